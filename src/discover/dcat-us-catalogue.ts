@@ -3,12 +3,12 @@ import { dcatUsTellingFields, isDcatUsSchema } from '../model/dcat-us.ts';
 import { ResourceError } from '../model/http.ts';
 import type { Reading, SourceOf } from './discoverer.ts';
 
-/** What is read of a document that may be a catalogue: its head, and an entry or two. */
+/** Bytes read to recognise a catalogue: its head and one or two entries. */
 const beginningBytes = 65_536;
 
 /**
- * Whether there is a catalogue in the form of DCAT-US at a URL, by its beginning. Not where it cannot be had, or where
- * robots.txt forbids to ask for it.
+ * Whether a URL serves a DCAT-US catalogue, judged by its first bytes. False when the URL cannot be
+ * fetched or robots.txt disallows it.
  * @throws the signal's reason when it is aborted
  */
 export async function isDcatUsCatalogue(
@@ -34,11 +34,12 @@ export async function isDcatUsCatalogue(
 }
 
 /**
- * Whether bytes begin a catalogue that says that it is DCAT-US, or whose first entries have a title and two more of the
- * fields that it asks for. What is in it is judged when it is read as a document. In linear time.
+ * Whether bytes begin a catalogue that declares DCAT-US, or whose first entries have a title and at
+ * least two other characteristic fields. The document itself is validated when it is extracted.
+ * Takes linear time.
  */
 export function beginsDcatUs(bytes: Uint8Array): boolean {
-  // Some programs escape each slash.
+  // Some generators escape each slash.
   const text = new TextDecoder()
     .decode(bytes)
     .trimStart()

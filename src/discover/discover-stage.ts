@@ -19,21 +19,22 @@ export interface DiscoverOptions {
   readonly robots: RobotsBook;
   readonly limits: ListingLimits &
     Pick<Limits, 'listingMs' | 'sitemapsPerSource' | 'urlsPerSource'>;
-  /** By default nothing is known from before. */
+  /** What earlier listings of each source returned; by default nothing. */
   readonly memory?: Pick<ListingMemories<Listed>, 'of'> | undefined;
   readonly sites?: SiteMemory | undefined;
-  /** See `Reading`; by default nothing is confirmed. */
+  /** Whether removals are confirmed, see `DiscoverContext`; by default they are not. */
   readonly allowRemovals?: boolean | undefined;
 }
 
 /**
- * Makes the stage that finds out what a source lists. Its targets come in the order of the listing and while it is
- * being read. One URL may come more than once: the frontier, which knows all sources, keeps the first.
+ * Creates the stage that lists the targets of a source, in listing order and while the listing is
+ * being read. A URL may be listed more than once: the frontier, which knows all sources, keeps the
+ * first.
  *
- * A *failed* outcome means that the listing is incomplete: something was or may have been listed that no target and no
- * skipped outcome stands for, be it a sitemap that broke off or one entry that is no URL. Only where there is none
- * may what was not listed be taken for gone. A source without any target fails always (`source-empty`), since an empty
- * listing is rather a mistake than an empty site. An abort is thrown, as the signal's reason.
+ * A *failed* outcome means that the listing is incomplete: a sitemap broke off, or an entry is not
+ * a URL. Records may be treated as removed only when no outcome failed. A source without any target
+ * always fails (`source-empty`), since an empty listing is more likely a mistake than an empty
+ * site. An abort is thrown as the signal's reason.
  */
 export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Target> {
   const { http, robots, limits, memory: memories } = options;
@@ -44,12 +45,12 @@ export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Tar
     source: Source,
     { signal, now }: StageContext,
   ): AsyncGenerator<Outcome<Target>> {
-    const wanted = createUrlFilter(source);
+    const isWanted = createUrlFilter(source);
     const { name } = source;
     const memory = memories?.of(name) ?? forgetful<Listed>();
     const bounds = new ListingBounds(source, limits);
     let targets = 0;
-    let isPart = false;
+    let isPartial = false;
     const reading = { ...known, source: name, memory, signal, now };
     for await (const item of listSource(source, reading)) {
       const excess = bounds.take(item);
@@ -57,13 +58,13 @@ export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Tar
         yield { kind: 'failed', problem: excess };
         break;
       }
-      if (item.kind === 'notice') isPart ||= item.problem.kind === 'listing-partial';
-      const outcome = outcomeOf(item, source, wanted);
+      if (item.kind === 'notice') isPartial ||= item.problem.kind === 'listing-partial';
+      const outcome = toOutcome(item, source, isWanted);
       if (outcome?.kind === 'produced') targets += 1;
       if (outcome !== undefined) yield outcome;
       bounds.resume();
     }
-    if (targets === 0 && !isPart) {
+    if (targets === 0 && !isPartial) {
       const url = startOf(source);
       yield { kind: 'failed', problem: { kind: 'source-empty', url, source: source.name } };
     }
@@ -71,32 +72,33 @@ export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Tar
   return { name: 'discover', process };
 }
 
-/** What there is to say of an item; nothing of sitemaps, which are no targets. */
-function outcomeOf(
+/** The outcome of a listing item; undefined for sitemaps, which are not targets. */
+function toOutcome(
   item: Listed,
   source: Source,
-  wanted: (url: string) => boolean,
+  isWanted: (url: string) => boolean,
 ): Outcome<Target> | undefined {
   if (item.kind === 'problem') return { kind: 'failed', problem: item.problem };
   if (item.kind === 'notice') return { kind: 'noted', problem: item.problem };
   if (item.kind === 'sitemap') return undefined;
   const { kind: _, ...place } = item;
   const { url, found } = place;
-  // The list of a source is where what is filtered comes from. Of an entry, its own URL is what people know and filter.
-  if (place.isList !== true && !wanted(found.describes ?? url)) {
+  // Filters apply to the records of a list, not to the list. A labelled entry is filtered by its
+  // own URL, which is the one that people know.
+  if (place.isList !== true && !isWanted(found.describes ?? url)) {
     return { kind: 'skipped', url, reason: 'excluded' };
   }
-  const target = { ...byTemplate(place, source), source: source.name, depth: 0 };
+  const target = { ...applyTemplate(place, source), source: source.name, depth: 0 };
   return { kind: 'produced', value: target };
 }
 
 type Place = Omit<ListedUrl, 'kind'>;
 
 /**
- * Where the metadata of a listed URL is by the template of its source; a link that the listing labels says it better, and a
+ * Applies the URL template of the source. A link that the listing labels takes precedence, and a
  * catalogue is metadata itself.
  */
-function byTemplate(place: Place, { template }: Source): Place {
+function applyTemplate(place: Place, { template }: Source): Place {
   const { url, found, isList } = place;
   if (template === undefined || found.describes !== undefined || isList === true) return place;
   const metadata = targetUrl(expandTemplate(template, url));

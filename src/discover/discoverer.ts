@@ -14,32 +14,34 @@ export interface ListedUrl extends Pick<
   readonly kind: 'url';
 }
 
-/** What reading a listing meets, in the order of the listing. */
+/** What a listing yields, in its order. */
 export type Listed =
   | ListedUrl
-  /** A sitemap that is about to be read because another one names it. */
+  /** A sitemap that a sitemap index names and that is read next. */
   | { readonly kind: 'sitemap'; readonly url: string }
   | { readonly kind: 'problem'; readonly problem: Problem }
-  /** A problem by which nothing that was listed is lost. */
+  /** A problem that loses nothing of the listing. */
   | { readonly kind: 'notice'; readonly problem: Problem };
 
-/** What reading the listings of a source may cost. */
+/** Limits for reading the listings of a source. */
 export type ListingLimits = Pick<Limits, 'sitemapDepth' | 'sitemapBytes'> &
   Pick<HttpConfig, 'maxRatio'>;
 
-/** What a discoverer works with. */
+/** What a discoverer needs of the run. */
 export interface Reading {
-  /** The name of the source, whose credentials are shown. */
+  /** The name of the source, which selects the credentials. */
   readonly source: string;
   readonly http: HttpReader;
-  /** What robots.txt says, asked for once a run. */
+  /** The robots.txt rules, fetched once per run and host. */
   readonly robots: RobotsBook;
   readonly limits: ListingLimits;
-  /** What listings gave that may not have changed. */
+  /** The items of earlier listings, for listings that have not changed since. */
   readonly memory: ListingMemory<Listed>;
-  /** From where sites were listed before. */
+  /** The sitemap or catalogue from which each site was listed before. */
   readonly sites: SiteMemory;
-  /** Whether the operator has confirmed that what is not listed is gone (`--allow-removals`), in a run without `--limit`. */
+  /**
+   * Whether the operator has confirmed removals (`--allow-removals`) in a run without `--limit`.
+   */
   readonly allowRemovals: boolean;
   readonly signal: AbortSignal;
   readonly now: () => Date;
@@ -48,9 +50,9 @@ export interface Reading {
 export type SourceOf<Kind extends SourceKind> = Extract<Source, { readonly kind: Kind }>;
 
 /**
- * Lists what one kind of source has. Implementations stand beside this file, one a kind, and are collected in
- * `discoverers.ts`. Filters, limits and counting are not theirs: see `discover-stage.ts`. URLs come normalised; one
- * may come twice. Whatever a listing should have given and did not is a problem.
+ * Lists the targets of one kind of source. Each kind is implemented once and registered in
+ * `discoverers.ts`. URLs are normalised and may repeat; filters, limits and counts belong to
+ * `discover-stage.ts`. Anything that a listing should have yielded and did not is a problem.
  */
 export type Discoverer<Kind extends SourceKind> = (
   source: SourceOf<Kind>,

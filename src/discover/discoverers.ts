@@ -6,7 +6,7 @@ import { discoverSite } from './site.ts';
 import { discoverSitemap } from './sitemap.ts';
 import { discoverUrls } from './urls.ts';
 
-/** All kinds of source; one that is missing does not compile. */
+/** The discoverers of all kinds of source; a missing kind does not compile. */
 const discoverers = {
   site: discoverSite,
   sitemap: discoverSitemap,
@@ -16,9 +16,9 @@ const discoverers = {
   folder: discoverFolder,
 } satisfies { [Kind in SourceKind]: Discoverer<Kind> };
 
-/** Lists a source as its kind wants it. */
+/** Lists a source with the discoverer of its kind. */
 export function listSource(source: Source, reading: Reading): AsyncIterable<Listed> {
-  // The key is the kind of the source, which the compiler cannot follow through a union.
+  // The compiler cannot correlate the key with the kind of a union.
   const discover = discoverers[source.kind] as Discoverer<SourceKind>;
   return discover(source, reading);
 }

@@ -6,10 +6,10 @@ import { baseWithin, maxUrlLength } from './listed-url.ts';
 import type { EntryLink } from './sitemap-entry.ts';
 
 /**
- * The typed links of an entry, one for each relation. Left out are targets that are no IRI, and alternates in other
- * languages, which are translations of the page.
+ * The typed links of a sitemap entry, one per relation. Targets that are not IRIs and alternates in
+ * other languages (translations of the page) are left out.
  * @param context the entry's own URL
- * @param base what relative targets are resolved against, and the bases of links
+ * @param base the base of relative targets and of the links' own bases
  */
 export function linksOfEntry(
   links: readonly EntryLink[],

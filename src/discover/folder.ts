@@ -10,19 +10,20 @@ import type { Listed, Reading, SourceOf } from './discoverer.ts';
 
 const hidden = 0x2e;
 
-/** Where the walk is: a folder, and the URL that stands for it, with a slash at its end. */
+/** A folder or file, and the URL that identifies it; that of a folder ends with a slash. */
 interface Place {
   readonly path: string;
   readonly url: string;
 }
 
 /**
- * Lists the metadata files of a folder and of all folders in it, by name (as bytes), so that the order is the same on
- * every machine. What is hidden is left out, as it is by a shell. A symbolic link is taken for the file it leads to as
- * long as that is in the folder; a link to a folder inside is passed over, since what is in that is listed where it is.
+ * Lists the metadata files of a folder and its subfolders, sorted by the bytes of their names, so
+ * that the order is the same on every machine. Hidden entries are left out. A symbolic link to a
+ * file within the folder is listed as that file; a link to a folder within is skipped, since its
+ * files are listed in place.
  *
- * What cannot be read is `file-unreadable`, with the code of the system; with `EXDEV` where a link leads out of the
- * folder (as openat2(2) has it), with `EILSEQ` where a name is no UTF-8.
+ * Unreadable entries are `file-unreadable`, with the system's error code; `EXDEV` where a link
+ * leads out of the folder (as in openat2(2)), `EILSEQ` where a name is not UTF-8.
  * @throws the signal's reason when it is aborted
  */
 export async function* discoverFolder(
@@ -36,17 +37,17 @@ export async function* discoverFolder(
     yield { kind: 'problem', problem: unreadableFile(base, error) };
     return;
   }
-  yield* walk({ path: root, url: base }, { root, signal });
+  yield* walkFolder({ path: root, url: base }, { root, signal });
 }
 
 interface Walk {
-  /** The folder of the source, without symbolic links. */
+  /** The folder of the source, with symbolic links resolved. */
   readonly root: string;
   readonly signal: AbortSignal;
 }
 
-async function* walk(place: Place, walking: Walk): AsyncGenerator<Listed> {
-  walking.signal.throwIfAborted();
+async function* walkFolder(place: Place, walk: Walk): AsyncGenerator<Listed> {
+  walk.signal.throwIfAborted();
   let entries: Dirent<Buffer>[];
   let isInPlace: boolean;
   try {
@@ -57,42 +58,42 @@ async function* walk(place: Place, walking: Walk): AsyncGenerator<Listed> {
     return;
   }
   if (!isInPlace) {
-    // It has become a link since it was listed.
+    // The folder was replaced by a link after its parent was read.
     yield { kind: 'problem', problem: { kind: 'file-unreadable', url: place.url, code: 'EXDEV' } };
     return;
   }
-  const shown = entries.filter(({ name }) => name[0] !== hidden);
-  shown.sort((one, other) => Buffer.compare(one.name, other.name));
-  for (const entry of shown) {
-    walking.signal.throwIfAborted();
-    yield* list(entry, place, walking);
+  const visible = entries.filter(({ name }) => name[0] !== hidden);
+  visible.sort((one, other) => Buffer.compare(one.name, other.name));
+  for (const entry of visible) {
+    walk.signal.throwIfAborted();
+    yield* listEntry(entry, place, walk);
   }
 }
 
-/** What one entry of a folder gives. What is neither folder nor file is left to who reads it. */
-async function* list(
+/** Lists one entry of a folder. Special files are left to the reader of the file. */
+async function* listEntry(
   entry: Dirent<Buffer>,
   { path, url }: Place,
-  walking: Walk,
+  walk: Walk,
 ): AsyncGenerator<Listed> {
   const name = entry.name.toString();
   const child = { path: join(path, name), url: url + segmentOf(entry.name) };
   const isMetadata = mediaTypeOfFile(name) !== undefined;
   if (!isMetadata && !entry.isDirectory() && !entry.isSymbolicLink()) return;
   if (!isUtf8(entry.name)) {
-    // Paths are texts here, and another name would be asked for.
+    // Paths are strings here, so the decoded name would address another file.
     yield { kind: 'problem', problem: { kind: 'file-unreadable', url: child.url, code: 'EILSEQ' } };
   } else if (entry.isDirectory()) {
-    yield* walk({ ...child, url: `${child.url}/` }, walking);
+    yield* walkFolder({ ...child, url: `${child.url}/` }, walk);
   } else if (entry.isSymbolicLink()) {
-    yield* follow(child, isMetadata, walking.root);
+    yield* followLink(child, isMetadata, walk.root);
   } else {
     yield listedFile(child);
   }
 }
 
-/** What a symbolic link gives. One that leads nowhere is of interest only where it is called as metadata files are. */
-async function* follow(link: Place, isMetadata: boolean, root: string): AsyncGenerator<Listed> {
+/** Lists the target of a symbolic link. A broken link matters only if it is named like metadata. */
+async function* followLink(link: Place, isMetadata: boolean, root: string): AsyncGenerator<Listed> {
   let path: string;
   let isFolder: boolean;
   try {
@@ -112,7 +113,7 @@ async function* follow(link: Place, isMetadata: boolean, root: string): AsyncGen
 }
 
 function listedFile({ path, url }: Place): Listed {
-  // A base is normalised, and no segment holds what would be changed, so this only checks.
+  // The base is normalised and segments are escaped, so this is only a check.
   if (targetUrl(url) !== url) throw new TypeError(`not a URL of a file: ${url}`);
   return { kind: 'url', url, found: { by: 'folder' }, file: path };
 }

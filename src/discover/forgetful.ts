@@ -1,7 +1,7 @@
 import type { ListingMemory } from '../model/listing-memory.ts';
 import type { SiteMemory } from '../model/site-memory.ts';
 
-/** A memory of listings in which nothing is kept. */
+/** A listing memory that keeps nothing. */
 export function forgetful<Item>(): ListingMemory<Item> {
   return {
     known: async () => undefined,
@@ -13,5 +13,5 @@ export function forgetful<Item>(): ListingMemory<Item> {
   };
 }
 
-/** A memory of sites in which nothing is kept. */
+/** A site memory that keeps nothing. */
 export const noSites: SiteMemory = { get: async () => undefined, put: async () => undefined };

@@ -8,19 +8,19 @@ import type { PlacedLink } from '../model/typed-link.ts';
 import { linksOfEntry } from './entry-links.ts';
 import type { SitemapEntry } from './sitemap-entry.ts';
 
-/** What an entry that has labels lists, beside how it was found. */
+/** A target of a labelled entry, and how it was found. */
 export interface LabelledTarget {
   readonly target: Pick<Target, 'url' | 'labels' | 'links'>;
   readonly found: Pick<Discovery, 'describes' | 'place' | 'rel'>;
 }
 
 /**
- * What is to be fetched for an entry that has labels: what a link of it leads to that is labelled as its metadata, the
- * best such offer; else its own URL. Links to lists of CDIF, which are about other resources as well, come behind that. A
- * link to `page#id` leads to the script of that id.
+ * The targets of a sitemap entry: the best of its links that are labelled as its metadata, else its
+ * own URL. Links to CDIF lists, which also cover other resources, follow as further targets. A link
+ * to `page#id` selects the script with that id.
  * @param loc the entry's own URL, as `targetUrl` gives it
- * @param base what links are resolved against: the listing's URL, or a base that it or the entry gives
- * @returns nothing for an entry that says nothing but its URL
+ * @param base the base of links: the listing's URL, or the base that it or the entry declares
+ * @returns nothing for an entry without labels
  */
 export function labelledTargets(
   entry: SitemapEntry,
@@ -39,13 +39,16 @@ export function labelledTargets(
   return [
     best === undefined
       ? { target: { ...own, ...kept }, found: {} }
-      : targetOfLink(sameTarget(best, followable), loc, links),
+      : targetOfLink(linksToSameTarget(best, followable), loc, links),
     ...lists.map((list) => targetOfLink([list], loc, links)),
   ];
 }
 
-/** The best link, and others that lead to the same URL and are labelled as it is: each may name another script of a page. */
-function sameTarget(best: PlacedLink, links: readonly PlacedLink[]): Ways {
+/**
+ * The best link, and other links to the same URL with the same label: each may name another script
+ * of the page.
+ */
+function linksToSameTarget(best: PlacedLink, links: readonly PlacedLink[]): SameTargetLinks {
   const url = targetUrl(best.target);
   const label = cdifLabelOf(best.profiles);
   const others = links.filter(
@@ -55,15 +58,19 @@ function sameTarget(best: PlacedLink, links: readonly PlacedLink[]): Ways {
   return [best, ...others];
 }
 
-type Ways = readonly [PlacedLink, ...PlacedLink[]];
+type SameTargetLinks = readonly [PlacedLink, ...PlacedLink[]];
 
-/** What links of an entry lead to, in place of the entry's own URL. */
-function targetOfLink(ways: Ways, loc: string, links: readonly PlacedLink[]): LabelledTarget {
-  const [{ target, rel }] = ways;
+/** The target of links, which replaces the entry's own URL. */
+function targetOfLink(
+  sameTarget: SameTargetLinks,
+  loc: string,
+  links: readonly PlacedLink[],
+): LabelledTarget {
+  const [{ target, rel }] = sameTarget;
   return {
     target: {
       url: targetUrl(target) ?? loc,
-      labels: ways.map((link) => labelOfLink(link)),
+      labels: sameTarget.map((link) => labelOfLink(link)),
       links,
     },
     found: { describes: loc, place: 'sitemap', rel },
@@ -71,8 +78,8 @@ function targetOfLink(ways: Ways, loc: string, links: readonly PlacedLink[]): La
 }
 
 /**
- * What an entry says of its own URL: `rs:md`, and links to its profile. The latter say that it is metadata, so that a
- * fragment names the script; that of any other URL is a place in a page, and means nothing to us.
+ * The label of the entry's own URL: `rs:md`, and links to its profile. With a profile link the URL
+ * is metadata, so its fragment names a script; any other fragment is a position in a page.
  */
 function ownLabel(entry: SitemapEntry, links: readonly PlacedLink[]): TargetLabel | undefined {
   const { type, profile } = entry;

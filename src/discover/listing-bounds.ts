@@ -5,7 +5,10 @@ import type { Listed } from './discoverer.ts';
 
 type Bounds = Pick<Limits, 'listingMs' | 'sitemapsPerSource' | 'urlsPerSource'>;
 
-/** How much one source may list, and how long it may take for that. What is over ends the listing, which is told. */
+/**
+ * Limits how much one source may list, and for how long. An exceeded limit ends the listing and is
+ * reported.
+ */
 export class ListingBounds {
   readonly #source: Source;
   readonly #limits: Bounds;
@@ -20,29 +23,30 @@ export class ListingBounds {
   }
 
   /**
-   * Counts an item that came, and how long it kept us waiting. There may be as many entries for
-   * sitemaps, of which one can be named without end, as for URLs: those of an index take no room
-   * from what they list.
-   * @returns the bound that it is beyond, if it is
+   * Counts an item and the time spent waiting for it. Sitemap entries, which may repeat one sitemap
+   * without end, have the same limit as URLs but are counted separately.
+   * @returns the limit that is exceeded, if any
    */
   take(item: Listed): Problem | undefined {
     this.#waitedMs += systemClock.now() - this.#since;
     const { urlsPerSource: maxUrls, sitemapsPerSource: maxSitemaps } = this.#limits;
     const { listingMs: timeoutMs } = this.#limits;
-    const of = { url: startOf(this.#source), source: this.#source.name };
+    const source = { url: startOf(this.#source), source: this.#source.name };
     if (item.kind === 'url' || item.kind === 'sitemap') this.#listed[item.kind] += 1;
     if (item.kind === 'sitemap') this.#sitemaps.add(item.url);
     if (Math.max(this.#listed.url, this.#listed.sitemap) > maxUrls)
-      return { kind: 'source-too-large', ...of, maxUrls };
+      return { kind: 'source-too-large', ...source, maxUrls };
     if (this.#sitemaps.size > maxSitemaps) {
-      return { kind: 'too-many-sitemaps', ...of, maxSitemaps };
+      return { kind: 'too-many-sitemaps', ...source, maxSitemaps };
     }
-    return this.#waitedMs > timeoutMs ? { kind: 'listing-timed-out', ...of, timeoutMs } : undefined;
+    return this.#waitedMs > timeoutMs
+      ? { kind: 'listing-timed-out', ...source, timeoutMs }
+      : undefined;
   }
 
   /**
-   * The item has been dealt with, and the next is asked for. What passed meanwhile does not count: a listing is read over
-   * hours, since what it lists is harvested in between.
+   * Restarts the clock after an item was processed. Processing time does not count: a listing is
+   * read over hours, since its targets are harvested in between.
    */
   resume(): void {
     this.#since = systemClock.now();

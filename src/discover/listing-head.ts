@@ -11,7 +11,7 @@ const otherPages: ReadonlySet<string> = new Set([
   'previous',
 ]);
 
-/** What a listing says of itself outside of its entries that tells whether it lists all there is. */
+/** Collects, from elements outside the entries, whether a listing is complete. */
 export class ListingHead {
   #capability = '';
   #saysComplete = false;
@@ -26,18 +26,21 @@ export class ListingHead {
     if (isPage || (local === 'archive' && isOfHistory(element))) this.#isPaged = true;
   }
 
-  /** What document of ResourceSync it is (§5.2), such as `changelist`; the empty string where it does not say. */
+  /** The ResourceSync capability (§5.2), such as `changelist`; empty where not declared. */
   get capability(): string {
     return this.#capability;
   }
 
-  /** Whether it is a feed that says that it has all entries (RFC 5005 §2), and nothing that contradicts. */
+  /** Whether it declares to be a complete feed (RFC 5005 §2), and nothing contradicts that. */
   get isCompleteFeed(): boolean {
     return this.#saysComplete && !this.#isPaged;
   }
 }
 
-/** By the namespace, since what is unlisted may be removed for it; the prefix is bound at the root or at the element. */
+/**
+ * Checks the namespace, since unlisted records may be removed because of it. The prefix is bound at
+ * the root or at the element.
+ */
 function isOfHistory({ prefix, attributes, rootAttributes }: HeadElement): boolean {
   const binding = prefix === '' ? 'xmlns' : `xmlns:${prefix.slice(0, -1)}`;
   return (attributes[binding] ?? rootAttributes[binding])?.trim() === feedHistory;

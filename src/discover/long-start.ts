@@ -1,6 +1,6 @@
 /**
- * The same bytes, but the first piece has at least `length` of them where there are so many, so that it shows what is
- * coming. What arrived before the source failed is still given.
+ * Passes bytes on, but with a first piece of at least `length` bytes, as far as there are so many,
+ * so that it suffices to detect the format. Bytes received before an error are still yielded.
  */
 export async function* withLongStart(
   source: AsyncIterable<Uint8Array>,

@@ -1,7 +1,7 @@
 /**
- * Takes from the source as fast as it gives, and hands on as fast as is wanted. A listing is read over hours, since
- * what it lists is harvested meanwhile; no server waits that long for its answer to be taken. What has not been handed
- * on is kept in memory, so the source must be bounded.
+ * Reads the source at full speed and buffers what the consumer has not taken. A listing is consumed
+ * over hours, since its targets are harvested meanwhile, and no server waits that long. The buffer
+ * is in memory, so the source must be bounded.
  */
 export async function* readAhead<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
   const pieces = source[Symbol.asyncIterator]();

@@ -14,8 +14,8 @@ export interface NamedSitemap {
 }
 
 /**
- * What is wrong with a robots.txt, and the sitemaps that it names, each once and in its order.
- * @param forCdif whether only those for CDIF are wanted
+ * The problems of a robots.txt file, and the sitemaps that it names, each once, in order.
+ * @param forCdif whether to list only sitemaps under a CDIF user agent
  */
 export function robotsItems(
   answer: RobotsAnswer,
@@ -28,13 +28,13 @@ export function robotsItems(
   const named = new Map<string, NamedSitemap>();
   for (const item of items) {
     if (item.kind !== 'named') continue;
-    // One that is named for all and for CDIF is one for CDIF.
+    // A sitemap named both for all agents and for CDIF counts as a CDIF sitemap.
     const isKnown = named.has(item.url) && item.naming.agent === undefined;
     if (!isKnown) named.set(item.url, item);
   }
   return [
     ...problemsOfRobots(answer).map((problem): Listed => {
-      // What is behind the limit may be sitemaps; everything else loses nothing of the listing.
+      // Sitemaps may have been cut off with the rest; no other problem loses any.
       return { kind: problem.kind === 'robots-too-large' ? 'problem' : 'notice', problem };
     }),
     ...items.filter(({ kind }) => kind !== 'named'),
@@ -42,7 +42,7 @@ export function robotsItems(
   ];
 }
 
-/** @param base what relative URLs are resolved against: where robots.txt was found at last */
+/** @param base the base of relative URLs: the final URL of robots.txt */
 function namedSitemap(line: SitemapLine, robots: string, base: string): Listed | NamedSitemap {
   const { value, line: number, column, agents, isForCdif } = line;
   const url = listedUrl(value, base);

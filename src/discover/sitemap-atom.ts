@@ -18,7 +18,7 @@ export const atom: SitemapDialect = {
     const links = linksOf(element, 'xml:base');
     return {
       kind: 'url',
-      ...placeOf(element),
+      ...readPlace(element),
       ...lastmodOf(element, 'updated', 'published'),
       ...(links.length === 0 ? {} : { links }),
     };
@@ -35,12 +35,16 @@ interface Place {
 
 type PlaceOfEntry = Pick<SitemapEntry, 'loc' | 'bases' | 'base' | 'type' | 'position'>;
 
-function placeOf(element: EntryElement): PlaceOfEntry {
-  const { loc, attributes, position } = leadOf(element) ?? { ...element, loc: '', attributes: {} };
+function readPlace(element: EntryElement): PlaceOfEntry {
+  const { loc, attributes, position } = findEntryUrl(element) ?? {
+    ...element,
+    loc: '',
+    attributes: {},
+  };
   const { type, 'xml:base': base } = attributes;
   return {
     loc,
-    bases: basesOf(element.rootAttributes, element.attributes),
+    bases: readBases(element.rootAttributes, element.attributes),
     ...(base === undefined ? {} : { base }),
     ...(type === undefined ? {} : { type }),
     position,
@@ -48,15 +52,16 @@ function placeOf(element: EntryElement): PlaceOfEntry {
 }
 
 /**
- * Where an entry leads to: its `alternate` link, which is what it is about (§4.2.7.2); else another link to that; else its
- * content, where that is elsewhere (§4.1.3.2); else its name, where that is a URL (§4.2.6); else what describes it.
+ * The URL of an entry: its `alternate` link (§4.2.7.2); else another link to its subject; else
+ * external content (§4.1.3.2); else its id, if that is a URL (§4.2.6); else a link to its
+ * description.
  */
-function leadOf({ labels, fields }: EntryElement): Place | undefined {
+function findEntryUrl({ labels, fields }: EntryElement): Place | undefined {
   const linked = (rels: ReadonlySet<string>): Place | undefined => {
     const link = labels.find((label) => rels.has(relationOf(label)));
     return link && placeAt(link, link.attributes['href']);
   };
-  const page = pageOf(labels);
+  const page = findAlternate(labels);
   const content = fields.get('content');
   const id = fields.get('id');
   return (
@@ -76,7 +81,7 @@ function placeAt(
 }
 
 const isUrl = /^\s*https?:\/\//iu;
-/** Relations to what the entry is about; others are to the entry itself, or to what surrounds it. */
+/** Relations to the subject of the entry; others are to the entry itself or its surroundings. */
 const substitutes: ReadonlySet<string> = new Set([
   'canonical',
   'cite-as',
@@ -86,8 +91,8 @@ const substitutes: ReadonlySet<string> = new Set([
 ]);
 const descriptions: ReadonlySet<string> = new Set(['describedby']);
 
-/** The first alternate that is a page or has no type, since that is what others describe; else the first. */
-function pageOf(labels: readonly LabelElement[]): LabelElement | undefined {
+/** The first alternate that is a page or untyped, since others describe it; else the first. */
+function findAlternate(labels: readonly LabelElement[]): LabelElement | undefined {
   const alternates = labels.filter((label) => relationOf(label) === 'alternate');
   const page = alternates.find(({ attributes: { type = '' } }) => {
     const { essence } = parseMediaType(type);
@@ -96,12 +101,12 @@ function pageOf(labels: readonly LabelElement[]): LabelElement | undefined {
   return page ?? alternates[0];
 }
 
-/** The relation of a link, which is `alternate` where it has none (§4.2.7.2); the empty string where it leads nowhere. */
+/** The relation of a link, by default `alternate` (§4.2.7.2); empty where it has no target. */
 function relationOf({ local, attributes: { rel = 'alternate', href } }: LabelElement): string {
   return local === 'link' && href !== undefined ? rel.trim().toLowerCase() : '';
 }
 
-/** `xml:base` from the outermost element to the innermost (XML Base §4.2). */
-function basesOf(...elements: readonly Attributes[]): readonly string[] {
+/** The `xml:base` attributes, outermost element first (XML Base §4.2). */
+function readBases(...elements: readonly Attributes[]): readonly string[] {
   return elements.flatMap(({ 'xml:base': base }) => (base === undefined ? [] : [base]));
 }

@@ -3,7 +3,10 @@ import type { SitemapDialect } from './sitemap-dialect.ts';
 import { rss, rss1 } from './sitemap-rss.ts';
 import { urlset } from './sitemap-urlset.ts';
 
-/** All dialects, by the local name of the root element. Namespaces are spelt in many ways, and tell nothing more. */
+/**
+ * All dialects by the local name of the root element. Namespaces are spelt in many ways and add
+ * nothing.
+ */
 const dialects: ReadonlyMap<string, SitemapDialect> = new Map([
   ['urlset', urlset],
   ['sitemapindex', urlset],

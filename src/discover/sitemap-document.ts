@@ -10,18 +10,18 @@ import { SitemapScanner } from './sitemap-scanner.ts';
 import { decoderFor } from '../text/encoding.ts';
 import { listingEncoding } from './listing-encoding.ts';
 
-/** Enough to see how a document is encoded and what it is. */
+/** Enough to detect the encoding and format of a document. */
 const headBytes = 1024;
 
-/** What sitemaps.org allows, uncompressed. */
+/** The limit of sitemaps.org, uncompressed. */
 const maxProtocolBytes = 52_428_800;
 
 /**
- * Lists the entries of one sitemap, index or feed, in their order and while it arrives, then what was wrong with the
- * whole: `sitemap-malformed` where reading ended at a fault, `sitemap-empty` where nothing is listed, and as notices what
- * the protocol does not want and costs nothing.
- * @param limits of its size after decompression
- * @throws {ResourceError} when the body breaks off, is too large, grows too much or cannot be decompressed
+ * Lists the entries of one sitemap, index or feed as it arrives, then its own problems:
+ * `sitemap-malformed` where parsing stopped, `sitemap-empty` where nothing is listed, and notices
+ * for harmless protocol violations.
+ * @param limits apply to the size after decompression
+ * @throws {ResourceError} when the body breaks off, is too large or cannot be decompressed
  */
 export async function* readSitemap(
   body: AsyncIterable<Uint8Array>,
@@ -35,7 +35,7 @@ export async function* readSitemap(
       else if (step.kind === 'large') listing.exceed('bytes', maxProtocolBytes);
       else if (step.kind === 'blank') listing.noteBlank();
       else listing.fail(step);
-      // One by one: `yield*` would wait for a promise of its own each time.
+      // `yield*` would wait for an extra promise per item.
       for (const listed of listing.read()) yield listed;
     }
   } catch (error) {
@@ -46,7 +46,7 @@ export async function* readSitemap(
   yield* listing.read();
 }
 
-/** Gunzips what begins as gzip does (RFC 1952 §2.3.1), whatever its name and type say. */
+/** Decompresses gzip by its magic number (RFC 1952 §2.3.1), whatever name and type say. */
 async function* uncompressed(
   body: AsyncIterable<Uint8Array>,
   url: string,
@@ -73,20 +73,19 @@ async function* uncompressed(
 
 type Step =
   | { readonly kind: 'items'; readonly items: readonly SitemapItem[] }
-  /** There are more bytes than the protocol allows. */
+  /** The document is larger than the protocol allows. */
   | { readonly kind: 'large' }
-  /** There was no text at all. */
   | { readonly kind: 'blank' }
   | ({ readonly kind: 'fault' } & SitemapFault);
 
-/** What a sitemap holds, then the fault that reading ended at, if there was one. */
+/** Scans a sitemap; yields items, then the fault at which scanning stopped, if any. */
 async function* scan(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Step> {
   const scanner = new SitemapScanner();
   let decoder: TextDecoder | undefined;
   let bytesRead = 0;
   for await (const piece of withLongStart(bytes, headBytes)) {
     if (decoder === undefined) {
-      // No more, so that it is the same whatever the pieces it comes in.
+      // A fixed length, so that the result does not depend on how bytes arrive.
       const encoding = listingEncoding(piece.subarray(0, headBytes));
       decoder = decoderFor(encoding);
       if (decoder === undefined) {

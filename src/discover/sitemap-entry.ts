@@ -1,69 +1,67 @@
 import type { Position } from '../model/problem.ts';
 
-/** One entry of a listing, as written, after decoding of entities. */
+/** An entry of a listing as written, with entities decoded. */
 export interface SitemapEntry {
   readonly kind: 'url' | 'sitemap';
-  /** Empty where there is none. */
+  /** Empty where missing. */
   readonly loc: string;
   /**
-   * What relative URLs of it are resolved against, the outermost first and that against the listing's own URL. Absent where
-   * `loc` has to be absolute.
+   * Bases for relative URLs, outermost first, starting from the listing's URL. Absent where `loc`
+   * must be absolute.
    */
   readonly bases?: readonly string[];
-  /** What `loc` alone is resolved against, within `bases`. */
+  /** The base of `loc` alone, within `bases`. */
   readonly base?: string;
   readonly lastmod?: string;
-  /** The media type of what `loc` leads to. */
   readonly type?: string;
-  /** Its profiles. */
   readonly profile?: string;
   readonly links?: readonly EntryLink[];
-  /** Where `loc` begins, or the entry where it has none. */
+  /** Position of `loc`, or of the entry without one. */
   readonly position: Position;
 }
 
 /** A typed link of an entry; its context is the entry's `loc`. */
 export interface EntryLink {
-  /** Relations, with blanks between them. */
+  /** Relations, separated by blanks. */
   readonly rel: string;
   readonly href: string;
   readonly type?: string;
   readonly profile?: string;
   readonly hreflang?: string;
-  /** What `href` is resolved against, within the `bases` of the entry. */
+  /** The base of `href`, within the `bases` of the entry. */
   readonly base?: string;
 }
 
-/** A fault in the text that left one reading, which was taken. */
+/** A fault that had only one possible reading and was repaired. */
 export interface SitemapMend {
   readonly kind: 'mend';
-  /** The word in which it is, or a part of it. */
+  /** The word around the fault, or a part of it. */
   readonly value: string;
   readonly position: Position;
 }
 
-/** What a listing names that by its nature does not name all there is: what is new, or what has changed. */
+/** Kinds of listing that are incomplete by nature: only new or only changed resources. */
 export type ListingPart = 'feed' | 'change-list';
 
-/** The listing was read to its end, and is of that kind. */
+/** The listing was read to its end and is of an incomplete kind. */
 export interface SitemapPart {
   readonly kind: 'part';
   readonly part: ListingPart;
 }
 
-/** What reading ended at. */
+/** The fault at which parsing stopped. */
 export interface SitemapFault extends Position {
   readonly detail: string;
 }
 
 export type SitemapItem = SitemapEntry | SitemapMend | SitemapPart;
 
-/** Reads a listing of one form piece by piece. Never throws. */
+/** An incremental parser of one listing format. Never throws. */
 export interface ListingScanner {
-  /** Reading ends at the first fault. */
+  /** Parsing stops at the first fault. */
   readonly fault: SitemapFault | undefined;
-  /** Takes the next piece of the text and gives what became complete, in order. */
+  /** Parses the next piece of text and returns the completed items in order. */
   write(piece: string): readonly SitemapItem[];
-  /** Says that there is no more text, and gives the rest. What is still open may be a fault. */
+  /** Ends the text and returns the remaining items. Unclosed elements may be a fault. */
   end(): readonly SitemapItem[];
 }

@@ -3,15 +3,16 @@ import type { EntryLink, SitemapEntry } from './sitemap-entry.ts';
 
 const none: Attributes = {};
 
-/** What `rs:md` says of an entry in its attributes (ResourceSync §8); of several the first. */
+/** The attributes of the first `rs:md` of an entry (ResourceSync §8). */
 export function descriptionOf({ labels }: EntryElement): Attributes {
   if (labels.length === 0) return none;
   return labels.find(({ local }) => local === 'md')?.attributes ?? none;
 }
 
 /**
- * The typed links of an entry: `rs:ln`, `xhtml:link`, `atom:link`. One without relation or target is none.
- * @param baseName the attribute that a dialect has for the base of an element
+ * The typed links of an entry: `rs:ln`, `xhtml:link`, `atom:link`. Links without relation or target
+ * are ignored.
+ * @param baseName the attribute for the base of an element, if the dialect has one
  */
 export function linksOf({ labels }: EntryElement, baseName?: string): readonly EntryLink[] {
   if (labels.length === 0) return [];
@@ -32,7 +33,7 @@ export function linksOf({ labels }: EntryElement, baseName?: string): readonly E
   });
 }
 
-/** When an entry was changed, by the first of these fields that says something; as written. */
+/** The modification time of an entry as written: the first of these fields that is not blank. */
 export function lastmodOf(
   { fields }: EntryElement,
   ...names: readonly string[]

@@ -14,13 +14,13 @@ import type { SitemapPlace } from './sitemap-place.ts';
 import { SitemapProblems } from './sitemap-problems.ts';
 import { SitemapScope } from './sitemap-scope.ts';
 
-/** What is longer is no date. */
+/** Longer values are not dates. */
 const maxLastmod = 100;
 
-/** What sitemaps.org allows. */
+/** The limit of sitemaps.org. */
 const maxProtocolEntries = 50_000;
 
-/** Makes of what is read in one sitemap what it lists, and gathers what there is to say of the whole. */
+/** Turns the items of one sitemap into listing items, and collects the problems of the sitemap. */
 export class SitemapListing {
   readonly #place: SitemapPlace;
   readonly #scope: SitemapScope;
@@ -37,7 +37,7 @@ export class SitemapListing {
     this.#scope = new SitemapScope(place);
   }
 
-  /** What was listed since it was last asked for. */
+  /** Returns the items listed since the last call. */
   read(): readonly Listed[] {
     const ready = this.#ready;
     this.#ready = [];
@@ -52,14 +52,13 @@ export class SitemapListing {
     }
   }
 
-  /** The sitemap is larger than the protocol allows, which is told once. */
+  /** Reports once that the sitemap exceeds a limit of the protocol. */
   exceed(limit: 'bytes' | 'entries', max: number): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#note({ kind: 'sitemap-over-limit', url: this.#place.url, limit, max });
   }
 
-  /** Reading ended at a fault. */
   fail({ detail, line, column }: SitemapFault): void {
     const { url } = this.#place;
     const facts = { detail, line, column, entriesRead: this.#entries };
@@ -67,12 +66,11 @@ export class SitemapListing {
     this.#ready.push({ kind: 'problem', problem: { kind: 'sitemap-malformed', url, ...facts } });
   }
 
-  /** There is no text at all. */
   noteBlank(): void {
     this.#isBlank = true;
   }
 
-  /** What costs nothing and is told of the whole. */
+  /** The notices about the sitemap as a whole. */
   notices(): readonly Listed[] {
     const { url } = this.#place;
     const part = this.#part;
@@ -81,10 +79,10 @@ export class SitemapListing {
     return [...this.#problems.omitted(url), ...this.#scope.problems(), ...partial].map(notice);
   }
 
-  /** There is no more to come. */
+  /** Ends the listing; an empty one is a problem. */
   end(): void {
     const { url } = this.#place;
-    // There may be nothing new.
+    // A feed or change list may have nothing new.
     const mayBeEmpty = this.#part !== undefined && !this.#isBlank;
     if (this.#entries === 0 && !this.#isMalformed && !mayBeEmpty) {
       const blank = this.#isBlank ? ({ isBlank: true } as const) : {};

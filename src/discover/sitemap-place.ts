@@ -1,15 +1,16 @@
-/** How a sitemap was named; what an index names was named as the index was. */
+/** How a sitemap was found; inherited from a sitemap index to its sitemaps. */
 export interface SitemapNaming {
-  /** The user agent, one of CDIF's, of the group in robots.txt that names it. */
+  /** The CDIF user agent whose group in robots.txt names the sitemap. */
   readonly agent?: string;
-  /** The host, with its port, whose robots.txt names it, and may so speak for its own URLs (sitemaps.org). */
+  /**
+   * The host and port whose robots.txt names the sitemap; the sitemap may then list URLs of that
+   * host (sitemaps.org, "cross-submits").
+   */
   readonly robotsHost?: string;
 }
 
-/** A sitemap that is read. */
+/** A sitemap being read. */
 export interface SitemapPlace extends SitemapNaming {
-  /** As it was named. */
   readonly url: string;
-  /** Where it was in the end, after redirects. */
   readonly finalUrl: string;
 }

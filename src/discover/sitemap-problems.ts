@@ -1,22 +1,21 @@
 import type { Problem } from '../model/problem.ts';
 
-/** Of a kind and sitemap: one job writes a sitemap, so the others will be like these. */
+/** Per kind and sitemap: a sitemap is generated, so further problems are alike. */
 const maxPerKind = 100;
 
 type BoundedKind = 'sitemap-entry-invalid' | 'sitemap-mended';
 
-/** Bounds how many problems of a kind are told of one sitemap, and counts the rest. */
+/** Limits the problems reported per kind for one sitemap, and counts the rest. */
 export class SitemapProblems {
   readonly #counts = new Map<BoundedKind, number>();
 
-  /** Whether one more of a kind is to be told. */
+  /** Whether another problem of a kind is reported. */
   admit(kind: BoundedKind): boolean {
     const count = (this.#counts.get(kind) ?? 0) + 1;
     this.#counts.set(kind, count);
     return count <= maxPerKind;
   }
 
-  /** How many were not told. */
   omitted(url: string): readonly Problem[] {
     return [...this.#counts]
       .filter(([, count]) => count > maxPerKind)

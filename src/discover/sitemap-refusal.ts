@@ -1,7 +1,10 @@
 import type { Problem, ProblemKind } from '../model/problem.ts';
 import type { Listed } from './discoverer.ts';
 
-/** What another try does not change; robots.txt, too, is not there where redirects lead nowhere (RFC 9309 §2.3.1.2). */
+/**
+ * Problems that a retry does not resolve; robots.txt, too, counts as missing where redirects lead
+ * nowhere (RFC 9309 §2.3.1.2).
+ */
 const lastingKinds: ReadonlySet<ProblemKind> = new Set([
   'address-refused',
   'redirect-invalid',
@@ -9,9 +12,9 @@ const lastingKinds: ReadonlySet<ProblemKind> = new Set([
 ]);
 
 /**
- * The problem that says that there is no sitemap at a URL: the server says so (429 only asks to come later), or has a page or
- * something else for whatever is asked for; or there is no such server, or none that may be asked (`localhost`). Where a
- * sitemap may be had later, or lists nothing, there is one.
+ * The problem that shows that a URL has no sitemap: a client error (429 only asks to come later), a
+ * page or other document served for any URL, or a host that does not exist or must not be contacted
+ * (`localhost`). An empty or temporarily unavailable sitemap exists.
  */
 export function refusalOf(item: Listed): Problem | undefined {
   return item.kind === 'problem' && isNoSitemap(item.problem) ? item.problem : undefined;

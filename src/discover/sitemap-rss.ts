@@ -7,11 +7,11 @@ const item = {
     ['link', 'own'],
     ['guid', 'own'],
     ['pubDate', 'own'],
-    // Dublin Core's, which RSS 1.0 has in place of `pubDate`.
+    // Dublin Core's `date`, which RSS 1.0 uses in place of `pubDate`.
     ['date', 'any'],
   ]),
   entryOf(element) {
-    const loc = locOf(element);
+    const loc = findItemUrl(element);
     const links = linksOf(element);
     return {
       kind: 'url',
@@ -39,10 +39,10 @@ export const rss1: SitemapDialect = {
 };
 
 /**
- * Where an item leads to: its link; else its guid, which is a URL where it does not say otherwise (RSS 2.0), and where it
- * does and looks like one all the same; else what it is about (RSS 1.0).
+ * The URL of an item: its link; else its guid, if that is a permalink (RSS 2.0) or at least looks
+ * like a URL; else `rdf:about` (RSS 1.0).
  */
-function locOf({ fields, attributes, position }: EntryElement): EntryField | undefined {
+function findItemUrl({ fields, attributes, position }: EntryElement): EntryField | undefined {
   const link = fields.get('link');
   if (link !== undefined && link.text.trim() !== '') return link;
   const guid = fields.get('guid');

@@ -3,9 +3,9 @@ import { SitemapTextScanner } from './sitemap-text.ts';
 import { SitemapXmlScanner } from './sitemap-xml.ts';
 
 /**
- * Reads a listing of any form: XML of all dialects, or text. Which one it is, the text itself says, whatever its name
- * and type are. Blank lines before it are as if they were not there, since many templates leave some before the XML
- * declaration. No text at all is no fault.
+ * Parses a listing of any format, XML or text, detected from the text itself. Leading blank lines
+ * are ignored, since many templates leave some before the XML declaration. An empty text is not a
+ * fault.
  */
 export class SitemapScanner implements ListingScanner {
   #blankLines = 0;
@@ -16,12 +16,12 @@ export class SitemapScanner implements ListingScanner {
     return this.#fault ?? this.#scanner?.fault;
   }
 
-  /** Whether there was no text, up to now. */
+  /** Whether there was no text so far. */
   get isBlank(): boolean {
     return this.#scanner === undefined && this.#fault === undefined;
   }
 
-  /** The first piece should be long enough to show what this is. */
+  /** The first piece must be long enough to detect the format. */
   write(piece: string): readonly SitemapItem[] {
     if (this.#fault) return [];
     return this.#scanner === undefined ? this.#start(piece) : this.#scanner.write(piece);
@@ -47,7 +47,7 @@ export class SitemapScanner implements ListingScanner {
   }
 }
 
-/** What a text is, when its beginning says that it is no listing. */
+/** The format of a text whose beginning shows that it is not a listing. */
 function otherFormat(text: string): string | undefined {
   if (/^<(?:!doctype\s+html|html)\b/iu.test(text)) return 'an HTML page';
   return /^[[{]/u.test(text) ? 'JSON' : undefined;

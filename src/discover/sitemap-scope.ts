@@ -1,20 +1,20 @@
 import type { Problem } from '../model/problem.ts';
 import type { SitemapPlace } from './sitemap-place.ts';
 
-/** Enough to see whether it is one other host or the whole Web. */
+/** Enough to see whether it is one other host or many. */
 const maxHosts = 3;
 
 /**
- * Tells which entries a sitemap is not the place for (sitemaps.org, "Sitemap file location"): those on another host, and
- * those outside its folder. They are taken all the same, since what is asked for is where metadata is and not who may say
- * so. Exempt is what the robots.txt of the entries' own host names the sitemap for, which the protocol allows
- * ("cross-submits"): on that host any path, too. The sitemaps of an index may be in any folder of its host. Nothing is made
- * of `http` in place of `https`, and a sitemap that redirects has both its places.
+ * Detects entries outside the scope of a sitemap (sitemaps.org, "Sitemap file location"): on
+ * another host, or outside its folder. They are harvested all the same, and reported. Exempt are
+ * entries on a host whose robots.txt names the sitemap ("cross-submits"). Sitemaps of an index may
+ * be in any folder of its host. The scheme is ignored, and a redirected sitemap has both its
+ * locations.
  */
 export class SitemapScope {
   readonly #url: string;
   readonly #robotsHost: string | undefined;
-  /** Hosts with the folders, without scheme. */
+  /** Hosts and folders, without scheme. */
   readonly #folders: readonly string[];
   readonly #hosts: ReadonlySet<string>;
   readonly #foreignHosts = new Set<string>();
@@ -30,7 +30,10 @@ export class SitemapScope {
     this.#hosts = new Set(places.map((place) => hostOf(place)));
   }
 
-  /** Takes down where an entry leads to. @param url normalised */
+  /**
+   * Checks an entry.
+   * @param url normalised
+   */
   note(kind: 'url' | 'sitemap', url: string): void {
     const place = withoutScheme(url);
     if (this.#folders.some((folder) => place.startsWith(folder))) return;
@@ -45,7 +48,7 @@ export class SitemapScope {
     }
   }
 
-  /** What there is to say of the whole. */
+  /** The problems of the sitemap as a whole. */
   problems(): readonly Problem[] {
     const [url, hosts] = [this.#url, [...this.#foreignHosts]];
     const foreign = { kind: 'sitemap-foreign-host', url, hosts, count: this.#foreign } as const;

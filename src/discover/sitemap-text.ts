@@ -1,27 +1,28 @@
 import type { ListingScanner, SitemapEntry, SitemapFault } from './sitemap-entry.ts';
 
-/** Enough lines to tell a list with a heading from a text about something else. */
+/** Enough lines to tell a list with a heading from unrelated text. */
 const headLines = 10;
 
-/** No URL that servers accept is as long; what a line has beyond it need not be kept. */
+/** No server accepts longer URLs; the rest of a line is dropped. */
 const maxLine = 10_000;
 
 /**
- * Reads a sitemap as text (sitemaps.org, "Text file"): one URL a line, with any of the three line ends; blank lines are
- * nothing. A text of which the first lines are no URLs is a fault. Lines between others are given whatever they are.
+ * Parses a text sitemap (sitemaps.org, "Text file"): one URL per line, with any of the three line
+ * ends; blank lines are ignored. A text without a URL in its first lines is a fault; later lines
+ * are passed on whatever they contain.
  */
 export class SitemapTextScanner implements ListingScanner {
   #fault: SitemapFault | undefined;
   #line: number;
-  /** The beginning of the line that has not ended. */
+  /** The unfinished line. */
   #open = '';
-  /** A carriage return, until it is known whether a line feed belongs to it. */
+  /** A carriage return that may belong to a following line feed. */
   #carried = '';
-  /** Lines that wait for a first URL. */
+  /** Lines before the first URL. */
   #head: SitemapEntry[] | undefined = [];
   #ready: SitemapEntry[] = [];
 
-  /** @param linesBefore blank lines that were taken away before the text */
+  /** @param linesBefore blank lines removed before the text */
   constructor(linesBefore: number) {
     this.#line = linesBefore + 1;
   }
@@ -62,7 +63,6 @@ export class SitemapTextScanner implements ListingScanner {
     if (room > 0) this.#open += text.slice(0, room);
   }
 
-  /** Ends a line. */
   #close(): void {
     const written = this.#open;
     const loc = written.trim();
@@ -87,6 +87,6 @@ export class SitemapTextScanner implements ListingScanner {
 
   #fail([first]: readonly SitemapEntry[]): void {
     if (first === undefined) return;
-    this.#fault ??= { detail: 'text that is no list of URLs', ...first.position };
+    this.#fault ??= { detail: 'not a list of URLs', ...first.position };
   }
 }

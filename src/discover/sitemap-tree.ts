@@ -9,8 +9,8 @@ import type { SitemapNaming } from './sitemap-place.ts';
 const sitemapAccept = 'application/xml, text/xml;q=0.9, */*;q=0.5';
 
 /**
- * Reads sitemaps and what they name, each once, one after the other. Entries come while their sitemap arrives.
- * Sitemap indexes may be nested as deeply as `limits.sitemapDepth` says.
+ * Reads sitemaps and the sitemaps that indexes name, each once and sequentially. Entries are
+ * yielded while their sitemap arrives. Indexes may be nested up to `limits.sitemapDepth`.
  */
 export class SitemapTree {
   readonly #reading: Reading;
@@ -21,10 +21,11 @@ export class SitemapTree {
   }
 
   /**
-   * Lists a sitemap with all that it names; nothing, when it was read before. What hinders that is a problem.
+   * Lists a sitemap and everything that it names; nothing if it was already read. Failures are
+   * problems.
    * @param url normalised
-   * @param naming goes down to what it names
-   * @param depth how many indexes led to it
+   * @param naming inherited by the sitemaps that it names
+   * @param depth the number of indexes that led to it
    * @throws the signal's reason when it is aborted
    */
   async *list(url: string, naming: SitemapNaming = {}, depth = 0): AsyncGenerator<Listed> {
@@ -41,22 +42,22 @@ export class SitemapTree {
     }
   }
 
-  /** What a sitemap lists: as it was kept where its server says that it has not changed. */
+  /** The items of a sitemap: the kept ones where its server answers 304 Not Modified. */
   async *#read(url: string, naming: SitemapNaming): AsyncGenerator<Listed> {
     const { http, source: credentialsOf, signal, limits, memory, now } = this.#reading;
     const { sitemapBytes: maxBytes, maxRatio } = limits;
     const name = `${url} ${JSON.stringify(naming)}`;
     const known = await memory.known(name);
     const conditions = { credentialsOf, signal, accept: sitemapAccept, maxBytes };
-    const isOld = known !== undefined && isWholeDue(url, known.at, now());
-    const validators = isOld ? undefined : known?.validators;
+    const isRefetchDue = known !== undefined && isWholeDue(url, known.at, now());
+    const validators = isRefetchDue ? undefined : known?.validators;
     let answer = await http.open(url, { ...conditions, validators });
     if (answer.notModified === true) {
       if (known?.finalUrl === answer.retrieval.finalUrl) {
         yield* known.items();
         return;
       }
-      // A redirect leads elsewhere now, where something else has the same validators.
+      // The redirect target changed, and the new one has the same validators.
       answer = await http.open(url, conditions);
     }
     const { body, retrieval } = answer;
@@ -70,7 +71,7 @@ export class SitemapTree {
     else {
       const at = now().toISOString();
       const kept = { finalUrl, at, validators: { etag, lastModified } };
-      yield* keeping(items, await memory.begin(name), kept);
+      yield* keepItems(items, await memory.begin(name), kept);
     }
   }
 
@@ -89,8 +90,8 @@ export class SitemapTree {
   }
 }
 
-/** Passes on what is listed, and keeps it. */
-async function* keeping(
+/** Passes listing items on and keeps them. */
+async function* keepItems(
   items: AsyncIterable<Listed>,
   keeper: ListingKeeper<Listed>,
   answer: ListingAnswer,

@@ -3,19 +3,20 @@ import type { EntryElement } from './sitemap-elements.ts';
 import type { SitemapEntry } from './sitemap-entry.ts';
 import { descriptionOf, lastmodOf, linksOf } from './sitemap-labels.ts';
 
-/** Documents of ResourceSync that list others, and have the form of sitemaps (ResourceSync §6 and §9). */
+/** ResourceSync documents that list sitemaps, and have the form of sitemaps (§6 and §9). */
 const listingCapabilities: ReadonlySet<string> = new Set([
   'capabilitylist',
   'changelist',
   'resourcelist',
 ]);
 
-/** Documents of ResourceSync that list what has changed since another one was written (ResourceSync §12 and §13). */
+/** ResourceSync documents that list only changes (§12 and §13). */
 const changeCapabilities: ReadonlySet<string> = new Set(['changedump', 'changelist']);
 
 /**
- * Sitemaps and sitemap indexes (sitemaps.org), also with entries of the other's kind, and ResourceSync, which builds on
- * them: `rs:ln` and `rs:md` label an entry, as `xhtml:link` does. What ResourceSync says to be deleted is no entry.
+ * Sitemaps and sitemap indexes (sitemaps.org), also with entries of the other's kind, and
+ * ResourceSync, which builds on them: `rs:ln` and `rs:md` label an entry, as `xhtml:link` does.
+ * Entries that ResourceSync marks as deleted are ignored.
  */
 export const urlset: SitemapDialect = {
   isEntry: (local, depth) => depth === 2 && (local === 'url' || local === 'sitemap'),
@@ -27,13 +28,13 @@ export const urlset: SitemapDialect = {
     const { capability = '', change } = descriptionOf(element);
     if (change === 'deleted') return undefined;
     const isSitemap = element.local === 'sitemap' || listingCapabilities.has(capability);
-    return isSitemap ? entryAs('sitemap', element) : entryAs('url', element);
+    return isSitemap ? toEntry('sitemap', element) : toEntry('url', element);
   },
   headDepth: 2,
   partOf: ({ capability }) => (changeCapabilities.has(capability) ? 'change-list' : undefined),
 };
 
-function entryAs(kind: SitemapEntry['kind'], element: EntryElement): SitemapEntry {
+function toEntry(kind: SitemapEntry['kind'], element: EntryElement): SitemapEntry {
   const loc = element.fields.get('loc');
   const entry = {
     kind,
@@ -43,10 +44,10 @@ function entryAs(kind: SitemapEntry['kind'], element: EntryElement): SitemapEntr
   };
   return kind === 'sitemap' || element.labels.length === 0
     ? entry
-    : { ...entry, ...labelsOf(element) };
+    : { ...entry, ...readLabels(element) };
 }
 
-function labelsOf(element: EntryElement): Pick<SitemapEntry, 'type' | 'profile' | 'links'> {
+function readLabels(element: EntryElement): Pick<SitemapEntry, 'type' | 'profile' | 'links'> {
   const { type, profile } = descriptionOf(element);
   const links = linksOf(element);
   return {

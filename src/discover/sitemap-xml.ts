@@ -7,21 +7,27 @@ import type { Attributes, EntryElement, EntryField, LabelElement } from './sitem
 import { dialectOf } from './sitemap-dialects.ts';
 import type { ListingScanner, SitemapFault, SitemapItem } from './sitemap-entry.ts';
 
-/** The protocols need four, and extensions a few more; the parser keeps each in memory until it is closed. */
+/**
+ * The protocols need four levels and extensions a few more; the parser keeps each open element in
+ * memory.
+ */
 const maxDepth = 100;
-/** The parser puts names into its messages, however long they are. */
+/** The parser's messages contain names of any length. */
 const maxDetail = 120;
-/** No URL that servers accept is as long; what a field has beyond it need not be kept. */
+/** No server accepts longer URLs; the rest of a field is dropped. */
 const maxText = 10_000;
-/** A page in every language of the world has as many alternates; an entry may wait for hours, with all that is kept of it. */
+/**
+ * A page in every language of the world has as many alternates; entries with labels may be kept in
+ * memory for hours.
+ */
 const maxLabels = 200;
-/** Of all attributes of the labels of an entry together, in UTF-16 code units. */
+/** For the attributes of all labels of an entry, in UTF-16 code units. */
 const maxLabelText = 65_536;
 
 const labelElements: ReadonlySet<string> = new Set(['link', 'ln', 'md']);
 const correction = '&amp;';
 
-/** A child whose text is being read. */
+/** A child element whose text is being read. */
 interface OpenField extends EntryField {
   text: string;
 }
@@ -36,9 +42,9 @@ interface OpenEntry extends EntryElement {
 }
 
 /**
- * Reads a listing in XML. Which dialect it is in, its root element says; elements are known by their local names, since
- * namespaces are spelt in many ways. Ampersands that begin no reference are mended. Entities beyond the five of XML are
- * never expanded: one that the document declares is a fault.
+ * Parses a listing in XML. The root element determines the dialect; elements are matched by local
+ * name, since namespaces are spelt in many ways. Ampersands that begin no reference are mended.
+ * Entities other than XML's five are never expanded: a declared one is a fault.
  */
 export class SitemapXmlScanner implements ListingScanner {
   readonly #parser = new SaxesParser({ xmlns: false, position: false });
@@ -46,13 +52,13 @@ export class SitemapXmlScanner implements ListingScanner {
   readonly #linesBefore: number;
   #ready: SitemapItem[] = [];
   #fault: SitemapFault | undefined;
-  /** Of the next character that the parser is given. */
+  /** Column of the next character given to the parser. */
   #column = 1;
-  /** The end of what it was given. */
+  /** The last characters given to the parser. */
   #before = '';
-  /** What mending added to a line. */
+  /** Characters that mending added to a line. */
   #added = { line: 0, characters: 0 };
-  /** Behind the last tag, and behind the one before. */
+  /** The positions after the last tag and after the one before it. */
   #readTo: Position = { line: 1, column: 1 };
   #readBefore = this.#readTo;
   #depth = 0;
@@ -62,7 +68,7 @@ export class SitemapXmlScanner implements ListingScanner {
   #entry: OpenEntry | undefined;
   #field: OpenField | undefined;
 
-  /** @param linesBefore blank lines that were taken away before the text */
+  /** @param linesBefore blank lines removed before the text */
   constructor(linesBefore: number) {
     this.#linesBefore = linesBefore;
     this.#parser.on('opentag', ({ name, attributes }) => {
@@ -105,7 +111,7 @@ export class SitemapXmlScanner implements ListingScanner {
     return ready;
   }
 
-  /** Gives the parser a text with an ampersand where it was cut. */
+  /** Passes pieces to the parser, with a mended ampersand at each cut. */
   #feed([first = '', ...others]: readonly string[]): void {
     this.#write(first);
     for (const text of others) {
@@ -127,7 +133,7 @@ export class SitemapXmlScanner implements ListingScanner {
       text.length < maxWord ? (this.#before + text).slice(-maxWord) : text.slice(-maxWord);
   }
 
-  /** Writes an ampersand as it has to be. */
+  /** Writes an escaped ampersand and records the repair. */
   #mend(behind: string): void {
     const line = this.#parser.line + this.#linesBefore;
     const begin = lastWordIn(this.#before);
@@ -146,7 +152,7 @@ export class SitemapXmlScanner implements ListingScanner {
     const local = name.slice(colon);
     const prefix = name.slice(0, colon);
     if (this.#depth === 1) this.#openRoot(local, attributes);
-    else if (this.#depth > maxDepth) this.#fail(`more than ${maxDepth} elements within each other`);
+    else if (this.#depth > maxDepth) this.#fail(`more than ${maxDepth} nested elements`);
     this.#advance();
     if (this.#entry !== undefined) {
       if (this.#depth === this.#entry.depth + 1) this.#openChild(local, prefix, attributes);
@@ -210,7 +216,7 @@ export class SitemapXmlScanner implements ListingScanner {
     if (item !== undefined) this.#ready.push(item);
   }
 
-  /** Notes that there is a tag here; one that closes several elements is noted once. */
+  /** Records the position of a tag; a tag that closes several elements is recorded once. */
   #advance(): void {
     const here = this.#position();
     if (isSame(here, this.#readTo)) return;
@@ -219,8 +225,9 @@ export class SitemapXmlScanner implements ListingScanner {
   }
 
   /**
-   * Ends reading. The fault is said to be behind the last tag that could be read, since the parser notices some faults
-   * late: an entity that is declared only at its semicolon. A tag that closes the wrong element is a tag, too.
+   * Stops parsing. The fault is placed after the last readable tag, since the parser notices some
+   * faults late: an undeclared entity only at its semicolon. A tag that closes the wrong element
+   * counts as readable.
    */
   #fail(detail: string): void {
     const inTag = isSame(this.#position(), this.#readTo);
@@ -230,7 +237,7 @@ export class SitemapXmlScanner implements ListingScanner {
     };
   }
 
-  /** Of the next character; only while the parser reads. */
+  /** Position of the next character; valid only while the parser reads. */
   #position(): Position {
     const { line: parsed, columnIndex } = this.#parser;
     const line = parsed + this.#linesBefore;
@@ -239,7 +246,7 @@ export class SitemapXmlScanner implements ListingScanner {
   }
 }
 
-/** Keeps a label of an entry, as long as there is room. */
+/** Keeps a label within the limits of an entry. */
 function addLabel(entry: OpenEntry, label: LabelElement): void {
   const values = Object.values(label.attributes);
   entry.labelText += values.reduce((length, value) => length + value.length, 0);

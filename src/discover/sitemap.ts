@@ -2,7 +2,7 @@ import type { Listed, Reading, SourceOf } from './discoverer.ts';
 import { configuredUrl } from './listed-url.ts';
 import { SitemapTree } from './sitemap-tree.ts';
 
-/** Lists what a sitemap or sitemap index names. */
+/** Lists the entries of a configured sitemap or sitemap index. */
 export function discoverSitemap(
   { sitemap }: SourceOf<'sitemap'>,
   reading: Reading,

@@ -2,8 +2,8 @@ import picomatch from 'picomatch/posix.js';
 import type { Source } from '../config/schema.ts';
 
 /**
- * Makes the test for what of a source is wanted. Globs are matched against path and query as they stand in the
- * normalised URL; `*` ends at a slash, `**` between slashes does not, a leading dot is nothing special.
+ * Creates the URL filter of a source. Globs match path and query of the normalised URL; `*` ends at
+ * a slash, `**` does not, and a leading dot is not special.
  */
 export function createUrlFilter({
   include,
@@ -19,7 +19,7 @@ export function createUrlFilter({
   };
 }
 
-/** The tests of the sources of a run. Sources with the same globs share one. */
+/** The URL filters of the sources of a run. Sources with the same globs share one. */
 export class UrlFilters {
   readonly #bySource = new Map<string, (url: string) => boolean>();
   readonly #distinct: readonly ((url: string) => boolean)[];
@@ -35,12 +35,11 @@ export class UrlFilters {
     this.#distinct = [...byGlobs.values()];
   }
 
-  /** Whether a source wants a URL; one that is not of the run is not asked. */
+  /** Whether a source includes a URL; true for sources that are not in the run. */
   isWanted(source: string, url: string): boolean {
     return this.#bySource.get(source)?.(url) ?? true;
   }
 
-  /** Whether any of the sources wants a URL. */
   isWantedByAny(url: string): boolean {
     return this.#distinct.some((filter) => filter(url));
   }

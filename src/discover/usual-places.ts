@@ -1,11 +1,13 @@
 import type { Listed, Reading } from './discoverer.ts';
 import { isDcatUsCatalogue } from './dcat-us-catalogue.ts';
-import { listedList } from './list.ts';
 import { judgeTaken, type PlacedSite } from './site-place.ts';
 import { refusalOf } from './sitemap-refusal.ts';
 import type { SitemapTree } from './sitemap-tree.ts';
 
-/** Where sitemaps are put that nobody names: by custom, by common tools, by ResourceSync §6.3.1. In this order. */
+/**
+ * Where unnamed sitemaps are by convention: custom, common tools, ResourceSync §6.3.1. Tried in
+ * this order.
+ */
 const sitemapPlaces = [
   '/sitemap.xml',
   '/sitemap_index.xml',
@@ -14,38 +16,37 @@ const sitemapPlaces = [
   '/.well-known/resourcesync',
 ] as const;
 
-/** Where DCAT-US wants the catalogue of a site. */
+/** The location that DCAT-US prescribes for a catalogue. */
 const cataloguePlace = '/data.json';
 
-/** Of the sitemaps that robots.txt names and that are none, so many are told of when others are tried. */
-const maxDeadTold = 3;
+/** How many of the missing sitemaps that robots.txt names are reported when others are tried. */
+const maxMissingReported = 3;
 
-/** What is known of a site before anything is guessed. */
+/** What is known of a site before default places are tried. */
 export interface Guessing {
   readonly site: string;
-  /** The URL of its robots.txt. */
   readonly robots: string;
-  /** What robots.txt names and is no sitemap. */
-  readonly dead: ReadonlySet<string>;
+  /** Sitemaps that robots.txt names and that do not exist. */
+  readonly missing: ReadonlySet<string>;
 }
 
 /**
- * Lists the first sitemap that is found in a usual place (`sitemap-not-named`), where there is none the catalogue of a site
- * that has one in the form of DCAT-US (`catalogue-not-named`), or else says what was tried (`no-sitemap`). What cannot be
- * asked now ends the search, since it may be there.
+ * Lists the first sitemap found in a default place (`sitemap-not-named`), else the DCAT-US
+ * catalogue of the site (`catalogue-not-named`), else reports the places tried (`no-sitemap`). A
+ * place that is temporarily unavailable ends the search, since the sitemap may be there.
  */
 export async function* listUsualPlace(
   tree: SitemapTree,
-  { site, robots, dead }: Guessing,
+  { site, robots, missing }: Guessing,
   { source, reading }: PlacedSite & { readonly reading: Reading },
 ): AsyncGenerator<Listed> {
-  const tried = triedInVain(robots, dead);
+  const tried = placesTried(robots, missing);
   const refused: Listed[] = [];
   const urls = sitemapPlaces.map((place) => new URL(place, site).href);
-  for (const url of urls.filter((each) => !dead.has(each))) {
+  for (const url of urls.filter((each) => !missing.has(each))) {
     const items = tree.list(url, { robotsHost: new URL(site).host });
     const first = await items.next();
-    // An empty sitemap says so itself, so that something always comes.
+    // Even an empty sitemap yields a problem, so an item always follows.
     if (first.done === true) return;
     const refusal = refusalOf(first.value);
     if (refusal !== undefined) {
@@ -56,8 +57,8 @@ export async function* listUsualPlace(
     if (first.value.kind !== 'problem') {
       const problem = { kind: 'sitemap-not-named', url: site, tried, taken: url } as const;
       yield { kind: 'notice', problem };
-      // What is named and not there is a problem that says enough.
-      if (dead.size === 0) yield* judgeTaken(url, { source, reading });
+      // A sitemap that is named and missing is reported already.
+      if (missing.size === 0) yield* judgeTaken(url, { source, reading });
     }
     yield first.value;
     yield* items;
@@ -67,23 +68,23 @@ export async function* listUsualPlace(
   if (await isDcatUsCatalogue(taken, source, reading)) {
     const problem = { kind: 'catalogue-not-named', url: site, tried, taken } as const;
     yield { kind: 'notice', problem };
-    if (dead.size === 0) yield* judgeTaken(taken, { source, reading });
-    yield { ...listedList(taken), found: { by: 'list', isGuess: true } };
+    if (missing.size === 0) yield* judgeTaken(taken, { source, reading });
+    yield { kind: 'url', url: taken, found: { by: 'list', isGuess: true }, isList: true };
     return;
   }
   yield* refused;
   yield noSitemap(site, [...tried, taken]);
 }
 
-/** What there is to say where nothing may be guessed. */
-export function listNothing({ site, robots, dead }: Guessing): Listed {
-  return noSitemap(site, triedInVain(robots, dead));
+/** Reports that no sitemap exists, where default places are not tried. */
+export function listNothing({ site, robots, missing }: Guessing): Listed {
+  return noSitemap(site, placesTried(robots, missing));
 }
 
 function noSitemap(url: string, tried: readonly string[]): Listed {
   return { kind: 'problem', problem: { kind: 'no-sitemap', url, tried } };
 }
 
-function triedInVain(robots: string, dead: ReadonlySet<string>): string[] {
-  return [robots, ...[...dead].slice(0, maxDeadTold)];
+function placesTried(robots: string, missing: ReadonlySet<string>): string[] {
+  return [robots, ...[...missing].slice(0, maxMissingReported)];
 }

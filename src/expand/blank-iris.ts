@@ -2,25 +2,28 @@ import { repairIri } from '../rdf/iri.ts';
 import { withTexts, type Finding, type FindingSink } from './findings.ts';
 import { isContainer, type JsonContainer, type JsonObject, type JsonValue } from './json.ts';
 
-/** What stands in a document in place of texts that jsonld.js might misread. */
+/** Placeholders in a document for texts that jsonld.js might misread. */
 export interface BlankIris {
-  /** The finding with the published texts in it. */
+  /** Replaces placeholders in a finding by the published texts. */
   inFinding<Found extends Finding>(finding: Found): Found;
   /**
-   * Changes expanded JSON-LD in place. What became a literal is the published text again, to the character; what became
-   * an IRI is mended by `withoutBlanks`, and noted in `findings` as `iri-repaired`.
+   * Restores expanded JSON-LD in place. A literal gets its published text back exactly; an IRI is
+   * mended by `encodeBlanks`, which is noted as `iri-repaired`.
    */
   restore(nodes: readonly JsonValue[], findings: FindingSink): void;
 }
 
-/** A scheme (RFC 3986 §3.1) or a prefix. What begins with `//` behind it is never a compact IRI, so that is kept. */
+/**
+ * A scheme (RFC 3986 §3.1) or prefix. A text with `//` after it is never a compact IRI, so the
+ * slashes are kept.
+ */
 const beginning = /^\s*[A-Za-z][A-Za-z\d+.-]*:(?:\/\/)?/u;
 
 const blank = /\s/u;
 
 const firstPrivateUse = 0xe000;
 const lastPrivateUse = 0xf8ff;
-/** As they are, or (with some others) as JSON can escape them. */
+/** Literal, or (with some others) in JSON escapes. */
 const privateUse = /[\u{E000}-\u{F8FF}]|\\u[ef][\da-f]{3}/giu;
 
 /** Whether a text has a scheme or a prefix, such as `doi:`. */
@@ -28,16 +31,17 @@ export function hasScheme(text: string): boolean {
   return beginning.test(text);
 }
 
-/** An IRI without the blanks around it, and with those inside percent-encoded. */
+/** An IRI without surrounding blanks, and with inner blanks percent-encoded. */
 export function withoutBlanks(text: string): string {
   return text.trim().replaceAll(/\s/gu, encodeURIComponent);
 }
 
 /**
- * jsonld.js takes an IRI with a blank in it for a relative one, even `doi:10.1234/5 `. Whether a text is an IRI, and
- * `doi:` a prefix, only the context says. So what follows the scheme is replaced, in place, by a mark that has no blanks,
- * and what was published is put back after expansion. Contexts and the names of properties stay as they are.
- * @param source all that can get into an IRI or a text: the document as JSON, and the base
+ * jsonld.js takes an IRI with a blank in it for a relative one, even `doi:10.1234/5 `. Only the
+ * context tells whether a text is an IRI and `doi:` a prefix. So the part after the scheme is
+ * replaced, in place, by a placeholder without blanks, and restored after expansion. Contexts and
+ * property names are not changed.
+ * @param source every text that can end up in an IRI or literal: the document as JSON, and the base
  */
 export function hideBlankIris(document: JsonContainer, source: string): BlankIris {
   const found = findBlankIris(document);
@@ -46,7 +50,7 @@ export function hideBlankIris(document: JsonContainer, source: string): BlankIri
   const published: string[] = [];
   const hidden = new Map<string, string>();
   for (const { members, name, text } of found) {
-    // The same text has the same mark, so that a node is recognised wherever it is referred to.
+    // One placeholder per text, so that references still match their node.
     const mark = hidden.get(text) ?? `${beginningOf(text)}${marker}${published.length}${marker}`;
     if (!hidden.has(text)) published.push(text);
     hidden.set(text, mark);
@@ -55,11 +59,11 @@ export function hideBlankIris(document: JsonContainer, source: string): BlankIri
   return createBlankIris(published, new RegExp(`${marker}(\\d+)${marker}`, 'u'));
 }
 
-/** Most documents have none. */
+/** Most documents have no such texts. */
 const none: BlankIris = { inFinding: (finding) => finding, restore: () => undefined };
 
 function createBlankIris(published: readonly string[], mark: RegExp): BlankIris {
-  /** The published text behind the mark in a text. */
+  /** The published text for the placeholder in a text. */
   function textBehind(text: string): string | undefined {
     const [, index] = mark.exec(text) ?? [];
     return index === undefined ? undefined : published[Number(index)];
@@ -68,7 +72,7 @@ function createBlankIris(published: readonly string[], mark: RegExp): BlankIris 
   function restoreIri(iri: string, findings: FindingSink): string {
     const text = textBehind(iri);
     if (text === undefined) return iri;
-    // The namespace of a prefix may have taken the place of what stood before the mark.
+    // Expansion may have replaced the prefix before the placeholder by its namespace.
     const { length } = beginningOf(text);
     const repaired = repairIri(iri.replace(mark, () => withoutBlanks(text).slice(length)));
     if (repaired === undefined) return iri.replace(mark, () => text.trim().slice(length));
@@ -77,7 +81,8 @@ function createBlankIris(published: readonly string[], mark: RegExp): BlankIris 
   }
 
   return {
-    // A value that is no text is in the finding as JSON, where each text ends at a quotation mark.
+    // A value that is not a text is in the finding as JSON, where each text ends at a quotation
+    // mark.
     inFinding: (finding) =>
       withTexts(finding, (fact) => {
         const parts = fact.split('"');
@@ -88,7 +93,7 @@ function createBlankIris(published: readonly string[], mark: RegExp): BlankIris 
         { value: [...nodes], isText: false },
       ];
       for (const { value: container, isText } of pending) {
-        const members = container as JsonObject; // only containers are put there; arrays have names, too
+        const members = container as JsonObject; // only containers are added; arrays have names, too
         for (const [name, value] of Object.entries(members)) {
           const isTextToo = isText || textKeywords.has(name);
           if (isContainer(value)) pending.push({ value, isText: isTextToo });
@@ -100,7 +105,7 @@ function createBlankIris(published: readonly string[], mark: RegExp): BlankIris 
   };
 }
 
-/** Under which expanded JSON-LD has texts, or JSON. All its other texts are IRIs. */
+/** Keywords whose values are texts or JSON in expanded JSON-LD; all other texts are IRIs. */
 const textKeywords: ReadonlySet<string> = new Set(['@value', '@language', '@direction', '@index']);
 
 interface Found {
@@ -113,11 +118,11 @@ function findBlankIris(document: JsonContainer): readonly Found[] {
   const found: Found[] = [];
   const pending = [document];
   for (const container of pending) {
-    const members = container as JsonObject; // what is done with it works on arrays as on objects
+    const members = container as JsonObject; // valid for arrays as for objects
     const context = members['@context'];
     const values = Object.values(members);
     for (const value of values) if (isContainer(value) && value !== context) pending.push(value);
-    // The names are asked for only where they are needed: it takes longer than all the rest.
+    // Listing the names takes longer than everything else, so only where needed.
     if (!values.some(isBlankIri)) continue;
     for (const [name, text] of Object.entries(members)) {
       if (name !== '@context' && isBlankIri(text)) found.push({ members, name, text });
@@ -126,12 +131,12 @@ function findBlankIris(document: JsonContainer): readonly Found[] {
   return found;
 }
 
-/** Whether a value is a text that would be misread if it were an IRI. */
+/** Whether a value is a text that would be misread as an IRI. */
 function isBlankIri(value: JsonValue): value is string {
   return typeof value === 'string' && hasScheme(value) && blank.test(value);
 }
 
-/** A character for private use that is not in a JSON text; undefined if it has all of them. */
+/** A private-use character that does not occur in a JSON text; undefined if all do. */
 function unusedCharacter(json: string): string | undefined {
   const used = new Set(
     Array.from(json.matchAll(privateUse), ([match]) =>

@@ -1,19 +1,22 @@
 import { hash } from 'node:crypto';
 
-/** Gives out the blank nodes of one graph as N-Quads terms, in the order in which they are asked for. */
+/** Assigns the blank node labels of one graph, as N-Quads terms, in the order of the calls. */
 export interface BlankNodes {
-  /** A node that nothing else refers to yet. */
+  /** A new node. */
   fresh(): string;
-  /** The node of a label (or of anything else that tells nodes of the document apart); the same whenever asked for. */
+  /** The node of a label (or of any other key that identifies a node of the document). */
   named(name: string): string;
 }
 
-/** 80 bits: with ten million graphs in one file, two with the same prefix are a matter of one in ten thousand million. */
+/**
+ * 80 bits: among ten million graphs in one file, two share a prefix with a probability of one in
+ * ten thousand million.
+ */
 const prefixDigits = 20;
 
 /**
- * Labels are made of a hash of the graph's IRI and a number, so that graphs can be put into one file without their blank
- * nodes becoming one, and the same document always has the same labels.
+ * Labels consist of a hash of the graph's IRI and a number, so that blank nodes of several graphs
+ * in one file stay distinct and the same document always gets the same labels.
  */
 export function createBlankNodes(graph: string): BlankNodes {
   const prefix = hash('sha256', graph, 'hex').slice(0, prefixDigits);

@@ -9,26 +9,26 @@ import { schemaOrgNamespace } from '../rdf/schema-org.ts';
 import { propertiesOfIris } from './schema-org/context.ts';
 
 /**
- * Finds the texts that became IRIs relative to the document, since schema.org's context takes the values of some
- * properties for IRIs (`license`, `url`).
+ * Detects texts that became relative IRIs because schema.org's context coerces the values of some
+ * properties to IRIs (`license`, `url`).
  */
 export interface CoercedTexts {
   /** @param predicate as an N-Quads term */
   refer(predicate: string, values: readonly JsonValue[]): void;
-  /** What is described in the document is a node, whatever its name looks like. */
+  /** A node that the document describes is not a coerced text, whatever its name. */
   describe(id: string): void;
-  /** Notes them, once all nodes of the graph were met, as `text-as-iri`. */
+  /** Notes them as `text-as-iri`, after all nodes of the graph. */
   report(): void;
 }
 
-/** For each the document is searched, and so many show what is wrong. */
+/** Each costs a search of the document, and so many show the fault. */
 const maxReported = 20;
 
 const coercedPredicates: ReadonlySet<string> = new Set(
   propertiesOfIris.map((name) => iriTerm(schemaOrgNamespace + name)),
 );
 
-/** @param source the document as JSON, and what relative references in it were resolved against */
+/** @param source the document as JSON, and the base of its relative references */
 export function createCoercedTexts(
   { json, baseIri }: { readonly json: string; readonly baseIri: string },
   findings: FindingSink,
@@ -37,7 +37,7 @@ export function createCoercedTexts(
   const referred = new Set<string>();
   const described = new Set<string>();
 
-  /** An IRI of the same folder may as well have been written in full. */
+  /** Rules out an IRI of the same folder that was written in full. */
   function isPublished(text: string): boolean {
     const published = JSON.stringify(text);
     return json.includes(published) || json.includes(published.replaceAll('/', String.raw`\/`));
@@ -55,7 +55,7 @@ export function createCoercedTexts(
     report() {
       const texts = Array.from(referred, (iri) => ({ iri, value: relativeText(iri) ?? '' }));
       const suspects = texts.filter(
-        ({ iri, value }) => isHardlyReference(value) && !described.has(iri) && !isNil(value),
+        ({ iri, value }) => isProbablyText(value) && !described.has(iri) && !isNil(value),
       );
       for (const { iri, value } of suspects.slice(0, maxReported)) {
         if (isPublished(value)) findings.add({ kind: 'text-as-iri', value, iri });
@@ -64,7 +64,7 @@ export function createCoercedTexts(
   };
 }
 
-/** Whether a text was hardly meant to be a relative reference: also a word such as `CC0`. */
-function isHardlyReference(text: string): boolean {
+/** Whether a text is probably not a relative reference: a sentence, or a word such as `CC0`. */
+function isProbablyText(text: string): boolean {
   return looksWritten(text) || (/^[^/?#]+$/u.test(text) && !endsAsFile(text));
 }

@@ -9,30 +9,30 @@ import {
 
 /**
  * jsonld.js copies all terms of a context for each context that extends it and keeps every copy
- * until the document is expanded: some 110 bytes and 1.5 microseconds a term.
+ * until the document is expanded: about 110 bytes and 1.5 microseconds a term.
  */
 export const maxContextTerms = 1_000_000;
 
 type Terms = ReadonlyMap<string, JsonValue | undefined>;
 
-/** Terms in effect at a place of a document, as far as they decide on what else is copied. */
+/** The active context at a place of a document, as far as it affects the number of copies. */
 interface ActiveContext {
   readonly id: number;
-  /** How many terms there are. */
+  /** Number of terms, including inherited ones. */
   readonly size: number;
-  /** The names of its own terms, each with the context that its definition holds. */
+  /** Names of its own terms, each with the scoped context of its definition. */
   readonly own: Terms;
-  /** What it extends. */
+  /** The context that it extends. */
   readonly outer?: ActiveContext;
-  /** Whether a definition holds a context. */
+  /** Whether any definition has a scoped context. */
   readonly isScoped: boolean;
 }
 
 /**
- * Whether the contexts of a document would make jsonld.js copy more than so many terms. A
- * context that extends the same one as another that says the same is copied once. Scoped contexts
- * are copied where they are defined and where they apply (JSON-LD 1.1 API §4.1.2, §5.1.2).
- * @param remote the names of the terms of contexts that are given by URL
+ * Whether the contexts of a document would make jsonld.js copy more than `max` terms. Equal
+ * contexts that extend the same one are copied once. Scoped contexts are copied where they are
+ * defined and where they apply (JSON-LD 1.1 API §4.1.2, §5.1.2).
+ * @param remote the term names of contexts that are given by URL
  */
 export function areContextsTooLarge(
   document: JsonContainer,
@@ -45,7 +45,7 @@ export function areContextsTooLarge(
 class ContextMeter {
   readonly #remote: Terms;
   readonly #processed = new Map<string, ActiveContext>();
-  /** A number for each context, the same for those that say the same. */
+  /** A number per context, the same for equal contexts. */
   readonly #numbers = new Map<JsonValue, number>();
   readonly #initial: ActiveContext = { id: 0, size: 0, own: new Map(), isScoped: false };
   readonly #max: number;
@@ -75,7 +75,10 @@ class ContextMeter {
     return this.#copied > this.#max;
   }
 
-  /** With the context of an object, and those of its types, which any of its texts might be. */
+  /**
+   * Applies the context of an object and the scoped contexts of its types; any of its texts may be
+   * a type.
+   */
   #within(object: JsonObject, outer: ActiveContext): ActiveContext {
     let active = outer;
     if ('@context' in object) active = this.#process(outer, object['@context'] ?? null);
@@ -110,7 +113,7 @@ class ContextMeter {
     const extended = this.#copy(before, own);
     this.#processed.set(key, extended);
     for (const scoped of own.values()) {
-      // Each is tried out, on a copy, where it is defined.
+      // The algorithm tries each scoped context, on a copy, where it is defined.
       if (scoped !== undefined) this.#process(this.#copy(extended), scoped);
       if (this.#isBeyond()) break;
     }
@@ -136,7 +139,7 @@ class ContextMeter {
   }
 }
 
-/** The innermost of a context and those that it extends that defines a term. */
+/** The innermost context that defines a term. */
 function layerWith(term: string, active: ActiveContext): ActiveContext | undefined {
   for (let layer: ActiveContext | undefined = active; layer !== undefined; layer = layer.outer) {
     if (layer.own.has(term)) return layer;

@@ -5,49 +5,36 @@ import { completeContext, schemaOrgTerms } from './schema-org/context.ts';
 import { isSchemaOrgContext, isSchemaOrgWithoutScheme } from './schema-org/context-url.ts';
 import { isNamespaceWithoutSlash } from './schema-org/namespace.ts';
 
-/** What the contexts of a document ask of the JSON-LD processor. */
+/** What the JSON-LD processor needs to know of the contexts of a document. */
 export interface ContextTraits {
-  /**
-   * The terms of schema.org that `shortContext` lacks and that make a difference: all, or these.
-   */
+  /** The terms of schema.org that `shortSchemaOrgContext` lacks and that affect the result. */
   readonly neededTerms: 'all' | ReadonlySet<string>;
-  /** Whether what the processor remembers of these contexts must not serve for other documents. */
+  /** Whether the processor's cache of these contexts must not be shared with other documents. */
   readonly isPrivate: boolean;
-  /** How many contexts there are, and terms in them, with the contexts that definitions hold. */
+  /** The number of contexts and of their terms, and whether definitions have scoped contexts. */
   readonly contexts: number;
   readonly terms: number;
   readonly isScoped: boolean;
-  /** The IRIs of terms that are no prefixes, by name. */
+  /** The IRIs, by name, of terms that are not prefixes. */
   readonly noPrefixes: ReadonlyMap<string, string>;
-  /** The length of the longest text by which a term or IRI can be expanded. */
+  /** The length of the longest text that a term or IRI can expand to. */
   readonly longestText: number;
 }
 
-/** Goes over the contexts of one document. */
-export interface ContextRepair {
-  /** Mends the `@context` of an object in place. */
-  repair(holder: JsonObject): void;
-  /** What was seen in all contexts so far. */
-  traits(): ContextTraits;
-}
-
-/** Contexts with more entries than people write would fill the memory of the processor. */
+/** Larger contexts, which nobody writes by hand, would fill the processor's memory. */
 const maxSharedEntries = 2000;
-/** With more contexts than it remembers it would forget those of all other documents. */
+/** More contexts than the processor caches would evict those of all other documents. */
 const maxSharedContexts = 100;
 
 const isAbsolute = /^[a-z][a-z\d+.-]*:\S*$/iu;
 
 /**
- * Mends what publishers get wrong in contexts and has one reading: schema.org's namespace without the slash at its end
- * (in `@vocab`, in prefixes; reported as `schema-org-slash-missing`), its context without a scheme, and blanks in the
- * `@id` of a term (`iri-repaired`). `@import` of schema.org's context is carried out here, since jsonld.js would spoil its memory of that context for later documents.
+ * Repairs common mistakes in contexts that have only one reading: schema.org's namespace without
+ * its final slash (in `@vocab` and prefixes; `schema-org-slash-missing`), its context without a
+ * scheme, and blanks in the `@id` of a term (`iri-repaired`). `@import` of schema.org's context is
+ * carried out here, since jsonld.js would corrupt its cache of that context.
  */
-export function createContextRepair(findings: Findings): ContextRepair {
-  return new ContextMender(findings);
-}
-
-class ContextMender implements ContextRepair {
+export class ContextRepair {
   readonly #findings: Findings;
   readonly #neededTerms = new Set<string>();
   readonly #noPrefixes = new Map<string, string>();
@@ -62,6 +49,7 @@ class ContextMender implements ContextRepair {
     this.#findings = findings;
   }
 
+  /** Repairs the `@context` of an object in place. */
   repair(holder: JsonObject): void {
     const context = holder['@context'] ?? null;
     holder['@context'] = Array.isArray(context)
@@ -69,6 +57,7 @@ class ContextMender implements ContextRepair {
       : this.#repairContext(context);
   }
 
+  /** The traits of all contexts so far. */
   traits(): ContextTraits {
     const [contexts, terms] = [this.#contexts, this.#terms];
     return {
@@ -85,7 +74,7 @@ class ContextMender implements ContextRepair {
   #repairContext(context: JsonValue): JsonValue {
     this.#contexts += 1;
     if (typeof context === 'string') {
-      // It would be taken for the URL of the document itself.
+      // A blank reference would resolve to the document itself.
       if (context.trim() === '') return {};
       return isSchemaOrgWithoutScheme(context) ? 'https://schema.org/' : context;
     }
@@ -94,7 +83,8 @@ class ContextMender implements ContextRepair {
     const names = Object.keys(context);
     this.#terms += names.length;
     for (const name of names) this.#repairEntry(context, name);
-    // jsonld.js resolves a relative @vocab against the base of the document and remembers the result for all others.
+    // jsonld.js resolves a relative @vocab against the document's base and caches the result for
+    // all documents.
     const vocab = context['@vocab'];
     if (typeof vocab === 'string' && !isAbsolute.test(vocab)) this.#hasRelativeVocab = true;
     return context;
@@ -102,7 +92,7 @@ class ContextMender implements ContextRepair {
 
   #repairEntry(context: JsonObject, name: string): void {
     if (name === '@vocab' || name === '@protected') this.#needsAllTerms = true;
-    const touched = touchedTerm(name);
+    const touched = findTouchedTerm(name);
     if (touched !== undefined) this.#neededTerms.add(touched);
     if (name.startsWith('@') && name !== '@vocab') return;
     const definition = context[name];
@@ -133,18 +123,17 @@ class ContextMender implements ContextRepair {
 }
 
 /**
- * The term of schema.org that must be defined, rather than expanded by `@vocab`, for an entry of a
- * context to mean what it means: one that the entry replaces or that replaces it, or that it builds
- * on (`name:x`).
+ * The schema.org term that must be defined explicitly, rather than by `@vocab`, for a context entry
+ * to have its meaning: one that the entry redefines, or builds on (`name:x`).
  */
-function touchedTerm(name: string): string | undefined {
+function findTouchedTerm(name: string): string | undefined {
   const [prefix = ''] = name.split(':', 1);
   return schemaOrgTerms.has(prefix) ? prefix : undefined;
 }
 
 /**
- * The IRI of a term that JSON-LD 1.1 (§4.1.5, API §4.2.2) does not take for a prefix; undefined
- * where it does.
+ * The IRI of a term that is not usable as a prefix in JSON-LD 1.1 (§4.1.5, API §4.2.2); undefined
+ * where it is.
  */
 function unusablePrefix(definition: JsonValue | undefined): string | undefined {
   const isExpanded = isObject(definition);
@@ -154,7 +143,7 @@ function unusablePrefix(definition: JsonValue | undefined): string | undefined {
   return isPrefix ? undefined : iri;
 }
 
-/** JSON-LD 1.1 §4.1.10: what is imported is as if written in the context, which wins. */
+/** JSON-LD 1.1 §4.1.10: imported terms count as written in the context, whose own terms win. */
 function importSchemaOrg(context: JsonObject): void {
   const source = context['@import'];
   if (typeof source !== 'string') return;

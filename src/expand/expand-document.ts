@@ -21,8 +21,8 @@ export interface ExpandOptions {
 }
 
 /**
- * The contexts of larger documents (in characters) are not remembered: it would save little of their time, and a hundred
- * hostile ones would fill the memory.
+ * Contexts of larger documents (in characters) are not cached: that would save little of their
+ * time, and a hundred hostile ones would fill the memory.
  */
 const maxRemembered = 262_144;
 
@@ -30,20 +30,18 @@ const maxRemembered = 262_144;
 export interface ExpandedDocument {
   readonly kind: 'expanded';
   readonly nodes: readonly JsonValue[];
-  /** Whether it is an array of objects with contexts of their own. */
+  /** Whether it is an array of objects each with its own context. */
   readonly areSeparate: boolean;
-  /**
-   * Nodes without a context, and members that are refused, without which it was expanded, and why.
-   */
+  /** Why nodes without a context and invalid members were left out. */
   readonly lost: readonly Finding[];
   /** See `ContextTraits`. */
   readonly noPrefixes: ReadonlyMap<string, string>;
 }
 
 /**
- * Expands the JSON-LD of a document; see `settleMissingContexts` and `prepare` for what is mended
- * before, and `mendUnusableNames`. Where that is refused it expands the members of the document one
- * by one (`expandMembers`).
+ * Expands a JSON-LD document after repairs (`resolveMissingContexts`, `prepareDocument`,
+ * `repairNodeNames`). If expansion of the whole fails, its members are expanded one by one
+ * (`expandMembers`).
  */
 export async function expandDocument(
   document: Pick<JsonLdDocument, 'json' | 'baseIri' | 'piece' | 'missingContext'>,
@@ -68,13 +66,16 @@ export async function expandDocument(
   const expansion = await expandPrepared(settled.document, prepared, options);
   if (expansion.kind === 'refused') {
     if (lost !== undefined) findings.add(lost);
-    // What was expanded has not the shape of what was published.
+    // A pointer into the changed document would be wrong in the published one.
     const isOther = lost !== undefined || document.piece !== undefined;
     return isOther ? { ...expansion, reason: withoutPointer(expansion.reason) } : expansion;
   }
   const areSeparate = assumed === undefined ? isArrayOfSeparate(settled.document) : wereSeparate;
   const { noPrefixes } = contexts;
-  const allLost = [lost ?? [], expansion.lost.map((each) => placedIn(each, document))].flat();
+  const allLost = [
+    lost ?? [],
+    expansion.lost.map((each) => withoutWrongItem(each, document)),
+  ].flat();
   return { ...expansion, areSeparate, noPrefixes, lost: allLost };
 }
 
@@ -84,18 +85,18 @@ function withoutPointer(reason: Finding): Finding {
   return others;
 }
 
-/** The only item of a copy of a list stands elsewhere in the list. */
-function placedIn(
+/** The number of an item is wrong in a copy of a list that has only one item. */
+function withoutWrongItem(
   reason: ExpansionRefusal,
   { piece }: Pick<JsonLdDocument, 'piece'>,
 ): ExpansionRefusal {
-  const isElsewhere = piece !== undefined && isPlace.test(reason.item ?? '');
+  const isElsewhere = piece !== undefined && isItemNumber.test(reason.item ?? '');
   if (!isElsewhere) return reason;
   const { item: _, ...others } = reason;
   return others;
 }
 
-const isPlace = /^item \d+$/u;
+const isItemNumber = /^item \d+$/u;
 
 interface MembersExpanded extends Pick<ExpandedDocument, 'kind' | 'nodes'> {
   readonly lost: readonly ExpansionRefusal[];
@@ -124,7 +125,7 @@ async function expandPrepared(
     const options = { base, findings: { add: (finding: Finding) => noted.push(finding) } };
     let expansion = await algorithm.expand(part, options);
     const isNameToBlame = expansion.kind === 'refused' && isAboutName(expansion.reason);
-    // Most documents have no such names, so they are looked for only where expansion ended at one.
+    // Most documents have no such names, so they are repaired only after expansion failed.
     if (isNameToBlame && mendUnusableNames(part, options.findings)) {
       expansion = await algorithm.expand(part, options);
     }
@@ -152,7 +153,7 @@ async function expandPrepared(
   return { kind: 'expanded', nodes, lost };
 }
 
-/** By the codes of the JSON-LD API (§9.6). */
+/** Checks the error codes of the JSON-LD API (§9.6). */
 function isAboutName(reason: Finding): boolean {
   return (
     reason.kind === 'json-ld-invalid' &&
@@ -161,20 +162,22 @@ function isAboutName(reason: Finding): boolean {
 }
 
 function isArrayOfSeparate(document: JsonContainer): boolean {
-  return Array.isArray(document) && document.every(hasContext);
+  return Array.isArray(document) && document.every(hasOwnContext);
 }
 
-function hasContext(value: JsonValue): boolean {
+function hasOwnContext(value: JsonValue): boolean {
   return isObject(value) && '@context' in value;
 }
 
-/** The code that JSON-LD 1.1 API §9.6 has for it. Extraction lets no such text through. */
+/** The error code of JSON-LD 1.1 API §9.6. Extraction rejects such texts earlier. */
 const notJson: Refused = {
   kind: 'refused',
   reason: { kind: 'json-ld-invalid', code: 'loading document failed', detail: 'not JSON' },
 };
 
-/** A single value is taken for an array of it, since jsonld.js would take a text for the URL of a document. */
+/**
+ * Wraps a single value in an array, since jsonld.js would take a text for the URL of a document.
+ */
 function parse(json: string): JsonContainer | undefined {
   try {
     const value = JSON.parse(json) as JsonValue; // by definition

@@ -7,45 +7,39 @@ import { isContainer as isList, membershipProperties } from './records/membershi
 import { createNodeViews } from './records/node-view.ts';
 import { schema } from '../rdf/vocabularies.ts';
 
-/** What the members of a document are together, without those that cannot be expanded. */
+/** The members of a document together, without those that cannot be expanded. */
 export interface JoinedMembers {
   readonly kind: 'expanded';
   readonly nodes: readonly JsonValue[];
-  /** Why each of them could not, with its `item`. */
+  /** Why each lost member could not be expanded, with its `item`. */
   readonly lost: readonly ExpansionRefusal[];
 }
 
 /** How documents are expanded. */
 export interface MemberExpansion {
-  /** Expands a document as a whole. It may change the document where that is mended. */
+  /** Expands a document. It may be repaired in place. */
   readonly expand: (document: JsonContainer) => Promise<Expansion>;
-  /** Tries to expand a document in order to find out what is at fault. */
+  /** Tries to expand a document in order to locate a fault. */
   readonly attempt: (document: JsonContainer) => Promise<Expansion>;
 }
 
-/** A property of the root of a document that holds items, as the document spells it. */
+/** A property of the root of a document that holds items, as spelt in the document. */
 export interface ItemsProperty {
   readonly key: string;
-  /**
-   * The IRI or `@graph` under which expansion puts the items; undefined where it puts them at the
-   * top.
-   */
+  /** The IRI or `@graph` under which expansion puts the items; undefined for the top level. */
   readonly property: string | undefined;
-  /** Whether the root stands for what it holds, as a `ListItem` does, and is nothing without it. */
+  /** Whether the root is only a wrapper of its items, as a `ListItem` is. */
   readonly isWrapper: boolean;
-  /** Whether they stand there in a `@list`. */
   readonly isOrdered: boolean;
-  /** The expanded list without items, and without what is not repeated around each of them. */
+  /** The expanded list without its items and without long members. */
   readonly frame: JsonObject | undefined;
 }
 
 /**
- * Expands a document that is refused as a whole member by member, so that a fault in an item of a
- * list, array or graph costs that item alone. Each member stands alone in the list that it belongs
- * to, so that it means what it means there. The others are joined to what the whole would be
- * without the lost ones (decision 0006).
- * @returns undefined where the document has no members, or nothing can be read of the list that
- * they stand in
+ * Expands an invalid document member by member, so that a fault in an item of a list, array or
+ * graph loses that item only. Each member is expanded alone in its list, so that it keeps its
+ * meaning, and the results are joined (decision 0006).
+ * @returns undefined where the document has no members, or the list around them cannot be read
  */
 export async function expandMembers(
   document: JsonContainer,
@@ -57,8 +51,8 @@ export async function expandMembers(
 }
 
 /**
- * Finds out which properties of the root of a document hold items, by what expansion makes of one
- * in their place: the properties of lists, feeds and catalogues, in any spelling, and `@graph`.
+ * Finds the properties of the root of a document that hold items, by expanding a probe in their
+ * place: the properties of lists, feeds and catalogues, in any spelling, and `@graph`.
  */
 export async function itemsPropertiesOf(
   root: JsonObject,
@@ -69,9 +63,9 @@ export async function itemsPropertiesOf(
 
 /** A place in a document. */
 interface Place {
-  /** The document with a value in this place, and without what stands beside it. */
+  /** The document with only this value in this place. */
   readonly holding: (value: JsonValue) => JsonContainer;
-  /** What stands in this place of such a document once it is expanded. */
+  /** The values in this place of such a document after expansion. */
   readonly find: (nodes: readonly JsonValue[]) => readonly JsonValue[];
 }
 
@@ -87,16 +81,13 @@ const atTop = {
   frame: undefined,
 } as const;
 
-/**
- * Names no node, type or property that anybody uses: it is put where the meaning of a place is in
- * question.
- */
+/** Names nothing that anybody uses; put where the meaning of a place is to be found out. */
 export const probe = 'urn:cdif-graph:probe';
 /**
- * Of arrays of texts and numbers that are repeated around each member: long ones are no types or
+ * The longest array of texts or numbers to repeat around each member: longer ones are not types or
  * contexts.
  */
-const mostRepeated = 16;
+const maxRepeated = 16;
 
 class MemberSplitter {
   readonly lost: ExpansionRefusal[] = [];
@@ -112,9 +103,9 @@ class MemberSplitter {
   async expandParts(
     value: JsonContainer,
     place: Place,
-    called?: string,
+    defaultName?: string,
   ): Promise<readonly JsonValue[] | undefined> {
-    if (!Array.isArray(value)) return this.#expandList(value, place, called);
+    if (!Array.isArray(value)) return this.#expandList(value, place, defaultName);
     return this.#expandEach(value, {
       holding: (member) => place.holding([member]),
       find: place.find,
@@ -122,7 +113,7 @@ class MemberSplitter {
   }
 
   async itemsProperties(list: JsonObject, place: Place): Promise<readonly ItemsProperty[]> {
-    const repeated = repeatedOf(list);
+    const repeated = repeatedMembers(list);
     const found: ItemsProperty[] = [];
     for (const [key, value] of Object.entries(list)) {
       if (key === '@context' || !holdsObjects(value)) continue;
@@ -130,8 +121,8 @@ class MemberSplitter {
       const expansion = await this.#expand(place.holding(probing));
       if (expansion.kind === 'refused') continue;
       const nodes = place.find(expansion.nodes);
-      const stands = nodes.some(isProbe) ? atTop : placeOfProbe(nodes);
-      if (stands !== undefined) found.push({ key, ...stands });
+      const itemsPlace = nodes.some(isProbe) ? atTop : findProbe(nodes);
+      if (itemsPlace !== undefined) found.push({ key, ...itemsPlace });
     }
     return found;
   }
@@ -139,25 +130,26 @@ class MemberSplitter {
   async #expandList(
     list: JsonObject,
     place: Place,
-    called?: string,
+    defaultName?: string,
   ): Promise<readonly JsonValue[] | undefined> {
     const properties = await this.itemsProperties(list, place);
     if (properties.length === 0) return undefined;
     const keys = new Set(properties.map(({ key }) => key));
-    const repeated = repeatedOf(list);
+    const repeated = repeatedMembers(list);
     const head = Object.fromEntries(Object.entries(list).filter(([key]) => !keys.has(key)));
     let hasItems = properties.every(({ property }) => property === undefined);
-    let nodes = await this.#expandHead(head, place, nameOf(list) ?? called);
+    let nodes = await this.#expandHead(head, place, memberName(list) ?? defaultName);
     for (const { key, property, isWrapper, isOrdered, frame } of properties) {
       const within: Place = {
-        holding: (member) => place.holding({ ...repeated, [key]: around(list[key], member) }),
+        holding: (member) =>
+          place.holding({ ...repeated, [key]: replaceMembers(list[key], member) }),
         find: (found) =>
           property === undefined
             ? place.find(found)
             : place.find(found).flatMap((node) => itemsAt(node, property)),
       };
-      const name = isWrapper ? called : undefined;
-      const items = await this.#expandEach(membersOf(list[key]), within, name);
+      const name = isWrapper ? defaultName : undefined;
+      const items = await this.#expandEach(membersIn(list[key]), within, name);
       if (property === undefined) nodes = nodes.concat(items);
       else if (items.length > 0) {
         hasItems = true;
@@ -165,34 +157,33 @@ class MemberSplitter {
         nodes = [withItems(self, { property, isOrdered }, items), ...others];
       }
     }
-    // What stands around an item that is lost, such as its page, is no record.
+    // A wrapper of a lost item, such as its page, is not a record.
     if (!hasItems && properties.every(({ isWrapper }) => isWrapper)) return [];
-    // A list of which no item is left is no record for having a type.
-    return hasItems ? nodes : nodes.filter((node) => !isObject(node) || saysSomething(node));
+    // A list without any remaining item is not a record for its type alone.
+    return hasItems ? nodes : nodes.filter((node) => !isObject(node) || hasProperties(node));
   }
 
-  /** Expands what a list says of itself. */
   async #expandHead(
     head: JsonObject,
     place: Place,
-    called = 'the list itself',
+    defaultName = 'the list itself',
   ): Promise<readonly JsonValue[]> {
     const document = place.holding(head);
     const expansion = await this.#expand(document);
     if (expansion.kind === 'expanded') return place.find(expansion.nodes);
-    await this.#lose(called, document, expansion);
+    await this.#lose(defaultName, document, expansion);
     return [];
   }
 
-  /** @param called what a member is called that has no name; by default its place among them */
+  /** @param called the name of a member without one; by default its number */
   async #expandEach(
     members: readonly JsonValue[],
     place: Place,
-    called?: string,
+    defaultName?: string,
   ): Promise<readonly JsonValue[]> {
     const found: JsonValue[] = [];
     for (const [index, member] of members.entries()) {
-      const name = nameOf(member) ?? called ?? `item ${index + 1}`;
+      const name = memberName(member) ?? defaultName ?? `item ${index + 1}`;
       const expansion = await this.#expand(place.holding(member));
       if (expansion.kind === 'expanded') {
         for (const node of place.find(expansion.nodes)) found.push(node);
@@ -207,20 +198,20 @@ class MemberSplitter {
 
   async #lose(item: string, document: JsonContainer, refusal: RefusedExpansion): Promise<void> {
     const reason = await locateInvalid(document, refusal, this.#attempt);
-    // The pointer would be into a document that nobody published.
+    // A pointer into the split document would be wrong in the published one.
     const { pointer: _, ...facts } = { pointer: undefined, ...reason };
     this.lost.push({ ...facts, item });
   }
 }
 
 /**
- * What stands around each item of a list: its context, and the short members of the list itself,
- * such as its type.
+ * The members to repeat around each item: the context, and short members of the list such as its
+ * type.
  */
-function repeatedOf(list: JsonObject): JsonObject {
+function repeatedMembers(list: JsonObject): JsonObject {
   const repeated = Object.entries(list).filter(
     ([key, value]) =>
-      key === '@context' || (!holdsObjects(value) && asArray(value).length <= mostRepeated),
+      key === '@context' || (!holdsObjects(value) && asArray(value).length <= maxRepeated),
   );
   return Object.fromEntries(repeated);
 }
@@ -229,20 +220,20 @@ function holdsObjects(value: JsonValue): boolean {
   return asArray(value).some(isContainer);
 }
 
-/** The keyword by which a value says that it is a list or a set, where it does. */
-function wrapperOf(value: JsonValue | undefined): '@list' | '@set' | undefined {
+/** The keyword that makes a value a list or a set, if any. */
+function containerKeyword(value: JsonValue | undefined): '@list' | '@set' | undefined {
   if (!isObject(value)) return undefined;
   return (['@list', '@set'] as const).find((keyword) => keyword in value);
 }
 
-function membersOf(value: JsonValue = []): readonly JsonValue[] {
-  const keyword = wrapperOf(value);
+function membersIn(value: JsonValue = []): readonly JsonValue[] {
+  const keyword = containerKeyword(value);
   return asArray(keyword !== undefined && isObject(value) ? (value[keyword] ?? []) : value);
 }
 
-/** A member in the place of all of them. */
-function around(value: JsonValue | undefined, member: JsonValue): JsonValue {
-  const keyword = wrapperOf(value);
+/** One member in the place of all. */
+function replaceMembers(value: JsonValue | undefined, member: JsonValue): JsonValue {
+  const keyword = containerKeyword(value);
   return keyword === undefined ? [member] : { [keyword]: [member] };
 }
 
@@ -250,36 +241,36 @@ function isProbe(node: JsonValue): boolean {
   return isObject(node) && node['@id'] === probe;
 }
 
-/** The property of a list or of what stands around one, or the graph, in which the probe stands. */
-function placeOfProbe(nodes: readonly JsonValue[]): Omit<ItemsProperty, 'key'> | undefined {
+/** The property of a list, wrapper or graph that holds the probe. */
+function findProbe(nodes: readonly JsonValue[]): Omit<ItemsProperty, 'key'> | undefined {
   for (const node of nodes.filter(isObject)) {
     const view = createNodeViews()(node);
     const property = Object.keys(node).find((name) => itemsAt(node, name).some(isProbe));
     const isWrapper = [...view.values(schema.item), ...namedByPage(view)].some(isProbe);
     const holds = isList(view)
       ? membershipProperties.some((each) => view.values(each).some(isProbe))
-      : isWrapper || (property === '@graph' && !saysSomething(node));
+      : isWrapper || (property === '@graph' && !hasProperties(node));
     if (holds && property !== undefined) {
       const { [property]: items = [], ...frame } = node;
-      const isOrdered = wrapperOf(asArray(items)[0]) !== undefined;
+      const isOrdered = containerKeyword(asArray(items)[0]) !== undefined;
       return { property, isWrapper, isOrdered, frame };
     }
   }
   return undefined;
 }
 
-/** Whether a node has properties, and not only a name and types. */
-function saysSomething(node: JsonObject): boolean {
+/** Whether a node has properties besides its name and types. */
+function hasProperties(node: JsonObject): boolean {
   return Object.keys(node).some((name) => !name.startsWith('@'));
 }
 
-/** The items that a node has under a property, lists opened. */
+/** The items that a node has under a property, with lists opened. */
 function itemsAt(node: JsonValue, property: string): readonly JsonValue[] {
   const values = isObject(node) ? (node[property] ?? []) : [];
-  return asArray(values).flatMap(membersOf);
+  return asArray(values).flatMap(membersIn);
 }
 
-/** The node with further items under a property. */
+/** Adds items to a node under a property. */
 function withItems(
   node: JsonValue | undefined,
   { property, isOrdered }: { readonly property: string; readonly isOrdered: boolean },
@@ -291,13 +282,13 @@ function withItems(
   return { ...head, [property]: [...before, ...added] };
 }
 
-/** What a member calls itself: the name of a `ListItem` is that of its item. */
-function nameOf(member: JsonValue): string | undefined {
+/** The name of a member; a `ListItem` has that of its item. */
+function memberName(member: JsonValue): string | undefined {
   if (!isObject(member)) return undefined;
   const own = nameProperties.map((key) => member[key]).find((name) => typeof name === 'string');
   if (typeof own === 'string') return own;
   const [item] = asArray(member['item'] ?? []);
-  return item === undefined ? undefined : nameOf(item);
+  return item === undefined ? undefined : memberName(item);
 }
 
 const nameProperties = ['@id', 'id', 'identifier', 'url'] as const;

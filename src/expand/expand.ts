@@ -23,15 +23,15 @@ import { createNameTest } from '../facts/text/usable-name.ts';
 import { writeGraph, type WrittenGraph } from './write-graph.ts';
 
 /**
- * Turns the JSON-LD documents that one look at a URL gave, which must not be none, into the graphs of the records in them,
- * without network or files: plain data in, plain data out, so it can run in any thread. It yields, for all documents
- * together, since their records are told apart by keys:
- * - each document as it is to be kept, also where nothing could be made of it;
- * - a graph for each record, with what was repaired or dropped on the way; `repeated-on-page` for one that is there twice;
- * - a link for each item of a list that is described elsewhere;
- * - `page-furniture` for what describes the page beside a record;
- * - the problem for which there is no graph: `context-missing`, `context-unavailable`,
- *   `graph-too-large`, `json-ld-invalid`, `json-too-complex`, `list-item-invalid`, `no-triples`.
+ * Turns the JSON-LD documents of one visit to a URL, at least one, into the graphs of their
+ * records. It uses no network and no files, so it can run in any thread. For all documents
+ * together, since keys distinguish their records, it yields:
+ * - each document as it is kept, also an invalid one;
+ * - a graph per record, with its problems; `repeated-on-page` for a duplicate;
+ * - a link for each list item that is described elsewhere;
+ * - `page-furniture` for descriptions of the page beside a record;
+ * - why there is no graph: `context-missing`, `context-unavailable`, `graph-too-large`,
+ *   `json-ld-invalid`, `json-too-complex`, `list-item-invalid`, `no-triples`.
  */
 export function createExpandStage(options: {
   readonly limits: ExpandLimits;
@@ -39,31 +39,26 @@ export function createExpandStage(options: {
   return createExpander(options).stage;
 }
 
-/** The expand stage, and what the items of a list need that are read one by one. */
+/** The expand stage, and what is needed for lists that are read item by item. */
 export interface Expander {
   readonly stage: Stage<readonly JsonLdDocument[], Derived>;
   readonly readListFrame: ReadListFrame;
-  /**
-   * What the records in a document are called, as far as they are, and the hash of what each says.
-   */
+  /** The names of the records in a document, and a hash of the content of each. */
   readonly namesIn: (
     document: JsonLdDocument,
     context: StageContext,
   ) => Promise<readonly RecordName[]>;
-  /** The stage for items of a list in which several different records have each of these names. */
+  /** The stage for items of a list, given the names that several different records have. */
   readonly stageOfItems: (shared: TextLookup) => Stage<readonly JsonLdDocument[], Derived>;
 }
 
-/** What a record is called before it has a key. */
+/** The name of a record before it has a key. */
 export interface RecordName {
   readonly name: string;
   readonly sha256: string;
 }
 
-/**
- * Makes a stage as `createExpandStage` does, with what reads items of lists by the same memory of
- * contexts.
- */
+/** Creates the stage and its helpers for lists, which share one cache of contexts. */
 export function createExpander({ limits }: { readonly limits: ExpandLimits }): Expander {
   const expanding = { limits, processor: createJsonLdProcessor() };
   const stageOfItems: Expander['stageOfItems'] = (shared) => ({
@@ -107,7 +102,7 @@ async function* expandAll(
     const kept = { ...document, sha256 };
     const findings = createFindings(document.documentUrl);
     const reading = await readRecords(kept, { limits, processor, findings, watch });
-    if (reading.kind === 'read') readings.push(markShared(reading, shared));
+    if (reading.kind === 'read') readings.push(markSharedNames(reading, shared));
     else {
       const problem = locate(reading.reason, document.documentUrl);
       failures.push({ kind: 'produced', value: { kind: 'document', document: kept } });
@@ -121,21 +116,19 @@ async function* expandAll(
   const records = readings.flatMap((reading) => reading.records);
   const keys = recordKeys(records, isList);
   const repetitions = membershipOfRepetitions(records, keys);
-  const carriers = new Set(records.filter((_, index) => keys[index]?.kind !== 'repeated'));
-  for (const reading of readings) yield* besideRecords(reading, carriers);
+  const recordsWithGraph = new Set(records.filter((_, index) => keys[index]?.kind !== 'repeated'));
+  for (const reading of readings) yield* documentOutcomes(reading, recordsWithGraph);
   for (const [index, record] of records.entries()) {
     watch?.goesOn();
     const key = keys[index] ?? { kind: 'alone' };
-    if (key.kind === 'repeated') yield skipped(record.document.documentUrl, 'repeated-on-page');
-    else yield graphOf(record, key, repetitions.get(index) ?? []);
+    if (key.kind === 'repeated')
+      yield skippedOutcome(record.document.documentUrl, 'repeated-on-page');
+    else yield graphOutcome(record, key, repetitions.get(index) ?? []);
   }
 }
 
-/**
- * An item of a list in which another is called as one of its records is needs more than that for a
- * key.
- */
-function markShared(reading: DocumentReading, shared: TextLookup): DocumentReading {
+/** Marks an item whose name another record of the list has; its key needs more than the name. */
+function markSharedNames(reading: DocumentReading, shared: TextLookup): DocumentReading {
   const { document, records } = reading;
   const isShared = records.some(({ name }) => name !== undefined && shared.has(name));
   if (document.piece === undefined || !isShared) return reading;
@@ -147,24 +140,27 @@ function markShared(reading: DocumentReading, shared: TextLookup): DocumentReadi
   };
 }
 
-/** The document as it is kept, and what it has beside the records that are described in it. */
-function* besideRecords(
+/** The document as it is kept, and everything in it except the described records. */
+function* documentOutcomes(
   { document, found, lost, records, findings }: DocumentReading,
-  carriers: ReadonlySet<RecordReading>,
+  recordsWithGraph: ReadonlySet<RecordReading>,
 ): Iterable<Outcome<Derived>> {
   const { documentUrl: url, baseIri } = document;
-  // What was met in a document of one record belongs to that, if it is not a repetition.
-  const isOfRecord = records.some((each) => each.findings === findings && carriers.has(each));
+  // Findings in a document of one record belong to the record, unless it is a repetition.
+  const isOfRecord = records.some(
+    (each) => each.findings === findings && recordsWithGraph.has(each),
+  );
   const problems = isOfRecord ? [] : findings.list();
   yield { kind: 'produced', value: { kind: 'document', document }, problems };
-  for (let count = 0; count < found.furniture; count += 1) yield skipped(url, 'page-furniture');
+  for (let count = 0; count < found.boilerplate; count += 1)
+    yield skippedOutcome(url, 'page-furniture');
   for (const refusal of lost) yield { kind: 'failed', problem: locate(refusal, url) };
   for (const item of found.invalid) yield invalidItem(url, item);
   const isUsable = createNameTest(baseIri);
   for (const reference of found.references) {
     const isName = isUsable(reference) && !/\s/u.test(reference);
     const link = isName ? targetUrl(reference, baseIri) : undefined;
-    // What names the list itself, or a part of it, leads nowhere.
+    // A reference to the list itself, or to a part of it, leads nowhere.
     if (link === undefined || link === url) yield invalidItem(url, reference);
     else {
       const value = { kind: 'link', link: { url: link, in: url, by: 'list' } } as const;
@@ -173,7 +169,7 @@ function* besideRecords(
   }
 }
 
-/** By the index of a record that is repeated: the lists that its repetitions stand in. */
+/** The lists that contain repetitions of a record, by the index of the record. */
 function membershipOfRepetitions(
   records: readonly RecordReading[],
   keys: readonly RecordKey[],
@@ -187,7 +183,7 @@ function membershipOfRepetitions(
   return lists;
 }
 
-function graphOf(
+function graphOutcome(
   record: RecordReading,
   recordKey: Exclude<RecordKey, { kind: 'repeated' }>,
   furtherLists: readonly string[],
@@ -210,21 +206,21 @@ function graphOf(
   const { nquads, quads } = written;
   const origin = { documentUrl: url, ...(key === undefined ? {} : { key }) };
   const memberOf = [...new Set([...description.memberOf, ...furtherLists])].toSorted();
-  const search = JSON.stringify(searchFactsOf(record, { graph, ...written }));
-  const describes = withNodes(description.describes, nodes.group, written.nameOf);
+  const search = JSON.stringify(readFacts(record, { graph, ...written }));
+  const describes = addNodeNames(description.describes, nodes.group, written.nameOf);
   const facts = { ...description, describes, memberOf, document: document.sha256 };
   const value: RecordGraph = { graph, ...origin, ...facts, nquads, quads, search };
   const problems = findings.list(graph);
   return { kind: 'produced', value: { kind: 'graph', graph: value }, problems };
 }
 
-/** What facts are read of: what is described, and what that stands in. */
+/** The nodes that search facts are read from: the described resources and their wholes. */
 function nodesToRead({ subjects, wholes }: RecordGroup): readonly JsonObject[] {
   return [...subjects, ...wholes.values()].map(({ node }) => node);
 }
 
-/** What a record describes, with the labels of the blank nodes among it. */
-function withNodes(
+/** The described resources, with the labels of blank nodes. */
+function addNodeNames(
   describes: readonly DescribedResource[],
   { subjects }: RecordGroup,
   nameOf: WrittenGraph['nameOf'],
@@ -237,8 +233,8 @@ function withNodes(
   });
 }
 
-/** What each resource of a record can be searched by, in their order. */
-function searchFactsOf(
+/** The search facts of each resource of a record, in order. */
+function readFacts(
   { nodes: { group }, document, findings, budget }: RecordReading,
   { graph, nquads, nameOf }: Pick<WrittenGraph, 'nquads' | 'nameOf'> & { readonly graph: string },
 ): readonly SearchFacts[] {
@@ -248,8 +244,8 @@ function searchFactsOf(
   let cut = 0;
   const facts = group.subjects.map((subject) => {
     const before = budget.refusals;
-    const stood = group.wholes.get(subject);
-    const whole = stood === undefined || budget.refuses() ? undefined : nodeOf(stood);
+    const wholeView = group.wholes.get(subject);
+    const whole = wholeView === undefined || budget.refuses() ? undefined : nodeOf(wholeView);
     const found = readSearchFacts(nodeOf(subject), { whole, reading, findings });
     if (budget.refusals > before) cut += 1;
     return found;
@@ -258,7 +254,7 @@ function searchFactsOf(
   return facts;
 }
 
-function skipped(url: string, reason: SkipReason): Outcome<Derived> {
+function skippedOutcome(url: string, reason: SkipReason): Outcome<Derived> {
   return { kind: 'skipped', url, reason };
 }
 

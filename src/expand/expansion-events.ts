@@ -2,15 +2,15 @@ import type { DropReason } from '../model/problem.ts';
 import type { FindingSink } from './findings.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 
-/** What jsonld.js says when it drops something. */
+/** An event that jsonld.js emits when it drops something. */
 export interface ProcessorEvent {
   readonly code: string;
   readonly details: JsonObject;
 }
 
 /**
- * Which detail is what was dropped, and why. Codes that are missing here are about what is no loss (null, an empty
- * object) or what the writer sees for itself (IRIs that stay relative, language tags).
+ * The detail with the dropped value, and the reason. Codes not listed here lose nothing (null, an
+ * empty object) or are detected by the graph writer (relative IRIs, language tags).
  */
 const dropped: ReadonlyMap<string, { readonly detail: string; readonly reason: DropReason }> =
   new Map([
@@ -23,20 +23,23 @@ const dropped: ReadonlyMap<string, { readonly detail: string; readonly reason: D
     ['reserved term', { detail: 'term', reason: 'reserved-name' }],
   ]);
 
-/** Notes what expansion drops. */
+/** Notes a value that expansion drops. */
 export function noteEvent({ code, details }: ProcessorEvent, findings: FindingSink): void {
   const loss = dropped.get(code);
   if (loss !== undefined) {
-    const value = textOf(details[loss.detail]);
+    const value = eventText(details[loss.detail]);
     findings.add({ kind: 'value-dropped', value, reason: loss.reason });
   }
   if (code === 'invalid property') noteProperty(details, findings);
-  if (code === 'relative @type reference') noteType(textOf(details['type']), findings);
+  if (code === 'relative @type reference') noteType(eventText(details['type']), findings);
 }
 
-/** Code `invalid property`: a name that expands to no IRI. Where a context maps it to null, it is meant to be left out. */
+/**
+ * Code `invalid property`: a name that does not expand to an IRI. A name that a context maps to
+ * null is meant to be left out.
+ */
 function noteProperty({ property, expandedProperty }: JsonObject, findings: FindingSink): void {
-  const name = textOf(property);
+  const name = eventText(property);
   if (name.startsWith('@')) {
     findings.add({ kind: 'value-dropped', value: name, reason: 'reserved-name' });
   } else if (typeof expandedProperty === 'string') {
@@ -48,12 +51,12 @@ function noteProperty({ property, expandedProperty }: JsonObject, findings: Find
   }
 }
 
-/** Most classes that are no IRIs yet will be dealt with by the writer; of one like a keyword it sees nothing. */
+/** The graph writer handles most types that are not IRIs, but never sees those like a keyword. */
 function noteType(type: string, findings: FindingSink): void {
   if (!type.startsWith('@')) return;
   findings.add({ kind: 'value-dropped', value: type, reason: 'reserved-name' });
 }
 
-function textOf(value: JsonValue | undefined): string {
+function eventText(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null);
 }

@@ -3,36 +3,36 @@ import type { Problem, ProblemFacts, ProblemKind } from '../model/problem.ts';
 import { TextSet } from '../text/text-set.ts';
 import { wellFormed } from '../text/well-formed.ts';
 
-/** A problem without the place, which is the same for all of a record. */
+/** A problem without its URL, which is the same for all of a record. */
 export type Finding = {
   [Kind in ProblemKind]: { readonly kind: Kind } & ProblemFacts[Kind];
 }[ProblemKind];
 
-/** A step that could not be done for a record, and why. */
+/** A step that failed, and why. */
 export interface Refused {
   readonly kind: 'refused';
   readonly reason: Finding;
 }
 
-/** Where problems are noted. */
+/** Collects problems. */
 export interface FindingSink {
-  /** Takes note of a problem. One that says the same as another is noted once. */
+  /** Notes a problem; equal problems are noted once. */
   add(finding: Finding): void;
 }
 
-/** What there is to say of one record beside its graph. */
+/** The problems of one record. */
 export interface Findings extends FindingSink {
   /**
-   * The problems that are kept and how many more there are; see `ProblemTally`.
-   * @param record the IRI of the graph of the record that they belong to
+   * The noted problems and the count of omitted ones; see `ProblemTally`.
+   * @param record the graph IRI of the record that they belong to
    */
   list(record?: string): readonly Problem[];
 }
 
-/** Enough to recognise a value by: values are strangers', and can be megabytes. */
+/** Enough to recognise a value, which may be megabytes. */
 const maxCharacters = 200;
 
-/** @param url what all the problems are about */
+/** @param url the URL of all the problems */
 export function createFindings(url: string): Findings {
   const distinct = new TextSet();
   const tally = new ProblemTally();
@@ -48,12 +48,12 @@ export function createFindings(url: string): Findings {
   };
 }
 
-/** The problem in full; with a value that is long or no valid text cut and mended. */
+/** The complete problem; long values are cut, and invalid text is repaired. */
 export function locate(finding: Finding, url: string): Problem {
   return { ...withTexts(finding, excerpt), url };
 }
 
-/** The finding with each of its facts that is a text changed. */
+/** Maps every text in a finding. */
 export function withTexts<Found extends Finding>(
   finding: Found,
   change: (text: string) => string,
@@ -62,7 +62,7 @@ export function withTexts<Found extends Finding>(
   const changed = facts.map(([name, fact]): [string, unknown] => {
     return [name, typeof fact === 'string' ? change(fact) : fact];
   });
-  // The same facts as those of the finding, so the same kind of problem.
+  // The facts are those of the finding, so the kind is the same.
   return Object.fromEntries(changed) as Found;
 }
 

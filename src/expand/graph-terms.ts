@@ -12,29 +12,31 @@ import { canonicalNode, withSlashBeforeTerm } from './schema-org/namespace.ts';
 import { undeclaredPrefix, withNamespace } from './undeclared-prefix.ts';
 
 /**
- * Turns the IRIs of one document into N-Quads terms: in the canonical namespace
+ * Turns the IRIs of one document into N-Quads terms: with the canonical namespace
  * (`schema-org-slash-missing`), with the namespace of well-known prefixes that are undeclared
- * (`prefix-undeclared`) or cannot be used (`prefix-unusable`), repaired where they are no IRIs
- * (`iri-repaired`), each looked at once. A name that schema.org does not have, but for a slip, is
- * noted (`schema-org-term-misspelt`) and stays as it is. A placeholder names nothing: each node
- * that is called so is a blank node of its own (`identifier-unusable`).
+ * (`prefix-undeclared`) or unusable (`prefix-unusable`), and repaired where invalid
+ * (`iri-repaired`). A misspelt schema.org name is noted (`schema-org-term-misspelt`) and kept. A
+ * placeholder identifies nothing: each node named so becomes its own blank node
+ * (`identifier-unusable`).
  */
 export interface GraphTerms {
   /**
    * The term for a property, class or datatype.
-   * @returns undefined, and notes `iri-dropped`, where it cannot be mended
+   * @returns undefined, and notes `iri-dropped`, where the IRI cannot be repaired
    */
   vocabulary(iri: string, role: TermRole): string | undefined;
-  /** The term for a node that is described. Where its IRI cannot be mended (`iri-dropped`) it becomes a blank node. */
+  /**
+   * The term for a described node; a blank node where its IRI cannot be repaired (`iri-dropped`).
+   */
   subject(id: string): string;
   /**
-   * The term for a node that is referred to; undefined where its IRI cannot be mended and no such
-   * node was described yet. The IRI of a missing value stays, since it says why there is no value.
+   * The term for a reference; undefined where the IRI cannot be repaired and no such node was
+   * described before. IRIs for missing values are kept, since they say why there is no value.
    */
   reference(id: string): string | undefined;
 }
 
-/** The term for a name of which there is nothing to report; most documents have the same few hundred. */
+/** The term for a name without problems; most documents share a few hundred. */
 const soundTerms = {
   predicate: remembered((iri) => soundTerm(iri, 'predicate')),
   type: remembered((iri) => soundTerm(iri, 'type')),
@@ -51,7 +53,7 @@ function soundTerm(iri: string, role: TermRole): string | undefined {
 }
 
 /** Notes each misspelt term of schema.org once in a role. */
-function misspeltNoter(findings: Findings): (term: string, role: TermRole) => void {
+function createMisspeltNoter(findings: Findings): (term: string, role: TermRole) => void {
   const noted = new Set<string>();
   return (term, role) => {
     const found = misspeltTerm(term.slice(1, -1), role);
@@ -62,11 +64,9 @@ function misspeltNoter(findings: Findings): (term: string, role: TermRole) => vo
 }
 
 export interface GraphTermsOptions {
-  /** What relative IRIs were resolved against. */
   readonly base: string;
-  /** Terms that the contexts define and that are no prefixes, with their IRIs. */
+  /** Terms of the contexts that are not prefixes, with their IRIs. */
   readonly noPrefixes: ReadonlyMap<string, string>;
-  /** Takes what is repaired or dropped. */
   readonly findings: Findings;
 }
 
@@ -74,11 +74,11 @@ export function createGraphTerms(
   blankNodes: BlankNodes,
   { base, noPrefixes, findings }: GraphTermsOptions,
 ): GraphTerms {
-  const nameless = createNamelessNodes(blankNodes, base, findings);
+  const placeholderNode = createPlaceholderNodes(blankNodes, base, findings);
   const vocabularyTerms = new Map<string, string | undefined>();
   const nodeTerms = new Map<string, string | undefined>();
   const repairPrefix = createPrefixRepair(noPrefixes, findings);
-  const noteMisspelt = misspeltNoter(findings);
+  const noteMisspelt = createMisspeltNoter(findings);
 
   function repair(iri: string): string | undefined {
     const repaired = repairIri(iri);
@@ -94,7 +94,7 @@ export function createGraphTerms(
     return withSlash;
   }
 
-  function termOf(
+  function resolveTerm(
     iri: string,
     known: Map<string, string | undefined>,
     canonical: (iri: string) => string,
@@ -110,35 +110,33 @@ export function createGraphTerms(
 
   function reference(id: string): string | undefined {
     if (id.startsWith('_:')) return blankNodes.named(id);
-    return nodeTerms.get(id) ?? nameless(id, isNilIri) ?? termOf(id, nodeTerms, canonicalNode);
+    const known = nodeTerms.get(id) ?? placeholderNode(id, isNilIri);
+    return known ?? resolveTerm(id, nodeTerms, canonicalNode);
   }
 
   return {
     vocabulary(iri, role) {
       const sound = soundTerms[role](iri);
       if (sound !== undefined) return sound;
-      const term = termOf(iri, vocabularyTerms, canonicalTerm);
+      const term = resolveTerm(iri, vocabularyTerms, canonicalTerm);
       if (term === undefined) findings.add({ kind: 'iri-dropped', value: iri, role });
       else noteMisspelt(term, role);
       return term;
     },
     subject(id) {
-      const term = nameless(id, isBlank) ?? reference(id);
+      const term = placeholderNode(id, isBlank) ?? reference(id);
       if (term !== undefined) return term;
       findings.add({ kind: 'iri-dropped', value: id, role: 'subject' });
-      const standIn = blankNodes.fresh();
-      nodeTerms.set(id, standIn);
-      return standIn;
+      const substitute = blankNodes.fresh();
+      nodeTerms.set(id, substitute);
+      return substitute;
     },
     reference,
   };
 }
 
-/**
- * Gives a blank node of its own in the place of each placeholder; undefined for what is none, or is
- * let pass.
- */
-function createNamelessNodes(
+/** Gives each placeholder its own blank node; undefined for other or allowed IRIs. */
+function createPlaceholderNodes(
   blankNodes: BlankNodes,
   base: string,
   findings: Findings,
@@ -152,10 +150,7 @@ function createNamelessNodes(
   };
 }
 
-/**
- * Puts the namespace of a well-known prefix in its place, and notes each prefix that no context
- * makes one.
- */
+/** Expands well-known prefixes that no context declares, and notes each. */
 function createPrefixRepair(
   noPrefixes: ReadonlyMap<string, string>,
   findings: Findings,
@@ -164,7 +159,7 @@ function createPrefixRepair(
   return (iri) => {
     const found = undeclaredPrefix(iri);
     if (found === undefined) return iri;
-    // One value a prefix shows what is wrong.
+    // One value per prefix shows the fault.
     if (!noted.has(found.prefix)) {
       const declared = noPrefixes.get(found.prefix);
       const facts = { ...found, value: iri };

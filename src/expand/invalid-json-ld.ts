@@ -9,14 +9,13 @@ import {
 import type { Expansion, ExpansionRefusal, RefusedExpansion } from './json-ld-processor.ts';
 import { keywordsIn } from './unusable-names.ts';
 
-/** Expands another document with the same base and processor, and notes nothing. */
+/** Expands another document with the same base and processor, without noting anything. */
 type Attempt = (document: JsonContainer) => Promise<Expansion>;
 
 /**
- * The reason for which a document was refused, with what is at fault quoted as it stands in the
- * document, and a JSON pointer to it. What the processor does not tell is found by trial: which
- * term of a context it is that it does not take. The reason as it is, where nothing more can be
- * said.
+ * The reason for which a document was rejected, with the faulty member quoted and a JSON pointer to
+ * it. Which term of a context is at fault is found by trial, where the processor does not tell.
+ * Returns the reason unchanged where the fault cannot be located.
  */
 export async function locateInvalid(
   document: JsonContainer,
@@ -32,9 +31,9 @@ export async function locateInvalid(
   return { ...reason, detail: quoted.join(', '), pointer };
 }
 
-/** Members of an object that stand at fault. */
+/** The faulty members of an object. */
 interface Place {
-  /** To the member, or to the object where there are several. */
+  /** Pointer to the member, or to the object if there are several. */
   readonly pointer: string;
   readonly holder: JsonObject;
   readonly names: readonly string[];
@@ -58,12 +57,12 @@ async function findPlace(
     refusal.term ?? keywordAtFault(refusal, context) ?? (await findTerm(found, refusal, attempt));
   return name === undefined || !Object.hasOwn(context, name)
     ? undefined
-    : memberAt(found.pointer, found.context, name);
+    : placeOfMember(found.pointer, found.context, name);
 }
 
 const scopedCode = 'invalid scoped context';
 
-/** Two names of one keyword in an object. */
+/** Finds two aliases of one keyword in an object. */
 function findCollision(document: JsonContainer, keyword: string): Place | undefined {
   const keywords = keywordsIn(document);
   for (const { value, pointer } of valuesIn(document)) {
@@ -74,7 +73,7 @@ function findCollision(document: JsonContainer, keyword: string): Place | undefi
   return undefined;
 }
 
-/** Keywords that the codes of the JSON-LD API (§9.6) say in words. */
+/** Keywords that error codes of the JSON-LD API (§9.6) spell out. */
 const keywordsOfCodes: ReadonlyMap<string, string> = new Map([
   ['invalid base IRI', '@base'],
   ['invalid base direction', '@direction'],
@@ -88,10 +87,7 @@ function keywordAtFault({ reason }: RefusedExpansion, context: JsonObject): stri
   return keyword !== undefined && Object.hasOwn(context, keyword) ? keyword : undefined;
 }
 
-/**
- * The first member that has the value, where its name or the code of the problem has the same
- * keyword.
- */
+/** The first member with the value whose name means the keyword in the error code. */
 function findValue(
   document: JsonContainer,
   { reason, value }: RefusedExpansion,
@@ -105,12 +101,12 @@ function findValue(
     const name = Object.keys(holder).find(
       (each) => (keywords.get(each) ?? each) === keyword && JSON.stringify(holder[each]) === text,
     );
-    if (name !== undefined) return memberAt(pointer, holder, name);
+    if (name !== undefined) return placeOfMember(pointer, holder, name);
   }
   return undefined;
 }
 
-/** The definition of a term in which there is a context that cannot be used. */
+/** The term definition with the invalid scoped context. */
 function findScoped(
   document: JsonContainer,
   { context, term }: RefusedExpansion,
@@ -120,12 +116,13 @@ function findScoped(
   for (const { value: holder, pointer } of valuesIn(document)) {
     const definition = isObject(holder) ? holder[term] : undefined;
     if (!isObject(holder) || !isObject(definition)) continue;
-    if (JSON.stringify(definition['@context']) === text) return memberAt(pointer, holder, term);
+    if (JSON.stringify(definition['@context']) === text)
+      return placeOfMember(pointer, holder, term);
   }
   return undefined;
 }
 
-/** A context in a document, and those that it extends. */
+/** A context in a document, and the contexts that it extends. */
 interface FoundContext {
   readonly context: JsonObject;
   readonly pointer: string;
@@ -148,7 +145,7 @@ function findContext(document: JsonContainer, context: JsonObject): FoundContext
   return undefined;
 }
 
-/** The term without which, and without those before it, the context is taken: found by halves. */
+/** Finds the faulty term by bisection: the last without which the context is still rejected. */
 async function findTerm(
   { context, outer }: FoundContext,
   { reason }: RefusedExpansion,
@@ -159,7 +156,7 @@ async function findTerm(
     const left = new Set(terms.slice(0, count));
     const entries = Object.entries(context).filter(([name]) => !left.has(name));
     const trial = await attempt({ '@context': [...outer, Object.fromEntries(entries)] });
-    return trial.kind === 'refused' && sameCode(trial.reason, reason);
+    return trial.kind === 'refused' && haveSameCode(trial.reason, reason);
   }
   let [refused, taken] = [0, terms.length];
   if (!(await isRefusedWithout(refused)) || (await isRefusedWithout(taken))) return undefined;
@@ -171,18 +168,18 @@ async function findTerm(
   return terms[refused];
 }
 
-function sameCode(one: ExpansionRefusal, other: ExpansionRefusal): boolean {
+function haveSameCode(one: ExpansionRefusal, other: ExpansionRefusal): boolean {
   return one.kind === 'json-ld-invalid' && other.kind === one.kind && one.code === other.code;
 }
 
 interface FoundValue {
   readonly value: JsonContainer;
   readonly pointer: string;
-  /** The contexts of the objects that it stands in. */
+  /** The contexts of the surrounding objects. */
   readonly outer: readonly JsonValue[];
 }
 
-/** The containers of a document, contexts among them, each with its JSON pointer (RFC 6901). */
+/** All containers of a document, contexts included, with their JSON pointers (RFC 6901). */
 function* valuesIn(document: JsonContainer): Iterable<FoundValue> {
   const pending: FoundValue[] = [{ value: document, pointer: '', outer: [] }];
   for (const found of pending) {
@@ -192,15 +189,15 @@ function* valuesIn(document: JsonContainer): Iterable<FoundValue> {
     const within = own.length === 0 ? outer : [...outer, ...own];
     for (const [name, child] of Object.entries(value)) {
       if (!isContainer(child)) continue;
-      pending.push({ value: child, pointer: `${pointer}/${escaped(name)}`, outer: within });
+      pending.push({ value: child, pointer: `${pointer}/${escapePointer(name)}`, outer: within });
     }
   }
 }
 
-function memberAt(pointer: string, holder: JsonObject, name: string): Place {
-  return { pointer: `${pointer}/${escaped(name)}`, holder, names: [name] };
+function placeOfMember(pointer: string, holder: JsonObject, name: string): Place {
+  return { pointer: `${pointer}/${escapePointer(name)}`, holder, names: [name] };
 }
 
-function escaped(name: string): string {
+function escapePointer(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

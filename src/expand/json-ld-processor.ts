@@ -8,29 +8,30 @@ import type { JsonContainer, JsonObject, JsonValue } from './json.ts';
 import { completeContext, contextWith, shortContext } from './schema-org/context.ts';
 import { isSchemaOrgContext } from './schema-org/context-url.ts';
 
-/** The JSON-LD expansion algorithm, for documents that `prepare` has been over. */
+/** The JSON-LD expansion algorithm, for documents prepared by `prepareDocument`. */
 export interface JsonLdProcessor {
-  /** Makes what expands a document whose contexts are such: it, and parts of it. */
+  /** Creates a processor for a document with these contexts, and for parts of it. */
   open(contexts: ContextTraits): DocumentProcessor;
 }
 
-/** Expands a document, or parts of it that have its contexts. */
+/** Expands a document, or parts with the same contexts. */
 export interface DocumentProcessor {
   /**
-   * Expands a prepared document. It asks no network and no file: the contexts of schema.org and DCAT-US are bundled, any other that is
-   * remote gives `context-unavailable`. What the algorithm drops is noted in `findings`.
+   * Expands a prepared document. It uses no network and no files: the contexts of schema.org and
+   * DCAT-US are bundled, any other remote context is `context-unavailable`. Dropped values are
+   * noted in `findings`.
    */
   expand(document: JsonContainer, options: ExpansionOptions): Promise<Expansion>;
 }
 
-/** What expansion needs to know of a document beside its text. */
+/** What expansion needs to know besides the document. */
 export interface ExpansionOptions {
-  /** The absolute IRI against which relative ones are resolved. */
+  /** The absolute base IRI of relative ones. */
   readonly base: string;
   readonly findings: FindingSink;
 }
 
-/** Why something cannot be expanded. */
+/** Why a document cannot be expanded. */
 export type ExpansionRefusal = Extract<
   Finding,
   { readonly kind: 'context-unavailable' | 'json-ld-invalid' | Exhaustion['kind'] }
@@ -41,7 +42,7 @@ export type Expansion =
   | { readonly kind: 'expanded'; readonly nodes: readonly JsonValue[] }
   | RefusedExpansion;
 
-/** An expansion that ended, and what it ended at, as far as jsonld.js says so. */
+/** A failed expansion, and the culprit as far as jsonld.js reports it. */
 export interface RefusedExpansion {
   readonly kind: 'refused';
   readonly reason: ExpansionRefusal;
@@ -51,7 +52,10 @@ export interface RefusedExpansion {
   readonly value?: JsonValue;
 }
 
-/** What is used of jsonld.js, whose typings lack events, `tag`, and that each call of the export makes an instance. */
+/**
+ * The used part of jsonld.js, whose typings lack events, `tag`, and the fact that calling the
+ * export creates an instance.
+ */
 interface Instance {
   expand(
     document: JsonContainer,
@@ -65,14 +69,14 @@ interface Instance {
 }
 const createInstance = jsonld as unknown as () => Instance;
 
-/** Ends an expansion that asks for a context which is not bundled. */
+/** Aborts an expansion that needs a context which is not bundled. */
 class ContextRefused extends Error {
   override readonly name = 'ContextRefused' as const;
 }
 
-/** A processor that remembers the contexts it has met, so that the next document with them is fast. */
+/** Creates a processor that caches contexts, so that further documents with them are fast. */
 export function createJsonLdProcessor(): JsonLdProcessor {
-  // An instance remembers contexts by URL, so each variant of schema.org's needs one of its own.
+  // An instance caches contexts by URL, so each variant of schema.org's needs its own.
   const withShortContext = createInstance();
   const withCompleteContext = createInstance();
 
@@ -113,14 +117,13 @@ async function expandWith(
       base,
       documentLoader,
       eventHandler,
-      // For each type it copies the options with this one set to true. A copy that gets a member
-      // more than what it is made from costs V8 11 (Node 20) thirty times as much, which was a
-      // fifth of all that expansion took.
+      // For each type jsonld.js copies the options with this one set to true. Adding a member to a
+      // copy costs V8 11 (Node 20) thirty times as much, a fifth of the whole expansion time.
       typeExpansion: false,
     });
     return { kind: 'expanded', nodes };
   } catch (error) {
-    // jsonld.js does not always keep the cause, so the loader says itself that it refused.
+    // jsonld.js does not always keep the cause, so the loader records the refusal.
     return refused === undefined ? explain(error) : unavailable(refused);
   }
 }
@@ -134,10 +137,10 @@ function unavailable(context: string): RefusedExpansion {
   return { kind: 'refused', reason: { kind: 'context-unavailable', context } };
 }
 
-/** The code of the JSON-LD API where the error has one, and the value that it is about. */
+/** The code of the JSON-LD API where the error has one, and the value at fault. */
 function explain(error: unknown): RefusedExpansion {
   if (!(error instanceof Error)) throw error;
-  // The details of a JsonLdError are an object of JSON; other errors have none.
+  // The details of a JsonLdError are a JSON object; other errors have none.
   const details = 'details' in error ? (error.details as ErrorDetails) : {};
   const { code = error.name, context, term, keyword, value } = details;
   const culprit = [term, keyword, value, details.element, context].find(
@@ -154,7 +157,7 @@ function explain(error: unknown): RefusedExpansion {
   };
 }
 
-/** What a JsonLdError may say beside its message. */
+/** The details of a JsonLdError. */
 interface ErrorDetails {
   readonly code?: string;
   readonly context?: JsonValue;

@@ -1,4 +1,4 @@
-/** JSON as `JSON.parse` gives it, to be changed in place only by the preparation that owns it. */
+/** JSON as `JSON.parse` returns it; changed in place only by preparation, which owns it. */
 export type JsonValue = null | boolean | number | string | JsonContainer;
 export type JsonContainer = JsonValue[] | JsonObject;
 export interface JsonObject {
@@ -15,7 +15,7 @@ export function isContainer(value: JsonValue | undefined): value is JsonContaine
   return typeof value === 'object' && value !== null;
 }
 
-/** An array as it is, any other value as an array of one. */
+/** Wraps a value in an array unless it is one. */
 export function asArray(value: JsonValue): readonly JsonValue[] {
   return Array.isArray(value) ? value : [value];
 }

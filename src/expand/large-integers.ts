@@ -3,35 +3,33 @@ import { trimEndOf } from '../text/trim-end.ts';
 import { withTexts, type Finding } from './findings.ts';
 import { isContainer, isObject, type JsonContainer, type JsonValue } from './json.ts';
 
-/** JSON in which integers stand for others that a double cannot hold. */
+/** JSON with placeholders for integers that a double cannot hold. */
 export interface LargeIntegers {
-  /** The JSON to be parsed. */
   readonly json: string;
-  /** The finding with the published integers in it. */
+  /** Replaces placeholders in a finding by the published integers. */
   inFinding<Found extends Finding>(finding: Found): Found;
   /**
-   * Changes expanded JSON-LD in place: each integer is its published digits, as text with a
-   * datatype; in JSON literals it is the double that is nearest (RFC 8785).
+   * Restores expanded JSON-LD in place: each integer becomes its published digits, as text with a
+   * datatype; in JSON literals it becomes the nearest double (RFC 8785).
    */
   restore(nodes: readonly JsonValue[]): void;
 }
 
 /**
- * A number that may be an integer and has so many digits that a double may not hold it: 2^53 has
- * 16. Not a part of a longer number; no double has more than 309 digits before its point.
+ * A number that may be an integer with more digits than a double holds exactly: 2^53 has 16. Not a
+ * part of a longer number; no double has more than 309 digits before its point.
  */
 const candidate =
   /(?<![\d.eE+-])-?(?:(\d{16,400})(?:\.0{1,99})?(?![\d.eE])|(\d[\d.]{15,400})[eE]([+-]?\d{1,4})(?!\d))/gu;
-/** The smallest number that a double can hold; few multiples of it are in any document. */
+/** The smallest positive double; documents hardly contain multiples of it. */
 const unit = Number.MIN_VALUE;
 /** What could be such a multiple. */
 const tiny = /[eE]-0*[3-9]\d\d|0{300}/gu;
-const standIn = /(?<![\d.])\d+(?:\.\d+)?e-\d+/gu;
+const placeholder = /(?<![\d.])\d+(?:\.\d+)?e-\d+/gu;
 
 /**
- * Puts a number of its own in the place of each integer beyond 2^53, which `JSON.parse` would
- * round, so that expansion takes it for the number that it is. Costs next to nothing where there
- * are none.
+ * Replaces each integer beyond 2^53, which `JSON.parse` would round, by a distinct small number, so
+ * that expansion still sees a number. Costs next to nothing where there are none.
  */
 export function hideLargeIntegers(json: string): LargeIntegers {
   const digits: string[] = [];
@@ -47,7 +45,7 @@ export function hideLargeIntegers(json: string): LargeIntegers {
     hidden += json.slice(behind, match.index) + String(number);
     behind = match.index + match[0].length;
   }
-  if (digits.length === 0 || hasTiny(json)) return withNone(json);
+  if (digits.length === 0 || hasTiny(json)) return withoutIntegers(json);
   return withIntegers(hidden + json.slice(behind), digits);
 }
 
@@ -56,7 +54,7 @@ function hasTiny(json: string): boolean {
   return Array.from(json.matchAll(tiny)).some(({ index }) => !isInString(index));
 }
 
-function withNone(json: string): LargeIntegers {
+function withoutIntegers(json: string): LargeIntegers {
   return { json, inFinding: (finding) => finding, restore: () => undefined };
 }
 
@@ -67,7 +65,7 @@ function withIntegers(json: string, digits: readonly string[]): LargeIntegers {
     json,
     inFinding: (finding) =>
       withTexts(finding, (text) =>
-        text.replaceAll(standIn, (written) => integerFor(Number(written)) ?? written),
+        text.replaceAll(placeholder, (written) => integerFor(Number(written)) ?? written),
       ),
     restore(nodes) {
       const pending: JsonContainer[] = [[...nodes]];
@@ -105,7 +103,7 @@ function roundedIn(json: JsonValue, integerFor: IntegerFor): JsonValue {
   return top[0] ?? null;
 }
 
-/** The digits of a number; undefined where it is no integer, or one that a double holds. */
+/** The digits of a number; undefined where it is not an integer, or a double holds it exactly. */
 function integerOf([written, whole = '', mantissa = whole, exponent = '0']: RegExpExecArray):
   | string
   | undefined {
@@ -119,7 +117,7 @@ function integerOf([written, whole = '', mantissa = whole, exponent = '0']: RegE
   return written.startsWith('-') ? `-${digits}` : digits;
 }
 
-/** Tells whether places of a JSON text, asked for one behind the other, are in a string. */
+/** Tells whether offsets in a JSON text, given in ascending order, are inside a string. */
 function stringFinder(json: string): (place: number) => boolean {
   let start = json.indexOf('"');
   let end = 0;

@@ -1,5 +1,5 @@
 import { prepareDcatUs } from './dcat-us/prepare-dcat-us.ts';
-import { itemsPropertiesOf, probe } from './expand-members.ts';
+import { itemsPropertiesOf, probe, type MemberExpansion } from './expand-members.ts';
 import type { Findings } from './findings.ts';
 import { asArray, isContainer, isObject, type JsonContainer, type JsonObject } from './json.ts';
 import type { JsonValue } from './json.ts';
@@ -7,45 +7,36 @@ import type { Expansion, JsonLdProcessor } from './json-ld-processor.ts';
 import { prepare, type ExpandLimits } from './prepare.ts';
 import type { ListFrame, ReadListFrame } from '../model/list-frame.ts';
 
-/** These keywords describe something, as properties do. */
+/** Keywords that describe a node, as properties do. */
 const describing: ReadonlySet<string> = new Set(['@graph', '@included', '@reverse']);
 
 /**
- * Makes what finds out how a list can be read, by what expansion makes of its root. The nodes of a
- * `@graph` belong together.
+ * Creates the function that finds out how a list can be read item by item, by expanding its root.
+ * The nodes of a `@graph` belong together.
  */
-export function createListFrameReader({
-  limits,
-  processor,
-}: {
+export function createListFrameReader(options: ListFrameOptions): ReadListFrame {
+  return (sample, base) => readListFrame(JSON.parse(sample) as JsonObject, base, options);
+}
+
+interface ListFrameOptions {
   readonly limits: ExpandLimits;
   readonly processor: JsonLdProcessor;
-}): ReadListFrame {
-  return (sample, base) =>
-    readListFrame(JSON.parse(sample) as JsonObject, { base, limits, processor });
 }
 
 async function readListFrame(
   sample: JsonObject,
-  {
-    base,
-    limits,
-    processor,
-  }: {
-    readonly base: string;
-    readonly limits: ExpandLimits;
-    readonly processor: JsonLdProcessor;
-  },
+  base: string,
+  { limits, processor }: ListFrameOptions,
 ): Promise<ListFrame | undefined> {
   prepareDcatUs(sample);
   const prepared = structuredClone(sample);
-  // It is no document: each item counts by itself.
-  const ample = { ...limits, jsonValues: Infinity };
-  const preparation = prepare(prepared, { base, limits: ample }, unheard);
+  // Not a document: each item is counted by itself.
+  const unlimitedValues = { ...limits, jsonValues: Infinity };
+  const preparation = prepare(prepared, { base, limits: unlimitedValues }, ignoredFindings);
   if (preparation.kind === 'refused') return undefined;
   const algorithm = processor.open(preparation.contexts);
   const expand = (part: JsonContainer): Promise<Expansion> =>
-    algorithm.expand(part, { base, findings: unheard });
+    algorithm.expand(part, { base, findings: ignoredFindings });
   const { '@context': context = null } = prepared;
   const isReadable = (await expand({ '@context': context, [probe]: probe })).kind === 'expanded';
   const properties = await itemsPropertiesOf(withObjects(prepared), expand);
@@ -55,7 +46,7 @@ async function readListFrame(
   if (isReadable && lists.length === 0) return undefined;
   const keywords = new Map<string, string>();
   for (const [name, value] of Object.entries(prepared)) {
-    const keyword = await keywordOf(name, value, { context, expand });
+    const keyword = await keywordOf(name, value, context, expand);
     if (keyword !== undefined) keywords.set(keyword, name);
   }
   const id = sample[keywords.get('@id') ?? ''];
@@ -68,10 +59,7 @@ async function readListFrame(
   };
 }
 
-/**
- * The root with an object in place of the texts of an array: a list may hold nothing but the names
- * of its items.
- */
+/** Replaces arrays of texts in the root by an object: a list may consist of names only. */
 function withObjects(root: JsonObject): JsonObject {
   const members = Object.entries(root).map(([name, value]): [string, JsonValue] => {
     const isOther = name.startsWith('@') || !Array.isArray(value) || value.some(isContainer);
@@ -80,20 +68,12 @@ function withObjects(root: JsonObject): JsonObject {
   return Object.fromEntries(members);
 }
 
-/**
- * The keyword that a member has or means, where it says how to read a list, or what it is called
- * and of which type.
- */
+/** The keyword that a member has or is an alias of, unless it describes something. */
 async function keywordOf(
   name: string,
   value: JsonValue,
-  {
-    context,
-    expand,
-  }: {
-    readonly context: JsonValue;
-    readonly expand: (part: JsonContainer) => Promise<Expansion>;
-  },
+  context: JsonValue,
+  expand: MemberExpansion['expand'],
 ): Promise<string | undefined> {
   if (name.startsWith('@')) return describing.has(name) ? undefined : name;
   if (asArray(value).some(isContainer)) return undefined;
@@ -103,4 +83,4 @@ async function keywordOf(
   return ['@id', '@type'].find((keyword) => asArray(node[keyword] ?? []).includes(probe));
 }
 
-const unheard: Findings = { add: () => undefined, list: () => [] };
+const ignoredFindings: Findings = { add: () => undefined, list: () => [] };

@@ -8,9 +8,10 @@ import type { GraphTerms } from './graph-terms.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 
 /**
- * The literal of an expanded value object as an N-Quads term, by JSON-LD 1.1 API §8.2 (Object to RDF Conversion).
- * Notes `literal-repaired`, `language-tag-repaired` and, for a direction, `value-dropped`.
- * @returns undefined where its datatype is no IRI, which is noted as `iri-dropped`
+ * The literal of an expanded value object as an N-Quads term (JSON-LD 1.1 API §8.2, Object to RDF
+ * Conversion). Notes `literal-repaired`, `language-tag-repaired` and, for a direction,
+ * `value-dropped`.
+ * @returns undefined where its datatype is not an IRI, which is noted as `iri-dropped`
  */
 export function literalTerm(
   object: JsonObject,
@@ -22,7 +23,8 @@ export function literalTerm(
   const { text, type } = lexicalForm(value, datatype);
   const repaired = wellFormed(text);
   if (repaired !== text) findings.add({ kind: 'literal-repaired', value: text });
-  // RDF 1.1 Concepts §3.3: literals of these types have a language tag, and a value object with a type has none.
+  // RDF 1.1 Concepts §3.3: these types need a language tag, and a value object with a type has
+  // none.
   const lacksTag = datatype === rdf.langString || datatype === rdf.dirLangString;
   if (datatype !== undefined && !lacksTag) {
     const term = terms.vocabulary(textOf(datatype), 'datatype');
@@ -33,7 +35,7 @@ export function literalTerm(
   return withLanguage(repaired, lacksTag ? '' : object['@language'], findings);
 }
 
-/** The text of a value, and the datatype it has where none is given. */
+/** The text of a value, and its implied datatype. */
 function lexicalForm(
   value: JsonValue,
   datatype: JsonValue | undefined,
@@ -47,8 +49,8 @@ function lexicalForm(
 }
 
 /**
- * JSON-LD 1.1 API §8.6: one digit before the point, fifteen at most and one at least behind it. This is `toExponential`
- * with the zeros at the end of the fraction and the plus sign taken away.
+ * JSON-LD 1.1 API §8.6: one digit before the point, one to fifteen after it. This is
+ * `toExponential` without trailing zeros of the fraction and without the plus sign.
  */
 function canonicalDouble(value: number): string {
   return value.toExponential(15).replace(/(\.\d(?:\d*[1-9])?)0*e\+?/u, '$1E');

@@ -11,30 +11,29 @@ import {
 } from './json.ts';
 import { membershipProperties } from './records/membership.ts';
 
-/** A document as it is expanded. */
+/** A document in which every node has a context. */
 export interface SettledDocument {
   readonly kind: 'settled';
   readonly document: JsonContainer;
-  /** `context-assumed`, of nodes that were given a context. */
+  /** `context-assumed`, for nodes that were given a context. */
   readonly assumed?: Finding;
-  /** `context-missing`, of nodes that were taken out. */
+  /** `context-missing`, for nodes that were removed. */
   readonly lost?: Finding;
 }
 
 /**
- * Finds the nodes at the top of a document (its root, the items of an array, of `@graph`s) whose
- * terms have no meaning, since neither they nor what they stand in have a context that defines any:
- * without one JSON-LD drops properties and resolves types against the base. Such nodes are taken
- * out, in place; of a list without a context the items with one of their own stay, as items of a
- * list. Documents that need no context, such as expanded JSON-LD, are left as they are.
- * @param missing the context that the nodes get in place of none, where the source says so
+ * Finds top-level nodes (the root, items of arrays and `@graph`s) whose terms are undefined, since
+ * no context applies: JSON-LD would drop their properties and resolve their types against the base.
+ * They are removed in place; of a list without a context, items with their own stay, as items of a
+ * list. Documents that need no context, such as expanded JSON-LD, are not changed.
+ * @param missing the context to assume, where the source configures one
  */
 export function settleMissingContexts(
   document: JsonContainer,
   missing: MissingContext | undefined,
 ): SettledDocument | Refused {
   const found: ContextlessNode[] = [];
-  const kept = settle(document, false, (node, term) => {
+  const kept = resolveNodes(document, false, (node, term) => {
     found.push({ node, term });
     return missing === undefined ? itemsWithContext(node) : withSchemaOrg(node);
   });
@@ -52,18 +51,22 @@ export function settleMissingContexts(
 
 interface ContextlessNode {
   readonly node: JsonObject;
-  /** A type or property of it. */
+  /** One of its types or properties. */
   readonly term: string;
 }
 
-/** What takes the place of a node without a context; undefined for nothing. */
+/** Replaces a node without a context; undefined removes it. */
 type Replacement = (node: JsonObject, term: string) => JsonObject | undefined;
 
-function settle(value: JsonValue, inContext: boolean, replace: Replacement): JsonValue | undefined {
+function resolveNodes(
+  value: JsonValue,
+  inContext: boolean,
+  replace: Replacement,
+): JsonValue | undefined {
   if (Array.isArray(value)) {
     let kept = 0;
     for (const item of value) {
-      const settled = settle(item, inContext, replace);
+      const settled = resolveNodes(item, inContext, replace);
       if (settled === undefined) continue;
       value[kept] = settled;
       kept += 1;
@@ -73,14 +76,14 @@ function settle(value: JsonValue, inContext: boolean, replace: Replacement): Jso
   }
   if (!isObject(value)) return value;
   const hasContext = '@context' in value ? defines(value['@context'], inContext) : inContext;
-  const term = hasContext ? undefined : termOf(value);
+  const term = hasContext ? undefined : findUndefinedTerm(value);
   if (term !== undefined) return replace(value, term);
   const { '@graph': graph } = value;
-  if (graph !== undefined) value['@graph'] = settle(graph, hasContext, replace) ?? [];
+  if (graph !== undefined) value['@graph'] = resolveNodes(graph, hasContext, replace) ?? [];
   return value;
 }
 
-/** Says nothing of terms. */
+/** Keywords that define no terms. */
 const otherKeywords: ReadonlySet<string> = new Set([
   '@base',
   '@direction',
@@ -90,23 +93,25 @@ const otherKeywords: ReadonlySet<string> = new Set([
   '@version',
 ]);
 
-/** Whether terms have a meaning within a context. @param before whether they have one around it */
+/**
+ * Whether a context defines terms.
+ * @param before whether the surrounding context does
+ */
 function defines(context: JsonValue | undefined, before: boolean): boolean {
   return asArray(context ?? null).reduce<boolean>((hasMeaning, each) => {
     if (each === null) return false;
     if (typeof each === 'string') return hasMeaning || each.trim() !== '';
-    // What is no context at all is told by expansion.
+    // Expansion reports invalid contexts.
     if (!isObject(each)) return true;
     return hasMeaning || Object.keys(each).some((name) => !otherKeywords.has(name));
   }, before);
 }
 
 /**
- * The term that shows that a node has no meaning without a context: all its types or all its
- * properties are terms. Where some are IRIs, or have a prefix, the node is meant to be read as it
- * is.
+ * A term that shows that a node needs a context: all its types or all its properties are terms. A
+ * node with some IRIs or compact IRIs is taken as it is.
  */
-function termOf(node: JsonObject): string | undefined {
+function findUndefinedTerm(node: JsonObject): string | undefined {
   const types = asArray(node['@type'] ?? []).filter((type) => typeof type === 'string');
   const properties = Object.keys(node).filter((name) => !name.startsWith('@'));
   for (const names of [types, properties]) {
@@ -124,18 +129,18 @@ function idOf({ '@id': id }: JsonObject): { readonly id?: string } {
 }
 
 function withSchemaOrg(node: JsonObject): JsonObject {
-  const said = asArray(node['@context'] ?? []).filter((context) => isObject(context));
-  node['@context'] = ['https://schema.org/', ...said];
+  const ownContexts = asArray(node['@context'] ?? []).filter((context) => isObject(context));
+  node['@context'] = ['https://schema.org/', ...ownContexts];
   return node;
 }
 
-/** The list that has only those items of a node without context that have a context themselves. */
+/** A list with only those items of a node without context that have a context themselves. */
 function itemsWithContext(node: JsonObject): JsonObject | undefined {
   const items = Object.entries(node)
     .filter(([name]) => name === '@graph' || holdsItems(name))
     .flatMap(([, value]) => outermostWithContext(value));
   if (items.length === 0) return undefined;
-  // The list has a context for its own sake, so that each item starts with an empty one.
+  // The list needs a context for itself; null keeps it from its items.
   for (const item of items) item['@context'] = [null, ...asArray(item['@context'] ?? null)];
   const list = { '@context': 'https://schema.org/', '@type': 'ItemList', itemListElement: items };
   return { ...list, ...('@id' in node ? { '@id': node['@id'] ?? null } : {}) };

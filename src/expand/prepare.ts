@@ -1,40 +1,39 @@
 import type { Limits } from '../config/schema.ts';
 import { hasScheme } from './blank-iris.ts';
 import { areContextsTooLarge, maxContextTerms } from './context-cost.ts';
-import { createContextRepair, type ContextRepair, type ContextTraits } from './context-repair.ts';
+import { ContextRepair, type ContextTraits } from './context-repair.ts';
 import type { Findings, Refused } from './findings.ts';
 import { flattenArrays, type NestedArray } from './flatten-arrays.ts';
 import { isContainer, type JsonContainer, type JsonObject, type JsonValue } from './json.ts';
 import { completeContext, contextWith } from './schema-org/context.ts';
 
-/** The limits that expansion keeps. */
+/** The limits of expansion. */
 export type ExpandLimits = Pick<Limits, 'jsonDepth' | 'jsonValues'>;
 
-/** What became of a document before expansion. */
+/** The result of preparation. */
 export type Preparation = { readonly kind: 'ready'; readonly contexts: ContextTraits } | Refused;
 
 /**
- * Each value can become an IRI that begins with the longest text of a context (a megabyte as `@vocab`, say) or with the
- * base. More characters than this do not fit into the memory of a thread.
+ * Each value can become an IRI that begins with the base or with the longest text of a context (a
+ * megabyte as `@vocab`, say). More characters do not fit into the memory of a thread.
  */
 const maxExpandedCharacters = 2 ** 30;
 
 const allTerms = Object.keys(completeContext).length;
 
 /**
- * Makes parsed JSON fit for the JSON-LD processor, in place and without recursion: refuses what is
- * deeper or larger than the limits or has contexts that would fill the memory (`json-too-complex`),
- * mends contexts (see `createContextRepair`) and blanks around a relative `@id` (`iri-repaired`),
- * and takes out what no processor can hold (`value-dropped`). JSON literals are treated like
- * everything else.
- * @param base the IRI against which relative ones will be resolved
+ * Prepares parsed JSON for the JSON-LD processor, in place and without recursion: rejects documents
+ * beyond the limits or with contexts that would fill the memory (`json-too-complex`), repairs
+ * contexts (`ContextRepair`) and blanks around a relative `@id` (`iri-repaired`), and removes
+ * values that no processor can hold (`value-dropped`). JSON literals are not exempt.
+ * @param base the base of relative IRIs
  */
 export function prepare(
   document: JsonContainer,
   { base, limits }: { readonly base: string; readonly limits: ExpandLimits },
   findings: Findings,
 ): Preparation {
-  const contexts = createContextRepair(findings);
+  const contexts = new ContextRepair(findings);
   const nestedArrays: NestedArray[] = [];
   let values = 0;
   let level: JsonContainer[] = [document];
@@ -77,7 +76,10 @@ function mendObject(object: JsonObject, contexts: ContextRepair, findings: Findi
   trimId(object, findings);
 }
 
-/** Blanks inside a relative IRI are left: it is repaired once it is resolved. For others there is `hideBlankIris`. */
+/**
+ * Blanks inside a relative IRI are repaired once it is resolved; for other IRIs see
+ * `hideIrisWithBlanks`.
+ */
 function trimId(object: JsonObject, findings: Findings): void {
   const id = object['@id'];
   if (typeof id !== 'string' || hasScheme(id)) return;
@@ -89,7 +91,7 @@ function trimId(object: JsonObject, findings: Findings): void {
 
 /** JSON can say 1e400, but JavaScript's numbers and xsd:double cannot. */
 function dropInfinities(container: JsonContainer, findings: Findings): void {
-  // Object.entries works on arrays as on objects, and assigning by their names does, too.
+  // Object.entries, and assignment by name, work for arrays as for objects.
   const members = container as JsonObject;
   for (const [name, value] of Object.entries(members)) {
     if (!isInfinite(value)) continue;
@@ -108,15 +110,12 @@ function noteNesting(array: JsonValue[], nested: NestedArray[]): void {
   if (inner > 0) nested.push({ array, inner });
 }
 
-/**
- * Whether the contexts of a document could copy too many terms, for all that is quickly said: those
- * of most cannot.
- */
+/** A quick estimate of whether the contexts could copy too many terms; most cannot. */
 function mayBeTooLarge({ contexts, terms, isScoped }: ContextTraits): boolean {
   return isScoped || contexts * (allTerms + terms) > maxContextTerms;
 }
 
-/** The terms that schema.org's context has for such a document; see `createJsonLdProcessor`. */
+/** The terms of schema.org's context for such a document; see `createJsonLdProcessor`. */
 function remoteTerms({ isPrivate, neededTerms }: ContextTraits): readonly string[] {
   const isComplete = !isPrivate && neededTerms !== 'all' && neededTerms.size > 0;
   return Object.keys(contextWith(isComplete ? 'all' : neededTerms));

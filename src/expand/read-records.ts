@@ -16,15 +16,15 @@ import { contentOf } from './records/record-content.ts';
 import type { Keyable } from './records/record-keys.ts';
 import { createNameTest } from '../facts/text/usable-name.ts';
 
-/** What a document holds, before its records have names. */
+/** The records of a document, before they have keys. */
 export interface DocumentReading {
   readonly kind: 'read';
   readonly document: KeptDocument;
   readonly found: FoundRecords;
   readonly records: readonly RecordReading[];
-  /** Nodes and items without which the document was read, and why. */
+  /** Why nodes and items were left out. */
   readonly lost: readonly Finding[];
-  /** What was met in the document and belongs to none of its records. */
+  /** Findings that belong to none of the records. */
   readonly findings: Findings;
 }
 
@@ -35,13 +35,13 @@ export interface RecordReading extends Keyable {
   /** See `ExpandedDocument`. */
   readonly noPrefixes: ReadonlyMap<string, string>;
   readonly description: RecordDescription;
-  /** Of the document, for all its records. */
+  /** Shared by all records of the document. */
   readonly budget: ReadingBudget;
-  /** Of a record that is alone in its document, with those of the document. */
+  /** A single record also has the findings of the document. */
   readonly findings: Findings;
 }
 
-/** Expands a document and finds its records; refused with the problem for which there are none. */
+/** Expands a document and finds its records; refused where there are none. */
 export async function readRecords(
   document: KeptDocument,
   options: ExpandOptions,
@@ -63,7 +63,7 @@ export async function readRecords(
   });
   const reason = reasonForNone(found, document);
   if (reason !== undefined) {
-    // The items of a list that is read in pieces are in the others.
+    // The items of a list that is read in pieces are in the other pieces.
     const hasMore = lost.length > 0 || (reason.kind === 'list-empty' && isLoneItem);
     if (!hasMore) return { kind: 'refused', reason };
     return { kind: 'read', document, found: nothing, lost, records: [], findings };
@@ -71,9 +71,9 @@ export async function readRecords(
   const isUsable = createNameTest(document.baseIri);
   const relativeText = createRelativeText(document.baseIri);
   const budget = new ReadingBudget(document.json.length);
-  const isAlone = found.records.length === 1;
+  const isSingle = found.records.length === 1;
   const records = found.records.map((nodes): RecordReading => {
-    const own = isAlone ? findings : createFindings(document.documentUrl);
+    const own = isSingle ? findings : createFindings(document.documentUrl);
     const description = describeRecord(nodes.group, {
       views,
       isUsable,
@@ -87,15 +87,15 @@ export async function readRecords(
       description,
       budget,
       findings: own,
-      name: nameOf(nodes, description, { views, isUsable }),
+      name: recordName(nodes, description, { views, isUsable }),
       sharesName: piece?.sharesName ?? false,
-      content: () => contentsOf(nodes),
+      content: () => recordContent(nodes),
     };
   });
   return { kind: 'read', document, found, lost, records, findings };
 }
 
-/** Why a document has no records; undefined where it has some, or leads to some. */
+/** Why a document has no records; undefined where it has some, or refers to some. */
 function reasonForNone(found: FoundRecords, { piece, json }: KeptDocument): Finding | undefined {
   const { records, references, invalid, isList } = found;
   if (records.length === 1 && !isList && records.every(isEmptyList)) return { kind: 'list-empty' };
@@ -106,10 +106,10 @@ function reasonForNone(found: FoundRecords, { piece, json }: KeptDocument): Find
 }
 
 /**
- * What a record is called: its IRI, else the IRI, the identifier or the URL of what it describes (design: Identity). Of
- * several of a kind it is the least, so that their order does not matter.
+ * The name of a record: its IRI, else the IRI, identifier or URL of its resource (design:
+ * Identity). The least of several, so that the order of the document does not matter.
  */
-function nameOf(
+function recordName(
   { group }: RecordNodes,
   { recordIri, describes }: RecordDescription,
   context: Pick<DescriptionContext, 'views' | 'isUsable'>,
@@ -118,21 +118,21 @@ function nameOf(
   const [resource, ...more] = describes;
   const [subject] = group.subjects;
   if (more.length === 0) return resource?.iri ?? (subject && namesOf(subject, context)[0]);
-  // Of several resources none speaks for the whole; the node they stand in may.
+  // None of several resources names the whole; their parent node may.
   const ids = group.tops.map(({ view }) => view.id).filter((id) => id !== undefined);
-  return least(ids.filter(context.isUsable));
+  return leastText(ids.filter(context.isUsable));
 }
 
-function least(texts: readonly string[]): string | undefined {
+function leastText(texts: readonly string[]): string | undefined {
   return texts.toSorted((one, other) => (one < other ? -1 : 1))[0];
 }
 
-/** What tells two records of one name apart: all that their own nodes say. */
-function contentsOf({ group }: RecordNodes): string {
+/** What distinguishes records with the same name: the content of their own nodes. */
+function recordContent({ group }: RecordNodes): string {
   return group.tops.map(({ view }) => contentOf(view.node)).join('\n');
 }
 
-/** A list that has neither items nor a metadata record of its own. */
+/** Whether a record is a list with neither items nor its own metadata record. */
 function isEmptyList({ group }: RecordNodes): boolean {
   if (group.record !== undefined) return false;
   return group.tops.every(
@@ -145,5 +145,5 @@ const nothing: FoundRecords = {
   isList: true,
   references: [],
   invalid: [],
-  furniture: 0,
+  boilerplate: 0,
 };

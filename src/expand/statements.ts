@@ -1,12 +1,12 @@
 import { iriTerm } from '../rdf/n-quads.ts';
 
 /**
- * The statements of one named graph as N-Quads text, none twice, in the order in which they were added. Whether a statement
- * is there is found out from its terms, since putting them together and hashing the whole costs more than all else.
+ * The distinct statements of one named graph as N-Quads text, in insertion order. Duplicates are
+ * detected by term, since building and hashing whole statements would cost more than all else.
  */
 export class Statements {
   readonly #ending: string;
-  /** What is said by subject and predicate: one object, or several. */
+  /** One object or several, by subject and predicate. */
   readonly #said = new Map<string, Map<string, string | Set<string>>>();
   #text = '';
   #count = 0;
@@ -16,17 +16,15 @@ export class Statements {
     this.#ending = ` ${iriTerm(graph)} .\n`;
   }
 
-  /** How many there are. */
   get count(): number {
     return this.#count;
   }
 
-  /** One a line. */
   get text(): string {
     return this.#text;
   }
 
-  /** Takes a statement, given as N-Quads terms, unless it is there. */
+  /** Adds a statement, given as N-Quads terms, unless it exists. */
   add(subject: string, predicate: string, object: string): void {
     const ofSubject = this.#ofSubject(subject);
     const before = ofSubject.get(predicate);

@@ -1,15 +1,15 @@
 import { schemaOrgPrefixes } from './schema-org/context.ts';
 
-/** A compact IRI that expansion left as it was, since no context declares its prefix. */
+/** A compact IRI that expansion left unchanged, since no context declares its prefix. */
 export interface UndeclaredPrefix {
   readonly prefix: string;
-  /** What the prefix stands for wherever it is used; absent where it could stand for anything. */
+  /** The namespace of a well-known prefix; absent for others. */
   readonly namespace?: string;
 }
 
 /**
- * Prefixes that mean one thing wherever people declare them: those of schema.org's own context, and those that records
- * of research data have besides. None is a URI scheme, so that no real IRI is taken for a compact one.
+ * Prefixes with one conventional meaning: those of schema.org's context, and others common in
+ * records of research data. None is a URI scheme, so that no real IRI is taken for a compact one.
  */
 const namespaces: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -29,8 +29,8 @@ const namespaces: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Schemes (IANA's registry, and those that identifiers are written with) that need no `//` behind them. What else stands
- * before a colon is a prefix that somebody forgot to declare.
+ * Schemes (IANA's registry, and those used for identifiers) that need no `//`. Anything else before
+ * a colon is an undeclared prefix.
  */
 const schemes: ReadonlySet<string> = new Set(
   (
@@ -40,10 +40,13 @@ const schemes: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** What ends in `//` is no prefix (JSON-LD 1.1 §4.1.5), nor is the first word of a sentence. */
+/** JSON-LD 1.1 §4.1.5: a text with `//` after the colon has no prefix; nor has a sentence. */
 const compact = /^([a-z][\w+.-]*):(?!\/\/|%20|\s)/iu;
 
-/** The prefix of an expanded IRI that is none yet; undefined where it has a scheme, or is a blank node. */
+/**
+ * The prefix of an IRI that expansion left compact; undefined where it has a scheme, or is a blank
+ * node.
+ */
 export function undeclaredPrefix(iri: string): UndeclaredPrefix | undefined {
   const [, prefix] = compact.exec(iri) ?? [];
   if (prefix === undefined || schemes.has(prefix.toLowerCase())) return undefined;
@@ -51,7 +54,7 @@ export function undeclaredPrefix(iri: string): UndeclaredPrefix | undefined {
   return namespace === undefined ? { prefix } : { prefix, namespace };
 }
 
-/** The IRI that was meant where its prefix is undeclared and well known; any other as it is. */
+/** Expands an undeclared well-known prefix; returns any other IRI unchanged. */
 export function withNamespace(iri: string): string {
   const undeclared = undeclaredPrefix(iri);
   if (undeclared?.namespace === undefined) return iri;

@@ -3,10 +3,10 @@ import { asArray, isContainer, isObject, type JsonContainer, type JsonValue } fr
 import { isSchemaOrgContext, isSchemaOrgWithoutScheme } from './schema-org/context-url.ts';
 
 /**
- * Mends in a document, in place, what ends JSON-LD expansion: an `@id` that is no text (null, a number, an object) is taken
- * away, and so is an `@type`, or one of several, that is none. Each is noted as `value-dropped`; what is said of the node
- * stays. A type that is written as a reference to it (`{"@id": "schema:Dataset"}`) has one reading and is taken for that,
- * which is noted as `iri-repaired`.
+ * Repairs, in place, names that make JSON-LD expansion fail: an `@id` that is not a text (null, a
+ * number, an object) is removed, and so is each such `@type`, which is noted as `value-dropped`. A
+ * type written as a reference (`{"@id": "schema:Dataset"}`) has one reading and is kept, noted as
+ * `iri-repaired`.
  * @returns whether there were any
  */
 export function mendUnusableNames(document: JsonContainer, findings: FindingSink): boolean {
@@ -28,7 +28,7 @@ export function mendUnusableNames(document: JsonContainer, findings: FindingSink
   return isChanged;
 }
 
-/** The keywords that give a node its name and its types. */
+/** The keywords for the name and the types of a node. */
 export type Keyword = '@id' | '@type';
 
 function isUsable(value: JsonValue, keyword: Keyword): boolean {
@@ -40,7 +40,7 @@ function isText(value: JsonValue): boolean {
   return typeof value === 'string';
 }
 
-/** @returns the type, or nothing where it is none */
+/** @returns the type, or nothing if invalid */
 function mendType(
   type: JsonValue,
   keywords: ReadonlyMap<string, Keyword>,
@@ -61,10 +61,7 @@ function noteDropped(value: JsonValue, findings: FindingSink): void {
   findings.add({ kind: 'value-dropped', value: JSON.stringify(value), reason: 'no-name' });
 }
 
-/**
- * The two keywords by all their names: also what the contexts of the document, wherever they stand,
- * have in their place.
- */
+/** The names of both keywords, with the aliases in any context of the document. */
 export function keywordsIn(document: JsonContainer): ReadonlyMap<string, Keyword> {
   const keywords = new Map<string, Keyword>([
     ['@id', '@id'],
@@ -97,8 +94,8 @@ const schemaOrgAliases = [
 ] as const;
 
 /**
- * The containers of a document, contexts left out: there `"@id": null` has a meaning. What is changed in one before the next
- * is asked for counts as changed.
+ * The containers of a document without contexts, where `"@id": null` has a meaning. Changes made
+ * while iterating are seen.
  */
 function* containersIn(document: JsonContainer): Iterable<JsonContainer> {
   const found = [document];

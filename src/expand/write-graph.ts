@@ -10,33 +10,32 @@ import { literalTerm } from './literal.ts';
 import { isReference } from './records/node-view.ts';
 import { Statements } from './statements.ts';
 
-/** A graph as text: one statement a line, none twice. */
+/** A graph as N-Quads text: one distinct statement per line. */
 export interface WrittenGraph {
   readonly kind: 'written';
   readonly nquads: string;
   readonly quads: number;
   /**
-   * What the graph calls a node object of `named`: its IRI, or its label with `_:` before it.
-   * Undefined where the graph says nothing of it.
+   * The name of a node object of `named` in the graph: its IRI, or its label with `_:`. Undefined
+   * where the graph does not contain it.
    */
   readonly nameOf: (node: JsonObject) => string | undefined;
 }
 
 export interface WriteOptions {
-  /** A valid IRI. */
   readonly graph: string;
-  /** The document that the nodes come from: as JSON, and what relative references in it were resolved against. */
+  /** The source document: as JSON, and the base of its relative references. */
   readonly source: { readonly json: string; readonly baseIri: string };
   readonly findings: Findings;
-  /** Terms of the document's contexts that are no prefixes, with their IRIs. */
+  /** Terms of the document's contexts that are not prefixes, with their IRIs. */
   readonly noPrefixes: ReadonlyMap<string, string>;
-  /** Whether a node object that is met belongs to another record, so that only its name is written. */
+  /** Whether a node object belongs to another record; then only its name is written. */
   readonly isOthers: (node: JsonObject) => boolean;
-  /** Node objects of which it is to be known what the graph calls them. */
+  /** Node objects whose names in the graph are needed. */
   readonly named?: Iterable<JsonObject>;
 }
 
-/** V8 ends a text at 2^29 characters. */
+/** V8 limits a string to 2^29 characters. */
 const maxCharacters = 2 ** 28;
 
 const type = iriTerm(rdf.type);
@@ -45,12 +44,11 @@ const rest = iriTerm(rdf.rest);
 const nil = iriTerm(rdf.nil);
 
 /**
- * Writes expanded JSON-LD as N-Quads, all in one named graph, in time and memory linear in its size. It says what
- * `jsonld.toRDF` would say but for the following, each of which is noted in `findings`: schema.org's namespace is
- * canonical; well-known prefixes need no declaration; what names nothing (`nan`) is a blank node;
- * IRIs, literals and language tags that no strict parser would take are repaired; where that is not
- * possible, an object stands as a text, and other statements are left out; named graphs are folded
- * into the one.
+ * Writes expanded JSON-LD as N-Quads, all in one named graph, in linear time and memory. It agrees
+ * with `jsonld.toRDF` except for the following, each noted in `findings`: schema.org's namespace is
+ * canonical; well-known prefixes need no declaration; a placeholder (`nan`) is a blank node;
+ * invalid IRIs, literals and language tags are repaired, else an object becomes a text and other
+ * statements are dropped; named graphs are merged into the one.
  * @returns refused with `no-triples` or `graph-too-large`
  */
 export function writeGraph(
@@ -72,7 +70,7 @@ interface Deferred {
   readonly id: string;
 }
 
-/** Holds the statements of one graph until all are known. */
+/** Collects the statements of one graph. */
 class GraphWriter {
   readonly #findings: Findings;
   readonly #isOthers: (node: JsonObject) => boolean;
@@ -96,7 +94,7 @@ class GraphWriter {
     this.#terms = createGraphTerms(this.#blankNodes, { base, noPrefixes, findings });
   }
 
-  /** Writes all that is said of these nodes and of those below them, which wait in a queue: depth is no matter. */
+  /** Writes nodes and those below them, which wait in a queue: depth does not matter. */
   describe(nodes: readonly JsonValue[]): void {
     for (const node of nodes) this.#object(node);
     for (const task of this.#tasks) {
@@ -108,7 +106,7 @@ class GraphWriter {
       if (object === undefined) {
         this.#findings.add({ kind: 'iri-dropped', value: id, role: 'object' });
       }
-      // What cannot name anything may still be worth reading.
+      // An invalid reference may still be readable as text.
       this.#state(subject, predicate, object ?? plainLiteral(wellFormed(id)));
     }
     this.#coercedTexts.report();
@@ -147,7 +145,7 @@ class GraphWriter {
         for (const iri of asArray(value)) this.#writeType(subject, iri);
         break;
       case '@graph':
-        this.#findings.add({ kind: 'named-graph-folded', name: nameOf(node) });
+        this.#findings.add({ kind: 'named-graph-folded', name: graphName(node) });
         for (const child of asArray(value)) this.#object(child);
         break;
       case '@included':
@@ -162,7 +160,7 @@ class GraphWriter {
   }
 
   #writeType(subject: string, iri: JsonValue): void {
-    // Null where a name like a keyword stands for a class, which expansion notes.
+    // Null where a type looked like a keyword, which expansion notes.
     if (typeof iri !== 'string') return;
     const object = iri.startsWith('_:')
       ? this.#blankNodes.named(iri)
@@ -190,7 +188,7 @@ class GraphWriter {
     }
   }
 
-  /** Of a value whose property was dropped the nodes remain. */
+  /** Writes the nodes in a value whose property was dropped. */
   #describeOnly(value: JsonValue): void {
     if (!isObject(value) || '@value' in value) return;
     if (!('@list' in value)) this.#node(value);
@@ -206,13 +204,13 @@ class GraphWriter {
   #writeObject(subject: string, predicate: string, value: JsonValue): void {
     const object = this.#object(value);
     if (object !== undefined) this.#state(subject, predicate, object);
-    // It may turn out to be a node that is described further down.
+    // It may be described later in the document.
     else if (isObject(value) && isReference(value) && typeof value['@id'] === 'string') {
       this.#deferred.push({ subject, predicate, id: value['@id'] });
     }
   }
 
-  /** The term for a value. What a node or list says beyond that is written later. */
+  /** The term for a value. The content of a node or list is written later. */
   #object(value: JsonValue): string | undefined {
     if (!isObject(value)) return undefined;
     if ('@value' in value) return literalTerm(value, this.#terms, this.#findings);
@@ -250,13 +248,13 @@ class GraphWriter {
   }
 
   #state(subject: string, predicate: string, object: string): void {
-    // What is too large is refused at the end.
+    // A graph that is too large is refused at the end.
     if (this.#statements.text.length > maxCharacters) return;
     this.#statements.add(subject, predicate, object);
   }
 }
 
-/** What a graph was called; the empty text where it has no name. */
-function nameOf({ '@id': id }: JsonObject): string {
+/** The name of a graph; empty where it has none. */
+function graphName({ '@id': id }: JsonObject): string {
   return typeof id === 'string' ? id : '';
 }

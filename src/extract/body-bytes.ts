@@ -4,8 +4,9 @@ import type { Body } from '../model/response.ts';
 import { OpenFile } from './open-file.ts';
 
 /**
- * The first bytes of a body, of one in a file at most `count`. Reading waits for the disk: extraction has a thread of its own.
- * @throws as `openKnown`; what reading the file throws
+ * The first bytes of a body; of a file, at most `count`. Blocks on the disk: extraction has its own
+ * thread.
+ * @throws as `openKnown`; errors of reading the file
  */
 export function headOf(body: Body, count: number): Uint8Array {
   if (body instanceof Uint8Array) return body;
@@ -20,7 +21,7 @@ export function headOf(body: Body, count: number): Uint8Array {
 
 /**
  * All bytes of a body.
- * @throws {FileChanged} when it is in a file that is written to meanwhile; what reading the file throws
+ * @throws {FileChanged} when its file is modified meanwhile; errors of reading the file
  */
 export function bytesOf(body: Body): Uint8Array {
   if (body instanceof Uint8Array) return body;
@@ -34,7 +35,7 @@ export function bytesOf(body: Body): Uint8Array {
   }
 }
 
-/** How many bytes a body has. */
+/** The size of a body in bytes. */
 export function sizeOf(body: Body): number {
   return body instanceof Uint8Array ? body.length : body.bytes;
 }

@@ -12,32 +12,39 @@ import {
 import { declaredCharset } from './declared-charset.ts';
 import { extentOf } from './page-extent.ts';
 
-/** One for all: items of large lists are decoded by the hundred thousand. */
+/** Shared, since large lists have hundreds of thousands of items. */
 const utf8 = new TextDecoder();
 
 /** A body as text. */
 export interface DecodedText {
   readonly text: string;
-  /** Decodes all of a page. Only where `text` stops at what looks like the end of its last JSON-LD script. */
+  /**
+   * Decodes the whole page. Only where `text` ends after what seems to be the last JSON-LD script.
+   */
   readonly whole?: () => string;
-  /** The charset label that was given and that nobody knows; the text was then read without it. */
+  /** The unknown charset label, which was ignored. */
   readonly unknownCharset?: string;
-  /** Where it is not valid in its charset. Of a page only the scripts matter: see `rereadScripts`. */
+  /**
+   * Where the body is not valid in its charset. In a page only scripts matter: see
+   * `redecodeScripts`.
+   */
   readonly wrongCharset?: WrongCharset;
 }
 
 /**
- * Decodes a page: by its byte order mark, else the charset of its `Content-Type`, else what it declares itself, else
- * as UTF-8 (WHATWG HTML §13.2.3.2, without the guess by locale). What cannot be decoded becomes U+FFFD. What stands
- * behind all that matters is left out where that can be told before (see `extentOf`): it is the greater part of most pages.
+ * Decodes a page by its byte order mark, else the charset of its `Content-Type`, else its own
+ * declaration, else as UTF-8 (WHATWG HTML §13.2.3.2, without the guess by locale). Invalid bytes
+ * become U+FFFD. The part after the last relevant element, most of a page, is left out where that
+ * can be detected (`findPageExtent`).
  */
 export function decodePage(body: Uint8Array, charset: string | undefined): DecodedText {
   return (
-    byMark(body) ?? byLabels(pageLabels(body, charset), (decoder) => decodeBeginning(decoder, body))
+    decodeByMark(body) ??
+    decodeByLabels(pageLabels(body, charset), (decoder) => decodeBeginning(decoder, body))
   );
 }
 
-/** The encoding by which `decodePage` reads a page. */
+/** The encoding that `decodePage` uses. */
 export function encodingOfPage(body: Uint8Array, charset: string | undefined): string {
   const marked = encodingByMark(body);
   if (marked !== undefined) return marked;
@@ -49,63 +56,66 @@ export function encodingOfPage(body: Uint8Array, charset: string | undefined): s
 }
 
 /**
- * Decodes JSON, which is UTF-8 (RFC 8259 §8.1), or UTF-16 in any of its forms (RFC 4627 §3). Only what is neither is read
- * by the charset of its `Content-Type`: servers add a charset of their own to files whose content they do not know. What
- * should be UTF-8 and is not is read as it was probably meant: see `decodeBrokenUtf8`.
+ * Decodes JSON, which is UTF-8 (RFC 8259 §8.1) or any UTF-16 (RFC 4627 §3). The charset of
+ * `Content-Type` is used only for other bytes, since servers add a default charset to files they do
+ * not know. For invalid UTF-8 see `decodeBrokenUtf8`.
  */
 export function decodeJson(body: Uint8Array, charset: string | undefined): DecodedText {
   const encoding = encodingByMark(body) ?? encodingByZeros(body);
   if (encoding !== undefined) return decodeChecked(new TextDecoder(encoding), body);
   return (
-    asUtf8(body) ??
-    byLabels(charset === undefined ? [] : [charset], (decoder) =>
+    decodeUtf8(body) ??
+    decodeByLabels(charset === undefined ? [] : [charset], (decoder) =>
       decoder.encoding === 'utf-8' ? decodeBrokenUtf8(body) : decodeChecked(decoder, body),
     )
   );
 }
 
-/** Decodes without a guess at what else it could be. */
+/** Decodes without guessing another encoding. */
 function decodeChecked(decoder: TextDecoder, body: Uint8Array): DecodedText {
   const text = decodeWith(decoder, body);
   const isWhole = !hasGaps(text) || isValid(decoder.encoding, body);
   return isWhole ? { text } : withGaps(text, decoder.encoding);
 }
 
-function byMark(body: Uint8Array): DecodedText | undefined {
+function decodeByMark(body: Uint8Array): DecodedText | undefined {
   const encoding = encodingByMark(body);
   return encoding === undefined ? undefined : { text: new TextDecoder(encoding).decode(body) };
 }
 
-function asUtf8(body: Uint8Array): DecodedText | undefined {
+function decodeUtf8(body: Uint8Array): DecodedText | undefined {
   return isUtf8(body) ? { text: utf8.decode(body) } : undefined;
 }
 
-/** What says how a page is encoded, the more important first. */
+/** The charset labels of a page, by precedence. */
 function* pageLabels(body: Uint8Array, charset: string | undefined): Iterable<string> {
   if (charset !== undefined) yield charset;
   const declared = declaredCharset(body);
   if (declared !== undefined) yield declared;
 }
 
-/** Decodes by the first label that is known, else as UTF-8. */
-function byLabels(
+/** Decodes by the first known label, else as UTF-8. */
+function decodeByLabels(
   labels: Iterable<string>,
   decode: (decoder: TextDecoder) => DecodedText,
 ): DecodedText {
   let unknownCharset: string | undefined;
   for (const label of labels) {
     const decoder = decoderFor(label);
-    if (decoder !== undefined) return withUnknown(decode(decoder), unknownCharset);
+    if (decoder !== undefined) return addUnknownCharset(decode(decoder), unknownCharset);
     unknownCharset ??= label;
   }
-  return withUnknown(decode(utf8), unknownCharset);
+  return addUnknownCharset(decode(utf8), unknownCharset);
 }
 
-function withUnknown(decoded: DecodedText, unknownCharset: string | undefined): DecodedText {
+function addUnknownCharset(decoded: DecodedText, unknownCharset: string | undefined): DecodedText {
   return unknownCharset === undefined ? decoded : { ...decoded, unknownCharset };
 }
 
-/** In UTF-8 the bytes of ASCII stand for nothing else, so that what a page is read for can be looked for before. */
+/**
+ * ASCII bytes have no other meaning in UTF-8, so the relevant part of a page can be found before
+ * decoding.
+ */
 function decodeBeginning(decoder: TextDecoder, body: Uint8Array): DecodedText {
   if (decoder.encoding !== 'utf-8') return { text: decodeWith(decoder, body) };
   const extent = extentOf(

@@ -3,16 +3,15 @@ import type { Position, Problem } from '../model/problem.ts';
 import type { Extracted } from '../model/record.ts';
 import type { WrongCharset } from './broken-text.ts';
 
-/** What there is to say of how a text is encoded. */
+/** The charset problems of a text. */
 export interface CharsetFaults {
-  /** The label that nobody knows. */
   readonly unknownCharset?: string;
   readonly wrongCharset?: WrongCharset;
 }
 
 /**
- * The problems of how a text is encoded: `charset-unknown`, `charset-wrong`.
- * @param positionOf the position, in the document of that URL, of the offset in `wrongCharset`
+ * The problems of a text's encoding: `charset-unknown`, `charset-wrong`.
+ * @param positionOf the position, in the document at `url`, of the offset in `wrongCharset`
  */
 export function charsetProblems(
   { unknownCharset, wrongCharset }: CharsetFaults,
@@ -30,7 +29,7 @@ export function charsetProblems(
   return problems;
 }
 
-/** Makes a function that adds problems to the first of the outcomes given to it that can carry any. */
+/** Creates a function that adds problems to the first outcome that can carry any. */
 export function problemAdder(
   problems: readonly Problem[],
 ): (outcome: Outcome<Extracted>) => Outcome<Extracted> {

@@ -11,7 +11,7 @@ import { beginsJson, hasKeywords } from './json-start.ts';
 import { metadataFormatOf } from './metadata-format.ts';
 import { rdfSyntaxAt } from './rdf/rdf-syntax-at.ts';
 
-/** How far into a page we look for its kind, in bytes after leading blanks. */
+/** How many bytes of a page to sniff, after leading blanks. */
 const sniffedBytes = 1024;
 /** JSON, Turtle and XML may begin with comments, a document type and declarations. */
 const sniffedDataBytes = 16_384;
@@ -19,68 +19,70 @@ const htmlStart =
   /^(?:<\?xml[^>]*>\s*|<!--[^>]*-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta|link|script|style|base|div|h1|p|table|a)[\s/>]/iu;
 
 /**
- * Says by which route a body is read; undefined where none fits. What the server says is believed, except that
- * - JSON is also found where it was called HTML, and a page where it was called JSON;
- * - JSON with keywords of JSON-LD is found under the types of XML and of scripts, too, and RDF/XML under those of XML;
- * - any is found where the type says nothing (raw files of code hosts come as `text/plain`).
+ * Chooses the route for a body; undefined where none fits. The `Content-Type` is believed, except
+ * that
+ * - JSON is also found where labelled HTML, and a page where labelled JSON;
+ * - JSON-LD is also found under XML and script types, and RDF/XML under XML types;
+ * - anything is found under unspecific types (code hosts serve raw files as `text/plain`).
  *
- * JSON is known by its first bracket, behind comments and what else is mended there; but a comment of HTML in HTML is one.
+ * JSON is detected by its first bracket, after comments and other mendable text; in HTML, a leading
+ * HTML comment is HTML.
  */
 export function chooseRoute(essence: string, body: Uint8Array): ResponseRoute | undefined {
   if (isJsonType(essence)) return isPage(body) ? 'embedded' : 'direct';
   if (rdfSyntaxOf(essence) !== undefined) return 'rdf';
   if (isPageType(essence))
-    return beginsBareJson(startOf(body, sniffedBytes)) ? 'direct' : 'embedded';
+    return beginsBareJson(readStart(body, sniffedBytes)) ? 'direct' : 'embedded';
   if (isVagueType(essence)) {
-    const start = startOf(body, sniffedDataBytes);
-    return routeOfText(start) ?? routeOfRdf(essence, start);
+    const start = readStart(body, sniffedDataBytes);
+    return sniffText(start) ?? sniffRdf(essence, start);
   }
-  return isXmlType(essence) || isScriptType(essence) ? routeOfOther(essence, body) : undefined;
+  return isXmlType(essence) || isScriptType(essence) ? sniffOtherType(essence, body) : undefined;
 }
 
-/** The route of what should be no metadata by its type, or need not be. */
-function routeOfOther(essence: string, body: Uint8Array): ResponseRoute | undefined {
-  const start = startOf(body, sniffedDataBytes);
+/** The route of a body whose type is not one of metadata. */
+function sniffOtherType(essence: string, body: Uint8Array): ResponseRoute | undefined {
+  const start = readStart(body, sniffedDataBytes);
   if (beginsBareJson(start) && hasKeywords(body)) return 'direct';
-  return isXmlType(essence) ? routeOfRdf(essence, start) : undefined;
+  return isXmlType(essence) ? sniffRdf(essence, start) : undefined;
 }
 
-/** Whether a text begins as JSON where a comment of HTML would belong to HTML. */
+/** Whether a text begins as JSON and not as an HTML comment. */
 function beginsBareJson(start: string): boolean {
   return !start.startsWith('<') && beginsJson(start);
 }
 
-/** Whether a body that should be JSON is a page; most are told by their first byte. */
+/** Whether a body labelled JSON is a page; the first byte decides for most. */
 function isPage(body: Uint8Array): boolean {
-  return body[firstOf(body)] === lessThan && htmlStart.test(startOf(body, sniffedBytes));
+  return body[firstIndex(body)] === lessThan && htmlStart.test(readStart(body, sniffedBytes));
 }
 
 const lessThan = 0x3c;
 
-function routeOfRdf(essence: string, start: string): ResponseRoute | undefined {
+function sniffRdf(essence: string, start: string): ResponseRoute | undefined {
   return rdfSyntaxAt(essence, start) === undefined ? undefined : 'rdf';
 }
 
-function routeOfText(start: string): ResponseRoute | undefined {
+function sniffText(start: string): ResponseRoute | undefined {
   if (htmlStart.test(start)) return 'embedded';
   return beginsJson(start) ? 'direct' : undefined;
 }
 
-/** The metadata format, by its name, of a body that no route fits; undefined where it is none that we know. */
+/** The name of the metadata format of a body without a route; undefined where unknown. */
 export function unreadFormat(essence: string, body: Uint8Array): string | undefined {
-  return metadataFormatOf(essence, startOf(body, sniffedDataBytes));
+  return metadataFormatOf(essence, readStart(body, sniffedDataBytes));
 }
 
-/** The first characters that are neither blank nor part of a byte order mark; good enough for ASCII in UTF-16. */
-function startOf(body: Uint8Array, bytes: number): string {
-  const first = firstOf(body);
+/** The first characters after blanks and byte order mark; sufficient for ASCII in UTF-16. */
+function readStart(body: Uint8Array, bytes: number): string {
+  const first = firstIndex(body);
   if (first === -1) return '';
   const start = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   return start.toString('latin1', first, first + bytes).replaceAll('\0', '');
 }
 
-/** Where the first character is that counts; -1 where there is none. */
-function firstOf(body: Uint8Array): number {
+/** Index of the first such byte; -1 without one. */
+function firstIndex(body: Uint8Array): number {
   return body.findIndex((byte) => byte > 0x20 && !byteOrderMark.has(byte));
 }
 

@@ -3,12 +3,13 @@ import { Tokenizer } from 'htmlparser2';
 import { parseMediaType } from '../model/media-type.ts';
 import { createTagReader, type StartTag } from './tag-reader.ts';
 
-/** Where a page must have said its encoding (WHATWG HTML §4.2.5.4). */
+/** A page must declare its encoding within these (WHATWG HTML §4.2.5.4). */
 const searchedBytes = 1024;
 
 /**
- * The charset a page declares in its first 1024 bytes: `<meta charset>`, the `http-equiv` form of it, or an XML
- * declaration. A page that could be read this far is not UTF-16, whatever it says (WHATWG HTML §13.2.3.2).
+ * The charset that a page declares in its first 1024 bytes: `<meta charset>`, its `http-equiv`
+ * form, or an XML declaration. A page readable as ASCII is not UTF-16, whatever it declares (WHATWG
+ * HTML §13.2.3.2).
  */
 export function declaredCharset(body: Uint8Array): string | undefined {
   const start = Buffer.from(body.subarray(0, searchedBytes)).toString('latin1');
@@ -27,7 +28,7 @@ function metaCharset(start: string): string | undefined {
     createTagReader(start, {
       names: new Set(['meta']),
       onStartTag: (tag) => {
-        found ??= charsetOf(tag);
+        found ??= readMetaCharset(tag);
       },
     }),
   );
@@ -35,7 +36,7 @@ function metaCharset(start: string): string | undefined {
   return found;
 }
 
-function charsetOf({ attributes }: StartTag): string | undefined {
+function readMetaCharset({ attributes }: StartTag): string | undefined {
   const charset = attributes.get('charset')?.trim();
   if (charset !== undefined) return charset === '' ? undefined : charset;
   const isContentType = attributes.get('http-equiv')?.trim().toLowerCase() === 'content-type';

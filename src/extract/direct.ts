@@ -13,8 +13,9 @@ import type { Route } from './route.ts';
 import { createPartFinder } from '../text/text-position.ts';
 
 /**
- * The response is a JSON-LD document, or several, and is taken whatever it describes: it was listed for itself. JSON that is
- * OGC API Records is rewritten as JSON-LD, and of JSON in another format of metadata that is said (`metadata-format-unread`).
+ * Extracts a response that is itself JSON-LD: one or several documents, whatever they describe,
+ * since the response was listed for itself. OGC API Records are converted to JSON-LD; other JSON
+ * metadata formats are reported (`metadata-format-unread`).
  */
 export const direct: Route = {
   decode: decodeJson,
@@ -23,7 +24,7 @@ export const direct: Route = {
     const { url } = response.target;
     const placed = { url, text, positionOf: createPartFinder(text) };
     const isSeries = isJsonLinesType(mediaType.essence);
-    const usual = isSeries ? usualInJsonLines : nothing;
+    const usual = isSeries ? usualInJsonLines : noMends;
     const read = isSeries ? readJsonLines : readJson;
     for (const reading of read(text, limits)) {
       if (reading.kind === 'template') yield { kind: 'skipped', url, reason: 'template' };
@@ -35,8 +36,8 @@ export const direct: Route = {
         const problems = problemsOfNotes(reading.notes, placed, usual);
         yield* (
           readOgc(reading.value, { response, problems }) ?? [
-            unreadOf(reading, response, mediaType.essence) ??
-              documentOf(reading, response, problems),
+            reportUnreadFormat(reading, response, mediaType.essence) ??
+              documentOutcome(reading, response, problems),
           ]
         );
       }
@@ -44,13 +45,13 @@ export const direct: Route = {
   },
 };
 
-/** A list of records may be an array of them. */
+/** A list of records may be a plain array. */
 const emptyArray = /^\s*\[\s*\]\s*$/u;
 
 type DocumentReading = Extract<JsonReading, { readonly kind: 'document' }>;
 
-/** That a document is in another format of metadata; what else there is to say of it does not matter then. */
-function unreadOf(
+/** Reports a document in another metadata format; its other problems do not matter then. */
+function reportUnreadFormat(
   { value }: DocumentReading,
   { target: { url }, contentType }: Response,
   essence: string,
@@ -60,7 +61,7 @@ function unreadOf(
   return { kind: 'failed', problem: { kind: 'metadata-format-unread', url, format, contentType } };
 }
 
-function documentOf(
+function documentOutcome(
   { json }: DocumentReading,
   { target, retrieval }: Response,
   problems: readonly Problem[],
@@ -72,4 +73,4 @@ function documentOf(
 }
 
 const usualInJsonLines: ReadonlySet<JsonMend> = new Set<JsonMend>(['several-values']);
-const nothing: ReadonlySet<JsonMend> = new Set();
+const noMends: ReadonlySet<JsonMend> = new Set();

@@ -1,20 +1,20 @@
 import type { JsonDocument, JsonObject } from './json-document.ts';
 import { blanksEnd, readToken, type Brackets, type Expectation } from '../text/json-grammar.ts';
 
-/** A name that an object has a second time. */
+/** A repeated member name of an object. */
 export interface DuplicateName {
   readonly name: string;
-  /** Of its quotation mark. */
+  /** Offset of its quotation mark. */
   readonly offset: number;
 }
 
 /**
- * Finds the names that stand more than once in an object, of whose values `JSON.parse` keeps the last (RFC 8259 §4 leaves
- * it open). Every document is asked for them and few have any, so they are only looked for where the text has more members
- * than what it was parsed to.
+ * Finds repeated member names, of whose values `JSON.parse` keeps the last (RFC 8259 §4 leaves that
+ * open). Few documents have any, so the text is scanned only if it has more members than the parsed
+ * value.
  * @param json valid JSON
- * @param value what it was parsed to
- * @param members how many members there are in the text, if that is known; otherwise they are counted
+ * @param value its parsed value
+ * @param members the number of members in the text, if known
  * @returns all but the first of each name, in document order
  */
 export function duplicateNames(
@@ -25,7 +25,7 @@ export function duplicateNames(
   return members === countMembers(value) ? [] : findDuplicates(json);
 }
 
-/** The colons behind what may be the end of a string: all of those behind names, and those with which a string begins. */
+/** Counts colons after the end of a string: those after names, and those that begin a string. */
 function countColons(json: string): number {
   let count = 0;
   for (let at = json.indexOf(':'); at !== -1; at = json.indexOf(':', at + 1)) {
@@ -44,16 +44,16 @@ function isEscaped(json: string, at: number): boolean {
 
 function countMembers(root: JsonDocument): number {
   let count = 0;
-  const left: object[] = [root];
+  const pending: object[] = [root];
   const add = (value: unknown): void => {
-    if (typeof value === 'object' && value !== null) left.push(value);
+    if (typeof value === 'object' && value !== null) pending.push(value);
   };
-  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
     if (Array.isArray(value)) {
       for (const item of value) add(item);
       continue;
     }
-    // `JSON.parse` gives plain objects; a list of their names would cost as much as all the rest.
+    // `JSON.parse` returns plain objects; listing their names would be slow.
     for (const name in value) {
       count += 1;
       add((value as JsonObject)[name]);
@@ -85,7 +85,7 @@ function findDuplicates(json: string): readonly DuplicateName[] {
   return found;
 }
 
-/** A name without its quotation marks and escapes. */
+/** Unescapes a name. */
 function nameIn(literal: string): string {
   return literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1);
 }

@@ -12,9 +12,9 @@ import { followLinks, signpostOutcomes } from './link-offers.ts';
 import type { UnreadInput } from './route.ts';
 
 /**
- * Follows what the `Link` fields of a response offer, since its content is no metadata.
- * @param reason why there is nothing where they lead nowhere
- * @param content what the content offers, which is not taken
+ * Follows the `Link` fields of a response whose content is not metadata.
+ * @param reason the problem to report where they lead nowhere
+ * @param content the offers of the content, which are not taken
  */
 export function* extractElsewhere(
   { response, links, limits }: UnreadInput,
@@ -34,8 +34,9 @@ export function* extractElsewhere(
 }
 
 /**
- * Whether the links of a response lead to better metadata than its content is, which is JSON or RDF: it is data then, or a
- * record without a label beside one that has it. What somebody called metadata is taken for it.
+ * Whether the links of a response lead to better metadata than its JSON or RDF content: the content
+ * is data, or an unlabelled record beside a labelled one. Content that was labelled as metadata is
+ * taken.
  */
 export function isOutranked(
   { response, mediaType, links }: UnreadInput,

@@ -18,9 +18,9 @@ import { rereadScripts } from './script-charset.ts';
 import { chooseScripts, type ScriptChoice } from './script-choice.ts';
 
 /**
- * The metadata stands in scripts of a page, or its links and those of its `Link` fields lead to some. An offer that is
- * labelled as CDIF wins over those that are not, for each described resource by itself; else the scripts, which are at
- * hand, win over links, `describedby` over `alternate`, and links to metadata over linksets.
+ * Extracts metadata from scripts of a page, or follows its links and `Link` fields. Per described
+ * resource, an offer labelled as CDIF outranks others; otherwise scripts, being at hand, outrank
+ * links, `describedby` outranks `alternate`, and links to metadata outrank linksets.
  */
 export const embedded = {
   decode: decodePage,
@@ -35,32 +35,32 @@ export const embedded = {
     const pageLinks = linksOfPage(scanned.links, page);
     const links = [...input.links, ...pageLinks];
     const choice = chooseLinks(links, response);
-    const isLabelled = labelTest(choice, input);
+    const isLabelled = createLabelTest(choice, input);
     const hasLabels = choice.labelled.length > 0 || scanned.scripts.some(isLabelled);
     const readings = readScripts(
       rereadScripts(scanned.scripts, { body: () => input.bytes, charset: mediaType.charset, xml }),
       { ...page, html, xml },
       { limits, isLabelled, wantsNames: hasLabels },
     );
-    const scripts = hasLabels ? choiceOfScripts(readings, choice) : noChoice;
-    const wanted = linksToFollow(choice, readings, scripts);
+    const scripts = hasLabels ? rankScripts(readings, choice) : noChoice;
+    const wanted = selectLinks(choice, readings, scripts);
     const followed = followLinks({ url, links, wanted, own: choice.own }, limits.linksPerPage);
     const rivals = { outranked: scripts.outranked, isLinking: wanted.length > 0 };
     const outcomes = scriptOutcomes(readings, page, rivals);
     yield* outcomes;
-    yield* missingScript(scanned.scripts, response.target);
+    yield* reportMissingScripts(scanned.scripts, response.target);
     yield* followed.outcomes;
     yield* linkedPages(pageLinks, response, 'html');
     if ([...outcomes, ...followed.outcomes].every(({ kind }) => kind === 'skipped')) {
-      yield { kind: 'failed', problem: noMetadata(url, readings) };
+      yield { kind: 'failed', problem: noMetadataProblem(url, readings) };
     }
-    const offers = [...scriptOffers(readings, outcomes, finalUrl), ...followed.offers];
+    const offers = [...createScriptOffers(readings, outcomes, finalUrl), ...followed.offers];
     yield* signpostOutcomes(offers, links);
   },
 } satisfies Route;
 
-/** Names what JSON-LD there is, so that nobody looks in vain for a fault in it. */
-function noMetadata(url: string, readings: readonly ScriptReading[]): Problem {
+/** Lists the types of ignored JSON-LD, so that nobody searches for a fault in it. */
+function noMetadataProblem(url: string, readings: readonly ScriptReading[]): Problem {
   const types = readings.flatMap((each) => (each.kind === 'document' ? each.furnitureTypes : []));
   return types.length === 0
     ? { kind: 'no-metadata', url }
@@ -69,7 +69,7 @@ function noMetadata(url: string, readings: readonly ScriptReading[]): Problem {
 
 const noChoice: ScriptChoice = { outranked: new Set(), describesPage: false };
 
-function choiceOfScripts(
+function rankScripts(
   readings: readonly ScriptReading[],
   { labelled, own }: LinkChoice,
 ): ScriptChoice {
@@ -80,7 +80,6 @@ function choiceOfScripts(
 }
 
 interface Scan {
-  /** What was scanned. */
   readonly html: string;
   readonly scanned: ScannedPage;
 }
@@ -88,13 +87,13 @@ interface Scan {
 function scanDecoded({ text, whole }: DecodedText, xml: boolean): Scan {
   const scanned = scanPage(text, { xml });
   if (whole === undefined || scanned.endsWithScript) return { html: text, scanned };
-  // Where it was cut off there only seemed to be an end tag, in an attribute, say.
+  // The end tag was not one (in an attribute, say), so the page is scanned as a whole.
   const html = whole();
   return { html, scanned: scanPage(html, { xml }) };
 }
 
-/** Makes the test of whether a script is labelled as CDIF: itself, or by a link or sitemap that names it. */
-function labelTest(
+/** Creates the test of whether a script is labelled as CDIF, by itself or by a link or sitemap. */
+function createLabelTest(
   { scripts, isLabelling }: LinkChoice,
   { response }: RouteInput,
 ): (script: PageScript) => boolean {
@@ -105,7 +104,7 @@ function labelTest(
     (id !== undefined && (named.has(id) || cdifLabelOf(scripts.get(id) ?? []) !== undefined));
 }
 
-function linksToFollow(
+function selectLinks(
   { labelled, lists, unlabelled, linksets }: LinkChoice,
   readings: readonly ScriptReading[],
   { describesPage }: ScriptChoice,
@@ -116,8 +115,8 @@ function linksToFollow(
   return others.length > 0 ? others : linksets;
 }
 
-/** What is to be said where a listing or a link names a script that is not there. */
-function missingScript(
+/** Reports a script that a listing or link names and the page does not have. */
+function reportMissingScripts(
   scripts: readonly PageScript[],
   { url, labels = [] }: Target,
 ): readonly Outcome<Extracted>[] {
@@ -128,8 +127,11 @@ function missingScript(
     .map((id) => ({ kind: 'noted', problem: { kind: 'script-missing', url, id } }));
 }
 
-/** The offers that scripts make. @param outcomes one a reading */
-function scriptOffers(
+/**
+ * The offers of scripts.
+ * @param outcomes one per reading
+ */
+function createScriptOffers(
   readings: readonly ScriptReading[],
   outcomes: readonly Outcome<Extracted>[],
   pageUrl: string,
@@ -139,11 +141,11 @@ function scriptOffers(
     url: id === undefined ? pageUrl : `${pageUrl}#${encodeURIComponent(id)}`,
     type: 'application/ld+json',
     profiles,
-    verdict: verdictOf(outcomes[index]),
+    verdict: toVerdict(outcomes[index]),
   }));
 }
 
-function verdictOf(outcome: Outcome<Extracted> | undefined): OfferVerdict {
+function toVerdict(outcome: Outcome<Extracted> | undefined): OfferVerdict {
   if (outcome?.kind === 'produced') return 'taken';
   if (outcome?.kind === 'failed') return 'unreadable';
   return outcome?.kind === 'skipped' && outcome.reason === 'outranked' ? 'outranked' : 'no-record';

@@ -31,28 +31,29 @@ import type { Outcomes, Route, RouteInput, UnreadInput } from './route.ts';
 import { routes } from './routes.ts';
 import { createPartFinder } from '../text/text-position.ts';
 
-/** How much of a body is looked at to find out what it is; a page may begin with blanks. */
+/** Bytes used to detect the format; a page may begin with blanks. */
 const headBytes = 65_536;
 
 /**
- * Makes the stage that finds the metadata in a response. It yields, in document order:
- * - a document for each JSON-LD document that describes a resource, which may hold several records;
- *   of a list in a file that is larger than `limits.pieceBytes`, one for each item (see
- *   `lists/read-list.ts`); of RDF in another syntax one for each graph;
- * - a link for each offer of metadata elsewhere that is better than what the response holds itself (`link-choice.ts`);
+ * Creates the stage that finds the metadata in a response. In document order it yields:
+ * - a document per JSON-LD document that describes a resource, which may hold several records; for
+ *   a list in a file larger than `limits.pieceBytes`, one per item (`lists/read-list.ts`); for RDF
+ *   in another syntax, one per graph;
+ * - a link for each offer of better metadata elsewhere (`response-links.ts`);
  * - a link for each further page of a list or catalogue of a source (`next-pages.ts`);
- * - `page-furniture`, `template` and `outranked` for JSON that was left alone;
- * - `json-malformed`, `json-not-metadata`, `json-too-complex` and `rdf-part-malformed` for what
- *   costs only itself;
+ * - `page-furniture`, `template` and `outranked` for ignored JSON;
+ * - `json-malformed`, `json-not-metadata`, `json-too-complex` and `rdf-part-malformed` for a lost
+ *   part;
  * - `no-metadata`, `content-type-unsupported`, `metadata-format-unread`, `linkset-malformed`,
  *   `rdf-malformed`, `document-too-large`, `graph-too-large`, `no-triples` and `too-many-links` for
  *   the response as a whole;
- * - `file-unreadable` in place of the rest of a body in a file that is written to meanwhile, or gone;
- * - its signposts, where it has any.
- * `json-mended` and `json-duplicate-key` go with the document, or come before the links of a
- * linkset; `charset-unknown` and `link-field-malformed` go with the first of these, and
- * `charset-wrong`, `rdf-line-malformed`, `rdf-mended` and `value-dropped` with the first of the
- * script, document or list whose text it is. It computes and does not wait, but for the disk.
+ * - `file-unreadable` instead of the rest of a file that is modified meanwhile or gone;
+ * - its signposts, if any.
+ *
+ * `json-mended` and `json-duplicate-key` accompany their document, or precede the links of a
+ * linkset; `charset-unknown` and `link-field-malformed` accompany the first outcome, and
+ * `charset-wrong`, `rdf-line-malformed`, `rdf-mended` and `value-dropped` the first one of their
+ * text. It waits for nothing but the disk.
  */
 export function createExtractStage({
   limits,
@@ -67,7 +68,7 @@ export function createExtractStage({
         const mediaType = readContentType(response.contentType);
         const input = { response, links, mediaType, limits, readListFrame };
         const outcomes = withNextPages(extractFrom(input), input);
-        // What is there at once need not be waited for.
+        // Synchronous outcomes need no waiting.
         if (Symbol.iterator in outcomes) for (const outcome of outcomes) yield add(outcome);
         else for await (const outcome of outcomes) yield add(outcome);
       } catch (error) {
@@ -78,13 +79,19 @@ export function createExtractStage({
   };
 }
 
-/** What became of a body in a file. @throws what is neither a change of it nor an error of the system */
+/**
+ * The problem of an unreadable body file.
+ * @throws any error that is neither a modified file nor a system error
+ */
 function unreadable(url: string, error: unknown): Problem {
   if (error instanceof FileChanged) return { kind: 'file-unreadable', url, code: 'ESTALE' };
   return unreadableFile(url, error);
 }
 
-/** Servers send few different ones. Not for what stands in pages: a part of a text keeps the whole of it in memory. */
+/**
+ * Servers send few distinct values. Not for values in pages: a slice would keep the whole page in
+ * memory.
+ */
 const readContentType = remembered(parseMediaType, 100);
 
 function extractFrom(input: UnreadInput): Outcomes {
@@ -105,7 +112,10 @@ function extractFrom(input: UnreadInput): Outcomes {
   return extractElsewhere(input, unread, [contentOffer(input, 'other-format')]);
 }
 
-/** Whether a response is a linkset: by its type, or by what led to it, unless its type says that it is metadata. */
+/**
+ * Whether a response is a linkset: by its type, or by the link to it unless its type is a metadata
+ * type.
+ */
 function isLinkset({ response, mediaType: { essence } }: UnreadInput): boolean {
   const { labels = [], found } = response.target;
   if (isLinksetType(essence) || labels.some(({ type = '' }) => isLinksetType(type))) return true;
@@ -116,7 +126,10 @@ function isLinkset({ response, mediaType: { essence } }: UnreadInput): boolean {
 
 type MetadataRoute = 'direct' | 'rdf';
 
-/** Reads a response that is no page: it is metadata itself, unless its links lead to better or it is in another format. */
+/**
+ * Extracts a response that is no page: it is metadata itself, unless its links lead to better, or
+ * it is in another format.
+ */
 async function* extractMetadata(
   input: UnreadInput,
   body: Body,
@@ -133,12 +146,12 @@ async function* extractMetadata(
     body instanceof Uint8Array || body.bytes <= limits.pieceBytes
       ? extractSmall(input, body, route)
       : extractLarge(input, body, route);
-  const unread = yield* withoutUnread(outcomes);
+  const unread = yield* separateUnread(outcomes);
   if (unread === undefined) yield* signpostOutcomes([contentOffer(input, 'taken')], links);
   else yield* extractElsewhere(input, unread, [contentOffer(input, 'other-format')]);
 }
 
-/** The offer that the content of a response makes itself. */
+/** The offer of the response's own content. */
 function contentOffer({ response, mediaType }: UnreadInput, verdict: OfferVerdict): Offer {
   const { essence: type, profiles } = mediaType;
   const typed = type === '' ? {} : { type };
@@ -146,10 +159,10 @@ function contentOffer({ response, mediaType }: UnreadInput, verdict: OfferVerdic
 }
 
 /**
- * What is read, and once where there is more than that, that some of it is in another format.
- * @returns that all of it is in another format
+ * Passes outcomes on; documents in another format are reported once, after the others.
+ * @returns the problem, if all of it is in another format
  */
-async function* withoutUnread(
+async function* separateUnread(
   outcomes: AsyncIterable<Outcome<Extracted>>,
 ): AsyncGenerator<Outcome<Extracted>, Problem | undefined> {
   let unread: Problem | undefined;
@@ -167,7 +180,9 @@ async function* withoutUnread(
   return undefined;
 }
 
-/** Reads a list, or a file of many graphs, one by one; anything else as a whole, up to a limit. */
+/**
+ * Reads a list or a file of many graphs piece by piece; anything else as a whole, up to a limit.
+ */
 async function* extractLarge(
   input: UnreadInput,
   body: BodyFile,
@@ -183,9 +198,7 @@ async function* extractLarge(
   }
 }
 
-/**
- * Reads a body as a whole; where that is refused for a part of it, and it is a list, item by item.
- */
+/** Reads a body as a whole; a list that is rejected for a part of it, item by item. */
 async function* extractSmall(
   input: UnreadInput,
   body: Body,
@@ -208,21 +221,21 @@ async function* extractWhole(
   body: Body,
   route: MetadataRoute,
 ): AsyncIterable<Outcome<Extracted>> {
-  const read = decodedBy(routes[route], input, body);
-  if (read === undefined) yield* extractElsewhere(input, nothingAt(input));
+  const read = decodeBody(routes[route], input, body);
+  if (read === undefined) yield* extractElsewhere(input, noMetadataAt(input));
   else for await (const outcome of routes[route].extract(read.input)) yield read.add(outcome);
 }
 
-/** At once, but for pages without metadata, which are few. */
+/** Synchronous, except for pages without metadata, which are few. */
 function extractPage(input: UnreadInput, body: Body): Outcomes {
-  const read = decodedBy(embedded, input, body);
-  if (read === undefined) return extractElsewhere(input, nothingAt(input));
+  const read = decodeBody(embedded, input, body);
+  if (read === undefined) return extractElsewhere(input, noMetadataAt(input));
   const outcomes = Array.from(embedded.extract(read.input), read.add);
-  return outcomes.some(isWithoutMetadata) ? withFallbacks(read.input, outcomes) : outcomes;
+  return outcomes.some(isWithoutMetadata) ? tryFallbacks(read.input, outcomes) : outcomes;
 }
 
-/** A body as a route reads it, and what adds the problems of its text to what comes of it; undefined where it is blank. */
-function decodedBy(
+/** The decoded body and a function that adds its charset problems; undefined where it is blank. */
+function decodeBody(
   { decode }: Pick<Route, 'decode'>,
   input: UnreadInput,
   body: Body,
@@ -235,27 +248,30 @@ function decodedBy(
   return { input: { ...input, bytes, decoded }, add: problemAdder(problems) };
 }
 
-function nothingAt({ response }: UnreadInput): Problem {
+function noMetadataAt({ response }: UnreadInput): Problem {
   return { kind: 'no-metadata', url: response.target.url };
 }
 
 function isWithoutMetadata(outcome: Outcome<Extracted>): boolean {
-  return noMetadataIn(outcome) !== undefined;
+  return findNoMetadata(outcome) !== undefined;
 }
 
-function noMetadataIn(outcome: Outcome<Extracted>): ProblemOf<'no-metadata'> | undefined {
+function findNoMetadata(outcome: Outcome<Extracted>): ProblemOf<'no-metadata'> | undefined {
   if (outcome.kind !== 'failed') return undefined;
   return outcome.problem.kind === 'no-metadata' ? outcome.problem : undefined;
 }
 
-/** The last resorts of a page, as far as its source asks for them; else that it has no metadata, and what it has beside. */
-async function* withFallbacks(
+/**
+ * Tries the fallbacks that the source enables; else reports that the page has no metadata, and
+ * which fallbacks it has.
+ */
+async function* tryFallbacks(
   input: RouteInput,
   outcomes: readonly Outcome<Extracted>[],
 ): AsyncIterable<Outcome<Extracted>> {
   const { fallbacks } = input.response.target;
   for (const outcome of outcomes) {
-    const problem = noMetadataIn(outcome);
+    const problem = findNoMetadata(outcome);
     if (problem === undefined) {
       yield outcome;
       continue;

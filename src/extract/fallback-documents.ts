@@ -11,15 +11,16 @@ import { scanPage } from './page-scan.ts';
 import { rdfLimits } from './rdf/rdf-limits.ts';
 import type { RouteInput } from './route.ts';
 
-/** Which of the last resorts a page may have. */
+/** The fallbacks that a page may have. */
 export function fallbacksOn({ text, whole }: DecodedText): readonly Fallback[] {
   const html = whole?.() ?? text;
   return fallbacks.filter((fallback) => fallbackReaders[fallback].sign.test(html));
 }
 
 /**
- * Reads the first of the last resorts that a source asks for and a page without metadata has. What describes the page and not
- * a resource is left alone. Each document says by its route where it is from.
+ * Reads the first fallback that a page without metadata has and its source enables. Descriptions of
+ * the page itself are ignored. The route of a document is its fallback.
+ * @returns whether any record was found
  */
 export async function* extractFallbacks({
   response,
@@ -37,7 +38,7 @@ export async function* extractFallbacks({
   const options = { limits: rdfLimits(limits), jsonDepth: limits.jsonDepth };
   for (const fallback of fallbacksOn(decoded).filter((each) => wanted.includes(each))) {
     const texts = await fallbackReaders[fallback].read(html, page, options);
-    // They were written by us, so that they are JSON-LD.
+    // We wrote them, so they are valid JSON-LD.
     const records = texts.filter(
       (json) => roleOf(parseJson(json) as JsonDocument, isPage) === 'record',
     );

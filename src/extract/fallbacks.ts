@@ -4,28 +4,26 @@ import type { PageIdentity } from './page-identity.ts';
 import { microdataToJsonLd, rdfaToJsonLd, type PageRdfOptions } from './rdf/page-rdf.ts';
 import type { RdfReading } from './rdf/read-rdf.ts';
 
-/** One of the last resorts of a page without metadata. */
+/** A fallback for pages without JSON-LD. */
 interface FallbackReader {
-  /**
-   * Tells in time linear in the length of a page whether it is worth trying: what is denied is not there; what is said to be
-   * there may stand in a comment.
-   */
+  /** Detects in linear time whether the fallback may be present; a match may be in a comment. */
   readonly sign: RegExp;
-  /** Rewrites what is in the page as JSON-LD texts; none where there is nothing, or it cannot be read. */
+  /** Converts the page to JSON-LD texts; none where there is nothing, or it cannot be read. */
   read(html: string, page: PageIdentity, options: PageRdfOptions): Promise<readonly string[]>;
 }
 
-/** All last resorts, the one that says most first. */
+/** All fallbacks, the most expressive first. */
 export const fallbackReaders = {
   microdata: {
     sign: /\sitemscope(?=[\s=>/])/iu,
     read: async (html, { baseIri }, options) =>
-      textsOf(await microdataToJsonLd(html, baseIri, options)),
+      documentTexts(await microdataToJsonLd(html, baseIri, options)),
   },
   rdfa: {
-    // Nearly every page has `property`, for the cards of social networks; only what has a type describes something.
+    // Nearly every page has `property`, for social media cards; only `typeof` describes something.
     sign: /\stypeof\s*=/iu,
-    read: async (html, { baseIri }, options) => textsOf(await rdfaToJsonLd(html, baseIri, options)),
+    read: async (html, { baseIri }, options) =>
+      documentTexts(await rdfaToJsonLd(html, baseIri, options)),
   },
   metaTags: {
     sign: /\b(?:name|rel)\s*=\s*(?:["']\s*)?(?:dc(?:t|terms)?[.:]|citation_)/iu,
@@ -36,6 +34,6 @@ export const fallbackReaders = {
   },
 } satisfies Record<Fallback, FallbackReader>;
 
-function textsOf(reading: RdfReading): readonly string[] {
+function documentTexts(reading: RdfReading): readonly string[] {
   return reading.kind === 'documents' ? [...reading.documents] : [];
 }

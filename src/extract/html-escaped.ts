@@ -1,7 +1,7 @@
-/** A text whose character references were resolved. */
+/** A text with resolved character references. */
 export interface UnescapedText {
   readonly text: string;
-  /** Where in the text as it was stands what has this offset in `text`. */
+  /** Maps an offset in `text` to the original text. */
   readonly originalOffset: (offset: number) => number;
 }
 
@@ -16,20 +16,20 @@ const characters: ReadonlyMap<string, string> = new Map([
 const lastCodePoint = 0x10_ff_ff;
 
 /**
- * Resolves the character references of a text that went through a function that escapes HTML before it was written into a
- * script, where nothing is unescaped: one that has `&quot;` and no quotation mark, without which nothing is JSON-LD.
- * Those that are in its strings beside them were escaped once more (`&amp;amp;`) and stay.
+ * Resolves the character references of a script that was HTML-escaped by mistake: it has `&quot;`
+ * and no quotation mark, without which nothing is JSON-LD. References inside its strings were
+ * escaped twice (`&amp;amp;`) and stay.
  * @returns undefined where it is no such text
  */
 export function unescapeHtml(text: string): UnescapedText | undefined {
   if (text.includes('"') || !/&(?:quot|#0*34|#x0*22);/iu.test(text)) return undefined;
   return {
-    text: text.replaceAll(reference, (...match) => resolved(match)),
+    text: text.replaceAll(reference, (...match) => resolveReference(match)),
     originalOffset: createOffsetFinder(text),
   };
 }
 
-/** Asked in ascending order it reads the text only once. */
+/** Ascending offsets read the text only once. */
 function createOffsetFinder(text: string): (offset: number) => number {
   let last = 0;
   let removed = 0;
@@ -43,15 +43,15 @@ function createOffsetFinder(text: string): (offset: number) => number {
     }
     last = offset;
     while (next.done !== true && next.value.index - removed < offset) {
-      removed += next.value[0].length - resolved(next.value).length;
+      removed += next.value[0].length - resolveReference(next.value).length;
       next = matches.next();
     }
     return offset + removed;
   };
 }
 
-/** What a reference stands for; itself where that is no character. */
-function resolved(match: readonly unknown[]): string {
+/** The character of a reference; the reference itself where invalid. */
+function resolveReference(match: readonly unknown[]): string {
   const [whole, name, decimal, hex] = match
     .slice(0, 4)
     .map((part) => (typeof part === 'string' ? part : undefined));

@@ -3,13 +3,13 @@ import { JsonScanner } from './json-scanner.ts';
 
 export type JsonLimits = Pick<Limits, 'jsonDepth' | 'jsonValues'>;
 
-/** The limit that a JSON text is beyond. */
+/** The exceeded limit. */
 export interface JsonExcess {
   readonly limit: 'depth' | 'values';
   readonly max: number;
 }
 
-/** How much a JSON text holds. */
+/** The size of a JSON value. */
 export interface JsonComplexity {
   /** Levels of arrays and objects. */
   readonly depth: number;
@@ -17,26 +17,25 @@ export interface JsonComplexity {
   readonly values: number;
 }
 
-/** What a look at a JSON text says. */
+/** The result of measuring a JSON text. */
 export interface JsonMeasure {
-  /** The limit that it is beyond. */
   readonly excess?: JsonExcess;
-  /** How many members its objects have together, where they were counted. */
+  /** The number of members of all objects, if counted. */
   readonly members?: number;
 }
 
 /**
- * Finds out whether a JSON text is beyond a limit before it is parsed, since a few megabytes of nothing but brackets or
- * digits become gigabytes of objects. Of text that is not JSON it counts what comes before the fault, and perhaps more.
+ * Checks a JSON text against the limits before it is parsed, since a few megabytes of brackets or
+ * digits become gigabytes of objects. In invalid JSON it counts at least up to the fault.
  */
 export function measureJson(json: string, limits: JsonLimits): JsonMeasure {
-  if (isSurelyWithin(json, limits)) return {};
+  if (isQuicklyWithin(json, limits)) return {};
   const complexity = complexityOf(json);
   const excess = excessOf(complexity, limits);
   return excess === undefined ? { members: complexity.members } : { excess };
 }
 
-/** How much a JSON text holds. */
+/** Counts the levels, values and members of a JSON text. */
 export function complexityOf(json: string): JsonComplexity & { readonly members: number } {
   const scanner = new JsonScanner();
   const bytes = Buffer.from(json);
@@ -44,8 +43,8 @@ export function complexityOf(json: string): JsonComplexity & { readonly members:
   return scanner;
 }
 
-/** Each value takes a character at least, and each level an opening bracket: few have so many, and looking for them is quick. */
-function isSurelyWithin(json: string, { jsonDepth, jsonValues }: JsonLimits): boolean {
+/** A quick check: each value takes at least a character, and each level a bracket. */
+function isQuicklyWithin(json: string, { jsonDepth, jsonValues }: JsonLimits): boolean {
   if (json.length > jsonValues) return false;
   let brackets = 0;
   for (const bracket of ['{', '[']) {
@@ -57,7 +56,7 @@ function isSurelyWithin(json: string, { jsonDepth, jsonValues }: JsonLimits): bo
   return true;
 }
 
-/** The limit that so much is beyond; undefined where it is within both. */
+/** The exceeded limit; undefined within both. */
 export function excessOf(
   { depth, values }: JsonComplexity,
   { jsonDepth, jsonValues }: JsonLimits,

@@ -1,7 +1,7 @@
-/** A JSON object, of whose members nothing is known. */
+/** A JSON object with unknown members. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** JSON that can be metadata: an object that is not empty, or an array with one in it. */
+/** JSON that may be metadata: a non-empty object, or an array that contains one. */
 export type JsonDocument = JsonObject | readonly unknown[];
 
 /** Whether a JSON value is an object and not an array or null. */
@@ -9,7 +9,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value of a JSON text; undefined, which JSON does not have, where it is not JSON. */
+/** Parses a JSON text; undefined, which JSON cannot contain, where invalid. */
 export function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
@@ -19,12 +19,12 @@ export function parseJson(json: string): unknown {
   }
 }
 
-/** Whether a JSON value is an object that is not empty. */
+/** Whether a JSON value is a non-empty object. */
 export function hasMembers(value: unknown): boolean {
   return isObject(value) && Object.keys(value).length > 0;
 }
 
-/** A JSON value that is no metadata, in a few words. */
+/** Describes a JSON value that is not metadata, in a few words. */
 export function describeJson(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value))

@@ -2,8 +2,8 @@ import type { JsonLimits } from './json-complexity.ts';
 import { readJson, type JsonReading } from './read-json.ts';
 
 /**
- * Reads a text whose media type says that it is a JSON value a line. It is read as a whole, since values may have several
- * lines nevertheless; where that cannot be done each line is read for itself, so that a broken one costs only itself.
+ * Reads JSON Lines. The text is read as a whole, since values may span several lines; where that
+ * fails each line is read by itself, so that a broken one loses itself only.
  * @returns as `readJson`
  */
 export function readJsonLines(text: string, limits: JsonLimits): readonly JsonReading[] {
@@ -14,14 +14,14 @@ export function readJsonLines(text: string, limits: JsonLimits): readonly JsonRe
   for (const line of text.split('\n')) {
     const isBlank = line.trim() === '';
     if (!isBlank)
-      for (const reading of readJson(line, limits)) readings.push(moved(reading, offset));
+      for (const reading of readJson(line, limits)) readings.push(shiftOffsets(reading, offset));
     offset += line.length + 1;
   }
   return readings.some(({ kind }) => kind === 'document') ? readings : whole;
 }
 
-/** The reading of a part of a text, with offsets in the text. */
-function moved(reading: JsonReading, by: number): JsonReading {
+/** Shifts the offsets of a reading. */
+function shiftOffsets(reading: JsonReading, by: number): JsonReading {
   if (reading.kind === 'malformed') {
     const { offset, detail } = reading.fault;
     return { kind: 'malformed', fault: { offset: offset + by, detail } };

@@ -14,31 +14,31 @@ import {
 } from '../text/json-grammar.ts';
 import { editInString, fillerAt, type Edit } from './json-mends.ts';
 
-/** What became of a text that is not JSON. */
+/** The result of mending. */
 export type JsonMending =
-  /** None where it is nothing but comments. */
+  /** None where the text consists of comments. */
   | { readonly kind: 'mended'; readonly texts: readonly MendedText[] }
   | { readonly kind: 'malformed'; readonly fault: JsonFault }
   | ({ readonly kind: 'too-complex' } & JsonExcess);
 
-/** A JSON text that was mended. */
+/** A mended JSON text. */
 export interface MendedText {
   readonly json: string;
-  /** What was mended, in document order, with offsets in the text as it was. */
+  /** The repairs in document order, with offsets in the original text. */
   readonly mends: readonly { readonly what: JsonMend; readonly offset: number }[];
-  /** Where in the text as it was stands what has this offset in `json`. */
+  /** Maps an offset in `json` to the original text. */
   readonly originalOffset: (offset: number) => number;
 }
 
-/** A text with more to mend is no JSON that somebody got wrong; and each takes some memory. */
+/** A text with more faults is not JSON; each repair takes memory. */
 const maxMends = 100_000;
 
 /**
- * Mends a text that `JSON.parse` refused where each of its faults has one reading: comments and wrappers of other languages
- * around and in it, blanks that JSON does not know, control characters in strings, `\'`, commas and semicolons behind the
- * last item, and several objects or arrays one behind the other. Reads the text once, and gives JSON texts, each of which
- * `JSON.parse` accepts.
- * @returns the first fault that could be meant in several ways
+ * Mends a text that `JSON.parse` rejects where each fault has one reading: comments and wrappers of
+ * other languages, blanks unknown to JSON, control characters in strings, `\'`, trailing commas and
+ * semicolons, and several objects or arrays in sequence. Reads the text once, and returns texts
+ * that `JSON.parse` accepts.
+ * @returns the first ambiguous fault, if any
  */
 export function mendJson(text: string, limits: JsonLimits): JsonMending {
   return new Mender(text, limits).read();
@@ -49,7 +49,7 @@ interface Extent {
   readonly end: number;
 }
 
-/** Reading goes on, at an offset; or it cannot. */
+/** The offset at which reading continues, or why it cannot. */
 type Progress = number | Exclude<JsonMending, { kind: 'mended' }>;
 
 class Mender {
@@ -60,11 +60,11 @@ class Mender {
   #values = 0;
   readonly #edits: Edit[] = [];
   readonly #found: Extent[] = [];
-  /** Where the outermost value begins that is being read. */
+  /** Start of the outermost value being read. */
   #start: number | undefined;
-  /** Where the comma is that was read last, if no other token was read since. */
+  /** Offset of the comma, if it was the last token. */
   #comma: number | undefined;
-  /** What stands behind a value where the text might end. */
+  /** The separator after a complete value. */
   #separator: Edit | undefined;
 
   constructor(text: string, limits: JsonLimits) {
@@ -84,7 +84,7 @@ class Mender {
     }
     if (this.#start !== undefined) return malformed(this.#endsTooEarly());
     if (this.#separator !== undefined) this.#edits.push(this.#separator);
-    return { kind: 'mended', texts: textsOf(text, this.#found, this.#edits) };
+    return { kind: 'mended', texts: mendedTexts(text, this.#found, this.#edits) };
   }
 
   #endsTooEarly(): JsonFault {
@@ -92,7 +92,7 @@ class Mender {
     if (last?.what !== 'comment' || last.end < this.#text.length) {
       return endsTooEarly(this.#text, this.#expected);
     }
-    // Mostly a line break was lost, so that the comment swallowed what stood behind it.
+    // Usually a line break was lost, and the comment swallowed the rest.
     return { offset: last.start, detail: `expected ${this.#expected}, found only a comment` };
   }
 
@@ -121,7 +121,7 @@ class Mender {
     return this.#separates(at) ? at + 1 : malformed(fault);
   }
 
-  /** @param start where the string begins, in which the fault is */
+  /** @param start the start of the faulty string */
   #mendString(first: JsonFault, start: number): Progress {
     let fault = first;
     while (this.#edits.length < maxMends) {
@@ -136,7 +136,7 @@ class Mender {
     return malformed(fault);
   }
 
-  /** Whether there is a bracket that closes what a comma was behind the last item of. */
+  /** Accepts a closing bracket after a trailing comma. */
   #endsSeries(at: number): boolean {
     const closing = this.#open.at(-1) === '[' ? ']' : '}';
     if (this.#comma === undefined || this.#text[at] !== closing) return false;
@@ -146,7 +146,7 @@ class Mender {
     return true;
   }
 
-  /** Whether there begins an object or array behind another. A number or text would be a piece of something else. */
+  /** Whether another object or array begins. A number or text would belong to something else. */
   #beginsAnother(at: number): boolean {
     const [first] = this.#found;
     if (first === undefined || this.#expected !== 'the end of the text') return false;
@@ -164,7 +164,7 @@ class Mender {
     return this.#text[at] === '{' || this.#text[at] === '[';
   }
 
-  /** Whether there is a comma or semicolon behind a value, where the text might end. */
+  /** Accepts one comma or semicolon after a complete value. */
   #separates(at: number): boolean {
     if (this.#expected !== 'the end of the text' || this.#separator !== undefined) return false;
     const what = separators.get(this.#text[at]);
@@ -187,13 +187,13 @@ function malformed(fault: JsonFault): { readonly kind: 'malformed'; readonly fau
   return { kind: 'malformed', fault };
 }
 
-/** @param edits those outside of the extents are of the text before; of the first, where there is none */
-function textsOf(
+/** @param edits those between extents belong to the text before; leading ones to the first */
+function mendedTexts(
   text: string,
   extents: readonly Extent[],
   edits: readonly Edit[],
 ): readonly MendedText[] {
-  // A comma turns out to be superfluous only after what stands behind it.
+  // A trailing comma is recorded only after what follows it.
   const ascending = edits.toSorted((one, other) => one.start - other.start);
   let done = 0;
   return extents.map(({ start, end }, index) => {
@@ -203,14 +203,14 @@ function textsOf(
     const own = ascending.slice(begin, done);
     const within = own.filter((edit) => edit.start >= start && edit.end <= end);
     return {
-      json: edited(text, { start, end }, within),
+      json: applyEdits(text, { start, end }, within),
       mends: own.map(({ what, start: offset }) => ({ what, offset })),
-      originalOffset: (offset) => offsetBefore(within, start, offset),
+      originalOffset: (offset) => originalOffsetOf(within, start, offset),
     };
   });
 }
 
-function edited(text: string, { start, end }: Extent, edits: readonly Edit[]): string {
+function applyEdits(text: string, { start, end }: Extent, edits: readonly Edit[]): string {
   const parts: string[] = [];
   let from = start;
   for (const edit of edits) {
@@ -221,7 +221,7 @@ function edited(text: string, { start, end }: Extent, edits: readonly Edit[]): s
   return parts.join('');
 }
 
-function offsetBefore(edits: readonly Edit[], start: number, offset: number): number {
+function originalOffsetOf(edits: readonly Edit[], start: number, offset: number): number {
   let original = start + offset;
   for (const edit of edits) {
     if (original < edit.start) return original;

@@ -1,29 +1,29 @@
 import type { JsonMend } from '../model/problem.ts';
 
-/** A stretch of a text that is not JSON and can mean one thing only. */
+/** A part of a text that is not JSON and has one reading. */
 export interface Edit {
   readonly what: JsonMend;
   readonly start: number;
   readonly end: number;
-  /** What has to stand there instead. */
   readonly replacement: string;
 }
 
-/** Where something stands in a JSON text: outside of all brackets, or in some. */
+/** Whether a place is outside of all brackets or inside some. */
 export type Surroundings = 'outside' | 'inside';
 
-/** What stands between tokens and says nothing. */
+/** Text between tokens that has no meaning. */
 interface Filler {
   readonly what: JsonMend;
   readonly pattern: RegExp;
-  /** Where it means nothing else; absent where that is everywhere. */
+  /** Where it has no meaning; absent for everywhere. */
   readonly only?: Surroundings;
 }
 
 /**
- * The first that matches counts. `<!--` is taken away where a value follows it, and is otherwise the beginning of a comment,
- * which may be that line alone, as in JavaScript, with `-->` behind the JSON. Drupal wraps in `<!--//--><![CDATA[//><!--`.
- * What is looked for without finding it is bounded, or looked for once: reading ends there.
+ * The first match counts. `<!--` is removed before a value; otherwise it begins a comment, which
+ * may be that line only, as in JavaScript, with `-->` after the JSON. Drupal wraps in
+ * `<!--//--><![CDATA[//><!--`. Searches that may fail are bounded, or happen once: reading ends
+ * there.
  */
 const fillers: readonly Filler[] = [
   { what: 'byte-order-mark', pattern: /\uFEFF+/uy },
@@ -36,7 +36,7 @@ const fillers: readonly Filler[] = [
   { what: 'comment', pattern: /\/\*[^]*?\*\/|\/\/[^\n\r\u2028\u2029]*/uy },
 ];
 
-/** Reads what stands between tokens and has no place in JSON, but says nothing; undefined where it may say something. */
+/** Matches meaningless text between tokens; undefined where it may have a meaning. */
 export function fillerAt(text: string, at: number, where: Surroundings): Edit | undefined {
   for (const { what, pattern, only = where } of fillers) {
     if (only !== where) continue;
@@ -49,8 +49,8 @@ export function fillerAt(text: string, at: number, where: Surroundings): Edit | 
 const controls = /\p{Cc}+/uy;
 
 /**
- * Reads what has no place in a string of JSON: control characters that are not escaped, and `\'`. Other escapes that JSON
- * does not know mean what they escape in JavaScript and themselves elsewhere, as in `\alpha`.
+ * Matches unescaped control characters and `\'` in a string. Other unknown escapes are ambiguous:
+ * JavaScript drops the backslash of `\alpha`, others keep it.
  */
 export function editInString(text: string, at: number): Edit | undefined {
   if (text.startsWith(String.raw`\'`, at)) {

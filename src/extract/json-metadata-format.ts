@@ -1,20 +1,19 @@
 import { isObject, type JsonDocument, type JsonObject } from './json-document.ts';
 
-/** A format of metadata in JSON that is not read. */
+/** A JSON metadata format that is not read. */
 interface JsonFormat {
-  /** For people. */
   readonly name: string;
-  /** How its media types begin; `application/vnd.datacite.datacite+json` and its like. */
+  /** Prefixes of its media types; `application/vnd.datacite.datacite+json` and similar. */
   readonly types: readonly string[];
-  /** Whether a document has the shape that it has and others do not. */
+  /** Whether a document has its characteristic shape. */
   readonly isShapeOf: (document: JsonObject) => boolean;
 }
 
-const formats: readonly JsonFormat[] = [
+const jsonFormats: readonly JsonFormat[] = [
   {
     name: 'DataCite JSON',
     types: ['application/vnd.datacite.datacite+json'],
-    // DataCite's own API has it in an envelope (JSON:API).
+    // DataCite's own API wraps it (JSON:API).
     isShapeOf: (document) =>
       isDataCite(document) || isDataCite(memberOf(firstOf(document['data']), 'attributes')),
   },
@@ -42,21 +41,21 @@ const formats: readonly JsonFormat[] = [
 ];
 
 /**
- * The name of the metadata format that JSON is in, by its media type or else by its shape; undefined where it is none that we
- * know, or has a keyword of JSON-LD at its top.
+ * The name of the JSON metadata format, by media type or shape; undefined where unknown, or where a
+ * top-level JSON-LD keyword is present.
  */
 export function jsonFormatOf(essence: string, value: JsonDocument): string | undefined {
   const documents: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const format = formatOf(essence, documents[0]);
+  const format = findFormat(essence, documents[0]);
   if (format === undefined) return undefined;
-  return documents.every((each) => formatOf(essence, each) === format) ? format.name : undefined;
+  return documents.every((each) => findFormat(essence, each) === format) ? format.name : undefined;
 }
 
-function formatOf(essence: string, document: unknown): JsonFormat | undefined {
+function findFormat(essence: string, document: unknown): JsonFormat | undefined {
   if (!isObject(document)) return undefined;
   const found =
-    formats.find(({ types }) => types.some((type) => essence.startsWith(type))) ??
-    formats.find(({ isShapeOf }) => isShapeOf(document));
+    jsonFormats.find(({ types }) => types.some((type) => essence.startsWith(type))) ??
+    jsonFormats.find(({ isShapeOf }) => isShapeOf(document));
   return found === undefined || hasKeyword(document) ? undefined : found;
 }
 
@@ -70,7 +69,7 @@ function isDataCite(document: unknown): boolean {
   return typeof memberOf(memberOf(document, 'types'), 'resourceTypeGeneral') === 'string';
 }
 
-/** A package, or what CKAN's API answers of one or of many (`package_show`, `package_search`). */
+/** A package, or CKAN's API response for one or many (`package_show`, `package_search`). */
 function isCkan({ success, result, resources, license_id: license }: JsonObject): boolean {
   if (Array.isArray(resources)) return license !== undefined;
   if (success !== true) return false;
@@ -83,7 +82,7 @@ function memberOf(value: unknown, name: string): unknown {
   return isObject(value) ? value[name] : undefined;
 }
 
-/** The first item of an array; what is no array, itself. */
+/** The first item of an array; other values unchanged. */
 function firstOf(value: unknown): unknown {
   return Array.isArray(value) ? value[0] : value;
 }

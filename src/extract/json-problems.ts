@@ -2,18 +2,18 @@ import type { JsonMend, Position, Problem } from '../model/problem.ts';
 import type { JsonNote, JsonReading } from './read-json.ts';
 import { excerptAt } from '../text/text-position.ts';
 
-/** Why a text that was meant to be metadata gives no document. */
+/** Why a text gives no document. */
 type Refusal = Exclude<JsonReading, { kind: 'document' | 'template' }>;
 
-/** A text that was meant to be metadata, and where it was found. */
+/** A text that should be metadata, and its place. */
 export interface PlacedText {
   readonly url: string;
   readonly text: string;
-  /** The position, in the document of that URL, of an offset in the text. */
+  /** The position, in the document at `url`, of an offset in the text. */
   readonly positionOf: (offset: number) => Position;
 }
 
-/** The problem of a text that gives no document. */
+/** The problem of a text without a document. */
 export function problemOf(refusal: Refusal, { url, text, positionOf }: PlacedText): Problem {
   switch (refusal.kind) {
     case 'malformed': {
@@ -31,8 +31,8 @@ export function problemOf(refusal: Refusal, { url, text, positionOf }: PlacedTex
 const longestName = 200;
 
 /**
- * What there is to say of a text that gave a document nevertheless.
- * @param usual what is no fault where the text was found
+ * The problems of a text that gave a document.
+ * @param usual repairs that are no problem in this kind of text
  */
 export function problemsOfNotes(
   notes: readonly JsonNote[],
@@ -48,7 +48,7 @@ function problemOfNote(note: JsonNote, { url, positionOf }: Omit<PlacedText, 'te
   if (note.kind === 'problems-omitted') return { ...note, url };
   const position = positionOf(note.offset);
   if (note.kind === 'json-mended') return { kind: note.kind, url, ...position, what: note.what };
-  // A name can be megabytes, and have half a character in it.
+  // A name may be megabytes long, and cut within a character.
   const name = note.name.slice(0, longestName).toWellFormed();
   return { kind: note.kind, url, ...position, name };
 }

@@ -1,4 +1,4 @@
-/** What a byte of JSON can be to somebody who looks for the end of a value. */
+/** Classes of bytes for finding the end of a value. */
 const kinds = { other: 0, quote: 1, opening: 2, closing: 3, comma: 4, blank: 5, colon: 6 } as const;
 const kindOf = new Uint8Array(256);
 for (const [characters, kind] of [
@@ -16,9 +16,9 @@ const quote = 0x22;
 const backslash = 0x5c;
 
 /**
- * Finds the end of one JSON value in bytes that come in pieces, and how much it holds, without parsing it. It counts
- * brackets and skips strings, so of bytes that are not JSON it says something, but nothing is promised; what it says
- * of a text up to its first fault is right. It keeps no bytes, whatever the size of the value.
+ * Finds the end of one JSON value in bytes that arrive in pieces, and its size, without parsing. It
+ * counts brackets and skips strings, so results for invalid JSON are reliable only up to the first
+ * fault. It buffers nothing.
  */
 export class JsonScanner {
   /** Levels of arrays and objects so far; 0 for a text or a number. */
@@ -31,14 +31,14 @@ export class JsonScanner {
   #open = 0;
   #inString = false;
   #inWord = false;
-  // Behind an opening bracket comes a value or nothing; each comma brings one more.
+  // After an opening bracket comes a value or nothing; each comma adds one.
   #isOpened = false;
-  // Bytes at the start of the next piece that a backslash at the end of this one escapes.
+  // Bytes of the next piece that a backslash at the end of this one escapes.
   #escaped = 0;
 
   /**
-   * Reads on. The first piece begins with the value.
-   * @returns the index after the value's last byte; -1 where it goes on after `to`
+   * Scans the next piece; the first begins with the value.
+   * @returns the index after the value's last byte; -1 where it continues after `to`
    */
   scan(bytes: Uint8Array, from: number, to: number): number {
     let at = from + this.#escaped;
@@ -58,7 +58,7 @@ export class JsonScanner {
     return -1;
   }
 
-  /** Whether what was read is a value if nothing follows: a number or a literal has no end of its own. */
+  /** Whether the text so far is a value if nothing follows: a number or literal has no end mark. */
   get isWord(): boolean {
     return this.#inWord && this.#open === 0;
   }
@@ -67,7 +67,7 @@ export class JsonScanner {
     return this.#inWord && kind !== kinds.other;
   }
 
-  /** @returns whether that was the end of the value */
+  /** @returns whether the value ended */
   #take(kind: number): boolean {
     if (kind === kinds.closing) return this.#ascend();
     if (kind === kinds.comma) this.values += 1;
@@ -90,14 +90,14 @@ export class JsonScanner {
     if (this.#open > this.depth) this.depth = this.#open;
   }
 
-  /** @returns whether that was the last bracket */
+  /** @returns whether it was the last bracket */
   #ascend(): boolean {
     this.#isOpened = false;
     this.#open -= 1;
     return this.#open <= 0;
   }
 
-  /** The index after the closing quote, or `to` and perhaps one more, where it is not there yet. */
+  /** The index after the closing quote, or `to` or one more where it is missing. */
   #endOfString(bytes: Uint8Array, from: number, to: number): number {
     let at = from;
     while (at < to) {

@@ -1,15 +1,15 @@
 import { blanksEnd } from '../text/json-grammar.ts';
 import { fillerAt, type Surroundings } from './json-mends.ts';
 
-/** What may come behind an opening bracket. */
+/** What may follow an opening bracket. */
 const inside: ReadonlyMap<string, RegExp> = new Map([
   ['{', /^["}]/u],
   ['[', /^["{[\]]/u],
 ]);
 
 /**
- * Whether a text begins as JSON with something in it that could be metadata, perhaps behind comments, wrappers or other
- * things that `mendJson` takes away.
+ * Whether a text begins as JSON that may be metadata, after comments, wrappers or other text that
+ * `mendJson` removes.
  * @param start the first characters of the text
  */
 export function beginsJson(start: string): boolean {
@@ -18,7 +18,7 @@ export function beginsJson(start: string): boolean {
   return next !== undefined && next.test(start[skipFillers(start, at + 1, 'inside')] ?? '');
 }
 
-/** Where what says nothing ends. Each of it takes what it takes of time, and reading ends where there is none. */
+/** The end of meaningless text. Linear, since each match is skipped once. */
 function skipFillers(text: string, from: number, where: Surroundings): number {
   let at = blanksEnd(text, from);
   for (;;) {
@@ -28,10 +28,10 @@ function skipFillers(text: string, from: number, where: Surroundings): number {
   }
 }
 
-/** JSON that is metadata has keywords of JSON-LD in so much of its beginning. */
+/** JSON-LD has a keyword within these first bytes. */
 export const keywordBytes = 65_536;
 
-/** Whether there is a keyword of JSON-LD, or what looks like one, in the first bytes of JSON. */
+/** Whether the first bytes of JSON contain a JSON-LD keyword, or what looks like one. */
 export function hasKeywords(start: Uint8Array): boolean {
   const bytes = Math.min(start.length, keywordBytes);
   return Buffer.from(start.buffer, start.byteOffset, bytes).includes('"@');

@@ -6,39 +6,39 @@ import type { Response } from '../model/response.ts';
 import { targetUrl } from '../model/target-url.ts';
 import type { PlacedLink } from '../model/typed-link.ts';
 
-/** The links of a resource that lead to metadata of it elsewhere, by how much they are worth. */
+/** The links of a resource to its metadata elsewhere, by rank. */
 export interface RankedLinks {
-  /** Labelled as records of CDIF. */
+  /** Labelled as CDIF records. */
   readonly labelled: readonly PlacedLink[];
-  /** Labelled as lists of such records, which are not about this resource alone. */
+  /** Labelled as lists of CDIF records, which also cover other resources. */
   readonly lists: readonly PlacedLink[];
-  /** The best of those without a label, which are equally good. */
+  /** The best unlabelled links, which are equally good. */
   readonly unlabelled: readonly PlacedLink[];
   readonly linksets: readonly PlacedLink[];
 }
 
 /** The links of a response, ranked. */
 export interface LinkChoice extends RankedLinks {
-  /** The scripts of this page that a link names by their `id`, with the profiles of the link. */
+  /** The profiles of links to scripts of this page, by the scripts' `id`. */
   readonly scripts: ReadonlyMap<string, readonly string[]>;
-  /** Whether a link labels this page itself as CDIF, without saying which script of it. */
+  /** Whether a link labels this page as CDIF without naming a script. */
   readonly isLabelling: boolean;
-  /** What the resource is called: the URLs that led to the answer, and what it is to be cited as. */
+  /** The names of the resource: the URLs of the response, and its `cite-as` links. */
   readonly own: ResourceNames;
 }
 
 /**
- * Sorts the links of a response. Only those count whose context is the resource that was asked for, under any of its
- * names: an anchor that names another one makes them links of that (RFC 8288 §3.2).
+ * Ranks the links of a response. Only links count whose context is the requested resource, under
+ * any of its names: an anchor can make a link one of another resource (RFC 8288 §3.2).
  */
 export function chooseLinks(links: readonly PlacedLink[], response: Response): LinkChoice {
-  const own = namesOf(links, response);
+  const own = readResourceNamesOf(links, response);
   if (links.length === 0) return { ...noLinks, own };
   const ownLinks = links.filter(({ context }) => own.has(context));
   const followable = followableLinks(ownLinks);
   return {
     ...rankLinks(ownLinks, own),
-    scripts: scriptsNamed(followable, own),
+    scripts: namedScripts(followable, own),
     isLabelling: followable.some(
       ({ target, profiles }) =>
         cdifLabelOf(profiles) === 'record' &&
@@ -49,7 +49,7 @@ export function chooseLinks(links: readonly PlacedLink[], response: Response): L
   };
 }
 
-/** What most pages have. */
+/** The result for most pages. */
 const noLinks: Omit<LinkChoice, 'own'> = {
   labelled: [],
   lists: [],
@@ -59,7 +59,10 @@ const noLinks: Omit<LinkChoice, 'own'> = {
   isLabelling: false,
 };
 
-/** Ranks the links of one resource. @param own the URLs of what they were found in, which is at hand */
+/**
+ * Ranks the links of one resource.
+ * @param own the URLs of the document that contains them
+ */
 export function rankLinks(links: readonly PlacedLink[], own: Names): RankedLinks {
   const elsewhere = followableLinks(links).filter(({ target }) => leadsElsewhere(target, own));
   const labelled = elsewhere.filter((link) => cdifLabelOf(link.profiles) === 'record');
@@ -73,7 +76,7 @@ export function rankLinks(links: readonly PlacedLink[], own: Names): RankedLinks
   };
 }
 
-/** All links that are worth following where nothing at hand is metadata, the best first. */
+/** All links worth following where the content has no metadata, best first. */
 export function bestLinks({
   labelled,
   lists,
@@ -84,7 +87,7 @@ export function bestLinks({
   return best.length > 0 ? best : linksets;
 }
 
-function namesOf(
+function readResourceNamesOf(
   links: readonly PlacedLink[],
   { target: { url }, retrieval }: Response,
 ): ResourceNames {
@@ -101,19 +104,19 @@ function leadsElsewhere(target: string, own: Names): boolean {
   return url !== undefined && !own.has(url);
 }
 
-/** Whether nothing says that an offer is worse than another, or the same in another form. */
+/** Whether a link is not worse than another, nor the same in another form. */
 function isAsGood({ rel, type, profiles }: PlacedLink, other: PlacedLink): boolean {
-  return rel === other.rel && type === other.type && !isMereForm(profiles);
+  return rel === other.rel && type === other.type && !isFormProfile(profiles);
 }
 
-/** The profiles of JSON-LD (JSON-LD 1.1 §C) say how metadata is written, and not what it is. */
-function isMereForm(profiles: readonly string[]): boolean {
+/** Profiles of JSON-LD (JSON-LD 1.1 §C) describe the form of metadata, not its content. */
+function isFormProfile(profiles: readonly string[]): boolean {
   const form = 'http://www.w3.org/ns/json-ld#';
   return profiles.length > 0 && profiles.every((profile) => profile.startsWith(form));
 }
 
-/** A link to a fragment of the page itself names a script of it (JSON-LD 1.1 §7.3). */
-function scriptsNamed(
+/** A link to a fragment of the page names one of its scripts (JSON-LD 1.1 §7.3). */
+function namedScripts(
   links: readonly PlacedLink[],
   own: Names,
 ): ReadonlyMap<string, readonly string[]> {

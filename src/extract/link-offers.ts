@@ -8,28 +8,27 @@ import type { Extracted, FoundLink } from '../model/record.ts';
 import { targetUrl } from '../model/target-url.ts';
 import type { PlacedLink } from '../model/typed-link.ts';
 
-/** The links of a response, and which of them are wanted. */
+/** The links of a response, and the selected ones. */
 export interface LinkSelection {
   /** The URL of the response, as listed or linked. */
   readonly url: string;
   readonly links: readonly PlacedLink[];
-  /** Those of the links that are to be followed, the better first. */
+  /** The links to follow, best first. */
   readonly wanted: readonly PlacedLink[];
   /** The names of the resource: see `LinkChoice`. */
   readonly own: Names;
 }
 
-/** Links that are followed, and what is said of them. */
+/** Followed links and their offers. */
 export interface FollowedLinks {
-  /** A link each that is followed; `too-many-links` where there are more than `maxLinks`. */
+  /** One link outcome per followed link; `too-many-links` where `maxLinks` is exceeded. */
   readonly outcomes: readonly Outcome<Extracted>[];
-  /** All offers that links make. */
   readonly offers: readonly Offer[];
 }
 
 /**
- * Follows links as far as there may be so many, each target once.
- * @param by whether they are links of a page, or what a list names
+ * Follows links up to a limit, each target once.
+ * @param by whether they are links of a page or entries of a list
  */
 export function followLinks(
   selection: LinkSelection,
@@ -47,11 +46,11 @@ export function followLinks(
     else others.push(link);
   }
   const followed = new Map([...byTarget].slice(0, maxLinks));
-  const outcomes: Outcome<Extracted>[] = Array.from(followed, ([target, ways]) => {
-    const citeAs = citeAsOf(ways[0].context, links, own);
+  const outcomes: Outcome<Extracted>[] = Array.from(followed, ([target, sameTarget]) => {
+    const citeAs = findCiteAs(sameTarget[0].context, links, own);
     return {
       kind: 'produced',
-      value: { kind: 'link', link: { ...foundLink(target, ways), ...citeAs, in: url, by } },
+      value: { kind: 'link', link: { ...toFoundLink(target, sameTarget), ...citeAs, in: url, by } },
     };
   });
   if (byTarget.size > maxLinks) {
@@ -62,8 +61,11 @@ export function followLinks(
   return { outcomes, offers: offersOfLinks(links, fates) };
 }
 
-/** What the resource of a link is to be cited as: a page has several names for it, in a linkset each is another resource. */
-function citeAsOf(
+/**
+ * The `cite-as` targets of a link's resource: a page has several names for it, while in a linkset
+ * each context is another resource.
+ */
+function findCiteAs(
   context: string,
   links: readonly PlacedLink[],
   own: Names,
@@ -77,16 +79,16 @@ function citeAsOf(
   return targets.length === 0 ? {} : { citeAs: targets };
 }
 
-/** @param ways the links that lead there, the best first; each may name another script of the page */
-function foundLink(
+/** @param ways the links to the target, best first; each may name another script of the page */
+function toFoundLink(
   url: string,
-  ways: readonly [PlacedLink, ...PlacedLink[]],
+  sameTarget: readonly [PlacedLink, ...PlacedLink[]],
 ): Omit<FoundLink, 'in' | 'by'> {
-  const [{ rel, place }] = ways;
-  return { url, place, rel, labels: ways.map((link) => labelOfLink(link)) };
+  const [{ rel, place }] = sameTarget;
+  return { url, place, rel, labels: sameTarget.map((link) => labelOfLink(link)) };
 }
 
-/** The outcome that carries the signposts of a response; none where it has none. */
+/** The outcome with the signposts of a response; none where it has none. */
 export function signpostOutcomes(
   offers: readonly Offer[],
   links: readonly PlacedLink[],

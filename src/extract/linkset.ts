@@ -10,9 +10,9 @@ import { readLinkset } from './read-linkset.ts';
 import type { UnreadInput } from './route.ts';
 
 /**
- * Follows the links of a linkset (RFC 9264) to metadata: of each resource that it speaks of the best offers, whichever page
- * led to the linkset, since others may lead to it as well. What a source lists itself may have links to as many documents
- * as a source may list; where a page led to it, as many as that might have.
+ * Follows the links of a linkset (RFC 9264) to metadata: the best offers of each resource in it,
+ * whichever page led to it, since others may lead to it as well. A linkset listed by a source may
+ * have as many links as a source may list; one linked from a page, as many as a page may have.
  */
 export function* extractLinkset(
   { response, mediaType, limits }: UnreadInput,
@@ -32,13 +32,15 @@ export function* extractLinkset(
     else others.push(link);
   }
   const own = urlsOfAnswer(url, retrieval);
-  const wanted = Array.from(contexts.values(), (ofOne) => bestLinks(rankLinks(ofOne, own))).flat();
+  const wanted = Array.from(contexts.values(), (linksOfContext) =>
+    bestLinks(rankLinks(linksOfContext, own)),
+  ).flat();
   const selection = { url, links, wanted, own: new Set([...contexts.keys(), ...own]) };
-  const isPages = found.by === 'link';
+  const isLinkedFromPage = found.by === 'link';
   const { outcomes, offers } = followLinks(
     selection,
-    isPages ? limits.linksPerPage : limits.urlsPerSource,
-    isPages ? 'link' : 'list',
+    isLinkedFromPage ? limits.linksPerPage : limits.urlsPerSource,
+    isLinkedFromPage ? 'link' : 'list',
   );
   yield* outcomes;
   if (outcomes.length === 0 && read.outcomes.every(({ kind }) => kind !== 'failed')) {

@@ -1,17 +1,16 @@
 import { isVagueType, isXmlType } from '../model/media-type.ts';
 import { xmlRootOf, type XmlRoot } from './rdf/xml-root.ts';
 
-/** A format of metadata that is not read. */
+/** An XML metadata format that is not read. */
 interface MetadataFormat {
-  /** For people. */
   readonly name: string;
-  /** How the namespaces of its versions begin. */
+  /** Prefixes of the namespaces of its versions. */
   readonly namespaces: readonly string[];
-  /** The root of documents that are in no namespace. */
+  /** The root element of documents without a namespace. */
   readonly root?: string;
 }
 
-const formats: readonly MetadataFormat[] = [
+const xmlFormats: readonly MetadataFormat[] = [
   {
     name: 'ISO 19139',
     namespaces: [
@@ -46,17 +45,17 @@ const formats: readonly MetadataFormat[] = [
 ];
 
 /**
- * The name of the metadata format that a document of a type of XML, or of none in particular, is in by its root element;
- * undefined where it is none that we know.
+ * The name of the XML metadata format of a document of an XML or unspecific type, by its root
+ * element; undefined where unknown.
  * @param start the first characters of the document
  */
 export function metadataFormatOf(essence: string, start: string): string | undefined {
   if (!isXmlType(essence) && !isVagueType(essence)) return undefined;
   const root = xmlRootOf(start);
-  return root && formats.find((format) => isIn(root, format))?.name;
+  return root && xmlFormats.find((format) => hasFormat(root, format))?.name;
 }
 
-function isIn({ localName, namespace }: XmlRoot, format: MetadataFormat): boolean {
+function hasFormat({ localName, namespace }: XmlRoot, format: MetadataFormat): boolean {
   if (namespace === '') return localName === format.root;
   return format.namespaces.some((each) => namespace.startsWith(each));
 }

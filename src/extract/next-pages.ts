@@ -7,20 +7,19 @@ import type { LinkPlace, PlacedLink } from '../model/typed-link.ts';
 import { hydraNextPages } from './hydra.ts';
 import type { Outcomes, UnreadInput } from './route.ts';
 
-/** Pages of a catalogue, and how the one at hand leads to them. */
+/** Pages of a catalogue, and the link to them. */
 interface PageLinks {
   /** URLs, perhaps relative. */
   readonly targets: readonly string[];
-  /** What relative ones are resolved against. */
+  /** The base of relative ones. */
   readonly base: string;
-  /** The link relation. */
   readonly rel: string;
   readonly place?: LinkPlace;
-  /** Their media type, in lower case; absent or empty where it is not said. */
+  /** Their media type in lower case; absent or empty where unknown. */
   readonly type?: string;
 }
 
-/** A link for each page of a catalogue that is not the one at hand. */
+/** A link for each page of a catalogue other than the current one. */
 export function pageOutcomes(
   { target, retrieval }: Response,
   { targets, base, rel, place, type = '' }: PageLinks,
@@ -45,8 +44,8 @@ export function pageOutcomes(
 }
 
 /**
- * The next pages that typed links of a response name (`rel="next"`, WHATWG HTML §4.6.7.15), where it is a list or
- * catalogue of a source, or a page of one; what any other page has behind it is none of ours.
+ * The next pages by typed links (`rel="next"`, WHATWG HTML §4.6.7.15) of a list or catalogue of a
+ * source, or of one of its pages; other pages are not followed.
  */
 export function linkedPages(
   links: readonly PlacedLink[],
@@ -63,8 +62,8 @@ export function linkedPages(
 }
 
 /**
- * What a response gives, and the next pages that its `Link` fields and its documents name, the latter in terms of Hydra, where
- * it is a list or catalogue of a source, or a page of one.
+ * Adds, to the outcomes of a list or catalogue of a source, links to the next pages named by `Link`
+ * fields or, with Hydra, by its documents.
  */
 export function withNextPages(outcomes: Outcomes, input: UnreadInput): Outcomes {
   return input.response.target.isList === true ? addNextPages(outcomes, input) : outcomes;

@@ -2,14 +2,14 @@ import { closeSync, fstatSync, readSync, type Stats } from 'node:fs';
 import { FileChanged, openKnown, type KnownFile } from '../files/same-file.ts';
 import type { Body } from '../model/response.ts';
 
-/** How much is read ahead of what is asked for. */
+/** Read-ahead in bytes. */
 const windowBytes = 1_048_576;
 
-/** Bytes that are read where they are wanted. Whoever opens them closes them. */
+/** Random access to bytes. The opener closes it. */
 export interface ByteSource {
   /**
-   * Fills `bytes` with what stands at an offset.
-   * @returns how many bytes that gave: fewer than asked for only at the end
+   * Fills `bytes` from an offset.
+   * @returns the number of bytes read: fewer only at the end
    */
   readInto(bytes: Uint8Array, offset: number): number;
   /** The bytes of a range; valid until the next call. */
@@ -18,9 +18,8 @@ export interface ByteSource {
 }
 
 /**
- * Opens the bytes of a body.
- * @throws {FileChanged} when it is in a file that has another size by now, or is another one; what
- * opening the file throws
+ * Opens a body for random access.
+ * @throws {FileChanged} when its file was replaced or has another size; errors of opening the file
  */
 export function openBody(body: Body): ByteSource {
   if (!(body instanceof Uint8Array)) return new OpenFile(body);
@@ -38,8 +37,8 @@ export function openBody(body: Body): ByteSource {
 }
 
 /**
- * A file that is read where it is wanted, waiting for the disk: extraction has a thread of its own.
- * Whoever opens it closes it.
+ * A file with random access. Blocks on the disk: extraction has its own thread. The opener closes
+ * it.
  */
 export class OpenFile implements ByteSource {
   readonly #descriptor: number;
@@ -54,9 +53,9 @@ export class OpenFile implements ByteSource {
   }
 
   /**
-   * Fills `bytes` with what stands at an offset.
-   * @returns how many bytes that gave: fewer than asked for only at the end of the file
-   * @throws {FileChanged}, as everything that reads does
+   * Fills `bytes` from an offset.
+   * @returns the number of bytes read: fewer only at the end of the file
+   * @throws {FileChanged}, as all reading methods
    */
   readInto(bytes: Uint8Array, offset: number): number {
     let count = 0;
@@ -70,8 +69,8 @@ export class OpenFile implements ByteSource {
   }
 
   /**
-   * The bytes of a range, and reads on behind it, so that ranges that follow each other cost few
-   * reads. They are valid until the next call.
+   * The bytes of a range, with read-ahead, so that consecutive ranges cost few reads. Valid until
+   * the next call.
    */
   readOn(offset: number, length: number): Uint8Array {
     if (!this.#isInWindow(offset, length)) {
@@ -81,7 +80,7 @@ export class OpenFile implements ByteSource {
     return this.#fromWindow(offset, length);
   }
 
-  /** The bytes of a range that stands somewhere else, and no more than these. */
+  /** The bytes of a distant range, without read-ahead. */
   pick(offset: number, length: number): Uint8Array {
     return this.#isInWindow(offset, length)
       ? this.#fromWindow(offset, length)

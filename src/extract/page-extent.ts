@@ -1,16 +1,16 @@
 import { tellingRelations } from './wanted-relations.ts';
 
-/** How much of a page has to be read. */
+/** The part of a page that must be read. */
 export type PageExtent =
   | 'all'
   | 'nothing'
-  /** Up to `end`, if `</script` at `endTag` turns out to be an end tag; otherwise all. */
+  /** Up to `end`, if `</script` at `endTag` is an end tag; otherwise all. */
   | { readonly endTag: number; readonly end: number };
 
 /**
- * What a page is read for: the type of JSON-LD, misspelt or the plus sign perhaps as a character reference, as some template engines
- * write it; a base; and a link relation. That of metadata is looked for wherever it stands (`aria-describedby`, in every
- * second form, is none), the others in tags.
+ * What to look for in a page: the JSON-LD type, misspelt or with the plus sign as a character
+ * reference (some template engines write it so), a base, and link relations. `describedby` is
+ * searched anywhere (`aria-describedby`, in every second form, is not meant), others in tags.
  */
 const landmarks =
   /(?<jsonLd>ld(?:\+|&(?:#0*43|#x0*2b|plus);?)json|json-ld)|(?<base><base[\s/>])|(?<!aria-)describedby|<link[\s/][^<>]*>/giu;
@@ -21,7 +21,7 @@ const relation = new RegExp(
 const rdfType = /json|turtle|rdf\+xml|n-triples|n-quads|trig/iu;
 const scriptEnd = /<\/script[\s/>]/giu;
 
-/** Where they are: the last of each kind, -1 where there is none. */
+/** Offset of the last landmark of each kind; -1 without one. */
 interface LastLandmarks {
   readonly jsonLd: number;
   readonly base: number;
@@ -29,9 +29,10 @@ interface LastLandmarks {
 }
 
 /**
- * Finds out how far a page is worth reading: to the end of the script after its last mention of JSON-LD. Looking for
- * a few words is twenty times faster than telling tags apart, and most pages have their JSON-LD in the head.
- * @param html the page, or its bytes as Latin-1 where it is in UTF-8: all that is looked for is ASCII
+ * Finds how far a page must be read: to the end of the script after its last mention of JSON-LD.
+ * Searching for a few words is twenty times faster than tokenizing, and most pages have their
+ * JSON-LD in the head.
+ * @param html the page, or its UTF-8 bytes as Latin-1: all landmarks are ASCII
  * @returns offsets in `html`
  */
 export function extentOf(html: string): PageExtent {
@@ -50,12 +51,12 @@ function lastLandmarks(html: string): LastLandmarks {
   for (const { 0: mark, index, groups = {} } of html.matchAll(landmarks)) {
     if (groups['jsonLd'] !== undefined) jsonLd = index;
     else if (groups['base'] !== undefined) base = index;
-    else if (!mark.startsWith('<') || isOfUse(mark)) link = index;
+    else if (!mark.startsWith('<') || isRelevantLink(mark)) link = index;
   }
   return { jsonLd, base, link };
 }
 
-/** Alternates are of use as RDF only; those in other languages stand in many pages. */
-function isOfUse(tag: string): boolean {
+/** Alternates matter only as RDF; many pages have those in other languages. */
+function isRelevantLink(tag: string): boolean {
   return relation.test(tag) || (/alternate/iu.test(tag) && rdfType.test(tag));
 }

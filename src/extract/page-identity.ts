@@ -1,18 +1,17 @@
 import { parsedUrl } from '../text/parsed-url.ts';
 
-/** How a page is called and what its links are resolved against. */
+/** The URLs of a page. */
 export interface PageIdentity {
   /** As listed or linked. */
   readonly url: string;
-  /** What answered after redirects. */
   readonly finalUrl: string;
-  /** The base of relative IRIs: the final URL, or what `<base>` says. */
+  /** The base of relative IRIs: the final URL, or that of `<base>`. */
   readonly baseIri: string;
 }
 
 /**
- * The base of a page. As in HTML, a `<base>` that cannot be resolved, and one that would make every link `data:` or
- * `javascript:`, is left alone (WHATWG HTML §4.2.3).
+ * The base of a page. An invalid `<base>`, or one with a `data:` or `javascript:` URL, is ignored,
+ * as in HTML (WHATWG HTML §4.2.3).
  */
 export function baseIriOf(href: string | undefined, finalUrl: string): string {
   const base = href === undefined ? undefined : parsedUrl(href, finalUrl);
@@ -22,24 +21,24 @@ export function baseIriOf(href: string | undefined, finalUrl: string): string {
 }
 
 /**
- * Makes a test of whether an IRI is that of the page. Publishers are loose with the scheme, a slash at the end and
- * fragments, none of which makes another page here.
+ * Creates a test of whether an IRI is that of the page, regardless of scheme, trailing slash and
+ * fragment, which publishers write inconsistently.
  */
 export function createPageMatcher({
   url,
   finalUrl,
   baseIri,
 }: PageIdentity): (iri: string) => boolean {
-  // Most pages have nothing that has to be compared.
+  // Computed lazily: most pages need no comparison.
   let own: ReadonlySet<string | undefined> | undefined;
   return (iri) => {
-    own ??= new Set([url, finalUrl].map((name) => placeOf(name, baseIri)));
-    const place = placeOf(iri, baseIri);
+    own ??= new Set([url, finalUrl].map((name) => comparableUrl(name, baseIri)));
+    const place = comparableUrl(iri, baseIri);
     return place !== undefined && own.has(place);
   };
 }
 
-function placeOf(iri: string, base: string): string | undefined {
+function comparableUrl(iri: string, base: string): string | undefined {
   const url = parsedUrl(iri, base);
   return url && `${url.host}${url.pathname.replace(/\/$/u, '')}${url.search}`;
 }

@@ -7,40 +7,41 @@ import type { LinkAttributes } from '../links/typed-links.ts';
 import { createTagReader, type StartTag } from './tag-reader.ts';
 import { wantedRelations } from './wanted-relations.ts';
 
-/** What a page holds that matters to us, in document order. */
+/** The relevant elements of a page, in document order. */
 export interface ScannedPage {
-  /** The scripts of the type of JSON-LD, the misspelling that occurs included. */
+  /** Scripts with the JSON-LD type, the common misspelling included. */
   readonly scripts: readonly PageScript[];
-  /** The `<link>`s of Signposting's relations, alternates and next pages, as they are written. */
+  /** `<link>` elements with Signposting relations, alternates and next pages, as written. */
   readonly links: readonly LinkAttributes[];
   /** `href` of the first `<base>` that has one (WHATWG HTML §4.2.3). */
   readonly baseHref?: string;
-  /** Whether its text ends with the end tag of a script. */
+  /** Whether the text ends with the end tag of a script. */
   readonly endsWithScript: boolean;
 }
 
 export interface PageScript {
   readonly text: string;
-  /** Where its text begins in the page. */
+  /** Offset of its text in the page. */
   readonly offset: number;
   readonly id?: string;
-  /** Of its `profile` attribute, else of its type. */
+  /** From its `profile` attribute, else from its type. */
   readonly profiles: readonly string[];
 }
 
 const foreignRoots: ReadonlySet<string> = new Set(['svg', 'math']);
-/** Some of the tags that end SVG and MathML where their end tag was forgotten (WHATWG HTML §13.2.6.5). */
+/** Some of the tags that implicitly end SVG and MathML (WHATWG HTML §13.2.6.5). */
 const breakouts: ReadonlySet<string> = new Set(
   'body br div em h1 h2 h3 head hr img li meta ol p pre span strong table ul'.split(' '),
 );
 const watched = new Set(['script', 'base', 'link', 'template', ...foreignRoots, ...breakouts]);
 
 /**
- * Finds JSON-LD scripts, links and the base of a page without building a tree, in time linear in its
- * length. As a browser without scripting sees it: the content of `<noscript>` counts; that of comments, `<template>`
- * and `<textarea>` does not; a script ends at the first `</script`, wherever that stands, or with the page. The text
- * of scripts has no character references (JSON-LD 1.1 §7), and U+0000 in it is U+FFFD (WHATWG HTML §13.2.5.4).
- * @param options.xml reads `<script/>` as an empty script, as in XHTML; in HTML it is the start of one
+ * Finds JSON-LD scripts, links and the base of a page without building a tree, in linear time. As
+ * in a browser without scripting, the content of `<noscript>` counts; that of comments,
+ * `<template>` and `<textarea>` does not; a script ends at the first `</script`, wherever that is,
+ * or with the page. Scripts have no character references (JSON-LD 1.1 §7), and U+0000 in them
+ * becomes U+FFFD (WHATWG HTML §13.2.5.4).
+ * @param options.xml reads `<script/>` as an empty script, as in XHTML; in HTML it is a start tag
  */
 export function scanPage(html: string, options: { readonly xml: boolean }): ScannedPage {
   const scan = new PageScan(html, options.xml);
@@ -69,12 +70,11 @@ class PageScan implements ScannedPage {
   readonly links: LinkAttributes[] = [];
   baseHref?: string;
   foreignDepth = 0;
-  /** The offset of the name in the end tag of a script that was seen last. */
+  /** Offset of the name in the last end tag of a script. */
   lastScriptEnd = -1;
   readonly #html: string;
   readonly #xml: boolean;
   #templateDepth = 0;
-  /** The JSON-LD script we are in. */
   #script: OpenScript | undefined;
 
   constructor(html: string, xml: boolean) {
@@ -106,7 +106,7 @@ class PageScan implements ScannedPage {
     if (!isJsonLdType(essence)) return;
     const id = attributes.get('id');
     const named = id === undefined || id === '' ? {} : { id };
-    this.#script = { start: -1, end: -1, ...named, profiles: profilesOf(attributes, profiles) };
+    this.#script = { start: -1, end: -1, ...named, profiles: scriptProfiles(attributes, profiles) };
     if (selfClosing && this.#xml) this.endScript();
   }
 
@@ -154,14 +154,14 @@ class PageScan implements ScannedPage {
   }
 }
 
-/** A script that has begun; its extent is -1 before its first text. */
+/** An open script; its extent is -1 before its first text. */
 interface OpenScript extends Omit<PageScript, 'text' | 'offset'> {
   start: number;
   end: number;
 }
 
-/** CDIF labels scripts by an attribute of their own; a parameter of the type does as well. */
-function profilesOf(
+/** CDIF labels scripts by an attribute; a parameter of the type works as well. */
+function scriptProfiles(
   attributes: StartTag['attributes'],
   ofType: readonly string[],
 ): readonly string[] {

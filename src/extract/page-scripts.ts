@@ -13,8 +13,8 @@ import type { ReadableScript } from './script-charset.ts';
 import { createPartFinder, createPositionFinder } from '../text/text-position.ts';
 
 /**
- * What one script of a page, or one of several values in it, turned out to be. Its parsed value is not kept: pages may have
- * thousands.
+ * The result of reading one script, or one of several values in it. The parsed value is not kept:
+ * pages may have thousands of scripts.
  */
 export type ScriptReading =
   | DocumentScript
@@ -29,17 +29,16 @@ export type ScriptReading =
 /** A script that holds JSON-LD. */
 export interface DocumentScript {
   readonly kind: 'document';
-  /** The script that it stands in, as it was written. */
   readonly script: PageScript;
   readonly role: PageRole;
-  /** The types of what it describes, where it is no record. */
+  /** The types in boilerplate. */
   readonly furnitureTypes: readonly string[];
   readonly json: string;
-  /** What there is to say of it nevertheless. */
+  /** Problems that did not prevent reading. */
   readonly problems: readonly Problem[];
-  /** Whether it is labelled as CDIF, which makes it a record whatever it describes. */
+  /** Whether it is labelled as CDIF, which makes it a record in any case. */
   readonly isLabelled: boolean;
-  /** What the resource is called that it describes; absent where it may describe several, and where nobody asked. */
+  /** The names of its resource; absent where it may describe several, or names are not wanted. */
   readonly names?: ReadonlySet<string> | undefined;
 }
 
@@ -52,22 +51,22 @@ export interface RecordScript extends DocumentScript {
 export interface ScriptReadingOptions {
   readonly limits: JsonLimits;
   readonly isLabelled: (script: PageScript) => boolean;
-  /** Whether it is to be found out what the scripts describe. */
+  /** Whether the names of resources are needed. */
   readonly wantsNames: boolean;
 }
 
-/** In XML these are ways to write a text that has `<` and `&` in it. */
+/** In XML these are ways to escape `<` and `&`. */
 const usualInXml: ReadonlySet<JsonMend> = new Set<JsonMend>(['cdata', 'html-escaped']);
-const nothing: ReadonlySet<JsonMend> = new Set();
+const noMends: ReadonlySet<JsonMend> = new Set();
 
-/** Reads the scripts of a page, in document order. Faults are placed in the page, not in the script. */
+/** Reads the scripts of a page, in document order. Positions are in the page, not in the script. */
 export function readScripts(
   scripts: readonly ReadableScript[],
   page: PageIdentity & { readonly html: string; readonly xml: boolean },
   { limits, isLabelled, wantsNames }: ScriptReadingOptions,
 ): readonly ScriptReading[] {
   const { url, html, xml, baseIri } = page;
-  const usual = xml ? usualInXml : nothing;
+  const usual = xml ? usualInXml : noMends;
   const positionInPage = createPositionFinder(html);
   const isPage = createPageMatcher(page);
   return scripts.flatMap((script) => {
@@ -99,16 +98,16 @@ export function readScripts(
   });
 }
 
-/** What else there is on a page, and which of its scripts lose to it. */
+/** What scripts compete with on a page. */
 export interface ScriptRivals {
   readonly outranked: ReadonlySet<ScriptReading>;
-  /** Whether the page links to metadata that will be asked for. */
+  /** Whether the page has links to metadata that will be followed. */
   readonly isLinking: boolean;
 }
 
 /**
- * Says what becomes of the scripts: one outcome each, in document order. What describes the organisation or person of
- * the page is a record only where nothing else is, was meant to be (a broken script), or is linked to.
+ * One outcome per script, in document order. A description of the page's organisation or person is
+ * a record only where there is no other record, no broken script and no followed link.
  */
 export function scriptOutcomes(
   readings: readonly ScriptReading[],
@@ -121,12 +120,12 @@ export function scriptOutcomes(
   const hasRecord = readings.some((reading) => isRecord(reading));
   const wanted: PageRole = hasRecord || isBroken || isLinking ? 'record' : 'page-subject';
   return readings.map((reading) => {
-    if (reading.kind === 'template') return skipped(page.url, 'template');
+    if (reading.kind === 'template') return skippedScript(page.url, 'template');
     const problems = reading.problems.length === 0 ? {} : { problems: reading.problems };
     if (reading.kind === 'failed') return { kind: 'failed', problem: reading.problem, ...problems };
-    if (reading.role !== wanted) return skipped(page.url, 'page-furniture');
-    if (outranked.has(reading)) return skipped(page.url, 'outranked');
-    const value = { kind: 'document', document: documentOf(reading.json, page) } as const;
+    if (reading.role !== wanted) return skippedScript(page.url, 'page-furniture');
+    if (outranked.has(reading)) return skippedScript(page.url, 'outranked');
+    const value = { kind: 'document', document: toDocument(reading.json, page) } as const;
     return { kind: 'produced', value, ...problems };
   });
 }
@@ -136,13 +135,13 @@ export function isRecord(reading: ScriptReading): reading is RecordScript {
   return reading.kind === 'document' && reading.role === 'record';
 }
 
-function skipped(
+function skippedScript(
   url: string,
   reason: 'outranked' | 'page-furniture' | 'template',
 ): Outcome<Extracted> {
   return { kind: 'skipped', url, reason };
 }
 
-function documentOf(json: string, { url, baseIri }: PageIdentity): JsonLdDocument {
+function toDocument(json: string, { url, baseIri }: PageIdentity): JsonLdDocument {
   return { documentUrl: url, route: 'embedded', json, baseIri };
 }

@@ -8,12 +8,13 @@ import { lostParts, problemsBeside, rdfProblem } from './rdf/rdf-problems.ts';
 import { readRdf, type RdfDocuments } from './rdf/read-rdf.ts';
 import type { Route } from './route.ts';
 
-/** How much of a text is looked at to find out its syntax. */
+/** Characters used to detect the syntax. */
 const sniffedCharacters = 16_384;
 
 /**
- * The response is RDF in another syntax than JSON-LD, whose graphs are rewritten as JSON-LD: a document a graph. It is
- * UTF-8 as JSON is, but for XML that says otherwise. Parsers are loaded when the first such response comes.
+ * Extracts RDF in a syntax other than JSON-LD, converted to one JSON-LD document per graph. It is
+ * UTF-8 as JSON is, except for XML with another declaration. Parsers are loaded for the first such
+ * response.
  */
 export const rdf: Route = {
   decode: (body, charset) => decodeJson(body, charset ?? declaredCharset(body)),
@@ -28,7 +29,7 @@ export const rdf: Route = {
       yield { kind: 'failed', problem: rdfProblem(reading, url, syntax) };
       return;
     }
-    // A graph alone is a list of one.
+    // A single named graph is a list of one.
     const item = reading.isLoneGraph ? { piece: { sharesName: false } } : {};
     let problems = problemsBeside(reading, url);
     let isEmpty = true;
@@ -42,12 +43,12 @@ export const rdf: Route = {
       for (const problem of lostParts(reading, url, syntax)) yield { kind: 'failed', problem };
       return;
     }
-    yield { kind: 'failed', problem: nothingIn(reading, url, syntax), problems };
+    yield { kind: 'failed', problem: emptyProblem(reading, url, syntax), problems };
   },
 };
 
-/** Where each line or part is bad, that is the reason. */
-function nothingIn({ remarks }: RdfDocuments, url: string, syntax: RdfSyntax): Problem {
+/** If every line or part is bad, the first fault is the reason. */
+function emptyProblem({ remarks }: RdfDocuments, url: string, syntax: RdfSyntax): Problem {
   const [fault] = [...remarks.lines.first, ...remarks.parts.first];
   return fault === undefined
     ? { kind: 'no-triples', url }

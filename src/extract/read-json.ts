@@ -14,53 +14,53 @@ import { locateJsonFault } from '../text/json-fault.ts';
 import type { JsonFault } from '../text/json-grammar.ts';
 import { mendJson, type MendedText } from './json-mending.ts';
 
-/** What a text that should be JSON-LD turned out to be. */
+/** The result of reading a text as JSON-LD. */
 export type JsonReading =
   | {
       readonly kind: 'document';
-      /** As it was written, or mended. */
+      /** As written, or mended. */
       readonly json: string;
       readonly value: JsonDocument;
       readonly notes: readonly JsonNote[];
     }
   | { readonly kind: 'malformed'; readonly fault: JsonFault }
   | ({ readonly kind: 'too-complex' } & JsonExcess)
-  /** A JSON Schema, a JSON-LD context or frame: it says how other documents look. */
+  /** A JSON Schema, JSON-LD context or frame: it describes other documents. */
   | { readonly kind: 'template' }
-  /** JSON (or nothing at all) in which there is nothing that could have properties. */
+  /** JSON, or an empty text, without any non-empty object. */
   | { readonly kind: 'not-metadata'; readonly found: string };
 
-/** What there is to say of a document that could be read. */
+/** Problems of a readable document. */
 export type JsonNote =
   | { readonly kind: 'json-mended'; readonly what: JsonMend; readonly offset: number }
   | { readonly kind: 'json-duplicate-key'; readonly name: string; readonly offset: number }
-  /** So many more of a kind, of which there are too many to say each. */
+  /** The count of further ones of a kind. */
   | { readonly kind: 'problems-omitted'; readonly of: NotedKind; readonly count: number };
 
 type NotedKind = 'json-mended' | 'json-duplicate-key';
 
-/** The same as for problems of records. */
+/** As for problems of records. */
 const maxPerKind = 20;
 
 /**
- * Reads a text as JSON. Blanks around it, a byte order mark among them, do not count. What is not JSON and can mean one
- * thing only is mended (see `mendJson`), and several values one behind the other are a document each.
- * @param limits text that is beyond them is not parsed
- * @returns at least one; faults and notes have offsets in `text`
+ * Reads a text as JSON. Surrounding blanks and a byte order mark are ignored. Faults with only one
+ * reading are mended (`mendJson`); of several values in sequence, each is a document.
+ * @param limits text beyond them is not parsed
+ * @returns at least one reading, with offsets in `text`
  */
 export function readJson(text: string, limits: JsonLimits): readonly JsonReading[] {
   const json = text.trim();
   if (json === '') return [{ kind: 'not-metadata', found: 'nothing' }];
-  // What is not JSON may only seem to be beyond the limits, as where a comment has a quotation mark in it.
+  // Invalid JSON may only seem to exceed the limits, as where a comment contains a quotation mark.
   const { excess, members } = measureJson(json, limits);
   const value = excess === undefined ? parseJson(json) : undefined;
   const leading = text.length - text.trimStart().length;
   return value === undefined
     ? readDamaged(json, limits, leading)
-    : [readingOf({ json, value, members }, (offset) => leading + offset)];
+    : [toReading({ json, value, members }, (offset) => leading + offset)];
 }
 
-/** A text and what it was parsed to. */
+/** A text and its parsed value. */
 interface Parsed {
   readonly json: string;
   readonly value: unknown;
@@ -68,14 +68,14 @@ interface Parsed {
   readonly members?: number | undefined;
 }
 
-/** @param placeOf where in the text as it was stands what has an offset in `json` */
-function readingOf(
+/** @param placeOf maps an offset in `json` to the original text */
+function toReading(
   { json, value, members }: Parsed,
   placeOf: (offset: number) => number,
 ): JsonReading {
   if (isTemplate(value, json)) return { kind: 'template' };
   if (!isDocument(value)) return { kind: 'not-metadata', found: describeJson(value) };
-  const notes = noted(
+  const notes = limitNotes(
     'json-duplicate-key',
     duplicateNames(json, value, members),
     ({ name, offset }) => {
@@ -98,7 +98,7 @@ function readDamaged(json: string, limits: JsonLimits, leading: number): readonl
       return readMended({ ...text, mends: [...escapes, ...mends] }, placeOf);
     });
   }
-  // What is a comment to its end was hardly meant to be one, where there are braces in it.
+  // A comment to the end with braces in it was hardly meant as one.
   if (mending.kind === 'mended' && !json.includes('{')) {
     return [{ kind: 'not-metadata', found: 'nothing but comments' }];
   }
@@ -111,18 +111,18 @@ function readMended(
   { json, mends, originalOffset }: MendedText,
   placeOf: (offset: number) => number,
 ): JsonReading {
-  const reading = readingOf({ json, value: parseJson(json) }, (offset) =>
+  const reading = toReading({ json, value: parseJson(json) }, (offset) =>
     placeOf(originalOffset(offset)),
   );
   if (reading.kind !== 'document') return reading;
-  const notes = noted('json-mended', mends, ({ what, offset }) => {
+  const notes = limitNotes('json-mended', mends, ({ what, offset }) => {
     return { kind: 'json-mended', what, offset: placeOf(offset) };
   });
   return { ...reading, notes: [...notes, ...reading.notes] };
 }
 
-/** The first of so many of a kind, and how many more there are. */
-function noted<Item>(
+/** The first items of a kind, and the count of the others. */
+function limitNotes<Item>(
   of: NotedKind,
   items: readonly Item[],
   noteOf: (item: Item) => JsonNote,
@@ -132,7 +132,7 @@ function noted<Item>(
   return count > 0 ? [...notes, { kind: 'problems-omitted', of, count }] : notes;
 }
 
-/** JSON-LD 1.1 Framing §4.1: keywords that stand in frames only. */
+/** JSON-LD 1.1 Framing §4.1: keywords of frames only. */
 const framing = /"@(?:embed|explicit|omitDefault|omitGraph|requireAll)"\s*:/u;
 
 function isTemplate(value: unknown, json: string): boolean {
@@ -141,7 +141,7 @@ function isTemplate(value: unknown, json: string): boolean {
   return isMereContext || isJsonSchema(value) || framing.test(json);
 }
 
-/** Whether the root says that it is a JSON Schema, and nothing that would make it JSON-LD. */
+/** Whether the root declares a JSON Schema and has no JSON-LD keyword. */
 function isJsonSchema(value: JsonObject): boolean {
   if (['@context', '@graph', '@type'].some((name) => name in value)) return false;
   const { $schema } = value;

@@ -12,33 +12,31 @@ import { problemOf, problemsOfNotes, type PlacedText } from './json-problems.ts'
 import { beginsJson } from './json-start.ts';
 import { readJson, type JsonReading } from './read-json.ts';
 
-/** What a text that should be a linkset came to. */
+/** The result of reading a linkset. */
 export interface ReadLinkset {
-  /** False where it is none at all. */
+  /** False where the text is no linkset. */
   readonly isLinkset: boolean;
   readonly links: readonly TypedLink[];
-  /** What there is to say of it. */
   readonly outcomes: readonly Outcome<Extracted>[];
 }
 
-/** Where a linkset was found, and what its JSON may have. */
+/** The place of a linkset, and the limits of its JSON. */
 export interface LinksetPlace {
   readonly url: string;
-  /** The final URL. */
   readonly base: string;
   readonly limits: JsonLimits;
 }
 
-/** A link begins with `<` and its target. */
+/** The other form begins with `<` and a target. */
 const bracket = /^[\s\uFEFF]*[[{]/u;
 
 /**
- * Reads a linkset (RFC 9264). Which of the two forms it has the text shows, whatever its type says. JSON is read as tolerantly as
- * metadata is; of what is no linkset only the first is told.
+ * Reads a linkset (RFC 9264) in either form, detected from the text whatever its type. JSON is read
+ * as tolerantly as metadata; only the first value that is no linkset is reported.
  */
 export function readLinkset(text: string, { url, base, limits }: LinksetPlace): ReadLinkset {
   const isJson = bracket.test(text) || beginsJson(text);
-  if (!isJson) return placed(parseLinkset(text, base), text, url);
+  if (!isJson) return toLinksetResult(parseLinkset(text, base), text, url);
   const at = { url, base, text, positionOf: createPartFinder(text) };
   const links: TypedLink[] = [];
   const outcomes: Outcome<Extracted>[] = [];
@@ -55,9 +53,9 @@ export function readLinkset(text: string, { url, base, limits }: LinksetPlace): 
   return { isLinkset, links, outcomes };
 }
 
-const nothing: ReadonlySet<JsonMend> = new Set();
+const noMends: ReadonlySet<JsonMend> = new Set();
 
-/** @param max how many links may be read of this value */
+/** @param max the number of links that may be read */
 function readValue(
   json: JsonReading,
   at: PlacedText & Pick<LinksetPlace, 'base'>,
@@ -66,9 +64,9 @@ function readValue(
   const { url, base, text } = at;
   switch (json.kind) {
     case 'document': {
-      const read = placed(readLinksetJson(json.value, base, max), text, url);
+      const read = toLinksetResult(readLinksetJson(json.value, base, max), text, url);
       if (!read.isLinkset) return read;
-      const notes = problemsOfNotes(json.notes, at, nothing);
+      const notes = problemsOfNotes(json.notes, at, noMends);
       const noted = notes.map((problem) => ({ kind: 'noted', problem }) as const);
       return { ...read, outcomes: [...noted, ...read.outcomes] };
     }
@@ -77,14 +75,14 @@ function readValue(
       return { isLinkset: false, links: [], outcomes: [{ kind: 'failed', problem }] };
     }
     case 'malformed':
-      return placed(json, text, url);
+      return toLinksetResult(json, text, url);
     case 'not-metadata':
     case 'template':
-      return placed(readLinksetJson(undefined, base), text, url);
+      return toLinksetResult(readLinksetJson(undefined, base), text, url);
   }
 }
 
-function placed(reading: LinksetReading, text: string, url: string): ReadLinkset {
+function toLinksetResult(reading: LinksetReading, text: string, url: string): ReadLinkset {
   const problems = linksetProblems(url, text, reading);
   return {
     isLinkset: reading.kind === 'linkset',

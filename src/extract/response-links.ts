@@ -7,7 +7,7 @@ import type { Problem } from '../model/problem.ts';
 import type { Response } from '../model/response.ts';
 import type { PlacedLink } from '../model/typed-link.ts';
 
-/** The typed links of `Link` fields, and what is wrong with them. */
+/** The typed links of `Link` fields, and their problems. */
 export interface FieldLinks {
   readonly links: readonly PlacedLink[];
   readonly problems: readonly Problem[];
@@ -15,7 +15,7 @@ export interface FieldLinks {
 
 const none: FieldLinks = { links: [], problems: [] };
 
-/** Reads the `Link` fields of a response. What is relative is relative to the URL that sent them (RFC 8288 §3.1). */
+/** Reads the `Link` fields of a response; the base is the URL that sent them (RFC 8288 §3.1). */
 export function linksOfFields({ linkFields, target }: Response): FieldLinks {
   if (linkFields.length === 0) return none;
   const readings = linkFields.map(({ url, text }) => {
@@ -31,7 +31,9 @@ export function linksOfFields({ linkFields, target }: Response): FieldLinks {
   };
 }
 
-/** The typed links of a page: of the document that answered (WHATWG HTML §4.6.7), one for each relation. */
+/**
+ * The typed links of a page, one per relation; their context is the final URL (WHATWG HTML §4.6.7).
+ */
 export function linksOfPage(
   links: readonly LinkAttributes[],
   { finalUrl, baseIri }: { readonly finalUrl: string; readonly baseIri: string },

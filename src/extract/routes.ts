@@ -4,5 +4,5 @@ import { embedded } from './embedded.ts';
 import { rdf } from './rdf-document.ts';
 import type { Route } from './route.ts';
 
-/** All ways in which a response is read; JSON may turn out to be OGC API Records then. */
+/** All routes; JSON may turn out to be OGC API Records. */
 export const routes = { direct, embedded, rdf } satisfies Record<ResponseRoute, Route>;

@@ -11,26 +11,26 @@ import {
 import { encodingOfPage } from './character-decoding.ts';
 import { scanPage, type PageScript } from './page-scan.ts';
 
-/** A script of a page, as it was probably meant. */
+/** A script with its charset corrected. */
 export interface ReadableScript extends PageScript {
   /** `offset` is an offset in `text`. */
   readonly wrongCharset?: WrongCharset;
 }
 
-/** Where scripts were found. */
+/** The page of scripts. */
 export interface EncodedPage {
   /** Reads its bytes. */
   readonly body: () => Uint8Array;
-  /** Of its `Content-Type`. */
+  /** From its `Content-Type`. */
   readonly charset: string | undefined;
   readonly xml: boolean;
 }
 
 /**
- * Decodes those scripts of a page again that are not valid in its encoding, or are UTF-8 where Latin-1 is declared, and says so:
- * either is often only declared. What is not valid elsewhere on the page is of no concern. Costs nothing but a look at the
- * texts where there is nothing to do.
- * @param scripts as they are in the text that `decodePage` gives
+ * Decodes scripts again that are invalid in the page's encoding, or are UTF-8 in a page declared
+ * Latin-1, and reports that: such declarations are often wrong. Invalid bytes outside scripts do
+ * not matter. Cheap where nothing is wrong.
+ * @param scripts from the text that `decodePage` returns
  */
 export function rereadScripts(
   scripts: readonly PageScript[],
@@ -45,12 +45,13 @@ export function rereadScripts(
   return scripts.map((script) => rereadAsUtf8(script, bytes));
 }
 
-/** A byte that begins a character in UTF-8, and one that goes on with it, in windows-1252. */
+/** The first two bytes of a UTF-8 character, read as windows-1252. */
 const utf8InSingleBytes = /[\u00C2-\u00F4][^\0-\u007F]/u;
 
 /**
- * A script as UTF-8 where that is what it is: words in Latin-1 hardly ever make such bytes, and never do so throughout.
- * @param bytes those of the page, each of which is a character of its text
+ * Decodes a script as UTF-8 if it is valid UTF-8: Latin-1 words hardly ever look so, and never
+ * throughout.
+ * @param bytes the page; each byte is one character of its text
  */
 function rereadAsUtf8(script: PageScript, bytes: Uint8Array): ReadableScript {
   const { text, offset } = script;
@@ -72,7 +73,7 @@ function rereadBroken(
   const encoding = encodingOfPage(bytes, charset);
   if (isValid(encoding, bytes)) return scripts;
   const isAssumed = encoding === 'utf-8' && encodingByMark(bytes) === undefined;
-  // The bytes of markup mean the same in both, so that there are the same scripts.
+  // Markup bytes mean the same in both encodings, so the scripts are the same.
   const encoded = isAssumed ? scanPage(Buffer.from(bytes).toString('latin1'), { xml }).scripts : [];
   return scripts.map((script, index) => {
     if (!hasGaps(script.text)) return script;

@@ -1,29 +1,31 @@
 import { NameGroups } from '../text/name-groups.ts';
 import { isRecord, type RecordScript, type ScriptReading } from './page-scripts.ts';
 
-/** What a page offers beside its scripts. */
+/** What a page offers besides its scripts. */
 export interface Beside {
-  /** Whether a link leads to metadata of the page that is labelled as CDIF. */
+  /** Whether a link leads to CDIF-labelled metadata of the page. */
   readonly hasLabelledLink: boolean;
-  /** The names of the page, each under its one spelling. */
+  /** The names of the page in comparable spelling. */
   readonly own: ReadonlySet<string>;
 }
 
-/** Which offers of a page win where some are labelled as CDIF. */
+/** The winning offers of a page with CDIF labels. */
 export interface ScriptChoice {
-  /** The records without a label of whose resource there is one with a label. */
+  /** Unlabelled records whose resource also has a labelled record. */
   readonly outranked: ReadonlySet<ScriptReading>;
-  /** Whether a script with a label describes the resource of the page, so that nothing has to be fetched for it. */
+  /**
+   * Whether a labelled script describes the page's resource, so that no link needs to be followed.
+   */
   readonly describesPage: boolean;
 }
 
-/** Stands for the resource of the page. No name has a control character. */
+/** Represents the page's resource. No name has a control character. */
 const page = '\u0000page';
 
 /**
- * An offer that is labelled as CDIF wins over those that are not, for each described resource by itself. A script is about
- * the resource of the page where it is called as the page is, or is called nothing, or where no other resource is
- * described. What may describe several resources is never outranked, since some of them may be in it alone.
+ * Per described resource, an offer labelled as CDIF outranks unlabelled ones. A script is about the
+ * page's resource if it has a name of the page, or no name, or no other resource is described. A
+ * script that may describe several resources is never outranked, since some may be in it only.
  */
 export function chooseScripts(
   readings: readonly ScriptReading[],
@@ -50,7 +52,7 @@ export function chooseScripts(
   return { outranked: new Set(outranked), describesPage };
 }
 
-/** A name by which the resource of a script can be told from others: that of the page, where it is the page's. */
+/** The name that identifies a script's resource; the page's, where it is the page's. */
 function nameFor(names: ReadonlySet<string>, own: ReadonlySet<string>): string {
   const [first] = names;
   if (first === undefined) return page;

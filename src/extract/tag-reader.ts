@@ -1,19 +1,19 @@
 import type { TokenizerCallbacks } from 'htmlparser2';
 
-/** A start tag, its names in lower case, the values of its attributes with character references resolved. */
+/** A start tag with lower-case names and resolved attribute values. */
 export interface StartTag {
   readonly name: string;
-  /** Where an attribute is given twice the first counts (WHATWG HTML §13.2.5.33). */
+  /** The first of repeated attributes counts (WHATWG HTML §13.2.5.33). */
   readonly attributes: ReadonlyMap<string, string>;
 }
 
 export interface TagListener {
-  /** The tags whose attributes are wanted, in lower case. All others cost nothing but the look at their name. */
+  /** Tags whose attributes are needed, in lower case. Others cost next to nothing. */
   readonly names: ReadonlySet<string>;
   onStartTag(tag: StartTag, selfClosing: boolean): void;
-  /** @param at the offset of the name */
+  /** @param at offset of the name */
   onEndTag?(name: string, at: number): void;
-  /** A stretch of text, as offsets. */
+  /** A text range, as offsets. */
   onText?(start: number, end: number): void;
   onEnd?(): void;
   /** Whether the tokenizer is inside SVG or MathML, where `<title>` and `<style>` are tags like others. */
@@ -21,9 +21,9 @@ export interface TagListener {
 }
 
 /**
- * Turns the events of htmlparser2's tokenizer on `html` into tags. We use the tokenizer and not the parser, because
- * the parser keeps a stack of open elements that makes deeply nested pages quadratic.
- * @param html what is written to the tokenizer, from its beginning on
+ * Turns events of htmlparser2's tokenizer on `html` into tags. The parser is not used because its
+ * stack of open elements makes deeply nested pages quadratic.
+ * @param html the text written to the tokenizer, from its beginning
  */
 export function createTagReader(html: string, listener: TagListener): TokenizerCallbacks {
   let name: string | undefined;
@@ -70,5 +70,5 @@ export function createTagReader(html: string, listener: TagListener): TokenizerC
 }
 
 function ignore(): void {
-  // Comments, declarations and text are of no use for finding metadata.
+  // Comments, declarations and text are irrelevant for metadata.
 }

@@ -1,8 +1,8 @@
 import { isObject, type JsonDocument, type JsonObject } from './json-document.ts';
 
 /**
- * The nodes a JSON-LD document is made of, as its text shows them: the object, the items of an array, the items of
- * `@graph`. Contexts are not applied, so this is a view for telling kinds of documents apart, not for their meaning.
+ * The top-level nodes of a JSON-LD document, read without applying contexts: the object, the items
+ * of an array or of `@graph`. Good for telling kinds of documents apart, not for their meaning.
  */
 export function topLevelNodes(document: JsonDocument): readonly JsonObject[] {
   return itemsOf(document).flatMap((node) => {
@@ -13,17 +13,17 @@ export function topLevelNodes(document: JsonDocument): readonly JsonObject[] {
   });
 }
 
-/** The local names of a node's types, whatever prefix or spelling of the namespace they have. */
+/** The local names of a node's types, whatever prefix or namespace spelling. */
 export function typesOf(node: JsonObject): readonly string[] {
   return valuesOf(node['@type'] ?? node['type'])
     .filter((type) => typeof type === 'string')
     .map((type) => localName(type));
 }
 
-/** The values of a property that is given by name, with a prefix or as an IRI. None for null. */
+/** The values of a property by local name, with any prefix or as an IRI. None for null. */
 export function propertyOf(node: JsonObject, name: string): readonly unknown[] {
   if (node[name] !== undefined) return valuesOf(node[name]);
-  // What is only compared at its end costs a tenth.
+  // Comparing the end first takes a tenth of the time.
   const spelling = Object.keys(node).find((key) => key.endsWith(name) && localName(key) === name);
   return spelling === undefined ? [] : valuesOf(node[spelling]);
 }
@@ -38,7 +38,7 @@ function valuesOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-/** `https://schema.orgDataset`, without its slash, is a mistake that whole repositories make. */
+/** `https://schema.orgDataset`, without its slash, is a mistake of whole repositories. */
 function localName(term: string): string {
   return term.replace(/^https?:\/\/(?:www\.)?schema\.org[/#]?/iu, '').replace(/^.*[/#:]/su, '');
 }

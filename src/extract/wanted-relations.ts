@@ -1,7 +1,7 @@
 import { signpostingRelations } from '../model/typed-link.ts';
 
-/** The relations of links of a page that mean something here, whatever the type of their target. */
+/** Link relations that matter whatever the type of the target. */
 export const tellingRelations: readonly string[] = [...signpostingRelations, 'next'];
 
-/** All relations of links of a page that are read; alternates are of use as RDF only. */
+/** All link relations that are read; alternates matter only as RDF. */
 export const wantedRelations: ReadonlySet<string> = new Set([...tellingRelations, 'alternate']);

@@ -22,7 +22,7 @@ describe('the discover stage', () => {
     );
   });
 
-  it('leaves what comes twice to the frontier', async () => {
+  it('leaves duplicates to the frontier', async () => {
     const urls = ['https://e.org/1', 'https://e.org/1'];
     expect(inShort(await discover({ kind: 'urls', urls }))).toEqual(urls);
   });
@@ -56,7 +56,7 @@ describe('the discover stage', () => {
     ]);
   });
 
-  it('stops at the limit, and says so once', async () => {
+  it('stops at the limit, and reports it once', async () => {
     const listed = ['1', '2', '3', '4', '5'].map((n) => `https://e.org/${n}`);
     const outcomes = await discoverText(urlset(...listed), { limits: { urlsPerSource: 3 } });
     expect(inShort(outcomes).slice(0, 3)).toEqual(listed.slice(0, 3));
@@ -66,12 +66,12 @@ describe('the discover stage', () => {
     ]);
   });
 
-  it('says nothing of a limit that is just reached', async () => {
+  it('reports nothing when a limit is exactly reached', async () => {
     const text = urlset('https://e.org/1', 'https://e.org/2');
     expect(await discoverText(text, { limits: { urlsPerSource: 2 } })).toHaveLength(2);
   });
 
-  it('counts what is excluded, since that could go on for ever as well', async () => {
+  it('counts excluded URLs, which could be endless as well', async () => {
     const text = urlset('https://e.org/no/1', 'https://e.org/no/2', 'https://e.org/3');
     const outcomes = await discoverText(text, { limits: { urlsPerSource: 2 }, exclude: ['/no/*'] });
     expect(inShort(outcomes).map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
@@ -82,7 +82,7 @@ describe('the discover stage', () => {
     ]);
   });
 
-  it('fails with what HTTP says of a sitemap', async () => {
+  it('fails with the HTTP problem of a sitemap', async () => {
     const outcomes = await discover({ kind: 'sitemap', sitemap: 'http://127.0.0.1:1/sitemap.xml' });
     expect(problems(outcomes)).toMatchObject([
       { kind: 'connection-failed', code: 'ECONNREFUSED' },
@@ -94,7 +94,7 @@ describe('the discover stage', () => {
 describe('a source with a template', () => {
   const template = 'https://m.org/export?id={id}&format=CDIF1.0';
 
-  it('asks for metadata in place of what it lists, which is what is filtered', async () => {
+  it('replaces listed URLs by metadata URLs, and filters the listed ones', async () => {
     const urls = ['https://e.org/d/1', 'https://e.org/d/2'];
     const outcomes = await discover({ kind: 'urls', urls }, { template, exclude: ['/d/2'] });
     expect(outcomes).toEqual([

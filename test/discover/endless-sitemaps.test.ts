@@ -14,7 +14,7 @@ import {
 const sitemap = (origin: string) => ({ kind: 'sitemap', sitemap: `${origin}/index.xml` }) as const;
 
 describe('an index that names sitemaps without end', () => {
-  it('is ended at the limit of sitemaps, with what they list taken', async () => {
+  it('ends at the limit of sitemaps and keeps what they listed', async () => {
     const asked: string[] = [];
     const origin = await serve(({ url = '' }, response) => {
       asked.push(url);
@@ -120,7 +120,7 @@ describe('a feed without end', () => {
 });
 
 describe('a source whose sitemaps come slowly', () => {
-  it('is ended by the time for its listing, with what came taken', async () => {
+  it('ends at the time limit and keeps what was listed', async () => {
     let asked = 0;
     const origin = await serve(({ url = '' }, response) => {
       if (url === '/index.xml') {

@@ -45,7 +45,7 @@ describe('a folder', () => {
     ]);
   });
 
-  it('gives what can hold metadata by its ending, in any case, and nothing that is hidden', async () => {
+  it('lists files with metadata extensions in any case, and no hidden ones', async () => {
     const folder = folderWith(
       'a.jsonld',
       'b.JSON',
@@ -133,7 +133,7 @@ describe('a folder', () => {
     expect(await listed(folder)).toEqual(['a/1.json', 'failed file-unreadable b%20c/', 'd/3.json']);
   });
 
-  it('says which of its folders vanished while it was listed, and goes on', async () => {
+  it('reports folders that vanished during listing, and continues', async () => {
     const folder = folderWith('a.json', 'b/1.json', 'c.json');
     const outcomes: Outcome<Target>[] = [];
     for await (const outcome of discovering({ kind: 'folder', folder, base })) {
@@ -202,7 +202,7 @@ describe('a symbolic link in a folder', () => {
     );
   });
 
-  it('to a folder inside is passed over, so that nothing goes round in circles', async () => {
+  it('to a folder within is skipped, so that the walk ends', async () => {
     const folder = folderWith('a/1.json', 'b/2.json');
     symlinkSync('..', join(folder, 'a', 'up'));
     symlinkSync('../b', join(folder, 'a', 'b'));
@@ -210,7 +210,7 @@ describe('a symbolic link in a folder', () => {
     expect(await listed(folder)).toEqual(['a/1.json', 'b/2.json']);
   });
 
-  it('that leads nowhere is told of where it is called as metadata', async () => {
+  it('that is broken is reported if it is named like metadata', async () => {
     const folder = folderWith('1.json');
     for (const name of ['gone.json', 'gone.txt']) symlinkSync('nowhere', join(folder, name));
     for (const name of ['loop.json', 'loop']) symlinkSync(name, join(folder, name));

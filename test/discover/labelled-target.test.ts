@@ -26,7 +26,7 @@ function chosen(...links: readonly EntryLink[]): unknown {
 }
 
 describe('the target of an entry with labelled links', () => {
-  it('is the best offer of metadata, in whatever order they stand', () => {
+  it('is the best offer of metadata, in any order', () => {
     const offers = [cdif, jsonLd, turtle, json, untyped, alternate];
     const urls = ['/1.cdif', '/1.jsonld', '/1.ttl', '/1.json', '/1', '/a.jsonld'];
     for (const [index, path] of urls.entries()) {
@@ -127,7 +127,7 @@ describe('the target of an entry with labelled links', () => {
     expect(target?.labels).toEqual([{ type: 'text/html', profiles: [] }]);
   });
 
-  it('stays beside a list of CDIF, which is about other resources as well', () => {
+  it('stays a target beside a CDIF list, which covers other resources as well', () => {
     const list: EntryLink = { ...jsonLd, href: '/list.jsonld', profile: 'CDIF-list-1.0' };
     const urlsOf = (...links: readonly EntryLink[]) =>
       labelledTargets({ kind: 'url', loc, position, links }, loc, base).map(

@@ -55,7 +55,7 @@ describe('a listing', () => {
     expect(await parts(`<urlset>${md(capability)}${url}</urlset>`)).toEqual(expected);
   });
 
-  it('that is an index of change lists says so, too', async () => {
+  it('that is an index of change lists is partial, too', async () => {
     const origin = await serveFiles((site) => ({
       '/changes.xml': `<sitemapindex>${md('changelist')}<sitemap><loc>${site}/1.xml</loc></sitemap></sitemapindex>`,
       '/1.xml': `<urlset>${url}</urlset>`,
@@ -66,7 +66,7 @@ describe('a listing', () => {
     ]);
   });
 
-  it('is named where it stands beside others', async () => {
+  it('is reported beside complete listings', async () => {
     const origin = await serveFiles((site) => ({
       '/index.xml': sitemapIndex(`${site}/all.xml`, `${site}/new.rss`),
       '/all.xml': `<urlset>${url}</urlset>`,
@@ -79,7 +79,7 @@ describe('a listing', () => {
     ]);
   });
 
-  it('of no entries is empty, unless it names what is new', async () => {
+  it('without entries is empty, unless it is a feed or change list', async () => {
     const outcomes = await discoverText('<feed/>');
     expect(inShort(outcomes)).toEqual([]);
     expect(notes(outcomes)).toMatchObject([{ kind: 'listing-partial' }]);
@@ -90,7 +90,7 @@ describe('a listing', () => {
     ]);
   });
 
-  it('that breaks off is what could be read of it', async () => {
+  it('that breaks off keeps the entries that could be read', async () => {
     const text = `<feed xmlns:fh="${history}"><fh:complete/>${entry}`;
     const outcomes = await discoverText(text);
     expect(inShort(outcomes)[1]).toContain('sitemap-malformed');

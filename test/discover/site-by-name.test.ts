@@ -16,8 +16,8 @@ const files = (o: string) => ({
   '/a.xml': urlset('https://e.org/1'),
 });
 
-describe('a site that is named by its domain alone', () => {
-  it('is asked by http where nobody speaks https, which is told', async () => {
+describe('a site given by domain only', () => {
+  it('falls back to http where https is unreachable, and reports that', async () => {
     const origin = await serveFiles(files);
     const outcomes = await discover(named(origin));
     expect(inShort(outcomes)).toEqual(['https://e.org/1']);
@@ -41,7 +41,7 @@ describe('a site that is named by its domain alone', () => {
     ]);
   });
 
-  it('is left alone by http as by https where its robots.txt cannot be had', async () => {
+  it('is not harvested by either scheme while robots.txt is unavailable', async () => {
     const origin = await serveFiles(() => ({
       '/robots.txt': (_request, response) => response.writeHead(503).end(),
       '/sitemap.xml': urlset('https://e.org/1'),
@@ -66,7 +66,7 @@ describe('a site that is named by its domain alone', () => {
 });
 
 describe('a site that is named by its https URL', () => {
-  it('is not asked by http', async () => {
+  it('does not fall back to http', async () => {
     const { site } = named(await serveFiles(files));
     const outcomes = await discover({ kind: 'site', site });
     expect(notes(outcomes)).toEqual([]);
@@ -74,7 +74,7 @@ describe('a site that is named by its https URL', () => {
   });
 });
 
-describe('asking a site that is named by its domain alone', () => {
+describe('resolving a site given by domain only', () => {
   const site = 'https://e.org/';
   const robots = 'https://e.org/robots.txt';
 

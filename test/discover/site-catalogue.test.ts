@@ -42,7 +42,7 @@ describe('a site without sitemap', () => {
     expect(JSON.stringify(told)).toContain('/data.json');
   });
 
-  it('is not asked for a catalogue that robots.txt forbids, unless it is ignored', async () => {
+  it('is not asked for a catalogue that robots.txt disallows, unless the source ignores robots.txt', async () => {
     const asked: (string | undefined)[] = [];
     const origin = await serveFiles(() => ({
       '/robots.txt': 'User-agent: *\nDisallow: /data.json',

@@ -33,7 +33,7 @@ function serveNamed(
   }));
 }
 
-describe('a site whose robots.txt names only sitemaps that are none', () => {
+describe('a site whose robots.txt names only missing sitemaps', () => {
   it.each([
     ['is not there', status(404), 'http-status'],
     ['is refused', status(403), 'http-status'],
@@ -66,7 +66,7 @@ describe('a site whose robots.txt names only sitemaps that are none', () => {
     },
   );
 
-  it('asks for none of them a second time, however often it is named', async () => {
+  it('fetches each of them once, however often it is named', async () => {
     const asked: (string | undefined)[] = [];
     const origin = await serveFiles((o) => ({
       '/robots.txt': `Sitemap: ${o}/sitemap.xml\nSitemap: ${o}/sitemap.xml#again\nSitemap: ${o}/sitemap.txt`,
@@ -87,7 +87,7 @@ describe('a site whose robots.txt names only sitemaps that are none', () => {
     expect(asked).toEqual(['/sitemap.xml', '/sitemap.txt']);
   });
 
-  it('is told what was tried where there is none in a usual place, of the named ones the first three', async () => {
+  it('reports the places tried where no default place has one, with the first three named ones', async () => {
     const origin = await serveFiles((o) => ({
       '/robots.txt': [1, 2, 3, 4, 5].map((n) => `Sitemap: ${o}/${n}.xml\n`).join(''),
     }));

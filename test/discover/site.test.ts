@@ -56,7 +56,7 @@ describe('a site', () => {
     ]);
   });
 
-  it('that serves a page in place of robots.txt has its sitemap in the usual place, and is told so', async () => {
+  it('that serves a page in place of robots.txt is listed from the default place, with a notice', async () => {
     const origin = await serveFiles(() => ({
       '/robots.txt': '<!DOCTYPE html>\n<pre>\nSitemap: http://127.0.0.1:9/x.xml\n</pre>',
       '/sitemap.xml': urlset('https://e.org/1'),
@@ -68,7 +68,7 @@ describe('a site', () => {
     ]);
   });
 
-  it('is told of what is wrong with its robots.txt, whose sitemaps are read all the same', async () => {
+  it('reports the problems of robots.txt and reads its sitemaps all the same', async () => {
     const origin = await serveFiles((o) => ({
       '/robots.txt': `User-agent: CDIF1.0\nSitemap: ${o}/cdif.xml\n\nUser-agent: *\nDisallow: /\nSitemap: ${o}/all.xml`,
       '/cdif.xml': urlset('https://e.org/1'),
@@ -81,7 +81,7 @@ describe('a site', () => {
     ]);
   });
 
-  it('without any sitemap says what was tried', async () => {
+  it('without any sitemap reports the places tried', async () => {
     const origin = await serveFiles(() => ({}));
     expect(problems(await discover(site(origin)))).toEqual([
       {
@@ -101,7 +101,7 @@ describe('a site', () => {
     ]);
   });
 
-  it.each([500, 503, 429])('whose robots.txt answers %i is left alone', async (status) => {
+  it.each([500, 503, 429])('whose robots.txt answers %i is not listed', async (status) => {
     const origin = await serveFiles(() => ({
       '/robots.txt': (_request, response) =>
         response.writeHead(status, { 'retry-after': '0' }).end(),
@@ -118,7 +118,7 @@ describe('a site', () => {
     ]);
   });
 
-  it('whose robots.txt breaks the connection is left alone', async () => {
+  it('whose robots.txt breaks the connection is not listed', async () => {
     const origin = await serveFiles(() => ({
       '/robots.txt': (request) => void request.socket.destroy(),
       '/sitemap.xml': urlset('https://e.org/1'),
@@ -149,7 +149,7 @@ describe('a site', () => {
     },
   );
 
-  it('has the lists of ResourceSync behind its description', async () => {
+  it('lists the ResourceSync lists of its source description', async () => {
     const origin = await serveFiles((o) => ({
       '/.well-known/resourcesync': capable('capabilitylist', `${o}/capabilities.xml`),
       '/capabilities.xml': capable('resourcelist', `${o}/resources.xml`),
@@ -158,7 +158,7 @@ describe('a site', () => {
     expect(told(await discover(site(origin))).at(-1)).toBe('https://e.org/1');
   });
 
-  it('has only the sitemaps for CDIF where nothing else is wanted', async () => {
+  it('lists only CDIF sitemaps where configured', async () => {
     const origin = await serveFiles((o) => ({
       '/robots.txt': `Sitemap: ${o}/all.xml\nUser-agent: CDIF1.0\nAllow: /\nSitemap: ${o}/cdif.xml\nSitemap: ${o}/all.xml\n`,
       '/all.xml': urlset('https://e.org/1'),
@@ -177,7 +177,7 @@ describe('a site', () => {
     ]);
   });
 
-  it('whose usual place answers wrongly is told so', async () => {
+  it('reports a wrong response of a default place', async () => {
     const origin = await serveFiles(() => ({
       '/sitemap.xml': (_request, response) => response.writeHead(500).end(),
     }));
@@ -198,7 +198,7 @@ describe('a site', () => {
     ]);
   });
 
-  it('resolves what robots.txt names against the place it was found at', async () => {
+  it('resolves sitemap URLs against the final URL of robots.txt', async () => {
     const origin = await serveFiles((o) => ({
       '/robots.txt': (_request, response) => {
         response.writeHead(302, { location: `${o}/files/robots.txt` }).end();
@@ -209,7 +209,7 @@ describe('a site', () => {
     expect(told(await discover(site(origin)))).toEqual(['https://e.org/1']);
   });
 
-  it('is told of a Sitemap line that names nothing', async () => {
+  it('reports a Sitemap line without a URL', async () => {
     const origin = await serveFiles(() => ({
       '/robots.txt': 'User-agent: *\n  Sitemap: ftp://e.org/map.xml\nSitemap:\n',
       '/sitemap.xml': urlset('https://e.org/1'),

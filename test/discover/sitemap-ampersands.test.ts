@@ -3,7 +3,7 @@ import { SitemapXmlScanner } from '../../src/discover/sitemap-xml.ts';
 import { discoverText, inShort, notes, problems, urlset } from './discovering.ts';
 
 describe('a sitemap with an ampersand that is not written as a reference', () => {
-  it('is read as it was meant, and says where that was', async () => {
+  it('is mended, and reports the position', async () => {
     const text = urlset(
       'https://e.org/?a&b=1&amp;c&d',
       'https://e.org/2',
@@ -23,20 +23,20 @@ describe('a sitemap with an ampersand that is not written as a reference', () =>
     ]);
   });
 
-  it('has faults behind it placed as they are written', async () => {
+  it('reports positions of later faults as written', async () => {
     const text = '\n<urlset>\n😀<url><loc>https://e.org/?a&b&c</loc></url><x></y></urlset>';
     expect(problems(await discoverText(text))).toMatchObject([
       { kind: 'sitemap-malformed', line: 3, column: 48 },
     ]);
   });
 
-  it('has the entries behind it placed as they are written, also in the same line', async () => {
+  it('reports positions of later entries as written, also in the same line', async () => {
     const text =
       '<urlset><url><loc>https://e.org/?a&b</loc></url><url><loc>/x</loc></url></urlset>';
     expect(problems(await discoverText(text))).toMatchObject([{ line: 1, column: 59 }]);
   });
 
-  it('tells a hundred of them, and counts the others', async () => {
+  it('reports a hundred of them, and counts the others', async () => {
     const locs = Array.from({ length: 130 }, (_, index) => `https://e.org/?a&b=${index}`);
     const outcomes = await discoverText(urlset(...locs));
     expect(inShort(outcomes)).toHaveLength(130);

@@ -129,7 +129,7 @@ describe('a sitemap', () => {
 });
 
 describe('a malformed sitemap', () => {
-  it('gives the entries before its fault, and says where that is', async () => {
+  it('yields the entries before its fault, and the position of the fault', async () => {
     const text = urlset(
       'https://e.org/1',
       'https://e.org/2',
@@ -161,7 +161,7 @@ describe('a malformed sitemap', () => {
   it('is one that nests elements without end, which is not waited for', async () => {
     const outcomes = await discoverText(`<urlset>${'<a>'.repeat(1_000_000)}`);
     expect(problems(outcomes)).toMatchObject([
-      { kind: 'sitemap-malformed', detail: 'more than 100 elements within each other' },
+      { kind: 'sitemap-malformed', detail: 'more than 100 nested elements' },
       { kind: 'source-empty' },
     ]);
   });
@@ -197,7 +197,7 @@ describe('a malformed sitemap', () => {
     ['an HTML page', '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"/>'],
     ['JSON', '{"error": "not found"}'],
     ['JSON', '[]'],
-    ['text that is no list of URLs', 'Not found\n'],
+    ['not a list of URLs', 'Not found\n'],
     ['root element <error>', '<?xml version="1.0"?><error code="404"/>'],
   ])('is what is %s', async (detail, text) => {
     expect(problems(await discoverText(text))).toMatchObject([

@@ -48,7 +48,7 @@ describe('the encoding of a sitemap', () => {
     ]);
   });
 
-  it('may be wrong in one entry, which costs only that', async () => {
+  it('may be wrong in one entry, which loses that entry only', async () => {
     const bytes = Buffer.from(
       urlset('https://e.org/1', 'https://e.org/ü', 'https://e.org/3'),
       'latin1',
@@ -78,7 +78,7 @@ describe('a gzipped sitemap', () => {
   const text = urlset('https://e.org/1');
   const gzipped = gzipSync(text);
 
-  it('is known by its content, whatever its name and type say', async () => {
+  it('is detected by content, whatever its name and type', async () => {
     const origin = await serveFiles(() => ({
       '/sitemap.xml': (_request, response) => {
         response.setHeader('content-type', 'application/xml').end(gzipped);
@@ -129,7 +129,7 @@ describe('a gzipped sitemap', () => {
     expect(problems(outcomes)).toMatchObject([{ kind: 'body-bomb', maxRatio: 200 }]);
   });
 
-  it('is bounded in what it becomes', async () => {
+  it('has a limit on its decompressed size', async () => {
     const bomb = gzipSync(
       `<urlset><url><loc>https://e.org/1</loc></url>${' '.repeat(50_000_000)}</urlset>`,
     );

@@ -67,7 +67,7 @@ describe('a sitemap with labelled links', () => {
 });
 
 describe('a document of ResourceSync', () => {
-  it('says what its entries are', async () => {
+  it('labels its entries', async () => {
     const [target] = await targetsOf(
       `<rs:md capability="resourcelist"/><url><loc>${loc}</loc><rs:md type="application/ld+json" length="7"/></url>`,
     );

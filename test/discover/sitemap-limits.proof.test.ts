@@ -83,7 +83,7 @@ describe('a sitemap without end', () => {
 });
 
 describe('a sitemap of many wrong entries', () => {
-  it('has a hundred of them told, and the others counted', async () => {
+  it('reports a hundred of them and counts the others', async () => {
     const text = urlset(
       ...Array.from({ length: 250 }, (_, index) => `/${index}`),
       'https://e.org/1',
@@ -96,7 +96,7 @@ describe('a sitemap of many wrong entries', () => {
     ]);
   });
 
-  it('has what there is to say told also when it breaks off', async () => {
+  it('reports its notices also when it breaks off', async () => {
     const text = gzipSync(urlset(...Array.from({ length: 250 }, (_, index) => `/${index}`)));
     const outcomes = await discoverText(text.subarray(0, -12));
     expect(notes(outcomes)).toMatchObject([{ kind: 'problems-omitted' }]);
@@ -105,7 +105,7 @@ describe('a sitemap of many wrong entries', () => {
 });
 
 describe('a sitemap that is named to a user agent', () => {
-  it('says so of each entry, also of those of the sitemaps in it', async () => {
+  it('marks each entry, also those of its sitemaps', async () => {
     const origin = await serveFiles((o) => ({
       '/index.xml': sitemapIndex(`${o}/index.xml`, `${o}/a.xml`),
       '/a.xml': urlset('https://e.org/1'),

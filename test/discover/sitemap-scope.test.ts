@@ -39,13 +39,13 @@ describe('the scope of a sitemap', () => {
     expect(scope.problems()).toEqual([]);
   });
 
-  it('does not reach up or beside, which is told once', () => {
+  it('excludes parent and sibling folders, reported once', () => {
     expect(told(['https://e.org/1', 'https://e.org/maps', 'https://e.org/mapsets/1'])).toEqual([
       { kind: 'sitemap-out-of-scope', url, example: 'https://e.org/1', count: 3 },
     ]);
   });
 
-  it('does not reach other hosts, which is told once, with the first few', () => {
+  it('excludes other hosts, reported once with the first few', () => {
     const hosts = ['a.e.org', 'e.org:8080', 'e.org.example', 'f.org', 'a.e.org'];
     expect(told(hosts.map((host) => `https://${host}/maps/1`))).toEqual([
       { kind: 'sitemap-foreign-host', url, hosts: hosts.slice(0, 3), count: 5 },

@@ -27,7 +27,7 @@ describe('a sitemap as text', () => {
     expect(inShort(await discoverText(bytes))).toEqual(expected);
   });
 
-  it('says of each entry in which line it stands', async () => {
+  it('reports the line of each entry', async () => {
     const outcomes = await discoverText(
       '\n\nhttps://e.org/1\r\n\r\nhttps://e.org/2\rhttps://e.org/3',
     );
@@ -63,7 +63,7 @@ describe('a sitemap as text', () => {
     expect(problems(await discoverText(bytes))).toMatchObject([
       {
         kind: 'sitemap-malformed',
-        detail: 'text that is no list of URLs',
+        detail: 'not a list of URLs',
         line: 1,
         column: 1,
         entriesRead: 0,

@@ -18,7 +18,7 @@ function urlsOf(path: string): readonly string[] {
 }
 
 describe('a sitemap index', () => {
-  it('gives what its sitemaps list, in order, each found in its own', async () => {
+  it('lists the entries of its sitemaps in order, each with its own sitemap', async () => {
     const origin = await serveFiles((o) => ({
       '/index.xml': sitemapIndex(`${o}/a.xml`, `${o}/sub/index.xml`, `${o}/c.xml`),
       '/a.xml': urlset('https://e.org/1', 'https://e.org/2'),
@@ -62,7 +62,7 @@ describe('a sitemap index', () => {
     expect(requests).toEqual(['/index.xml', '/a.xml', '/other.xml']);
   });
 
-  it('goes as deep as the limit, and says what lies below', async () => {
+  it('descends to the depth limit and reports deeper sitemaps', async () => {
     const origin = await serveFiles((o) => ({
       '/index.xml': sitemapIndex(`${o}/1.xml`),
       '/1.xml': sitemapIndex(`${o}/2.xml`),
@@ -115,7 +115,7 @@ describe('a sitemap index', () => {
     ]);
   });
 
-  it('takes no room from what its sitemaps list', async () => {
+  it('does not count against the limit of URLs', async () => {
     const paths = ['a', 'b', 'c'];
     const origin = await serveFiles((o) => ({
       '/index.xml': sitemapIndex(...paths.map((path) => `${o}/${path}.xml`)),
@@ -166,7 +166,7 @@ describe('reading a sitemap', () => {
     expect(seen).toEqual(['https://e.org/1', 'https://e.org/2']);
   });
 
-  it('takes the answer in while its entries are waiting to be used', async () => {
+  it('reads the response while its entries wait to be consumed', async () => {
     let sent = false;
     const text = urlset(
       ...Array.from({ length: 40_000 }, (_, n) => `https://e.org/${n}?${'x'.repeat(200)}`),

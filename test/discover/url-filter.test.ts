@@ -37,7 +37,7 @@ describe('createUrlFilter', () => {
 });
 
 describe('the filters of many sources', () => {
-  it('say what each source wants, and what any of them does', () => {
+  it('match URLs per source, and for any source', () => {
     const exclude = ['/x/**'];
     const many = Array.from({ length: 1000 }, (_, index) => {
       return { name: `s${index}`, include: ['/a/**'], exclude };

@@ -56,7 +56,7 @@ describe('an entity', () => {
     expect(url).toBe('https://e.org/?a=1&b=2%27');
   });
 
-  it('has nothing asked for that a DTD names', async () => {
+  it('fetches nothing that a DTD names', async () => {
     const asked: string[] = [];
     const origin = await serve(({ url = '' }, response) => {
       asked.push(url);

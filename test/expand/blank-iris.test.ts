@@ -116,7 +116,7 @@ function nodesNamed(id: string): object {
   };
 }
 
-it('leaves texts of several lines and long ones alone', async () => {
+it('does not change long texts and texts of several lines', async () => {
   const abstract = `Abstract: ${'a "b"\n\tc\\ '.repeat(10_000)}`;
   const document = { ...schemaOrg, id: 'urn:x', description: abstract };
   const [statement = ''] = await statementsOf(document);
@@ -153,7 +153,7 @@ it('keeps all texts of a document that has every character for private use', asy
   ]);
 });
 
-it('reports what cannot be mended, or what is dropped, as published', async () => {
+it('reports unmendable or dropped IRIs as published', async () => {
   const document = {
     '@context': context,
     '@graph': ['a: "b"', { '@id': 'a: b' }, { ref: 'http://example.org:port/a b ', text: 'x' }],
@@ -165,7 +165,7 @@ it('reports what cannot be mended, or what is dropped, as published', async () =
   ]);
 });
 
-it('says what is invalid as published', async () => {
+it('quotes invalid values as published', async () => {
   const document = { '@context': context, text: { '@value': 'x', '@direction': 'a: b' } };
   expect(await expand(document)).toMatchObject({
     kind: 'failed',
@@ -173,7 +173,7 @@ it('says what is invalid as published', async () => {
   });
 });
 
-it('takes blanks from the IRI of a term, and leaves the rest of a context alone', async () => {
+it('removes blanks from the IRI of a term, and nothing else in a context', async () => {
   const document = {
     '@context': { text: { '@id': ' http://example.org/a b ' }, 'c: d': null },
     text: 'x',

@@ -25,14 +25,14 @@ describe('what expansion drops', () => {
     expect(await findingsOf(document)).toEqual([finding]);
   });
 
-  it('is reported of a property that would be no IRI', async () => {
+  it('is reported for a property without an IRI', async () => {
     const document = { '@context': context, known: 'y', 'alternate name': 'x' };
     expect(await findingsOf(document)).toEqual([
       { kind: 'iri-dropped', value: 'http://example.org/ns#alternate name', role: 'predicate' },
     ]);
   });
 
-  it('is reported of values that belong to nothing', async () => {
+  it('is reported for free-floating values', async () => {
     const values = ['text', { '@value': 5 }, { '@id': 'http://example.org/' }, { '@list': ['x'] }];
     const document = { '@context': context, '@graph': [...values, { known: 'y' }] };
     const dropped = (await findingsOf(document)) as { readonly value: string }[];

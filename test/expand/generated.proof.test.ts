@@ -10,7 +10,7 @@ import { byJsonld } from './reference.ts';
 const documents = proofSize(60, 5000);
 const contexts = proofSize(12, 1000);
 
-it('writes of any valid document what jsonld.toRDF would say', async () => {
+it('writes the statements of jsonld.toRDF for any valid document', async () => {
   const random = createRandom(proofSeed(20));
   const sizes: number[] = [];
   for (let round = 0; round < documents; round += 1) {

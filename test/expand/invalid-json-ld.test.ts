@@ -53,7 +53,7 @@ it.each([
   expect(found).toMatchObject([{ kind: 'json-ld-invalid', detail, pointer }]);
 });
 
-it('a place in what is not as it was published is not given', async () => {
+it('gives no pointer into a changed document', async () => {
   const context = { '@context': { bad: 5 }, bad: 'x' };
   const [, missing, failed] = await expandAll([[{ name: 'without context' }, context]]);
   expect(missing).toMatchObject({ problem: { kind: 'context-missing' } });

@@ -57,7 +57,7 @@ describe('integers beyond 2^53', () => {
     );
   });
 
-  it('are doubles where they are said to be, and in JSON literals', async () => {
+  it('are doubles where declared so, and in JSON literals', async () => {
     expect(await literalsOf(`{"@value":90071992547409931,"@type":"${xsd}double"}`)).toEqual([
       `"9.007199254740994E16"^^<${xsd}double>`,
     ]);
@@ -107,7 +107,7 @@ describe('integers beyond 2^53', () => {
     expect(hideLargeIntegers(json).json).toBe(json);
   });
 
-  it('are told of as published where they are none', async () => {
+  it('are reported as published where invalid', async () => {
     const document = '{"@context":"https://schema.org/","@id":90071992547409931,"name":"A"}';
     expect(await findingsOf(document)).toContainEqual({
       kind: 'value-dropped',

@@ -130,13 +130,13 @@ describe('a document of which parts have a context', () => {
     expect(graph).toMatchObject({ memberOf: ['http://example.org/list'] });
   });
 
-  it('gives items of such a list nothing that their own context does not say', async () => {
+  it('applies only their own contexts to items of such a list', async () => {
     const item = { '@context': { n: 'http://schema.org/name' }, n: 'y', description: 'w' };
     const [graph] = await graphsOf([{ '@type': 'ItemList', itemListElement: [item] }]);
     expect(graph?.quads).toBe(1);
   });
 
-  it('says so where nothing comes of the rest', async () => {
+  it('is reported where the rest has no record', async () => {
     const empty = { '@context': 'https://schema.org/', '@id': 'http://example.org/2' };
     const problems = await findingsOf([node, { ...empty, name: null }]);
     expect(problems).toEqual([missing]);
@@ -182,7 +182,7 @@ describe('missingContext: schema.org', () => {
   });
 });
 
-describe('a document of very many nodes', () => {
+describe('a document with very many nodes', () => {
   it('is settled as any other', () => {
     const document = Array.from({ length: 300_000 }, () => ({}));
     expect(settleMissingContexts(document, undefined)).toEqual({ kind: 'settled', document });

@@ -56,7 +56,7 @@ describe('of nodes that refer to each other in a circle', () => {
     ]);
   });
 
-  it('what lies behind the circle is no record of its own', async () => {
+  it('a node referenced from the cycle is no record of its own', async () => {
     const place = { ...at('a'), '@type': 'Place', name: 'a' };
     const nodes = [
       dataset('d', { isBasedOn: at('e'), spatialCoverage: at('a') }),
@@ -118,7 +118,7 @@ describe('membership', () => {
     expect(held).toMatchObject([{ resources: ['d'], memberOf: both }]);
   });
 
-  it('makes one record of what stands in a list and beside it', async () => {
+  it('merges a node in a list and beside it into one record', async () => {
     const inside = { ...at('d'), '@type': 'Dataset', description: 'wet' };
     const records = await recordsOf(listOf('l1', inside), dataset('d'));
     expect(records).toMatchObject([
@@ -138,7 +138,7 @@ describe('membership', () => {
 });
 
 describe('the closure of a record', () => {
-  it('goes on from what only another record says', async () => {
+  it('follows references in descriptions inside other records', async () => {
     const place = { ...at('x'), '@type': 'Place', name: 'x', containedInPlace: at('t') };
     const nodes = [
       dataset('a', { spatialCoverage: at('x') }),
@@ -171,7 +171,7 @@ describe('the key of a record', () => {
 });
 
 describe('what was met in a document', () => {
-  it('is told also where its first record is a repetition, or it has none', async () => {
+  it('is reported also where the first record is a repetition, or there is none', async () => {
     const script = { '@context': context, ...dataset('d') };
     const folded = { '@context': context, ...at('g'), '@graph': [dataset('d')] };
     const outcomes = await expandAll([script, folded]);

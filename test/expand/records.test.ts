@@ -124,7 +124,7 @@ describe('the metadata record', () => {
 });
 
 describe('what is described', () => {
-  it('is whatever the root is, and not what hangs below it', async () => {
+  it('is the root, and not the nodes below it', async () => {
     const parts = [{ ...dataset, '@id': 'https://bog.example/8' }];
     for (const property of ['hasPart', 'isPartOf', 'isBasedOn', 'citation', 'result']) {
       expect(await described({ ...dataset, [property]: parts })).toMatchObject({
@@ -148,7 +148,7 @@ describe('what is described', () => {
     });
   });
 
-  it('is what is made, where an activity that made it stands beside its record', async () => {
+  it('is the product, where an activity that produced it is beside its record', async () => {
     const activity = { '@id': '_:a', '@type': 'Action', result: { '@id': dataset['@id'] } };
     const record = { '@type': 'dcat:CatalogRecord', about: { '@id': dataset['@id'] } };
     const made = { ...dataset, potentialAction: { '@id': '_:a' } };
@@ -157,7 +157,7 @@ describe('what is described', () => {
     });
   });
 
-  it('is told with its name, types and identifiers, without those that name nothing', async () => {
+  it('has its name, types and usable identifiers', async () => {
     const document = {
       '@context': context,
       ...dataset,
@@ -200,8 +200,8 @@ describe('what is described', () => {
   );
 });
 
-describe('page furniture beside a record', () => {
-  it('is left alone, but for what the record refers to', async () => {
+describe('boilerplate beside a record', () => {
+  it('is ignored, except for what the record references', async () => {
     const publisher = { '@id': 'https://bog.example/#org', '@type': 'Organization', name: 'Bog' };
     const nodes = [
       { '@type': 'BreadcrumbList', itemListElement: [{ '@type': 'ListItem', name: 'Home' }] },
@@ -219,7 +219,7 @@ describe('page furniture beside a record', () => {
     expect(graph?.nquads).not.toMatch(/Home|Page|Jane/u);
   });
 
-  it('gives way to what a page says it is about', async () => {
+  it('yields to the subject of the page', async () => {
     const page = { '@id': 'https://bog.example/#page', '@type': 'WebPage', mainEntity: dataset };
     expect(await described(page).catch(String)).toContain('not one outcome');
     const [graph, ...others] = await graphsOf([{ '@context': context, ...page }]);
@@ -227,7 +227,7 @@ describe('page furniture beside a record', () => {
     expect(graph?.describes).toMatchObject([{ iri: dataset['@id'] }]);
   });
 
-  it('is a record where there is nothing else', async () => {
+  it('is a record where nothing else is', async () => {
     const page = { '@id': 'https://bog.example/', '@type': 'WebSite', name: 'Bog' };
     expect(await described(page)).toMatchObject({ resources: [page['@id']] });
   });

@@ -80,7 +80,7 @@ describe('the script that derives it', () => {
   const run = (...parameters: string[]) =>
     spawnSync(process.execPath, [script, ...parameters], { encoding: 'utf8' });
 
-  it('would write what is in the repository', () => {
+  it('is up to date in the repository', () => {
     expect(run('--check')).toMatchObject({ status: 0, stderr: '' });
     const file = path.join(folder, 'written.ts');
     expect(run(file).status).toBe(0);

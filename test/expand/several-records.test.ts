@@ -18,7 +18,7 @@ describe('several records in one document', () => {
     expect(await contents(nested)).toEqual(expected);
   });
 
-  it('are not the identifier of somebody beside them, but a dataset of theirs', async () => {
+  it('include a dataset of an agent beside them, not its identifier', async () => {
     const owner = { ...publisher, identifier: { '@id': '_:ror' }, owns: { '@id': 'bog:2' } };
     const ror = { '@id': '_:ror', '@type': 'PropertyValue', value: 'https://ror.org/0bog00142' };
     const graph = [
@@ -52,7 +52,7 @@ describe('several records in one document', () => {
     }
   });
 
-  it('lose nothing where all nodes point at each other', async () => {
+  it('lose nothing where all nodes reference each other', async () => {
     const circle = [1, 2, 3].map((number) =>
       dataset(number, { isBasedOn: { '@id': `https://bog.example/${(number % 3) + 1}` } }),
     );
@@ -62,7 +62,7 @@ describe('several records in one document', () => {
     expect(graphs[0]?.nquads.match(/Cores of year/gu)).toHaveLength(3);
   });
 
-  it('are told apart by content where they are called alike, or not at all', async () => {
+  it('are distinguished by content where names are equal or missing', async () => {
     const nameless = { '@type': 'Dataset', name: 'No name' };
     const scripts = [
       { '@context': context, ...dataset(1) },
@@ -114,7 +114,7 @@ describe('several records in one document', () => {
   });
 });
 
-it('writes the very same text of a record wherever it stands', async () => {
+it('writes the same text of a record in any position', async () => {
   const random = createRandom(4);
   const publisher = { '@id': 'https://bog.example/org', '@type': 'Organization', name: 'Bog' };
   const records = [1, 2, 3].map((number) => ({

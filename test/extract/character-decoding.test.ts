@@ -6,7 +6,7 @@ const wrong = (offset: number, readAs = 'utf-8') => ({ charset: 'utf-8', readAs,
 const bigEndian = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16();
 
 describe('the text of a page', () => {
-  it('is UTF-8 where nothing is said', () => {
+  it('is UTF-8 without a declaration', () => {
     expect(decodePage(Buffer.from('Größe'), undefined)).toEqual({ text: 'Größe' });
     expect(decodePage(latin1('Größe'), undefined)).toEqual({ text: 'Gr\uFFFD\uFFFDe' });
   });
@@ -19,7 +19,7 @@ describe('the text of a page', () => {
     },
   );
 
-  it('is read by its byte order mark before all else', () => {
+  it('is decoded by its byte order mark first', () => {
     expect(decodePage(Buffer.from('\uFEFFé'), 'iso-8859-1')).toEqual({ text: 'é' });
     expect(decodePage(bigEndian('é'), 'utf-8')).toEqual({ text: 'é' });
     expect(decodePage(Buffer.from('\uFEFFé', 'utf16le'), 'utf-8')).toEqual({ text: 'é' });
@@ -70,7 +70,7 @@ describe('a page with its metadata at the beginning', () => {
   const head = '<p>é</p><script type="application/ld+json">{}</script >';
   const html = `${head}<p>ü</p>`;
 
-  it('is decoded so far, and as a whole when asked for', () => {
+  it('is decoded up to there, and as a whole on demand', () => {
     for (const [body, charset] of [
       [Buffer.from(html), undefined],
       [Buffer.from(html), 'UTF8'],
@@ -97,13 +97,13 @@ describe('a page with its metadata at the beginning', () => {
 });
 
 describe('the text of a JSON document', () => {
-  it('is UTF-8 whatever the server says, if it can be', () => {
+  it('is UTF-8 if valid, whatever the server declares', () => {
     expect(decodeJson(Buffer.from('"é"'), 'iso-8859-1')).toEqual({ text: '"é"' });
     expect(decodeJson(Buffer.from('"é"'), 'nonsense')).toEqual({ text: '"é"' });
     expect(decodeJson(bigEndian('"é"'), undefined)).toEqual({ text: '"é"' });
   });
 
-  it('is what the server says where it is not UTF-8', () => {
+  it('has the declared charset if it is not valid UTF-8', () => {
     expect(decodeJson(latin1('"é"'), 'iso-8859-1')).toEqual({ text: '"é"' });
     expect(decodeJson(latin1('"é"'), 'iso-8859-2')).toEqual({ text: '"é"' });
     expect(decodeJson(latin1('"\xB1"'), 'iso-8859-2')).toEqual({ text: '"ą"' });
@@ -148,7 +148,7 @@ describe('JSON that is not in its charset', () => {
     });
   });
 
-  it('is said to be so with a label that nobody knows, too', () => {
+  it('is reported with an unknown label, too', () => {
     expect(decodeJson(latin1('"é"'), 'nonsense')).toEqual({
       text: '"é"',
       unknownCharset: 'nonsense',
@@ -168,7 +168,7 @@ describe('JSON that is not in its charset', () => {
     expect(wrongCharset).toEqual({ charset: 'euc-jp', readAs: 'euc-jp', offset: 1 });
   });
 
-  it('is not what has U+FFFD itself', () => {
+  it('is not reported for a literal U+FFFD', () => {
     expect(decodeJson(Buffer.from('"\uFFFD"'), undefined)).toEqual({ text: '"\uFFFD"' });
     expect(decodeJson(Buffer.from('\uFEFF"\uFFFD"', 'utf16le'), undefined)).toEqual({
       text: '"\uFFFD"',

@@ -59,7 +59,7 @@ describe('the scripts of a page', () => {
     expect(documentsOf(await extract(script(`\n \uFEFF${json}\n`)))[0]?.json).toBe(json);
   });
 
-  it('resolve what is relative against the base of the page, else the URL that answered', async () => {
+  it('resolve relative IRIs against the base of the page, else the final URL', async () => {
     const finalUrl = 'https://mirror.example.org/d/1';
     const baseOf = async (head: string) =>
       documentsOf(await extract(`${head}${script(dataset)}`, { finalUrl }))[0]?.baseIri;
@@ -71,13 +71,13 @@ describe('the scripts of a page', () => {
     expect(await baseOf('<base href="data:text/plain,x">')).toBe(finalUrl);
   });
 
-  it('are found where what looked like their end tag is none', async () => {
+  it('are found where an apparent end tag is none', async () => {
     const json = JSON.stringify(dataset);
     const html = `<script type="application/ld+json" data-ends="</script>">${json}</script>é`;
     expect(documentsOf(await extract(html)).map((document) => document.json)).toEqual([json]);
   });
 
-  it('with no metadata say so, even when there is page furniture', async () => {
+  it('with only boilerplate have no metadata', async () => {
     const noMetadata = { kind: 'failed', problem: { kind: 'no-metadata', url: pageUrl } };
     expect(await extract('<p>Hello</p>')).toEqual([noMetadata]);
     expect(await extract(script(organization))).toMatchObject([
@@ -88,7 +88,7 @@ describe('the scripts of a page', () => {
 });
 
 describe('several documents on one page', () => {
-  it('are given each as it is written, alike or not', async () => {
+  it('are each yielded as written, equal or not', async () => {
     const one = '{ "@type": "Dataset",\n "name": "Tides" }';
     const outcomes = await extract(script(one) + script(dataset) + script(one));
     expect(documentsOf(outcomes).map(({ json }) => json)).toEqual([
@@ -98,7 +98,7 @@ describe('several documents on one page', () => {
     ]);
   });
 
-  it('among which a JSON Schema is left alone', async () => {
+  it('ignore a JSON Schema among them', async () => {
     const schema = { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' };
     expect(kindsOf(await extract(script(schema) + script(dataset)))).toEqual([
       'template',
@@ -135,7 +135,7 @@ describe('links to metadata', () => {
     ]);
   });
 
-  it.each(tellingRelations)('are found behind the last script, as %s', async (rel) => {
+  it.each(tellingRelations)('are found after the last script, as %s', async (rel) => {
     const html = `${script(dataset)}<p>text</p><link rel="${rel}" href="/behind">`;
     const facts = { target: { isList: true } } as const;
     const outcomes = await extract(html, facts);
@@ -144,7 +144,7 @@ describe('links to metadata', () => {
     expect(urls).toContain('https://repository.example.org/behind');
   });
 
-  it('are left alone where it has one', async () => {
+  it('are ignored where it has one', async () => {
     expect(kindsOf(await extract(`${link('1.jsonld')}${script(dataset)}`))).toEqual(['document']);
   });
 
@@ -155,7 +155,7 @@ describe('links to metadata', () => {
     ]);
   });
 
-  it('end at the limit, which is said', async () => {
+  it('end at the limit, which is reported', async () => {
     const html = ['a', 'b', 'c'].map((href) => link(href)).join('');
     expect(kindsOf(await extract(html, { limits: { linksPerPage: 3 } }))).toEqual([
       'link',

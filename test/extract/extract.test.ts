@@ -3,7 +3,7 @@ import { extract, kindsOf, pageUrl, documentsOf, script } from './extraction.ts'
 
 const dataset = { '@context': 'https://schema.org', '@type': 'Dataset', name: 'Tides' };
 
-describe('what kind of response is read', () => {
+describe('detecting the kind of response', () => {
   it.each([
     ['text/html; charset=utf-8'],
     ['application/xhtml+xml'],
@@ -204,7 +204,7 @@ describe('JSON of too many values', () => {
     expect(kindsOf(await extract(script(body), { limits }))[0]).toBe(kind);
   });
 
-  it('is said with the limit', async () => {
+  it('is reported with the limit', async () => {
     expect(await extract('[1, 2, 3, 4, 5, {"a": 7}]', { contentType, limits })).toEqual([
       {
         kind: 'failed',
@@ -226,7 +226,7 @@ describe('a JSON Schema', () => {
     ]);
   });
 
-  it('is not what only names one, or is JSON-LD as well', async () => {
+  it('is not detected by mention, or in JSON-LD', async () => {
     expect(await kindOf({ $schema: './mine.json', name: 'Tides' })).toEqual(['document']);
     expect(await kindOf({ $schema, '@type': 'Dataset' })).toEqual(['document']);
     expect(await kindOf({ $schema, '@context': {}, name: 'Tides' })).toEqual(['document']);
@@ -246,7 +246,7 @@ describe('a JSON-LD context or frame', () => {
     expect(await kindOf(frame)).toEqual(['template']);
   });
 
-  it('is not what only speaks of one', async () => {
+  it('is not detected by mention', async () => {
     const text = 'say "@embed": "@never" in the frame';
     expect(await kindOf({ '@context': {}, description: text })).toEqual(['document']);
   });

@@ -31,12 +31,12 @@ describe('the last resorts of a page', () => {
     },
   );
 
-  it('are left alone where there is metadata', async () => {
+  it('are ignored where there is metadata', async () => {
     const html = microdata + script({ '@type': 'Dataset', name: 'JSON-LD' });
     expect(documentsOf(await read(html, all)).map(({ route }) => route)).toEqual(['embedded']);
   });
 
-  it('are only told where nobody asks for them', async () => {
+  it('are only reported where not enabled', async () => {
     const told = { problem: { kind: 'no-metadata', beside: ['microdata', 'metaTags'] } };
     expect(await extract(metaTags + microdata)).toMatchObject([told]);
     expect(await read(metaTags + microdata, ['rdfa'])).toMatchObject([told]);
@@ -44,7 +44,7 @@ describe('the last resorts of a page', () => {
     expect((await extract('<p>'))[0]).not.toHaveProperty('problem.beside');
   });
 
-  it('that describe the page alone are no record', async () => {
+  it('that describe only the page are no record', async () => {
     const crumbs = '<ol itemscope itemtype="http://schema.org/BreadcrumbList"><li>Home</li></ol>';
     expect(kindsOf(await read(crumbs, all))).toEqual(['no-metadata']);
     expect(documentsOf(await read(crumbs + metaTags, all))).toMatchObject([{ route: 'metaTags' }]);

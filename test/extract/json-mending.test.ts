@@ -104,7 +104,7 @@ describe('several values in one text', () => {
     expect(mendsOf(readings)).toContain(`several-values@${text.indexOf('{"b')}`);
   });
 
-  it('are said to be so once, and each document says what was mended in it', () => {
+  it('are reported once, and each document reports its own repairs', () => {
     const readings = read('{"a": 1}\n{"b": 2,}\n{"c": 3}');
     expect(readings.map((reading) => mendsOf([reading]))).toEqual([
       [],
@@ -132,7 +132,7 @@ describe('several values in one text', () => {
     expect(readJson('//\n[[[[', few)).toEqual([{ kind: 'too-complex', limit: 'depth', max: 3 }]);
   });
 
-  it('are not beyond the limits because of what a comment has in it', () => {
+  it('do not exceed limits because of a comment', () => {
     const text = `{"a": 1 /* " */, "b": "[[[[", "c": {"d": [2]}}`;
     const tight = { jsonDepth: 3, jsonValues: 5 };
     expect(readJson(text, tight)).toMatchObject([{ value: { a: 1, c: { d: [2] } } }]);
@@ -173,7 +173,7 @@ describe('JSON that can mean several things', () => {
 });
 
 describe('many mends', () => {
-  it('are said one by one up to the twentieth', () => {
+  it('are reported one by one up to twenty', () => {
     const [reading] = read(`{"a": [${'[1,],'.repeat(25)}]}`);
     expect(reading?.kind === 'document' && reading.notes.slice(19)).toEqual([
       { kind: 'json-mended', what: 'trailing-comma', offset: 7 + 5 * 19 + 2 },

@@ -66,7 +66,7 @@ describe('JSON in a format of metadata that is not read', () => {
     expect(kindsOf(await extract('{"name": "Peat"}', codemeta))).toEqual(['document']);
   });
 
-  it('is an offer that is not taken, and the links beside it are followed', async () => {
+  it('is an offer that is not taken, and links are followed', async () => {
     const facts = {
       contentType: 'application/json',
       link: '<peat.jsonld>; rel="describedby"; type="application/ld+json"',
@@ -80,7 +80,7 @@ describe('JSON in a format of metadata that is not read', () => {
     ]);
   });
 
-  it('is said once of a series, behind what could be read', async () => {
+  it('is reported once per series, after the readable documents', async () => {
     const contentType = 'application/x-ndjson';
     const lines = [csl, { '@type': 'Dataset' }, csl].map((each) => JSON.stringify(each));
     expect(kindsOf(await extract(lines.join('\n'), { contentType }))).toEqual([

@@ -46,7 +46,7 @@ describe('a linkset', () => {
     ]);
   });
 
-  it('is known by what a link says of it where its server does not', async () => {
+  it('is detected by the link to it where its server does not label it', async () => {
     const label = { type: 'application/linkset+json', profiles: [] };
     const facts = { contentType: 'application/json', target: { labels: [label] } };
     expect(await urlsOf(pages, facts)).toHaveLength(2);
@@ -66,7 +66,7 @@ describe('a linkset', () => {
     expect(await urlsOf(pages, facts)).toHaveLength(2);
   });
 
-  it('lists what it leads to where a source names it, and not where a page does', async () => {
+  it('lists its targets where a source lists it, not where a page links to it', async () => {
     const limits = { linksPerPage: 1, urlsPerSource: 5 };
     const listed = await extract(pages, { ...json, limits });
     expect(linksOf(listed)).toMatchObject([{ by: 'list', place: 'linkset' }, { by: 'list' }]);
@@ -89,7 +89,7 @@ describe('a linkset', () => {
     });
   });
 
-  it('offers what it leads to, and is at hand itself', async () => {
+  it('offers its links', async () => {
     const href = 'https://repository.example.org/dataset/1';
     const own = JSON.stringify({
       linkset: [{ anchor: 'https://example.org/1', linkset: [{ href }] }],
@@ -115,7 +115,7 @@ describe('a linkset', () => {
     expect(kindsOf(await extract(text, json))).toEqual(kinds);
   });
 
-  it('is mended where JSON in scripts would be, and says where', async () => {
+  it('is mended like JSON in scripts, with positions', async () => {
     const mends = ['comment', 'trailing-comma'];
     const text = `// from a template\n${pages.slice(0, -2)},]}`;
     const outcomes = await extract(`\uFEFF${text}`, json);
@@ -145,7 +145,7 @@ describe('a linkset', () => {
     expect(linksOf(outcomes)).toHaveLength(1);
   });
 
-  it('says where it is broken', async () => {
+  it('reports the position of a fault', async () => {
     const [outcome] = await extract('{"linkset": [\n}', json);
     expect(outcome).toMatchObject({
       problem: { kind: 'linkset-malformed', line: 2, column: 1, linksRead: 0 },

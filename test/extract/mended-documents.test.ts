@@ -23,7 +23,7 @@ describe('a script of a page that is not quite JSON', () => {
     ]);
   });
 
-  it('says which names are there twice', async () => {
+  it('reports duplicate names', async () => {
     const text = '{"@type": "Dataset",\n"name": "Tides", "name": "Tide"}';
     const outcomes = await extract(`é😀${script(text)}`);
     const place = { line: 2, column: 18 };
@@ -33,13 +33,13 @@ describe('a script of a page that is not quite JSON', () => {
     expect(documentsOf(outcomes)[0]?.json).toBe(text);
   });
 
-  it('says so with names of any length, cut', async () => {
+  it('cuts long duplicate names', async () => {
     const name = `"${'\\ud83d\\ude00'.repeat(300)}"`;
     const [[problem] = []] = problemsIn(await extract(script(`{${name}: 1, "b": 2, ${name}: 3}`)));
     expect(problem).toMatchObject({ name: '😀'.repeat(100) });
   });
 
-  it('may hold several documents, of which furniture is left out', async () => {
+  it('may hold several documents, without boilerplate', async () => {
     const site = '{"@type": "WebSite", "name": "A site"}';
     const outcomes = await extract(script(`${site}\n${dataset}\n[]\n{"@context": {}}`));
     expect(kindsOf(outcomes)).toEqual([
@@ -52,7 +52,7 @@ describe('a script of a page that is not quite JSON', () => {
     expect(problemsIn(outcomes)[1]).toEqual([mended('several-values', 2, 1)]);
   });
 
-  it('is nothing to report where that is how XML is written', async () => {
+  it('is not reported where XML requires it', async () => {
     const escaped = dataset.replaceAll('"', '&quot;');
     const page = `${script(`<![CDATA[${dataset}]]>`)}${script(escaped)}`;
     const outcomes = await extract(page, { contentType: 'application/xhtml+xml' });

@@ -85,7 +85,7 @@ describe('an offer that is labelled as CDIF', () => {
     expect(await taken(link + unrelated + script(other))).toEqual(['Tides', 'Winds', '/cdif']);
   });
 
-  it('knows the page by what it is to be cited as', async () => {
+  it('matches the page by its cite-as link', async () => {
     const facts = { link: '<https://doi.org/10.1234/A>; rel="cite-as"' };
     const page = script({ ...dataset, identifier: '10.1234/a' });
     expect(
@@ -272,7 +272,7 @@ describe('the signposts of a response', () => {
     ]);
   });
 
-  it('say what became of each script', async () => {
+  it('report the verdict for each script', async () => {
     const html =
       script({ '@type': 'Organization', name: 'x' }) +
       script('{') +
@@ -282,7 +282,7 @@ describe('the signposts of a response', () => {
     expect(verdicts).toEqual(['no-record', 'unreadable', 'taken', 'outranked']);
   });
 
-  it('carry what is wrong with the fields', async () => {
+  it('carry the problems of Link fields', async () => {
     const [outcome] = await extract(script(dataset), { link: '<unclosed; rel=item' });
     expect(outcome).toMatchObject({
       kind: 'produced',

@@ -52,8 +52,8 @@ const problemOf = async (...documents: readonly unknown[]) =>
     ({ kind }) => kind === 'failed',
   );
 
-describe('a page that has nothing but furniture', () => {
-  it('is without metadata, and says what its JSON-LD describes', async () => {
+describe('a page with nothing but boilerplate', () => {
+  it('has no metadata, and reports the types of its JSON-LD', async () => {
     const [site, crumbs] = [{ '@type': 'schema:WebSite' }, { '@type': 'BreadcrumbList' }];
     const graph = { '@graph': [{ '@type': 'WebSite' }, { '@type': ['Organization'] }] };
     expect(await problemOf(site, crumbs, graph)).toMatchObject({
@@ -95,7 +95,7 @@ describe('an organisation or person', () => {
     expect(await verdictOn({ '@type': 'Organization', url: 'https://[' })).toBe('page-furniture');
   });
 
-  it('is furniture beside a record, or beside what was meant to be one', async () => {
+  it('is boilerplate beside a record, or beside a broken one', async () => {
     expect(await verdictOn(itself, [{ '@type': 'Dataset' }])).toBe('page-furniture');
     expect(await verdictOn(itself, ['{"@type": "Dataset",}'])).toBe('page-furniture');
     expect(await verdictOn(itself, ['['.repeat(300)])).toBe('page-furniture');

@@ -69,7 +69,7 @@ describe('JSON-LD scripts', () => {
     expect(scriptsOf(html)).toEqual(['1', '2']);
   });
 
-  it('know where they stand in the page', () => {
+  it('know their offset in the page', () => {
     const html = `<p>é</p>${script(' [1]')}<p>${script('2')}`;
     const places = scanPage(html, { xml: false }).scripts.map(({ text, offset }) =>
       html.slice(offset, offset + text.length),

@@ -59,7 +59,7 @@ describe('RDF in another syntax than JSON-LD', () => {
     expect(second && problemsOf(second)).toEqual([]);
   });
 
-  it('is a list where it has named graphs, though it be one', async () => {
+  it('is a list if it has named graphs, even one', async () => {
     const contentType = 'application/trig';
     const named = documentsOf(await extract('<e:g> { <e:a> <e:b> 1 }', { contentType }));
     expect(named).toMatchObject([{ piece: { sharesName: false } }]);

@@ -51,7 +51,7 @@ describe('a script that is not in the charset of its page', () => {
     expect(await read(page)).toEqual({ names: ['Größe \uFFFD'], problems: [[]] });
   });
 
-  it('is told apart from others, each with its own places', async () => {
+  it('is reported per script, with its own positions', async () => {
     const page = pageOf(named('Größe'), latin1(named('Länge')), named('Höhe \uFFFD'), named('A'));
     const { names, problems } = await read(page);
     expect(names).toEqual(['Größe', 'L\uFFFDnge', 'Höhe \uFFFD', 'A']);
@@ -73,7 +73,7 @@ describe('a script that is not in the charset of its page', () => {
     expect(first?.map(({ kind }) => kind)).toEqual(['json-malformed', 'charset-wrong']);
   });
 
-  it('keeps its charset where a byte order mark or a label says it', async () => {
+  it('keeps the charset of a byte order mark or label', async () => {
     const marked = pageOf('\uFEFF', latin1(named('é')));
     expect(await read(marked)).toMatchObject({ names: ['\uFFFD'] });
     const [start = '', end = ''] = named('a|').split('|');
@@ -97,7 +97,7 @@ describe('a script in UTF-8 on a page that is declared as Latin-1', () => {
     expect(problems).toEqual([[asLatin1]]);
   });
 
-  it('is told apart from others, each with its own places', async () => {
+  it('is reported per script, with its own positions', async () => {
     const parts = [named('Größe'), latin1(named('Länge')), named('A'), latin1(named('Ãé'))];
     const { names, problems } = await read(pageOf(...parts), 'text/html; charset=latin1');
     expect(names).toEqual(['Größe', 'Länge', 'A', 'Ãé']);
@@ -113,7 +113,7 @@ describe('a script in UTF-8 on a page that is declared as Latin-1', () => {
     });
   });
 
-  it('is left what it is declared to be where that is UTF-8 or another encoding', async () => {
+  it('keeps a declared charset that is UTF-8 or another encoding', async () => {
     expect(await read(pageOf(named('Ã©')))).toEqual({ names: ['Ã©'], problems: [[]] });
     const page = pageOf(named('é'));
     expect(await read(page, 'text/html; charset=iso-8859-2')).toEqual({

@@ -1,15 +1,15 @@
 import type { JsonObject } from '../json.ts';
 import { parsedUrl } from '../../text/parsed-url.ts';
 
-/** What the documents name that use it, whoever serves it today; the one that is bundled answers for all spellings. */
+/** The context URL that documents use; the bundled context serves all spellings. */
 export const dcatUsContextUrl = 'https://project-open-data.cio.gov/v1.1/schema/catalog.jsonld';
 
 const hosts: ReadonlySet<string> = new Set(['project-open-data.cio.gov', 'resources.data.gov']);
 const contextPath = /\/v1\.1(?:\/|$)/u;
 
-/** Whether a URL is one by which people ask for the context of DCAT-US 1.1. */
+/** Whether a URL is one of those used for the context of DCAT-US 1.1. */
 export function isDcatUsContext(url: string): boolean {
-  // Nearly all documents have another, and parsing a URL takes longer than this.
+  // Parsing a URL is slow, and nearly all documents have another context.
   const parsed = url.includes('/v1.1') ? parsedUrl(url) : undefined;
   if (parsed === undefined) return false;
   const { protocol, hostname, pathname } = parsed;
@@ -20,7 +20,7 @@ export function isDcatUsContext(url: string): boolean {
   );
 }
 
-/** The fields whose values are IRIs; what is none there is text (`prepareDcatUs`). */
+/** Fields with IRIs as values; other values there become text (`prepareDcatUs`). */
 const iriFields = {
   accessURL: 'dcat:accessURL',
   conformsTo: 'dcterms:conformsTo',
@@ -33,7 +33,10 @@ const iriFields = {
   systemOfRecords: 'pod:systemOfRecords',
 } as const;
 
-/** The fields whose values are text or objects. `isPartOf` is the identifier of another entry, which need not be an IRI. */
+/**
+ * Fields with texts or objects as values. `isPartOf` is the identifier of another entry, which need
+ * not be an IRI.
+ */
 const otherFields = {
   accessLevel: 'pod:accessLevel',
   accrualPeriodicity: 'dcterms:accrualPeriodicity',
@@ -65,12 +68,13 @@ const otherFields = {
   title: 'dcterms:title',
 } as const;
 
-/** The names of fields whose values are IRIs. */
+/** The names of the fields with IRIs as values. */
 export const dcatUsIriFields: readonly string[] = Object.keys(iriFields);
 
 /**
- * A context for the fields of DCAT-US 1.1 (Project Open Data Metadata Schema v1.1, "Mapping to DCAT"; see
- * `docs/decisions/0008`). Dates, `spatial` (west, south, east, north) and `temporal` stay the text that they are.
+ * A context for the fields of DCAT-US 1.1 (Project Open Data Metadata Schema v1.1, "Mapping to
+ * DCAT"; see `docs/decisions/0008`). Dates, `spatial` (west, south, east, north) and `temporal`
+ * stay text.
  */
 export const dcatUsContext: JsonObject = {
   dcat: 'http://www.w3.org/ns/dcat#',

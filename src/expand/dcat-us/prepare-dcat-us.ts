@@ -2,13 +2,14 @@ import { dcatUsTellingFields, isDcatUsSchema } from '../../model/dcat-us.ts';
 import { asArray, isObject, type JsonContainer, type JsonObject, type JsonValue } from '../json.ts';
 import { dcatUsContextUrl, dcatUsIriFields, isDcatUsContext } from './context.ts';
 
-/** An absolute IRI, perhaps one that needs repair, and no sentence that happens to have a colon. */
+/** An absolute IRI, perhaps in need of repair, but not a sentence with a colon. */
 const absolute = /^[a-z][a-z\d+.-]*:(?:\/\/|\S+$)/iu;
 
 /**
- * Makes a DCAT-US catalogue (`data.json`, Project Open Data v1.1), or an entry of one that stands alone, fit to be expanded,
- * in place: it gets the context of its schema where it has none, or a word in place of one; and what is no IRI in a field for
- * IRIs, such as `license`, becomes text, since it would be taken for a relative one. Other documents stay as they are.
+ * Prepares a DCAT-US catalogue (`data.json`, Project Open Data v1.1) or a single entry for
+ * expansion, in place: adds the context of its schema where it has none or an unusable one, and
+ * turns values that are not IRIs into text in IRI fields such as `license`, since they would become
+ * relative IRIs. Other documents are not changed.
  */
 export function prepareDcatUs(document: JsonContainer): void {
   if (!isObject(document)) return;
@@ -28,7 +29,10 @@ function isDcatUs(document: JsonObject): boolean {
   return objectsIn(dataset).some(isEntry);
 }
 
-/** A context that says something: `catalog.jsonld` is the name of a file that people have copied without it. */
+/**
+ * Whether a context is usable: `catalog.jsonld` alone is a file name that people copied without the
+ * file.
+ */
 function hasContext(context: JsonValue | undefined): boolean {
   if (typeof context === 'string') return absolute.test(context.trim());
   return context !== undefined && context !== null;

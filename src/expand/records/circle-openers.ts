@@ -6,41 +6,40 @@ import type { RecordGroup } from './record-groups.ts';
 type Links = (group: RecordGroup) => readonly RecordGroup[];
 
 /**
- * Groups that refer to each other in circles would all be taken for parts of another, and be lost. Of each circle to which
- * nothing else leads this gives the one that comes first by `byPrecedence`: from them all can be reached. Linear in
- * the number of links (Kosaraju's algorithm: what a search finishes last is in such a circle).
+ * Groups that refer to each other in cycles would all be taken for parts of another, and be lost.
+ * For each cycle that nothing else leads to, this returns the first group by `compareGroupPrecedence`, from
+ * which all others can be reached. Linear in the number of links (Kosaraju's algorithm).
  */
 export function circleOpeners(groups: readonly RecordGroup[], links: Links): RecordGroup[] {
-  const among = new Set(groups);
-  const inside: Links = (group) => links(group).filter((other) => among.has(other));
+  const members = new Set(groups);
+  const linksWithin: Links = (group) => links(group).filter((other) => members.has(other));
   const backwards = new Map<RecordGroup, RecordGroup[]>();
   for (const group of groups) {
-    for (const other of inside(group)) {
+    for (const other of linksWithin(group)) {
       backwards.set(other, [...(backwards.get(other) ?? []), group]);
     }
   }
   const reached = new Set<RecordGroup>();
-  const openers: RecordGroup[] = [];
-  for (const group of finishOrder(groups, inside).toReversed()) {
+  const entryGroups: RecordGroup[] = [];
+  for (const group of finishOrder(groups, linksWithin).toReversed()) {
     if (reached.has(group)) continue;
-    const circle = reach(group, (each) => backwards.get(each) ?? [], reached);
-    const [opener = group] = circle.toSorted(byPrecedence);
-    openers.push(opener);
-    for (const each of reach(opener, inside, reached)) reached.add(each);
+    const cycle = reachableFrom(group, (each) => backwards.get(each) ?? [], reached);
+    const [entryGroup = group] = cycle.toSorted(byPrecedence);
+    entryGroups.push(entryGroup);
+    for (const each of reachableFrom(entryGroup, linksWithin, reached)) reached.add(each);
   }
-  return openers;
+  return entryGroups;
 }
 
 /**
- * Which of several groups speaks for all, whatever the order of the document: no other format of
- * the metadata, rather what has a metadata record, rather a dataset, rather what is no part of
- * something; then the one whose name comes first.
+ * Orders groups independently of the document: other formats last, then those with a metadata
+ * record first, then datasets, then what is not part of something; then by name.
  */
 export function byPrecedence(one: RecordGroup, other: RecordGroup): number {
-  return compareTexts(rankOf(one), rankOf(other));
+  return compareTexts(precedenceKey(one), precedenceKey(other));
 }
 
-function rankOf({ tops, record }: RecordGroup): string {
+function precedenceKey({ tops, record }: RecordGroup): string {
   const views = tops.map(({ view }) => view);
   const marks = [
     views.every((view) => isOtherFormat(view)),
@@ -53,16 +52,22 @@ function rankOf({ tops, record }: RecordGroup): string {
   return `${marks.map(Number).join('')} ${names[0] ?? ''}`;
 }
 
-/** All that can be reached from a group, itself included, without going through what was reached before. */
-function reach(from: RecordGroup, links: Links, before: ReadonlySet<RecordGroup>): RecordGroup[] {
+/**
+ * All groups that can be reached from one, itself included, without passing groups reached before.
+ */
+function reachableFrom(
+  from: RecordGroup,
+  links: Links,
+  excluded: ReadonlySet<RecordGroup>,
+): RecordGroup[] {
   const found = new Set([from]);
   for (const group of found) {
-    for (const other of links(group)) if (!before.has(other)) found.add(other);
+    for (const other of links(group)) if (!excluded.has(other)) found.add(other);
   }
   return [...found];
 }
 
-/** The groups in the order in which a search from each of them is done with them. */
+/** The groups in the order in which a depth-first search leaves them. */
 function finishOrder(groups: readonly RecordGroup[], links: Links): RecordGroup[] {
   const seen = new Set<RecordGroup>();
   const finished: RecordGroup[] = [];

@@ -14,22 +14,22 @@ import { profilesOf } from './record-node.ts';
 import type { RecordGroup } from './record-groups.ts';
 import type { NameTest } from '../../facts/text/usable-name.ts';
 
-/** What is worth knowing of a record without reading its RDF. */
+/** The description of a record that needs no RDF. */
 export type RecordDescription = Pick<
   RecordGraph,
   'recordIri' | 'describes' | 'profiles' | 'memberOf'
 >;
 
-/** What goes into looking at a record beside its nodes. */
+/** What describing a record needs besides its nodes. */
 export interface DescriptionContext {
   readonly views: NodeViews;
   readonly isUsable: NameTest;
   readonly relativeText: RelativeText;
-  /** Takes `identifier-unusable`. */
+  /** Collects `identifier-unusable`. */
   readonly findings: FindingSink;
 }
 
-/** More names than this are no names, and texts longer than this no names either. */
+/** More identifiers, or longer texts, are not names. */
 const maxIdentifiers = 100;
 const maxNameCharacters = 1000;
 
@@ -37,17 +37,17 @@ const identifierProperties = [schema.identifier, dcterms.identifier] as const;
 const locationProperties = [schema.sameAs, schema.url] as const;
 const nameProperties = [schema.name, dcterms.title, schema.headline] as const;
 
-/** Says what a record is called and what it describes. */
+/** Describes a record: its name, resources, profiles and lists. */
 export function describeRecord(group: RecordGroup, context: DescriptionContext): RecordDescription {
   const { record, subjects, tops } = group;
-  const recordIri = record && usableIri(record.id, context);
-  const claiming = record === undefined ? tops.map(({ view }) => view) : [record];
-  const profiles = claiming
+  const recordIri = record && usableNodeIri(record.id, context);
+  const profileNodes = record === undefined ? tops.map(({ view }) => view) : [record];
+  const profiles = profileNodes
     .flatMap((view) => profilesOf(view, context.views))
     .filter(context.isUsable)
     .map((profile) => canonicalProfile(wellFormed(withNamespace(profile))));
-  const named = new Set(tops.flatMap((top) => Array.from(top.memberOf)));
-  const lists = Array.from(named, (list) => iriOf(list, context));
+  const listIds = new Set(tops.flatMap((top) => Array.from(top.memberOf)));
+  const lists = Array.from(listIds, (list) => iriOf(list, context));
   return {
     ...(recordIri === undefined ? {} : { recordIri }),
     describes: subjects.map((view) => describeResource(view, context)),
@@ -56,7 +56,9 @@ export function describeRecord(group: RecordGroup, context: DescriptionContext):
   };
 }
 
-/** The identifiers of a resource, the least first, then its URLs: by what it may be called where it has no IRI. */
+/**
+ * The identifiers of a resource, the least first, then its URLs: names for a resource without IRI.
+ */
 export function namesOf(
   view: NodeView,
   { views, isUsable }: Pick<DescriptionContext, 'views' | 'isUsable'>,
@@ -69,7 +71,7 @@ export function namesOf(
 }
 
 function describeResource(view: NodeView, context: DescriptionContext): DescribedResource {
-  const iri = usableIri(view.id, context);
+  const iri = usableNodeIri(view.id, context);
   const name = nameProperties
     .flatMap((property) => view.values(property))
     .map(literalOf)
@@ -83,8 +85,8 @@ function describeResource(view: NodeView, context: DescriptionContext): Describe
 }
 
 /**
- * The usable ones among identifiers, other IRIs and URLs, as written; identifiers that are not usable are noted. A DOI that
- * stands as `@id` without a prefix became an IRI relative to the document, by which nobody would look for it.
+ * The usable identifiers, other IRIs and URLs, as written; unusable identifiers are noted. A DOI
+ * without prefix as `@id` became a relative IRI, which nobody would search for.
  */
 function identifiersOf(view: NodeView, context: DescriptionContext): readonly string[] {
   const { views, isUsable, relativeText, findings } = context;
@@ -114,7 +116,7 @@ function textsOfAll(
     .map((text) => wellFormed(text.trim()));
 }
 
-/** The text of a value; of a PropertyValue its value, URL and IRI. */
+/** The text of a value; for a PropertyValue its value, URL and IRI. */
 function textsOf(value: JsonValue, views: NodeViews): readonly string[] {
   const own = textOf(value);
   const view = isNode(value) ? views(value) : undefined;
@@ -122,8 +124,8 @@ function textsOf(value: JsonValue, views: NodeViews): readonly string[] {
   return [...inside.map(textOf), own].filter((text) => text !== undefined);
 }
 
-/** An `@id` as the graph has it, where it names something. */
-function usableIri(id: string | undefined, context: DescriptionContext): string | undefined {
+/** An `@id` as in the graph, where it is usable. */
+function usableNodeIri(id: string | undefined, context: DescriptionContext): string | undefined {
   if (id === undefined || id.startsWith('_:')) return undefined;
   return iriOf(id, context);
 }

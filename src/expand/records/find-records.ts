@@ -7,33 +7,36 @@ import { groupRecords, type RecordGroup } from './record-groups.ts';
 import { isDataset } from './record-node.ts';
 import { collectTopNodes, describesItself, type ExpandedNodes } from './top-nodes.ts';
 
-/** A metadata record inside a document. */
+/** A metadata record in a document. */
 export interface RecordNodes {
-  /** What is written into its graph: its own nodes, then those that it reaches and that are not records themselves. */
+  /**
+   * The nodes of its graph: its own, then those that it references and that are not records
+   * themselves.
+   */
   readonly nodes: readonly JsonValue[];
-  /** Whether a node object is another record's, of which nothing but the name is written. */
+  /** Whether a node object belongs to another record; then only its name is written. */
   readonly isOthers: (node: JsonObject) => boolean;
   readonly group: RecordGroup;
 }
 
-/** What a document holds. */
+/** The records and list items of a document. */
 export interface FoundRecords {
   /** In document order. */
   readonly records: readonly RecordNodes[];
-  /** Whether the document is a list, feed or catalogue, so that there may be another number of records tomorrow. */
+  /** Whether the document is a list, feed or catalogue, whose number of records may change. */
   readonly isList: boolean;
   /** Items that are described elsewhere; see `TopNodes`. */
   readonly references: readonly string[];
   readonly invalid: readonly string[];
-  /** How many descriptions of pages, sites and publishers were left alone beside records. */
-  readonly furniture: number;
+  /** The number of descriptions of pages, sites and publishers that were ignored beside records. */
+  readonly boilerplate: number;
 }
 
 /**
- * Finds the metadata records in expanded JSON-LD. A document that is one record is taken whole. Of several, each has what
- * its own text says, and of the nodes it refers to what is said at the top level of the document or, where that is
- * nothing, anywhere in it; a node that two of them refer to goes into both (design: Identity). Nothing but the order of the
- * result depends on the order of the document.
+ * Finds the metadata records in expanded JSON-LD. A document with one record is taken whole. Of
+ * several, each gets its own nodes and, for the nodes it references, their top-level descriptions
+ * or, without those, any in the document; a node referenced by two records goes into both (design:
+ * Identity). Only the order of the result depends on the order of the document.
  */
 export function findRecords(expanded: ExpandedNodes): FoundRecords {
   const { nodes, views, isLoneItem } = expanded;
@@ -43,18 +46,18 @@ export function findRecords(expanded: ExpandedNodes): FoundRecords {
   const [only] = groups;
   if (only !== undefined && groups.length === 1 && !isList && found.invalid.length === 0) {
     const records = wholeDocument(nodes, groups);
-    return { isList, references: [], invalid: [], furniture: 0, records };
+    return { isList, references: [], invalid: [], boilerplate: 0, records };
   }
-  // A copy of a list is not what the list says of itself.
+  // A copy of a list says nothing of the list itself.
   const linked = isLoneItem ? groups.filter((group) => !isBareHead(group)) : groups;
   const map = new GroupMap(linked, createNodeReach(found.nodes));
-  const furniture = new Set(groups.filter((group) => isAllFurniture(group, views)));
-  const roots = rootsAmong(groups, furniture, map);
+  const boilerplate = new Set(groups.filter((group) => isAllBoilerplate(group, views)));
+  const roots = rootsAmong(groups, boilerplate, map);
   const reached = map.reachedFrom(roots, roots);
-  const leftAlone = [...furniture].filter((group) => !roots.has(group) && !reached.has(group));
+  const ignored = [...boilerplate].filter((group) => !roots.has(group) && !reached.has(group));
   const { references, invalid } = found;
-  const rest = { isList, references, invalid, furniture: roots.size === 0 ? 0 : leftAlone.length };
-  const isWhole = !isList && roots.size + rest.furniture <= 1;
+  const rest = { isList, references, invalid, boilerplate: roots.size === 0 ? 0 : ignored.length };
+  const isWhole = !isList && roots.size + rest.boilerplate <= 1;
   const records = isWhole
     ? wholeDocument(nodes, roots.size === 0 ? groups.toSorted(byPrecedence) : [...roots])
     : Array.from(roots, (group) => map.recordOf(group, roots));
@@ -68,22 +71,22 @@ function wholeDocument(
   return group === undefined ? [] : [{ nodes, isOthers: () => false, group }];
 }
 
-/** The groups that are there for their own sake, in document order. */
+/** The groups that are records of their own, in document order. */
 function rootsAmong(
   groups: readonly RecordGroup[],
-  furniture: ReadonlySet<RecordGroup>,
+  boilerplate: ReadonlySet<RecordGroup>,
   map: GroupMap,
 ): ReadonlySet<RecordGroup> {
   const candidates = groups.filter(
-    (group) => isItem(group) || (!furniture.has(group) && !isBareHead(group)),
+    (group) => isItem(group) || (!boilerplate.has(group) && !isBareHead(group)),
   );
-  const pointed = new Set(
+  const referenced = new Set(
     groups.flatMap((group) =>
-      furniture.has(group) ? agentParts(group, map) : map.linkedFrom(group),
+      boilerplate.has(group) ? agentParts(group, map) : map.linkedFrom(group),
     ),
   );
   const roots = new Set(
-    candidates.filter((group) => isItem(group) || hasRecordNode(group) || !pointed.has(group)),
+    candidates.filter((group) => isItem(group) || hasRecordNode(group) || !referenced.has(group)),
   );
   const reached = map.reachedFrom(roots, roots);
   const rest = candidates.filter((group) => !roots.has(group) && !reached.has(group));
@@ -91,7 +94,9 @@ function rootsAmong(
   return new Set(candidates.filter((group) => roots.has(group)));
 }
 
-/** The identifier, address or logo of somebody who stands beside a record is no record; a dataset of theirs is one. */
+/**
+ * Identifiers, addresses and logos of an agent beside a record are not records; its datasets are.
+ */
 function agentParts(group: RecordGroup, map: GroupMap): readonly RecordGroup[] {
   if (!group.tops.every(({ view }) => isAgent(view))) return [];
   return map.linkedFrom(group).filter((part) => !part.tops.some(({ view }) => isDataset(view)));
@@ -100,7 +105,7 @@ function agentParts(group: RecordGroup, map: GroupMap): readonly RecordGroup[] {
 /** The groups of a document and the links between them. */
 class GroupMap {
   readonly #reach: NodeReach;
-  /** Separate documents may have one `@id`; see `ExpandedNodes`. */
+  /** Separate documents may share an `@id`; see `ExpandedNodes`. */
   readonly #byId = new Map<string, RecordGroup[]>();
   readonly #byNode = new Map<JsonObject, RecordGroup>();
 
@@ -115,7 +120,6 @@ class GroupMap {
     }
   }
 
-  /** The other groups that a group refers to. */
   linkedFrom(group: RecordGroup): readonly RecordGroup[] {
     return group.tops
       .flatMap((top) => [...this.#reach.of(top).mentioned])
@@ -123,7 +127,7 @@ class GroupMap {
       .filter((other) => other !== group);
   }
 
-  /** The groups that can be reached from some by forward links, up to the roots. */
+  /** The groups reachable from some by forward links, without passing roots. */
   reachedFrom(
     some: Iterable<RecordGroup>,
     roots: ReadonlySet<RecordGroup>,
@@ -153,7 +157,7 @@ class GroupMap {
     };
   }
 
-  /** What is said, in the text of other records only, of nodes that these groups refer to. */
+  /** Descriptions, inside other records only, of nodes that these groups reference. */
   #elsewhere(own: readonly RecordGroup[], roots: ReadonlySet<RecordGroup>): readonly JsonObject[] {
     const reaches = own.flatMap(({ tops }) => tops.map((top) => this.#reach.of(top)));
     const known = new Set<string>();
@@ -169,7 +173,7 @@ class GroupMap {
       if (known.has(id) || owners.some((owner) => roots.has(owner) || ownGroups.has(owner)))
         continue;
       known.add(id);
-      // What the text of another record refers to may in turn stand at the top.
+      // A node referenced there may itself be at the top level.
       const tops = owners.flatMap((owner) => owner.tops.map(({ view }) => view.node));
       for (const node of [...tops, ...this.#reach.embedded(id)]) {
         found.push(node);
@@ -184,17 +188,17 @@ function isItem({ tops }: RecordGroup): boolean {
   return tops.some(({ place }) => place === 'item');
 }
 
-/** What has a metadata record of its own at the top is there for its own sake, whatever else refers to it. */
+/** A group with a top-level metadata record is a record of its own, whatever references it. */
 function hasRecordNode({ tops, record }: RecordGroup): boolean {
   return record !== undefined && tops.some(({ view }) => view === record);
 }
 
-/** A list that only has items: all there is to it is membership. */
+/** A list with nothing but items. */
 function isBareHead({ tops, record }: RecordGroup): boolean {
   return record === undefined && tops.every((top) => top.place === 'head' && !describesItself(top));
 }
 
-function isAllFurniture({ tops, record }: RecordGroup, views: NodeViews): boolean {
+function isAllBoilerplate({ tops, record }: RecordGroup, views: NodeViews): boolean {
   if (record !== undefined) return false;
   return tops.every((top) => top.place === 'top' && isFurniture(top.view, views));
 }

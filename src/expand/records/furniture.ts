@@ -10,7 +10,10 @@ import { isNode, type NodeView, type NodeViews } from './node-view.ts';
 import { isRecordLike } from './record-node.ts';
 import { schema } from '../../rdf/vocabularies.ts';
 
-/** Whether a node describes a page, its site or who publishes it, and would not be there for its own sake. */
+/**
+ * Whether a node is boilerplate: it describes a page, its site or its publisher, and is not a
+ * record.
+ */
 export function isFurniture(view: NodeView, views: NodeViews): boolean {
   const names = view.types.map(localName);
   return (
@@ -22,18 +25,16 @@ export function isFurniture(view: NodeView, views: NodeViews): boolean {
   );
 }
 
-/** Whether a node is a person or an organisation, and nothing else. */
+/** Whether a node is only a person or an organisation. */
 export const isAgent = ({ types }: NodeView): boolean =>
   types.length > 0 && types.map(localName).every((name) => agentTypes.has(name));
 
-/** What the description of a page says the page is about, where that is a resource. */
+/** The resources that a page description names as its subject. */
 export function pageSubjects(view: NodeView, views: NodeViews): readonly JsonObject[] {
   return namedByPage(view).filter((node) => isResource(views(node)));
 }
 
-/**
- * The nodes that the description of a page says the page is about; none where it is something else.
- */
+/** The nodes that a page description names as its subject; none for other descriptions. */
 export function namedByPage(view: NodeView): readonly JsonObject[] {
   if (!view.types.map(localName).some((name) => pageTypes.has(name))) return [];
   return pageSubjectProperties
@@ -47,7 +48,7 @@ function isResource(view: NodeView): boolean {
     .some((name) => !pageTypes.has(name) && !agentTypes.has(name) && !idleSubjects.has(name));
 }
 
-/** Types of other vocabularies stay IRIs, which are in none of the sets. */
+/** Types of other vocabularies stay IRIs, which match none of the sets. */
 function localName(type: string): string {
   return type.startsWith(schemaOrgNamespace) ? type.slice(schemaOrgNamespace.length) : type;
 }

@@ -4,18 +4,20 @@ import { canonicalTerm } from '../../rdf/schema-org.ts';
 import { withSlashBeforeTerm } from '../schema-org/namespace.ts';
 import { withNamespace } from '../undeclared-prefix.ts';
 
-/** A node object of expanded JSON-LD, read by IRIs in the canonical namespace whatever spelling was published,
- * with well-known prefixes replaced where they are undeclared. */
+/**
+ * A node object of expanded JSON-LD, read by canonical IRIs whatever spelling was published, and
+ * with undeclared well-known prefixes expanded.
+ */
 export interface NodeView {
   readonly node: JsonObject;
   /** `@id` as expanded: an IRI, or a blank node label. */
   readonly id: string | undefined;
   readonly types: readonly string[];
-  /** The values of a property, lists opened, in document order. */
+  /** The values of a property, with lists opened, in document order. */
   values(property: string): readonly JsonValue[];
 }
 
-/** Gives the views of one document's nodes, each made once. */
+/** Returns the view of a node of one document, each created once. */
 export type NodeViews = (node: JsonObject) => NodeView;
 
 export function createNodeViews(): NodeViews {
@@ -23,7 +25,7 @@ export function createNodeViews(): NodeViews {
   return (node) => {
     const known = views.get(node);
     if (known !== undefined) return known;
-    const view = viewOf(node);
+    const view = createView(node);
     views.set(node, view);
     return view;
   };
@@ -34,15 +36,15 @@ export function isNode(value: JsonValue): value is JsonObject {
   return isObject(value) && !('@value' in value) && !('@list' in value);
 }
 
-/** Whether a node object says nothing of the node but which it is. */
+/** Whether a node object has nothing but its name. */
 export function isReference(node: JsonObject): boolean {
   if (!('@id' in node)) return false;
-  // Asked of every node of every graph, so that a list of its names would cost something.
+  // Called for every node of every graph, so listing the names would be slow.
   for (const name in node) if (name !== '@id' && name !== '@index') return false;
   return true;
 }
 
-/** The text of a literal or the IRI of a node; undefined where there is neither. */
+/** The text of a literal or the IRI of a node; undefined for others. */
 export function textOf(value: JsonValue): string | undefined {
   if (!isObject(value)) return undefined;
   const { '@value': literal, '@id': id } = value;
@@ -53,7 +55,7 @@ export function textOf(value: JsonValue): string | undefined {
 
 const none: readonly JsonValue[] = [];
 
-function viewOf(node: JsonObject): NodeView {
+function createView(node: JsonObject): NodeView {
   const { '@id': id, '@type': types } = node;
   let properties: ReadonlyMap<string, readonly JsonValue[]> | undefined;
   return {
@@ -69,14 +71,14 @@ function propertiesOf(node: JsonObject): ReadonlyMap<string, readonly JsonValue[
   for (const [name, value] of Object.entries(node)) {
     if (name.startsWith('@')) continue;
     const property = canonicalName(name);
-    const values = openLists(asArray(value));
+    const values = expandLists(asArray(value));
     const before = properties.get(property);
     properties.set(property, before === undefined ? values : before.concat(values));
   }
   return properties;
 }
 
-function openLists(values: readonly JsonValue[]): readonly JsonValue[] {
+function expandLists(values: readonly JsonValue[]): readonly JsonValue[] {
   const hasList = values.some((value) => isObject(value) && '@list' in value);
   return hasList ? values.flatMap(itemsOf) : values;
 }
@@ -86,7 +88,7 @@ function itemsOf(value: JsonValue): readonly JsonValue[] {
   return asArray(value['@list'] ?? null);
 }
 
-/** Most documents have the same few hundred names. */
+/** Most documents share a few hundred names. */
 const canonicalName = remembered((iri) => canonicalTerm(withSlashBeforeTerm(withNamespace(iri))));
 
 function isText(value: JsonValue): value is string {

@@ -12,39 +12,42 @@ import {
 } from './record-node.ts';
 import type { TopNode } from './top-nodes.ts';
 
-/** The top nodes that make one record: a metadata record and what it describes, or a resource without such a record. */
+/**
+ * The top nodes of one record: a metadata record and what it describes, or a resource without such
+ * a record.
+ */
 export interface RecordGroup {
-  /** In the order of their names, so that nothing depends on that of the document. */
+  /** Sorted by name, so that the order of the document does not matter. */
   readonly tops: readonly TopNode[];
-  /** The node of the metadata record, wherever it stands; without it the document itself is the record. */
+  /** The metadata record, wherever it is; if undefined, the document itself is the record. */
   readonly record: NodeView | undefined;
-  /** What is described: top nodes, or nodes below the record; a mere name where the document does not describe it. */
+  /** The described resources: top nodes, nodes below the record, or mere references. */
   readonly subjects: readonly NodeView[];
-  /** Of subjects that stand under something as some of many (the datasets of a station): what that is. */
+  /** The wholes of subjects that are some of many (the datasets of a station). */
   readonly wholes: ReadonlyMap<NodeView, NodeView>;
 }
 
-/** Finds out which top nodes belong together, by `about` and `subjectOf`. The groups come in document order. */
+/** Groups top nodes by `about` and `subjectOf`. Groups are in document order. */
 export function groupRecords(tops: readonly TopNode[], views: NodeViews): readonly RecordGroup[] {
   const byId = uniqueById(tops);
   const relations = createRelations(byId, views);
   const groupOf = new Map<TopNode, Set<TopNode>>(tops.map((top) => [top, new Set([top])]));
-  // One that is alone has nobody to belong to.
+  // A single top node has no partner.
   for (const top of tops.length === 1 ? [] : tops) {
-    for (const partner of partnersOf(top.view, relations)) {
+    for (const partner of listPartners(top.view, relations)) {
       const other = partner.id === undefined ? undefined : byId.get(partner.id);
-      if (other?.view === partner) join(groupOf, top, other);
+      if (other?.view === partner) mergeGroups(groupOf, top, other);
     }
   }
   return Array.from(new Set(groupOf.values()), (group) =>
-    describe(
-      [...group].toSorted((one, other) => byName(one.view, other.view)),
+    createGroup(
+      [...group].toSorted((one, other) => compareNames(one.view, other.view)),
       relations,
     ),
   );
 }
 
-function partnersOf(view: NodeView, relations: Relations): readonly NodeView[] {
+function listPartners(view: NodeView, relations: Relations): readonly NodeView[] {
   return [
     ...relations.subjectsOf(view),
     ...relations.recordsOf(view),
@@ -52,7 +55,7 @@ function partnersOf(view: NodeView, relations: Relations): readonly NodeView[] {
   ];
 }
 
-/** Top nodes by `@id`, but for those that several have: what refers to one of them could mean any. */
+/** Top nodes by `@id`, except where several share it: references to it are ambiguous. */
 function uniqueById(tops: readonly TopNode[]): ReadonlyMap<string, TopNode> {
   const byId = new Map<string, TopNode>();
   const shared = new Set<string>();
@@ -66,13 +69,15 @@ function uniqueById(tops: readonly TopNode[]): ReadonlyMap<string, TopNode> {
   return byId;
 }
 
-/** What is a record of what, with references resolved to top nodes. */
+/** Which node is a record of which, with references resolved to top nodes. */
 interface Relations {
   subjectsOf(record: NodeView): readonly NodeView[];
   recordsOf(resource: NodeView): readonly NodeView[];
   /** Datasets under `subjectOf`, such as those of a monitoring station. */
   datasetsUnder(resource: NodeView): readonly NodeView[];
-  /** What a node in another format is about: it belongs to that, and is neither a record nor a resource. */
+  /**
+   * The subjects of the same metadata in another format, which is neither a record nor a resource.
+   */
   translatedBy(view: NodeView): readonly NodeView[];
 }
 
@@ -87,7 +92,7 @@ function createRelations(byId: ReadonlyMap<string, TopNode>, views: NodeViews): 
     known.set(record, subjects);
     return subjects;
   };
-  // What stands under something that is no dataset and is one itself is one of many, unless it says otherwise.
+  // A dataset under a resource that is no dataset is one of many, unless it says otherwise.
   const isRecordOf = (resource: NodeView, view: NodeView): boolean =>
     isRecordLike(view, views) &&
     (isDataset(resource) ||
@@ -108,10 +113,10 @@ function createRelations(byId: ReadonlyMap<string, TopNode>, views: NodeViews): 
   };
 }
 
-function join(groupOf: Map<TopNode, Set<TopNode>>, one: TopNode, other: TopNode): void {
+function mergeGroups(groupOf: Map<TopNode, Set<TopNode>>, one: TopNode, other: TopNode): void {
   const [a, b] = [groupOf.get(one), groupOf.get(other)];
   if (a === undefined || b === undefined || a === b) return;
-  // The smaller goes into the larger, so that long chains take no time by the square.
+  // Merging the smaller into the larger keeps long chains from taking quadratic time.
   const [to, from] = a.size < b.size ? [b, a] : [a, b];
   for (const top of from) {
     to.add(top);
@@ -119,7 +124,7 @@ function join(groupOf: Map<TopNode, Set<TopNode>>, one: TopNode, other: TopNode)
   }
 }
 
-function describe(tops: readonly TopNode[], relations: Relations): RecordGroup {
+function createGroup(tops: readonly TopNode[], relations: Relations): RecordGroup {
   const views = tops.map(({ view }) => view);
   const withSubjects = views.filter((view) => relations.subjectsOf(view).length > 0);
   const resources = views.filter(
@@ -133,25 +138,28 @@ function describe(tops: readonly TopNode[], relations: Relations): RecordGroup {
   ]);
   const wholes = new Map<NodeView, NodeView>();
   const described = [...subjects].flatMap((view) => {
-    const parts = describedBy(view, relations);
+    const parts = datasetsOrSelf(view, relations);
     for (const part of parts) if (part !== view) wholes.set(part, view);
     return parts;
   });
   return { tops, record, subjects: described, wholes };
 }
 
-/** The resource, or in its place the datasets of something that is no dataset itself. */
-function describedBy(resource: NodeView, relations: Relations): readonly NodeView[] {
+/** The resource, or, if it is no dataset, its datasets. */
+function datasetsOrSelf(resource: NodeView, relations: Relations): readonly NodeView[] {
   if (isDataset(resource)) return [resource];
   const datasets = relations.datasetsUnder(resource);
   return datasets.length > 0 ? datasets : [resource];
 }
 
-/** Several records of one resource (one a profile, say) are in any order; the same one of them names the whole. */
+/**
+ * Several records of one resource (a profile, say) come in any order; the first by name represents
+ * them.
+ */
 function firstByName(views: readonly NodeView[]): NodeView | undefined {
-  return views.toSorted(byName)[0];
+  return views.toSorted(compareNames)[0];
 }
 
-function byName(one: NodeView, other: NodeView): number {
+function compareNames(one: NodeView, other: NodeView): number {
   return compareTexts(one.id ?? '', other.id ?? '');
 }

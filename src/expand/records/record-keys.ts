@@ -1,27 +1,29 @@
 import { hash } from 'node:crypto';
 import { contentKey } from '../../model/record-identity.ts';
 
-/** A record that may need a key beside the URL it came from. */
+/** A record that may need a key besides its URL. */
 export interface Keyable {
-  /** What it is called, where it is. */
   readonly name: string | undefined;
-  /** Whether something else of that URL, which is not among the records at hand, is called the same. */
+  /** Whether another record of that URL, not at hand, has the same name. */
   readonly sharesName: boolean;
-  /** What it says; two that say the same are one. */
+  /** Its content; records with equal content are duplicates. */
   readonly content: () => string;
 }
 
-/** The key of a record, `alone` where its URL has no other, or `repeated` where one before it says the same: `of` which. */
+/**
+ * The key of a record: `alone` where its URL has no other, `repeated` where the earlier record `of`
+ * has the same content.
+ */
 export type RecordKey =
   | { readonly kind: 'alone' }
   | { readonly kind: 'key'; readonly key: string }
   | { readonly kind: 'repeated'; readonly of: number };
 
 /**
- * Gives each record of one URL a key that does not depend on where it stands: what it calls itself, else a hash of its
- * content; both where two call themselves alike.
- * @param isList whether there may be another number of records tomorrow, so that even one that is alone has a key
- * @returns one for each record, in the same order
+ * Assigns each record of one URL a key independent of its position: its name, else a hash of its
+ * content; both where a name is ambiguous.
+ * @param isList whether the number of records may change, so that even a single one needs a key
+ * @returns one per record, in order
  */
 export function recordKeys(records: readonly Keyable[], isList: boolean): readonly RecordKey[] {
   if (records.length === 1 && !isList) return [{ kind: 'alone' }];
@@ -46,19 +48,19 @@ export function recordKeys(records: readonly Keyable[], isList: boolean): readon
       of === index ? { kind: 'alone' } : { kind: 'repeated', of },
     );
   }
-  const different = countDifferent(records, hashes);
+  const distinctContents = countDistinctContents(records, hashes);
   return records.map(({ name, sharesName }, index) => {
     const of = firstOf[index] ?? index;
     if (of !== index) return { kind: 'repeated', of };
     const sha256 = hashes[index] ?? '';
     if (name === undefined) return { kind: 'key', key: contentKey(sha256) };
-    const isAmbiguous = sharesName || (different.get(name) ?? 0) > 1;
+    const isAmbiguous = sharesName || (distinctContents.get(name) ?? 0) > 1;
     return { kind: 'key', key: isAmbiguous ? contentKey(sha256, name) : name };
   });
 }
 
-/** How many records that say different things have each name. */
-function countDifferent(
+/** The number of records with different content per name. */
+function countDistinctContents(
   records: readonly Keyable[],
   hashes: readonly (string | undefined)[],
 ): ReadonlyMap<string, number> {

@@ -2,17 +2,17 @@ import { dcterms, foaf, schema } from '../../rdf/vocabularies.ts';
 import type { JsonObject } from '../json.ts';
 import { isNode, isReference, textOf, type NodeView, type NodeViews } from './node-view.ts';
 
-/** `dcat:CatalogRecord` as IRI and as text, with the prefix declared or not. */
+/** `dcat:CatalogRecord` as IRI or text, with the prefix declared or not. */
 const catalogRecord = /^(?:dcat:|https?:\/\/www\.w3\.org\/ns\/dcat#)CatalogRecord$/u;
-/** The conformance IRIs of CDIF, their drafts and the texts used in their place all have the name in them. */
+/** The conformance IRIs of CDIF, their drafts and informal texts all contain the name. */
 const cdifProfile = /cdif/iu;
-/** What `about` says of a resource where it names a subject heading rather than a resource with metadata. */
+/** Types under `about` that are subject headings rather than resources with metadata. */
 const topicTypes: ReadonlySet<string> = new Set(
   ['CategoryCode', 'DefinedTerm', 'DefinedTermSet', 'Thing'].map(
     (name) => `http://schema.org/${name}`,
   ),
 );
-/** By these a node shows that it is a resource, whatever profile it claims for itself. */
+/** Properties that show that a node is a resource, whatever profile it claims. */
 const resourceProperties = [
   schema.distribution,
   schema.spatialCoverage,
@@ -21,8 +21,9 @@ const resourceProperties = [
 ] as const;
 
 /**
- * Whether a node is of the kind that metadata records are: a catalogue record in any spelling, a DigitalDocument, or
- * what claims a CDIF profile; not the same metadata in another format (design: Identity; CDIF discovery, both drafts).
+ * Whether a node is a metadata record: a catalogue record in any spelling, a DigitalDocument, or a
+ * node that claims a CDIF profile; not the same metadata in another format (design: Identity; CDIF
+ * discovery, both drafts).
  */
 export function isRecordLike(view: NodeView, views: NodeViews): boolean {
   if (isOtherFormat(view)) return false;
@@ -31,8 +32,9 @@ export function isRecordLike(view: NodeView, views: NodeViews): boolean {
 }
 
 /**
- * What a metadata record is about; nothing where the node is no record, or names subject headings rather than resources.
- * @param resolve the node that a reference means, where the document describes it
+ * The subjects of a metadata record; none where the node is no record, or names subject headings
+ * only.
+ * @param resolve the described node of a reference
  */
 export function recordSubjects(
   view: NodeView,
@@ -46,23 +48,28 @@ export function recordSubjects(
   return about.filter((subject) => (isReference(subject.node) ? !isDatasetToo : !isTopic(subject)));
 }
 
-/** What a node says it is about. */
+/** The nodes under `about` and `primaryTopic`. */
 export function aboutOf(view: NodeView): readonly JsonObject[] {
   return [...view.values(schema.about), ...view.values(foaf.primaryTopic)].filter(isNode);
 }
 
-/** Whether a node is a dataset to schema.org, DCAT or another vocabulary. */
+/** Whether a node is a dataset in schema.org, DCAT or another vocabulary. */
 export function isDataset({ types }: NodeView): boolean {
   return types.some((type) => /[/#:]Dataset$/u.test(type));
 }
 
-/** Whether a node is the metadata in another format: ISO XML under `subjectOf`, for one. It has a place to be fetched from. */
+/**
+ * Whether a node is the same metadata in another format, such as ISO XML under `subjectOf`; it has
+ * a URL.
+ */
 export function isOtherFormat(view: NodeView): boolean {
   const places = [...view.values(schema.contentUrl), ...view.values(schema.contentURL)];
   if (places.length === 0) return false;
   const formats = view.values(schema.encodingFormat).map(textOf);
-  const told = formats.length > 0 ? formats : places.map(textOf);
-  return !told.some((format) => format !== undefined && /\bjson(?:ld)?\b/iu.test(format));
+  const declaredFormats = formats.length > 0 ? formats : places.map(textOf);
+  return !declaredFormats.some(
+    (format) => format !== undefined && /\bjson(?:ld)?\b/iu.test(format),
+  );
 }
 
 /** Whether a node is a `dcat:CatalogRecord` in any spelling. */
@@ -71,7 +78,7 @@ export function isCatalogRecord(view: NodeView): boolean {
   return [...view.types, ...kinds].some((kind) => kind !== undefined && catalogRecord.test(kind));
 }
 
-/** The profiles a node claims, itself or by its encoding; IRIs or texts as written. */
+/** The profiles that a node or its encoding claims; IRIs or texts as written. */
 export function profilesOf(view: NodeView, views: NodeViews): readonly string[] {
   const encodings = view.values(schema.encoding).filter(isNode).map(views);
   return [view, ...encodings]
@@ -86,7 +93,7 @@ function claimsOnlyProfile(view: NodeView, views: NodeViews): boolean {
   return profilesOf(view, views).some((profile) => cdifProfile.test(profile));
 }
 
-/** A subject heading, such as `about` of a dataset has: a term, or a text in a node without name and kind. */
+/** A subject heading, as under `about` of a dataset: a term, or a node without name and type. */
 function isTopic({ id, types }: NodeView): boolean {
   return types.length === 0 ? id === undefined : types.every((type) => topicTypes.has(type));
 }

@@ -5,44 +5,48 @@ import { isFurniture, pageSubjects } from './furniture.ts';
 import { isContainer, membershipProperties, membersOf } from './membership.ts';
 import type { NodeView, NodeViews } from './node-view.ts';
 
-/** A node that may be a record or described for its own sake: it stands at the top of the document or in a list. */
+/** A node that may be a record: at the top level of the document or in a list. */
 export interface TopNode {
   readonly view: NodeView;
-  /** `item` of a list, feed or catalogue, or what a page says it is about; `head` a list without its items. */
+  /**
+   * `item`: in a list, feed or catalogue, or the subject of a page; `head`: a list without its
+   * items.
+   */
   readonly place: 'top' | 'item' | 'head';
-  /** The lists it is an item of: their `@id`s, in place of which stands the URL of the document. */
+  /** The lists that contain it, by `@id`, or the document URL for lists without one. */
   readonly memberOf: ReadonlySet<string>;
 }
 
 /** What stands at the top of a document once its lists are opened. */
 export interface TopNodes {
   readonly nodes: readonly TopNode[];
-  /** Items that are named and not described at the top of the document: IRIs, or text that may be one. */
+  /** Items that are only referenced: IRIs, or text that may be one. */
   readonly references: readonly string[];
   /** Items that are neither, as JSON. */
   readonly invalid: readonly string[];
 }
 
-/** Expanded JSON-LD as it is looked at for records. */
+/** Expanded JSON-LD, as input for finding records. */
 export interface ExpandedNodes {
   readonly nodes: readonly JsonValue[];
   /**
-   * Whether the nodes at the top come from an array in which each has a context of its own: those are documents of their own
-   * that somebody put into one file, and two with one `@id` are two that say something of the same.
+   * Whether the top nodes come from an array in which each has its own context: such documents are
+   * separate, and two with one `@id` are different descriptions of one thing.
    */
   readonly areSeparate: boolean;
   readonly views: NodeViews;
-  /** Whether it is an item of a list in a copy of the list that holds nothing else. */
+  /** Whether it is a single item in a copy of its list. */
   readonly isLoneItem: boolean;
-  /** By which a list without `@id` is known. */
+  /** Identifies a list without `@id`. */
   readonly documentUrl: string;
-  /** Takes the names of graphs that are opened. */
+  /** Collects the names of graphs that are opened. */
   readonly findings: FindingSink;
 }
 
 /**
- * Collects the top nodes: the root, the members of an array or of a top-level `@graph` (those with one `@id` are one node,
- * unless they are separate), and the items of lists, feeds and catalogues among them, whose heads remain without the items.
+ * Collects the top nodes: the root, the members of an array or top-level `@graph` (merged by `@id`
+ * unless separate), and the items of lists, feeds and catalogues; the lists stay without their
+ * items.
  */
 export function collectTopNodes({
   nodes,
@@ -51,7 +55,7 @@ export function collectTopNodes({
   documentUrl,
   findings,
 }: ExpandedNodes): TopNodes {
-  const opened = openGraphs(nodes, findings);
+  const opened = flattenGraphs(nodes, findings);
   const merged = areSeparate ? opened : mergeById(opened);
   const ids = new Set(merged.map((node) => node['@id']));
   const collector = new Collector({ views, documentUrl, ids: areSeparate ? new Set() : ids });
@@ -66,14 +70,14 @@ class Collector {
   readonly #documentUrl: string;
   readonly #ids: ReadonlySet<unknown>;
   readonly #found: TopNode[] = [];
-  /** By the `@id` of an item that is described at the top: the lists it is in. */
+  /** The lists of an item that is described at the top, by `@id`. */
   readonly #items = new Map<string, Set<string>>();
-  /** What is said of such an item inside of a list. */
+  /** Descriptions of such an item inside lists. */
   readonly #inside = new Map<string, JsonObject[]>();
   readonly #references: string[] = [];
   readonly #invalid: string[] = [];
 
-  /** @param ids the names of the nodes at the top that are one with an item of the same name */
+  /** @param ids the names of top nodes, with which items of the same name are merged */
   constructor({
     views,
     documentUrl,
@@ -98,7 +102,7 @@ class Collector {
     return { nodes, references: this.#references, invalid: this.#invalid };
   }
 
-  /** What stands at the top and in lists is one node. */
+  /** A node at the top and in lists is one node. */
   #asItem(top: TopNode): TopNode {
     const { id = '', node } = top.view;
     const memberOf = top.place === 'item' ? undefined : this.#items.get(id);
@@ -134,12 +138,12 @@ class Collector {
   }
 }
 
-/** Whether a node has no name, or one that is good in its document only. */
+/** Whether a node has no name outside its document. */
 function isBlank(id: string | undefined): id is undefined {
   return id === undefined || id.startsWith('_:');
 }
 
-/** Whether a list says anything of itself beside what its items are. */
+/** Whether a list has properties besides its items. */
 export function describesItself({ view }: TopNode): boolean {
   if (view.types.every((type) => type === schema.ItemList)) return false;
   return Object.keys(view.node).some((name) => !name.startsWith('@'));
@@ -154,36 +158,38 @@ function withoutItems(container: NodeView): JsonObject {
   return Object.fromEntries(kept);
 }
 
-/** The members of top-level graphs in place of the graphs. What says something itself keeps its graph, as a part of it. */
-function openGraphs(nodes: readonly JsonValue[], findings: FindingSink): readonly JsonObject[] {
+/**
+ * Replaces top-level graphs by their members. A graph with its own properties keeps its members.
+ */
+function flattenGraphs(nodes: readonly JsonValue[], findings: FindingSink): readonly JsonObject[] {
   return nodes.filter(isObject).flatMap((node) => {
     const { '@graph': members, '@id': name = '' } = node;
     if (members === undefined || Object.keys(node).some((key) => !key.startsWith('@')))
       return [node];
     findings.add({ kind: 'named-graph-folded', name: typeof name === 'string' ? name : '' });
-    return openGraphs(asArray(members), findings);
+    return flattenGraphs(asArray(members), findings);
   });
 }
 
-/** One node object for each `@id`, with all that the top level says of it. */
+/** Merges nodes by `@id`. */
 function mergeById(nodes: readonly JsonObject[]): readonly JsonObject[] {
   const byId = new Map<string, JsonObject[]>();
   for (const node of nodes) {
     const { '@id': id } = node;
     if (typeof id !== 'string') continue;
-    const bearers = byId.get(id);
-    if (bearers === undefined) byId.set(id, [node]);
-    else bearers.push(node);
+    const sameId = byId.get(id);
+    if (sameId === undefined) byId.set(id, [node]);
+    else sameId.push(node);
   }
   return nodes.flatMap((node) => {
     const { '@id': id } = node;
-    const bearers = typeof id === 'string' ? (byId.get(id) ?? []) : [node];
-    if (bearers[0] !== node && typeof id === 'string') return [];
-    return [mergeNodes(bearers)];
+    const sameId = typeof id === 'string' ? (byId.get(id) ?? []) : [node];
+    if (sameId[0] !== node && typeof id === 'string') return [];
+    return [mergeNodes(sameId)];
   });
 }
 
-/** All that several node objects say, as a new one where they are more than one: what was expanded is not ours to change. */
+/** Merges node objects into a new one; the expanded nodes are not modified. */
 function mergeNodes(nodes: readonly JsonObject[]): JsonObject {
   const [first = {}, ...more] = nodes;
   if (more.length === 0) return first;

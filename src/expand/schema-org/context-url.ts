@@ -1,9 +1,9 @@
 import { parsedUrl } from '../../text/parsed-url.ts';
 
-// Such as /docs/jsonldcontext.jsonld, /version/latest/schemaorg-current-https.jsonld, /docs/jsonldcontext.json.txt.
+// For example /docs/jsonldcontext.jsonld, /version/latest/schemaorg-current-https.jsonld.
 const contextPath = /^\/*$|\.json(?:ld)?(?:\.txt)?$/iu;
 
-/** Whether a URL is one by which people ask for schema.org's context. */
+/** Whether a URL is one of those used for schema.org's context. */
 export function isSchemaOrgContext(url: string): boolean {
   const parsed = parsedUrl(url);
   if (parsed === undefined) return false;
@@ -15,7 +15,9 @@ export function isSchemaOrgContext(url: string): boolean {
   );
 }
 
-/** Whether a reference to a context lacks only the scheme to be schema.org's: `schema.org`, `//www.schema.org/`. */
+/**
+ * Whether a context reference is schema.org's without a scheme: `schema.org`, `//www.schema.org/`.
+ */
 export function isSchemaOrgWithoutScheme(reference: string): boolean {
   return /^(?:\/\/)?(?:www\.)?schema\.org\/?$/iu.test(reference);
 }

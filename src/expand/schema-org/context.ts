@@ -5,17 +5,17 @@ import { coercions, prefixes, terms } from './terms.generated.ts';
 /** The local names of all classes, properties and members of enumerations. */
 export const schemaOrgTerms: ReadonlySet<string> = new Set(terms);
 
-/** What the prefixes in schema.org's context stand for. */
+/** The prefixes in schema.org's context. */
 export const schemaOrgPrefixes: Readonly<Record<string, string>> = prefixes;
 
-/** The local names of the properties whose texts schema.org's context takes for IRIs. */
+/** The local names of the properties whose texts schema.org's context coerces to IRIs. */
 export const propertiesOfIris: readonly string[] = Object.keys(coercions).filter(
   (name) => coercions[name] === '@id',
 );
 
 /**
- * schema.org's context without the terms that `@vocab` expands just the same. It means what `completeContext` means where
- * no other context of the document touches those terms, and is processed more than ten times as fast.
+ * schema.org's context without the terms that `@vocab` expands alike. Equivalent to
+ * `completeSchemaOrgContext` where no other context redefines those terms, and processed ten times as fast.
  */
 export const shortContext: JsonObject = {
   type: '@type',
@@ -34,7 +34,7 @@ export const shortContext: JsonObject = {
 /** schema.org's context with every term, as published at https://schema.org/docs/jsonldcontext.jsonld. */
 export const completeContext: JsonObject = contextOf(terms);
 
-/** schema.org's context as far as it is needed where only some of its terms make a difference. */
+/** schema.org's context with only the needed terms. */
 export function contextWith(needed: 'all' | ReadonlySet<string>): JsonObject {
   return needed === 'all' ? completeContext : contextOf(needed);
 }

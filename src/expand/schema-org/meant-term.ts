@@ -6,8 +6,7 @@ import { schemaOrgTerms } from './context.ts';
 export type TermRole = Exclude<IriRole, 'subject' | 'object'>;
 
 /**
- * A name in schema.org's namespace that schema.org does not have in this role, and the one that it
- * resembles.
+ * A name in schema.org's namespace that does not exist in this role, and the similar one that does.
  */
 export interface MisspeltTerm {
   readonly name: string;
@@ -15,22 +14,21 @@ export interface MisspeltTerm {
 }
 
 /**
- * What can be a term with a slip in it. Shorter words are one letter away from too many ("Site" is
- * no "Suite"), no term is longer, and a digit is no slip: "comment2" is somebody's second comment.
+ * Names that are checked for misspellings. Shorter words are one letter away from too many ("Site"
+ * is no "Suite"), no term is longer, and a digit is not a slip ("comment2").
  */
 const isWord = /^[a-z]{6,60}$/u;
 
 /** The terms of one role. */
 interface Spellings {
-  /** By their lower-case spelling. */
+  /** By lower-case spelling. */
   readonly terms: ReadonlyMap<string, readonly string[]>;
-  /** The lower-case spellings by their length, since a slip changes it by one at most. */
+  /** Lower-case spellings by length, since a slip changes it by one at most. */
   readonly byLength: ReadonlyMap<number, readonly string[]>;
 }
 
 /**
- * Properties begin with a small letter; everything else is a class, a datatype or a member of an
- * enumeration.
+ * Properties begin with a small letter; other terms are classes, datatypes or enumeration members.
  */
 const properties = spellingsOf((term) => /^[a-z]/u.test(term));
 const classes = spellingsOf((term) => !/^[a-z]/u.test(term));
@@ -39,10 +37,9 @@ const misspeltProperty = remembered((name) => misspeltIn(properties, name));
 const misspeltClass = remembered((name) => misspeltIn(classes, name));
 
 /**
- * Which term of schema.org was meant by an IRI in its namespace that differs from exactly one term
- * of its role by case, by an `s` at the end, or by one letter left out, put in, changed or swapped
- * with the next.
- * @param role what the IRI stands for: `dataset` is a property and no class
+ * The schema.org term that an IRI misspells: the only term of its role that differs by case, by a
+ * final `s`, or by one letter left out, added, changed or swapped with the next.
+ * @param role the role of the IRI: `dataset` is a property and no class
  */
 export function misspeltTerm(iri: string, role: TermRole): MisspeltTerm | undefined {
   const canonical = canonicalTerm(iri);
@@ -70,7 +67,7 @@ function misspeltIn({ terms, byLength }: Spellings, name: string): string | unde
   const plain = name.toLowerCase();
   const alike = terms.get(plain) ?? [];
   if (alike.length > 0) return alike.includes(name) ? undefined : only(alike);
-  // What has a meaning in the other role is misused, not misspelt.
+  // A term of the other role is misused, not misspelt.
   if (schemaOrgTerms.has(name)) return undefined;
   const otherNumber = [`${plain}s`, plain.replace(/s$/u, '')].flatMap(
     (each) => terms.get(each) ?? [],
@@ -87,8 +84,8 @@ function only(terms: readonly string[]): string | undefined {
 }
 
 /**
- * Whether one letter was left out, put in, changed or swapped with the next one; lengths differ by
- * one at most.
+ * Whether one letter was left out, added, changed or swapped with the next; lengths differ by one
+ * at most.
  */
 function isOneSlip(one: string, other: string): boolean {
   let start = 0;

@@ -2,31 +2,25 @@ import type { JsonComplexity } from '../json-complexity.ts';
 import { JsonScanner } from '../json-scanner.ts';
 import type { ByteSource } from '../open-file.ts';
 
-/** A JSON value as it stands in a file. */
+/** A JSON value in a file. */
 export interface ScannedValue extends JsonComplexity {
   readonly offset: number;
   /** In bytes. */
   readonly length: number;
-  /**
-   * The bytes of the value, or the first of them where it is larger; valid until the cursor moves
-   * on.
-   */
+  /** The bytes of the value, or the first of a larger one; valid until the cursor moves. */
   readonly bytes: Uint8Array;
-  /** Whether the value has an end, and not only the file. */
+  /** Whether the value ended, and not only the file. */
   readonly isEnded: boolean;
 }
 
-const chunkBytes = 1_048_576;
+const cursorChunkBytes = 1_048_576;
 /** The blanks of JSON (RFC 8259 §2). */
 const blanks: ReadonlySet<number | undefined> = new Set(Buffer.from(' \t\n\r'));
 
-/**
- * A place in a JSON file that moves forward, token by token at the root and value by value below
- * it.
- */
+/** A forward cursor in a JSON file: token by token at the root, value by value below. */
 export class ByteCursor {
   readonly #file: ByteSource;
-  #buffer = new Uint8Array(2 * chunkBytes);
+  #buffer = new Uint8Array(2 * cursorChunkBytes);
   /** The offset in the file of the first byte of the buffer. */
   #start = 0;
   #at = 0;
@@ -36,12 +30,12 @@ export class ByteCursor {
     this.#file = file;
   }
 
-  /** Where it is, in bytes from the start of the file. */
+  /** Its position, in bytes from the start of the file. */
   get offset(): number {
     return this.#start + this.#at;
   }
 
-  /** The next byte that is not blank, which it moves to; undefined at the end of the file. */
+  /** Moves to the next non-blank byte and returns it; undefined at the end of the file. */
   peek(): number | undefined {
     for (;;) {
       if (this.#at >= this.#end && !this.#fill(this.#at)) return undefined;
@@ -50,20 +44,19 @@ export class ByteCursor {
     }
   }
 
-  /** Moves over so many bytes, which `peek` has shown or `startsWith` has found. */
+  /** Skips bytes that `peek` or `startsWith` has seen. */
   step(count = 1): void {
     this.#at += count;
   }
 
-  /** Whether these bytes come next. */
   startsWith(bytes: Uint8Array): boolean {
     if (this.#end - this.#at < bytes.length) this.#fill(this.#at);
     return bytes.every((byte, index) => this.#buffer[this.#at + index] === byte);
   }
 
   /**
-   * Moves over the value that begins here.
-   * @param maxBytes how many of its bytes are wanted
+   * Moves past the value that begins here.
+   * @param maxBytes how many of its bytes are needed
    */
   value(maxBytes: number): ScannedValue {
     const scanner = new JsonScanner();
@@ -73,7 +66,7 @@ export class ByteCursor {
     let isMore = true;
     while (end === -1 && isMore) {
       const begin = this.#at;
-      // What is beyond the limit is only counted.
+      // Bytes beyond the limit are only counted.
       if (kept === undefined && this.#end - begin > maxBytes) {
         kept = this.#buffer.slice(begin, begin + maxBytes);
       }
@@ -91,11 +84,11 @@ export class ByteCursor {
     return { offset, length: this.offset - offset, bytes, isEnded, depth, values };
   }
 
-  /** Reads the next piece of the file, and lets go of what is before `from`. */
+  /** Reads the next chunk, and drops what is before `from`. */
   #fill(from: number): boolean {
     const kept = this.#buffer.subarray(from, this.#end);
-    if (kept.length + chunkBytes > this.#buffer.length) {
-      const larger = new Uint8Array(2 * (kept.length + chunkBytes));
+    if (kept.length + cursorChunkBytes > this.#buffer.length) {
+      const larger = new Uint8Array(2 * (kept.length + cursorChunkBytes));
       larger.set(kept);
       this.#buffer = larger;
     } else {
@@ -104,7 +97,7 @@ export class ByteCursor {
     this.#start += from;
     this.#at -= from;
     this.#end = kept.length;
-    const free = this.#buffer.subarray(this.#end, this.#end + chunkBytes);
+    const free = this.#buffer.subarray(this.#end, this.#end + cursorChunkBytes);
     const count = this.#file.readInto(free, this.#start + this.#end);
     this.#end += count;
     return count > 0;

@@ -4,7 +4,7 @@ import type { JsonFault } from '../../text/json-grammar.ts';
 import { excerptAt } from '../../text/text-position.ts';
 import type { ByteSource } from '../open-file.ts';
 
-/** Where and why a file is not JSON. */
+/** A JSON syntax fault in a file. */
 export interface FileFault {
   /** In bytes from the start of the file. */
   readonly offset: number;
@@ -13,60 +13,64 @@ export interface FileFault {
 
 const chunkBytes = 1_048_576;
 /**
- * How far around a fault is read for an excerpt: twice what it shows, since a character has up to
- * four bytes.
+ * Bytes read around a fault for an excerpt: twice what it shows, since a character has up to four
+ * bytes.
  */
 const excerptBytes = 160;
-/** More than what may be cut off in the middle: an escape, a literal. */
+/** Longer than anything that may be cut off: an escape, a literal. */
 const longestToken = 8;
 
 /**
- * Says what is wrong with what stands at an offset.
- * @param before JSON after which the same would be expected as there, such as `[0,` behind a comma
- * in an array
+ * Describes the fault at an offset.
+ * @param before JSON that puts a parser in the same state, such as `[0,` after a comma in an array
  */
 export function faultBetween(file: ByteSource, offset: number, before: string): FileFault {
   const text = before + decode(file.pick(offset, excerptBytes));
   const fault = locateJsonFault(text) ?? { offset: before.length, detail: 'not JSON' };
-  return placed(fault, text, offset - before.length);
+  return shiftFault(fault, text, offset - before.length);
 }
 
 /**
- * Says what is wrong with a value.
- * @param offset where it begins, in bytes
- * @returns undefined where nothing is
+ * Describes the fault in a value.
+ * @param offset its start in bytes
+ * @returns undefined without a fault
  */
 export function faultIn(text: string, offset: number): FileFault | undefined {
   const fault = locateJsonFault(text);
-  return fault && placed(fault, text, offset);
+  return fault && shiftFault(fault, text, offset);
 }
 
 /**
- * Says what is wrong with the beginning of a value.
- * @returns undefined where nothing is but that it goes on
+ * Describes the fault in the beginning of a value.
+ * @returns undefined if it is only incomplete
  */
 export function faultInPart(text: string, offset: number): FileFault | undefined {
-  // A string that is not closed is a fault at its beginning, if it was not only cut off.
+  // An unclosed string is a fault at its beginning, unless it was cut off.
   const faults = [locateJsonFault(text), locateJsonFault(`${text}"`)];
   const [fault] = faults;
   const isCut = faults.some((one) => one === undefined || one.offset > text.length - longestToken);
-  return isCut ? undefined : fault && placed(fault, text, offset);
+  return isCut ? undefined : fault && shiftFault(fault, text, offset);
 }
 
-function placed({ offset, detail }: JsonFault, text: string, start: number): FileFault {
+function shiftFault({ offset, detail }: JsonFault, text: string, start: number): FileFault {
   return { offset: start + Buffer.byteLength(text.slice(0, offset)), detail };
 }
 
 /**
- * Gives the lines and columns of offsets in a UTF-8 file. Asked in ascending order it reads the
- * file only once, however many places there are. Lines end as in `createPositionFinder`.
+ * Creates a function from offsets to lines and columns in a UTF-8 file. With ascending offsets it
+ * reads the file once. Lines end as in `createPositionFinder`.
  */
 export function createFilePositions(file: ByteSource): (offset: number) => Position {
   const bytes = new Uint8Array(chunkBytes);
   const isMarked = Buffer.from(file.pick(0, 3)).toString('hex') === 'efbbbf';
-  let reached = begin;
+  let reached = startPosition;
   return (offset) => {
-    let { offset: start, line, column, previous } = offset < reached.offset ? begin : reached;
+    let {
+      offset: start,
+      line,
+      column,
+      previous,
+    } = offset < reached.offset ? startPosition : reached;
     while (start < offset) {
       const count = file.readInto(bytes.subarray(0, offset - start), start);
       if (count === 0) break;
@@ -86,19 +90,19 @@ export function createFilePositions(file: ByteSource): (offset: number) => Posit
   };
 }
 
-const begin = { offset: 0, line: 1, column: 1, previous: 0 };
+const startPosition = { offset: 0, line: 1, column: 1, previous: 0 };
 
-/** The line around an offset, as reports show it. */
+/** The line around an offset, for reports. */
 export function excerptIn(file: ByteSource, offset: number): string {
   const start = Math.max(0, offset - excerptBytes);
-  // Of the pieces of characters at either end nothing is shown that far from the fault.
+  // Broken characters at either end are outside the excerpt.
   const before = decode(file.pick(start, offset - start));
   return excerptAt(before + decode(file.pick(offset, excerptBytes)), before.length);
 }
 
 /**
- * How many UTF-16 code units begin with a byte of UTF-8: none in the middle of a character, two for
- * four bytes.
+ * The number of UTF-16 code units that a UTF-8 byte begins: none within a character, two for four
+ * bytes.
  */
 function unitsBegunBy(byte: number): number {
   if (byte >= 0x80 && byte < 0xc0) return 0;

@@ -16,18 +16,17 @@ import { surveyRoot, type RootSurvey } from './survey-root.ts';
 import { walkRoot } from './walk-root.ts';
 
 /**
- * Reads a JSON body item by item where it is a list, feed or catalogue, or an array of documents
- * with contexts of their own, in memory that does not depend on the size of the file. The first
- * pass finds out what stands around the items, since the context may stand behind them. The second
- * reads each item when it is asked for, as `readJson` does.
+ * Reads a JSON body item by item if it is a list, feed or catalogue, or an array of documents with
+ * their own contexts, in constant memory. The first pass finds what surrounds the items, since the
+ * context may follow them. The second reads each item on demand, as `readJson` does.
  *
- * Yields a document for each item, in a copy of the list that has its keywords and nothing else,
- * and one for what the list says of itself; for items that give none why: `json-malformed`,
- * `json-too-complex`, `list-item-too-large` and, once for each kind of value, `list-item-invalid`;
- * `json-too-complex` where there are more items than `jsonValues`; and last `list-malformed` where
- * the rest cannot be read. A file is closed when it is done or returned from.
- * @returns false where there is no such list in it, and nothing was yielded
- * @throws {FileChanged} when it is written to meanwhile; what reading the file throws
+ * Yields a document per item, in a copy of the list with its keywords only, and one for the list
+ * itself; for items without a document: `json-malformed`, `json-too-complex`, `list-item-too-large`
+ * and, once per kind of value, `list-item-invalid`; `json-too-complex` beyond `jsonValues` items;
+ * and last `list-malformed` where the rest is unreadable. The file is closed when the generator
+ * ends.
+ * @returns false where the body is no such list, and nothing was yielded
+ * @throws {FileChanged} when its file is modified meanwhile; errors of reading the file
  */
 export async function* readList(
   input: UnreadInput,
@@ -49,14 +48,11 @@ export async function* readList(
   }
 }
 
-/**
- * JSON is UTF-8 (RFC 8259 §8.1). What is small is read nevertheless; here it is said, not guessed
- * around.
- */
+/** JSON is UTF-8 (RFC 8259 §8.1). Small UTF-16 bodies are still read; large ones are reported. */
 function isUtf16(file: ByteSource): boolean {
   const head = file.pick(0, 3);
   const isMarked = encodingByMark(head)?.startsWith('utf-16') === true;
-  // The first two characters of JSON are ASCII, and U+0000 is none of them.
+  // The first two characters of JSON are ASCII and not U+0000.
   return isMarked || head.subarray(0, 2).includes(0);
 }
 
@@ -65,10 +61,10 @@ class ListReader {
   readonly #input: UnreadInput;
   readonly #url: string;
   readonly #positionIn: (offset: number) => Position;
-  /** What is told once: kinds of values that describe nothing, and of charset problems. */
+  /** Reported once: kinds of invalid values, and charset problems. */
   readonly #told = new Set<string>();
 
-  /** @param file open as long as outcomes are asked for */
+  /** @param file stays open while outcomes are read */
   constructor(file: ByteSource, input: UnreadInput) {
     this.#file = file;
     this.#input = input;
@@ -83,32 +79,32 @@ class ListReader {
     let next = parts.next();
     for (; next.done !== true; next = parts.next()) {
       const { kind, name, value } = next.value;
-      // A single item need not stand in an array, and a JSON-LD list of them is read as one.
+      // A single item may be no array, and a JSON-LD list is read as one item.
       if (kind === 'array' || !itemKeys.has(name)) continue;
       items += 1;
       if (items > max) {
-        yield failed({ kind: 'json-too-complex', url: this.#url, limit: 'values', max });
+        yield failedOutcome({ kind: 'json-too-complex', url: this.#url, limit: 'values', max });
         return;
       }
       yield* this.#item(value, items, (json) =>
         holding(name, kind === 'item' ? `[${json}]` : json),
       );
     }
-    // It may have more to say of itself behind a fault.
+    // After a fault, the description of the list may be incomplete.
     if (next.value === undefined && isHeadTooLarge) {
-      yield failed({ kind: 'document-too-large', url: this.#url, maxBytes: pieceBytes });
+      yield failedOutcome({ kind: 'document-too-large', url: this.#url, maxBytes: pieceBytes });
     } else if (next.value === undefined) yield* this.#head(head());
     else {
       const { offset, detail } = next.value;
       const place = { ...this.#positionIn(offset), detail, itemsRead: items };
-      yield failed({ kind: 'list-malformed', url: this.#url, ...place });
+      yield failedOutcome({ kind: 'list-malformed', url: this.#url, ...place });
     }
   }
 
   malformed({ offset, detail }: FileFault): Outcome<Extracted> {
     const position = this.#positionIn(offset);
     const excerpt = excerptIn(this.#file, offset);
-    return failed({ kind: 'json-malformed', url: this.#url, ...position, detail, excerpt });
+    return failedOutcome({ kind: 'json-malformed', url: this.#url, ...position, detail, excerpt });
   }
 
   *#item(
@@ -120,11 +116,11 @@ class ListReader {
     const decoded = decodeJson(bytes, mediaType.charset);
     const { text } = decoded;
     if (bytes.length < length) {
-      // It may be so large because a bracket is missing, which makes many items one.
+      // A missing bracket can merge many items into a large one.
       const fault = faultInPart(text, offset);
       const maxBytes = limits.pieceBytes;
       yield fault === undefined
-        ? failed({ kind: 'list-item-too-large', url: this.#url, maxBytes, item })
+        ? failedOutcome({ kind: 'list-item-too-large', url: this.#url, maxBytes, item })
         : this.malformed(fault);
       return;
     }
@@ -134,27 +130,31 @@ class ListReader {
       positionOf: createPartFinder(text, () => this.#positionIn(offset)),
     };
     const problems = this.#charsetProblems(decoded, placed.positionOf);
-    const [reading = nothing] = readJson(text, limits);
+    const [reading = emptyReading] = readJson(text, limits);
     if (reading.kind === 'document') {
       problems.push(...problemsOfNotes(reading.notes, placed, new Set()));
       yield this.#document(documentOf(reading.json), problems);
     } else if (reading.kind === 'template') {
       yield { kind: 'skipped', url: this.#url, reason: 'template' };
-    } else if (reading.kind !== 'not-metadata') yield failed(problemOf(reading, placed), problems);
+    } else if (reading.kind !== 'not-metadata')
+      yield failedOutcome(problemOf(reading, placed), problems);
     else if (text.startsWith('"')) yield this.#document(documentOf(text), problems);
     else if (this.#isNew(reading.found)) {
-      yield failed({ kind: 'list-item-invalid', url: this.#url, found: reading.found }, problems);
+      yield failedOutcome(
+        { kind: 'list-item-invalid', url: this.#url, found: reading.found },
+        problems,
+      );
     }
   }
 
   *#head(json: string | undefined): Iterable<Outcome<Extracted>> {
     if (json === undefined) return;
-    const [reading = nothing] = readJson(json, this.#input.limits);
+    const [reading = emptyReading] = readJson(json, this.#input.limits);
     if (reading.kind === 'document') yield this.#document(reading.json, []);
     else if (reading.kind !== 'template') {
-      // Where in the file its fault stands is not known: it was put together from several places.
+      // Its position in the file is unknown: it was assembled from several places.
       const placed = { url: this.#url, text: json, positionOf: createPartFinder(json) };
-      yield failed(problemOf(reading, placed));
+      yield failedOutcome(problemOf(reading, placed));
     }
   }
 
@@ -177,8 +177,8 @@ class ListReader {
   }
 }
 
-const nothing: JsonReading = { kind: 'not-metadata', found: 'nothing' };
+const emptyReading: JsonReading = { kind: 'not-metadata', found: 'nothing' };
 
-function failed(problem: Problem, problems: readonly Problem[] = []): Outcome<Extracted> {
+function failedOutcome(problem: Problem, problems: readonly Problem[] = []): Outcome<Extracted> {
   return { kind: 'failed', problem, ...(problems.length === 0 ? {} : { problems }) };
 }

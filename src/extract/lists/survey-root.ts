@@ -6,15 +6,15 @@ import type { UnreadInput } from '../route.ts';
 import type { ScannedValue } from './byte-cursor.ts';
 import { walkRoot } from './walk-root.ts';
 
-/** What stands around the items of a large list. */
+/** The surroundings of the items of a large list. */
 export interface RootSurvey {
-  /** The members that hold the items; undefined is the root itself, where that is an array. */
+  /** The members that hold items; undefined stands for a root array. */
   readonly itemKeys: ReadonlySet<string | undefined>;
-  /** The root as JSON, with these items, as JSON, as the only ones of a member. */
+  /** The root as JSON with only these items, as JSON, in a member. */
   readonly holding: (key: string | undefined, items: string) => string;
   /**
-   * What the list says of itself, as JSON; undefined where that is nothing, too large, or was said
-   * with an item.
+   * The description of the list itself, as JSON; undefined where there is none, it is too large, or
+   * an item included it.
    */
   readonly head: () => string | undefined;
   readonly isHeadTooLarge: boolean;
@@ -22,12 +22,12 @@ export interface RootSurvey {
 
 type Place = Pick<ScannedValue, 'offset' | 'length'>;
 
-/** More members than a list has, where an object of data has millions. */
+/** More members than a list has; objects of data have millions. */
 const maxMembers = 10_000;
 
 /**
- * Reads a JSON file from beginning to end to find out what stands around its items.
- * @returns undefined where it is no list whose items can be read one by one
+ * Reads a whole JSON file to find the surroundings of its items.
+ * @returns undefined where it is no list that can be read item by item
  */
 export async function surveyRoot(
   file: ByteSource,
@@ -44,21 +44,24 @@ export async function surveyRoot(
   if (frame === undefined) return undefined;
   const itemKeys = new Set(frame.itemKeys);
   const envelope = JSON.stringify(frame.envelope);
-  // Without its items it is refused for its context.
+  // An empty copy reports the unusable context.
   if (itemKeys.size === 0)
     return { ...documents, itemKeys, head: () => withMembers(envelope, '"@graph":[]') };
-  const said = [...members].filter(
+  const describing = [...members].filter(
     ([key]) => !itemKeys.has(key) && !Object.hasOwn(frame.envelope, key),
   );
-  const saidBytes = said.reduce((sum, [, { length }]) => sum + length, envelope.length);
+  const saidBytes = describing.reduce((sum, [, { length }]) => sum + length, envelope.length);
   const isHeadTooLarge = saidBytes > input.limits.pieceBytes;
-  const texts = isHeadTooLarge ? [] : said.map((member) => memberText(member, file, input));
+  const texts = isHeadTooLarge ? [] : describing.map((member) => memberText(member, file, input));
   const head = texts.length === 0 ? undefined : withMembers(envelope, texts.join(','));
-  return { itemKeys, isHeadTooLarge, ...around({ envelope, head, id: frame.id }) };
+  return { itemKeys, isHeadTooLarge, ...createWrapper({ envelope, head, id: frame.id }) };
 }
 
-/** The root around each item; with what the list says of itself where the item names the list. */
-function around({
+/**
+ * Wraps each item in the root; includes the description of the list where the item references the
+ * list.
+ */
+function createWrapper({
   envelope,
   head,
   id,
@@ -68,19 +71,19 @@ function around({
   readonly id: string | undefined;
 }): Pick<RootSurvey, 'holding' | 'head'> {
   const reference = id === undefined ? undefined : JSON.stringify(id);
-  const told = head !== undefined && parseJson(head) !== undefined ? head : envelope;
-  let isTold = false;
+  const description = head !== undefined && parseJson(head) !== undefined ? head : envelope;
+  let isDescribed = false;
   return {
     holding(key = '', items) {
       const namesList = reference !== undefined && items.includes(reference);
-      isTold ||= namesList && told === head;
-      return withMembers(namesList ? told : envelope, `${JSON.stringify(key)}:${items}`);
+      isDescribed ||= namesList && description === head;
+      return withMembers(namesList ? description : envelope, `${JSON.stringify(key)}:${items}`);
     },
-    head: () => (isTold ? undefined : head),
+    head: () => (isDescribed ? undefined : head),
   };
 }
 
-/** The members of the root but for items, and the root as JSON with few items of each array. */
+/** The members of the root without items, and a sample of the root with few items of each array. */
 interface RootSample {
   readonly members: ReadonlyMap<string, Place>;
   readonly sample: string;
@@ -95,47 +98,44 @@ function sampleRoot(file: ByteSource, input: UnreadInput): RootSample {
     if (kind !== 'item') members.set(name, value);
     if (members.size > maxMembers) break;
     const before = samples.get(name);
-    if (kind === 'array' || (before !== undefined && !isUnfinished(name, before))) continue;
+    if (kind === 'array' || (before !== undefined && !wantsMore(name, before))) continue;
     sampledBytes[kind] += value.length;
     if (Math.max(value.length, sampledBytes[kind]) > pieceBytes) continue;
-    const parsed = parsedWithin(value.bytes, input);
+    const parsed = parsePart(value.bytes, input);
     if (kind === 'member') samples.set(name, parsed);
-    else samples.set(name, withItem(name, asSample(before), parsed ?? {}));
+    else samples.set(name, addSample(name, toSample(before), parsed ?? {}));
   }
   return { members, sample: JSON.stringify(Object.fromEntries(samples)) };
 }
 
-/** Of texts that stand in an array: more of them are no types. */
-const mostTexts = 16;
+/** The longest array of texts to sample: longer ones are not types. */
+const maxTexts = 16;
 
 /**
- * Whether further items of an array are wanted: all contexts, and texts, which may be types, up to
- * an object.
+ * Whether more items of an array are sampled: all contexts, and texts, which may be types, until an
+ * object comes.
  */
-function isUnfinished(name: string, sample: unknown): boolean {
+function wantsMore(name: string, sample: unknown): boolean {
   if (!Array.isArray(sample)) return false;
-  return name === '@context' || (sample.length < mostTexts && !sample.some(isObject));
+  return name === '@context' || (sample.length < maxTexts && !sample.some(isObject));
 }
 
-function withItem(name: string, sample: unknown[], item: unknown): unknown[] {
+function addSample(name: string, sample: unknown[], item: unknown): unknown[] {
   if (name !== '@context' && isObject(item)) return [item];
   sample.push(item);
   return sample;
 }
 
-function asSample(sample: unknown): unknown[] {
+function toSample(sample: unknown): unknown[] {
   return Array.isArray(sample) ? sample : [];
 }
 
-/**
- * Whether each item of the root array has a context, as far as it can be parsed; a larger one says
- * nothing about the others.
- */
+/** Whether each parsable item of the root array has a context; larger items are not checked. */
 function areDocuments(file: ByteSource, input: UnreadInput): boolean {
   const { pieceBytes } = input.limits;
   for (const { kind, value } of walkRoot(file, pieceBytes)) {
     if (kind === 'array' || value.length > pieceBytes) continue;
-    const parsed = parsedWithin(value.bytes, input);
+    const parsed = parsePart(value.bytes, input);
     if (parsed === undefined) continue;
     if (!isObject(parsed) || !('@context' in parsed)) return false;
   }
@@ -143,15 +143,15 @@ function areDocuments(file: ByteSource, input: UnreadInput): boolean {
 }
 
 /**
- * A part of the file as a value; undefined where it is no JSON or beyond a limit, by which it is
- * refused where it is read.
+ * Parses a part of the file; undefined where invalid or beyond a limit, which is reported when it
+ * is read.
  */
-function parsedWithin(bytes: Uint8Array, { limits, mediaType: { charset } }: UnreadInput): unknown {
+function parsePart(bytes: Uint8Array, { limits, mediaType: { charset } }: UnreadInput): unknown {
   const { text } = decodeJson(bytes, charset);
   return measureJson(text, limits).excess === undefined ? parseJson(text) : undefined;
 }
 
-/** An object as JSON, with further members. */
+/** Adds members to a JSON object. */
 function withMembers(object: string, members: string): string {
   const open = object.slice(0, -1);
   return `${open}${open === '{' ? '' : ','}${members}}`;

@@ -3,13 +3,13 @@ import type { ByteSource } from '../open-file.ts';
 import { ByteCursor, type ScannedValue } from './byte-cursor.ts';
 import { faultBetween, faultIn, faultInPart, type FileFault } from './file-fault.ts';
 
-/** What stands directly in the root of a JSON file, in the order of the file. */
+/** The direct content of the root of a JSON file, in file order. */
 export type RootPart =
-  /** A member that is no array. */
+  /** A member that is not an array. */
   | { readonly kind: 'member'; readonly name: string; readonly value: ScannedValue }
-  /** An item of the root array, or of an array that is the member `name` of the root object. */
+  /** An item of the root array, or of the array member `name` of the root object. */
   | { readonly kind: 'item'; readonly name: string | undefined; readonly value: ScannedValue }
-  /** That the array which is the member `name` has ended, and where it stands. */
+  /** The end of the array member `name`, and its extent. */
   | {
       readonly kind: 'array';
       readonly name: string;
@@ -24,15 +24,14 @@ const comma = 0x2c;
 const colon = 0x3a;
 const quote = 0x22;
 const byteOrderMark = Buffer.from('\uFEFF');
-/** Bytes with which no value begins. */
+/** Bytes that no value begins with. */
 const noValue: ReadonlySet<number | undefined> = new Set([undefined, ...Buffer.from(',:]}')]);
 
 /**
- * Walks over a JSON file, however large, from one value to the next: those of the root object, and
- * of the arrays among them each item. What is inside of a value is skipped by its brackets and
- * quotes, and may be no JSON. A comma behind the last item or member is passed over.
- * @param maxBytes how many bytes of each value are given; they are valid until the next is asked
- * for
+ * Walks over a JSON file of any size: the values of the root object, and the items of its arrays.
+ * The inside of values is skipped by brackets and quotes, and may be invalid. Trailing commas are
+ * ignored.
+ * @param maxBytes how many bytes of each value are returned; valid until the next value
  * @returns why the rest cannot be read; undefined at the end of the root
  */
 export function* walkRoot(
@@ -51,11 +50,11 @@ export function* walkRoot(
   return stop?.fault ?? faultBetween(file, cursor.offset, stop?.before ?? '""');
 }
 
-/** That the walk ends at what is no JSON. */
+/** Why the walk stops at invalid JSON. */
 interface Stop {
-  /** JSON after which the same would be expected as in this place. */
+  /** JSON that puts a parser in the same state. */
   readonly before: string;
-  /** What is wrong, where that cannot be seen in this place. */
+  /** The fault, where it is not at this place. */
   readonly fault?: FileFault;
 }
 
@@ -70,7 +69,7 @@ function* walkItems(
     if ('before' in value) return value;
     yield { kind: 'item', name, value };
     if (cursor.peek() === closeBracket) break;
-    // The blank keeps a digit from becoming a part of the number before it.
+    // The blank separates a digit from the number before it.
     if (cursor.peek() !== comma) return { before: '[0 ' };
     cursor.step();
   }
@@ -112,7 +111,7 @@ function* walkMember(
   return undefined;
 }
 
-/** Moves over a name and the colon behind it. */
+/** Moves past a name and its colon. */
 function takeName(cursor: ByteCursor, maxBytes: number, before: string): string | Stop {
   if (cursor.peek() !== quote) return { before };
   const read = takeValue(cursor, maxBytes, before);
@@ -129,6 +128,6 @@ function takeValue(cursor: ByteCursor, maxBytes: number, before: string): Scanne
   if (value.isEnded) return value;
   const { bytes, offset, length } = value;
   const find = bytes.length === length ? faultIn : faultInPart;
-  const atEnd = { offset: offset + length, detail: 'a value that is not closed' };
+  const atEnd = { offset: offset + length, detail: 'unclosed value' };
   return { before, fault: find(Buffer.from(bytes).toString(), offset) ?? atEnd };
 }

@@ -1,34 +1,33 @@
-const namespace = 'http://schema.org/';
+const schemaOrg = 'http://schema.org/';
 
-/** How the value of a tag stands in JSON-LD. */
+/** The form of a tag's value in JSON-LD. */
 export type CitationValue =
-  /** A text as it is. */
   | 'text'
-  /** The URL of something. */
   | 'iri'
-  /** The name of a node of a type. */
+  /** The name of a node of this type. */
   | { readonly named: string }
-  /** The URL of the same in a file. */
+  /** The URL of the resource in a file of this type. */
   | { readonly file: string };
 
-/** What a tag says of the resource of a page. */
+/** The property that a tag states of the page's resource. */
 export interface CitationProperty {
   readonly property: string;
   readonly value: CitationValue;
 }
 
-const text = (name: string): CitationProperty => ({ property: namespace + name, value: 'text' });
-const iri = (name: string): CitationProperty => ({ property: namespace + name, value: 'iri' });
+const text = (name: string): CitationProperty => ({ property: schemaOrg + name, value: 'text' });
+const iri = (name: string): CitationProperty => ({ property: schemaOrg + name, value: 'iri' });
 const named = (name: string, type: string): CitationProperty => {
-  return { property: namespace + name, value: { named: namespace + type } };
+  return { property: schemaOrg + name, value: { named: schemaOrg + type } };
 };
 const file = (encodingFormat: string): CitationProperty => {
-  return { property: `${namespace}encoding`, value: { file: encodingFormat } };
+  return { property: `${schemaOrg}encoding`, value: { file: encodingFormat } };
 };
 
 /**
- * Highwire Press tags, of which those of articles are described in Google Scholar's "Inclusion Guidelines for Webmasters",
- * the others as Zotero's "Embedded Metadata" translator reads them; where schema.org has a property for them.
+ * Highwire Press tags: those of articles per Google Scholar's "Inclusion Guidelines for
+ * Webmasters", others as in Zotero's "Embedded Metadata" translator; where schema.org has a
+ * property.
  */
 export const citationProperties: ReadonlyMap<string, CitationProperty> = new Map([
   ['title', text('name')],
@@ -58,7 +57,7 @@ export const citationProperties: ReadonlyMap<string, CitationProperty> = new Map
   ['pdf_url', file('application/pdf')],
 ]);
 
-/** What an author's tag is followed by, of that author. */
+/** Tags that describe the author before them. */
 export const authorProperties: ReadonlyMap<string, CitationProperty> = new Map([
   ['author_institution', named('affiliation', 'Organization')],
   ['author_email', text('email')],

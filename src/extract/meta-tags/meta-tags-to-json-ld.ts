@@ -17,10 +17,10 @@ const schemaName = 'http://schema.org/name';
 const dctermsType = 'http://purl.org/dc/terms/type';
 
 /**
- * What the Dublin Core and Highwire Press tags of a page say, as a JSON-LD document about the page (DC-HTML §2: the resource
- * described is the document that has the tags); undefined where it has none. It is of the type that Dublin Core tags name, if
- * that is a dataset or a collection, and otherwise a creative work.
- * @param url the page, as which it is described, and against which relative URLs are resolved
+ * Converts the Dublin Core and Highwire Press tags of a page to a JSON-LD document about the page
+ * (DC-HTML §2: the described resource is the document with the tags); undefined without such tags.
+ * Its type is the dataset or collection that Dublin Core tags name, else a creative work.
+ * @param url the described page, and the base of relative URLs
  */
 export function metaTagsToJsonLd(html: string, url: string): string | undefined {
   const description = new Description(url);
@@ -62,14 +62,14 @@ class Description {
     this.#state(
       this.#node,
       property,
-      tag.kind === 'link' ? this.#reference(tag.value) : textOf(tag),
+      tag.kind === 'link' ? this.#reference(tag.value) : toTextValue(tag),
     );
   }
 
   #takeCitation(name: string, tag: PageTag): void {
     const ofAuthor = authorProperties.get(name);
     if (ofAuthor !== undefined) {
-      // Without an author before it there is nobody to say it of.
+      // Without a preceding author it has no subject.
       if (this.#author !== undefined) this.#citation(this.#author, ofAuthor, tag);
       return;
     }
@@ -86,7 +86,7 @@ class Description {
   }
 
   #valueOf(form: CitationProperty['value'], tag: PageTag): Value {
-    if (form === 'text') return textOf(tag);
+    if (form === 'text') return toTextValue(tag);
     if (form === 'iri') return this.#reference(tag.value);
     if ('named' in form) return { '@type': form.named, [schemaName]: [{ '@value': tag.value }] };
     return {
@@ -98,21 +98,21 @@ class Description {
 
   #state(node: Node, property: string, value: Value): void {
     this.#isEmpty = false;
-    const name = property as `http${string}`; // all of the tables begin so
+    const name = property as `http${string}`; // all properties in the tables begin so
     const values = node[name];
     if (values === undefined) node[name] = [value];
     else values.push(value);
   }
 
-  /** What cannot be resolved stays a text. */
+  /** An unresolvable URL stays text. */
   #reference(value: string): Value {
     const iri = parsedUrl(value, this.#url)?.href;
     return iri === undefined ? { '@value': value } : { '@id': iri };
   }
 }
 
-/** Codes, numbers and dates have no language; that of the rest is the page's. */
-function textOf({ value, language }: PageTag): Value {
+/** Only prose gets the page's language, not codes, numbers or dates. */
+function toTextValue({ value, language }: PageTag): Value {
   const isProse = language !== '' && /\p{L}{2}\s+\p{L}/u.test(value);
   return isProse ? { '@value': value, '@language': language } : { '@value': value };
 }

@@ -1,7 +1,7 @@
 import { Tokenizer } from 'htmlparser2';
 import { createTagReader, type StartTag } from '../tag-reader.ts';
 
-/** What a `<meta>` or `<link>` says. */
+/** The content of a `<meta>` or `<link>`. */
 export interface PageTag {
   readonly kind: 'meta' | 'link';
   /** `name` or `rel`, in lower case. */
@@ -12,10 +12,10 @@ export interface PageTag {
   readonly language: string;
 }
 
-/** No page that is meant for people has so many. */
+/** Pages for people have fewer. */
 const maxTags = 1000;
 
-/** The tags of a page that have a name and a value, in document order, the first thousand of them. */
+/** The first thousand tags with a name and a value, in document order. */
 export function readPageTags(html: string): readonly PageTag[] {
   const tags: PageTag[] = [];
   let pageLanguage = '';
@@ -35,16 +35,16 @@ export function readPageTags(html: string): readonly PageTag[] {
 function readTag(tag: StartTag, pageLanguage: string): readonly PageTag[] {
   const kind = tag.name === 'meta' ? 'meta' : 'link';
   const [nameAttribute, valueAttribute] = kind === 'meta' ? ['name', 'content'] : ['rel', 'href'];
-  const name = valueOf(tag, nameAttribute).toLowerCase();
-  const value = valueOf(tag, valueAttribute);
+  const name = attributeOf(tag, nameAttribute).toLowerCase();
+  const value = attributeOf(tag, valueAttribute);
   if (name === '' || value === '') return [];
   return [{ kind, name, value, language: languageOf(tag) || pageLanguage }];
 }
 
 function languageOf(tag: StartTag): string {
-  return valueOf(tag, 'lang') || valueOf(tag, 'xml:lang');
+  return attributeOf(tag, 'lang') || attributeOf(tag, 'xml:lang');
 }
 
-function valueOf({ attributes }: StartTag, name: string): string {
+function attributeOf({ attributes }: StartTag, name: string): string {
   return attributes.get(name)?.trim() ?? '';
 }

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../json-document.ts';
 import { compacted, iriOrText, linksOf, objectsOf, textOf, textsOf } from './values.ts';
 
-/** The properties by which schema.org says what somebody has to do with a resource, by the roles of contacts. */
-const properties: ReadonlyMap<string, string> = new Map([
+/** schema.org's properties for contacts, by role. */
+const roleProperties: ReadonlyMap<string, string> = new Map([
   ['author', 'creator'],
   ['creator', 'creator'],
   ['originator', 'creator'],
@@ -19,25 +19,28 @@ const properties: ReadonlyMap<string, string> = new Map([
   ['provider', 'provider'],
   ['resourceprovider', 'provider'],
 ]);
-/** Of who has another role, or none: custodian, point of contact. */
-const otherwise = 'maintainer';
+/** For other or no roles: custodian, point of contact. */
+const defaultProperty = 'maintainer';
 
-/** The contacts of a record by schema.org's properties (OGC 20-004r1, Record Core). One with two roles is in both. */
+/**
+ * Converts the contacts of a record to schema.org properties (OGC 20-004r1, Record Core). A contact
+ * with two roles is in both.
+ */
 export function contactsOf(value: unknown): Readonly<Record<string, readonly JsonObject[]>> {
   const found: Record<string, JsonObject[]> = {};
   for (const contact of objectsOf(value)) {
-    const agent = agentOf(contact);
+    const agent = toAgent(contact);
     if (agent === undefined) continue;
     const roles = [contact['roles'], contact['role']].flatMap((each) => textsOf(each));
-    const names = roles.map((role) => properties.get(role.toLowerCase()) ?? otherwise);
-    for (const name of new Set(names.length === 0 ? [otherwise] : names)) {
+    const names = roles.map((role) => roleProperties.get(role.toLowerCase()) ?? defaultProperty);
+    for (const name of new Set(names.length === 0 ? [defaultProperty] : names)) {
       (found[name] ??= []).push(agent);
     }
   }
   return found;
 }
 
-function agentOf(contact: JsonObject): JsonObject | undefined {
+function toAgent(contact: JsonObject): JsonObject | undefined {
   const name = textOf(contact['name']);
   const organisation = textOf(contact['organization']);
   if (name === undefined && organisation === undefined) return undefined;

@@ -1,9 +1,9 @@
 import { isObject, type JsonObject } from '../json-document.ts';
 import { textOf, textsOf } from './values.ts';
 
-/** The conformance classes of OGC API Records, of drafts too. */
+/** The conformance classes of OGC API Records, including drafts. */
 const conformance = /\/spec\/ogcapi-records-/iu;
-/** Properties of records that data seldom has, beside the ones that it has often (OGC 20-004r1, Record Core). */
+/** Properties that records have and other data seldom has (OGC 20-004r1, Record Core). */
 const tellingProperties = [
   'contacts',
   'created',
@@ -15,23 +15,24 @@ const tellingProperties = [
   'updated',
 ] as const;
 
-/** Whether something says by its `conformsTo` that it is OGC API Records. */
+/** Whether an object declares conformance to OGC API Records. */
 export function claimsRecords({ conformsTo }: JsonObject): boolean {
   return textsOf(conformsTo).some((iri) => conformance.test(iri));
 }
 
-/** What is known of a feature by where it stands. */
+/** The context of a feature. */
 export interface FeaturePlace {
-  /** The collection it is in says that its features are records. */
+  /** Its collection declares its features to be records. */
   readonly isClaimed: boolean;
-  /** A source names the catalogue that it is a page of, or stands on. */
+  /** A source lists its catalogue, or the page it is on. */
   readonly isListed: boolean;
 }
 
 /**
- * Whether a GeoJSON feature is a metadata record and no data: it says so, or its collection does, or it has what a record must
- * have (`id`, a title and a type), links, and something else that is particular to records. In a catalogue of a source a title
- * and a type, a time or a description suffice. An item of a STAC catalogue is none.
+ * Whether a GeoJSON feature is a metadata record and not data: it or its collection declares that,
+ * or it has the mandatory members (`id`, title, type), links, and another member particular to
+ * records. In a catalogue of a source, a title and a type, time or description suffice. STAC items
+ * are not records.
  */
 export function isOgcRecord(
   feature: unknown,
@@ -41,16 +42,16 @@ export function isOgcRecord(
   const { properties } = feature;
   if (!isObject(properties)) return false;
   if (isClaimed || claimsRecords(feature)) return true;
-  return (isListed && isEntitled(feature, properties)) || hasRecordCore(feature, properties);
+  return (isListed && hasDescription(feature, properties)) || hasRecordCore(feature, properties);
 }
 
-/** Whether a feature is an item of a STAC catalogue. */
+/** Whether a feature is a STAC item. */
 export function isOfStac(feature: unknown): boolean {
   return isObject(feature) && 'stac_version' in feature;
 }
 
-/** What describes something, however little it says. */
-function isEntitled(feature: JsonObject, { title, type, description }: JsonObject): boolean {
+/** Whether a feature has a minimal description. */
+function hasDescription(feature: JsonObject, { title, type, description }: JsonObject): boolean {
   if (textOf(title) === undefined) return false;
   return 'time' in feature || textOf(type) !== undefined || textOf(description) !== undefined;
 }

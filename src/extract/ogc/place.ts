@@ -3,23 +3,24 @@ import { compacted, objectsOf } from './values.ts';
 
 const geosparql = 'http://www.opengis.net/ont/geosparql#';
 
-/** What a geometry becomes: what schema.org has a form for, and else WKT, which loses nothing. */
+/** A converted geometry: schema.org's form where it has one, else lossless WKT. */
 interface Shapes {
   readonly geo: readonly JsonObject[];
   readonly wkt: readonly string[];
 }
 
-/** Geometries have six types, and collections of them may be nested, but nobody needs many levels. */
+/** The maximum nesting of geometry collections. */
 const maxLevels = 8;
 
 /**
- * The place that a record is about, as schema.org has it: a point, a box "S W N E"; other geometries as GeoSPARQL's WKT, which
- * has longitude first, as GeoJSON has (RFC 7946 §3.1.1). The `bbox` counts where there is no geometry.
- * @returns undefined where there is neither, or only what is no geometry
+ * Converts the place of a record to schema.org: a point or a box "S W N E"; other geometries to
+ * GeoSPARQL WKT, with longitude first, as in GeoJSON (RFC 7946 §3.1.1). `bbox` is used without a
+ * geometry.
+ * @returns undefined without a valid geometry or box
  */
 export function placeOf({ geometry, bbox }: JsonObject): JsonObject | undefined {
   const [found] = objectsOf(geometry);
-  const { geo, wkt } = found === undefined ? shapesOfBox(bbox) : shapesOf(found, maxLevels);
+  const { geo, wkt } = found === undefined ? convertBox(bbox) : convertGeometry(found, maxLevels);
   if (geo.length + wkt.length === 0) return undefined;
   return compacted({
     '@type': 'Place',
@@ -31,26 +32,26 @@ export function placeOf({ geometry, bbox }: JsonObject): JsonObject | undefined 
   });
 }
 
-function shapesOf(geometry: JsonObject, levels: number): Shapes {
+function convertGeometry(geometry: JsonObject, levels: number): Shapes {
   const { type, coordinates, geometries } = geometry;
   if (type === 'GeometryCollection') {
     const inside = levels === 0 ? [] : objectsOf(geometries);
-    const shapes = inside.map((each) => shapesOf(each, levels - 1));
+    const shapes = inside.map((each) => convertGeometry(each, levels - 1));
     return { geo: shapes.flatMap(({ geo }) => geo), wkt: shapes.flatMap(({ wkt }) => wkt) };
   }
   if (type === 'Point' && isPosition(coordinates)) {
     const [longitude, latitude] = coordinates;
     return { geo: [{ '@type': 'GeoCoordinates', latitude, longitude }], wkt: [] };
   }
-  const box = type === 'Polygon' ? boxOf(coordinates) : undefined;
+  const box = type === 'Polygon' ? findBox(coordinates) : undefined;
   if (box !== undefined) return { geo: [box], wkt: [] };
-  const depth = depths.get(type);
-  const text = depth === undefined ? undefined : wktOf(coordinates, depth);
+  const depth = positionDepths.get(type);
+  const text = depth === undefined ? undefined : toWkt(coordinates, depth);
   return { geo: [], wkt: text === undefined ? [] : [`${String(type).toUpperCase()} ${text}`] };
 }
 
-/** How many arrays the positions of each geometry stand in. */
-const depths: ReadonlyMap<unknown, number> = new Map([
+/** The depth of nested arrays around the positions of each geometry. */
+const positionDepths: ReadonlyMap<unknown, number> = new Map([
   ['MultiPoint', 1],
   ['LineString', 1],
   ['Polygon', 2],
@@ -60,7 +61,7 @@ const depths: ReadonlyMap<unknown, number> = new Map([
 
 type Position = readonly [longitude: number, latitude: number];
 
-/** A third number would be the height. */
+/** A third number is the height. */
 function isPosition(value: unknown): value is Position {
   return (
     Array.isArray(value) &&
@@ -69,16 +70,16 @@ function isPosition(value: unknown): value is Position {
   );
 }
 
-/** The text of positions in so many arrays; undefined where something else is among them. */
-function wktOf(value: unknown, depth: number): string | undefined {
+/** WKT of positions in nested arrays; undefined where invalid. */
+function toWkt(value: unknown, depth: number): string | undefined {
   if (depth === 0) return isPosition(value) ? `${value[0]} ${value[1]}` : undefined;
   if (!Array.isArray(value) || value.length === 0) return undefined;
-  const parts = value.map((each) => wktOf(each, depth - 1));
+  const parts = value.map((each) => toWkt(each, depth - 1));
   return parts.includes(undefined) ? undefined : `(${parts.join(', ')})`;
 }
 
-/** A polygon without holes whose sides follow meridians and parallels. */
-function boxOf(rings: unknown): JsonObject | undefined {
+/** The box of a polygon without holes whose sides follow meridians and parallels. */
+function findBox(rings: unknown): JsonObject | undefined {
   if (!Array.isArray(rings) || rings.length !== 1) return undefined;
   const ring: unknown = rings[0];
   if (!Array.isArray(ring) || ring.length !== 5 || !ring.every(isPosition)) return undefined;
@@ -91,7 +92,7 @@ function boxOf(rings: unknown): JsonObject | undefined {
     return position[0] === next[0] || position[1] === next[1];
   });
   return isStraight
-    ? geoBox([
+    ? toGeoShape([
         Math.min(...longitudes),
         Math.min(...latitudes),
         Math.max(...longitudes),
@@ -100,12 +101,12 @@ function boxOf(rings: unknown): JsonObject | undefined {
     : undefined;
 }
 
-function shapesOfBox(bbox: unknown): Shapes {
+function convertBox(bbox: unknown): Shapes {
   const isBox = Array.isArray(bbox) && bbox.length === 4 && bbox.every((n) => Number.isFinite(n));
-  return { geo: isBox ? [geoBox(bbox)] : [], wkt: [] };
+  return { geo: isBox ? [toGeoShape(bbox)] : [], wkt: [] };
 }
 
 /** @param bounds west, south, east, north (RFC 7946 §5) */
-function geoBox([west, south, east, north]: readonly number[]): JsonObject {
+function toGeoShape([west, south, east, north]: readonly number[]): JsonObject {
   return { '@type': 'GeoShape', box: `${south} ${west} ${north} ${east}` };
 }

@@ -1,18 +1,18 @@
 import type { JsonObject } from '../json-document.ts';
 import { compacted, iriOrText, type OgcLink } from './values.ts';
 
-/** Relations to what the record describes, or to a part of it. */
+/** Relations to the described resource or a part of it. */
 const distributions: ReadonlySet<string> = new Set(
   'data dataset distribution download enclosure item items coverage map tiles'.split(' '),
 );
-/** Relations between resources of the service, which say nothing of what the record describes. */
+/** Relations between resources of the service, which do not concern the described resource. */
 const navigation: ReadonlySet<string> = new Set(
   'collection conformance first last next parent prev previous root self service-desc service-doc up'.split(
     ' ',
   ),
 );
-/** Relations that schema.org has a property for. */
-const properties: ReadonlyMap<string, string> = new Map([
+/** Relations that have a schema.org property. */
+const linkPropertyNames: ReadonlyMap<string, string> = new Map([
   ['canonical', 'url'],
   ['icon', 'thumbnailUrl'],
   ['license', 'license'],
@@ -20,25 +20,27 @@ const properties: ReadonlyMap<string, string> = new Map([
   ['thumbnail', 'thumbnailUrl'],
 ]);
 
-/** The links of a record by schema.org's properties. What has none is a `relatedLink`, as CDIF has it. */
+/**
+ * Converts the links of a record to schema.org properties; others become `relatedLink`, as in CDIF.
+ */
 export function linkProperties(
   links: readonly OgcLink[],
 ): Readonly<Record<string, readonly JsonObject[]>> {
   const found: Record<string, JsonObject[]> = {};
   for (const link of links) {
-    const member = memberOf(link);
+    const member = convertLink(link);
     if (member !== undefined) (found[member[0]] ??= []).push(member[1]);
   }
   return found;
 }
 
-function memberOf(link: OgcLink): readonly [property: string, value: JsonObject] | undefined {
+function convertLink(link: OgcLink): readonly [property: string, value: JsonObject] | undefined {
   const { rel, href, type, title } = link;
   const iri = { '@id': href };
   if (navigation.has(rel)) return undefined;
-  // The same record in another format; a page is where people read of the resource.
+  // The same record in another format; a page is the landing page of the resource.
   if (rel === 'alternate') return type === 'text/html' ? ['url', iri] : undefined;
-  const property = properties.get(rel);
+  const property = linkPropertyNames.get(rel);
   if (property !== undefined) return [property, iri];
   const encodingFormat = type === '' ? undefined : type;
   if (distributions.has(rel)) {

@@ -8,8 +8,8 @@ const schemaOrg = 'http://schema.org/';
 const catalogRecord = 'http://www.w3.org/ns/dcat#CatalogRecord';
 const conformsToIri = 'http://purl.org/dc/terms/conformsTo';
 
-/** schema.org's types by what `type` says in records, for which OGC 20-004r1 leaves the words to the publisher. */
-const types: ReadonlyMap<string, string> = new Map([
+/** schema.org's types by the value of `type`, which OGC 20-004r1 leaves to the publisher. */
+const typeNames: ReadonlyMap<string, string> = new Map([
   ['application', 'SoftwareApplication'],
   ['collection', 'Collection'],
   ['dataset', 'Dataset'],
@@ -22,38 +22,39 @@ const types: ReadonlyMap<string, string> = new Map([
 type Convert = (value: unknown) => unknown;
 
 /**
- * The properties of a record that have one of schema.org's for their own (OGC 20-004r1, requirements class Record Core);
+ * Record properties with a schema.org counterpart (OGC 20-004r1, requirements class Record Core);
  * `docs/decisions/0008` has the whole mapping.
  */
-const mapping: readonly (readonly [from: string, to: string, convert: Convert])[] = [
+const propertyMapping: readonly (readonly [from: string, to: string, convert: Convert])[] = [
   ['title', 'name', textOf],
   ['description', 'description', textOf],
-  ['resourceLanguages', 'inLanguage', languagesOf],
-  ['formats', 'encodingFormat', formatsOf],
+  ['resourceLanguages', 'inLanguage', convertLanguages],
+  ['formats', 'encodingFormat', convertFormats],
   ['license', 'license', (value) => textsOf(value).map(iriOrText)],
   ['rights', 'copyrightNotice', textsOf],
 ];
 
 /**
- * A record of OGC API Records as JSON-LD in terms of schema.org. What the record says of itself (`created`, `updated`,
- * `language`, `conformsTo`) is said of a catalogue record under `subjectOf`, as CDIF has it.
+ * Converts a record of OGC API Records to JSON-LD with schema.org terms. Statements about the
+ * record itself (`created`, `updated`, `language`, `conformsTo`) go to a catalogue record under
+ * `subjectOf`, as in CDIF.
  */
 export function ogcRecordToJsonLd(record: JsonObject): JsonObject {
   const properties = isObject(record['properties']) ? record['properties'] : {};
   const links = linkProperties(linksOf(record));
-  const converted = mapping.map(([from, to, convert]) => [to, convert(properties[from])]);
-  const described = Object.fromEntries(converted) as JsonObject; // pairs of a name and a value
+  const converted = propertyMapping.map(([from, to, convert]) => [to, convert(properties[from])]);
+  const described = Object.fromEntries(converted) as JsonObject; // pairs of name and value
   const id = textOf(record['id']);
   const isIri = id !== undefined && /^(?:https?:\/\/|urn:)\S+$/iu.test(id);
   return compacted({
     '@context': { '@vocab': schemaOrg },
     '@id': isIri ? id : undefined,
-    ...typeOf(textOf(properties['type'])),
+    ...convertType(textOf(properties['type'])),
     ...described,
-    identifier: identifiersOf(id, properties),
-    keywords: [...textsOf(properties['keywords']), ...termsOf(properties['themes'])],
+    identifier: convertIdentifiers(id, properties),
+    keywords: [...textsOf(properties['keywords']), ...convertThemes(properties['themes'])],
     spatialCoverage: placeOf(record),
-    temporalCoverage: periodOf(record['time'] ?? properties['time']),
+    temporalCoverage: convertTime(record['time'] ?? properties['time']),
     ...contactsOf(properties['contacts']),
     ...links,
     license: [described['license'] ?? [], links['license'] ?? []].flat(),
@@ -61,17 +62,17 @@ export function ogcRecordToJsonLd(record: JsonObject): JsonObject {
   });
 }
 
-function typeOf(type: string | undefined): JsonObject {
+function convertType(type: string | undefined): JsonObject {
   if (type === undefined) return { '@type': 'CreativeWork' };
   if (/^https?:\/\//iu.test(type)) return { '@type': type };
-  const known = types.get(type.toLowerCase());
+  const known = typeNames.get(type.toLowerCase());
   return known === undefined
     ? { '@type': 'CreativeWork', additionalType: type }
     : { '@type': known };
 }
 
-/** The `id`, which is unique in its collection, and what the resource is called elsewhere. */
-function identifiersOf(id: string | undefined, properties: JsonObject): readonly unknown[] {
+/** The `id`, which is unique in its collection, and external identifiers. */
+function convertIdentifiers(id: string | undefined, properties: JsonObject): readonly unknown[] {
   const external = objectsOf(properties['externalIds']).map(({ scheme, value }) => {
     const text = textOf(value);
     const propertyID = textOf(scheme);
@@ -81,7 +82,7 @@ function identifiersOf(id: string | undefined, properties: JsonObject): readonly
   return [id, ...external].filter((each) => each !== undefined);
 }
 
-function termsOf(themes: unknown): readonly JsonObject[] {
+function convertThemes(themes: unknown): readonly JsonObject[] {
   return objectsOf(themes).flatMap((theme) => {
     const scheme = textOf(theme['scheme']);
     const inDefinedTermSet = scheme === undefined ? undefined : iriOrText(scheme);
@@ -97,18 +98,18 @@ function termsOf(themes: unknown): readonly JsonObject[] {
   });
 }
 
-function languagesOf(value: unknown): readonly string[] {
+function convertLanguages(value: unknown): readonly string[] {
   return [value].flat().flatMap((each) => textsOf(isObject(each) ? each['code'] : each));
 }
 
-function formatsOf(value: unknown): readonly string[] {
+function convertFormats(value: unknown): readonly string[] {
   return [value]
     .flat()
     .flatMap((each) => textsOf(isObject(each) ? (each['mediaType'] ?? each['name']) : each));
 }
 
-/** A date, a time or an interval, of which either end may be open ; as schema.org writes it. */
-function periodOf(time: unknown): string | undefined {
+/** A date, a time or an interval with possibly open ends, as in schema.org. */
+function convertTime(time: unknown): string | undefined {
   if (!isObject(time)) return textOf(time);
   const { interval, date, timestamp } = time;
   if (!Array.isArray(interval)) return textOf(date) ?? textOf(timestamp);
@@ -116,13 +117,13 @@ function periodOf(time: unknown): string | undefined {
   return begin === '..' && end === '..' ? undefined : `${begin}/${end}`;
 }
 
-/** The record as distinct from what it describes; undefined where it says nothing of itself. */
+/** The metadata record; undefined where nothing is said about it. */
 function recordNode(record: JsonObject, properties: JsonObject): JsonObject | undefined {
   const self = linksOf(record).find(({ rel }) => rel === 'self');
   const node = compacted({
     dateCreated: textOf(properties['created']),
     dateModified: textOf(properties['updated']),
-    inLanguage: languagesOf(properties['language']),
+    inLanguage: convertLanguages(properties['language']),
     url: self === undefined ? undefined : { '@id': self.href },
     [conformsToIri]: textsOf(record['conformsTo']).map(iriOrText),
   });

@@ -1,16 +1,16 @@
 import { isObject, type JsonObject } from '../json-document.ts';
 
-/** A link of OGC API Records (its members are named as in RFC 8288). */
+/** A link of OGC API Records (members as in RFC 8288). */
 export interface OgcLink {
   readonly href: string;
-  /** In lower case; the IRI of OGC's own relations without what is before the last slash. */
+  /** In lower case; OGC's own relations without their namespace. */
   readonly rel: string;
   /** In lower case, without parameters. */
   readonly type: string;
   readonly title: string | undefined;
 }
 
-/** A text that is not blank, without blanks around it; a number as text. */
+/** A trimmed, non-empty text, or a number as text. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return undefined;
@@ -18,12 +18,12 @@ export function textOf(value: unknown): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** The texts in a value or array of values. */
+/** The texts in a value or array. */
 export function textsOf(value: unknown): readonly string[] {
   return [value].flat().flatMap((each) => textOf(each) ?? []);
 }
 
-/** The objects in a value or array of values. */
+/** The objects in a value or array. */
 export function objectsOf(value: unknown): readonly JsonObject[] {
   return [value].flat().filter((each) => isObject(each));
 }
@@ -39,19 +39,19 @@ export function linksOf({ links }: JsonObject): readonly OgcLink[] {
   });
 }
 
-/** What is an IRI as a reference to it, any other text as it is. */
+/** An IRI as a reference, any other text unchanged. */
 export function iriOrText(text: string): JsonObject | string {
   return /^[a-z][a-z\d+.-]*:(?:\/\/|\S+$)/iu.test(text) ? { '@id': text } : text;
 }
 
-/** An object without the members that are undefined, or arrays without anything; an array of one is that one. */
+/** Drops undefined members and empty arrays, and unwraps arrays of one. */
 export function compacted(members: JsonObject): JsonObject {
   const entries = Object.entries(members).flatMap(([name, value]) => {
     if (!Array.isArray(value)) return value === undefined ? [] : [[name, value]];
     if (value.length === 0) return [];
     return [[name, value.length === 1 ? value[0] : value]];
   });
-  return Object.fromEntries(entries) as JsonObject; // made of pairs of a name and a value
+  return Object.fromEntries(entries) as JsonObject; // made of pairs of name and value
 }
 
 /** OGC's relations are IRIs below `http://www.opengis.net/def/rel/ogc/1.0/`. */

@@ -1,11 +1,11 @@
 import type { OpenFile } from '../open-file.ts';
 import { GraphRuns } from './graph-runs.ts';
 
-/** Where the graphs of a file are. */
+/** The index of the graphs in a file. */
 export interface GraphIndex {
-  /** By the graph as it is written; the empty string stands for none. In the order in which they begin. */
+  /** By graph name as written; empty for the default graph. In order of their beginning. */
   readonly graphs: ReadonlyMap<string, GraphRuns>;
-  /** Whether there are more runs of lines than were asked for, so that the rest was not read. */
+  /** Whether the limit of runs was exceeded, so that the rest was not read. */
   readonly isCut: boolean;
 }
 
@@ -14,33 +14,33 @@ const windowBytes = 1_048_576;
 const iri = String.raw`<[^>\n]*>`;
 const blank = String.raw`_:[^\s<"]+`;
 const literal = String.raw`"[^"\\\n]*(?:\\.[^"\\\n]*)*"(?:\^\^${iri}|@[\w-]+)?`;
-/** A statement as far as its graph (RDF 1.1 N-Quads §2). A label does not end with the dot that ends the statement. */
+/** A statement up to its graph (RDF 1.1 N-Quads §2). A label does not end with the final dot. */
 const statement = new RegExp(
   String.raw`[ \t]*(?:${iri}|${blank})[ \t]*${iri}[ \t]*(?:${iri}|${blank}|${literal})[ \t]*(${iri}|_:[^\s<"]*[^\s<".])?`,
   'uy',
 );
 
-/** Under which lines go that are too long and end in no graph that could be told; none is called so. */
-const tooLong = '\n';
+/** The key of overlong lines whose graph is unknown; no graph has this name. */
+const unknownGraph = '\n';
 
-/** It has room for a literal's type and a graph. */
+/** Enough for a literal's type and a graph. */
 const keptOfLongLines = 4096;
-/** What follows upon the text that makes a line too long, from the quote at its end. */
+/** The end of an overlong statement, from the closing quote of its text. */
 const endOfStatement = new RegExp(
   String.raw`"(?:\^\^${iri}|@[\w-]+)?[ \t]*(?:(<[^<>\n]*>|_:[^\s<"]*[^\s<".])[ \t]*)?\.`,
   'uy',
 );
 
-/** How much is remembered of a file, and of one line. */
+/** Limits for the index and for one line. */
 export interface GraphIndexLimits {
   readonly maxRuns: number;
   readonly maxLineBytes: number;
 }
 
 /**
- * Finds out where the lines of each graph of an N-Quads file stand, in one pass, in memory that depends on the number of
- * graphs and of their runs, and in time linear in the size of the file. Comments, and lines that are no statements, go
- * with the graph before them.
+ * Indexes the lines of each graph of an N-Quads file in one pass, in linear time and in memory
+ * proportional to the number of graphs and runs. Comments and invalid lines belong to the graph
+ * before them.
  */
 export function indexGraphs(file: OpenFile, bytes: number, limits: GraphIndexLimits): GraphIndex {
   const graphs = new Map<string, GraphRuns>();
@@ -48,9 +48,11 @@ export function indexGraphs(file: OpenFile, bytes: number, limits: GraphIndexLim
   let currentName = '';
   let runs = 0;
   let line = 0;
-  for (const { text, isEnding, start, end } of linesOf(file, bytes, limits.maxLineBytes)) {
+  for (const { text, isEnding, start, end } of readLines(file, bytes, limits.maxLineBytes)) {
     line += 1;
-    const name = isEnding ? (graphAtEndOf(text) ?? tooLong) : (graphOf(text) ?? currentName);
+    const name = isEnding
+      ? (readGraphAtEnd(text) ?? unknownGraph)
+      : (readGraphName(text) ?? currentName);
     if (current !== undefined && name === currentName) current.extend(end);
     else {
       runs += 1;
@@ -65,15 +67,15 @@ export function indexGraphs(file: OpenFile, bytes: number, limits: GraphIndexLim
 }
 
 interface Line {
-  /** A character a byte, with what ends it. */
+  /** One character per byte, with the line end. */
   readonly text: string;
-  /** Whether the text is only its end, since it is too long. */
+  /** Whether the line is too long and the text only its end. */
   readonly isEnding: boolean;
   readonly start: number;
   readonly end: number;
 }
 
-function* linesOf(file: OpenFile, bytes: number, maxBytes: number): Iterable<Line> {
+function* readLines(file: OpenFile, bytes: number, maxBytes: number): Iterable<Line> {
   let before = '';
   let start = 0;
   const lineTo = (part: string, end: number): Line => {
@@ -97,14 +99,14 @@ function* linesOf(file: OpenFile, bytes: number, maxBytes: number): Iterable<Lin
 }
 
 /** The graph of a line; undefined where it is no statement. */
-function graphOf(line: string): string | undefined {
+function readGraphName(line: string): string | undefined {
   statement.lastIndex = 0;
   const found = statement.exec(line);
   return found === null ? undefined : (found[1] ?? '');
 }
 
-/** The graph of a line of which only the end is there. */
-function graphAtEndOf(line: string): string | undefined {
+/** The graph of a line of which only the end is known. */
+function readGraphAtEnd(line: string): string | undefined {
   const end = line.slice(-keptOfLongLines);
   endOfStatement.lastIndex = Math.max(0, end.lastIndexOf('"'));
   const found = endOfStatement.exec(end);

@@ -8,12 +8,12 @@ import {
 } from './statement-graphs.ts';
 
 /**
- * The statements of one graph as a JSON-LD document: an array of nodes in document order, with full IRIs and without a
- * context, in time and memory linear in its size. A blank node that is referred to once stands where it is referred to,
- * as its author wrote it in Turtle, and so do identifiers and items of lists that are nodes; everything else stands at
- * the top, where records are what no other node refers to (decision 0006). Labels are numbers in the order of the text,
- * whatever labels the publisher's program invents.
- * @param maxDepth how many levels of nodes and lists may stand in each other; what is deeper stands at the top
+ * Writes the statements of one graph as a JSON-LD document: an array of nodes in document order,
+ * with full IRIs and no context, in linear time and memory. A blank node that is referenced once is
+ * nested there, as in Turtle, and so are identifiers and list items that are nodes; other nodes are
+ * at the top level, where unreferenced nodes are records (decision 0006). Labels are numbered in
+ * text order, whatever the publisher's labels.
+ * @param maxDepth levels of nested nodes and lists; deeper ones are at the top level
  */
 export function graphJsonLd(graph: StatementGraph, maxDepth: number): string {
   const writer = new GraphJsonLd(maxDepth);
@@ -25,7 +25,7 @@ class GraphJsonLd {
   readonly #listCells: ListCells = createListCells();
   readonly #labels = new Map<GraphNode, string>();
   readonly #written = new Set<GraphNode>();
-  /** What is to stand at the top; grows while it is gone through. */
+  /** Nodes for the top level; grows during iteration. */
   #tops: GraphNode[] = [];
 
   constructor(maxDepth: number) {
@@ -33,8 +33,8 @@ class GraphJsonLd {
   }
 
   *nodes(nodes: readonly GraphNode[]): Iterable<string> {
-    yield* this.#all(nodes.filter((node) => !isInner(node)));
-    // What is left are blank nodes that refer to each other in a circle.
+    yield* this.#all(nodes.filter((node) => !isNested(node)));
+    // The rest are blank nodes that refer to each other in a cycle.
     yield* this.#all([...nodes]);
   }
 
@@ -60,7 +60,7 @@ class GraphJsonLd {
 
   #value(value: NodeValue, depth: number): string {
     if (typeof value === 'string') return value;
-    const belongsHere = isInner(value) && !this.#written.has(value) && saysSomething(value);
+    const belongsHere = isNested(value) && !this.#written.has(value) && saysSomething(value);
     if (belongsHere && depth <= this.#maxDepth) {
       return this.#list(value, depth) ?? this.#node(value, depth);
     }
@@ -83,11 +83,11 @@ class GraphJsonLd {
   }
 }
 
-/** What has no meaning but for the node that refers to it. */
+/** Types of nodes that belong to the node that references them. */
 const innerTypes = /^https?:\/\/schema\.org\/(?:PropertyValue|ListItem|DataFeedItem)$/u;
 
-/** Whether a node stands where it is referred to. */
-function isInner({ iri, types, references }: GraphNode): boolean {
+/** Whether a node is nested where it is referenced. */
+function isNested({ iri, types, references }: GraphNode): boolean {
   if (iri === undefined) return references === 1;
   return references > 0 && types.some((type) => innerTypes.test(type));
 }

@@ -1,4 +1,4 @@
-/** A run of lines of one graph in a file, without a line of another between. */
+/** Consecutive lines of one graph in a file. */
 export interface GraphRun {
   /** In bytes. */
   readonly start: number;
@@ -7,13 +7,13 @@ export interface GraphRun {
   readonly line: number;
 }
 
-/** Where the lines of one graph stand in a file: in one run if the file is sorted by graph, in any number if it is not. */
+/** The runs of one graph in a file: one if the file is sorted by graph, else any number. */
 export class GraphRuns implements Iterable<GraphRun> {
-  /** Three numbers a run; there may be as many as lines. */
+  /** Three numbers per run; there may be as many runs as lines. */
   readonly #numbers: number[] = [];
   #bytes = 0;
 
-  /** How many bytes all its lines have. */
+  /** The total bytes of its lines. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -25,7 +25,7 @@ export class GraphRuns implements Iterable<GraphRun> {
     }
   }
 
-  /** Begins a run with a line that follows upon one of another graph. */
+  /** Begins a run with a line after one of another graph. */
   begin({ start, end, line }: GraphRun): void {
     this.#numbers.push(start, end, line);
     this.#bytes += end - start;

@@ -2,13 +2,13 @@ import { rdf } from '../../rdf/vocabularies.ts';
 import type { GraphNode, NodeValue } from './statement-graphs.ts';
 
 /**
- * Finds the cells of the list that begins with a blank node, each with one item; undefined where none begins that JSON-LD
- * could write as `@list` without a loss: each cell is blank, is referred to once, and has one item, one rest and nothing
- * else.
+ * Finds the cells of the list that begins with a blank node, one item each; undefined where `@list`
+ * would lose something: each cell must be blank, referenced once, with one item, one rest and
+ * nothing else.
  */
 export type ListCells = (head: GraphNode) => readonly GraphNode[] | undefined;
 
-/** Looks at each cell once for whether it is one: broken lists are as long as others. */
+/** Checks each cell once: broken lists can be long, too. */
 export function createListCells(): ListCells {
   const endsWell = new Map<GraphNode, boolean>();
 
@@ -18,7 +18,7 @@ export function createListCells(): ListCells {
     let isProper = endsWell.get(cell);
     while (isProper === undefined) {
       cells.add(cell);
-      const rest = restOf(cell);
+      const rest = readRest(cell);
       if (rest === undefined || typeof rest === 'string') isProper = rest === nil;
       else if (cells.has(rest)) isProper = false;
       else {
@@ -31,12 +31,12 @@ export function createListCells(): ListCells {
   }
 
   return (head) => {
-    if (restOf(head) === undefined || !isList(head)) return undefined;
+    if (readRest(head) === undefined || !isList(head)) return undefined;
     const cells: GraphNode[] = [];
     let cell: GraphNode | undefined = head;
     while (cell !== undefined) {
       cells.push(cell);
-      const rest = restOf(cell);
+      const rest = readRest(cell);
       cell = typeof rest === 'string' ? undefined : rest;
     }
     return cells;
@@ -51,8 +51,8 @@ export function itemOf({ properties }: GraphNode): NodeValue {
 
 const nil = `{"@id":${JSON.stringify(rdf.nil)}}`;
 
-/** What follows upon a cell of a list; undefined where the node is none. */
-function restOf({ types, properties, references }: GraphNode): NodeValue | undefined {
+/** The rest of a cell; undefined where the node is no cell. */
+function readRest({ types, properties, references }: GraphNode): NodeValue | undefined {
   if (references !== 1 || types.length > 0 || properties.size !== 2) return undefined;
   const [rest, ...moreRests] = properties.get(rdf.rest) ?? [];
   const isCell = properties.get(rdf.first)?.length === 1 && moreRests.length === 0;

@@ -2,7 +2,7 @@ import { lastWordIn, LoneAmpersands, maxWord } from '../../text/lone-ampersands.
 import { replacementCharacter } from '../../text/well-formed.ts';
 import type { RdfMend } from './rdf-fault.ts';
 
-/** XML 1.0 §2.2: all that is no character, as it is or by its number. */
+/** XML 1.0 §2.2: all that is no character, literal or by number. */
 const forbidden = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u;
 const suspects =
   /&#(?:x([\dA-Fa-f]{1,8})|(\d{1,10}));|[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
@@ -14,7 +14,7 @@ interface Edit {
   readonly replacement: string;
 }
 
-/** An XML text that was mended. */
+/** A mended XML text. */
 export interface MendedXml {
   readonly text: string;
   readonly mends: readonly {
@@ -22,13 +22,13 @@ export interface MendedXml {
     readonly value: string;
     readonly offset: number;
   }[];
-  /** Where in the text as published a place is; asked in ascending order it takes constant time. */
+  /** Maps an offset to the published text; constant time for ascending offsets. */
   readonly publishedOffset: (offset: number) => number;
 }
 
 /**
- * Writes `&amp;` for each ampersand that begins no reference, and U+FFFD for each character that
- * XML cannot hold.
+ * Replaces ampersands that begin no reference by `&amp;`, and characters that XML cannot hold by
+ * U+FFFD.
  */
 export function mendXml(published: string): MendedXml {
   const edits = [...ampersands(published), ...controlCharacters(published)];
@@ -54,7 +54,7 @@ function* ampersands(text: string): Iterable<Edit> {
   const finder = new LoneAmpersands();
   const cuts = finder.split(text);
   const ends = finder.end();
-  // The last of the first part and the first of the second are one piece.
+  // The last piece of the first part continues in the second.
   const [firstEnd = '', ...otherEnds] = ends;
   const pieces = [...cuts.slice(0, -1), (cuts.at(-1) ?? '') + firstEnd, ...otherEnds];
   let start = 0;
@@ -88,12 +88,12 @@ function createOffsetFinder(edits: readonly Edit[]): (offset: number) => number 
       added += edit.replacement.length - (edit.end - edit.start);
       next += 1;
     }
-    // Within a replacement it is the place of what was replaced.
+    // Offsets within a replacement map to the replaced text.
     return Math.min(offset - added, edits[next]?.start ?? Infinity);
   };
 }
 
-/** The word that a place is in, as much of it as tells which it is. */
+/** The word around a place, up to a length. */
 function wordAt(text: string, at: number): string {
   const begin = lastWordIn(text.slice(Math.max(0, at - maxWord), at));
   const [end = ''] = /^[^\s<>"']*/u.exec(text.slice(at, at + maxWord)) ?? [];

@@ -4,18 +4,22 @@ import type { Quad, QuadSink } from './quad.ts';
 import { noRemarks, RdfExcess, RdfFault } from './rdf-fault.ts';
 import { readStatements, type RdfReading, type ReadRdfOptions } from './read-rdf.ts';
 
-/** Deeper than a page that is meant for people; the parsers keep much for each open element. */
+/** No page for people nests deeper; the parsers keep much per open element. */
 const maxElementDepth = 1000;
-/** Of link relations (`stylesheet`, `role`) and of RDFa itself: what is said with these is not of the resource. */
-const ofThePage = /^http:\/\/www\.w3\.org\/(?:1999\/xhtml\/vocab|ns\/rdfa)#/u;
+/**
+ * Vocabularies of link relations (`stylesheet`, `role`) and of RDFa itself: statements with them
+ * are about the page, not the resource.
+ */
+const pageVocabularies = /^http:\/\/www\.w3\.org\/(?:1999\/xhtml\/vocab|ns\/rdfa)#/u;
 
-/** The limits that `readRdf` keeps. */
+/** The limits of `readRdf`. */
 export type PageRdfOptions = Pick<ReadRdfOptions, 'limits' | 'jsonDepth'>;
 
 /**
- * The microdata of a page as one JSON-LD document, or none where it has none, by "Microdata to RDF" (W3C). It is
- * `malformed` only where elements nest too deeply, or the parser does not get by with the page. The parser is loaded when the first page comes.
- * @param base what relative IRIs are resolved against
+ * Converts the microdata of a page to one JSON-LD document, or none, by "Microdata to RDF" (W3C).
+ * `malformed` only where elements nest too deeply or the parser fails. The parser is loaded for the
+ * first page.
+ * @param base the base of relative IRIs
  */
 export function microdataToJsonLd(
   html: string,
@@ -26,7 +30,7 @@ export function microdataToJsonLd(
     const { MicrodataRdfParser } = await import('microdata-rdf-streaming-parser');
     const parser = new MicrodataRdfParser({ baseIRI: base });
     const open = parser.onTagOpen.bind(parser);
-    // For `itemref` it copies all that stands inside of an element with an id, which few pages are in need of.
+    // For `itemref` the parser copies the content of every element with an id; few pages need that.
     if (!/itemref/iu.test(html)) {
       parser.onTagOpen = (name, { id: _id, ...others }) => open(name, others);
     }
@@ -36,9 +40,9 @@ export function microdataToJsonLd(
 }
 
 /**
- * The RDFa of a page as one JSON-LD document, or none where it has none, by HTML+RDFa 1.1, without what links and roles
- * say of the page, and without `rdfa:copy`, by which a small page could stand for a very large one. Otherwise as
- * `microdataToJsonLd`.
+ * Converts the RDFa of a page to one JSON-LD document, or none, by HTML+RDFa 1.1, without
+ * statements of links and roles about the page, and without `rdfa:copy`, by which a small page
+ * could stand for a very large one. Otherwise as `microdataToJsonLd`.
  */
 export function rdfaToJsonLd(
   html: string,
@@ -49,18 +53,18 @@ export function rdfaToJsonLd(
     const { RdfaParser } = await import('rdfa-streaming-parser');
     const parser = new RdfaParser({ baseIRI: base, features: rdfaFeatures });
     const open = parser.onTagOpen.bind(parser);
-    // Of a prefix without a colon the parser would take time by the power of its length.
+    // The parser takes polynomial time for a prefix without a colon.
     parser.onTagOpen = (name, { prefix, ...others }) => {
-      open(name, prefix === undefined ? others : { ...others, prefix: wholePrefixes(prefix) });
+      open(name, prefix === undefined ? others : { ...others, prefix: completePrefixes(prefix) });
     };
     await parsePage(parser, html, (quad: Quad) => {
-      if (!ofThePage.test(quad.predicate.value)) sink(quad);
+      if (!pageVocabularies.test(quad.predicate.value)) sink(quad);
     });
     return noRemarks;
   }, options);
 }
 
-/** Those of HTML+RDFa 1.1 §3, without patterns. */
+/** The features of HTML+RDFa 1.1 §3, without patterns. */
 const rdfaFeatures = {
   baseTag: true,
   langAttribute: true,
@@ -72,12 +76,12 @@ const rdfaFeatures = {
   xmlnsPrefixMappings: true,
 };
 
-/** The pairs of a `prefix` attribute that have both parts (RDFa Core 1.1 §5). */
-function wholePrefixes(text: string): string {
+/** The complete pairs of a `prefix` attribute (RDFa Core 1.1 §5). */
+function completePrefixes(text: string): string {
   return (text.match(/(?<!\S)[^:\s]+:\s+\S+/gu) ?? []).join(' ');
 }
 
-/** What the parsers keep to themselves and are asked for here: the open elements. */
+/** Private state of the parsers that is read here: the open elements. */
 interface PageParser {
   readonly itemScopeStack?: readonly unknown[];
   readonly activeTagStack?: readonly unknown[];
@@ -92,14 +96,14 @@ async function parsePage(
   const open = itemScopeStack ?? activeTagStack ?? [];
   const check = (): void => {
     if (open.length <= maxElementDepth) return;
-    const detail = `more than ${maxElementDepth} elements within each other`;
+    const detail = `more than ${maxElementDepth} nested elements`;
     throw new RdfFault({ detail, line: 1 });
   };
   try {
     await parseStream(parser, html, { sink, check });
   } catch (error) {
     if (error instanceof RdfExcess || error instanceof RdfFault) throw error;
-    // Pages have no faults, but the parsers have: odd attributes give a `TypeError`.
-    throw new RdfFault({ detail: `the parser ended with ${String(error)}`, line: 1 });
+    // The parsers throw a `TypeError` for some odd attributes.
+    throw new RdfFault({ detail: `parser failed: ${String(error)}`, line: 1 });
   }
 }

@@ -16,27 +16,26 @@ import {
 import { findElements, leastAround, type ElementFault, type XmlElement } from './xml-elements.ts';
 
 const rdfNamespace = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
-/** What has more is no such document. */
+/** Documents with more faults are rejected. */
 const maxLost = 10_000;
-/** So much is parsed at a time; where it has a fault, element by element. */
+/** Characters parsed at a time; where there is a fault, element by element. */
 const batchCharacters = 65_536;
-/** How many properties within one element are left out before that one is. */
+/** How many properties within one element are left out before the element is. */
 const maxLeftOut = 20;
 
 export interface ElementOptions {
   readonly baseIri: string;
-  /** Of a part with its entities put in, and of start tags that are said again for all parts. */
+  /** For a part with expanded entities, and for start tags repeated for all parts. */
   readonly maxCharacters: number;
 }
 
 /**
- * Parses an RDF/XML document that has faults. Ampersands that begin no reference and characters
- * that XML cannot hold are mended. Each other fault costs the property element that it is in, or
- * the node element where it is in none; the others are given to the sink. Takes time linear in the
- * length of the text.
- * @param fault why the document could not be parsed as a whole
- * @throws {RdfFault} that one, where there is no `rdf:RDF`; the first, where more than 10,000
- * elements have one; {RdfExcess}; what the sink throws
+ * Parses a faulty RDF/XML document in linear time. Ampersands that begin no reference and invalid
+ * characters are mended. Any other fault loses its property element, or its node element where it
+ * is in none; the rest goes to the sink.
+ * @param fault why the whole could not be parsed
+ * @throws {RdfFault} that one, where there is no `rdf:RDF`; the first, beyond 10,000 faulty
+ * elements; {RdfExcess}; errors of the sink
  */
 export async function parseElements(
   published: string,
@@ -46,11 +45,11 @@ export async function parseElements(
   const mended = mendXml(published.toWellFormed());
   const tree = findElements(mended.text, maxElementDepth);
   if (tree === undefined) throw new RdfFault(fault);
-  const reader = new ElementReader(mended, { published, options, sink });
+  const reader = new ElementReader(mended, published, { options, sink });
   return reader.read(tree.root, tree.faults);
 }
 
-/** What stands around elements that are parsed alone. */
+/** The tags around elements that are parsed alone. */
 interface Envelope {
   readonly before: string;
   readonly after: string;
@@ -62,25 +61,18 @@ class ElementReader {
   readonly #options: ElementOptions;
   readonly #sink: QuadSink;
   readonly #lost: ElementFault[] = [];
-  /** Elements that turned out to be faulty when they were parsed. */
+  /** Elements found to be faulty when parsed. */
   readonly #leftOut = new Set<XmlElement>();
-  /** Why the last element could not be parsed, if that was not told. */
+  /** The unreported fault of the last element. */
   #lastFault: ElementFault | undefined;
-  /** Of start tags that were said again. */
+  /** Characters of repeated start tags. */
   #characters = 0;
   #unnamed = 0;
 
   constructor(
     mended: MendedXml,
-    {
-      published,
-      options,
-      sink,
-    }: {
-      readonly published: string;
-      readonly options: ElementOptions;
-      readonly sink: QuadSink;
-    },
+    published: string,
+    { options, sink }: { readonly options: ElementOptions; readonly sink: QuadSink },
   ) {
     this.#mended = mended;
     this.#published = published;
@@ -90,12 +82,12 @@ class ElementReader {
 
   async read(root: XmlElement, faults: readonly ElementFault[]): Promise<RdfRemarks> {
     const envelope = { before: this.#slice(0, root.contentStart), after: `</${root.name}>` };
-    for (const fault of [...faults, ...faultsWithin(root)]) this.#lose(fault);
+    for (const fault of [...faults, ...outermostFaults(root)]) this.#lose(fault);
     await this.#readAll(root.children, envelope, (node) => this.#readNode(node, envelope));
     return this.#remarks();
   }
 
-  /** Parses elements together where that is possible, others by themselves. */
+  /** Parses elements in batches, or one by one where a batch is faulty. */
   async #readAll(
     elements: readonly XmlElement[],
     envelope: Envelope,
@@ -130,7 +122,7 @@ class ElementReader {
     const around = { before: envelope.before + inner.before, after: inner.after + envelope.after };
     const before = this.#lost.length;
     await this.#readAll(node.children, around, (each) => this.#readProperty(each, around));
-    // It was between them.
+    // The fault is between the properties.
     if (this.#lost.length === before && this.#lastFault !== undefined) this.#lose(this.#lastFault);
   }
 
@@ -140,8 +132,8 @@ class ElementReader {
   }
 
   /**
-   * Parses an element, without the properties in it for which it cannot be parsed.
-   * @returns whether it could be parsed with some of them left out; else `#lastFault` says why not
+   * Parses an element, leaving out faulty properties.
+   * @returns whether it could be parsed; else `#lastFault` says why not
    */
   async #readWithout(element: XmlElement, envelope: Envelope): Promise<boolean> {
     const isShort = element.end - element.start < batchCharacters;
@@ -158,10 +150,7 @@ class ElementReader {
     }
   }
 
-  /**
-   * Gives the statements of a text to the sink if all of it is sound; else says what is wrong with
-   * it.
-   */
+  /** Passes the statements of a sound text to the sink; else returns its fault. */
   async #take(text: string, { before, after }: Envelope): Promise<ElementFault | undefined> {
     const { baseIri, maxCharacters } = this.#options;
     this.#characters += before.length;
@@ -173,7 +162,7 @@ class ElementReader {
     } catch (error) {
       if (!(error instanceof RdfFault)) throw error;
       const { detail, line, column = 1 } = error.facts;
-      // The parser stands behind what is wrong.
+      // The parser's position is after the fault.
       const offset = offsetOfLine(whole, line) + column - 2 - before.length;
       return { detail, offset: Math.max(0, Math.min(offset, text.length - 1)) };
     }
@@ -181,7 +170,7 @@ class ElementReader {
     return undefined;
   }
 
-  /** The text of an element, with blanks for what is to be left out of it. */
+  /** The text of an element, with left-out parts blanked. */
   #textOf(element: XmlElement): string {
     let text = '';
     let at = element.start;
@@ -198,10 +187,7 @@ class ElementReader {
     return text + this.#slice(at, element.end);
   }
 
-  /**
-   * The start tag of a node, with a label by which its properties can be told apart from those of
-   * others.
-   */
+  /** The start tag of a node, with a label that connects its properties. */
   #openTag({ start, contentStart, attributes }: XmlElement): string {
     const tag = trimEndOf(this.#slice(start, contentStart), ' \t\r\n/>');
     if (/(?:^|[\s:])(?:about|ID|nodeID)\s*=/u.test(attributes)) return `${tag}>`;
@@ -244,8 +230,8 @@ class ElementReader {
   }
 }
 
-/** The faults of the elements that are left out, without those within them. */
-function* faultsWithin(root: XmlElement): Iterable<ElementFault> {
+/** The faults of left-out elements, outermost only. */
+function* outermostFaults(root: XmlElement): Iterable<ElementFault> {
   const pending = [root];
   for (let each = pending.pop(); each !== undefined; each = pending.pop()) {
     if (each.fault === undefined) for (const child of each.children) pending.push(child);
@@ -253,7 +239,7 @@ function* faultsWithin(root: XmlElement): Iterable<ElementFault> {
   }
 }
 
-/** The innermost element at a place within an element. */
+/** The innermost element at an offset. */
 function elementAt(outer: XmlElement, offset: number): XmlElement {
   let found = outer;
   for (;;) {

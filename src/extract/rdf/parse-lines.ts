@@ -3,16 +3,16 @@ import type { Quad, QuadSink } from './quad.ts';
 import { FirstOf, RdfFault, type RdfFaultFacts, type Told } from './rdf-fault.ts';
 import { asPublished, mendLine } from './term-mending.ts';
 
-/** What has more is no such file, and each costs as much as a hundred good ones. */
+/** Files with more bad lines are rejected; each costs as much as a hundred good ones. */
 const maxBadLines = 10_000;
-/** So much is parsed at a time; where it has a fault, line by line. */
-const batchCharacters = 65_536;
+/** Characters parsed at a time; where there is a fault, line by line. */
+const lineBatchCharacters = 65_536;
 
 /**
- * Parses N-Quads, of which N-Triples is a part, in time linear in its length. A line stands for itself (RDF 1.1 N-Quads
- * §2), so that a fault costs its line alone. IRIs and language tags that are none are given as
- * published, since they are repaired where those of JSON-LD are.
- * @throws {RdfFault} the first, where more than 10,000 lines have one; what the sink throws
+ * Parses N-Quads, including N-Triples, in linear time. Lines are independent (RDF 1.1 N-Quads §2),
+ * so a fault loses its line only. Invalid IRIs and language tags are passed on as published and
+ * repaired together with those of JSON-LD.
+ * @throws {RdfFault} the first, beyond 10,000 bad lines; errors of the sink
  */
 export function parseLines(parse: N3Parse, text: string, sink: QuadSink): Told<RdfFaultFacts> {
   const faults = new FirstOf<RdfFaultFacts>();
@@ -42,10 +42,7 @@ function parseLine(parse: N3Parse, line: string, sink: QuadSink): RdfFaultFacts 
   return mended === line ? fault : parsePart(parse, mended, asPublished(sink));
 }
 
-/**
- * Takes the statements of a part of N-Quads if all of it is sound; else says what is wrong with it.
- * The statements before the fault are not taken.
- */
+/** Passes the statements of a sound part to the sink; else returns its fault and passes none. */
 function parsePart(parse: N3Parse, part: string, sink: QuadSink): RdfFaultFacts | undefined {
   const quads: Quad[] = [];
   try {
@@ -59,6 +56,6 @@ function parsePart(parse: N3Parse, part: string, sink: QuadSink): RdfFaultFacts 
 }
 
 function endOfBatch(text: string, start: number): number {
-  const end = text.indexOf('\n', start + batchCharacters);
+  const end = text.indexOf('\n', start + lineBatchCharacters);
   return end === -1 ? text.length : end + 1;
 }

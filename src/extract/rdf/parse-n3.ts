@@ -3,26 +3,29 @@ import type * as N3 from 'n3';
 import type { QuadSink } from './quad.ts';
 import { RdfFault } from './rdf-fault.ts';
 
-/** What a parser reads at a time; between two it can be stopped. */
+/** Characters parsed at a time; parsing can stop in between. */
 const pieceCharacters = 65_536;
 
-/** What the syntax of a text is, and what relative IRIs in it are resolved against. */
+/** The syntax of a text, and the base of its relative IRIs. */
 export interface N3Input {
-  /** TriG takes Turtle as well, and N-Quads takes N-Triples. */
+  /** TriG includes Turtle, N-Quads includes N-Triples. */
   readonly format: 'N-Quads' | 'TriG';
   readonly baseIri: string;
 }
 
-/** Parses a text, and gives its statements while it does. @throws {RdfFault}, and what the sink throws */
+/**
+ * Parses a text and passes its statements on as they come.
+ * @throws {RdfFault}, and errors of the sink
+ */
 export type N3Parse = (text: string, input: N3Input, sink: QuadSink) => void;
 
-/** Loads the parser, which only documents in these syntaxes need. */
+/** Loads the parser on demand. */
 export async function loadN3(): Promise<N3Parse> {
   const n3 = await import('n3');
   return (text, input, sink) => parse(n3, text, input, sink);
 }
 
-/** What an error of the parser says of its place: lines from 1, columns from 0. */
+/** The position in a parser error: lines from 1, columns from 0. */
 interface ErrorContext {
   readonly line?: number;
   readonly token?: { readonly line: number; readonly start: number };
@@ -33,20 +36,20 @@ interface ErrorContext {
   };
 }
 
-/** What the parser keeps to itself and is asked for here. */
+/** Private state of the parser that is read here. */
 interface ParserState {
   readonly _lexer: { readonly _line?: number };
 }
 
 function parse(n3: typeof N3, text: string, { format, baseIri }: N3Input, sink: QuadSink): void {
-  // Labels get a beginning that those have not which the parser makes up, and the same for each text.
+  // A prefix distinguishes labels from those that the parser generates, alike for each text.
   const parser = new n3.Parser({ format, baseIRI: baseIri, blankNodePrefix: 'b' });
   const input = new EventEmitter();
   const failures: Error[] = [];
   parser.parse(input, (error: Error | null, quad: N3.Quad | null) => {
     if (failures.length > 0) return;
-    if (error !== null && error !== undefined) failures.push(faultOf(error, text));
-    else if (quad !== null) giveTo(sink, quad, failures);
+    if (error !== null && error !== undefined) failures.push(toFault(error, text));
+    else if (quad !== null) passToSink(sink, quad, failures);
   });
   try {
     for (let at = 0; at < text.length && failures.length === 0; at += pieceCharacters) {
@@ -54,17 +57,17 @@ function parse(n3: typeof N3, text: string, { format, baseIri }: N3Input, sink: 
     }
     if (failures.length === 0) input.emit('end');
   } catch (error) {
-    // Some faults (a bracket in the IRI of a prefix) give a `TypeError` of the parser's.
-    const { _lexer: lexer } = parser as unknown as ParserState; // its declarations have no such member
+    // Some faults (a bracket in the IRI of a prefix) cause a `TypeError` in the parser.
+    const { _lexer: lexer } = parser as unknown as ParserState; // not in its declarations
     const { _line: line = 1 } = lexer;
-    failures.push(new RdfFault({ detail: `the parser ended with ${String(error)}`, line }));
+    failures.push(new RdfFault({ detail: `parser failed: ${String(error)}`, line }));
   }
   const [failure] = failures;
   if (failure !== undefined) throw failure;
 }
 
-/** What the sink throws must not go through the parser, which takes some errors for its own. */
-function giveTo(sink: QuadSink, quad: N3.Quad, failures: Error[]): void {
+/** Errors of the sink bypass the parser, which would treat some as its own. */
+function passToSink(sink: QuadSink, quad: N3.Quad, failures: Error[]): void {
   try {
     sink(quad);
   } catch (error) {
@@ -73,16 +76,16 @@ function giveTo(sink: QuadSink, quad: N3.Quad, failures: Error[]): void {
   }
 }
 
-/** The parser knows the line; its messages end with it as well. */
-function faultOf(error: Error, text: string): RdfFault {
+/** The parser reports the line, also at the end of its messages. */
+function toFault(error: Error, text: string): RdfFault {
   const context = 'context' in error ? (error.context as ErrorContext) : {};
   const { line = 1, token } = context;
-  const column = token?.line === line ? token.start + 1 : columnBehind(context, text);
+  const column = token?.line === line ? token.start + 1 : nextColumn(context, text);
   return new RdfFault({ detail: error.message.replace(/ on line \d+\.$/u, ''), line, column });
 }
 
-/** Where in the line of the fault the next token begins. */
-function columnBehind({ line = 1, previousToken }: ErrorContext, text: string): number {
+/** The column of the next token in the faulty line. */
+function nextColumn({ line = 1, previousToken }: ErrorContext, text: string): number {
   const whole = lineAt(text, line);
   const endLine = previousToken?.endLine ?? previousToken?.line;
   const from = previousToken !== undefined && endLine === line ? previousToken.end : 0;
@@ -95,7 +98,7 @@ function lineAt(text: string, line: number): string {
   return whole;
 }
 
-/** Where a line begins; the end of the text where it has fewer. */
+/** Offset of a line; the end of the text where it has fewer lines. */
 export function offsetOfLine(text: string, line: number): number {
   const lineEnds = /\r\n|\n|\r/gu;
   for (let before = 1; before < line; before += 1)

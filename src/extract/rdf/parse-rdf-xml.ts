@@ -2,20 +2,20 @@ import { parseStream } from './parse-stream.ts';
 import type { QuadSink } from './quad.ts';
 import { RdfExcess, RdfFault } from './rdf-fault.ts';
 
-/** Deeper than what anybody writes; for each element the parser keeps what those around it declare. */
+/** Nobody nests deeper; the parser keeps the declarations of all open elements. */
 export const maxElementDepth = 1000;
 
-/** What the parser keeps to itself and is asked for here. */
+/** Private state of the parser that is read here. */
 interface ParserState {
   readonly saxParser: { readonly line: number; readonly columnIndex: number; close(): unknown };
   readonly activeTagStack: readonly unknown[];
 }
 
 /**
- * Parses RDF/XML. The parser fetches nothing, and takes the entities of a document as the text they are, without looking for
- * others in it.
- * @throws {RdfFault} also where the text ends too early; {RdfExcess} where entities could stand for more than
- * `maxCharacters`, before any is put in; what the sink throws
+ * Parses RDF/XML. The parser fetches nothing, and expands entities of a document once, not
+ * recursively.
+ * @throws {RdfFault} also where the text ends early; {RdfExcess} where entities could expand to
+ * more than `maxCharacters`, before any is expanded; errors of the sink
  */
 export async function parseRdfXml(
   text: string,
@@ -27,21 +27,21 @@ export async function parseRdfXml(
   const parser = new RdfXmlParser({
     baseIRI: baseIri,
     trackPosition: true,
-    // What is no IRI is mended or dropped behind, where it costs less than the document.
+    // Invalid IRIs are repaired or dropped later, without losing the document.
     validateUri: false,
   });
-  const state = parser as unknown as ParserState; // its declarations have these as private
+  const state = parser as unknown as ParserState; // declared private
   const faultHere = (detail: string): RdfFault => {
     const { line, columnIndex } = state.saxParser;
     return new RdfFault({ detail, line, column: columnIndex + 1 });
   };
   const check = (): void => {
     if (state.activeTagStack.length > maxElementDepth) {
-      throw faultHere(`more than ${maxElementDepth} elements within each other`);
+      throw faultHere(`more than ${maxElementDepth} nested elements`);
     }
   };
   const errors: Error[] = [];
-  // Where the parser stands is told at once.
+  // The parser's position must be read at once.
   const note = (error: Error): void => {
     const isOurs = error instanceof RdfExcess || error instanceof RdfFault;
     errors.push(isOurs ? error : faultHere(withoutPosition(error.message)));
@@ -49,7 +49,7 @@ export async function parseRdfXml(
   parser.on('error', note);
   try {
     await parseStream(parser, text, { sink, check });
-    // By itself the parser takes whatever it was given for all there is.
+    // The parser does not detect a truncated document.
     state.saxParser.close();
   } catch (error) {
     if (!(error instanceof Error)) throw error;
@@ -59,7 +59,7 @@ export async function parseRdfXml(
   if (first !== undefined) throw first;
 }
 
-/** How long the text is at most when each of its entities is put in. */
+/** An upper bound of the text's length with entities expanded. */
 function longestExpansion(text: string): number {
   if (!text.includes('<!ENTITY')) return text.length;
   let longest = 0;
@@ -69,7 +69,7 @@ function longestExpansion(text: string): number {
   return text.length + longest * (text.split('&').length - 1);
 }
 
-/** Its two kinds of messages begin with the position. */
+/** Both kinds of its messages begin with the position. */
 function withoutPosition(message: string): string {
   return message.replace(/^(?:Line \d+ column \d+|\d+:\d+): /u, '');
 }

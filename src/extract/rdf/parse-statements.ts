@@ -18,24 +18,23 @@ import {
 } from './statement-scanner.ts';
 import { asPublished } from './term-mending.ts';
 
-/** What has more is no such document. */
+/** Documents with more faults are rejected. */
 const maxLost = 10_000;
-/** So much is parsed at a time; where it has a fault, statement by statement. */
+/** Characters parsed at a time; where there is a fault, statement by statement. */
 const batchCharacters = 65_536;
 
 export interface StatementOptions {
   readonly baseIri: string;
-  /** How much of declarations may be said again for statements that are parsed alone. */
+  /** Limit for declarations repeated for statements that are parsed alone. */
   readonly maxCharacters: number;
 }
 
 /**
- * Parses a Turtle or TriG document that has faults. Each costs its statement, and the others are
- * given to the sink. IRIs and language tags that are none are given as published, since they are
- * repaired where those of JSON-LD are, and so are prefixes that are not declared. Takes time linear
- * in the length of the text.
- * @throws {RdfFault} where more than 10,000 statements have a fault, and where the document is
- * Notation3; {RdfExcess}; what the sink throws
+ * Parses a faulty Turtle or TriG document in linear time. A fault loses its statement; the rest
+ * goes to the sink. Invalid IRIs, language tags and undeclared prefixes are passed on as published
+ * and repaired together with those of JSON-LD.
+ * @throws {RdfFault} beyond 10,000 faulty statements, and for Notation3; {RdfExcess}; errors of the
+ * sink
  */
 export function parseStatements(
   parse: N3Parse,
@@ -57,7 +56,7 @@ class StatementReader {
   readonly #mends = new FirstOf<RdfMend>();
   readonly #maxCharacters: number;
   #baseIri: string;
-  /** Of declarations that were said again. */
+  /** Characters of repeated declarations. */
   #characters = 0;
   #batch: StatementPart[] = [];
   #batchLength = 0;
@@ -85,7 +84,7 @@ class StatementReader {
         this.#lose(part.start, part.detail);
         break;
       case 'formula':
-        throw new RdfFault({ detail: 'rule of Notation3', ...this.#positionAt(part.start) });
+        throw new RdfFault({ detail: 'Notation3 rule', ...this.#positionAt(part.start) });
       case 'statement':
         if (part.graph !== this.#batch[0]?.graph || this.#batchLength > batchCharacters) {
           this.#flush();
@@ -100,7 +99,6 @@ class StatementReader {
     return { ...noRemarks, parts: this.#lost, mends: this.#mends };
   }
 
-  /** Parses the statements that wait. */
   #flush(): void {
     const parts = this.#batch;
     this.#batch = [];
@@ -133,11 +131,11 @@ class StatementReader {
     }
   }
 
-  /** What has to stand before statements that are parsed alone, on one line. */
+  /** The declarations for statements that are parsed alone, on one line. */
   #before(prefixes: ReadonlySet<string>, graph: string): string {
     let before = '';
     for (const prefix of prefixes) {
-      // One that is not declared stands for itself, as in JSON-LD, where it is told.
+      // An undeclared prefix stands for itself, as in JSON-LD, where it is reported.
       const iri = this.#prefixes.get(prefix) ?? `${prefix}:`;
       if (declarable.test(prefix) || this.#prefixes.has(prefix)) {
         before += `@prefix ${prefix}: <${iri}> . `;
@@ -150,7 +148,7 @@ class StatementReader {
     return `${before}${graph} `;
   }
 
-  /** Gives statements to the sink if all of the text is sound; else says what is wrong with it. */
+  /** Passes the statements of a sound text to the sink; else returns its fault. */
   #take(
     before: string,
     statements: string,
@@ -201,10 +199,10 @@ class StatementReader {
   }
 }
 
-/** A prefix that is a scheme as well, so that a name with it is an IRI. */
+/** A prefix that is also a valid scheme, so that names with it are IRIs. */
 const declarable = /^[A-Za-z][A-Za-z\d-]*$/u;
 
-/** Before a brace the last dot may be left out. */
+/** The last dot is optional before a brace. */
 function endedText({ text, isEnded, isClosed }: StatementPart): string {
   return isClosed && !isEnded ? `${text} .` : text;
 }

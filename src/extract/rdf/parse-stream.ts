@@ -2,15 +2,15 @@ import { Readable, type Transform } from 'node:stream';
 import type { Quad, QuadSink } from './quad.ts';
 
 /**
- * What a parser reads at a time; between two it can be stopped. Elements can nest as deeply as a piece is long, and cost by the
- * square of that: in 16 KiB of `<a>` seconds.
+ * Characters parsed at a time; parsing can stop in between. Elements nested as deeply as a piece is
+ * long take quadratic time: 16 KiB of `<a>` take seconds.
  */
 const pieceCharacters = 1024;
 
 /**
- * Runs a text through a parser that is a stream of statements.
- * @param check is called before each piece of the text, and may throw
- * @throws what the parser, the sink and the check throw, the first of it
+ * Parses a text with a streaming parser.
+ * @param check called before each piece; may throw
+ * @throws the first error of parser, sink or check
  */
 export async function parseStream(
   parser: Pick<Transform, 'on' | 'destroy'>,
@@ -23,17 +23,17 @@ export async function parseStream(
       yield text.slice(at, at + pieceCharacters);
     }
   }
-  // Where a document is parsed element by element, to pipe each would take longer than to parse it.
+  // For small elements piping would take longer than parsing.
   const source = text.length > pieceCharacters ? Readable.from(pieces()) : undefined;
   try {
     await new Promise<void>((resolve, reject) => {
-      let isOver = false;
+      let isFailed = false;
       const fail = (error: unknown): void => {
-        isOver = true;
+        isFailed = true;
         reject(error);
       };
       parser.on('data', (quad: Quad) => {
-        if (isOver) return;
+        if (isFailed) return;
         try {
           sink(quad);
         } catch (error) {
@@ -43,7 +43,7 @@ export async function parseStream(
       parser.on('error', fail);
       parser.on('end', resolve);
       source?.on('error', fail);
-      // Parsers are made with a library that has its own declaration of a stream, of the same shape.
+      // Parsers use another library's stream declaration of the same shape.
       const stream = parser as Transform;
       if (source === undefined) stream.end(text);
       else source.pipe(stream);

@@ -1,23 +1,26 @@
-/** A term as RDF/JS parsers give it (RDF/JS data model specification §2), as far as it is read here. */
+/** The used part of an RDF/JS term (RDF/JS data model specification §2). */
 export interface Term {
   readonly termType: string;
   /** The IRI, the label without `_:`, or the text. */
   readonly value: string;
-  /** Of a literal; empty where it has none. */
+  /** Language of a literal; empty without one. */
   readonly language?: string;
   /** RDF 1.2 §3.4. */
   readonly direction?: string | null | undefined;
   readonly datatype?: { readonly value: string };
 }
 
-/** A statement in a graph, as RDF/JS parsers give it. */
+/** A statement of an RDF/JS parser. */
 export interface Quad {
   readonly subject: Term;
   readonly predicate: Term;
   readonly object: Term;
-  /** Of type `DefaultGraph` where it stands in no named graph. */
+  /** Of type `DefaultGraph` outside named graphs. */
   readonly graph: Term;
 }
 
-/** Takes the statements of a document in their order. @throws {RdfExcess} when it takes no more */
+/**
+ * Receives the statements of a document in order.
+ * @throws {RdfExcess} beyond a limit
+ */
 export type QuadSink = (quad: Quad) => void;

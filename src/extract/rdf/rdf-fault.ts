@@ -1,47 +1,46 @@
 import type { RdfMendKind } from '../../model/problem.ts';
 
-/** Where and why a text is not in the syntax that it should be. */
+/** The position and description of a syntax fault. */
 export interface RdfFaultFacts {
   readonly detail: string;
   /** From 1. */
   readonly line: number;
-  /** From 1; only where the parser knows it. */
+  /** From 1; only where known. */
   readonly column?: number;
 }
 
-/** Something that was wrong in a text and could mean one thing only. */
+/** A repaired fault that had only one reading. */
 export interface RdfMend {
   readonly what: RdfMendKind;
-  /** The word it is in; empty where there is none. */
+  /** The word around it; empty without one. */
   readonly value: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** So many of a kind are told one by one. */
+/** How many of a kind are listed. */
 export const maxTold = 20;
 
-/** The first of many, and how many more there are. */
+/** The first items, and the count of the others. */
 export interface Told<T> {
   readonly first: readonly T[];
   readonly omitted: number;
 }
 
-/** What is wrong in a text that could be read nevertheless. */
+/** Faults in a readable text. */
 export interface RdfRemarks {
-  /** Lines of N-Triples and N-Quads that were lost. */
   readonly lines: Told<RdfFaultFacts>;
-  /** Statements, blocks and elements of other syntaxes that were lost. */
+  /** Lost statements, blocks and elements of other syntaxes. */
   readonly parts: Told<RdfFaultFacts>;
   readonly mends: Told<RdfMend>;
 }
 
 const none = { first: [], omitted: 0 };
 
-/** Where nothing is wrong. */
+/** No faults. */
 export const noRemarks: RdfRemarks = { lines: none, parts: none, mends: none };
 
-/** Keeps the first of what it is given, and counts the others. */
+/** Collects the first items and counts the others. */
 export class FirstOf<T> implements Told<T> {
   readonly first: T[] = [];
   omitted = 0;
@@ -51,13 +50,12 @@ export class FirstOf<T> implements Told<T> {
     else this.omitted += 1;
   }
 
-  /** How many there are. */
   get count(): number {
     return this.first.length + this.omitted;
   }
 }
 
-/** Ends the reading of a text that is not in the syntax that it should be. */
+/** A syntax fault that ends parsing. */
 export class RdfFault extends Error {
   override readonly name = 'RdfFault' as const;
   readonly facts: RdfFaultFacts;
@@ -68,14 +66,16 @@ export class RdfFault extends Error {
   }
 }
 
-/** What a document may have no more of. */
+/** Limits of a document. */
 export interface RdfLimits {
   readonly statements: number;
-  /** Of all its terms written out: with prefixes and entities a small text can stand for a very large one. */
+  /**
+   * Of all expanded terms: with prefixes and entities a small text can stand for a very large one.
+   */
   readonly characters: number;
 }
 
-/** Ends the reading of a text that says more than is read. */
+/** An exceeded limit, which ends parsing. */
 export class RdfExcess extends Error {
   override readonly name = 'RdfExcess' as const;
   readonly limit: keyof RdfLimits;

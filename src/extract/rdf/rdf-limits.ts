@@ -2,8 +2,7 @@ import type { ExtractLimits } from '../route.ts';
 import type { RdfLimits } from './rdf-fault.ts';
 
 /**
- * How many times as large as an item of a list a document may be that cannot be read item by item:
- * 64 MiB by default.
+ * The maximum size, in pieces, of a document that cannot be read item by item: 64 MiB by default.
  */
 export const wholePieces = 4;
 

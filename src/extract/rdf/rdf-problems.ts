@@ -2,7 +2,7 @@ import type { RdfSyntax } from '../../model/media-type.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { RdfDocuments, RdfReading } from './read-rdf.ts';
 
-/** The problem of a text that gives no documents. */
+/** The problem of a text without documents. */
 export function rdfProblem(
   refusal: Exclude<RdfReading, RdfDocuments>,
   url: string,
@@ -15,7 +15,7 @@ export function rdfProblem(
     : { kind: 'graph-too-large', url, maxCharacters: max };
 }
 
-/** The parts of a text that were lost, and perhaps a record with each. */
+/** The lost parts of a text, each perhaps with a record. */
 export function lostParts(
   { remarks: { parts } }: Pick<RdfDocuments, 'remarks'>,
   url: string,
@@ -25,8 +25,8 @@ export function lostParts(
 }
 
 /**
- * What is to be said beside the documents of a text: the lines it lost, what was mended, statements
- * about statements.
+ * The problems that accompany the documents of a text: lost lines, repairs, statements about
+ * statements.
  */
 export function problemsBeside(
   { remarks: { lines, parts, mends }, tripleTerms }: Pick<RdfDocuments, 'remarks' | 'tripleTerms'>,

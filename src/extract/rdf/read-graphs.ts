@@ -21,15 +21,16 @@ const sniffedBytes = 16_384;
 const utf8 = new TextDecoder();
 
 /**
- * Reads an N-Quads file graph by graph, in memory for one graph of at most `pieceBytes` and the index of them all. The first
- * pass finds out where the lines of each graph are, which need not stand together; then each graph is read when it is
- * asked for. Blank nodes mean the same in all graphs, but what another graph says of one stays there.
+ * Reads an N-Quads file graph by graph, in memory for one graph of at most `pieceBytes` and the
+ * index. The first pass indexes the lines of each graph, which need not be contiguous; then each
+ * graph is read on demand. Blank nodes are shared by all graphs, but each document has only the
+ * statements of its graph.
  *
- * Yields what `readRdf` says of each graph, documents as pieces; `list-item-too-large` in place of graphs that are
- * beyond `pieceBytes`, and last `json-too-complex` where there are more runs of lines than `jsonValues`. The file is closed when it
- * is done or returned from.
- * @returns false where it is no N-Quads, or has no named graph, and nothing was yielded
- * @throws {FileChanged} when it is written to meanwhile; what reading the file throws
+ * Yields the documents and problems of `readRdf` per graph, documents as pieces;
+ * `list-item-too-large` for graphs beyond `pieceBytes`, and last `json-too-complex` beyond
+ * `jsonValues` runs of lines. The file is closed when the generator ends.
+ * @returns false where the file is no N-Quads, or has no named graph, and nothing was yielded
+ * @throws {FileChanged} when the file is modified meanwhile; errors of reading it
  */
 export async function* readGraphs(
   input: UnreadInput,
@@ -99,7 +100,7 @@ function parseRuns(parse: N3Parse, file: OpenFile, runs: GraphRuns, sink: QuadSi
   const lines = new FirstOf<RdfFaultFacts>();
   let isFirst = true;
   for (const { start, end, line } of runs) {
-    // To read on is of use where the file is sorted by graph, so that the next run is that of the next graph.
+    // Read-ahead helps where the file is sorted by graph: the next run is that of the next graph.
     const bytes = isFirst ? file.readOn(start, end - start) : file.pick(start, end - start);
     isFirst = false;
     const faults = parseLines(parse, utf8.decode(bytes), sink);

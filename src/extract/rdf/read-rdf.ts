@@ -17,14 +17,14 @@ import {
 import { StatementGraphs } from './statement-graphs.ts';
 
 export interface ReadRdfOptions {
-  /** What relative IRIs are resolved against; N-Triples and N-Quads have none. */
+  /** The base of relative IRIs, which N-Triples and N-Quads do not have. */
   readonly baseIri: string;
   readonly limits: RdfLimits;
-  /** How deep the JSON may be. */
+  /** The maximum depth of the JSON. */
   readonly jsonDepth: number;
 }
 
-/** What a text that should be RDF turned out to be. */
+/** The result of reading a text as RDF. */
 export type RdfReading =
   | RdfDocuments
   | { readonly kind: 'malformed'; readonly fault: RdfFaultFacts }
@@ -32,28 +32,29 @@ export type RdfReading =
 
 export interface RdfDocuments {
   readonly kind: 'documents';
-  /** JSON-LD texts, one for each graph, written when they are asked for. */
+  /** JSON-LD texts, one per graph, written lazily. */
   readonly documents: Iterable<string>;
-  /** Whether there is one document only and it is a named graph, so that there may be others beside it tomorrow. */
+  /** Whether the only document is a named graph, so that others may be added later. */
   readonly isLoneGraph: boolean;
-  /** What was lost, and what was mended. */
   readonly remarks: RdfRemarks;
-  /** The properties of what was left out since it is said about statements (RDF 1.2), for which JSON-LD has no place. */
+  /**
+   * The properties of dropped statements about statements (RDF 1.2), which JSON-LD cannot express.
+   */
   readonly tripleTerms: ReadonlySet<string>;
 }
 
-/** JSON-LD with objects in objects costs time and memory beyond their size, and nobody writes it so deep. */
+/** Deeply nested JSON-LD is slow, and nobody writes it so deep. */
 const maxNesting = 32;
 
 /**
- * Reads a text in an RDF syntax as JSON-LD documents: one for what stands in no named graph and one for each named graph,
- * in the order in which they begin, since in files of many records (Ocean InfoHub's release graphs, for one) each
- * graph is a record. Blank nodes are of the text as a whole (RDF 1.1 N-Quads §2): one that is used in two graphs
- * is in both documents, each with what its graph says. The names of graphs are not in the documents.
+ * Reads RDF as JSON-LD documents: one for the default graph and one per named graph, in order of
+ * their beginning, since in files of many records (Ocean InfoHub's release graphs, for one) each
+ * graph is a record. Blank nodes are shared by the whole text (RDF 1.1 N-Quads §2): one used in two
+ * graphs is in both documents, each with the statements of its graph. Names of graphs are not in
+ * the documents.
  *
- * A fault costs its line, statement or element, and reading goes on behind it. Text that is sound
- * is parsed in one go; only where that fails is it read once more, in parts. Parsers are loaded
- * when the first such text comes.
+ * A fault loses its line, statement or element only. A sound text is parsed at once; if that fails,
+ * it is read again in parts. Parsers are loaded on demand.
  */
 export async function readRdf(
   text: string,
@@ -74,7 +75,7 @@ export async function readRdf(
   return isEmpty && inParts.kind === 'documents' ? reading : inParts;
 }
 
-/** Reads what a parser gives to the sink; the rest as `readRdf` does. */
+/** Reads the statements that a parser passes to the sink, as `readRdf` does. */
 export async function readStatements(
   parseInto: (sink: QuadSink) => RdfRemarks | Promise<RdfRemarks>,
   { limits, jsonDepth }: Pick<ReadRdfOptions, 'limits' | 'jsonDepth'>,
@@ -98,12 +99,12 @@ export async function readStatements(
 }
 
 function* documentsOf(graphs: StatementGraphs, jsonDepth: number): Iterable<string> {
-  // A level is an object, and often an array of them.
+  // A level is an object, often within an array.
   const maxDepth = Math.max(1, Math.min(maxNesting, Math.floor((jsonDepth - 1) / 2)));
   for (const graph of graphs.list()) yield graphJsonLd(graph, maxDepth);
 }
 
-/** In which a fault costs its line from the beginning. */
+/** Syntaxes in which the first pass already loses single lines. */
 const lineSyntaxes: ReadonlySet<RdfSyntax> = new Set(['n-quads', 'n-triples']);
 
 async function parse(
@@ -128,7 +129,7 @@ async function parse(
   }
 }
 
-/** Parses a text that is not sound as a whole, for `fault`. */
+/** Parses a text in parts after `fault` in the whole. */
 async function parseInParts(
   text: string,
   syntax: RdfSyntax,

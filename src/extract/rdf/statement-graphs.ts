@@ -2,7 +2,7 @@ import { rdf, xsd } from '../../rdf/vocabularies.ts';
 import type { Quad, Term } from './quad.ts';
 import { RdfExcess, type RdfLimits } from './rdf-fault.ts';
 
-/** What is said of one node in one graph. */
+/** A node of one graph. */
 export interface GraphNode {
   /** Undefined for a blank node. */
   readonly iri: string | undefined;
@@ -10,17 +10,22 @@ export interface GraphNode {
   readonly types: string[];
   /** By the IRI of the property, both in document order. */
   readonly properties: Map<string, NodeValue[]>;
-  /** How many statements of the graph have it as their object, of a node with an IRI only those with a `valueProperties`. */
+  /**
+   * The number of statements with this object; for a node with an IRI, only those of
+   * `valueProperties`.
+   */
   references: number;
 }
 
-/** A blank node, a value of `valueProperties`, or the JSON-LD text of a literal or of the reference to an IRI. */
+/**
+ * A blank node, a value of `valueProperties`, or the JSON-LD text of a literal or IRI reference.
+ */
 export type NodeValue = GraphNode | string;
 
-/** The nodes of one graph of which something is said, in document order. */
+/** The described nodes of one graph, in document order. */
 export type StatementGraph = Iterable<GraphNode>;
 
-/** Properties that lead from a resource or list to what has no meaning without it, even where that has an IRI. */
+/** Properties whose values belong to the resource or list, even where they have an IRI. */
 const valueProperties: ReadonlySet<string> = new Set(
   ['identifier', 'itemListElement', 'dataFeedElement'].flatMap((name) => [
     `http://schema.org/${name}`,
@@ -28,12 +33,15 @@ const valueProperties: ReadonlySet<string> = new Set(
   ]),
 );
 
-/** A datatype that is no absolute IRI would cost the whole document: JSON-LD 1.1 API, "invalid typed value". */
+/**
+ * A datatype that is no absolute IRI would invalidate the whole document: JSON-LD 1.1 API, "invalid
+ * typed value".
+ */
 const absolute = /^[a-z][a-z\d+.-]*:/iu;
 
 const maxNoted = 20;
 
-/** Sorts the statements of a document by graph and subject while they come in. */
+/** Groups the statements of a document by graph and subject as they come. */
 export class StatementGraphs {
   readonly #tripleTerms = new Set<string>();
   readonly #limits: RdfLimits;
@@ -45,17 +53,23 @@ export class StatementGraphs {
     this.#limits = limits;
   }
 
-  /** The properties of what was left out since it is about statements, for which JSON-LD has no place; twenty at most. */
+  /**
+   * The properties of dropped statements about statements, which JSON-LD cannot express; at most
+   * twenty.
+   */
   get tripleTerms(): ReadonlySet<string> {
     return this.#tripleTerms;
   }
 
-  /** Whether there is one graph, and it has a name. */
+  /** Whether there is exactly one graph, and it is named. */
   get isLoneGraph(): boolean {
     return this.#graphs.size === 1 && !this.#graphs.has('');
   }
 
-  /** Takes a statement. @throws {RdfExcess} */
+  /**
+   * Adds a statement.
+   * @throws {RdfExcess}
+   */
   add({ subject, predicate, object, graph }: Quad): void {
     this.#count(subject, predicate, object);
     if (subject.termType === 'Quad' || object.termType === 'Quad') {
@@ -68,7 +82,7 @@ export class StatementGraphs {
     nodes.add(subject, predicate.value, object);
   }
 
-  /** The graphs of which something is said, in document order; the default graph comes where it begins. */
+  /** The non-empty graphs, in order of their beginning. */
   list(): readonly StatementGraph[] {
     return Array.from(this.#graphs.values(), (nodes) => nodes.described());
   }
@@ -120,22 +134,24 @@ class GraphNodes {
   }
 }
 
-/** The reference to a node. */
+/** A JSON-LD reference to a node. */
 export function referenceText(id: string): string {
   return `{"@id":${JSON.stringify(id)}}`;
 }
 
-/** Whether anything is said of a node in its graph. */
+/** Whether a node has statements in its graph. */
 export function saysSomething({ types, properties }: GraphNode): boolean {
   return types.length > 0 || properties.size > 0;
 }
 
-/** The same for the same term, and for no other that can be a subject or a graph. */
+/** A unique key of a term that can be a subject or a graph. */
 function keyOf({ termType, value }: Term): string {
   return termType === 'BlankNode' ? `_:${value}` : value;
 }
 
-/** A value object of expanded JSON-LD. The text stays as written: a number as JSON has it would lose digits. */
+/**
+ * A value object of expanded JSON-LD. Numbers stay text: as JSON numbers they would lose digits.
+ */
 function literalText({ value, language, direction, datatype }: Term): string {
   const text = `{"@value":${JSON.stringify(value)}`;
   if (language !== undefined && language !== '') {

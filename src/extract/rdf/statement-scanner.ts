@@ -1,21 +1,19 @@
 import { endOfMatch, endOfString, mendIri, mendTag } from './term-mending.ts';
 
-/** A statement of Turtle or TriG: what stands between two dots, at the top or in a graph. */
+/** A statement of Turtle or TriG: the text between two dots, at the top level or in a graph. */
 export interface StatementPart {
   readonly kind: 'statement';
   readonly start: number;
   readonly end: number;
-  /** With IRIs and language tags mended, and of the same length. */
+  /** With mended IRIs and language tags, of the same length. */
   readonly text: string;
-  /** Whether it ends with its dot. */
   readonly isEnded: boolean;
-  /** Whether a brace ends it, before which the dot may be left out. */
+  /** Whether a brace ends it, before which the dot is optional. */
   readonly isClosed: boolean;
-  /** What opens the graph in which it stands, with its brace; empty in none. */
+  /** The opening of its graph, with the brace; empty without one. */
   readonly graph: string;
-  /** Where in the text lines begin that read as the beginning of another statement. */
+  /** Offsets of lines in the text that look like the start of another statement. */
   readonly cuts: readonly number[];
-  /** The prefixes that it uses. */
   readonly prefixes: ReadonlySet<string>;
 }
 
@@ -27,18 +25,18 @@ export interface DirectivePart {
   readonly prefix: string | undefined;
   /** In angle brackets, mended. */
   readonly iri: string;
-  /** Where a dot is missing, or is one too many. */
+  /** Offset of a missing or superfluous dot. */
   readonly mendedAt: number | undefined;
 }
 
-/** What is no statement. */
+/** Text that is no statement. */
 export interface FaultPart {
   readonly kind: 'fault';
   readonly start: number;
   readonly detail: string;
 }
 
-/** The document is Notation3, in which statements may be quoted without being made. */
+/** Notation3, in which statements may be quoted without being asserted. */
 export interface FormulaPart {
   readonly kind: 'formula';
   readonly start: number;
@@ -52,9 +50,9 @@ const threeTerms = String.raw`${label}\s+(?:a|<[^<>\r\n]*>|${prefixedName})(?:\s
 const declaration = String.raw`@(?:prefix|base)\s|(?:prefix\s+[^\s:<>]*:|base)\s*<`;
 const graphStart = String.raw`(?:graph\s+)?${label}\s*\{(?!\|)`;
 
-/** Three terms that follow upon each other begin a statement, unless they stand in a list. */
+/** Three consecutive terms begin a statement, unless they are in a list. */
 const statementStart = new RegExp(threeTerms, 'uy');
-/** What can stand nowhere but behind a statement. */
+/** Text that can only follow a complete statement. */
 const newStart = new RegExp(`${declaration}|${graphStart}`, 'iuy');
 const anyStart = `(?=${threeTerms}|${declaration}|${graphStart})`;
 const nextStart = new RegExp(String.raw`[\r\n][ \t]*${anyStart}`, 'giu');
@@ -64,15 +62,15 @@ const dot = /\s*\./uy;
 const white = /\s+/uy;
 const comment = /#[^\r\n]*/uy;
 const word = /[^\s<>"'#;,()[\]{}\\]+/uy;
-/** What may follow upon a literal. */
+/** What may follow a literal. */
 const behindLiteral = /\s*(?:[;,.\])}@^|~#>]|\{\||$)/uy;
 const graphLabel = new RegExp(`^(?:${label})$`, 'u');
 
 /**
- * Cuts a Turtle or TriG document into its statements without a grammar, in time linear in its
- * length, so that each can be parsed for itself. A dot ends a statement whatever is open. A string
- * in single quotation marks ends with its line at the latest; one in triple quotation marks that is
- * not closed ends before the next line that begins a statement.
+ * Splits a Turtle or TriG document into statements without a grammar, in linear time, so that each
+ * can be parsed alone. A dot ends a statement whatever is open. A single-quoted string ends with
+ * its line at the latest; an unclosed triple-quoted one ends before the next line that begins a
+ * statement.
  */
 export class StatementScanner {
   readonly #text: string;
@@ -80,22 +78,17 @@ export class StatementScanner {
   #at = 0;
   #graph = '';
   #graphStart = 0;
-  /** Those of its name. */
+  /** Prefixes in its name. */
   #graphPrefixes: ReadonlySet<string> = new Set();
-  /**
-   * Where the next line begins that ends a formula, and whether one was found to be open up to
-   * there.
-   */
+  /** Offset of the next line that ends a formula, and whether a formula is open up to there. */
   #formulaLimit = -1;
   #isFormulaOpen = false;
-  /** Where the next triple quotation marks stand that are not escaped, by kind. */
+  /** Offsets of the next unescaped triple quotation marks, by kind. */
   readonly #closings = new Map<string, number | undefined>();
-  /** Whether nothing but blanks stands before on this line. */
+  /** Whether only blanks precede on this line. */
   #isLineStart = true;
   #start: number | undefined;
-  /** Of the statement up to here. */
   #mended = '';
-  /** The first terms of the statement. */
   #terms: string[] = [];
   #lists = 0;
   #cuts: number[] = [];
@@ -111,7 +104,7 @@ export class StatementScanner {
       if (this.#ready.length > 0) yield* this.#ready.splice(0);
     }
     this.#finish({});
-    if (this.#graph !== '') this.#fault(this.#graphStart, 'graph that is not closed');
+    if (this.#graph !== '') this.#fault(this.#graphStart, 'unclosed graph');
     yield* this.#ready;
   }
 
@@ -122,14 +115,13 @@ export class StatementScanner {
       this.#skip(blanks);
       return;
     }
-    if (this.#isLineStart && this.#start !== undefined) this.#lookForStart();
+    if (this.#isLineStart && this.#start !== undefined) this.#detectStart();
     this.#isLineStart = false;
     if (this.#start === undefined && this.#declare()) return;
     this.#token(this.#text[this.#at] ?? '');
   }
 
-  /** Tells where another statement seems to begin. */
-  #lookForStart(): void {
+  #detectStart(): void {
     if (endOfMatch(newStart, this.#text, this.#at) !== undefined) this.#finish({});
     else if (this.#lists === 0 && endOfMatch(statementStart, this.#text, this.#at) !== undefined) {
       this.#cuts.push(this.#mended.length);
@@ -173,11 +165,11 @@ export class StatementScanner {
     const quotes = isLong ? quote.repeat(3) : quote;
     const close = isLong ? this.#longClose(quotes) : this.#shortClose(quote);
     if (close === undefined && isLong) {
-      this.#leave('string that is not closed');
+      this.#dropStatement('unclosed string');
       return;
     }
     if (close === undefined) {
-      // The rest of the line makes the statement one that cannot be parsed.
+      // With the rest of the line the statement becomes unparsable.
       this.#lists = 0;
       const line = /[^\r\n]*/uy;
       this.#take(endOfMatch(line, this.#text, this.#at) ?? this.#text.length);
@@ -193,11 +185,14 @@ export class StatementScanner {
     return /[\r\n]/u.test(this.#text.slice(this.#at, close)) ? undefined : close;
   }
 
-  /** Where a long string ends; undefined where what follows shows that it was not closed there. */
+  /**
+   * The end of a long string; undefined where the following text shows that it was not closed
+   * there.
+   */
   #longClose(quotes: string): number | undefined {
     const from = this.#at + quotes.length;
     let close = this.#closings.get(quotes);
-    // Where it is not known yet; that there is none holds for the rest of the text.
+    // Search if unknown; that there is none holds for the rest of the text.
     if (!this.#closings.has(quotes) || (close !== undefined && close < from)) {
       close = endOfString(this.#text, from, quotes);
       this.#closings.set(quotes, close);
@@ -211,13 +206,13 @@ export class StatementScanner {
     const isAnnotation = this.#text[this.#at + 1] === '|';
     const name = isAnnotation ? undefined : this.#graphName();
     if (name === undefined) {
-      // No list has braces in it.
+      // Lists do not contain braces.
       this.#lists = 0;
       this.#take(isAnnotation ? this.#at + 2 : this.#endOfFormula());
       return;
     }
     const start = this.#start ?? this.#at;
-    if (this.#graph !== '') this.#fault(start, 'graph within a graph that is not closed');
+    if (this.#graph !== '') this.#fault(start, 'graph within an unclosed graph');
     this.#graphStart = start;
     this.#graph = `${name} {`;
     this.#graphPrefixes = this.#prefixes;
@@ -225,7 +220,7 @@ export class StatementScanner {
     this.#begin();
   }
 
-  /** What stands before a brace, if that is a graph's name or nothing. */
+  /** The graph name before a brace, or nothing. */
   #graphName(): string | undefined {
     const [first = '', second = ''] = this.#terms;
     switch (this.#terms.length) {
@@ -234,7 +229,7 @@ export class StatementScanner {
       case 1:
         return graphLabel.test(first) ? first : undefined;
       case 2:
-        // In each part that stands in it the graph needs the same name.
+        // Each part of the graph needs the same name.
         if (first === '[' && second === ']') return `_:graph${this.#at}`;
         return /^graph$/iu.test(first) && graphLabel.test(second) ? `graph ${second}` : undefined;
       default:
@@ -243,8 +238,8 @@ export class StatementScanner {
   }
 
   /**
-   * Behind the brace that closes what is no graph; behind the one that opens it where none does
-   * before the next line that begins a statement without an indentation.
+   * The offset after the brace that closes a non-graph; or after the opening one if none does
+   * before the next unindented start of a statement.
    */
   #endOfFormula(): number {
     if (this.#formulaLimit < this.#at) {
@@ -270,7 +265,7 @@ export class StatementScanner {
 
   #closeBrace(): void {
     if (this.#graph === '' || this.#text[this.#at - 1] === '|') {
-      if (this.#start === undefined) this.#fault(this.#at, 'brace that closes no graph');
+      if (this.#start === undefined) this.#fault(this.#at, 'unmatched brace');
       this.#take(this.#at + 1);
       if (this.#terms.length === 1) this.#begin();
       return;
@@ -290,13 +285,13 @@ export class StatementScanner {
     const end = this.#endOfWord(character);
     const name = this.#text.slice(this.#at, end);
     const colon = name.indexOf(':');
-    // A datatype stands behind `^^`, and a step of a path of Notation3 behind `^`.
+    // A datatype follows `^^`, and a step of a Notation3 path follows `^`.
     if (colon !== -1) this.#prefixes.add(name.slice(0, colon).replace(/^\^+/u, ''));
     this.#take(end);
     if (character === '.' && this.#text[end - 1] === '.') this.#finish({ isEnded: true });
   }
 
-  /** A word does not end with a dot; one that begins with it is a number, or the dot alone. */
+  /** A word does not end with a dot; one that begins with a dot is a number or the dot alone. */
   #endOfWord(character: string): number {
     let end = endOfMatch(word, this.#text, this.#at) ?? this.#at + 1;
     if (character === '.') {
@@ -328,13 +323,11 @@ export class StatementScanner {
     return true;
   }
 
-  /** Goes on over blanks and comments. */
   #skip(end: number): void {
     if (this.#start !== undefined) this.#mended += this.#text.slice(this.#at, end);
     this.#at = end;
   }
 
-  /** Takes a token into the statement. */
   #take(end: number, mended = this.#text.slice(this.#at, end)): void {
     this.#start ??= this.#at;
     if (this.#terms.length < 3) this.#terms.push(mended.trimEnd());
@@ -360,8 +353,8 @@ export class StatementScanner {
     this.#begin();
   }
 
-  /** Gives the statement up, and goes on where the next one seems to begin. */
-  #leave(detail: string): void {
+  /** Drops the statement, and continues at the next apparent start. */
+  #dropStatement(detail: string): void {
     this.#fault(this.#at, detail);
     nextStart.lastIndex = this.#at;
     const found = nextStart.exec(this.#text);

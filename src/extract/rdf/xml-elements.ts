@@ -1,12 +1,11 @@
 import { endOfMatch } from './term-mending.ts';
 
 /**
- * What an element of RDF/XML is by where it stands (RDF 1.1 XML Syntax §2.1); `literal` is within
- * one.
+ * The role of an RDF/XML element by position (RDF 1.1 XML Syntax §2.1); `literal` is inside one.
  */
 export type ElementRole = 'root' | 'node' | 'property' | 'literal';
 
-/** An element as far as it can be told in XML that is not well-formed. */
+/** An element of XML that may not be well-formed. */
 export interface XmlElement {
   readonly name: string;
   readonly role: ElementRole;
@@ -14,12 +13,12 @@ export interface XmlElement {
   readonly children: XmlElement[];
   readonly attributes: string;
   readonly start: number;
-  /** Behind its start tag. */
+  /** Offset after its start tag. */
   readonly contentStart: number;
   end: number;
-  /** What is wrong with it, if nothing of it can be read. */
+  /** The fault for which all of it is lost. */
   fault: ElementFault | undefined;
-  /** Of a node at the top: whether it can be read only property by property. */
+  /** Whether a top-level node can be read only property by property. */
   isDamaged: boolean;
 }
 
@@ -28,10 +27,10 @@ export interface ElementFault {
   readonly offset: number;
 }
 
-/** Elements of an RDF/XML document. */
+/** The elements of an RDF/XML document. */
 export interface XmlTree {
   readonly root: XmlElement;
-  /** What is wrong though no element is lost for it. */
+  /** Faults that lose no element. */
   readonly faults: readonly ElementFault[];
 }
 
@@ -45,7 +44,7 @@ const anyStartTag = new RegExp(String.raw`<(${nameStart}[^\s<>/"'=]*)(\s[^<>]*?)
 const endTag = /<\/([^\s<>]+)\s*>/uy;
 const doctype = /<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>/uy;
 
-/** Other parts of XML in which there are no tags, and how each ends. */
+/** Parts of XML without tags, and their ends. */
 const opaque: readonly (readonly [string, string])[] = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -53,11 +52,9 @@ const opaque: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Finds the elements of an RDF/XML document that need not be well-formed, in time linear in its
- * length. An element that is not closed ends where one around it does, or where another of its name
- * begins.
- * @returns undefined where there is no `rdf:RDF`, or more elements stand within each other than
- * `maxDepth`
+ * Finds the elements of an RDF/XML document that may not be well-formed, in linear time. An
+ * unclosed element ends with its parent, or where a sibling of the same name begins.
+ * @returns undefined without `rdf:RDF`, or where elements nest deeper than `maxDepth`
  */
 export function findElements(text: string, maxDepth: number): XmlTree | undefined {
   const finder = new ElementFinder(text, maxDepth);
@@ -82,7 +79,10 @@ class ElementFinder {
     this.#maxDepth = maxDepth;
   }
 
-  /** Reads what begins at a `<`. @returns where it ends; undefined where it is no RDF/XML */
+  /**
+   * Reads the markup at a `<`.
+   * @returns its end; undefined where it is not RDF/XML
+   */
   readAt(at: number): number | undefined {
     const other = this.#opaqueEnd(at);
     if (other !== undefined) return other;
@@ -98,7 +98,7 @@ class ElementFinder {
   finish(): XmlTree | undefined {
     const { length } = this.#text;
     if (this.#open.length > 0) {
-      this.#faults.push({ detail: 'document that is cut off', offset: Math.max(0, length - 1) });
+      this.#faults.push({ detail: 'truncated document', offset: Math.max(0, length - 1) });
     }
     this.#closeTo(0, length);
     return this.#root && { root: this.#root, faults: this.#faults };
@@ -112,7 +112,7 @@ class ElementFinder {
       const within = this.#text.slice(at + opening.length, end - closing.length);
       // XML 1.0 §2.5.
       const isFaulty = found === -1 || (closing === '-->' && /--|-$/u.test(within));
-      if (isFaulty) this.#leaveOut(at, end, `\`${opening}\` that is not closed, or not so`);
+      if (isFaulty) this.#leaveOut(at, end, `malformed \`${opening}\``);
       return end;
     }
     return endOfMatch(doctype, this.#text, at);
@@ -121,26 +121,26 @@ class ElementFinder {
   #openAt(at: number): number | undefined {
     const found = this.#startTagAt(at);
     if (found === undefined) {
-      this.#blame(this.#open.at(-1), { detail: '`<` that begins no tag', offset: at });
+      this.#assignFault(this.#open.at(-1), { detail: 'stray `<`', offset: at });
       return at + 1;
     }
     const { name, attributes, slash, end, fault } = found;
     if (this.#root === undefined && !/(?:^|:)RDF$/u.test(name)) return undefined;
     this.#closeSame(name, at);
     const element = this.#add(name, attributes, { start: at, end });
-    // What stands behind the root is none of it.
+    // Text after the root is ignored.
     if (element === undefined) return end;
-    if (fault !== undefined) this.#blameTag(element, fault);
+    if (fault !== undefined) this.#assignTagFault(element, fault);
     if (slash === '/') return end;
     this.#open.push(element);
     this.#openNames.set(name, (this.#openNames.get(name) ?? 0) + 1);
     return this.#open.length > this.#maxDepth ? undefined : end;
   }
 
-  /** A node at the top whose tag cannot be read is lost with its properties. */
-  #blameTag(element: XmlElement, fault: ElementFault): void {
+  /** A top-level node with an unreadable tag is lost with its properties. */
+  #assignTagFault(element: XmlElement, fault: ElementFault): void {
     if (isTop(element)) element.fault = fault;
-    else this.#blame(element, fault);
+    else this.#assignFault(element, fault);
   }
 
   #startTagAt(at: number) {
@@ -150,7 +150,7 @@ class ElementFinder {
     const found = pattern.exec(this.#text);
     if (found === null) return undefined;
     const [all, name = '', attributes = '', slash] = found;
-    const fault = isSound ? undefined : { detail: 'tag that is not well-formed', offset: at };
+    const fault = isSound ? undefined : { detail: 'malformed tag', offset: at };
     return { name, attributes, slash, end: at + all.length, fault };
   }
 
@@ -163,7 +163,7 @@ class ElementFinder {
     if (this.#root !== undefined && parent === undefined) return undefined;
     const element: XmlElement = {
       name,
-      role: roleIn(parent),
+      role: detectRole(parent),
       parent,
       children: [],
       attributes,
@@ -178,7 +178,7 @@ class ElementFinder {
     return element;
   }
 
-  /** An element that stands directly in another of its name shows that the other is not closed. */
+  /** A child with the name of its parent shows that the parent is unclosed. */
   #closeSame(name: string, at: number): void {
     const parent = this.#open.at(-1);
     if (parent?.name !== name || parent.role === 'literal' || parent.role === 'root') return;
@@ -201,12 +201,9 @@ class ElementFinder {
     }
   }
 
-  /**
-   * An end tag of no element that is open is a misspelt one of an element with nothing but text in
-   * it, or too many.
-   */
+  /** An unmatched end tag is a misspelt one of an element with text only, or superfluous. */
   #closeOther(name: string, at: number, end: number): void {
-    const detail = `end tag of no element: ${name}`;
+    const detail = `unmatched end tag: ${name}`;
     const inner = this.#open.at(-1);
     if (inner?.role !== 'property' || inner.children.length > 0) this.#leaveOut(at, end, detail);
     else {
@@ -215,7 +212,7 @@ class ElementFinder {
     }
   }
 
-  /** Leaves out what is no element. */
+  /** Leaves out text that is no element. */
   #leaveOut(start: number, end: number, detail: string): void {
     const parent = this.#open.at(-1);
     const fault = { detail, offset: start };
@@ -234,7 +231,6 @@ class ElementFinder {
     });
   }
 
-  /** Closes what is not closed. */
   #closeTo(depth: number, end: number): void {
     while (this.#open.length > depth) {
       const element = this.#open.pop();
@@ -242,13 +238,13 @@ class ElementFinder {
       this.#forget(element.name);
       element.end = end;
       if (element.role === 'root') continue;
-      const detail = `element that is not closed: ${element.name}`;
-      this.#blame(element, { detail, offset: element.start });
+      const detail = `unclosed element: ${element.name}`;
+      this.#assignFault(element, { detail, offset: element.start });
     }
   }
 
-  /** Notes a fault with the least element that has to be left out for it. */
-  #blame(element: XmlElement | undefined, fault: ElementFault): void {
+  /** Assigns a fault to the smallest element that can be left out. */
+  #assignFault(element: XmlElement | undefined, fault: ElementFault): void {
     const least = leastAround(element);
     if (least?.role === 'property') least.fault ??= fault;
     else {
@@ -262,7 +258,7 @@ class ElementFinder {
   }
 }
 
-/** The least element that can be left out: a property, or a node directly in the root. */
+/** The smallest element that can be left out: a property, or a top-level node. */
 export function leastAround(element: XmlElement | undefined): XmlElement | undefined {
   let around = element;
   while (around !== undefined && around.role !== 'property') {
@@ -276,7 +272,7 @@ function isTop({ role, parent }: XmlElement): boolean {
   return role === 'node' && parent?.role === 'root';
 }
 
-function roleIn(parent: XmlElement | undefined): ElementRole {
+function detectRole(parent: XmlElement | undefined): ElementRole {
   if (parent === undefined) return 'root';
   if (parent.role === 'root') return 'node';
   if (parent.role === 'node') return 'property';

@@ -63,7 +63,7 @@ const head = '{"@context":"https://schema.org/","dataset":[';
 const items = Array.from({ length: 100 }, (_, number) => `"${number}${'x'.repeat(50_000)}"`);
 
 describe('the items of a list', () => {
-  it('are read when they are asked for', async () => {
+  it('are read on demand', async () => {
     const body = listFile(`${head}${items.join(',')}]}`);
     const time = new Date('2026-01-02T03:04:05Z');
     utimesSync(body.path, time, time);
@@ -114,7 +114,7 @@ describe('the items of a list', () => {
     },
   );
 
-  it('stand on any side of the boundaries at which the file is read', async () => {
+  it('may be on any side of chunk boundaries', async () => {
     // Lengths that share no divisor with the size of what is read at a time, so that boundaries fall everywhere.
     const many = Array.from(
       { length: 30_000 },

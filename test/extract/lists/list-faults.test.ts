@@ -46,7 +46,7 @@ describe('a list that is no JSON between its items', () => {
     expect(await faultOf(text, 2)).toEqual({ ...list, line, column, detail });
   });
 
-  it('says nothing of itself then, since it may have said more', async () => {
+  it('is not described then, since the description may be incomplete', async () => {
     expect(await piecesOf(start)).toHaveLength(2);
   });
 
@@ -54,7 +54,7 @@ describe('a list that is no JSON between its items', () => {
     const text = `[${item('a')}, {"x": [${'1,'.repeat(200)}`;
     expect(await faultOf(text, 1)).toMatchObject({
       column: text.length + 1,
-      detail: 'a value that is not closed',
+      detail: 'unclosed value',
     });
   });
 
@@ -127,7 +127,7 @@ describe('an item of a small list', () => {
     expect(documentsOf(outcomes).every(({ piece }) => piece !== undefined)).toBe(true);
   });
 
-  it('goes with the others where it can', async () => {
+  it('is read with the others where possible', async () => {
     expect(kindsOf(await small('{"a": "b"}'))).toEqual(['document']);
     expect(kindsOf(await extract('{"a": b}', { contentType }))).toEqual(['json-malformed']);
   });
@@ -166,20 +166,20 @@ describe('an item beyond the limits', () => {
     expect(documentsOf(outcomes)).toHaveLength(3);
   });
 
-  it('is every one behind as many as values are allowed', async () => {
+  it('is each one beyond the limit of values', async () => {
     const items = ['1', '2', '3', '4'].map((id) => `{"@id":"${id}"}`);
     const text = `{"dataset": [${items.join(',')}], ${context}}${padding}`;
     const outcomes = await extractList(text, { limits: { jsonValues: 3 } });
     expect(kindsOf(outcomes)).toEqual([...Array<string>(3).fill('document'), 'json-too-complex']);
   });
 
-  it('is nested far too deep beside the items', async () => {
+  it('is nested too deeply beside the items', async () => {
     const text = `{${context}, "deep": ${nested(20_000)}, "dataset": [{"@id":"a"}]}`;
     const outcomes = await extractList(text, { limits: { pieceBytes: 41_000 } });
     expect(kindsOf(outcomes)).toEqual(['document', 'json-too-complex']);
   });
 
-  it('is what the list says of itself', async () => {
+  it('is the description of the list', async () => {
     const items = [{ '@id': 'a' }, { '@id': 'b' }];
     const list = {
       '@context': 'https://schema.org/',
@@ -190,7 +190,7 @@ describe('an item beyond the limits', () => {
     expect(kindsOf(outcomes)).toEqual(['document', 'document', 'document-too-large']);
   });
 
-  it('is said once for each kind of value that describes nothing', async () => {
+  it('is reported once per kind of value', async () => {
     const items = ['1', 'null', '"https://example.org/"', '2', '{}', '[]', 'true', item('a')];
     const text = `{${context}, "dataset": [${items.join(', ')}]}${padding}`;
     const outcomes = await extractList(text);

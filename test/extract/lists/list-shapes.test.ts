@@ -32,7 +32,7 @@ describe('a body in a file', () => {
     ]);
   });
 
-  it('is seen to be JSON behind many blanks', async () => {
+  it('is detected as JSON after many blanks', async () => {
     const body = listFile(`${' '.repeat(5000)}${JSON.stringify(itemList)}`);
     const outcomes = await extract(body, { limits, contentType: 'text/plain' });
     expect(kindsOf(outcomes)).toEqual(['document', 'document', 'document']);
@@ -63,7 +63,7 @@ describe('a list larger than a piece', () => {
     );
   });
 
-  it('gives what it says of itself as one more document', async () => {
+  it('yields its own description as one more document', async () => {
     const catalogue = { '@context': context, '@id': '#c', name: 'Tides', dataset: datasets };
     const pieces = await piecesOf({ ...catalogue, publisher: { name: 'x' } });
     expect(pieces).toHaveLength(4);
@@ -108,7 +108,7 @@ describe('a list larger than a piece', () => {
     );
   });
 
-  it('may have a single item that stands in no array, or in a JSON-LD list', async () => {
+  it('may have a single item without an array, or in a JSON-LD list', async () => {
     const [first] = datasets;
     for (const value of [first, { '@list': datasets.slice(0, 1) }]) {
       const pieces = await piecesOf({
@@ -140,7 +140,7 @@ describe('a list larger than a piece', () => {
     );
   });
 
-  it('says what it says of itself with the items that name it, and then only there', async () => {
+  it('includes its description with items that reference it, and only there', async () => {
     const [first, ...others] = datasets;
     const told = { ...first, isPartOf: { '@id': '#c' } };
     const catalogue = { '@context': context, '@id': '#c', name: 'Tides' };
@@ -151,7 +151,7 @@ describe('a list larger than a piece', () => {
     ]);
   });
 
-  it('is not read further where its context cannot be had', async () => {
+  it('is not read further where its context is unavailable', async () => {
     const foreign = 'https://contexts.example/unknown.jsonld';
     expect(await piecesOf({ '@context': foreign, dataset: datasets })).toEqual([
       JSON.stringify({ '@context': foreign, '@graph': [] }),

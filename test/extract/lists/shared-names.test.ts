@@ -108,7 +108,7 @@ describe('items of a large list that share', () => {
     expect(Object.keys(small.graphs)).toHaveLength(60);
   });
 
-  it('all that they say are one record', async () => {
+  it('merge into one record', async () => {
     const items = numbers.map((number) => dataset(number % 10));
     const [small, large] = await bothReadings({ '@context': context, dataset: items });
     expect(large).toEqual(small);

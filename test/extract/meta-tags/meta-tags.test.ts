@@ -99,7 +99,7 @@ describe('citation tags', () => {
     ]);
   });
 
-  it('are nothing where there are none, and no more than a thousand', () => {
+  it('are none without tags, and a thousand at most', () => {
     expect(read('<meta name="description" content="x"><meta name="citation_x" content="y">')).toBe(
       undefined,
     );
@@ -108,7 +108,7 @@ describe('citation tags', () => {
   });
 });
 
-describe('what a page has in place of JSON-LD', () => {
+describe('meta tags of a page without JSON-LD', () => {
   it.each([
     ['<div itemscope itemtype="x">', ['microdata']],
     ['<div ITEMSCOPE>', ['microdata']],

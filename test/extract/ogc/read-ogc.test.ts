@@ -23,7 +23,7 @@ describe('GeoJSON', () => {
     expect(document?.route).toBe(isRecord ? 'ogcRecord' : 'direct');
   });
 
-  it('is no record where it is an item of STAC, whatever else it says', async () => {
+  it('is no record if it is a STAC item', async () => {
     const item = { ...bare, conformsTo, stac_version: '1.0.0' };
     expect(kindsOf(await extract(JSON.stringify(item), { contentType }))).toEqual([
       'metadata-format-unread',
@@ -48,7 +48,7 @@ describe('GeoJSON', () => {
     ]);
   });
 
-  it('is data where none is, and has its pages left alone where no source names it', async () => {
+  it('is data without a record, and its pages are not followed unless a source lists it', async () => {
     const next = [{ rel: 'next', href: '?page=2' }];
     const data = { type: 'FeatureCollection', features: [bare], links: next };
     expect(kindsOf(await extract(JSON.stringify(data), { contentType }))).toEqual(['document']);
@@ -99,14 +99,14 @@ describe('a catalogue of a source', () => {
     expect(await kindsIn([item], { links: next })).toEqual(['list-item-invalid', 'link']);
   });
 
-  it('has items of STAC reported, and is none where there is nothing else', async () => {
+  it('reports STAC items, and is no collection of records if there is nothing else', async () => {
     const item = { ...feature, stac_version: '1.0.0', properties: { title, type: 'x' } };
     const found = { ...feature, properties };
     expect(await kindsIn([item, found])).toEqual(['list-item-invalid', 'document']);
     expect(await kindsIn([item, item], { links: next })).toEqual(['metadata-format-unread']);
   });
 
-  it('has the beginning of what is no record told, and once what was mended', async () => {
+  it('reports the beginning of invalid features, and repairs once', async () => {
     const text = '{"type":"FeatureCollection","features":[{"note":"NOTE"},{},]}';
     const [first, second] = await extract(text.replace('NOTE', 'x'.repeat(300)), isListed);
     expect(first).toMatchObject({
@@ -119,7 +119,7 @@ describe('a catalogue of a source', () => {
     });
   });
 
-  it('is also what says of itself that its features are records', async () => {
+  it('includes collections that declare their features to be records', async () => {
     const collection = { type: 'FeatureCollection', conformsTo, features: [{ ...feature }] };
     expect(kindsOf(await extract(JSON.stringify(collection), { contentType }))).toEqual([
       'list-item-invalid',

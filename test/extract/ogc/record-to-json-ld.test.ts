@@ -10,7 +10,7 @@ function href(name: string): string {
 }
 
 describe('a record of OGC API Records', () => {
-  it('says what it is in terms of schema.org', async () => {
+  it('becomes schema.org', async () => {
     expect(await converted({ links, time: { interval: ['1990', '..'] } })).toEqual({
       '@context': { '@vocab': 'http://schema.org/' },
       '@type': 'Dataset',
@@ -115,7 +115,7 @@ describe('a record of OGC API Records', () => {
     expect((await converted({ time }))['temporalCoverage']).toBe(expected);
   });
 
-  it('has its links sorted by what they lead to', async () => {
+  it('has its links converted by relation', async () => {
     const all = [
       { rel: 'enclosure', href: href('depth.csv'), type: 'text/csv', title: 'Depths' },
       { rel: 'http://www.opengis.net/def/rel/ogc/1.0/data', href: href('data') },

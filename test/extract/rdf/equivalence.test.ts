@@ -6,14 +6,14 @@ import { documentsIn, statementsIn } from './reading.ts';
 const seeds = Array.from({ length: 150 }, (_, seed) => seed);
 
 describe('a graph rewritten as JSON-LD and expanded', () => {
-  it('says what it said, whatever its shape', async () => {
+  it('keeps its statements, whatever its shape', async () => {
     for (const seed of seeds) {
       const text = randomGraph(seed);
       expect(await statementsIn(text, 'n-quads')).toEqual(await canonical(text));
     }
   });
 
-  it('says the same where nothing may stand inside of another', async () => {
+  it('keeps its statements without nesting', async () => {
     for (const seed of seeds.slice(0, 30)) {
       const text = randomGraph(seed);
       const statements = await statementsIn(text, 'n-quads', { jsonDepth: 5 });
@@ -21,7 +21,7 @@ describe('a graph rewritten as JSON-LD and expanded', () => {
     }
   });
 
-  it('says the same where it came as RDF/XML', async () => {
+  it('keeps its statements from RDF/XML', async () => {
     for (const seed of seeds) {
       const { xml, nquads } = asRdfXml(randomGraph(seed));
       expect(await statementsIn(xml, 'rdf-xml')).toEqual(await canonical(nquads));

@@ -120,21 +120,24 @@ describe('random documents with random faults', () => {
     }
   });
 
-  it.each(ways)('in $syntax are told where they are', async ({ syntax, write, head: begin }) => {
-    for (let round = 0; round < proofSize(10, 500); round += 1) {
-      const random = createRandom(proofSeed(8) * 100_003 + round);
-      const blocks = Array.from({ length: 8 }, (_, number) => write(random, number));
-      const sound = await read(begin + blocks.join(''), syntax);
-      if (sound.kind !== 'documents') throw new Error(JSON.stringify(sound));
-      const before = begin + blocks.slice(0, 4).join('');
-      const text = `${before}%% a fault .\n${blocks.slice(4).join('')}`;
-      const reading = await read(text, syntax);
-      if (reading.kind !== 'documents') throw new Error(JSON.stringify(reading));
-      const { parts, lines } = reading.remarks;
-      const line = before.split(/\r\n|\n/u).length;
-      expect([...parts.first, ...lines.first]).toMatchObject([{ line, column: 1 }]);
-      // Labels of blank nodes are those of a graph, so a sound document and one with a fault agree.
-      expect([...reading.documents]).toEqual([...sound.documents]);
-    }
-  });
+  it.each(ways)(
+    'in $syntax are reported with positions',
+    async ({ syntax, write, head: begin }) => {
+      for (let round = 0; round < proofSize(10, 500); round += 1) {
+        const random = createRandom(proofSeed(8) * 100_003 + round);
+        const blocks = Array.from({ length: 8 }, (_, number) => write(random, number));
+        const sound = await read(begin + blocks.join(''), syntax);
+        if (sound.kind !== 'documents') throw new Error(JSON.stringify(sound));
+        const before = begin + blocks.slice(0, 4).join('');
+        const text = `${before}%% a fault .\n${blocks.slice(4).join('')}`;
+        const reading = await read(text, syntax);
+        if (reading.kind !== 'documents') throw new Error(JSON.stringify(reading));
+        const { parts, lines } = reading.remarks;
+        const line = before.split(/\r\n|\n/u).length;
+        expect([...parts.first, ...lines.first]).toMatchObject([{ line, column: 1 }]);
+        // Labels of blank nodes are those of a graph, so a sound document and one with a fault agree.
+        expect([...reading.documents]).toEqual([...sound.documents]);
+      }
+    },
+  );
 });

@@ -190,7 +190,7 @@ describe('a fault that could swallow what follows', () => {
     ]);
   });
 
-  it('leaves declarations before and behind it in force', async () => {
+  it('keeps declarations before and after it in force', async () => {
     const text = `@prefix p: <https://p.example/> .\n@base <https://q.example/> .\n<a> p:p "x"y .
       <b> p:p <c> . @prefix p: <d/> . %%% .\n@base <e/> .\n<f> p:p _:x .\n<g> "x" .\n_:x p:p 1 .`;
     const [nodes] = await documentsIn(text, 'turtle');
@@ -211,11 +211,11 @@ describe('a fault that could swallow what follows', () => {
     expect(await partsOf(text, 'turtle')).toMatchObject([{ line: 17 }]);
   });
 
-  it('is Notation3, of which nothing is taken', async () => {
+  it('is Notation3, which is rejected', async () => {
     const text = '<e:a> <e:b> 1 . { <e:c> <e:d> 2 . <e:c> <e:d> 3 } => { <e:e> <e:f> 3 } .';
     expect(await read(text, 'turtle')).toMatchObject({
       kind: 'malformed',
-      fault: { detail: 'rule of Notation3', line: 1, column: text.indexOf('=>') + 1 },
+      fault: { detail: 'Notation3 rule', line: 1, column: text.indexOf('=>') + 1 },
     });
     const said =
       '<e:a> <e:b> 1 . <e:a> <e:says> { <e:c> <e:d> 2 . <e:c> <e:d> 3 . <e:c> <e:d> 4 } .';
@@ -240,11 +240,11 @@ describe('a fault in a graph of TriG', () => {
     expect(documents).toEqual(expect.arrayContaining(sound.filter((_, n) => n !== 10)));
   });
 
-  it('is a graph that is not closed', async () => {
+  it('is an unclosed graph', async () => {
     const text = graphs('').replace(/\}\n(?=GRAPH <[^>]*g11>)/u, '');
     expect(await documentsIn(text, 'trig')).toEqual(await documentsIn(graphs(''), 'trig'));
     expect(await partsOf(text, 'trig')).toMatchObject([
-      { line: 47, column: 1, detail: 'graph within a graph that is not closed' },
+      { line: 47, column: 1, detail: 'graph within an unclosed graph' },
     ]);
   });
 

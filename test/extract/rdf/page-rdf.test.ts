@@ -44,7 +44,7 @@ describe('microdata', () => {
     ]);
   });
 
-  it('may refer to what stands elsewhere on the page', async () => {
+  it('may refer to other elements of the page', async () => {
     const referring = `<div itemscope itemtype="${s}Dataset" itemref="n"></div><p id="n" itemprop="name">Fen</p>`;
     expect(documentsOf(await microdataToJsonLd(referring, base, options))).toEqual([
       [{ '@type': [`${s}Dataset`], [`${s}name`]: { '@value': 'Fen' } }],
@@ -57,7 +57,7 @@ describe('microdata', () => {
 });
 
 describe('RDFa', () => {
-  it('of a page is a document, without what links say', async () => {
+  it('of a page is a document, without statements of links', async () => {
     const page = `<html prefix="dct: http://purl.org/dc/terms/"><head><link rel="stylesheet" href="a.css"></head>
       <body vocab="${s}"><div typeof="Dataset" resource="#7" role="main"><h1 property="name" lang="de">Torf</h1>
       <p property="creator" typeof="Person"><b property="name">Moss</b></p>

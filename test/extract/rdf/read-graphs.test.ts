@@ -31,7 +31,7 @@ function inNoGraph(number: number): string {
 const numbers = Array.from({ length: 40 }, (_, index) => index + 1);
 
 describe('an N-Quads file that is larger than a piece', () => {
-  it('gives a document a graph, which says what it would say in memory', async () => {
+  it('yields a document per graph, as when read in memory', async () => {
     const text = numbers.map((number) => record(number)).join('');
     const inMemory = documentsOf(await extract(text, { contentType: 'application/n-quads' }));
     const documents = documentsOf(await extractFile(text));
@@ -58,7 +58,7 @@ describe('an N-Quads file that is larger than a piece', () => {
     expect(documents.at(-1)?.json).toContain('Record 40');
   });
 
-  it('has what is in no graph as a document, and one that is too large as a problem', async () => {
+  it('yields the default graph as a document, and a problem for a graph that is too large', async () => {
     const loose = `<https://soil.example/all> ${name} "All" .\n`;
     const long = record(0, 'x'.repeat(2000));
     const outcomes = await extractFile(record(1) + long + loose + record(2) + record(3));
@@ -72,7 +72,7 @@ describe('an N-Quads file that is larger than a piece', () => {
     expect(documentsOf(outcomes)[1]?.json).toContain('"All"');
   });
 
-  it('loses bad lines alone, and says which they are in the file', async () => {
+  it('loses only bad lines, and reports their numbers in the file', async () => {
     const text = `${record(1)}<e:a> ${name} x "x" <urn:g:1> .\n<e:a b> ${name} "y"@en_US <urn:g:1> .\n${numbers.map((each) => record(each)).join('')}not\n`;
     const outcomes = await extractFile(text);
     const problems = outcomes.flatMap((outcome) => problemsOf(outcome));
@@ -87,7 +87,7 @@ describe('an N-Quads file that is larger than a piece', () => {
     expect(documents[0]?.json).toContain('"@language":"en_US"');
   });
 
-  it('is read up to as many runs of lines as there may be values', async () => {
+  it('is read up to the limit of runs', async () => {
     const text = numbers.map((number) => record(number)).join('');
     const kinds = kindsOf(await extractFile(text, { limits: { jsonValues: 20 } }));
     expect(kinds.slice(-2)).toEqual(['document', 'json-too-complex']);

@@ -122,7 +122,7 @@ describe('a fault', () => {
     );
   });
 
-  it('in many lines is told of twenty, and the lines behind are read', async () => {
+  it('in many lines is reported for twenty, and later lines are read', async () => {
     const text = `${'no statement\n'.repeat(3000)}<e:a> <e:p> "1" .\n${'nor this\n'.repeat(5)}`;
     const reading = await read(text, 'n-quads');
     expect(reading).toMatchObject({ remarks: { lines: { omitted: 2985 } } });
@@ -135,7 +135,7 @@ describe('a fault', () => {
   });
 });
 
-describe('a text that says more than is read', () => {
+describe('a text beyond the limits', () => {
   it.each([
     ['statements', 'turtle', `<e:a> <e:p> ${'1, '.repeat(200)} 2 .`],
     ['characters', 'turtle', `@prefix l: <e:${'x'.repeat(2000)}> . l:a l:a l:a, l:b .`],
@@ -152,7 +152,7 @@ describe('a text that says more than is read', () => {
   it('is left for elements within elements, and not read for entities within entities', async () => {
     const deep = rdfXml('<s:x xmlns:y="z"><s:z>'.repeat(50_000));
     expect(await read(deep, 'rdf-xml')).toMatchObject({
-      fault: { detail: 'more than 1000 elements within each other' },
+      fault: { detail: 'more than 1000 nested elements' },
     });
     // Each costs as much as there are around it, so that it is to be noticed soon.
     const dense = await read(rdfXml('<a><b>'.repeat(50_000)), 'rdf-xml');

@@ -94,7 +94,7 @@ describe.each([
     expect(await intactIn(text)).toBeGreaterThanOrEqual(least);
   });
 
-  it('has ampersands and control characters mended, each told with its place', async () => {
+  it('has ampersands and control characters mended, each reported with its position', async () => {
     const inside =
       '<dct:a>\u{1F600} A & B&nbsp;\u000B&#1;</dct:a><dct:page rdf:resource="https://x.example/?a=1&b=2"/>';
     const text = catalogue(dataset(10, inside));
@@ -118,9 +118,7 @@ describe.each([
     const whole = catalogue(dataset(10));
     const text = whole.slice(0, whole.indexOf('Ttl 15') + 3);
     expect(await intactIn(text)).toBe(15);
-    expect((await toldOf(text)).parts.map(({ detail }) => detail)).toContain(
-      'document that is cut off',
-    );
+    expect((await toldOf(text)).parts.map(({ detail }) => detail)).toContain('truncated document');
   });
 });
 
