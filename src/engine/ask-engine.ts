@@ -2,7 +2,11 @@ import type { Store } from 'oxigraph';
 import { EngineFault } from './engine-fault.ts';
 import { QueryFault } from './query-fault.ts';
 
-/** What the engine answers: a text, where the options say in which format. @throws {QueryFault}; {EngineFault} */
+/**
+ * Runs a query in Oxigraph.
+ * @returns a text, where the options name a format
+ * @throws {QueryFault}; {EngineFault}
+ */
 export function ask(store: Store, query: string, options: Parameters<Store['query']>[1]): unknown {
   try {
     return store.query(query, options);
@@ -19,13 +23,13 @@ function faultOf(error: unknown, query: string): unknown {
       'the answer is longer than 500 MB; ask for less, or in parts (LIMIT and OFFSET)';
     return new EngineFault('answer-too-long', message, { cause: error });
   }
-  // The engine has the place only in its message. It is passed on; nothing is decided by it.
+  // The engine gives the place only in its message, which is passed on; nothing is decided by it.
   const [, line, column, detail] = /^error at (\d+):(\d+): (.*)$/su.exec(error.message) ?? [];
   if (detail === undefined) return new QueryFault(error.message, query);
   return new QueryFault(readable(detail), query, { line: Number(line), column: Number(column) });
 }
 
-/** What the engine had expected, without the classes of characters among it: they are its grammar's, and many. */
+/** The tokens that the engine expected, without its many character classes. */
 function readable(detail: string): string {
   const shown = detail
     .replaceAll(/\s+/gu, ' ')
@@ -34,12 +38,15 @@ function readable(detail: string): string {
   return shown === 'expected' ? 'this cannot stand here' : shown;
 }
 
-/** WebAssembly ends in these ways when it runs out of memory or stack; all else the engine throws is a plain error. */
+/**
+ * Whether an error means that WebAssembly ran out of memory or stack; all other errors of the
+ * engine are plain.
+ */
 export function isExhaustion(error: unknown): boolean {
   return error instanceof Error && ['RuntimeError', 'RangeError'].includes(error.name);
 }
 
-/** The fault that is thrown then. */
+/** The fault for an exhausted engine. */
 export function exhausted(cause: unknown): EngineFault {
   const message =
     'the query needs more memory than the built-in engine has; ask for less, or export the catalogue and use a triple store: see docs/stores.md';

@@ -5,19 +5,19 @@ import { sourceSizes } from '../store/source-sizes.ts';
 import { EngineFault } from './engine-fault.ts';
 import type { Layers } from './statement-bytes.ts';
 
-/** Of a graph that is not there. */
+/** The size of a graph that is not loaded. */
 export const noStatements: GraphSize = { quads: 0, characters: 0 };
 
-/** What is to be in the memory of the engine. */
+/** What a query needs in the memory of the engine. */
 export interface MemoryContent {
   readonly layers: Layers;
-  /** The size of the record graphs, once. */
+  /** The size of the record graphs, counted once. */
   readonly records: GraphSize;
   /** The size of derived graphs. */
   readonly own: GraphSize;
 }
 
-/** Tells whether something fits into the memory of the engine, by the estimate of `neededBytes`. */
+/** Checks whether graphs fit into the memory of the engine, by the estimate of `neededBytes`. */
 export class EngineRoom {
   readonly #capacityBytes: number;
 
@@ -25,12 +25,12 @@ export class EngineRoom {
     this.#capacityBytes = capacityBytes;
   }
 
-  /** Whether the record graphs fit, once in each layer. */
+  /** Whether the record graphs fit, once for each layer. */
   fits(records: GraphSize, layers: Layers): boolean {
     return bytesOf({ layers, records, own: noStatements }) <= this.#capacityBytes;
   }
 
-  /** @throws {EngineFault} that says what takes the memory, and the ways out */
+  /**  @throws {EngineFault} that names what takes the memory, and the remedies */
   assertFits(content: MemoryContent, snapshot: Snapshot): void {
     if (bytesOf(content) <= this.#capacityBytes) return;
     const full = {

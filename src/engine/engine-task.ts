@@ -4,20 +4,20 @@ import type { QueryRequest } from './queries.ts';
 import { QueryFault, type QueryPlace } from './query-fault.ts';
 import type { StatementBytes } from './statement-bytes.ts';
 
-/** What the thread of the engine is asked to do with the statements that it has. */
+/** A task for the engine's worker thread. */
 export type EngineTask =
   /** Adds statements. */
   | { readonly kind: 'add'; readonly graphs: readonly StatementBytes[] }
-  /** Puts record graphs in place of what they were; those without statements go. */
+  /** Replaces record graphs; graphs without statements are removed. */
   | { readonly kind: 'replace'; readonly graphs: readonly StatementBytes[] }
-  /** Takes a named graph out. */
+  /** Removes a named graph. */
   | { readonly kind: 'drop'; readonly graph: string }
   | { readonly kind: 'query'; readonly request: QueryRequest };
 
-/** What it answers to each task: the answer to a query, an empty text to all else; or a fault. */
+/** The reply to a task: the answer to a query, an empty text for other tasks, or a fault. */
 export type EngineAnswer = { readonly text: string } | { readonly fault: PlainFault };
 
-/** A fault as it can be sent between threads, where classes are lost. */
+/** A fault that can be sent between threads, where classes are lost. */
 type PlainFault =
   | { readonly name: 'DamageFound'; readonly message: string }
   | { readonly name: 'EngineFault'; readonly trouble: EngineTrouble; readonly message: string }
@@ -28,7 +28,7 @@ type PlainFault =
       readonly place: QueryPlace | undefined;
     };
 
-/** @throws the error, where it is no fault of these but a mistake of ours */
+/**  @throws the error itself where it is a bug and none of these faults */
 export function plainFault(error: unknown, query: string): PlainFault {
   if (error instanceof QueryFault) {
     return { name: error.name, detail: error.detail, query, place: error.place };
@@ -40,7 +40,7 @@ export function plainFault(error: unknown, query: string): PlainFault {
   throw error;
 }
 
-/** The fault that was sent. */
+/** Restores a fault received from the thread. */
 export function faultFrom(plain: PlainFault): DamageFound | EngineFault | QueryFault {
   switch (plain.name) {
     case 'DamageFound':

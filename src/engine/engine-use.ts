@@ -3,19 +3,19 @@ import { usualCharacters } from '../store/catalogue-layout.ts';
 import { sourceSizes } from '../store/source-sizes.ts';
 import type { CatalogueStore } from '../store/store.ts';
 
-/** Statements, and the characters of their N-Quads. */
+/** Number of statements and characters of their N-Quads. */
 export interface GraphSize {
   readonly quads: number;
   readonly characters: number;
 }
 
-/** What a further layer takes of a statement (see `Layers`), in bytes: measured 221. */
+/** Bytes that a further layer takes for a statement (see `Layers`): measured 221. */
 const layerBytes = 250;
 
-/** WebAssembly can address 4,295 MB; the rest is for queries that sort or group. */
+/** In bytes. WebAssembly can address 4,295 MB; the rest is left for queries that sort or group. */
 export const engineCapacityBytes = 3.8e9;
 
-/** Of the memory for graphs. From here on a harvest says so. */
+/** The share of the graph memory from which a harvest warns. */
 const nearlyFull = 0.8;
 
 /**
@@ -34,7 +34,7 @@ export function neededBytes({ quads, characters }: GraphSize, layers = 1): numbe
   return once + (layers - 1) * quads * layerBytes;
 }
 
-/** How much of its memory the engine needs for the statements of all records. */
+/** The share of its memory that the engine needs for all record graphs. */
 export function engineUse(size: GraphSize): EngineUse {
   return {
     neededBytes: neededBytes(size),
@@ -43,7 +43,7 @@ export function engineUse(size: GraphSize): EngineUse {
   };
 }
 
-/** How full the engine is; undefined as long as it has room enough for more records. */
+/** The engine use where there is little room for more records; else undefined. */
 export async function fullEngine(store: CatalogueStore): Promise<FullEngine | undefined> {
   return store.ofOneState(async (snapshot) => {
     const { neededBytes: needed, capacityBytes } = engineUse(snapshot.totals());

@@ -11,33 +11,32 @@ import type { GraphsRead, QueryControl, QueryRequest } from './queries.ts';
 import { QueryTimeoutFault } from './query-fault.ts';
 import { ownBytes, recordBytes, type Layers } from './statement-bytes.ts';
 
-/** What is needed of a worker thread that has the statements. */
+/** The part of `WorkerThread` that the engine uses. */
 export type EngineThread = Pick<
   WorkerThread<EngineTask, EngineAnswer>,
   'run' | 'close' | 'hasEnded'
 >;
 
-/** How far something is in memory that a query waits for. */
+/** The progress of loading graphs for a query. */
 export type Filling =
-  /** So many of all records. */
+  /** Loaded records, of all records. */
   | { readonly graphs: 'records'; readonly records: number; readonly of: number }
-  /** So many statements of a derived graph, of which nobody knows yet how many there are. */
+  /** Loaded statements of a derived graph, whose total is not known yet. */
   | { readonly graphs: OwnGraph; readonly statements: number };
 
-/** A derived graph in memory: the state of the catalogue that it is of, and its size. */
+/** A derived graph in memory: its catalogue state and size. */
 interface HeldGraph {
   readonly change: number;
   readonly size: GraphSize;
 }
 
-/** The thread takes about so many characters of statements at a time. */
+/** Characters of statements in one batch, approximately. */
 const batchCharacters = 2 ** 21;
 const noLayers: Layers = { union: false, records: false };
 
 /**
- * A worker thread with graphs of a catalogue in memory, and what is known of these. The thread loads
- * one batch while the next is read. After what one of these throws, it is of no use any more, but
- * for a `QueryFault` and most of what an `EngineFault` says.
+ * A worker thread with graphs of a catalogue in memory. It loads one batch while the next is read.
+ * After an error it cannot be used again, except after a `QueryFault` and most `EngineFault`s.
  */
 export class FilledThread {
   readonly #thread: EngineThread;
@@ -53,29 +52,30 @@ export class FilledThread {
     this.#room = room;
   }
 
-  /** Whether the thread has ended, with all that it had. */
+  /** Whether the thread has ended. */
   get hasEnded(): boolean {
     return this.#thread.hasEnded;
   }
 
-  /** How the record graphs are in memory. */
+  /** The layers of record graphs in memory. */
   get layers(): Layers {
     return this.#layers;
   }
 
-  /** The state of the catalogue that the record graphs are of; undefined where they are not there. */
+  /** The catalogue state of the record graphs; undefined where none are loaded. */
   get change(): number | undefined {
     return this.#change;
   }
 
   /**
-   * How many statements were replaced since the records came. Oxigraph keeps the texts of what goes.
+   * Statements replaced since the records were loaded. Oxigraph keeps the texts of removed
+   * statements.
    */
   get replacedQuads(): number {
     return this.#replacedQuads;
   }
 
-  /** Whether it has anything in memory that a query does not read. */
+  /** Whether the memory holds graphs that a query does not read. */
   hasBeside({ union, records, own }: GraphsRead): boolean {
     const { layers } = this;
     const isMore = (layers.union && !union) || (layers.records && !records);
@@ -83,8 +83,8 @@ export class FilledThread {
   }
 
   /**
-   * Brings in all record graphs, where none are there.
-   * @param onFilling told how far that is, again and again
+   * Loads all record graphs, unless they are loaded.
+   * @param onFilling called repeatedly with the progress
    * @throws {EngineFault}; {DamageFound}; the signal's reason
    */
   async addRecords(
@@ -107,7 +107,7 @@ export class FilledThread {
   }
 
   /**
-   * Brings record graphs up to date that changed, in the layers that are there.
+   * Updates changed record graphs in the loaded layers.
    * @param touched their IRIs
    * @throws as `addRecords`
    */
@@ -131,7 +131,7 @@ export class FilledThread {
     this.#records = size;
   }
 
-  /** Brings a derived graph in, or up to date. @throws as `addRecords` */
+  /** Loads or updates a derived graph. @throws as `addRecords` */
   async bringOwn(
     snapshot: Snapshot,
     graph: OwnGraph,
@@ -146,14 +146,14 @@ export class FilledThread {
       const size = pieces.reduce(sizeWith, before);
       this.#own.set(graph, { change, size });
       onFilling?.({ graphs: graph, statements: size.quads });
-      // How much it is, is known only when it has been derived.
+      // The size is known only after the graph is derived.
       this.#room.assertFits(this.#contentWith({}), snapshot);
       return { kind: 'add', graphs: pieces.map(ownBytes) };
     });
     await this.#doAll(tasks, signal);
   }
 
-  /** Takes derived graphs out. */
+  /** Removes derived graphs. */
   async dropOwn(graphs: readonly OwnGraph[]): Promise<void> {
     for (const graph of graphs) {
       if (this.#own.delete(graph)) await this.#do({ kind: 'drop', graph: ownGraphIri(graph) });
@@ -169,7 +169,7 @@ export class FilledThread {
     }
   }
 
-  /** Ends the thread, whatever it does. */
+  /** Terminates the thread at once. */
   async close(): Promise<void> {
     await this.#thread.close();
   }
@@ -179,12 +179,12 @@ export class FilledThread {
     return { layers: this.#layers, records: this.#records, own, ...changed };
   }
 
-  /** Does tasks, one of which is made while the one before it is done. */
+  /** Runs tasks; each is prepared while the one before runs. */
   async #doAll(tasks: Iterable<EngineTask>, signal: AbortSignal | undefined): Promise<void> {
     let before: Promise<unknown> = Promise.resolve();
     for (const task of tasks) {
       const next = this.#do(task, { signal });
-      // Whoever waits for it hears of a failure; it may come before.
+      // The caller gets the failure later; it may occur before that.
       next.catch(() => undefined);
       await before;
       before = next;
@@ -194,7 +194,7 @@ export class FilledThread {
 
   async #do(task: EngineTask, control: QueryControl = {}): Promise<string> {
     let answer: EngineAnswer | undefined;
-    // To the end, since a task that is left costs the thread.
+    // Reads to the end, since an unfinished task costs the thread.
     for await (const part of this.#thread.run(task, control)) answer = part;
     if (answer === undefined) throw new TypeError('The thread gave no answer.');
     if ('fault' in answer) throw faultFrom(answer.fault);
@@ -202,13 +202,13 @@ export class FilledThread {
   }
 }
 
-/** How filling is controlled. */
+/** Cancellation and progress of loading. */
 export interface FillControl {
   readonly signal?: AbortSignal | undefined;
   readonly onFilling?: ((filling: Filling) => void) | undefined;
 }
 
-/** A task for each batch of pieces. */
+/** One task for each batch of statements. */
 function* tasksOf(
   pieces: Iterable<GraphPiece>,
   taskOf: (batch: readonly GraphPiece[]) => EngineTask,
@@ -226,7 +226,7 @@ function* tasksOf(
   if (batch.length > 0) yield taskOf(batch);
 }
 
-/** What record graphs are now: empty where they are gone. */
+/** The current statements of record graphs: empty where they are gone. */
 function* graphsOf(snapshot: Snapshot, graphs: Iterable<string>): Generator<GraphPiece> {
   for (const graph of graphs) yield { graph, nquads: snapshot.nquadsOf(graph) ?? '' };
 }

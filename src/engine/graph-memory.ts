@@ -10,10 +10,10 @@ import { plainFault, type EngineAnswer, type EngineTask } from './engine-task.ts
 import type { QueryRequest } from './queries.ts';
 import type { StatementBytes } from './statement-bytes.ts';
 
-/** Holds the graphs of `FROM`, where they are several, while a query is asked of them. */
+/** Holds the graphs of a `FROM` with several graphs during a query. */
 const mergedGraph = 'urn:cdif-graph:merged';
 
-/** Statements in an Oxigraph store, which answers queries from memory. */
+/** Graphs in an in-memory Oxigraph store. */
 export class GraphMemory {
   readonly #store = new Store();
   readonly #maxRecordQuads: number;
@@ -23,7 +23,7 @@ export class GraphMemory {
     this.#maxRecordQuads = limit;
   }
 
-  /** Does a task. @throws what is a mistake of ours */
+  /** Runs a task. @throws an Error that is a bug */
   do(task: EngineTask): EngineAnswer {
     try {
       return { text: this.#answer(task) };
@@ -34,8 +34,7 @@ export class GraphMemory {
   }
 
   /**
-   * Adds statements of a graph. Their blank nodes are the same in both layers, since one call loads
-   * all of them.
+   * Adds statements of a graph. One call loads all layers, so their blank nodes are the same.
    * @throws {EngineFault}; {DamageFound}
    */
   #add({ graph, quads, pieces }: StatementBytes): void {
@@ -56,8 +55,8 @@ export class GraphMemory {
   }
 
   /**
-   * Puts statements in place of those of a record graph, in all layers that are there. What other
-   * records say as well stays in the union.
+   * Replaces the statements of a record graph in all loaded layers. Statements that other records
+   * have too stay in the union.
    * @throws as `#add`
    */
   #replace(statements: StatementBytes): void {
@@ -71,22 +70,22 @@ export class GraphMemory {
     this.#add(statements);
   }
 
-  /** Takes a named graph out. */
+  /** Removes a named graph. */
   #drop(graph: string): void {
     this.#store.update(`DROP SILENT GRAPH ${sparqlIri(graph)}`);
   }
 
   /**
-   * Answers a query.
+   * Answers a query, in the requested format.
    * @returns the answer in the format that was asked for
    * @throws {QueryFault}; {EngineFault}
    */
   #ask({ text, format, reads }: QueryRequest): string {
     const { from = [], fromNamed = [] } = reads.stated ?? {};
-    // With a format the answer is a text, whatever the form of the query.
+    // With a format, the answer is a text for every query form.
     const plain = (options = {}): string =>
       ask(this.#store, text, { results_format: format, ...options }) as string;
-    // Oxigraph would count a statement for each graph of `FROM` that has it.
+    // Oxigraph would count a statement once for each graph of `FROM` that has it.
     if (from.length < 2 || ![...from, ...fromNamed].every(isIri)) return plain();
     const graphs = from.map(sparqlIri).join(' ');
     this.#store.update(`INSERT { GRAPH ${sparqlIri(mergedGraph)} { ?s ?p ?o } } WHERE {

@@ -1,6 +1,6 @@
 import type { OwnGraph } from '../store/own-terms.ts';
 
-/** A SPARQL query, what it reads, and the format of the answer. */
+/** A SPARQL query, the graphs it reads, and the answer format. */
 export interface QueryRequest {
   /** SPARQL 1.1 Query. */
   readonly text: string;
@@ -11,24 +11,22 @@ export interface QueryRequest {
 /** `json`, `xml`, `csv` and `tsv` for SELECT, the first two for ASK, the others for graphs. */
 export type ResultFormat = 'json' | 'xml' | 'csv' | 'tsv' | 'ttl' | 'nq';
 
-/** How long the caller of a query waits for it. */
+/** Time limit and cancellation of a query. */
 export interface QueryControl {
-  /** The longest the query may compute. The time to fill the engine before it is not counted. */
+  /** The longest computing time; loading the engine is not included. */
   readonly timeoutMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What of a catalogue a query reads; nothing else has to be in memory for it. */
+/** The graphs that a query reads; nothing else must be loaded for it. */
 export interface GraphsRead {
-  /**
-   * Whether it reads the default graph of the engine: the union of the record graphs, as a set.
-   */
+  /** Whether the query reads the default graph: the union of all record graphs, as a set. */
   readonly union: boolean;
-  /** Whether it reads record graphs by their names: in `GRAPH`, `FROM` or `FROM NAMED`. */
+  /** Whether the query names record graphs: in `GRAPH`, `FROM` or `FROM NAMED`. */
   readonly records: boolean;
-  /** The derived graphs whose IRIs stand in it, wherever that is. It sees no others. */
+  /** The derived graphs whose IRIs occur anywhere in the query. The query sees no others. */
   readonly own: readonly OwnGraph[];
-  /** Its dataset, where it states one (SPARQL 1.1 §13.2). */
+  /** The dataset of the query, where it states one (SPARQL 1.1 §13.2). */
   readonly stated?: StatedGraphs;
 }
 

@@ -1,9 +1,9 @@
 import { Fault } from '../model/fault.ts';
 
-/** A query that is no SPARQL, or asks for what cannot be given. The message has its line, with a mark under the place. */
+/** An invalid or unsupported query. The message shows its line with a mark under the place. */
 export class QueryFault extends Fault {
   override readonly name = 'QueryFault' as const;
-  /** What is wrong, without the place. */
+  /** The message without the place. */
   readonly detail: string;
   readonly place: QueryPlace | undefined;
 
@@ -22,7 +22,7 @@ export interface QueryPlace {
   readonly column: number;
 }
 
-/** A query computed longer than it may. */
+/** A query exceeded its time limit. */
 export class QueryTimeoutFault extends Fault {
   override readonly name = 'QueryTimeoutFault' as const;
   readonly timeoutMs: number;
@@ -35,14 +35,14 @@ export class QueryTimeoutFault extends Fault {
   }
 }
 
-/** What fits on a line of a terminal before and behind the place. */
+/** Characters shown before and behind the place. */
 const excerptCharacters = 70;
 
 function where({ line, column }: QueryPlace): string {
   return `line ${line}, column ${column}`;
 }
 
-/** The line of the query, and below it a mark. */
+/** The line of the query, with a mark below. */
 function excerpt(query: string, place: QueryPlace | undefined): string {
   const line = place && query.split('\n')[place.line - 1];
   if (place === undefined || line === undefined) return '';
@@ -50,7 +50,7 @@ function excerpt(query: string, place: QueryPlace | undefined): string {
   const mark = Math.min(place.column - 1, characters.length);
   const start = Math.max(0, mark - excerptCharacters);
   const shown = characters.slice(start, mark + excerptCharacters).map(harmless);
-  // A tab stays one, so that the mark keeps below its place.
+  // Tabs stay, so that the mark is below its place.
   const indent = shown.slice(0, mark - start).map((character) => (character === '\t' ? '\t' : ' '));
   return `\n  ${shown.join('')}\n  ${indent.join('')}^`;
 }

@@ -16,22 +16,19 @@ import type { GraphsRead, QueryControl, QueryRequest } from './queries.ts';
 import { QueryFault } from './query-fault.ts';
 import type { Layers } from './statement-bytes.ts';
 
-/** How an engine works; what is absent is as usual. */
+/** Options of an engine; all have defaults. */
 export interface SparqlEngineOptions {
-  /**
-   * Told how far is what a query waits for, again and again while it is read, and at last with
-   * undefined.
-   */
+  /** Called repeatedly with the progress of loading for a query, and finally with undefined. */
   readonly onFilling?: ((filling?: Filling) => void) | undefined;
-  /** What may be in memory, in bytes, by the estimate of `neededBytes`; by default 3.8 GB. */
+  /** Memory limit in bytes, by the estimate of `neededBytes`; by default 3.8 GB. */
   readonly capacityBytes?: number | undefined;
-  /** Starts what has the statements; by default a worker thread. */
+  /** Starts the thread with the statements; by default a worker thread. */
   readonly openThread?: (() => EngineThread) | undefined;
 }
 
-/** From this share of the records on, reading all of them anew takes no longer than changes do. */
+/** From this share of changed records on, reloading all is as fast as updating. */
 const followedShare = 0.2;
-/** When this share of the statements was replaced, memory that is filled anew takes far less. */
+/** From this share of replaced statements on, reloading saves much memory. */
 const wornShare = 0.5;
 const bothLayers: Layers = { union: true, records: true };
 
@@ -49,9 +46,9 @@ export class SparqlEngine {
   readonly #options: SparqlEngineOptions;
   readonly #room: EngineRoom;
   #filled: FilledThread | undefined;
-  /** Whether the catalogue has changed, or a query needed more than the one before it. */
+  /** Whether the catalogue changed, or a query needed more than the one before. */
   #wantsBoth = false;
-  /** The state of the catalogue whose file was last found to be readable as a whole. */
+  /** The catalogue state whose file was last found readable as a whole. */
   #soundChange: number | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #closed: Promise<void> | undefined;
@@ -63,19 +60,19 @@ export class SparqlEngine {
   }
 
   /**
-   * Answers a query after those asked before it.
+   * Answers a query after the earlier ones.
    * @returns the answer in the format that was asked for
    * @throws {QueryFault}; {QueryTimeoutFault}; {EngineFault}; {CatalogueFault}; the signal's reason
-   *   when it is aborted; {Error} when the engine is closed meanwhile
+   * when it is aborted; {Error} when the engine is closed meanwhile
    */
   async query(request: QueryRequest, control: QueryControl = {}): Promise<string> {
     const answer = this.#last.then(async () => this.#answer(request, control));
-    // Whoever waits behind it waits for its end, however it ends.
+    // The next query waits for the end of this one, successful or not.
     this.#last = answer.catch(() => undefined);
     return answer;
   }
 
-  /** Ends the thread, and with it all queries that were asked. */
+  /** Terminates the thread and all queries. */
   async close(): Promise<void> {
     this.#closed ??= this.#discard();
     await this.#closed;
@@ -93,7 +90,7 @@ export class SparqlEngine {
     }
   }
 
-  /** Brings what a query reads into memory, all of it as in one state of the catalogue. */
+  /** Loads the graphs that a query reads, all of one catalogue state. */
   async #bring(reads: GraphsRead, signal: AbortSignal | undefined): Promise<void> {
     const { union, records, own } = reads;
     if (!union && !records && own.length === 0) return;
@@ -104,7 +101,7 @@ export class SparqlEngine {
       } catch (error) {
         const isBeside = this.#wantsBoth || this.#filled?.hasBeside(reads) === true;
         if (!isTooLarge(error) || !isBeside) throw error;
-        // What other queries read takes the room.
+        // Graphs of other queries take up the memory.
         this.#wantsBoth = false;
         await this.#discard();
         await this.#bringFrom(snapshot, reads, control);
@@ -116,7 +113,7 @@ export class SparqlEngine {
     const { union, records, own } = reads;
     if (union || records) await this.#bringRecords(snapshot, { union, records }, control);
     const filled = this.#open();
-    // A variable behind GRAPH would range over them.
+    // A variable after GRAPH would range over them.
     if (records) await filled.dropOwn(ownGraphs.filter((graph) => !own.includes(graph)));
     if (own.length > 0) await this.#assertSound(snapshot, control);
     for (const graph of own) await filled.bringOwn(snapshot, graph, control);
@@ -190,7 +187,7 @@ function isTooLarge(error: unknown): boolean {
   return error instanceof EngineFault && error.trouble === 'catalogue-too-large';
 }
 
-/** Whether the thread can go on to the next query: it has answered, and its memory is in order. */
+/** Whether the thread can run the next query: it has answered, and its memory is consistent. */
 function leavesThreadSound(error: unknown): boolean {
   if (error instanceof EngineFault) return error.trouble === 'answer-too-long';
   return error instanceof QueryFault || error instanceof CatalogueFault;

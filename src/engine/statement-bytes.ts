@@ -2,18 +2,18 @@ import { iriTerm } from '../rdf/n-quads.ts';
 import type { GraphPiece } from '../store/store.ts';
 import { linesIn } from '../text/lines-in.ts';
 
-/** In which of two ways the statements of record graphs are in memory. */
+/** The layers in which record graphs are in memory. */
 export interface Layers {
-  /** All of them in the default graph, each statement once. */
+  /** All record graphs in the default graph, each statement once. */
   readonly union: boolean;
-  /** Each in the named graph of its record. */
+  /** Each record in its named graph. */
   readonly records: boolean;
 }
 
-/** Statements of a graph as they are sent to the thread that loads them, all by one call. */
+/** Statements of a graph for the thread, which loads them in one call. */
 export interface StatementBytes {
   readonly graph: string;
-  /** How many statements the graph has, whatever the layers. */
+  /** Statements of the graph, counted once for all layers. */
   readonly quads: number;
   /** N-Quads in UTF-8, in pieces, so that the thread has a large graph in memory once. */
   readonly pieces: readonly Uint8Array[];
@@ -31,7 +31,7 @@ export function recordBytes({ graph, nquads }: GraphPiece, layers: Layers): Stat
   return { graph, quads: linesIn(nquads), pieces: piecesOf(texts) };
 }
 
-/** Statements of a derived graph as they are. */
+/** The statements of a derived graph. */
 export function ownBytes({ graph, nquads }: GraphPiece): StatementBytes {
   return { graph, quads: linesIn(nquads), pieces: piecesOf([nquads]) };
 }

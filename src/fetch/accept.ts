@@ -3,18 +3,24 @@ import { isJsonLdType, rdfSyntaxOf } from '../model/media-type.ts';
 import type { Target, TargetLabel } from '../model/target.ts';
 
 /**
- * A landing page and a JSON-LD document are equally welcome, so that a server that has both gives what it gives
- * everybody; other JSON may be metadata, and the rest is taken because many servers mislabel.
+ * HTML and JSON-LD have equal weight, so that a server that has both sends its default; other JSON
+ * may be metadata, and all other types are accepted because many servers mislabel.
  */
 export const anyAccept =
   'text/html, application/xhtml+xml, application/ld+json, application/json;q=0.8, */*;q=0.5';
 
-/** What is asked for where a source names a catalogue: what machines read, since a page of it may show but a part. */
+/**
+ * `Accept` for a catalogue: machine-readable formats first, since an HTML page may show only a
+ * part.
+ */
 const listAccept =
   'application/geo+json, application/ld+json;q=0.9, application/json;q=0.8, text/turtle;q=0.7, ' +
   'text/html;q=0.6, application/xhtml+xml;q=0.6, */*;q=0.5';
 
-/** What is asked for where a page offers nothing: CDIF first, then the syntaxes in the order of how well they are kept. */
+/**
+ * `Accept` where a page offers no metadata: CDIF first, then the syntaxes by how completely they
+ * are read.
+ */
 const otherMetadata = [
   ['application/ld+json', 0.8],
   ['text/turtle', 0.7],
@@ -26,8 +32,8 @@ const otherMetadata = [
 const metadataAccept = `application/ld+json;profile="CDIF1.0", ${others(new Set())}`;
 
 /**
- * The types that are asked for. What is said of a document comes first, since the same URL may give a page to others; a
- * label that names a script says that the page is wanted.
+ * The `Accept` header of a request. Labels of the document come first, since the same URL may give
+ * a page to others; a label that names a script means that the page is wanted.
  */
 export function acceptOf({ target, negotiates }: Pick<Ask, 'target' | 'negotiates'>): string {
   if (negotiates === true) return metadataAccept;
@@ -51,7 +57,7 @@ function usualAccept({ isList }: Target, labels: readonly TargetLabel[]): string
   return [...labels.flatMap(({ type = [] }) => type), listAccept].join(', ');
 }
 
-/** The other types of metadata than those named, each with its weight. */
+/** The other metadata types, each with its weight. */
 function others(named: ReadonlySet<string>): string {
   return otherMetadata
     .filter(([type]) => !named.has(type))
@@ -61,7 +67,7 @@ function others(named: ReadonlySet<string>): string {
 
 /** A type, with the profiles that are said of it before it without them. */
 function withProfiles({ type, profiles }: DocumentLabel): readonly string[] {
-  // In quotes a profile may be anything that needs no escape.
+  // In quotes, a profile needs no escape.
   const named = profiles.filter((profile) => /^[!#-[\]-~]+$/u.test(profile)).join(' ');
   return named === '' ? [type] : [`${type};profile="${named}"`, `${type};q=0.9`];
 }

@@ -3,20 +3,20 @@ import type { Ask } from '../model/ask.ts';
 import type { HttpReader } from '../model/http.ts';
 import type { FolderPlace } from './folder-file.ts';
 
-/** What fetching works with. */
+/** Dependencies of the fetch stage. */
 export interface FetchOptions {
   readonly http: HttpReader;
   readonly limits: FetchLimits;
-  /** Folders whose files are read in place of asking for URLs below their bases. */
+  /** Folders whose files replace requests for URLs below their bases. */
   readonly folders?: readonly FolderPlace[];
-  /** By default all URLs may be asked for. */
+  /** By default every URL is permitted. */
   readonly permit?: Permit | undefined;
-  /** Where large answers are kept meanwhile; by default where the system wants it. */
+  /** The folder for large response bodies; by default that of the system. */
   readonly temporaryFolder?: string;
 }
 
 /**
- * Lets a URL pass that may be asked for on the way to a target: the target itself, or what it redirects to.
+ * Checks whether a URL may be requested on the way to a target: the target itself or a redirect.
  * @throws {ResourceError} where it may not
  */
 export type Permit = (ask: Ask, url: string, signal: AbortSignal) => Promise<void>;

@@ -15,11 +15,12 @@ import { linkMarksOf } from './link-marks.ts';
 import { askWeb, withoutContent, type WebAnswer } from './web.ts';
 
 /**
- * Makes the stage that fetches a target: from its file where it has one or its URL is that of one, else from the Web.
- * Yields one response, or one failure with the problem of the resource; a response without content, whose headers lead to
- * metadata, has `content-unavailable` beside it. What is not modified since `Ask.known` is skipped. A temporary file is there until the next outcome is asked for, so whoever
- * takes a response is done with it by then. An abort is thrown, as the signal's reason.
- * @throws {SpoolFault} when a large answer cannot be written to a temporary file
+ * Creates the stage that fetches a target: from a file where it has one or its URL maps to one,
+ * else from the Web. It yields one response, or one failure with the problem of the resource; a
+ * response without content whose headers lead to metadata comes with `content-unavailable`. A
+ * response not modified since `Ask.known` is skipped. A temporary file exists until the next
+ * outcome is requested. An abort is thrown, as the signal's reason.
+ * @throws {SpoolFault} when a large body cannot be written to a temporary file
  */
 export function createFetchStage(options: FetchOptions): Stage<Ask, Response> {
   return {
@@ -73,8 +74,9 @@ async function responseTo(
 }
 
 /**
- * Whether a response is the one that is known. Says by what it is known from now on: where only a 304 before it had other
- * links, by these, so that a server that leaves some out there is not asked twice each time.
+ * Whether a response equals the known one. Also returns the validators to keep: where only the
+ * links of an earlier 304 differed, those links, so that a server that omits some there is not
+ * requested twice each time.
  */
 async function isAsBefore(
   { response, byHead, otherLinks }: WebAnswer,
@@ -111,7 +113,7 @@ async function readFingerprint(response: Response): Promise<string> {
   }
 }
 
-/** That the content of a resource could not be had, although it answered. */
+/** The problem of a resource that answered, but whose content is unavailable. */
 function unavailable(problem: Problem): ProblemOf<'content-unavailable'> {
   const { url, kind: reason } = problem;
   const status = problem.kind === 'http-status' ? { status: problem.status } : {};

@@ -11,11 +11,11 @@ import { mostInMemory } from './take-body.ts';
 type FileTarget = Target & { readonly file: string };
 
 /**
- * Reads the file of a target; one that is larger than `mostInMemory` or `limits.pieceBytes` is
- * passed on as it lies on the disk. What it is, is told by the ending of its name.
- * @throws {ResourceError} `file-unreadable`, with `EFTYPE` where it is no regular file and `ESTALE`
- * where it changes meanwhile, or a folder on its path has become a link; `body-too-large` beyond
- * `limits.listBytes`, since a folder may hold whole lists
+ * Reads the file of a target; a file larger than `mostInMemory` or `limits.pieceBytes` is passed on
+ * by its path. The file extension gives its media type.
+ * @throws {ResourceError} `file-unreadable`, with `EFTYPE` where it is not a regular file and
+ * `ESTALE` where it changes meanwhile or a folder on its path has become a link; `body-too-large`
+ * beyond `limits.listBytes`, since a folder may hold whole lists
  */
 export async function readFile(
   target: FileTarget,
@@ -28,7 +28,7 @@ export async function readFile(
   try {
     handle = await open(file, readingFlags);
     const body = await bodyOf(handle, target, limits);
-    // The name is that in the URL, since a link may lead to a file of any name.
+    // The name comes from the URL, since a link may lead to a file of any name.
     return { target, retrieval, contentType: mediaTypeOfFile(url) ?? '', linkFields: [], body };
   } catch (error) {
     if (error instanceof ResourceError) throw error;
@@ -58,7 +58,10 @@ async function bodyOf(
   throw changed;
 }
 
-/** As many bytes as there were, in memory of their own. What is written to the file meanwhile is not waited for. */
+/**
+ * Reads as many bytes as the file had when it was opened, into a buffer of its own. Later appends
+ * are ignored.
+ */
 async function readBytes(handle: FileHandle, length: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(length);
   let filled = 0;

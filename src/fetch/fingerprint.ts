@@ -4,8 +4,8 @@ import { openKnown } from '../files/same-file.ts';
 import type { Response } from '../model/response.ts';
 
 /**
- * Tells a response from others of the same URL: a SHA-256, in hexadecimal, of all that matters of it. That is which URL
- * answered, its type, its typed links and its content; not its date and the like, which are never the same.
+ * SHA-256, in hexadecimal, of what matters in a response: the final URL, its type, its typed links
+ * and its content, but not its date and the like, which always differ.
  */
 export async function fingerprintOf({
   retrieval,
@@ -18,7 +18,7 @@ export async function fingerprintOf({
   hash.update(JSON.stringify([finalUrl, status ?? null, contentType, linkFields]));
   if (body instanceof Uint8Array) hash.update(body);
   else if (body !== undefined) {
-    // It is closed at the end of the stream, or where that fails.
+    // The file is closed at the end of the stream, or on failure.
     const stream = createReadStream('', { fd: openKnown(body) });
     for await (const piece of stream) hash.update(piece as Uint8Array); // without an encoding
   }

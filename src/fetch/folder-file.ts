@@ -4,17 +4,18 @@ import { ResourceError } from '../model/http.ts';
 import { nameOfSegment } from '../model/file-url.ts';
 import { mediaTypeOfFile } from '../model/metadata-file.ts';
 
-/** A folder and the URL that stands for it: see `Source`. */
+/** A folder and the base URL that it is mapped to: see `Source`. */
 export interface FolderPlace {
   readonly folder: string;
   readonly base: string;
 }
 
 /**
- * The file that a URL means which lies below the base of a folder: a link from one file to another. It is the file that
- * listing the folder gives this URL, so that it does not matter whether the link or the listing is met first.
- * @returns an absolute path, or undefined where no such file would be listed
- * @throws {ResourceError} `file-unreadable` where there is no such file, and the base is of a domain that does not exist
+ * The file for a URL below the base of a folder, the same one for which listing the folder gives
+ * this URL, so that the order of link and listing does not matter.
+ * @returns an absolute path, or undefined where listing would give no such file
+ * @throws {ResourceError} `file-unreadable` where there is no such file, and the base is of a
+ * domain that does not exist
  */
 export async function folderFile(
   url: string,
@@ -32,7 +33,7 @@ export async function folderFile(
   return undefined;
 }
 
-/** The names that a path is made of, where listing could give it. */
+/** The segments of a path, where listing could give it. */
 function namesIn(path: string): readonly string[] | undefined {
   const names = path.split('/').map((segment) => nameOfSegment(segment));
   const known = names.filter((name) => name !== undefined && !name.startsWith('.'));
@@ -41,7 +42,7 @@ function namesIn(path: string): readonly string[] | undefined {
     : undefined;
 }
 
-/** Where a file really is, if that is in the folder and no link to another folder leads there. */
+/** The real path of a file, if it is in the folder and no link to another folder leads there. */
 async function pathInside(folder: string, names: readonly string[]): Promise<string | undefined> {
   try {
     const root = await realpath(folder);
@@ -52,7 +53,7 @@ async function pathInside(folder: string, names: readonly string[]): Promise<str
     const real = await realpath(path);
     return real.startsWith(root.endsWith(sep) ? root : root + sep) ? real : undefined;
   } catch {
-    // Whatever hinders finding it, it is not there to be read.
+    // Any error means that the file cannot be read.
     return undefined;
   }
 }

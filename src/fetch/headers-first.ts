@@ -2,7 +2,7 @@ import { mayHoldMetadata } from '../model/media-type.ts';
 import { mediaTypeOfFile } from '../model/metadata-file.ts';
 import type { Target } from '../model/target.ts';
 
-/** Endings of files that hold data, documents or archives, which can be of any size and are no metadata themselves. */
+/** Extensions of data, documents and archives, which can be of any size and are not metadata. */
 const dataEndings: ReadonlySet<string> = new Set(
   (
     '7z avi bam bin bz2 cdf csv doc docx dta exe fastq fits flac fq gif gpkg grb grb2 grib grib2 gz h5 hdf hdf5 ' +
@@ -12,9 +12,9 @@ const dataEndings: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether a target is rather the resource itself than something about it, so that its headers are asked for before its
- * content, which may be large (CDIF, publishing metadata: HEAD): by what the listing says, by the ending of its path, and
- * where the listing is for CDIF alone, whose locations may be resources.
+ * Whether a target is probably the resource itself, so that HEAD precedes GET of a possibly large
+ * body (CDIF, publishing metadata: HEAD): by its labels, by its file extension, and where a sitemap
+ * is for CDIF only, whose locations may be resources.
  */
 export function asksHeadersFirst({ url, labels = [], found }: Target): boolean {
   if (found.by === 'link' || found.by === 'list') return false;

@@ -3,7 +3,10 @@ import type { LinkMarks } from '../model/answer.ts';
 import type { Answered } from '../model/http.ts';
 import type { LinkField } from '../model/response.ts';
 
-/** Marks the `Link` fields of an answer and of the redirects on the way to it: 16 hexadecimal digits each. */
+/**
+ * Hashes the `Link` headers of a response and of the redirects before it: 16 hexadecimal digits
+ * each.
+ */
 export function linkMarksOf({
   retrieval: { finalUrl },
   linkFields,
@@ -17,8 +20,8 @@ export function linkMarksOf({
 }
 
 /**
- * Whether a 304 says nothing other than what is known of links. It need not have the field of the answer that it stands for
- * (RFC 9110 §15.4.5); where it has, the field is that of now. Redirects are never answered so, and always have theirs.
+ * Whether the `Link` headers of a 304 agree with the known ones. A 304 may omit `Link` (RFC 9110
+ * §15.4.5); where present, it is current. Redirects never answer 304 and always have theirs.
  */
 export function confirmsLinks(now: LinkMarks, known: LinkMarks): boolean {
   const isOwn = now.links === undefined || now.links === known.links;

@@ -1,6 +1,8 @@
 import { Fault } from '../model/fault.ts';
 
-/** A large answer could not be written to a temporary file, mostly because the disk is full. */
+/**
+ * A large response body could not be written to a temporary file, mostly because the disk is full.
+ */
 export class SpoolFault extends Fault {
   override readonly name = 'SpoolFault' as const;
 

@@ -21,14 +21,14 @@ export class SpoolFile {
   static async create(folder: string = tmpdir()): Promise<SpoolFile> {
     const path = join(folder, `cdif-graph-${randomUUID()}`);
     try {
-      // `wx` follows no link that somebody else put there.
+      // `wx` does not follow a link that somebody else has put there.
       return new SpoolFile(folder, path, await open(path, 'wx', 0o600));
     } catch (error) {
       throw new SpoolFault(folder, error);
     }
   }
 
-  /** Adds the pieces, one after the other. @throws {SpoolFault} */
+  /** Appends chunks in order. @throws {SpoolFault} */
   async write(pieces: readonly Uint8Array[]): Promise<void> {
     try {
       for (const piece of pieces) await this.#handle.writeFile(piece);
@@ -37,7 +37,7 @@ export class SpoolFile {
     }
   }
 
-  /** Says that nothing more will be written. @returns its identity @throws {SpoolFault} */
+  /** Finishes the file. @returns its identity @throws {SpoolFault} */
   async close(): Promise<string> {
     try {
       const stats = await this.#handle.stat({ bigint: true });
@@ -48,7 +48,7 @@ export class SpoolFile {
     }
   }
 
-  /** Gives the file up. Never fails, since it is called because something else has. */
+  /** Deletes the file. Never fails, since it is called after another failure. */
   async discard(): Promise<void> {
     await this.#handle.close().catch(() => undefined);
     await rm(this.path, { force: true }).catch(() => undefined);

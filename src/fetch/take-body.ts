@@ -2,17 +2,14 @@ import { joinBytes } from '../http/body.ts';
 import type { Body } from '../model/response.ts';
 import { SpoolFile } from './spool-file.ts';
 
-/**
- * Bodies of more bytes are read from a file: many large ones at once cost disk then, and not
- * memory.
- */
+/** Larger bodies, in bytes, are kept in a file, so that many large ones do not fill the memory. */
 export const mostInMemory = 4_194_304;
 
 /**
- * Reads a body to its end: into memory of its own, or into a temporary file where it has more than
- * `maxInMemory` bytes. When it fails, nothing stays behind.
- * @param folder where the file is made; by default where the system wants temporary files
- * @throws {SpoolFault} when the file cannot be written; what the body throws
+ * Reads a whole body into a buffer of its own, or into a temporary file beyond `maxInMemory` bytes.
+ * Leaves nothing behind on failure.
+ * @param folder where the file is created; by default the temporary folder of the system
+ * @throws {SpoolFault} when the file cannot be written; whatever the body throws
  */
 export async function takeBody(
   body: AsyncIterable<Uint8Array>,

@@ -26,13 +26,16 @@ export type Wanted = 'nothing' | 'page' | 'little' | 'list';
 
 export interface Judging {
   readonly target: Target;
-  /** Whether only metadata is of use, since the page itself is known. */
+  /** Whether only metadata is useful, since the page itself is known. */
   readonly negotiates: boolean;
-  /** Beyond this an answer that may be data, and whose headers lead elsewhere, is not downloaded. In bytes. */
+  /**
+   * In bytes: a larger response that may be data, and whose headers lead elsewhere, is not
+   * downloaded.
+   */
   readonly maxBytes: number;
 }
 
-/** Says what of an answer is wanted. */
+/** Decides from the headers how much of a body to download. */
 export function wantedOf(headers: HttpHeaders, judging: Judging): Wanted {
   const { target, negotiates, maxBytes } = judging;
   const mediaType = parseMediaType(headers['content-type'] ?? '');
@@ -49,7 +52,7 @@ function isOfUse({ essence }: MediaType, negotiates: boolean): boolean {
   return mayHoldMetadata(essence) || isVagueType(essence) || isScriptType(essence);
 }
 
-/** Whether nobody says that an answer is metadata, neither its type nor what led to it. */
+/** Whether neither the type of a response nor what led to it labels it as metadata. */
 export function mayBeData(headers: HttpHeaders, { found }: Target): boolean {
   const { essence, profiles } = parseMediaType(headers['content-type'] ?? '');
   if (found.by === 'link' || found.by === 'list' || cdifLabelOf(profiles) !== undefined)
@@ -57,19 +60,19 @@ export function mayBeData(headers: HttpHeaders, { found }: Target): boolean {
   return !isPageType(essence) && !isJsonLdType(essence) && rdfSyntaxOf(essence) === undefined;
 }
 
-/** Whether the headers of an answer lead to metadata of the target elsewhere. */
+/** Whether the headers of a response lead to metadata of the target elsewhere. */
 function leadsElsewhere({ link: text = '' }: HttpHeaders, { url }: Target): boolean {
   if (text === '') return false;
-  // Which URL answered does not matter here.
+  // The final URL does not matter here.
   const answer = 'http://resource.invalid/';
   const names = new Set([answer, url]);
   return leadToMetadata([{ url: answer, text }], { names, wanted: 'any' });
 }
 
 /**
- * Whether `Link` fields lead from a resource to metadata of it.
+ * Whether `Link` headers lead from a resource to its metadata.
  * @param names the URLs of the resource
- * @param wanted whether only links count that are labelled as CDIF
+ * @param wanted whether only links labelled as CDIF count
  */
 export function leadToMetadata(
   fields: readonly LinkField[],
@@ -85,8 +88,8 @@ export function leadToMetadata(
 }
 
 /**
- * Whether bytes that nobody named are no text (MIME Sniffing standard, "binary data byte"), by the first of them. UTF-16
- * is text; it has a mark, or a zero beside each character of ASCII.
+ * Whether the first bytes of an untyped body are binary (MIME Sniffing standard, "binary data
+ * byte"). UTF-16 is text; it has a byte order mark, or a zero beside each ASCII character.
  */
 export function isBinary(start: Uint8Array): boolean {
   const [first, second, third, fourth] = start;
@@ -97,5 +100,5 @@ export function isBinary(start: Uint8Array): boolean {
 }
 
 const sniffedBytes = 1445;
-/** Tab, the ends of lines and pages, and escape, which some encodings use. */
+/** Tab, line and form feeds, and escape, which some encodings use. */
 const textControls: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1b]);

@@ -21,15 +21,15 @@ import { confirmsLinks, linkMarksOf } from './link-marks.ts';
 import { mostInMemory, takeBody } from './take-body.ts';
 import { isBinary, leadToMetadata, mayBeData, wantedOf, type Wanted } from './wanted-body.ts';
 
-/** How the Web is asked, beside what is asked for. */
+/** Settings of a request, besides the target. */
 type Manner = Pick<ConditionalOptions, 'credentialsOf' | 'signal' | 'permit' | 'onStep'>;
 
-/** What came of asking the Web. */
+/** The result of a request to the Web. */
 export interface WebAnswer {
   readonly response: Response;
   /** See `AnswerKey`. */
   readonly byHead?: true;
-  /** Of an answer before this one, that it is not modified: its `Link` fields, which were not those that are known. */
+  /** The `Link` headers of a 304 before this response that differed from the known ones. */
   readonly otherLinks?: LinkMarks;
 }
 
@@ -61,7 +61,7 @@ export async function askWeb(
   return askWhole(ask, options, manner);
 }
 
-/** Asks with GET; with a condition where what is known came by GET. */
+/** Sends GET, conditionally where the known response came by GET. */
 async function askWhole(
   ask: Ask,
   options: FetchOptions,
@@ -77,19 +77,20 @@ async function askWhole(
     tellKnown(answer, known, ask);
     return undefined;
   }
-  // Other links are told of; or a redirect leads elsewhere now, where something else has the same validators.
+  // The 304 has other links, or a redirect now leads elsewhere, where another resource has the same
+  // validators.
   const whole = await askWhole({ ...ask, known: undefined }, options, manner);
   return whole && { ...whole, ...(isSamePlace ? { otherLinks: links } : {}) };
 }
 
-/** What is not modified is known by the validators of this answer from now on. */
+/** The known response gets the validators of this 304. */
 function tellKnown({ retrieval }: Answered, known: AnswerKey, ask: Ask): void {
   const { etag, lastModified } = retrieval;
   ask.onAnswer?.({ ...known, etag, lastModified });
   ask.onNotModified?.();
 }
 
-/** Whether an answer to HEAD is, by all that it says, what came by GET when `ask.known` did. */
+/** Whether a HEAD response has the validators and headers of the known GET response. */
 function isKnownByHeaders(answer: Answered, ask: Ask): boolean {
   const { known } = ask;
   if (known === undefined || known.byHead === true) return false;
@@ -103,10 +104,10 @@ function isKnownByHeaders(answer: Answered, ask: Ask): boolean {
   return true;
 }
 
-/** The statuses of what is not for everybody, whose metadata may be. */
+/** Statuses of restricted resources, whose metadata may be public. */
 const restricted: ReadonlySet<number> = new Set([401, 403, 451]);
 
-/** Kinds of problem of a body that is larger than is taken. */
+/** Problem kinds of a body that is too large. */
 const tooMuch: ReadonlySet<ProblemKind> = new Set(['body-bomb', 'body-too-large']);
 
 /**
@@ -132,7 +133,7 @@ export function withoutContent(
     : undefined;
 }
 
-/** @returns undefined where HEAD is refused, or does not work in any other way */
+/**  @returns undefined where HEAD is refused or fails in another way */
 async function askHeaders(
   { url }: Target,
   { http }: FetchOptions,
@@ -148,7 +149,9 @@ async function askHeaders(
   }
 }
 
-/** Whether GET would give nothing that the headers do not: it is no metadata, and leads to some. */
+/**
+ * Whether GET would add nothing to the headers: the resource is not metadata, and leads to some.
+ */
 function suffices(target: Target, answered: Answered): boolean {
   const { essence } = parseMediaType(answered.headers['content-type'] ?? '');
   return !mayHoldMetadata(essence) && leads(target, answered, 'any');
@@ -171,7 +174,7 @@ async function askContent(
   const judging = { target, negotiates: negotiates === true, maxBytes: limits.pieceBytes };
   const judge = (headers: HttpHeaders): Wanted => wantedOf(headers, judging);
   const sizes: Readonly<Record<Wanted, number | undefined>> = {
-    // Nothing of it is read.
+    // The body is not read.
     nothing: Number.POSITIVE_INFINITY,
     page: undefined,
     little: limits.pieceBytes,
@@ -193,7 +196,7 @@ async function askContent(
   });
 }
 
-/** The same body; undefined where its type says nothing of it, and it begins with what is no text. */
+/** The same body; undefined where it has no usable type and begins with binary data. */
 async function withoutBinary(
   pieces: ResponseBody,
   headers: HttpHeaders,

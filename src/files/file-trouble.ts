@@ -1,18 +1,18 @@
 import { constants } from 'node:os';
 
-/** There is no room left: on the disk, for this user, or for a file of this size. */
+/** Codes for no space: on the disk, in the quota, or in a file of this size. */
 const fullCodes = ['ENOSPC', 'EDQUOT', 'EFBIG'] as const;
-/** The same as numbers, which is how LMDB tells them. */
+/** The same codes as numbers, which LMDB reports. */
 const fullNumbers: ReadonlySet<unknown> = new Set(fullCodes.map((code) => constants.errno[code]));
 
-/** Whether an error of the system, or of LMDB, says that there is no room to write. */
+/** Whether an error of the system or of LMDB means that there is no space to write. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   const { code } = error;
   return typeof code === 'number' ? fullNumbers.has(code) : fullCodes.some((full) => full === code);
 }
 
-/** Why a file cannot be written, in words. */
+/** The reason why a file cannot be written, in words. */
 export function troubleOfWriting(error: unknown): string {
   if (isDiskFull(error)) return 'the disk is full';
   // What opening a link gives where none is followed; FreeBSD has another code for it than Linux.

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 
-/** Makes what was written to a file or directory durable. */
+/** Flushes a file or directory to the disk (fsync). */
 export function flush(path: string): void {
   const descriptor = openSync(path, 'r');
   try {

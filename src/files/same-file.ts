@@ -1,10 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, type BigIntStats } from 'node:fs';
 import { lstat, readlink, realpath, type FileHandle } from 'node:fs/promises';
 
-/**
- * What was read of a file does not belong together: it was written to meanwhile, or another file
- * lies in its place.
- */
+/** A file changed while it was read, or was replaced. */
 export class FileChanged extends Error {
   override readonly name = 'FileChanged' as const;
 
@@ -13,7 +10,7 @@ export class FileChanged extends Error {
   }
 }
 
-/** A file on the disk that was looked at before. */
+/** A file on the disk whose identity is known. */
 export interface KnownFile {
   /** Absolute. */
   readonly path: string;
@@ -22,7 +19,10 @@ export interface KnownFile {
   readonly identity: string;
 }
 
-/** No link is followed, since it may lead elsewhere by now, and no pipe is waited for. */
+/**
+ * Links are not followed, since they may lead elsewhere by now, and opening does not wait for
+ * pipes.
+ */
 export const readingFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /** Tells a file from every other one that there is, by its number on its device. */

@@ -10,19 +10,19 @@ interface AgentsOptions {
   readonly credentials: CredentialsBySource;
 }
 
-/** What requests are made with that may share connections. */
+/** The connections that a request may share with others. */
 export interface Connections {
   readonly agent: Agent;
   /** Opens a connection that is not shared. */
   readonly connect: buildConnector.connector;
-  /** The origins that send interim answers which undici cannot take. */
+  /** Origins that send interim answers (1xx) which undici cannot parse. */
   readonly interim: Set<string>;
 }
 
 /**
- * The connections to servers: of each source that has certificates of its own apart, of all others
- * together, so that no connection that was opened with a certificate can serve anybody else.
- * Proxies that the environment names are not used.
+ * Connection pools: one for each source with its own TLS certificates, one for all other sources,
+ * so no other source can use a connection opened with a client certificate. Proxies named in the
+ * environment are not used.
  */
 export class Agents {
   readonly #all: Connections;
@@ -39,12 +39,12 @@ export class Agents {
     this.#apart = new Map(apart.map((each) => [each, connectionsWith(each.tls)]));
   }
 
-  /** Those that a request may use. @param credentials what is shown with it */
+  /** The pool for a request. @param credentials the credentials sent with the request */
   of(credentials: SourceCredentials | undefined): Connections {
     return (credentials && this.#apart.get(credentials)) ?? this.#all;
   }
 
-  /** Ends all connections, also those in use. */
+  /** Closes all connections, also those in use. */
   async destroy(): Promise<void> {
     await Promise.all([this.#all, ...this.#apart.values()].map(({ agent }) => agent.destroy()));
   }

@@ -11,52 +11,53 @@ import type { Exchange } from './exchange.ts';
 import { lengthOfWhole, partialContent } from './partial-content.ts';
 import { redirectStatuses } from './redirect.ts';
 
-/** What to ask for, and what to do with the body of the answer. */
+/** One request and the function that consumes the response body. */
 export interface Asking<Taken> extends OpenOptions {
   readonly validators?: ConditionalOptions['validators'];
   readonly take: TakeBody<Taken>;
 }
 
-/** What became of one request. */
+/** The result of one request. */
 export type Answer<Taken> =
   | { readonly kind: 'opened'; readonly exchange: Exchange; readonly taken: Taken }
   | { readonly kind: 'moved'; readonly exchange: Exchange }
-  /** It is what it was when it had the validators that were sent. */
+  /** 304: the validators that were sent still match. */
   | { readonly kind: 'unchanged'; readonly exchange: Exchange }
   | Refusal
   | Failure;
 
-/** There was no answer. */
+/** No response arrived, or not all of it. */
 export interface Failure {
   readonly kind: 'failed';
   readonly error: ResourceError;
 }
 
-/** There was an answer, whose status or body is the problem. */
+/** A response whose status or body is the problem. */
 export interface Refusal {
   readonly kind: 'refused';
   readonly error: ResourceError;
   readonly exchange: Exchange;
 }
 
-/** A short body that nobody wants is read all the same, since the connection can then be used again. */
+/**
+ * An unused body up to this many bytes is read to its end, so that the connection can be reused.
+ */
 const unwantedBytes = 16_384;
-/** A body that drips would hold the turn of the request that follows. */
+/** Limit for reading an unused body, since a slow one would block the next request. */
 const unwantedMs = 1000;
 
 /**
- * Statuses of success whose content is no representation of what was asked for: it tells of what
- * was made, will be made or was done with several resources, or of a difference (RFC 9110 §15.3,
- * RFC 4918 §11.1, RFC 5842 §7.1, RFC 3229 §10.4.1). 204 is a page without content, and those that
- * nobody defined count as 200 (RFC 9110 §15).
+ * Success statuses whose content is not a representation of the requested resource (RFC 9110 §15.3,
+ * RFC 4918 §11.1, RFC 5842 §7.1, RFC 3229 §10.4.1). 204 is a page without content; undefined 2xx
+ * statuses count as 200 (RFC 9110 §15).
  */
 const otherSuccesses: ReadonlySet<number> = new Set([201, 202, 205, 207, 208, 226]);
 
 /**
- * Sees by the status what an answer is, and has the body taken that is what was asked for. Any
- * other body ends by itself.
- * @param usual the limits of a body for which `asking` names none
- * @throws {ResourceError} of the body; what `take` throws
+ * Classifies a response by its status and passes a wanted body to `take`. Any other body is
+ * discarded.
+ * @param usual body limits where `asking` sets none
+ * @throws {ResourceError} for the body; whatever `take` throws
  */
 export async function takeAnswer<Taken>(
   exchange: Exchange,
@@ -76,7 +77,7 @@ export async function takeAnswer<Taken>(
   return { kind: 'refused', error: refusal(exchange), exchange };
 }
 
-/** Reads a body for nobody. The turn of its request lasts until it is through. */
+/** Discards a body. The slot of its request stays taken until the body is closed. */
 function passOver(body: Readable): void {
   const timer = setTimeout(() => body.destroy(), unwantedMs);
   let bytes = 0;

@@ -11,11 +11,11 @@ export interface BodyLimits {
 }
 
 /**
- * The body of an answer after content decoding. It can be iterated once, and closes the connection when it is
- * left early, even where nothing was read yet.
- * @throws {ResourceError} at once, when its coding is unknown or the length it announces is too
- * large; while it is read, when it breaks off, is too large (also as sent), grows too much, is too
- * slow, or is not as long as its range
+ * The response body after content decoding. It can be iterated once; leaving the loop early, even
+ * before the first read, closes the connection.
+ * @throws {ResourceError} at once when the coding is unknown or `Content-Length` exceeds the limit;
+ * while reading, when the body breaks off, is too large (as sent or decoded), exceeds the
+ * compression ratio, is too slow, or does not have the length of its range
  */
 export function openBody(
   exchange: Exchange,
@@ -35,7 +35,7 @@ export function openBody(
   return {
     next: () => limited.next(),
     return: async () => {
-      // A generator that was not begun ends without running its `finally`.
+      // A generator that was never started returns without running its `finally`.
       exchange.body.destroy();
       return limited.return(undefined);
     },
@@ -45,7 +45,7 @@ export function openBody(
   };
 }
 
-/** As it was sent; a 206 that is said to be the whole has to be as long as that. */
+/** The body as sent; a 206 that claims the whole resource must have the claimed length. */
 function sentBody(exchange: Exchange): AsyncIterable<Uint8Array> {
   const { status, headers, request } = exchange;
   const length = status === 206 ? lengthOfWhole(headers) : undefined;
@@ -65,15 +65,15 @@ async function* countDecoded(
   }
 }
 
-/** The body of an answer to HEAD, which has none whatever its headers say. Its connection is free at once. */
+/** The empty body of a HEAD response; frees the connection at once. */
 export function emptyBody({ body }: Exchange): AsyncIterableIterator<Uint8Array> {
   body.resume();
   return limitBytes([], 0, '');
 }
 
 /**
- * Passes on what comes, up to `maxBytes`.
- * @throws {ResourceError} `body-too-large` beyond; what the source throws
+ * Passes chunks on, up to `maxBytes` in total.
+ * @throws {ResourceError} `body-too-large` beyond; whatever the source throws
  */
 export async function* limitBytes(
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -88,7 +88,7 @@ export async function* limitBytes(
   }
 }
 
-/** Takes the first bytes of a body, as many as there are up to `bytes`, and leaves the rest. */
+/** Reads the first `bytes` bytes of a body, or fewer where it ends before, and stops reading. */
 export async function takeBeginning(
   source: AsyncIterable<Uint8Array>,
   bytes: number,
@@ -103,14 +103,17 @@ export async function takeBeginning(
   return Buffer.concat(pieces).subarray(0, bytes);
 }
 
-/** Takes a body into memory. */
+/** Reads a whole body into memory. */
 export async function collectBytes(source: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   for await (const piece of source) pieces.push(piece);
   return joinBytes(pieces);
 }
 
-/** Puts pieces together, in memory of their own, which can be given to a thread: pieces are windows on other buffers. */
+/**
+ * Joins chunks in a buffer of its own, which can be transferred to a thread; chunks are views of
+ * shared buffers.
+ */
 export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   const bytes = new Uint8Array(length);

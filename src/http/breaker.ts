@@ -7,32 +7,36 @@ export interface BreakerOptions {
   readonly clock: Clock;
   /** URLs that fail in a row before the host is given up. */
   readonly maxFailures: number;
-  /** The first wait after a failure. */
+  /** The first back-off after a failure, in milliseconds. */
   readonly backOffMs: number;
-  /** The longest rest that is granted to who asks for one. */
+  /** The longest `Retry-After` that is obeyed, in milliseconds. */
   readonly maxRestMs: number;
 }
 
-/** Why a host was given up: how many URLs failed in a row, and how the last one did. */
+/** Why a host was given up: how many URLs failed in a row, and the last failure. */
 export type GivenUp = Omit<ProblemOf<'host-given-up'>, 'kind' | 'url' | 'host'>;
 
-/** The rest before a host that seems dead is asked once more, in first waits: half a minute where that is half a second. */
+/**
+ * The pause before the last trial request to a failing host, in multiples of the first back-off: 30
+ * s where that is 0.5 s.
+ */
 const lastRestWaits = 60;
 
 /**
- * What the failures of a host mean for it. Each makes it rest, or only the URL where it may be the URL's own; longer each
- * time in a row, until something succeeds. When so many URLs in a row have failed that it seems dead, it rests once more,
- * then one request may try (`isOnTrial`), and where that fails too, the host is given up for good.
+ * Circuit breaker of one host. A failure pauses the host, or only its URL where the failure may be
+ * the URL's own; the back-off grows with each failure in a row until a request succeeds. After
+ * `maxFailures` failed URLs in a row the host pauses once more, then one trial request decides
+ * (`isOnTrial`): if it fails too, the host is given up for the run.
  */
 export class Breaker {
   readonly #options: BreakerOptions;
-  /** Requests that failed since the last success. */
+  /** Failed requests since the last success. */
   #failures = 0;
-  /** URLs that were given up since then. */
+  /** URLs given up since the last success. */
   #failedUrls = 0;
   #restingUntil = Number.NEGATIVE_INFINITY;
   #restedMs = 0;
-  /** `due`: the next request decides; `begun`: it has been made. */
+  /** `due`: the next request decides; `begun`: that request is under way. */
   #trial: 'none' | 'due' | 'begun' = 'none';
   #givenUp: GivenUp | undefined;
 
@@ -40,22 +44,22 @@ export class Breaker {
     this.#options = options;
   }
 
-  /** When the host may be asked again. */
+  /** The time, by the clock, from which requests may be sent again. */
   get restingUntil(): number {
     return this.#restingUntil;
   }
 
-  /** For how long it has rested so far. */
+  /** Total time that the host has paused so far, in milliseconds. */
   get restedMs(): number {
     return this.#restedMs - Math.max(0, this.#restingUntil - this.#options.clock.now());
   }
 
-  /** One request may be made, and by that one it is decided. */
+  /** Whether a single trial request decides about the host. */
   get isOnTrial(): boolean {
     return this.#trial !== 'none';
   }
 
-  /** Whether the latest URL failed, so that there is little sense in trying one several times. */
+  /** Whether the latest URL failed; further URLs are then tried only once. */
   get isFailing(): boolean {
     return this.#failedUrls > 0;
   }
@@ -68,12 +72,12 @@ export class Breaker {
     return this.#givenUp;
   }
 
-  /** A request is made. */
+  /** Records that a request starts. */
   begun(): void {
     if (this.#trial === 'due') this.#trial = 'begun';
   }
 
-  /** An answer came that says nothing against the host. */
+  /** Records a response that shows no failure of the host. */
   succeeded(): void {
     this.#failures = 0;
     this.#failedUrls = 0;
@@ -81,10 +85,10 @@ export class Breaker {
   }
 
   /**
-   * A request failed. The whole host rests where it asked for that, where the failure is not the URL's own, and where the
-   * URL before has failed too.
-   * @param askedMs for how long it asked to be left alone
-   * @returns how long to wait before a further try at the URL, in milliseconds
+   * Records a failed request. The whole host pauses where it sent `Retry-After`, where the failure
+   * is not the URL's own, and where the URL before failed too.
+   * @param askedMs the requested `Retry-After`
+   * @returns the wait before the next try at the URL, in milliseconds
    */
   failed(problem: Problem, askedMs: number | undefined): number {
     this.#failures += 1;
@@ -97,20 +101,20 @@ export class Breaker {
     return waitMs;
   }
 
-  /** A URL is given up, since all tries at it failed. */
+  /** Records that all tries at a URL failed. */
   gaveUp(problem: Problem): void {
     this.#failedUrls += 1;
     if (this.#failedUrls < this.#options.maxFailures) return;
     if (this.#trial === 'begun') {
       this.#givenUp ??= { failures: this.#failedUrls, ...reasonOf(problem) };
     } else if (this.#trial === 'none') {
-      // Requests that are under way meanwhile decide nothing when they fail.
+      // Other requests under way do not decide the trial when they fail.
       this.#trial = 'due';
       this.#rest(lastRestWaits * this.#options.backOffMs);
     }
   }
 
-  /** A shorter rest does not end a longer one. */
+  /** A shorter pause does not shorten a longer one. */
   #rest(forMs: number): void {
     const now = this.#options.clock.now();
     const until = now + forMs;

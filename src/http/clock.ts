@@ -1,38 +1,38 @@
-/** What politeness needs of time and chance; passed in, so that tests depend on neither. */
+/** Time and randomness for politeness; injected, so that tests depend on neither. */
 export interface Clock {
-  /**
-   * Milliseconds since some moment, of those in which this process could go on: while it is stopped
-   * they stand, so that nobody has to answer for such time. They only grow.
-   */
+  /** Monotonic milliseconds, without the time in which this process was stopped or suspended. */
   now(): number;
-  /** How often the process was stopped, or the machine suspended, as far as was noticed so far. */
+  /** How often a stop of the process or suspension of the machine was detected so far. */
   readonly stops: number;
-  /** Calls back once after so many of these milliseconds. @returns how to take that back */
+  /**
+   * Calls `call` once after `ms` of these milliseconds.
+   * @returns a function that cancels the call
+   */
   after(ms: number, call: () => void): () => void;
   /** From 0 to 1, the latter excluded. */
   random(): number;
 }
 
-/** The longest time that a timer of Node's can be set to, in milliseconds. */
+/** The longest delay of a Node timer, in milliseconds. */
 const longestTimerMs = 2 ** 31 - 1;
 const tickMs = 250;
-/** As much counts of the time between two looks at the clock, of which there is one a tick. */
+/** At most this much time counts between two ticks of the clock. */
 const mostCountedMs = 1000;
-/** Others may have lost patience with a process that did not go on for so long. */
+/** A gap this long counts as a stop: servers may have closed their connections meanwhile. */
 const stopMs = 5000;
 
-/** What a clock goes by; passed in by tests. */
+/** The time sources of a clock; tests inject their own. */
 interface TimeSources {
-  /** Milliseconds that only grow; those in which the machine is suspended may be left out. */
+  /** Monotonic milliseconds; may leave out the time in which the machine is suspended. */
   readonly monotonic: () => number;
-  /** Milliseconds of the calendar. */
+  /** Wall-clock milliseconds. */
   readonly calendar: () => number;
 }
 
 /**
- * The clock of this process. From its first use on it looks several times a second how late it is:
- * where that is far more than a tick, the process did not go on (SIGSTOP, Ctrl-Z, a suspended
- * machine), and the time between does not count.
+ * The clock of this process. From its first use it ticks several times a second; a tick that is far
+ * too late means that the process was stopped (SIGSTOP, Ctrl-Z, suspended machine), and the gap
+ * does not count.
  */
 export class ProcessClock implements Clock {
   readonly #sources: TimeSources;
@@ -62,7 +62,7 @@ export class ProcessClock implements Clock {
     const wait = (): void => {
       timer = setTimeout(fire, Math.min(Math.ceil(due - this.now()), longestTimerMs));
     };
-    // Early where the process was stopped meanwhile.
+    // The timer may be early where the process was stopped meanwhile.
     const fire = (): void => (this.now() < due ? wait() : call());
     wait();
     return () => {
@@ -79,7 +79,7 @@ export class ProcessClock implements Clock {
     const calendarMs = this.#sources.calendar();
     if (this.#isTicking) {
       const passedMs = monotonicMs - this.#monotonicMs;
-      // A calendar that is set forward looks the same, which does no harm.
+      // A wall clock that is set forward looks like a stop, which does no harm.
       const suspendedMs = calendarMs - this.#calendarMs - passedMs;
       this.#lostMs += Math.max(0, passedMs - mostCountedMs);
       if (passedMs >= stopMs || suspendedMs >= stopMs) this.#stops += 1;
@@ -92,5 +92,5 @@ export class ProcessClock implements Clock {
   }
 }
 
-/** That of this process. */
+/** The shared clock of this process. */
 export const systemClock: Clock = new ProcessClock();

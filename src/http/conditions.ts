@@ -1,9 +1,11 @@
 import type { Validators } from '../model/http.ts';
 
-/** What a field can carry and every server reads alike. Without others a request is merely not conditional. */
+/**
+ * Validator text that a header can carry and that every server reads alike; others are not sent.
+ */
 const sendable = /^[\t -~]+$/u;
 
-/** Of the validators those that can be sent. */
+/** The validators that can be sent in headers. */
 export function sendableValidators({ etag, lastModified }: Validators = {}): {
   readonly etag?: string;
   readonly lastModified?: string;
@@ -15,8 +17,8 @@ export function sendableValidators({ etag, lastModified }: Validators = {}): {
 }
 
 /**
- * The fields that make a request conditional (RFC 9110 §13.1.2 and §13.1.3): both where both are known, since servers that
- * know `If-None-Match` leave the other aside.
+ * The headers of a conditional request (RFC 9110 §13.1.2, §13.1.3): both where both validators are
+ * known, since servers that support `If-None-Match` ignore the other.
  */
 export function conditionsOf(validators: Validators | undefined): Record<string, string> {
   const { etag, lastModified } = sendableValidators(validators);
@@ -26,7 +28,7 @@ export function conditionsOf(validators: Validators | undefined): Record<string,
   };
 }
 
-/** Whether the fields of a request make it conditional, so that it may be answered with 304. */
+/** Whether request headers make the request conditional, so that 304 is a valid response. */
 export function isConditional(headers: Readonly<Record<string, string>>): boolean {
   return 'if-none-match' in headers || 'if-modified-since' in headers;
 }

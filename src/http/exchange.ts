@@ -8,24 +8,29 @@ import { sendByNode, type RawAnswer, type RequestEnds, type SentRequest } from '
 import type { Traffic } from './turn.ts';
 import { transportError } from './transport-problem.ts';
 
-/** One answer to one request, whatever its status. */
+/** One response to one request, whatever its status. */
 export interface Exchange {
   readonly request: ExchangeRequest;
   readonly status: number;
   readonly headers: HttpHeaders;
-  /** Holds a connection until it was read or destroyed; emits `close` then. Its errors are raw: see `readBody`. */
+  /**
+   * Holds a connection until it is read or destroyed, then emits `close`. Its errors are raw: see
+   * `readBody`.
+   */
   readonly body: Readable;
 }
 
 export interface ExchangeRequest extends SentRequest {
   readonly signal: AbortSignal;
-  /** Counts what is read of the body of the answer. */
+  /** Counts the bytes read of the response body. */
   readonly traffic: Traffic;
 }
 
 /**
- * Sends one request and resolves when the headers are there. The total time goes on counting until the body is closed.
- * @throws {ResourceError} when there is no answer; the signal's reason, at once, when it is aborted
+ * Sends one request and resolves when the response headers arrive. The total timeout runs until the
+ * body is closed.
+ * @throws {ResourceError} when no response arrives; the signal's reason, at once, when it is
+ * aborted
  */
 export async function exchange(
   connections: Connections,
@@ -42,8 +47,7 @@ export async function exchange(
 }
 
 /**
- * Joins a request with its ends from outside: the caller's signal, the total time, and a flood of
- * interim answers.
+ * Ends a request on the caller's signal, on the total timeout, or on a flood of interim answers.
  */
 function withinTotal(
   { url, timeouts: { totalMs }, clock, signal }: ExchangeRequest,
@@ -58,7 +62,7 @@ function withinTotal(
     const end = (reason: unknown): void => {
       settled();
       ending.abort(reason);
-      // undici would first wait for the connection, were it still being made.
+      // undici would wait for a connection that is still being opened.
       reject(reason);
     };
     const cancel = clock.after(totalMs, () => {
@@ -80,7 +84,7 @@ function withinTotal(
       try {
         const answer = await ask({ signal: ending.signal, onInfo });
         answer.body.once('close', settled);
-        // Errors go to who reads; where nobody does, they are of no interest.
+        // Errors reach the reader of the body; without a reader they do not matter.
         answer.body.on('error', () => undefined);
         resolve(answer);
       } catch (error) {
@@ -93,9 +97,9 @@ function withinTotal(
 }
 
 /**
- * Sends by undici, and once more by Node's client where a connection ends there over which
- * something came: perhaps an interim answer, which undici cannot take. Whoever sends such is asked
- * by Node's client from then on.
+ * Sends with undici. Where a connection ends after some bytes arrived, perhaps an interim answer
+ * that undici cannot parse, repeats the request with Node's client; such origins get Node's client
+ * from then on.
  */
 async function send(
   { agent, connect, interim }: Connections,
@@ -130,7 +134,7 @@ async function send(
 }
 
 /**
- * The body of an answer as sent, without content decoding.
+ * The response body as sent, without content decoding.
  * @throws {ResourceError} when it breaks off or is too slow; the signal's reason when it is aborted
  */
 export async function* readBody({ request, body }: Exchange): AsyncGenerator<Uint8Array> {
@@ -154,7 +158,7 @@ function readHeaders(raw: RawAnswer['headers']): HttpHeaders {
   return headers;
 }
 
-/** Fields arrive as Latin-1; what is beyond ASCII in them is UTF-8 in practice, and obsolete in any case (RFC 9110 §5.5). */
+/** Node decodes header fields as Latin-1; non-ASCII bytes are UTF-8 in practice (RFC 9110 §5.5). */
 function utf8WhereValid(value: string): string {
   if (!/[\u0080-\u00FF]/u.test(value)) return value;
   const bytes = Buffer.from(value, 'latin1');

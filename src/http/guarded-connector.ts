@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import type { TlsMaterial } from '../config/credentials.ts';
 
-/** Gives all addresses of a name: `dns.lookup` with `all`, or a test's own. */
+/** Resolves all addresses of a name: `dns.lookup` with `all`, or a test's own function. */
 export type Resolve = (
   name: string,
   options: LookupOptions & { all: true },
@@ -12,14 +12,14 @@ export type Resolve = (
 
 export interface ConnectorOptions {
   readonly connectMs: number;
-  /** Decides on an address without brackets, as a resolver gives it. */
+  /** Whether an address, written without brackets, may be connected to. */
   readonly isAllowed: (address: string) => boolean;
   readonly resolve?: Resolve | undefined;
-  /** What is special about TLS. */
+  /** TLS material of the source. */
   readonly tls?: TlsMaterial;
 }
 
-/** A name or literal that leads to no public address. Caught where the URL is known. */
+/** A host name or literal address that leads to no public address. */
 export class AddressRefusedError extends Error {
   override readonly name = 'AddressRefusedError' as const;
   readonly address: string;
@@ -31,9 +31,9 @@ export class AddressRefusedError extends Error {
 }
 
 /**
- * Makes the one function that opens connections. It decides on the very addresses that are connected to: the
- * lookup is the socket's own, so that a name cannot answer differently the second time, and literals, which no
- * socket looks up, are decided on before. Of several addresses those that are allowed are used.
+ * Creates the function that opens connections. Addresses are checked in the socket's own lookup, so
+ * a name cannot resolve differently between check and use; literal addresses, which no socket looks
+ * up, are checked before. Of several addresses only the permitted ones are used.
  */
 export function createConnector({
   connectMs,

@@ -9,20 +9,20 @@ import { Pauses } from './pauses.ts';
 import type { Opening, Reservation, Traffic, Turn } from './turn.ts';
 import { WaitingTurns, type Urgency } from './waiting-turns.ts';
 
-/** What all hosts of a run have in common. */
+/** Settings that all hosts of a run share. */
 export interface HostSettings {
   readonly perHost: HttpConfig['perHost'];
   readonly maxRetryAfterMs: number;
   /** The first wait after a failure. */
   readonly backOffMs: number;
   readonly clock: Clock;
-  /** When the run is to ask nobody any more, by the clock, and how long it was to take. */
+  /** When the run stops sending requests, by the clock, and how long it was to take. */
   readonly runEnd?: { readonly at: number; readonly maxMs: number } | undefined;
-  /** Hears that it may have changed what a host can be asked, or who waits for it. */
+  /** Called when the availability or the waiting requests of a host may have changed. */
   readonly onChange: (host: Host) => void;
 }
 
-/** All that is known about one host, and the one gate that every request to it goes through. */
+/** The state of one host. Every request to the host passes through it. */
 export class Host {
   /** See `Hosts`. */
   readonly name: string;
@@ -54,18 +54,18 @@ export class Host {
     this.#breaker = new Breaker({ clock, maxFailures, backOffMs, maxRestMs });
   }
 
-  /** Targets that may be in progress at once: one while nobody knows whether the host answers. */
+  /** The most targets in progress at once; one until the host has answered. */
   get atOnce(): number {
     const isUnknown = this.#requests > 0 && !this.#hasAnswered;
     return isUnknown || this.#breaker.hasFailed ? 1 : this.#pace.connections;
   }
 
-  /** Those who wait here, to be asked or to try again. */
+  /** Requests that wait for a slot or a retry. */
   get waiting(): number {
     return this.#waiting.size + this.#pauses.size;
   }
 
-  /** When a further target may be begun with. What has begun comes first. */
+  /** When a further target may start. Requests of started targets go first. */
   opening(): Opening {
     const opening = this.#gate();
     if (opening.kind === 'never' || opening.kind === 'later') return opening;
@@ -73,13 +73,13 @@ export class Host {
     return this.#waiting.size > 0 || isTaken ? { kind: 'busy' } : opening;
   }
 
-  /** Why a URL may not be asked for any more in this run, where that is so. */
+  /** The problem that forbids requests for a URL in this run, where there is one. */
   refusal(url: string): Problem | undefined {
     const gate = this.#gate();
     return gate.kind === 'never' ? gate.problem(url) : undefined;
   }
 
-  /** Keeps a place for a target; to be called only when `opening` is `now`. */
+  /** Reserves a slot for a target; call only when `opening` is `now`. */
   reserve(): Reservation {
     const reservation: Reservation = {
       end: () => {
@@ -91,8 +91,9 @@ export class Host {
   }
 
   /**
-   * Waits until the host may be asked. The place is held until it is given back.
-   * @throws {ResourceError} at once, when it may not be asked any more; the signal's reason when it is aborted meanwhile
+   * Waits for a request slot, which stays taken until it is released.
+   * @throws {ResourceError} at once, when it may not be asked any more; the signal's reason when it
+   * is aborted meanwhile
    */
   turn(url: string, signal: AbortSignal, urgency: Urgency): Promise<Turn> {
     const [reservation] = this.#reserved;
@@ -102,7 +103,7 @@ export class Host {
     return turn;
   }
 
-  /** Lets a URL wait before it is tried again. @throws the signal's reason, at once, when it is aborted */
+  /** Waits before a URL is tried again. @throws the signal's reason, at once, when it is aborted */
   async pause(ms: number, signal: AbortSignal): Promise<void> {
     const pause = this.#pauses.add(ms, signal);
     this.#settings.onChange(this);
@@ -113,7 +114,7 @@ export class Host {
     }
   }
 
-  /** An answer came, also one that says that there is no such resource. */
+  /** Records a response, also a 404. */
   succeeded(): void {
     this.#hasAnswered = true;
     this.#breaker.succeeded();
@@ -121,10 +122,10 @@ export class Host {
   }
 
   /**
-   * A request failed (`isFailure`).
-   * @param askedMs for how long the host asked to be left alone
-   * @returns how long to wait before a further try, in milliseconds; undefined where there shall be none, since the URL before
-   * has failed as well
+   * Records a failed request (`isFailure`).
+   * @param askedMs the requested `Retry-After`
+   * @returns the wait before a retry, in milliseconds; undefined where the URL is not retried
+   * because the one before failed as well
    */
   failed(problem: Problem, askedMs: number | undefined): number | undefined {
     this.#failures += 1;
@@ -133,18 +134,18 @@ export class Host {
     return this.#breaker.isFailing ? undefined : waitMs;
   }
 
-  /** A URL is given up, since all tries at it failed. */
+  /** Records that all tries at a URL failed. */
   gaveUp(problem: Problem): void {
     this.#breaker.gaveUp(problem);
     this.#pump();
   }
 
-  /** Applies the `Crawl-delay` that its robots.txt asks of us. @returns the delay that is kept to, in milliseconds */
+  /** Applies the `Crawl-delay` of robots.txt. @returns the delay in effect, in milliseconds */
   askForDelay(ms: number): number {
     return this.#pace.askForDelay(ms);
   }
 
-  /** Keeps the host from being forgotten until `letGo` is called as often. */
+  /** Keeps the host in memory until `letGo` is called as often. */
   hold(): void {
     this.#holds += 1;
   }
@@ -153,7 +154,7 @@ export class Host {
     this.#holds -= 1;
   }
 
-  /** Whether nothing would be lost if the host were forgotten. */
+  /** Whether the host has no state worth keeping. */
   get isIdle(): boolean {
     const inUse = this.#active + this.#reserved.size + this.waiting + this.#holds > 0;
     return !inUse && this.state === 'answering' && this.#gate().kind === 'now';
@@ -172,12 +173,12 @@ export class Host {
     };
   }
 
-  /** Looks again at who may go on, since time has passed. */
+  /** Starts waiting requests whose time has come. */
   wake(): void {
     this.#pump();
   }
 
-  /** Ends all waiting: the client is closed, and whoever asks learns that there. */
+  /** Ends all waiting when the client closes; each waiting request fails there. */
   close(): void {
     this.#isClosed = true;
     this.#pauses.end();
@@ -192,7 +193,7 @@ export class Host {
     return this.#pace.isSlow ? 'slow' : 'answering';
   }
 
-  /** When the host is to be asked no more: when the time for it or that for the run is over, whichever comes first. */
+  /** When requests to the host end: its own time limit or that of the run, whichever is first. */
   get #end():
     | { readonly of: 'host' | 'run'; readonly at: number; readonly maxMs: number }
     | undefined {
@@ -227,7 +228,7 @@ export class Host {
     return { kind: this.#active + this.#reserved.size < places ? 'now' : 'busy' };
   }
 
-  /** Lets those begin who may, and says that something has changed. */
+  /** Starts the requests that may start, and reports the change. */
   #pump(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;

@@ -3,29 +3,31 @@ import type { HostFacts, HostState } from '../model/host-facts.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { Host } from './host.ts';
 
-/** What a run may want otherwise, and what a test may. */
+/** Options of a run, and seams for tests. */
 export interface HostsOptions {
-  /** How long the run may ask anybody, from now on, in milliseconds; by default without end. */
+  /** How long the run may send requests, in milliseconds from now; unlimited by default. */
   readonly runMs?: number | undefined;
   readonly clock?: Clock | undefined;
-  /** The first wait after a failure, in milliseconds. */
+  /** The first back-off after a failure, in milliseconds. */
   readonly backOffMs?: number | undefined;
-  /** Hears of each host that begins to rest, or is not asked any more. */
+  /** Called for each host that starts to pause or is given up. */
   readonly onQuiet?: ((facts: HostFacts) => void) | undefined;
 }
 
-/** Hosts remembered at once. Beyond, those of which nothing would be lost are forgotten, and their facts with them. */
+/**
+ * The most hosts in memory. Beyond this, hosts without state worth keeping are dropped, with their
+ * statistics.
+ */
 const maxHosts = 10_000;
 const firstBackOffMs = 500;
 const quiet: ReadonlySet<HostState> = new Set(['resting', 'given-up', 'out-of-time']);
 
 /**
- * The one place that knows hosts: whoever asks, or plans to ask, goes by what it says.
- *
- * A host is what `URL.host` is: a name or an address, with the port where that is not the usual one of the scheme. So http
- * and https of one name are one host: they lead to one server and one publisher, and a limit that two doors doubled would be
- * none. Another port is another host, since it mostly is another server. Names that share an address are as many hosts:
- * behind one address of a content network or a hosting service there are thousands that have nothing to do with each other.
+ * All hosts of a run: the one place that decides when a host may be requested. A host is
+ * `URL.host`: name or address, with any non-default port. So http and https of one name share their
+ * limits (one server, one publisher), another port is another host, and names that share an address
+ * are separate hosts, since thousands of unrelated sites share addresses of CDNs and hosting
+ * services.
  */
 export class Hosts {
   readonly clock: Clock;
@@ -34,7 +36,7 @@ export class Hosts {
   readonly #onQuiet: HostsOptions['onQuiet'];
   readonly #states = new WeakMap<Host, HostState>();
   readonly #cancelEnd: (() => void) | undefined;
-  /** How many wait for which host, and in all. */
+  /** Waiting requests by host, and their total. */
   readonly #waitingFor = new Map<Host, number>();
   #waiting = 0;
   #listener: ((host: Host) => void) | undefined;
@@ -68,36 +70,36 @@ export class Hosts {
     return host;
   }
 
-  /** How many wait, in all hosts, to be asked or to try again. */
+  /** All requests that wait for a slot or a retry. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  /** Has the one who plans what is asked hear of each host of which it may have changed when it can be asked, or who waits. */
+  /** Registers a listener for each host whose availability or waiting requests may have changed. */
   listen(listener: (host: Host) => void): void {
     this.#listener = listener;
   }
 
-  /** What became of each host so far, in the order in which they were first met. */
+  /** Statistics of each host, in the order of the first request. */
   facts(): HostFacts[] {
     return [...this.#hosts.values()].map((host) => host.facts());
   }
 
-  /** The bodies that were read from all hosts so far, also from those that are forgotten. */
+  /** Body bytes read from all hosts so far, dropped hosts included. */
   traffic(): Pick<HostFacts, 'bytesReceived' | 'bytesDecoded'> {
     const sum = { ...this.#forgotten };
     for (const host of this.#hosts.values()) addTraffic(sum, host);
     return sum;
   }
 
-  /** Ends all waiting, whose timers would keep the process alive. */
+  /** Ends all waiting; its timers would keep the process alive. */
   close(): void {
     this.#isClosed = true;
     this.#cancelEnd?.();
     for (const host of this.#hosts.values()) host.close();
   }
 
-  /** Done again only when there are twice as many as are left, so that it costs little a host. */
+  /** Runs again only after the number of hosts has doubled, so its cost per host is small. */
   #forget(): void {
     for (const [name, host] of this.#hosts) {
       if (!host.isIdle) continue;

@@ -34,17 +34,20 @@ import { stepOf } from './http-step.ts';
 import { isAboutHost, isFailure, isTransient } from './transport-problem.ts';
 import { userAgent } from './user-agent.ts';
 
-/** Further tries at one URL after requests during which this process was stopped. */
+/** Further tries at one URL after requests during which the process was stopped. */
 const mostHindered = 5;
 
-/** What answered on the way to a resource. */
+/** The responses on the way to a resource. */
 interface Chain {
   readonly redirects: Redirect[];
   readonly linkFields: LinkField[];
   last?: Exchange;
 }
 
-/** The one way to the Web: polite, bounded, and never into the operator's own network unless that is allowed. */
+/**
+ * The HTTP client of a harvest: polite, bounded, and kept out of private networks unless
+ * configured.
+ */
 export class HttpClient implements HttpReader {
   readonly #config: HttpConfig;
   readonly #agents: Agents;
@@ -100,7 +103,7 @@ export class HttpClient implements HttpReader {
     options: OpenOptions,
     take: TakeBody<Taken>,
   ): Promise<Opened<Taken> | NotModified> {
-    // Many requests listen to the signal of one run, which Node would take for a leak.
+    // All requests of a run listen to one signal; Node would warn of a leak.
     setMaxListeners(0, options.signal);
     const chain: Chain = { redirects: [], linkFields: [] };
     try {
@@ -114,7 +117,7 @@ export class HttpClient implements HttpReader {
     }
   }
 
-  /** Asks for a URL and what it redirects to, and notes in `chain` what answered. */
+  /** Requests a URL and follows redirects, adding each response to `chain`. */
   async #follow<Taken>(
     url: URL,
     asking: Asking<Taken>,
@@ -148,13 +151,13 @@ export class HttpClient implements HttpReader {
     }
   }
 
-  /** Ends all connections, also those in use. Who still waits gets an error. */
+  /** Closes all connections, also those in use. Waiting requests fail. */
   async close(): Promise<void> {
     await this.#agents.destroy();
     this.#hosts.close();
   }
 
-  /** Asks one URL until it answers or must be given up. */
+  /** Requests one URL until it answers or is given up. */
   async #ask<Taken>(url: URL, asking: Asking<Taken>, first: boolean): Promise<Answer<Taken>> {
     const host = this.#hosts.of(url);
     let last: Failure | Refusal | undefined;
@@ -178,8 +181,8 @@ export class HttpClient implements HttpReader {
   }
 
   /**
-   * Asks when it is the turn of the URL, and again where the answer was lost while this process was
-   * stopped: that is nobody's failure.
+   * Requests a URL when its slot is free, and again where the response was lost while the process
+   * was stopped: that counts as nobody's failure.
    */
   async #try<Taken>(
     url: URL,
@@ -196,7 +199,7 @@ export class HttpClient implements HttpReader {
     }
   }
 
-  /** Does one request in a turn that has begun. The turn ends with the body. */
+  /** Sends one request in a slot. The slot is released when the body ends. */
   async #request<Taken>(url: URL, asking: Asking<Taken>, turn: Turn): Promise<Answer<Taken>> {
     const { method = 'GET' } = asking;
     const { clock } = this.#hosts;
@@ -241,7 +244,10 @@ export class HttpClient implements HttpReader {
     }
   }
 
-  /** Tells the host what came of a request, and waits as long as a failure asks for. @returns whether to try again */
+  /**
+   * Records the result of a request at its host, and waits for the back-off.
+   * @returns whether to retry
+   */
   async #waitToRetry(
     host: Host,
     failure: Failure | Refusal,
@@ -255,7 +261,7 @@ export class HttpClient implements HttpReader {
     }
     const askedMs = this.#restAskedBy(failure);
     if (method === 'HEAD') {
-      // Some servers do not know HEAD; GET, which follows, tells more of the host.
+      // Some servers do not support HEAD; the GET that follows tells more about the host.
       if (askedMs !== undefined || isAboutHost(problem)) host.failed(problem, askedMs);
       return false;
     }
@@ -270,11 +276,13 @@ export class HttpClient implements HttpReader {
     return true;
   }
 
-  /** For how long the server asks to be left alone, in milliseconds. */
+  /**
+   * The delay that `Retry-After` requests, in milliseconds; capped by the breaker (`maxRestMs`).
+   */
   #restAskedBy(failure: Failure | Refusal): number | undefined {
     if (failure.kind === 'failed') return undefined;
     const { date, 'retry-after': field } = failure.exchange.headers;
-    // A date is one of the server's clock, from which ours may differ.
+    // A date in `Retry-After` is read against the server's own `Date`, since clocks differ.
     const sentAt = utcMs(date ?? '');
     return retryAfterMs(field, Number.isNaN(sentAt) ? this.#now() : new Date(sentAt));
   }
@@ -296,7 +304,7 @@ export class HttpClient implements HttpReader {
   }
 }
 
-/** Whether an answer did not come, or not to its end. */
+/** Whether no complete response arrived. */
 function isLost<Taken>(answer: Answer<Taken>): boolean {
   if (answer.kind !== 'failed' && answer.kind !== 'refused') return false;
   const { kind } = answer.error.problem;

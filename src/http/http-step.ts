@@ -1,7 +1,7 @@
 import type { HttpHeaders, HttpStep } from '../model/http.ts';
 import type { Exchange, ExchangeRequest } from './exchange.ts';
 
-/** The step that a request was. @param answer absent where none came */
+/** Describes a request and its response. @param answer absent where none arrived */
 export function stepOf(
   { method, url }: Pick<ExchangeRequest, 'method' | 'url'>,
   answer: Exchange | undefined,

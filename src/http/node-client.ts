@@ -6,7 +6,7 @@ import type { HttpMethod } from '../model/http.ts';
 import type { Clock } from './clock.ts';
 import { maxHeaderBytes } from './header-limits.ts';
 
-/** What is sent, and how long an answer may take. */
+/** One request and its timeouts. */
 export interface SentRequest {
   readonly method: HttpMethod;
   readonly url: URL;
@@ -15,24 +15,23 @@ export interface SentRequest {
   readonly clock: Clock;
 }
 
-/** An answer as a client gives it, whose fields are Latin-1. */
+/** A raw response; its header fields are Latin-1. */
 export interface RawAnswer {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Readable;
 }
 
-/** How one request is ended from outside, and who hears of interim answers. */
+/** How a request is ended from outside, and the listener for interim answers. */
 export interface RequestEnds {
   readonly signal: AbortSignal;
   readonly onInfo: () => void;
 }
 
 /**
- * Sends one request by Node's own client, over a connection of its own. It passes over interim
- * answers as HTTP wants it (RFC 9110 §15.2), which undici does not: that takes a 100 for a broken
- * answer (nodejs/undici issue 197, in 7 and 8). The time between two pieces of a body has no limit
- * of its own here; the total has.
+ * Sends one request with Node's own client, over a connection of its own. Node skips interim
+ * answers (RFC 9110 §15.2); undici takes a 100 for a broken response (nodejs/undici issue 197, in 7
+ * and 8). Only the total timeout limits the time between two chunks of the body.
  */
 export function sendByNode(
   connect: buildConnector.connector,

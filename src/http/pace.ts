@@ -1,28 +1,36 @@
 import type { HttpConfig } from '../config/schema.ts';
 
-/** Answers by which it is learnt how long a host usually takes. The first ones are robots.txt and sitemaps. */
+/**
+ * Number of responses from which the usual time of a host is learnt. The first ones are robots.txt
+ * and sitemaps.
+ */
 const warmUp = 10;
-/** The weight of an answer in the mean of the recent ones, and in that of the usual ones: otherwise, and while it is slow. */
+/**
+ * The weight of a response in the mean of recent ones, and in the usual mean: normally, and while
+ * the host is slow.
+ */
 const recentWeight = 1 / 4;
 const usualWeight = 1 / 16;
 const slowWeight = 1 / 32;
-/** Clearly slower than usual: by this factor, and by so many milliseconds at least, which a busy machine does not make. */
+/**
+ * A host is slow beyond this factor and at least this many milliseconds, so that a busy machine
+ * alone does not count.
+ */
 const slowFactor = 2;
 const slowMarginMs = 500;
-/** Less than this factor is as usual again. */
+/** Below this factor the host has recovered. */
 const recoveredFactor = 1.5;
-/** The delay between two requests to a slow host, as a multiple of the time it takes: it rests half of the time. */
+/** The delay for a slow host as a multiple of its response time: it is idle half of the time. */
 const slowDelayFactor = 2;
 
 /**
- * How fast a host may be asked: never faster than configured and than its robots.txt asks for, and slower while it is slow.
- *
- * It is slow while the moving mean of the time to headers (of the last four answers or so) is more than twice what is usual
- * for this host, a slower moving mean of the same, and by half a second at least. Then it is asked over one connection, with
- * a delay of twice the recent mean (at most `maxCrawlDelayMs`). It has recovered once the mean is below one and a half times
- * the usual one. What is usual is also learnt from slow answers, though less, so that a host which stays slower is at its
- * usual again after some twenty answers. This is what Scrapy's AutoThrottle does, but for one thing: that goes as fast as a
- * host answers, this only ever slows down.
+ * Request rate of one host: never above the configured rate and the `Crawl-delay`, and lower while
+ * the host is slow. A host is slow while the moving mean of its time to headers (about four
+ * responses) exceeds twice the usual time, a slower moving mean, and by at least half a second.
+ * Requests then use one connection and a delay of twice the recent mean (at most
+ * `maxCrawlDelayMs`). The host has recovered below 1.5 times the usual time. Slow responses also
+ * move the usual time, with less weight, so a host that stays slower counts as usual after some
+ * twenty responses. Unlike Scrapy's AutoThrottle, the rate never exceeds the configured one.
  */
 export class Pace {
   readonly #config: Pick<HttpConfig['perHost'], 'connections' | 'delayMs' | 'maxCrawlDelayMs'>;
@@ -36,7 +44,7 @@ export class Pace {
     this.#config = config;
   }
 
-  /** Least time between the starts of two requests. */
+  /** The least time between the starts of two requests, in milliseconds. */
   get delayMs(): number {
     const { delayMs, maxCrawlDelayMs } = this.#config;
     const slowMs = this.#isSlow ? Math.min(slowDelayFactor * this.#recentMs, maxCrawlDelayMs) : 0;
@@ -53,8 +61,8 @@ export class Pace {
   }
 
   /**
-   * Applies the `Crawl-delay` that robots.txt asks of us, up to the cap; of several the longest
-   * counts. @returns what is kept to
+   * Applies the `Crawl-delay` of robots.txt, up to `maxCrawlDelayMs`; the longest counts.
+   * @returns the delay in effect, in milliseconds
    */
   askForDelay(ms: number): number {
     this.#crawlDelayMs = Math.max(this.#crawlDelayMs, Math.min(ms, this.#config.maxCrawlDelayMs));

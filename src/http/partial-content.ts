@@ -1,8 +1,8 @@
 import { ResourceError, type HttpHeaders } from '../model/http.ts';
 
 /**
- * How long the content is that a 206 holds (RFC 9110 §15.3.7), in bytes as they are sent, where its
- * range is the whole; undefined where it is a part, or may be one.
+ * The length in bytes, as sent, of a 206 whose range is the whole resource (RFC 9110 §15.3.7);
+ * undefined where it is a part, or may be one.
  */
 export function lengthOfWhole(headers: HttpHeaders): number | undefined {
   const { 'content-range': range = '' } = headers;
@@ -12,15 +12,15 @@ export function lengthOfWhole(headers: HttpHeaders): number | undefined {
   return last !== undefined && Number(last) + 1 === length ? length : undefined;
 }
 
-/** That a server sent a part of what it was asked for as a whole. */
+/** The error of a server that sent a part of the requested resource. */
 export function partialContent(url: string, headers: HttpHeaders): ResourceError {
   return new ResourceError({ kind: 'partial-content', url, ...rangeOf(headers) });
 }
 
 /**
- * Passes on a body whose range is said to be the whole.
- * @throws {ResourceError} `partial-content` at its end, where it is not so long; what the source
- * throws
+ * Passes on a body whose range claims the whole resource.
+ * @throws {ResourceError} `partial-content` at its end where the length differs; whatever the
+ * source throws
  */
 export async function* ofLength(
   source: AsyncIterable<Uint8Array>,

@@ -1,9 +1,9 @@
 import type { Clock } from './clock.ts';
 
-/** URLs that wait before they are tried again. */
+/** The waits of URLs before their retries. */
 export class Pauses {
   readonly #clock: Clock;
-  /** How to end each. */
+  /** Functions that end each wait. */
   readonly #ends = new Set<() => void>();
 
   constructor(clock: Clock) {
@@ -14,7 +14,7 @@ export class Pauses {
     return this.#ends.size;
   }
 
-  /** Waits so many milliseconds. @throws the signal's reason, at once, when it is aborted */
+  /** Waits `ms` milliseconds. @throws the signal's reason, at once, when it is aborted */
   async add(ms: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     await new Promise<void>((resolve, reject) => {
@@ -37,7 +37,7 @@ export class Pauses {
     });
   }
 
-  /** Ends all of them now. */
+  /** Ends all waits now. */
   end(): void {
     for (const end of this.#ends) end();
   }

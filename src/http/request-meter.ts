@@ -5,12 +5,12 @@ import type { Traffic } from './turn.ts';
 
 interface MeterOptions {
   readonly clock: Clock;
-  /** Of the host, which goes on counting what is read when the request has ended. */
+  /** Counters of the host, which outlive the request. */
   readonly traffic: Traffic;
   readonly watch: RequestWatch | undefined;
 }
 
-/** Measures what one request takes, from its making on. */
+/** Measures time and bytes of one request, from its creation on. */
 export class RequestMeter {
   /** Counts for the request and for its host. */
   readonly traffic: Traffic;
@@ -26,13 +26,13 @@ export class RequestMeter {
     this.#startedAt = clock.now();
   }
 
-  /** The headers of the answer are there. */
+  /** Records that the response headers arrived. */
   answered(status: number): void {
     this.#answeredAt = this.#clock.now();
     this.#watch?.answered(status);
   }
 
-  /** The request has ended. @returns what it took */
+  /** Records the end of the request. @returns its cost */
   end(): RequestCost {
     this.#watch?.ended();
     const now = this.#clock.now();
@@ -47,7 +47,7 @@ export class RequestMeter {
   }
 }
 
-/** Counts of its own, which another one hears of, too. */
+/** Counters that also add to a second set of counters. */
 class SharedTraffic implements Traffic {
   readonly #all: Traffic;
   #received = 0;

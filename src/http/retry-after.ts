@@ -1,6 +1,7 @@
 /**
- * How long a server asks to be left alone (RFC 9110 §10.2.3), in milliseconds and never negative; `undefined`
- * where the field is absent or says nothing that can be read.
+ * Parses `Retry-After` (RFC 9110 §10.2.3).
+ * @returns milliseconds, never negative; undefined where the field is absent or unreadable. The cap
+ * is in `breaker.ts`.
  */
 export function retryAfterMs(field: string | undefined, now: Date): number | undefined {
   const value = field?.trim() ?? '';
@@ -15,9 +16,9 @@ export function retryAfterMs(field: string | undefined, now: Date): number | und
 const longestBackOffMs = 30_000;
 
 /**
- * How long to wait after a failure, in milliseconds: twice as long each time, at most half a minute, and somewhere between
- * half and all of that, so that requests that failed together are not repeated together.
- * @param failures how many there have been in a row, from 1
+ * Exponential back-off after a failure, in milliseconds: doubles each time, at most 30 s, with
+ * jitter from half to all of that so that requests that failed together do not retry together.
+ * @param failures failures in a row, from 1
  * @param chance from 0 to 1
  */
 export function backOffMs(baseMs: number, failures: number, chance: number): number {

@@ -1,32 +1,35 @@
 import type { Problem } from '../model/problem.ts';
 
-/** A place among the requests that a host may be asked at once, in which one request is made. */
+/** A slot among the concurrent requests of a host, for one request. */
 export interface Turn {
-  /** The headers of its answer are there. @param isGood whether by how long it took the host can be judged */
+  /**
+   * Records that the response headers arrived.
+   * @param isGood whether the response time may be used to judge the host
+   */
   answered(isGood: boolean): void;
-  /** Gives the place back; again does nothing. */
+  /** Releases the slot; a second call does nothing. */
   end(): void;
-  /** Counts what is read of the answer's body. */
+  /** Counts the bytes read of the response body. */
   readonly traffic: Traffic;
 }
 
-/** Bytes of bodies, as they were sent and after decompression. */
+/** Bytes of bodies, as sent and after decompression. */
 export interface Traffic {
   received: number;
   decoded: number;
 }
 
-/** A place that is kept for a target that is about to be asked for. The first turn that is asked for takes it. */
+/** A slot reserved for a target. The next request for a slot takes it. */
 export interface Reservation {
-  /** Gives it back where no turn has taken it. */
+  /** Releases the reservation unless a request has taken it. */
   end(): void;
 }
 
-/** When a host may be asked. */
+/** When the next request to a host may start. */
 export type Opening =
   | { readonly kind: 'now' }
   | { readonly kind: 'later'; readonly at: number }
-  /** When one of the requests has ended that are under way or wait. */
+  /** When a request that is under way or waits has ended. */
   | { readonly kind: 'busy' }
-  /** Not any more in this run, and why. */
+  /** Not again in this run, with the problem that says why. */
   | { readonly kind: 'never'; readonly problem: (url: string) => Problem };

@@ -1,6 +1,8 @@
 import type { Turn } from './turn.ts';
 
-/** What is under way comes before what has not begun: the tries and hops of one URL end together. */
+/**
+ * Retries and redirect hops (`follow-up`) go before first requests, so that started URLs finish.
+ */
 export type Urgency = 'first-request' | 'follow-up';
 
 interface Waiter {
@@ -9,7 +11,7 @@ interface Waiter {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Those who wait for their turn at one host: the more urgent first, else in the order in which they came. */
+/** The requests that wait for a slot of one host: by priority, then in order of arrival. */
 export class WaitingTurns {
   readonly #waiters: Readonly<Record<Urgency, Set<Waiter>>> = {
     'follow-up': new Set(),
@@ -21,8 +23,8 @@ export class WaitingTurns {
   }
 
   /**
-   * Waits until it is called by `next`.
-   * @param onLeave called when it waits no more, since the signal was aborted
+   * Waits until `next` takes the request.
+   * @param onLeave called when the signal is aborted
    * @throws the signal's reason, at once, when it is aborted
    */
   add(urgency: Urgency, url: string, signal: AbortSignal, onLeave: () => void): Promise<Turn> {
@@ -53,7 +55,7 @@ export class WaitingTurns {
     });
   }
 
-  /** Takes out who is first. */
+  /** Removes and returns the next request. */
   next(): Waiter | undefined {
     for (const waiters of Object.values(this.#waiters)) {
       const [first] = waiters;

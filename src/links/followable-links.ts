@@ -8,11 +8,14 @@ import {
 } from '../model/media-type.ts';
 import type { TypedLink } from '../model/typed-link.ts';
 
-/** How well the type of a target suits metadata, the best first; pages and XML are followed for a label only. */
+/**
+ * Media types of targets in order of preference for metadata; pages and XML are followed for a
+ * label only.
+ */
 const kinds = ['json-ld', 'rdf', 'json', 'unknown', 'xml', 'page'] as const;
 type Kind = (typeof kinds)[number];
 
-/** What comes first decides: the label, then the relation, then the type. */
+/** Ranks by label, then relation, then type. */
 type Rank = readonly [label: number, relation: number, kind: number];
 
 /**

@@ -4,10 +4,11 @@ import { linkValues, type LinkParameter, type LinkValue } from './link-values.ts
 import type { LinkAttributes } from './typed-links.ts';
 
 /**
- * Reads the links of a `Link` field, or of several joined by commas (RFC 8288 §3 and appendix B). A link has one typed link
- * for each of its relations. What is broken is left out, and told among `faults` with its offset; the rest survives.
- * `rev`, which is deprecated and was never used for metadata, is not read.
- * @param base the final URL of the response: context of links without anchor, and what relative references resolve against
+ * Parses a `Link` header, or several joined by commas (RFC 8288 §3, appendix B), into one typed
+ * link for each relation. Broken links are skipped and reported in `faults` with their offset. The
+ * deprecated `rev` is ignored.
+ * @param base the final URL of the response: context of links without anchor, and base of relative
+ * references
  * @param max the most typed links that are read
  */
 export function parseLinkField(field: string, base: string, max = maxLinks): LinkReading {
@@ -21,15 +22,17 @@ export function parseLinkField(field: string, base: string, max = maxLinks): Lin
   return links.reading;
 }
 
-/** @returns what is wrong with the link, where something is */
+/**  @returns the fault of the link, if any */
 function addLink(links: LinkCollector, value: LinkValue): string | undefined {
   const names = new Set(value.parameters.map(({ name }) => name));
-  // All that such a link says is the reverse of something.
+  // A link with only `rev` states the reverse relation.
   if (names.has('rev') && !names.has('rel')) return undefined;
   return links.add(attributesOf(value));
 }
 
-/** Of parameters that occur twice the first counts, but for languages and profiles, of which there may be several. */
+/**
+ * The first of repeated parameters counts, except for languages and profiles, which may be several.
+ */
 function attributesOf({ target, parameters }: LinkValue): LinkAttributes {
   const first = new Map<string, string>();
   for (const { name, value } of parameters) if (!first.has(name)) first.set(name, value);

@@ -3,40 +3,40 @@ import { linkIri } from './link-iri.ts';
 import { typedLinks, type LinkAttributes, type LinkOrigin } from './typed-links.ts';
 
 /**
- * The most links that are read from one field or linkset, unless told otherwise: a dataset of thousands of files fits, and
- * a few megabytes of links without end do not fill the memory.
+ * The most links read from one header or linkset by default: enough for a dataset of thousands of
+ * files, and a bound for megabytes of links.
  */
 export const maxLinks = 10_000;
 
-/** The most faults that are told of one field or linkset: the first ones show what is wrong with its author's program. */
+/** The most faults reported of one header or linkset; the first ones show what is wrong. */
 const maxFaults = 20;
 
-/** Why a link, or more of a text, was left out. */
+/** Why a link, or a longer part of the text, was skipped. */
 export interface LinkFault {
-  /** Where in the text; not known of members of JSON. */
+  /** The offset in the text; unknown for JSON members. */
   readonly offset?: number;
   /** In plain words, without values of the text. */
   readonly detail: string;
 }
 
-/** What a text with links came to. */
+/** The links parsed from a text. */
 export interface LinkReading {
   readonly links: readonly TypedLink[];
-  /** The first twenty of them. */
+  /** The first twenty faults. */
   readonly faults: readonly LinkFault[];
-  /** Whether there were more links than are read. */
+  /** Whether the limit of links was exceeded. */
   readonly isCut: boolean;
 }
 
-/** What a linkset turned out to be. */
+/** The result of parsing a linkset. */
 export type LinksetReading =
   | ({ readonly kind: 'linkset' } & LinkReading)
-  /** No linkset at all. */
+  /** The document is not a linkset. */
   | { readonly kind: 'malformed'; readonly fault: LinkFault };
 
 /** Collects the links of one text, up to a limit. */
 export class LinkCollector {
-  /** Whether there were more links than are read, so that it is of no use to go on. */
+  /** Whether the limit is exceeded, so that reading can stop. */
   isCut = false;
 
   readonly #links: TypedLink[] = [];
@@ -46,12 +46,12 @@ export class LinkCollector {
 
   /** @param base the absolute URL of the text, of which links without anchor speak */
   constructor(base: string, max: number) {
-    // A context is a resource and no part of it, unless an anchor says so.
+    // A link context is a resource without fragment, unless an anchor has one.
     this.#origin = { base, context: linkIri('', base) ?? base };
     this.#max = max;
   }
 
-  /** @returns what is wrong with the link, where something is */
+  /**  @returns the fault of the link, if any */
   add(attributes: LinkAttributes): string | undefined {
     const { links, fault } = typedLinks(attributes, this.#origin);
     for (const link of links) {

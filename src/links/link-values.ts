@@ -1,11 +1,11 @@
 import type { LinkFault } from './link-reading.ts';
 
-/** A link-value as it is written (RFC 8288 §3). */
+/** A link-value as written (RFC 8288 §3). */
 export interface LinkValue {
   readonly kind: 'value';
   /** Where it begins. */
   readonly offset: number;
-  /** What stands between the angle brackets. */
+  /** The text between the angle brackets. */
   readonly target: string;
   readonly parameters: readonly LinkParameter[];
 }
@@ -28,9 +28,10 @@ const resumption = /,[ \t\r\n]*(?=<)|"/gu;
 const endOfParameter = /[ \t\r\n]*(?:[;,]|$)/uy;
 
 /**
- * The link-values of a `Link` field, or of several joined by commas, by the algorithm of RFC 8288 appendix B, with two
- * differences. It does not stop at what is broken, but leaves that out and goes on at the next comma with a link-value behind
- * it. And a value may stand in single quotes, as CDIF writes profiles, although these are characters of a token. Linear.
+ * Parses the link-values of a `Link` header, or of several joined by commas (RFC 8288 appendix B),
+ * with two differences: a broken link-value is skipped up to the next comma that starts one; and a
+ * value may be in single quotes, as CDIF writes profiles, although these are token characters.
+ * Linear.
  */
 export function* linkValues(field: string): Generator<LinkValue | BrokenValue> {
   const scanner = new LinkScanner(field);

@@ -4,10 +4,10 @@ import { LinkCollector, maxLinks, type LinksetReading } from './link-reading.ts'
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the value of an `application/linkset+json` (RFC 9264 §4.2). Tolerated are relative anchors and targets; contexts
- * without anchor, which speak of the linkset itself; and one value where an array of them should be, or the bare URL of a
- * target. JSON without member `linkset` is no linkset.
- * @param root what the JSON was parsed to
+ * Reads an `application/linkset+json` (RFC 9264 §4.2). Tolerates relative anchors and targets,
+ * contexts without anchor (which mean the linkset itself), one value in place of an array, and a
+ * bare URL as a target. JSON without member `linkset` is not a linkset.
+ * @param root the parsed JSON
  * @param base the final URL of the linkset
  * @param max the most typed links that are read
  */

@@ -4,12 +4,12 @@ import { targetUrl } from '../model/target-url.ts';
 import { followableLinks } from './followable-links.ts';
 import type { Names } from './resource-names.ts';
 
-/** What becomes of links. */
+/** Decides what happens to links. */
 export interface LinkFates {
-  /** The names of the resource that the metadata is to be of. */
+  /** The names of the resource that the metadata must describe. */
   readonly own: Names;
   readonly taken: ReadonlySet<PlacedLink>;
-  /** Those that are good enough to be taken. */
+  /** The links that may be followed. */
   readonly wanted: ReadonlySet<PlacedLink>;
 }
 
@@ -20,10 +20,13 @@ const routes: Readonly<Record<LinkPlace, OfferRoute>> = {
   sitemap: 'sitemap-link',
 };
 
-/** By a linkset there may be metadata of any format. */
+/** A linkset may lead to metadata of any format. */
 const offering: ReadonlySet<string> = new Set(['describedby', 'linkset']);
 
-/** The offers that links make: by `describedby` and `linkset` always, by `alternate` where that can be metadata. */
+/**
+ * The metadata offers among links: every `describedby` and `linkset`, and `alternate` of a type
+ * that can be metadata.
+ */
 export function offersOfLinks(links: readonly PlacedLink[], fates: LinkFates): readonly Offer[] {
   const followable = new Set(followableLinks(links).map(({ target }) => target));
   return links

@@ -1,11 +1,11 @@
 import { isIri } from '../rdf/iri.ts';
 import { remembered } from '../text/remembered.ts';
 
-/** What a list of link relations says. */
+/** The parsed value of `rel`. */
 export interface Relations {
-  /** Each once, in order. */
+  /** Relations without duplicates, in order. */
   readonly relations: readonly string[];
-  /** Whether there is something else among them, which is neither a name nor an IRI. */
+  /** Whether the list has an entry that is neither a registered name nor an IRI. */
   readonly hasOthers: boolean;
 }
 
@@ -16,9 +16,9 @@ const name = /^[a-z][a-z\d.-]*$/u;
 const registered = /^https?:\/\/www\.iana\.org\/assignments\/relation\/(?=[a-z][a-z\d.-]*$)/u;
 
 /**
- * The relations in a `rel` attribute, a list with blanks between. Both kinds become lower case: registered ones are names
- * in any case, and extension relations, which are IRIs, compare without regard to case and should be lower case anyway
- * (RFC 8288 §2.1.2).
+ * Parses a `rel` attribute, a list separated by blanks. Relations become lower case: registered
+ * names are case-insensitive, and extension relations (IRIs) compare case-insensitively (RFC 8288
+ * §2.1.2).
  */
 export const relationsIn = remembered((list: string): Relations => {
   const relations = new Set<string>();

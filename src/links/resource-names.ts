@@ -1,15 +1,18 @@
 import type { Retrieval } from '../model/response.ts';
 import { identifierName } from '../rdf/identifier-name.ts';
 
-/** Tells whether an IRI is a name of one resource. */
+/** Tests whether an IRI names one resource. */
 export interface Names {
   has(iri: string): boolean;
 }
 
-/** What one resource is called: the URLs of an answer as they are, and persistent identifiers in any spelling. */
+/**
+ * The names of one resource: the URLs of a response as they are, and persistent identifiers in any
+ * spelling.
+ */
 export class ResourceNames implements Names {
   readonly #urls: ReadonlySet<string>;
-  /** Each under its one spelling; see `identifierName`. */
+  /** Names in their canonical spelling; see `identifierName`. */
   readonly #pids: ReadonlySet<string>;
 
   constructor(urls: ReadonlySet<string>, pids: readonly string[]) {
@@ -22,13 +25,13 @@ export class ResourceNames implements Names {
     return this.#pids.size > 0 && this.#pids.has(identifierName(iri));
   }
 
-  /** All of them, each under its one spelling. */
+  /** All names in their canonical spelling. */
   get identifiers(): ReadonlySet<string> {
     return new Set([...Array.from(this.#urls, identifierName), ...this.#pids]);
   }
 }
 
-/** The URLs of an answer: the one that was listed or linked, those on the way, and the one that answered. */
+/** The URLs of a response: the listed or linked one, the redirects, and the final one. */
 export function urlsOfAnswer(
   url: string,
   { finalUrl, redirects }: Pick<Retrieval, 'finalUrl' | 'redirects'>,

@@ -4,7 +4,7 @@ import { targetUrl } from '../model/target-url.ts';
 import { offersOfLinks } from './offers-of-links.ts';
 import { signpostsOf } from './signposts.ts';
 
-/** What the sitemap entry of a target says beside its URL; undefined where it says nothing. */
+/** The links and offers of a target's sitemap entry; undefined where it has none. */
 export function signpostsOfEntry({ url, links }: Target): Signposts | undefined {
   if (links === undefined || links.length === 0) return undefined;
   const taken = new Set(links.filter(({ target }) => targetUrl(target) === url));

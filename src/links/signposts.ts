@@ -7,8 +7,9 @@ import {
 const relations: ReadonlySet<string> = new Set(signpostingRelations);
 
 /**
- * The links of Signposting's relations, in order and each once. The same target in another type or by another profile is
- * another link: servers that negotiate content offer many formats at one URL.
+ * The links with Signposting relations, in order and without duplicates. The same target with
+ * another type or profile is another link, since servers that negotiate content offer many formats
+ * at one URL.
  */
 export function signpostsOf<Link extends TypedLink>(
   links: readonly Link[],

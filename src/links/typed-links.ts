@@ -4,10 +4,10 @@ import { remembered } from '../text/remembered.ts';
 import { linkIri } from './link-iri.ts';
 import { relationsIn } from './relations.ts';
 
-/** What a link says, wherever it was written: in a field, in a linkset, in a page. Nothing is resolved or normalised. */
+/** The attributes of a link in a header, linkset or page, not yet resolved or normalised. */
 export interface LinkAttributes {
   readonly href: string;
-  /** A list, with blanks between. */
+  /** A list separated by blanks. */
   readonly rel: string;
   readonly anchor?: string | undefined;
   readonly type?: string | undefined;
@@ -17,23 +17,26 @@ export interface LinkAttributes {
   readonly hreflang?: readonly string[] | undefined;
 }
 
-// Publishers write the same few types and profiles with every link.
+// Memoized, since publishers repeat a few types and profiles with every link.
 const mediaTypeOf = remembered(parseMediaType);
 const profilesOf = remembered(profilesIn);
 
 /** Where a link was found. */
 export interface LinkOrigin {
-  /** What relative targets and anchors are resolved against. */
+  /** The base of relative targets and anchors. */
   readonly base: string;
-  /** What a link without anchor is about, an absolute IRI. */
+  /** The context of a link without anchor, an absolute IRI. */
   readonly context: string;
 }
 
-/** What one link came to. */
+/** The typed links of one link. */
 export interface LinkResult {
-  /** One for each relation. */
+  /**
+   * Returns one typed link for each relation of a link; none without a relation, or where target or
+   * anchor cannot be resolved to an absolute IRI: the context would be unknown.
+   */
   readonly links: readonly TypedLink[];
-  /** Why there is none, or fewer than relations. */
+  /** Why there are fewer typed links than relations. */
   readonly fault?: string;
 }
 
@@ -58,7 +61,7 @@ function refused(fault: string): LinkResult {
   return { links: [], fault };
 }
 
-/** What is said of the target. */
+/** The attributes of the target. */
 function describe(attributes: LinkAttributes): Omit<TypedLink, 'context' | 'rel' | 'target'> {
   const title = attributes.title?.trim() ?? '';
   const hreflang = (attributes.hreflang ?? [])

@@ -33,7 +33,7 @@ export function bindQuery(query: BundledQuery, values: ReadonlyMap<string, strin
   return replaceValues(query.text, columns);
 }
 
-/** A range of ages has both ends, the older one first. */
+/** An age range has both ends, the older first. */
 function refuseHalfAges(query: BundledQuery, values: ReadonlyMap<string, string>): void {
   const [older, younger] = query.parameters.given.filter(({ type }) => type === 'age');
   if (older === undefined || younger === undefined) return;
@@ -48,7 +48,7 @@ function refuseHalfAges(query: BundledQuery, values: ReadonlyMap<string, string>
   }
 }
 
-/** The values with which a query stands in its file. */
+/** The example values of a query. */
 export function exampleValues({ parameters }: BundledQuery): ReadonlyMap<string, string> {
   return new Map(
     parameters.given.flatMap(({ name, example }) =>
@@ -57,7 +57,7 @@ export function exampleValues({ parameters }: BundledQuery): ReadonlyMap<string,
   );
 }
 
-/** Edges and ends of times are read together. */
+/** Edges of boxes and ends of times are read together. */
 function columnOf(
   query: BundledQuery,
   parameter: GivenParameter,

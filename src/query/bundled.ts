@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseParameters, type QueryParameters } from './parameters.ts';
 
-/** A query that is shipped, with what its header says. */
+/** A bundled query with the data of its header. */
 export interface BundledQuery {
   /** The file's name without `.rq`. */
   readonly name: string;
   readonly title: string;
-  /** What it answers, as somebody would ask. */
+  /** The question that it answers. */
   readonly question: string;
-  /** Which graphs it looks into. */
+  /** The graphs that it reads. */
   readonly graphs: string;
-  /** What can be said of what is asked for; the values in the text are those of the examples. */
+  /** The parameters; the text of the query has their example values. */
   readonly parameters: QueryParameters;
-  /** The whole file, which is a query as it stands. */
+  /** The text of the file, a valid query. */
   readonly text: string;
 }
 

@@ -7,10 +7,10 @@ import { bundledNames, bundledQuery } from './bundled.ts';
 import { updateWords } from './parse-query.ts';
 
 export interface FindQueryContext {
-  /** What a relative path is relative to. */
+  /** The folder that relative paths start from. */
   readonly cwd: string;
   readonly stdin: Readable;
-  /** Ends waiting for stdin. */
+  /** Cancels reading stdin. */
   readonly signal?: AbortSignal;
   /** Values of the parameters of a bundled query. */
   readonly values?: ReadonlyMap<string, string> | undefined;
@@ -27,7 +27,7 @@ export async function findQuery(argument: string, context: FindQueryContext): Pr
   const { values = new Map<string, string>() } = context;
   const names = bundledNames();
   if (names.includes(argument)) {
-    // It has all that values are made of, which other queries do not wait for.
+    // Loaded on demand: it needs modules for values that other queries do not.
     const { bindQuery } = await import('./bind-query.ts');
     return bindQuery(bundledQuery(argument), values);
   }
@@ -55,7 +55,7 @@ function readQueryFile(path: string, argument: string, names: readonly string[])
 }
 
 const prologue = /\s+|#[^\n]*|BASE\s*<[^<>\s]*>|PREFIX\s+[^\s:]*:\s*<[^<>\s]*>/iuy;
-/** Updates as well, since they are refused with a better reason than files that are not there. */
+/** Includes updates, which get a better message than a missing file. */
 const verbs: ReadonlySet<string> = new Set([
   'SELECT',
   'ASK',
@@ -77,7 +77,7 @@ function isQueryText(argument: string): boolean {
   return verbs.has(word.toUpperCase());
 }
 
-/** Only in files of ours it is known what stands for what. */
+/** Parameters are known only for bundled queries. */
 function refuseValues(values: ReadonlyMap<string, string>, what: string): void {
   const [name] = values.keys();
   if (name === undefined) return;

@@ -1,8 +1,8 @@
 import type { QuerySource } from './query-source.ts';
 
 /**
- * Nobody has longer ones. What consists of short words and dots is read once for each of them by the
- * parser, so by its square.
+ * The longest accepted name, in characters. The parser reads runs of short words and dots in
+ * quadratic time.
  */
 const longestName = 1000;
 /**

@@ -1,15 +1,15 @@
 import { QueryFault, type QueryPlace } from '../engine/query-fault.ts';
 
-/** The text of a query, in which a parser finds places. */
+/** The text of a query, with the mapping from parser offsets to places. */
 export interface QuerySource {
-  /** As it was given. */
+  /** The text as given. */
   readonly text: string;
   /**
    * What is parsed: without the escapes of code points, which come before all else (SPARQL 1.1
    * §19.2).
    */
   readonly decoded: string;
-  /** Where an offset in `decoded` stands in `text`. */
+  /** Maps an offset in `decoded` to one in `text`. */
   readonly offsetInText: (offset: number) => number;
   /** A fault at an offset in `decoded`; behind its last character where that is undefined. */
   readonly faultAt: (detail: string, offset?: number) => QueryFault;
@@ -46,7 +46,7 @@ export function placeAt(text: string, offset: number): QueryPlace {
   return { line, column: characterCount(before.slice(lineStart)) + 1 };
 }
 
-/** How many characters a text has, which are code points. */
+/** Counts the code points of a text. */
 export function characterCount(text: string): number {
   let count = 0;
   // oxlint-disable-next-line no-unused-vars -- iterating is what counts without a list of them

@@ -12,7 +12,7 @@ import { editText, placeBeforeEdits, type TextEdit } from './text-edits.ts';
 import { usualPrefixes } from './usual-prefixes.ts';
 import { variablesInScope } from './variables-in-scope.ts';
 
-/** What is known of a query once it is parsed. */
+/** The result of parsing a query. */
 export interface ReadQuery {
   readonly form: QueryForm;
   /**
@@ -22,9 +22,9 @@ export interface ReadQuery {
    */
   readonly text: string;
   readonly reads: GraphsRead;
-  /** The first IRI or namespace in it that is of schema.org, and not as the catalogue writes it. */
+  /** The first schema.org IRI or namespace in another spelling than the catalogue's. */
   readonly otherSchemaOrg: string | undefined;
-  /** A fault that the engine found in `text`, with its place in the query as it was given. */
+  /** Maps a fault of the engine in `text` to its place in the query as given. */
   readonly faultAsGiven: (fault: QueryFault) => QueryFault;
 }
 
@@ -81,7 +81,7 @@ function refuseService(nodes: readonly QueryNode[], source: QuerySource): void {
   throw source.faultAt(detail, Math.min(...places));
 }
 
-/** They stand before all else, on its line, so that no line moves. */
+/** The declarations go before everything on the first line, so that no line moves. */
 function prefixEdits({ undeclared }: QueryNames): readonly TextEdit[] {
   return undeclared.map((prefix) => ({
     at: 0,

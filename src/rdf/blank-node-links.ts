@@ -1,24 +1,24 @@
 import { hash } from 'node:crypto';
 import { isBlank, type Statement } from './statement.ts';
 
-/** The blank nodes of a graph as numbers, in the order in which they first occur. */
+/** The blank nodes of a graph, numbered by first occurrence. */
 export interface BlankNodeLinks {
   /** The numbers by label. */
   readonly numbers: ReadonlyMap<string, number>;
-  /** By number: a digest of what is said of the node, other blank nodes being all the same. */
+  /** By number: a digest of the node's statements, in which all other blank nodes are alike. */
   readonly digests: readonly string[];
-  /** By number: the statements that join it to other blank nodes. */
+  /** By number: the statements that link it to other blank nodes. */
   readonly links: readonly (readonly BlankNodeLink[])[];
 }
 
 export interface BlankNodeLink {
-  /** Which way it goes, and the predicate. */
+  /** The direction and the predicate. */
   readonly relation: string;
   /** The number of the other node. */
   readonly node: number;
 }
 
-/** What a digest has for another blank node; no term is written so. */
+/** Stands for another blank node in a digest; no term is written so. */
 const someBlankNode = '_';
 
 /** A digest of texts, which must be told apart by the way they are written. */

@@ -2,15 +2,13 @@ import { blankNodeLinks, digest, type BlankNodeLinks } from './blank-node-links.
 import type { Statement } from './statement.ts';
 
 /**
- * A name for each blank node of a graph, different from all others of the graph and made of what is said of the node:
- * a digest of the statements it stands in. Where several nodes have the same digest, those of their neighbours are added
- * until they differ or nothing more can be told (colour refinement; what RDFC-1.0 does first, without its search, which
- * can be exponential). Of those that remain, the first in the text is set apart, what follows from that is told, and so
- * on: alike as they are, it does not matter which is first. The work is bounded by `maxLooksPerLink`.
- *
- * So names depend neither on labels nor on the order of statements, with two exceptions, in which the order decides:
- * nodes that only a search could tell apart (in graphs so regular that no publisher writes them by chance), and what is
- * left when the bound is reached.
+ * Canonical names for the blank nodes of a graph: a digest of the statements of each node, refined
+ * by the names of its neighbours until names differ or stop changing (colour refinement, the first
+ * step of RDFC-1.0, without its exponential search). Of nodes that remain alike, the first in the
+ * text is set apart and refinement continues; alike as they are, it does not matter which is first.
+ * `maxLooksPerLink` bounds the work. Names do not depend on labels or on the order of statements,
+ * except for nodes that only a search could distinguish (very regular graphs), and for those left
+ * when the bound is reached.
  * @returns the names by label, in hexadecimal
  */
 export function blankNodeNames(statements: Iterable<Statement>): ReadonlyMap<string, string> {
@@ -20,10 +18,10 @@ export function blankNodeNames(statements: Iterable<Statement>): ReadonlyMap<str
   return new Map([...graph.numbers].map(([label, number]) => [label, naming.nameOf(number)]));
 }
 
-/** How often the links of a graph are looked at on average; trees and lists need about three. */
+/** How often each link is visited, on average; trees and lists need about three visits. */
 const maxLooksPerLink = 16;
 
-/** A partition of the nodes, by name, that gets finer. */
+/** A partition of the nodes by name, refined step by step. */
 class Naming {
   readonly #links: BlankNodeLinks['links'];
   readonly #names: string[];
@@ -41,7 +39,7 @@ class Naming {
     return this.#names[node] ?? '';
   }
 
-  /** Gives each node a name of its own. */
+  /** Gives each node a unique name. */
   tellApart(): void {
     this.#refine([...this.#names.keys()]);
     for (let shared = this.#sharedNames(); shared.length > 0; shared = this.#sharedNames()) {
@@ -49,7 +47,7 @@ class Naming {
     }
   }
 
-  /** The names that several nodes have, in an order that depends on nothing else. */
+  /** The names shared by several nodes, in an order that depends only on the names. */
   #sharedNames(): string[] {
     return [...this.#nodesByName]
       .filter(([, nodes]) => nodes.size > 1)
@@ -70,7 +68,7 @@ class Naming {
     }
   }
 
-  /** Tells nodes apart by the names of their neighbours, round by round, as long as names change. */
+  /** Refines names by the names of neighbours, in rounds, until names stop changing. */
   #refine(renamed: readonly number[]): void {
     for (let changed = renamed; changed.length > 0 && this.#looksLeft > 0;) {
       const views = [...this.#lookAround(changed)];
@@ -105,9 +103,9 @@ class Naming {
   }
 
   /**
-   * Splits the nodes of a name by what they see. Those who are most keep the name, or a long list would be renamed as a
-   * whole once for each of its members.
-   * @returns the nodes that have got a new name: none where all that share it see the same
+   * Splits the nodes of a name by their neighbours. The largest part keeps the name; otherwise a
+   * long list would be renamed once for each of its members.
+   * @returns the renamed nodes: none where all see the same neighbours
    */
   #split(name: string, alike: ReadonlyMap<string, readonly number[]>): number[] {
     const [most, ...others] = [...alike].toSorted(

@@ -2,15 +2,15 @@ import { parsedUrl } from '../text/parsed-url.ts';
 import { trimEndOf } from '../text/trim-end.ts';
 
 /**
- * The one spelling under which an identifier is remembered and looked up, so that all ways to write it meet: DOI (as in
- * `doi:10.1/x`, `https://doi.org/10.1/X`, `info:doi/10.1/x`, `10.1234/x`), Handle, ARK, URN (RFC 8141 §3.1), and any http
- * or https URL, where neither the scheme of the two nor the case of the host, a default port, a slash at the end or an
- * empty fragment counts. It is a key and no identifier: nothing is fetched or shown by it.
- * @returns everything else as it is, without blanks around, with one blank for several; never a control character
+ * The canonical spelling of an identifier for lookup, shared by all ways to write it: DOI
+ * (`doi:10.1/x`, `https://doi.org/10.1/X`, `info:doi/10.1/x`, `10.1234/x`), Handle, ARK, URN (RFC
+ * 8141 §3.1), and http(s) URLs, ignoring http or https, the case of the host, a default port, a
+ * trailing slash and an empty fragment. It is a key only, never fetched or shown.
+ * @returns other texts with blanks trimmed and collapsed; never a control character
  */
 export function identifierName(text: string): string {
   const trimmed = withoutControls(text);
-  // All of them have one or the other, and many texts have neither.
+  // Every such identifier has one of these characters, and many texts have neither.
   if (!/[:/]/u.test(trimmed)) return trimmed;
   return (
     doiName(trimmed) ??
@@ -22,12 +22,14 @@ export function identifierName(text: string): string {
   );
 }
 
-/** Resolvers are part of a spelling, not of the identifier. `www.` and `dx.` are older names of the same ones. */
+/**
+ * Resolvers belong to the spelling, not to the identifier. `www.` and `dx.` are their older names.
+ */
 export const doiPrefix =
   /^(?:doi:\s*|urn:doi:|info:doi\/|(?:https?:\/\/)?(?:www\.|dx\.)?doi\.org\/+)+/iu;
 /** ISO 26324: a prefix of digits that begins with `10.`, and anything behind a slash. */
 const doi = /^10\.\d[\d.]*\/\S/u;
-/** A DOI without prefix: long enough to be no version number or path when nothing says that it is one. */
+/** A DOI without prefix, long enough not to be a version number or path. */
 export const bareDoi = /^10\.\d{4,9}(?:\.\d+)*\/\S/u;
 /** The same of Handles. */
 export const handlePrefix = /^(?:hdl:\s*|info:hdl\/|https?:\/\/hdl\.handle\.net\/+)/iu;
@@ -38,7 +40,7 @@ const web = /^https?:\/\//iu;
 
 function doiName(text: string): string | undefined {
   const rest = text.replace(doiPrefix, '');
-  // A full stop or slash at the end is that of a sentence or a path.
+  // A final full stop or slash belongs to a sentence or path.
   const name = trimEndOf(rest === text ? rest : decoded(rest), './');
   // DOI names are case-insensitive for ASCII (DOI Handbook §2.4).
   return (rest === text ? bareDoi : doi).test(name) ? `doi:${name.toLowerCase()}` : undefined;
@@ -54,7 +56,7 @@ function handleName(text: string): string | undefined {
 
 function arkName(text: string): string | undefined {
   const [, name] = ark.exec(text) ?? [];
-  // Hyphens are for the eye, and a slash at the end says nothing (draft-kunze-ark §2.7).
+  // Hyphens and a final slash are insignificant (draft-kunze-ark §2.7).
   return name === undefined ? undefined : `ark:${trimEndOf(name.replaceAll('-', ''), '/')}`;
 }
 

@@ -8,9 +8,9 @@ export function isWrittenIri(text: string): boolean {
 }
 
 /**
- * An IRI as it is written, and in the one spelling that it shares with others where that is another one (`identifierName`). Two that
- * mean the same have one of them in common.
- * @returns none where the text cannot be mended to be one
+ * An IRI as written and, where it differs, in canonical spelling (`identifierName`). Two spellings
+ * of one IRI share one of them.
+ * @returns empty where the text cannot be repaired to an IRI
  */
 export function iriSpellings(text: string): readonly string[] {
   return [...new Set([repairIri(text), repairIri(identifierName(text))])].filter(
@@ -23,8 +23,8 @@ const encodedBlank = /%(?:20|09|0A|0D|C2%A0)/iu;
 const encodedBytes = /(?:%[\dA-F]{2})+/giu;
 
 /**
- * The text of which an IRI was made by encoding its blanks: decoded where it has some; else as it
- * is.
+ * The text from which an IRI was made by encoding blanks: decoded where the IRI has encoded blanks,
+ * else unchanged.
  */
 export function withBlanks(iri: string): string {
   if (!encodedBlank.test(iri)) return iri;

@@ -23,7 +23,7 @@ const schemeName = /^[A-Za-z][A-Za-z0-9+.-]*$/u;
 const optionalPort = /^(?::\d*)?$/u;
 const futureAddress = new RegExp(`^v[\\dA-F]+\\.[${unreserved}${subDelimiters}:]+$`, 'iu');
 
-/** What nearly all IRIs look like: valid, and found so in one go. */
+/** Matches nearly all IRIs in one pass. */
 const ordinary =
   /^https?:\/\/[A-Za-z0-9.-]+(?:\/[A-Za-z0-9\-._~!$&'()*+,;=:@/]*)?(?:\?[A-Za-z0-9\-._~!$&'()*+,;=:@/?]*)?(?:#[A-Za-z0-9\-._~!$&'()*+,;=:@/?]*)?$/u;
 
@@ -33,9 +33,10 @@ export function isIri(text: string): boolean {
 }
 
 /**
- * The IRI a text was meant to be: the text itself where it is valid by RFC 3987; otherwise without the blanks around it
- * and with what is forbidden where it stands percent-encoded.
- * @returns undefined where that makes no absolute IRI: no scheme, an impossible port or address
+ * Repairs an IRI: a valid one (RFC 3987) stays; otherwise blanks around it are removed and
+ * forbidden characters percent-encoded.
+ * @returns undefined where the result is not an absolute IRI: no scheme, an impossible port or
+ * address
  */
 export function repairIri(text: string): string | undefined {
   if (ordinary.test(text)) return text;
@@ -62,8 +63,9 @@ interface Components {
 }
 
 /**
- * The parts of RFC 3986 appendix B, undefined where there is no scheme. Cut at their separators, not by one pattern: of text
- * beyond the Basic Multilingual Plane a pattern keeps a way back for each character, and may run out of room for them.
+ * The parts of RFC 3986 appendix B, undefined where there is no scheme. Split at separators, since
+ * one pattern keeps a backtracking position for each character beyond the BMP and may run out of
+ * memory.
  */
 function componentsOf(text: string): Components | undefined {
   const [beforeFragment, fragment] = cutAt(text, text.indexOf('#'));

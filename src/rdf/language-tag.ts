@@ -13,9 +13,9 @@ const tag = new RegExp(
 );
 
 /**
- * The language tag a text was meant to be: the text itself where it is well-formed by BCP 47 (RFC 5646 §2.1), otherwise
- * without blanks around it and with hyphens for underscores, as in `en_US`.
- * @returns undefined where that makes no tag either
+ * Repairs a language tag: one well-formed by BCP 47 (RFC 5646 §2.1) stays; otherwise blanks around
+ * it are removed and underscores become hyphens, as in `en_US`.
+ * @returns undefined where the result is not a tag
  */
 export function repairLanguageTag(text: string): string | undefined {
   if (tag.test(text)) return text;

@@ -1,9 +1,9 @@
-/** A literal as N-Quads has it, taken apart. */
+/** The parts of an N-Quads literal. */
 export interface LiteralTerm {
   /** Between the quotation marks, with its escapes. */
   readonly escaped: string;
   readonly language?: string;
-  /** In angle brackets; absent where nothing is said, which means xsd:string. */
+  /** In angle brackets; absent for xsd:string. */
   readonly datatype?: string;
 }
 

@@ -1,29 +1,29 @@
 import { Store } from 'oxigraph';
 
 /**
- * How statements that this program wrote are loaded into Oxigraph, fastest as measured: without a
- * transaction, without checking them again, and a record a call. N-Quads, given as bytes.
+ * Options for loading our own N-Quads, given as bytes, into Oxigraph; fastest as measured: no
+ * transaction, no second check, one call for each record.
  */
 export const oxigraphLoad = { format: 'nq', lenient: true, no_transaction: true } as const;
 
 /**
- * Of one record, which is loaded by one call, and that takes more memory than many calls. Measured,
- * in an empty store: six million statements go in, eight million do not.
+ * The most statements of one record, which one call loads, with more memory than many calls.
+ * Measured in an empty store: six million statements fit, eight million do not.
  */
 export const maxRecordQuads = 5_000_000;
 
 /**
- * Gives back the memory of a store, which is WebAssembly's: the garbage collector knows nothing of
- * it. The types of the package leave the method out.
+ * Frees the WebAssembly memory of a store, which the garbage collector does not see. The types of
+ * the package omit the method.
  */
 export function freeStore(store: Store & { free?: () => void }): void {
   store.free?.();
 }
 
 /**
- * How many statements a store holds of N-Quads: fewer than lines where one value stands there in two
- * spellings.
- * @throws what Oxigraph throws where they cannot be read
+ * Counts the statements that a store holds after loading N-Quads: fewer than lines where one value
+ * has two spellings.
+ * @throws Oxigraph's error where the text cannot be parsed
  */
 export function heldStatements(nquads: string): number {
   const store = new Store();

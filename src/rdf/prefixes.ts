@@ -1,4 +1,4 @@
-/** By namespace, in the order of the prefixes, in which they are declared. */
+/** Prefixes by namespace, in the order of declaration. */
 const prefixes: ReadonlyMap<string, string> = new Map([
   ['http://ddialliance.org/Specification/DDI-CDI/1.0/RDF/', 'cdi'],
   ['urn:cdif-graph:ns#', 'cdif'],
@@ -26,8 +26,8 @@ export const namespaceByPrefix: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Local names that need no thought: Turtle's `PN_LOCAL` has more, with escapes for some and rules for where a dot may
- * stand. Whatever else is written in full.
+ * Local names that need no escaping: Turtle's `PN_LOCAL` allows more, with escapes and rules for
+ * dots. All others are written as full IRIs.
  */
 const plainName = /^\w[\w-]*$/;
 

@@ -1,6 +1,6 @@
 import { bareDoi, doiPrefix, handlePrefix, identifierName } from './identifier-name.ts';
 
-/** Where identifiers of a scheme are resolved, by the DOI Handbook, the Handle System and the ARK specification. */
+/** Resolvers by scheme, from the DOI Handbook, the Handle System and the ARK specification. */
 const resolvers: ReadonlyMap<string, string> = new Map([
   ['doi', 'https://doi.org/'],
   ['hdl', 'https://hdl.handle.net/'],
@@ -8,8 +8,8 @@ const resolvers: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Where an identifier can be resolved on the Web: a DOI, Handle or ARK in any spelling at its resolver, a URL at itself.
- * @returns undefined where nobody is known to resolve it
+ * The URL that resolves an identifier: a DOI, Handle or ARK at its resolver, a URL itself.
+ * @returns undefined where no resolver is known
  */
 export function resolvableUrl(identifier: string): string | undefined {
   const text = identifier.trim();
@@ -31,9 +31,8 @@ const ark = /^ark:(?=\/?\d)/iu;
 const notInIris = /[\s<>"{}|\\^`#?]/u;
 
 /**
- * Where a DOI, ARK or Handle is resolved, in the letters in which it is written, so that it can be
- * shown; a fragment of a URL is none of it.
- * @returns undefined where the text is no persistent identifier
+ * The resolver URL of a DOI, ARK or Handle in its written letters, for display, without a fragment.
+ * @returns undefined where the text is not a persistent identifier
  */
 export function persistentUrl(text: string): PersistentUrl | undefined {
   const written = text.trim();

@@ -9,19 +9,22 @@ import {
 } from './statement.ts';
 
 /**
- * The longest text of which the statements are compared, in characters; beyond it only equal texts are the same. Holding
- * those of a graph apart takes many times the memory of its text.
+ * The longest text whose statements are compared, in characters, since parsed graphs take many
+ * times the memory of their text; longer texts must be equal.
  */
 const maxCharacters = 2 ** 22;
-/** So many statements with blank nodes are compared: the most regular graph of this size takes about two seconds. */
+/**
+ * The most statements with blank nodes that are compared; the most regular graph of this size takes
+ * about two seconds.
+ */
 const maxJoined = 10_000;
 /** So many characters are compared at once where texts begin or end alike. */
 const chunk = 256;
 
 /**
- * Whether two texts say the same of a graph: the same statements, whatever their order and the labels of blank nodes (RDF 1.1
- * Concepts §3.6, graph isomorphism). Never said of graphs that differ. Of graphs that are the same it is denied where the text
- * is very long or has very many blank nodes, and where nothing but a search that can take for ever would tell their blank nodes apart
+ * Whether two texts are the same graph: equal statements, whatever their order and blank node
+ * labels (RDF 1.1 Concepts §3.6). Never true for different graphs. False also for equal graphs that
+ * are very long, have very many blank nodes, or need an unbounded search to match their blank nodes
  * (`blank-node-names.ts`).
  * @param one each of its statements once, in the form of `statementsOf`, as those of `other`
  */
@@ -32,14 +35,14 @@ export function saySame(one: StatementText, other: StatementText): boolean {
   try {
     return sayTheSame(one, other);
   } catch (error) {
-    // One that was damaged on disk is not kept in place of a sound one.
+    // A text damaged on disk is not kept in place of a valid one.
     if (error instanceof NoStatementError) return false;
     throw error;
   }
 }
 
 function sayTheSame(one: StatementText, other: StatementText): boolean {
-  // What is told without naming nodes is told first: most graphs that differ differ in this.
+  // Checks that need no blank node names come first: most different graphs fail them.
   const differing = differingParts(one, other);
   const [first, second] = [partsOf(differing.one), partsOf(differing.other)];
   if (!sameLines(first.plain, second.plain)) return false;
@@ -48,7 +51,7 @@ function sayTheSame(one: StatementText, other: StatementText): boolean {
   return all.length <= maxJoined && sameLines(withNames(all), withNames(others));
 }
 
-/** Two texts without the lines in which they begin and end alike. */
+/** Both texts without their common leading and trailing lines. */
 function differingParts(
   one: StatementText,
   other: StatementText,
@@ -100,7 +103,7 @@ function withoutLabels(statements: readonly Statement[]): string[] {
   return statements.map((each) => lineOf(each, (term) => (isBlank(term) ? '_' : term)));
 }
 
-/** The names of the nodes of a graph are all different, so that equal lines are a mapping of one graph to the other. */
+/** All names in a graph are unique, so equal lines map one graph to the other. */
 function withNames(statements: readonly Statement[]): string[] {
   const names = blankNodeNames(statements);
   return statements.map((each) => lineOf(each, (term) => names.get(term) ?? term));

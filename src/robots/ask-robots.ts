@@ -14,11 +14,11 @@ import { maxRobotsBytes, parseRobots } from './parse-robots.ts';
 import type { RobotsAnswer } from './robots-answer.ts';
 import { rulesFor } from './rules.ts';
 
-/** Whom to ask for a robots.txt: the Web, and before that what is known from runs before. */
+/** Where a robots.txt comes from: the Web, and copies of earlier runs. */
 export interface RobotsSources {
   readonly http: HttpReader;
   /**
-   * See `OpenOptions`; what is shown to somebody is remembered apart from what is shown to anybody.
+   * See `OpenOptions`; responses to requests with credentials are stored apart from public ones.
    */
   readonly credentialsOf?: string | undefined;
   readonly memory?: RobotsMemory | undefined;
@@ -26,18 +26,18 @@ export interface RobotsSources {
 }
 
 const dayMs = 86_400_000;
-/** So long a copy is used without asking (RFC 9309 §2.4). */
+/** How long a copy is used without a request, in milliseconds (RFC 9309 §2.4). */
 const freshMs = dayMs;
 /**
- * So long a copy is used where the server fails when it is asked: the time that RFC 9309 §2.3.1.4 gives as an example of a
- * reasonably long one. Behind that a program may take it that all is allowed; we wait instead, since who was out of reach for
- * a month has allowed nothing.
+ * How long a copy is used where its server fails, in milliseconds: the example period of RFC 9309
+ * §2.3.1.4. After it a crawler may assume that all is allowed; we treat the file as "disallow all",
+ * since a server out of reach for a month has allowed nothing.
  */
 const staleMs = 30 * dayMs;
 
 /**
- * What holds of the robots.txt at a URL: what the server said within a day, else what it says now, else, where it fails, what it
- * said within a month. What it says now is remembered.
+ * The robots.txt rules in effect: a copy of at most a day, else a new response, which is stored,
+ * else, where the server fails, a copy of at most a month.
  * @throws the signal's reason when it is aborted
  */
 export async function askRobots(
@@ -47,7 +47,7 @@ export async function askRobots(
 ): Promise<RobotsAnswer> {
   const { memory, credentialsOf } = sources;
   const { origin } = new URL(url);
-  // No origin has a blank.
+  // An origin contains no blank.
   const server = credentialsOf === undefined ? origin : `${origin} ${credentialsOf}`;
   const kept = await memory?.get(server);
   if (kept !== undefined && isWithin(freshMs, kept, sources)) return answerOf(url, kept);
@@ -60,7 +60,7 @@ export async function askRobots(
   return helps ? answerOf(url, kept) : { ...asked, url };
 }
 
-/** A copy that seems to be of the future is not trusted. */
+/** A copy with a future date is not trusted. */
 function isWithin(ms: number, { at }: KeptRobots, { now }: RobotsSources): boolean {
   const age = now().getTime() - at.getTime();
   return age >= 0 && age < ms;
@@ -93,7 +93,7 @@ async function ask(
     const { finalUrl } = answer.retrieval;
     const about = { kind: 'file', at: now(), finalUrl, validators: validatorsOf(answer) } as const;
     if (answer.notModified !== true) return { ...about, body: answer.body };
-    // Who is not asked conditionally is not answered so.
+    // An unconditional request gets no 304.
     return { ...about, body: known?.body ?? new Uint8Array() };
   } catch (error) {
     if (!(error instanceof ResourceError)) throw error;
@@ -109,12 +109,12 @@ function validatorsOf({ retrieval }: Opened<Uint8Array> | NotModified): Validato
   return { etag, lastModified };
 }
 
-/** As much as counts, and a byte more, by which it is seen that there is more. */
+/** Reads the size limit and one byte more, which shows that the file is longer. */
 function beginningOf(body: ResponseBody): Promise<Uint8Array> {
   return takeBeginning(body, maxRobotsBytes + 1);
 }
 
-/** 429 only asks to come later; redirects that lead nowhere are as good as a 404 (RFC 9309 §2.3.1.2). */
+/** 429 only asks to come later; a redirect that leads nowhere counts as 404 (RFC 9309 §2.3.1.2). */
 function saysThereIsNone(problem: Problem): boolean {
   if (problem.kind === 'too-many-redirects' || problem.kind === 'redirect-invalid') return true;
   if (problem.kind !== 'http-status') return false;

@@ -11,17 +11,17 @@ import type {
 } from './robots-file.ts';
 import { readField, type RobotsField } from './robots-line.ts';
 
-/** So much of a robots.txt counts, in bytes: 500 KiB as RFC 9309 §2.5 has them. */
+/** The size limit of a robots.txt, in bytes: the 500 KiB of RFC 9309 §2.5. */
 export const maxRobotsBytes = 512_000;
 
 const lineEnd = /\r\n|\n|\r/u;
-/** What a decoder makes of bytes that are none of its encoding. */
+/** The replacement character for undecodable bytes. */
 const undecodable = '\uFFFD';
 
 /**
- * Reads a robots.txt (RFC 9309 §2.2): UTF-8 or, with a mark, UTF-16; all three line ends; whatever cannot be read is
- * passed over. A page of HTML has neither rules nor sitemaps. What stands behind the last whole line within
- * `maxRobotsBytes` is not read. Never throws, in time linear in the length.
+ * Parses a robots.txt (RFC 9309 §2.2): UTF-8 or, with a byte order mark, UTF-16; all three line
+ * ends; unreadable lines are skipped. An HTML page has neither rules nor sitemaps. Text after the
+ * last whole line within `maxRobotsBytes` is not read. Never throws; linear in the length.
  */
 export function parseRobots(body: Uint8Array): RobotsFile {
   const { text, octets } = decode(body);
@@ -31,7 +31,7 @@ export function parseRobots(body: Uint8Array): RobotsFile {
   if (!isPage) {
     const lines = text.split(lineEnd);
     const octetLines = octets?.split(lineEnd);
-    // The last one was cut, unless it is empty.
+    // The last line was cut, unless it is empty.
     if (truncated) lines.pop();
     for (const [index, line] of lines.entries()) reading.read(index + 1, line, octetLines?.[index]);
   }
@@ -40,8 +40,8 @@ export function parseRobots(body: Uint8Array): RobotsFile {
 }
 
 /**
- * The text, without a mark, also without half of one. Where it was damaged in decoding, also a text of the same lines
- * with a character an octet, since paths are compared by octets whatever encoding they were meant in.
+ * The text without a byte order mark, even half of one. Where decoding damaged the text, also the
+ * same lines with one character an octet, since paths are compared by octets in any encoding.
  */
 function decode(body: Uint8Array): { readonly text: string; readonly octets?: string } {
   const head = body.subarray(0, maxRobotsBytes);
@@ -51,7 +51,7 @@ function decode(body: Uint8Array): { readonly text: string; readonly octets?: st
   return { text: text.replace(/^\uFFFD/u, ''), octets: Buffer.from(head).toString('latin1') };
 }
 
-/** What was read so far. */
+/** The parser state. */
 class RobotsReading {
   readonly groups: RobotsGroup[] = [];
   readonly sitemaps: SitemapLine[] = [];
@@ -96,7 +96,7 @@ class RobotsReading {
     this.#group.agents.push({ value, token: productToken(value), run: this.#runs - 1, line, text });
   }
 
-  /** Rules before the first user-agent line are nobody's. */
+  /** Rules before the first user-agent line apply to nobody. */
   #rule(
     line: number,
     kind: RuleLine['kind'],

@@ -9,23 +9,23 @@ import { askRobots, type RobotsSources } from './ask-robots.ts';
 import type { RobotsAnswer } from './robots-answer.ts';
 import { verdictOn } from './rules.ts';
 
-/** What a book works with, beside the Web. */
+/** Dependencies of the cache, besides the HTTP client. */
 export interface RobotsBookOptions {
-  /** Where a `Crawl-delay` is kept to, and who says which hosts are asked no more; by default nothing of that is known. */
+  /** Applies a `Crawl-delay`, and knows the hosts that were given up; absent by default. */
   readonly hosts?: Pick<Hosts, 'of'>;
-  /** By default nobody has any. */
+  /** Credentials by source; none by default. */
   readonly credentials?: CredentialsBySource | undefined;
-  /** What is known from runs before; by default nothing. */
+  /** Stored copies of earlier runs; none by default. */
   readonly memory?: RobotsMemory | undefined;
   readonly now?: () => Date;
 }
 
-/** What is kept at once; the servers that were asked first are forgotten beyond, and asked again. */
+/** The most entries in memory; beyond it the oldest are dropped, and requested again if needed. */
 const maxServers = 10_000;
 
 /**
- * The robots.txt of each server of a run, asked for once, and once for each source that has
- * credentials for it.
+ * The robots.txt files of a run: each server is requested once, and once more for each source that
+ * has credentials for it.
  */
 export class RobotsBook {
   readonly #sources: RobotsSources;
@@ -43,14 +43,14 @@ export class RobotsBook {
   }
 
   /**
-   * The robots.txt that holds for a URL: that of its scheme, host and port (RFC 9309 §2.3).
-   * @param signal ends the request; the same for all who ask
-   * @param source whose credentials are shown, where it has some for this server
+   * The robots.txt for a URL: that of its scheme, host and port (RFC 9309 §2.3).
+   * @param signal ends the request; the same for all callers
+   * @param source whose credentials are sent, where it has some for this server
    * @throws the signal's reason when it is aborted
    */
   async of(url: string, signal: AbortSignal, source?: string): Promise<RobotsAnswer> {
     const { href: place, host, origin } = new URL('/robots.txt', url);
-    // Where nothing can be asked for, no answer helps; and one that failed may not have been forgotten yet.
+    // A host that was given up needs no robots.txt; a failed result may not have been dropped yet.
     const refusal = this.#hosts?.of({ host }).refusal(place);
     if (refusal !== undefined) return { kind: 'unavailable', url: place, problem: refusal };
     const isKnown = credentialsFor(this.#credentials, source, origin) !== undefined;
@@ -67,8 +67,8 @@ export class RobotsBook {
   }
 
   /**
-   * Whoever waits for it hears of it; an abort leaves nothing to be remembered. A host that fails is asked again for the next
-   * URL: it may be back by then, and `Hosts` says how often that is worth it.
+   * Callers that wait share the result; an aborted request is not stored. A failed host is
+   * requested again for the next URL: it may have recovered, and `Hosts` limits how often.
    */
   async #forgetWherePassing(key: string, asked: Promise<RobotsAnswer>): Promise<void> {
     const answer = await asked.catch(() => undefined);
@@ -89,10 +89,10 @@ export class RobotsBook {
   }
 
   /**
-   * Why a URL may be asked for.
+   * The decision that permits a URL.
    * @param source see `of`
-   * @throws {ResourceError} `robots-disallowed` where it may not; `robots-unavailable`, or what hinders all requests to the
-   * host, where nobody knows
+   * @throws {ResourceError} `robots-disallowed` where it is forbidden; where the rules are unknown,
+   * `robots-unavailable` or the problem that stops all requests to the host
    */
   async permit(url: string, signal: AbortSignal, source?: string): Promise<RobotsLeave> {
     const answer = await this.of(url, signal, source);
@@ -106,12 +106,15 @@ export class RobotsBook {
   }
 }
 
-/** Whether a later request may fare better. */
+/** Whether a later request may succeed. */
 function isPassing(problem: Problem): boolean {
   return isFailure(problem) || problem.kind === 'host-given-up' || problem.kind === 'out-of-time';
 }
 
-/** The problem of a URL whose robots.txt cannot be had. What hinders all requests to its host is that itself. */
+/**
+ * The problem of a URL whose robots.txt is unavailable, or the problem that stops all requests to
+ * its host.
+ */
 export function unavailability(
   { problem, url: robots }: Extract<RobotsAnswer, { readonly kind: 'unavailable' }>,
   url: string,

@@ -1,18 +1,18 @@
 import type { Position } from '../model/problem.ts';
 
-/** A robots.txt as it was read. Plain data; all lines count from 1. */
+/** A parsed robots.txt. Plain data; all lines count from 1. */
 export interface RobotsFile {
-  /** In the order of the file; groups of one agent are not merged here, but where rules are chosen (`rulesFor`). */
+  /** In file order; `rulesFor` merges the groups of one agent. */
   readonly groups: readonly RobotsGroup[];
   readonly sitemaps: readonly SitemapLine[];
   readonly crawlDelays: readonly CrawlDelayLine[];
-  /** It is a page of HTML, of which nothing was taken. */
+  /** The file is an HTML page; nothing of it was used. */
   readonly isPage: boolean;
-  /** It is longer than `maxRobotsBytes`; what is behind was not read. */
+  /** The file is longer than `maxRobotsBytes`; the rest was not read. */
   readonly truncated: boolean;
 }
 
-/** User-agent lines and the rules that hold for them (RFC 9309 §2.1). */
+/** User-agent lines and their rules (RFC 9309 §2.1). */
 export interface RobotsGroup {
   readonly agents: readonly AgentLine[];
   /** Empty where the file ends before any. */

@@ -1,9 +1,9 @@
-/** What the fields of robots.txt are called here: those of RFC 9309 §2.2, and two that many files have beside them. */
+/** The field names of robots.txt: those of RFC 9309 §2.2, and two common extensions. */
 export type FieldName = 'user-agent' | 'allow' | 'disallow' | 'sitemap' | 'crawl-delay';
 
-/** One line of robots.txt that has a name and a value. */
+/** A line of robots.txt with a name and a value. */
 export interface RobotsField {
-  /** `undefined` where it is none that means something to us. */
+  /** `undefined` for an unknown field. */
   readonly name: FieldName | undefined;
   /** Without comment and without blanks around it. */
   readonly value: string;

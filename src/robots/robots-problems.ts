@@ -4,7 +4,7 @@ import { maxRobotsBytes } from './parse-robots.ts';
 import type { RobotsFile } from './robots-file.ts';
 import { decidingGroups, maxShown, type AgentRules, type NamingGroup } from './rules.ts';
 
-/** A robots.txt, where it is, the rules of it for us, and which delay is kept to, where it asks for one. */
+/** A robots.txt with its URL, its rules for us, and the `Crawl-delay` in effect. */
 export interface AppliedRobots {
   readonly file: RobotsFile;
   readonly url: string;
@@ -12,7 +12,7 @@ export interface AppliedRobots {
   readonly keptDelayMs?: number | undefined;
 }
 
-/** What is wrong with a robots.txt for a harvest. What its sitemap lines name is not looked at. */
+/** Lists the problems of a robots.txt. The URLs of its sitemap lines are not checked. */
 export function problemsOfRobots({ file, url, rules, keptDelayMs }: AppliedRobots): Problem[] {
   const problems: Problem[] = [];
   if (file.isPage) problems.push({ kind: 'robots-not-text', url });
@@ -25,7 +25,7 @@ export function problemsOfRobots({ file, url, rules, keptDelayMs }: AppliedRobot
     const shared = sharedDisallow(group);
     if (shared === undefined) continue;
     problems.push({ kind: 'robots-group-shared', url, ...shared });
-    // One shows what the matter is; a file could have thousands.
+    // One example is enough; a file could have thousands.
     break;
   }
   return problems;

@@ -9,18 +9,18 @@ import {
 import type { AgentLine, RobotsFile, RobotsGroup, RuleLine } from './robots-file.ts';
 import { parsedUrl } from '../text/parsed-url.ts';
 
-/** So much of a line is worth showing, in UTF-16 code units. */
+/** The longest rule text that is shown, in UTF-16 code units. */
 export const maxShown = 200;
 
-/** The rules of a robots.txt that hold for one program. Plain data, made once a file. */
+/** The rules of a robots.txt for one program. Plain data, built once a file. */
 export interface AgentRules {
   /** The most specific first, so that the first that matches decides. Those that match nothing are left out. */
   readonly rules: readonly AgentRule[];
-  /** The pause between two requests that is asked for, where one is. */
+  /** The requested pause between two requests, where there is one. */
   readonly crawlDelaySeconds?: number;
 }
 
-/** A rule, and for whom it was written. */
+/** A rule and the user-agent line that makes it apply. */
 export interface AgentRule extends Pick<RuleLine, 'kind' | 'line'> {
   /** As written: `Disallow: /private`; at most `maxShown` of it. */
   readonly text: string;
@@ -32,11 +32,11 @@ export interface AgentRule extends Pick<RuleLine, 'kind' | 'line'> {
 /** Whether a URL may be fetched. */
 export interface Verdict {
   readonly allowed: boolean;
-  /** What decided; none where no rule matches. */
+  /** The deciding rule; absent where none matches. */
   readonly rule?: AgentRule;
 }
 
-/** A group, and those of its user-agent lines that name the program. */
+/** A group and those of its user-agent lines that name the program. */
 export interface NamingGroup extends RobotsGroup {
   readonly naming: readonly AgentLine[];
 }
@@ -65,8 +65,8 @@ export function rulesFor(file: RobotsFile, steps: AgentSteps = ourAgents): Agent
 }
 
 /**
- * What the rules say of a URL (RFC 9309 §2.2.2): the most specific one that matches its path and query decides, `Allow`
- * where two are equal; without one the URL is allowed, and `/robots.txt` is always.
+ * Whether a URL is allowed (RFC 9309 §2.2.2): the most specific rule that matches path and query
+ * decides, `Allow` on a tie; without a match it is allowed, and `/robots.txt` always is.
  */
 export function verdictOn({ rules }: AgentRules, url: string): Verdict {
   if (rules.length === 0) return { allowed: true };

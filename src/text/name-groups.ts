@@ -1,8 +1,11 @@
-/** Names that mean the same, by who uses them together (disjoint sets). Each step takes nearly constant time. */
+/**
+ * Groups of names that are used for one thing (disjoint sets). Each step takes nearly constant
+ * time.
+ */
 export class NameGroups {
   readonly #parents = new Map<string, string>();
 
-  /** Says that names mean the same. */
+  /** Joins the groups of these names. */
   join(names: Iterable<string>): void {
     let group: string | undefined;
     for (const name of names) {
@@ -12,14 +15,14 @@ export class NameGroups {
     }
   }
 
-  /** One name of the group that a name belongs to, the same for all of them until a further join. */
+  /** The representative of a name's group; stable until the next join. */
   of(name: string): string {
     let root = name;
     for (let parent = this.#parents.get(root); parent !== undefined;) {
       root = parent;
       parent = this.#parents.get(root);
     }
-    // Whoever asks next has one step to go.
+    // Shortens the path for later calls.
     for (let at = name; at !== root;) {
       const parent = this.#parents.get(at) ?? root;
       this.#parents.set(at, root);

@@ -1,6 +1,6 @@
 const control = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** A text of strangers for one line of a terminal: control characters, which could act there, become U+FFFD. */
+/** Replaces control characters, which could act on a terminal, with U+FFFD; for one line. */
 export function printable(text: string): string {
   return text.replaceAll(control, '\u{FFFD}');
 }
@@ -19,7 +19,7 @@ export function printableLines(text: string): string {
  */
 const acting = /\r(?!\n)|(?![\n\r\t\u{AD}\u{200C}\u{200D}])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Data for a terminal: what could act there is escaped as JSON, Turtle and N-Quads do it, so that one sees what it is. */
+/** Escapes characters that could act on a terminal, in the notation of JSON, Turtle and N-Quads. */
 export function visible(text: string): string {
   return text.replaceAll(acting, (character) => {
     const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();

@@ -1,9 +1,9 @@
-/** Nobody's vocabulary has longer names. */
+/** Longer texts are not stored; no vocabulary has such names. */
 const maxCharacters = 500;
 
 /**
- * The same function, with its results remembered for texts that come again. It must depend on the text alone. Strangers
- * may have any number of different texts: when there are too many to remember, all are forgotten.
+ * Memoizes a function of a text. Harvested texts are unbounded, so the cache is cleared when it is
+ * full.
  */
 export function remembered<Result>(
   make: (text: string) => Result,

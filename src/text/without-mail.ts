@@ -1,6 +1,6 @@
 /**
- * A name without addresses of mail, which publishers write behind names and in place of them: they
- * are for those who look for them in a record, not for pages that everybody reads.
+ * Removes mail addresses from a name. Publishers write them behind or in place of names; the record
+ * keeps them, pages do not show them.
  */
 export function withoutMail(name: string): string {
   if (!name.includes('@')) return name;
@@ -11,7 +11,7 @@ export function withoutMail(name: string): string {
     .trim();
 }
 
-/** An identifier, unless it is an address of mail. */
+/** Returns an identifier, or undefined where it is a mail address. */
 export function unlessMail(identifier: string | undefined): string | undefined {
   return /^mailto:|^[^\s/:@]+@[^\s/:@]+$/iu.test(identifier ?? '') ? undefined : identifier;
 }

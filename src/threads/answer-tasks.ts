@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { TaskState, type TaskReply, type ThreadRequest } from './messages.ts';
 
-/** Is told how the work on a task goes on. */
+/** Reports the progress of a task. */
 export type TaskProgress = Pick<TaskState, 'step'>;
 
 /** Parts that are made one by one. What a generator returns, if anything, is the last of them. */
@@ -10,8 +10,8 @@ type Parts<Part> = Iterable<Part, Part | undefined> | AsyncIterable<Part, Part |
 type Answer<Task, Part> = (task: Task, progress: TaskProgress) => Parts<Part>;
 
 /**
- * Does the tasks that the `WorkerThread` of this thread is given, one after the other. Each part of
- * one is sent, and the next one made when it was taken. What is thrown reaches who asked.
+ * Runs the tasks sent by the `WorkerThread` of this thread, one after the other. Each part of a
+ * result is sent, and the next one computed once it was taken. Errors are passed to the caller.
  */
 export function answerTasks<Task, Part>(answer: Answer<Task, Part>): void {
   let goOn: (() => void) | undefined;
@@ -35,13 +35,13 @@ export function answerTasks<Task, Part>(answer: Answer<Task, Part>): void {
     memory,
   }: Extract<ThreadRequest<Task>, { kind: 'task' }>): Promise<void> {
     const state = new TaskState(memory);
-    // Otherwise it was taken back.
+    // Otherwise the task was recalled.
     if (state.claim()) await work(task, state).catch(fail);
   }
 
   parentPort?.on('message', (request: ThreadRequest<Task>) => {
     if (request.kind === 'more') goOn?.();
-    // However many tasks are sent: while one is done the next is here already.
+    // While one task runs, the next has already arrived.
     else last = last.then(async () => begin(request));
   });
   parentPort?.postMessage('ready', []);

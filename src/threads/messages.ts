@@ -1,9 +1,12 @@
-/** What a thread is sent: a task, with the memory of its `TaskState`; or that a part was taken. */
+/**
+ * A message to a thread: a task with the shared memory of its `TaskState`, or the notice that a
+ * part was taken.
+ */
 export type ThreadRequest<Task> =
   | { readonly kind: 'task'; readonly task: Task; readonly memory: SharedArrayBuffer }
   | { readonly kind: 'more' };
 
-/** What a thread sends: that it is loaded, or what comes next of the task that it works on. */
+/** A message from a thread: that it is loaded, or the next reply of its current task. */
 export type ThreadReply<Part> = 'ready' | TaskReply<Part>;
 
 export interface TaskReply<Part> {
@@ -14,9 +17,9 @@ export interface TaskReply<Part> {
   readonly isLast: boolean;
 }
 
-/** What both sides know of a task at any time, when no message could be waited for. */
+/** The state of a task in shared memory, readable by both threads without messages. */
 export class TaskState {
-  /** Whether the task is claimed, how many steps its work has made, and at which place it is. */
+  /** The claim, the number of steps, and the place of the last step. */
   readonly #numbers: Int32Array<SharedArrayBuffer>;
 
   /** @param memory that of the other side, or none for the first */
@@ -24,7 +27,7 @@ export class TaskState {
     this.#numbers = new Int32Array(memory);
   }
 
-  /** To be handed to the other side. */
+  /** The shared memory, to be passed to the other thread. */
   get memory(): SharedArrayBuffer {
     return this.#numbers.buffer;
   }
@@ -39,16 +42,16 @@ export class TaskState {
   }
 
   /**
-   * The thread claims a task to begin with it, the main thread to take it back.
-   * @returns whether nobody has claimed it before
+   * Claims a task: the worker thread to start it, the main thread to recall it.
+   * @returns whether this call was the first
    */
   claim(): boolean {
     return Atomics.compareExchange(this.#numbers, 0, 0, 1) === 0;
   }
 
   /**
-   * Tells that the work goes on, so that its time begins anew.
-   * @param place where it is, by a number of the caller's; by default where it was
+   * Records a step, which restarts the time limit.
+   * @param place a number of the caller's that says where the work is; unchanged by default
    */
   step(place = this.place): void {
     Atomics.store(this.#numbers, 2, place);

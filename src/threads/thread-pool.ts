@@ -1,8 +1,8 @@
 import { WorkerThread, type TaskControl, type ThreadOptions } from './worker-thread.ts';
 
 /**
- * Threads of one kind, each with one task at a time. One is started when there is something for it
- * to do; where one fails, or is given up, the next task has a new one.
+ * A pool of equal worker threads, each with one task at a time. Threads start on demand, and a
+ * failed thread is replaced for the next task.
  */
 export class ThreadPool<Task, Part> {
   readonly #options: ThreadOptions;
@@ -35,7 +35,7 @@ export class ThreadPool<Task, Part> {
     }
   }
 
-  /** Ends the threads. What they were doing fails, and what waits for them. */
+  /** Terminates the threads. Running and waiting tasks fail. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const wake of this.#waiting.splice(0)) wake();

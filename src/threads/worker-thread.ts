@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { systemClock } from '../http/clock.ts';
 import { TaskState, type TaskReply, type ThreadReply, type ThreadRequest } from './messages.ts';
 
-/** What a thread runs, and what it may take. */
+/** The program and limits of a thread. */
 export interface ThreadOptions {
   /** The built file. It calls `answerTasks`, and loads no native modules, so it can be ended. */
   readonly script: URL;
@@ -13,16 +13,16 @@ export interface ThreadOptions {
   readonly stackMb?: number;
 }
 
-/** How long somebody waits for a task. */
+/** The time limit and cancellation of a task. */
 export interface TaskControl {
-  /** The longest that the thread may work and nothing is heard: a part, or a step. */
+  /** The longest time without a part or a step, in milliseconds. */
   readonly timeoutMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   /** The thread is done with the task, which may have parts that were not taken yet. */
   readonly onDone?: () => void;
 }
 
-/** A task took longer than it may. */
+/** A task exceeded its time limit. */
 export class ThreadTimeout extends Error {
   override readonly name = 'ThreadTimeout';
   readonly timeoutMs: number;
@@ -36,7 +36,7 @@ export class ThreadTimeout extends Error {
   }
 }
 
-/** A task took more memory than the thread has. */
+/** A task exceeded the heap of its thread. */
 export class ThreadOutOfMemory extends Error {
   override readonly name = 'ThreadOutOfMemory';
   /** Where the last step was. */
@@ -49,14 +49,14 @@ export class ThreadOutOfMemory extends Error {
 }
 
 /**
- * The task was recalled, or the thread ended because of another one: it may be asked anew. Of several
- * the last one fails first, so that who puts each back at the front of a queue keeps their order.
+ * The task was recalled, or its thread ended because of another task: it can be run again. Later
+ * tasks fail first, so that putting each back at the front of a queue keeps their order.
  */
 export class TaskNotDone extends Error {
   override readonly name = 'TaskNotDone';
 }
 
-/** A task that the thread is not known to be done with. */
+/** A task that the thread has not finished. */
 class AskedTask<Task, Part> {
   readonly task: Task;
   readonly control: TaskControl;
@@ -90,7 +90,7 @@ class AskedTask<Task, Part> {
 }
 
 /**
- * A worker thread that does tasks one after the other, and gives what each yields, part by part.
+ * A worker thread that runs tasks one after the other and yields the results of each part by part.
  * It keeps the process alive only while it has tasks.
  */
 export class WorkerThread<Task, Part> {
@@ -117,32 +117,32 @@ export class WorkerThread<Task, Part> {
     this.#worker = worker;
   }
 
-  /** Whether it has ended: it would answer nothing. */
+  /** Whether the thread has ended. */
   get hasEnded(): boolean {
     return this.#hasEnded;
   }
 
-  /** What it was asked and is not done with. */
+  /** The unfinished tasks. */
   get tasks(): readonly Task[] {
     return this.#asked.map(({ task }) => task);
   }
 
-  /** How many tasks that are. */
+  /** The number of unfinished tasks. */
   get load(): number {
     return this.#asked.length;
   }
 
-  /** The task that it works on. */
+  /** The task that the thread works on. */
   get first(): Task | undefined {
     return this.#asked[0]?.task;
   }
 
-  /** For how long it has worked on that by now, in milliseconds of the process. */
+  /** The working time on that task so far, in milliseconds of the process clock. */
   get workingMs(): number {
     return this.#isReady ? systemClock.now() - this.#begunAt : 0;
   }
 
-  /** Whether it does not go on before a part is taken. */
+  /** Whether the thread waits until a part is taken. */
   get isWaiting(): boolean {
     return this.#isWaiting;
   }
@@ -166,12 +166,12 @@ export class WorkerThread<Task, Part> {
     return this.#partsOf(asked);
   }
 
-  /** Takes back the tasks that it has not begun with. */
+  /** Recalls the tasks that the thread has not started. */
   recall(): void {
     for (const asked of this.#asked.slice(1).toReversed()) this.#takeBack(asked, new TaskNotDone());
   }
 
-  /** Ends it at once. @param reason why the task that it works on fails */
+  /** Terminates the thread at once. @param reason why the task that it works on fails */
   async close(reason: unknown = new Error('The thread was closed.')): Promise<void> {
     this.#end(reason);
     await this.#worker.terminate();

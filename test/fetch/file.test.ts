@@ -55,7 +55,7 @@ function unreadable(code: string): readonly Outcome<Response>[] {
 }
 
 describe('a file', () => {
-  it('is read in place of asking for its URL', async () => {
+  it('is read in place of a request for its URL', async () => {
     const file = join(folder(), 'x.json');
     writeFileSync(file, '{"name":"Größe"}');
     expect(await outcomesOf(target(file))).toEqual([

@@ -11,8 +11,8 @@ function fail(host: Host, times: number): void {
   }
 }
 
-describe('a host that is asked no more', () => {
-  it('is one that seems dead, and failed once more after a rest', async () => {
+describe('a host that is given up', () => {
+  it('has failed repeatedly, and once more after a pause', async () => {
     const { clock, host } = hostWith({ perHost: { maxFailures: 3 } });
     fail(host, 3);
     expect(host.facts().state).toBe('resting');
@@ -37,7 +37,7 @@ describe('a host that is asked no more', () => {
     expect(host.facts().state).toBe('given-up');
   });
 
-  it('is none that answers after the rest', async () => {
+  it('has not answered after the pause', async () => {
     const { clock, host } = hostWith({ perHost: { maxFailures: 3 } });
     fail(host, 3);
     await clock.pass(30_000);
@@ -67,7 +67,7 @@ describe('a host that is asked no more', () => {
     expect(problem).toMatchObject({ kind: 'host-given-up', reason: 'http-status', status: 500 });
   });
 
-  it('is one whose time is over, be it its own or that of the run', async () => {
+  it('has used up its time limit or that of the run', async () => {
     const own = hostWith({ perHost: { connections: 1, runMs: 5000 } });
     await own.clock.pass(9000);
     const turn = await own.host.turn(url, signal, 'first-request');

@@ -80,7 +80,7 @@ describe('Host', () => {
     expect(later.starts).toEqual([]);
   });
 
-  it('rests for as long as it asks for, up to the cap, and never shorter than it did', async () => {
+  it('obeys Retry-After up to the cap, and never shortens a pause', async () => {
     const { clock, host } = hostWith({ maxRetryAfterMs: 60_000 });
     expect(host.failed(broken, 7000)).toBe(7000);
     host.failed(broken, 10);

@@ -26,7 +26,7 @@ describe('Hosts', () => {
     expect(hosts.waiting).toBe(1);
   });
 
-  it('leaves nobody waiting, and no timer, when it is closed', async () => {
+  it('leaves no waiting request and no timer when it is closed', async () => {
     const { clock, hosts, host } = hostWith({}, 60_000);
     host.failed(refused, 30_000);
     const waiting = host.turn(url, signal, 'first-request');

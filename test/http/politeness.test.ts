@@ -24,7 +24,7 @@ describe('politeness', () => {
     expect(most).toBe(3);
   });
 
-  it('leaves a host alone that asks for a longer rest than we grant, also with its other URLs', async () => {
+  it('stops requests to a host whose Retry-After exceeds the cap, for all its URLs', async () => {
     let asked = 0;
     const origin = await serve((_request, response) => {
       asked += 1;

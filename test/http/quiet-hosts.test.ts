@@ -4,8 +4,8 @@ import { httpConfig } from './loopback.ts';
 import { ManualClock } from './manual-clock.ts';
 import { broken, refused, signal, url } from './one-host.ts';
 
-describe('who wants to hear of hosts that are not asked', () => {
-  it('hears when one begins to rest and when it is given up, each time once', async () => {
+describe('the listener for hosts that pause', () => {
+  it('is called once when a host starts to pause and once when it is given up', async () => {
     const told: string[] = [];
     const clock = new ManualClock();
     const onQuiet = ({ host, state }: { readonly host: string; readonly state: string }): void =>

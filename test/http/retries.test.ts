@@ -109,7 +109,7 @@ describe('retries', () => {
     expect(handler.requests).toHaveLength(1);
   });
 
-  it('let the whole host rest when it asks for that', async () => {
+  it('pause the whole host when it sends Retry-After', async () => {
     const times = new Map<string, number>();
     const origin = await serve((request, response) => {
       const seen = times.has(request.url ?? '');
@@ -126,7 +126,7 @@ describe('retries', () => {
     expect(await busy).toBe('fine');
   });
 
-  it('let the whole host rest when it is asked too often, without Retry-After as well', async () => {
+  it('pause the whole host after 429, also without Retry-After', async () => {
     const handler = inTurn(status(429), fine);
     const origin = await serve(handler);
     const http = client({}, { backOffMs: 1000 });

@@ -22,7 +22,7 @@ function clientOf(clock: ManualClock, changes: HttpChanges = {}) {
 }
 
 describe('a request during which this process was stopped', () => {
-  it('is made once more where its connection was lost, and nobody is blamed', async () => {
+  it('is repeated where its connection was lost, and no failure is counted', async () => {
     const clock = new ManualClock();
     let asked = 0;
     const origin = await serve((request, response) => {

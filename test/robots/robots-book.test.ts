@@ -23,7 +23,7 @@ const status =
     response.writeHead(code).end();
 
 describe('the robots.txt of a server', () => {
-  it('decides on its URLs, and is asked for once', async () => {
+  it('decides on its URLs, and is requested once', async () => {
     const text = 'User-agent: *\nDisallow: /\n\nUser-agent: CDIF1.0\nAllow: /d\nDisallow: /\n';
     const { origin, book, asked } = await serving((_request, response) => response.end(text));
     expect(await book.permit(`${origin}/d/1`, signal)).toEqual({
@@ -54,7 +54,7 @@ describe('the robots.txt of a server', () => {
     expect(await book.permit(`${origin}/x`, signal)).toEqual({ by: 'no-file' });
   });
 
-  it.each([429, 500, 503])('allows nothing where nobody knows what it says: %i', async (code) => {
+  it.each([429, 500, 503])('allows nothing where it is unreachable: %i', async (code) => {
     const { origin, book } = await serving(status(code));
     expect(await problemOf(book.permit(`${origin}/x`, signal))).toEqual({
       kind: 'robots-unavailable',
@@ -93,14 +93,14 @@ describe('the robots.txt of a server', () => {
     expect(await book.permit(`${origin}/b`, signal)).toEqual({ by: 'no-rule' });
   });
 
-  it('is asked for again after an abort', async () => {
+  it('is requested again after an abort', async () => {
     const { origin, book } = await serving((_request, response) => response.end(''));
     const reason = new Error('enough');
     await expect(book.permit(`${origin}/x`, AbortSignal.abort(reason))).rejects.toBe(reason);
     expect(await book.permit(`${origin}/x`, signal)).toEqual({ by: 'no-rule' });
   });
 
-  it('is asked for again where its host failed, for the next URL', async () => {
+  it('is requested again for the next URL where its host failed', async () => {
     let failing = true;
     const { origin, book, asked } = await serving((_request, response) =>
       response.writeHead(failing ? 503 : 404).end(),

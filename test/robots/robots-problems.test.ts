@@ -43,7 +43,7 @@ describe('the problems of a robots.txt', () => {
 describe('a group that shares a Disallow', () => {
   const shared = `${snippet}User-agent: *\nAllow: /open\nDisallow: / # all\nDisallow: /x`;
 
-  it('is told of with the lines that make it so', () => {
+  it('is reported with the lines that cause it', () => {
     expect(problems(shared)).toEqual([
       {
         kind: 'robots-group-shared',
