@@ -1,7 +1,7 @@
 import { readRecordGraph } from '../facts/record/record-graph.ts';
 import type { DescribedResource } from '../model/record.ts';
 import type { SourceContact } from '../render/problem-report.ts';
-import type { CatalogueStore, FoundRecord } from '../store/store.ts';
+import type { CatalogueGraphs, FoundRecord, RecordFinder } from '../store/store.ts';
 import { readDetails } from '../views/details/read-details.ts';
 import type { AgentDetail } from '../views/details/resource-details.ts';
 import type { CommandContext } from './command.ts';
@@ -29,7 +29,7 @@ export async function sourceContacts(
   return named.length > 0 ? named : contactsIn(await firstGraphs(source, store), { store, signal });
 }
 
-type ContactStore = Pick<CatalogueStore, 'find' | 'graphOf' | 'records'>;
+type ContactStore = Pick<CatalogueGraphs & RecordFinder, 'find' | 'graphOf' | 'records'>;
 
 interface ContactSearch extends Pick<CommandContext, 'signal'> {
   readonly store: ContactStore;

@@ -1,7 +1,7 @@
 import type { EngineUse, FullEngine } from '../model/run.ts';
 import { usualCharacters } from '../store/catalogue-layout.ts';
 import { sourceSizes } from '../store/source-sizes.ts';
-import type { CatalogueStore } from '../store/store.ts';
+import type { CatalogueGraphs } from '../store/store.ts';
 
 /** Number of statements and characters of their N-Quads. */
 export interface GraphSize {
@@ -44,7 +44,7 @@ export function engineUse(size: GraphSize): EngineUse {
 }
 
 /** The engine use where there is little room for more records; else undefined. */
-export async function fullEngine(store: CatalogueStore): Promise<FullEngine | undefined> {
+export async function fullEngine(store: CatalogueGraphs): Promise<FullEngine | undefined> {
   return store.ofOneState(async (snapshot) => {
     const { neededBytes: needed, capacityBytes } = engineUse(snapshot.totals());
     if (needed <= nearlyFull * capacityBytes) return undefined;

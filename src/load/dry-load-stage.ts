@@ -3,8 +3,8 @@ import type { Stage } from '../model/stage.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
 
 /**
- * Makes the stage of a dry run: it says of every graph that it would be loaded, and stores none.
- * @param onUpdate hears of what would be stored
+ * Makes the load stage of a dry run: reports `would-load` for every graph and stores nothing.
+ * @param onUpdate receives each update that would be stored
  */
 export function createDryLoadStage(
   onUpdate?: (update: UrlUpdate) => void,

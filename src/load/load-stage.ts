@@ -10,8 +10,8 @@ export interface LoadOptions {
 }
 
 /**
- * Makes the stage that hands what a look at a URL gave to the store. Yields one receipt once all of it is durable, or one
- * failure with `graph-too-large`. The store lets updates that come at the same time share a commit.
+ * Makes the stage that stores the result of a visit. Yields one receipt when everything is durable,
+ * or one failure with `graph-too-large`. Concurrent updates share a commit.
  */
 export function createLoadStage({ store }: LoadOptions): Stage<UrlUpdate, Receipt> {
   return {

@@ -3,24 +3,33 @@ import type { HttpStep, RequestCost } from './http.ts';
 import type { RobotsLeave } from './run.ts';
 import type { Target } from './target.ts';
 
-/** One asking for a target: what the fetch stage takes. */
+/** The input of the fetch stage: a target, and how to request it. */
 export interface Ask {
   readonly target: Target;
-  /** See `OpenOptions`: of the sources that list the target, the one whose credentials count. */
+  /** See `OpenOptions`: the source whose credentials apply. */
   readonly credentialsOf?: string | undefined;
   /**
-   * Present when the target was asked before and offered no metadata: now metadata alone is welcome (content negotiation,
-   * RFC 9110 §12.1).
+   * Present when an earlier request for the target offered no metadata: now only metadata is
+   * accepted (content negotiation, RFC 9110 §12.1).
    */
   readonly negotiates?: true;
-  /** The answer of before: where it comes again, by what its server says or by what comes, it need not be read again. */
+  /**
+   * The earlier response: if the server sends it again or says that it is not modified, it need not
+   * be processed again.
+   */
   readonly known?: AnswerKey | undefined;
-  /** Hears by what the answer is known when it comes again: before the answer itself, and where it is not modified, too. */
+  /**
+   * Called with the signature of the response, before the response itself, and also when it is not
+   * modified.
+   */
   readonly onAnswer?: (answer: AnswerKey) => void;
-  /** Hears that the server says, by a 304 or in answer to HEAD, that what is known is not modified: its content did not come. */
+  /**
+   * Called when the server says, by a 304 or in response to HEAD, that the resource is not
+   * modified: no content was sent.
+   */
   readonly onNotModified?: () => void;
-  /** Hears of each request, also of those that fail. */
+  /** Called for each request, including failed ones. */
   readonly onStep?: (step: HttpStep, cost: RequestCost) => void;
-  /** Hears why robots.txt lets the target be asked for. */
+  /** Called with the robots.txt rule that allows the target. */
   readonly onAllowed?: (leave: RobotsLeave) => void;
 }

@@ -1,24 +1,27 @@
 import { remembered } from '../text/remembered.ts';
 
-/** What a profile says of what it labels: metadata as CDIF wants it, or a list of such records. */
+/** The meaning of a CDIF profile as a label: a metadata record, or a list of such records. */
 export type CdifLabel = 'record' | 'list';
 
 /**
- * CDIF's own words for media types (CDIF 1.0, publication), and what draft examples have in their place. A version may follow,
- * or be missing.
+ * CDIF's words in media types (CDIF 1.0, publication), and their equivalents in draft examples. A
+ * version may follow or be missing.
  */
 const words: readonly (readonly [RegExp, CdifLabel])[] = [
   [/^cdif-?list(?:-?\d+(?:\.\d+)*)?$/iu, 'list'],
   [/^cdif(?:_basic)?(?:[-_]?\d+(?:\.\d+)*)?$/iu, 'record'],
 ];
 
-/** The namespace of CDIF's conformance IRIs, and the profile IRIs of the draft's examples, where a list is a collection. */
+/**
+ * The namespace of CDIF's conformance IRIs, and the profile IRIs of the draft's examples, where a
+ * list is a collection.
+ */
 const iris = /^https?:\/\/(?:w3id\.org\/cdif\/|example\.org\/profile\/cdif)/iu;
 
 /**
- * What profiles label as CDIF, whatever the spelling: `CDIF1.0`, `CDIF-list-1.0`, IRIs below `https://w3id.org/cdif/`
- * in http or https. A list wins, since it is a list of CDIF records.
- * @returns undefined where none of them is CDIF's
+ * Finds the CDIF label among profiles, in any spelling: `CDIF1.0`, `CDIF-list-1.0`, IRIs below
+ * `https://w3id.org/cdif/` in http or https. A list wins, since it is a list of CDIF records.
+ * @returns undefined where none of them is a CDIF profile
  */
 export function cdifLabelOf(profiles: readonly string[]): CdifLabel | undefined {
   const labels = profiles.map((profile) => labelOf(profile));
@@ -33,10 +36,11 @@ function labelOf(profile: string): CdifLabel | undefined {
 }
 
 /**
- * The one spelling of a CDIF profile, so that records that claim the same can be found together: the conformance IRI
- * `https://w3id.org/cdif/discovery/1.1` for http, a slash at the end, `/profiles/` in the path or a name without
- * underscore; `CDIF_basic_1.0`, which has no such IRI, for the ways in which the draft's profile is written. A version that is not
- * said is not added. Every other text as it is: example IRIs and profiles of a domain are their own.
+ * The canonical spelling of a CDIF profile, so that records with the same profile are found
+ * together: the conformance IRI `https://w3id.org/cdif/discovery/1.1` for variants with http, a
+ * trailing slash, `/profiles/` in the path or a name without underscore; `CDIF_basic_1.0`, which
+ * has no such IRI, for the spellings of the draft's profile. A missing version is not added. Any
+ * other text stays as it is: example IRIs and domain profiles.
  */
 export const canonicalProfile = remembered((profile) => {
   if (draftProfile.test(profile)) return 'CDIF_basic_1.0';
@@ -48,9 +52,9 @@ export const canonicalProfile = remembered((profile) => {
 
 const conformance =
   /^https?:\/\/(?:www\.)?w3id\.org\/cdif\/(?:profiles\/)?(\w[\w-]*)(\/\d+(?:\.\d+)*)?\/*$/iu;
-/** As a word, with a prefix, or as an IRI relative to whatever document it stood in. */
+/** As a word, with a prefix, or as an IRI relative to any document. */
 const draftProfile = /^(?:cdif:profile_basic_1\.0|(?:\S*[/#:])?CDIF_basic_1\.0)$/iu;
-/** CDIF's own profiles (CDIF 1.1), by their names without what is between words. */
+/** CDIF's own profiles (CDIF 1.1), by their names without separators. */
 const profileNames: ReadonlyMap<string, string> = new Map(
   [
     'codelist',

@@ -1,13 +1,16 @@
-/** The schema of DCAT-US, in any version and place. */
+/** The DCAT-US schema, in any version and location. */
 const schema =
   /^https?:\/\/(?:project-open-data\.cio\.gov\/v1\.|resources\.data\.gov\/[^"]*dcat-us)/iu;
 
-/** Whether an IRI is that of the schema of DCAT-US, as the `conformsTo` of a catalogue has it. */
+/** Whether an IRI identifies the DCAT-US schema, as in the `conformsTo` of a catalogue. */
 export function isDcatUsSchema(iri: string): boolean {
   return schema.test(iri.trim());
 }
 
-/** By these a catalogue of bare JSON is told from a list of something else; they are required of each entry, but the last. */
+/**
+ * Fields that distinguish a DCAT-US catalogue in plain JSON from other lists; all but the last are
+ * required in each entry.
+ */
 export const dcatUsTellingFields = [
   'accessLevel',
   'bureauCode',

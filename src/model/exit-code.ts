@@ -1,4 +1,4 @@
-/** How a command ends, as the shell sees it. */
+/** Exit codes of commands. */
 export const exitCodes = {
   done: 0,
   failed: 1,
@@ -13,9 +13,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/**
- * Every code with its meaning, the gravest first: where several apply, the first of them counts.
- */
+/** Every code with its meaning, most severe first: where several apply, the first one is used. */
 const meanings: readonly (readonly [ExitCode, string])[] = [
   [exitCodes.hungUp, 'interrupted by SIGHUP (the terminal was closed)'],
   [exitCodes.interrupted, 'interrupted by SIGINT (Ctrl-C)'],
@@ -28,12 +26,12 @@ const meanings: readonly (readonly [ExitCode, string])[] = [
   [exitCodes.done, 'done'],
 ];
 
-/** The code that counts where several apply; `done` where none does. */
+/** The most severe of several codes; `done` if there is none. */
 export function gravestCode(codes: readonly ExitCode[]): ExitCode {
   return meanings.find(([code]) => codes.includes(code))?.[0] ?? exitCodes.done;
 }
 
-/** The codes with their meanings, for the help of a command. */
+/** The list of exit codes for the help text of a command. */
 export function exitCodeHelp(): string {
   const lines = meanings
     .toSorted(([one], [other]) => one - other)
@@ -44,7 +42,7 @@ export function exitCodeHelp(): string {
   );
 }
 
-/** A signal that ends a command in good order, with the exit code that a shell gives for it. */
+/** A signal that ends a command cleanly, with the exit code of a shell for it. */
 export type InterruptingSignal = keyof typeof codesOfSignals;
 
 const codesOfSignals = {
@@ -53,15 +51,12 @@ const codesOfSignals = {
   SIGTERM: exitCodes.terminated,
 } as const;
 
-/** All of them. */
+/** All signals that end a command cleanly. */
 export const interruptingSignals = Object.keys(codesOfSignals) as readonly InterruptingSignal[];
 
-/**
- * Why a signal ended a command before it was done: the reason with which its `AbortSignal` is
- * aborted.
- */
+/** The reason of an `AbortSignal` when a process signal interrupts a command. */
 export class Interruption extends Error {
-  // By this name code that waits recognises that it is to stop.
+  // Waiting code recognises an abort by this name.
   override readonly name = 'AbortError' as const;
   readonly exitCode: ExitCode;
 
@@ -72,7 +67,7 @@ export class Interruption extends Error {
 }
 
 /**
- * The codes that apply to a command because of its signal: one where a process signal interrupted
+ * The exit codes that follow from the signal of a command: one where a process signal interrupted
  * it.
  */
 export function codesOfInterruption({ reason }: AbortSignal): readonly ExitCode[] {

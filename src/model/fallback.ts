@@ -1,4 +1,7 @@
-/** Ways to describe a resource in a page that are worth less than JSON-LD, and are read only where a source asks for them. */
+/**
+ * Metadata formats in pages that carry less than JSON-LD, and are read only where a source asks for
+ * them.
+ */
 export const fallbacks = ['microdata', 'rdfa', 'metaTags'] as const;
 
 export type Fallback = (typeof fallbacks)[number];

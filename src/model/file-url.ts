@@ -1,11 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 
-/** What a segment of a path may hold unencoded beside letters, digits and `-._~!'()*` (RFC 3986 §3.3, `pchar`). */
+/**
+ * Characters allowed unencoded in a path segment besides letters, digits and `-._~!'()*` (RFC 3986
+ * §3.3, `pchar`).
+ */
 const encodedInVain = /%(?:24|26|2B|2C|3A|3B|3D|40)/gu;
 
 /**
- * The name of a file or folder as the segment of a URL, spelled as `targetUrl` spells a link to it. Percent-decoding
- * gives its bytes again, so different names give different segments.
+ * Encodes the name of a file or folder as a URL path segment, in the spelling of `targetUrl`.
+ * Percent-decoding restores its bytes, so different names give different segments.
  */
 export function segmentOf(name: Buffer): string {
   if (isUtf8(name)) {
@@ -18,13 +21,13 @@ export function segmentOf(name: Buffer): string {
   }).join('');
 }
 
-/** The name that a segment stands for; undefined where it is no name, or spelled otherwise than `segmentOf` does. */
+/** Decodes a path segment; undefined where it is not a name in the spelling of `segmentOf`. */
 export function nameOfSegment(segment: string): string | undefined {
   let name: string;
   try {
     name = decodeURIComponent(segment);
   } catch {
-    // It decodes to what is no UTF-8.
+    // The decoded bytes are not UTF-8.
     return undefined;
   }
   const isName = name !== '' && !/[/\0]/u.test(name);

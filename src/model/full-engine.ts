@@ -1,10 +1,10 @@
 import { printable } from '../text/printable.ts';
 import type { FullEngine } from './run.ts';
 
-/** The others are only counted. */
+/** How many sources are named; the others are only counted. */
 const maxSources = 3;
 
-/** What fills the engine and what can be done about it, in sentences for people. */
+/** Sentences for the user: what fills the engine and how to reduce it. */
 export function describeFullEngine({
   neededBytes: needed,
   capacityBytes,

@@ -1,77 +1,88 @@
 import type { TimeRemark } from './time-remarks.ts';
 
-/** What was mended in a geometry, so that a place comes of it. */
+/** A correction that made a geometry readable. */
 export type GeometryRepair =
-  /** Latitude and longitude stand in the other order than is usual there; the other would be off the map. */
+  /** Latitude and longitude were exchanged; in the usual order they would be off the map. */
   | 'axis-order'
-  /** Commas stand where decimal points belong. */
+  /** Decimal commas instead of decimal points. */
   | 'decimal-commas'
-  /** The south of a box is greater than its north. */
+  /** The south of a box was greater than its north. */
   | 'south-and-north-swapped'
-  /** The west of a box is greater than its east, and the source says that they are mixed up. */
+  /** The west of a box was greater than its east, and the source is configured to swap them. */
   | 'west-and-east-swapped'
-  /** Latitudes are up to one degree beyond a pole, or longitudes a trace beyond the antimeridian. */
+  /**
+   * Latitudes were up to one degree beyond a pole, or longitudes slightly beyond the antimeridian.
+   */
   | 'edges-cut'
-  /** Longitudes are counted beyond 180, as from 0 to 360. */
+  /** Longitudes beyond 180, as from 0 to 360. */
   | 'longitudes-wrapped'
-  /** West and east are the antimeridian, or farther apart than there are longitudes. */
+  /** West and east were both the antimeridian, or more than 360 degrees apart. */
   | 'all-longitudes'
-  /** A ring does not end where it begins. */
+  /** A polygon boundary did not end where it began. */
   | 'ring-closed'
-  /** Letters for hemispheres stand in WKT. */
+  /** WKT contained letters for hemispheres. */
   | 'letters-read'
-  /** A property for one shape holds another, such as WKT in `box`, or a polygon of two corners. */
+  /** A property for one shape held another, such as WKT in `box`, or a polygon of two corners. */
   | 'other-shape'
-  /** There are so many places that neighbours share a box. */
+  /** Too many places: neighbours were merged into one box. */
   | 'merged'
-  /** The outlines are too long together, so that the boxes around them stand for them. */
+  /** The outlines are too long in total: their bounding boxes replace them. */
   | 'outlines-left-out';
 
-/** In which way a geometry could be read as well. */
+/** How a geometry is ambiguous. */
 export type GeometryDoubt =
-  /** Latitude first and longitude first are both on the map, and the text is not written as its standard says. */
+  /** Both axis orders are on the map, and the text does not follow its standard. */
   | 'axis-order'
-  /** West is greater than east: across the antimeridian, or the two are mixed up. */
+  /** West is greater than east: across the antimeridian, or exchanged. */
   | 'west-greater-than-east'
-  /** A rectangle is wider than half the globe: as written, or the rest of it, across the antimeridian. */
+  /**
+   * A rectangle is wider than half the globe: as written, or its complement across the
+   * antimeridian.
+   */
   | 'wide-rectangle'
-  /** Vertices one behind the other are more than half the globe apart: across the antimeridian, or the long way round. */
+  /**
+   * Consecutive vertices are more than half the globe apart: across the antimeridian, or the long
+   * way round.
+   */
   | 'long-edge';
 
-/** Why no place comes of a geometry. */
+/** Why a geometry gives no place. */
 export type GeometryFault =
-  /** It is written in no way that is known. */
+  /** No known notation. */
   | 'malformed'
-  /** It has too few numbers for what it should be, or one of a pair is missing. */
+  /** Too few numbers, or one of a pair is missing. */
   | 'incomplete'
-  /** It has several latitudes or longitudes, and nothing says which belong together. */
+  /** Several latitudes or longitudes, and nothing says how they pair. */
   | 'unpaired'
-  /** A number such as -999, which says that there is none; or the extent of nothing, `0 0 -1 -1`. */
+  /** A missing-value code such as -999; or the empty extent `0 0 -1 -1`. */
   | 'sentinel'
-  /** Numbers beyond 1000, as those of metres on a projected map are. */
+  /** Numbers beyond 1000, as in metres on a projected map. */
   | 'projected'
   | 'latitude-out-of-range'
   | 'longitude-out-of-range'
-  /** Its coordinates are in a reference system that is not known to be WGS 84. */
+  /** Its coordinate reference system is not known to be WGS 84. */
   | 'reference-system'
-  /** It is nested more deeply than geometries are. */
+  /** Nested more deeply than geometries are. */
   | 'too-deep';
 
-/** A remark on a geometry: one of the problems `geometry-repaired`, `geometry-doubtful`, `geometry-unusable`. */
+/**
+ * A remark on a geometry, reported as `geometry-repaired`, `geometry-doubtful` or
+ * `geometry-unusable`.
+ */
 export type GeometryRemark =
   | {
       readonly kind: 'geometry-repaired';
-      /** As published; of many together how many there are. */
+      /** As published; for merged places their number. */
       readonly value: string;
       readonly repair: GeometryRepair;
-      /** The boxes that came of it, `S W N E` each; of many together how many they became. */
+      /** The resulting boxes, `S W N E` each; for merged places their number. */
       readonly result: string;
     }
   | {
       readonly kind: 'geometry-doubtful';
       readonly value: string;
       readonly doubt: GeometryDoubt;
-      /** The boxes of the reading that was taken, `S W N E` each. */
+      /** The boxes of the chosen reading, `S W N E` each. */
       readonly taken: string;
     }
   | {
@@ -80,7 +91,7 @@ export type GeometryRemark =
       readonly reason: GeometryFault;
     };
 
-/** Takes what was mended in places and times, is doubtful, or cannot be used. */
+/** Collects what was repaired in places and times, is doubtful, or cannot be used. */
 export interface RemarkSink {
   add(remark: GeometryRemark | TimeRemark): void;
 }

@@ -1,27 +1,34 @@
-/** What became of asking one host in a run. */
+/** The requests of a run to one host. */
 export interface HostFacts {
-  /** The name or address, and the port where it is not the usual one. */
+  /** Name or address, with the port if it is not the default. */
   readonly host: string;
-  /** Also those that failed, robots.txt, redirects and further tries. */
+  /** All requests: failed ones, robots.txt, redirects and retries included. */
   readonly requests: number;
-  /** Of the bodies that were read: as they were sent, and after decompression. */
+  /** Of the bodies that were read, as sent and after decompression. */
   readonly bytesReceived: number;
   readonly bytesDecoded: number;
-  /** From the starts of requests to the headers of their answers, or to their failure; requests at once count each. */
+  /**
+   * From the start of a request to its response headers or its failure; concurrent requests add up.
+   */
   readonly waitingMs: number;
-  /** At rest, since the host asked for that or had failed. The usual delay between requests does not count. */
+  /**
+   * Time in back-off because the host asked for it or failed. The usual delay between requests does
+   * not count.
+   */
   readonly restedMs: number;
   readonly failures: number;
   readonly state: HostState;
 }
 
 export type HostState =
-  /** It may be asked. */
+  /** Requests are possible. */
   | 'answering'
-  /** It answers slower than it usually does, and is asked less. */
+  /** Responses are slower than usual, and requests are slowed down. */
   | 'slow'
-  /** It asked to be left alone, or failed. */
+  /** In back-off, after `Retry-After` or failures. */
   | 'resting'
-  /** It is not asked any more: it seems dead, or the time for it or for the run is over. */
+  /**
+   * No more requests in this run: the host seems dead, or the time for it or for the run is over.
+   */
   | 'given-up'
   | 'out-of-time';

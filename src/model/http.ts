@@ -1,23 +1,24 @@
 import type { Problem, ProblemKind } from './problem.ts';
 import type { LinkField, Retrieval } from './response.ts';
 
-/** What stages may ask of the Web. Politeness, redirects, retries and limits are behind it. */
+/**
+ * HTTP access for the stages. Implementations care for politeness, redirects, retries and limits.
+ */
 export interface HttpReader {
   /**
-   * Asks for a resource and follows redirects. Resolves when the headers of a 2xx answer are there; the body
-   * must be read to its end or closed (`return()`), since it holds a connection. Of a body that breaks off nothing is
-   * asked for again.
-   * With validators it resolves also where the server says that the resource is what it was then (304). Who sends none is
-   * never told so: a 304 that nobody asked for is `http-status`.
-   * @throws {ResourceError} when there is no such answer; the signal's reason when it is aborted
+   * Requests a resource and follows redirects. Resolves when the headers of a 2xx response arrive;
+   * the body must be read to its end or closed (`return()`), since it holds a connection. A body
+   * that breaks off is not requested again. With validators it also resolves for a 304. Without
+   * validators, a 304 is an `http-status` problem.
+   * @throws {ResourceError} when there is no such response; the signal's reason when it is aborted
    */
   open(url: string, options: ConditionalOptions): Promise<Opened<ResponseBody> | NotModified>;
   open(url: string, options: OpenOptions): Promise<Opened<ResponseBody>>;
 
   /**
-   * As `open`, but has the body taken to its end. One that breaks off is asked for again, as a request that fails is,
-   * and what `take` made of it is lost. Of what is not modified it is not called.
-   * @throws what `take` throws, too
+   * As `open`, but `take` consumes the body. If the body breaks off, the request is retried like a
+   * failed one, and the result of `take` is dropped. `take` is not called for a 304.
+   * @throws whatever `take` throws, too
    */
   read<Taken>(
     url: string,
@@ -29,39 +30,42 @@ export interface HttpReader {
 
 export interface OpenOptions {
   readonly signal: AbortSignal;
-  /** The `Accept` field to send. */
+  /** The value of the `Accept` field. */
   readonly accept: string;
   /**
-   * The name of the source whose credentials are shown to the origins that they are for, also
-   * behind a redirect. By default nobody's are.
+   * The source whose credentials are sent to the origins that they are for, also after a redirect.
+   * By default none are sent.
    */
   readonly credentialsOf?: string | undefined;
   /**
-   * By default GET. HEAD asks for the headers alone (RFC 9110 §9.3.2): the body is empty whatever they say, and what fails
-   * is not tried again, since GET can still be asked.
+   * By default GET. HEAD requests the headers alone (RFC 9110 §9.3.2): the body is empty, and
+   * failures are not retried, since GET is still possible.
    */
   readonly method?: HttpMethod;
-  /** A tighter or wider limit than `http.maxBytes`, perhaps by what the headers of the answer say. */
+  /** A limit in place of `http.maxBytes`, which may depend on the response headers. */
   readonly maxBytes?: number | ((headers: HttpHeaders) => number | undefined) | undefined;
   /**
-   * Called before each hop is asked for, so that a redirect leads to nothing that is forbidden.
-   * @throws {ResourceError} where the URL must not be asked for
+   * Called before each hop, so that a redirect never leads to a forbidden URL.
+   * @throws {ResourceError} where the URL must not be requested
    */
   readonly permit?: ((url: string) => Promise<void>) | undefined;
   /**
-   * Hears of each request, also of those that fail, and what it took; of a body that is read when `open` has resolved,
-   * nothing counts.
+   * Called for each request, including failed ones, with its cost; a body read after `open` has
+   * resolved is not included.
    */
   readonly onStep?: ((step: HttpStep, cost: RequestCost) => void) | undefined;
 }
 
-/** Options by which a resource is had only where it is no longer what it was (RFC 9110 §13.1). */
+/** Options of a conditional request (RFC 9110 §13.1). */
 export interface ConditionalOptions extends OpenOptions {
-  /** Those of the earlier answer, as sent then; none asks as for the first time. Sent to each hop of a redirect. */
+  /**
+   * Those of the earlier response, as sent then; without them the request is unconditional. Sent to
+   * each hop of a redirect.
+   */
   readonly validators: Validators | undefined;
 }
 
-/** By what a server tells whether its resource has changed (RFC 9110 §8.8): `ETag` and `Last-Modified`, as sent. */
+/** The cache validators of a response (RFC 9110 §8.8): `ETag` and `Last-Modified`, as sent. */
 export interface Validators {
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
@@ -72,26 +76,26 @@ export type HttpMethod = 'GET' | 'HEAD';
 /** Field names in lower case, repeated fields joined by `, `. */
 export type HttpHeaders = Readonly<Record<string, string>>;
 
-/** One request on the way to an answer, and what came of it. */
+/** One request on the way to a response, and its result. */
 export interface HttpStep {
   readonly method: HttpMethod;
   readonly url: string;
-  /** Absent where no answer came. */
+  /** Absent where no response came. */
   readonly status?: number;
   /** `Content-Type` and `Location` as sent. */
   readonly contentType?: string;
   readonly location?: string;
-  /** Why no body was had. */
+  /** Why there is no body. */
   readonly problem?: ProblemKind;
 }
 
-/** What one request cost. */
+/** The cost of one request. */
 export interface RequestCost {
-  /** From the start of the request to the headers of its answer, or to its failure. */
+  /** From the start of the request to its response headers or its failure. */
   readonly waitingMs: number;
-  /** From there to the end of the body, decompression included. */
+  /** From the headers to the end of the body, decompression included. */
   readonly downloadingMs: number;
-  /** The length of the body as it was sent. */
+  /** The length of the body as sent. */
   readonly bytesReceived: number;
   /** The length of the body after decompression. */
   readonly bytesDecoded: number;
@@ -101,38 +105,38 @@ export interface RequestCost {
 export type ResponseBody = AsyncIterableIterator<Uint8Array>;
 
 /**
- * Reads a body to its end, or closes it (`return()`), and makes something of it. It is called anew for each try: when the
- * body throws, it leaves nothing behind and lets the error pass.
+ * Consumes a body to its end, or closes it (`return()`), and returns a result. It is called again
+ * for each retry: when the body throws, it must clean up and pass the error on.
  */
 export type TakeBody<Taken> = (body: ResponseBody, headers: HttpHeaders) => Promise<Taken>;
 
-/** An answer: what was asked for, or what refused it. */
+/** An HTTP answer: the resource, or the response that refused it. */
 export interface Answered {
   readonly retrieval: Retrieval;
   readonly headers: HttpHeaders;
-  /** Of each answer on the way that has such fields, redirects included. */
+  /** The `Link` fields of each response on the way, redirects included. */
   readonly linkFields: readonly LinkField[];
 }
 
 export interface Opened<Body> extends Answered {
   readonly notModified?: undefined;
-  /** As a stream, or what was made of it. */
+  /** A stream, or the result of consuming it. */
   readonly body: Body;
 }
 
 /**
- * The answer to a conditional request that the resource is what it was (304). Its retrieval has the validators that hold
- * from now on: those of this answer, and those that were sent where it names none (RFC 9111 §4.3.4).
+ * A 304 response. Its retrieval has the validators for the next request: those of this response, or
+ * those that were sent where it names none (RFC 9111 §4.3.4).
  */
 export interface NotModified extends Answered {
   readonly notModified: true;
 }
 
-/** Carries a problem out of a promise or a stream, where it cannot be returned. */
+/** Carries a problem out of a promise or a stream. */
 export class ResourceError extends Error {
   override readonly name = 'ResourceError' as const;
   readonly problem: Problem;
-  /** The last answer on the way; the problem is its status or its body where it is about the same URL. */
+  /** The last response on the way, where the problem is its status or its body. */
   readonly answered: Answered | undefined;
 
   constructor(problem: Problem, options: ErrorOptions & { readonly answered?: Answered } = {}) {

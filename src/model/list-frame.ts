@@ -1,19 +1,16 @@
-/** How the items of a list can be read one by one. */
+/** How to read the items of a list one by one. */
 export interface ListFrame {
-  /**
-   * What stands around each item, so that it means what it means in the list: its context, type and
-   * name.
-   */
+  /** The context, type and name of the list, which give each item its meaning. */
   readonly envelope: Readonly<Record<string, unknown>>;
-  /** The name of the list, as written, by which items may refer to it. */
+  /** The name of the list, as written, to which items may refer. */
   readonly id?: string;
-  /** The members that hold the items; none where the context of the list cannot be had. */
+  /** The members that hold the items; empty where the context of the list is not available. */
   readonly itemKeys: readonly string[];
 }
 
 /**
- * Says how a list is to be read, which is a question of what its context means.
- * @param sample the root of the list as JSON, with the first item of each array in place of all
+ * Determines how to read a list, which depends on its context.
+ * @param sample the root of the list as JSON, with only the first item of each array
  * @returns undefined where it is no list, feed or catalogue
  */
 export type ReadListFrame = (sample: string, baseIri: string) => Promise<ListFrame | undefined>;

@@ -1,30 +1,33 @@
 import type { Validators } from './http.ts';
 
-/** What listings (sitemaps, feeds) gave when they were last read to their end, so that an unchanged one need not be sent again. */
+/**
+ * Earlier contents of listings (sitemaps, feeds), so that an unchanged one need not be sent again.
+ */
 export interface ListingMemory<Item> {
-  /** @param name of a listing, and of all that decides how its entries are read */
+  /** @param name the listing, and everything that decides how its entries are read */
   known(name: string): Promise<KnownListing<Item> | undefined>;
-  /** Begins to keep a listing. What is known of it stays as it is until the new one is whole. */
+  /** Starts to store a listing. The stored version stays until the new one is complete. */
   begin(name: string): Promise<ListingKeeper<Item>>;
 }
 
-/** The memories of the listings of all sources of a run. Several may read one listing. */
+/** The listing memories for all sources of a run. Several sources may read one listing. */
 export interface ListingMemories<Item> {
-  /** What a source is given; whatever it asks for is noted as read by it. */
+  /** The memory for a source; each listing it looks up is recorded as read by it. */
   of(source: string): ListingMemory<Item>;
   /**
-   * Nothing more is read in this run.
-   * @param complete the sources all of whose listings were read: what else is kept for them goes, unless another source reads it
+   * Ends the run.
+   * @param complete sources whose listings were all read: their other stored listings are dropped,
+   * unless another source reads them
    */
   end(complete: readonly string[]): Promise<void>;
 }
 
-/** The answer that a listing came in. */
+/** The response that contained a listing. */
 export interface ListingAnswer {
   readonly validators: Validators;
   /** The URL that answered, after redirects. */
   readonly finalUrl: string;
-  /** When it came whole, ISO 8601. */
+  /** When its last byte arrived, ISO 8601. */
   readonly at: string;
 }
 
@@ -33,12 +36,12 @@ export interface KnownListing<Item> extends ListingAnswer {
   items(): AsyncIterable<Item>;
 }
 
-/** Takes down a listing while it is read. */
+/** Stores a listing while it is read. */
 export interface ListingKeeper<Item> {
-  /** Resolves when there is room for more. */
+  /** Resolves when there is room for more items. */
   add(item: Item): Promise<void>;
-  /** Reading came to the end without a fault: what was added is what is known from now on. */
+  /** Completes the listing, which replaces the stored version. */
   end(answer: ListingAnswer): Promise<void>;
-  /** Nothing more comes, be it that reading ended or that it was given up. */
+  /** Releases the keeper, after `end` or when reading was given up. */
   close(): void;
 }

@@ -1,24 +1,26 @@
-/** What a `Content-Type` field or a `type` attribute says, as far as we care. */
+/** The relevant parts of a `Content-Type` field or a `type` attribute. */
 export interface MediaType {
-  /** Type and subtype in lower case, without parameters; the empty string where there is none. */
+  /** Type and subtype in lower case, without parameters; empty if there is none. */
   readonly essence: string;
   readonly charset?: string;
-  /** The values of the `profile` parameter, which is a set of IRIs (RFC 6906 §3.1); CDIF's are plain words. */
+  /**
+   * The values of the `profile` parameter, a set of IRIs (RFC 6906 §3.1); CDIF's are plain words.
+   */
   readonly profiles: readonly string[];
 }
 
-/** RDF in other syntaxes than JSON-LD. */
+/** RDF syntaxes other than JSON-LD. */
 export type RdfSyntax = 'n-quads' | 'n-triples' | 'rdf-xml' | 'trig' | 'turtle';
 
 const jsonTypes: ReadonlySet<string> = new Set([
   'application/json',
-  // A misspelling that the CDIF book itself has had in an example.
+  // A misspelling that occurs in an example of the CDIF book.
   'application/json-ld',
   'application/x-json',
   'text/json',
 ]);
 
-/** A value a line. None of these is registered. */
+/** One value per line. None of these types is registered. */
 const jsonLinesTypes: ReadonlySet<string> = new Set([
   'application/jsonl',
   'application/jsonlines',
@@ -37,12 +39,12 @@ const rdfSyntaxes: ReadonlyMap<string, RdfSyntax> = new Map([
   ['text/turtle', 'turtle'],
   ['application/turtle', 'turtle'],
   ['application/x-turtle', 'turtle'],
-  // Notation3, of which Turtle is a part: what goes beyond that is no RDF.
+  // Notation3 is a superset of Turtle; its other features are not RDF.
   ['text/n3', 'turtle'],
   ['text/rdf+n3', 'turtle'],
 ]);
 
-/** Types that servers give to files they do not know. */
+/** Types that servers give to unknown files. */
 const vagueTypes: ReadonlySet<string> = new Set([
   '',
   'application/octet-stream',
@@ -57,14 +59,14 @@ const scriptTypes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A comma, a semicolon, or a value in quotes of either kind, which may hold both. A double quote
- * that is not closed quotes all that follows (WHATWG Fetch: collect an HTTP quoted string).
+ * A comma, a semicolon, or a value in quotes of either kind, which may contain both. An unclosed
+ * double quote quotes the rest (WHATWG Fetch: collect an HTTP quoted string).
  */
 const separators = /"(?:[^"\\]|\\.)*(?:"|\\?$)|'[^']*'|[,;]/gsu;
 
 /**
- * Reads a media type as tolerantly as browsers do: any case, blanks anywhere, quotes of either kind (CDIF writes
- * `profile='CDIF1.0'`), and only the first type where a server sends several.
+ * Parses a media type as tolerantly as browsers do: any case, blanks anywhere, quotes of either
+ * kind (CDIF writes `profile='CDIF1.0'`), and only the first type where a server sends several.
  */
 export function parseMediaType(text: string): MediaType {
   const [essence = '', ...parameters] = partsOf(text);
@@ -85,33 +87,36 @@ export function parseMediaType(text: string): MediaType {
   };
 }
 
-/** The profiles that a parameter or attribute names: a set of words, perhaps each in quotes. */
+/** Splits the value of a profile parameter or attribute: a set of words, perhaps quoted. */
 export function profilesIn(value: string): readonly string[] {
   const words = value.split(/\s+/u).map((word) => unquote(word));
   return [...new Set(words.filter((word) => word !== ''))];
 }
 
-/** Whether a media type is JSON of any kind (RFC 6839 §3.1: `+json`), JSON-LD and several values in a row among them. */
+/**
+ * Whether a media type is JSON of any kind (RFC 6839 §3.1: `+json`), including JSON-LD and JSON
+ * lines.
+ */
 export function isJsonType(essence: string): boolean {
   return jsonTypes.has(essence) || essence.endsWith('+json') || isJsonLinesType(essence);
 }
 
-/** Whether a media type is that of JSON values one behind the other, each on a line of its own. */
+/** Whether a media type is that of JSON lines: one JSON value per line. */
 export function isJsonLinesType(essence: string): boolean {
   return jsonLinesTypes.has(essence);
 }
 
-/** Whether a media type is that of JSON-LD, the misspelling that occurs included. */
+/** Whether a media type is JSON-LD, including a known misspelling. */
 export function isJsonLdType(essence: string): boolean {
   return essence === 'application/ld+json' || essence === 'application/json-ld';
 }
 
-/** Whether a media type is that of a page. */
+/** Whether a media type is HTML. */
 export function isPageType(essence: string): boolean {
   return essence === 'text/html' || essence === 'application/xhtml+xml';
 }
 
-/** Whether a media type is that of a set of links, in either form (RFC 9264 §4). */
+/** Whether a media type is a linkset, in either form (RFC 9264 §4). */
 export function isLinksetType(essence: string): boolean {
   return essence === 'application/linkset' || essence === 'application/linkset+json';
 }
@@ -121,12 +126,12 @@ export function isXmlType(essence: string): boolean {
   return essence === 'application/xml' || essence === 'text/xml' || essence.endsWith('+xml');
 }
 
-/** Whether a media type is that of a program in JavaScript (RFC 9239), as which some servers send JSON. */
+/** Whether a media type is JavaScript (RFC 9239), which some servers send for JSON. */
 export function isScriptType(essence: string): boolean {
   return scriptTypes.has(essence);
 }
 
-/** Whether what has a media type is of use to somebody who looks for metadata; types that say nothing are not counted. */
+/** Whether a document of this media type may hold metadata; vague types do not count. */
 export function mayHoldMetadata(essence: string): boolean {
   return (
     isPageType(essence) ||
@@ -137,12 +142,15 @@ export function mayHoldMetadata(essence: string): boolean {
   );
 }
 
-/** Whether a media type says nothing of what it is, or is given by servers to files that they do not know. */
+/**
+ * Whether a media type says nothing about the content, or is one that servers give to unknown
+ * files.
+ */
 export function isVagueType(essence: string): boolean {
   return vagueTypes.has(essence);
 }
 
-/** The RDF syntax that a media type is; undefined where it is none, or JSON-LD. */
+/** The RDF syntax of a media type; undefined for JSON-LD and everything else. */
 export function rdfSyntaxOf(essence: string): RdfSyntax | undefined {
   return rdfSyntaxes.get(essence);
 }

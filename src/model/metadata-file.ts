@@ -1,4 +1,4 @@
-/** The files that can hold metadata: their media types by their endings. */
+/** Media types by file name extension, for files that can hold metadata. */
 const mediaTypes: ReadonlyMap<string, string> = new Map([
   ['jsonld', 'application/ld+json'],
   ['json', 'application/json'],
@@ -12,7 +12,10 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
   ['rdf', 'application/rdf+xml'],
 ]);
 
-/** What a file is by the ending of its name or URL, in any case; undefined where it can hold no metadata. */
+/**
+ * The media type of a file name or URL by its extension, in any case; undefined where it cannot
+ * hold metadata.
+ */
 export function mediaTypeOfFile(name: string): string | undefined {
   const ending = /\.([a-z]+)$/iu.exec(name)?.[1] ?? '';
   return mediaTypes.get(ending.toLowerCase());

@@ -1,31 +1,31 @@
 import { moment } from '../text/amounts.ts';
 
-/** By which rule of a source a URL is left alone: adaptive, or so many hours. */
+/** The revisit rule that postpones a URL: adaptive, or a number of hours. */
 export type RecheckRule = 'adaptive' | number;
 
-/** Why a URL that is known is not requested, and until when. Times are ISO 8601, UTC. */
+/** Why a known URL is not requested, and until when. Times are ISO 8601, UTC. */
 export type NotDue =
-  /** An interrupted run that this one continues has visited it. */
+  /** The interrupted run that this one continues has visited it. */
   | { readonly because: 'done'; readonly run: string }
-  /** Its `lastmod` is as before; without `until` that counts as long as it stays so. */
+  /** Its `lastmod` has not changed; without `until` this holds as long as it does not change. */
   | { readonly because: 'lastmod'; readonly lastmod: string; readonly until?: string }
-  /** It was visited lately. */
+  /** It was visited recently. */
   | { readonly because: 'recheck'; readonly rule: RecheckRule; readonly until: string };
 
 /**
- * How many URLs of a source are not due, by what says so; those that an earlier run has done are
- * counted elsewhere.
+ * How many URLs of a source are not due, by reason; URLs done by an interrupted run are counted
+ * elsewhere.
  */
 export interface NotDueCounts {
   readonly lastmod: number;
   readonly recheck: number;
-  /** The rule of the source, where it kept a URL from being requested. */
+  /** The revisit rule of the source, where it postponed a URL. */
   readonly rule?: RecheckRule;
-  /** The time from which the first of them is due again; absent where `lastmod` alone decides. */
+  /** The time at which the first of them is due again; absent where only `lastmod` decides. */
   readonly until?: string;
 }
 
-/** Why a URL is not due, in words. */
+/** Describes why a URL is not due. */
 export function notDueText(reason: NotDue): string {
   if (reason.because === 'done') return `visited by run ${reason.run}, which is continued`;
   if (reason.because === 'recheck') {
@@ -37,8 +37,8 @@ export function notDueText(reason: NotDue): string {
 }
 
 /**
- * The same of many URLs, as counts by what is said of them.
- * @param timeText writes a time
+ * Describes why many URLs are not due, as counts by reason.
+ * @param timeText formats a time
  */
 export function notDueTexts(
   counts: NotDueCounts,

@@ -1,13 +1,13 @@
 import type { Fallback } from './fallback.ts';
 import type { Signpost } from './typed-link.ts';
 
-/** How a response offers metadata (CDIF, publishing metadata; Signposting). */
+/** Where a response offers metadata (CDIF, publishing metadata; Signposting). */
 export type OfferRoute =
-  /** It is metadata itself. */
+  /** The content of the response is metadata. */
   | 'content'
   /** A script of a page. */
   | 'script'
-  /** A `Link` field of the answer. */
+  /** A `Link` field of the response. */
   | 'header-link'
   /** A `<link>` of a page. */
   | 'html-link'
@@ -15,42 +15,47 @@ export type OfferRoute =
   | 'linkset-link'
   /** A link of a sitemap entry. */
   | 'sitemap-link'
-  /** A last resort, which says less than metadata. */
+  /** A fallback format, which carries less than metadata. */
   | Fallback;
 
-/** What became of an offer. */
+/** The result of examining an offer. */
 export type OfferVerdict =
   | 'taken'
-  /** It is a link to the answer that it was found in, or to a script there, which is an offer of its own. */
+  /**
+   * It links to the response that contains it, or to a script there, which is an offer of its own.
+   */
   | 'at-hand'
-  /** Another offer for the same resource is better. */
+  /** Another offer for the same resource ranks higher. */
   | 'outranked'
-  /** The metadata is in a format that is not read. */
+  /** The format of the metadata is not supported. */
   | 'other-format'
-  /** It is metadata of another resource, by its anchor. */
+  /** Its anchor says that it describes another resource. */
   | 'other-resource'
-  /** It describes the page and not a resource, or says how other documents look. */
+  /** It describes the page instead of a resource, or is a schema. */
   | 'no-record'
-  /** It cannot be read; a problem says why. */
+  /** It could not be parsed; a problem says why. */
   | 'unreadable'
-  /** It is behind more links than a page may have. */
+  /** The page has more links than the limit. */
   | 'beyond-limit';
 
-/** One offer of metadata, and whether it was taken. */
+/** An offer of metadata, and whether it was taken. */
 export interface Offer {
   readonly via: OfferRoute;
-  /** Of the metadata, or of the linkset that leads there; of a script that of its page, with its `id` as the fragment where it has one. */
+  /**
+   * The URL of the metadata, or of the linkset that leads there; for a script the URL of its page,
+   * with its `id` as the fragment if it has one.
+   */
   readonly url: string;
-  /** The media type, as the publisher says it; in lower case and without parameters. */
+  /** The declared media type, in lower case and without parameters. */
   readonly type?: string;
   readonly profiles: readonly string[];
   readonly verdict: OfferVerdict;
 }
 
-/** What a response says of where metadata is and how things hang together, beside the metadata that it holds. */
+/** The offers of metadata and the typed links of a response. */
 export interface Signposts {
-  /** All offers that were seen, in the order in which they stand. */
+  /** All offers, in document order. */
   readonly offers: readonly Offer[];
-  /** All links of Signposting's relations, each once. */
+  /** All links with a relation of Signposting, each once. */
   readonly links: readonly Signpost[];
 }

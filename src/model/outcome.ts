@@ -1,9 +1,9 @@
 import type { Problem } from './problem.ts';
 
 /**
- * What a stage says about its input. `produced` may carry problems: things that are true of the value
- * although there is one (a repaired IRI, an unknown character set). `failed` may carry further ones beside its cause.
- * `noted` is a problem by which nothing is lost and which belongs to no value; discovery has such.
+ * The result of a stage for its input. `produced` may carry problems that do not prevent the value
+ * (a repaired IRI, an unknown character set). `failed` may carry further problems besides its
+ * cause. `noted` is a problem that loses nothing and belongs to no value; only discovery has such.
  */
 export type Outcome<T> =
   | { readonly kind: 'produced'; readonly value: T; readonly problems?: readonly Problem[] }
@@ -11,7 +11,7 @@ export type Outcome<T> =
       readonly kind: 'skipped';
       readonly url: string;
       readonly reason: SkipReason;
-      /** Of a record that is `type-not-wanted`: its types, as `typesOfRecord` gives them. */
+      /** For a record with `type-not-wanted`: its types, as `typesOfRecord` gives them. */
       readonly types?: string;
     }
   | { readonly kind: 'failed'; readonly problem: Problem; readonly problems?: readonly Problem[] }
@@ -24,21 +24,21 @@ export function problemsOf(outcome: Outcome<unknown>): readonly Problem[] {
   return outcome.kind === 'produced' ? problems : [outcome.problem, ...problems];
 }
 
-/** Why something was rightly left alone. */
+/** Why an input was correctly ignored. */
 export type SkipReason =
-  /** What came is what came before. */
+  /** The response is the same as before. */
   | 'not-modified'
   /** The URL does not match `include`, or matches `exclude`. */
   | 'excluded'
-  /** The URL was listed before, by this source or another. */
+  /** This or another source has listed the URL already. */
   | 'already-listed'
-  /** The JSON-LD describes the page (breadcrumbs, the site), not a resource. */
+  /** The JSON-LD describes the page (breadcrumbs, the site) instead of a resource. */
   | 'page-furniture'
-  /** The page has another offer of metadata for the same resource, which is labelled as CDIF. */
+  /** The page offers metadata for the same resource that is labelled as CDIF. */
   | 'outranked'
   /** The page or list holds the same record twice. */
   | 'repeated-on-page'
-  /** The record describes nothing of the `types` that its source wants. */
+  /** The record describes none of the `types` that its source wants. */
   | 'type-not-wanted'
-  /** The JSON is a JSON Schema, a JSON-LD context or frame: it says how other documents look, and is no metadata. */
+  /** The JSON is a JSON Schema, a JSON-LD context or a frame, and no metadata. */
   | 'template';

@@ -9,7 +9,7 @@ import { searchFactsProblems } from './problem-texts/search-facts.ts';
 import type { Problem, ProblemKind, ProblemOf, Severity } from './problem.ts';
 import type { ProblemTexts } from './problem-text.ts';
 
-/** Every kind of problem with its texts. A new kind does not compile until it has some. */
+/** Texts for every kind of problem. A kind without texts does not compile. */
 export const problemCatalogue: ProblemTexts = {
   ...requestProblems,
   ...robotsProblems,
@@ -20,29 +20,26 @@ export const problemCatalogue: ProblemTexts = {
   ...catalogueProblems,
 };
 
-/** Whether a text names a kind of problem. */
+/** Whether a text is a kind of problem. */
 export function isProblemKind(text: string): text is ProblemKind {
   return Object.hasOwn(problemCatalogue, text);
 }
 
-/** The gravest first. */
+/** Most severe first. */
 export const severities: readonly Severity[] = ['error', 'warning', 'info'];
 
-/** The severity of a problem, which is that of its kind; of a cut, that of what was left out. */
+/** The severity of a problem, given by its kind; for a cut, by the kind that was left out. */
 export function severityOf(problem: Problem): Severity {
   return problemCatalogue[problem.kind === 'problems-omitted' ? problem.of : problem.kind].severity;
 }
 
-/** What is to be done about a problem. */
+/** How to fix a problem. */
 export function remedyOf<Kind extends ProblemKind>(problem: ProblemOf<Kind>): string {
   const { remedy, remedyFor } = problemCatalogue[problem.kind];
   return remedyFor?.(problem) ?? remedy;
 }
 
-/**
- * One line that says what is the matter and where: title, facts, record or URL. Safe to print on a
- * terminal.
- */
+/** One line with title, facts, and record or URL. Safe to print on a terminal. */
 export function describeProblem(problem: Problem): string {
   const facts = factsOf(problem);
   const where = problem.record ?? problem.url;

@@ -1,23 +1,28 @@
 import { severities, severityOf } from './problem-catalogue.ts';
 import type { Problem, ProblemKind } from './problem.ts';
 
-/** How many problems there are of each kind, kept or not; by the kinds, also of each severity. */
+/** The number of problems of each kind, including those that were not kept. */
 export type ProblemCounts = Readonly<Partial<Record<ProblemKind, number>>>;
 
-/** What a problem is about: a record, or a URL where it belongs to none of its records. */
+/** The subject of a problem: a record, or a URL if the problem belongs to none of its records. */
 export interface ProblemPlace {
   readonly url: string;
   /** The IRI of its graph. */
   readonly record?: string | undefined;
 }
 
-/** A record or URL can have the same fault thousands of times; so many problems of one are kept. */
+/**
+ * How many problems of one record or URL are kept, since the same fault can occur thousands of
+ * times.
+ */
 export const maxKeptProblems = 100;
 
-/** The first ones of each kind are always kept, so that every kind has examples. */
+/** The first of each kind are always kept, as examples. */
 export const firstsPerKind = 3;
 
-/** The kind a problem counts for, and how often: a cut counts for all that was left out. */
+/**
+ * The kind and number for which a problem counts: a cut counts for everything that was left out.
+ */
 export function countedAs(problem: Problem): {
   readonly kind: ProblemKind;
   readonly count: number;
@@ -27,12 +32,12 @@ export function countedAs(problem: Problem): {
     : { kind: problem.kind, count: 1 };
 }
 
-/** A problem that is known to belong to a record. */
+/** Assigns a problem to a record. */
 export function belongingTo(problem: Problem, record: string): Problem {
   return { ...problem, record };
 }
 
-/** Counts problems by kind: the one place where that is done. */
+/** Counts problems by kind; all counting is done here. */
 export class ProblemCounter {
   readonly #counts = new Map<ProblemKind, number>();
 
@@ -42,7 +47,7 @@ export class ProblemCounter {
     return this.addCount(kind, count);
   }
 
-  /** @param count negative to take back what was counted. @returns how many were counted before */
+  /** @param count negative to subtract. @returns how many were counted before */
   addCount(kind: ProblemKind, count: number): number {
     const before = this.#counts.get(kind) ?? 0;
     if (before + count > 0) this.#counts.set(kind, before + count);
@@ -59,7 +64,7 @@ export class ProblemCounter {
     return this.#counts.get(kind) ?? 0;
   }
 
-  /** In the order in which the kinds were first met; only what is more than 0. */
+  /** In the order in which the kinds were first counted, without zeros. */
   counts(): ProblemCounts {
     return Object.fromEntries(this.#counts);
   }
@@ -69,7 +74,7 @@ export class ProblemCounter {
   }
 }
 
-/** How many there are of each kind, those included that a cut left out. */
+/** Counts problems by kind, including those that a cut left out. */
 export function countProblems(problems: Iterable<Problem>): ProblemCounts {
   const counter = new ProblemCounter();
   for (const problem of problems) counter.add(problem);
@@ -78,14 +83,14 @@ export function countProblems(problems: Iterable<Problem>): ProblemCounts {
 
 interface Ranked {
   readonly problem: Problem;
-  /** How many of its kind and of all came before it. */
+  /** How many of its kind, and how many in total, came before it. */
   readonly ofKind: number;
   readonly order: number;
 }
 
 /**
- * Collects the problems of one place in bounded memory, and counts them all. At most
- * `maxKeptProblems` are kept: the first ones of each kind, then the gravest, then the first.
+ * Collects the problems of one record or URL in bounded memory, and counts all of them. At most
+ * `maxKeptProblems` are kept: the first of each kind, then the most severe, then the first.
  */
 export class ProblemTally {
   readonly #counter = new ProblemCounter();
@@ -109,8 +114,8 @@ export class ProblemTally {
   }
 
   /**
-   * Those that are kept, the gravest and of them the first of each kind first; then what is cut of
-   * each kind.
+   * The kept problems, most severe first and within a severity the first of each kind first; then
+   * the cuts by kind.
    */
   list({ url, record }: ProblemPlace): readonly Problem[] {
     const kept = this.#best().toSorted(inOrder);
@@ -141,7 +146,10 @@ export class ProblemTally {
   }
 }
 
-/** What is kept of problems, which may be of several documents, and how many more there are. */
+/**
+ * Bounds the problems of a record or URL, which may come from several documents, and counts the
+ * rest.
+ */
 export function keptProblems(problems: Iterable<Problem>, place: ProblemPlace): readonly Problem[] {
   const tally = new ProblemTally();
   for (const problem of problems) tally.add(problem);

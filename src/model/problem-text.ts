@@ -1,17 +1,17 @@
 import type { ProblemKind, ProblemOf, Severity } from './problem.ts';
 
-/** What there is to say about a kind of problem; its page is `docs/problems/<kind>.md`. */
+/** The texts for a kind of problem; its page is `docs/problems/<kind>.md`. */
 export interface ProblemText<Kind extends ProblemKind> {
   readonly severity: Severity;
-  /** A few words that name the kind. */
+  /** A short name of the kind. */
   readonly title: string;
-  /** What it means for the record. */
+  /** The consequence for the record. */
   readonly meaning: string;
-  /** What a publisher or operator does about it. */
+  /** What a publisher or operator can do. */
   readonly remedy: string;
-  /** The same of one problem, where its facts tell more; undefined where `remedy` holds. */
+  /** A more specific remedy by the facts of a problem; undefined where `remedy` applies. */
   readonly remedyFor?: (problem: ProblemOf<Kind>) => string | undefined;
-  /** The facts of one problem in a few words, without the URL; empty where the title says it all. */
+  /** The facts of a problem in a few words, without the URL; empty where the title is enough. */
   readonly facts: (problem: ProblemOf<Kind>) => string;
 }
 

@@ -6,24 +6,24 @@ import type { Position } from '../text/text-position.ts';
 
 export type { Position };
 
-/** How grave a problem is: an error costs a record, a warning may have changed one, an info is only worth knowing. */
+/** An error costs a record, a warning may have changed one, an info is only worth knowing. */
 export type Severity = 'error' | 'warning' | 'info';
 
-/** What each kind of problem knows beside the URL it was found at. Only facts, no sentences. */
+/** The facts of each kind of problem besides the URL. Only values, no sentences. */
 export interface ProblemFacts {
   // Asking for a resource
   'address-refused': { readonly address: string };
-  /** By decompression it became more than `maxRatio` times as large as it was sent. */
+  /** Decompression made the body more than `maxRatio` times as large as it was sent. */
   'body-bomb': { readonly maxRatio: number };
   'body-too-large': { readonly maxBytes: number };
   'body-undecodable': { readonly encoding: string };
   'connection-failed': { readonly code: string };
-  /** Of an answer with this `status`, where that is the reason; otherwise another problem of asking is. */
+  /** For a response with this `status`, if that is the reason; else another request problem is. */
   'content-unavailable': { readonly reason: string; readonly status?: number };
   'headers-too-large': { readonly limit: 'bytes' | 'interim-answers'; readonly max: number };
   /**
-   * How many URLs failed in a row, and how the last one did: with this `status`, with a broken
-   * connection's `code`, or since its document was given up.
+   * How many URLs failed in a row, and how the last one did: with this `status`, with the `code` of
+   * a broken connection, or because its document was given up.
    */
   'host-given-up': {
     readonly host: string;
@@ -33,11 +33,11 @@ export interface ProblemFacts {
     readonly code?: string;
   };
   'http-status': { readonly status: number };
-  /** The time that was given to the host, or to the run. */
+  /** The time limit of the host, or of the run. */
   'out-of-time': { readonly of: 'host' | 'run'; readonly host: string; readonly maxMs: number };
   /**
-   * The range that came where the whole was asked for, as the server names it, if it does; and
-   * where that is the whole, how many bytes came of it.
+   * The range that came where the whole was requested, if the server names it; and if it covers
+   * everything, how many bytes came.
    */
   'partial-content': { readonly range?: string; readonly bytes?: number };
   'redirect-invalid': { readonly location: string };
@@ -46,17 +46,17 @@ export interface ProblemFacts {
 
   // What robots.txt says, and whether it can be had
   'crawl-delay-capped': {
-    /** As it is asked for. */
+    /** As requested. */
     readonly seconds: number;
     readonly maxMs: number;
   };
   'robots-disallowed': {
-    /** The user-agent line by which the rule holds, as written: `*`. */
+    /** The user-agent line of the rule, as written: `*`. */
     readonly agent: string;
     readonly rule: string;
     readonly line: number;
   };
-  /** A user-agent line that means us, and a rule of the same group that stands under another one. */
+  /** A user-agent line that applies to us, and a rule of the same group below another one. */
   'robots-group-shared': {
     readonly agent: string;
     readonly line: number;
@@ -65,7 +65,9 @@ export interface ProblemFacts {
   };
   'robots-not-text': {};
   'robots-too-large': { readonly maxBytes: number };
-  /** It answered `status`, or did not answer, for which `code` is the reason where there is one. */
+  /**
+   * The server responded with `status`, or did not respond, for the reason `code` if there is one.
+   */
   'robots-unavailable': {
     readonly robots: string;
     readonly status?: number;
@@ -73,33 +75,36 @@ export interface ProblemFacts {
   };
 
   // Finding out where metadata may be
-  /** What was tried in vain, and the catalogue that was taken then. */
+  /** What was tried without success, and the catalogue that was taken instead. */
   'catalogue-not-named': { readonly tried: readonly string[]; readonly taken: string };
   'file-unreadable': { readonly code: string };
-  /** What was taken in place of what was taken before; of the sitemaps that robots.txt named where that is absent. */
+  /**
+   * What was taken instead of the earlier listing, or of the sitemaps in robots.txt if that is
+   * absent.
+   */
   'listing-moved': { readonly taken: string; readonly before?: string };
-  /** It names what is new, or what has changed. */
+  /** The listing contains only new or changed entries. */
   'listing-partial': { readonly part: 'feed' | 'change-list' };
   'listing-timed-out': { readonly source: string; readonly timeoutMs: number };
   'no-sitemap': { readonly tried: readonly string[] };
-  /** Why https could not be reached: a code of `connection-failed`, or `timed-out`. */
+  /** Why https failed: a code of `connection-failed`, or `timed-out`. */
   'site-without-https': { readonly code: string; readonly taken: string };
-  /** Where it has no text at all, it says nothing, and cannot be confirmed to be empty. */
+  /** Present where it has no text at all, so that it does not even confirm to be empty. */
   'sitemap-empty': { readonly isBlank?: true };
   'sitemap-entry-invalid': Position & { readonly value: string };
-  /** Entries on other hosts than the sitemap's own; up to three of the hosts. */
+  /** Entries on other hosts than that of the sitemap; up to three of the hosts. */
   'sitemap-foreign-host': { readonly hosts: readonly string[]; readonly count: number };
   'sitemap-malformed': Position & { readonly detail: string; readonly entriesRead: number };
-  /** An ampersand that begins no reference, with the word it is in. */
+  /** An ampersand that starts no reference, with its surrounding word. */
   'sitemap-mended': Position & { readonly value: string };
-  /** Entries outside the sitemap's folder, the first as an example. */
+  /** Entries outside of the sitemap's folder, with the first as an example. */
   'sitemap-not-named': { readonly tried: readonly string[]; readonly taken: string };
   'sitemap-out-of-scope': { readonly example: string; readonly count: number };
   'sitemap-over-limit': { readonly limit: 'bytes' | 'entries'; readonly max: number };
   'sitemap-too-deep': { readonly maxDepth: number };
   'removals-held': {
     readonly source: string;
-    /** How many records would go, of how many, and which share of them may. */
+    /** How many records would be removed, of how many, and the permitted share. */
     readonly records: number;
     readonly of: number;
     readonly share: number;
@@ -119,53 +124,61 @@ export interface ProblemFacts {
 
   // Finding the metadata in a response
   'charset-unknown': { readonly charset: string };
-  /** What was meant to be in a charset is not, from this place on; it was read as another, or the same with gaps. */
+  /**
+   * From this position on, the text is not in its charset; it was read in another one, or in the
+   * same with replacement characters.
+   */
   'charset-wrong': Position & { readonly charset: string; readonly readAs: string };
   'cite-as-differs': { readonly citeAs: string; readonly identifier: string };
   'content-type-unsupported': { readonly contentType: string };
-  /** A document that cannot be read part by part. */
+  /** A document that cannot be read in parts. */
   'document-too-large': { readonly maxBytes: number };
-  /** A name for the second time in one object. */
+  /** A name that occurs twice in one object. */
   'json-duplicate-key': Position & { readonly name: string };
   'json-malformed': Position & { readonly detail: string; readonly excerpt: string };
   'json-mended': Position & { readonly what: JsonMend };
   'json-not-metadata': { readonly found: string };
-  /** `excerpt` is what stands around the fault. */
+  /** `excerpt` is the text around the fault. */
   'link-field-malformed': { readonly detail: string; readonly excerpt: string };
   'link-too-deep': { readonly link: string; readonly maxDepth: number };
   'script-missing': { readonly id: string };
   'too-many-links': { readonly maxLinks: number };
-  /** Without place where the text is JSON, but not as a linkset is. `linksRead` is 0 where it is no linkset at all. */
+  /**
+   * Without position where the text is JSON, but not a linkset. `linksRead` is 0 where it is no
+   * linkset at all.
+   */
   'linkset-malformed': Partial<Position> & { readonly detail: string; readonly linksRead: number };
   'list-empty': {};
-  /** An item of a list that is neither a description nor the URL of one, or is called as another item is. */
+  /**
+   * A list item that is neither a description nor a URL of one, or has the name of another item.
+   */
   'list-item-invalid': { readonly found: string };
   'list-item-too-large': { readonly maxBytes: number; readonly item: number };
   'list-malformed': Position & { readonly detail: string; readonly itemsRead: number };
-  /** `format` is its name for people. */
+  /** `format` is a name for people. */
   'metadata-format-unread': { readonly format: string; readonly contentType: string };
-  /** `beside`: what the page has in place of metadata, and nobody asked for. */
+  /** `beside`: what the page has instead of metadata, and no source asked for. */
   'no-metadata': {
     readonly beside?: readonly Fallback[];
     /** The types of JSON-LD that describes the page or its site. */
     readonly siteTypes?: readonly string[];
   };
-  /** Of some faults the column is not known. */
+  /** For some faults without column. */
   'rdf-line-malformed': {
     readonly detail: string;
     readonly line: number;
     readonly column?: number;
   };
-  /** Of some syntaxes the column is not known. */
+  /** For some syntaxes without column. */
   'rdf-malformed': {
     readonly syntax: RdfSyntax;
     readonly detail: string;
     readonly line: number;
     readonly column?: number;
   };
-  /** What was wrong and could mean one thing only, with the word it is in. */
+  /** The fault, which had only one possible meaning, with its surrounding word. */
   'rdf-mended': Position & { readonly what: RdfMendKind; readonly value: string };
-  /** A statement, block or element, of which the others were read. */
+  /** A statement, block or element that was left out. */
   'rdf-part-malformed': {
     readonly syntax: RdfSyntax;
     readonly detail: string;
@@ -175,22 +188,17 @@ export interface ProblemFacts {
 
   // Turning JSON-LD into RDF
   'blank-node-predicate': { readonly predicate: string };
-  /**
-   * Nodes whose terms have no meaning: a type or property of the first, and its name; how many
-   * there are.
-   */
+  /** Nodes without a context: a type or property of the first, its name, and how many there are. */
   'context-missing': ContextlessNodes;
-  /** Such nodes were read with schema.org's context. */
+  /** Nodes that were read with schema.org's context. */
   'context-assumed': ContextlessNodes;
   'context-unavailable': LostItem & { readonly context: string };
-  /** An IRI or identifier that names nothing in particular: `nan`, a nil. */
+  /** An IRI or identifier that identifies nothing: `nan`, a nil. */
   'identifier-unusable': { readonly value: string };
   'graph-too-large': { readonly maxCharacters: number };
   'iri-dropped': { readonly value: string; readonly role: IriRole };
   'iri-repaired': { readonly value: string; readonly repaired: string };
-  /**
-   * `detail` is the term or value at fault; `pointer` (RFC 6901) where it stands in the document.
-   */
+  /** `detail` is the wrong term or value; `pointer` (RFC 6901) its position in the document. */
   'json-ld-invalid': LostItem & {
     readonly code: string;
     readonly detail: string;
@@ -204,20 +212,22 @@ export interface ProblemFacts {
   'literal-repaired': { readonly value: string };
   'named-graph-folded': { readonly name: string };
   'no-triples': {};
-  /** A value with the prefix; the namespace that was put in its place, if it is a well-known one. */
+  /** A value with the prefix, and the namespace that replaced it, if the prefix is well known. */
   'prefix-undeclared': {
     readonly prefix: string;
     readonly value: string;
     readonly namespace?: string;
   };
-  /** As above, where a context declares it as `declared`, and JSON-LD takes that for no prefix. */
+  /**
+   * The same where a context declares it as `declared`, which JSON-LD does not accept as a prefix.
+   */
   'prefix-unusable': {
     readonly prefix: string;
     readonly value: string;
     readonly declared: string;
     readonly namespace?: string;
   };
-  /** A cut: `count` further ones of a kind, of the same record or URL, that are not kept. */
+  /** A cut: `count` further problems of a kind, of the same record or URL, that were not kept. */
   'problems-omitted': { readonly of: ProblemKind; readonly count: number };
   'record-out-of-memory': LostItem & { readonly maxBytes: number };
   'record-timed-out': LostItem & { readonly timeoutMs: number };
@@ -229,12 +239,12 @@ export interface ProblemFacts {
     readonly role: IriRole;
   };
   'term-undefined': { readonly term: string };
-  /** A text that became `iri`, since the context takes the values of its property for IRIs. */
+  /** A text that became `iri`, because the context declares the values of its property as IRIs. */
   'text-as-iri': { readonly value: string; readonly iri: string };
   'value-dropped': { readonly value: string; readonly reason: DropReason };
 
   // Reading what a record can be searched by. `value` is as published
-  /** `taken` is the reading that was taken: boxes as `S W N E`. */
+  /** `taken` is the chosen reading: boxes as `S W N E`. */
   'geometry-doubtful': {
     readonly value: string;
     readonly doubt: GeometryDoubt;
@@ -246,7 +256,7 @@ export interface ProblemFacts {
     readonly result: string;
   };
   'geometry-unusable': { readonly value: string; readonly reason: GeometryFault };
-  /** Of so many resources of the record that many have facts missing. */
+  /** The number of resources of the record that lack facts, and of all its resources. */
   'search-facts-cut': { readonly resources: number; readonly of: number };
   'time-as-text': { readonly value: string; readonly reason: TimeAsText };
   'time-repaired': { readonly value: string; readonly repair: TimeRepair; readonly result: string };
@@ -255,7 +265,10 @@ export interface ProblemFacts {
   // The catalogue as a whole
   'record-iri-shared': Sharing;
   'resource-shared': Sharing;
-  /** What is kept of a source that the configuration does not name, and the latest run that harvested it. `url` is its IRI. */
+  /**
+   * The content of a source that is not configured, and the latest run that harvested it. `url` is
+   * its IRI.
+   */
   'source-not-configured': {
     readonly source: string;
     readonly urls: number;
@@ -264,8 +277,8 @@ export interface ProblemFacts {
   };
 
   /**
-   * A run began before the latest time of the run before it, by the clocks of both. `url` is the
-   * IRI of the run.
+   * A run began before the latest time of the previous run, by their clocks. `url` is the IRI of
+   * the run.
    */
   'clock-set-back': {
     /** Times are ISO 8601, UTC. */
@@ -278,26 +291,23 @@ export interface ProblemFacts {
   'internal-error': { readonly stage: string; readonly detail: string; readonly stack: string };
 }
 
-/** Whether the document is lost, or an item of it. */
+/** Whether the document is lost, or one of its items. */
 export interface LostItem {
-  /**
-   * The item, by its `@id` or identifier as published, else by its place in the list or array:
-   * `item 3`.
-   */
+  /** The item, by its `@id` or identifier as published, else by its position: `item 3`. */
   readonly item?: string;
 }
 
-/** Nodes of a document that no context gives a meaning. */
+/** Nodes of a document without a context. */
 export interface ContextlessNodes {
   readonly term: string;
   readonly id?: string;
   readonly nodes: number;
 }
 
-/** One IRI in several records, as one of them has it. */
+/** An IRI that several records share, from the view of one of them. */
 export interface Sharing {
   readonly iri: string;
-  /** How many records have it, this one included; and how many of them are of the same site. */
+  /** How many records have it, this one included; and how many of them are from the same site. */
   readonly records: number;
   readonly onSite: number;
   /** The graphs of the others, up to ten, in the order of their IRIs. */
@@ -305,65 +315,65 @@ export interface Sharing {
 }
 
 export type RequestPhase = 'connect' | 'headers' | 'body' | 'total';
-/** What has no place in JSON and can mean one thing only. */
+/** A repair of invalid JSON that has only one possible meaning. */
 export type JsonMend =
-  /** A blank that JSON does not know, such as U+00A0. */
+  /** A space that JSON does not allow, such as U+00A0. */
   | 'blank'
   | 'byte-order-mark'
   /** `<![CDATA[` and `]]>`, perhaps in comments. */
   | 'cdata'
-  /** As in JavaScript. */
+  /** A JavaScript comment. */
   | 'comment'
-  /** In a string, not escaped. */
+  /** An unescaped control character in a string. */
   | 'control-character'
-  /** `\'`, which is `'`. */
+  /** `\'` instead of `'`. */
   | 'escape'
   /** `<!--` and `-->` around the JSON, or such a comment in it. */
   | 'html-comment'
-  /** `&quot;` in place of all quotes. */
+  /** `&quot;` instead of all quotes. */
   | 'html-escaped'
   | 'several-values'
   | 'trailing-comma'
   | 'trailing-semicolon';
-/** What has no place in an RDF syntax and can mean one thing only. */
+/** A repair of an RDF syntax that has only one possible meaning. */
 export type RdfMendKind =
-  /** An `&` in XML that begins no reference. */
+  /** An `&` in XML that starts no reference. */
   | 'ampersand'
-  /** One that XML cannot hold, as it is or by its number. */
+  /** A control character that XML does not allow, literally or by number. */
   | 'control-character'
-  /** One that has a dot as SPARQL's form has none, or none where it needs one. */
+  /** A declaration with a superfluous or missing dot. */
   | 'declaration'
-  /** None between two statements. */
+  /** A missing dot between two statements. */
   | 'missing-dot';
 export type IriRole = 'subject' | 'predicate' | 'object' | 'type' | 'datatype';
-/** Why a value is in no statement. */
+/** Why a value has no statement. */
 export type DropReason =
-  /** It is said of nothing. */
+  /** It belongs to no node. */
   | 'free-floating'
   /** Beyond the range of a double. */
   | 'number-too-large'
-  /** An `@id` or `@type` that is no text. */
+  /** An `@id` or `@type` that is not a string. */
   | 'no-name'
-  /** Names with an at sign are JSON-LD's own. */
+  /** Names that start with `@` are reserved in JSON-LD. */
   | 'reserved-name'
-  /** `@direction`, for which RDF 1.1 has no place. */
+  /** `@direction`, which RDF 1.1 cannot express. */
   | 'text-direction'
-  /** A statement about a statement (RDF 1.2), for which JSON-LD has no place. */
+  /** A statement about a statement (RDF 1.2), which JSON-LD cannot express. */
   | 'triple-term'
   /** `__proto__`, which JavaScript cannot copy. */
   | 'unsafe-name';
 export type ProblemKind = keyof ProblemFacts;
 
 /**
- * A fact about somebody's resource. A plain value: it can be sent between threads, counted, kept and
- * printed; it never stops a run. Its severity and its texts stand in `problemCatalogue`.
+ * A fact about somebody's resource. A plain value that can be sent between threads, counted, stored
+ * and printed; it never stops a run. Its severity and texts are in `problemCatalogue`.
  */
 export type Problem = { [Kind in ProblemKind]: ProblemOf<Kind> }[ProblemKind];
 
 export type ProblemOf<Kind extends ProblemKind> = {
   readonly kind: Kind;
-  /** The resource the problem is about. */
+  /** The resource that has the problem. */
   readonly url: string;
-  /** The IRI of the graph of the record that it belongs to; absent where it belongs to none. */
+  /** The IRI of the graph of the record that has it; absent where it belongs to none. */
   readonly record?: string;
 } & ProblemFacts[Kind];

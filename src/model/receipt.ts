@@ -2,15 +2,18 @@ import { isToldByContent } from './record-identity.ts';
 import type { RecordGraph } from './record.ts';
 import type { RecordState } from './run.ts';
 
-/** What the store did with an update of a URL. Given only once the change is durable. */
+/** The effect of an update on the store, given once the change is durable. */
 export interface Receipt {
   /** One for each graph of the update, in the same order. */
   readonly graphs: readonly GraphReceipt[];
-  /** The graphs of the URL that are no longer there: `UrlEnd.graphs`. */
+  /** Removed graphs of the URL: see `UrlEnd.graphs`. */
   readonly removed: readonly string[];
-  /** The graphs of the URL that stay although the look did not give them. */
+  /** The number of graphs of the URL that stay although the visit did not find them. */
   readonly kept: number;
-  /** Those that the look did not give although it was whole, and that wait to be removed when the run ends. */
+  /**
+   * The number of graphs that a complete visit did not find, pending removal until the end of the
+   * run.
+   */
   readonly leaving: number;
 }
 
@@ -20,7 +23,10 @@ export interface GraphReceipt {
   readonly quads: number;
 }
 
-/** How many graphs of an update were added that are `isToldByContent`. @param receipts one for each, in the same order */
+/**
+ * How many added graphs of an update are `isToldByContent`. @param receipts one per graph, in the
+ * same order
+ */
 export function rewrittenOf(
   graphs: readonly RecordGraph[],
   receipts: readonly GraphReceipt[],
@@ -29,5 +35,5 @@ export function rewrittenOf(
   return added.filter((graph) => isToldByContent(graph)).length;
 }
 
-/** The receipt of what changed nothing. */
+/** The receipt of an update without effect. */
 export const nothingDone: Receipt = { graphs: [], removed: [], kept: 0, leaving: 0 };

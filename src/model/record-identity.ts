@@ -3,15 +3,15 @@ import type { RecordGraph } from './record.ts';
 const hashed = /(?:^sha256-|~)[0-9a-f]{64}$/u;
 
 /**
- * The key of a record that is told apart from others of its URL by what it says.
- * @param sha256 of what it says, 64 hexadecimal digits
- * @param name what it is called, where others that say something else are called the same
+ * The key of a record that is distinguished from others of its URL by its content.
+ * @param sha256 of the content, 64 hexadecimal digits
+ * @param name of the record, where others with other content have the same name
  */
 export function contentKey(sha256: string, name?: string): string {
   return name === undefined ? `sha256-${sha256}` : `${name}~${sha256}`;
 }
 
-/** The IRI of a record, else that of what it describes. */
+/** The IRI of a record, else that of its resource. */
 export function nameOf({
   recordIri,
   describes,
@@ -20,8 +20,8 @@ export function nameOf({
 }
 
 /**
- * Whether a record that says something else would have another graph beside others of its URL: its key is one of `contentKey`,
- * or would be if it were not alone.
+ * Whether changed content would give a record another graph IRI: its key was made by `contentKey`,
+ * or would be if it were not the only record of its URL.
  */
 export function isToldByContent(
   record: Pick<RecordGraph, 'key' | 'recordIri' | 'describes'>,

@@ -4,136 +4,157 @@ import type { Signposts } from './offer.ts';
 import type { PlaceReading } from './search-facts.ts';
 import type { Discovery, Target } from './target.ts';
 
-/** One JSON-LD document, as extracted from a response. It may hold several records. */
+/** A JSON-LD document extracted from a response. It may hold several records. */
 export interface JsonLdDocument {
-  /** The URL as it was listed or linked, not what it redirected to. A page with several scripts gives several documents. */
+  /**
+   * The URL as listed or linked, not its redirect target. A page with several scripts gives several
+   * documents.
+   */
   readonly documentUrl: string;
   readonly route: ExtractionRoute;
   /**
-   * The JSON text as published, without what is around it. Where that was not JSON, or several values, the mended text of this
-   * one (`json-mended`); of a piece (see `ListPiece`), of RDF in another syntax and of a record of OGC API Records, the text that stands
-   * for it.
+   * The JSON text as published, without its surroundings. For invalid JSON, or several values in
+   * one text, the mended text of this one (`json-mended`); for a piece of a list (see `ListPiece`),
+   * RDF in another syntax and OGC API Records, the converted text.
    */
   readonly json: string;
-  /** What relative IRIs are resolved against: the final URL, or the page's `<base>`. */
+  /** The base of relative IRIs: the final URL, or the page's `<base>`. */
   readonly baseIri: string;
-  /** Present where it is a piece of a list too large to be read as a whole, or the only named graph of an RDF document. */
+  /**
+   * Present for a piece of a list that is too large to be read as a whole, or for the only named
+   * graph of an RDF document.
+   */
   readonly piece?: ListPiece;
-  /** How its places are to be read, where a source says so. */
+  /** How to read its places, where a source configures it. */
   readonly placeReading?: PlaceReading;
-  /** What it is read with where it has no context, where a source says so. */
+  /** The context for a document without one, where a source configures it. */
   readonly missingContext?: MissingContext | undefined;
 }
 
 /**
- * Of a large list, which is read item by item: each item stands in a copy of the list that holds nothing else but its
- * context, name and type, so that it means what it means in the list.
+ * A piece of a large list that is read item by item: one item in a copy of the list's context, name
+ * and type, so that it keeps its meaning.
  */
 export interface ListPiece {
-  /** Whether other items of the list call themselves as this one does, so that what it is called does not suffice. */
+  /**
+   * Whether other items of the list have the same name, so that the name does not identify this
+   * one.
+   */
   readonly sharesName: boolean;
 }
 
-/** How a response is read: for the scripts of a page, or as a whole, in JSON-LD or another RDF syntax. */
+/**
+ * How a response is parsed: for the scripts of a page, or as a whole, in JSON-LD or another RDF
+ * syntax.
+ */
 export type ResponseRoute = 'embedded' | 'direct' | 'rdf';
 
 /**
- * How a response gave the record: by a route; as a record of OGC API Records; or by a last resort in a page that has nothing
- * better.
+ * How a record was extracted: by a response route, from OGC API Records, or from a fallback format
+ * of a page.
  */
 export type ExtractionRoute = ResponseRoute | 'ogcRecord' | Fallback;
 
-/** How a record was had from its URL, as far as a source can want it or not. */
+/** How a record was retrieved, as far as source options decide whether it is wanted. */
 export interface Way {
   readonly route: ExtractionRoute;
-  /** Whether it came to who asks for metadata alone. */
+  /** Whether content negotiation was needed. */
   readonly negotiated: boolean;
 }
 
-/** A link found on a page or in a list that may lead to metadata. */
+/** A link in a page or list that may lead to metadata. */
 export interface FoundLink
   extends Pick<Target, 'labels' | 'citeAs'>, Pick<Discovery, 'place' | 'rel'> {
   readonly url: string;
-  /** The page or list it was found in. */
+  /** The page or list that contains it. */
   readonly in: string;
   readonly by: 'link' | 'list';
-  /** Whether it leads to a page of the same catalogue, and not to metadata of something. */
+  /** Whether it leads to another page of the same catalogue instead of metadata. */
   readonly isList?: true;
 }
 
-/** A link that a page or list led to, without the place it was found in. */
+/** A link without the page or list that contains it. */
 export type Lead = Omit<FoundLink, 'in'>;
 
-/** What extraction can produce. The signposts of a response come last, and once. */
+/** The output of extraction. The signposts of a response come last, and once. */
 export type Extracted =
   | { readonly kind: 'document'; readonly document: JsonLdDocument }
   | { readonly kind: 'link'; readonly link: FoundLink }
   | { readonly kind: 'signposts'; readonly signposts: Signposts };
 
-/** A document as it is kept, so that its graphs can be made again without asking for it. */
+/** A stored document, from which graphs can be rebuilt without a request. */
 export interface KeptDocument extends JsonLdDocument {
-  /** Of the JSON text in UTF-8, in hexadecimal. Tells the documents of one URL apart. */
+  /** Of the JSON text in UTF-8, in hexadecimal. Identifies a document among those of one URL. */
   readonly sha256: string;
 }
 
-/** A metadata record as RDF, and what is worth knowing of it without reading the RDF. */
+/** A metadata record as RDF, with the facts that are needed without parsing it. */
 export interface RecordGraph {
   /** The IRI of the named graph; see `graph-iri.ts`. */
   readonly graph: string;
   readonly documentUrl: string;
-  /** Tells the records of one URL apart; absent where there is only one. */
+  /** Identifies a record among those of its URL; absent where it is the only one. */
   readonly key?: string;
-  /** `sha256` of the document it was made from. */
+  /** `sha256` of its document. */
   readonly document: string;
-  /** One statement a line, none twice, in document order, all in the named graph; blank node labels are unique to it. */
+  /**
+   * One statement per line, none twice, in document order, all in the named graph; blank node
+   * labels are unique to it.
+   */
   readonly nquads: string;
   readonly quads: number;
-  /** What the publisher calls the metadata record, where it is a node of its own with a usable IRI. */
+  /** The IRI of the metadata record, where it is a separate node with a usable IRI. */
   readonly recordIri?: string;
-  /** What the record describes; at least one. */
+  /** The described resources; at least one. */
   readonly describes: readonly DescribedResource[];
-  /** The profiles that the record claims to conform to, those of CDIF in one spelling (`canonicalProfile`), sorted. */
+  /**
+   * The profiles that the record conforms to by its own claim, those of CDIF in canonical spelling
+   * (`canonicalProfile`); sorted.
+   */
   readonly profiles: readonly string[];
-  /** The IRIs of the lists and catalogues that the record stands in, sorted. */
+  /** The IRIs of the lists and catalogues that contain the record, sorted. */
   readonly memberOf: readonly string[];
   /**
-   * What each of `describes` can be searched by, in their order: `SearchFacts[]` as JSON text, since it is sent from thread to
-   * thread and kept as it is, and only read when the index is written.
+   * The search facts of each of `describes`, in their order: `SearchFacts[]` as JSON text, because
+   * it is sent between threads and stored unparsed.
    */
   readonly search: string;
 }
 
 /** A resource that a record describes. */
 export interface DescribedResource {
-  /** Absent where it has none, or one that names nothing (`nan`, a nil). */
+  /** Absent where it has none, or one that identifies nothing (`nan`, a nil). */
   readonly iri?: string;
   /**
-   * Where it has no IRI: what the record graph calls it, which is the label of a blank node with
-   * `_:` before it. Absent in what earlier versions kept, whose graphs have IRIs that name nothing.
+   * For a resource without IRI: its blank node label in the record graph, with `_:`. Absent in rows
+   * of earlier versions, whose graphs have IRIs that identify nothing.
    */
   readonly node?: string;
   /** IRIs, in document order. */
   readonly types: readonly string[];
   /** Its first name, as written. */
   readonly name?: string;
-  /** Identifiers, alternative IRIs and URLs as written, each once: what it may be looked up by beside `iri`. */
+  /**
+   * Identifiers, alternative IRIs and URLs as written, each once: further names for lookup besides
+   * `iri`.
+   */
   readonly identifiers: readonly string[];
 }
 
-/** Where our copy of a record is from, as far as views tell it. */
+/** The origin of our copy of a record, as views show it. */
 export interface RecordOrigin {
   readonly route: ExtractionRoute;
-  /** The URL of the document, as it was listed or linked. */
+  /** The URL of the document, as listed or linked. */
   readonly documentUrl: string;
   /** The URL that answered, after redirects. */
   readonly finalUrl: string;
-  /** The pages in which a link to the document was found. */
+  /** The pages that link to the document. */
   readonly linkedIn: readonly string[];
   /** The profiles that the record claims, IRIs and other texts. */
   readonly profiles: readonly string[];
 }
 
-/** What extracting and expanding one response can produce. A document comes before the graphs that are made from it. */
+/** The output of extracting and expanding one response. A document comes before its graphs. */
 export type Derived =
   | { readonly kind: 'document'; readonly document: KeptDocument }
   | { readonly kind: 'graph'; readonly graph: RecordGraph }

@@ -1,23 +1,27 @@
 import type { Target } from './target.ts';
 
 /**
- * What came back for a target: a 2xx answer or a file, its body decoded and within the limits; or, without a body, an
- * answer whose `Link` fields lead to metadata although its content could not be had.
+ * The response for a target: a 2xx response or a file, with its body decoded and within the limits;
+ * or, without a body, a response whose `Link` fields lead to metadata although its content is not
+ * available.
  */
 export interface Response {
   readonly target: Target;
   readonly retrieval: Retrieval;
   /** `Content-Type` as sent, or the empty string. */
   readonly contentType: string;
-  /** Those of the answer, and those of redirects on the way. */
+  /** Of the response, and of redirects on the way. */
   readonly linkFields: readonly LinkField[];
-  /** After content decoding, before character decoding. Absent where the headers said that it is no metadata, and where it could not be had. */
+  /**
+   * After content decoding, before character decoding. Absent where the headers rule out metadata,
+   * and where it is not available.
+   */
   readonly body?: Body;
 }
 
-/** The `Link` fields of one answer. */
+/** The `Link` fields of one response. */
 export interface LinkField {
-  /** Of the answer. */
+  /** Of the response. */
   readonly url: string;
   /** As sent, joined by commas (RFC 9110 §5.3). */
   readonly text: string;
@@ -26,29 +30,35 @@ export interface LinkField {
 /** Small bodies are in memory, large ones in a file. */
 export type Body = Uint8Array | BodyFile;
 
-/** A body in a file, so that its size is no matter. */
+/** A body in a file, for bodies of any size. */
 export interface BodyFile {
   /** Absolute. */
   readonly path: string;
   readonly bytes: number;
-  /** Tells it from another file in its place: see `identityOf` in `files/same-file.ts`. */
+  /**
+   * Identifies the file, so that a replacement is noticed: see `identityOf` in
+   * `files/same-file.ts`.
+   */
   readonly identity: string;
-  /** Whether the file was made for this response, and is removed when it has been dealt with. */
+  /** Whether the file was made for this response, and is removed after processing. */
   readonly temporary: boolean;
 }
 
-/** The facts of one request, or of reading one file, that are worth keeping. */
+/** The facts of one request or file read that are stored. */
 export interface Retrieval {
   /** The URL that answered, after redirects. */
   readonly finalUrl: string;
   readonly redirects: readonly Redirect[];
   /** Absent for a file on this machine. */
   readonly status?: number;
-  /** When the answer began, as ISO 8601 in UTC. */
+  /** When the response began, as ISO 8601 in UTC. */
   readonly at: string;
   readonly etag?: string;
   readonly lastModified?: string;
-  /** Whether metadata alone was asked for, as what came without that offered none; see `Ask.negotiates`. */
+  /**
+   * Whether content negotiation was used, because the plain request offered no metadata; see
+   * `Ask.negotiates`.
+   */
   readonly negotiated?: true;
 }
 

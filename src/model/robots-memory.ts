@@ -1,23 +1,23 @@
 import type { Validators } from './http.ts';
 
-/** What servers said of robots.txt in runs before this one. */
+/** robots.txt files from earlier runs. */
 export interface RobotsMemory {
   /**
-   * @param server scheme, host and port, as `URL.origin`; where the robots.txt is shown to a source
-   * for its credentials, the name of the source behind a blank, too
+   * @param server scheme, host and port, as `URL.origin`; where the request carries credentials of
+   * a source, followed by a blank and the name of the source
    */
   get(server: string): Promise<KeptRobots | undefined>;
-  /** Keeps what a server says now, in place of what was kept. @throws {Fault} when it cannot be written */
+  /** Replaces the stored robots.txt of a server. @throws {Fault} when it cannot be written */
   put(server: string, kept: KeptRobots): Promise<void>;
 }
 
-/** What a server said last, and when it said so: that there is a file, or that there is none. */
+/** The latest robots.txt of a server, or that it has none, and when that was fetched. */
 export type KeptRobots = {
   readonly at: Date;
 } & (
   | {
       readonly kind: 'file';
-      /** As much of it as counts, after content decoding. */
+      /** The part of it that counts, after content decoding. */
       readonly body: Uint8Array;
       /** The URL that answered, after redirects. */
       readonly finalUrl: string;

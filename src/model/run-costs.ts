@@ -2,32 +2,32 @@ import type { HostFacts, HostState } from './host-facts.ts';
 import type { HttpMethod } from './http.ts';
 import type { Problem } from './problem.ts';
 
-/** What takes time in a run. Much of it goes on side by side. */
+/** The phases of a run. They overlap, because much is concurrent. */
 export type RunPhase =
-  /** Finding out what the sources list, robots.txt included. */
+  /** Listing the sources, robots.txt included. */
   | 'listing'
-  /** From the start of a request to the headers of its answer, or to its failure. */
+  /** From the start of a request to its response headers or its failure. */
   | 'waiting'
-  /** From there to the end of the body, decompression included. */
+  /** From the headers to the end of the body, decompression included. */
   | 'downloading'
-  /** From handing over an answer to the last that came of it; waiting for a thread counts. */
+  /** From the end of a response to its last derived graph, waiting for a worker thread included. */
   | 'deriving'
-  /** From handing over what is to be stored until it is durable; waiting for others to share the commit counts. */
+  /** From an update to its durable commit, waiting for a shared commit included. */
   | 'loading';
 
-/** In seconds. What the numbers are sums of is said where they stand. */
+/** In seconds. Each use says what the numbers are sums of. */
 export type PhaseSeconds = Readonly<Record<RunPhase, number>>;
 
-/** What was asked of the Web. */
+/** Counts of HTTP requests. */
 export interface RequestCounts extends Readonly<Record<HttpMethod, number>> {
-  /** Of them, answered that nothing is new (304). */
+  /** Of these, responses with 304. */
   readonly notModified: number;
-  /** Of the bodies that were read: as they were sent, and after decompression. */
+  /** Of the bodies that were read, as sent and after decompression. */
   readonly bytesReceived: number;
   readonly bytesDecoded: number;
 }
 
-/** Where nothing was asked. */
+/** The counts of no requests. */
 export const noRequests: RequestCounts = {
   GET: 0,
   HEAD: 0,
@@ -44,11 +44,11 @@ export const noPhases: PhaseSeconds = {
   loading: 0,
 };
 
-/** URLs that were looked at again, and of which nothing had to be read, derived or stored. */
+/** Revisits after which nothing had to be parsed, derived or stored. */
 export interface SavedLooks {
-  /** The server said that they are as before: by a 304, or by what HEAD gave. */
+  /** The server said that nothing changed: by a 304, or by the headers for HEAD. */
   readonly notModified: number;
-  /** They came as before. */
+  /** The content was the same. */
   readonly sameContent: number;
 }
 
@@ -56,15 +56,21 @@ export interface SavedLooks {
 export interface LeftHost {
   readonly host: string;
   readonly urls: number;
-  /** That of one of the URLs: `host-given-up` or `out-of-time`. */
+  /** That of one of its URLs: `host-given-up` or `out-of-time`. */
   readonly problem: Problem;
 }
 
-/** What became of asking hosts in a run. */
+/** The hosts of a run. */
 export interface RunHosts {
-  /** How many were met, in which state each is. Of very many those are forgotten of which there is nothing to say. */
+  /**
+   * The number of hosts in each state. Among very many, hosts without anything to report are not
+   * counted.
+   */
   readonly states: Readonly<Record<HostState, number>>;
-  /** Those that took longest, and those that were given up or ran out of time, at most two hundred; the slowest first. */
+  /**
+   * At most two hundred: those that took longest, and those that were given up or ran out of time;
+   * the slowest first.
+   */
   readonly slowest: readonly HostFacts[];
 }
 
@@ -73,10 +79,13 @@ export const noHosts: RunHosts = {
   slowest: [],
 };
 
-/** What a run took of which that is not known. */
+/** The costs of a run for which they are not known. */
 export const noRunCosts = { phases: noPhases, requests: noRequests, hosts: noHosts } as const;
 
-/** The same of a source, with no examples of its problems, and nothing done before. */
+/**
+ * The costs of a source for which they are not known, without examples of problems and earlier
+ * visits.
+ */
 export const noSourceCosts = {
   examples: [],
   phases: noPhases,
@@ -86,16 +95,16 @@ export const noSourceCosts = {
   doneBefore: 0,
 } as const;
 
-/** Hears of every request that is made, whatever for. */
+/** Observes every request. */
 export interface RequestWatcher {
-  /** A request begins. */
+  /** A request starts. */
   begun(method: HttpMethod): RequestWatch;
 }
 
-/** Hears how one request goes on. */
+/** Observes one request. */
 export interface RequestWatch {
-  /** The headers of its answer are there. */
+  /** The response headers have arrived. */
   answered(status: number): void;
-  /** All of it is there, or it failed; or its body is read by somebody in his own time. */
+  /** The response is complete or has failed, or its body is left to the consumer. */
   ended(): void;
 }

@@ -5,14 +5,14 @@ import type { Problem, ProblemKind } from './problem.ts';
 import type { ListingState, RecordState, RunReport, UrlState } from './run.ts';
 import type { RemovalReason } from './tombstone.ts';
 
-/** One request for a URL, and how long its answer took, body included. */
+/** One request, and the duration of its response, body included. */
 export interface LoggedRequest extends Pick<HttpStep, 'method' | 'url' | 'status' | 'problem'> {
   readonly ms: number;
 }
 
-/** What there is to say of a URL beside its final state. */
+/** Facts about a URL besides its final state. */
 export interface SettledFacts {
-  /** Those that are not 0. */
+  /** Without zeros. */
   readonly records?: Readonly<Partial<Record<RecordState, number>>>;
   readonly requests?: readonly LoggedRequest[];
   readonly bytes?: Pick<RequestCost, 'bytesReceived' | 'bytesDecoded'>;
@@ -21,7 +21,7 @@ export interface SettledFacts {
   readonly notDue?: NotDue;
 }
 
-/** What happens in a run, for who follows it. */
+/** An event of a run, for observers. */
 export type RunEvent =
   | {
       readonly event: 'run-started';
@@ -30,17 +30,17 @@ export type RunEvent =
       readonly dryRun: boolean;
       readonly sources: readonly { readonly source: string; readonly kind: string }[];
     }
-  /** Again where it is known later that something is missing. */
+  /** Sent again where something turns out to be missing. */
   | { readonly event: 'source-listed'; readonly source: string; readonly listing: ListingState }
   | { readonly event: 'listing-problem'; readonly source: string; readonly problem: Problem }
-  /** Again where a URL is looked at once more; the latest counts. */
+  /** Sent again where a URL is visited once more; the latest counts. */
   | ({
       readonly event: 'url-settled';
       readonly source: string;
       readonly url: string;
       readonly state: UrlState;
     } & SettledFacts)
-  /** Of a URL that stays. */
+  /** For a URL that stays. */
   | {
       readonly event: 'records-removed';
       readonly source: string;
@@ -48,7 +48,7 @@ export type RunEvent =
       readonly reason: RemovalReason;
       readonly graphs: readonly string[];
     }
-  /** A host rests, or is not asked any more. */
+  /** A host is in back-off, or is given up. */
   | {
       readonly event: 'host-changed';
       readonly host: string;
@@ -56,9 +56,9 @@ export type RunEvent =
       readonly requests: number;
       readonly failures: number;
     }
-  /** The report, but for the problems in it, which were told before. */
+  /** The report without its problems, which were sent before. */
   | { readonly event: 'run-ended'; readonly report: CountsOfRun }
-  /** A fault ended it. */
+  /** A fault ended the run. */
   | { readonly event: 'run-failed'; readonly message: string };
 
 export type CountsOfRun = Omit<RunReport, 'examples' | 'catalogue' | 'sources'> & {
@@ -66,10 +66,10 @@ export type CountsOfRun = Omit<RunReport, 'examples' | 'catalogue' | 'sources'> 
   readonly sources: readonly Omit<RunReport['sources'][number], 'examples' | 'listingProblems'>[];
 };
 
-/** Hears what happens in a run. */
+/** Receives the events of a run. */
 export interface RunObserver {
-  /** Takes note of an event, at once. */
+  /** Receives an event; returns at once. */
   tell(event: RunEvent): void;
-  /** Resolves when there is room for more events; who makes many waits for it. */
+  /** Resolves when there is room for more events; a sender of many events waits for it. */
   room(): Promise<void>;
 }

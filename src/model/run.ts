@@ -8,37 +8,43 @@ import type { SkipReason } from './outcome.ts';
 import type { LeftHost, PhaseSeconds, RequestCounts, RunHosts, SavedLooks } from './run-costs.ts';
 import type { Listing, TargetLabel } from './target.ts';
 
-/** What the latest look at a URL that had something to say of it gave; kept in the catalogue. */
+/** The result of the latest visit to a URL that gave new information; stored in the catalogue. */
 export type LookState =
   /** At least one record from it is in the catalogue. */
   | 'harvested'
-  /** It has no metadata of its own, but links to some. */
+  /** It links to metadata and has none of its own. */
   | 'linked'
-  /** It answered, and offered no metadata. */
+  /** It responded without offering metadata. */
   | 'no-metadata'
-  /** It offered metadata, of which nothing could be used. */
+  /** It offered metadata, and none of it could be used. */
   | 'metadata-failed'
-  /** It could not be had. */
+  /** It could not be fetched. */
   | 'fetch-failed'
-  /** Its server says that it is not there (404) or not there any more (410). */
+  /** Its server responds 404 or 410. */
   | 'gone'
-  /** Its robots.txt forbids to ask for it, or for what it redirects to. */
+  /** Its robots.txt, or that of a redirect target, disallows it. */
   | 'disallowed'
-  /** The run ended before its turn, or its host could not be asked, so that it has to wait. */
+  /** It was left for a later run, because the run ended or its host was given up. */
   | 'not-tried';
 
 /** The one final state of a URL in a run. */
 export type UrlState =
   | Exclude<LookState, 'harvested'>
-  /** It gave records, of which at least one is other than before, is new or is gone. */
+  /** It gave records, and at least one was added, changed or removed. */
   | 'loaded'
-  /** It gave records, all as they were. */
+  /** It gave records, all unchanged. */
   | 'unchanged'
-  /** It was not asked for, since what is known of it still holds (`recheck`, `lastmod`), or a run that this one continues did. */
+  /**
+   * It was not requested, because of `recheck` or `lastmod`, or because an interrupted run that
+   * this one continues has visited it.
+   */
   | 'not-due'
-  /** Known from runs before. It is in no list any more, and was removed. */
+  /** Known from earlier runs. It is in no listing any more, and was removed. */
   | 'unlisted'
-  /** Known from runs before. It was not listed this time, and stays: not all was listed, or more would go than may. */
+  /**
+   * Known from earlier runs. It was not listed, and stays: a listing was incomplete, or too many
+   * would be removed.
+   */
   | 'missing';
 
 /** The one final state of a record in a run. `would-load` only in a dry run. */
@@ -48,78 +54,80 @@ export type RecordState =
   | 'unchanged'
   /** Its URL does not have it any more, is gone or is not listed any more. */
   | 'removed'
-  /** It stays as it was, since its URL was not asked for: what is known of it still holds. */
+  /** Unchanged, because its URL was not requested. */
   | 'not-due'
-  /** It stays as it was, since its URL could not be looked at, was not listed, or it may not be removed yet. */
+  /** Unchanged, because its URL was not visited or not listed, or it may not be removed yet. */
   | 'kept'
-  /** It stays as it was, since the look at its URL failed. */
+  /** Unchanged, because the visit to its URL failed. */
   | 'failed-kept'
-  /** Metadata that gave no record, and of which there is none from before. */
+  /** Metadata that gave no record, without a record from earlier visits. */
   | 'failed-new'
   | 'would-load';
 
-/** How looking for a source's URLs ended. Only after `complete` is what was not listed really unlisted. */
+/**
+ * The completeness of listing a source. Only after `complete` do missing URLs count as unlisted.
+ */
 export type ListingState =
   | 'complete'
-  /** All was read, but it names by its nature only a part of what there is, such as a feed. */
+  /** All was read, but the listing is a part by its nature, such as a feed. */
   | 'partial'
-  /** Something is or may be listed that could not be read, or nothing is. */
+  /** Some listing could not be read, or nothing is listed. */
   | 'incomplete'
   /** Ended by `--limit`. */
   | 'limited'
   | 'interrupted';
 
-/** What came of looking again at URLs that were known: by that is told how often a source changes, and how it announces it. */
+/** Counts of revisits, which show how often a source changes and whether it announces changes. */
 export interface Rechecks {
-  /** URLs that were asked for again and answered. */
+  /** Revisited URLs that responded. */
   readonly looks: number;
-  /** The days since the looks before, added up. */
+  /** The sum of the days since their previous visits. */
   readonly days: number;
-  /** Looks that found something other than the look before. */
+  /** Revisits with a change. */
   readonly changed: number;
-  /** Of these, how many had another `lastmod` in their sitemap than before. */
+  /** Of these, those with a changed `lastmod` in the sitemap. */
   readonly announced: number;
 }
 
-/** Where nothing was looked at again. */
+/** The counts of no revisits. */
 export const noRechecks: Rechecks = { looks: 0, days: 0, changed: 0, announced: 0 };
 
-/** What became of one source: every number is a sum over final states, so that they add up by construction. */
+/**
+ * The report about one source: every number is a sum over final states, so the numbers are
+ * consistent.
+ */
 export interface SourceReport {
   readonly source: string;
   readonly listing: ListingState;
-  /** Listed or linked, and left alone. */
+  /** Listed or linked, and ignored. */
   readonly skipped: Readonly<Partial<Record<SkipReason, number>>>;
-  /**
-   * Of `skipped`, the records of unwanted types. Absent where there is none, and in older reports.
-   */
+  /** Of `skipped`, records of unwanted types. Absent where there is none, and in older reports. */
   readonly leftOut?: LeftOutCounts;
   readonly urls: Readonly<Record<UrlState, number>>;
   readonly records: Readonly<Record<RecordState, number>>;
   readonly quads: number;
   readonly rechecks: Rechecks;
-  /**
-   * All that there are: of its URLs and records, of its listing, and the names that its records
-   * share.
-   */
+  /** All problems: of its URLs and records, of its listing, and of names that its records share. */
   readonly problems: ProblemCounts;
-  /**
-   * Those of listing the source, as far as they are kept; those of its URLs and records are kept
-   * with these.
-   */
+  /** Kept problems of listing the source; those of URLs and records are stored with these. */
   readonly listingProblems: readonly Problem[];
   /** Up to three of each kind, by the order of their URLs and records. */
   readonly examples: readonly Problem[];
-  /** From the start of the run to the last final state of a URL of it. */
+  /** From the start of the run to the last final state of one of its URLs. */
   readonly seconds: number;
-  /** Sums over its URLs, which overlap: together they can be longer than the run. `listing` does not count waiting for room. */
+  /**
+   * Sums over its URLs, which overlap, so they can exceed the run. `listing` does not count waiting
+   * for room.
+   */
   readonly phases: PhaseSeconds;
-  /** Those for its URLs, redirects and further tries included; robots.txt and lists of URLs are counted in the run alone. */
+  /**
+   * For its URLs, with redirects and retries; robots.txt and listings are counted in the run only.
+   */
   readonly requests: RequestCounts;
   readonly saved: SavedLooks;
-  /** Hosts whose URLs were left, at most a hundred. */
+  /** Hosts whose URLs were left for the next run, at most a hundred. */
   readonly leftHosts: readonly LeftHost[];
-  /** How many of the URLs that are not due were looked at by a run that this one goes on with. */
+  /** URLs that are not due because the continued run has visited them. */
   readonly doneBefore: number;
   /** The other URLs that are not due; absent where there is none, and in older reports. */
   readonly notDue?: NotDueCounts;
@@ -127,50 +135,49 @@ export interface SourceReport {
 
 export interface RunReport {
   readonly run: string;
-  /** The runs before it that did not come to their end, whose work it went on with, the latest first. Not in older reports. */
+  /** The unfinished earlier runs that it continued, latest first. Not in older reports. */
   readonly continues?: readonly string[];
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly endedAt: string;
   readonly dryRun: boolean;
-  /** Whether the run was ended from outside before it was done. */
+  /** Whether the run was interrupted. */
   readonly interrupted: boolean;
   readonly sources: readonly SourceReport[];
   /**
-   * For each phase, the time in which at least one thing was in it. They overlap, so together they can be longer than the run,
-   * but none of them alone is.
+   * For each phase, the time in which at least one item was in it. Phases overlap, so their sum can
+   * exceed the run, but no phase alone does.
    */
   readonly phases: PhaseSeconds;
-  /** All requests, also for robots.txt and for lists of URLs. */
+  /** All requests, including robots.txt and listings. */
   readonly requests: RequestCounts;
   readonly hosts: RunHosts;
   /** One example of each kind. */
   readonly examples: readonly Problem[];
-  /**
-   * Problems of the catalogue as a whole after the run, which belong to no source of it. None in a
-   * dry run.
-   */
+  /** Problems of the catalogue as a whole after the run. Empty in a dry run. */
   readonly catalogue: CatalogueProblems;
-  /** Where the catalogue after the run nearly fills the engine that answers queries, or no longer fits. Not kept. */
+  /**
+   * Present where the catalogue nearly fills or exceeds the memory of the query engine. Not stored.
+   */
   readonly fullEngine?: FullEngine;
 }
 
-/** The memory of the engine that answers queries, in bytes; what is needed is an estimate. */
+/** The memory of the query engine, in bytes; the need is an estimate. */
 export interface EngineUse {
-  /** For a query that reads the record graphs either together or by their names. */
+  /** For a query that reads the record graphs either as a union or by name. */
   readonly neededBytes: number;
-  /** For a query that reads them both together and by their names. */
+  /** For a query that reads them both as a union and by name. */
   readonly bothLayersBytes: number;
-  /** What it has for graphs. */
+  /** The memory available for graphs. */
   readonly capacityBytes: number;
 }
 
 export interface FullEngine extends Pick<EngineUse, 'neededBytes' | 'capacityBytes'> {
-  /** All sources, the one with the most statements first. */
+  /** All sources, most statements first. */
   readonly sources: readonly SourceSize[];
 }
 
-/** What of a source is in the catalogue. What several sources list counts for each of them. */
+/** The content of a source in the catalogue. What several sources list counts for each of them. */
 export interface SourceSize {
   readonly source: string;
   readonly records: number;
@@ -184,12 +191,11 @@ export interface CatalogueProblems {
 }
 
 /**
- * How many records were left out because of `types`, by their types: IRIs in order, with blanks
- * between.
+ * Records left out because of `types`, counted by their types: sorted IRIs, separated by blanks.
  */
 export type LeftOutCounts = Readonly<Record<string, number>>;
 
-/** What a look gave that none of the sources wants which list its URL. */
+/** Records that none of the sources listing their URL wants. */
 export interface LeftOutRecords {
   readonly counts: LeftOutCounts;
   /** The first of them. */
@@ -199,57 +205,61 @@ export interface LeftOutRecords {
 export interface LeftOutRecord {
   /** The IRI of the graph that it would have. */
   readonly graph: string;
-  /** What it describes is called so. */
+  /** The name of its resource. */
   readonly name?: string;
   /** As in `LeftOutCounts`. */
   readonly types: string;
 }
 
-/** Why robots.txt let a URL be asked for; what forbids one is a problem. */
+/** Why robots.txt allows a URL; a prohibition is a problem. */
 export type RobotsLeave =
-  /** A rule allows it: its text as written, where it stands and for which user agent. */
+  /** An allow rule: its text as written, its line and its user agent. */
   | { readonly by: 'rule'; readonly text: string; readonly line: number; readonly agent: string }
-  /** No rule says anything of it. */
+  /** No rule matches. */
   | { readonly by: 'no-rule' }
   /** The server has no robots.txt. */
   | { readonly by: 'no-file' }
-  /** The source ignores robots.txt, which was not asked for. */
+  /** The source ignores robots.txt, which was not fetched. */
   | { readonly by: 'ignored' };
 
-/** What the latest look at one URL gave; kept in the catalogue. */
+/** The result of the latest visit to a URL; stored in the catalogue. */
 export interface UrlOutcome {
   readonly url: string;
-  /** One for each source that lists the URL, sorted by the name of the source. */
+  /** One for each source that lists the URL, sorted by source name. */
   readonly listings: readonly Listing[];
   readonly state: LookState;
-  /** When it was looked at and something came that was not known, ISO 8601 in UTC; see `UrlVisit` for when it was asked last. */
+  /**
+   * When a visit last gave new information, ISO 8601 in UTC; see `UrlVisit` for the latest visit.
+   */
   readonly at: string;
   readonly run: string;
-  /** Those that belong to no record, as far as they are kept: see `ProblemTally`. */
+  /** Kept problems that belong to no record: see `ProblemTally`. */
   readonly problems: readonly Problem[];
-  /** Absent for files, and for what may not be asked for. */
+  /** Absent for files, and for disallowed URLs. */
   readonly robots?: RobotsLeave;
-  /** The requests of the look, in order; absent where there was none. */
+  /** The requests of the visit, in order; absent where there was none. */
   readonly steps?: readonly HttpStep[];
-  /** What the answer said of where metadata is, be it the answer itself. */
+  /** The offers and links of the response. */
   readonly signposts?: Signposts;
-  /** By what the answer is known when it comes again; absent where none came that can be taken for all there is. */
+  /** Identifies the response for the next visit; absent where no complete response came. */
   readonly answer?: AnswerKey;
-  /** The same of the answer to the asking for metadata alone, where that gave some. */
+  /** The same for the content-negotiated response, where it gave metadata. */
   readonly negotiated?: AnswerKey;
-  /** What decided how it was read: see `look-terms.ts`. */
+  /** The fingerprint of the settings with which it was read: see `look-terms.ts`. */
   readonly terms?: string;
   /** The labels among these that name scripts of the page; absent where there is none. */
   readonly scriptLabels?: readonly TargetLabel[];
-  /** How much metadata it had that gave no record; absent where there was none. */
+  /** How many metadata documents gave no record; absent where there was none. */
   readonly failed?: number;
-  /** How many records from before the look stay although it did not give them; absent where there is none. */
+  /**
+   * How many earlier records stay although the visit did not find them; absent where there is none.
+   */
   readonly kept?: number;
   /**
-   * The records that it gave and no source wanted which listed it; absent where there was none.
-   * Older versions of the program kept only that there were any.
+   * Records that no source listing it wanted; absent where there was none. Older versions stored
+   * only whether there were any.
    */
   readonly leftOut?: LeftOutRecords | true;
-  /** Whether it is a list, or a page of one, of which something is not known. */
+  /** Whether it is a list, or a page of one, that could not be read completely. */
   readonly isMissing?: true;
 }

@@ -1,7 +1,8 @@
 /**
- * What one record says of one resource, in the form in which it is searched: places in WGS 84, times on one axis, texts without
- * markup, names in one spelling. It is derived from the record graph and says nothing that is not there. Everything in it is
- * sorted and there once, so that the order and the framing of a document change nothing.
+ * The searchable content of one resource in one record: places in WGS 84, times on one axis, texts
+ * without markup, names in canonical spelling. It is derived from the record graph and adds
+ * nothing. Everything is sorted and unique, so that the order and framing of a document do not
+ * matter.
  */
 export interface SearchFacts {
   readonly places: PlaceFacts;
@@ -9,14 +10,16 @@ export interface SearchFacts {
   readonly texts: TextFacts;
   readonly variables: readonly VariableFacts[];
   /**
-   * How many files the resource comes in: a distribution is one, an archive counts as what the
-   * record lists in it, a service is none; 0 where the record names no file. Absent where an older
-   * program read the record. It is shown, and nothing is searched or named by it.
+   * The number of files of the resource: a distribution is one, an archive counts as the files that
+   * the record lists in it, a service is none; 0 where the record names no file. Absent in records
+   * of older programs. Displayed only, not searched.
    */
   readonly files?: number;
 }
 
-/** Degrees of WGS 84. West is never greater than east: what lies across the antimeridian is two boxes. */
+/**
+ * Degrees of WGS 84. West is never greater than east: an area across the antimeridian is two boxes.
+ */
 export interface Box {
   readonly west: number;
   readonly south: number;
@@ -29,7 +32,10 @@ export interface PlaceFacts {
   /** Each geometry that is more than a box. */
   readonly geometries: readonly DrawnGeometry[];
   readonly names: readonly Text[];
-  /** What the place is called by in a gazetteer or register: IRIs in one spelling (`identifierName`), codes as written. */
+  /**
+   * Identifiers of the place in a gazetteer or register: IRIs in one spelling (`identifierName`),
+   * codes as written.
+   */
   readonly identifiers: readonly string[];
 }
 
@@ -37,24 +43,31 @@ export interface PlaceFacts {
 export interface DrawnGeometry {
   /** Longitude before latitude (CRS84). */
   readonly wkt: string;
-  /** Those of the boxes of the resource that hold it, so that what has no part in a geometry is known for a place of its own. */
+  /**
+   * The boxes of the resource that contain it, so that boxes without a geometry are known as places
+   * of their own.
+   */
   readonly boxes: readonly Box[];
 }
 
 export interface TimeFacts {
   readonly periods: readonly Period[];
   readonly ages: readonly AgeRange[];
-  /** What is a time and no period: eras that are in no table, cycles, other calendars; and the names of eras that are. */
+  /**
+   * Times that are no periods: eras in no table, cycles, other calendars; and the names of known
+   * eras.
+   */
   readonly names: readonly Text[];
 }
 
 /**
- * A time of the calendar, at both ends as exact as it was said: `YYYY`, `YYYY-MM`, `YYYY-MM-DD`, or with a time in UTC
- * (`YYYY-MM-DDThh:mm:ssZ`), years as ISO 8601 counts them (0000 is 1 BCE) with a sign where they need more than four digits
- * or are before 0000. An end covers all that its text covers: `2017` goes to the last second of that year.
+ * A calendar time, each end as exact as published: `YYYY`, `YYYY-MM`, `YYYY-MM-DD`, or a time in
+ * UTC (`YYYY-MM-DDThh:mm:ssZ`). Years are as in ISO 8601 (0000 is 1 BCE), signed where they need
+ * more than four digits or are negative. An end includes all that its text covers: `2017` lasts to
+ * the last second of that year.
  */
 export interface Period {
-  /** Absent where it is open. Never both are. */
+  /** Absent where it is open. At most one end is. */
   readonly start?: string;
   readonly end?: string;
 }
@@ -65,7 +78,7 @@ export interface AgeRange {
   readonly younger: number;
 }
 
-/** A text for people, without markup, entities and blanks around it. */
+/** A text for people, without markup, entities and surrounding blanks. */
 export interface Text {
   readonly text: string;
   /** As written, in lower case. */
@@ -75,24 +88,24 @@ export interface Text {
 export interface TextFacts {
   readonly titles: readonly Text[];
   readonly descriptions: readonly Text[];
-  /** Whole, and in parts where several stand in one text; the labels of controlled terms as well. */
+  /** Whole, and split where one text lists several; labels of controlled terms included. */
   readonly keywords: readonly Text[];
   readonly terms: readonly TermFacts[];
   readonly agents: readonly AgentFacts[];
-  /** In the one spelling that `identifierName` gives. */
+  /** Spelled as `identifierName` does. */
   readonly identifiers: readonly string[];
-  /** The IRI of SPDX where it is known, else the IRI as published, else the text. */
+  /** The SPDX IRI where it is known, else the IRI as published, else the text. */
   readonly licences: readonly string[];
-  /** Media types without parameters, in lower case; names of formats as written. */
+  /** Media types without parameters, in lower case; format names as written. */
   readonly formats: readonly string[];
-  /** Whether the data can be had; absent where the record does not say it. */
+  /** The access to the data; absent where the record does not state it. */
   readonly access?: Access;
   /** As `Period` writes the start of a time. */
   readonly issued?: string;
   readonly modified?: string;
 }
 
-/** Whether everybody can have the data, only some can, or nobody yet. */
+/** Access to the data: for everybody, for some, or for nobody yet. */
 export const accesses = ['open', 'restricted', 'embargoed'] as const;
 export type Access = (typeof accesses)[number];
 
@@ -106,19 +119,19 @@ export interface TermFacts {
   readonly code?: string;
 }
 
-/** What a person or organisation is called by. */
+/** The names of a person or organisation. */
 export interface AgentNames {
   readonly names: readonly Text[];
   /** ORCID, ROR and others as https IRIs in one spelling; else as published. */
   readonly iris: readonly string[];
 }
 
-/** A person or organisation, and what it is to the resource. */
+/** A person or organisation, and its role. */
 export interface AgentFacts extends AgentNames {
   readonly role: AgentRole;
-  /** What a `Role` calls it, as written: `data curator`. */
+  /** The name of its `Role`, as written: `data curator`. */
   readonly roleName?: string;
-  /** The organisations that it belongs to. Absent where none is said. */
+  /** Its organisations. Absent where none is given. */
   readonly affiliations?: readonly AgentNames[];
 }
 
@@ -137,20 +150,26 @@ export interface VariableFacts {
   /** `name` and `alternateName`. */
   readonly names: readonly Text[];
   readonly descriptions: readonly Text[];
-  /** IRIs of what it is, such as its `propertyID`, as published. */
+  /** IRIs of the concept, such as its `propertyID`, as published. */
   readonly concepts: readonly string[];
-  /** What `propertyID` says where that is no IRI. */
+  /** Values of `propertyID` that are not IRIs. */
   readonly codes: readonly string[];
   /** Names, codes and IRIs. */
   readonly units: readonly string[];
   readonly techniques: readonly string[];
 }
 
-/** How the places of a source are to be read where its publisher writes them in another way than is usual. */
+/** How to read the places of a source whose publisher does not follow the usual conventions. */
 export interface PlaceReading {
-  /** The order within a position, or of the first two numbers of a box, in texts where it can be either. */
+  /**
+   * The order within a position, or of the first two numbers of a box, in texts where it is
+   * ambiguous.
+   */
   readonly axisOrder?: AxisOrder | undefined;
-  /** A box whose west is greater than its east lies across the antimeridian (`split`), or has the two mixed up (`swap`). */
+  /**
+   * A box whose west is greater than its east crosses the antimeridian (`split`), or has them
+   * exchanged (`swap`).
+   */
   readonly westGreaterThanEast?: WestGreaterThanEast | undefined;
 }
 

@@ -1,15 +1,15 @@
-/** From where each source that is a site was listed in runs before this one. */
+/** Where earlier runs found the listing of each source that is a site. */
 export interface SiteMemory {
   /** @param source its name */
   get(source: string): Promise<KeptPlace | undefined>;
-  /** Keeps a place instead of the one that was kept. @throws {Fault} when it cannot be written */
+  /** Replaces the stored place. @throws {Fault} when it cannot be written */
   put(source: string, kept: KeptPlace): Promise<void>;
 }
 
-/** From where a site was listed. */
+/** Where the listing of a site was found. */
 export interface KeptPlace {
-  /** As it was configured then. */
+  /** As configured at that time. */
   readonly site: string;
-  /** What was found in a usual place; absent where robots.txt named sitemaps. */
+  /** The listing that was found in a usual place; absent where robots.txt named sitemaps. */
   readonly taken?: string;
 }

@@ -4,10 +4,11 @@ import { parsedUrl } from '../text/parsed-url.ts';
 const parts = /^([^:]*:)(\/\/[^/?#]*)?([^#]*)/u;
 
 /**
- * The one spelling of a URL under which it is fetched, remembered and named: absolute, normalised (WHATWG), without
- * fragment, since that is not sent, and a valid IRI (RFC 3987), since it names a graph.
- * @param base what a relative one is resolved against
- * @returns undefined when it is no http or https URL, or carries user information
+ * The canonical spelling of a URL for requests, memory and graph names: absolute, normalised
+ * (WHATWG), without fragment, since that is not sent, and a valid IRI (RFC 3987), since it names a
+ * graph.
+ * @param base for a relative URL
+ * @returns undefined when it is no http or https URL, or contains user information
  */
 export function targetUrl(text: string, base?: string): string | undefined {
   const url = parsedUrl(text, base);
@@ -17,12 +18,12 @@ export function targetUrl(text: string, base?: string): string | undefined {
   return withoutForbidden(url.href);
 }
 
-/** What nearly all URLs are made of; none of it needs a closer look. */
+/** The characters of nearly all URLs, which need no encoding. */
 const harmless = /^[\w:/?.~!$&'()*+,;=@-]*$/u;
 
 /**
- * Percent-encodes what a serialised URL may hold and an IRI may not (RFC 3987 §2.2), and per cent signs that encode
- * nothing; drops the fragment.
+ * Percent-encodes characters that a serialised URL may contain and an IRI may not (RFC 3987 §2.2),
+ * and stray per cent signs; drops the fragment.
  */
 export function withoutForbidden(href: string): string {
   if (harmless.test(href)) return href;

@@ -1,15 +1,15 @@
 /** Why a record is no longer in the catalogue. */
 export type RemovalReason =
-  /** Its URL answers that nothing is there any more (404, 410). */
+  /** Its URL responds that it does not exist any more (404, 410). */
   | 'gone'
-  /** No source that listed its URL does so any more, as complete listings have shown. */
+  /** Complete listings show that no source lists its URL any more. */
   | 'unlisted'
-  /** A whole look at its URL no longer gave it. */
+  /** A complete visit to its URL did not find it. */
   | 'dropped'
-  /** Nothing else is known of its URL, but the program now reads what is kept of it in another way. */
+  /** The stored documents of its URL, read by this version of the program, do not give it. */
   | 'rebuilt';
 
-/** How records came to be removed. */
+/** When and why records were removed. */
 export interface Removal {
   readonly reason: RemovalReason;
   /** ISO 8601, UTC. */
@@ -20,16 +20,16 @@ export interface Removal {
   readonly sources: readonly string[];
 }
 
-/** What is known of a record that was removed, until it comes back. */
+/** A removed record, until it comes back. */
 export interface Tombstone extends Removal {
-  /** The IRI of the named graph that it had. */
+  /** The IRI of its former graph. */
   readonly graph: string;
   readonly documentUrl: string;
   readonly recordIri?: string;
-  /** The IRIs of resources that it described, the first of them. */
+  /** The IRIs of the first resources that it described. */
   readonly describes: readonly string[];
   /** The beginning of the name of the first resource; absent where it had none, and in old rows. */
   readonly title?: string;
-  /** When the copy was made that was kept last, ISO 8601 in UTC; absent in old rows. */
+  /** When the last copy was retrieved, ISO 8601 in UTC; absent in old rows. */
   readonly copiedAt?: string;
 }

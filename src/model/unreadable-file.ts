@@ -1,10 +1,10 @@
 import type { ProblemOf } from './problem.ts';
 
 /**
- * The problem that an error of the file system means. Only its code is taken, since its message names a path of this
- * machine.
- * @param url stands for the file or folder
- * @throws what is no error of the system
+ * Translates a file system error into a problem. Only its code is used, since its message contains
+ * a path of this machine.
+ * @param url of the file or folder
+ * @throws any other error
  */
 export function unreadableFile(url: string, error: unknown): ProblemOf<'file-unreadable'> {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) throw error;

@@ -1,6 +1,6 @@
 import type { LookState, RecordState, UrlState } from './run.ts';
 
-/** All states of each kind, in the order in which they are told. The compiler keeps them complete. */
+/** All states of each kind, in display order. The compiler keeps them complete. */
 const looks: Readonly<Record<LookState, 0>> = {
   harvested: 0,
   linked: 0,
@@ -34,17 +34,17 @@ const records: Readonly<Record<RecordState, 0>> = {
   'would-load': 0,
 };
 
-/** A count of looks by what they gave, in which nothing is counted yet. */
+/** Visit counts by result, all 0. */
 export function noLooks(): Record<LookState, number> {
   return { ...looks };
 }
 
-/** The same of the URLs of a run by their final states. */
+/** URL counts by final state, all 0. */
 export function noUrls(): Record<UrlState, number> {
   return { ...urls };
 }
 
-/** The same of the records of a run by their final states. */
+/** Record counts by final state, all 0. */
 export function noRecords(): Record<RecordState, number> {
   return { ...records };
 }

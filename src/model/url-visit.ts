@@ -1,38 +1,38 @@
 import type { LookState, UrlOutcome } from './run.ts';
 
-/** When a URL was asked for last, whatever came of it. */
+/** The latest visit to a URL, whatever its result. */
 export interface UrlVisit {
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly run: string;
-  /** What came of it; `unchanged` where all is as the latest `UrlOutcome` says. */
+  /** The result; `unchanged` where the latest `UrlOutcome` still holds. */
   readonly state: LookState | 'unchanged';
-  /** When it last gave what it has: new or as before. Absent where it never did. */
+  /** When a visit last succeeded, with new or unchanged content. Absent where none did. */
   readonly goodAt?: string;
   /**
-   * The day, ISO 8601, of the last look that did not only hear that nothing is new (a 304, or HEAD with the headers that are
-   * known). Absent where that is this one, or nothing came of it.
+   * The day, ISO 8601, of the last visit that was more than a 304 or a HEAD with known headers.
+   * Absent where it is this one, or nothing was received.
    */
   readonly wholeOn?: string;
-  /** How often it failed one after the other, and since when. */
+  /** The number of consecutive failures, and when they started. */
   readonly failures?: number;
   readonly failingSince?: string;
 }
 
-/** What the catalogue knows of a URL from before. */
+/** What earlier runs recorded about a URL. */
 export interface KnownUrl {
   readonly outcome: UrlOutcome;
-  /** Absent where a version of the program asked for it last that did not note it. */
+  /** Absent where the last visit was by a version that did not record visits. */
   readonly visit?: UrlVisit;
-  /** How many records it has, but for those that wait to be removed. */
+  /** The number of its records, without those pending removal. */
   readonly records: number;
-  /** How many statements these have. */
+  /** The number of statements of these records. */
   readonly quads: number;
-  /** Whether others wait to be removed. */
+  /** Whether further records are pending removal. */
   readonly hasLeaving?: true;
 }
 
-/** The states of a look that says nothing new of what a URL has: what is known from before stays. */
+/** Results of a visit that gives no information about the content: earlier records stay. */
 const failures: ReadonlySet<UrlVisit['state']> = new Set([
   'fetch-failed',
   'metadata-failed',
@@ -40,17 +40,18 @@ const failures: ReadonlySet<UrlVisit['state']> = new Set([
   'gone',
 ]);
 
-/** The states of a URL that nobody asked for. */
+/** States of a URL that was not requested. */
 const waits: ReadonlySet<UrlVisit['state']> = new Set(['not-tried', 'disallowed']);
 
 export interface VisitEnd extends Pick<UrlVisit, 'at' | 'run' | 'state'> {
-  /** Whether its server only said that it is what it was (a 304, or HEAD with the headers that are known). */
+  /** Whether its server only said that nothing changed (a 304, or HEAD with known headers). */
   readonly isNotModified?: boolean;
 }
 
 /**
- * The visit that follows on another one of the same URL.
- * @param hasRecords whether the catalogue has records of the URL: a page that never had metadata does not fail
+ * Combines a visit with the previous one of the same URL.
+ * @param hasRecords whether the catalogue has records of the URL: a page that never had metadata
+ * does not fail
  */
 export function nextVisit(
   before: UrlVisit | undefined,

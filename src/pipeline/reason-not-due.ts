@@ -1,7 +1,7 @@
 import type { Source } from '../config/schema.ts';
 import type { NotDue } from '../model/not-due.ts';
 import type { KnownUrl } from '../model/url-visit.ts';
-import type { CatalogueStore } from '../store/store.ts';
+import type { HarvestLog } from '../store/store.ts';
 import { duenessOf } from './dueness.ts';
 import { keptTarget } from './kept-target.ts';
 
@@ -13,7 +13,7 @@ import { keptTarget } from './kept-target.ts';
 export async function reasonNotDue(
   known: KnownUrl,
   sources: readonly Source[],
-  { store, now }: { readonly store: Pick<CatalogueStore, 'rechecksOf'>; readonly now: Date },
+  { store, now }: { readonly store: Pick<HarvestLog, 'rechecksOf'>; readonly now: Date },
 ): Promise<NotDue | undefined> {
   const { outcome } = known;
   const configured = new Map(sources.map((source) => [source.name, source]));

@@ -17,17 +17,18 @@ import { CatalogueFault } from './catalogue-fault.ts';
 import { dataFile, isCreated, lockFile, privateFileMode } from './catalogue-directory.ts';
 import { flush } from '../files/flush.ts';
 
-/** More than the data file, its copy and the lock file take. */
+/** More bytes than the data file, its copy and the lock file need. */
 const roomBytes = 2 ** 18;
-/** At least what LMDB's lock file takes for 126 readers. */
+/** Upper bound for LMDB's lock file with 126 readers. */
 const lockBytes = 2 ** 14;
-/** Under this name it is whole. */
+/** The name of the data file once it is complete. */
 const whole = 'whole';
 
 /**
- * Makes an empty data file where there is none. It appears in the directory when it is whole and on the disk: what LMDB itself
- * begins with could be found in part after a power cut, and would be taken for a damaged catalogue.
- * @param isPrivate whether its owner alone may read it
+ * Creates an empty data file if there is none. The file appears under its name only when it is
+ * complete and synced to disk: after a power cut, LMDB's own initial writes could be found in part
+ * and be taken for a damaged catalogue.
+ * @param isPrivate whether only the owner may read it
  * @throws {CatalogueFault} `not-writable`
  */
 export function createDataFile(path: string, isPrivate: boolean): void {
@@ -49,18 +50,18 @@ export function createDataFile(path: string, isPrivate: boolean): void {
   }
 }
 
-/** Makes a directory with an empty data file in it that is on the disk. */
+/** Makes a directory that holds an empty data file, synced to disk. */
 function makeWhole(directory: string): void {
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory);
   assertRoom(directory);
   void open({ path: directory, noSubdir: false, overlappingSync: false }).close();
-  // A copy, since LMDB may still hold its own.
+  // Copied, because LMDB may still hold its own file open.
   copyFileSync(join(directory, dataFile), join(directory, whole));
   flush(join(directory, whole));
 }
 
-/** LMDB would end the whole process where there is no room for what it begins with. */
+/** LMDB would abort the whole process where the disk has no room for its first pages. */
 function assertRoom(directory: string): void {
   const file = join(directory, 'room');
   writeFileSync(file, Buffer.alloc(roomBytes, 1), { flush: true });
@@ -68,8 +69,8 @@ function assertRoom(directory: string): void {
 }
 
 /**
- * Makes an empty lock file where there is none, such as beside a backup that was put in place.
- * LMDB, which creates it again, would end the whole process where there is no room for it.
+ * Creates an empty lock file if there is none, for example beside a restored backup. LMDB would
+ * create it too, but aborts the process where the disk is full.
  * @throws {CatalogueFault} `not-writable` where the disk is full
  */
 export function createLockFile(path: string): void {
@@ -80,7 +81,8 @@ export function createLockFile(path: string): void {
     writeFileSync(made, Buffer.alloc(lockBytes, 0), { flush: true });
     putInPlace(made, file);
   } catch (error) {
-    // Where nothing may be written, LMDB reads without one or says what it lacks.
+    // In a directory without write access, LMDB reads without a lock file or reports what is
+    // missing.
     if (!isDiskFull(error)) return;
     const detail = 'cannot be opened: the disk is full';
     throw new CatalogueFault('not-writable', path, detail, { cause: error });
@@ -89,7 +91,7 @@ export function createLockFile(path: string): void {
   }
 }
 
-/** Removes what was left by a process that was ended while it made the data file. */
+/** Removes the unfinished files of a process that was killed while it created the data file. */
 export function removeCreated(path: string): void {
   for (const name of readdirSync(path).filter(isCreated)) {
     rmSync(join(path, name), { recursive: true, force: true });
@@ -97,9 +99,9 @@ export function removeCreated(path: string): void {
 }
 
 /**
- * Gives a file that is whole its name. Unlike by renaming it takes nobody's place: another process
- * may have been faster.
- * @returns whether it was not
+ * Gives a complete file its final name. Unlike a rename, a link never replaces a file that another
+ * process created first.
+ * @returns false where another process was first
  */
 export function putInPlace(made: string, file: string): boolean {
   try {
@@ -107,7 +109,7 @@ export function putInPlace(made: string, file: string): boolean {
   } catch (error) {
     // Everything that `node:fs` throws has a code.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    // Not every file system knows links.
+    // Not every file system supports hard links.
     renameSync(made, file);
   }
   return true;

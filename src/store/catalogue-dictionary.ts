@@ -1,4 +1,4 @@
-/** What record graphs and JSON-LD documents are full of. */
+/** Text that is frequent in record graphs and JSON-LD documents. */
 const sample = [
   '"^^<http://www.w3.org/2001/XMLSchema#integer> <http://purl.org/dc/terms/conformsTo> <https://w3id.org/cdif/core/1.1> ',
   '"@context":{"schema":"http://schema.org/","dcterms":"http://purl.org/dc/terms/"},"@id":"https://doi.org/10.',
@@ -11,13 +11,13 @@ const sample = [
 ].join('');
 
 /**
- * What LZ4 may refer back to when it packs a text. The `lmdb` package has a dictionary of its own, but without the same
- * bytes nothing can be read again, so it must not change with a version of that package. It is part of the format on
- * disk.
+ * The LZ4 dictionary that compressed texts refer to. It is part of the format on disk: without the
+ * same bytes nothing can be decompressed, so it must not follow the dictionary of the `lmdb`
+ * package, which may change with a version.
  */
 export const dictionary = inWords(Buffer.from(sample, 'utf8'));
 
-/** A copy in memory of its own and of whole words, as the native code takes it. */
+/** A copy in its own memory and padded to whole words, as the native code requires. */
 function inWords(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(Math.ceil(bytes.length / 8) * 8).fill(' ');
   bytes.copy(copy);

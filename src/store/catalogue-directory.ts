@@ -9,30 +9,30 @@ export type CatalogueAccess = 'read' | 'write';
 export interface CatalogueOptions {
   readonly path: string;
   readonly access: CatalogueAccess;
-  /** Whether its owner alone may read it, whether it is new or not: see `makePrivate`. */
+  /** Whether only the owner may read the catalogue, new or existing: see `makePrivate`. */
   readonly isPrivate?: boolean;
-  /** The clock, for the lock alone. */
+  /** The clock; used by the writer lock only. */
   readonly now?: () => Date;
 }
 
 export const dataFile = 'data.mdb';
 export const lockFile = 'lock.mdb';
-/** What nobody but its owner may do anything with. */
+/** Read and write for the owner, nothing for anybody else. */
 export const privateFileMode = 0o600;
 const privateDirectoryMode = 0o700;
 const created = /^created-\d+(?:-lock)?$/u;
-/** Images of the engine's memory, and their unfinished parts, that earlier versions kept. */
+/** Engine memory images, and their unfinished parts, that earlier versions wrote. */
 export const formerImage = /^(?:records|all|own)\.image(?:\..*\.part)?$/u;
 
-/** Whether something in the directory is an unfinished new catalogue. */
+/** Whether a name in the directory belongs to an unfinished new catalogue. */
 export function isCreated(name: string): boolean {
   return created.test(name);
 }
 
 /**
- * Sees to it that LMDB finds what it expects. It would end the whole process over a file that is not its own, and create
- * the directory even to read.
- * @param isPrivate whether its owner alone may read a directory that is made
+ * Checks that the directory holds what LMDB expects. LMDB would abort the process on a foreign
+ * file, and would create the directory even for reading.
+ * @param isPrivate whether only the owner may read a directory that is created here
  * @throws {CatalogueFault}
  */
 export function prepareDirectory(path: string, access: CatalogueAccess, isPrivate: boolean): void {
@@ -40,14 +40,14 @@ export function prepareDirectory(path: string, access: CatalogueAccess, isPrivat
   const size = names.includes(dataFile) ? statSync(join(path, dataFile)).size : 0;
   if (size === 0) {
     if (access === 'read') throw names.includes(dataFile) ? emptied(path) : missing(path);
-    // An empty data file, a lock file and an unfinished one are what is left when the first run was
-    // ended at its very start, and images when somebody deleted the data file to begin anew.
+    // An empty data file, a lock file and an unfinished file remain when the first run was killed
+    // at its start; images remain when somebody deleted the data file.
     const foreign = names.find(
       (name) =>
         name !== dataFile && name !== lockFile && !isCreated(name) && !formerImage.test(name),
     );
     if (foreign !== undefined) {
-      const detail = `this directory is no catalogue (it holds ${foreign}); name an empty or a new one`;
+      const detail = `this directory is not a catalogue (it contains ${foreign}); choose an empty or a new directory`;
       throw new CatalogueFault('not-a-catalogue', path, detail);
     }
   } else {
@@ -56,15 +56,15 @@ export function prepareDirectory(path: string, access: CatalogueAccess, isPrivat
   if (access === 'write') assertWritable(path, size > 0 ? [path, join(path, dataFile)] : [path]);
 }
 
-/** Whether nobody but the owner of a catalogue may read it. */
+/** Whether only the owner may read the catalogue. */
 export function isPrivateCatalogue(path: string): boolean {
   return (statSync(join(path, dataFile)).mode & ~privateFileMode & 0o777) === 0;
 }
 
 /**
- * Takes the rights of others to the files of a catalogue. A directory that the operator made keeps
- * its mode.
- * @throws {CatalogueFault} `not-writable` where it is somebody else's
+ * Removes the access of group and others to the files of a catalogue. A directory that the operator
+ * created keeps its mode.
+ * @throws {CatalogueFault} `not-writable` where another user owns the files
  */
 export function makePrivate(path: string): void {
   try {
@@ -74,17 +74,17 @@ export function makePrivate(path: string): void {
       chmodSync(join(path, name), privateFileMode);
     }
   } catch (error) {
-    const detail = `is harvested into with credentials, and could not be made readable for its owner alone (${codeOf(error)}); let its owner do that with chmod -R go= ${path}`;
+    const detail = `contains records harvested with credentials, but access for other users could not be removed (${codeOf(error)}); its owner can do that with chmod -R go= ${path}`;
     throw new CatalogueFault('not-writable', path, detail, { cause: error });
   }
 }
 
-/** Tells a data file from another one that took its place; undefined where there is none. */
+/** Identifies a data file, so that a replacement is noticed; undefined where there is none. */
 export function fileIdentity(path: string): string | undefined {
   return identityOf(join(path, dataFile));
 }
 
-/** The same of the lock file. */
+/** Identifies the lock file; undefined where there is none. */
 export function lockIdentity(path: string): string | undefined {
   return identityOf(join(path, lockFile));
 }
@@ -94,7 +94,7 @@ function identityOf(file: string): string | undefined {
   return stat === undefined ? undefined : `${stat.dev} ${stat.ino}`;
 }
 
-/** The fault of reading where nothing was written yet. */
+/** The fault for reading a catalogue that does not exist yet. */
 export function missing(path: string, options?: ErrorOptions): CatalogueFault {
   return new CatalogueFault(
     'missing',
@@ -104,13 +104,13 @@ export function missing(path: string, options?: ErrorOptions): CatalogueFault {
   );
 }
 
-/** The same of an empty data file. */
+/** The fault for an empty data file. */
 function emptied(path: string): CatalogueFault {
   const detail = `${dataFile} is empty; put a backup in its place, or harvest into it again`;
   return new CatalogueFault('missing', path, detail);
 }
 
-/** New directories are known where they lie only when that is written as well. */
+/** A new directory survives a power cut only when its parent is synced too. */
 function flushParents(path: string, first: string): void {
   for (let each = path; each.length >= first.length; each = dirname(each)) flush(dirname(each));
 }
@@ -158,7 +158,7 @@ function assertSound(path: string): void {
   if (fault !== undefined) throw catalogueFaultOf(path, fault);
 }
 
-/** What it means for a catalogue that something is wrong with its data file. */
+/** Translates a fault of the data file into a fault of the catalogue. */
 export function catalogueFaultOf(path: string, { kind, detail }: LmdbFileFault): CatalogueFault {
   switch (kind) {
     case 'foreign': {

@@ -5,32 +5,32 @@ import { Fault } from '../model/fault.ts';
 import type { GraphFacts } from './rows.ts';
 
 export type CatalogueTrouble =
-  /** There is none: it is made by writing to it. */
+  /** There is no catalogue: the first write creates it. */
   | 'missing'
   | 'not-a-directory'
-  /** The directory or its files are something else. */
+  /** The directory or its files are something else than a catalogue. */
   | 'not-a-catalogue'
   | 'newer-format'
-  /** It must be written to once, to bring it to the format of now. */
+  /** The format is older: the next write migrates it. */
   | 'older-format'
-  /** Part of its file is missing, or is not what was written. */
+  /** Part of the file is missing or differs from what was written. */
   | 'damaged'
-  /** While it was open, another took its place. */
+  /** Another file replaced the catalogue while it was open. */
   | 'replaced'
   | 'not-readable'
   | 'not-writable'
-  /** Writing went wrong: the disk is full, for one. What was being written is not there. */
+  /** A write failed, for example because the disk is full; the transaction was rolled back. */
   | 'write-failed'
   | 'backup-failed';
 
-/** The catalogue directory cannot be used as it is meant to. */
+/** The catalogue directory cannot be used as requested. */
 export class CatalogueFault extends Fault {
   override readonly name = 'CatalogueFault' as const;
   readonly trouble: CatalogueTrouble;
   readonly path: string;
   readonly detail: string;
 
-  /** @param detail a sentence that says what is the matter and what to do about it */
+  /** @param detail a sentence that says what is wrong and how to fix it */
   constructor(trouble: CatalogueTrouble, path: string, detail: string, options?: ErrorOptions) {
     super(`catalogue ${path}: ${detail}`, options);
     this.trouble = trouble;
@@ -40,17 +40,17 @@ export class CatalogueFault extends Fault {
 }
 
 const wayOut = 'put a backup in its place, or harvest into another directory';
-/** What to do about a catalogue, by what of it is damaged. */
+/** How to repair a catalogue, by the damaged part. */
 const remedies = {
-  /** Nothing in it can be relied on. */
+  /** Nothing in the file is reliable. */
   pages: wayOut,
   entries: `cdif-graph verify lists what is wrong, and cdif-graph rebuild derives its records again; else ${wayOut}`,
 } as const;
 
 /**
- * Part of a catalogue is missing, or is not what was written.
- * @param what is wrong, in words
- * @param part what is damaged: pages of its file, or entries in sound pages
+ * Makes the fault for a catalogue of which a part is missing or differs from what was written.
+ * @param what describes the damage
+ * @param part what is damaged: pages of the file, or entries in sound pages
  */
 export function damaged(
   path: string,
@@ -62,25 +62,25 @@ export function damaged(
 }
 
 /**
- * Errors of LMDB by which a file is not what it was when it was written: MDB_PAGE_NOTFOUND,
- * MDB_CORRUPTED, MDB_INVALID, MDB_BAD_TXN (which follows them), MDB_PROBLEM.
+ * LMDB errors that mean a damaged file: MDB_PAGE_NOTFOUND, MDB_CORRUPTED, MDB_INVALID, MDB_BAD_TXN
+ * (which follows them), MDB_PROBLEM.
  */
 const ofDamage: ReadonlySet<number> = new Set([-30_797, -30_796, -30_793, -30_782, -30_779]);
-/** LMDB's errors where a page could not be written whole, and after that: EIO, MDB_PANIC. */
+/** Errors of an incomplete page write, and of every call after it: EIO, MDB_PANIC. */
 const ofUnwritten: ReadonlySet<number> = new Set([constants.errno.EIO, -30_795]);
-/** With less room than that a disk counts as full. */
+/** A disk with less free space than this counts as full. */
 const leastRoomBytes = 1_048_576;
 
 /**
- * What it means to the user that reading or writing ended with an error.
- * @returns a fault; the error itself where it is another one than LMDB's
+ * Translates an error of a read or write into a fault for the user.
+ * @returns a fault, or the error itself where LMDB did not throw it
  */
 export function faultOfLmdb(path: string, error: unknown): unknown {
   if (error instanceof Fault || !isFromLmdb(error)) return error;
   if (ofDamage.has(error.code)) return damaged(path, error.message, 'pages', { cause: error });
   const isFull = isDiskFull(error) || (ofUnwritten.has(error.code) && hasNoRoom(path));
   const why = isFull ? 'the disk is full.' : `${error.message}. Is the disk full, or failing?`;
-  const detail = `could not be written to: ${why} What was being written is not in it`;
+  const detail = `could not be written: ${why} The last change was not saved`;
   return new CatalogueFault('write-failed', path, detail, { cause: error });
 }
 
@@ -93,20 +93,20 @@ function hasNoRoom(path: string): boolean {
   }
 }
 
-/** The errors of LMDB and of the file system below it carry a number; no other error does. */
+/** Errors of LMDB and of the file system below it have a numeric code; no other errors do. */
 function isFromLmdb(error: unknown): error is Error & { readonly code: number } {
   return error instanceof Error && 'code' in error && typeof error.code === 'number';
 }
 
 /**
- * Something in a catalogue is not what was written. Whoever opened the catalogue says so: see
- * `whyFailed`.
+ * An entry of the catalogue differs from what was written. Whoever opened the catalogue reports it:
+ * see `whyFailed`.
  */
 export class DamageFound extends Error {
   override readonly name = 'DamageFound' as const;
 }
 
-/** Every record is made from a document that is kept as long as the record. */
+/** The error for a record whose document is missing; a document is kept as long as its records. */
 export function documentMissing({ graph }: Pick<GraphFacts, 'graph'>): DamageFound {
   return new DamageFound(`the document of ${graph} is missing`);
 }

@@ -19,11 +19,11 @@ import { dataFile, formerImage, lockFile } from './catalogue-directory.ts';
 import { flush } from '../files/flush.ts';
 import type { CatalogueSizes } from './status.ts';
 
-/** A directory, since LMDB copies a directory into a directory. */
+/** A directory, because LMDB copies a directory into a directory. */
 const compacted = 'compacted';
 
 /**
- * Writes a copy without free space into the directory; it is durable, but not yet in place.
+ * Writes a compacted copy into the catalogue directory. The copy is durable, but not yet in place.
  * @throws {CatalogueFault} `write-failed`
  */
 export async function writeCompacted({ environment }: CatalogueData, path: string): Promise<void> {
@@ -33,14 +33,15 @@ export async function writeCompacted({ environment }: CatalogueData, path: strin
     flush(join(path, compacted, dataFile));
   } catch (error) {
     removeLeftovers(path);
-    const detail = `could not be compacted: ${troubleOfWriting(error)}. It is as it was`;
+    const detail = `could not be compacted: ${troubleOfWriting(error)}. It is unchanged`;
     throw new CatalogueFault('write-failed', path, detail, { cause: error });
   }
 }
 
 /**
- * Puts the compacted copy in the place of the data file, in one step. Whoever has the old file open goes on reading it.
- * The lock file goes too, since it tells which states of the old file are read; a new one is made by opening.
+ * Replaces the data file by the compacted copy in one step. A process that has the old file open
+ * goes on reading it. The lock file is removed too, because it lists readers of the old file; the
+ * next opening creates a new one.
  */
 export function putCompactedInPlace(path: string): void {
   renameSync(join(path, compacted, dataFile), join(path, dataFile));
@@ -49,7 +50,7 @@ export function putCompactedInPlace(path: string): void {
   removeLeftovers(path);
 }
 
-/** Removes the images of the engine's memory that earlier versions kept. */
+/** Removes the engine memory images that earlier versions wrote. */
 export function removeFormerImages(path: string): void {
   for (const file of formerImages(path)) rmSync(file, { recursive: true, force: true });
 }
@@ -60,14 +61,15 @@ function formerImages(path: string): readonly string[] {
     .map((name) => join(path, name));
 }
 
-/** Removes what a compaction or the making of the catalogue has left that was ended by force. */
+/** Removes the files that a killed compaction or a killed first run left behind. */
 export function removeLeftovers(path: string): void {
   removeCreated(path);
   rmSync(join(path, compacted), { recursive: true, force: true });
 }
 
 /**
- * Copies one state of the catalogue into a file of its own, which appears under its name when it is whole.
+ * Copies one snapshot of the catalogue into a file, which appears under its name when it is
+ * complete.
  * @throws {UsageFault} when the file exists; {CatalogueFault} `backup-failed`
  */
 export async function writeBackup(
@@ -93,23 +95,20 @@ export async function writeBackup(
   }
 }
 
-/** @throws {UsageFault} where anything lies at a path, also a link that leads nowhere */
+/** @throws {UsageFault} where the path exists, also as a dangling symbolic link */
 function refuseExisting(file: string): void {
   if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return;
   throw new UsageFault(`${file} exists already; name a new file.`);
 }
 
-/**
- * Copies one state, without free space, into a directory that is made for it. Whoever may read the
- * catalogue may read the copy.
- */
+/** Copies one snapshot, compacted, into a new directory with the access rights of the catalogue. */
 async function copyInto(environment: RootDatabase, path: string, directory: string): Promise<void> {
   mkdirSync(directory, { mode: 0o700 });
   await environment.backup(directory, true);
   chmodSync(join(directory, dataFile), statSync(join(path, dataFile)).mode & 0o777);
 }
 
-/** Who writes to the catalogue does not write to its copy. */
+/** Removes the writer lock from the copy: the process that holds it writes to the original only. */
 async function forgetWriter(directory: string): Promise<void> {
   const environment = open({
     path: directory,
@@ -122,10 +121,10 @@ async function forgetWriter(directory: string): Promise<void> {
   await environment.close();
 }
 
-/** What takes how much of the file, in bytes. */
+/** How many bytes of the file each kind of content takes. */
 export function sizesOf(data: CatalogueData, path: string): CatalogueSizes {
   const { environment, meta: _, nquads, documents, ...others } = data;
-  // Its own description is not typed: see `mdb_stat` and `mdb_env_info`.
+  // The package does not type this object: see `mdb_stat` and `mdb_env_info`.
   const stats = environment.getStats() as EnvironmentStats;
   const bytesOf = ({ treeBranchPageCount, treeLeafPageCount, overflowPages }: Pages): number =>
     (treeBranchPageCount + treeLeafPageCount + overflowPages) * stats.pageSize;

@@ -36,64 +36,83 @@ import {
 export const formatVersion = 5;
 
 /**
- * What is on disk: one LMDB environment with these databases. Keys are texts as `storage-key.ts` and `record-names.ts` make
- * them, so that all of one URL lie side by side.
+ * The databases of the one LMDB environment. Keys are made by `storage-key.ts` and
+ * `record-names.ts`, so that all entries of one URL are adjacent.
  */
 export interface CatalogueData {
   readonly environment: RootDatabase;
   readonly meta: MetaDatabase;
-  /** By graph: what is known of it without its statements. Has the same keys as `nquads`. */
+  /** By graph: the facts of the record without its statements. Same keys as `nquads`. */
   readonly facts: Database<GraphFacts, string>;
   /** By graph: its statements. */
   readonly nquads: Database<string, string>;
-  /** By graph: what its resources can be searched by, as `RecordGraph.search` has it. Older programs kept none. */
+  /**
+   * By graph: the search facts of its resources, as in `RecordGraph.search`. Absent for records of
+   * old programs.
+   */
   readonly search: Database<string, string>;
-  /** By URL and hash: as `kept-document.ts` writes it. Graphs of one document share it. */
+  /**
+   * By URL and hash: a document as `kept-document.ts` writes it. Graphs of one document share it.
+   */
   readonly documents: Database<string, string>;
-  /** By name, role and graph: the IRI of the graph; by what its metadata is said to describe and URL: the URL of a look. */
+  /**
+   * By name, role and graph: the IRI of the graph. By the resource that a listing says is
+   * described, and URL: the URL that was visited.
+   */
   readonly names: Database<string, string>;
-  /** By URL: what the latest look at it gave. */
+  /** By URL: the result of the latest visit. */
   readonly outcomes: Database<OutcomeRow, string>;
-  /** By record, and by URL for what belongs to none: what is wrong; see `problemsKey`. */
+  /**
+   * By record, or by URL for problems that belong to no record: the problems; see `problemsKey`.
+   */
   readonly problems: Database<ProblemsRow, string>;
-  /** By URL: when it was asked for last. */
+  /** By URL: the latest visit. */
   readonly visits: Database<UrlVisit, string>;
-  /** By URL and part: where it led to when it last answered; see `kept-list.ts`. */
+  /** By URL and part: the links found by the latest successful visit; see `kept-list.ts`. */
   readonly leads: ListDatabase<Lead>;
-  /** By graph: that it waits to be removed. */
+  /** By graph: records that are pending removal. */
   readonly leaving: Database<LeavingRecord, string>;
-  /** By name of a sitemap or feed: what is kept of it, whose entries are `listed` by the name, a version and part. */
+  /**
+   * By name of a sitemap or feed: its cache entry. `listed` holds its entries by name, version and
+   * part.
+   */
   readonly listings: Database<KeptListing, string>;
   readonly listed: ListDatabase<unknown>;
   /** By number of the run; before format 5 see `former-runs.ts`. */
   readonly runs: Database<Omit<RunHead, 'number'>, number>;
-  /** By number of the run: what it was for. */
+  /** By run number: the plan of the run. */
   readonly plans: Database<RunPlanRow, number>;
-  /** By number of a run that ended: its report. */
+  /** By number of a finished run: its report. */
   readonly reports: Database<ReportRow, number>;
   /** By source and number of the run: see `sourceReportKey`. */
   readonly sourceReports: Database<KeptSource, string>;
-  /** By change number: the graphs it touched. */
+  /** By change number: the graphs that the change touched. */
   readonly changes: Database<readonly string[], number>;
-  /** By graph and the change by which it went: what it said, as `former-texts.ts` writes it. */
+  /**
+   * By graph and the change that replaced it: the previous statements, as `former-texts.ts` writes
+   * them.
+   */
   readonly former: Database<string, string>;
-  /** By URL and the change by which others came or some went: the sources that listed it. */
+  /** By URL and the change that altered the list: the sources that listed the URL before. */
   readonly formerSources: Database<readonly string[], string>;
-  /** By graph: what is known of a record that was removed and has not come back. */
+  /** By graph: the tombstone of a record that was removed and has not come back. */
   readonly tombstones: Database<Tombstone, string>;
-  /** By server, as `RobotsMemory` names it: see `kept-robots.ts`. */
+  /** By server, as in `RobotsMemory`: see `kept-robots.ts`. */
   readonly robots: Database<RobotsRow, string>;
-  /** By name of a source: from where the site was listed. */
+  /** By source: where the listing of the site was found. */
   readonly places: Database<KeptPlace, string>;
 }
 
-/** More than there are, so that another program version can have some more. */
+/** More than there are now, so that a later version can add some. */
 export const maxDbs = 32;
 
-/** What a statement of a metadata record has as N-Quads; measured. Supposed where characters have not been counted. */
+/**
+ * Mean length of an N-Quads statement of a metadata record, measured. Used where characters were
+ * not counted.
+ */
 export const usualCharacters = 140;
 
-/** A database in which every key has a type of its own. */
+/** A database in which each key has its own value type. */
 export interface MetaDatabase {
   get<Key extends keyof MetaValues>(key: Key, options?: GetOptions): MetaValues[Key] | undefined;
   putSync<Key extends keyof MetaValues>(key: Key, value: MetaValues[Key]): boolean;
@@ -101,8 +120,8 @@ export interface MetaDatabase {
 }
 
 /**
- * Opens the catalogue directory, and creates it to write to it where there is none. To write, it may still be of an older
- * format: see `catalogue-migration.ts`.
+ * Opens the databases of a catalogue directory; with write access, creates them if there are none.
+ * A catalogue opened for writing may have an older format: see `catalogue-migration.ts`.
  * @throws {CatalogueFault}
  */
 export function openCatalogueData({
@@ -117,7 +136,7 @@ export function openCatalogueData({
     const format = formatOf(environment, path, access);
     const data = openDatabases(environment, path);
     if (format === undefined) beginCatalogue(data, path);
-    // LMDB makes a lock file as the umask says, in place of one that a compaction has removed, too.
+    // LMDB creates a lock file with the umask, also to replace one that a compaction removed.
     if (access === 'write' && (isPrivate || isPrivateCatalogue(path))) makePrivate(path);
     return data;
   } catch (error) {
@@ -127,8 +146,9 @@ export function openCatalogueData({
 }
 
 /**
- * Opens what stands there before and after. A compaction may put another data file in place, and with it another lock
- * file; who has one of each is not seen by who writes.
+ * Opens the environment and checks that the same files are in place before and after. A compaction
+ * may replace data file and lock file in between; a process with one old and one new file would be
+ * invisible to writers.
  */
 function openInPlace(path: string, access: CatalogueAccess): RootDatabase {
   for (;;) {
@@ -143,8 +163,8 @@ function openInPlace(path: string, access: CatalogueAccess): RootDatabase {
 }
 
 /**
- * Without `overlappingSync`, the package's default, every commit is on the disk before it is done, that of a new database too; it is
- * LMDB's own order of writes. See docs/decisions/0011-be-on-the-disk-before-saying-so.md.
+ * Without `overlappingSync`, the package's default, every commit is on disk when it returns, that
+ * of a new database too; see docs/decisions/0011-be-on-the-disk-before-saying-so.md.
  */
 function openEnvironment(path: string, access: CatalogueAccess): RootDatabase {
   try {
@@ -162,7 +182,7 @@ function openEnvironment(path: string, access: CatalogueAccess): RootDatabase {
   }
 }
 
-/** @returns undefined where there is nothing yet */
+/** @returns undefined for an empty environment */
 function formatOf(
   environment: RootDatabase,
   path: string,
@@ -193,10 +213,11 @@ function formatOf(
   return format;
 }
 
-/** @returns undefined where it is not there and cannot be created, since the environment is only read */
+/** @returns undefined where it is missing and cannot be created in a read-only environment */
 function openMeta(environment: RootDatabase): MetaDatabase | undefined {
   const meta: unknown = environment.openDB({ name: 'meta', encoding: 'json' });
-  // `Database` has one type for all values; all access to it is through the interface that tells them apart.
+  // `Database` has one type for all values; this interface is the only access and tells the types
+  // apart.
   return meta as MetaDatabase | undefined;
 }
 
@@ -207,7 +228,7 @@ function openDatabases(environment: RootDatabase, path: string): CatalogueData {
     if (database === undefined) throw missing(path);
     return database;
   };
-  // Who only reads cannot create what an older program did not know.
+  // A reader cannot create databases that an older program did not know.
   const openLater = <Value, Key extends string | number = string>(name: string, options: object) =>
     (environment.openDB({ name, ...options }) as Database<Value, Key> | undefined) ??
     absentDatabase<Value, Key>();
@@ -217,7 +238,7 @@ function openDatabases(environment: RootDatabase, path: string): CatalogueData {
   return {
     environment,
     meta,
-    // Compressing takes longer than writing what little it saves.
+    // Compression costs more time than it saves for such small values.
     facts: openOne('facts', json),
     nquads: openOne('nquads', { encoding: 'string', compression }),
     search: openLater('search', { encoding: 'string', compression }),
@@ -253,7 +274,7 @@ function beginCatalogue({ environment, meta, facts }: CatalogueData, path: strin
   });
 }
 
-/** What the library says of a database, which it does not type: see `mdb_stat`. */
+/** What the library reports about a database; the package does not type it: see `mdb_stat`. */
 export interface TreeStats {
   readonly treeBranchPageCount: number;
   readonly treeLeafPageCount: number;
@@ -262,14 +283,14 @@ export interface TreeStats {
 }
 
 /**
- * Of the state that was read last in this turn of the event loop, which costs nothing; to count
- * entries costs a walk over all.
+ * Describes the state that this turn of the event loop reads; free of cost, unlike counting
+ * entries, which walks over all of them.
  */
 export function statsOf(database: { readonly getStats: () => object }): TreeStats {
   return database.getStats() as TreeStats;
 }
 
-/** The number of the latest transaction of an environment, its own and those of other processes. */
+/** The number of the latest transaction of an environment, by this or another process. */
 export function transactionOf(environment: { readonly getStats: () => object }): number {
   const { lastTxnId } = environment.getStats() as { readonly lastTxnId: number }; // as lmdb has it
   return lastTxnId;
@@ -283,8 +304,7 @@ const noStats: TreeStats = {
 };
 
 /**
- * Stands for a database that a catalogue does not have yet, since it was last written by a program that did not know of it.
- * Only to be read.
+ * Read-only substitute for a database that is missing because an older program wrote the catalogue.
  */
 function absentDatabase<Value, Key extends string | number>(): Database<Value, Key> {
   const absent = {
@@ -296,6 +316,6 @@ function absentDatabase<Value, Key extends string | number>(): Database<Value, K
     getRange: () => [],
     getStats: (): TreeStats => noStats,
   };
-  // Nothing else is called by who reads; the package has no interface of that part alone.
+  // Readers call nothing else; the package has no interface of that part alone.
   return absent as unknown as Database<Value, Key>;
 }

@@ -13,7 +13,7 @@ import { problemsKey, rowsOfFormat3 } from './kept-problems.ts';
 import { graphsOf } from './record-writer.ts';
 import { documentKey, storageKey } from './storage-key.ts';
 
-/** What format 1 kept of a record. It kept the JSON text of each graph under the key of the graph. */
+/** The facts row of format 1, which kept the JSON text of each graph under the key of the graph. */
 interface FirstFacts {
   readonly graph: string;
   readonly documentUrl: string;
@@ -31,15 +31,15 @@ interface FirstFacts {
   readonly run: string;
 }
 
-/** What format 1 kept of a URL. */
+/** The outcome row of format 1. */
 interface FirstOutcome extends Omit<UrlOutcome, 'listings'> {
   readonly source: string;
 }
 
 /**
- * Brings a catalogue of an older format to this one; to be called inside of a transaction, so that it is done whole or not
- * at all. What the older format did not know (what a record describes and is called) is filled in by `rebuild` or when
- * the record is next harvested.
+ * Migrates a catalogue of an older format. Must run inside a transaction, so that it is done
+ * completely or not at all. Facts that the older format did not have (what a record describes, its
+ * names) are added by `rebuild` or by the next harvest of the record.
  */
 export function migrate(data: CatalogueData): void {
   const { meta } = data;
@@ -47,18 +47,18 @@ export function migrate(data: CatalogueData): void {
   if (format === 1) migrateFirst(data);
   if (format !== formatVersion) moveProblems(data);
   if (format !== undefined && format < numberedSince) moveRuns(data);
-  // Format 2 knew nothing of visits and of where pages led: that is noted when its URLs are next looked at.
+  // Format 2 had no visits and no leads: the next visit of each URL adds them.
   if (format !== formatVersion) meta.putSync('format', formatVersion);
-  // Catalogues of this format were written before their characters were counted.
+  // Catalogues of this format may predate the count of characters.
   const totals: Partial<Totals> | undefined = meta.get('totals');
   if (totals?.characters !== undefined) return;
   meta.putSync('totals', { ...noTotals, ...totals, characters: charactersOf(data) });
 }
 
 /**
- * Formats before 4 kept the problems of a URL and its records with the outcome, the first hundred.
- * Where it has several records, or some were cut, the next look reads it again, so that all are
- * known and whose they are.
+ * Formats before 4 kept the first hundred problems of a URL and its records with the outcome. Where
+ * the URL has several records, or problems were cut, the next visit re-processes it, so that all
+ * problems are known with their records.
  */
 function moveProblems(data: CatalogueData): void {
   const keys = [...data.outcomes.getKeys()];
@@ -88,13 +88,13 @@ function moveRuns(data: CatalogueData): void {
   }
 }
 
-/** So many problems of a URL were kept. */
+/** The number of problems that were kept of one URL. */
 const maxFormer = 100;
 
 function migrateFirst(data: CatalogueData): void {
   const { meta, facts, changes } = data;
   const listings = new Map<string, Listing>();
-  // Read before anything is written, so that nothing is met twice.
+  // Keys are read before anything is written, so that no row is migrated twice.
   const [graphs, urls] = [[...facts.getKeys()], [...data.outcomes.getKeys()]];
   const formerRuns = formerRunsIn(data);
   const runs = [...formerRuns.getRange()];
@@ -143,7 +143,7 @@ function moveRecord(data: CatalogueData, key: string, first: FirstFacts): void {
   data.documents.putSync(documentKey(documentUrl, sha256), writeDocument(about, json));
 }
 
-/** A run that was ended by force may have left records without an outcome, which would be no source's. */
+/** A killed run may have left records without an outcome, which would belong to no source. */
 function keepOutcome({ outcomes }: CatalogueData, first: FirstFacts, listing: Listing): void {
   const key = storageKey(first.documentUrl);
   if (outcomes.doesExist(key)) return;
@@ -165,7 +165,7 @@ function moveOutcome(
   // As above.
   const first = outcomes.get(key) as unknown as FirstOutcome;
   const { source, ...outcome } = first;
-  // Of a URL without records nobody noted how it was found; the next harvest does.
+  // Format 1 did not record how a URL without records was found; the next harvest does.
   const unknown: Listing = { source, found: { by: 'urls' }, depth: 0 };
   outcomes.putSync(key, { ...outcome, listings: [listings.get(first.url) ?? unknown] });
 }

@@ -13,7 +13,7 @@ import type { CatalogueStatus, SourceStatus } from './status.ts';
 
 const maxRuns = 10;
 
-/** A `SourceStatus` while it is counted. */
+/** A `SourceStatus` under construction. */
 interface SourceCount {
   readonly source: string;
   readonly urls: Record<LookState, number>;
@@ -28,7 +28,7 @@ interface SourceCount {
   notConfigured?: NonNullable<SourceStatus['notConfigured']>;
 }
 
-/** A `FailingUrls` while it is counted. */
+/** A `FailingUrls` under construction. */
 interface FailingCount {
   urls: number;
   since: string;
@@ -37,10 +37,10 @@ interface FailingCount {
   oldestGood?: string;
 }
 
-/** What is in a catalogue, but for its sizes on disk. */
+/** The status of a catalogue without its sizes on disk. */
 export type CatalogueContent = Omit<CatalogueStatus, 'sizes'>;
 
-/** What is in a catalogue. Reads all of it but the texts. */
+/** Counts the content of a catalogue. Reads everything but texts. */
 export function* readStatus(snapshot: Snapshot): PausingReading<CatalogueContent> {
   const totals = snapshot.totals();
   const problems = new ProblemCounter();
@@ -52,7 +52,7 @@ export function* readStatus(snapshot: Snapshot): PausingReading<CatalogueContent
   };
   const kept = snapshot.runs();
   const runs = Array.from(kept.latest(maxRuns), (head) => wholeRun(kept, head));
-  // The oldest first, so that what the latest run says of a source stays.
+  // Oldest first, so that the values of the latest run win.
   for (const { report } of runs.toReversed()) {
     for (const { source, notDue } of report?.sources ?? []) countOf(source).notDue = notDue;
   }
@@ -134,7 +134,7 @@ function statusOfSource({ failing, problems, notDue, ...count }: SourceCount): S
   return failing.urls === 0 ? status : { ...status, failing };
 }
 
-/** @param hasRecords whether records of the URL are kept from before */
+/** @param hasRecords whether the catalogue has records of the URL from earlier visits */
 function countFailure(
   count: FailingCount,
   { at, failures = 1, failingSince = at, goodAt }: UrlVisit,

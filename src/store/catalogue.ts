@@ -33,8 +33,8 @@ import { DocumentMissing, writeUrl, type UrlJob } from './url-writer.ts';
 import { WriterLock } from './writer-lock.ts';
 
 /**
- * The catalogue directory. One process writes to it at a time; any number may read, and see whole commits. Whatever
- * writes is synchronous, and durable when it returns.
+ * An open catalogue directory. One process writes at a time; any number of processes read committed
+ * states. Writes are synchronous, and durable when they return.
  */
 export class Catalogue {
   readonly #path: string;
@@ -42,7 +42,7 @@ export class Catalogue {
   #data: CatalogueData;
   #identity: string | undefined;
   #lock: WriterLock | undefined;
-  /** How many snapshots have not ended. */
+  /** The number of open snapshots. */
   #reading = 0;
 
   /** @throws {CatalogueFault} when the directory cannot be used; {CatalogueLockedFault} when another process writes */
@@ -68,7 +68,7 @@ export class Catalogue {
     return this.#path;
   }
 
-  /** The state of now. The caller ends it. */
+  /** The latest committed state. The caller must end it. */
   snapshot(): Snapshot {
     this.#reading += 1;
     return new Snapshot(this.#data, () => {
@@ -76,7 +76,9 @@ export class Catalogue {
     });
   }
 
-  /** What `read` finds in the state of now. It must read to its end before it returns. */
+  /**
+   * Runs `read` on the latest committed state. `read` must consume its iterators before it returns.
+   */
   read<Result>(read: (snapshot: Snapshot) => Result): Result {
     const snapshot = this.snapshot();
     try {
@@ -86,12 +88,12 @@ export class Catalogue {
     }
   }
 
-  /** What the latest look at a URL gave. */
+  /** The result of the latest visit to a URL. */
   outcomeOf(url: string): UrlOutcome | undefined {
     return this.read((snapshot) => snapshot.outcomeOf(url));
   }
 
-  /** What is known of a URL from before. */
+  /** What earlier runs recorded about a URL. */
   known(url: string): KnownUrl | undefined {
     const { visits, leaving } = this.#data;
     const key = storageKey(url);
@@ -110,7 +112,7 @@ export class Catalogue {
     return { outcome, ...(visit === undefined ? {} : { visit }), ...size };
   }
 
-  /** Where a URL led to when it last answered. */
+  /** The links found by the latest successful visit to a URL. */
   leadsOf(url: string): readonly Lead[] {
     return [...itemsOf(this.#data.leads, url)];
   }
@@ -124,17 +126,17 @@ export class Catalogue {
     });
   }
 
-  /** What is kept of the robots.txt of a server. */
+  /** The stored robots.txt of a server. */
   robotsOf(origin: string): RobotsRow | undefined {
     return this.#data.robots.get(storageKey(origin));
   }
 
-  /** From where the site of a source was listed. */
+  /** Where the listing of a source's site was found. */
   placeOf(source: string): KeptPlace | undefined {
     return this.#data.places.get(storageKey(source));
   }
 
-  /** The number of the latest transaction: another one with each that is committed. */
+  /** The number of the latest committed transaction. */
   transaction(): number {
     return transactionOf(this.#data.environment);
   }
@@ -144,20 +146,20 @@ export class Catalogue {
   }
 
   /**
-   * Writes all of the jobs or, when it throws, nothing. @returns a receipt a job, in the same order
-   * @throws as `change`; {CatalogueFault} `damaged` when a document that must be there was not met
+   * Commits all jobs or, when it throws, none. @returns one receipt per job, in the same order
+   * @throws as `change`; {CatalogueFault} `damaged` when a document that must exist is missing
    */
   commit(jobs: readonly UrlJob[]): Receipt[] {
     try {
       return this.change((data, tally) => jobs.map((job) => writeUrl(data, job, tally)));
     } catch (error) {
       if (!(error instanceof DocumentMissing)) throw error;
-      const detail = `the document of ${error.graph} cannot be found in it, so part of the file is damaged; restore a backup, or harvest into a new catalogue`;
+      const detail = `the document of ${error.graph} is missing, so part of the file is damaged; restore a backup, or harvest into a new catalogue`;
       throw new CatalogueFault('damaged', this.#path, detail, { cause: error });
     }
   }
 
-  /** Notes the start of a run, and whether it goes on with some that did not come to their end. */
+  /** Records the start of a run, and which unfinished runs it continues. */
   beginRun(startedAt: Date, plan?: RunPlan): RunStart {
     const { before, behind } = this.read((snapshot) => factsBefore(snapshot, startedAt, plan));
     const { full, ...planned } = plan ?? {};
@@ -174,7 +176,7 @@ export class Catalogue {
         },
         planned,
       );
-      // A run is part of the provenance, so that a reader must hear of it as of a record.
+      // A run is part of the provenance graph, so readers must notice it like a changed record.
       tally.changed = true;
       return { run, ...before };
     });
@@ -188,8 +190,10 @@ export class Catalogue {
   }
 
   /**
-   * Runs `work` in a transaction that is rolled back when it throws, and counts what it did.
-   * @throws {CatalogueFault} `write-failed`, `replaced`; {CatalogueLockedFault} when another process has taken over
+   * Runs `work` in a transaction, which is rolled back when it throws, and adds its tally to the
+   * totals.
+   * @throws {CatalogueFault} `write-failed`, `replaced`; {CatalogueLockedFault} when another
+   * process has taken over
    */
   change<Result>(work: (data: CatalogueData, tally: Tally) => Result): Result {
     const lock = this.#lock;
@@ -218,7 +222,7 @@ export class Catalogue {
     }
   }
 
-  /** Counts again how long the statements of all records are. */
+  /** Recounts the characters of the statements of all records. */
   recount(): void {
     const counted = this.read((snapshot) => snapshot.characters());
     this.change((data, tally) => {
@@ -230,9 +234,9 @@ export class Catalogue {
   }
 
   /**
-   * Writes the catalogue anew without free space. Readers in other processes are not disturbed. Nothing may be read or
-   * written here meanwhile.
-   * @throws {CatalogueFault} `write-failed`, after which it is as it was
+   * Rewrites the catalogue without free space. Readers in other processes are not disturbed. This
+   * object must not be read or written meanwhile.
+   * @throws {CatalogueFault} `write-failed`; the catalogue is then unchanged
    */
   async compact(): Promise<Compaction> {
     const lock = this.#lock;
@@ -240,7 +244,7 @@ export class Catalogue {
     const file = join(this.#path, dataFile);
     this.assertInPlace();
     const bytesBefore = statSync(file).size;
-    // Whoever tries to write now has made a mistake, since it would be lost.
+    // A write from now on would be lost, so it must fail.
     this.#lock = undefined;
     const options = { now: this.#now, adopted: lock.suspend() };
     try {
@@ -268,8 +272,8 @@ export class Catalogue {
   }
 
   /**
-   * A directory that was deleted can be read and written to as before: what is read would be of no
-   * time, and what is written lost.
+   * LMDB still reads and writes the files of a deleted directory: reads would be outdated, and
+   * writes lost.
    * @throws {CatalogueFault} `replaced`
    */
   assertInPlace(): void {
@@ -280,7 +284,7 @@ export class Catalogue {
   }
 }
 
-/** What a run that begins is told of those before it. */
+/** What a new run needs to know of the runs before it. */
 function factsBefore(snapshot: Snapshot, now: Date, plan: RunPlan | undefined) {
   const latestTimeOf = latestTimes(snapshot);
   const before =

@@ -2,15 +2,15 @@ import type { CatalogueData } from './catalogue-layout.ts';
 import type { Totals } from './rows.ts';
 
 /**
- * How much is remembered of what changed: a change weighs one, and one more for each graph that it touched. A reader that
- * is further behind starts anew.
+ * Bound of the change log: a change weighs one, plus one for each graph that it touched. A reader
+ * that is further behind reads everything.
  */
 export const maxMemory = 100_000;
 
 /**
- * Remembers a change and forgets the oldest ones that no longer fit; the latest is always remembered.
- * @param before the totals, of which `graphs` and `quads` are those after the change
- * @returns the totals after it
+ * Appends a change to the log and drops the oldest ones beyond the limit; the latest always stays.
+ * @param before the totals, with `graphs` and `quads` as after the change
+ * @returns the totals after the change
  */
 export function rememberChange(
   { changes }: Pick<CatalogueData, 'changes'>,
@@ -30,7 +30,7 @@ export function rememberChange(
   return { ...before, change, oldestChange, memory };
 }
 
-/** What a change weighs that touched so many graphs. */
+/** The weight of a change that touched these graphs. */
 export function weightOf(touched: readonly string[]): number {
   return touched.length + 1;
 }

@@ -10,21 +10,22 @@ import { ownGraphs } from './own-terms.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Change, Selection } from './store.ts';
 
-/** What stands for the run before the latest. */
+/** The name of the run before the latest. */
 export const beforeLatest = 'last';
 
-/** A run that ended, and by which change. */
+/** A finished run, and the change in which it ended. */
 interface EndedRun {
   readonly run: string;
   readonly change: number;
 }
 
-/** Said with every refusal. */
+/** Ends every refusal. */
 const wayOut = 'A full export (cdif-graph export without --since) can be taken at any time.';
 
 /**
- * What is other in a catalogue than it was when a run ended: see `CatalogueStore.changesSince`.
- * @throws {UsageFault} where that cannot be told
+ * Yields the differences between the catalogue at the end of a run and now: see
+ * `CatalogueStore.changesSince`.
+ * @throws {UsageFault} where that state is not known any more
  */
 export function* changesSince(
   snapshot: Snapshot,
@@ -34,7 +35,7 @@ export function* changesSince(
   const { change } = runToCompareWith(snapshot, name);
   if (snapshot.totals().change === change) return;
   yield* graphsSince(snapshot, change, membershipAt(snapshot, change, sources));
-  // Also where nothing is in one of them any more.
+  // Also for graphs that are empty now.
   for (const own of ownGraphs) {
     if (!without.includes(own)) yield { kind: 'own', graph: ownGraphIri(own), nquads: '' };
   }
@@ -43,7 +44,7 @@ export function* changesSince(
   }
 }
 
-/** Whether a URL was, or is, of the sources that are wanted. */
+/** Whether a selected source listed a URL then, or lists it now. */
 interface Membership {
   readonly was: (url: string) => boolean;
   readonly is: (url: string) => boolean;
@@ -65,7 +66,7 @@ function membershipAt(
   };
 }
 
-/** Graphs that are there, in the order of their IRIs, then those that went. */
+/** Present graphs in the order of their IRIs, then removed ones. */
 function* graphsSince(
   snapshot: Snapshot,
   change: number,
@@ -87,7 +88,7 @@ function* graphsSince(
   }
 }
 
-/** Told without reading any statements. */
+/** Decides without reading statements. */
 function isAsThen(
   { changed = 0, documentUrl }: GraphFacts,
   change: number,
@@ -97,17 +98,15 @@ function isAsThen(
 }
 
 /**
- * The run that a text names: its id, the beginning of it that no other has, or `last`.
- * @throws {UsageFault} where there is none, or it cannot be told any more what was changed since
+ * Resolves a run name: its id, a unique prefix of it, or `last`.
+ * @throws {UsageFault} where there is no such run, or its state is not known any more
  */
 function runToCompareWith(snapshot: Snapshot, name: string): EndedRun {
   const runs = [...snapshot.runs().latest()];
   const ended = runs.flatMap(({ run, change }) => (change === undefined ? [] : [{ run, change }]));
   const found = name === beforeLatest ? ended[1] : oneNamed(runs, name);
   if (found === undefined) {
-    throw new UsageFault(
-      `There is no run before the latest one of which it can be told what was changed since. ${wayOut}`,
-    );
+    throw new UsageFault(`There is no run before the latest one to list changes since. ${wayOut}`);
   }
   const from = snapshot.historyFrom();
   if (found.change !== undefined && found.change >= from) {
@@ -115,21 +114,21 @@ function runToCompareWith(snapshot: Snapshot, name: string): EndedRun {
   }
   const oldest = ended.findLast(({ change }) => change >= from);
   throw new UsageFault(
-    `It cannot be told what was changed since the run ${printable(found.run)}: ${whyNot(found)}. ${oldestText(oldest)} ${wayOut}`,
+    `The changes since the run ${printable(found.run)} are not known: ${reasonNotKnown(found)}. ${oldestText(oldest)} ${wayOut}`,
   );
 }
 
-function whyNot({ change, endedAt }: Partial<RunHead>): string {
+function reasonNotKnown({ change, endedAt }: Partial<RunHead>): string {
   if (change !== undefined) {
-    return 'only so many runs are kept for this (store.keepRuns in the configuration)';
+    return 'its history was deleted (see store.keepRuns in the configuration)';
   }
   return endedAt === undefined
-    ? 'it is under way, or was ended by force'
-    : 'it ended before a cdif-graph was used that keeps what it takes';
+    ? 'it is in progress, or was killed'
+    : 'it was a run of an older cdif-graph, which kept no history';
 }
 
 function oldestText(oldest: EndedRun | undefined): string {
   return oldest === undefined
-    ? 'There is no run yet of which it can.'
-    : `The oldest run of which it can is ${oldest.run}.`;
+    ? 'There is no run yet for which they are.'
+    : `The oldest run for which they are is ${oldest.run}.`;
 }

@@ -5,8 +5,8 @@ import type { LatestTimeOf } from './run-times.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /**
- * The latest time of the last run, where that is later than a time: a clock was set back between
- * them, or was ahead in that run.
+ * The latest time of the last run, if that is after `now`: the clock was set back in between, or
+ * was ahead in that run.
  */
 export function momentAhead(
   snapshot: Snapshot,
@@ -20,7 +20,10 @@ export function momentAhead(
   return undefined;
 }
 
-/** Says of the latest run that its clock was behind that of the run before it. */
+/**
+ * The `clock-set-back` problem of the latest run, if its clock was behind that of the run before
+ * it.
+ */
 export function clockProblems(snapshot: Snapshot): readonly ProblemOf<'clock-set-back'>[] {
   for (const { run, startedAt, behind } of snapshot.runs().latest(1)) {
     if (behind === undefined) return [];

@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { Fault } from '../model/fault.ts';
 
 export interface CommitQueueOptions<Job, Result> {
-  /** Commits all of the jobs or, when it throws, none. @returns a result a job, in the same order */
+  /** Commits all jobs or, when it throws, none. @returns one result per job, in the same order */
   readonly commit: (jobs: readonly Job[]) => readonly Result[];
-  /** How much a job weighs against `maxWeight`. */
+  /** The weight of a job, compared with `maxWeight`. */
   readonly weightOf: (job: Job) => number;
-  /** What one commit may hold; a job that is heavier goes alone. */
+  /** Limits of one commit; a heavier job is committed alone. */
   readonly maxJobs: number;
   readonly maxWeight: number;
 }
@@ -17,14 +17,17 @@ interface Waiting<Job, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** The bounds of the pause before a commit. A commit of few jobs costs a job several times as much as one of many. */
+/**
+ * Bounds of the pause before a commit, in milliseconds. A commit of few jobs costs several times as
+ * much per job as one of many.
+ */
 const shortestPauseMs = 20;
 const longestPauseMs = 100;
 
 /**
- * Lets callers that come one by one share commits, since what a commit costs hardly depends on how much is in it. All
- * that are waiting when a commit begins go into it, up to a limit. Before it begins it waits for more as long as the
- * last one took, so that commits take at most about half of the time however slow the disk is.
+ * Groups jobs of concurrent callers into commits, because the cost of a commit hardly depends on
+ * its size. A commit takes all waiting jobs up to a limit. Before it starts, it waits as long as
+ * the previous commit took, so that commits take at most about half of the time on any disk.
  */
 export class CommitQueue<Job, Result> {
   readonly #options: CommitQueueOptions<Job, Result>;
@@ -39,7 +42,7 @@ export class CommitQueue<Job, Result> {
     this.#options = options;
   }
 
-  /** Resolves when the job is committed. A job is in one commit, whole. */
+  /** Resolves when the job is committed. A job is never split over commits. */
   async add(job: Job): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ job, resolve, reject });
@@ -48,7 +51,7 @@ export class CommitQueue<Job, Result> {
     });
   }
 
-  /** Resolves when nothing waits. What waits by then is committed without a pause. */
+  /** Resolves when the queue is empty. Jobs waiting now are committed without a pause. */
   async idle(): Promise<void> {
     this.#isHurried = true;
     this.#hurry();
@@ -69,7 +72,7 @@ export class CommitQueue<Job, Result> {
   }
 
   async #pause(): Promise<void> {
-    // Lets everybody who is ready join.
+    // Lets all ready callers add their jobs.
     await setImmediate();
     if (this.#isHurried || this.#waiting.length >= this.#options.maxJobs) return;
     await new Promise<void>((resolve) => {
@@ -99,7 +102,7 @@ export class CommitQueue<Job, Result> {
     try {
       const results = this.#options.commit(batch.map(({ job }) => job));
       for (const [index, { resolve }] of batch.entries()) {
-        // The contract of `commit` is a result a job.
+        // `commit` promises one result per job.
         resolve(results[index] as Result);
       }
     } catch (error) {
@@ -107,7 +110,7 @@ export class CommitQueue<Job, Result> {
         for (const { reject } of batch) reject(error);
         return;
       }
-      // A mistake of ours that one job brought about must not cost the others.
+      // A failure caused by one job (a bug) must not cost the others.
       for (const each of batch) this.#commit([each]);
     }
   }

@@ -11,8 +11,8 @@ import { faultOfPages } from './lmdb-file.ts';
 import { verifyCatalogue, verifyOwnGraphs, VerifyReading, type StatementFaults } from './verify.ts';
 
 /**
- * What a copy must not have: entries that are not what was written. Others come of older programs,
- * or mend themselves.
+ * Damage that a copy must not have: entries that differ from what was written. Other findings come
+ * from older programs, or mend themselves.
  */
 const grave: ReadonlySet<Damage> = new Set([
   'entry-unreadable',
@@ -26,7 +26,7 @@ const grave: ReadonlySet<Damage> = new Set([
 ]);
 
 /**
- * Makes sure that LMDB can read all of a catalogue: to be called by whoever reads all of it.
+ * Checks that LMDB can read every page. To be called before reading the whole catalogue.
  * @throws {CatalogueFault} `damaged`; the signal's reason
  */
 export async function assertSoundPages(catalogue: Catalogue, signal?: AbortSignal): Promise<void> {
@@ -41,8 +41,8 @@ export async function assertSoundPages(catalogue: Catalogue, signal?: AbortSigna
 }
 
 /**
- * Makes sure that a catalogue can be copied: nothing in it is unreadable or another thing than was
- * written, as far as `verify` tells without the engine.
+ * Checks that a catalogue can be copied: everything is readable and equals what was written, as far
+ * as `verify` tells without the engine.
  * @throws {CatalogueFault} `damaged`
  */
 export async function assertWhole(catalogue: Catalogue): Promise<void> {
@@ -52,7 +52,7 @@ export async function assertWhole(catalogue: Catalogue): Promise<void> {
 }
 
 /**
- * Why something failed that reads or writes a catalogue, which is closed.
+ * Explains the failure of a read or write of a catalogue, which must be closed by now.
  * @returns a {CatalogueFault} where the catalogue is damaged; else the error
  */
 export async function whyFailed(path: string, error: unknown): Promise<unknown> {
@@ -76,8 +76,7 @@ export async function whyFailed(path: string, error: unknown): Promise<unknown> 
 }
 
 /**
- * Whether an error may come of damage: nobody has said what it means, and it is not of a file, a
- * stream or an abort.
+ * Whether damage may have caused an error: it is no fault, and comes from no file, stream or abort.
  */
 function isUnexplained(error: unknown): boolean {
   if (error instanceof Fault || !(error instanceof Error)) return false;

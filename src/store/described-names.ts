@@ -5,7 +5,7 @@ import { describedKey } from './record-names.ts';
 import type { OutcomeRow } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** The keys under which the look at a URL is found by what its listings say that its metadata describes. */
+/** The keys under which a visit is found by the resources that its listings say are described. */
 export function describedKeys(outcome: OutcomeRow): ReadonlySet<string> {
   const { url } = outcome;
   const keys = new Set<string>();
@@ -23,12 +23,12 @@ export function looksDescribing(snapshot: Snapshot, name: string): UrlOutcome[] 
 }
 
 /**
- * What the metadata at a URL is said to describe: a listing has one such, and other entries of the sitemap may have led there
- * as well, as the links tell.
+ * The resources that the metadata at a URL is said to describe: one per listing, and by links those
+ * of further sitemap entries.
  */
 function describedBy({ url, listings, signposts }: OutcomeRow): readonly string[] {
   const described = listings.flatMap(({ found }) => found.describes ?? []);
-  // Most are listed plainly, and cost nothing.
+  // Most listings name none; this is the fast path.
   if (described.length === 0) return described;
   const links = signposts?.links ?? [];
   return links

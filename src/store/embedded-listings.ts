@@ -17,12 +17,12 @@ import {
 } from './kept-listing.ts';
 import { storageKey } from './storage-key.ts';
 
-/** The memories of listings that are kept in a catalogue. Items are kept as JSON. */
+/** The listing memories in the catalogue. Items are stored as JSON. */
 export class EmbeddedListings<Item> implements ListingMemories<Item> {
   readonly #catalogue: Catalogue;
-  /** The names of those that are being written. */
+  /** The names of listings that are being written. */
   readonly #begun = new Set<string>();
-  /** By the key of a listing, the sources that read it. */
+  /** The sources that read a listing, by its key. */
   readonly #readers = new Map<string, Set<string>>();
 
   constructor(catalogue: Catalogue) {
@@ -61,7 +61,7 @@ export class EmbeddedListings<Item> implements ListingMemories<Item> {
     return { validators, finalUrl, at, items: () => itemsOf<Item>(catalogue, name) };
   }
 
-  /** Of two sources that read one listing at once, the first writes it down. */
+  /** Where two sources read one listing at once, the first one stores it. */
   #begin(name: string, source: string): ListingKeeper<Item> {
     if (this.#begun.has(name)) return noKeeper;
     this.#begun.add(name);
@@ -98,8 +98,11 @@ const noKeeper: ListingKeeper<unknown> = {
   close: () => undefined,
 };
 
-/** All in memory: entries are asked for while others are written, and a state of the catalogue is not held on to for long. */
+/**
+ * Read at once into memory: the consumer writes between entries, and a snapshot must not be held
+ * for long.
+ */
 async function* itemsOf<Item>(catalogue: Catalogue, name: string): AsyncGenerator<Item> {
-  // What stands there was written by `begin`, which takes items.
+  // Only `begin` writes these, from items.
   yield* catalogue.read((snapshot) => [...keptEntries(snapshot, name)]) as Item[];
 }

@@ -83,19 +83,19 @@ import { readUnconfiguredSources } from './unconfigured-sources.ts';
 import type { UrlJob } from './url-writer.ts';
 import { verify } from './verify.ts';
 
-/** What one commit takes; beyond 64 records nothing is gained, and the main thread is kept longer. */
+/** Limit of one commit; more than 64 records gain nothing and block the main thread longer. */
 const maxJobs = 256;
 const maxCommitCharacters = 2 ** 24;
 
 export interface EmbeddedStoreOptions extends CatalogueOptions {
-  /** Of so many ended runs, the latest, it can be told what was changed since; 30 by default. */
+  /** For how many of the latest finished runs `changesSince` works; 30 by default. */
   readonly keepRuns?: number;
-  /** So many problems of each source are kept; see `boundProblems`. */
+  /** How many problems of each source are kept; see `boundProblems`. */
   readonly maxProblems?: number;
 }
 
 /**
- * Opens the store that needs nothing but a directory.
+ * Opens the LMDB store in a directory.
  * @throws {CatalogueFault}; {CatalogueLockedFault} when another process writes to it
  */
 export function openEmbeddedStore(options: EmbeddedStoreOptions): CatalogueStore {
@@ -111,14 +111,14 @@ class EmbeddedStore implements CatalogueStore {
   readonly #keepRuns: number;
   readonly #maxProblems: number;
   readonly #unnamed = new UnnamedResources();
-  /** How many were written since it was last seen to that no source has too many. */
+  /** The number of problems written since the per-source limit was last enforced. */
   #problemsAdded = 0;
 
   constructor(catalogue: Catalogue, options: EmbeddedStoreOptions) {
     this.#catalogue = catalogue;
     this.robots = new KeptRobotsFiles(catalogue);
     this.sites = new KeptPlaces(catalogue);
-    // By default a month of nights.
+    // By default one month of nightly runs.
     this.#keepRuns = options.keepRuns ?? 30;
     this.#maxProblems = options.maxProblems ?? maxProblemsPerSource;
     this.#queue = new CommitQueue({
@@ -159,7 +159,7 @@ class EmbeddedStore implements CatalogueStore {
 
   async keepReport(report: RunReport, signal?: AbortSignal): Promise<void> {
     await this.#queue.idle();
-    // What is left to do of both is done at the end of the next run.
+    // Whatever remains of both clean-ups is done at the end of the next run.
     await untilAborted(async () => this.#boundProblems(signal), signal);
     this.#catalogue.keepReport(report);
     await untilAborted(async () => dropHistory(this.#catalogue, this.#keepRuns, signal), signal);
@@ -371,7 +371,7 @@ class EmbeddedStore implements CatalogueStore {
     await this.#catalogue.close();
   }
 
-  /** What is read of one state, which is let go of when nobody wants more. */
+  /** Streams from one snapshot, which is released when the consumer stops. */
   async *#streamed<Item>(
     read: (snapshot: Snapshot) => Iterable<Item> | AsyncIterable<Item>,
   ): AsyncGenerator<Item> {

@@ -13,7 +13,10 @@ import { signpostStatements } from './signpost-statements.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { FoundRecord } from './store.ts';
 
-/** The records that a text names, in the order of their graph IRIs; see `CatalogueStore.find`. */
+/**
+ * Finds the records that a name denotes, in the order of their graph IRIs; see
+ * `CatalogueStore.find`.
+ */
 export function findRecords(
   snapshot: Snapshot,
   name: string,
@@ -22,7 +25,7 @@ export function findRecords(
   return readAtOnce(readNamedRecords(snapshot, name, unnamed));
 }
 
-/** The same with pauses: very many records may have a name. */
+/** `findRecords` with pauses, since a name can have very many records. */
 export function* readNamedRecords(
   snapshot: Snapshot,
   name: string,
@@ -65,22 +68,22 @@ function* readGraphsByName(
   return [...found.values()].toSorted((one, other) => (one.graph < other.graph ? -1 : 1));
 }
 
-/** A described resource by its index in `describes` of its record. */
+/** A described resource, by its index in `describes` of its record. */
 interface ResourcePlace {
   readonly graph: string;
   readonly resourceIndex: number;
 }
 
 /**
- * The resources that have neither an IRI nor a persistent identifier, by their keys in search
- * results. These keys are not kept: they are made of all records that describe such resources, when
- * one is asked for first and after each change.
+ * Finds resources that have neither an IRI nor a persistent identifier by their keys in search
+ * results. The keys are not stored: they are computed from all records with such resources on first
+ * use and after each change.
  */
 export class UnnamedResources {
   #change: number | undefined;
   #places = new Map<string, ResourcePlace>();
 
-  /** The record that describes the resource with a key; none where a text is no such key. */
+  /** Finds the record that describes the resource with this key; empty for any other text. */
   find(
     snapshot: Snapshot,
     text: string,
@@ -98,7 +101,7 @@ export class UnnamedResources {
   }
 }
 
-/** The first of a record has a key that several have, since the same is said of them. */
+/** Where several records share a key, because they say the same, the first one counts. */
 function unnamedIn(snapshot: Snapshot): Map<string, ResourcePlace> {
   const places = new Map<string, ResourcePlace>();
   for (const { graph, describes } of snapshot.facts()) {
@@ -113,15 +116,13 @@ function unnamedIn(snapshot: Snapshot): Map<string, ResourcePlace> {
   return places;
 }
 
-/** The document a record was made from; undefined where there is no such record. */
+/** The document a record was made from; undefined if the record does not exist. */
 export function documentOfRecord(snapshot: Snapshot, graph: string): KeptDocument | undefined {
   const facts = snapshot.factsOf(graph);
   return facts && snapshot.document(facts.documentUrl, facts.document);
 }
 
-/**
- * What the provenance graph says of a record, as N-Quads; nothing where there is no such record.
- */
+/** The provenance statements of a record, as N-Quads; empty if the record does not exist. */
 export function provenanceOfRecord(snapshot: Snapshot, graph: string): string {
   const facts = snapshot.factsOf(graph);
   if (facts === undefined) return '';
@@ -129,7 +130,7 @@ export function provenanceOfRecord(snapshot: Snapshot, graph: string): string {
   return recordProvenance(copyOf(snapshot, facts)) + signpostStatements(links);
 }
 
-/** What is known of our copy of a record. @throws {DamageFound} where its document is missing */
+/** The harvested copy of a record. @throws {DamageFound} where its document is missing */
 export function copyOf(snapshot: Snapshot, facts: GraphFacts): HarvestedCopy {
   const document = snapshot.documentFacts(facts.documentUrl, facts.document);
   const listings = snapshot.outcomeOf(facts.documentUrl)?.listings ?? [];
@@ -137,7 +138,9 @@ export function copyOf(snapshot: Snapshot, facts: GraphFacts): HarvestedCopy {
   return { facts, document, listings };
 }
 
-/** See `CatalogueStore.linksOf`. Where a page led to metadata, its links are about the same resource. */
+/**
+ * See `CatalogueStore.linksOf`. Links of a page that led to metadata are about the same resource.
+ */
 export function linksOf(snapshot: Snapshot, url: string): readonly Signpost[] {
   const outcome = snapshot.outcomeOf(url);
   const pages = new Set(outcome?.listings.flatMap(({ found }) => found.in ?? []));
@@ -146,11 +149,11 @@ export function linksOf(snapshot: Snapshot, url: string): readonly Signpost[] {
   );
 }
 
-/** The spellings under which a place may be kept: URLs are kept as they were listed. */
+/** The spellings under which a URL may be stored: URLs are stored as listed. */
 function placesOf(name: string): Set<string> {
   const trimmed = name.trim();
   const places = new Set([trimmed]);
-  // With a fragment it is a graph or a resource, and not all that its document holds.
+  // A URL with a fragment names a graph or a resource, not the whole document.
   const url = targetUrl(trimmed);
   if (url === undefined || /#./u.test(trimmed)) return places;
   const other = url.startsWith('https:')

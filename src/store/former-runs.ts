@@ -15,16 +15,16 @@ export interface FormerRun extends RunPlanRow {
   readonly change?: number;
 }
 
-/** What was one row before format 5. */
+/** A run of an older format, split into the parts of format 5. */
 export interface NumberedRun {
   readonly head: RunHead;
   readonly plan: RunPlanRow;
   readonly report?: RunReport;
 }
 
-/** The database as it was before format 5. */
+/** The `runs` database as formats before 5 wrote it. */
 export function formerRunsIn({ runs }: Pick<CatalogueData, 'runs'>): Database<FormerRun, string> {
-  // The format tells which type the rows have.
+  // The format version decides the row type.
   return runs as unknown as Database<FormerRun, string>;
 }
 
@@ -48,9 +48,8 @@ function numberedRun(former: FormerRun, number: number): NumberedRun {
 }
 
 /**
- * The order in which runs began: that of the changes by which they ended. A run of which no such
- * change is kept comes before the first run that continues it or, where there is none, behind the
- * run before it by its id.
+ * Sorts runs by the change in which they ended. A run without such a change comes before the first
+ * run that continues it or, if there is none, after the previous run by id.
  * @param rows in the order of their ids
  */
 function inOrder(rows: readonly FormerRun[]): readonly FormerRun[] {
@@ -107,7 +106,7 @@ export class FormerRuns implements RunReader {
   }
 }
 
-/** By source, what runs reported about it, the latest run first. */
+/** The reports about each source, latest run first. */
 function reportsBySource(runs: readonly NumberedRun[]): ReadonlyMap<string, readonly SourceRun[]> {
   const bySource = new Map<string, SourceRun[]>();
   for (const { head: run, report } of runs.toReversed()) {

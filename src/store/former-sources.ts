@@ -4,8 +4,8 @@ import { formerKey } from './former-texts.ts';
 import type { OutcomeRow } from './rows.ts';
 
 /**
- * Keeps which sources listed a URL until a change, where others do from then on. Of a URL that was not there before nothing
- * is kept, since it had no records either.
+ * Records which sources listed a URL until this change, if the list of sources changes. Not
+ * recorded for new URLs, which had no records before.
  */
 export function keepFormerSources(
   { formerSources }: Pick<CatalogueData, 'formerSources'>,
@@ -15,7 +15,7 @@ export function keepFormerSources(
 ): void {
   if (before === undefined || sameSources(before.listings, after)) return;
   const key = formerKey(before.url, change);
-  // What was meant for a moment within a commit nobody has seen.
+  // An intermediate state within one commit was never visible.
   if (formerSources.doesExist(key)) return;
   formerSources.putSync(key, sourcesOf(before.listings));
 }

@@ -13,33 +13,33 @@ import type { Snapshot } from './snapshot.ts';
 import { latestConfigured } from './last-runs.ts';
 import { readUnconfiguredSources } from './unconfigured-sources.ts';
 
-/** A problem of the latest looks, or of the catalogue as a whole. */
+/** A problem of the latest visits, or of the catalogue as a whole. */
 export interface FoundProblem {
   readonly problem: Problem;
-  /** Tells apart what is met twice, as in looking at a URL and in listing a source. */
+  /** Separates equal problems of different origins, such as visiting a URL and listing a source. */
   readonly scope: string;
-  /** Those that list the URL, or the one whose listing has it; sorted. */
+  /** The sources that list the URL, or the source whose listing has the problem; sorted. */
   readonly sources: readonly string[];
-  /** The look that met it first; absent for what is true of the catalogue as a whole. */
+  /** The visit that met the problem first; absent for problems of the catalogue as a whole. */
   readonly first?: MeetingLook;
 }
 
 /**
- * All problems, each once, in a fixed order: those of the latest look at each URL, with those of
- * its records, by their IRIs; names that records share, by the names; those of the latest listing
- * of each source; sources that nobody harvests; a clock that was set back. Whatever counts or tells
- * problems of the catalogue takes them from here.
+ * All problems, each once, in a fixed order: those of the latest visit to each URL with those of
+ * its records, by IRI; names that records share, by name; those of the latest listing of each
+ * source; sources that are not configured any more; a clock that was set back. Every count and list
+ * of problems uses this order.
  */
 export function foundProblems(snapshot: Snapshot): Generator<FoundProblem> {
   return withoutPauses(pausingProblems(snapshot));
 }
 
-/** What is found between pauses. */
+/** Drops the pauses. */
 export function* withoutPauses(found: Iterable<FoundProblem | undefined>): Generator<FoundProblem> {
   for (const each of found) if (each !== undefined) yield each;
 }
 
-/** The same; undefined at each pause. */
+/** `foundProblems` with pauses: yields undefined at each pause. */
 export function* pausingProblems(snapshot: Snapshot): Generator<FoundProblem | undefined> {
   const sourcesFor = remembered((url) => sourcesOf(snapshot.listingsOf(url)), 1);
   for (const row of snapshot.problems()) yield* inRow(row, sourcesFor(row.url));
@@ -52,7 +52,7 @@ export function* pausingProblems(snapshot: Snapshot): Generator<FoundProblem | u
   }
 }
 
-/** The names that records share, told of each of them; undefined at each pause. */
+/** The names that several records share, as one problem per record; undefined at each pause. */
 export function* pausingSharedNames(snapshot: Snapshot): Generator<FoundProblem | undefined> {
   const sourcesFor = remembered((url) => sourcesOf(snapshot.listingsOf(url)), 1);
   for (const problem of sharedNames(snapshot)) {
@@ -61,16 +61,10 @@ export function* pausingSharedNames(snapshot: Snapshot): Generator<FoundProblem 
   }
 }
 
-/**
- * So many problems that are not kept, since the catalogue tells them at any time, are told one by
- * one.
- */
+/** Limit of shared-name problems that are yielded one by one. They are computed, not stored. */
 const maxShared = 100_000;
 
-/**
- * The same with no more of shared names than the engine can well hold; the rest are counted for
- * each source.
- */
+/** Limits the shared-name problems to what the engine can hold; the rest is counted by source. */
 export function* boundedProblems(found: Iterable<FoundProblem>): Generator<FoundProblem> {
   let shared = 0;
   const cut = new Map<string, ProblemCounter>();
@@ -94,8 +88,8 @@ export function* boundedProblems(found: Iterable<FoundProblem>): Generator<Found
 }
 
 /**
- * Those of one URL and its records, then the names that the records share; undefined at each pause,
- * since a URL may have very many records.
+ * The problems of one URL and its records, then the names that the records share; undefined at each
+ * pause, since a URL may have very many records.
  */
 export function* pausingProblemsOfUrl(
   snapshot: Snapshot,
@@ -112,8 +106,8 @@ export function* pausingProblemsOfUrl(
 }
 
 /**
- * Those of records, each followed by the names that it shares; not those of their URLs. Undefined at
- * each pause.
+ * The problems of records, each followed by the names that it shares, without those of their URLs;
+ * undefined at each pause.
  */
 export function* pausingProblemsOfRecords(
   snapshot: Snapshot,
@@ -132,7 +126,7 @@ export function* pausingProblemsOfRecords(
   }
 }
 
-/** Those of URLs that belong to none of their records. */
+/** The problems of URLs that belong to none of their records. */
 export function* problemsOfUrls(
   snapshot: Snapshot,
   urls: Iterable<string>,
@@ -160,12 +154,12 @@ function* sharedBy(
 }
 
 /**
- * So many runs are searched for the last one that has a source, and for the first one that met a
+ * How many runs are searched for the last one with a source, and for the first one that met a
  * problem.
  */
 const maxRuns = 100;
 
-/** What the last run that has a source says of its listing; undefined at each pause. */
+/** The listing problems of the latest run of each source; undefined at each pause. */
 function* listingProblems(snapshot: Snapshot): Generator<FoundProblem | undefined> {
   const names = new Set(latestConfigured(snapshot) ?? sourcesOfLatestRuns(snapshot));
   for (const source of [...names].toSorted()) {
@@ -187,18 +181,18 @@ function* listingProblems(snapshot: Snapshot): Generator<FoundProblem | undefine
 /** The latest listing of a source. */
 interface LatestListing {
   readonly problems: readonly Problem[];
-  /** By what makes them the same: the first of the runs one after the other that met them. */
+  /** By problem identity: the first of the consecutive runs that met it. */
   readonly first: Map<string, MeetingLook>;
 }
 
-/** Asked for only where no run says what was configured. */
+/** Only needed where no run recorded its configuration. */
 function sourcesOfLatestRuns(snapshot: Snapshot): ReadonlySet<string> {
   const runs = snapshot.runs();
   const plans = Array.from(runs.latest(maxRuns), ({ number }) => runs.planOf(number));
   return new Set(plans.flatMap(({ sources = [] }) => sources));
 }
 
-/** @param runs those of one source, the latest first */
+/** @param runs of one source, latest first */
 function latestListing(runs: Iterable<SourceRun>): LatestListing | undefined {
   let latest: LatestListing | undefined;
   let open = new Set<string>();

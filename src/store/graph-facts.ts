@@ -2,8 +2,8 @@ import { canonicalJson } from '../text/canonical-json.ts';
 import type { GraphFacts, RecordFacts } from './rows.ts';
 
 /**
- * Always with its members in the same order, so that equal facts are nearly always equal texts.
- * @param changed see `GraphFacts`; without it the facts are those of the record alone
+ * Builds the facts with a fixed member order, so that equal facts are nearly always equal as text.
+ * @param changed see `GraphFacts`; absent for the facts of the record alone
  */
 export function factsOf(graph: RecordFacts, changed?: number): GraphFacts {
   return {

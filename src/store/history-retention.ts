@@ -4,14 +4,14 @@ import type { Catalogue } from './catalogue.ts';
 import { untilOf } from './former-texts.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** So many keys are looked at in one commit, so that nothing else waits long. */
+/** How many keys one commit examines, so that other writers do not wait long. */
 const keysAtOnce = 10_000;
 
 /**
- * Drops what is kept of the past for no other end than to tell what was changed since a run, where all the runs that are kept
- * ended later. Can be ended at any time: what was to be dropped then goes the next time.
+ * Deletes history that only `changesSince` of older runs needs. Can be aborted at any time: the
+ * next call continues.
  * @throws the signal's reason when it is aborted
- * @param keepRuns of so many runs that ended, the latest ones, it can be told what was changed since
+ * @param keepRuns for how many of the latest finished runs `changesSince` must keep working
  */
 export async function dropHistory(
   catalogue: Catalogue,
@@ -20,7 +20,7 @@ export async function dropHistory(
 ): Promise<void> {
   const from = catalogue.read((snapshot) => oldestKept(snapshot, keepRuns));
   if (from === undefined) return;
-  // Said before the first of it is dropped.
+  // Recorded before the first entry is deleted.
   catalogue.change(({ meta }) => {
     if ((meta.get('history') ?? 0) < from) meta.putSync('history', from);
   });
@@ -35,7 +35,9 @@ export async function dropHistory(
   }
 }
 
-/** The change by which the oldest run that is kept ended; undefined where there are no more runs than are kept. */
+/**
+ * The change in which the oldest kept run ended; undefined if there are not more runs than that.
+ */
 function oldestKept(snapshot: Snapshot, keepRuns: number): number | undefined {
   let count = 0;
   for (const { change } of snapshot.runs().latest()) {
@@ -46,7 +48,7 @@ function oldestKept(snapshot: Snapshot, keepRuns: number): number | undefined {
   return undefined;
 }
 
-/** @returns the key to go on from; undefined when all have been looked at */
+/** @returns the key to continue from; undefined when all keys were examined */
 function dropSome<Value>(
   database: Database<Value, string>,
   start: string,

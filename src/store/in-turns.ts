@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** A reading of much of a catalogue, which can be paused at each step, such as a row. */
+/** A long read of a catalogue that can pause at each step, such as a row. */
 export type PausingReading<Result> = Generator<unknown, Result, void>;
 
-/** So long a reading goes on before others have their turn. */
+/** How long a read blocks the event loop between pauses, in milliseconds. */
 const usualTurnMs = 20;
 
-/** Reads without letting others have their turn. */
+/** Runs a read without pauses. */
 export function readAtOnce<Result>(reading: PausingReading<Result>): Result {
   for (;;) {
     const step = reading.next();
@@ -14,7 +14,7 @@ export function readAtOnce<Result>(reading: PausingReading<Result>): Result {
   }
 }
 
-/** The same reading as a part of one that also yields something else: undefined at each step. */
+/** Runs a read inside a generator that yields other values too: yields undefined at each pause. */
 export function* pausing<Result>(reading: PausingReading<Result>): Generator<undefined, Result> {
   for (;;) {
     const step = reading.next();
@@ -24,8 +24,8 @@ export function* pausing<Result>(reading: PausingReading<Result>): Generator<und
 }
 
 /**
- * Lets others have their turn now and then, so that a long reading does not keep a signal waiting.
- * @param turnMs so long it reads before others have their turn, in milliseconds
+ * Runs a read and yields to the event loop regularly, so that signals are handled.
+ * @param turnMs time between two pauses, in milliseconds
  * @throws the signal's reason when it is aborted
  */
 export async function readInTurns<Result>(
@@ -46,8 +46,8 @@ export async function readInTurns<Result>(
 }
 
 /**
- * Does what can be left to another time, unless the signal is or gets aborted.
- * @returns undefined where it was left
+ * Runs work that can be postponed, unless the signal is or gets aborted.
+ * @returns undefined where the work was postponed
  */
 export async function untilAborted<Result>(
   work: () => Promise<Result>,

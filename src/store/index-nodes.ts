@@ -12,33 +12,37 @@ import type {
 } from '../model/search-facts.ts';
 
 /**
- * Nodes of the index that records share: each is named by its content alone, so that it has the same statements whichever
- * records it comes from, and may go with the last of them. All their names begin so, and no IRI of a publisher's does.
+ * Prefix of the nodes that records share. Such a node is named by a hash of its content, so it has
+ * the same statements whichever record it comes from, and can be dropped with the last one. No
+ * publisher's IRI starts like this.
  */
 export const nodePrefix = 'urn:cdif-graph:';
 
-/** 128 bits, so that no two contents are taken for one even by intent. */
+/** 128 bits, so that collisions cannot be constructed. */
 const hashCharacters = 32;
 
-/** The node of this kind that is named by its content, which is taken as JSON. */
+/** The node of a kind whose name is the hash of its content as JSON. */
 export function hashed(kind: string, content: unknown): string {
   return hashedText(`${kind}:${JSON.stringify(content)}`);
 }
 
-/** Most texts stand in many records. */
+/** Cached because most texts occur in many records. */
 const hashedText = remembered((text: string) => {
   const kind = text.slice(0, text.indexOf(':'));
   return `${nodePrefix}${kind}:${hash('sha256', text, 'hex').slice(0, hashCharacters)}`;
 }, 10_000);
 
-/** What a graph is searched by of one of the resources that it describes. @param key what tells it from the others */
+/**
+ * The index entry of one resource that a record describes. @param key separates the resources of
+ * the record
+ */
 export function entryNode(graph: string, key: string): string {
   return hashed('entry', [graph, key]);
 }
 
 const entryKey = new RegExp(`^${nodePrefix}entry:[\\da-f]{${hashCharacters}}$`, 'u');
 
-/** Whether a text is the node of an entry, by which resources are known that have no IRI. */
+/** Whether a text is an entry node, the key of resources without IRI. */
 export function isEntryKey(text: string): boolean {
   return entryKey.test(text);
 }
@@ -51,7 +55,7 @@ export function termNode(term: TermFacts): string {
   return hashed('term', [term.iri, term.label, term.scheme, term.code]);
 }
 
-/** A unit by what it is called. */
+/** The node of a unit, by its name. */
 export function unitNode(name: string): string {
   return hashed('unit', name);
 }
@@ -60,7 +64,7 @@ export function variableNode(variable: VariableFacts): string {
   return hashed('variable', variable);
 }
 
-/** Who somebody is, whatever the role. */
+/** The node of a person or organisation, independent of the role. */
 export function agentNode({ names, iris, affiliations }: Omit<AgentFacts, 'role'>): string {
   return hashed('agent', [names, iris, affiliations]);
 }
@@ -78,7 +82,7 @@ export function boxNode({ west, south, east, north }: Box): string {
   return `${nodePrefix}box:${west},${south},${east},${north}`;
 }
 
-/** An open end is no `..`, which RFC 3986 (5.2.4) has parsers remove from a path. */
+/** An open end is not written `..`, which RFC 3986 (5.2.4) removes from a path. */
 export function periodNode({ start = 'open', end = 'open' }: Period): string {
   return `${nodePrefix}period:${start}/${end}`;
 }

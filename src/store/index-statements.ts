@@ -53,18 +53,18 @@ import {
 import { about, dateTime, ownGraphIri, resource, text, type Term } from './own-terms.ts';
 import { resourceName } from './resource-name.ts';
 
-/** The graph that records are searched by. */
+/** The graph with the search facts of all records. */
 export const indexGraph = ownGraphIri('index');
 
-/** What is known of a record and what it can be searched by. */
+/** A record and its search facts. */
 export interface IndexedRecord {
   readonly graph: string;
   readonly describes: readonly DescribedResource[];
-  /** Of each of `describes`, in their order. */
+  /** One for each of `describes`, in the same order. */
   readonly search: readonly SearchFacts[];
 }
 
-/** Nodes that several records share are written once. */
+/** The shared nodes that are already written. */
 interface SeenNodes {
   /** @returns whether it was not there before */
   add(node: string): boolean;
@@ -73,9 +73,10 @@ interface SeenNodes {
 type Pair = readonly [predicate: string, object: Term | undefined];
 
 /**
- * What the index says of a record, as `docs/vocabulary.md` defines it: an entry for each resource that it describes, and the
- * nodes that these have in common with others. N-Quads in the index graph, without blank nodes.
- * @param seen the shared nodes that were written before; those of this record are added
+ * Writes the index statements of a record, as defined in `docs/vocabulary.md`: an entry for each
+ * resource that it describes, and the nodes that entries share. N-Quads in the index graph, without
+ * blank nodes.
+ * @param seen shared nodes that are already written; those of this record are added
  */
 export function recordIndex({ graph, describes, search }: IndexedRecord, seen: SeenNodes): string {
   const writer = new IndexWriter(seen);
@@ -86,7 +87,10 @@ export function recordIndex({ graph, describes, search }: IndexedRecord, seen: S
   return writer.text;
 }
 
-/** The entries of a record, by the IRIs of its resources; those without one by what they are searched by. */
+/**
+ * The function that gives each resource of a record its entry: by IRI or, without one, by its
+ * search facts.
+ */
 export function entryOf(
   graph: string,
   { iri }: DescribedResource,
@@ -95,7 +99,9 @@ export function entryOf(
   return entryNode(graph, iri ?? canonicalJson(searched));
 }
 
-/** The one IRI of the resource of an entry: that entry itself where the resource has none. */
+/**
+ * The IRI that stands for the resource of an entry: the entry itself where the resource has none.
+ */
 export function resourceOf(
   graph: string,
   described: DescribedResource,
@@ -104,7 +110,7 @@ export function resourceOf(
   return resourceName(described, facts.texts.identifiers) ?? entryOf(graph, described, facts);
 }
 
-/** Writes entries, and each shared node the first time that it is needed. */
+/** Writes entries, and each shared node at its first use. */
 class IndexWriter {
   text = '';
   readonly #seen: SeenNodes;
@@ -200,7 +206,7 @@ class IndexWriter {
     ]);
   }
 
-  /** A unit by its IRI, and by its code where the IRI is of a register; or by its name. */
+  /** A unit by IRI, with its code where the IRI belongs to a register; else by name. */
   #unit(unit: string): readonly Pair[] {
     const iri = repairIri(unit) === unit ? unit : undefined;
     const name = iri === undefined ? unit : unitCodeOf(iri);
@@ -230,7 +236,7 @@ class IndexWriter {
     ]);
   }
 
-  /** What is an IRI is its own name; of a text there is a node. */
+  /** An IRI stands for itself; a text gets a node. */
   #iriOrText(name: string): Term {
     return repairIri(name) === name ? iriTerm(name) : this.#text({ text: name });
   }
@@ -278,7 +284,7 @@ class IndexWriter {
   }
 }
 
-/** A text as it was published, and by its words. */
+/** A text as published, and its folded words. */
 function called(written: Text): readonly Pair[] {
   return [
     [rdfs.label, literal(written)],

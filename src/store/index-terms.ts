@@ -8,7 +8,7 @@ import { dcterms, schema, xsd } from '../rdf/vocabularies.ts';
 import { wellFormed } from '../text/well-formed.ts';
 import { dateTime, text as textTerm, type Term } from './own-terms.ts';
 
-/** By which property an entry has an agent of a role. */
+/** The property that links an entry to an agent, by role. */
 export const rolePredicates = {
   contributor: dcterms.contributor,
   copyrightHolder: schema.copyrightHolder,
@@ -20,39 +20,41 @@ export const rolePredicates = {
   publisher: dcterms.publisher,
 } as const satisfies Record<AgentRole, string>;
 
-/** A text with its language. */
+/** A literal with its language tag. */
 export function literal({ text, language }: Text): Term {
   const sound = wellFormed(text);
   return language === undefined ? plainLiteral(sound) : taggedLiteral(sound, language);
 }
 
-/** An xsd:double, also of what is infinite. */
+/** An xsd:double literal, infinity included. */
 export function double(value: number): Term {
   const text = Number.isFinite(value) ? String(value) : value > 0 ? 'INF' : '-INF';
   return typedLiteral(text, iriTerm(xsd.double));
 }
 
-/** When a time begins, as xsd:dateTime. @param time as `Period` writes it */
+/** The start of a time as xsd:dateTime. @param time as in `Period` */
 export function startOf(time: string | undefined): Term | undefined {
   const start =
     time === undefined ? undefined : periodBounds({ start: time, end: time }).startDateTime;
   return start === undefined ? undefined : dateTime(start);
 }
 
-/** All words of some texts in one, as `folded` writes those of one. */
+/** The folded words of several texts in one literal. */
 export function foldedTexts(texts: readonly Text[]): Term | undefined {
   const all = texts.flatMap(({ text }) => words(text));
   return all.length === 0 ? undefined : plainLiteral(wellFormed(all.join(' ')));
 }
 
-/** A vocabulary by its IRI as concepts are, or by its name. */
+/** A vocabulary, by IRI in the spellings of `conceptTerms`, or by name. */
 export function schemeTerms(scheme: string | undefined): readonly Term[] {
   const named = textTerm(scheme);
   if (scheme !== undefined && isIri(scheme)) return conceptTerms(scheme);
   return named === undefined ? [] : [named];
 }
 
-/** An IRI as published, which is what people copy, and in the one spelling, by which the others meet. */
+/**
+ * An IRI as published, which people copy, and in its canonical spelling, by which records match.
+ */
 export function conceptTerms(iri: string | undefined): readonly Term[] {
   return iri === undefined ? [] : iriSpellings(iri).map(iriTerm);
 }

@@ -2,7 +2,7 @@ import { ResourceError } from '../model/http.ts';
 import type { RecordGraph } from '../model/record.ts';
 import type { UrlJob } from './url-writer.ts';
 
-/** A text that a job writes, and what it is of. */
+/** A text that a job writes, and what it belongs to. */
 export interface KeptText {
   readonly url: string;
   readonly text: string;
@@ -23,7 +23,7 @@ function textsOfGraph({ documentUrl, nquads, search }: RecordGraph): readonly Ke
   return [nquads, search].map((text) => ({ url: documentUrl, text }));
 }
 
-/** A text of so many characters can be read again: Node's longest string is twice that. */
+/** Longest text that can be read again: half of Node's longest string. */
 const maxCharacters = 2 ** 28;
 
 /** @throws {ResourceError} with `graph-too-large` when a text is longer than the store can hold */

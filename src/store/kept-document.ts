@@ -6,24 +6,26 @@ import type { DocumentFacts } from './rows.ts';
 
 const lineFeed = 0x0a;
 
-/** A document as it is kept: its facts on the first line, and behind it the text. */
+/** Serialises a document: its facts on the first line, then the text. */
 export function writeDocument(facts: DocumentFacts, json: string): string {
   return `${JSON.stringify(facts)}\n${json}`;
 }
 
-/** @param kept what `writeDocument` made */
+/** @param kept text written by `writeDocument` */
 export function readDocumentFacts(kept: string): DocumentFacts {
   // Only `writeDocument` writes what is read here.
   return JSON.parse(kept.slice(0, kept.indexOf('\n'))) as DocumentFacts;
 }
 
-/** A database of what `writeDocument` made. */
+/** The database of stored documents. */
 interface DocumentDatabase {
-  /** @returns bytes that the next look may overwrite; the types of the package do not know of the second parameter */
+  /**
+   * @returns bytes that the next read may overwrite; the package's types lack the second parameter
+   */
   getBinaryFast(key: string, options?: { readonly transaction: Transaction }): Buffer | undefined;
 }
 
-/** The facts of a document that is kept, without decoding its text, which would take much longer. */
+/** Reads the facts of a stored document without decoding its text, which would take much longer. */
 export function keptFacts(
   documents: DocumentDatabase,
   ...place: Parameters<DocumentDatabase['getBinaryFast']>
@@ -34,13 +36,13 @@ export function keptFacts(
   return JSON.parse(bytes.toString('utf8', 0, bytes.indexOf(lineFeed))) as DocumentFacts;
 }
 
-/** What is known of a document without its text. */
+/** A document without its text. */
 export interface DocumentSummary extends Pick<KeptDocument, 'route' | 'baseIri' | 'piece'> {
-  /** Of its text in UTF-8. */
+  /** Length of its text in UTF-8. */
   readonly jsonBytes: number;
 }
 
-/** The same as `keptFacts`, and how long the text is. */
+/** Reads the facts of a stored document and the length of its text. */
 export function keptSummary(
   documents: DocumentDatabase,
   ...place: Parameters<DocumentDatabase['getBinaryFast']>
@@ -53,7 +55,7 @@ export function keptSummary(
   return { ...formOf(facts), jsonBytes: bytes.length - end - 1 };
 }
 
-/** @param kept what `writeDocument` made */
+/** @param kept text written by `writeDocument` */
 export function readDocument(kept: string, sha256: string): KeptDocument {
   const json = kept.slice(kept.indexOf('\n') + 1);
   return { ...formOf(readDocumentFacts(kept)), json, sha256 };
@@ -81,17 +83,20 @@ function formOf(form: DocumentForm): DocumentForm {
   };
 }
 
-/** The URLs behind that of the request: those that it was redirected to; the last one answered. */
+/** The URLs after the requested one: the redirect targets, of which the last one answered. */
 export function urlsBehind({ redirects, finalUrl }: Retrieval): readonly string[] {
   return [...redirects.map(({ to }) => to), finalUrl];
 }
 
-/** Whether two documents came by the same URLs. */
+/** Whether two documents were retrieved through the same redirects. */
 export function sameWay(one: DocumentFacts, other: DocumentFacts): boolean {
   return sameFacts(urlsBehind(one.retrieval), urlsBehind(other.retrieval));
 }
 
-/** Whether two looks found a document of one hash at the same place in the same form; when does not count. */
+/**
+ * Whether two visits found a document of one hash at the same place in the same form; times do not
+ * count.
+ */
 export function sameForm(one: DocumentFacts, other: DocumentFacts): boolean {
   return (
     one.route === other.route &&

@@ -1,13 +1,16 @@
 import type { Database, Transaction } from 'lmdb';
 import { storageKey, type KeyRange } from './storage-key.ts';
 
-/** A list is kept in parts of so many items, so that a part can be read and written by itself. */
+/** Lists are stored in parts of this many items, so that one part can be read and written alone. */
 export const itemsAPart = 500;
 
-/** By the name of a list and the number of a part. */
+/** List parts by list name and part number. */
 export type ListDatabase<Item> = Database<readonly Item[], string>;
 
-/** Keeps a list in place of the one of that name. What is kept already is not written. @returns whether anything was */
+/**
+ * Stores a list in place of the previous one of that name; unchanged parts are not written.
+ * @returns whether anything was written
+ */
 export function putList<Item>(
   database: ListDatabase<Item>,
   name: string,
@@ -22,12 +25,12 @@ export function putList<Item>(
   return removeParts(database, name, parts) || changed;
 }
 
-/** @returns whether there was any */
+/** @returns whether the list existed */
 export function removeList(database: ListDatabase<unknown>, name: string): boolean {
   return removeParts(database, name, 0);
 }
 
-/** The items of a list in their order. */
+/** The items of a stored list, in order. */
 export function* itemsOf<Item>(
   database: ListDatabase<Item>,
   name: string,
@@ -36,17 +39,17 @@ export function* itemsOf<Item>(
   for (const { value } of database.getRange({ ...partRange(name), ...options })) yield* value;
 }
 
-/** The key of a part, so that parts are in the order of their numbers. */
+/** The key of a part; keys sort by part number. */
 export function partKey(name: string, part: number): string {
   return `${storageKey(name)} ${part.toString(16).padStart(8, '0')}`;
 }
 
-/** The key of the name of a list, in that of a part. */
+/** The key of the list name within the key of a part. */
 export function listKeyOf(key: string): string {
   return key.slice(0, key.lastIndexOf(' '));
 }
 
-/** Where the parts of a list are. */
+/** The key range of the parts of a list. */
 export function partRange(name: string, from = 0): KeyRange {
   return { start: partKey(name, from), end: `${storageKey(name)} g` };
 }

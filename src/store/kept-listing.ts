@@ -6,7 +6,10 @@ import { isWhole, storageKey } from './storage-key.ts';
 
 type Databases = Pick<CatalogueData, 'listings' | 'listed'>;
 
-/** Begins to write down a listing. What an earlier attempt left behind goes. @returns the version to write */
+/**
+ * Starts to store a listing, and removes what an unfinished attempt left. @returns the version to
+ * write
+ */
 export function beginListing({ listings, listed }: Databases, name: string): number {
   const version = ((listings.get(storageKey(name))?.version ?? 0) + 1) % 2;
   removeList(listed, entriesName(name, version));
@@ -28,7 +31,7 @@ export interface ListedPart {
   readonly items: readonly unknown[];
 }
 
-/** The listing is whole, and takes the place of that before; who read that one is not forgotten. */
+/** Completes a listing, which replaces the previous version and keeps its readers. */
 export function endListing({ listings, listed }: Databases, name: string, kept: KeptListing): void {
   const key = storageKey(name);
   const sources = sorted([...(listings.get(key)?.sources ?? []), ...kept.sources]);
@@ -37,9 +40,9 @@ export function endListing({ listings, listed }: Databases, name: string, kept: 
 }
 
 /**
- * Notes by which sources each listing is read, and removes those that no source reads, with all that was begun and not ended.
- * To be called while none is being written.
- * @param readersOf the sources that read a listing, by its key and those that did so far
+ * Records which sources read each listing, and removes listings without readers and unfinished
+ * versions. Must not run while a listing is being written.
+ * @param readersOf the sources that read a listing, by its key and its readers so far
  */
 export function noteReaders(
   { listings, listed }: Databases,
@@ -48,7 +51,7 @@ export function noteReaders(
   const entries = new Set<string>();
   const all = [...listings.getRange()];
   for (const { key, value } of all) {
-    // An older program did not note it.
+    // Old programs did not record readers.
     const before = value.sources ?? [];
     const sources = sorted(readersOf(key, before));
     if (sources.length === 0) {
@@ -66,25 +69,25 @@ function sorted(names: Iterable<string>): readonly string[] {
   return [...new Set(names)].toSorted();
 }
 
-/** The entries of a listing that is kept. */
+/** The stored entries of a listing. */
 export function* keptEntries(snapshot: Snapshot, name: string): Generator {
   const kept = snapshot.listing(name);
   if (kept !== undefined) yield* snapshot.listed(entriesName(name, kept.version));
 }
 
-/** Whether all entries of a listing are there that it is said to have; not so, too, where there is no such listing. */
+/** Whether a listing exists and has as many entries as recorded. */
 export function isWholeListing(snapshot: Snapshot, name: string): boolean {
   const kept = snapshot.listing(name);
   if (kept === undefined) return false;
   return snapshot.listedParts(entriesName(name, kept.version)) === partsOf(kept);
 }
 
-/** How many parts the entries of a listing are kept in. */
+/** The number of parts that hold the entries of a listing. */
 export function partsOf({ items }: KeptListing): number {
   return Math.ceil(items / itemsAPart);
 }
 
-/** The name under which the entries of a version are kept. */
+/** The list name of the entries of one version. */
 export function entriesName(name: string, version: number): string {
   return `${name} ${version}`;
 }

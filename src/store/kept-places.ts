@@ -3,8 +3,8 @@ import type { Catalogue } from './catalogue.ts';
 import { storageKey } from './storage-key.ts';
 
 /**
- * The memory of sites in the catalogue. It is no part of what can be read there, so no change is counted, and what is kept
- * already is not written.
+ * Stores where the listing of each site was found. Not part of the readable catalogue: writes do
+ * not count as changes, and equal values are not written.
  */
 export class KeptPlaces implements SiteMemory {
   readonly #catalogue: Pick<Catalogue, 'change' | 'placeOf'>;

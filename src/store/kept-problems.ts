@@ -10,45 +10,45 @@ import { graphRange, storageKey, type KeyRange } from './storage-key.ts';
 
 type Databases = Pick<CatalogueData, 'problems'>;
 
-/** The look that met problems. */
+/** The visit that met a problem. */
 export interface MeetingLook {
   readonly run: string;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** The change by which they were noted; absent in old rows. */
+  /** The change that recorded it; absent in old rows. */
   readonly change?: number;
 }
 
-/** The commit that writes: its number, and whether it changes anything that can be read. */
+/** The running commit: its change number, and whether it changes anything readable. */
 interface Changing {
   readonly change: number;
   changed: boolean;
 }
 
-/** No URL and no IRI holds a control character. */
+/** No URL and no IRI contains a control character. */
 const separator = '\t';
 const letters = { url: 'u', record: 'r' } as const;
 
-/** The key of the problems of a place: a record and the URL that it is from can have one IRI. */
+/** The key of the problems of a record or URL; a record and its URL can have the same IRI. */
 export function problemsKey({ url, record }: ProblemPlace): string {
   return record === undefined
     ? `${storageKey(url)}${separator}${letters.url}`
     : `${storageKey(record)}${separator}${letters.record}`;
 }
 
-/** Where the problems of the records of a URL are that have a key of their own. */
+/** The key range of the problems of a URL's records with a key of their own. */
 export function problemsRange(url: string): KeyRange {
   return graphRange(url);
 }
 
-/** The problems of a row, without the looks that met them. */
+/** The problems of a row, without the visits that met them. */
 export function problemsIn(row: ProblemsRow | undefined): readonly Problem[] {
   return row?.problems.map(({ problem }) => problem) ?? [];
 }
 
 /**
- * Keeps the problems of a place in place of those before. One that was there before keeps the look
- * that met it first. To be called inside of a transaction.
+ * Stores the problems of a record or URL in place of the previous ones. A problem that was there
+ * before keeps its first visit. Must run inside a transaction.
  */
 export function putProblems(
   { problems: database }: Databases,
@@ -76,7 +76,7 @@ export function putProblems(
   tally.changed = true;
 }
 
-/** Forgets the problems of a place. */
+/** Removes the problems of a record or URL. */
 export function removeProblems(
   { problems }: Databases,
   place: ProblemPlace,
@@ -85,10 +85,7 @@ export function removeProblems(
   if (problems.removeSync(problemsKey(place))) tally.changed = true;
 }
 
-/**
- * Facts of a problem that say where in a text it stands, how much of something there is, or how it
- * was said: they can vary.
- */
+/** Problem facts that may vary between visits: positions, amounts and wordings. */
 const varying: ReadonlySet<string> = new Set([
   'before',
   'column',
@@ -110,8 +107,8 @@ const varying: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What makes two problems of one record or URL the same, by which it is known when one was first
- * met: the kind, and what the publisher wrote or did, wherever in the document that stands now.
+ * The identity of a problem of one record or URL, by which its first visit is kept: the kind, and
+ * what the publisher wrote or did, wherever it now stands in the document.
  */
 export function identityOf(problem: Problem): string {
   const facts: [string, unknown][] = Object.entries(problem);
@@ -123,17 +120,15 @@ const derivedKinds: ReadonlySet<string> = new Set(
   [expansionProblems, searchFactsProblems].flatMap((texts) => Object.keys(texts)),
 );
 
-/**
- * Whether a problem was found in a document that is kept; others are of the answer that brought it.
- */
+/** Whether a problem was found in a stored document; others belong to the response. */
 export function isDerived(problem: Problem): boolean {
   return derivedKinds.has(countedAs(problem).kind);
 }
 
 /**
- * The rows for what format 3 kept with an outcome. Where the URL has one record, what was found in
- * its document belongs to that; of several records nothing tells which.
- * @param records those of the URL
+ * Converts the problems that format 3 kept with an outcome. Where the URL has one record, problems
+ * of its document become that record's; with several records they cannot be assigned.
+ * @param records of the URL
  */
 export function* rowsOfFormat3(
   { url, run, at, problems = [] }: OutcomeRow,

@@ -4,18 +4,18 @@ import type { RunReport, SourceReport } from '../model/run.ts';
 import { noRecords, noUrls } from '../model/url-states.ts';
 import type { SharingKind } from './name-group.ts';
 
-/** A report as it is kept, which lacks what the program that kept it did not count. */
+/** A report as stored; fields that its program did not count are missing. */
 export type KeptReport = Omit<RunReport, keyof typeof noRunCosts | 'sources'> &
   Partial<Pick<RunReport, keyof typeof noRunCosts>> & { readonly sources: readonly KeptSource[] };
 
-/** The same of the report about one source. */
+/** A source report as stored; fields that its program did not count are missing. */
 export type KeptSource = Omit<SourceReport, keyof typeof noSourceCosts | 'urls' | 'records'> &
   Partial<Pick<SourceReport, keyof typeof noSourceCosts>> & {
     readonly urls: Partial<SourceReport['urls']>;
     readonly records: Partial<SourceReport['records']>;
   };
 
-/** A report with all that a report has today: what was not counted is nothing. */
+/** Completes a stored report: what was not counted is zero. */
 export function wholeReport(report: KeptReport): RunReport {
   const sources = report.sources.map(wholeSourceReport);
   const examples = report.examples.map(wholeProblem);
@@ -24,7 +24,7 @@ export function wholeReport(report: KeptReport): RunReport {
   return { ...noRunCosts, ...report, sources, examples, catalogue };
 }
 
-/** The same of the report about one source. */
+/** Completes a stored source report: what was not counted is zero. */
 export function wholeSourceReport(source: KeptSource): SourceReport {
   return {
     ...noSourceCosts,
@@ -36,8 +36,8 @@ export function wholeSourceReport(source: KeptSource): SourceReport {
 }
 
 /**
- * What is kept of the report about a source: a catalogue has one for each source and run, so what
- * is nothing is left out.
+ * The stored form of a source report. Zeros are left out, since there is one for each source and
+ * run.
  */
 export function keptSourceReport(report: SourceReport): KeptSource {
   const { urls, records, examples, phases, requests, saved, leftHosts, doneBefore, ...rest } =
@@ -64,14 +64,14 @@ function somethingOf<Name extends string>(
   return Object.fromEntries(some) as Partial<Record<Name, number>>; // Some of its entries.
 }
 
-/** A problem of a shared name, when it was told once a name. */
+/** A shared-name problem as older programs stored it, once per name. */
 interface KeptSharing extends Pick<Sharing, 'iri' | 'records'> {
   readonly kind: SharingKind;
   readonly url: string;
   readonly other: string;
 }
 
-/** A problem with all that its kind knows today. */
+/** Adds the fields that a problem kind has today. */
 function wholeProblem(problem: Problem | KeptSharing): Problem {
   if (!('other' in problem)) return problem;
   const { other, ...facts } = problem;

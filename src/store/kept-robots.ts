@@ -10,14 +10,14 @@ interface RobotsJob {
   readonly kept: KeptRobots;
 }
 
-/** After so many days without a word from its server a robots.txt is of no use any more. */
+/** A robots.txt older than this many milliseconds is not used any more. */
 const keptMs = 30 * 86_400_000;
 const maxJobs = 256;
 const maxOctets = 2 ** 24;
 
 /**
- * The memory of robots.txt in the catalogue. It is no part of what can be read there, so no change is counted. What is of no
- * use any more is removed when the first one is put.
+ * Stores robots.txt files. Not part of the readable catalogue: writes do not count as changes.
+ * Outdated entries are removed at the first write.
  */
 export class KeptRobotsFiles implements RobotsMemory {
   readonly #catalogue: Pick<Catalogue, 'robotsOf'>;
@@ -48,7 +48,7 @@ export class KeptRobotsFiles implements RobotsMemory {
     await this.#queue.add({ origin, kept });
   }
 
-  /** Resolves when all that was put is written. */
+  /** Resolves when everything that was put is written. */
   async idle(): Promise<void> {
     await this.#queue.idle();
   }
@@ -64,9 +64,7 @@ export class KeptRobotsFiles implements RobotsMemory {
   }
 }
 
-/**
- * Removes what is of no use at a time: what is too old, and what a wrong clock dates as far ahead.
- */
+/** Removes entries that are too old, and entries that a wrong clock dated in the future. */
 function clear(robots: CatalogueData['robots'], now: Date): void {
   const old: string[] = [];
   for (const { key, value } of robots.getRange()) {

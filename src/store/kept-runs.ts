@@ -10,14 +10,14 @@ import { storageKey, type KeyRange } from './storage-key.ts';
 /** The databases in which runs are kept. */
 export type RunData = Pick<CatalogueData, 'runs' | 'plans' | 'reports' | 'sourceReports'>;
 
-/** The first format in which runs have numbers. */
+/** The first format with run numbers. */
 export const numberedSince = 5;
 
 interface ReadOptions {
   readonly transaction?: Transaction;
 }
 
-/** Reads the runs in one state of a catalogue, also where an older program wrote it. */
+/** Reads the runs in one snapshot, also of an older format. */
 export function openRuns(data: CatalogueData, options: ReadOptions): RunReader {
   const format = data.meta.get('format', options) ?? numberedSince;
   return format < numberedSince
@@ -28,7 +28,7 @@ export function openRuns(data: CatalogueData, options: ReadOptions): RunReader {
 class KeptRuns implements RunReader {
   readonly #data: RunData;
   readonly #options: ReadOptions;
-  /** Of runs that reported about a source, by their numbers: thousands of sources have the same. */
+  /** Cached run heads by number, because thousands of sources share them. */
   readonly #heads = new Map<number, RunHead | undefined>();
 
   constructor(data: RunData, options: ReadOptions = {}) {
@@ -86,31 +86,30 @@ class KeptRuns implements RunReader {
   }
 }
 
-/** Has room for every number that is exact. */
+/** Enough for every safe integer. */
 const numberDigits = 16;
 
 /**
- * The key of the report of a run about a source: those of one source lie side by side, in the order
- * of the runs. No name of a source holds a control character.
+ * The key of the report of a run about a source: reports of one source are adjacent, in the order
+ * of the runs. No source name contains a control character.
  */
 export function sourceReportKey(source: string, number: number): string {
   return `${storageKey(source)}\t${String(number).padStart(numberDigits, '0')}`;
 }
 
-/** Where the reports about a source are. */
+/** The key range of the reports about a source. */
 export function sourceReportRange(source: string): KeyRange {
   const subject = storageKey(source);
   return { start: `${subject}\t`, end: `${subject}\n` };
 }
 
-/** The number of the run in a key of `sourceReportKey`. */
+/** The run number in a key made by `sourceReportKey`. */
 export function numberIn(key: string): number {
   return Number(key.slice(-numberDigits));
 }
 
 /**
- * Notes that a run begins, after all others whatever its time. To be called inside of a
- * transaction.
+ * Records the start of a run, after all others whatever its time. Must run inside a transaction.
  */
 export function putRun(
   { runs, plans }: RunData,
@@ -124,7 +123,9 @@ export function putRun(
   return { number, ...head };
 }
 
-/** An id that no run has: its time in UTC, as `20261120T113625Z`, followed by `-2` and so on. */
+/**
+ * An unused run id: the time in UTC, as `20261120T113625Z`, with `-2` and so on where it is taken.
+ */
 export function freeRunId({ runs }: RunData, startedAt: Date): string {
   const stamp = startedAt.toISOString().replace(/\.\d+/u, '').replaceAll(/[-:]/gu, '');
   const taken = new Set(Array.from(runs.getRange(), ({ value }) => value.run));
@@ -134,8 +135,9 @@ export function freeRunId({ runs }: RunData, startedAt: Date): string {
 }
 
 /**
- * Keeps the report of a run. To be called inside of a transaction.
- * @param change the change by which the run ends; undefined where an older program did not note it
+ * Stores the report of a run. Must run inside a transaction.
+ * @param change the change in which the run ended; undefined where an older program did not record
+ * it
  */
 export function putReport(data: RunData, report: RunReport, change: number | undefined): void {
   const { run, startedAt, endedAt, interrupted } = report;
@@ -150,7 +152,7 @@ export function putReport(data: RunData, report: RunReport, change: number | und
   }
 }
 
-/** Looks at the latest run first, since that is the one that ends. */
+/** Starts with the latest run, since that is the one that usually ends. */
 function headOf(data: RunData, id: string): RunHead | undefined {
   for (const head of new KeptRuns(data).latest()) if (head.run === id) return head;
   return undefined;

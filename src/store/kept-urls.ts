@@ -3,18 +3,19 @@ import type { Catalogue } from './catalogue.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { KeptUrl } from './store.ts';
 
-/** So many keys are looked up at once; each look costs a little, and holds on to one state of the catalogue. */
+/** How many keys are read at once; each read has a fixed cost and holds a snapshot. */
 const keysAtOnce = 1000;
 
-/** The documents of a URL by their hashes. */
+/** The hashes of the documents of a URL. */
 interface UrlDocuments {
   readonly url: string;
   readonly hashes: readonly string[];
 }
 
 /**
- * The documents of each URL, in the order of the URLs. A text is read when it is asked for, and no state of the catalogue
- * is held on to in between, so that it can be written to meanwhile; what is removed before its turn does not come.
+ * The documents of each URL, in the order of the URLs. Texts are read on demand and no snapshot is
+ * held in between, so the catalogue can be written meanwhile; documents removed before their turn
+ * are left out.
  */
 export async function* keptUrls(catalogue: Catalogue): AsyncGenerator<KeptUrl> {
   let last: string | undefined;
@@ -40,7 +41,7 @@ function* documentsOf(
   }
 }
 
-/** The URLs behind `last`, each with all of its documents. */
+/** The URLs after `last`, each with all its documents. */
 function nextUrls(snapshot: Snapshot, last: string | undefined): UrlDocuments[] {
   const urls: { readonly url: string; readonly hashes: string[] }[] = [];
   let keys = 0;

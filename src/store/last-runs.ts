@@ -3,7 +3,7 @@ import type { PausingReading } from './in-turns.ts';
 import type { EndedRun } from './run-reader.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** A run that came to its end, as far as it is about one source. */
+/** A finished run, as far as it concerns one source. */
 export interface LastRun {
   readonly run: string;
   /** ISO 8601, UTC. */
@@ -11,13 +11,12 @@ export interface LastRun {
   readonly source: SourceReport;
 }
 
-/** Whether a run counts that came to its end and reported about a source. */
+/** Whether a finished run with a report about the source counts. */
 export type IsWantedRun = (run: EndedRun, source: SourceReport) => boolean;
 
 /**
- * Of each of these sources, the latest run for it that came to its end and is wanted; a source is
- * left out where there is none. Reads the reports about a source from the latest one until it is
- * found, of runs that were interrupted none.
+ * The latest finished run of each of these sources that `isWanted` accepts; sources without one are
+ * left out. Reads the reports about a source from the latest one on until it is found.
  */
 export function* lastRuns(
   snapshot: Snapshot,
@@ -39,8 +38,7 @@ export function* lastRuns(
 }
 
 /**
- * The names of the sources in the configuration of the latest run; undefined where that is not
- * known.
+ * The source names in the configuration of the latest run; undefined where it did not record them.
  */
 export function latestConfigured(snapshot: Snapshot): readonly string[] | undefined {
   const runs = snapshot.runs();

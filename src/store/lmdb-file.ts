@@ -18,9 +18,9 @@ const little = endianness() === 'LE';
 const magicAt = headerBytes;
 const magic = 0xbe_ef_c0_de;
 const versionAt = magicAt + 4;
-/** Of the file's format, as the package writes it. */
+/** The version of the file format that the package writes. */
 const knownVersion = 2;
-/** `mm_dbs[FREE_DBI]`, in whose first member the size of a page is kept. */
+/** Offset of `mm_dbs[FREE_DBI]`, whose first member holds the page size. */
 const freeAt = headerBytes + 24;
 const mainAt = freeAt + treeBytes;
 const lastPageAt = mainAt + treeBytes;
@@ -39,28 +39,27 @@ interface LmdbMeta {
   readonly main: LmdbTree;
 }
 
-/** What is wrong with a file; `detail` is for people. */
+/** A fault of a data file; `detail` is for people. */
 export interface LmdbFileFault {
   /**
-   * `foreign`: no LMDB file; `version`: another version of LMDB wrote it; `damaged`: pages are
-   * missing, or are not what they were.
+   * `foreign`: not an LMDB file; `version`: written by another version of LMDB; `damaged`: pages
+   * are missing or differ from what was written.
    */
   readonly kind: 'foreign' | 'version' | 'damaged';
   readonly detail: string;
 }
 
 /**
- * Up to this size all pages are looked at, which takes some 30 ms; of larger files the first ones
- * of the trees.
+ * Up to this size all pages are checked, which takes about 30 ms; of larger files only the root
+ * pages.
  */
 const wholeBytes = 8_388_608;
-/** So often a file is looked at again to which somebody wrote meanwhile. */
+/** How often the check is repeated when another process writes meanwhile. */
 const attempts = 3;
 
 /**
- * What keeps LMDB from reading a file, found without asking LMDB, which would end the whole process
- * over pages that are not there or not what it expects. (The last pages may rightly be missing
- * where they are free.)
+ * Finds what keeps LMDB from reading a file, without LMDB, which would abort the process on missing
+ * or unexpected pages. (The last pages may be missing where they are free.)
  * @returns undefined where nothing is found
  */
 export function faultOfFile(file: string): LmdbFileFault | undefined {
@@ -73,7 +72,7 @@ export function faultOfFile(file: string): LmdbFileFault | undefined {
       const isCutShort = meta.lastPage >= Math.floor(size / meta.pageBytes);
       const fault = runToEnd(damageIn(descriptor, meta, isCutShort || size <= wholeBytes));
       if (fault === undefined) return undefined;
-      // As long as no transaction has ended, nobody has written to the pages of the last one.
+      // Until a transaction ends, the pages of the last one are not overwritten.
       const after = readMeta(descriptor);
       if ('main' in after && after.transaction === meta.transaction) return fault;
     }
@@ -84,9 +83,8 @@ export function faultOfFile(file: string): LmdbFileFault | undefined {
 }
 
 /**
- * Looks at all pages that are in use. Meanwhile a transaction must be open that reads, so that no
- * page of it is used again.
- * @returns what is wrong, after a `yield` a page
+ * Checks all pages in use. A read transaction must be open meanwhile, so that no page is reused.
+ * @returns the fault, after one `yield` per page
  */
 export function* faultOfPages(file: string): Generator<undefined, LmdbFileFault | undefined> {
   const descriptor = openSync(file, 'r');
@@ -114,7 +112,7 @@ function* damageIn(
 }
 
 function readMeta(descriptor: number): LmdbMeta | LmdbFileFault {
-  const foreign = { kind: 'foreign', detail: 'it is no LMDB file' } as const;
+  const foreign = { kind: 'foreign', detail: 'it is not an LMDB file' } as const;
   const { size } = fstatSync(descriptor);
   if (size < 2 * leastPageBytes) return foreign;
   const first = read(descriptor, 0, metaBytes);
@@ -145,7 +143,7 @@ function runToEnd<Result>(work: Generator<undefined, Result>): Result {
   }
 }
 
-/** @returns bytes from a place on; zeros where there are none */
+/** @returns bytes from an offset; zeros beyond the end of the file */
 function read(descriptor: number, at: number, length: number): DataView {
   const bytes = new Uint8Array(length);
   readSync(descriptor, bytes, 0, length, at);

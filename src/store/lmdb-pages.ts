@@ -6,31 +6,31 @@ import { endianness } from 'node:os';
  * nodes.
  */
 const little = endianness() === 'LE';
-/** Of a page; places in it are counted from behind its header. */
+/** Size of a page header; node offsets count from its end. */
 export const headerBytes = 24;
 const flagsAt = 18;
 const branchFlag = 0x01;
 const leafFlag = 0x02;
 const overflowFlag = 0x04;
 const kinds = 0x0f;
-/** Where the places of the nodes end, and where the nodes begin. */
+/** Header fields: the end of the node offsets, and the start of the nodes. */
 const lowerAt = 20;
 const upperAt = 22;
-/** Of an overflow page: how many there are, in place of these two. */
+/** In an overflow page, the number of pages replaces these two fields. */
 const overflowPagesAt = 20;
 const nodeBytes = 8;
 const bigDataFlag = 0x01;
 const subDatabaseFlag = 0x02;
-/** What the description of a tree takes. */
+/** Size of `MDB_db`. */
 export const treeBytes = 48;
-/** `md_root` where there are no pages. */
+/** `md_root` of an empty tree. */
 const noRoot = 2n ** 64n - 1n;
-/** More levels than LMDB can have. */
+/** More levels than an LMDB tree can have. */
 const mostLevels = 32;
-/** Flags of a tree whose keys are in another order than that of their bytes. */
+/** Flags of a tree that does not sort its keys bytewise. */
 const otherOrders = 0x02 | 0x08;
 
-/** What LMDB knows of a tree of pages. */
+/** A B+ tree of the file: `MDB_db`. */
 export interface LmdbTree {
   readonly flags: number;
   readonly depth: number;
@@ -38,16 +38,16 @@ export interface LmdbTree {
   readonly root: bigint;
 }
 
-/** The pages of a file. */
+/** Access to the pages of a file. */
 export interface LmdbPages {
   readonly pageBytes: number;
-  /** How many are there and may be in use. */
+  /** How many pages exist and may be in use. */
   readonly count: number;
-  /** The first bytes of one. */
+  /** The first bytes of a page. */
   read(page: number, bytes: number): DataView;
 }
 
-/** `MDB_db`: the description of a tree. */
+/** Decodes an `MDB_db`. */
 export function treeAt(bytes: DataView, at: number): LmdbTree {
   return {
     flags: bytes.getUint16(at + 4, little),
@@ -58,12 +58,10 @@ export function treeAt(bytes: DataView, at: number): LmdbTree {
 }
 
 /**
- * Looks for what LMDB could not go on with: pages that are missing, that are not what leads to them
- * expects, or whose nodes do not lie in them; keys out of their order; and trees of another size
- * than they are said to have.
- * @param isWhole whether all pages are looked at, or else the list of databases and the first page
- * of each
- * @returns what is wrong, in words, after a `yield` a page
+ * Finds the first fault that LMDB could not survive: missing or unexpected pages, nodes outside of
+ * their page, keys out of order, trees of a wrong size.
+ * @param isWhole whether to check all pages, or only the list of databases and the root of each
+ * @returns a description of the fault, after one `yield` per page
  */
 export function* firstDamage(
   pages: LmdbPages,
@@ -89,15 +87,15 @@ class PageDamage extends Error {
 interface Node {
   readonly flags: number;
   readonly key: Uint8Array;
-  /** The page of a branch, but for its highest part; the size of the value of a leaf. */
+  /** In a branch, the low bits of the page number; in a leaf, the size of the value. */
   readonly number: number;
-  /** Where its value begins. */
+  /** Offset of the value. */
   readonly valueAt: number;
 }
 
 class PageWalk {
   readonly #pages: LmdbPages;
-  /** Each page has one place in all trees. */
+  /** Each page belongs to one place in all trees. */
   readonly #seen: Uint8Array;
 
   constructor(pages: LmdbPages) {
@@ -105,7 +103,7 @@ class PageWalk {
     this.#seen = new Uint8Array(pages.count);
   }
 
-  /** @returns the databases that it lists, where it is the list of them */
+  /** @returns the databases listed, in the tree that lists them */
   *lookAt(
     tree: LmdbTree,
     isWhole: boolean,
@@ -120,7 +118,7 @@ class PageWalk {
       const view = this.#treePage(page, level, tree.depth);
       const nodes = this.#nodesOf(page, view);
       if (level < tree.depth) {
-        // What are flags in a leaf is the highest part of the page's number in a branch.
+        // The flags of a leaf node are the high bits of the page number in a branch node.
         const below = nodes.map(({ number, flags }) => {
           return { page: number + flags * 2 ** 32, level: level + 1 };
         });
@@ -144,12 +142,12 @@ class PageWalk {
     const kind = view.getUint16(flagsAt, little) & kinds;
     const expected = level < depth ? branchFlag : leafFlag;
     if (level > mostLevels || kind !== expected || view.getBigUint64(0, little) !== BigInt(page)) {
-      throw new PageDamage(`page ${page} is another one than it was`);
+      throw new PageDamage(`page ${page} is not the expected page`);
     }
     return view;
   }
 
-  /** Notes that pages are in use. */
+  /** Marks pages as used. */
   #enter(first: number, count: number): void {
     const isThere = first > 1 && count > 0 && first + count <= this.#pages.count;
     if (!isThere) throw new PageDamage(`page ${first} is missing`);
@@ -174,7 +172,7 @@ class PageWalk {
     });
   }
 
-  /** @returns the database that a node of the list of them describes */
+  /** @returns the database that a node of the list describes */
   #value(page: number, view: DataView, node: Node, isList: boolean): readonly LmdbTree[] {
     const { flags, number: bytes, valueAt } = node;
     const isBig = flags === bigDataFlag;
@@ -187,7 +185,7 @@ class PageWalk {
     return isDatabase ? [treeAt(view, valueAt)] : [];
   }
 
-  /** A value that takes pages of its own. MDB_ovpage: the first one, a transaction, how many. */
+  /** A value on overflow pages. MDB_ovpage: first page, transaction, number of pages. */
   #overflow(view: DataView, at: number, bytes: number): void {
     const first = Number(view.getBigUint64(at, little));
     const count = Number(view.getBigUint64(at + 16, little));
@@ -198,7 +196,7 @@ class PageWalk {
       (header.getUint16(flagsAt, little) & kinds) === overflowFlag &&
       header.getUint32(overflowPagesAt, little) === count;
     if (isSame && bytes <= count * this.#pages.pageBytes - headerBytes) return;
-    throw new PageDamage(`page ${first} is another one than it was`);
+    throw new PageDamage(`page ${first} is not the expected page`);
   }
 }
 
@@ -226,7 +224,7 @@ function inOrder(
   let last = before;
   for (const { key } of nodes) {
     if (last !== undefined && Buffer.compare(last, key) >= 0) {
-      throw new PageDamage(`page ${page} has keys out of their order`);
+      throw new PageDamage(`page ${page} has unsorted keys`);
     }
     last = key;
   }

@@ -2,24 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { WriterRecord } from './rows.ts';
 import { CatalogueLockedFault } from './writer-lock.ts';
 
-/** How long to wait for a catalogue that another process writes to. */
+/** How long to wait for the writer lock of another process. */
 export interface LockWait {
-  /** Infinity where the end does not matter. */
+  /** Infinity for no limit. */
   readonly longestMs: number;
-  /** Ends the waiting. */
+  /** Aborts the wait. */
   readonly signal: AbortSignal;
-  /** Called once, when the waiting begins. */
+  /** Called once, when the wait starts. */
   readonly onWait?: (holder: WriterRecord) => void;
 }
 
-/** A process that is killed tells nobody, so there is nothing but to ask again. */
+/** A killed process notifies nobody, so the lock is polled. */
 const pollMs = 1000;
 
 /**
  * Opens a catalogue as soon as no other process writes to it.
- * @param open throws {CatalogueLockedFault} as long as one does
- * @param wait without it, the catalogue is opened now or not at all
- * @throws {CatalogueLockedFault} where the time is over; the signal's reason; what `open` throws
+ * @param open throws {CatalogueLockedFault} while another process holds the lock
+ * @param wait without it there is a single attempt
+ * @throws {CatalogueLockedFault} after the time limit; the signal's reason; whatever `open` throws
  */
 export async function openUnlocked<Opened>(open: () => Opened, wait?: LockWait): Promise<Opened> {
   const deadline = performance.now() + (wait?.longestMs ?? 0);

@@ -4,7 +4,7 @@ import type { Snapshot } from './snapshot.ts';
 import { isWhole } from './storage-key.ts';
 import type { MissingUrl } from './store.ts';
 
-/** So many URLs are told at once; what is told may be removed before the next are looked for. */
+/** How many URLs are read at once; the consumer may remove them before the next are read. */
 const urlsAtOnce = 500;
 
 /** See `CatalogueStore.missing`. In the order of the URLs. */
@@ -12,7 +12,7 @@ export async function* missingUrls(
   catalogue: Catalogue,
   isListed: (url: string) => boolean,
 ): AsyncGenerator<MissingUrl> {
-  // The keys of all: a URL takes some hundred bytes, and as a harvest goes on what is written changes them.
+  // All keys at once: a URL takes some hundred bytes, and the running harvest changes the database.
   const keys = catalogue.read((snapshot) => [...snapshot.urlKeys()]);
   const missing = keys.filter((key) => !isWhole(key) || !isListed(key));
   for (let at = 0; at < missing.length; at += urlsAtOnce) {

@@ -4,23 +4,20 @@ import { parsedUrl } from '../text/parsed-url.ts';
 export type SharingKind = 'record-iri-shared' | 'resource-shared';
 export type SharingProblem = ProblemOf<SharingKind>;
 
-/** So many of the others are named to each record that shares a name. */
+/** How many of the other records are named to each record that shares a name. */
 const maxOthers = 10;
 
 /**
- * The records that have one name in one role. Takes them in any order, and says the same whatever
- * that was.
+ * The records that share one name in one role. Gives the same result in whatever order records are
+ * added.
  */
 export class NameGroup {
   #records = 0;
-  /**
-   * The first ones of the graph IRIs, sorted; one more than are named, since a record does not name
-   * itself.
-   */
+  /** The first graph IRIs, sorted; one more than are named, since a record does not name itself. */
   #first: string[] = [];
   readonly #bySite = new Map<string, number>();
 
-  /** How many records there are. */
+  /** The number of records. */
   get size(): number {
     return this.#records;
   }
@@ -34,14 +31,14 @@ export class NameGroup {
     this.#first = [...this.#first, graph].toSorted().slice(0, maxOthers + 1);
   }
 
-  /** What there is to say to one of the records. @param iri the name as that record writes it */
+  /** The problem facts for one of the records. @param iri the name as that record writes it */
   sharingOf(graph: string, iri: string): Sharing {
     const others = this.#first.filter((each) => each !== graph).slice(0, maxOthers);
     return { iri, records: this.#records, onSite: this.#bySite.get(siteOf(graph)) ?? 1, others };
   }
 }
 
-/** Who publishes a record, as far as its URL tells: the host and port. */
+/** The site of a record as far as its URL tells: host and port. */
 function siteOf(graph: string): string {
   return parsedUrl(graph)?.host ?? graph;
 }

@@ -11,15 +11,15 @@ import type { PausingReading } from './in-turns.ts';
 import type { RecordFacts } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** The latest looks that the catalogue has at a URL. */
+/** The latest visits that concern a URL. */
 export interface NamedLooks {
-  /** That at the URL itself, as it is written or spelt otherwise. */
+  /** The visit to the URL itself, in this or an equivalent spelling. */
   readonly own: UrlOutcome | undefined;
-  /** Those at what a source says to be its metadata. */
+  /** Visits to URLs that a source says hold its metadata. */
   readonly describing: readonly UrlOutcome[];
 }
 
-/** The looks at what somebody names, which may be no URL. */
+/** Finds the visits for a name, which need not be a URL. */
 export function looksNamed(snapshot: Snapshot, name: string): NamedLooks {
   const url = targetUrl(name.trim());
   const written = name === '' ? undefined : snapshot.outcomeOf(name);
@@ -27,30 +27,27 @@ export function looksNamed(snapshot: Snapshot, name: string): NamedLooks {
   return { own, describing: looksDescribing(snapshot, url ?? name) };
 }
 
-/** All that is kept of one URL. */
+/** What the catalogue has about one URL. */
 export interface KeptLook {
-  /** With the problems of its records, too, as far as they are of use to people. */
+  /** With a bounded number of problems of its records. */
   readonly outcome: UrlOutcome;
-  /** When it was asked for last, where that is known. */
+  /** The latest visit, where it was recorded. */
   readonly visit?: UrlVisit;
   readonly records: readonly RecordFacts[];
 }
 
-/** What is kept of what somebody names. */
+/** What the catalogue has about a name. */
 export interface NamedUrls {
-  /** Each URL once: first what is named, then what that led to. */
+  /** Each URL once: first the named one, then those it led to. */
   readonly looks: readonly KeptLook[];
-  /** Whether the URL itself is not asked for, since a source says where its metadata is. */
+  /** Whether the URL itself is not fetched because a source names another URL for its metadata. */
   readonly isElsewhere: boolean;
 }
 
-/** URLs led to from one are told with it, as many as are of use to people. */
+/** Limit of the URLs that are shown because the named one led to them. */
 const maxTold = 20;
 
-/**
- * What is kept of a URL, or of those that the named records are from, and of what was taken of
- * their offers.
- */
+/** Collects a URL, or the URLs of the named records, and the offers that were taken from them. */
 export function* readUrlsNamed(
   snapshot: Snapshot,
   name: string,
@@ -77,7 +74,7 @@ export function* readUrlsNamed(
   return { looks: [...told.values()], isElsewhere: own === undefined && describing.length > 0 };
 }
 
-/** The looks at the offers that were taken of a look. */
+/** The visits to the offers that a visit took. */
 function takenFrom(snapshot: Snapshot, { signposts }: UrlOutcome): readonly UrlOutcome[] {
   const offers = signposts?.offers ?? [];
   return offers.flatMap(({ verdict, via, url }) => {
@@ -86,7 +83,7 @@ function takenFrom(snapshot: Snapshot, { signposts }: UrlOutcome): readonly UrlO
   });
 }
 
-/** Those of a URL and of its records, and how many more there are. */
+/** The problems of a URL and its records, and how many more there are. */
 function* readProblemsToTell(snapshot: Snapshot, url: string): PausingReading<readonly Problem[]> {
   const tally = new ProblemTally();
   for (const found of pausingProblemsOfUrl(snapshot, url)) {

@@ -3,15 +3,15 @@ import { printable } from '../text/printable.ts';
 import type { RunHead } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** A message names so many. */
+/** How many runs a message lists. */
 const maxNamed = 10;
 const maxLatest = 3;
 
-/** What stands for the latest run. */
+/** The name of the latest run. */
 const latest = 'last';
 
 /**
- * The run that a text names: its id, the beginning of it that no other has, or `last` for the latest.
+ * Resolves a run name: its id, a unique prefix of it, or `last` for the latest.
  * @throws {UsageFault} where there is none
  */
 export function runNamed(snapshot: Snapshot, name: string): RunHead {
@@ -22,9 +22,9 @@ export function runNamed(snapshot: Snapshot, name: string): RunHead {
 }
 
 /**
- * The one of some runs whose id a text is, or begins.
- * @param runs the latest first
- * @throws {UsageFault} unless it is one
+ * The one run whose id equals a text or starts with it.
+ * @param runs latest first
+ * @throws {UsageFault} unless exactly one matches
  */
 export function oneNamed(runs: readonly RunHead[], name: string): RunHead {
   const exact = runs.find(({ run }) => run === name);

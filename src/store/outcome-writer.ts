@@ -15,8 +15,8 @@ type Databases = Pick<
 >;
 
 /**
- * Keeps the outcome of a URL in place of that before, with the names by which it is found. To be called inside of a
- * transaction, as what follows.
+ * Stores the outcome of a URL in place of the previous one, with the names by which it is found.
+ * This and the following functions must run inside a transaction.
  */
 export function putOutcome(
   data: Pick<Databases, 'facts' | 'outcomes' | 'names' | 'formerSources'>,
@@ -29,7 +29,7 @@ export function putOutcome(
   if (before !== undefined) {
     for (const key of describedKeys(before)) if (!keys.has(key)) names.removeSync(key);
   }
-  // Also where nothing else is new: catalogues are older than these names.
+  // Also for unchanged outcomes: catalogues may be older than these names.
   for (const key of keys) if (!names.doesExist(key)) names.putSync(key, after.url);
   if (before !== undefined && sameFacts(before, after)) return;
   keepFormerSources({ formerSources }, before, after.listings, tally.change);
@@ -38,7 +38,7 @@ export function putOutcome(
   if (before === undefined || !sameFacts(readOf(before), readOf(after))) tally.changed = true;
 }
 
-/** Which record speaks for a resource depends on the sources that list it. */
+/** Which record is shown for a resource depends on the sources that list it. */
 function touchRecords(
   data: Pick<Databases, 'facts'>,
   before: OutcomeRow,
@@ -49,7 +49,10 @@ function touchRecords(
   for (const { graph } of graphsOf(data, after.url)) touched.add(graph);
 }
 
-/** What of an outcome anything else is made of; the rest says how it was had, and is nobody's news. */
+/**
+ * The part of an outcome that other data is derived from; changes of the rest are not reported to
+ * readers.
+ */
 function readOf(outcome: OutcomeRow): Partial<OutcomeRow> {
   const {
     answer: _,
@@ -64,7 +67,7 @@ function readOf(outcome: OutcomeRow): Partial<OutcomeRow> {
   return read;
 }
 
-/** Notes that a URL was asked for. @param hasRecords whether the catalogue has records of it */
+/** Records a visit to a URL. @param hasRecords whether the catalogue has records of it */
 export function putVisit(
   { visits }: Pick<Databases, 'visits'>,
   url: string,
@@ -75,7 +78,7 @@ export function putVisit(
   visits.putSync(key, nextVisit(visits.get(key), end, hasRecords));
 }
 
-/** Forgets the outcome of a URL, when it was asked for and where it led. */
+/** Removes the outcome, visit and leads of a URL. */
 export function removeOutcome(
   { outcomes, problems, names, formerSources, visits, leads }: Databases,
   before: OutcomeRow,

@@ -28,12 +28,15 @@ export interface OwnSelection {
   readonly without: readonly OwnGraph[];
 }
 
-/** Statements are a few hundred characters a record; who takes them one by one pays for each. */
+/**
+ * Statements are grouped, because each piece has a cost for the consumer and a record has only a
+ * few hundred characters.
+ */
 const pieceCharacters = 2 ** 16;
 
 /**
- * Our own graphs, derived from what is kept, in the order in which they are written. Each piece is
- * of one graph.
+ * The derived graphs of a snapshot, in the order in which they are written. Each piece belongs to
+ * one graph.
  */
 export function* ownStatements(
   snapshot: Snapshot,
@@ -51,7 +54,7 @@ export function* ownStatements(
 type Wanted = ReadonlySet<string> | undefined;
 
 /**
- * What the records can be searched by, each node that they share once; then who speaks for
+ * The search facts of the records with each shared node once, then which record is shown for
  * resources that several describe.
  */
 function* index(snapshot: Snapshot, wanted: Wanted): Generator<string> {
@@ -64,8 +67,7 @@ function* index(snapshot: Snapshot, wanted: Wanted): Generator<string> {
     }
     yield recordIndex(record, seen);
   }
-  // Few are shared, so that the records are told by reading them again rather than by keeping them
-  // all.
+  // Few resources are shared, so their records are read again instead of being kept in memory.
   if (shared.size === 0) return;
   for (const record of indexedRecords(snapshot, wanted)) {
     for (const resource of resourcesOf(record)) shared.get(resource)?.add(record.graph);
@@ -85,7 +87,7 @@ function* indexedRecords(snapshot: Snapshot, wanted: Wanted): Generator<IndexedR
   }
 }
 
-/** The views of each record, the nodes that they share once. */
+/** The views of each record, with each shared node once. */
 function* views(snapshot: Snapshot, wanted: Wanted): Generator<string> {
   const seen = new TextSet();
   for (const copy of copies(snapshot, wanted)) {
@@ -97,8 +99,8 @@ function* views(snapshot: Snapshot, wanted: Wanted): Generator<string> {
 }
 
 /**
- * Of how many resources there are no views, since an earlier version kept the record without what
- * its graph calls them; of the records of some sources where these are given.
+ * Counts the resources without views, because an earlier version stored their records without node
+ * labels; only those of some sources where these are given.
  */
 export function* readWithoutViews(
   snapshot: Snapshot,
@@ -115,7 +117,7 @@ export function* readWithoutViews(
   return count;
 }
 
-/** Of each entry of a record. */
+/** The resource of each entry of a record. */
 function resourcesOf({ graph, describes, search }: IndexedRecord): readonly string[] {
   return search.flatMap((facts, at) => {
     const described = describes[at];
@@ -124,8 +126,8 @@ function resourcesOf({ graph, describes, search }: IndexedRecord): readonly stri
 }
 
 /**
- * What is said of the records, of those that were removed, by typed links, of the sources, then of
- * the runs; of records of some sources, only what they mention.
+ * Provenance of records, removed records, typed links, sources, then runs; for a selection of
+ * sources, only what their records mention.
  */
 function* provenance(snapshot: Snapshot, wanted: Wanted): Generator<string> {
   const mentioned = { sources: new Set<string>(), runs: new Set<string>() };
@@ -159,7 +161,7 @@ function* recordOrigins(
   }
 }
 
-/** Each record with how it came to us. */
+/** Each record with its retrieval. */
 function* copies(snapshot: Snapshot, wanted: Wanted): Generator<HarvestedCopy> {
   const outcomeOf = remembered((url) => snapshot.outcomeOf(url), 1);
   const documentOf = remembered(

@@ -14,7 +14,7 @@ export const ownGraphs = [
   'problems',
 ] as const satisfies readonly OwnGraph[];
 
-/** Terms as N-Quads has them, and how our own graphs are made of them. */
+/** An N-Quads term. */
 export type Term = string;
 
 export function ownGraphIri(name: OwnGraph): string {
@@ -22,7 +22,8 @@ export function ownGraphIri(name: OwnGraph): string {
 }
 
 /**
- * Statements of one subject as N-Quads in one of our graphs, each once; those without an object are left out.
+ * Writes the statements of one subject in a derived graph, each once; pairs without an object are
+ * left out.
  * @param subject an IRI
  */
 export function about(
@@ -49,13 +50,16 @@ export function sourceIri(name: string): string {
   return `urn:cdif-graph:source:${encodeURIComponent(wellFormed(name))}`;
 }
 
-/** A URL may hold what an IRI may not; the few that cannot be mended cannot be named in RDF. */
+/**
+ * The term of a URL, percent-encoded where an IRI requires it; undefined for the few that cannot
+ * be.
+ */
 export function resource(url: string | undefined): Term | undefined {
   const iri = url === undefined ? undefined : repairIri(url);
   return iri === undefined ? undefined : iriTerm(iri);
 }
 
-/** What is an IRI as it stands becomes one, everything else a text. */
+/** An IRI becomes an IRI term, any other text a literal. */
 export function resourceOrText(value: string | undefined): Term | undefined {
   return value !== undefined && isIri(value) ? iriTerm(value) : text(value);
 }

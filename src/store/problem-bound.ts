@@ -10,17 +10,16 @@ import { remembered } from '../text/remembered.ts';
 import type { ProblemsRow, SeenProblem } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** So many problems of one source are kept, so that none fills the disk; about 20 MB. */
+/** How many problems of one source are kept, so that none fills the disk; about 20 MB. */
 export const maxProblemsPerSource = 100_000;
 
-/** So many rows are read before others have their turn, and written in one commit. */
+/** How many rows are read between pauses, and written in one commit. */
 const rowsAtOnce = 500;
 
 /**
- * Cuts what is kept of sources with too many problems: the first ones of each kind stay, then the
- * gravest, then the first in the order of their URLs and records. All that is cut is still counted.
- * Does the same whenever it is called, so that what is left in the end does not depend on the order
- * of arrival.
+ * Enforces the problem limit of each source: the first of each kind stay, then the most severe,
+ * then the first in the order of URLs and records. What is cut is still counted. The result does
+ * not depend on when or how often it runs, nor on the order of arrival.
  * @throws the signal's reason when it is aborted
  */
 export async function boundProblems(
@@ -43,7 +42,7 @@ export async function boundProblems(
   }
 }
 
-/** How many of each severity stay beside the first ones of each kind. */
+/** How many of each severity stay besides the first of each kind. */
 function roomFor(counts: Record<Severity, number>, max: number): Record<Severity, number> {
   let left = max;
   const room = { error: 0, warning: 0, info: 0 };
@@ -81,7 +80,7 @@ async function cutSource(
   write();
 }
 
-/** A row without the problems that do not stay, which are counted. */
+/** A row without the problems that are cut, which are counted. */
 function cutRow(row: ProblemsRow, stays: (problem: Problem) => boolean): ProblemsRow {
   const kept: SeenProblem[] = [];
   const cut = new ProblemCounter();
@@ -107,7 +106,7 @@ function cutRow(row: ProblemsRow, stays: (problem: Problem) => boolean): Problem
   return { ...place, problems: kept };
 }
 
-/** Not where somebody has written the row meanwhile. */
+/** Rows that another commit has changed meanwhile are skipped. */
 function writeRows(
   catalogue: Catalogue,
   changes: readonly (readonly [before: ProblemsRow, after: ProblemsRow])[],

@@ -17,12 +17,12 @@ import {
   text,
 } from './own-terms.ts';
 
-/** The graph that says what is wrong with what we looked at last. */
+/** The graph with the problems of the latest visits. */
 export const problemsGraph = ownGraphIri('problems');
 
 /**
- * Writes what is said of problems: see `docs/vocabulary.md`. N-Quads in the problems graph, without
- * blank nodes. Of several that say the same each is told, if they come in the order of
+ * Writes the statements of problems: see `docs/vocabulary.md`. N-Quads in the problems graph,
+ * without blank nodes. Problems with equal statements are numbered if they come in the order of
  * `foundProblems`.
  */
 export class ProblemWriter {
@@ -35,7 +35,7 @@ export class ProblemWriter {
     this.#scope = scope;
     const facts = canonicalJson(problem);
     const times = (this.#repeated.get(facts) ?? 0) + 1;
-    // Names that are shared are told of each record once, and could be too many to remember.
+    // Shared names occur once per record, and could be too many to remember.
     if (found.first !== undefined) this.#repeated.set(facts, times);
     return aboutProblem(problemIri(facts, times === 1 ? scope : `${scope} ${times}`), found);
   }
@@ -74,7 +74,7 @@ function problemIri(facts: string, scope: string): string {
   return `urn:cdif-graph:problem:${hash.slice(0, 32)}`;
 }
 
-/** The names under which kinds of problems have what was seen and is wrong. */
+/** The names of the fact that holds the observed wrong value, by kind. */
 const valueNames = [
   'value',
   'iri',

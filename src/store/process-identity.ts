@@ -1,26 +1,26 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Tells a process from all others of its place, also from a later one with the same number. */
+/** Identifies a process within its machine and PID namespace, also after its number is reused. */
 export interface ProcessMark {
   readonly pid: number;
-  /** When it was started, in a unit of the operating system's; absent where that cannot be told. */
+  /** Its start time, in a unit of the operating system; absent where it is not available. */
   readonly started?: string;
 }
 
-/** Tells a process from all others. */
+/** Identifies a process globally. */
 export interface ProcessIdentity extends ProcessMark {
   readonly host: string;
   /**
-   * Where the number means something: this machine since it was started and, on Linux, this namespace of processes (a
-   * container has its own).
+   * Where the process number is valid: this machine since its boot and, on Linux, this PID
+   * namespace (a container has its own).
    */
   readonly place: string;
 }
 
 let own: ProcessIdentity | undefined;
 
-/** Of this process, which stays what it is. */
+/** The identity of this process, which never changes. */
 export function ownIdentity(): ProcessIdentity {
   return (own ??= readOwnIdentity());
 }
@@ -40,20 +40,20 @@ function readOwnIdentity(): ProcessIdentity {
   };
 }
 
-/** Whether a process of this place lives. Meaningless for one of another place. */
+/** Whether a process of this machine and namespace is alive. Meaningless for others. */
 export function isAlive({ pid, started }: ProcessMark): boolean {
   if (started !== undefined) return startOf(pid) === started;
   try {
-    // Signal 0 asks whether a signal could be sent.
+    // Signal 0 only tests whether a signal could be sent.
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives, and is somebody else's.
+    // EPERM: the process is alive and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** @returns undefined when there is no such process, it has ended and only waits to be noticed, or this is not Linux */
+/** @returns undefined if there is no such process, it is a zombie, or this is not Linux */
 function startOf(pid: number): string | undefined {
   const stat = read(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
   // proc(5): the second field is a name in brackets, which may hold anything; state is the third, starttime the 22nd.

@@ -16,18 +16,21 @@ import {
   text,
 } from './own-terms.ts';
 
-/** The graph that says where our copies come from. */
+/** The graph with the provenance of the records. */
 export const provenanceGraph = ownGraphIri('provenance');
 
-/** What is known of our copy of a record and of how it came to us. */
+/** The harvested copy of a record, and how it was retrieved. */
 export interface HarvestedCopy {
   readonly facts: GraphFacts;
   readonly document: DocumentFacts;
-  /** One for each source that lists its URL. */
+  /** One for each source that lists the URL. */
   readonly listings: readonly Listing[];
 }
 
-/** What is said of a record graph: see `docs/vocabulary.md`. N-Quads in the provenance graph, without blank nodes. */
+/**
+ * The provenance of a record graph: see `docs/vocabulary.md`. N-Quads in the provenance graph,
+ * without blank nodes.
+ */
 export function recordProvenance({ facts, document, listings }: HarvestedCopy): string {
   const { retrieval, run, route } = document;
   return about('provenance', facts.graph, [
@@ -48,7 +51,7 @@ export function recordProvenance({ facts, document, listings }: HarvestedCopy): 
   ]);
 }
 
-/** The same as far as views tell it. */
+/** The origin of a record, as views show it. */
 export function recordOrigin({ facts, document, listings }: HarvestedCopy): RecordOrigin {
   const { documentUrl, profiles } = facts;
   const { finalUrl } = document.retrieval;
@@ -62,7 +65,7 @@ export function recordOrigin({ facts, document, listings }: HarvestedCopy): Reco
   };
 }
 
-/** What is said of a record that was removed: see `docs/vocabulary.md`. */
+/** The provenance of a removed record: see `docs/vocabulary.md`. */
 export function tombstoneProvenance(tombstone: Tombstone): string {
   const { graph, documentUrl, recordIri, describes, reason, at, run, sources } = tombstone;
   return about('provenance', graph, [
@@ -86,7 +89,7 @@ function listingPairs({ source, found }: Listing): (readonly [string, string | u
   ];
 }
 
-/** What is said of a run. */
+/** The statements about a run. */
 export function runProvenance({ run, startedAt, endedAt, interrupted }: RunHead): string {
   return about('provenance', runIri(run), [
     [rdf.type, iriTerm(prov.Activity)],
@@ -101,7 +104,7 @@ export function runProvenance({ run, startedAt, endedAt, interrupted }: RunHead)
   ]);
 }
 
-/** What is said of a source of the configuration. */
+/** The statements about a configured source. */
 export function sourceProvenance(name: string): string {
   return about('provenance', sourceIri(name), [
     [rdf.type, iriTerm(dcat.Catalog)],

@@ -1,19 +1,19 @@
 import { noRechecks, type Rechecks } from '../model/run.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** So many of the latest runs that had the source count: what a source did last year says little of today. */
+/** How many of the latest runs of a source count; older runs say little about today. */
 const maxRuns = 10;
 const maxRead = 10 * maxRuns;
 
 /**
- * See `CatalogueStore.rechecksOf`. A run that began later than one after it had a clock that was
- * ahead: the days that it counted are none.
+ * See `CatalogueStore.rechecksOf`. A run that began later than a following one had a clock that was
+ * ahead: its days are ignored.
  */
 export function rechecksOf(snapshot: Snapshot, name: string): Rechecks {
   const sum = { ...noRechecks };
   let runs = 0;
   let read = 0;
-  // ISO 8601 in UTC, so that the order of the texts is that of the times.
+  // ISO 8601 in UTC, so texts sort like times.
   let earliest = latestStart(snapshot);
   for (const { run, source } of snapshot.runs().reportsOfSource(name)) {
     if (runs === maxRuns || read === maxRead) break;

@@ -3,25 +3,28 @@ import { identifierName } from '../rdf/identifier-name.ts';
 import type { GraphFacts } from './rows.ts';
 import { storageKey, type KeyRange } from './storage-key.ts';
 
-/** What a name is to a record: its own IRI, that of a resource it describes, or what either is looked up by. */
+/**
+ * The role of a name: the IRI of the record, that of a resource it describes, or a further
+ * identifier.
+ */
 export type NameRole = 'record' | 'resource' | 'identifier';
 
 const letters = { record: 'r', resource: 's', identifier: 'i' } as const satisfies Record<
   NameRole,
   string
 >;
-/** The names of looks come before those of records, whose letters are all greater. */
+/** Names of visits sort before those of records, whose role letters are all greater. */
 const lookLetter = 'd';
 const behindLooks = 'e';
-/** No name holds a control character. */
+/** No name contains a control character. */
 const separator = '\t';
 const behindSeparator = '\n';
-/** 64 bits tell the graphs of one name apart. */
+/** 64 bits separate the graphs of one name. */
 const hashCharacters = 16;
 
 /**
- * The keys under which a record is found: the name, what it is to the record, and a hash of the graph's IRI. A name that is
- * an IRI of the record or of a resource is no further identifier.
+ * The keys under which a record is found: name, role, and a hash of the graph IRI. A name that is
+ * an IRI of the record or of a resource is not repeated as an identifier.
  */
 export function nameKeys({
   graph,
@@ -44,18 +47,18 @@ export function nameKeys({
   return keys;
 }
 
-/** Where the records are that a text names. */
+/** The key range of the records with a name. */
 export function nameRange(text: string): KeyRange {
   const key = storageKey(identifierName(text));
   return { start: key + separator + behindLooks, end: key + behindSeparator };
 }
 
-/** The key under which the look at a URL is found by what a listing says that its metadata describes. */
+/** The key under which a visit is found by the resource that its listing says is described. */
 export function describedKey(described: string, url: string): string {
   return storageKey(identifierName(described)) + separator + lookLetter + suffixOf(url);
 }
 
-/** Where the looks are at what is said to be the metadata of what a text names. */
+/** The key range of the visits whose metadata is said to describe a name. */
 export function describedRange(text: string): KeyRange {
   const key = storageKey(identifierName(text)) + separator;
   return { start: key + lookLetter, end: key + behindLooks };
@@ -65,17 +68,19 @@ function suffixOf(iri: string): string {
   return hash('sha256', iri, 'hex').slice(0, hashCharacters);
 }
 
-/** The part of a key that records share which have one record IRI, or describe one resource. */
+/**
+ * The part of a key that is equal for records with one record IRI, or with one described resource.
+ */
 export function sharedPart(key: string): string {
   return key.slice(0, -hashCharacters);
 }
 
-/** Where the keys are that have a shared part. Hashes are hexadecimal. */
+/** The key range of a shared part. Hashes are hexadecimal. */
 export function partOfNames(part: string): KeyRange {
   return { start: part, end: `${part}g` };
 }
 
-/** @param key a key or its shared part. @returns undefined for the name of a look */
+/** @param key a key or its shared part. @returns undefined for the name of a visit */
 export function roleOf(key: string): NameRole | undefined {
   const letter = key.charAt(key.indexOf(separator) + 1);
   if (letter === lookLetter) return undefined;

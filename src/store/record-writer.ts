@@ -13,19 +13,19 @@ import { nameKeys } from './record-names.ts';
 import { documentKey, documentRange, graphRange, sha256Of, storageKey } from './storage-key.ts';
 import { tombstoneOf } from './tombstones.ts';
 
-/** What a commit has done so far. */
+/** The effects of a commit so far. */
 export interface Tally {
-  /** The number that the commit has if it changes anything. */
+  /** The number of the commit if it changes anything. */
   readonly change: number;
-  /** When it began, ISO 8601 in UTC. */
+  /** When the commit began, ISO 8601 in UTC. */
   readonly at: string;
-  /** How many graphs, statements, and characters of their texts there are more. */
+  /** By how much the numbers of graphs, statements and characters grow. */
   graphs: number;
   quads: number;
   characters: number;
-  /** Graphs that are other than before. */
+  /** Changed graphs. */
   readonly touched: Set<string>;
-  /** Whether anything is that can be read. */
+  /** Whether anything readable has changed. */
   changed: boolean;
 }
 
@@ -43,15 +43,15 @@ type Databases = Pick<
 >;
 
 /**
- * Puts graphs and documents into the databases and takes them out, with the names by which records are found. Everything
- * is to be called inside of a transaction.
+ * Writes and removes graphs and documents, with the names by which records are found. Every method
+ * must run inside a transaction.
  */
 export class RecordWriter {
   readonly #data: Databases;
   readonly #tally: Tally;
-  /** Keys of documents that are known to be kept. */
+  /** Keys of documents that are known to be stored. */
   readonly #kept = new Set<string>();
-  /** Keys of documents that were kept before and came by other URLs now. */
+  /** Keys of stored documents whose redirects have changed. */
   readonly #rerouted = new Set<string>();
 
   constructor(data: Databases, tally: Tally) {
@@ -59,7 +59,7 @@ export class RecordWriter {
     this.#tally = tally;
   }
 
-  /** Keeps a document, unless it is kept in this form already. */
+  /** Stores a document, unless it is stored in this form already. */
   putDocument({ documentUrl, json, sha256 }: KeptDocument, facts: DocumentFacts): void {
     const { documents } = this.#data;
     const key = documentKey(documentUrl, sha256);
@@ -72,9 +72,10 @@ export class RecordWriter {
   }
 
   /**
-   * Keeps a graph in place of that of the same IRI. The text stays as it is where it says the same already, since whoever
-   * follows the catalogue would take another order of statements, or other labels, for something new.
-   * @throws {TypeError} when its document is not kept, which is a mistake of the caller's
+   * Stores a graph in place of the one of the same IRI. An equal graph keeps its text, since
+   * readers that follow the catalogue would take another statement order or other blank node labels
+   * for a change.
+   * @throws {TypeError} when its document is not stored, which is a bug of the caller
    */
   putGraph(graph: RecordGraph): GraphReceipt {
     const { facts } = this.#data;
@@ -99,8 +100,8 @@ export class RecordWriter {
   }
 
   /**
-   * Whether its document came by other URLs: by these it is told for which resources a record may
-   * speak.
+   * Whether its document has other redirects: these decide for which resources the record is
+   * authoritative.
    */
   #isRerouted({ documentUrl, document }: RecordGraph, before: GraphFacts | undefined): boolean {
     const { documents } = this.#data;
@@ -111,17 +112,19 @@ export class RecordWriter {
     return former === undefined || now === undefined || !sameWay(former, now);
   }
 
-  /** Removes the graphs of a URL but these. @returns those that are gone, in the order of their IRIs */
+  /**
+   * Removes the graphs of a URL except these. @returns the removed ones, in the order of their IRIs
+   */
   removeGraphsBut(url: string, kept: TextLookup): readonly string[] {
-    // What is looked through is not changed meanwhile.
+    // Collected first, so that the database is not changed while it is iterated.
     const gone = Array.from(graphsOf(this.#data, url, kept), ({ graph }) => graph);
     this.removeGraphs(gone);
     return gone;
   }
 
   /**
-   * Removes graphs that are kept.
-   * @param because leaves a tombstone of each; without it nothing says that they were there
+   * Removes stored graphs.
+   * @param because writes a tombstone for each; without it no trace remains
    */
   removeGraphs(graphs: readonly string[], because?: Removal): void {
     for (const graph of graphs) {
@@ -152,7 +155,7 @@ export class RecordWriter {
     this.#data.tombstones.putSync(storageKey(graph), tombstone);
   }
 
-  /** Removes the documents of a URL but these and those of which there still are graphs. */
+  /** Removes the documents of a URL except these and those that still have graphs. */
   removeDocumentsBut(url: string, kept: TextLookup): void {
     const { documents } = this.#data;
     const { start, end, length } = documentRange(url);
@@ -169,13 +172,16 @@ export class RecordWriter {
     }
   }
 
-  /** A graph that was to be removed was given again, or is gone already. @param key of its IRI */
+  /**
+   * Cancels the pending removal of a graph that was found again or is already removed. @param key
+   * of its IRI
+   */
   stay(key: string): void {
     const { leaving } = this.#data;
     if (leaving.get(key) !== undefined) leaving.removeSync(key);
   }
 
-  /** @returns whether they are other than before */
+  /** @returns whether the statements changed */
   #putStatements(
     key: string,
     { graph, nquads }: RecordGraph,
@@ -189,13 +195,13 @@ export class RecordWriter {
     return true;
   }
 
-  /** Takes note of a graph that was not there. */
+  /** Counts a new graph. */
   #begin(key: string): void {
     this.#tally.graphs += 1;
     if (this.#data.tombstones.doesExist(key)) this.#data.tombstones.removeSync(key);
   }
 
-  /** @returns whether it is other than before */
+  /** @returns whether the search facts changed */
   #putSearch(key: string, search: string): boolean {
     if (this.#data.search.get(key) === search) return false;
     this.#data.search.putSync(key, search);
@@ -203,7 +209,7 @@ export class RecordWriter {
     return true;
   }
 
-  /** Keeps what a graph said, unless it came and goes in one commit. */
+  /** Keeps the previous statements of a graph, unless it was added in this commit. */
   #keepFormer({ graph, documentUrl, changed: from = 0 }: GraphFacts, nquads: string): void {
     const until = this.#tally.change;
     if (from === until) return;
@@ -232,8 +238,8 @@ export class RecordWriter {
 }
 
 /**
- * The graphs of a URL but these, in the order of their IRIs, each read when it is asked for: of a large list all together
- * would fill the memory. Nothing may be written meanwhile.
+ * The graphs of a URL except these, in the order of their IRIs, each read on demand: those of a
+ * large list would not fit into memory. Nothing may be written meanwhile.
  */
 export function* graphsOf(
   { facts }: Pick<CatalogueData, 'facts'>,
@@ -243,7 +249,7 @@ export function* graphsOf(
   const own = storageKey(url);
   const { start, end } = graphRange(url);
   for (const key of withFirst(own, facts.getKeys({ start, end }))) {
-    // Of a large list, reading what is not wanted would take long.
+    // Excluded graphs are not read, which would take long for a large list.
     const found = except.has(key) ? undefined : facts.get(key);
     if (found?.documentUrl === url && !except.has(found.graph)) yield found;
   }

@@ -3,7 +3,7 @@ import type { KeptSource } from './kept-report.ts';
 import { numberIn, sourceReportKey, sourceReportRange, type RunData } from './kept-runs.ts';
 import type { ReportRow, RunPlanRow } from './rows.ts';
 
-/** Gives a source another name in what is kept of runs, also in the problems that name it. */
+/** Renames a source in the stored runs, also in problems that name it. */
 export function renameInRuns(data: RunData, name: string, newName: string): void {
   const renamed = (each: string): string => (each === name ? newName : each);
   const inProblems = (problems: readonly Problem[]): readonly Problem[] =>
@@ -26,7 +26,7 @@ export function renameInRuns(data: RunData, name: string, newName: string): void
   }
 }
 
-/** Forgets what is kept of a source in runs. */
+/** Removes a source from the stored runs. */
 export function removeFromRuns(data: RunData, name: string): void {
   const names = (all: readonly string[]): readonly string[] => all.filter((each) => each !== name);
   changeRows(data, { names, report: (report) => report, name });
@@ -34,10 +34,10 @@ export function removeFromRuns(data: RunData, name: string): void {
 }
 
 interface RowChange {
-  /** What becomes of the names of sources. */
+  /** Maps the names of sources. */
   readonly names: (names: readonly string[]) => readonly string[];
   readonly report: (report: ReportRow) => ReportRow;
-  /** The source that is renamed or removed. */
+  /** The renamed or removed source. */
   readonly name: string;
 }
 
@@ -57,7 +57,7 @@ function changeRows({ plans, reports }: RunData, { names, report, name }: RowCha
   }
 }
 
-/** Removes the reports about a source. @returns what they said */
+/** Removes the reports about a source. @returns the removed reports */
 function takeReportsOf(
   { sourceReports }: RunData,
   name: string,
@@ -67,7 +67,7 @@ function takeReportsOf(
   return taken.map(({ key, value }) => ({ number: numberIn(key), report: value }));
 }
 
-/** A report that does not say of a source that the configuration does not name it. */
+/** A report without the problem that the source is not configured. */
 function asConfigured(report: ReportRow, name: string): ReportRow {
   const says = (problem: Problem): boolean =>
     problem.kind === 'source-not-configured' && problem.source === name;

@@ -19,7 +19,7 @@ import {
   type ShownAspect,
 } from './speaking-records.ts';
 
-/** What a record says of one of the resources that it describes. */
+/** The values that a record gives for one of its resources. */
 interface EntryClaim extends ResourceClaim {
   readonly entry: string;
   readonly title: Text | undefined;
@@ -27,9 +27,9 @@ interface EntryClaim extends ResourceClaim {
   readonly description: Text | undefined;
 }
 
-/** What is shown of a resource, each with the graph of the record that says it. */
+/** The values shown for a resource, each with the graph of the record that gives it. */
 export interface ShownResource {
-  /** Its one IRI, or the identifier in that spelling: see `cdif:resource` in docs/vocabulary.md. */
+  /** Its IRI, or its identifier in that spelling: see `cdif:resource` in docs/vocabulary.md. */
   readonly resource: string;
   readonly title?: Text & From;
   readonly types?: { readonly iris: readonly string[] } & From;
@@ -47,10 +47,9 @@ const predicates = {
 } as const satisfies Record<ShownAspect, string>;
 
 /**
- * Which entries say what is shown of a resource that several describe, as `docs/vocabulary.md`
- * defines it; nothing where no more than one does, since that entry says it. N-Quads in the index
- * graph.
- * @param graphs those of all its records
+ * Which entries provide the values shown for a resource that several records describe, as defined
+ * in `docs/vocabulary.md`; empty if only one does. N-Quads in the index graph.
+ * @param graphs of all its records
  */
 export function speakingStatements(
   snapshot: Snapshot,
@@ -71,9 +70,9 @@ export function speakingStatements(
 }
 
 /**
- * What is shown of a resource, by the records that describe it.
- * @param resource its one IRI: see `cdif:resource` in docs/vocabulary.md
- * @param graphs those of all its records
+ * The values shown for a resource, from the records that describe it.
+ * @param resource its IRI: see `cdif:resource` in docs/vocabulary.md
+ * @param graphs of all its records
  */
 export function shownOf(
   snapshot: Snapshot,
@@ -87,9 +86,9 @@ export function shownOf(
 }
 
 /**
- * Which of several titles is shown of a resource, by the records that say them.
- * @param titles by the IRIs of the graphs of the records
- * @returns the graph of the record that says the title
+ * Decides which of several titles is shown for a resource.
+ * @param titles by the graph IRIs of the records
+ * @returns the graph of the record with that title
  */
 export function speakerOfTitle(
   snapshot: Snapshot,
@@ -129,10 +128,10 @@ function shownBy(resource: string, claims: readonly EntryClaim[]): ShownResource
   };
 }
 
-/** What an entry is known by. */
+/** The names of an entry. */
 interface EntryNames {
   readonly resource: string;
-  /** In the one spelling of `identifierName`. */
+  /** Spelled as `identifierName` does. */
   readonly identifiers: readonly string[];
 }
 
@@ -152,7 +151,7 @@ function claimsIn(
     });
     return facts === undefined || claims.length === 0 ? [] : [{ facts, claims }];
   });
-  // Who is alone speaks, however the record was had.
+  // The only record is shown, however it was retrieved.
   const isAlone = found.length === 1;
   return found.flatMap(({ facts, claims }) => {
     const had = isAlone ? { urls: [], sources: [] } : howItWasHad(snapshot, facts);

@@ -2,13 +2,13 @@ import type { DescribedResource } from '../model/record.ts';
 import { identifierName } from '../rdf/identifier-name.ts';
 import { repairIri } from '../rdf/iri.ts';
 
-/** Of the persistent ones the least: with them a resource without IRI is known in other records. */
+/** The least persistent identifier identifies a resource without IRI across records. */
 const persistent = /^(?:ark|doi|hdl):/u;
 
 /**
- * The IRI by which a resource is one result, in whichever spelling and record: its own, else that of an identifier that is
- * persistent; none where it has neither.
- * @param identifiers sorted, in the one spelling of `identifierName`
+ * The IRI by which a resource is one search result, in every spelling and record: its own, else
+ * that of a persistent identifier; undefined if it has neither.
+ * @param identifiers sorted, spelled as `identifierName` does
  */
 export function resourceName(
   { iri }: Pick<DescribedResource, 'iri'>,

@@ -7,47 +7,44 @@ import type { RunReport, UrlOutcome } from '../model/run.ts';
 import type { PlaceReading, SearchFacts } from '../model/search-facts.ts';
 import type { ProcessIdentity } from './process-identity.ts';
 
-// The rows of the catalogue's databases, as far as no stage knows them too: those rows are types of
-// `src/model`. `catalogue-layout.ts` says which database holds what under which key.
+// Row types of the catalogue's databases that no stage uses; the others are in `src/model`.
+// `catalogue-layout.ts` lists the databases with their keys.
 
-/** What is known of a record besides its statements and its search facts. */
+/** A record without its statements and search facts. */
 export type RecordFacts = Omit<RecordGraph, 'nquads' | 'search'>;
 
 /** A row of the database `facts`. */
 export interface GraphFacts extends RecordFacts {
-  /** The change by which its statements came; absent in rows older than these numbers. */
+  /** The change that wrote its statements; absent in old rows. */
   readonly changed?: number;
 }
 
-/** A row of `outcomes`: its problems are in `problems`. */
+/** A row of `outcomes`; its problems are in `problems`. */
 export interface OutcomeRow extends Omit<UrlOutcome, 'problems'> {
-  /** Of a row of format 3, those of its records included. */
+  /** Only in rows of format 3, with those of its records. */
   readonly problems?: readonly Problem[];
 }
 
-/**
- * A row of `problems`: those of a record, or those of a URL that belong to none of its records; at
- * least one.
- */
+/** A row of `problems`: at least one problem of a record, or of a URL and none of its records. */
 export interface ProblemsRow {
   readonly url: string;
   /** The IRI of its graph. */
   readonly record?: string;
-  /** As `keptProblems` gives them. */
+  /** As returned by `keptProblems`. */
   readonly problems: readonly SeenProblem[];
 }
 
-/** A problem, and the look that met it first. */
+/** A problem and the visit that met it first. */
 export interface SeenProblem {
   readonly problem: Problem;
   readonly run: string;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** The change by which it was noted; absent in old rows. */
+  /** The change that recorded it; absent in old rows. */
   readonly change?: number;
 }
 
-/** First line of a row of `documents`, in JSON; the text of the document follows it. */
+/** First line of a row of `documents`, as JSON; the text of the document follows. */
 export interface DocumentFacts {
   readonly documentUrl: string;
   readonly route: ExtractionRoute;
@@ -55,45 +52,45 @@ export interface DocumentFacts {
   readonly piece?: ListPiece;
   readonly placeReading?: PlaceReading;
   readonly missingContext?: MissingContext | undefined;
-  /** How the document was first retrieved in this form, and by which run. */
+  /** The first retrieval of the document in this form, and its run. */
   readonly retrieval: Retrieval;
   readonly run: string;
 }
 
-/** First line of a row of `former`, in JSON; the statements that the graph had then follow it. */
+/** First line of a row of `former`, as JSON; the former statements follow. */
 export interface FormerFacts {
   readonly graph: string;
   readonly documentUrl: string;
-  /** The change by which these statements came; 0 for changes older than these numbers. */
+  /** The change that wrote these statements; 0 for changes before these numbers existed. */
   readonly from: number;
 }
 
 /**
- * A row of `runs`, with its key: what is known of a run without its plan and its report. Without
- * `endedAt` the run is in progress, or its process was killed.
+ * A row of `runs` with its key: a run without plan and report. Without `endedAt` the run is in
+ * progress, or its process was killed.
  */
 export interface RunHead {
   /** Runs are numbered from 1 in the order in which they began. */
   readonly number: number;
   readonly run: string;
-  /** ISO 8601, UTC, as are all times; by the clock of the machine, which may have been wrong. */
+  /** ISO 8601, UTC, like all times; by the clock of the machine, which may be wrong. */
   readonly startedAt: string;
   /** The runs that this one continues, the latest first. Absent in old rows. */
   readonly continues?: readonly string[];
   /** Whether the run asks for everything (`--full`). Absent in old rows. */
   readonly full?: boolean;
-  /** The latest time of the run before, where that is later than `startedAt`. */
+  /** The latest time of the previous run, if that is after `startedAt`. */
   readonly behind?: RunMoment;
-  /** The change by which the run began; absent in old rows. */
+  /** The change in which the run began; absent in old rows. */
   readonly began?: number;
   readonly endedAt?: string;
-  /** Whether the run was ended from outside; known of runs that left a report. */
+  /** Whether the run was interrupted; present in finished runs. */
   readonly interrupted?: boolean;
-  /** The change by which the run ended; absent before its end, and in old rows. */
+  /** The change in which the run ended; absent before its end, and in old rows. */
   readonly change?: number;
 }
 
-/** A time of a run, by the clock that the machine had then. */
+/** A time of a run, by the clock of the machine at that time. */
 export interface RunMoment {
   readonly run: string;
   /** ISO 8601, UTC. */
@@ -108,17 +105,17 @@ export interface RunPlanRow {
   readonly configured?: readonly string[];
 }
 
-/** A row of `reports`: the reports about the sources are in `sourceReports`, under these names. */
+/** A row of `reports`; the source reports are in `sourceReports`. */
 export interface ReportRow extends Omit<RunReport, 'sources'> {
   readonly sources: readonly string[];
 }
 
-/** All that is kept of a run. */
+/** A run with its plan and its report. */
 export interface RunFacts extends RunHead, RunPlanRow {
   readonly report?: RunReport;
 }
 
-/** A row of `listings`: a sitemap or feed that was read to its end. Its entries are in `listed`. */
+/** A row of `listings`: a sitemap or feed that was read completely. Its entries are in `listed`. */
 export interface KeptListing {
   /** Part of the key of the entries, so that a new version can be written beside the old one. */
   readonly version: number;
@@ -128,11 +125,11 @@ export interface KeptListing {
   /** When the last byte arrived, ISO 8601. */
   readonly at: string;
   readonly items: number;
-  /** The version of the program that read the listing: another one may read it otherwise. */
+  /** The program version that read the listing: another one may read it differently. */
   readonly program: string;
-  /** The sources that read the listing in runs that came to their end; sorted. */
+  /** The sources that read the listing in finished runs; sorted. */
   readonly sources: readonly string[];
-  /** The name of the listing, where it is too long to be the key. */
+  /** The name of the listing, if it is too long for the key. */
   readonly name?: string;
 }
 
@@ -140,9 +137,9 @@ export interface KeptListing {
 export interface RobotsRow {
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** Present where there is a robots.txt. */
+  /** Absent where the server has no robots.txt. */
   readonly file?: {
-    /** One character per octet, since the file need not be text in any encoding. */
+    /** One character per octet, since the file may be in any or no encoding. */
     readonly octets: string;
     readonly finalUrl: string;
     readonly etag?: string | undefined;
@@ -150,26 +147,26 @@ export interface RobotsRow {
   };
 }
 
-/** The keys of the database `meta`, and the type of the value of each. */
+/** The keys of the database `meta` with their value types. */
 export interface MetaValues {
   readonly format: number;
   readonly totals: Totals;
-  /** The first change whose state can still be told; 0 where nothing of the past was dropped. */
+  /** The first change whose state `changesSince` can reconstruct; 0 where no history was pruned. */
   readonly history: number;
   readonly writer: WriterRecord;
 }
 
 /** Sums over the whole catalogue. */
 export interface Totals {
-  /** Grows by one with every commit that changes what can be read. */
+  /** Incremented by each commit that changes anything readable. */
   readonly change: number;
   readonly graphs: number;
   readonly quads: number;
-  /** The length of the statements of all graphs, as N-Quads. */
+  /** Total length of the statements of all graphs, as N-Quads. */
   readonly characters: number;
-  /** The first change that is remembered; see `change-memory.ts`. */
+  /** The oldest change in the log; see `change-memory.ts`. */
   readonly oldestChange: number;
-  /** The weight of all changes that are remembered. */
+  /** The weight of the change log. */
   readonly memory: number;
 }
 
@@ -186,11 +183,11 @@ export const noTotals: Totals = {
 /** The process that holds the writer lock. Times are ISO 8601, UTC. */
 export interface WriterRecord extends ProcessIdentity {
   readonly since: string;
-  /** The time of its latest sign of life. */
+  /** The time of its latest heartbeat. */
   readonly seen: string;
 }
 
-/** Reads a row of the database `search`, which expansion alone writes; none where there is none. */
+/** Decodes a row of `search`, written by expansion; empty where there is none. */
 export function readSearchFacts(kept: string | undefined): readonly SearchFacts[] {
   return kept === undefined ? [] : (JSON.parse(kept) as readonly SearchFacts[]);
 }

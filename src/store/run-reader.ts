@@ -2,45 +2,44 @@ import type { RunReport, SourceReport } from '../model/run.ts';
 import type { RunFacts, RunHead, RunPlanRow } from './rows.ts';
 
 /**
- * The runs of a catalogue in the order in which they began. That order is the order of their
- * numbers: times and run ids, which contain a time, say nothing where a clock was set back. Reading
- * heads is cheap: it decodes no plan and no report.
+ * Reads the runs of a catalogue in the order in which they began, which is the order of their
+ * numbers: times and run ids are unreliable where a clock was set back. Heads are cheap to read: no
+ * plan and no report is decoded.
  */
 export interface RunReader {
   /** The first run first. */
   all(): Iterable<RunHead>;
   /** The latest first, at most `limit`. */
   latest(limit?: number): Iterable<RunHead>;
-  /** What a run was for; members are absent where an older program did not keep them. */
+  /** The plan of a run; members are absent where an old program did not record them. */
   planOf(number: number): RunPlanRow;
-  /** The whole report of a run, with those of its sources. */
+  /** The report of a run, with its source reports. */
   reportOf(number: number): RunReport | undefined;
   /**
-   * What runs reported about one source, the latest run first; each report is read when it is asked
-   * for.
-   * @param counts of which runs; what others reported is not decoded. By default of all.
+   * The reports about one source, latest run first, each read on demand.
+   * @param counts selects runs; reports of others are not decoded. By default all.
    */
   reportsOfSource(source: string, counts?: (run: EndedRun) => boolean): Iterable<SourceRun>;
 }
 
-/** A run that left a report. */
+/** A run that has a report. */
 export interface EndedRun extends RunHead {
   readonly endedAt: string;
   readonly interrupted: boolean;
 }
 
-/** A run that left a report, and what it reported about one source. */
+/** A run that has a report, and its report about one source. */
 export interface SourceRun {
   readonly run: EndedRun;
   readonly source: SourceReport;
 }
 
-/** Whether a run left a report: it is neither in progress nor was its process killed. */
+/** Whether a run has a report: it is not in progress and was not killed. */
 export function hasEnded(run: RunHead): run is EndedRun {
   return run.endedAt !== undefined;
 }
 
-/** All that is kept of a run. */
+/** Collects head, plan and report of a run. */
 export function wholeRun(runs: RunReader, head: RunHead): RunFacts {
   const report = runs.reportOf(head.number);
   return { ...head, ...runs.planOf(head.number), ...(report && { report }) };

@@ -5,9 +5,9 @@ import type { Snapshot } from './snapshot.ts';
 export type LatestTimeOf = (run: RunHead) => number;
 
 /**
- * Tells when runs did something last: when they began or ended, whichever is later, or, where their
- * process was killed, when they last visited a URL that nobody has visited since. For the first
- * such run all visits are read.
+ * Creates a function that gives the latest activity of a run: its start or end, whichever is later,
+ * or, where its process was killed, its last visit to a URL that no later run visited. The first
+ * killed run costs a read of all visits.
  */
 export function latestTimes(snapshot: Snapshot): LatestTimeOf {
   let visited: ReadonlyMap<string, number> | undefined;
@@ -19,7 +19,7 @@ export function latestTimes(snapshot: Snapshot): LatestTimeOf {
   };
 }
 
-/** By run, when it last visited a URL. */
+/** The time of the last visit, by run. */
 function lastVisits(snapshot: Snapshot): ReadonlyMap<string, number> {
   const latest = new Map<string, number>();
   for (const { run, at } of snapshot.visits()) {

@@ -20,7 +20,7 @@ import { runNamed } from './named-run.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { ProblemSelection } from './store.ts';
 
-/** Those of a selection, in a fixed order; all where there is none. */
+/** The problems of a selection in a fixed order; all if there is no selection. */
 export function selectedProblems(
   snapshot: Snapshot,
   selection: ProblemSelection | undefined,
@@ -28,7 +28,7 @@ export function selectedProblems(
   return withoutPauses(pausingSelected(snapshot, selection));
 }
 
-/** The same; undefined at each pause. */
+/** `selectedProblems` with pauses: undefined at each pause. */
 export function pausingSelected(
   snapshot: Snapshot,
   selection: ProblemSelection | undefined,
@@ -48,9 +48,8 @@ function* besideRecords(
 }
 
 /**
- * The problems of what somebody names: a URL and its records, or records and, beside them, their
- * URLs.
- * @throws {UsageFault} where nothing is known of it
+ * Resolves a name to a problem selection: a URL and its records, or records with their URLs.
+ * @throws {UsageFault} where the catalogue knows nothing of that name
  */
 export function selectionNamed(
   snapshot: Snapshot,
@@ -60,7 +59,7 @@ export function selectionNamed(
   return readAtOnce(readSelectionNamed(snapshot, name, unnamed));
 }
 
-/** The same with pauses. */
+/** `selectionNamed` with pauses. */
 export function* readSelectionNamed(
   snapshot: Snapshot,
   name: string,
@@ -70,7 +69,9 @@ export function* readSelectionNamed(
   if (!/#./u.test(name) && snapshot.outcomeOf(url) !== undefined) return { url };
   const found = yield* readNamedRecords(snapshot, name, unnamed);
   if (found.length === 0) {
-    throw new UsageFault(`${printable(name)} is not known: no URL that was looked at, no record.`);
+    throw new UsageFault(
+      `${printable(name)} is unknown: it is neither a visited URL nor a record.`,
+    );
   }
   return {
     records: found.map(({ record }) => record.graph),
@@ -78,16 +79,16 @@ export function* readSelectionNamed(
   };
 }
 
-/** From where on a problem is wanted. */
+/** The start of the period in which a problem must have been met first. */
 export interface Since {
   /** ISO 8601 in UTC. */
   readonly at: string;
-  /** The change by which the run began, which counts where it is known: clocks can be wrong. */
+  /** The change in which the run began; preferred, because clocks can be wrong. */
   readonly change?: number;
 }
 
 /**
- * When a run began, or the time that a date names.
+ * Resolves a run name or a date.
  * @throws {UsageFault} when it is neither
  */
 export function sinceNamed(snapshot: Snapshot, name: string): Since {
@@ -97,10 +98,10 @@ export function sinceNamed(snapshot: Snapshot, name: string): Since {
   }
   const time = utcMs(name);
   if (!Number.isNaN(time)) return { at: new Date(time).toISOString() };
-  throw new UsageFault(`${printable(name)} is no date such as 2026-11-20.`);
+  throw new UsageFault(`${printable(name)} is neither a run nor a date such as 2026-11-20.`);
 }
 
-/** What problems are wanted by; of each, all where nothing is said. */
+/** A filter of problems; absent members match everything. */
 export interface ProblemFilter {
   readonly sources?: readonly string[] | undefined;
   readonly severities?: readonly Severity[] | undefined;
@@ -108,7 +109,7 @@ export interface ProblemFilter {
   readonly since?: Since | undefined;
 }
 
-/** Whether a problem is wanted. */
+/** Whether a problem passes a filter. */
 export function isWanted(
   { problem, sources, first }: Pick<FoundProblem, 'problem' | 'sources' | 'first'>,
   filter: ProblemFilter,

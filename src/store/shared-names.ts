@@ -5,14 +5,13 @@ import type { GraphFacts } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
 import { storageKey } from './storage-key.ts';
 
-/** Groups that are remembered while records are asked about one after the other. */
+/** Limit of the groups that are cached while records are read one by one. */
 const maxRemembered = 1000;
 
 /**
- * The record IRIs that several records claim, and the resources that several describe, whatever
- * their spelling: told of each of these records, in the order of the names. Nothing is stored of
- * that: the names by which records are found tell it. Undefined at each pause, for who lets others
- * have their turn.
+ * Finds record IRIs that several records claim, and resources that several records describe, in any
+ * spelling: one problem for each of the records, in the order of the names. Computed from the names
+ * database, not stored. Undefined at each pause.
  */
 export function* sharedNames(snapshot: Snapshot): Generator<SharingProblem | undefined> {
   for (const part of sharedParts(snapshot)) {
@@ -28,10 +27,10 @@ export function* sharedNames(snapshot: Snapshot): Generator<SharingProblem | und
   }
 }
 
-/** The same of records one by one. */
+/** Finds the shared names of single records. */
 export class RecordSharing {
   readonly #snapshot: Snapshot;
-  /** Of many records that share a name, those that have it are looked through once. */
+  /** Cached, so that a group of many records is read once. */
   readonly #groups = new Map<string, NameGroup>();
 
   constructor(snapshot: Snapshot) {
@@ -59,7 +58,7 @@ export class RecordSharing {
   }
 }
 
-/** What is shared of a name by one of the records that have it. */
+/** The shared-name problems of one of the records with a name. */
 export function* sharingOf(
   facts: Pick<GraphFacts, 'graph' | 'documentUrl' | 'recordIri' | 'describes'>,
   part: string,
@@ -74,7 +73,7 @@ export function* sharingOf(
   yield { kind, url, record: graph, ...group.sharingOf(graph, iri ?? name) };
 }
 
-/** What a shared name is to the records; undefined where sharing it is no problem. */
+/** The kind of problem that sharing a name is; undefined where it is none. */
 export function kindOf(part: string): SharingKind | undefined {
   const role = roleOf(part);
   if (role === 'record') return 'record-iri-shared';
@@ -84,7 +83,7 @@ export function kindOf(part: string): SharingKind | undefined {
 /** Rows that are read between two pauses. */
 const rowsAPause = 1000;
 
-/** The parts of keys that several records have, which lie side by side; undefined at each pause. */
+/** The key parts that several records have; these are adjacent. Undefined at each pause. */
 function* sharedParts(snapshot: Snapshot): Generator<string | undefined> {
   let rows = 0;
   let last: string | undefined;

@@ -3,7 +3,10 @@ import { dcterms, rdf, rdfs, schema } from '../rdf/vocabularies.ts';
 import { canonicalTerm } from '../rdf/schema-org.ts';
 import { about, resource, resourceOrText, text } from './own-terms.ts';
 
-/** What a link of Signposting says in the terms of CDIF (CDIF, "Mapping from Signposting relations to CDIF elements"). */
+/**
+ * The CDIF property for each relation of Signposting (CDIF, "Mapping from Signposting relations to
+ * CDIF elements").
+ */
 export const linkPredicates: Readonly<Record<SignpostingRelation, string>> = {
   author: schema.creator,
   'cite-as': schema.identifier,
@@ -12,19 +15,19 @@ export const linkPredicates: Readonly<Record<SignpostingRelation, string>> = {
   describes: schema.about,
   item: schema.hasPart,
   license: schema.license,
-  // It is metadata of links, for which CDIF has no element.
+  // A linkset is metadata about links, for which CDIF has no element.
   linkset: rdfs.seeAlso,
   type: rdf.type,
 };
 
 /**
- * What typed links say: of their context what they lead to, and of their target its media type and profiles. See
- * `docs/vocabulary.md`. N-Quads in the provenance graph, without blank nodes.
+ * Writes typed links as statements: context, relation and target, with media type and profiles of
+ * the target. See `docs/vocabulary.md`. N-Quads in the provenance graph, without blank nodes.
  */
 export function signpostStatements(links: readonly Signpost[]): string {
   return links
     .map(({ context, rel, target, type, profiles }) => {
-      // Signposting wants schema.org's types with https; record graphs have them with http.
+      // Signposting uses https for schema.org's types; record graphs have http.
       const object = resource(rel === 'type' ? canonicalTerm(target) : target);
       const ofTarget = [
         [dcterms.format, text(type)] as const,

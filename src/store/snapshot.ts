@@ -44,15 +44,15 @@ import {
   urlKeyOf,
 } from './storage-key.ts';
 
-/** What a graph said at some time, and the URL it was had from. */
+/** A version of a graph, and the URL it came from. */
 export interface GraphText {
   readonly documentUrl: string;
   readonly nquads: string;
 }
 
 /**
- * One state of the catalogue, whatever is written meanwhile. It holds on to space in the file, so it must be ended, and
- * soon.
+ * One committed state of the catalogue. It keeps LMDB from reusing space in the file, so it must be
+ * ended soon.
  */
 export class Snapshot {
   readonly #data: CatalogueData;
@@ -63,7 +63,8 @@ export class Snapshot {
   constructor(data: CatalogueData, onEnd: () => void) {
     this.#data = data;
     this.#onEnd = onEnd;
-    // What is read in one turn of the event loop shares a state, which may be older than this call.
+    // All reads in one turn of the event loop share a read transaction, which may be older than
+    // this call.
     data.environment.resetReadTxn();
     this.#transaction = data.environment.useReadTransaction();
   }
@@ -75,7 +76,7 @@ export class Snapshot {
 
   totals(): Totals {
     const options = { transaction: this.#transaction };
-    // Every catalogue that could be opened has them; to those without characters nobody has written since.
+    // Every openable catalogue has totals; those without characters were not written since.
     const totals: Partial<Totals> | undefined = this.#data.meta.get('totals', options);
     const characters = (totals?.quads ?? 0) * usualCharacters;
     return { ...noTotals, characters, ...totals };
@@ -83,7 +84,7 @@ export class Snapshot {
 
   /**
    * The statements of each record graph as N-Quads, in the order of the graph IRIs.
-   * @throws {DamageFound} at the end where that is not all there was
+   * @throws {DamageFound} at the end where the totals differ
    */
   *graphs(): Iterable<{ readonly graph: string; readonly nquads: string }> {
     const sums = { graphs: 0, quads: 0, characters: 0 };
@@ -99,7 +100,7 @@ export class Snapshot {
 
   /**
    * The statements of a record.
-   * @throws {DamageFound} where they are not as many as they were
+   * @throws {DamageFound} where their number differs from the facts
    */
   wholeNquadsOf({ graph, quads }: Pick<GraphFacts, 'graph' | 'quads'>): string {
     const nquads = this.nquadsOf(graph) ?? '';
@@ -113,19 +114,22 @@ export class Snapshot {
     return this.#get(this.#data.nquads, storageKey(graph));
   }
 
-  /** What the resources of a record can be searched by, as `RecordGraph.search`; undefined where an older program kept it. */
+  /**
+   * The search facts of a record, as in `RecordGraph.search`; undefined for records of old
+   * programs.
+   */
   searchOf(graph: string): string | undefined {
     return this.#get(this.#data.search, storageKey(graph));
   }
 
-  /** The same as facts, of each resource; none where an older program kept it. */
+  /** The search facts of a record, one item per resource; empty for records of old programs. */
   searchFactsOf(graph: string): readonly SearchFacts[] {
     return readSearchFacts(this.searchOf(graph));
   }
 
   /**
-   * All records, each with what `searchOf` gives. The two databases have the same keys, so that
-   * going through both takes less time than a look into one of them for each record.
+   * All records, each with its `searchOf`. Both databases have the same keys and are walked in
+   * parallel, which is faster than a lookup per record.
    * @throws {DamageFound} as `allFacts`
    */
   *searchedRecords(): Iterable<{ readonly facts: GraphFacts; readonly search?: string }> {
@@ -144,16 +148,17 @@ export class Snapshot {
   }
 
   /**
-   * How many records cannot be searched, since an older program kept them: expansion has not read what they say. To be asked in
-   * the turn of the event loop in which the snapshot was taken.
+   * How many records cannot be searched, because an old program stored them without search facts.
+   * Must be called in the turn of the event loop in which the snapshot was taken.
    */
   unsearchedRecords(): number {
     return this.totals().graphs - statsOf(this.#data.search).entryCount;
   }
 
   /**
-   * What a record graph said as at a change; undefined where there was none. To be told of changes from `historyFrom` on.
-   * @param now what is known of it now
+   * A record graph as of a change, which must not be before `historyFrom`; undefined if it did not
+   * exist.
+   * @param now its present facts
    */
   textAt(
     graph: string,
@@ -168,7 +173,7 @@ export class Snapshot {
     return former !== undefined && former.from <= change ? former : undefined;
   }
 
-  /** The graphs that said something else until a change after this one, or went by it; each once. */
+  /** The graphs that a change after this one replaced or removed; each once. */
   *formerGraphs(change: number): Iterable<string> {
     let last: string | undefined;
     const { former } = this.#data;
@@ -182,23 +187,23 @@ export class Snapshot {
     }
   }
 
-  /** The sources that listed a URL as at a change, where it was known then. */
+  /** The sources that listed a URL as of a change, if it was known then. */
   sourcesAt(url: string, change: number): readonly string[] {
     const former = firstAfter(this.#data.formerSources, url, change, this.#transaction);
     return former ?? sourcesOf(this.outcomeOf(url)?.listings ?? []);
   }
 
-  /** The first change as at which all former texts are kept. */
+  /** The first change as of which all former graphs are kept. */
   historyFrom(): number {
     return this.#data.meta.get('history', { transaction: this.#transaction }) ?? 0;
   }
 
-  /** What is known of removed records, in the order of their graph IRIs. */
+  /** All tombstones, in the order of their graph IRIs. */
   *tombstones(): Iterable<Tombstone> {
     for (const { value } of this.#entries(this.#data.tombstones)) yield value;
   }
 
-  /** What is known of a record that was removed and has not come back. */
+  /** The tombstone of a record that was removed and has not come back. */
   tombstoneOf(graph: string): Tombstone | undefined {
     return this.#get(this.#data.tombstones, storageKey(graph));
   }
@@ -208,7 +213,7 @@ export class Snapshot {
     for (const { value } of this.#entries(this.#data.facts)) yield value;
   }
 
-  /** The same. @throws {DamageFound} at the end where that is not all there was */
+  /** As `facts`. @throws {DamageFound} at the end where the totals differ */
   *allFacts(): Iterable<GraphFacts> {
     const sums = { graphs: 0, quads: 0 };
     for (const facts of this.facts()) {
@@ -219,7 +224,7 @@ export class Snapshot {
     this.#assertTotals(sums);
   }
 
-  /** How long the statements of all records are. */
+  /** The length of the statements of all records. */
   characters(): number {
     let characters = 0;
     for (const { value } of this.#entries(this.#data.nquads)) characters += value.length;
@@ -239,17 +244,17 @@ export class Snapshot {
     }
   }
 
-  /** The IRIs of the graphs that a name finds; some may come several times. */
+  /** The graphs with a name; may contain duplicates. */
   *graphsNamed(name: string): Iterable<string> {
     for (const { value } of this.#entries(this.#data.names, nameRange(name))) yield value;
   }
 
-  /** The URLs that a listing may say to be where the metadata is of what has a name. */
+  /** The URLs whose metadata may describe a resource, by its name in listings. */
   *urlsDescribing(name: string): Iterable<string> {
     for (const { value } of this.#entries(this.#data.names, describedRange(name))) yield value;
   }
 
-  /** All names with the graphs and URLs they find, in the order of the names. */
+  /** All names with the graphs and URLs that they denote, in the order of the names. */
   names(): Iterable<{ readonly key: string; readonly value: string }> {
     return this.#entries(this.#data.names);
   }
@@ -274,7 +279,7 @@ export class Snapshot {
     return keptSummary(this.#data.documents, documentKey(url, sha256), options);
   }
 
-  /** All documents of the URLs behind one, in the order of the URLs. */
+  /** All documents of the URLs after `url`, in the order of the URLs. */
   *documentsBehind(url?: string): Iterable<{ readonly url: string; readonly sha256: string }> {
     const { documents } = this.#data;
     const options = { transaction: this.#transaction };
@@ -296,7 +301,7 @@ export class Snapshot {
     return row && { ...row, problems: row.problems ?? problemsIn(this.problemsOf({ url })) };
   }
 
-  /** How the sources that list a URL came to it. */
+  /** How each source lists a URL. */
   listingsOf(url: string): readonly Listing[] {
     return this.#get(this.#data.outcomes, storageKey(url))?.listings ?? [];
   }
@@ -306,14 +311,14 @@ export class Snapshot {
     for (const { value } of this.#entries(this.#data.outcomes)) yield value;
   }
 
-  /** What is wrong with a record, or with a URL beside its records. */
+  /** The problems of a record, or those of a URL that belong to none of its records. */
   problemsOf(place: ProblemPlace): ProblemsRow | undefined {
     return this.#get(this.#data.problems, problemsKey(place));
   }
 
   /**
-   * What is wrong with the records of a URL, in the order of their graph IRIs, but those that wait
-   * to be removed.
+   * The problems of the records of a URL, in the order of their graph IRIs, without records that
+   * are pending removal.
    */
   *recordProblems(url: string): Iterable<ProblemsRow & { readonly record: string }> {
     const whole = this.problemsOf({ url, record: url });
@@ -324,8 +329,8 @@ export class Snapshot {
   }
 
   /**
-   * The problems of all records and URLs, in the order of their IRIs, but those of records that
-   * wait to be removed.
+   * The problems of all records and URLs, in the order of their IRIs, without records that are
+   * pending removal.
    */
   *problems(): Iterable<ProblemsRow> {
     yield* this.#problemsOfFormat3();
@@ -338,17 +343,17 @@ export class Snapshot {
     return this.#get(this.#data.visits, storageKey(url));
   }
 
-  /** In the order of the URLs, which are not told. */
+  /** In the order of the URLs, which are not included. */
   *visits(): Iterable<UrlVisit> {
     for (const { value } of this.#entries(this.#data.visits)) yield value;
   }
 
-  /** The records that wait to be removed, in the order of the graph IRIs. */
+  /** The records that are pending removal, in the order of the graph IRIs. */
   *leaving(): Iterable<LeavingRecord> {
     for (const { value } of this.#entries(this.#data.leaving)) yield value;
   }
 
-  /** The keys of all URLs of which there is an outcome, as `storageKey` makes them. */
+  /** The keys of all URLs with an outcome, as made by `storageKey`. */
   urlKeys(): Iterable<string> {
     return this.#data.outcomes.getKeys({ transaction: this.#transaction });
   }
@@ -366,7 +371,7 @@ export class Snapshot {
     return itemsOf(this.#data.listed, name, { transaction: this.#transaction });
   }
 
-  /** In how many parts they are. */
+  /** The number of parts that hold these entries. */
   listedParts(name: string): number {
     const options = { ...partRange(name), transaction: this.#transaction };
     return this.#data.listed.getKeysCount(options);
@@ -378,8 +383,8 @@ export class Snapshot {
   }
 
   /**
-   * The record graphs that were touched after `change`, each once.
-   * @returns undefined when that is too long ago to be told, or has not been yet
+   * The record graphs that changes after `change` touched, each once.
+   * @returns undefined when the log does not reach that far back, or `change` is in the future
    */
   touchedSince(change: number): ReadonlySet<string> | undefined {
     const { change: latest, oldestChange } = this.totals();
@@ -396,22 +401,22 @@ export class Snapshot {
     return { data: this.#data, transaction: this.#transaction };
   }
 
-  /** Reading must not end early without anybody noticing, nor give something else. */
+  /** A read that ends early or returns other data must not go unnoticed. */
   #assertTotals(sums: Partial<Totals>): void {
     const options = { transaction: this.#transaction };
     const noted: Partial<Totals> = this.#data.meta.get('totals', options) ?? {};
     for (const name of ['graphs', 'quads', 'characters'] as const) {
-      // Catalogues are older than the count of characters.
+      // The count of characters is newer than some catalogues.
       if (sums[name] === undefined || noted[name] === undefined) continue;
       if (sums[name] === noted[name]) continue;
-      // Where damage was mended by a harvest, they were counted from what was damaged.
+      // After a harvest has replaced damaged records, the total still contains the damaged counts.
       const mend = name === 'characters' ? ' (cdif-graph rebuild counts them anew)' : '';
       const counts = `of ${noted[name]} ${name} of records, ${sums[name]} are there`;
       throw new DamageFound(`${counts}${mend}`);
     }
   }
 
-  /** Of a catalogue that a program of before wrote last, which kept them with the looks. */
+  /** Format 3 kept problems with the outcomes. */
   *#problemsOfFormat3(): Iterable<ProblemsRow> {
     const format = this.#data.meta.get('format', { transaction: this.#transaction });
     if (format === formatVersion) return;

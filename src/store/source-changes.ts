@@ -13,12 +13,12 @@ import type { SourceRemoval } from './store.ts';
 import { renameInTombstones } from './tombstones.ts';
 import { mergeListings } from './url-writer.ts';
 
-/** So many URLs are removed in one commit: each is whole, and what was removed stays so if the process ends. */
+/** How many URLs one commit removes; each is removed completely, also if the process ends. */
 const urlsAtOnce = 500;
 
 /**
- * Forgets what one source lists: its listings, what no other source lists, the sitemaps that no other source reads, from where
- * its site was listed, and what the reports of runs say of it. So too goes what a run that was ended by force has left of a list, which is no source's.
+ * Removes everything that only one source lists: listings, records, sitemaps, site memory, and its
+ * part of run reports. Also removes URLs without a source, which killed runs left behind.
  * @returns undefined where no source has that name
  */
 export async function removeSource(
@@ -61,9 +61,9 @@ export async function renameSource(
     catalogue.read((snapshot) => urlsOf(snapshot, each).length > 0 || isReported(snapshot, each));
   if (!exists(name)) return undefined;
   if (newName === '') throw new UsageFault('A source needs a name.');
-  if (exists(newName)) throw new UsageFault(`There is a source named ${newName} already.`);
+  if (exists(newName)) throw new UsageFault(`A source named ${newName} exists already.`);
   const urls = catalogue.read((snapshot) => urlsOf(snapshot, name));
-  // All in one commit: half of a source under each name could not be told from two sources.
+  // One commit, because a source that is half renamed would look like two sources.
   catalogue.change((data, tally) => {
     for (const url of urls) changeOutcome(data, tally, url, renamed(name, newName));
     renameFormer(data, name, newName);
@@ -89,7 +89,7 @@ function isReported(snapshot: Snapshot, name: string): boolean {
   return false;
 }
 
-/** URLs that no source lists: a run that was ended by force began to look at them. */
+/** URLs that no source lists: a killed run had started to visit them. */
 function leftovers(snapshot: Snapshot): string[] {
   const urls: string[] = [];
   for (const { url, listings } of snapshot.outcomes()) if (listings.length === 0) urls.push(url);
@@ -133,7 +133,7 @@ function renamed(name: string, newName: string): (outcome: OutcomeRow) => Outcom
   };
 }
 
-/** A source that has another name is no other source: what it listed before is its own. */
+/** The history keeps its meaning: the renamed source listed these URLs before. */
 function renameFormer({ formerSources }: CatalogueData, name: string, newName: string): void {
   const all = [...formerSources.getRange()];
   for (const { key, value } of all) {
@@ -143,7 +143,9 @@ function renameFormer({ formerSources }: CatalogueData, name: string, newName: s
   }
 }
 
-/** From where its site was listed, a source knows under its new name, too; what another left under that is not its own. */
+/**
+ * Moves the site memory of the source to the new name, and drops what another source left there.
+ */
 function movePlace({ places }: CatalogueData, name: string, newName: string): void {
   const kept = places.get(storageKey(name));
   places.removeSync(storageKey(name));

@@ -3,12 +3,14 @@ import { remembered } from '../text/remembered.ts';
 import { readAtOnce, type PausingReading } from './in-turns.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** What each source has in the catalogue, that with the most statements first. Reads the facts of all records. */
+/**
+ * The size of each source in the catalogue, most statements first. Reads the facts of all records.
+ */
 export function sourceSizes(snapshot: Snapshot): readonly SourceSize[] {
   return readAtOnce(readSourceSizes(snapshot));
 }
 
-/** The same with pauses. */
+/** `sourceSizes` with pauses. */
 export function* readSourceSizes(snapshot: Snapshot): PausingReading<readonly SourceSize[]> {
   const sizes = new Map<string, { source: string; records: number; quads: number }>();
   const outcomeOf = remembered((url) => snapshot.outcomeOf(url), 1);

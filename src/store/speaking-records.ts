@@ -4,32 +4,31 @@ import { repairIri } from '../rdf/iri.ts';
 import { parsedUrl } from '../text/parsed-url.ts';
 import { trimEndOf } from '../text/trim-end.ts';
 
-/** What of a resource is shown as one record says it, where several describe the resource. */
+/** The values of a resource that are taken from one record where several describe it. */
 export const shownAspects = ['title', 'types', 'description'] as const;
 export type ShownAspect = (typeof shownAspects)[number];
 
-/** What one record says of a resource, and how the record was had. */
+/** The values that one record gives for a resource, and where the record came from. */
 export interface ResourceClaim {
   /** The graph of the record. */
   readonly graph: string;
-  /** The URL that was asked for, and those that it was redirected to; the last one answered. */
+  /** The requested URL, then the redirect targets; the last one answered. */
   readonly urls: readonly string[];
   /** The sources that list the record. */
   readonly sources: readonly string[];
-  /** What the record says, in a form in which the same is equal; absent where it says nothing. */
+  /** The values in a comparable form; absent where the record has none. */
   readonly says: Readonly<Partial<Record<ShownAspect, string>>>;
 }
 
 /**
- * Which record speaks for a resource, by aspect. A record at the IRI of the resource comes first:
- * one that was had from that IRI, perhaps by redirects. Then comes one from the origin of the IRI,
- * or from an origin to which the IRI was redirected, so that a DOI has one too. What a record or
- * page says of itself (`cite-as`, `canonical`, `url`) counts for nothing, since anybody can say it.
- * Of several records that are equally near, those speak whose value most sources list, then most
- * sites publish; how many records say it does not matter. What is still equal is decided by hashes
- * of the resource with the name of the source and with the site: the operator names the source, and
- * another site has to be registered.
- * @param resource its one IRI (`cdif:resource`), or another identifier in that spelling
+ * Selects the record whose value is shown for a resource, by aspect. A record retrieved from the
+ * IRI of the resource, perhaps through redirects, comes first; then one from the origin of the IRI,
+ * or from an origin to which the IRI was redirected (so that a DOI has one too). Self-declared
+ * relations (`cite-as`, `canonical`, `url`) do not count, since anybody can declare them. Among
+ * equally near records, the value listed by most sources wins, then the one published by most
+ * sites; the number of records does not matter. Ties are broken by hashes of the resource with
+ * source name and site, which a publisher cannot choose freely.
+ * @param resource its IRI (`cdif:resource`), or another identifier in that spelling
  */
 export function speakingRecords<Claim extends ResourceClaim>(
   resource: string,
@@ -49,7 +48,7 @@ export function speakingRecords<Claim extends ResourceClaim>(
   return speaking;
 }
 
-/** 0 for a record at the IRI of the resource, 1 for one of its origins, 2 for others. */
+/** 0 for a record from the IRI of the resource, 1 for one from its origins, 2 for others. */
 function distances(
   resource: string,
   claims: readonly ResourceClaim[],
@@ -64,10 +63,7 @@ function distances(
   };
 }
 
-/**
- * An ARK stands in a URL of whatever resolver (draft-kunze-ark §2), so that the resolver must be
- * one that all share.
- */
+/** Any resolver may serve an ARK (draft-kunze-ark §2), so only resolvers shared by all count. */
 const arkResolver = /^https?:\/\/(?:n2t\.net|arks\.org)\//iu;
 
 function isAt(resource: string, url: string): boolean {
@@ -80,7 +76,7 @@ function answeringOrigin({ urls }: ResourceClaim): string | undefined {
   return originOf(urls.at(-1) ?? '');
 }
 
-/** Host and port: `www.` and whether it is http or https do not matter, as in `identifierName`. */
+/** Host and port, without `www.` and scheme, as in `identifierName`. */
 function originOf(url: string): string | undefined {
   const parsed = /^https?:/iu.test(url) ? parsedUrl(url) : undefined;
   if (parsed === undefined) return undefined;
@@ -88,15 +84,12 @@ function originOf(url: string): string | undefined {
   return `${parsed.hostname.replace(/^www\./u, '')}:${port}`;
 }
 
-/** Second-level domains below which a registry of a country registers others. */
+/** Second-level domains below which a country registry registers domains. */
 const registries: ReadonlySet<string> = new Set(
   'ac co com edu go gob gouv gov mil ne net or org'.split(' '),
 );
 
-/**
- * The domain that somebody had to register, as far as the name of the host tells: subdomains cost
- * nothing.
- */
+/** The registered domain of the host, as far as its name tells: subdomains are free to create. */
 function siteOf({ urls }: ResourceClaim): string {
   const host = trimEndOf(parsedUrl(urls.at(-1) ?? '')?.hostname ?? '', '.');
   if (/^\[|^[\d.]+$/u.test(host)) return host;
@@ -108,12 +101,12 @@ function siteOf({ urls }: ResourceClaim): string {
 interface Voices<Claim> {
   readonly sources: Set<string>;
   readonly sites: Set<string>;
-  /** The record that is named for them, and its place among equals. */
+  /** The selected record, and its rank among equals. */
   speaker: Claim;
   place: string;
 }
 
-/** The record that stands for the value with the most sources, then sites. */
+/** The record with the value that most sources list, then most sites publish. */
 function mostHeard<Claim extends ResourceClaim>(
   resource: string,
   claims: readonly Claim[],
@@ -144,7 +137,7 @@ function mostHeard<Claim extends ResourceClaim>(
   return loudest?.speaker;
 }
 
-/** The graph counts last: of records of one source and site, whoever publishes them may choose. */
+/** The graph counts last: the publisher of several records chooses freely among them. */
 function placeOf(resource: string, { graph, sources }: ResourceClaim, site: string): string {
   const [source = ''] = sources.map((name) => hashed(resource, name)).toSorted();
   return source + hashed(resource, site) + hashed(resource, graph);

@@ -8,7 +8,7 @@ import { remembered } from '../text/remembered.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { GraphPiece, Selection, StoredRecord } from './store.ts';
 
-/** What of a catalogue is wanted, in pieces of one graph each: the record graphs, then our own. */
+/** The selected graphs in pieces of one graph each: record graphs, then derived graphs. */
 export function* statementsOf(
   snapshot: Snapshot,
   { sources, without = [] }: Selection = {},
@@ -33,7 +33,7 @@ export function* recordsFrom(
   }
 }
 
-/** What is known of the records that one of these sources lists. */
+/** The facts of the records that one of these sources lists. */
 function* factsFrom(snapshot: Snapshot, names: readonly string[]): Generator<GraphFacts> {
   const sources = new Set(names);
   const isWanted = remembered((url) => isListedBy(snapshot.outcomeOf(url), sources), 1);

@@ -6,16 +6,16 @@ import type { LookState, RunReport } from '../model/run.ts';
 /** What is in a catalogue. */
 export interface CatalogueStatus {
   readonly records: number;
-  /** Of these, what an older program harvested, and cannot be searched until `rebuild` has read it. */
+  /** Records of old programs without search facts; `rebuild` adds these. */
   readonly unsearchedRecords: number;
   readonly quads: number;
   readonly change: number;
   readonly formatVersion: number;
-  /** The length of their N-Quads. */
+  /** Total length of their N-Quads. */
   readonly characters: number;
-  /** Sorted by name: sources of the latest runs, and those that still have URLs. */
+  /** Sources of the latest runs, and those that still have URLs; sorted by name. */
   readonly sources: readonly SourceStatus[];
-  /** The newest first, at most ten. Without a report a run is under way, or was ended by force. */
+  /** Newest first, at most ten. A run without report is in progress or was killed. */
   readonly runs: readonly {
     readonly run: string;
     readonly startedAt: string;
@@ -32,47 +32,48 @@ export interface SourceStatus {
   readonly urls: Readonly<Record<LookState, number>>;
   readonly records: number;
   readonly quads: number;
-  /** When a URL of it was looked at last, ISO 8601 in UTC. */
+  /** The time of the latest visit to one of its URLs, ISO 8601 in UTC. */
   readonly lastLook?: string;
-  /** Those of what it lists, and of its listing. */
+  /** Problems of its URLs and records, and of its listing. */
   readonly problems: ProblemCounts;
-  /** Absent where none fails. */
+  /** Absent if no URL fails. */
   readonly failing?: FailingUrls;
-  /** Records that wait to be removed, until more may go or `--allow-removals` is given. */
+  /** Records pending removal, until fewer are affected or `--allow-removals` is given. */
   readonly leaving: number;
-  /** Records that were removed, and have not come back. */
+  /** Records that were removed and have not come back. */
   readonly removed: number;
-  /**
-   * The URLs that were not due in the latest run that harvested it; absent where there were none.
-   */
+  /** URLs that were not due in the latest run of the source; absent if there were none. */
   readonly notDue?: NotDueCounts;
-  /** Present where the configuration of the latest run does not name it, with the latest run that harvested it. */
+  /**
+   * Present if the configuration of the latest run lacks the source, with the latest run that
+   * harvested it.
+   */
   readonly notConfigured?: { readonly lastRun?: string };
 }
 
-/** URLs whose latest look failed. */
+/** URLs whose latest visit failed. */
 export interface FailingUrls {
   readonly urls: number;
-  /** The earliest time since when one of them fails, ISO 8601 in UTC. */
+  /** The start of the longest series of failures, ISO 8601 in UTC. */
   readonly since: string;
-  /** How often the one failed in a row that did so most often. */
+  /** The largest number of consecutive failures of one URL. */
   readonly longestStreak: number;
-  /** How many of them have records from before. */
+  /** How many of them have records from earlier visits. */
   readonly withRecords: number;
-  /** Of these, when the one was good last of which that is longest ago. Absent where that is not known. */
+  /** The oldest last success among these. Absent where it is not known. */
   readonly oldestGood?: string;
 }
 
 /** Bytes on disk. */
 export interface CatalogueSizes {
-  /** The whole file. */
+  /** The size of the file. */
   readonly total: number;
-  /** Of that, pages that are free: `compact` gives them back. */
+  /** Free pages in the file, which `compact` releases. */
   readonly free: number;
   readonly graphs: number;
   readonly documents: number;
-  /** Everything else: facts, names, outcomes, runs, what records said before, tombstones. */
+  /** Everything else: facts, names, outcomes, runs, former statements, tombstones. */
   readonly other: number;
-  /** Files beside it that earlier versions kept and nothing reads: `compact` removes them. */
+  /** Unused files of earlier versions beside the catalogue, which `compact` removes. */
   readonly formerImages: number;
 }

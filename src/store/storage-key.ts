@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** LMDB's own limit is 1,978 bytes; what is put behind a key needs some of them. */
+/** LMDB's limit is 1,978 bytes; suffixes of keys need some of them. */
 const maxKeyBytes = 1900;
 const prefixBytes = 1800;
-/** Of a SHA-256 in hexadecimal. */
+/** Length of a hexadecimal SHA-256. */
 const hashCharacters = 64;
 
 /** A half-open range of keys. */
@@ -13,11 +13,12 @@ export interface KeyRange {
 }
 
 /**
- * The key for an IRI, URL or name: the text itself, or, where that is too long, its beginning and a hash. So the order of
- * keys depends on nothing but the texts. A blank, which no IRI can hold, keeps the two kinds apart.
+ * The key for an IRI, URL or name: the text itself or, if that is too long, its beginning and a
+ * hash. So the order of keys depends only on the texts. A blank, which no IRI contains, separates
+ * the two kinds.
  */
 export function storageKey(text: string): string {
-  // No character has more than three bytes a code unit.
+  // No code unit takes more than three bytes in UTF-8.
   if (text.length * 3 <= maxKeyBytes) return text;
   const bytes = Buffer.from(text, 'utf8');
   if (bytes.length <= maxKeyBytes) return text;
@@ -25,14 +26,14 @@ export function storageKey(text: string): string {
   return `${bytes.toString('utf8', 0, prefixBytes)} ${hash}`;
 }
 
-/** Whether a key is the text that it stands for. */
+/** Whether a key is the complete text. */
 export function isWhole(key: string): boolean {
   return key.at(-hashCharacters - 1) !== ' ';
 }
 
 /**
- * Where the graphs of a URL are that have a key of their own (`URL#…`). Of a very long URL there may be graphs of others
- * among them.
+ * The key range of the graphs of a URL with a key of their own (`URL#…`). For a very long URL it
+ * may include graphs of others.
  */
 export function graphRange(url: string): KeyRange {
   const bytes = Buffer.from(url, 'utf8');
@@ -46,18 +47,18 @@ export function documentKey(url: string, sha256: string): string {
   return `${storageKey(url)} ${sha256}`;
 }
 
-/** Where the documents of a URL are. Keys of another length are those of a longer URL. */
+/** The key range of the documents of a URL. Keys of another length belong to a longer URL. */
 export function documentRange(url: string): KeyRange & { readonly length: number } {
   const key = storageKey(url);
   return { start: `${key} `, end: `${key}!`, length: key.length + 1 + hashCharacters };
 }
 
-/** The key of the URL that a document's key begins with. */
+/** The URL key at the start of a document key. */
 export function urlKeyOf(key: string): string {
   return key.slice(0, -hashCharacters - 1);
 }
 
-/** The hash that a document's key ends with. */
+/** The hash at the end of a document key. */
 export function sha256Of(key: string): string {
   return key.slice(-hashCharacters);
 }

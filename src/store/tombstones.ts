@@ -5,12 +5,15 @@ import type { CatalogueData } from './catalogue-layout.ts';
 import type { GraphFacts } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Of a record that describes thousands, nobody needs more to find it by. */
+/**
+ * Limit for records that describe thousands of resources; more are not needed to find the
+ * tombstone.
+ */
 const maxDescribed = 20;
 const maxTitleCharacters = 300;
 
 /**
- * What is kept of a record when it is removed.
+ * The tombstone of a removed record.
  * @param copiedAt when its document was retrieved
  */
 export function tombstoneOf(
@@ -34,8 +37,8 @@ export function tombstoneOf(
 }
 
 /**
- * The removed records that a text names: by the IRI of the graph, the URL of the document, or the IRI of the record or of what
- * it described in any spelling. In the order of their graph IRIs. Reads all tombstones.
+ * The tombstones that a name denotes: by graph IRI, document URL, or IRI of the record or of a
+ * resource it described, in any spelling. In the order of their graph IRIs. Reads all tombstones.
  */
 export function tombstonesNamed(snapshot: Snapshot, name: string): Tombstone[] {
   const wanted = identifierName(name);
@@ -48,8 +51,8 @@ export function tombstonesNamed(snapshot: Snapshot, name: string): Tombstone[] {
 }
 
 /**
- * Gives the tombstones of a source another name of it or, without one, takes the source from them: what no other source
- * listed is forgotten. To be called inside of a transaction.
+ * Renames a source in the tombstones or, without a new name, removes it; tombstones without a
+ * source are deleted. Must run inside a transaction.
  */
 export function renameInTombstones(
   { tombstones }: Pick<CatalogueData, 'tombstones'>,

@@ -7,9 +7,9 @@ import type { Snapshot } from './snapshot.ts';
 type UnconfiguredSource = ProblemOf<'source-not-configured'>;
 
 /**
- * The sources that list URLs in the catalogue and that the configuration of the latest run does not
- * name, in the order of their names: nobody harvests them, so what is kept of them only gets older.
- * None where that configuration is not known. Reads the outcomes of all URLs.
+ * The sources that list URLs but are missing from the configuration of the latest run, sorted by
+ * name: nothing refreshes their records. Empty where that configuration was not recorded. Reads the
+ * outcomes of all URLs.
  */
 export function* readUnconfiguredSources(
   snapshot: Snapshot,
@@ -45,10 +45,7 @@ function problemOf(
   return lastRun === undefined ? about : { ...about, lastRun };
 }
 
-/**
- * By source, the latest run for it. Those of older programs that were ended by force do not say for
- * which sources they were.
- */
+/** The latest run of each source. Killed runs of old programs did not record their sources. */
 function latestRunsFor(snapshot: Snapshot, names: Iterable<string>): ReadonlyMap<string, string> {
   const wanted = new Set(names);
   const found = new Map<string, string>();

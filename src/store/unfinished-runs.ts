@@ -6,32 +6,34 @@ import type { RunPlan, RunStart } from './store.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** A night later what was done is as good as done; later it is worth another look. */
+/**
+ * Longest pause between a run and its continuation: after a night the visits still count, later
+ * they are repeated.
+ */
 const maxPauseMs = 36 * hourMs;
-/** A run that is ended every night would never look at the same URL again. */
+/** A run that is interrupted every night must not skip the same URLs for ever. */
 const maxAgeMs = 7 * dayMs;
-/** Of runs that began longer ago nothing is asked: by default a run asks the Web for a week at most. */
+/** Runs that began longer ago are ignored: by default a run may fetch for a week at most. */
 const longestAgoMs = 28 * dayMs;
 
 /** The runs that a new run continues. */
 export type UnfinishedRuns = Pick<RunStart, 'continues' | 'unfinished'>;
 
-/** Where a new run continues none. */
+/** For a run that continues none. */
 export const noUnfinishedRuns: UnfinishedRuns = { continues: [], unfinished: new Map() };
 
-/** Of one source, the runs to go on with that were found so far. */
+/** The search for the runs to continue, for one source. */
 interface Search {
   readonly runs: Set<string>;
-  /** When the run began that follows on those that are still to be judged. */
+  /** The start of the run after those that are still to be examined. */
   before: number;
 }
 
 /**
- * The runs that a new one goes on with, by source: the latest one for the source where it did not
- * come to its end, whether it was interrupted or ended by force, and those before it of which
- * that is true, too. None where too long lies between their times, in either direction: what a
- * clock far ahead calls done may be of any time. A run that asks for everything goes on only with
- * such as did. Reads as many plans as it takes until each source is settled.
+ * Finds the runs that a new run continues, by source: the latest run of the source if it was
+ * interrupted or killed, and those directly before it likewise. None if their times are too far
+ * apart, in either direction: times of a clock far ahead are meaningless. A full run continues only
+ * full runs. Reads plans until each source is settled.
  */
 export function unfinishedRuns(
   snapshot: Snapshot,
@@ -46,7 +48,7 @@ export function unfinishedRuns(
   for (const head of runs.latest()) {
     const isOver = open.size === 0 || timeBetween(now, head.startedAt) > longestAgoMs;
     if (isOver) break;
-    // Runs of older programs do not say for which sources they were; it may be any.
+    // Runs of old programs did not record their sources; any is possible.
     for (const source of runs.planOf(head.number).sources ?? [...open.keys()]) {
       const search = open.get(source);
       if (search === undefined) continue;
@@ -55,7 +57,7 @@ export function unfinishedRuns(
         continue;
       }
       search.before = Date.parse(head.startedAt);
-      // What was not looked at in full is not what a full run wants.
+      // A full run cannot reuse visits of a run that was not full.
       if (full === true && head.full !== true) continue;
       search.runs.add(head.run);
       continues.add(head.run);

@@ -10,20 +10,21 @@ import { putOutcome, removeOutcome } from './outcome-writer.ts';
 import { graphsOf, RecordWriter, type Tally } from './record-writer.ts';
 import { storageKey } from './storage-key.ts';
 
-/** What a look at a URL gave, and what may go of what it did not give. */
+/** What a visit found, and what may be removed because it was not found. */
 interface LookGiven {
   readonly url: string;
   readonly given: Pick<UrlEnd, 'graphs' | 'someGraphs'>;
-  /** Whether the URL is gone, and all that it had with it. */
+  /** Whether the URL is gone with everything it had. */
   readonly isGone: boolean;
   readonly because: Removal;
   readonly waits?: UrlEnd['waits'];
 }
 
 /**
- * Of what a look did not give: removes it, marks it to be removed, or leaves it. Where one that it gave is the same under
- * another key, the former graph goes without a tombstone: nothing was removed but a name.
- * @returns with what is gone in the order of the IRIs
+ * Handles the records that a visit did not find: removes them, marks them as pending removal, or
+ * keeps them. Where a found record is the same under another key, the old graph is removed without
+ * a tombstone, as it was only renamed.
+ * @returns with the removed graphs in the order of their IRIs
  */
 export function removeGone(
   data: CatalogueData,
@@ -56,7 +57,7 @@ export function removeGone(
 
 const irisOf = (records: readonly GraphFacts[]): string[] => records.map(({ graph }) => graph);
 
-/** The names of those records of a URL that a look gave. */
+/** The names of the records of a URL that a visit found. */
 function namesOf(
   data: Pick<CatalogueData, 'facts'>,
   url: string,
@@ -67,9 +68,9 @@ function namesOf(
 }
 
 /**
- * Of records that a whole look did not give, those that wait: see `UrlEnd.waits`. Others that are called the same have the place
- * of one.
- * @param names of what the look gave
+ * The records that a complete visit did not find and that become pending: see `UrlEnd.waits`. Each
+ * found record of the same name replaces one of them.
+ * @param names of the found records
  */
 function waitingOf(
   gone: readonly GraphFacts[],
@@ -92,7 +93,7 @@ interface Marked {
   readonly reason: LeavingRecord['reason'];
 }
 
-/** Has records wait to be removed when the run ends. */
+/** Marks records as pending removal until the end of the run. */
 function mark(
   { leaving }: Pick<CatalogueData, 'leaving'>,
   { url, graphs, reason }: Marked,
@@ -101,7 +102,7 @@ function mark(
   return { removed: [], kept: 0, leaving: graphs.length };
 }
 
-/** Records no longer wait to be removed since their URL is gone: it is not. */
+/** Cancels pending removals that were marked because the URL was gone: it answers again. */
 function stay({ leaving }: Pick<CatalogueData, 'leaving'>, graphs: readonly string[]): void {
   for (const graph of graphs) {
     const key = storageKey(graph);
@@ -110,8 +111,8 @@ function stay({ leaving }: Pick<CatalogueData, 'leaving'>, graphs: readonly stri
 }
 
 /**
- * Removes records of a URL, or a URL with all that is kept of it where no other source lists it.
- * @returns the graphs that are gone
+ * Removes records of a URL, or the whole URL where no other source lists it.
+ * @returns the removed graphs
  */
 export function removeUrl(data: CatalogueData, removal: UrlRemoval, tally: Tally): Receipt {
   const { url, because: reason, graphs, sources = [] } = removal;
@@ -128,7 +129,7 @@ export function removeUrl(data: CatalogueData, removal: UrlRemoval, tally: Tally
   const gone = new Set(sources);
   const listings = before.listings.filter(({ source }) => !gone.has(source));
   if (listings.length > 0) {
-    // What only that source wanted is to be looked at anew.
+    // The URL must be re-processed without the wishes of the removed source.
     const { answer: _, negotiated: __, ...rest } = before;
     putOutcome(data, before, { ...rest, listings }, tally);
     return nothingDone;
@@ -141,17 +142,19 @@ export function removeUrl(data: CatalogueData, removal: UrlRemoval, tally: Tally
 }
 
 /**
- * Of a page of which a part failed everything stays, but what it gave may have another key than before, since it is alone
- * now, or is not any more: then its former graph is to go.
- * @param given the graphs that the latest look gave
- * @returns the IRIs of former graphs, in their order
+ * After a partly failed visit everything stays. But a found record may have another key than
+ * before, because it is or is no longer the only one: then its old graph is removed.
+ * @param given the graphs that the latest visit found
+ * @returns the IRIs of the old graphs, sorted
  */
 function formerGraphs(
   data: Pick<CatalogueData, 'facts'>,
   url: string,
   given: TextLookup,
 ): readonly string[] {
-  /** Of the names that others have, what has them: undefined where several do, since nothing tells which is which. */
+  /**
+   * The graph that has a name; undefined where several have it, since they cannot be told apart.
+   */
   const bearers = new Map<string, string | undefined>();
   for (const facts of graphsOf(data, url, given)) {
     const name = nameOf(facts);

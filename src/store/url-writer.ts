@@ -23,7 +23,7 @@ import { storageKey } from './storage-key.ts';
 import type { Rederived } from './store.ts';
 import { removeGone, removeUrl } from './url-removal.ts';
 
-/** What can be written of one URL. */
+/** A write that concerns one URL. */
 export type UrlJob =
   | { readonly kind: 'update'; readonly update: UrlUpdate }
   | { readonly kind: 'list'; readonly url: string; readonly listing: Listing }
@@ -31,7 +31,7 @@ export type UrlJob =
   | { readonly kind: 'removal'; readonly removal: UrlRemoval }
   | { readonly kind: 'rederive'; readonly url: string; readonly derived: Rederived };
 
-/** Carries out what is to be written of a URL. To be called inside of a transaction. */
+/** Executes a job. Must run inside a transaction. */
 export function writeUrl(data: CatalogueData, job: UrlJob, tally: Tally): Receipt {
   const writer = new RecordWriter(data, tally);
   switch (job.kind) {
@@ -74,8 +74,8 @@ function applyUpdate(data: CatalogueData, update: UrlUpdate, { writer, tally }: 
 }
 
 /**
- * Whatever is kept of a URL, there is an outcome, and it is somebody's: a run that is ended by force may leave of a list
- * what it had given so far.
+ * Writes an outcome before the first record: a killed run may leave a part of a list, which must
+ * belong to a source.
  */
 function beginLook(
   data: CatalogueData,
@@ -85,7 +85,7 @@ function beginLook(
   if (retrieval === undefined) return;
   const before = data.outcomes.get(storageKey(url));
   if (before !== undefined) {
-    // What is there now is of two looks, which no answer of before can stand for.
+    // The stored records now mix two visits, so no earlier validator applies.
     const { answer: _, negotiated: __, ...rest } = before;
     putOutcome(data, before, rest, tally);
     return;
@@ -117,7 +117,7 @@ function endLook(
   const { outcome, documents, leads, waits: _, ...given } = end;
   const before = data.outcomes.get(storageKey(url));
   const listings = mergeListings(before?.listings ?? [], outcome.listings);
-  // Of a URL that is new there is no list to be emptied.
+  // A new URL has no list to be cleared.
   if (leads !== undefined && (before !== undefined || leads.length > 0)) {
     putList(data.leads, url, leads);
   }
@@ -142,7 +142,7 @@ function endLook(
   return ended;
 }
 
-/** `UrlEnd.waits`, with the last part. */
+/** `UrlEnd.waits`, in the last part. */
 function waitsOf(
   { waits }: UrlEnd,
   graphs: readonly RecordGraph[],
@@ -199,7 +199,7 @@ function rederive(
   return { ...nothingDone, graphs, removed };
 }
 
-/** The kept document of a record was not met although it must be there: part of the file cannot be read. */
+/** The stored document of a record is missing: part of the file cannot be read. */
 export class DocumentMissing extends Error {
   override readonly name = 'DocumentMissing' as const;
   readonly graph: string;
@@ -210,7 +210,7 @@ export class DocumentMissing extends Error {
   }
 }
 
-/** What was not read gave no graph, which does not mean that it has none. */
+/** A document that was not read gave no graph, which does not mean that it has none. */
 function assertRead(
   data: CatalogueData,
   url: string,
@@ -233,7 +233,7 @@ function addListings(
   putOutcome(data, before, { ...before, listings: merged }, tally);
 }
 
-/** The listings of the other sources stay. Sorted by source. */
+/** Replaces the listings of some sources and keeps the others. Sorted by source. */
 export function mergeListings(
   before: readonly Listing[],
   after: readonly Listing[],
@@ -244,7 +244,7 @@ export function mergeListings(
   return [...others, ...after].toSorted((one, other) => (one.source < other.source ? -1 : 1));
 }
 
-/** Keeps the problems of each record in place of those it had. */
+/** Stores the problems of each record in place of the previous ones. */
 function putRecordProblems(
   data: CatalogueData,
   { graphs, recordProblems = [] }: Pick<Rederived, 'graphs' | 'recordProblems'>,
@@ -269,7 +269,7 @@ function mergeProblems(before: readonly Problem[], derived: readonly Problem[]):
   return [...others, ...derived];
 }
 
-/** Whether a URL gives records can be other by an upgrade. */
+/** An upgrade can change whether a URL has records. */
 function stateAfter(before: LookState, hasRecords: boolean): LookState {
   if (hasRecords) return 'harvested';
   return before === 'harvested' ? 'metadata-failed' : before;

@@ -26,10 +26,10 @@ import { hashed } from './index-nodes.ts';
 import { about, ownGraphIri, resource, resourceOrText, text, type Term } from './own-terms.ts';
 import { linkPredicates } from './signpost-statements.ts';
 
-/** The graph of kernel records and of the typed links that should be sent. */
+/** The graph with kernel records and the typed links that should be sent. */
 export const viewsGraph = ownGraphIri('views');
 
-/** Nodes that several records share are written once. */
+/** The shared nodes that are already written. */
 interface SeenNodes {
   /** @returns whether it was not there before */
   add(node: string): boolean;
@@ -38,16 +38,16 @@ interface SeenNodes {
 type Pair = readonly [predicate: string, object: Term | undefined];
 
 /**
- * Of a record whose objects inherit more values than this, these are left out: there may be as many
- * as it has objects, times as many as the resource has values.
+ * Limit of inherited values per record; beyond it they are left out. Their number is that of
+ * objects times values of the resource.
  */
 const maxInheritedValues = 100_000;
 
 /**
- * The views of a record, as `docs/vocabulary.md` defines them: an entry for each digital object and
- * for each set of links, and the nodes that these have in common with others. N-Quads in the graph
- * of the views, without blank nodes; a text for each entry, since all may be too long for one.
- * @param seen the shared nodes that were written before; those of this record are added
+ * Writes the views of a record, as defined in `docs/vocabulary.md`: an entry for each digital
+ * object and for each set of links, and the nodes that they share. N-Quads in the views graph,
+ * without blank nodes; one text per entry, because all together may exceed the longest string.
+ * @param seen shared nodes that are already written; those of this record are added
  */
 export function viewStatements(
   graph: string,
@@ -74,7 +74,7 @@ function addInherited(count: number, { attributes }: KernelObject): number {
   );
 }
 
-/** An object that says only which attributes it inherits. */
+/** A digital object with only the names of the attributes that it inherits. */
 function withoutInherited(object: KernelObject): KernelObject {
   const attributes: Record<string, KernelAttribute> = {};
   for (const [name, attribute] of Object.entries(object.attributes)) {
@@ -84,23 +84,21 @@ function withoutInherited(object: KernelObject): KernelObject {
   return { ...object, attributes };
 }
 
-/**
- * What tells a resource from the others of its record: its IRI, else its place among those without.
- */
+/** Keys that separate the resources of a record: the IRI, else the index among those without. */
 function resourceKeys(iris: readonly (string | undefined)[]): readonly string[] {
   let unnamed = 0;
   return iris.map((iri) => iri ?? String(unnamed++));
 }
 
-/** Writes the entries of a record, and each shared node beside the first that needs it. */
+/** Writes the entries of a record, and each shared node with the first entry that needs it. */
 class ViewWriter {
   readonly #graph: string;
   readonly #seen: SeenNodes;
-  /** What is said of each entry; two objects of one IRI have one. */
+  /** The statements of each entry; two objects of one IRI share one. */
   readonly #entries = new Map<string, (() => readonly Pair[])[]>();
-  /** The orders of creators: whoever inherits them has the same list. */
+  /** The order nodes of creators: objects that inherit creators have the same list. */
   readonly #orders = new Map<readonly KernelValue[], Term>();
-  /** The shared nodes that were first needed since a text was given. */
+  /** Shared nodes since the last text. */
   #shared = '';
 
   constructor(graph: string, seen: SeenNodes) {
@@ -180,7 +178,7 @@ class ViewWriter {
     return this.#sharedNode(hashed('checksum', content), () => checksumPairs(value));
   }
 
-  /** Their order, where there are several. Two may have one IRI, so that names are in it. */
+  /** The order of several creators. Two may have one IRI, so the names are included. */
   #creators(values: readonly KernelValue[]): Term | undefined {
     if (values.length < 2) return undefined;
     const known = this.#orders.get(values);
@@ -196,7 +194,7 @@ class ViewWriter {
     return order;
   }
 
-  /** What a record calls something that has an IRI, as a value of which attribute. */
+  /** The name that a record gives an IRI in an attribute. */
   #naming({ iri, text: name, term }: NamedValue): Term {
     return this.#sharedNode(hashed('naming', [iri, name, term]), () => [
       [cdifGraph.iri, iriTerm(iri)],
@@ -208,7 +206,7 @@ class ViewWriter {
   #link({ rel, target, type, profiles }: SignpostingLink): Term {
     return this.#sharedNode(hashed('link', [rel, target, type, profiles]), () => [
       [rdf.predicate, iriTerm(linkPredicates[rel])],
-      // Signposting wants schema.org's types with https; record graphs have them with http.
+      // Signposting uses https for schema.org's types; record graphs have http.
       [rdf.object, resource(rel === 'type' ? canonicalTerm(target) : target)],
       [dcterms.format, text(type)],
       ...profiles.map((profile): Pair => [dcterms.conformsTo, resourceOrText(profile)]),

@@ -4,7 +4,7 @@ import type { CatalogueData, MetaDatabase } from './catalogue-layout.ts';
 import { isAlive, ownIdentity } from './process-identity.ts';
 import type { WriterRecord } from './rows.ts';
 
-/** Another process writes to the catalogue, or has taken it over from this one. */
+/** Another process holds the writer lock, or has taken it over from this one. */
 export class CatalogueLockedFault extends Fault {
   override readonly name = 'CatalogueLockedFault' as const;
   override readonly exitCode = exitCodes.locked;
@@ -23,23 +23,26 @@ export class CatalogueLockedFault extends Fault {
 
 export interface LockOptions {
   readonly now: () => Date;
-  /** What `suspend` gave. */
+  /** The record that `suspend` returned. */
   readonly adopted?: WriterRecord;
 }
 
 const signOfLifeMs = 15_000;
-/** A process of another machine or container cannot be looked up; it is taken for dead after so long a silence. */
+/**
+ * A process on another machine or in another container cannot be checked; without a heartbeat for
+ * this long it counts as dead.
+ */
 const silenceMs = 4 * signOfLifeMs;
 /**
- * Clocks of machines that share a catalogue differ by less. A sign of life so far in the future was
- * given by a process whose clock was wrong; without a bound, one that was killed would hold the
- * catalogue until that time.
+ * Largest clock difference between machines that share a catalogue. A heartbeat further in the
+ * future came from a wrong clock; without this limit, the lock of a killed process would last until
+ * that time.
  */
 const farAheadMs = 86_400_000;
 
 /**
- * The right to write to a catalogue. It is a record in the catalogue itself, so that taking it is atomic, and every
- * commit makes sure that it still stands there: should a process that slept too long wake up after another one has taken
+ * The lock for writing to a catalogue. It is a row of the catalogue itself, so taking it is atomic
+ * and every commit checks that it is still held: if a process sleeps too long and another one takes
  * over, its commits are refused.
  */
 export class WriterLock {
@@ -49,7 +52,7 @@ export class WriterLock {
   readonly #own: WriterRecord;
   readonly #timer: NodeJS.Timeout;
 
-  /** @throws {CatalogueLockedFault} when a process that lives has it */
+  /** @throws {CatalogueLockedFault} when a live process holds it */
   constructor(data: CatalogueData, path: string, { now, adopted }: LockOptions) {
     this.#data = data;
     this.#path = path;
@@ -67,10 +70,13 @@ export class WriterLock {
     this.#timer = setInterval(() => this.#giveSignOfLife(), signOfLifeMs).unref();
   }
 
-  /** To be called inside of every transaction that writes. @throws {CatalogueLockedFault} when another has taken over */
+  /**
+   * Must be called inside of every write transaction. @throws {CatalogueLockedFault} when another
+   * process has taken over
+   */
   assertHeld(): void {
     const holder = this.#data.meta.get('writer');
-    // Another one took over and is done already; nothing here was read before it wrote.
+    // Another process took over and has finished; nothing was read here before its writes.
     if (holder === undefined) this.#data.meta.putSync('writer', this.#own);
     else if (!this.#isOwn(holder)) throw new CatalogueLockedFault(this.#path, holder);
   }
@@ -80,7 +86,7 @@ export class WriterLock {
     this.#change((meta) => meta.removeSync('writer'));
   }
 
-  /** Ends the signs of life without giving up the right, for a lock that adopts it. */
+  /** Stops the heartbeat without releasing the lock, for a lock that adopts it. */
   suspend(): WriterRecord {
     clearInterval(this.#timer);
     return this.#own;
@@ -91,7 +97,7 @@ export class WriterLock {
     this.#change((meta) => meta.putSync('writer', { ...this.#own, seen }));
   }
 
-  /** Changes what stands in the catalogue, if it is of this process. */
+  /** Changes the row, if it belongs to this process. */
   #change(change: (meta: MetaDatabase) => void): void {
     const { environment, meta } = this.#data;
     try {
@@ -100,8 +106,8 @@ export class WriterLock {
         if (holder !== undefined && this.#isOwn(holder)) change(meta);
       });
     } catch {
-      // What keeps this from being written keeps the next commit too, which has somebody to tell. A record that could
-      // not be removed is taken over: its process ends or has given its last sign of life.
+      // What fails here fails at the next commit too, which reports it. A row that could not be
+      // removed is taken over: its process ends or has sent its last heartbeat.
     }
   }
 

@@ -94,7 +94,7 @@ describe('export --since', () => {
     [
       'a run that is no longer kept',
       ['--since', '0', '--out', 'x'],
-      'The oldest run of which it can is',
+      'The oldest run for which they are is',
     ],
     ['no place for two files', ['--since', 'last'], 'Changes as nq are two files'],
     ['another format', ['--since', 'last', '--format', 'ttl'], 'Changes are written as nq or as'],

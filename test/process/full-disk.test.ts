@@ -26,10 +26,10 @@ describe.skipIf(process.platform === 'win32')('an ingest whose disk is full', ()
   it('ends with a fault that says so, keeps what it has said to keep, and goes on when there is room', async () => {
     const full = await within(2 ** 19, ['ingest', 'config.yaml']);
     expect(full.stderr).toContain(
-      `cdif-graph: catalogue ${join(workspace.folder, 'catalogue')}: could not be written to`,
+      `cdif-graph: catalogue ${join(workspace.folder, 'catalogue')}: could not be written:`,
     );
     expect(full.stderr).toMatch(/disk (?:is )?full/u);
-    expect(full.stderr).toContain(' What was being written is not in it\n');
+    expect(full.stderr).toContain(' The last change was not saved\n');
     expect(full.stdout).toMatch(/^Harvest \d{8}T\d{6}Z was interrupted/u);
     expect(full.code).toBe(1);
     const harvested = Number(/harvested +(\d+)/u.exec(full.stdout)?.[1]);

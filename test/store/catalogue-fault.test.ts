@@ -6,11 +6,11 @@ const { ENOSPC, EFBIG, EDQUOT, EIO } = constants.errno;
 
 describe('an error of LMDB', () => {
   it.each([
-    [ENOSPC, 'write-failed', 'could not be written to: the disk is full.'],
-    [EFBIG, 'write-failed', 'could not be written to: the disk is full.'],
-    [EDQUOT, 'write-failed', 'could not be written to: the disk is full.'],
+    [ENOSPC, 'write-failed', 'could not be written: the disk is full.'],
+    [EFBIG, 'write-failed', 'could not be written: the disk is full.'],
+    [EDQUOT, 'write-failed', 'could not be written: the disk is full.'],
     // On a disk with room.
-    [EIO, 'write-failed', 'could not be written to: It broke. Is the disk full, or failing?'],
+    [EIO, 'write-failed', 'could not be written: It broke. Is the disk full, or failing?'],
     [-30_795, 'write-failed', 'Is the disk full, or failing?'],
     [-30_797, 'damaged', 'is damaged: It broke; put a backup in its place'],
     [-30_796, 'damaged', 'is damaged: It broke; put a backup in its place'],

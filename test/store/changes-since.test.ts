@@ -114,8 +114,8 @@ describe('a run of which it cannot be told', () => {
     const ended = endRun(catalogue, day(1));
     const { run } = catalogue.beginRun(day(2));
     const message = messageOf(() => since(catalogue, run));
-    expect(message).toContain(`${run}: it is under way, or was ended by force.`);
-    expect(message).toContain(`The oldest run of which it can is ${ended}.`);
+    expect(message).toContain(`${run} are not known: it is in progress, or was killed.`);
+    expect(message).toContain(`The oldest run for which they are is ${ended}.`);
   });
 
   it('is refused, with the oldest that can be asked for, where its texts are dropped', async () => {
@@ -124,7 +124,7 @@ describe('a run of which it cannot be told', () => {
     await dropHistory(catalogue, 2);
     const message = messageOf(() => since(catalogue, first));
     expect(message).toContain('store.keepRuns');
-    expect(message).toContain(`The oldest run of which it can is ${second}.`);
+    expect(message).toContain(`The oldest run for which they are is ${second}.`);
     expect(message).toContain('full export');
     expect(graphs(since(catalogue, second))).toEqual([url(0), url(3)]);
   });
@@ -134,7 +134,7 @@ describe('a run of which it cannot be told', () => {
     const { run } = catalogue.beginRun(day(1));
     catalogue.change((data) => putReport(data, emptyReport(run, day(1)), undefined));
     expect(messageOf(() => since(catalogue, run))).toContain(
-      'There is no run yet of which it can.',
+      'There is no run yet for which they are.',
     );
   });
 });
