@@ -11,18 +11,18 @@ import {
   type InterruptingSignal,
 } from './model/exit-code.ts';
 
-/** What became of the process's output. */
+/** The state of the standard output of the process. */
 interface OutputState {
-  /** Whether who reads it has seen enough. */
+  /** Whether its reader closed it, as `| head` does. */
   hasNoReader: boolean;
   hasFailed: boolean;
-  /** Whether the command goes on without it. */
+  /** Whether the command continues without it. */
   isLog: boolean;
 }
 
 /**
- * Does what a command line asks of this process, and sets its exit code. Meant to be called once: it listens to signals, and to
- * what becomes of the output, until the process ends.
+ * Runs a command line in this process and sets the exit code. Call it once: it listens to signals
+ * and to errors of the output until the process ends.
  * @param args what follows the program's name
  */
 export async function main(args: readonly string[]): Promise<void> {
@@ -44,29 +44,29 @@ export async function main(args: readonly string[]): Promise<void> {
       },
     };
     const program = await createProgram(args, context, (code) => {
-      // A command may have gone on when its output could not be written any more.
+      // The command may have continued although its output could not be written.
       process.exitCode = output.hasFailed ? gravestCode([code, exitCodes.failed]) : code;
     });
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    // A reader that has seen enough is no failure, whatever the command made of the closed pipe.
+    // A pipe that its reader closed is no failure, whatever error the command ended with.
     if (output.hasNoReader) {
       process.exitCode = gravestCode(codesOfInterruption(interruption.signal));
     } else if (output.hasFailed) process.exitCode = exitCodes.failed;
     else process.exitCode = reportFailure(error, process.stderr, interruption.signal);
   } finally {
-    // A thread that is ended in a long step keeps the process until that is over; a signal ends it.
+    // A terminated thread may keep the process alive for a while; from here on a signal ends it.
     ignoreSignals();
-    // Node would abort when it cannot set back the modes of a terminal that is gone (EIO). What is
-    // left of the signal ends the process with the same code.
+    // Node would abort because it cannot reset a terminal that is gone (EIO); SIGHUP ends the
+    // process with the same exit code.
     if (hasTerminal && process.exitCode === exitCodes.hungUp) process.kill(process.pid, 'SIGHUP');
   }
 }
 
 /**
- * The first signal asks the command to end in good order; handlers are gone then, so the second one
- * ends the process.
- * @returns takes the handlers away
+ * The first signal asks the command to end in good order and removes the handlers, so the second
+ * signal kills the process.
+ * @returns removes the handlers
  */
 function interruptOnSignals(interruption: AbortController): () => void {
   const ignoreSignals = (): void => {
@@ -80,16 +80,12 @@ function interruptOnSignals(interruption: AbortController): () => void {
   return ignoreSignals;
 }
 
-/**
- * Codes of an output that nobody reads any more: a pipe whose other end is closed, a closed
- * terminal.
- */
+/** Error codes of an output without a reader: a closed pipe, a closed terminal. */
 const unread: ReadonlySet<string | undefined> = new Set(['EPIPE', 'EIO']);
 
 /**
- * A reader that has seen enough (`| head`) closes the pipe: of the data, then the command is done;
- * of the talk, then it goes on without, as it does where the talk cannot be written for another
- * reason: nobody could be told of that.
+ * If the reader closes stdout (`| head`), the command is done. Errors of stderr are ignored: there
+ * is no place left to report them.
  */
 function watchOutput(interruption: AbortController): OutputState {
   const output: OutputState = { hasNoReader: false, hasFailed: false, isLog: false };

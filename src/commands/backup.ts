@@ -15,9 +15,9 @@ interface BackupOptions extends CatalogueOption {
 export const defineBackup: DefineCommand = (command, run) => {
   command
     .description(
-      'Copies the catalogue as it is now into one file, also while an ingest runs. The file appears when it is whole; an existing one is never overwritten. To use it, put it as data.mdb into an empty directory and name that with --store.',
+      'Copies the catalogue into one file, even while an ingest runs. The file appears only when it is complete; an existing file is never overwritten. To use the copy, put it as data.mdb into an empty directory and give that directory with --store.',
     )
-    .argument('<file>', 'where to write it, in a directory that exists')
+    .argument('<file>', 'the file to write, in an existing directory')
     .option('--json', 'print the file and its size in bytes as one JSON document');
   addCatalogueOption(command).action(run(backup));
 };

@@ -11,13 +11,13 @@ import { printableLines } from '../text/printable.ts';
 import type { CommandContext } from './command.ts';
 import { lockWait, type QuietOption, type WaitOption } from './wait-option.ts';
 
-/** How a command is told which catalogue to open. */
+/** The options that say which catalogue a command opens. */
 export interface CatalogueOption {
   readonly config?: string;
   readonly store?: string;
 }
 
-/** The same for a command that writes to the catalogue. */
+/** The options of a command that writes to the catalogue. */
 export interface WritableCatalogueOption extends CatalogueOption, WaitOption, QuietOption {}
 
 const defaultConfig = 'config.yaml';
@@ -29,7 +29,7 @@ export function addCatalogueOption(command: Command): Command {
       '--config <file>',
       `the configuration that names the catalogue (default: ${defaultConfig})`,
     )
-    .option('--store <dir>', 'the catalogue directory itself');
+    .option('--store <dir>', 'the directory of the catalogue');
 }
 
 /**
@@ -44,7 +44,7 @@ export async function withCatalogue<T>(
   return withOpenStore({ path: await cataloguePath(option, context), access: 'read' }, use);
 }
 
-/** The same for commands that query. Shows on a terminal how far the engine is filled. */
+/** Opens the catalogue with its query engine, and shows on a terminal how far the engine is filled. */
 export async function withEngine<T>(
   option: CatalogueOption,
   context: CommandContext,
@@ -64,7 +64,7 @@ export async function withEngine<T>(
 }
 
 /**
- * The same for writing. Only a harvest makes a new catalogue: one that is not there is a fault here.
+ * Opens an existing catalogue for writing; only a harvest creates one.
  * @throws as `withCatalogue`; {CatalogueLockedFault} when another process writes to it
  */
 export async function withWritableCatalogue<T>(
@@ -73,7 +73,7 @@ export async function withWritableCatalogue<T>(
   use: (store: CatalogueStore) => Promise<T>,
 ): Promise<T> {
   const path = await cataloguePath(option, context);
-  // Reading says what is the matter with what is not there; and what is of an older format can only be written to.
+  // Opening to read explains why a catalogue is missing; an older format can only be opened to write.
   const { size = 0 } = statSync(join(path, dataFile), { throwIfNoEntry: false }) ?? {};
   const access = size > 0 ? 'write' : 'read';
   return withOpenStore({ path, access, wait: lockWait(option, context) }, use);
@@ -94,8 +94,8 @@ export async function configOf(
 }
 
 /**
- * The same where a configuration is needed for nothing but what it says: undefined, too, where none is given and there is no
- * `config.yaml`.
+ * The configuration for a command that also works without: undefined, too, where none is given and
+ * there is no `config.yaml`.
  */
 export async function configIfAny(
   option: CatalogueOption,
@@ -131,8 +131,7 @@ async function withOpenStore<T>(
 }
 
 /**
- * @throws what `use` throws; where that comes of damage of the catalogue, a {CatalogueFault} that
- * says so
+ * @throws what `use` throws; {CatalogueFault} where the cause is damage of the catalogue
  */
 async function explained<T>(path: string, use: () => Promise<T>): Promise<T> {
   try {
@@ -143,14 +142,14 @@ async function explained<T>(path: string, use: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The directory of the catalogue that is meant, as an absolute path. */
+/** The directory of the catalogue that the options name, as an absolute path. */
 export async function cataloguePath(
   option: CatalogueOption,
   context: CommandContext,
 ): Promise<string> {
   const file = configFile(option, context);
   if (file === undefined) return resolve(context.cwd, option.store ?? '');
-  // It takes some time to load, which who says `--store` does not wait for.
+  // Loaded only here, so that `--store` starts faster.
   const { loadStore } = await import('../config/load-store.ts');
   const { path } = await loadStore(file, loadOptions(context));
   return path;
@@ -170,12 +169,12 @@ function configFile(
   context: CommandContext,
 ): string | undefined {
   if (config !== undefined && store !== undefined) {
-    throw new UsageFault('Give either --config or --store, since each names a catalogue.');
+    throw new UsageFault('Give either --config or --store, not both: each names a catalogue.');
   }
   if (store !== undefined) return undefined;
   if (config === undefined && !hasDefaultConfig(context)) {
     throw new UsageFault(
-      `Which catalogue? There is no ${defaultConfig} here: give --config FILE or --store DIR.`,
+      `No catalogue is named, and there is no ${defaultConfig} here. Give --config FILE or --store DIR.`,
     );
   }
   return config ?? defaultConfig;

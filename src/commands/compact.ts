@@ -16,7 +16,7 @@ interface CompactOptions extends WritableCatalogueOption {
 export const defineCompact: DefineCommand = (command, run) => {
   command
     .description(
-      'Writes the catalogue anew without the space that removing and replacing have left free, and removes images of the query engine that earlier versions kept beside it. It needs room for a second copy meanwhile. Readers are not disturbed; a process that keeps it open, such as query --interactive, is to be started again.',
+      'Rewrites the catalogue without its free space, and removes images of the query engine that earlier versions kept beside it. Meanwhile it needs disk space for a second copy. Readers are not disturbed, but restart processes that keep the catalogue open, such as query --interactive.',
     )
     .option('--json', 'print the sizes in bytes as one JSON document');
   addCatalogueOption(command.addOption(waitOption())).action(run(compact));

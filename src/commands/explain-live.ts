@@ -29,7 +29,7 @@ export async function explainLive(
   context: CommandContext,
 ): Promise<Explained> {
   const url = targetUrl(name.trim());
-  if (url === undefined) throw new UsageFault(`${printable(name)} is no http or https URL.`);
+  if (url === undefined) throw new UsageFault(`${printable(name)} is not an http or https URL.`);
   const { looks, settings, isListed } = await lookNow(url, options, context);
   return { settings, looks: looks.map((look) => explanationOf(look, isListed)) };
 }

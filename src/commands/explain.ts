@@ -21,12 +21,15 @@ interface ExplainOptions extends LiveOptions {
 export const defineExplain: DefineCommand = (command, run) => {
   command
     .description(
-      'Says of a URL how it was found, what robots.txt says of it, what was requested, which metadata it offers and which of it was taken, what is wrong with it, and which records came of it; then the same of what it led to. Tells what the catalogue knows of the latest look, or looks now and stores nothing: as the source that lists the URL in the catalogue, with what is kept of the listing, or else with the settings of the only source of the configuration on its host. Ends with 1 when the URL is not known.',
+      'Explains how a URL was found, which robots.txt rule applies, what was requested, which metadata the response offers and which was taken, the problems, and the records; then the same for the URLs that it linked to. It shows the latest visit that the catalogue knows. With --live it visits the URL now and stores nothing; it uses the settings of the source that lists the URL in the catalogue, or else of the only configured source on its host. Exits with code 1 if the URL is not known.',
     )
-    .argument('<url>', 'the URL, or what names a record: see show')
-    .option('--live', 'look now, on the Web, whatever the catalogue says')
-    .option('--source <name>', 'with --live: look as for this source of the configuration')
-    .option('--allow-private-addresses', 'with --live: ask this machine and private networks, too')
+    .argument('<url>', 'a URL, or any name of a record (see show)')
+    .option('--live', 'visit the URL now, whatever the catalogue says')
+    .option('--source <name>', 'with --live: use the settings of this source of the configuration')
+    .option(
+      '--allow-private-addresses',
+      'with --live: permit requests to this machine and to private networks',
+    )
     .option('--json', 'print one JSON document');
   addCatalogueOption(command).action(run(explain));
 };
@@ -38,7 +41,7 @@ async function explain(
 ): Promise<ExitCode> {
   refuseWithoutLive(options);
   if (options.live !== true && options.source !== undefined) {
-    throw new UsageFault('--source is for --live.');
+    throw new UsageFault('--source needs --live.');
   }
   const { looks, settings, described } =
     options.live === true
@@ -59,7 +62,7 @@ async function explain(
   if (looks.length > 0) return exitCodes.done;
   if (options.json !== true) {
     context.stderr.write(
-      `cdif-graph: ${printable(name)} is not known: no source lists or links to it, or it is excluded. With --live it is looked at now.\n`,
+      `cdif-graph: ${printable(name)} is not known: no source lists or links to it, or the configuration excludes it. --live visits it now.\n`,
     );
   }
   return exitCodes.failed;

@@ -36,33 +36,33 @@ const updateEnding = /\.ru(?:\.gz)?$/iu;
 export const defineExport: DefineCommand = (command, run) => {
   command
     .description(
-      'Writes all record graphs, and what we say of them in graphs of our own, for any other store. The same catalogue gives the same bytes. With --since, writes what was added and what was removed since a run, so that another store can follow; see docs/stores.md.',
+      'Writes all record graphs, and the graphs about them (provenance, problems and more), for another store. The same catalogue gives the same bytes. With --since it writes only the statements added and removed since a run, to update another store; see docs/stores.md.',
     )
     .option(
       '--out <file>',
-      'where to write it; the file appears when it is whole, and no symbolic link is followed (default: stdout)',
+      'the output file, which appears only when it is complete; symbolic links are not followed (default: stdout)',
     )
     .addOption(
       new Option(
         '--format <format>',
-        'how to write it; nt and ttl have no graphs and hold the union of all; sparql-update is for stores that take nothing else, and for --since (default: by the ending of the file, else nq)',
+        'the output format; nt and ttl have no named graphs and hold the union of all; sparql-update is for --since and for stores that read nothing else (default: by the ending of the file, else nq)',
       ).choices([...exportFormats, updateFormat]),
     )
     .option(
       '--since <run>',
-      'what was changed since a run ended: its id, the beginning of it, or last for the run before the latest; as nq in two files, <out>.added.nq and <out>.removed.nq, in which a changed graph with blank nodes stands as a whole, or as sparql-update',
+      'only the changes since a run ended: its identifier, the beginning of that, or last for the run before the latest; written as sparql-update, or as nq in two files, <out>.added.nq and <out>.removed.nq, which repeat the whole of a changed graph that has blank nodes',
     )
-    .option('--source <name>', 'only the records of this source; may be repeated', several)
+    .option('--source <name>', 'only the records of this source (repeatable)', several)
     .option(
       '--without <graphs>',
-      `graphs of our own to leave out, of ${ownGraphs.join(',')}; may be repeated`,
+      `graphs about the records to leave out: ${ownGraphs.join(',')} (repeatable)`,
       severalOwnGraphs,
     )
     .option(
       '--skolemize',
-      'write IRIs of ours for blank nodes, made of what is said of them; sparql-update always does, and with this takes for granted that the other store has them',
+      'replace blank nodes by IRIs derived from their statements; sparql-update always does, and with this option assumes that the other store has these IRIs',
     )
-    .option('--gzip', 'compress it (default where the file ends in .gz)');
+    .option('--gzip', 'compress the output (default if the file ends in .gz)');
   addCatalogueOption(command).action(run(exportCatalogue));
 };
 
@@ -101,8 +101,8 @@ async function exportCatalogue(
 }
 
 function withoutViewsText(count: number): string {
-  const lacking = `${ownGraphIri('views')} has no views of ${amount(count, 'resource')}`;
-  return `${lacking}, which an earlier version kept; cdif-graph rebuild mends it`;
+  const lacking = `${ownGraphIri('views')} lacks the views of ${amount(count, 'resource')}`;
+  return `${lacking}, whose records an earlier version stored; cdif-graph rebuild adds them`;
 }
 
 /** Which bundled queries read one of these graphs. */
@@ -111,7 +111,7 @@ function unansweredText(without: readonly OwnGraph[]): string {
   const names = bundledQueries()
     .filter(({ graphs }) => graphs.split(', ').some((graph) => left.has(graph)))
     .map(({ name }) => name);
-  return `without ${without.join(', ')}, what was written answers none of these queries: ${names.join(', ')}`;
+  return `without ${without.join(', ')}, the export cannot answer these queries: ${names.join(', ')}`;
 }
 
 interface Writing {
@@ -149,10 +149,11 @@ function writeAll(format: ExportFormat): Write {
 }
 
 function writeChanges(format: ExportFormat, since: string, out: string | undefined): Write {
-  if (format !== 'nq') throw new UsageFault(`Changes are written as nq or as ${updateFormat}.`);
+  if (format !== 'nq')
+    throw new UsageFault(`With --since, the format must be nq or ${updateFormat}.`);
   if (out === undefined) {
     throw new UsageFault(
-      `Changes as nq are two files: say with --out what their names begin with, or take --format ${updateFormat}.`,
+      `With --since, nq is written to two files: give the beginning of their names with --out, or use --format ${updateFormat}.`,
     );
   }
   return async ({ store, path = '', settings }) => {
@@ -169,7 +170,7 @@ function severalOwnGraphs(text: string, before: readonly OwnGraph[] = []): reado
   const graphs = text.split(',').map((name) => {
     const graph = ownGraphs.find((own) => own === name.trim());
     if (graph === undefined) {
-      throw new InvalidArgumentError(`They are ${ownGraphs.join(', ')}, with commas between.`);
+      throw new InvalidArgumentError(`Allowed are ${ownGraphs.join(', ')}, separated by commas.`);
     }
     return graph;
   });

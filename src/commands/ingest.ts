@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { hasCredentials } from '../config/credentials.ts';
 import { loadConfig } from '../config/load.ts';
 import { troubleOfWriting } from '../files/file-trouble.ts';
@@ -21,6 +20,7 @@ import type { CommandContext, DefineCommand } from './command.ts';
 import { namedSources } from './named-sources.ts';
 import { wholeNumber } from './numbers.ts';
 import { printJson } from './print.ts';
+import { problemPages } from './problem-pages.ts';
 import {
   lockWait,
   quietOption,
@@ -45,35 +45,31 @@ interface IngestOptions extends WorkersOption, WaitOption, QuietOption {
 export const defineIngest: DefineCommand = (command, run) => {
   command
     .description(
-      'Finds the URLs of all sources, fetches them, turns their JSON-LD into RDF and stores one named graph a record. A problem with one URL never stops the others.',
+      'Lists the URLs of all sources, fetches them, converts their metadata to RDF and stores one named graph per record. A problem with one URL never stops the others.',
     )
     .argument('<config>', 'the configuration, for instance config.yaml')
-    .option(
-      '--source <name>',
-      'harvest only the source of this name; may be given more than once',
-      collect,
-    )
+    .option('--source <name>', 'harvest only the source with this name (repeatable)', collect)
     .option(
       '--limit <n>',
-      'harvest at most this many of the URLs that each source lists; links from them are followed',
+      'visit at most this many of the URLs that each source lists; links from them are followed, too',
       wholeNumber(1),
     )
     .option(
       '--full',
-      'ask for everything and read it anew, as if nothing were known; goes on where one with --full was interrupted',
+      'fetch and process every URL again, ignoring cache validators and the revisit policy; continues an interrupted run with --full',
     )
     .option(
       '--allow-removals',
-      'remove what is gone, however much of a source that is, and believe empty lists (see removals-held)',
+      'remove records that are gone, however many there are, and accept empty listings (see docs/problems/removals-held.md)',
     )
-    .option('--dry-run', 'do everything but store; nothing on disk is touched')
-    .option('--log <file>', 'append what happens to a file as it does, one JSON object a line')
+    .option('--dry-run', 'fetch and process, but store nothing')
+    .option('--log <file>', 'append the events of the run to a file, one JSON object per line')
     .addOption(workersOption())
     .addOption(waitOption())
     .addOption(quietOption())
-    .option('--all', 'list all sources in the summary, also where there are more than 50')
-    .option('--json', 'print the report of the run as JSON, and nothing else')
-    .option('--strict', 'end with exit code 2 when there were problems of severity error')
+    .option('--all', 'list every source in the summary, even if there are more than 50')
+    .option('--json', 'print the report of the run as JSON and nothing else')
+    .option('--strict', 'exit with code 2 if there were problems of severity error')
     .addHelpText('after', exitCodeHelp())
     .action(run(ingest));
 };
@@ -99,7 +95,7 @@ async function ingest(
   }
   const { report } = harvested;
   print(harvested, context, options);
-  if (report.interrupted) return exitCodes.done; // The signal of the context decides.
+  if (report.interrupted) return exitCodes.done; // The process derives the exit code from the signal.
   tellFailures(report, context);
   return gravestCode([
     ...(options.strict === true && hasErrors(report) ? [exitCodes.problems] : []),
@@ -110,7 +106,7 @@ async function ingest(
   ]);
 }
 
-/** What demands action is told on stderr, too: a scheduler sends that by mail. */
+/** Repeats failures on stderr: a scheduler such as cron sends that by mail. */
 function tellFailures(report: RunReport, { stderr }: CommandContext): void {
   const failed = report.sources.filter((source) => failuresOf(source).length > 0);
   for (const source of failed.slice(0, maxListed)) {
@@ -119,10 +115,10 @@ function tellFailures(report: RunReport, { stderr }: CommandContext): void {
     }
   }
   const more = failed.length - maxListed;
-  if (more > 0) stderr.write(`cdif-graph: and ${amount(more, 'more source')} failed\n`);
+  if (more > 0) stderr.write(`cdif-graph: ${amount(more, 'more source')} failed, too\n`);
   if (cameToNothing(report)) {
     stderr.write(
-      'cdif-graph: The harvest came to nothing: no source gave a single record. See the problems.\n',
+      'cdif-graph: no source gave any record; the problems that the report lists say why\n',
     );
   }
 }
@@ -137,7 +133,7 @@ interface Harvesting extends Pick<HarvestRequest, 'config' | 'sources'> {
   readonly log: RunLog | undefined;
 }
 
-/** Harvests, and shows how far that is. Where a fault ends it, what was done until then is printed before. */
+/** Harvests and shows the progress. If a fault ends the run, prints the report up to then first. */
 async function harvestFor(
   { config, sources, log }: Harvesting,
   context: CommandContext,
@@ -169,7 +165,7 @@ async function harvestFor(
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     log?.tell({ event: 'run-failed', message });
-    // A full disk after eight hours: what was done until then is worth knowing.
+    // For example a full disk after eight hours: the report up to then is still of use.
     if (started !== undefined) {
       const { run, continues, ledgers, lastRuns } = started;
       const facts = {
@@ -196,7 +192,7 @@ async function openLog(
   const sink = await openLogFile(resolve(cwd, file), { isPrivate });
   const onFailure = (error: unknown): void => {
     const reason = troubleOfWriting(error);
-    const text = printableLines(`the log ends here, ${file} cannot be written: ${reason}`);
+    const text = printableLines(`the log ends here, because ${file} cannot be written: ${reason}`);
     stderr.write(`cdif-graph: ${text}\n`);
   };
   return new RunLog({ sink, now, onFailure });
@@ -213,12 +209,9 @@ function print(
   options: IngestOptions,
 ): void {
   if (options.json === true) printJson(reportJson(report, lastRuns), context);
-  else context.stdout.write(summarise(report, fileURLToPath(problemPages), lastRuns, options.all));
+  else context.stdout.write(summarise(report, problemPages, lastRuns, options.all));
   for (const problem of report.examples) {
     if (problem.kind === 'internal-error')
       context.stderr.write(`${printableLines(`${problem.url}: ${problem.stack}`)}\n`);
   }
 }
-
-/** Shipped with the package, beside `dist/`. */
-const problemPages = new URL('../../docs/problems/', import.meta.url);

@@ -11,7 +11,7 @@ export const defineInit: DefineCommand = (command, run) => {
     .description(
       'Writes a commented configuration to start from. An existing file is never overwritten.',
     )
-    .argument('[file]', 'where to write it', 'config.yaml')
+    .argument('[file]', 'the file to write', 'config.yaml')
     .action(run(init));
 };
 
@@ -22,7 +22,7 @@ async function init(context: CommandContext, file: string): Promise<ExitCode> {
     throw new UsageFault(`Cannot write ${file}: ${reasonOf(error)}`, { cause: error });
   }
   context.stderr.write(
-    `Wrote ${file}. Name your sources in it, then run: cdif-graph ingest ${file}\n`,
+    `Wrote ${file}. Add your sources to it, then run: cdif-graph ingest ${file}\n`,
   );
   return exitCodes.done;
 }

@@ -15,7 +15,6 @@ import type { KernelRecord } from '../views/kernel/kernel-record.ts';
 import { kernelRecord } from '../views/kernel/read-kernel.ts';
 import { kernelStatements } from '../views/kernel/kernel-statements.ts';
 import { kernelTable } from '../render/kernel-table.ts';
-import { amount } from '../text/amounts.ts';
 import type { CommandContext, DefineCommand } from './command.ts';
 import {
   addViewOptions,
@@ -62,16 +61,19 @@ const formatNames = Object.keys(formats) as readonly KernelFormat[]; // its own 
 export const defineKernel: DefineCommand = (command, run) => {
   command
     .description(
-      'Shows what a record says of a resource and of each digital object that it comes in for FAIR Digital Object kernel records (appendix 2 of the CDIF discovery draft): its distributions, and the files in these. What an object does not say itself it inherits, which is marked. Says which mandatory attributes of a profile are lacking. Ends with 1 when there is no record of something.',
+      'Shows the attributes of FAIR Digital Object kernel records (appendix 2 of the CDIF discovery draft) that a record gives for a resource and for each of its digital objects: distributions, and the files in them. An object inherits the attributes that it does not have itself, which is marked. Names the mandatory attributes of a profile that are missing. Exits with code 1 if there is no record.',
     )
     .addOption(
       new Option(
         '--format <format>',
-        'json and handle (a line a digital object, for a service that registers PIDs) are JSON lines, jsonld a line a resource (default: table; of several names and a source json)',
+        'handle writes a JSON line per digital object, for a service that registers PIDs; json and jsonld write a line per resource (default: table; json for several names or a source)',
       ).choices(formatNames),
     )
     .addOption(
-      new Option('--profile <profile>', 'the profile for handle, and for what is lacking')
+      new Option(
+        '--profile <profile>',
+        'the profile for handle and for the check of mandatory attributes',
+      )
         .choices(kernelProfileNames)
         .default('rda'),
     );
@@ -122,9 +124,10 @@ class LackingCount {
     const lacking = Object.entries(this.#lacking);
     if (lacking.length === 0) return '';
     const isOne = this.#objects === 1;
-    const of = isOne ? 'it' : amount(this.#objects, 'digital object');
-    const texts = lacking.map(([name, count]) => (isOne ? name : `${name} for ${count}`));
-    return `of ${of} the record says no ${texts.join(', no ')} in a form that ${this.#profile.title} takes, which are mandatory`;
+    const texts = lacking.map(([name, count]) =>
+      isOne ? name : `${name} (${count} of ${this.#objects} digital objects)`,
+    );
+    return `mandatory attributes of ${this.#profile.title} that are missing or not in its form: ${texts.join(', ')}`;
   }
 }
 

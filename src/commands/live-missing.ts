@@ -10,18 +10,19 @@ import { stateTexts } from '../render/state-texts.ts';
 import type { LiveOptions } from './live-options.ts';
 import { shownName } from './named-records.ts';
 
-/** Where a name leads: a URL to itself, a DOI, Handle or ARK to its resolver; undefined where nowhere. */
+/** The URL of a name: itself, or that of a DOI, Handle or ARK at its resolver; undefined for others. */
 export function urlOf(name: string): string | undefined {
   const [url] = spellingsOf(name).flatMap((spelling) => resolvableUrl(spelling) ?? []);
   return url === undefined ? undefined : targetUrl(url);
 }
 
-/** A message names so many. */
+/** The most causes that a message names. */
 const maxCauses = 5;
 
 /**
- * Says why no record was found behind a name: what came of the URL, and of what it led to; and how to learn more.
- * @param looks of which none gave a record, that at the URL first
+ * Says why no record was found for a name: the results of its URL and of those that it linked to,
+ * and the command that explains them.
+ * @param looks visits without a record, that of the URL first
  */
 export function missingText(
   name: string,
@@ -30,7 +31,7 @@ export function missingText(
 ): string {
   const url = urlOf(name);
   if (url === undefined) {
-    return `${shownName(name)} is no URL, DOI, Handle or ARK, so it leads nowhere.`;
+    return `${shownName(name)} is not a URL, DOI, Handle or ARK, so it cannot be followed on the Web.`;
   }
   const [own, ...others] = looks;
   const { timeoutMs } = options;
@@ -44,14 +45,14 @@ export function missingText(
       .map((look) => `It led to ${printable(look.outcome.url)}: ${stateText(look)}.`),
     ...problems.slice(0, maxCauses).map((problem) => `${describeProblem(problem)}.`),
     ...(problems.some(isRefused)
-      ? ['--allow-private-addresses lets such an address be asked.']
+      ? ['--allow-private-addresses permits requests to such addresses.']
       : []),
-    `For more: ${explainCommand(url, options)}`,
+    `For details: ${explainCommand(url, options)}`,
   ].join('\n  ');
 }
 
 function lateText(timeoutMs: number): string {
-  return `it took longer than ${timeoutMs / 1000} s, which --timeout changes`;
+  return `it took longer than ${timeoutMs / 1000} s (--timeout allows more)`;
 }
 
 function stateText({ outcome: { state } }: LiveLook): string {

@@ -13,6 +13,6 @@ export interface LiveOptions extends CatalogueOption {
 /** @throws {UsageFault} where an option of such a look is given, and no such look is wanted */
 export function refuseWithoutLive({ live, allowPrivateAddresses }: LiveOptions): void {
   if (live !== true && allowPrivateAddresses === true) {
-    throw new UsageFault('--allow-private-addresses is for --live.');
+    throw new UsageFault('--allow-private-addresses needs --live.');
   }
 }

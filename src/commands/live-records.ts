@@ -35,7 +35,7 @@ export function liveRecords(options: LiveOptions, context: CommandContext): View
       });
     },
     ofSource() {
-      throw new UsageFault('--live looks for what a name leads to: give one in place of --source.');
+      throw new UsageFault('--live follows a name on the Web: give a name instead of --source.');
     },
     missingText: (name) => missing.get(name) ?? '',
   };

@@ -73,7 +73,9 @@ async function settingsFor(
   const { source } = options;
   if (given === undefined) {
     if (source === undefined) return { settings: { source: undefined, candidates: [] } };
-    throw new UsageFault('--source names a source of a configuration: give --config FILE.');
+    throw new UsageFault(
+      '--source needs the configuration that has the source: give --config FILE.',
+    );
   }
   const [named] = source === undefined ? [] : namedSources(given, [source]);
   const kept = await keptLooks(url, given, context);

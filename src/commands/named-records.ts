@@ -58,7 +58,7 @@ export function noRecordText(name: string): string {
   const shown = shownName(name);
   const spelling = shownName(identifierName(name));
   const also = spelling === shown ? '' : ` (also spelt ${spelling})`;
-  const live = resolvableUrl(name) === undefined ? '' : ' With --live it is followed on the Web.';
-  const key = isEntryKey(name) ? ' The key changes with what a record says: search again.' : '';
-  return `No record is named ${shown}${also}: it is no graph, document, record, described resource or identifier of one, and no URL that was looked at.${live}${key}`;
+  const live = resolvableUrl(name) === undefined ? '' : ' --live follows it on the Web.';
+  const key = isEntryKey(name) ? ' Keys change when a record changes: search again.' : '';
+  return `No record is named ${shown}${also}: it is neither a graph, document, record, described resource or identifier, nor a visited URL.${live}${key}`;
 }

@@ -16,7 +16,7 @@ export function namedSources(
   const unknown = names.filter((name) => !known.has(name));
   if (unknown.length > 0) {
     throw new UsageFault(
-      `No source is named ${unknown.join(' or ')}; the configuration has ${namesText([...known])}`,
+      `No source is named ${unknown.join(' or ')}; the sources of the configuration are ${namesText([...known])}`,
     );
   }
   const wanted = new Set(names);

@@ -56,7 +56,7 @@ interface Answered {
 /** @throws {UsageFault} where a format has no place for the counts of facets */
 export function refuseFacets({ facets = [], format }: PrintedSearch): void {
   if (facets.length === 0 || withFacets.has(format)) return;
-  throw new UsageFault(`--facets are written as table or json, not as ${format}`);
+  throw new UsageFault(`--facets needs --format table or json, not ${format}`);
 }
 
 /**

@@ -38,22 +38,25 @@ interface ProblemsOptions extends CatalogueOption {
 export const defineProblems: DefineCommand = (command, run) => {
   command
     .description(
-      'Lists what is wrong: all problems of the latest look at each URL and record, names that records share, and problems of the latest listing of each source. Where more were met than are kept, a line says how many of which kind. As markdown it is one report for each source, to be mailed to its publisher.',
+      'Lists the problems of the latest visit of each URL and record, IRIs that several records share, and the problems of the latest listing of each source. If not all problems of a kind were kept, a line counts the others. With --format markdown it writes a report per source that you can send to the publisher.',
     )
-    .option('--source <name>', 'only of this source; may be given more than once', collect)
-    .option('--kind <kind>', 'only of this kind; may be given more than once', collect)
+    .option('--source <name>', 'only of this source (repeatable)', collect)
+    .option('--kind <kind>', 'only of this kind (repeatable)', collect)
     .addOption(
-      new Option('--severity <severity>', 'only of this severity; may be given more than once')
+      new Option('--severity <severity>', 'only of this severity (repeatable)')
         .choices(severities)
         .argParser(collectSeverity),
     )
-    .option('--url <url>', 'only of this URL and its records, or of what names a record: see show')
+    .option(
+      '--url <url>',
+      'only of this URL and its records, or of the record with this name (see show)',
+    )
     .option(
       '--since <run|date>',
-      'only what was first met since a run began, or since a date such as 2026-11-20; not names that records share, which have no such time',
+      'only problems first found since the start of a run, or since a date such as 2026-11-20; leaves out IRIs that several records share, for which no time is known',
     )
     .addOption(
-      new Option('--format <format>', 'how to write them').choices(formats).default('table'),
+      new Option('--format <format>', 'the output format').choices(formats).default('table'),
     );
   addCatalogueOption(command).action(run(problems));
 };
@@ -90,7 +93,9 @@ async function problems(context: CommandContext, options: ProblemsOptions): Prom
 /** @throws {UsageFault} when it is none */
 function knownKind(name: string): ProblemKind {
   if (isProblemKind(name)) return name;
-  throw new UsageFault(`${printable(name)} is no kind of problem. The kinds: ${problemPages}`);
+  throw new UsageFault(
+    `${printable(name)} is not a kind of problem. For the kinds, see ${problemPages}`,
+  );
 }
 
 async function* filtered(

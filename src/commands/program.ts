@@ -28,7 +28,7 @@ export async function createProgram(
       'Harvests research metadata from the Web into a knowledge graph you can query with SPARQL.',
     )
     .version(version)
-    .showHelpAfterError('(add --help for what is possible)')
+    .showHelpAfterError('(--help lists the options)')
     .addHelpText('after', exitCodeHelp());
   const run: RunCommand =
     (action) =>
@@ -79,7 +79,7 @@ function reportError(error: unknown, stderr: Writable, signal: AbortSignal): Exi
   }
   const stack = (error instanceof Error ? error.stack : undefined) ?? String(error);
   stderr.write(
-    `cdif-graph: a mistake in the program, please report it:\n${printableLines(stack)}\n`,
+    `cdif-graph: this is a bug in cdif-graph, please report it:\n${printableLines(stack)}\n`,
   );
   return exitCodes.failed;
 }

@@ -13,7 +13,7 @@ interface QueriesOptions {
 export const defineQueries: DefineCommand = (command, run) => {
   command
     .description(
-      'Lists the bundled queries with their titles and parameters; an asterisk is behind those that are required. With the name of one: what it answers, what each parameter is, a command line that runs it, and its text, which is SPARQL 1.1 for any store that holds an export.',
+      'Lists the bundled queries with their titles and parameters; an asterisk marks required parameters. With a name, shows the question that the query answers, its parameters, a command that runs it, and its text in SPARQL 1.1, which works on any store that holds an export.',
     )
     .argument('[name]', 'the name of a bundled query')
     .option('--json', 'print one JSON document')
@@ -42,7 +42,7 @@ function queryNamed(name: string, all: readonly BundledQuery[]): BundledQuery {
   if (found !== undefined) return found;
   const names = all.map((each) => each.name);
   const nearest = nearestKey(name, names);
-  const hint = nearest === undefined ? '' : `; do you mean ${nearest}?`;
+  const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`;
   throw new UsageFault(
     `there is no bundled query ${name}${hint}\nBundled queries: ${names.join(', ')}`,
   );

@@ -21,13 +21,13 @@ export interface SessionOptions {
   readonly timeoutMs: number;
 }
 
-const help = `A query may have several lines; an empty line asks it.
-NAME PARAMETER=VALUE ...   asks a bundled query; a value with blanks stands in "quotes"
+const help = `A query may have several lines; an empty line runs it.
+NAME PARAMETER=VALUE ...   runs a bundled query; put a value with blanks in "quotes"
 :queries [NAME]            lists the bundled queries, or shows one
-:format [FORMAT]           how answers are written: ${queryFormats.join(', ')}, or as usual
-:help                      this text
+:format [FORMAT]           sets the output format: ${queryFormats.join(', ')}; without one, the default
+:help                      shows this text
 :quit                      ends the session, as Ctrl-D does
-Ctrl-C ends the query that is being asked, or empties the one that is being written.
+Ctrl-C cancels the running query, or clears the one that you are typing.
 `;
 const prompt = 'sparql> ';
 const nextPrompt = '   ...> ';
@@ -48,7 +48,7 @@ export async function runSession(
   const session = new QuerySession(engine, context, options);
   const lines = openLines(context);
   const { isTerminal } = lines;
-  if (isTerminal) context.stderr.write(':help tells what can be typed here.\n');
+  if (isTerminal) context.stderr.write('Type a query, or :help for the commands.\n');
   const close = (): void => lines.reader.close();
   lines.reader.on('SIGINT', () => {
     if (session.interrupt()) return;
@@ -130,7 +130,7 @@ class QuerySession {
    */
   interrupt(): boolean {
     this.#lines = [];
-    this.#asking?.abort(new UsageFault('the query was ended'));
+    this.#asking?.abort(new UsageFault('the query was cancelled'));
     return this.#asking !== undefined;
   }
 
@@ -147,7 +147,7 @@ class QuerySession {
         this.#format = argument === undefined ? undefined : formatNamed(argument);
         return;
       default:
-        throw new UsageFault(`there is no ${printable(word)}; :help tells what there is`);
+        throw new UsageFault(`there is no command ${printable(word)}; :help lists the commands`);
     }
   }
 
@@ -206,7 +206,9 @@ function described(name: string): string {
 function formatNamed(name: string): QueryFormat {
   const format = queryFormats.find((each) => each === name);
   if (format !== undefined) return format;
-  throw new UsageFault(`there is no format ${printable(name)}: ${queryFormats.join(', ')}`);
+  throw new UsageFault(
+    `there is no format ${printable(name)}; the formats are ${queryFormats.join(', ')}`,
+  );
 }
 
 /** The lines that are typed or piped in. */

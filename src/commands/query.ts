@@ -21,13 +21,13 @@ export const maxTimeoutSeconds = 86_400;
 export const defineQuery: DefineCommand = (command, run) => {
   command
     .description(
-      'Answers a SPARQL query: a bundled one by its name, one from a file, one from stdin (-), or the text of one. A query that names no graph sees the union of all record graphs.',
+      'Runs a SPARQL query: a bundled query by its name, or a query from a file, from stdin (-) or given as text. A query that names no graph sees the union of all record graphs.',
     )
     .argument('[query]', 'the name of a bundled query, a file, SPARQL itself, or - for stdin')
     .addOption(
       new Option(
         '--format <format>',
-        'how to write the answer (default: table for SELECT and ASK, ttl for CONSTRUCT and DESCRIBE)',
+        'the output format (default: table for SELECT and ASK, ttl for CONSTRUCT and DESCRIBE)',
       ).choices(queryFormats),
     )
     .option(
@@ -37,13 +37,13 @@ export const defineQuery: DefineCommand = (command, run) => {
     )
     .option(
       '--timeout <seconds>',
-      'the longest the query may compute',
+      'the time limit of the query',
       wholeNumber(1, maxTimeoutSeconds),
       60,
     );
   command.option(
     '--interactive',
-    'read queries from the terminal or stdin, one after the other, with the engine kept filled',
+    'read queries from the terminal or stdin, one after the other, and load the engine only once',
   );
   addCatalogueOption(command).action(run(query));
 };
@@ -67,7 +67,9 @@ async function query(
 ): Promise<ExitCode> {
   if (options.interactive === true) return askInSession(context, name, options);
   if (name === undefined)
-    throw new UsageFault('Which query? Name one, give a file or its text, or use --interactive.');
+    throw new UsageFault(
+      'No query is given. Name a bundled query or a file, give the text of a query, or use --interactive.',
+    );
   // What is wrong with the query is told before what is wrong with the catalogue.
   const read = await readNamedQuery(context, name, options);
   const { isTTY, columns } = context.stdout;
@@ -92,7 +94,7 @@ async function askInSession(
   { format, timeout, param, ...options }: QueryOptions,
 ): Promise<ExitCode> {
   if (name !== undefined || param !== undefined) {
-    throw new UsageFault('With --interactive, queries and their parameters are typed in.');
+    throw new UsageFault('With --interactive, type queries and their parameters at the prompt.');
   }
   const { runSession } = await import('./query-session.ts');
   return withEngine(options, context, async (engine) =>

@@ -25,13 +25,13 @@ interface RebuildOptions extends WritableCatalogueOption, WorkersOption {
 export const defineRebuild: DefineCommand = (command, run) => {
   command
     .description(
-      'Makes all graphs again from the documents that are kept, without any request: for instance after an upgrade. Graphs that come out as before are not written. A document that fails now, or takes too long, keeps the graphs it has. The limits, the threads, the types that each source wants and how its places are read are those of the configuration; with --store, limits and threads are the default ones, records of all types are taken and places are read as they were. Can be interrupted and run again.',
+      'Derives all graphs again from the kept documents, without any request, for instance after an upgrade. Unchanged graphs are not written. A document that fails now, or takes too long, keeps its present graphs. Limits, threads, the types that each source wants and its rules for places are read from the configuration; with --store, limits and threads have their defaults, records of all types are kept, and places are read as before. It can be interrupted and run again.',
     )
     .addOption(workersOption())
     .addOption(waitOption())
     .addOption(quietOption())
-    .option('--json', 'print what was done as one JSON document, and nothing else')
-    .option('--strict', 'end with exit code 2 when there were problems of severity error');
+    .option('--json', 'print the result as one JSON document and nothing else')
+    .option('--strict', 'exit with code 2 if there were problems of severity error');
   addCatalogueOption(command).action(run(rebuild));
 };
 

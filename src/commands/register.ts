@@ -23,22 +23,22 @@ export const commands: Readonly<Record<string, RegisteredCommand>> = {
   },
   status: {
     usage: '[options]',
-    summary: 'what is in the catalogue, the last runs, what fails where',
+    summary: 'show the contents of the catalogue, the latest runs and failures',
     load: async () => (await import('./status.ts')).defineStatus,
   },
   show: {
     usage: '[options] <name>',
-    summary: 'one record: what it is, its graph, its JSON-LD, where it is from',
+    summary: 'show one record: a summary, its graph, its JSON-LD, its provenance',
     load: async () => (await import('./show.ts')).defineShow,
   },
   explain: {
     usage: '[options] <url>',
-    summary: 'what became of one URL, and why',
+    summary: 'explain how one URL was processed',
     load: async () => (await import('./explain.ts')).defineExplain,
   },
   problems: {
     usage: '[options]',
-    summary: 'all that is wrong, record by record, or as a report for each publisher',
+    summary: 'list all problems, or write a report for each publisher',
     load: async () => (await import('./problems.ts')).defineProblems,
   },
   search: {
@@ -48,7 +48,7 @@ export const commands: Readonly<Record<string, RegisteredCommand>> = {
   },
   query: {
     usage: '[options] [query]',
-    summary: 'ask the catalogue with SPARQL',
+    summary: 'query the catalogue with SPARQL',
     load: async () => (await import('./query.ts')).defineQuery,
   },
   queries: {
@@ -58,22 +58,22 @@ export const commands: Readonly<Record<string, RegisteredCommand>> = {
   },
   serve: {
     usage: '[options]',
-    summary: 'show the catalogue as web pages',
+    summary: 'serve the catalogue as web pages',
     load: async () => (await import('./serve.ts')).defineServe,
   },
   kernel: {
     usage: '[options] [name]',
-    summary: 'FAIR Digital Object kernel records',
+    summary: 'show FAIR Digital Object kernel records',
     load: async () => (await import('./kernel.ts')).defineKernel,
   },
   signposting: {
     usage: '[options] [name]',
-    summary: 'typed links a publisher should send',
+    summary: 'show the typed links that a publisher should send',
     load: async () => (await import('./signposting.ts')).defineSignposting,
   },
   export: {
     usage: '[options]',
-    summary: 'write everything for another store',
+    summary: 'write the catalogue as RDF for another store',
     load: async () => (await import('./export.ts')).defineExport,
   },
   verify: {
@@ -83,22 +83,22 @@ export const commands: Readonly<Record<string, RegisteredCommand>> = {
   },
   rebuild: {
     usage: '[options]',
-    summary: 'make all graphs again from the kept documents',
+    summary: 'derive all graphs again from the kept documents',
     load: async () => (await import('./rebuild.ts')).defineRebuild,
   },
   remove: {
     usage: '[options]',
-    summary: 'forget a source',
+    summary: 'remove a source from the catalogue',
     load: async () => (await import('./remove.ts')).defineRemove,
   },
   'rename-source': {
     usage: '[options] <old> <new>',
-    summary: 'give a source of the catalogue another name',
+    summary: 'rename a source in the catalogue',
     load: async () => (await import('./rename-source.ts')).defineRenameSource,
   },
   compact: {
     usage: '[options]',
-    summary: 'give back the space that is free in the catalogue',
+    summary: 'return the free space of the catalogue to the disk',
     load: async () => (await import('./compact.ts')).defineCompact,
   },
   backup: {

@@ -22,11 +22,11 @@ interface RemoveOptions extends WritableCatalogueOption {
 export const defineRemove: DefineCommand = (command, run) => {
   command
     .description(
-      'Forgets a source: its records, the documents they were made from, and what became of its URLs. What another source lists too stays. Removing is final; --dry-run says what it would do. An ingest that still has the source brings it back.',
+      'Removes a source with its records, their documents and the state of its URLs. What another source lists, too, is kept. Removing is final; --dry-run shows what it would remove. An ingest whose configuration still has the source harvests it again.',
     )
-    .requiredOption('--source <name>', 'the source to forget')
-    .option('--dry-run', 'only say what would go and what would stay')
-    .option('--json', 'print the numbers as one JSON document');
+    .requiredOption('--source <name>', 'the source to remove')
+    .option('--dry-run', 'only show what would be removed and what would be kept')
+    .option('--json', 'print the counts as one JSON document');
   addCatalogueOption(command.addOption(waitOption())).action(run(remove));
 };
 
@@ -52,7 +52,7 @@ async function forget(context: CommandContext, options: RemoveOptions): Promise<
     [
       `Removed ${printable(source)}: ${amount(records, 'record')}, ${amount(urls, 'URL')}.`,
       ...(shared === 0 ? [] : [staying(amount(shared, 'URL'), shared)]),
-      'The space is used again by what comes next; cdif-graph compact gives it back.',
+      'The catalogue uses the freed space again; cdif-graph compact returns it to the disk.',
       '',
     ].join('\n'),
   );
@@ -79,7 +79,7 @@ async function foretell(context: CommandContext, options: RemoveOptions): Promis
 }
 
 function staying(what: string, count: number): string {
-  return `${what} ${count === 1 ? 'stays' : 'stay'}, since another source lists ${count === 1 ? 'it' : 'them'} too.`;
+  return `${what} ${count === 1 ? 'is' : 'are'} kept, because another source lists ${count === 1 ? 'it' : 'them'}, too.`;
 }
 
 interface RemovalForecast {

@@ -20,10 +20,10 @@ interface RenameOptions extends WritableCatalogueOption {
 export const defineRenameSource: DefineCommand = (command, run) => {
   command
     .description(
-      'Gives a source another name in the catalogue, with all that it lists. Rename it in the configuration too, or the next ingest lists its URLs under the old name again.',
+      'Renames a source in the catalogue and keeps its records. Rename it in the configuration, too, or the next ingest harvests it under the old name again.',
     )
-    .argument('<old>', 'the name it has')
-    .argument('<new>', 'the name it is to have; no other source may have it')
+    .argument('<old>', 'the present name')
+    .argument('<new>', 'the new name, which no other source may have')
     .option('--json', 'print what was done as one JSON document');
   addCatalogueOption(command.addOption(waitOption())).action(run(renameSource));
 };
@@ -35,7 +35,9 @@ async function renameSource(
   options: RenameOptions,
 ): Promise<ExitCode> {
   if (!sourceName.test(newName)) {
-    throw new UsageFault(`${printable(newName)} is no name of a source; give ${sourceNameForm}.`);
+    throw new UsageFault(
+      `${printable(newName)} is not a valid name of a source: give ${sourceNameForm}.`,
+    );
   }
   const urls = await withWritableCatalogue(options, context, async (store) => {
     const renamed = await store.renameSource(oldName, newName);
@@ -45,7 +47,7 @@ async function renameSource(
   if (options.json === true) printJson({ old: oldName, new: newName, urls }, context);
   else {
     context.stdout.write(
-      `Renamed ${printable(oldName)} to ${printable(newName)}: ${amount(urls, 'URL')}.\n`,
+      `Renamed ${printable(oldName)} to ${printable(newName)} (${amount(urls, 'URL')}).\n`,
     );
   }
   return exitCodes.done;

@@ -16,11 +16,11 @@ interface SearchOptions extends CatalogueOption, PrintedSearch {}
 export const defineSearch: DefineCommand = (command, run) => {
   command
     .description(
-      'Finds the resources that meet all conditions, each within what one record says of one resource. A resource that several records describe is one result. Conditions can be repeated: all of several words, terms, variables, places, people, organizations and funders must be met, and one of several others. The same questions are there as SPARQL for other stores: see cdif-graph queries.',
+      'Finds the resources that meet all conditions; one record about the resource must meet all of them. A resource that several records describe is one result. Conditions can be repeated: of words, terms, variables, places, people, organizations and funders, all values must match; of other conditions, one. For the same searches as SPARQL for other stores, see cdif-graph queries.',
     )
     .argument(
       '[words...]',
-      `${searchConditions.keyword.meaning}; where one begins with a minus, -- stands behind all options and before the words`,
+      `${searchConditions.keyword.meaning}; if a word begins with a minus, put -- after the options and before the words`,
     );
   for (const name of conditionNames) {
     const { argument, meaning } = searchConditions[name];
@@ -35,24 +35,27 @@ export const defineSearch: DefineCommand = (command, run) => {
   command
     .option(
       '--facets <names...>',
-      `count the results by each of these, without the condition on it: ${facetNames.join(', ')}`,
+      `count the results by each of these, ignoring the condition on it: ${facetNames.join(', ')}`,
       facetsAdded,
     )
-    .option('--offset <number>', 'how many of the first results to leave out', wholeNumber(0), 0)
+    .option('--offset <number>', 'skip this many results', wholeNumber(0), 0)
     .option(
       '--limit <number>',
-      'how many results to write at most, or all (default: 20 in a table, all in other formats)',
+      'write at most this many results, or all (default: 20 in a table, all in other formats)',
       limitOf,
     )
     .addOption(
-      new Option('--sort <order>', 'by what to sort; time and modified have the latest first')
+      new Option(
+        '--sort <order>',
+        'the order of the results; time and modified begin with the latest',
+      )
         .choices(searchSorts)
         .default('relevance'),
     )
     .addOption(
       new Option(
         '--format <format>',
-        'how to write what was found: geojson has the boxes around places, nq the records that meet the conditions',
+        'the output format; geojson has the bounding boxes of places, nq the matching records',
       )
         .choices(searchFormats)
         .default('table'),
@@ -83,7 +86,7 @@ function facetsAdded(text: string, before: readonly FacetName[] = []): readonly 
   const asked = text.split(',').map((name) => {
     const known = facetNames.find((each) => each === name.trim());
     if (known !== undefined) return known;
-    throw new InvalidArgumentError(`${name} is none of ${facetNames.join(', ')}.`);
+    throw new InvalidArgumentError(`${name} is not one of ${facetNames.join(', ')}.`);
   });
   return [...new Set([...before, ...asked])];
 }

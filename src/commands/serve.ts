@@ -17,26 +17,26 @@ interface ServeOptions extends CatalogueOption {
 export const defineServe: DefineCommand = (command, run) => {
   command
     .description(
-      'Shows the catalogue as web pages: search with a map and a time line, datasets, sources and problems. Reads only, also while an ingest writes: what is committed is there within some seconds. Writes a line of JSON for each request to standard output.',
+      'Serves the catalogue as web pages: search with a map and a timeline, datasets, sources and problems. It only reads; what a running ingest commits appears within seconds. It logs each request to standard output as a line of JSON.',
     )
     .option(
       '--host <address>',
-      'the address to listen at; 0.0.0.0 for all of this machine',
+      'the address to listen on; 0.0.0.0 for all addresses of this machine',
       '127.0.0.1',
     )
     .option(
       '--port <number>',
-      'the port to listen at, or 0 for any that is free',
+      'the port to listen on, or 0 for any free port',
       wholeNumber(0, 65_535),
       8080,
     )
     .option(
       '--base <url>',
-      'the public address of the pages, such as https://catalogue.example.org/, where a proxy is before this server',
+      'the public address of the pages, such as https://catalogue.example.org/, if a proxy is in front of this server',
     )
-    .option('--title <text>', 'what the catalogue is called on its pages', 'Research data')
-    .option('--log-queries', 'write what was searched for into the log of requests')
-    .option('--quiet', 'write no log of requests');
+    .option('--title <text>', 'the title of the catalogue on its pages', 'Research data')
+    .option('--log-queries', 'include search terms in the request log')
+    .option('--quiet', 'do not log requests');
   addCatalogueOption(command).action(run(serve));
 };
 
@@ -76,7 +76,7 @@ function readBase(text: string): string {
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
   if (!isWeb || url.search !== '' || url.hash !== '') {
     throw new UsageFault(
-      `--base is an address such as https://catalogue.example.org/, not ${text}`,
+      `--base must be an address such as https://catalogue.example.org/, not ${text}`,
     );
   }
   return url.href.endsWith('/') ? url.href : `${url.href}/`;
@@ -84,7 +84,7 @@ function readBase(text: string): string {
 
 /** @throws {UsageFault} where nothing can be read: links to the home page have it as their text */
 function readTitle(text: string): string {
-  if (text.trim() === '') throw new UsageFault('--title has no text');
+  if (text.trim() === '') throw new UsageFault('--title is empty');
   return text.trim();
 }
 

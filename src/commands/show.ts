@@ -38,11 +38,11 @@ interface ShowOptions extends CatalogueOption {
 type Shown = 'graph' | 'raw' | 'provenance' | 'problems' | 'json';
 
 const flags = {
-  graph: 'print its statements',
+  graph: 'print its statements (RDF)',
   raw: 'print the JSON-LD as it was published',
-  provenance: 'print what we say of where our copy came from',
-  problems: 'print the problems of the latest look at its URL, as RDF',
-  json: 'print all that the summary tells, as one JSON document',
+  provenance: 'print the provenance of the copy, as RDF',
+  problems: 'print the problems of the latest visit of its URL, as RDF',
+  json: 'print the whole summary as one JSON document',
 } as const satisfies Record<Shown, string>;
 
 /** The views, of which one is shown. */
@@ -51,24 +51,27 @@ const views = Object.keys(flags) as readonly Shown[]; // The keys of a record by
 export const defineShow: DefineCommand = (command, run) => {
   command
     .description(
-      'Shows the record that something names: the IRI of its graph, the URL of its document or of what a source says to be described there, its own IRI or that of what it describes, an identifier in any spelling (doi:…, https://doi.org/…), or the key of a search result. Of a record that was removed, says when and why. Where no record is from a URL, says what became of it. Ends with 1 when there is no record.',
+      'Shows a record. It can be named by the IRI of its graph, the URL of its document or of the page that the document describes, its own IRI, the IRI or identifier of what it describes in any spelling (doi:…, https://doi.org/…), or the key of a search result. For a removed record it says when and why it was removed; for a URL without a record, what happened at its latest visit. Exits with code 1 if there is no record.',
     )
-    .argument('<name>', 'what names the record');
+    .argument('<name>', 'a name of the record');
   for (const view of views) {
     const others = views.filter((each) => each !== view);
     command.addOption(new Option(`--${view}`, flags[view]).conflicts(others));
   }
   command
     .addOption(
-      new Option('--format <format>', 'how to write statements (default: nq)')
+      new Option('--format <format>', 'the output format of statements (default: nq)')
         .choices(exportFormats)
         .conflicts(['raw', 'json']),
     )
     .option(
       '--live',
-      'follow it on the Web now, by typed links and what is in pages; stores nothing',
+      'follow the name on the Web now, by typed links and embedded metadata; stores nothing',
     )
-    .option('--allow-private-addresses', 'with --live: ask this machine and private networks, too');
+    .option(
+      '--allow-private-addresses',
+      'with --live: permit requests to this machine and to private networks',
+    );
   addCatalogueOption(command).action(run(show));
 };
 
@@ -79,7 +82,7 @@ async function show(
 ): Promise<ExitCode> {
   const view = views.find((each) => options[each] === true);
   if (options.format !== undefined && view === undefined) {
-    throw new UsageFault('--format is for --graph, --provenance and --problems.');
+    throw new UsageFault('--format needs --graph, --provenance or --problems.');
   }
   refuseWithoutLive(options);
   const showing = { name, context, format: options.format ?? 'nq', isLive: options.live === true };
@@ -173,15 +176,15 @@ async function showNone(
 const maxGraves = 20;
 
 function wasRemoved(name: string): string {
-  return `The record named ${printable(name)} was removed. Without --graph and the like, show says when and why.`;
+  return `The record named ${printable(name)} was removed. For the time and reason, run show without --graph, --raw, --provenance and --problems.`;
 }
 
 function notFromText(name: string): string {
-  return `No record is from ${printable(name)}. Without --graph and the like, show says what came of the URL.`;
+  return `${printable(name)} gave no record. For the result of its visit, run show without --graph, --raw, --provenance and --problems.`;
 }
 
 const pieceNote =
-  'An item of a large list, in a copy of the list that holds nothing else but its context, name and type.\n';
+  'This is an item of a large list, shown with the context, name and type of the list but without its other items.\n';
 
 async function* serialised(
   pieces: AsyncIterable<GraphPiece>,

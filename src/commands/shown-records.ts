@@ -122,7 +122,7 @@ export async function rawOf(
       ...(more > 0 ? [`  and ${more} more`] : []),
     ];
     throw new UsageFault(
-      `${records.length} records have that name, and are of ${documents.size} documents. Name one of these graphs:\n${graphs.join('\n')}`,
+      `${records.length} records from ${documents.size} documents have that name. Name one of these graphs:\n${graphs.join('\n')}`,
     );
   }
   return (await shelf.documentOf(graph)) ?? { json: '' };

@@ -65,7 +65,7 @@ export const defineSignposting: DefineCommand = (command, run) => {
     .addOption(
       new Option(
         '--format <format>',
-        'linkset+json and json are JSON lines, one a resource (default: link; of several names and a source json)',
+        'linkset+json and json write a JSON line per resource (default: link; json for several names or a source)',
       ).choices(formatNames),
     );
   addViewOptions(command).action(run(signposting));
@@ -109,7 +109,7 @@ function htmlText(set: LinkSet, record: SignpostingRecord): string {
 
 /** Several records can be of one resource, and differ; a record that stands in the page is known by the page. */
 function titleOf({ sender, anchor }: LinkSet, { graph, iri = graph }: SignpostingRecord): string {
-  const of = anchor ?? `of ${iri}, at an address that is not known`;
+  const of = anchor ?? `of ${iri}, whose address is not known`;
   const isSaid = sender !== 'landing page' || graph === (anchor ?? iri);
   return printable(`${titles[sender]} ${of}${isSaid ? '' : `, by the record ${graph}`}`);
 }
@@ -158,7 +158,7 @@ class Notes {
   get #lackingText(): string {
     const names = Object.keys(this.#lacking);
     if (names.length === 0) return '';
-    const wanted = 'which level 1 of FAIR Signposting wants of a landing page';
+    const wanted = 'which level 1 of FAIR Signposting requires of a landing page';
     if (this.#pages === 1) return `the record gives no ${names.join(' and no ')}, ${wanted}`;
     const each = Object.entries(this.#lacking).map(([rel, count]) => `${rel} for ${count}`);
     return `of ${this.#pages} landing pages the records give no ${each.join(', no ')}, ${wanted}`;
@@ -172,6 +172,6 @@ class Notes {
 
   get #longText(): string {
     if (this.#long === 0) return '';
-    return `${amount(this.#long, 'Link field')} of more than ${maxFieldBytes} bytes, which many servers do not take: send a linkset (--format linkset+json), and a link to it`;
+    return `${amount(this.#long, 'Link field')} of more than ${maxFieldBytes} bytes, which many servers refuse: send a linkset (--format linkset+json) and a link to it`;
   }
 }

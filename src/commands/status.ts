@@ -32,19 +32,19 @@ interface StatusOptions extends CatalogueOption {
 export const defineStatus: DefineCommand = (command, run) => {
   command
     .description(
-      'Says what is in the catalogue: records and their sources, sizes on disk, the last runs, and the problems of the latest look at each URL by kind.',
+      'Shows what is in the catalogue: its records and sources, its size on disk, the latest runs, and the problems of the latest visit of each URL, by kind.',
     )
     .option(
       '--run <run>',
-      'the whole report of one run: its id, the beginning of it, or last for the latest',
+      'show the whole report of one run: its identifier, the beginning of that, or last for the latest run',
     )
     .option(
       '--max-age <duration>',
-      'end with exit code 1 where a configured source was not harvested to its end within this time (90m, 36h, 2d), and name such sources on stderr',
+      'exit with code 1 if a configured source was not completely harvested within this time (90m, 36h, 2d), and name such sources on stderr',
       durationMs,
     )
-    .option('--all', 'list all sources, also where there are more than 50')
-    .option('--json', 'print it as one JSON document; sizes are in bytes');
+    .option('--all', 'list every source, even if there are more than 50')
+    .option('--json', 'print one JSON document, with sizes in bytes');
   addCatalogueOption(command).action(run(status));
 };
 

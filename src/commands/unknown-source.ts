@@ -2,7 +2,7 @@ import { UsageFault } from '../model/fault.ts';
 import type { CatalogueStore } from '../store/store.ts';
 import { grouped } from '../text/amounts.ts';
 
-/** So many names are listed in a message. */
+/** The most names that a message lists. */
 const maxNames = 20;
 
 /** Names of sources for a message: of many the first, and how many more there are. */
@@ -33,6 +33,6 @@ export async function unknownSource(
   return new UsageFault(
     known === ''
       ? 'the catalogue has no sources yet'
-      : `the catalogue has no source ${names.join(', ')}; it has ${known}`,
+      : `the catalogue has no source ${names.join(', ')}; its sources are ${known}`,
   );
 }

@@ -29,17 +29,20 @@ export function addViewOptions(command: Command): Command {
   command
     .argument(
       '[name]',
-      'an IRI, an identifier in any spelling or the key of a search result; - reads one a line from stdin',
+      'an IRI, an identifier in any spelling, or the key of a search result; - reads one per line from stdin',
     )
     .option('--source <name>', 'all records of this source, as JSON lines')
     .option(
       '--live',
-      'follow it on the Web now, by typed links and what is in pages; stores nothing',
+      'follow the name on the Web now, by typed links and embedded metadata; stores nothing',
     )
-    .option('--allow-private-addresses', 'with --live: ask this machine and private networks, too')
+    .option(
+      '--allow-private-addresses',
+      'with --live: permit requests to this machine and to private networks',
+    )
     .option(
       '--timeout <seconds>',
-      'with --live: the longest that it may take with all that it leads to',
+      'with --live: the time limit, including all links that are followed',
       wholeNumber(1, maxTimeoutSeconds),
       60,
     );
@@ -96,7 +99,7 @@ export async function printViews<View>(
   return isWhole ? exitCodes.done : exitCodes.failed;
 }
 
-const tooLong = 'it is longer than one text may be';
+const tooLong = 'it is longer than the longest possible string';
 
 /** A text for each view. */
 export async function* textOfEach<View extends ViewOfRecord>(

@@ -21,12 +21,12 @@ export type ViewedWhat =
 /** @throws {UsageFault} where neither or both are given */
 export function viewedWhat(name: string | undefined, source: string | undefined): ViewedWhat {
   if (name !== undefined && source !== undefined) {
-    throw new UsageFault('Give either a name or --source, since each says what is meant.');
+    throw new UsageFault('Give either a name or --source, not both.');
   }
   if (source !== undefined) return { kind: 'source', source };
   if (name === undefined) {
     throw new UsageFault(
-      'Of what? Give an IRI or identifier, - for one a line from stdin, or --source.',
+      'Give an IRI or identifier, - to read one per line from stdin, or --source.',
     );
   }
   return name === '-' ? { kind: 'lines' } : { kind: 'name', name };
@@ -82,7 +82,7 @@ export async function* viewed<View>(
 }
 
 const withoutNode =
-  'an earlier version kept it without the node of a resource; run `cdif-graph rebuild`';
+  'an earlier version stored it without the node of its resource; cdif-graph rebuild adds it';
 
 async function* wantedRecords(
   what: ViewedWhat,

@@ -3,13 +3,13 @@ import type { LockWait } from '../store/lock-wait.ts';
 import type { CommandContext } from './command.ts';
 import { durationMs } from './numbers.ts';
 
-/** How a command that writes is told to wait for a catalogue that another process writes to. */
+/** How long a command that writes waits while another process writes to the catalogue. */
 export interface WaitOption {
-  /** In milliseconds; true to wait as long as it takes. */
+  /** In milliseconds; true to wait without limit. */
   readonly wait?: number | true;
 }
 
-/** How a command is told to write nothing but faults, and what demands action, to stderr. */
+/** Makes a command write only errors and failures to stderr. */
 export interface QuietOption {
   readonly quiet?: true;
 }
@@ -18,20 +18,16 @@ export interface QuietOption {
 export function waitOption(): Option {
   return new Option(
     '--wait [duration]',
-    'wait while another process writes to the catalogue: ' +
-      'so long (90s, 10m, 2h), or as long as it takes',
+    'if another process writes to the catalogue, wait for it: at most this long (90s, 10m, 2h), or without limit',
   ).argParser(waitMs);
 }
 
 /** The option of `QuietOption`. */
 export function quietOption(): Option {
-  return new Option('--quiet', 'no progress on stderr, only faults and what demands action');
+  return new Option('--quiet', 'write no progress to stderr, only errors and failures');
 }
 
-/**
- * What the options of a command make of a locked catalogue; undefined where the command is not to
- * wait.
- */
+/** How the command waits for a locked catalogue; undefined where it does not wait. */
 export function lockWait(
   { wait, quiet }: WaitOption & QuietOption,
   { signal, stderr }: CommandContext,
@@ -56,7 +52,7 @@ function waitMs(text: string): number {
   } catch (error) {
     if (!(error instanceof InvalidArgumentError)) throw error;
     throw new InvalidArgumentError(
-      `${error.message} To wait as long as it takes, write --wait behind everything else.`,
+      `${error.message} To wait without limit, put --wait after all other arguments.`,
     );
   }
 }

@@ -1,15 +1,15 @@
 import { Option } from 'commander';
 import { wholeNumber } from './numbers.ts';
 
-/** How a command is told how many threads are to derive; where it is not, the configuration says. */
+/** The number of worker threads; by default that of the configuration. */
 export interface WorkersOption {
   readonly workers?: number;
 }
 
-/** The option of `WorkersOption`, for a command that derives. */
+/** The option of `WorkersOption`. */
 export function workersOption(): Option {
   return new Option(
     '--workers <n>',
-    'threads that turn JSON-LD into RDF; with 0 the main thread does, and a document that hangs or takes all memory cannot be given up',
+    'number of threads that convert metadata to RDF; with 0 the main thread does, and a document that hangs or takes too much memory cannot be given up',
   ).argParser(wholeNumber(0));
 }

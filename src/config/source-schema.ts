@@ -164,13 +164,13 @@ export const sourcesSchema = z
   .superRefine(
     (sources, context) => {
       for (const [index, first] of repetitions(sources, nameOf)) {
-        const message = `is also the name of source ${first + 1}`;
+        const message = `names two sources: sources[${first}] has the same name`;
         const params = { remedy: 'give each source a name of its own' };
         context.addIssue({ code: 'custom', path: [index, 'name'], message, params });
       }
       for (const [index, first] of repetitions(sources, baseOf)) {
         // Two files would have one URL, and one would replace the other.
-        const message = `is also the base of source ${first + 1}`;
+        const message = `is used twice: sources[${first}] has the same base`;
         const params = { remedy: 'give each folder a base of its own' };
         context.addIssue({ code: 'custom', path: [index, 'base'], message, params });
       }

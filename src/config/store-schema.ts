@@ -14,7 +14,7 @@ export const storeSchema = mapping({
     ),
   image: z.unknown().optional().meta({
     deprecated: true,
-    description: 'Ignored: the query engine keeps nothing on disk any more.',
+    description: 'Ignored: the query engine no longer keeps images.',
   }),
 }).describe('Location of the catalogue.');
 
@@ -25,7 +25,7 @@ export function warnOfFormerKeys(
 ): void {
   if (image === undefined) return;
   onWarning?.(
-    'store.image is ignored, since the query engine keeps no images any more: take it out of the configuration. cdif-graph compact removes images that are still there',
+    'store.image is ignored, because the query engine no longer keeps images: remove it from the configuration. cdif-graph compact removes remaining images',
   );
 }
 

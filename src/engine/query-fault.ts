@@ -9,7 +9,7 @@ export class QueryFault extends Fault {
 
   constructor(detail: string, query: string, place?: QueryPlace) {
     super(
-      `wrong query${place === undefined ? '' : ` at ${where(place)}`}: ${detail}${excerpt(query, place)}`,
+      `invalid query${place === undefined ? '' : ` at ${where(place)}`}: ${detail}${excerpt(query, place)}`,
     );
     this.detail = detail;
     this.place = place;
@@ -29,7 +29,7 @@ export class QueryTimeoutFault extends Fault {
 
   constructor(timeoutMs: number) {
     super(
-      `the query was ended after ${timeoutMs / 1000} s; ask for less (LIMIT, a more exact pattern) or allow more time`,
+      `the query was stopped after ${timeoutMs / 1000} s; make it smaller (LIMIT, a more exact pattern) or allow more time`,
     );
     this.timeoutMs = timeoutMs;
   }

@@ -10,7 +10,7 @@ export class SpoolFault extends Fault {
   constructor(folder: string, cause: unknown) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
     super(
-      `Large answers are kept in ${folder} while they are worked on, which failed (${code}); make room there, or have TMPDIR name another folder`,
+      `cannot write a large response to the temporary folder ${folder} (${code}); free space there, or set TMPDIR to another folder`,
       { cause },
     );
   }

@@ -6,7 +6,7 @@ export class FileChanged extends Error {
   override readonly name = 'FileChanged' as const;
 
   constructor() {
-    super('The file was written to while it was read.');
+    super('The file changed while it was read.');
   }
 }
 

@@ -15,7 +15,7 @@ export function describeFullEngine({
     .map(({ source, quads }) => `${printable(source)} (${quads.toLocaleString('en')})`);
   const others = sources.length - most.length;
   return [
-    `The statements take about ${megabytes(needed)} of memory, and the built-in engine, which answers queries, has ${megabytes(capacityBytes)} for them.`,
+    `The statements need about ${megabytes(needed)} of memory; the built-in query engine has ${megabytes(capacityBytes)}.`,
     ...(most.length === 0
       ? []
       : [`Most statements: ${most.join(', ')}${others > 0 ? ` and ${others} more` : ''}.`]),

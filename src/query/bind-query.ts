@@ -77,10 +77,12 @@ function refuseUnknown(
     const derived = parameters.derived.find((each) => each.name === name);
     if (derived !== undefined) {
       const from = derived.from.join(', ');
-      throw new UsageFault(`${name} of ${query} is not given, but follows from ${from}`);
+      throw new UsageFault(
+        `the parameter ${name} of ${query} cannot be set: it is derived from ${from}`,
+      );
     }
     const nearest = nearestKey(name, known);
-    const hint = nearest === undefined ? '' : `; do you mean ${nearest}?`;
+    const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`;
     const all = known.length === 0 ? 'it has none' : `it has ${known.join(', ')}`;
     throw new UsageFault(`${query} has no parameter ${name}${hint} (${all})`);
   }

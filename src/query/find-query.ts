@@ -81,7 +81,7 @@ function isQueryText(argument: string): boolean {
 function refuseValues(values: ReadonlyMap<string, string>, what: string): void {
   const [name] = values.keys();
   if (name === undefined) return;
-  throw new UsageFault(`${what} has no parameters, so ${name} has nowhere to go`);
+  throw new UsageFault(`${what} has no parameters, so ${name} cannot be set`);
 }
 
 /** @throws an `AbortError` when the signal is aborted before the end */
@@ -103,6 +103,6 @@ function reasonOf(error: unknown, argument: string, names: readonly string[]): s
   if (argument.trim() === '') return 'the query is empty';
   if (code !== 'ENOENT') return `the query file ${argument} cannot be read (${code})`;
   const nearest = nearestKey(argument, names);
-  const hint = nearest === undefined ? '' : `; do you mean ${nearest}?`;
+  const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`;
   return `${argument} is neither a bundled query nor a file${hint}`;
 }

@@ -65,7 +65,7 @@ export function faultOfTwo(
 ): ParameterFault {
   const [one, other] = names.map((name) => `${name} (${printable(values.get(name) ?? '')})`);
   const reason = `${one} ${wrong} ${other}`;
-  return new ParameterFault(`of the parameters of ${query}, ${reason}`, reason);
+  return new ParameterFault(`parameters of ${query}: ${reason}`, reason);
 }
 
 /** A value that cannot be taken. */

@@ -51,7 +51,7 @@ export async function parseQuery(source: QuerySource): Promise<Query> {
 function ruleFault(error: unknown, { text }: QuerySource): unknown {
   if (error instanceof TypeError) {
     return new QueryFault(
-      'it cannot be read; has a row of VALUES more terms than variables?',
+      'it cannot be parsed; does a row of VALUES have more terms than variables?',
       text,
     );
   }

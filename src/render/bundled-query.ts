@@ -20,7 +20,7 @@ export function describeQuery(query: BundledQuery): string {
   const { title, question, graphs, parameters, text } = query;
   const given = parameters.given.map((each) => `  ${parameterLine(each)}\n`);
   const derived = parameters.derived.map(
-    ({ name, type, from }) => `  ${name} (${type}): follows from ${from.join(', ')}\n`,
+    ({ name, type, from }) => `  ${name} (${type}): derived from ${from.join(', ')}\n`,
   );
   return [
     `${title}\n\n${question}\nGraphs: ${graphs}\n\n`,

@@ -12,12 +12,12 @@ import { kindCounts, kindLines, severityText } from './problem-counts.ts';
 /** Names are cut to this, so that the numbers beside them stay on a screen of 80 columns. */
 const maxNameWidth = 20;
 
-/** How full the engine is matters only when that may be its end. */
+/** Share of the engine's memory from which its use is worth a line. */
 const worthSaying = 0.5;
 
 /**
- * What is in a catalogue, for people: totals, sizes, sources, runs, problems by kind. It fits 80 columns.
- * Of more than fifty sources those are listed that call for attention, and the rest is counted.
+ * Writes what is in a catalogue, for people: totals, sizes, sources, runs, problems by kind, in 80
+ * columns. Of more than fifty sources only those that need attention are listed.
  * @param problemPages the folder with a page for each kind of problem
  * @param all whether each source is listed, however many there are
  */
@@ -46,20 +46,18 @@ function totalLines(status: CatalogueStatus): string[] {
     records === 0
       ? 'The catalogue has no records.'
       : `${amount(records, 'record')}, ${amount(quads, 'statement')}`,
-    `  change   ${grouped(change)}, of format ${formatVersion}`,
-    `  on disk  ${byteSize(total)}, of which ${byteSize(free)} are free`,
+    `  change   ${grouped(change)} (format ${formatVersion})`,
+    `  on disk  ${byteSize(total)}, of which ${byteSize(free)} is free`,
     `           graphs ${byteSize(graphs)}, documents ${byteSize(documents)}, other ${byteSize(other)}`,
     ...(formerImages === 0
       ? []
       : [
-          `  images   ${byteSize(formerImages)} of an earlier version, which cdif-graph compact removes`,
+          `  images   ${byteSize(formerImages)} from an earlier version; cdif-graph compact removes them`,
         ]),
     ...engineLines(engineUse(status)),
     ...(unsearchedRecords === 0
       ? []
-      : [
-          `  search   without ${amount(unsearchedRecords, 'record')}, until cdif-graph rebuild reads them`,
-        ]),
+      : [`  search   lacks ${amount(unsearchedRecords, 'record')}; cdif-graph rebuild adds them`]),
   ];
 }
 
@@ -69,19 +67,19 @@ function engineLines({ neededBytes, bothLayersBytes, capacityBytes }: EngineUse)
     (bytes) => `${Math.round((bytes / capacityBytes) * 100)} %`,
   );
   return [
-    `  queries  need ${once} of the engine's ${byteSize(capacityBytes)}`,
-    `           or ${twice}, where they read records both together and by GRAPH`,
+    `  queries  need ${once} of the ${byteSize(capacityBytes)} of the query engine`,
+    `           or ${twice} if they read records with and without GRAPH`,
     ...(bothLayersBytes > capacityBytes
-      ? ['           and are refused beyond 100 %: see docs/stores.md']
+      ? ['           Beyond 100 % they are refused: see docs/stores.md']
       : []),
   ];
 }
 
 const urlTexts: Readonly<Record<LookState, string>> = {
   harvested: 'harvested',
-  linked: 'only linking to metadata',
+  linked: 'with only links to metadata',
   'no-metadata': 'without metadata',
-  'metadata-failed': 'unusable',
+  'metadata-failed': 'with unusable metadata',
   'fetch-failed': 'not fetched',
   gone: 'gone',
   disallowed: 'disallowed by robots.txt',
@@ -95,7 +93,7 @@ function sourceLines(sources: readonly SourceStatus[], now: Date, all: boolean):
   );
 }
 
-/** What is no more harvested, fails, waits to be removed or has nothing comes before errors. */
+/** Sources that are not harvested, fail, lose records or are empty come before those with errors. */
 function attentionOf({ failing, leaving, notConfigured, ...source }: SourceStatus): Attention {
   const errors = kindCounts(source.problems)
     .filter(({ severity }) => severity === 'error')
@@ -107,21 +105,21 @@ function attentionOf({ failing, leaving, notConfigured, ...source }: SourceStatu
   return { rank: errors > 0 ? 1 : 0, size };
 }
 
-/** Counts the sources that are not listed, and all of them; nothing where all are listed. */
+/** Counts the sources that are not listed, and all sources; no lines where all are listed. */
 function restLines({ listed, more, quiet }: SourceChoice<SourceStatus>): string[] {
   if (more.length + quiet.length === 0) return [];
   const all = [...listed, ...more, ...quiet];
   const moreText = amount(
     more.length,
-    'more source that calls for attention',
-    'more sources that call for attention',
+    'more source needs attention',
+    'more sources need attention',
   );
   return [
     ...(more.length === 0 ? [] : [`${moreText}: ${sizeText(more)}`]),
     ...(quiet.length === 0
       ? []
       : [`${amount(quiet.length, 'source')} without errors: ${sizeText(quiet)}`]),
-    `All ${amount(all.length, 'source')}: ${sizeText(all)} (--all lists each)`,
+    `All ${amount(all.length, 'source')}: ${sizeText(all)} (--all lists every source)`,
   ];
 }
 
@@ -144,7 +142,7 @@ function sizeText(sources: readonly SourceStatus[]): string {
 
 function listedLines(sources: readonly SourceStatus[], now: Date): string[] {
   if (sources.length === 0) return [];
-  const head = ['Sources', 'URLs', 'records', 'statements', 'last look'];
+  const head = ['Sources', 'URLs', 'records', 'statements', 'last visit'];
   const rows = sources.map(({ source, urls, records, quads, lastLook }) => [
     printable(source),
     grouped(sum(urls)),
@@ -168,22 +166,28 @@ function listedLines(sources: readonly SourceStatus[], now: Date): string[] {
 function failureLines(failing: SourceStatus['failing'], now: Date): string[] {
   if (failing === undefined) return [];
   const { urls, since, longestStreak, withRecords, oldestGood } = failing;
-  const streak = `${grouped(longestStreak)} ${longestStreak === 1 ? 'time' : 'times in a row'}`;
-  const good = oldestGood === undefined ? '' : `, the oldest as of ${age(oldestGood, now)} ago`;
+  const streak =
+    longestStreak === 1 ? 'one visit' : `up to ${grouped(longestStreak)} visits in a row`;
+  const good = oldestGood === undefined ? '' : `, the oldest from ${age(oldestGood, now)} ago`;
   return [
-    `  ${amount(urls, 'URL fails', 'URLs fail')} since ${moment(since)}, up to ${streak}`,
-    ...(withRecords === 0 ? [] : [`    records are kept of ${grouped(withRecords)}${good}`]),
+    `  ${amount(urls, 'URL')} failing since ${moment(since)} (${streak})`,
+    ...(withRecords === 0
+      ? []
+      : [`    the records of ${amount(withRecords, 'URL')} are kept${good}`]),
   ];
 }
 
 function removalLines({ leaving, removed }: SourceStatus): string[] {
-  const said = amounts({ 'wait to be removed': leaving, 'were removed': removed });
-  return said === '' ? [] : [`  of its records, ${said}`];
+  const texts = [
+    ...(leaving === 0 ? [] : [`${amount(leaving, 'record waits', 'records wait')} to be removed`]),
+    ...(removed === 0 ? [] : [`${amount(removed, 'record was', 'records were')} removed`]),
+  ];
+  return texts.length === 0 ? [] : [`  ${texts.join(', ')}`];
 }
 
 function notDueLines({ notDue }: SourceStatus): string[] {
   if (notDue === undefined) return [];
-  return inLines(`in its latest run, ${amounts(notDueTexts(notDue))}`, 2);
+  return inLines(`URLs of the latest run: ${amounts(notDueTexts(notDue))}`, 2);
 }
 
 function notConfiguredLines({ notConfigured }: SourceStatus): string[] {
@@ -195,7 +199,7 @@ function notConfiguredLines({ notConfigured }: SourceStatus): string[] {
   ];
 }
 
-/** The state of records after a run, in words behind a number. */
+/** The states of records after a run, as words that follow a number. */
 const recordTexts: Readonly<Record<RecordState, string>> = {
   added: 'added',
   replaced: 'replaced',
@@ -203,9 +207,9 @@ const recordTexts: Readonly<Record<RecordState, string>> = {
   removed: 'removed',
   'not-due': 'not due',
   kept: 'kept',
-  'failed-kept': 'kept where the look failed',
+  'failed-kept': 'kept because the visit failed',
   'failed-new': 'failed',
-  'would-load': 'to load',
+  'would-load': 'would be stored',
 };
 
 function runLines(runs: CatalogueStatus['runs']): string[] {
@@ -220,14 +224,14 @@ function runLines(runs: CatalogueStatus['runs']): string[] {
   ];
 }
 
-/** Said of each run that is listed, since the order of their times is not that of the list. */
+/** Explains why the times of the listed runs are not in order. */
 function behindText(startedAt: string, { run, at }: RunMoment): string {
-  return `by a clock set back: it began ${moment(startedAt)}, run ${run} before it was at ${moment(at)}`;
+  return `clock set back: began ${moment(startedAt)}, run ${run} before it was at ${moment(at)}`;
 }
 
-/** There is one writer at a time, so only the latest run can be under way. */
+/** There is one writer at a time, so only the latest run can still be running. */
 function unfinished(startedAt: string, isLatest: boolean): string {
-  const state = isLatest ? 'under way, or ended by force' : 'ended by force';
+  const state = isLatest ? 'still running, or killed' : 'killed';
   return `${state} (began ${moment(startedAt)})`;
 }
 
@@ -247,15 +251,15 @@ function recordsOf({ sources }: RunReport): string {
 
 function problemLines({ problems }: CatalogueStatus, problemPages: string): string[] {
   const lines = kindLines(problems);
-  if (lines.length === 0) return ['No problems in the latest looks.'];
+  if (lines.length === 0) return ['No problems at the latest visits.'];
   return [
-    'Problems of the latest looks',
+    'Problems of the latest visits',
     ...lines.map((line) => `  ${line}`),
-    `What they mean and how to mend them: ${problemPages}`,
+    `What they mean and how to fix them: ${problemPages}`,
   ];
 }
 
-/** Counts by the words for what they count, in the order of the words. */
+/** Counts by their texts, in the order of the texts. */
 function byText<Name extends string>(
   counts: Readonly<Partial<Record<Name, number>>>,
   texts: Readonly<Record<Name, string>>,

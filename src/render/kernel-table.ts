@@ -28,7 +28,7 @@ const indent = 2;
 export function kernelTable({ graph, objects }: KernelRecord, profile: KernelProfile): string {
   const more = objects.length - maxObjects;
   const lines = [
-    printable(`Kernel record of what is described in ${graph}`),
+    printable(`Kernel record of the resource described in ${graph}`),
     `Profile: ${profile.title}, ${profile.pid}`,
     '',
   ];
@@ -36,8 +36,8 @@ export function kernelTable({ graph, objects }: KernelRecord, profile: KernelPro
     lines.push(printable(headingOf(object, at, objects)));
     lines.push(...objectLines(object, objects), ...lackingLines(object, profile), '');
   }
-  if (more > 0) lines.push(`and ${amount(more, 'more object')}: --format json has them all`, '');
-  lines.push(`${notImplemented} of the appendix is not implemented by CDIF 1.0.`, '');
+  if (more > 0) lines.push(`and ${amount(more, 'more object')}: --format json lists all`, '');
+  lines.push(`CDIF 1.0 does not implement ${notImplemented} of the appendix.`, '');
   return lines.join('\n');
 }
 
@@ -111,7 +111,7 @@ function linesOf({ name, attribute }: NamedAttribute): readonly string[] {
 
 function valueTexts(value: KernelValue): readonly string[] {
   const { iri, text, algorithm, checksum, undetermined } = value;
-  const mark = undetermined === true ? '(which policy it is, is not said)' : undefined;
+  const mark = undetermined === true ? '(the record does not say which policy)' : undefined;
   const ni = checksum?.namedInformation;
   const parts = [algorithm, text, iri, mark].filter((part) => part !== undefined);
   return [parts.join('  '), ...(ni === undefined ? [] : [ni])];
@@ -122,13 +122,13 @@ function lackingLines(object: KernelObject, profile: KernelProfile): readonly st
   const mandatory = lackingOf(object, profile);
   const unsaid = new Set(unsaidOf(object, profile));
   return [
-    ...phrased('lacking', lacking),
+    ...phrased('missing', lacking),
     ...phrased(
-      'mandatory, lacking',
+      'mandatory, missing',
       mandatory.filter((name) => unsaid.has(name)),
     ),
     ...phrased(
-      'mandatory, in other form',
+      'mandatory, not in the form of the profile',
       mandatory.filter((name) => !unsaid.has(name)),
     ),
   ];

@@ -121,9 +121,9 @@ class SourceProblems {
 }
 
 function contactLines(contacts: readonly SourceContact[]): string[] {
-  if (contacts.length === 0) return ['Contacts: the records that were looked at name none.'];
+  if (contacts.length === 0) return ['Contacts: none is named in the records that were read.'];
   return [
-    'Contacts, as the records say:',
+    'Contacts named in the records:',
     '',
     ...contacts.map(({ name, role, contacts: addresses, records }) => {
       const how = addresses.length === 0 ? '' : `: ${addresses.map(escaped).join(', ')}`;

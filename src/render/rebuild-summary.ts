@@ -5,7 +5,7 @@ import { amount, amounts, duration, grouped } from '../text/amounts.ts';
 import { inColumns } from './columns.ts';
 import { kindCounts } from './problem-counts.ts';
 
-/** What a rebuild did, for people. */
+/** Writes what a rebuild did, for people. */
 export function rebuildSummary(report: RebuildReport): string {
   const { startedAt, endedAt, interrupted, urls, left, records, quads, skipped } = report;
   const ending = interrupted ? 'was interrupted' : 'finished';
@@ -16,15 +16,17 @@ export function rebuildSummary(report: RebuildReport): string {
     ...(unwanted === 0
       ? []
       : [
-          `  left out ${amount(unwanted, 'record')} of types that are not wanted${inBrackets(report)}`,
+          `  left out ${amount(unwanted, 'record')} of types that no source wants${inBrackets(report)}`,
         ]),
     ...(left === 0
       ? []
       : [
-          `  ${amount(left, 'URL')} left as before: the documents there are of several looks, of which`,
-          '  the last was not whole. The next harvest mends it.',
+          `  ${amount(left, 'URL')} left unchanged: the kept documents are of several visits, the last`,
+          '  of which was incomplete. The next harvest replaces them.',
         ]),
-    ...(interrupted ? ['  What is done stays; run it again for the rest.'] : []),
+    ...(interrupted
+      ? ['  The graphs made so far are stored; run rebuild again for the rest.']
+      : []),
     '',
     ...problemLines(report),
     '',

@@ -53,7 +53,7 @@ export function recordSummary(shown: ShownRecord, now: Date, isLive = false): st
     ...linkLines(links, documentUrl),
     ...bothProblemLines(shown),
     '',
-    `More of it${isLive ? ', with --live' : ''}: --graph (as RDF), --raw (as published), --provenance, --problems, --json`,
+    `More${isLive ? ', with --live' : ''}: --graph (as RDF), --raw (as published), --provenance, --problems, --json`,
     '',
   ].join('\n');
 }
@@ -131,7 +131,9 @@ function shownLines({ title, types, description }: Partial<ShownResource> = {}):
       description?.from,
     ),
   ];
-  return lines.length === 0 ? [] : ['Shown of the resource', ...lines, '', 'The records'];
+  return lines.length === 0
+    ? []
+    : ['The resource, from all its records', ...lines, '', 'The records'];
 }
 
 function saidLines(label: string, text = '', from = ''): string[] {
@@ -181,7 +183,7 @@ function copyLines(
     ...optional('version', versions.filter(Boolean).join(', ') || undefined),
     ...(isLive || outcome === undefined
       ? []
-      : [line('last look', `${moment(outcome.at)}, ${stateTexts[outcome.state]}`)]),
+      : [line('visited', `${moment(outcome.at)}, ${stateTexts[outcome.state]}`)]),
     ...(outcome === undefined ? [] : visitLines(visit, outcome, now)).map(({ label, text }) =>
       line(label, text),
     ),

@@ -12,18 +12,18 @@ import { inLines } from './columns.ts';
 import { kindCounts } from './problem-counts.ts';
 
 /**
- * All that is kept of one run, for people: of each source its funnel, what it took and its problems with examples; then what
- * all of them took, the hosts that took longest, and the problems of the catalogue. Of more than
- * fifty sources those are listed that call for attention, and the rest is counted.
+ * Writes the whole report of one run, for people: the funnel, costs and problems of each source; the
+ * costs of the run with its slowest hosts; the problems of the catalogue. Of more than fifty sources
+ * only those that need attention are listed.
  * @param problemPages the folder with a page for each kind of problem
  * @param all whether each source is listed, however many there are
  */
 export function runText(facts: RunFacts, problemPages: string, all = false): string {
   const { run, startedAt, continues = [], report } = facts;
-  const before = continues.length === 0 ? [] : inLines(`goes on with ${runsText(continues)}`, 2);
+  const before = continues.length === 0 ? [] : inLines(`continues ${runsText(continues)}`, 2);
   if (report === undefined) {
     return [
-      `Run ${run} began ${moment(startedAt)}, and is under way or was ended by force`,
+      `Run ${run} began ${moment(startedAt)} and is still running, or was killed`,
       ...before,
       '',
     ].join('\n');
@@ -42,7 +42,7 @@ export function runText(facts: RunFacts, problemPages: string, all = false): str
     ...totalLines(report),
     ...catalogueLines(report),
     '',
-    `What problems mean and how to mend them: ${problemPages}`,
+    `What problems mean and how to fix them: ${problemPages}`,
     '',
   ].join('\n');
 }
@@ -51,19 +51,19 @@ function sourceText(source: SourceReport): string[] {
   const { phases, requests, saved, seconds } = source;
   const spared = amounts({
     'not modified': saved.notModified,
-    'of the same content': saved.sameContent,
+    'with the same content': saved.sameContent,
     ...notDueLosses(source),
   });
   return [
     ...sourceLines(source),
-    ...label('took', `${seconds.toFixed(1)} s, of its URLs added up: ${phaseText(phases)}`),
+    ...label('took', `${seconds.toFixed(1)} s; sum over its URLs: ${phaseText(phases)}`),
     ...label('requests', requestText(requests)),
     ...(spared === '' ? [] : label('saved', spared)),
     ...problemLines(source.problems, source.examples, source.leftHosts),
   ];
 }
 
-/** Phases and the like are wrapped below their label. */
+/** A label and a text, wrapped in a column of its own. */
 function label(name: string, text: string): string[] {
   const indent = 14;
   const [first = '', ...rest] = inLines(text, indent);
@@ -87,10 +87,16 @@ function problemLines(
 function totalLines({ phases, requests, hosts }: RunReport): string[] {
   const met = Object.values(hosts.states).reduce((sum, count) => sum + count, 0);
   const { answering, slow, resting, 'given-up': givenUp, 'out-of-time': late } = hosts.states;
-  const states = amounts({ answering, slow, resting, 'given up': givenUp, 'out of time': late });
+  const states = amounts({
+    answering,
+    slow,
+    paused: resting,
+    'given up': givenUp,
+    'stopped by the time limit': late,
+  });
   return [
     'All sources',
-    ...label('took', `side by side: ${phaseText(phases)}`),
+    ...label('took', `phases overlap: ${phaseText(phases)}`),
     ...label('requests', requestText(requests)),
     ...label('hosts', met === 0 ? 'none' : `${amount(met, 'host')}: ${states}`),
     ...hosts.slowest.map((host) => `    ${hostLine(host)}`),

@@ -39,7 +39,7 @@ function headOf(name: string, { meaning, of }: Facet): string {
 /** How many have nothing that could be counted, and how these are found. */
 function withoutLines({ lacking }: Facet, { without }: FacetCounts): readonly string[] {
   if (without === 0 || lacking === undefined) return [];
-  return [`${amount(without, 'resource')} without (--lacking ${lacking})`];
+  return [`${amount(without, 'resource')} without a value (--lacking ${lacking})`];
 }
 
 function linesOf(counts: FacetCounts, width: number): readonly string[] {

@@ -50,16 +50,22 @@ export function searchTable(
   const titles = titlesOf(results);
   const rows = results.map((result, at) => rowOf(result, titles[at] ?? { title: '' }, asked));
   const table = linesOf(rows, width).map((line) => `${line}\n`);
-  const more = total - offset - results.length;
-  const end = [
-    amount(total, 'resource'),
-    ...(offset > 0 ? [`the first ${grouped(Math.min(offset, total))} left out`] : []),
-    ...(more > 0 ? [`${grouped(more)} more than shown: --limit, --offset`] : []),
-  ];
-  return `${table.join('')}${table.length === 0 ? '' : '\n'}${end.join(', ')}\n`;
+  return `${table.join('')}${table.length === 0 ? '' : '\n'}${shareText(total, results.length, offset)}\n`;
 }
 
-/** A table with its head, and below each of its rows what stands on lines of its own. */
+/** How many of the results are shown, and which options show others. */
+function shareText(total: number, shown: number, offset: number): string {
+  const all = amount(total, 'resource');
+  if (shown === total) return all;
+  if (shown === 0) return `${all}, none shown (see --limit and --offset)`;
+  const range =
+    offset === 0
+      ? `the first ${grouped(shown)} shown`
+      : `${grouped(offset + 1)} to ${grouped(offset + shown)} shown`;
+  return `${all}, ${range} (--limit and --offset show others)`;
+}
+
+/** A table with its head, and the additional lines below each row. */
 interface Layout {
   readonly table: readonly string[];
   readonly below: readonly (readonly string[])[];

@@ -4,13 +4,13 @@ import { moment } from '../text/amounts.ts';
 
 /** Why a record was removed, in a few words. */
 export const removalTexts: Readonly<Record<RemovalReason, string>> = {
-  gone: 'its URL answered that nothing is there any more',
+  gone: 'the server answered that its URL no longer exists',
   unlisted: 'its sources no longer list its URL',
-  dropped: 'a look at its URL no longer gave it',
-  rebuilt: 'a rebuild no longer made it from what is kept of its URL',
+  dropped: 'a visit of its URL no longer found it',
+  rebuilt: 'a rebuild no longer derived it from the kept documents',
 };
 
-/** What became of a record that is not there any more. */
+/** Says when and why a record was removed. */
 export function tombstoneSummary(tombstone: Tombstone): string {
   const { graph, documentUrl, at, run, reason, sources, recordIri, describes } = tombstone;
   const { title, copiedAt } = tombstone;

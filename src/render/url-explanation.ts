@@ -15,11 +15,11 @@ import { linkLines } from './typed-links.ts';
 import { listingLines, problemLines } from './url-look.ts';
 import { visitLines } from './url-visits.ts';
 
-/** What became of one URL, and the records that are from it. */
+/** The outcome of one URL, and its records. */
 export interface UrlExplanation {
-  /** With the problems of its records, too. */
+  /** Includes the problems of its records. */
   readonly outcome: UrlOutcome;
-  /** When it was asked for last, where that is known. */
+  /** The last visit, where it is known. */
   readonly visit?: UrlVisit;
   readonly records: readonly Pick<RecordGraph, 'graph' | 'describes' | 'quads'>[];
   /**
@@ -27,22 +27,22 @@ export interface UrlExplanation {
    * known.
    */
   readonly notDue?: NotDue;
-  /** Present where it was looked at for the explanation alone. */
+  /** Present where the URL was visited for this explanation only (`--live`). */
   readonly isLive?: true;
-  /** Present where it was named on the command line, and nothing is known of how a source lists it. */
+  /** Present where the URL is from the command line and no listing names it. */
   readonly isUnlisted?: true;
 }
 
-/** What is shown of each; a list may have thousands of records. */
+/** The most that are shown; a list may have thousands of records. */
 const maxOffers = 50;
 const maxRecords = 20;
 
-/** Says that not a URL itself was asked for, before the looks at its metadata. */
+/** Introduces the explanations of metadata that is visited in place of a URL. */
 export function describedLine(name: string): string {
-  return `${printable(name)} is not asked for itself, since a source says where its metadata is:`;
+  return `${printable(name)} itself is not visited, because a source says where its metadata is:`;
 }
 
-/** What became of a URL and why, step by step, for people. */
+/** Explains step by step how a URL was processed, for people. */
 export function explanationText(
   { outcome, visit, records, notDue, isLive, isUnlisted }: UrlExplanation,
   now: Date,
@@ -50,7 +50,7 @@ export function explanationText(
   const { url, state, at, run, listings, signposts, steps = [], problems } = outcome;
   return [
     printable(url),
-    `  ${isAllLeftOut(outcome) ? 'it answered, and gave only records that are left out' : stateTexts[state]}`,
+    `  ${isAllLeftOut(outcome) ? 'the response has only records of types that no source wants' : stateTexts[state]}`,
     ...visitLines(visit, outcome, now).map(({ label, text }) => `  ${label}: ${text}`),
     ...(notDue === undefined ? [] : [`  not due: ${printable(notDueText(notDue))}`]),
     '',
@@ -77,7 +77,7 @@ export function explanationText(
 
 function commandLineText({ describes }: Discovery): string {
   const metadata = describes === undefined ? '' : `, as metadata of ${describes}`;
-  return `named on the command line${metadata}; nothing of a listing was used`;
+  return `named on the command line${metadata}; no listing was used`;
 }
 
 /** What robots.txt says of a URL. */
@@ -85,17 +85,17 @@ export function robotsText({ problems, robots }: UrlOutcome): string {
   const forbidding = problems.find(({ kind }) => kind === 'robots-disallowed');
   if (forbidding?.kind === 'robots-disallowed') {
     const { rule, line, agent, url } = forbidding;
-    return printable(`forbids ${url} by "${rule}" on line ${line}, for "${agent}"`);
+    return printable(`disallows ${url} by "${rule}" on line ${line}, for "${agent}"`);
   }
   if (problems.some(({ kind }) => kind === 'robots-unavailable')) {
-    return 'could not be had, so that nothing may be asked for';
+    return 'could not be fetched, so the whole host counts as disallowed';
   }
-  // Its host is the first to be asked for it.
+  // The host of the URL is asked for robots.txt before the URL itself.
   if (robots === undefined && problems.some(({ kind }) => unreached.has(kind))) {
-    return 'could not be had, since its host could not be reached';
+    return 'could not be fetched, because its host could not be reached';
   }
-  // Of a file, and of what was not asked for.
-  if (robots === undefined) return 'was not asked for';
+  // Files of a folder, and URLs that were not visited.
+  if (robots === undefined) return 'was not needed';
   if (robots.by !== 'rule') return leaveTexts[robots.by];
   return printable(`allows it by "${robots.text}" on line ${robots.line}, for "${robots.agent}"`);
 }
@@ -104,8 +104,8 @@ const unreached: ReadonlySet<ProblemKind> = new Set(['address-refused', 'connect
 
 const leaveTexts: Readonly<Record<Exclude<RobotsLeave['by'], 'rule'>, string>> = {
   'no-rule': 'has no rule for it',
-  'no-file': 'is not there, so that all may be asked for',
-  ignored: 'is ignored, as the source wants it',
+  'no-file': 'does not exist, so everything is allowed',
+  ignored: 'is ignored, as the source is configured',
 };
 
 function stepText({ method, url, status, contentType, location, problem }: HttpStep): string {
@@ -118,21 +118,21 @@ function stepText({ method, url, status, contentType, location, problem }: HttpS
   return printable(`${method.padEnd(4)} ${url}  ${answer.join('  ')}`);
 }
 
-/** What was done with an offer, in words. */
+/** The verdict on an offer of metadata, in words. */
 export const verdictTexts: Readonly<Record<OfferVerdict, string>> = {
   taken: 'taken',
-  'at-hand': 'this answer itself',
-  outranked: 'another is better',
-  'other-format': 'format not read',
+  'at-hand': 'this response itself',
+  outranked: 'a better one exists',
+  'other-format': 'format not supported',
   'other-resource': 'of another resource',
   'no-record': 'no record',
   unreadable: 'cannot be read',
   'beyond-limit': 'beyond the limit',
 };
 
-/** How an answer offers metadata, in words. */
+/** How a response offers metadata, in words. */
 export const routeTexts: Readonly<Record<OfferRoute, string>> = {
-  content: 'the answer itself',
+  content: 'the response itself',
   script: 'a script',
   'header-link': 'a Link field',
   'html-link': 'a <link>',
@@ -175,22 +175,19 @@ function recordLines(records: UrlExplanation['records']): string[] {
   ];
 }
 
-/** By its state it gave no metadata, but it did: of types that no source wants. */
+/** Whether a URL without metadata has records after all, of types that no source wants. */
 export function isAllLeftOut({ state, leftOut }: UrlOutcome): boolean {
   return state === 'no-metadata' && leftOut !== undefined;
 }
 
-/**
- * What no source wants; nothing where an older version of the program kept only that there is
- * something.
- */
+/** The records that no source wants; older versions kept only that there are any. */
 function leftOutLines({ leftOut }: UrlOutcome): string[] {
   if (leftOut === undefined || leftOut === true) return [];
   const { counts, records } = leftOut;
   const more = sum(counts) - records.length;
   return [
     '',
-    'Left out, since no source that lists the URL wants the type',
+    'Left out, because no source that lists the URL wants their type',
     ...records.flatMap(({ graph, name, types }) => [
       printable(`  ${graph}`),
       `    ${name === undefined ? '' : `${printable(name)}, `}${typesText(types)}`,

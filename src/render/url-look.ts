@@ -11,18 +11,18 @@ import { kindCounts, severityText } from './problem-counts.ts';
 import { stateTexts } from './state-texts.ts';
 import { visitLines } from './url-visits.ts';
 
-/** A page of a hundred problems would push everything else off the screen. */
+/** A URL may have hundreds of problems. */
 const maxProblems = 20;
 
 /**
- * What became of a URL that was looked at, for people who wonder why nothing came of it.
- * @param visit when it was asked for last, where that is known
+ * Writes the result of the latest visit of a URL that gave no record, for people.
+ * @param visit the last visit, where it is known
  */
 export function lookSummary(outcome: UrlOutcome, visit: UrlVisit | undefined, now: Date): string {
   const { url, state, at, run } = outcome;
   return [
     printable(url),
-    `  last look   ${moment(at)}, run ${run}: ${stateTexts[state]}`,
+    `  visited     ${moment(at)}, run ${run}: ${stateTexts[state]}`,
     ...visitLines(visit, outcome, now).map(({ label, text }) => `  ${label.padEnd(12)}${text}`),
     ...listingLines(outcome.listings, '  listed by   '),
     '',
@@ -31,7 +31,7 @@ export function lookSummary(outcome: UrlOutcome, visit: UrlVisit | undefined, no
   ].join('\n');
 }
 
-/** Which sources list a URL and how they came to it, a line each behind a label. */
+/** The sources that list a URL and how each found it, a line each; the first has the label. */
 export function listingLines(listings: readonly Listing[], label: string): string[] {
   const blank = ' '.repeat(label.length);
   return listings.map(({ source, found }, index) => {
@@ -46,11 +46,11 @@ const places: Readonly<Record<LinkPlace, string>> = {
   sitemap: 'a link in the sitemap',
 };
 
-/** How a source came to a URL, in words. */
+/** How a source found a URL, in words. */
 export function discoveryText(found: Discovery): string {
   const { by, place, rel, line, lastmod, agent, describes, isGuess } = found;
   if (isGuess === true)
-    return 'guessed: it is a usual place of a catalogue, and no sitemap was found';
+    return 'guessed: a usual place for a catalogue, tried because no sitemap was found';
   const how = place === undefined ? by : places[place];
   const where = found.in === undefined ? '' : ` ${found.in}`;
   return [
@@ -64,12 +64,11 @@ export function discoveryText(found: Discovery): string {
 }
 
 /**
- * Problems, the gravest first and at least one of each kind, and how many more of which kind there
- * are.
- * @param what they are of
+ * Lists problems, the gravest first and at least one of each kind, and counts the others by kind.
+ * @param what names the thing that has the problems
  */
 export function problemLines(problems: readonly Problem[], what = 'its URL'): string[] {
-  if (problems.length === 0) return [`No problems were met at ${what}.`];
+  if (problems.length === 0) return [`No problems at ${what}.`];
   const ranked = problems
     .filter(({ kind }) => kind !== 'problems-omitted')
     .toSorted((one, other) => rankOf(one) - rankOf(other));

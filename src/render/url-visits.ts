@@ -1,17 +1,17 @@
 import type { UrlOutcome } from '../model/run.ts';
 import type { UrlVisit } from '../model/url-visit.ts';
-import { age, amount, moment } from '../text/amounts.ts';
+import { age, grouped, moment } from '../text/amounts.ts';
 import { stateTexts } from './state-texts.ts';
 
-/** A line with what it is about. */
+/** A line about the visits of a URL, with its label. */
 export interface VisitLine {
-  readonly label: 'asked last' | 'failing';
+  readonly label: 'last visit' | 'failing';
   readonly text: string;
 }
 
 /**
- * When a URL was asked for last, where that is not the latest look at it that had something to say, and for how long it
- * fails.
+ * The last visit of a URL, where it is later than the one that gave the outcome, and for how long
+ * the URL has been failing.
  */
 export function visitLines(
   visit: UrlVisit | undefined,
@@ -21,16 +21,16 @@ export function visitLines(
   if (visit === undefined) return [];
   const { failures, failingSince, goodAt } = visit;
   const asked: VisitLine = {
-    label: 'asked last',
+    label: 'last visit',
     text: `${moment(visit.at)}, run ${visit.run}: ${stateTextOf(visit)}`,
   };
   const good =
     goodAt === undefined
-      ? 'it never gave anything'
-      : `what is kept is of ${moment(goodAt)}, ${age(goodAt, now)} ago`;
+      ? 'no earlier visit gave metadata'
+      : `the copy is of ${moment(goodAt)}, ${age(goodAt, now)} ago`;
   const failing: VisitLine = {
     label: 'failing',
-    text: `${amount(failures ?? 0, 'time')} in a row, since ${moment(failingSince ?? visit.at)}; ${good}`,
+    text: `${failures === 1 ? 'the last visit' : `the last ${grouped(failures ?? 0)} visits`}, since ${moment(failingSince ?? visit.at)}; ${good}`,
   };
   return [
     ...(visit.at === at && visit.run === run ? [] : [asked]),
@@ -39,5 +39,5 @@ export function visitLines(
 }
 
 function stateTextOf({ state }: UrlVisit): string {
-  return state === 'unchanged' ? 'nothing was new' : stateTexts[state];
+  return state === 'unchanged' ? 'unchanged' : stateTexts[state];
 }

@@ -3,12 +3,12 @@ import type { RunReport } from '../model/run.ts';
 import { byteSize, grouped, seconds, secondsBetween } from '../text/amounts.ts';
 import { hostLine, notableHosts } from './host-lines.ts';
 
-/** Below both nobody wonders what a run took. */
+/** A run below both is too small for lines about its costs. */
 const fewRequests = 100;
 const shortSeconds = 60;
 const maxHosts = 5;
 
-/** What a run took, where that says something: nothing of a small one whose hosts all answered. */
+/** Time and requests of a run; no lines for a small run whose hosts all answered. */
 export function costLines(report: RunReport): string[] {
   const { requests, phases, startedAt, endedAt } = report;
   const took = secondsBetween(startedAt, endedAt);
@@ -26,12 +26,12 @@ export function costLines(report: RunReport): string[] {
   return lines.length === 0 ? [] : ['', 'All sources', ...lines];
 }
 
-/** The phases of a run in words, in the order in which they are told. */
+/** The phases of a run in words, in the order of a text. */
 export const phaseTexts: Readonly<Record<RunPhase, string>> = {
   listing: 'listing',
-  waiting: 'waiting for answers',
+  waiting: 'waiting for responses',
   downloading: 'downloading',
-  deriving: 'deriving',
+  deriving: 'converting to RDF',
   loading: 'storing',
 };
 
@@ -41,7 +41,7 @@ export function phaseText(phases: PhaseSeconds): string {
   const texts = names
     .filter((phase) => phases[phase] >= 0.05)
     .map((phase) => `${phaseTexts[phase]} ${seconds(phases[phase])}`);
-  return texts.join(', ') || 'next to nothing';
+  return texts.join(', ') || 'less than 0.1 s';
 }
 
 /** `2,310 (1,950 not modified, 12 HEAD), 12.3 MB`. */

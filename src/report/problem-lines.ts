@@ -15,7 +15,7 @@ import { leftHostOf } from './problem-book.ts';
 const maxHosts = 10;
 
 /**
- * The problems of a run by kind with an example each, but those of hosts, which are told once a host.
+ * The problems of a run by kind, with an example each; problems of hosts are listed host by host.
  * @param problemPages the folder with a page for each kind of problem
  */
 export function problemLines(report: RunReport, problemPages: string): string[] {
@@ -26,7 +26,7 @@ export function problemLines(report: RunReport, problemPages: string): string[] 
     'Problems, with an example of each kind',
     ...groups.flatMap((group) => groupLines(group, report)),
     '',
-    `What they mean and how to mend them: ${problemPages}`,
+    `What they mean and how to fix them: ${problemPages}`,
   ];
 }
 
@@ -34,7 +34,7 @@ interface ProblemGroup {
   readonly kind: ProblemKind;
   readonly severity: Severity;
   readonly count: number;
-  /** Reports of older programs may have none of a kind. */
+  /** Reports of older versions may lack one. */
   readonly example: Problem | undefined;
 }
 
@@ -51,7 +51,7 @@ function groupsOf({ sources, catalogue, examples }: RunReport): ProblemGroup[] {
   }));
 }
 
-/** The gravest first, then the most frequent; not in the order in which they happened to be met. */
+/** The gravest first, then the most frequent. */
 function bySeverityAndCount(one: ProblemGroup, other: ProblemGroup): number {
   return (
     severities.indexOf(one.severity) - severities.indexOf(other.severity) ||
@@ -75,7 +75,7 @@ function exampleLines(example: Problem | undefined, report: RunReport): string[]
     : hostLines(leftHosts(example.kind, report));
 }
 
-/** Those of all sources, the one with the most URLs first. */
+/** The hosts of all sources, the one with the most URLs first. */
 function leftHosts(kind: ProblemKind, { sources }: RunReport): readonly LeftHost[] {
   const hosts = new Map<string, LeftHost>();
   for (const left of sources.flatMap((source) => source.leftHosts)) {
@@ -97,7 +97,7 @@ function hostLines(hosts: readonly LeftHost[]): string[] {
   ];
 }
 
-/** What is left of a host, and why. */
+/** How many URLs of a host were not visited, and why. */
 export function leftHostLine({ host, urls, problem }: LeftHost): string {
   return `${printable(host)}, ${amount(urls, 'URL')}: ${describeProblem(problem)}`;
 }

@@ -7,9 +7,8 @@ import { logMs, redrawMs, type ProgressOutput } from './progress-output.ts';
 const maxLines = 20;
 
 /**
- * Shows how far a run has come, a line a source; of many sources a line for all, and on a terminal
- * some of those that are under way. It reads the ledgers now and then, so that the run need not
- * know of it.
+ * Shows the progress of a run, one line per source. Of many sources it shows a line for all and, on
+ * a terminal, some of those in progress. It polls the ledgers, so the run does not depend on it.
  * @returns a function that ends the display and leaves the last state on it
  */
 export function showProgress(
@@ -30,18 +29,18 @@ export function showProgress(
   return isTerminal ? redraw(lines, output) : log(lines, output);
 }
 
-/** Some of the sources that have URLs in progress, and how many more there are. */
+/** Lines for some of the sources that have URLs in progress, and a count of the others. */
 function underWay(ledgers: readonly SourceLedger[], seconds: number): string[] {
   const active = ledgers.filter(({ openUrls }) => openUrls > 0);
   const shown = active.slice(0, maxLines - 2);
   const more = active.length - shown.length;
   return [
     ...shown.map((ledger) => progressLine(ledger.source, [ledger], seconds)),
-    ...(more > 0 ? [`and ${amount(more, 'more source')} under way`] : []),
+    ...(more > 0 ? [`and ${amount(more, 'more source')} in progress`] : []),
   ];
 }
 
-/** How far some sources have come. @param seconds since the run began */
+/** @param seconds since the run began */
 function progressLine(name: string, ledgers: readonly SourceLedger[], seconds: number): string {
   const count = { discovered: 0, answered: 0, harvested: 0, tried: 0, problems: 0 };
   for (const ledger of ledgers) {
@@ -69,7 +68,7 @@ function redraw(lines: () => string[], output: ProgressOutput): () => void {
     const width = (output.columns ?? 80) - 1;
     const shown = lines();
     const text = shown.map((line) => `\u001B[2K${line.slice(0, width)}\n`).join('');
-    // Lines of the time before that are not drawn over are erased.
+    // Erases lines of the previous state that are not overwritten.
     const rest = shown.length < drawn ? '\u001B[J' : '';
     output.write(`${drawn === 0 ? '' : `\u001B[${drawn}A`}${text}${rest}`);
     drawn = shown.length;

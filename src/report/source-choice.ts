@@ -3,28 +3,28 @@ import { amount, grouped } from '../text/amounts.ts';
 import { failuresOf } from './source-failures.ts';
 import { figuresOf, type LastRuns, type SourceFigures } from './source-figures.ts';
 
-/** So many sources are listed one by one; of more, those that call for attention. */
+/** The most sources that are listed one by one without `--all`. */
 export const maxListed = 50;
 
-/** Sources as a text tells them. */
+/** The sources that a text lists, and those that it only counts. */
 export interface SourceChoice<Item> {
-  /** Those that are listed, in their order. */
+  /** Listed, in the order of the configuration. */
   readonly listed: readonly Item[];
-  /** Those that call for attention, too, and are only counted. */
+  /** Need attention, too, but are only counted. */
   readonly more: readonly Item[];
-  /** The rest. */
+  /** Need no attention, and are only counted. */
   readonly quiet: readonly Item[];
 }
 
-/** How much a source calls for attention: first by its rank, 0 for not at all, then by its size. */
+/** How urgently a source needs attention: by rank (0 for not at all), then by size. */
 export interface Attention {
   readonly rank: number;
   readonly size: number;
 }
 
 /**
- * Chooses the sources that are listed: all where there are at most fifty or all are wanted, else up
- * to fifty that call for attention most.
+ * Chooses the sources to list: all if `all` is set or there are at most fifty, else up to fifty that
+ * need attention most.
  */
 export function chooseSources<Item>(
   sources: readonly Item[],
@@ -77,7 +77,7 @@ function attentionOfReport(source: SourceReport, lastRuns: LastRuns | undefined)
 }
 
 /**
- * Counts the sources of a run that are not listed, and all of them; nothing where all are listed.
+ * Counts the sources of a run that are not listed, and all sources; no lines where all are listed.
  */
 export function countLines({ listed, more, quiet }: SourceChoice<SourceReport>): string[] {
   if (more.length + quiet.length === 0) return [];
@@ -86,23 +86,23 @@ export function countLines({ listed, more, quiet }: SourceChoice<SourceReport>):
   const unended = quiet.length - ended.length;
   const moreText = amount(
     more.length,
-    'more source that calls for attention',
-    'more sources that call for attention',
+    'more source needs attention',
+    'more sources need attention',
   );
   const unendedText = amount(
     unended,
-    'source that was not listed to its end',
-    'sources that were not listed to their end',
+    'source with an incomplete listing',
+    'sources with an incomplete listing',
   );
   const isPartial = all.some(({ listing }) => listing === 'interrupted');
-  const reach = isPartial ? ', as far as the run came' : '';
+  const reach = isPartial ? ', until the run was interrupted' : '';
   return [
     ...(more.length === 0 ? [] : [`  ${moreText}: ${figureText(more)}`]),
     ...(ended.length === 0
       ? []
       : [`  ${amount(ended.length, 'source')} without changes: ${figureText(ended)}`]),
     ...(unended === 0 ? [] : [`  ${unendedText}`]),
-    `  All ${amount(all.length, 'source')}${reach}: ${figureText(all)} (--all lists each)`,
+    `  All ${amount(all.length, 'source')}${reach}: ${figureText(all)} (--all lists every source)`,
   ];
 }
 

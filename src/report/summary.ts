@@ -14,11 +14,9 @@ import { figureLines, keptRecords, type LastRuns } from './source-figures.ts';
 import { amount, secondsBetween } from '../text/amounts.ts';
 
 /**
- * What a run did, for people: a line for each source with what changed, the funnel of each source,
- * in which every line is the one above less what stands beside it, then what it took where that
- * says something, then the problems by kind with an example each. Of more than fifty sources those
- * are listed that call for attention, with the funnels of those that failed or have errors, and the
- * rest is counted.
+ * Writes what a run did, for people: the changes of each source; the funnel of each source, in which
+ * each line is the line above less the losses named beside it; time and requests; the problems by
+ * kind, each with an example. Of more than fifty sources only those that need attention are listed.
  * @param problemPages the folder with a page for each kind of problem
  * @param lastRuns with which the sources are compared; undefined where that is not known
  * @param all whether each source is listed, however many there are
@@ -31,14 +29,15 @@ export function summarise(
 ): string {
   const seconds = secondsBetween(report.startedAt, report.endedAt);
   const ending = report.interrupted ? 'was interrupted' : 'finished';
-  const nature = report.dryRun ? ' (dry run: nothing was stored)' : '';
-  // What an interrupted run did not come to is not lost.
+  const name = report.dryRun ? 'Dry run' : `Harvest ${report.run}`;
+  const note = report.dryRun ? ': nothing was stored' : '';
+  // An interrupted run did not visit all URLs, so its lower counts mean nothing.
   const compared = report.interrupted ? undefined : lastRuns;
   const choice = chooseReports(report.sources, compared, all);
   const isWhole = choice.listed.length === report.sources.length;
   const detailed = choice.listed.filter((source) => isWhole || needsCare(source, compared));
   return [
-    `Harvest ${report.run} ${ending} after ${seconds.toFixed(1)} s${nature}`,
+    `${name} ${ending} after ${seconds.toFixed(1)} s${note}`,
     ...continuedLines(report),
     ...figureLines(choice.listed, compared),
     ...countLines(choice),
@@ -50,26 +49,26 @@ export function summarise(
   ].join('\n');
 }
 
-/** The funnel of all sources, where not each is listed, and what they took. */
+/** The funnel of all sources, where not all are listed, and the time and requests of the run. */
 function totalLines(report: RunReport, choice: SourceChoice<SourceReport>): string[] {
   const funnel = funnelOfAll(report.sources, choice);
   const costs = costLines(report);
-  // One heading is enough for both.
+  // Both parts have the same heading.
   return funnel.length === 0 ? costs : [...funnel, ...costs.slice(2)];
 }
 
 function continuedLines({ continues = [], sources }: RunReport): string[] {
   const done = sources.reduce((sum, { doneBefore }) => sum + doneBefore, 0);
-  // Where nothing was done before, this run is as any other.
+  // An interrupted run that visited nothing is not worth a line.
   if (continues.length === 0 || done === 0) return [];
   const one = continues.length === 1;
   return [
-    `Goes on with ${runsText(continues)}, which did not come to ${one ? 'its' : 'their'} end`,
-    `  ${amount(done, 'URL was', 'URLs were')} done by ${one ? 'it' : 'them'}`,
+    `Continues ${runsText(continues)}, which did not finish`,
+    `  ${one ? 'That run' : 'Those runs'} visited ${amount(done, 'URL')} of this harvest`,
   ];
 }
 
-/** So many are named. */
+/** The most runs that a line names. */
 const maxRuns = 5;
 
 /** `run A`, or `runs A, B and 3 more`. @param runs the latest first */
@@ -79,17 +78,17 @@ export function runsText(runs: readonly string[]): string {
   return `${runs.length === 1 ? 'run' : 'runs'} ${named}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** The funnel of one source, and what became of its records. */
+/** The funnel of one source, with its records. */
 export function sourceLines(source: SourceReport): string[] {
   return [
     source.source,
     ...listingNote[source.listing],
-    ...failuresOf(source).map((kind) => `  Exit code 4: ${failureText(kind)}`),
+    ...failuresOf(source).map((kind) => `  Failed (exit code 4): ${failureText(kind)}`),
     ...funnelLines(source),
   ];
 }
 
-/** The funnel of all sources together, where not each is listed. */
+/** The funnel of all sources together, where not all are listed. */
 export function funnelOfAll(
   sources: readonly SourceReport[],
   { more, quiet }: SourceChoice<SourceReport>,
@@ -97,17 +96,17 @@ export function funnelOfAll(
   if (more.length + quiet.length === 0) return [];
   const failed = sources.filter((source) => failuresOf(source).length > 0).length;
   const listings = {
-    'is not whole': countOf(sources, 'incomplete'),
-    'was ended by --limit': countOf(sources, 'limited'),
-    'was ended before all was listed': countOf(sources, 'interrupted'),
+    'is incomplete': countOf(sources, 'incomplete'),
+    'was cut short by --limit': countOf(sources, 'limited'),
+    'was interrupted': countOf(sources, 'interrupted'),
   };
   return [
     '',
     `All ${amount(sources.length, 'source')}`,
-    ...(failed === 0 ? [] : [`  Exit code 4: ${amount(failed, 'source')}`]),
+    ...(failed === 0 ? [] : [`  ${amount(failed, 'source')} failed (exit code 4)`]),
     ...Object.entries(listings)
       .filter(([, count]) => count > 0)
-      .map(([text, count]) => `  The list of ${amount(count, 'source')} ${text}.`),
+      .map(([text, count]) => `  The listing of ${amount(count, 'source')} ${text}.`),
     ...funnelLines(sumOfSources(sources)),
   ];
 }
@@ -136,7 +135,7 @@ function sumOfSources(sources: readonly SourceReport[]): Funnelled {
   return { ...sum, quads, doneBefore, ...notDueOfAll(sources) };
 }
 
-/** Absent where an older program did not count it for each. */
+/** Absent where an older version did not count it for every source. */
 function notDueOfAll(sources: readonly SourceReport[]): Pick<SourceReport, 'notDue'> {
   const counts = sources.flatMap(({ notDue }) => notDue ?? []);
   if (counts.length < sources.length) return {};
@@ -169,7 +168,10 @@ function funnelLines(source: Funnelled): string[] {
     line(
       'with metadata',
       funnel.withMetadata,
-      losses({ 'without metadata': urls['no-metadata'], 'only linking to it': urls.linked }),
+      losses({
+        'without metadata': urls['no-metadata'],
+        'with only links to metadata': urls.linked,
+      }),
     ),
     line(
       'harvested',
@@ -187,7 +189,7 @@ export function failureText(kind: SourceFailure): string {
   return `${problemCatalogue[kind].title} (${kind})`;
 }
 
-/** Of a run that left nothing out for being known there is nothing to say. */
+/** No line where every URL was due. */
 function dueLines(source: Funnelled, { due }: Funnel): string[] {
   const count = source.urls['not-due'];
   const said = losses(notDueLosses(source));
@@ -195,7 +197,7 @@ function dueLines(source: Funnelled, { due }: Funnel): string[] {
 }
 
 /**
- * The URLs that are not due, by the reasons in words; older reports do not have all of them.
+ * Counts the URLs that are not due by reason; reports of older versions name fewer reasons.
  * @param timeText writes a time
  */
 export function notDueLosses(
@@ -206,22 +208,20 @@ export function notDueLosses(
     notDue === undefined
       ? { 'not due': urls['not-due'] - doneBefore }
       : notDueTexts(notDue, timeText);
-  return { 'done by the run before': doneBefore, ...reasons };
+  return { 'visited by the run that this one continues': doneBefore, ...reasons };
 }
 
 function missedLines({ urls }: Funnelled, { missed }: Funnel): string[] {
-  const said = losses({ 'let go': urls.unlisted, 'kept for now': urls.missing });
+  const said = losses({ forgotten: urls.unlisted, 'kept for now': urls.missing });
   return missed === 0 ? [] : [line('not listed', missed, said)];
 }
 
 const listingNote: Record<ListingState, readonly string[]> = {
   complete: [],
-  incomplete: ['  Its list of URLs is empty or not whole; see the problems below.'],
-  partial: [
-    '  Its list names what is new, not all there is; what it named before is asked for, too.',
-  ],
-  limited: ['  Ended by --limit; more is listed.'],
-  interrupted: ['  Ended before all was listed.'],
+  incomplete: ['  The listing is empty or incomplete; see the problems below.'],
+  partial: ['  The listing names only what is new; URLs that it named before are visited, too.'],
+  limited: ['  The listing was cut short by --limit.'],
+  interrupted: ['  The run was interrupted before the listing was complete.'],
 };
 
 function line(label: string, count: number, remark: string): string {
@@ -240,21 +240,21 @@ const urlSkips: SkipTexts = {
   'already-listed': 'listed more than once',
 };
 const documentSkips: SkipTexts = {
-  'page-furniture': 'that describe the page',
-  outranked: 'outranked by one that is labelled as CDIF',
-  'repeated-on-page': 'repeated on their page or list',
+  'page-furniture': 'that only describe the page itself',
+  outranked: 'replaced by one that is labelled as CDIF',
+  'repeated-on-page': 'that their page or list repeats',
   template: 'that are a schema, context or frame',
-  // Last, since the types are named behind it.
-  'type-not-wanted': 'of types that are not wanted',
+  // The last one, because the list of types follows it.
+  'type-not-wanted': 'of types that the source does not want',
 };
 
 function leftAlone(texts: SkipTexts, { skipped }: Funnelled): string {
   const counts = reasonsOf(texts).map((reason) => [texts[reason], skipped[reason] ?? 0]);
   const said = losses(Object.fromEntries(counts) as Record<string, number>);
-  return said === '' ? '' : `left alone: ${said}`;
+  return said === '' ? '' : `skipped: ${said}`;
 }
 
-/** Descriptions are not URLs, so they stand below the funnel. */
+/** Descriptions are not URLs, so their line is below the funnel. */
 function descriptionLines(source: Funnelled): string[] {
   const { leftOut } = source;
   const types = leftOut === undefined ? '' : ` (${leftOutText(leftOut)})`;
@@ -276,24 +276,24 @@ function recordText({ records, quads }: Funnelled): string {
     added,
     replaced,
     unchanged,
-    'to load': records['would-load'],
+    'would be stored': records['would-load'],
     'not due': records['not-due'],
     kept,
-    'kept where the look failed': records['failed-kept'],
+    'kept because the visit failed': records['failed-kept'],
     removed,
     failed: records['failed-new'],
   });
-  return quads === 0 ? said : `${said} (${quads} quads)`;
+  return quads === 0 ? said : `${said} (${amount(quads, 'statement')})`;
 }
 
-/** Not a problem of anybody's resource: everything is in the catalogue, but may not be asked with SPARQL for long. */
+/** Warns before the catalogue outgrows the query engine; the harvest itself is not affected. */
 function engineLines(full: FullEngine | undefined): string[] {
   if (full === undefined) return [];
   const share = full.neededBytes / full.capacityBytes;
   const what =
     share > 1
-      ? 'no longer fits into the memory of the engine that answers queries: they are refused'
-      : `fills ${Math.round(share * 100)} % of the memory of the engine that answers queries`;
+      ? 'no longer fits into the memory of the query engine, so queries are refused'
+      : `fills ${Math.round(share * 100)} % of the memory of the query engine`;
   return [
     '',
     `Warning: the catalogue ${what}.`,

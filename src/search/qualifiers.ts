@@ -68,7 +68,7 @@ export function assertQualified(qualifiers: Qualifiers, given: ReadonlySet<strin
     if (qualifiers[name] === undefined || qualifiers[name] === false) continue;
     if (owners.some((condition) => given.has(condition))) continue;
     throw new UsageFault(
-      `--${optionName(name)} refines ${owners.map((each) => `--${optionName(each)}`).join(' or ')}, which is missing`,
+      `--${optionName(name)} needs ${owners.map((each) => `--${optionName(each)}`).join(' or ')}`,
     );
   }
 }

@@ -70,7 +70,7 @@ export function readSearch(request: SearchRequest): Search {
   const looked = looks.reduce((sum, each) => sum + each, 0);
   if (looked > mostWords) {
     const count = looked.toLocaleString('en');
-    throw new UsageFault(`a search has ${mostWords} words at most, and this one has ${count}`);
+    throw new UsageFault(`a search takes at most ${mostWords} words, but ${count} were given`);
   }
   const role = request.role === undefined ? undefined : folded(request.role);
   return { conditions, sort, offset, limit, facets, facetLimit, role, columns, words: asked };
@@ -135,7 +135,7 @@ const valueKinds: ReadonlyMap<string, ValueKind> = new Map([
 function assertValues(request: SearchRequest): void {
   for (const [name, value] of Object.entries(request) as [string, unknown][]) {
     const kind = valueKinds.get(name);
-    if (kind === undefined) throw new UsageFault(`a search has no parameter ${printable(name)}`);
+    if (kind === undefined) throw new UsageFault(`a search has no condition ${printable(name)}`);
     if (value !== undefined && !kind.isOf(value)) {
       throw new UsageFault(`${name} of a search must be ${kind.meaning}`);
     }

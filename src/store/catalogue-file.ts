@@ -98,7 +98,7 @@ export async function writeBackup(
 /** @throws {UsageFault} where the path exists, also as a dangling symbolic link */
 function refuseExisting(file: string): void {
   if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return;
-  throw new UsageFault(`${file} exists already; name a new file.`);
+  throw new UsageFault(`${file} already exists; give the name of a new file.`);
 }
 
 /** Copies one snapshot, compacted, into a new directory with the access rights of the catalogue. */

@@ -106,7 +106,7 @@ function runToCompareWith(snapshot: Snapshot, name: string): EndedRun {
   const ended = runs.flatMap(({ run, change }) => (change === undefined ? [] : [{ run, change }]));
   const found = name === beforeLatest ? ended[1] : oneNamed(runs, name);
   if (found === undefined) {
-    throw new UsageFault(`There is no run before the latest one to list changes since. ${wayOut}`);
+    throw new UsageFault(`No run before the latest one is kept for --since. ${wayOut}`);
   }
   const from = snapshot.historyFrom();
   if (found.change !== undefined && found.change >= from) {
@@ -114,21 +114,21 @@ function runToCompareWith(snapshot: Snapshot, name: string): EndedRun {
   }
   const oldest = ended.findLast(({ change }) => change >= from);
   throw new UsageFault(
-    `The changes since the run ${printable(found.run)} are not known: ${reasonNotKnown(found)}. ${oldestText(oldest)} ${wayOut}`,
+    `The changes since run ${printable(found.run)} are not known: ${reasonNotKnown(found)}. ${oldestText(oldest)} ${wayOut}`,
   );
 }
 
 function reasonNotKnown({ change, endedAt }: Partial<RunHead>): string {
   if (change !== undefined) {
-    return 'its history was deleted (see store.keepRuns in the configuration)';
+    return 'the run is older than those that store.keepRuns in the configuration keeps';
   }
   return endedAt === undefined
-    ? 'it is in progress, or was killed'
-    : 'it was a run of an older cdif-graph, which kept no history';
+    ? 'it is still running, or was killed'
+    : 'an older version of cdif-graph, which kept no changes, made it';
 }
 
 function oldestText(oldest: EndedRun | undefined): string {
   return oldest === undefined
-    ? 'There is no run yet for which they are.'
-    : `The oldest run for which they are is ${oldest.run}.`;
+    ? 'No run can be used yet.'
+    : `The oldest run that can be used is ${oldest.run}.`;
 }

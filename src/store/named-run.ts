@@ -32,7 +32,9 @@ export function oneNamed(runs: readonly RunHead[], name: string): RunHead {
   const [first, ...others] = found;
   const shown = printable(name);
   if (first === undefined || name === '') {
-    throw new UsageFault(`There is no run ${shown}; ${latestText(runs)}`);
+    const what =
+      name === '' ? 'No run is named' : `No run has an identifier that begins with "${shown}"`;
+    throw new UsageFault(`${what}; ${latestText(runs)}`);
   }
   if (others.length === 0) return first;
   const named = found.slice(0, maxNamed).map(({ run }) => run);
@@ -44,7 +46,7 @@ export function oneNamed(runs: readonly RunHead[], name: string): RunHead {
 
 function latestText(runs: readonly RunHead[]): string {
   const named = runs.slice(0, maxLatest).map(({ run }) => run);
-  if (named.length === 0) return 'the catalogue has none yet.';
-  const more = runs.length > maxLatest ? ', and cdif-graph status lists more' : '';
-  return `the latest ${named.length === 1 ? 'is' : 'are'} ${named.join(', ')}${more}.`;
+  if (named.length === 0) return 'the catalogue has no completed run yet.';
+  const more = runs.length > maxLatest ? '; cdif-graph status lists more' : '';
+  return `the latest ${named.length === 1 ? 'run is' : 'runs are'} ${named.join(', ')}${more}.`;
 }

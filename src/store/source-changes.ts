@@ -60,8 +60,8 @@ export async function renameSource(
   const exists = (each: string): boolean =>
     catalogue.read((snapshot) => urlsOf(snapshot, each).length > 0 || isReported(snapshot, each));
   if (!exists(name)) return undefined;
-  if (newName === '') throw new UsageFault('A source needs a name.');
-  if (exists(newName)) throw new UsageFault(`A source named ${newName} exists already.`);
+  if (newName === '') throw new UsageFault('The new name of the source is empty.');
+  if (exists(newName)) throw new UsageFault(`The catalogue already has a source named ${newName}.`);
   const urls = catalogue.read((snapshot) => urlsOf(snapshot, name));
   // One commit, because a source that is half renamed would look like two sources.
   catalogue.change((data, tally) => {

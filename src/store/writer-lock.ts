@@ -14,7 +14,7 @@ export class CatalogueLockedFault extends Fault {
   constructor(path: string, holder: WriterRecord) {
     super(
       `catalogue ${path}: process ${holder.pid} on ${holder.host} has been writing to it since ${holder.since}; ` +
-        'wait until it is done (--wait) or end it',
+        'use --wait to wait for it, or stop that process',
     );
     this.path = path;
     this.holder = holder;

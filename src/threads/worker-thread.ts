@@ -43,7 +43,7 @@ export class ThreadOutOfMemory extends Error {
   readonly place: number;
 
   constructor(place: number) {
-    super('it took more memory than its thread has');
+    super('it took more memory than a worker thread may use');
     this.place = place;
   }
 }

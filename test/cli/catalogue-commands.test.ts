@@ -115,7 +115,7 @@ describe('backup', () => {
     );
     expect(code).toBe(0);
     const again = await workspace.run(['backup', 'copy.mdb']);
-    expect(again.stderr).toMatch(/copy\.mdb exists already/u);
+    expect(again.stderr).toMatch(/copy\.mdb already exists/u);
     expect(again.code).toBe(3);
     await mkdir(join(workspace.folder, 'copy'));
     await copyFile(join(workspace.folder, 'copy.mdb'), join(workspace.folder, 'copy', 'data.mdb'));
@@ -147,7 +147,9 @@ describe('remove', () => {
   it('refuses a source that the catalogue does not have', async () => {
     for (const more of [[], ['--dry-run']]) {
       const { stderr, code } = await workspace.run(['remove', '--source', 'nobody', ...more]);
-      expect(stderr).toBe('cdif-graph: the catalogue has no source nobody; it has few, local\n');
+      expect(stderr).toBe(
+        'cdif-graph: the catalogue has no source nobody; its sources are few, local\n',
+      );
       expect(code).toBe(3);
     }
   });
@@ -166,14 +168,16 @@ describe('remove', () => {
 describe('rename-source', () => {
   it('gives a source another name', async () => {
     const { stdout, code } = await workspace.run(['rename-source', 'few', 'some']);
-    expect(stdout).toBe('Renamed few to some: 2 URLs.\n');
+    expect(stdout).toBe('Renamed few to some (2 URLs).\n');
     expect(code).toBe(0);
     expect(await json(['status'])).toMatchObject({ sources: [{ source: 'some', records: 1 }] });
   });
 
   it('refuses a name that is not there, and one that is there already', async () => {
     const unknown = await workspace.run(['rename-source', 'few', 'other']);
-    expect(unknown.stderr).toBe('cdif-graph: the catalogue has no source few; it has some\n');
+    expect(unknown.stderr).toBe(
+      'cdif-graph: the catalogue has no source few; its sources are some\n',
+    );
     const taken = await workspace.run(['rename-source', 'some', 'some']);
     expect([unknown.code, taken.code]).toEqual([3, 3]);
   });

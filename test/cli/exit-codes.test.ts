@@ -90,7 +90,7 @@ describe('the exit code of ingest', () => {
     const plain = await ingest(source());
     expect(plain).toMatchObject({ code: 1 });
     expect(plain.stdout).toMatch(/^ {2}error +1 {2}/mu);
-    expect(plain.stderr).toContain('The harvest came to nothing');
+    expect(plain.stderr).toContain('no source gave any record');
   });
 
   it('is 1 with --strict, too, where nothing comes of it', async () => {
@@ -102,7 +102,7 @@ describe('the exit code of ingest', () => {
     isDown = true;
     const failed = await ingest(urls('/good'));
     expect(failed).toMatchObject({ code: 1 });
-    expect(failed.stdout).toContain('1 kept where the look failed');
+    expect(failed.stdout).toContain('1 kept because the visit failed');
   });
 
   it('is 1 where a fault ends it, and 3 where it is called wrongly', async () => {
@@ -154,7 +154,9 @@ describe('code 4 of ingest', () => {
     const plain = await ingestTwo(source(), '--quiet');
     expect(plain.code).toBe(4);
     expect(plain.stderr).toMatch(new RegExp(`^cdif-graph: other: [^\n]* \\(${kind}\\)\n$`, 'u'));
-    expect(plain.stdout).toMatch(new RegExp(`^other\n[^]*Exit code 4: .*\\(${kind}\\)$`, 'mu'));
+    expect(plain.stdout).toMatch(
+      new RegExp(`^other\n[^]*Failed \\(exit code 4\\): .*\\(${kind}\\)$`, 'mu'),
+    );
     const { stdout, code } = await ingestTwo(source(), '--json', '--strict');
     expect(code).toBe(4);
     const { sources } = JSON.parse(stdout) as { sources: { failures: string[] }[] };
@@ -303,7 +305,7 @@ describe('a catalogue that another process writes to', () => {
     for (const args of writing) {
       const { code, stderr, stdout } = await workspace.run([...args, '--wait', '0s']);
       expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
-      expect(stderr).toMatch(/has been writing to it since \S+; wait until it is done/u);
+      expect(stderr).toMatch(/has been writing to it since \S+; use --wait/u);
     }
     const late = await workspace.run(['compact', '--wait', '1s']);
     expect(late.code).toBe(5);
@@ -329,7 +331,7 @@ describe('a catalogue that another process writes to', () => {
   it('says of --wait before the configuration how it is meant', async () => {
     const { code, stderr } = await workspace.run(['ingest', '--wait', 'config.yaml']);
     expect(code).toBe(3);
-    expect(stderr).toContain('write --wait behind everything else');
+    expect(stderr).toContain('put --wait after all other arguments');
   });
 });
 
@@ -353,7 +355,9 @@ describe('--log', () => {
       expect(code).toBe(0);
       expect(stdout).toContain('1 added');
       expect(
-        stderr.match(/the log ends here, \/dev\/full cannot be written: the disk is full/gu),
+        stderr.match(
+          /the log ends here, because \/dev\/full cannot be written: the disk is full/gu,
+        ),
       ).toHaveLength(1);
     },
   );
@@ -373,7 +377,7 @@ describe('status --run', () => {
     const unknown = await workspace.run(['status', '--run', 'x']);
     expect(unknown).toMatchObject({ code: 3, stdout: '' });
     expect(unknown.stderr).toMatch(
-      /^cdif-graph: There is no run x; the latest is \d{8}T\d{6}Z(?:-\d+)?\.\n$/u,
+      /^cdif-graph: No run has an identifier that begins with "x"; the latest run is \d{8}T\d{6}Z(?:-\d+)?\.\n$/u,
     );
   });
 });

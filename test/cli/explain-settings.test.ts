@@ -58,9 +58,9 @@ describe('explain --live', () => {
     const { stdout, code } = await look('/closed/meta', [elsewhere, open]);
     const [first] = stdout.split('\n');
     expect(first).toBe(
-      'Looked at now, with the settings of the source open, the only one of the configuration on its host.',
+      'Visited now, with the settings of the source open, the only configured source on its host.',
     );
-    expect(stdout).toContain('is ignored, as the source wants it');
+    expect(stdout).toContain('is ignored, as the source is configured');
     expect(stdout).toMatch(/taken +meta tags/u);
     expect(code).toBe(0);
   });
@@ -69,9 +69,9 @@ describe('explain --live', () => {
     const other = 'name: other, urls: ["ORIGIN/closed/meta"]';
     const several = await look('/closed/meta', [open, other]);
     expect(several.stdout.split('\n')[0]).toBe(
-      'Looked at now, with the default settings of a source: open, other are on its host (choose with --source).',
+      'Visited now, with the default settings of a source, because open, other are on its host (choose with --source).',
     );
-    expect(several.stdout).toContain('forbids');
+    expect(several.stdout).toContain('disallows');
     const none = await look('/closed/meta', [elsewhere], ['--json']);
     expect(JSON.parse(none.stdout)).toMatchObject({
       settings: { source: null, candidates: [] },
@@ -89,7 +89,7 @@ describe('explain --live', () => {
     expect(await look('/closed/meta', [open, other], ['--source', 'opne'])).toMatchObject({
       stdout: '',
       stderr: expect.stringContaining(
-        'No source is named opne; the configuration has open, other',
+        'No source is named opne; the sources of the configuration are open, other',
       ) as unknown,
       code: 3,
     });
@@ -99,7 +99,7 @@ describe('explain --live', () => {
     const templated = 'name: templated, site: "ORIGIN", template: "ORIGIN/export/{id}"';
     const { stdout } = await look('/dataset/7', [templated]);
     expect(stdout).toContain(
-      `named on the command line, as metadata of ${origin}/dataset/7; nothing of a listing was used`,
+      `named on the command line, as metadata of ${origin}/dataset/7; no listing was used`,
     );
     expect(stdout).toContain(`GET  ${origin}/export/7  200`);
     expect(stdout).not.toContain(`GET  ${origin}/dataset/7`);

@@ -62,7 +62,7 @@ describe('explain', () => {
     expect(explained.stdout).toContain(`  not due: until ${until}, by recheck (24 h less 5 %)\n`);
     const status = await workspace.run(['status', '--config', 'due.yaml']);
     expect(status.stdout.replaceAll(/\s+/gu, ' ')).toContain(
-      `in its latest run, 1 not due by recheck (24 h less 5 %), the first due from ${until}`,
+      `URLs of the latest run: 1 not due by recheck (24 h less 5 %), the first due from ${until}`,
     );
   });
 
@@ -87,7 +87,7 @@ describe('explain', () => {
     );
     await workspace.run(['ingest', 'dead.yaml']);
     const { stdout } = await workspace.run(['explain', url, '--store', 'dead']);
-    expect(stdout).toContain('could not be had, since its host could not be reached');
+    expect(stdout).toContain('could not be fetched, because its host could not be reached');
   });
 
   it('says where the metadata of a URL is that is not asked for itself', async () => {
@@ -136,7 +136,7 @@ describe('explain', () => {
     await site.close();
     const shown = await workspace.run(['show', `${site.origin}/page`, '--store', 'labelled']);
     expect(withoutChance(shown.stdout, site.origin)).toMatch(
-      /^http:\/\/site\.example\/dead\.jsonld\n.*its server says that it is not there.*\n.*as metadata of http:\/\/site\.example\/page/u,
+      /^http:\/\/site\.example\/dead\.jsonld\n.*the server answered that it does not exist.*\n.*as metadata of http:\/\/site\.example\/page/u,
     );
     expect(shown.code).toBe(1);
   });
@@ -151,7 +151,7 @@ describe('explain', () => {
     await site.close();
     const kept = await workspace.run(['explain', url]);
     expect(withoutChance(kept.stderr, site.origin)).toBe(
-      'cdif-graph: http://site.example/dataset/tide-gauge.html is not known: no source lists or links to it, or it is excluded. With --live it is looked at now.\n',
+      'cdif-graph: http://site.example/dataset/tide-gauge.html is not known: no source lists or links to it, or the configuration excludes it. --live visits it now.\n',
     );
     expect(kept).toMatchObject({ stdout: '', code: 1 });
     const json = await workspace.run(['explain', url, '--json']);

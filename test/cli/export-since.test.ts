@@ -94,10 +94,10 @@ describe('export --since', () => {
     [
       'a run that is no longer kept',
       ['--since', '0', '--out', 'x'],
-      'The oldest run for which they are is',
+      'The oldest run that can be used is',
     ],
-    ['no place for two files', ['--since', 'last'], 'Changes as nq are two files'],
-    ['another format', ['--since', 'last', '--format', 'ttl'], 'Changes are written as nq or as'],
+    ['no place for two files', ['--since', 'last'], 'nq is written to two files'],
+    ['another format', ['--since', 'last', '--format', 'ttl'], 'the format must be nq or'],
   ])('refuses %s', async (_, options, message) => {
     const command = options.map((option) => (option === '0' ? (runs[0] ?? '') : option));
     const { stdout, stderr, code } = await workspace.run(['export', ...command]);

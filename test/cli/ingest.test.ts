@@ -104,7 +104,7 @@ describe('ingest', () => {
 
   it('touches nothing on disk in a dry run', async () => {
     const { stdout, code } = await workspace.run(['ingest', 'config.yaml', '--dry-run']);
-    expect(stdout).toContain('9 to load, 1 failed');
+    expect(stdout).toContain('9 would be stored, 1 failed');
     expect(code).toBe(0);
     expect(existsSync(join(workspace.folder, 'catalogue'))).toBe(false);
   });
@@ -116,7 +116,7 @@ describe('ingest', () => {
 
   it('stops each source at --limit and says so', async () => {
     const { stdout } = await workspace.run(['ingest', 'config.yaml', '--limit', '3']);
-    expect(stdout).toMatch(/Ended by --limit; more is listed\.\n {2}discovered +3/u);
+    expect(stdout).toMatch(/The listing was cut short by --limit\.\n {2}discovered +3/u);
   });
 
   it('harvests only the sources named, and refuses a name it does not know', async () => {
@@ -130,7 +130,7 @@ describe('ingest', () => {
     const none = await workspace.run(['ingest', 'two.yaml', '--source', 'nobody']);
     expect(none).toMatchObject({ code: 3, stdout: '' });
     expect(none.stderr).toBe(
-      'cdif-graph: No source is named nobody; the configuration has other, local\n',
+      'cdif-graph: No source is named nobody; the sources of the configuration are other, local\n',
     );
   });
 

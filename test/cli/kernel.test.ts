@@ -51,7 +51,7 @@ describe('kernel', () => {
     const { stdout, stderr, code } = await kernel(['https://data.example/tides']);
     expect(stdout).toMatchSnapshot();
     expect(stderr).toBe(
-      'cdif-graph: of it the record says no digitalObjectPolicy, no etag in a form that RDA recommended takes, which are mandatory\n',
+      'cdif-graph: mandatory attributes of RDA recommended that are missing or not in its form: digitalObjectPolicy, etag\n',
     );
     expect(code).toBe(0);
   });
@@ -112,7 +112,7 @@ describe('kernel', () => {
 
   it('says of a name that is long no more than its beginning', async () => {
     const { stderr, code } = await kernel(['-'], `${'a'.repeat(100_000)}\n`);
-    expect(stderr).toMatch(/^cdif-graph: No record is named a{499}…: it is no graph/u);
+    expect(stderr).toMatch(/^cdif-graph: No record is named a{499}…: it is neither a graph/u);
     expect(code).toBe(1);
   });
 
@@ -121,18 +121,16 @@ describe('kernel', () => {
     expect(jsonLines(stdout).map(({ graph }) => graph)).toEqual([
       'http://lochs.invalid/five-distributions.jsonld',
     ]);
-    expect(stderr).toContain('of 10 digital objects the record says no ');
+    expect(stderr).toContain(
+      'that are missing or not in its form: digitalObjectLocation (7 of 10 digital objects)',
+    );
     expect(code).toBe(0);
   });
 
   it.each([
-    [['--source', 'seas'], 'the catalogue has no source seas; it has lochs, tides', 3],
-    [[], 'Of what? Give an IRI or identifier, - for one a line from stdin, or --source.', 3],
-    [
-      [lochs, '--source', 'lochs'],
-      'Give either a name or --source, since each says what is meant.',
-      3,
-    ],
+    [['--source', 'seas'], 'the catalogue has no source seas; its sources are lochs, tides', 3],
+    [[], 'Give an IRI or identifier, - to read one per line from stdin, or --source.', 3],
+    [[lochs, '--source', 'lochs'], 'Give either a name or --source, not both.', 3],
     [['doi:10.5555/none'], 'No record is named doi:10.5555/none', 1],
   ])('says what is wrong with %j', async (args, message, exitCode) => {
     const { stdout, stderr, code } = await kernel(args);

@@ -37,13 +37,17 @@ it('names what a source leaves out by its types, every night, and why a slip is 
     });
   }
   const summary = await workspace.run(['ingest', 'config.yaml']);
-  expect(summary.stdout).toContain('2 of types that are not wanted (1 DataSet, 1 Product)');
+  expect(summary.stdout).toContain(
+    '2 of types that the source does not want (1 DataSet, 1 Product)',
+  );
   const { stdout } = await workspace.run(['explain', 'https://folder.example/tides.html']);
-  expect(stdout).toContain('it answered, and gave only records that are left out');
+  expect(stdout).toContain('the response has only records of types that no source wants');
   expect(stdout).toContain('(type "DataSet", probably "Dataset")');
   expect(stdout).toMatch(
-    /Left out, since no source .*\n {2}https:\/\/folder\.example\/tides\.html\n {4}Tides, DataSet\n/u,
+    /Left out, because no source .*\n {2}https:\/\/folder\.example\/tides\.html\n {4}Tides, DataSet\n/u,
   );
   const rebuilt = await workspace.run(['rebuild', '--config', 'config.yaml']);
-  expect(rebuilt.stdout).toContain('2 records of types that are not wanted (1 DataSet, 1 Product)');
+  expect(rebuilt.stdout).toContain(
+    '2 records of types that no source wants (1 DataSet, 1 Product)',
+  );
 });

@@ -63,7 +63,9 @@ describe('--live', () => {
     const names = `isbn:7\n${origin}/nothing\n${origin}/pid/7\n`;
     const { stdout, stderr, code } = await live(['kernel', '-', '--format', 'handle'], names);
     expect(stdout.split('\n')).toHaveLength(2);
-    expect(stderr).toContain('isbn:7 is no URL, DOI, Handle or ARK, so it leads nowhere.');
+    expect(stderr).toContain(
+      'isbn:7 is not a URL, DOI, Handle or ARK, so it cannot be followed on the Web.',
+    );
     expect(stderr).toContain(`No metadata record was found at ${origin}/nothing: `);
     expect(code).toBe(1);
   });
@@ -84,7 +86,7 @@ describe('--live', () => {
     expect(stdout).toMatch(/^Tides \(Dataset\)\n {2}IRI {11}http.*\n {2}version {7}7\n/u);
     expect(stdout).toContain(`Typed links\n  describedby header   ${origin}/metadata.jsonld`);
     expect(stdout).toContain('found as      a JSON-LD document');
-    expect(stdout).toContain('More of it, with --live: --graph');
+    expect(stdout).toContain('More, with --live: --graph');
     expect(stdout).not.toMatch(/copy|copied/u);
     expect(code).toBe(0);
     expect(await readdir(workspace.folder)).toEqual([]);
@@ -114,35 +116,39 @@ describe('--live', () => {
   });
 
   it.each([
-    ['/nothing', 'its server says that it is not there', 'Not served (HTTP status 404)'],
-    ['/cut', 'it offered metadata, of which nothing could be used', 'JSON that cannot be read'],
-    ['/broken-link', 'no metadata of its own, only links to some', 'Not served (HTTP status 404)'],
+    ['/nothing', 'the server answered that it does not exist', 'Not served (HTTP status 404)'],
+    ['/cut', 'the response offers metadata, but none of it is usable', 'JSON that cannot be read'],
+    [
+      '/broken-link',
+      'no metadata of its own, only links to metadata',
+      'Not served (HTTP status 404)',
+    ],
   ])('says why there is none, and how to learn more: %s', async (path, state, problem) => {
     const { stderr } = await live(['kernel', `${origin}${path}`]);
     expect(stderr).toContain(`No metadata record was found at ${origin}${path}: ${state}.`);
     expect(stderr).toContain(problem);
     expect(stderr).toContain(
-      `For more: cdif-graph explain --live '${origin}${path}' --allow-private-addresses\n`,
+      `For details: cdif-graph explain --live '${origin}${path}' --allow-private-addresses\n`,
     );
   });
 
   it('says what lets a private address be asked', async () => {
     const { stderr, code } = await workspace.run(['signposting', `${origin}/pid/7`, '--live']);
     expect(stderr).toContain('Address refused (address 127.0.0.1)');
-    expect(stderr).toContain('--allow-private-addresses lets such an address be asked.');
+    expect(stderr).toContain('--allow-private-addresses permits requests to such addresses.');
     expect(code).toBe(1);
   });
 
   it('waits no longer than it may', async () => {
     const { stderr, code } = await live(['kernel', `${origin}/never`, '--timeout', '1']);
-    expect(stderr).toContain('it took longer than 1 s, which --timeout changes.');
+    expect(stderr).toContain('it took longer than 1 s (--timeout allows more).');
     expect(code).toBe(1);
   });
 
   it.each([
-    [['kernel', '--source', 'tides', '--live'], '--live looks for what a name leads to'],
-    [['kernel', 'doi:10.1234/5', '--allow-private-addresses'], 'is for --live.'],
-    [['show', 'doi:10.1234/5', '--allow-private-addresses'], 'is for --live.'],
+    [['kernel', '--source', 'tides', '--live'], '--live follows a name on the Web'],
+    [['kernel', 'doi:10.1234/5', '--allow-private-addresses'], 'needs --live.'],
+    [['show', 'doi:10.1234/5', '--allow-private-addresses'], 'needs --live.'],
   ])('is refused with %j', async (args, message) => {
     const { stderr, code } = await workspace.run(args);
     expect(stderr).toContain(message);

@@ -7,7 +7,7 @@ type Counts = Readonly<Record<string, number>>;
 
 const context = { '@context': 'https://schema.org/' };
 /**
- * Each has a time that cannot be used, and a place; so has item 120 an IRI that cannot be mended.
+ * Each has a time that cannot be used, and a place; so has item 120 an IRI that cannot be repaired.
  */
 const items = Array.from({ length: 490 }, (_, index) => ({
   '@id': `https://moss.example/d/${index}`,
@@ -172,11 +172,11 @@ describe('problems', () => {
   });
 
   it.each([
-    [['--kind', 'nonsense'], 'is no kind of problem'],
+    [['--kind', 'nonsense'], 'is not a kind of problem'],
     [['--source', 'nobody'], 'has no source nobody'],
     [['--url', 'https://nobody.example/'], 'is not known'],
-    [['--since', '2026-13-45'], 'is no date'],
-    [['--since', 'never'], 'no run'],
+    [['--since', '2026-13-45'], 'is not a date'],
+    [['--since', 'never'], 'No run has'],
   ] as const)('refuses %j', async (options, message) => {
     const { stderr, code } = await workspace.run(['problems', ...options]);
     expect(stderr).toContain(message);
@@ -187,12 +187,12 @@ describe('problems', () => {
     const report = await run('problems', '--format', 'markdown');
     const contact = String.raw`- Moss \| Board (publisher of 26 records): m0@moss.example`;
     expect(report).toContain(
-      `# Problems of the metadata of local\n\nContacts, as the records say:\n\n${contact}\n`,
+      `# Problems of the metadata of local\n\nContacts named in the records:\n\n${contact}\n`,
     );
     expect(report).toContain('- How many: 490 (warning), in 490 records and URLs\n');
     expect(report.indexOf('json-malformed')).toBeLessThan(report.indexOf('iri-dropped'));
     expect(report.match(/^ {4}- `Time that cannot be used/gmu)).toHaveLength(3);
     expect(report).not.toContain(workspace.folder);
-    expect(report).toContain('On this site, give what each page describes');
+    expect(report).toContain('On this site, give the resource of each page');
   }, 60_000);
 });

@@ -52,12 +52,12 @@ describe('the command line', () => {
     [['harvest'], "unknown command 'harvest'"],
     [['ingest', 'config.yaml', '--fast'], "unknown option '--fast'"],
     [['ingest'], "missing required argument 'config'"],
-    [['query'], 'Which query?'],
+    [['query'], 'No query is given.'],
     [['search', '--config', 'a', '--store', 'b'], 'Give either --config or --store'],
     [['ingest', 'config.yaml', '--limit', 'all'], 'It must be a whole number'],
     [['ingest', 'config.yaml', '--limit', '0'], 'It must be a whole number'],
     [['query', 'datasets', '--format', 'yaml'], 'Allowed choices are'],
-    [['query', 'datasets'], 'Which catalogue?'],
+    [['query', 'datasets'], 'No catalogue is named'],
     [['ingest', 'config.yaml'], 'config.yaml'],
   ])('ends with 3 at %j, and says: %s', async (args, says) => {
     const { stdout, stderr, code } = await workspace.run(args);

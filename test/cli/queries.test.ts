@@ -32,7 +32,7 @@ describe('queries', () => {
 
   it('suggests which one may be meant', async () => {
     const { stderr, code } = await runCommand(['queries', 'serch-box']);
-    expect(stderr).toContain('do you mean search-box?');
+    expect(stderr).toContain('did you mean search-box?');
     expect(code).toBe(3);
   });
 });
@@ -42,7 +42,7 @@ describe('query --param', () => {
     [['search-age', '--param', 'older=300'], 'the parameter younger of search-age is required'],
     [['search-age', '--param', 'older'], 'It must be NAME=VALUE'],
     [['search-age', '--param', 'older=1', '--param', 'older=2'], 'older is given twice'],
-    [['search-age', '--param', 'odler=1'], 'do you mean older?'],
+    [['search-age', '--param', 'odler=1'], 'did you mean older?'],
   ])('refuses %j', async (args, message) => {
     const { stderr, code } = await runCommand(['query', ...args]);
     expect(stderr).toContain(message);

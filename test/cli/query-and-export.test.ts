@@ -88,13 +88,13 @@ describe('query', () => {
     const wrong = await workspace.run(['query', '-'], { stdin: 'SELECT * {\n  ?s ?p\n}' });
     expect(wrong).toMatchObject({ code: 1, stdout: '' });
     expect(wrong.stderr).toMatch(
-      /^cdif-graph: wrong query at line 3, column 1: \} stands where a variable/u,
+      /^cdif-graph: invalid query at line 3, column 1: \} stands where a variable/u,
     );
   });
 
   it('suggests the bundled query that may be meant', async () => {
     const { stderr, code } = await workspace.run(['query', 'dataset']);
-    expect(stderr).toContain('do you mean datasets?');
+    expect(stderr).toContain('did you mean datasets?');
     expect(code).toBe(3);
   });
 
@@ -102,7 +102,7 @@ describe('query', () => {
     const { stderr, code } = await workspace.run(['query', '-', '--timeout', '1'], {
       stdin: 'SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i }',
     });
-    expect(stderr).toContain('ended after 1 s');
+    expect(stderr).toContain('stopped after 1 s');
     expect(code).toBe(1);
   });
 
@@ -174,7 +174,7 @@ describe('export', () => {
     const views =
       'kernel-attributes, kernel-graph, kernel-objects, signposting-graph, signposting-links';
     expect(stderr).toBe(
-      `cdif-graph: without views, what was written answers none of these queries: ${views}\n`,
+      `cdif-graph: without views, the export cannot answer these queries: ${views}\n`,
     );
     const { stderr: several } = await workspace.run(['export', '--without', 'index,problems']);
     expect(several).toMatch(/^cdif-graph: without index, problems, .* datasets, .* problems, /u);
@@ -190,8 +190,8 @@ describe('export', () => {
     await store.close();
     const told = async (...options: readonly string[]): Promise<string> =>
       (await workspace.run(['export', '--store', path, ...options])).stderr;
-    const note = 'cdif-graph: urn:cdif-graph:views has no views of';
-    const remedy = 'which an earlier version kept; cdif-graph rebuild mends it';
+    const note = 'cdif-graph: urn:cdif-graph:views lacks the views of';
+    const remedy = 'whose records an earlier version stored; cdif-graph rebuild adds them';
     expect(await told()).toBe(`${note} 3 resources, ${remedy}\n`);
     expect(await told('--source', 'other')).toBe(`${note} 1 resource, ${remedy}\n`);
     expect(await told('--without', 'views')).not.toContain('earlier version');
@@ -201,7 +201,9 @@ describe('export', () => {
     const { stdout } = await workspace.run(['export', '--source', 'local']);
     expect(graphsIn(stdout).length).toBeGreaterThan(8);
     const wrong = await workspace.run(['export', '--source', 'local', '--source', 'locl']);
-    expect(wrong.stderr).toBe('cdif-graph: the catalogue has no source locl; it has local\n');
+    expect(wrong.stderr).toBe(
+      'cdif-graph: the catalogue has no source locl; its sources are local\n',
+    );
     expect(wrong).toMatchObject({ code: 3, stdout: '' });
   });
 

@@ -49,11 +49,11 @@ describe('query --interactive', () => {
     const { stdout, stderr, code } = await session(`${wrong.join('\n')}\nASK {}\n`);
     expect(stdout).toBe('true\n');
     expect(stderr.split('\n').filter((line) => line.startsWith('cdif-graph: '))).toEqual([
-      'cdif-graph: there is no :what; :help tells what there is',
-      expect.stringMatching(/^cdif-graph: there is no format x: table, json/u),
+      'cdif-graph: there is no command :what; :help lists the commands',
+      expect.stringMatching(/^cdif-graph: there is no format x; the formats are table, json/u),
       'cdif-graph: there is no bundled query x; :queries lists them',
       expect.stringContaining('search-text has no parameter place'),
-      expect.stringMatching(/^cdif-graph: wrong query at line 1, column/u),
+      expect.stringMatching(/^cdif-graph: invalid query at line 1, column/u),
     ]);
     expect(code).toBe(1);
   });

@@ -41,7 +41,7 @@ describe('search', () => {
 
   it('prints how many there are, and no table, where none is to be shown', async () => {
     expect(await search('--limit', '0')).toBe(
-      '9 resources, 9 more than shown: --limit, --offset\n',
+      '9 resources, none shown (see --limit and --offset)\n',
     );
   });
 
@@ -51,7 +51,19 @@ describe('search', () => {
     expect(behind.map(wordsOf)).toEqual([
       ...all.slice(7).map(wordsOf),
       [''],
-      ['9', 'resources,', 'the', 'first', '7', 'left', 'out'],
+      [
+        '9',
+        'resources,',
+        '8',
+        'to',
+        '9',
+        'shown',
+        '(--limit',
+        'and',
+        '--offset',
+        'show',
+        'others)',
+      ],
       [''],
     ]);
   });
@@ -87,7 +99,7 @@ describe('search', () => {
     const { stdout, stderr, code } = await workspace.run(['search', '--source', 'lokal']);
     expect([stdout, code]).toEqual(['Nothing was found.\n', 0]);
     expect(stderr).toBe(
-      'cdif-graph: no source "lokal" is in the catalogue; do you mean local? (there are local)\n',
+      'cdif-graph: no source is called "lokal"; did you mean local? (the catalogue has local)\n',
     );
   });
 
@@ -96,7 +108,7 @@ describe('search', () => {
     const { stdout, stderr } = await workspace.run(asked);
     expect(stdout).toBe('Nothing was found.\n');
     expect(stderr).toBe(
-      'cdif-graph: 1 resource without --keyword\ncdif-graph: 2 resources without --time\n',
+      'cdif-graph: 1 resource would be found without --keyword\ncdif-graph: 2 resources would be found without --time\n',
     );
   });
 
@@ -135,7 +147,7 @@ describe('search', () => {
     const graphs = new Set(new Parser().parse(stdout).map(graphOf));
     expect([graphs.size, code]).toEqual([2, 0]);
     expect(stderr).toBe(
-      'cdif-graph: 2 of 9 resources are written; --limit says how many are to be\n',
+      'cdif-graph: only 2 of 9 resources were written; a higher --limit writes more\n',
     );
   });
 
@@ -145,11 +157,11 @@ describe('search', () => {
     [['--limit', 'some'], 'It must be a whole number'],
     [['--offset', '-1'], 'It must be a whole number'],
     [['--timeout', '5'], "unknown option '--timeout'"],
-    [['ice', '--facets', 'colour'], 'colour is none of types, sources, keywords'],
-    [['--facets', 'types', '--format', 'csv'], '--facets are written as table or json, not as csv'],
+    [['ice', '--facets', 'colour'], 'colour is not one of types, sources, keywords'],
+    [['--facets', 'types', '--format', 'csv'], '--facets needs --format table or json, not csv'],
     [['...'], '--keyword "..." has no letter or digit'],
     [['--colour', 'red'], "unknown option '--colour'"],
-    [['--within'], '--within refines --bbox or --time, which is missing'],
+    [['--within'], '--within needs --bbox or --time'],
   ])('refuses %j', async (args, message) => {
     const { stderr, code } = await workspace.run(['search', ...args]);
     expect(stderr).toContain(message);

@@ -44,7 +44,7 @@ it('show lists the records of a resource behind what is shown of it, and says wh
   expect(await printed('show', iri)).toMatchInlineSnapshot(`
     "3 records are named https://middle.example/5.json:
 
-    Shown of the resource
+    The resource, from all its records
       title         Own
                     from https://middle.example/5.json
       type          Dataset

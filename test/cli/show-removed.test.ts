@@ -35,7 +35,7 @@ describe('show, of a record that was removed,', () => {
     const { stdout, stderr, code } = await workspace.run(['show', 'https://id.example/a']);
     expect({ stderr, code }).toEqual({ stderr: '', code: 1 });
     expect(withoutChance(stdout)).toMatch(
-      /^https:\/\/folder\.example\/all\.jsonld#\S+\n {2}removed {5}TIME, run RUN: a look at its URL no longer gave it\n {2}titled {6}a\n {2}copied {6}TIME\n {2}from {8}https:\/\/folder\.example\/all\.jsonld\n {2}described {3}https:\/\/id\.example\/a\n {2}sources {5}folder\n$/u,
+      /^https:\/\/folder\.example\/all\.jsonld#\S+\n {2}removed {5}TIME, run RUN: a visit of its URL no longer found it\n {2}titled {6}a\n {2}copied {6}TIME\n {2}from {8}https:\/\/folder\.example\/all\.jsonld\n {2}described {3}https:\/\/id\.example\/a\n {2}sources {5}folder\n$/u,
     );
   });
 

@@ -85,7 +85,7 @@ describe('show', () => {
   it('names the graphs to choose from where several documents make no JSON together', async () => {
     const several = await workspace.run(['show', 'SHARED', '--raw']);
     expect(several.stderr).toBe(
-      'cdif-graph: 2 records have that name, and are of 2 documents. Name one of these graphs:\n' +
+      'cdif-graph: 2 records from 2 documents have that name. Name one of these graphs:\n' +
         '  https://folder.example/one.jsonld\n  https://folder.example/other.jsonld\n',
     );
     expect(several).toMatchObject({ stdout: '', code: 3 });
@@ -127,7 +127,7 @@ describe('show', () => {
     const asJson = await workspace.run(['show', 'nothing', '--json']);
     expect(JSON.parse(asJson.stdout)).toEqual({ name: 'nothing', records: [] });
     const url = await workspace.run(['show', `${origin}/about.html`, '--graph']);
-    expect(url.stderr).toContain('No record is from');
+    expect(url.stderr).toContain('gave no record');
     expect(url).toMatchObject({ stdout: '', code: 1 });
   });
 

@@ -68,11 +68,11 @@ describe('signposting', () => {
 
   it('says what is lacking, and what is too long for a field', async () => {
     const { stdout, stderr, code } = await signposting(['https://tides.example/tides.jsonld']);
-    expect(stdout).toMatch(/^# Landing page of \S+, at an address that is not known\n/u);
+    expect(stdout).toMatch(/^# Landing page of \S+, whose address is not known\n/u);
     expect(stderr).toBe(
-      'cdif-graph: the record gives no cite-as, which level 1 of FAIR Signposting wants of a landing page\n' +
+      'cdif-graph: the record gives no cite-as, which level 1 of FAIR Signposting requires of a landing page\n' +
         'cdif-graph: no address of the landing page is known, so a linkset has no links of it\n' +
-        'cdif-graph: 1 Link field of more than 8192 bytes, which many servers do not take: send a linkset (--format linkset+json), and a link to it\n',
+        'cdif-graph: 1 Link field of more than 8192 bytes, which many servers refuse: send a linkset (--format linkset+json) and a link to it\n',
     );
     expect(code).toBe(0);
   });
@@ -103,7 +103,7 @@ describe('signposting', () => {
 
   it.each([
     [['x', '--source', 'tides'], 'Give either a name or --source'],
-    [[], 'Of what?'],
+    [[], 'Give an IRI or identifier'],
     [['--source', 'nobody'], 'nobody'],
     [['x', '--format', 'pdf'], 'pdf'],
   ])('is refused with %j', async (args, reason) => {

@@ -34,7 +34,7 @@ it('tells of a view that is longer than a text may be, and goes on', async () =>
   );
   expect(String(stdout.read())).toBe(`"${url(1)}"\n"${url(3)}"\n`);
   expect(String(stderr.read())).toBe(
-    `cdif-graph: no view of ${url(2)}: it is longer than one text may be\n`,
+    `cdif-graph: no view of ${url(2)}: it is longer than the longest possible string\n`,
   );
   expect(code).toBe(1);
 });

@@ -42,7 +42,7 @@ sources:
       '15:11 sources[0].site: is "ftp://example.org"; give an absolute http or https URL or a domain name, such as https://repository.example.org/ or repository.example.org',
       '16:14 sources[0].include: is "/dataset/**"; give a list of globs, such as ["/dataset/**"]',
       '17:5 sources[1]: has 2 locations, sitemap and urls; keep sitemap here and make another source of urls',
-      '17:11 sources[1].name: is also the name of source 1; give each source a name of its own',
+      '17:11 sources[1].name: names two sources: sources[0] has the same name; give each source a name of its own',
       '19:11 sources[1].urls: is an empty list; give a list of at least one URL',
       '20:5 sources[2]: has no location; add one of site, sitemap, list, catalog, urls, folder',
       '20:11 sources[2].name: is "b c"; give a name of up to 100 letters, digits, ".", "_" and "-" that begins with a letter or digit',

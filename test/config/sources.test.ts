@@ -204,10 +204,10 @@ describe('a folder', () => {
     expect(
       wrong(...two, 'name: b, folder: ./3, base: "https://e.org/r/"', 'name: a-b, folder: ./4'),
     ).toEqual([
-      'sources[2].base: is also the base of source 1; give each folder a base of its own',
+      'sources[2].base: is used twice: sources[0] has the same base; give each folder a base of its own',
     ]);
     expect(wrong('name: a, folder: ./1', 'name: A, folder: ./2')).toEqual([
-      'sources[1].base: is also the base of source 1; give each folder a base of its own',
+      'sources[1].base: is used twice: sources[0] has the same base; give each folder a base of its own',
     ]);
   });
 

@@ -7,7 +7,7 @@ describe('QueryFault', () => {
   it('shows the line of the query and marks the place below it', () => {
     const fault = new QueryFault('expected x', 'SELECT *\r\n{ ?s ?p }\r\n', { line: 2, column: 9 });
     expect(lines(fault)).toEqual([
-      'wrong query at line 2, column 9: expected x',
+      'invalid query at line 2, column 9: expected x',
       '  { ?s ?p }',
       '          ^',
     ]);
@@ -26,9 +26,9 @@ describe('QueryFault', () => {
   });
 
   it('does without a place, and with one that is not in the query', () => {
-    expect(new QueryFault('x', 'SELECT').message).toBe('wrong query: x');
+    expect(new QueryFault('x', 'SELECT').message).toBe('invalid query: x');
     const beyond = new QueryFault('x', 'SELECT', { line: 9, column: 9 });
-    expect(beyond.message).toBe('wrong query at line 9, column 9: x');
+    expect(beyond.message).toBe('invalid query at line 9, column 9: x');
     const behind = new QueryFault('x', 'SELECT', { line: 1, column: 99 });
     expect(lines(behind)[2]).toBe('        ^');
   });

@@ -199,7 +199,7 @@ describe('the texts', () => {
       `JSON-LD too large or too deep (more than 200 levels): ${url}`,
     );
     expect(describeProblem({ kind: 'sitemap-too-deep', url, maxDepth: 1 })).toBe(
-      `Sitemap indexes nested too deeply (behind more than 1 index): ${url}`,
+      `Sitemap indexes nested too deeply (below more than 1 index): ${url}`,
     );
   });
 

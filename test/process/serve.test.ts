@@ -81,7 +81,7 @@ describe('serve', () => {
     expect(noBase.code).toBe(3);
     expect(noBase.stderr).toContain('--base is an address such as https://catalogue.example.org/');
     const noTitle = await demo.workspace.run(['serve', '--title', ' ']);
-    expect(noTitle).toMatchObject({ code: 3, stderr: 'cdif-graph: --title has no text\n' });
+    expect(noTitle).toMatchObject({ code: 3, stderr: 'cdif-graph: --title is empty\n' });
     const ownPort = await demo.workspace.run(['serve', '--port', '70000']);
     expect(ownPort.code).toBe(3);
   });

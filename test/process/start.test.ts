@@ -59,7 +59,7 @@ describe('a command', () => {
 
   it.each([
     { args: ['query', '--nonsense'], says: "unknown option '--nonsense'" },
-    { args: ['query', 'facets-types'], says: 'Which catalogue?' },
+    { args: ['query', 'facets-types'], says: 'No catalogue is named' },
   ])('ends as it should where it is called wrongly: $args', async ({ args, says }) => {
     const folder = mkdtempSync(join(tmpdir(), 'cdif-graph-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

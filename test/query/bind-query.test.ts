@@ -63,24 +63,24 @@ describe('a value', () => {
     [
       'search-box',
       box(5, 49, 11, 48),
-      'of the parameters of search-box, south (49) is north of north (48)',
+      'parameters of search-box: south (49) is north of north (48)',
     ],
     [
       'datasets-of-person',
       { person: 'Ann Other', iri: 'x' },
-      'iri of datasets-of-person is not given, but follows from person',
+      'the parameter iri of datasets-of-person cannot be set: it is derived from person',
     ],
     [
       'search-box',
       { ...box(5, 45, 11, 48), wets: '5' },
-      'search-box has no parameter wets; do you mean west? (it has west, south, east, north)',
+      'search-box has no parameter wets; did you mean west? (it has west, south, east, north)',
     ],
     ['search-all', { within: 'maybe' }, 'the parameter within of search-all cannot be "maybe"'],
     ['search-all', { west: '5' }, 'the parameter south of search-all is needed with other edges'],
     [
       'search-time',
       { begin: '2001', end: '2000' },
-      'of the parameters of search-time, begin (2001) is after end (2000)',
+      'parameters of search-time: begin (2001) is after end (2000)',
     ],
     [
       'search-time',
@@ -90,7 +90,7 @@ describe('a value', () => {
     [
       'search-age',
       { older: '250', younger: '300' },
-      'of the parameters of search-age, older (250) is less than younger (300)',
+      'parameters of search-age: older (250) is less than younger (300)',
     ],
     [
       'search-all',

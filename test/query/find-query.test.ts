@@ -79,7 +79,7 @@ describe('findQuery', () => {
     const context = { cwd, stdin: nothing, signal, values };
     expect(await findQuery('datasets-by-format', context)).toContain('{ "image/tiff" }');
     await expect(findQuery('mine.rq', context)).rejects.toThrow(
-      'a query from a file has no parameters, so format has nowhere to go',
+      'a query from a file has no parameters, so format cannot be set',
     );
     await expect(findQuery('-', context)).rejects.toMatchObject({ name: 'UsageFault' });
     const without = findQuery('datasets-by-format', { cwd, stdin: nothing, signal });
@@ -98,7 +98,7 @@ describe('findQuery', () => {
     const searching = findQuery('dataset', { cwd: folder(), stdin: nothing, signal });
     await expect(searching).rejects.toMatchObject({ name: 'UsageFault', exitCode: 3 });
     await expect(searching).rejects.toThrow(
-      /do you mean datasets\?\nBundled queries: .*keywords,/u,
+      /did you mean datasets\?\nBundled queries: .*keywords,/u,
     );
     const far = findQuery('completely-else', { cwd: folder(), stdin: nothing, signal });
     await expect(far).rejects.toThrow(/nor a file\nBundled/u);

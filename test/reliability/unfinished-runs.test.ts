@@ -61,9 +61,9 @@ describe('a run that did not come to its end', () => {
     expect(report.sources[0]?.doneBefore).toBe(done);
     const text = summarise(report, '/pages');
     expect(text).toContain(
-      `Goes on with run ${before}, which did not come to its end\n  ${done} URLs were done by it`,
+      `Continues run ${before}, which did not finish\n  That run visited ${done} URLs of this harvest`,
     );
-    expect(text).toContain(`${done} done by the run before`);
+    expect(text).toContain(`${done} visited by the run that this one continues`);
     expect(text).not.toContain('known well enough');
     const next = await again.harvest({ only: ['s'] });
     expect(next.report.continues).toEqual([]);

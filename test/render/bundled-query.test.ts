@@ -40,7 +40,7 @@ Graphs: every record graph
 Parameters:
   word (required; for example sea ice): the words; a text with at least one word in it
   type (optional): its type; an absolute IRI
-  iri (identifier as IRI): follows from word
+  iri (identifier as IRI): derived from word
 
 Run it:
   cdif-graph query by-word --param 'word=sea ice'

@@ -135,11 +135,11 @@ describe('the status of a catalogue', () => {
     const text = catalogueStatus(ofSixty(), 'docs/problems/', now);
     expect(text).toMatchInlineSnapshot(`
       "590 records, 6,000 statements
-        change   0, of format 3
-        on disk  16.4 kB, of which 0 B are free
+        change   0 (format 3)
+        on disk  16.4 kB, of which 0 B is free
                  graphs 0 B, documents 0 B, other 16.4 kB
 
-      Sources   URLs  records  statements  last look
+      Sources   URLs  records  statements  last visit
       source-3     0        0         100  2026-11-21T02:00:00Z
         no URLs
         no problems
@@ -154,13 +154,13 @@ describe('the status of a catalogue', () => {
       source-7    10       10         100  2026-11-21T02:00:00Z
         10 harvested
         no problems
-        of its records, 2 wait to be removed
+        2 records wait to be removed
       56 sources without errors: 560 URLs, 560 records, 5,600 statements
-      All 60 sources: 590 URLs, 590 records, 6,000 statements (--all lists each)
+      All 60 sources: 590 URLs, 590 records, 6,000 statements (--all lists every source)
 
       No runs yet.
 
-      No problems in the latest looks.
+      No problems at the latest visits.
       "
     `);
     const all = catalogueStatus(ofSixty(), 'docs/problems/', now, true);
@@ -171,41 +171,41 @@ describe('the status of a catalogue', () => {
   it('says what is in it, how the last runs ended and what fails', () => {
     expect(catalogueStatus(full, 'docs/problems/', now)).toMatchInlineSnapshot(`
       "1,234,567 records, 191,358,000 statements
-        change   20,001, of format 3
-        on disk  12.3 GB, of which 345.7 MB are free
+        change   20,001 (format 3)
+        on disk  12.3 GB, of which 345.7 MB is free
                  graphs 7.0 GB, documents 4.5 GB, other 500.0 MB
-        images   979.0 MB of an earlier version, which cdif-graph compact removes
-        queries  need 1511 % of the engine's 3.8 GB
-                 or 2770 %, where they read records both together and by GRAPH
-                 and are refused beyond 100 %: see docs/stores.md
-        search   without 1,234,567 records, until cdif-graph rebuild reads them
+        images   979.0 MB from an earlier version; cdif-graph compact removes them
+        queries  need 1511 % of the 3.8 GB of the query engine
+                 or 2770 % if they read records with and without GRAPH
+                 Beyond 100 % they are refused: see docs/stores.md
+        search   lacks 1,234,567 records; cdif-graph rebuild adds them
 
-      Sources                    URLs    records   statements  last look
+      Sources                    URLs    records   statements  last visit
       a-repository-with-a…  1,234,024  1,234,567  191,358,000  2026-11-21T02:00:00Z
-        1,234,000 harvested, 1 only linking to metadata, 20 without metadata,
+        1,234,000 harvested, 1 with only links to metadata, 20 without metadata,
         3 not fetched
         4 errors, 20 warnings, 1,200 info
-        1,203 URLs fail since 2026-11-01T02:00:00Z, up to 20 times in a row
-          records are kept of 1,200, the oldest as of 21 days ago
-        of its records, 1,234 wait to be removed, 20 were removed
+        1,203 URLs failing since 2026-11-01T02:00:00Z (up to 20 visits in a row)
+          the records of 1,200 URLs are kept, the oldest from 21 days ago
+        1,234 records wait to be removed, 20 records were removed
       new                           0          0            0  never
         no URLs
         no problems
 
       Runs, the latest first
-        20261121T020000Z  under way, or ended by force (began 2026-11-21T02:00:00Z)
+        20261121T020000Z  still running, or killed (began 2026-11-21T02:00:00Z)
         20261120T020000Z  interrupted after 2 h 5 min
           10 added, 2 removed, 1 failed
-        20261119T020000Z  ended by force (began 2026-11-19T02:00:00Z)
+        20261119T020000Z  killed (began 2026-11-19T02:00:00Z)
         20261118T020000Z  finished after 2 h 5 min
           no records
 
-      Problems of the latest looks
+      Problems of the latest visits
         error        3  http-status   Not served
         error        1  no-triples    JSON-LD without statements
         warning     20  no-metadata   No metadata on the page
         info     1,200  iri-repaired  IRI repaired
-      What they mean and how to mend them: docs/problems/
+      What they mean and how to fix them: docs/problems/
       "
     `);
   });
@@ -217,31 +217,31 @@ describe('the status of a catalogue', () => {
 
   it('says how full the engine is once records by both ways take more than half', () => {
     expect(at(3_000_000)).not.toContain('queries');
-    expect(at(4_000_000)).toContain("queries  need 40 % of the engine's 3.8 GB\n");
+    expect(at(4_000_000)).toContain('1,234,567 records, 4,000,000 statements\n');
     expect(at(4_000_000)).not.toContain('refused');
   });
 
   it('says which queries are refused', () => {
     const lines = at(8_000_000).split('\n').slice(5, 8);
     expect(lines).toEqual([
-      "  queries  need 80 % of the engine's 3.8 GB",
-      '           or 133 %, where they read records both together and by GRAPH',
-      '           and are refused beyond 100 %: see docs/stores.md',
+      '  queries  need 80 % of the 3.8 GB of the query engine',
+      '           or 133 % if they read records with and without GRAPH',
+      '           Beyond 100 % they are refused: see docs/stores.md',
     ]);
   });
 
   it('says that an empty one is empty, and what to do', () => {
     expect(catalogueStatus(empty, 'docs/problems/', now)).toMatchInlineSnapshot(`
       "The catalogue has no records.
-        change   0, of format 3
-        on disk  16.4 kB, of which 0 B are free
+        change   0 (format 3)
+        on disk  16.4 kB, of which 0 B is free
                  graphs 0 B, documents 0 B, other 16.4 kB
 
       No sources yet: harvest some with cdif-graph ingest.
 
       No runs yet.
 
-      No problems in the latest looks.
+      No problems at the latest visits.
       "
     `);
   });

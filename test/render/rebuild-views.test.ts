@@ -43,10 +43,10 @@ describe('the summary of a rebuild', () => {
     expect(rebuildSummary(all)).toMatchInlineSnapshot(`
       "Rebuild was interrupted after 10.0 s: 20,000 URLs, 3,100,000 statements
         records  1 added, 19,000 replaced, 998 unchanged, 1 failed
-        left out 2 records of types that are not wanted
-        1 URL left as before: the documents there are of several looks, of which
-        the last was not whole. The next harvest mends it.
-        What is done stays; run it again for the rest.
+        left out 2 records of types that no source wants
+        1 URL left unchanged: the kept documents are of several visits, the last
+        of which was incomplete. The next harvest replaces them.
+        The graphs made so far are stored; run rebuild again for the rest.
 
       Problems, with an example of each kind
         error   1  no-triples

@@ -31,7 +31,7 @@ describe('the summary of a record', () => {
         answered from https://www.repository.example/list
         copied        2026-11-20T11:36:27Z, run 20261120T113625Z
         version       ETag "v1", Last-Modified Fri, 20 Nov 2026 10:00:00 GMT
-        last look     2026-11-21T02:00:00Z, harvested
+        visited       2026-11-21T02:00:00Z, harvested
         found as      an item of a large list, 13 bytes
         statements    1234
         sources       a-list, named by the configuration
@@ -43,7 +43,7 @@ describe('the summary of a record', () => {
         info     iri-repaired
                  IRI repaired ("https://x.example/a b" → "https://x.example/a%20b"): https://repository.example/list
 
-      More of it: --graph (as RDF), --raw (as published), --provenance, --problems, --json
+      More: --graph (as RDF), --raw (as published), --provenance, --problems, --json
       "
     `);
   });
@@ -142,7 +142,7 @@ describe('the summary of a URL without a record', () => {
     const failed = { ...outcome, state: 'fetch-failed' as const, problems };
     expect(lookSummary(failed, undefined, now)).toMatchInlineSnapshot(`
       "https://repository.example/list
-        last look   2026-11-21T02:00:00Z, run 20261121T020000Z: it could not be fetched
+        visited     2026-11-21T02:00:00Z, run 20261121T020000Z: it could not be fetched
         listed by   a-list, named by the configuration
                     site, by sitemap https://repository.example/sitemap.xml, lastmod 2026-11-19
 
@@ -161,7 +161,7 @@ describe('the summary of a URL without a record', () => {
     const found = { by: 'list', isGuess: true } as const;
     const guessed = { ...outcome, listings: [{ source: 'site', found, depth: 0 }] };
     expect(lookSummary(guessed, undefined, now)).toContain(
-      '  listed by   site, guessed: it is a usual place of a catalogue, and no sitemap was found\n',
+      '  listed by   site, guessed: a usual place for a catalogue, tried because no sitemap was found\n',
     );
   });
 

@@ -59,7 +59,7 @@ describe('the report of a run', () => {
     expect(text).toMatchInlineSnapshot(`
       "Run 20261120T020000Z finished after 2 min 5 s
         began 2026-11-20T02:00:00Z, ended 2026-11-20T02:02:05Z
-        goes on with run 20261119T020000Z
+        continues run 20261119T020000Z
 
       soil
         discovered           3
@@ -68,8 +68,8 @@ describe('the report of a run', () => {
         answered             1   2 could not be fetched
         with metadata        1
         harvested            1
-        records              1   1 unchanged (12 quads)
-        took        125.0 s, of its URLs added up: waiting for answers 1 min 1 s,
+        records              1   1 unchanged (12 statements)
+        took        125.0 s; sum over its URLs: waiting for responses 1 min 1 s,
                     downloading 0.9 s
         requests    1 (1 not modified), 5.0 kB (20.0 kB unpacked)
         saved       1 not modified
@@ -80,19 +80,19 @@ describe('the report of a run', () => {
             dead.example, 2 URLs: Host given up (dead.example, 5 URLs in a row, the last: ECONNREFUSED): https://dead.example/1
 
       All sources
-        took        side by side: next to nothing
+        took        phases overlap: less than 0.1 s
         requests    0, 0 B
         hosts       2 hosts: 1 answering, 1 given up
-          dead.example: 5 requests in 1.0 s, 5 failures, rested 31.0 s, given up
+          dead.example: 5 requests took 1.0 s, 5 failures, paused for 31.0 s, given up for this run
 
-      What problems mean and how to mend them: /pages
+      What problems mean and how to fix them: /pages
       "
     `);
   });
 
   it('says of a run without one that it was ended by force, if it is not under way', () => {
     expect(runText(begun, '/pages')).toBe(
-      'Run 20261120T020000Z began 2026-11-20T02:00:00Z, and is under way or was ended by force\n',
+      'Run 20261120T020000Z began 2026-11-20T02:00:00Z and is still running, or was killed\n',
     );
   });
 });

@@ -58,7 +58,7 @@ describe('the counts of facets as tables', () => {
       '',
       'ages: geologic ages that the data are about (--age)',
       `  500..200 Ma  3  ${'#'.repeat(30)}`,
-      '  7 resources without (--lacking age)',
+      '  7 resources without a value (--lacking age)',
       '',
     ]);
     const one = { begin: 1999, end: 2000, count: 1 };
@@ -79,7 +79,7 @@ describe('the counts of facets as tables', () => {
       '  4  175,85,180,90',
       '  1  -180,-90,-175,-85',
       '  1 resource about a larger place (--extent wide)',
-      '  1 resource without (--lacking place)',
+      '  1 resource without a value (--lacking place)',
       '',
     ]);
   });

@@ -3,22 +3,22 @@ import { cutShortText, unknownNameText, unsearchedText } from '../../src/render/
 
 describe('the notes on a search', () => {
   it('say how many records cannot be found, and what to do', () => {
-    expect(unsearchedText(1)).toMatch(/^1 record was harvested by an older version .*rebuild/u);
+    expect(unsearchedText(1)).toMatch(/^1 record was harvested by an older version; .*rebuild/u);
     expect(unsearchedText(2000)).toMatch(/^2,000 records were /u);
   });
 
   it('say how much of what there is was written', () => {
-    expect(cutShortText(20, 1099)).toMatch(/^20 of 1,099 resources are written; --limit /u);
-    expect(cutShortText(1, 2)).toMatch(/^1 of 2 resources is written/u);
+    expect(cutShortText(20, 1099)).toMatch(/^only 20 of 1,099 resources were written; .*--limit/u);
+    expect(cutShortText(1, 2)).toMatch(/^only 1 of 2 resources was written/u);
   });
 
   it('say which name may be meant, and which there are', () => {
     const known = ['large', 'small'];
     expect(unknownNameText({ condition: 'source', asked: 'larg', known })).toBe(
-      'no source "larg" is in the catalogue; do you mean large? (there are large, small)',
+      'no source is called "larg"; did you mean large? (the catalogue has large, small)',
     );
     expect(unknownNameText({ condition: 'type', asked: 'x', known: [] })).toBe(
-      'no type "x" is in the catalogue (there are none)',
+      'no type is called "x" (the catalogue has none)',
     );
   });
 

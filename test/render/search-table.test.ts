@@ -91,12 +91,9 @@ describe('what was found as a table', () => {
   });
 
   it.each([
-    [{ total: 9000, offset: 0 }, '9,000 resources, 9,000 more than shown: --limit, --offset\n'],
-    [
-      { total: 9000, offset: 10 },
-      '9,000 resources, the first 10 left out, 8,990 more than shown: --limit, --offset\n',
-    ],
-    [{ total: 3, offset: 10 }, '3 resources, the first 3 left out\n'],
+    [{ total: 9000, offset: 0 }, '9,000 resources, none shown (see --limit and --offset)\n'],
+    [{ total: 9000, offset: 10 }, '9,000 resources, none shown (see --limit and --offset)\n'],
+    [{ total: 3, offset: 10 }, '3 resources, none shown (see --limit and --offset)\n'],
     [{ total: 0, offset: 10 }, 'Nothing was found.\n'],
   ])('is no more than a number where none is to be shown: %j', ({ total, offset }, text) => {
     expect(searchTable({ ...found(), total }, { offset })).toBe(text);

@@ -23,7 +23,7 @@ describe('when a URL was asked last', () => {
 
   it('is said with nothing being new', () => {
     expect(visitLines({ ...unchanged, goodAt: unchanged.at }, look, now)).toEqual([
-      { label: 'asked last', text: '2026-11-24T02:00:00Z, run r9: nothing was new' },
+      { label: 'last visit', text: '2026-11-24T02:00:00Z, run r9: unchanged' },
     ]);
   });
 
@@ -31,12 +31,12 @@ describe('when a URL was asked last', () => {
     expect(visitLines(failing, { at: failing.at, run: 'r9' }, now)).toEqual([
       {
         label: 'failing',
-        text: '4 times in a row, since 2026-11-21T02:00:00Z; what is kept is of 2026-11-20T02:00:00Z, 4 days ago',
+        text: 'the last 4 visits, since 2026-11-21T02:00:00Z; the copy is of 2026-11-20T02:00:00Z, 4 days ago',
       },
     ]);
     const { goodAt: _, ...never } = failing;
     expect(visitLines({ ...never, failures: 1 }, look, now)[1]?.text).toBe(
-      '1 time in a row, since 2026-11-21T02:00:00Z; it never gave anything',
+      'the last visit, since 2026-11-21T02:00:00Z; no earlier visit gave metadata',
     );
   });
 
@@ -44,14 +44,14 @@ describe('when a URL was asked last', () => {
     const shown = shownRecord();
     expect(recordSummary({ ...shown, visit: failing }, now)).toContain(
       [
-        '  asked last    2026-11-24T02:00:00Z, run r9: it could not be fetched',
-        '  failing       4 times in a row, since 2026-11-21T02:00:00Z; what is kept is of',
+        '  last visit    2026-11-24T02:00:00Z, run r9: it could not be fetched',
+        '  failing       the last 4 visits, since 2026-11-21T02:00:00Z; the copy is of',
       ].join('\n'),
     );
     const { outcome } = shown;
     if (outcome === undefined) throw new Error('There is one.');
     expect(explanationText({ outcome, visit: unchanged, records: [] }, now)).toContain(
-      '  asked last: 2026-11-24T02:00:00Z, run r9: nothing was new\n',
+      '  last visit: 2026-11-24T02:00:00Z, run r9: unchanged\n',
     );
   });
 });

@@ -49,7 +49,7 @@ describe('what a summary says of what a run took', () => {
     expect(costLines(report({ requests, phases }))).toEqual([
       '',
       'All sources',
-      '  took      waiting for answers 1 min 1 s, deriving 3.0 s',
+      '  took      waiting for responses 1 min 1 s, converting to RDF 3.0 s',
       '  requests  2,310 (1,950 not modified, 10 HEAD), 12.3 MB (40.0 MB unpacked)',
     ]);
   });
@@ -61,8 +61,8 @@ describe('what a summary says of what a run took', () => {
       '',
       'All sources',
       '  slowest hosts',
-      '    slow.example: 3 requests in 12.0 s, slow',
-      '    dead.example: 3 requests in 0.1 s, 5 failures, rested 1.5 s, given up',
+      '    slow.example: 3 requests took 12.0 s, slower than usual',
+      '    dead.example: 3 requests took 0.1 s, 5 failures, paused for 1.5 s, given up for this run',
     ]);
     expect(costLines(report({ hosts: hosts(slow) }))).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe('what a summary says of what a run took', () => {
   it('names five hosts at most, and where the others are', () => {
     const many = Array.from({ length: 7 }, (_, at) => host(`h${at}`, { restedMs: 1000 }));
     expect(costLines(report({ hosts: hosts(...many) })).slice(-2)).toEqual([
-      '    h4: 3 requests in 0.1 s, rested 1.0 s',
+      '    h4: 3 requests took 0.1 s, paused for 1.0 s',
       '    and 2 more: cdif-graph status --run r1',
     ]);
   });

@@ -49,7 +49,7 @@ describe('showProgress', () => {
     showProgress(ledgers, screen.output, now)();
     const drawn = (screen.written[0] ?? '').split('\n');
     expect(drawn).toHaveLength(21);
-    expect(drawn.slice(-2)).toEqual(['\u001B[2Kand 42 more sources under way', '']);
+    expect(drawn.slice(-2)).toEqual(['\u001B[2Kand 42 more sources in progress', '']);
   });
 
   it('erases what it does not draw over', () => {

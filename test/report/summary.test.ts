@@ -42,8 +42,8 @@ describe('summarise', () => {
       const sources = source === undefined ? [] : [{ ...source, doneBefore }];
       return summarise(report([], { continues: ['r0'], sources }), '/pages');
     };
-    expect(text(1)).toContain('Goes on with run r0');
-    expect(text(0)).not.toContain('Goes on with');
+    expect(text(1)).toContain('Continues run r0');
+    expect(text(0)).not.toContain('Continues');
   });
 
   it('compares with the last run only what was not interrupted', () => {
@@ -64,23 +64,23 @@ describe('summarise', () => {
         '  soil  1 record, 1 added, 0 changed, 0 removed, 2 errors, 1 warning',
         '',
         'soil',
-        '  discovered           4   left alone: 1 excluded by the configuration',
+        '  discovered           4   skipped: 1 excluded by the configuration',
         '  allowed              4',
         '  tried                3   1 not tried',
         '  answered             2   1 could not be fetched',
         '  with metadata        1   1 without metadata',
         '  harvested            1',
-        '  records              1   1 added (12 quads)',
+        '  records              1   1 added (12 statements)',
         '',
         'Problems, with an example of each kind',
         '  error        2  http-status',
         '                  Not served (HTTP status 404): https://soil.example/gone',
-        '                  Take dead URLs out of the sitemap, robots.txt or page that names them, if one still does, or mend the server. 401 and 403: ask the publisher for access.',
+        '                  Remove dead URLs from the sitemap, robots.txt or page that names them, or repair the server. For 401 and 403, ask the publisher for access.',
         '  warning      1  no-metadata',
         '                  No metadata on the page: https://soil.example/about',
         '                  Embed JSON-LD in a `<script type="application/ld+json">`, or take the page out of the sitemap.',
         '',
-        'What they mean and how to mend them: /pages',
+        'What they mean and how to fix them: /pages',
         '',
       ].join('\n'),
     );
@@ -88,7 +88,7 @@ describe('summarise', () => {
 
   it('says when a run was interrupted, and when it stored nothing', () => {
     const text = summarise(report([], { interrupted: true, dryRun: true }), '/pages');
-    expect(text).toContain('was interrupted after 2.5 s (dry run: nothing was stored)');
+    expect(text).toContain('Dry run was interrupted after 2.5 s: nothing was stored');
     expect(text).toContain('No problems.');
   });
 
@@ -103,14 +103,14 @@ describe('summarise', () => {
     expect(text).toContain(
       [
         '',
-        'Warning: the catalogue fills 89 % of the memory of the engine that answers queries.',
-        '  The statements take about 3,400 MB of memory, and the built-in engine, which answers queries, has 3,800 MB for them.',
+        'Warning: the catalogue fills 89 % of the memory of the query engine.',
+        '  The statements need about 3,400 MB of memory; the built-in query engine has 3,800 MB.',
         '  Most statements: s9\uFFFD (9,000,000), s4\uFFFD (4,000,000), s2\uFFFD (2,000,000) and 1 more.',
-        '  Remove a source',
+        '  Remove a source that is not needed (cdif-graph remove --source), or load an export (cdif-graph export) into a triple store: see docs/stores.md.',
       ].join('\n'),
     );
     const over = { ...fullEngine, neededBytes: 4e9 };
-    expect(summarise(report([], { fullEngine: over }), '/pages')).toContain('they are refused');
+    expect(summarise(report([], { fullEngine: over }), '/pages')).toContain('queries are refused');
     expect(summarise(report([]), '/pages')).not.toContain('Warning');
   });
 

@@ -527,13 +527,13 @@ describe('a search', () => {
     [{ identifier: [' '] }, /^--identifier " " is empty$/u],
     [{ geometry: ['POINT'] }, /^--geometry "POINT" is no geometry in WKT/u],
     [{ geometry: ['POINT(10 200)'] }, /^--geometry "POINT\(10 200\)" is no geometry/u],
-    [{ within: true }, /^--within refines --bbox or --time, which is missing$/u],
-    [{ within: true, keyword: ['ice'] }, /^--within refines /u],
-    [{ role: 'creator', funder: ['x'] }, /^--role refines --person or --organization/u],
-    [{ scheme: 'x' }, /^--scheme refines --term/u],
-    [{ unit: 'K', technique: 'x' }, /^--unit refines --variable/u],
+    [{ within: true }, /^--within needs --bbox or --time$/u],
+    [{ within: true, keyword: ['ice'] }, /^--within needs /u],
+    [{ role: 'creator', funder: ['x'] }, /^--role needs --person or --organization/u],
+    [{ scheme: 'x' }, /^--scheme needs --term/u],
+    [{ unit: 'K', technique: 'x' }, /^--unit needs --variable/u],
     [{ mediaType: [' '] }, /^--media-type " " has no letter or digit$/u],
-    [{ keyword: ['word '.repeat(101)] }, /^a search has 100 words at most, and this one has 101$/u],
+    [{ keyword: ['word '.repeat(101)] }, /^a search takes at most 100 words, but 101 were given$/u],
     [{ offset: -2 }, /^offset of a search must be a number from 0$/u],
     [{ limit: Number.NaN }, /^limit of a search must be a number from 0$/u],
     [{ keyword: 'ice' as never }, /^keyword of a search must be a list of texts$/u],
@@ -542,7 +542,7 @@ describe('a search', () => {
       /^sort of a search must be one of relevance, title, time, modified$/u,
     ],
     [{ facets: ['size' as never] }, /^facets of a search must be a list of some of types, /u],
-    [{ keywords: ['ice'] } as never, /^a search has no parameter keywords$/u],
+    [{ keywords: ['ice'] } as never, /^a search has no condition keywords$/u],
   ])('rejects %j with a message', async (request, message) => {
     await expect(found(request)).rejects.toThrow(message);
   });

@@ -97,8 +97,10 @@ describe('a run of which it cannot be told', () => {
   it('is refused where there is none of that name, or several', () => {
     const catalogue = openCatalogue(newPath());
     const runs = threeRuns(catalogue);
-    expect(messageOf(() => since(catalogue, '2025'))).toContain('There is no run 2025');
-    expect(messageOf(() => since(catalogue, ''))).toContain('There is no run');
+    expect(messageOf(() => since(catalogue, '2025'))).toContain(
+      'No run has an identifier that begins with "2025',
+    );
+    expect(messageOf(() => since(catalogue, ''))).toContain('No run is named');
     const message = messageOf(() => since(catalogue, '202611'));
     for (const run of runs) expect(message).toContain(run);
   });
@@ -106,7 +108,7 @@ describe('a run of which it cannot be told', () => {
   it('is refused where there is none before the latest', () => {
     const catalogue = openCatalogue(newPath());
     endRun(catalogue);
-    expect(messageOf(() => since(catalogue, 'last'))).toContain('no run before the latest');
+    expect(messageOf(() => since(catalogue, 'last'))).toContain('No run before the latest');
   });
 
   it('is refused where it has not ended', () => {
@@ -114,8 +116,8 @@ describe('a run of which it cannot be told', () => {
     const ended = endRun(catalogue, day(1));
     const { run } = catalogue.beginRun(day(2));
     const message = messageOf(() => since(catalogue, run));
-    expect(message).toContain(`${run} are not known: it is in progress, or was killed.`);
-    expect(message).toContain(`The oldest run for which they are is ${ended}.`);
+    expect(message).toContain(`${run} are not known: it is still running, or was killed.`);
+    expect(message).toContain(`The oldest run that can be used is ${ended}.`);
   });
 
   it('is refused, with the oldest that can be asked for, where its texts are dropped', async () => {
@@ -124,7 +126,7 @@ describe('a run of which it cannot be told', () => {
     await dropHistory(catalogue, 2);
     const message = messageOf(() => since(catalogue, first));
     expect(message).toContain('store.keepRuns');
-    expect(message).toContain(`The oldest run for which they are is ${second}.`);
+    expect(message).toContain(`The oldest run that can be used is ${second}.`);
     expect(message).toContain('full export');
     expect(graphs(since(catalogue, second))).toEqual([url(0), url(3)]);
   });
@@ -133,8 +135,6 @@ describe('a run of which it cannot be told', () => {
     const catalogue = openCatalogue(newPath());
     const { run } = catalogue.beginRun(day(1));
     catalogue.change((data) => putReport(data, emptyReport(run, day(1)), undefined));
-    expect(messageOf(() => since(catalogue, run))).toContain(
-      'There is no run yet for which they are.',
-    );
+    expect(messageOf(() => since(catalogue, run))).toContain('No run can be used yet.');
   });
 });

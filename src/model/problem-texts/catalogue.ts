@@ -8,23 +8,22 @@ export const catalogueProblems = {
   'record-iri-shared': {
     severity: 'warning',
     title: 'Record IRI not unique',
-    meaning:
-      'Each is kept in a graph of its own, named by the place it came from; none replaces another.',
-    remedy: 'Give each metadata record an IRI of its own, or publish it in one place only.',
+    meaning: 'Each record is kept in its own graph, named after its URL; none replaces another.',
+    remedy: 'Give each metadata record its own IRI, or publish it in one place only.',
     remedyFor: (p) =>
       isOnOneSite(p)
-        ? 'On this site, give the record of each page an IRI of its own, such as the URL of the page with `#metadata` behind it; a template with a fixed `@id` gives all pages the same.'
+        ? 'On this site, give the record of each page its own IRI, such as the URL of the page followed by `#metadata`; a page template with a fixed `@id` gives all pages the same IRI.'
         : undefined,
     facts: sharingFacts,
   },
   'resource-shared': {
     severity: 'info',
     title: 'Resource in several records',
-    meaning: 'Each record is kept in a graph of its own; a search shows the resource once.',
-    remedy: 'Nothing, where several publishers describe one resource on purpose.',
+    meaning: 'Each record is kept in its own graph; a search shows the resource once.',
+    remedy: 'If several publishers describe one resource on purpose, nothing has to be done.',
     remedyFor: (p) =>
       isOnOneSite(p)
-        ? 'On this site, give what each page describes an `@id` of its own; where the pages describe one thing (languages, versions, a list and its pages), describe it on one and link to that from the others.'
+        ? 'On this site, give the resource of each page its own `@id`. If the pages describe one resource (translations, versions, a list and its pages), describe it on one page and link to that page from the others.'
         : undefined,
     facts: sharingFacts,
   },
@@ -32,9 +31,9 @@ export const catalogueProblems = {
     severity: 'warning',
     title: 'Source not configured',
     meaning:
-      'The catalogue has records and URLs of a source that the configuration does not name, so nobody harvests it: it stays as it is, and is exported and found as before.',
+      'The catalogue has records and URLs of a source that is not in the configuration, so the source is no longer harvested. Its records are kept, found and exported as before.',
     remedy:
-      'Put it back into the configuration, or forget it with `cdif-graph remove --source NAME`, by which nothing goes that another source lists too. Where it has another name now under which nothing was harvested yet, `cdif-graph rename-source OLD NEW`.',
+      'Put the source back into the configuration, or remove it with `cdif-graph remove --source NAME`, which keeps what another source lists, too. If the source has a new name under which nothing was harvested yet, use `cdif-graph rename-source OLD NEW`.',
     facts: (p) =>
       `source ${p.source}: ${counted(p.urls, 'URL')}, ${counted(p.records, 'record')}${p.lastRun === undefined ? '' : `, last in run ${cut(p.lastRun)}`}`,
   },
@@ -42,10 +41,10 @@ export const catalogueProblems = {
     severity: 'warning',
     title: 'Clock set back',
     meaning:
-      'The run began before the latest time of the run before it, so one of the two clocks was wrong. Runs and changes are ordered by their numbers, so nothing is missed; URLs and copies of robots.txt whose times are in the future were requested again.',
+      'The run began before the last time of the previous run, so the clock was wrong during one of them. Runs and changes are ordered by number, so nothing is missed; URLs and copies of robots.txt whose times are in the future were requested again.',
     remedy:
-      'Look which of the two times is wrong, and let the machine take its time from a time service (NTP). Nothing has to be done to the catalogue.',
-    facts: (p) => `began ${cut(moment(p.startedAt))}, run before at ${cut(moment(p.lastAt))}`,
+      'Check which of the two times is wrong, and synchronise the clock of the machine (NTP). The catalogue needs no repair.',
+    facts: (p) => `began ${cut(moment(p.startedAt))}, previous run at ${cut(moment(p.lastAt))}`,
   },
 } satisfies Partial<ProblemTexts>;
 

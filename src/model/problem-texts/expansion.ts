@@ -14,7 +14,7 @@ export const expansionProblems = {
   'blank-node-predicate': {
     severity: 'warning',
     title: 'Property without an IRI',
-    meaning: 'The statement was left out: RDF has no blank nodes as properties.',
+    meaning: 'The statement was dropped: in RDF a property cannot be a blank node.',
     remedy: 'Give the property an IRI in the context.',
     facts: (p) => quote(p.predicate),
   },
@@ -22,7 +22,7 @@ export const expansionProblems = {
     severity: 'info',
     title: 'Context assumed',
     meaning:
-      'The JSON-LD has no context, so its terms mean nothing. They were read as those of schema.org, as the source says.',
+      'The JSON-LD has no context, so its terms have no meaning. They were read as terms of schema.org, as configured for the source.',
     remedy: 'Add `"@context": "https://schema.org/"`.',
     facts: contextlessNodes,
   },
@@ -30,7 +30,7 @@ export const expansionProblems = {
     severity: 'error',
     title: 'Context missing',
     meaning:
-      'No context, or an empty one, gives the terms a meaning, so what uses them was not turned into RDF.',
+      'The context is missing or empty, so the terms have no meaning, and the descriptions that use them were not converted to RDF.',
     remedy:
       'Add `"@context": "https://schema.org/"`, or set `missingContext: schema.org` for the source.',
     facts: contextlessNodes,
@@ -39,7 +39,7 @@ export const expansionProblems = {
     severity: 'error',
     title: 'Context not available',
     meaning:
-      'The record is lost: it uses a remote context that is not bundled, and none is fetched.',
+      'The record is lost: it uses a remote context that is not bundled, and contexts are not fetched.',
     remedy: 'Use the schema.org context, or write the context into the document.',
     facts: (p) => `${quote(p.context)}${inItem(p)}`,
   },
@@ -47,29 +47,30 @@ export const expansionProblems = {
     severity: 'warning',
     title: 'Identifier that names nothing',
     meaning:
-      'Many others are called so: it finds no record, and what has it as @id is a blank node of its own.',
-    remedy: 'Give the record and its resource identifiers of their own, or leave them out.',
+      'Many resources have this placeholder as identifier. Searches ignore it, and a resource with it as @id became a blank node.',
+    remedy: 'Give the record and its resource unique identifiers, or leave them out.',
     facts: (p) => quote(p.value),
   },
   'graph-too-large': {
     severity: 'error',
     title: 'Record too large',
-    meaning: 'As RDF the record would be longer than one text can be here, so it was left out.',
+    meaning:
+      'As RDF the record would be longer than the longest possible string, so it was dropped.',
     remedy: 'Publish smaller records.',
     facts: (p) => `more than ${counted(p.maxCharacters, 'character')}`,
   },
   'internal-error': {
     severity: 'error',
     title: 'Error in cdif-graph',
-    meaning: 'What was being worked on was given up because of a mistake in the program.',
+    meaning: 'A bug in cdif-graph ended the processing of this input.',
     remedy: 'Please report it with the URL and this message.',
     facts: (p) => `in ${p.stage}: ${cut(p.detail)}`,
   },
   'iri-dropped': {
     severity: 'warning',
-    title: 'IRI that cannot be mended',
+    title: 'IRI that cannot be repaired',
     meaning:
-      'As the name of what is described it was replaced by a blank node, and as an object it stands as a text; otherwise the statements that need it were left out.',
+      'As a subject it was replaced by a blank node, as an object by a text; other statements that need it were dropped.',
     remedy: 'Write an absolute, valid IRI.',
     facts: (p) => `${p.role} ${quote(p.value)}`,
   },
@@ -77,15 +78,16 @@ export const expansionProblems = {
     severity: 'info',
     title: 'IRI repaired',
     meaning:
-      'Blanks or an object around it were taken away and forbidden characters percent-encoded; otherwise the record is as published.',
-    remedy: 'Percent-encode the IRI at the source, and write types as texts.',
+      'Blanks or an object around the IRI were removed and forbidden characters percent-encoded; the rest of the record is as published.',
+    remedy: 'Percent-encode the IRI in the metadata, and write types as strings.',
     facts: (p) => `${quote(p.value)} → ${quote(p.repaired)}`,
   },
   'json-ld-invalid': {
     severity: 'error',
     title: 'Invalid JSON-LD',
-    meaning: 'The record is lost: it breaks a rule of JSON-LD, so that its meaning is not defined.',
-    remedy: 'Mend the JSON-LD; the JSON-LD 1.1 API lists the codes, and its playground shows them.',
+    meaning: 'The record is lost: it breaks a rule of JSON-LD, so its meaning is undefined.',
+    remedy:
+      'Correct the JSON-LD; the JSON-LD 1.1 API lists the error codes, and the JSON-LD Playground shows them.',
     facts: (p) =>
       `${cut(p.code)}${p.detail === '' ? '' : `: ${cut(p.detail)}`}` +
       (p.pointer === undefined ? '' : ` at ${cut(p.pointer)}`) +
@@ -94,7 +96,7 @@ export const expansionProblems = {
   'json-too-complex': {
     severity: 'error',
     title: 'JSON-LD too large or too deep',
-    meaning: 'The script or document, or what is left of it, was not turned into RDF.',
+    meaning: 'The script or document, or the rest of it, was not converted to RDF.',
     remedy:
       'Publish smaller records with fewer contexts, or raise `limits.jsonDepth` or `limits.jsonValues`.',
     facts: (p) => `more than ${counted(p.max, units[p.limit])}`,
@@ -102,7 +104,7 @@ export const expansionProblems = {
   'language-tag-repaired': {
     severity: 'info',
     title: 'Language tag repaired',
-    meaning: 'The text is kept; its tag was written in the valid form or left out.',
+    meaning: 'The text is kept; its language tag was corrected or dropped.',
     remedy: 'Use BCP 47 tags such as `en` or `pt-BR`.',
     facts: (p) => `${quote(p.value)} → ${p.repaired === undefined ? 'none' : quote(p.repaired)}`,
   },
@@ -110,22 +112,21 @@ export const expansionProblems = {
     severity: 'info',
     title: 'Text repaired',
     meaning: 'Half a character (a lone surrogate) was replaced by U+FFFD.',
-    remedy: 'Cut texts between characters, not inside one.',
+    remedy: 'Truncate texts between characters, not within one.',
     facts: (p) => quote(p.value),
   },
   'named-graph-folded': {
     severity: 'info',
-    title: 'Named graph folded',
+    title: 'Named graph merged',
     meaning:
-      'Its statements were put into the graph of the record; that they were a graph of their own is lost.',
-    remedy: 'Nothing needs mending, unless the graph carries meaning.',
+      'Its statements were merged into the graph of the record; that they were a separate graph is lost.',
+    remedy: 'Nothing has to be done, unless the separate graph carries meaning.',
     facts: (p) => (p.name === '' ? 'without a name' : quote(p.name)),
   },
   'no-triples': {
     severity: 'error',
     title: 'JSON-LD without statements',
-    meaning:
-      'The JSON-LD says nothing in RDF, mostly because no context gives its terms a meaning.',
+    meaning: 'The JSON-LD yields no RDF statements, mostly because no context defines its terms.',
     remedy: 'Add `"@context": "https://schema.org/"`.',
     facts: () => '',
   },
@@ -133,26 +134,26 @@ export const expansionProblems = {
     severity: 'warning',
     title: 'Prefix not declared',
     meaning:
-      'No context says what the prefix stands for. A well-known one was taken to mean what it always means; another was left as it is.',
+      'No context defines the prefix. A well-known prefix was expanded to its usual namespace; any other was left as it is.',
     remedy: 'Declare the prefix in the context.',
     facts: (p) =>
-      `${quote(p.prefix)} in ${quote(p.value)}, ${p.namespace === undefined ? 'left as it is' : `taken for ${quote(p.namespace)}`}`,
+      `${quote(p.prefix)} in ${quote(p.value)}, ${p.namespace === undefined ? 'left as it is' : `read as ${quote(p.namespace)}`}`,
   },
   'prefix-unusable': {
     severity: 'warning',
     title: 'Prefix not usable',
     meaning:
-      'JSON-LD 1.1 takes a term for a prefix only where it is defined by a text that ends in one of `: / ? # [ ] @`, or with `@prefix`. A well-known prefix was taken to mean what it always means; a name with another was left as it is.',
+      'In JSON-LD 1.1 a term is a prefix only if its IRI ends in one of `: / ? # [ ] @`, or if it is defined with `@prefix`. A well-known prefix was expanded to its usual namespace; any other was left as it is.',
     remedy:
       'End the IRI of the prefix with `#` or `/`, or define it as `{ "@id": …, "@prefix": true }`.',
     facts: (p) =>
-      `${quote(p.prefix)} in ${quote(p.value)}, defined as ${quote(p.declared)}, ${p.namespace === undefined ? 'left as it is' : `taken for ${quote(p.namespace)}`}`,
+      `${quote(p.prefix)} in ${quote(p.value)}, defined as ${quote(p.declared)}, ${p.namespace === undefined ? 'left as it is' : `read as ${quote(p.namespace)}`}`,
   },
   'problems-omitted': {
     severity: 'info',
     title: 'More problems of one kind',
-    meaning: 'The record, document or sitemap has more problems of the kind than are listed.',
-    remedy: 'Mend those that are listed, and look again.',
+    meaning: 'The record, document or sitemap has more problems of this kind than are listed.',
+    remedy: 'Fix the listed problems and harvest again.',
     facts: (p) => `${p.count} more of ${p.of}`,
   },
   'record-out-of-memory': {
@@ -171,7 +172,7 @@ export const expansionProblems = {
   },
   'schema-org-slash-missing': {
     severity: 'warning',
-    title: 'Slash missing behind schema.org',
+    title: 'Slash missing after schema.org',
     meaning: 'Repaired: without the slash `Dataset` would become `http://schema.orgDataset`.',
     remedy: 'End the namespace with a slash.',
     facts: (p) => quote(p.value),
@@ -180,32 +181,32 @@ export const expansionProblems = {
     severity: 'warning',
     title: 'Term that schema.org does not have',
     meaning:
-      'The record is as published. What the term says is in the graph under a name that nobody asks for: a misspelt type is no dataset to searches and to `types`.',
-    remedy: 'Write the term as schema.org does; capitals count.',
+      'The record is as published, but its graph has the misspelt name, which searches do not find: for searches and for `types` a misspelt type is not a dataset.',
+    remedy: 'Spell the term as schema.org does; upper and lower case matter.',
     facts: (p) =>
       `${p.role === 'predicate' ? 'property' : p.role} ${quote(p.name)}, probably ${quote(p.meant)}`,
   },
   'term-undefined': {
     severity: 'warning',
     title: 'Term without a meaning',
-    meaning: 'No context defines the term, so what it says is not in the graph.',
+    meaning: 'No context defines the term, so its values are not in the graph.',
     remedy: 'Define the term in the context, or correct its spelling.',
     facts: (p) => quote(p.term),
   },
   'text-as-iri': {
     severity: 'info',
-    title: 'Text taken for an IRI',
+    title: 'Text read as an IRI',
     meaning:
-      'The context takes values of the property for IRIs, so the text became one relative to the document. The record is as published.',
-    remedy: 'Write an absolute IRI, or use a property that takes texts.',
+      'The context defines the values of the property as IRIs, so the text became an IRI relative to the document. The record is as published.',
+    remedy: 'Write an absolute IRI, or use a property whose values are texts.',
     facts: (p) => `${quote(p.value)} → ${quote(p.iri)}`,
   },
   'value-dropped': {
     severity: 'info',
     title: 'Value dropped',
     meaning:
-      'RDF or JSON-LD has no place for the value, so it is not in the graph; it is kept in the raw document.',
-    remedy: 'Say it in a way that JSON-LD knows, or take it out.',
+      'RDF or JSON-LD cannot express the value, so it is not in the graph; the kept document still has it.',
+    remedy: 'Express it in valid JSON-LD, or remove it.',
     facts: (p) => `${quote(p.value)}, ${dropReasons[p.reason]}`,
   },
 } satisfies Partial<ProblemTexts>;
@@ -218,8 +219,8 @@ function inItem({ item }: LostItem): string {
 }
 
 const dropReasons: Record<DropReason, string> = {
-  'free-floating': 'which is said of nothing',
-  'no-name': 'which cannot be a name',
+  'free-floating': 'which has no subject',
+  'no-name': 'which is not a valid name',
   'number-too-large': 'a number too large',
   'reserved-name': 'a name that JSON-LD reserves',
   'text-direction': 'a text direction',

@@ -17,15 +17,15 @@ export const extractionProblems = {
     severity: 'warning',
     title: 'Unknown character set',
     meaning:
-      'The document was read without this label, mostly as UTF-8; letters outside ASCII may be wrong.',
+      'The label was ignored and the document read as usual, mostly as UTF-8; letters outside ASCII may be wrong.',
     remedy: 'Serve UTF-8 and say so in `Content-Type`.',
     facts: (p) => quote(p.charset),
   },
   'charset-wrong': {
     severity: 'warning',
-    title: 'Not in its character set',
+    title: 'Invalid in its character set',
     meaning:
-      'The text is not valid in the character set it is declared or assumed to be in; letters outside ASCII may be wrong.',
+      'The text is not valid in its declared or assumed character set; letters outside ASCII may be wrong.',
     remedy: 'Write everything in UTF-8, and cut texts between characters, not between bytes.',
     facts: (p) =>
       p.readAs === p.charset
@@ -34,15 +34,16 @@ export const extractionProblems = {
   },
   'cite-as-differs': {
     severity: 'warning',
-    title: 'Cited otherwise than identified',
-    meaning: 'A typed link says which identifier the resource has, and its metadata names another.',
-    remedy: 'Let `cite-as` lead to an identifier that the metadata has, too.',
+    title: 'Identifier differs from cite-as',
+    meaning:
+      'The typed link `cite-as` gives one identifier of the resource, and its metadata another.',
+    remedy: 'Let `cite-as` lead to an identifier that is also in the metadata.',
     facts: (p) => `cite-as ${cut(p.citeAs)}, identifier ${cut(p.identifier)}`,
   },
   'content-type-unsupported': {
     severity: 'warning',
     title: 'Neither HTML nor JSON nor RDF',
-    meaning: 'The document is in another format, so no metadata was looked for.',
+    meaning: 'The document is in another format, so it was not searched for metadata.',
     remedy: 'List landing pages or JSON-LD documents, and serve them with their own media type.',
     facts: (p) => (p.contentType === '' ? 'no Content-Type' : `Content-Type ${cut(p.contentType)}`),
   },
@@ -50,30 +51,30 @@ export const extractionProblems = {
     severity: 'error',
     title: 'Document too large',
     meaning:
-      'Nothing was taken: its parts belong together, so that it cannot be read part by part, as a list can.',
+      'Nothing was read: unlike a list, the document cannot be read part by part, because its parts depend on each other.',
     remedy:
-      'Publish a list, feed or catalogue, an array of documents that have a context each, N-Quads with a graph for each record, or one document for each record; or raise `limits.pieceBytes`.',
+      'Publish a list, feed or catalogue, an array of documents with a context each, N-Quads with a graph for each record, or one document for each record; or raise `limits.pieceBytes`.',
     facts: (p) => `more than ${counted(p.maxBytes, 'byte')}`,
   },
   'json-duplicate-key': {
     severity: 'warning',
     title: 'Name twice in one object',
-    meaning: 'Of values that have the same name in an object only the last was taken.',
+    meaning: 'An object has several values with the same name; only the last was read.',
     remedy: 'Write several values as one array, and each name once.',
     facts: (p) => `${quote(p.name)} again at ${place(p)}`,
   },
   'json-malformed': {
     severity: 'error',
     title: 'JSON that cannot be read',
-    meaning: 'The script or document is lost; others on the page were taken.',
-    remedy: 'Mend the JSON at the place named.',
+    meaning: 'The script or document is lost; others on the page were read.',
+    remedy: 'Correct the JSON at the given position.',
     facts: (p) => `${cut(p.detail)} at ${place(p)}, near ${quote(p.excerpt)}`,
   },
   'json-mended': {
     severity: 'warning',
-    title: 'JSON mended',
-    meaning: 'What was found is not JSON, but could mean one thing only, and was read so.',
-    remedy: 'Mend the JSON at the place named; other readers lose the record.',
+    title: 'JSON repaired',
+    meaning: 'The text is not valid JSON, but could mean only one thing and was read as that.',
+    remedy: 'Correct the JSON at the given position; other programs cannot read the record.',
     facts: (p) => `${mends[p.what]} at ${place(p)}`,
   },
   'json-not-metadata': {
@@ -86,22 +87,22 @@ export const extractionProblems = {
   'link-field-malformed': {
     severity: 'warning',
     title: 'Link field that cannot be read',
-    meaning: 'The link was left out; the other links of the response were taken.',
-    remedy: 'Write the `Link` field as RFC 8288 has it: `<target>; rel="relation"`.',
+    meaning: 'The link was skipped; the other links of the response were read.',
+    remedy: 'Write the `Link` field as in RFC 8288: `<target>; rel="relation"`.',
     facts: (p) => `${cut(p.detail)} near ${quote(p.excerpt)}`,
   },
   'link-too-deep': {
     severity: 'warning',
     title: 'Link not followed',
-    meaning: 'The path of links to this metadata is longer than the limit, so it was not fetched.',
+    meaning: 'The chain of links to this metadata is longer than the limit, so it was not fetched.',
     remedy: 'Link landing pages to their metadata directly, or raise `limits.linkDepth`.',
     facts: (p) => `${quote(p.link)} is more than ${counted(p.maxDepth, 'link')} away`,
   },
   'linkset-malformed': {
     severity: 'warning',
     title: 'Linkset that cannot be read',
-    meaning: 'What is broken was left out; the other links of the linkset were taken.',
-    remedy: 'Write the linkset as RFC 9264 has it, and serve it with the media type of its form.',
+    meaning: 'The broken part was skipped; the other links of the linkset were read.',
+    remedy: 'Write the linkset as in RFC 9264, and serve it with the media type of its format.',
     facts: ({ line, column, detail, linksRead }) => {
       const at = line === undefined || column === undefined ? '' : ` at ${place({ line, column })}`;
       return `${cut(detail)}${at}; ${counted(linksRead, 'link')} read`;
@@ -111,38 +112,38 @@ export const extractionProblems = {
     severity: 'error',
     title: 'List without items',
     meaning:
-      'The list could be read to its end and lists nothing, so nothing was harvested, and nothing was removed.',
+      'The list is complete but has no items, so nothing was harvested, and nothing was removed.',
     remedy:
-      'Check the job that writes the list. If it is rightly empty, confirm with `--allow-removals`; only a list that is JSON can be confirmed.',
+      'Check the job that writes the list. If records were harvested before and the list is rightly empty, confirm with `--allow-removals`; only a JSON list can be confirmed.',
     facts: () => '',
   },
   'list-item-invalid': {
     severity: 'warning',
     title: 'List item that describes nothing',
-    meaning: 'The item was left out; the others were taken.',
+    meaning: 'The item was skipped; the others were read.',
     remedy: 'Let each item be a description, or the absolute http or https URL of one.',
     facts: (p) => `found ${cut(p.found)}`,
   },
   'list-item-too-large': {
     severity: 'error',
     title: 'List item too large',
-    meaning: 'The item was left out; the others were taken.',
-    remedy: 'Publish it as a document of its own, or raise `limits.pieceBytes`.',
+    meaning: 'The item was skipped; the others were read.',
+    remedy: 'Publish it as a separate document, or raise `limits.pieceBytes`.',
     facts: (p) => `item ${p.item} has more than ${counted(p.maxBytes, 'byte')}`,
   },
   'list-malformed': {
     severity: 'error',
-    title: 'List not read to its end',
+    title: 'List cannot be read to its end',
     meaning:
-      'The items before the fault were taken; those behind it are unknown, and nothing is taken for gone.',
-    remedy: 'Mend the JSON at the place named.',
+      'The items before the error were read; those after it are unknown, so no record counts as gone.',
+    remedy: 'Correct the JSON at the given position.',
     facts: (p) => `${cut(p.detail)} at ${place(p)}, after ${counted(p.itemsRead, 'item')}`,
   },
   'metadata-format-unread': {
     severity: 'info',
     title: 'Metadata in another format',
-    meaning: 'The document holds metadata in a format that is not read, so it gave no record.',
-    remedy: 'Publish the record as JSON-LD, too, and list that.',
+    meaning: 'The document holds metadata in an unsupported format, so it gave no record.',
+    remedy: 'Publish the record as JSON-LD, too, and list that document.',
     facts: (p) => {
       const type = p.contentType === '' ? 'no Content-Type' : `Content-Type ${cut(p.contentType)}`;
       return `${cut(p.format)}, ${type}`;
@@ -156,7 +157,7 @@ export const extractionProblems = {
     remedy:
       'Embed JSON-LD in a `<script type="application/ld+json">`, or take the page out of the sitemap.',
     facts: ({ siteTypes, beside }) => {
-      const site = siteTypes && `JSON-LD only of the site or page: ${siteTypes.join(', ')}`;
+      const site = siteTypes && `JSON-LD only about the site or page: ${siteTypes.join(', ')}`;
       const others = beside && `${site === undefined ? 'only' : 'beside it'} ${beside.join(', ')}`;
       return [site, others].filter((each) => each !== undefined).join('; ');
     },
@@ -164,43 +165,44 @@ export const extractionProblems = {
   'rdf-line-malformed': {
     severity: 'warning',
     title: 'RDF line that cannot be read',
-    meaning: 'The statement of this line is lost; the other lines were taken.',
-    remedy: 'Mend the line named.',
+    meaning: 'The statement on this line is lost; the other lines were read.',
+    remedy: 'Correct the given line.',
     facts: (p) => `${cut(p.detail)} at ${where(p)}`,
   },
   'rdf-malformed': {
     severity: 'error',
     title: 'RDF that cannot be read',
     meaning: 'Nothing in the document could be read.',
-    remedy: 'Mend the document at the place named.',
+    remedy: 'Correct the document at the given position.',
     facts: (p) => `${syntaxNames[p.syntax]}: ${cut(p.detail)} at ${where(p)}`,
   },
   'rdf-mended': {
     severity: 'warning',
-    title: 'RDF mended',
-    meaning: 'What was found is not valid, but could mean one thing only, and was read so.',
-    remedy: 'Mend the document at the place named; other readers lose it.',
+    title: 'RDF repaired',
+    meaning: 'The text is not valid, but could mean only one thing and was read as that.',
+    remedy: 'Correct the document at the given position; other programs cannot read it.',
     facts: (p) =>
       `${rdfMends[p.what]}${p.value === '' ? '' : ` in ${quote(p.value)}`} at ${place(p)}`,
   },
   'rdf-part-malformed': {
     severity: 'error',
     title: 'RDF statement that cannot be read',
-    meaning: 'The statement, block or element there is lost; the others were taken.',
-    remedy: 'Mend the document at the place named.',
+    meaning: 'The statement, block or element at this position is lost; the others were read.',
+    remedy: 'Correct the document at the given position.',
     facts: (p) => `${syntaxNames[p.syntax]}: ${cut(p.detail)} at ${where(p)}`,
   },
   'script-missing': {
     severity: 'warning',
     title: 'Script with metadata not found',
-    meaning: 'The page was looked at as any other, and what it offers otherwise was taken.',
-    remedy: 'Give the script the `id` that the sitemap or link names, or mend these.',
+    meaning: 'The page was processed like any other, and the other metadata on it was used.',
+    remedy:
+      'Give the script the `id` that the sitemap or link names, or correct the sitemap or link.',
     facts: (p) => `id ${quote(p.id)}`,
   },
   'too-many-links': {
     severity: 'warning',
     title: 'Too many links to metadata',
-    meaning: 'The links of the page behind the limit were not followed.',
+    meaning: 'The links of the page beyond the limit were not followed.',
     remedy: 'List the metadata documents in a sitemap, or raise `limits.linksPerPage`.',
     facts: (p) => `more than ${p.maxLinks}`,
   },
@@ -213,13 +215,13 @@ function where({ line, column }: { readonly line: number; readonly column?: numb
 
 const rdfMends: Record<RdfMendKind, string> = {
   ampersand: 'an ampersand that begins no reference',
-  'control-character': 'a character that XML cannot hold',
-  declaration: 'a dot that is missing or too many behind a declaration',
+  'control-character': 'a character that XML does not allow',
+  declaration: 'a missing or superfluous dot after a declaration',
   'missing-dot': 'no dot between two statements',
 };
 
 const mends: Record<JsonMend, string> = {
-  blank: 'a blank that JSON does not know',
+  blank: 'a blank that JSON does not allow',
   'byte-order-mark': 'a byte order mark',
   cdata: 'CDATA',
   comment: 'a comment',
@@ -227,7 +229,7 @@ const mends: Record<JsonMend, string> = {
   escape: String.raw`the escape \'`,
   'html-comment': 'an HTML comment',
   'html-escaped': 'JSON that is escaped as HTML',
-  'several-values': 'several values, each read for itself',
-  'trailing-comma': 'a comma behind the last item',
-  'trailing-semicolon': 'a semicolon behind the JSON',
+  'several-values': 'several values, read one by one',
+  'trailing-comma': 'a comma after the last item',
+  'trailing-semicolon': 'a semicolon after the JSON',
 };

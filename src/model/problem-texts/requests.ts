@@ -8,34 +8,34 @@ export const requestProblems = {
     severity: 'error',
     title: 'Address refused',
     meaning:
-      'The host is at an address that is not public (private, loopback, link-local, reserved), so it was not asked.',
+      'The address of the host is not public (private, loopback, link-local or reserved), so no request was sent.',
     remedy:
-      'If it is your own network, set `http.allowPrivateAddresses: true`; otherwise have the publisher list public URLs.',
+      'If it is in your own network, set `http.allowPrivateAddresses: true`; otherwise have the publisher list public URLs.',
     facts: (p) => `address ${cut(p.address)}`,
   },
   'body-bomb': {
     severity: 'error',
     title: 'Compression bomb',
     meaning:
-      'The answer grew by decompression as no page does, which is how a few bytes fill a memory. Reading ended there; nothing of it was used, but the entries of a sitemap up to there.',
+      'Decompression enlarged the response more than it does any real page, as an attack on the memory does. Reading stopped; nothing of the response was used, except the entries of a sitemap read before.',
     remedy:
-      'Ask the publisher what it is. If it is wanted, raise `http.maxRatio`, or have it sent without compression.',
+      'Ask the publisher what it is. If it is legitimate, raise `http.maxRatio`, or have it sent without compression.',
     facts: (p) => `grew more than ${p.maxRatio} times`,
   },
   'body-too-large': {
     severity: 'error',
-    title: 'Answer too large',
+    title: 'Response too large',
     meaning:
-      'The answer was longer than the limit after decompression. Nothing of it was used, but the entries of a sitemap up to there.',
+      'After decompression the response was larger than the limit. Nothing of it was used, except the entries of a sitemap read before.',
     remedy:
       'Raise `http.maxBytes`, `limits.listBytes` for a list or file, `limits.sitemapBytes` for a sitemap, or have the publisher split the document.',
     facts: (p) => `more than ${counted(p.maxBytes, 'byte')}`,
   },
   'body-undecodable': {
     severity: 'error',
-    title: 'Answer cannot be decompressed',
+    title: 'Response cannot be decompressed',
     meaning:
-      'The answer is compressed in a way that is unknown, or the compressed data are broken. Nothing of it was used, but the entries of a sitemap up to the fault.',
+      'The response has an unknown compression, or its compressed data are broken. Nothing of it was used, except the entries of a sitemap read before the error.',
     remedy:
       'Have the server send gzip, deflate or br (zstd is not supported), and check that a proxy does not label plain data as compressed.',
     facts: (p) => `compressed as ${quote(p.encoding)}`,
@@ -44,16 +44,16 @@ export const requestProblems = {
     severity: 'error',
     title: 'No connection',
     meaning:
-      'The server could not be reached, or the connection broke before the answer was complete. What may pass was tried again.',
+      'The server could not be reached, or the connection broke before the response was complete. Temporary errors were retried.',
     remedy:
-      'Look up the code on its page: it tells a wrong name from a certificate and from a server that is down. The next harvest tries again.',
+      'Look up the error code on the page of this problem: it distinguishes a wrong host name, a bad certificate and a server that is down. The next harvest tries again.',
     facts: (p) => cut(p.code),
   },
   'content-unavailable': {
     severity: 'info',
     title: 'Metadata of unavailable content',
     meaning:
-      'The content of a resource is not for everybody, too large, or broke off. The `Link` fields of its answer lead to metadata, and were followed.',
+      'The content of the resource is restricted, too large or incomplete. The `Link` fields of the response lead to metadata and were followed.',
     remedy: 'Nothing has to be done.',
     facts: (p) => (p.status === undefined ? cut(p.reason) : `HTTP status ${p.status}`),
   },
@@ -61,65 +61,66 @@ export const requestProblems = {
     severity: 'error',
     title: 'Header too large',
     meaning:
-      'The header fields of the answer were longer than is taken, or interim answers (1xx) came in place of it without end.',
+      'The header fields of the response were larger than the limit, or the server sent interim responses (1xx) without end.',
     remedy:
-      'Have the server send fewer fields: long lists of links belong into a linkset, and cookies are not needed.',
+      'Have the server send fewer header fields: put long lists of links into a linkset; cookies are not needed.',
     facts: (p) =>
-      `more than ${p.limit === 'bytes' ? counted(p.max, 'byte') : counted(p.max, 'interim answer')}`,
+      `more than ${p.limit === 'bytes' ? counted(p.max, 'byte') : counted(p.max, 'interim response')}`,
   },
   'host-given-up': {
     severity: 'warning',
     title: 'Host given up',
     meaning:
-      'Too many URLs of the host failed in a row, and a last try after a rest did, too; or too many of its documents took too much time or memory. It was not asked for the rest of its URLs.',
+      'Too many URLs of the host failed in a row, and so did a last request after a pause; or too many of its documents took too much time or memory. Its other URLs were not visited.',
     remedy:
-      'Nothing, if the server was only down: the next harvest tries again. If it stays like this, remove its URLs or tell the publisher.',
+      'If the server was only down, nothing has to be done: the next harvest tries again. If it fails again, remove its URLs or tell the publisher.',
     facts: (p) =>
       `${cut(p.host)}, ${counted(p.failures, 'URL')} in a row, the last: ${lastFailure(p)}`,
   },
   'http-status': {
     severity: 'error',
     title: 'Not served',
-    meaning: 'The server answered with a status other than success, so there is no document.',
+    meaning: 'The server answered with an error status, so there is no document.',
     remedy:
-      'Take dead URLs out of the sitemap, robots.txt or page that names them, if one still does, or mend the server. 401 and 403: ask the publisher for access.',
+      'Remove dead URLs from the sitemap, robots.txt or page that names them, or repair the server. For 401 and 403, ask the publisher for access.',
     facts: (p) => `HTTP status ${p.status}`,
   },
   'out-of-time': {
     severity: 'warning',
     title: 'Out of time',
     meaning:
-      'The time was over that a run may ask the Web, or this host. The URL waits for the next harvest.',
+      'The time limit of the run, or of this host, was reached before the URL was visited. The next harvest visits it.',
     remedy:
-      'Raise `limits.runMs` or `http.perHost.runMs`, or harvest more often; a host that allows for it can be asked faster (`http.perHost`).',
-    facts: (p) => `${p.of === 'run' ? 'run' : cut(p.host)}, ${p.maxMs} ms`,
+      'Raise `limits.runMs` or `http.perHost.runMs`, or harvest more often; if the host permits it, send requests faster (`http.perHost`).',
+    facts: (p) =>
+      `${p.of === 'run' ? 'limit of the run' : `limit of ${cut(p.host)}`}: ${p.maxMs} ms`,
   },
   'partial-content': {
     severity: 'error',
-    title: 'Part of an answer',
+    title: 'Partial response',
     meaning:
-      'The whole was asked for, and the server or a cache sent a part of it (status 206). Nothing of it was used; what was stored before stays.',
+      'The server or a cache sent only a part (status 206) although the whole was requested. Nothing of it was used; records stored before are kept.',
     remedy:
-      'Have the server answer a request without `Range` with 200 and the whole; look at caches in front of it.',
+      'Have the server answer requests without `Range` with 200 and the whole document; check caches in front of it.',
     facts: (p) => {
-      const range = p.range === undefined ? 'a range that is not named' : cut(p.range);
-      const came = p.bytes === undefined ? '' : `, of which ${counted(p.bytes, 'byte')} came`;
-      return `asked for the whole, got ${range}${came}`;
+      const range = p.range === undefined ? 'an unnamed range' : cut(p.range);
+      const came = p.bytes === undefined ? '' : `, of which ${counted(p.bytes, 'byte')} arrived`;
+      return `requested the whole, received ${range}${came}`;
     },
   },
   'redirect-invalid': {
     severity: 'error',
     title: 'Redirect that leads nowhere',
     meaning:
-      'The server redirected without saying where to, or to something that is no plain http or https URL.',
-    remedy: 'Mend the `Location` field.',
+      'The server redirected without a target, or to a target that is not a plain http or https URL.',
+    remedy: 'Correct the `Location` field.',
     facts: (p) => (p.location === '' ? 'no Location' : `Location ${quote(p.location)}`),
   },
   'timed-out': {
     severity: 'error',
     title: 'Timed out',
     meaning:
-      'The server took too long. Pages and documents were tried again; a sitemap that stops half-way is not.',
+      'The server took too long. Requests for pages and documents were retried; a sitemap that stops half-way is not retried.',
     remedy:
       'Raise `http.timeouts`, or lower `http.perHost.connections` if the server is overloaded.',
     facts: (p) => `no ${phaseNames[p.phase]} within ${p.timeoutMs} ms`,
@@ -128,7 +129,7 @@ export const requestProblems = {
     severity: 'error',
     title: 'Too many redirects',
     meaning: 'The redirects form a loop or a chain longer than the limit.',
-    remedy: 'List the final URL in the sitemap, mend the loop, or raise `http.maxRedirects`.',
+    remedy: 'List the final URL in the sitemap, remove the loop, or raise `http.maxRedirects`.',
     facts: (p) => `a loop, or more than ${p.maxRedirects}`,
   },
 } satisfies Partial<ProblemTexts>;
@@ -142,5 +143,5 @@ const phaseNames: Record<RequestPhase, string> = {
   connect: 'connection',
   headers: 'headers',
   body: 'more of the body',
-  total: 'complete answer',
+  total: 'complete response',
 };

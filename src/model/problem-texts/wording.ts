@@ -1,9 +1,9 @@
 import type { Position } from '../problem.ts';
 
-/** Values come from strangers and can be of any length; so much of one shows what it is. */
+/** The most characters of a published value that a message shows. */
 const longest = 120;
 
-/** A place in a text, in words. */
+/** A position in a text, in words. */
 export function place(position: Position): string {
   return `line ${position.line}, column ${position.column}`;
 }

@@ -87,7 +87,7 @@ describe('/sources/NAME', () => {
   it('tells what is wrong with remedies, the history of runs and the next visit', async () => {
     const $ = await pages.page('/sources/bad');
     expect($('.problems li').first().find('a').text()).toMatch(/^Not served/u);
-    expect($('.problems li').first().find('.soft').text()).toContain('Take dead URLs out');
+    expect($('.problems li').first().find('.soft').text()).toContain('Remove dead URLs from');
     expect($('.plots figure')).toHaveLength(3);
     expect($('.plots circle')).toHaveLength(6);
     expect($('details tbody tr')).toHaveLength(2);
@@ -156,7 +156,7 @@ describe('/explain', () => {
 
   it('tells what forbids to ask for a URL', async () => {
     const $ = await pages.page(`/explain?url=${encodeURIComponent(`${pages.origin}/good/3`)}`);
-    expect($('.look').text()).toBe('Robots.txt forbids to ask for it.');
+    expect($('.look').text()).toBe('Robots.txt disallows it.');
     expect($('.explanation').text()).toContain('by "Disallow: /good/3" on line 2');
   });
 

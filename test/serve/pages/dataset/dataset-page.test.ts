@@ -570,7 +570,7 @@ describe('what was removed', () => {
       const $ = await page(path);
       expect($('h1').text()).toBe('Gone <b>');
       const facts = $('.pairs').text();
-      expect(facts).toContain('22 November 2026: a look at its URL no longer gave it');
+      expect(facts).toContain('22 November 2026: a visit of its URL no longer found it');
       expect(facts).toContain('20 November 2026');
       expect(facts).toContain('harbour');
     }

@@ -324,7 +324,7 @@ describe('what is wrong or not there', () => {
   it('names too many words', async () => {
     const many = Array.from({ length: 120 }, (_, at) => `w${at}`).join('+');
     const page = await site.page(`/?q=${many}&source=polar`);
-    expect(page('[role=alert]').text()).toContain('100 words at most');
+    expect(page('[role=alert]').text()).toContain('at most 100 words');
     expect(page('h1').text()).toBe('1 result');
   });
 
