@@ -1,9 +1,11 @@
-import { constants } from 'node:os';
+import { constants as systemConstants } from 'node:os';
 
 /** Codes for no space: on the disk, in the quota, or in a file of this size. */
 const fullCodes = ['ENOSPC', 'EDQUOT', 'EFBIG'] as const;
 /** The same codes as numbers, which LMDB reports. */
-const fullNumbers: ReadonlySet<unknown> = new Set(fullCodes.map((code) => constants.errno[code]));
+const fullNumbers: ReadonlySet<unknown> = new Set(
+  fullCodes.map((code) => systemConstants.errno[code]),
+);
 
 /** Whether an error of the system or of LMDB means that there is no space to write. */
 export function isDiskFull(error: unknown): boolean {
