@@ -226,7 +226,7 @@ function runLines(runs: CatalogueStatus['runs']): string[] {
 
 /** Explains why the times of the listed runs are not in order. */
 function behindText(startedAt: string, { run, at }: RunMoment): string {
-  return `clock set back: began ${moment(startedAt)}, run ${run} before it was at ${moment(at)}`;
+  return `clock set back: this run began ${moment(startedAt)}, the run ${run} before it was running at ${moment(at)}`;
 }
 
 /** There is one writer at a time, so only the latest run can still be running. */

@@ -128,7 +128,7 @@ function lackingLines(object: KernelObject, profile: KernelProfile): readonly st
       mandatory.filter((name) => unsaid.has(name)),
     ),
     ...phrased(
-      'mandatory, not in the form of the profile',
+      'mandatory, other form',
       mandatory.filter((name) => !unsaid.has(name)),
     ),
   ];

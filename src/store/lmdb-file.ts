@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { endianness } from 'node:os';
 import {
   firstDamage,
   headerBytes,
+  littleEndian,
   treeAt,
   treeBytes,
   type LmdbPages,
@@ -14,7 +14,6 @@ import {
  * MDB_db), in the byte order of the machine: every page begins with a header; the first two pages
  * hold a description each, of which the one of the later transaction holds.
  */
-const little = endianness() === 'LE';
 const magicAt = headerBytes;
 const magic = 0xbe_ef_c0_de;
 const versionAt = magicAt + 4;
@@ -116,20 +115,20 @@ function readMeta(descriptor: number): LmdbMeta | LmdbFileFault {
   const { size } = fstatSync(descriptor);
   if (size < 2 * leastPageBytes) return foreign;
   const first = read(descriptor, 0, metaBytes);
-  const pageBytes = first.getUint32(freeAt, little);
+  const pageBytes = first.getUint32(freeAt, littleEndian);
   const isSize = pageBytes >= leastPageBytes && pageBytes <= mostPageBytes;
-  if (first.getUint32(magicAt, little) !== magic || !isSize) return foreign;
+  if (first.getUint32(magicAt, littleEndian) !== magic || !isSize) return foreign;
   if (size < 2 * pageBytes) return foreign;
   const second = read(descriptor, pageBytes, metaBytes);
-  if (second.getUint32(magicAt, little) !== magic) return foreign;
-  const versions = [first, second].map((meta) => meta.getUint32(versionAt, little));
+  if (second.getUint32(magicAt, littleEndian) !== magic) return foreign;
+  const versions = [first, second].map((meta) => meta.getUint32(versionAt, littleEndian));
   const other = versions.find((version) => version !== knownVersion);
   if (other !== undefined) return { kind: 'version', detail: `its format is ${other}` };
-  const transactionOf = (meta: DataView): bigint => meta.getBigUint64(transactionAt, little);
+  const transactionOf = (meta: DataView): bigint => meta.getBigUint64(transactionAt, littleEndian);
   const latest = transactionOf(second) > transactionOf(first) ? second : first;
   return {
     pageBytes,
-    lastPage: Number(latest.getBigUint64(lastPageAt, little)),
+    lastPage: Number(latest.getBigUint64(lastPageAt, littleEndian)),
     transaction: transactionOf(latest),
     free: treeAt(latest, freeAt),
     main: treeAt(latest, mainAt),

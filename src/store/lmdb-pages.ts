@@ -5,7 +5,8 @@ import { endianness } from 'node:os';
  * MDB_db, MDB_ovpage): a header, the places of the nodes in the order of their keys, free room, the
  * nodes.
  */
-const little = endianness() === 'LE';
+/** Whether this machine stores the lowest byte of a number first, and so LMDB. */
+export const littleEndian = endianness() === 'LE';
 /** Size of a page header; node offsets count from its end. */
 export const headerBytes = 24;
 const flagsAt = 18;
@@ -50,10 +51,10 @@ export interface LmdbPages {
 /** Decodes an `MDB_db`. */
 export function treeAt(bytes: DataView, at: number): LmdbTree {
   return {
-    flags: bytes.getUint16(at + 4, little),
-    depth: bytes.getUint16(at + 6, little),
-    entries: bytes.getBigUint64(at + 32, little),
-    root: bytes.getBigUint64(at + 40, little),
+    flags: bytes.getUint16(at + 4, littleEndian),
+    depth: bytes.getUint16(at + 6, littleEndian),
+    entries: bytes.getBigUint64(at + 32, littleEndian),
+    root: bytes.getBigUint64(at + 40, littleEndian),
   };
 }
 
@@ -139,9 +140,13 @@ class PageWalk {
   #treePage(page: number, level: number, depth: number): DataView {
     this.#enter(page, 1);
     const view = this.#pages.read(page, this.#pages.pageBytes);
-    const kind = view.getUint16(flagsAt, little) & kinds;
+    const kind = view.getUint16(flagsAt, littleEndian) & kinds;
     const expected = level < depth ? branchFlag : leafFlag;
-    if (level > mostLevels || kind !== expected || view.getBigUint64(0, little) !== BigInt(page)) {
+    if (
+      level > mostLevels ||
+      kind !== expected ||
+      view.getBigUint64(0, littleEndian) !== BigInt(page)
+    ) {
       throw new PageDamage(`page ${page} is not the expected page`);
     }
     return view;
@@ -158,14 +163,14 @@ class PageWalk {
   }
 
   #nodesOf(page: number, view: DataView): readonly Node[] {
-    const lower = view.getUint16(lowerAt, little);
-    const upper = view.getUint16(upperAt, little);
+    const lower = view.getUint16(lowerAt, littleEndian);
+    const upper = view.getUint16(upperAt, littleEndian);
     const room = this.#pages.pageBytes - headerBytes;
     if (lower === 0 || lower % 2 === 1 || lower > upper || upper > room) {
       throw new PageDamage(`page ${page} has no nodes`);
     }
     return Array.from({ length: lower / 2 }, (_, index) => {
-      const place = view.getUint16(headerBytes + 2 * index, little);
+      const place = view.getUint16(headerBytes + 2 * index, littleEndian);
       const node = place < upper || place + nodeBytes > room ? undefined : nodeAt(view, place);
       if (node !== undefined && node.valueAt <= this.#pages.pageBytes) return node;
       throw new PageDamage(`page ${page} has a node outside of it`);
@@ -187,14 +192,14 @@ class PageWalk {
 
   /** A value on overflow pages. MDB_ovpage: first page, transaction, number of pages. */
   #overflow(view: DataView, at: number, bytes: number): void {
-    const first = Number(view.getBigUint64(at, little));
-    const count = Number(view.getBigUint64(at + 16, little));
+    const first = Number(view.getBigUint64(at, littleEndian));
+    const count = Number(view.getBigUint64(at + 16, littleEndian));
     this.#enter(first, count);
     const header = this.#pages.read(first, headerBytes);
     const isSame =
-      header.getBigUint64(0, little) === BigInt(first) &&
-      (header.getUint16(flagsAt, little) & kinds) === overflowFlag &&
-      header.getUint32(overflowPagesAt, little) === count;
+      header.getBigUint64(0, littleEndian) === BigInt(first) &&
+      (header.getUint16(flagsAt, littleEndian) & kinds) === overflowFlag &&
+      header.getUint32(overflowPagesAt, littleEndian) === count;
     if (isSame && bytes <= count * this.#pages.pageBytes - headerBytes) return;
     throw new PageDamage(`page ${first} is not the expected page`);
   }
@@ -202,15 +207,15 @@ class PageWalk {
 
 function nodeAt(view: DataView, place: number): Node {
   const at = headerBytes + place;
-  const [low, high] = little ? [at, at + 2] : [at + 2, at];
-  const flags = view.getUint16(at + 4, little);
-  const keyBytes = view.getUint16(at + 6, little);
+  const [low, high] = littleEndian ? [at, at + 2] : [at + 2, at];
+  const flags = view.getUint16(at + 4, littleEndian);
+  const keyBytes = view.getUint16(at + 6, littleEndian);
   const valueAt = at + nodeBytes + keyBytes;
   const rest = Math.max(0, Math.min(keyBytes, view.byteLength - at - nodeBytes));
   return {
     flags,
     key: new Uint8Array(view.buffer, at + nodeBytes, rest),
-    number: view.getUint16(low, little) + view.getUint16(high, little) * 2 ** 16,
+    number: view.getUint16(low, littleEndian) + view.getUint16(high, littleEndian) * 2 ** 16,
     valueAt,
   };
 }

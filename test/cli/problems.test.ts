@@ -174,8 +174,8 @@ describe('problems', () => {
   it.each([
     [['--kind', 'nonsense'], 'is not a kind of problem'],
     [['--source', 'nobody'], 'has no source nobody'],
-    [['--url', 'https://nobody.example/'], 'is not known'],
-    [['--since', '2026-13-45'], 'is not a date'],
+    [['--url', 'https://nobody.example/'], 'is unknown'],
+    [['--since', '2026-13-45'], 'is neither a run nor a date'],
     [['--since', 'never'], 'No run has'],
   ] as const)('refuses %j', async (options, message) => {
     const { stderr, code } = await workspace.run(['problems', ...options]);

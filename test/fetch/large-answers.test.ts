@@ -174,7 +174,7 @@ describe('a large answer', () => {
     expect(error).toBeInstanceOf(Fault);
     expect(error).toMatchObject({
       exitCode: 1,
-      message: `Large answers are kept in ${folder} while they are worked on, which failed (ENOENT); make room there, or have TMPDIR name another folder`,
+      message: `cannot write a large response to the temporary folder ${folder} (ENOENT); free space there, or set TMPDIR to another folder`,
     });
     await expect.poll(() => closed).toBe(true);
   });

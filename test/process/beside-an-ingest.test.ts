@@ -66,7 +66,7 @@ describe('while an ingest runs', () => {
     const refused = await Promise.all(commands.map(async (args) => workspace.run(args)));
     for (const { stdout, stderr, code } of refused) {
       expect(stderr).toMatch(
-        /^cdif-graph: catalogue \S+: process \d+ on \S+ has been writing to it since \S+; use --wait \(--wait\) or end it\n$/u,
+        /^cdif-graph: catalogue \S+: process \d+ on \S+ has been writing to it since \S+; use --wait to wait for it, or stop that process\n$/u,
       );
       expect({ stdout, code }).toEqual({ stdout: '', code: 5 });
     }

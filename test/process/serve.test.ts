@@ -79,7 +79,9 @@ describe('serve', () => {
     });
     const noBase = await demo.workspace.run(['serve', '--base', 'catalogue.example.org']);
     expect(noBase.code).toBe(3);
-    expect(noBase.stderr).toContain('--base is an address such as https://catalogue.example.org/');
+    expect(noBase.stderr).toContain(
+      '--base must be an address such as https://catalogue.example.org/',
+    );
     const noTitle = await demo.workspace.run(['serve', '--title', ' ']);
     expect(noTitle).toMatchObject({ code: 3, stderr: 'cdif-graph: --title is empty\n' });
     const ownPort = await demo.workspace.run(['serve', '--port', '70000']);

@@ -251,7 +251,7 @@ describe('a source that is a feed', () => {
     put(site, '/new.rss', rss(site, 0, 3));
     const { report } = await harvestAgain({ sitemap: `${site.origin}/new.rss` }).harvest();
     const text = summarise(report, 'docs/problems');
-    expect(text).toContain('Its list names what is new, not all there is');
+    expect(text).toContain('The listing names only what is new');
     expect(text).not.toContain('not whole');
   });
 });

@@ -208,7 +208,7 @@ describe('a source', () => {
     const { records, report } = await again.harvest();
     expect(records).toEqual({ 'failed-kept': 4 });
     const text = summarise(report, '/pages');
-    expect(text).toContain('source s: 0 records came, where it had 4');
+    expect(text).toContain('source s: 0 records, 4 before');
     expect(text).not.toContain('lost');
   });
 

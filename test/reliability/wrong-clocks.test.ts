@@ -100,7 +100,7 @@ describe('a clock', () => {
     const { report, urls } = await again.harvest();
     expect(urls).toEqual({ unchanged: pages });
     const text = summarise(report, '/pages');
-    const times = 'began 2026-03-03T02:00:00Z, run before at 2027-03-02T02:00:00Z';
+    const times = 'began 2026-03-03T02:00:00Z, previous run at 2027-03-02T02:00:00Z';
     expect(text).toContain(times);
     await again.read(async (store) => {
       const status = await store.status();
@@ -108,7 +108,7 @@ describe('a clock', () => {
       const shown = catalogueStatus(status, '/pages', again.time.now());
       const said = shown.replaceAll(/\s+/gu, ' ');
       expect(said).toContain(
-        `by a clock set back: it began 2026-03-03T02:00:00Z, run ${ahead.report.run} before it was at 2027-03-02T02:00:00Z`,
+        `clock set back: this run began 2026-03-03T02:00:00Z, the run ${ahead.report.run} before it ended 2027-03-02T02:00:00Z`,
       );
     });
     // A night later all is well.

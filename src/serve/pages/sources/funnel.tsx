@@ -197,7 +197,7 @@ function recordsHref(state: RecordState, count: number, numbers: RunNumbers): st
 const listingTexts = {
   complete: 'Its list of URLs was read to its end.',
   incomplete: 'Its list of URLs is empty or not whole: what it no longer lists is kept.',
-  partial: 'Its list names what is new, not all there is; what it named before is asked for, too.',
+  partial: 'Its list names only what is new; URLs that it named before are visited, too.',
   limited: 'The list was ended by --limit; more is listed.',
   interrupted: 'The run ended before all was listed.',
 } as const satisfies Record<SourceReport['listing'], string>;

@@ -55,6 +55,8 @@ export function notesOf({ full, continues = [], behind, change }: RunHead): read
     ...(continues.length === 0 ? [] : [`goes on with ${continues.join(', ')}`]),
     ...(behind === undefined
       ? []
-      : [`by a clock set back: run ${behind.run} before it was at ${minuteText(behind.at)}`]),
+      : [
+          `clock set back: the run ${behind.run} before it was running at ${minuteText(behind.at)}`,
+        ]),
   ];
 }
