@@ -43,7 +43,7 @@ export default defineConfig({
         'src/index.ts',
         'src/commands/**',
         'src/serve/browser/**',
-        'src/pipeline/{derive-pool,derive-thread,pool-thread}.ts',
+        'src/pipeline/{derive-pool,derive-thread,derive-task}.ts',
         'src/engine/engine-thread.ts',
         'src/threads/answer-tasks.ts',
       ],

@@ -1,8 +1,7 @@
 import { UsageFault } from '../model/fault.ts';
 import { keptProblems } from '../model/problem-tally.ts';
 import { targetUrl } from '../model/target-url.ts';
-import type { LiveSettings } from '../pipeline/live-settings.ts';
-import type { LiveLook } from '../pipeline/look-live.ts';
+import type { LiveSettings, LiveVisit } from '../pipeline/live-visit.ts';
 import { printable } from '../text/printable.ts';
 import type { UrlExplanation } from '../render/url-explanation.ts';
 import type { CommandContext } from './command.ts';
@@ -36,7 +35,7 @@ export async function explainLive(
 
 /** @param isListed whether it is known how a source lists what was looked at first */
 function explanationOf(
-  { outcome, records, recordProblems }: LiveLook,
+  { outcome, records, recordProblems }: LiveVisit,
   isListed: boolean,
 ): UrlExplanation {
   const problems = keptProblems([...outcome.problems, ...recordProblems], outcome);

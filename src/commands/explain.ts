@@ -7,7 +7,7 @@ import type { CatalogueStore } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
 import { settingsJson, settingsLine } from '../render/live-settings.ts';
 import { describedLine, explanationText, type UrlExplanation } from '../render/url-explanation.ts';
-import { reasonNotDue } from '../pipeline/reason-not-due.ts';
+import { reasonNotDue } from '../pipeline/revisit-policy.ts';
 import { addCatalogueOption, configIfAny, withCatalogue } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand } from './command.ts';
 import type { Explained } from './explain-live.ts';

@@ -1,7 +1,7 @@
 import { describeProblem, severityOf } from '../model/problem-catalogue.ts';
 import type { Problem } from '../model/problem.ts';
 import { targetUrl } from '../model/target-url.ts';
-import type { LiveLook } from '../pipeline/look-live.ts';
+import type { LiveVisit } from '../pipeline/live-visit.ts';
 import { resolvableUrl } from '../rdf/resolvable.ts';
 import { spellingsOf } from '../rdf/spellings.ts';
 import { printable } from '../text/printable.ts';
@@ -26,7 +26,7 @@ const maxCauses = 5;
  */
 export function missingText(
   name: string,
-  looks: readonly LiveLook[],
+  looks: readonly LiveVisit[],
   options: LiveOptions,
 ): string {
   const url = urlOf(name);
@@ -55,7 +55,7 @@ function lateText(timeoutMs: number): string {
   return `it took longer than ${timeoutMs / 1000} s (--timeout allows more)`;
 }
 
-function stateText({ outcome: { state } }: LiveLook): string {
+function stateText({ outcome: { state } }: LiveVisit): string {
   return stateTexts[state];
 }
 

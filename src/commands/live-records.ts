@@ -2,7 +2,7 @@ import { UsageFault } from '../model/fault.ts';
 import type { RecordGraph } from '../model/record.ts';
 import type { SearchFacts } from '../model/search-facts.ts';
 import type { Signpost } from '../model/typed-link.ts';
-import type { LiveLook } from '../pipeline/look-live.ts';
+import type { LiveVisit } from '../pipeline/live-visit.ts';
 import { identifierName } from '../rdf/identifier-name.ts';
 import { factsOf } from '../store/graph-facts.ts';
 import { documentFacts } from '../store/kept-document.ts';
@@ -70,13 +70,13 @@ export async function findLive(
 /** A record, and the look that gave it. */
 interface LiveRecord {
   readonly record: RecordGraph;
-  readonly look: LiveLook;
+  readonly look: LiveVisit;
 }
 
 interface LiveRecords {
   readonly found: readonly LiveRecord[];
   /** At the URL and at all that it led to. */
-  readonly looks: readonly LiveLook[];
+  readonly looks: readonly LiveVisit[];
 }
 
 /** Of several records those that the name is of, if there are any: a URL may hold many, and lead to others. */
@@ -126,7 +126,7 @@ function shelfOf({ found, looks }: LiveRecords): RecordShelf {
 
 /** Those of the looks that were asked for, as the catalogue would tell them. */
 function* problemsOf(
-  looks: readonly LiveLook[],
+  looks: readonly LiveVisit[],
   { records, beside = [] }: Extract<ProblemSelection, { records: unknown }>,
 ): Generator<FoundProblem> {
   const wanted = new Set(records);
@@ -142,14 +142,14 @@ function* problemsOf(
 }
 
 /** Those of the look at a URL, and of the pages that led to it. */
-function linksOf(url: string, looks: readonly LiveLook[]): readonly Signpost[] {
+function linksOf(url: string, looks: readonly LiveVisit[]): readonly Signpost[] {
   const own = looks.find(({ outcome }) => outcome.url === url);
   const pages = new Set(own?.outcome.listings.flatMap(({ found }) => found.in ?? []));
   const told = looks.filter(({ outcome }) => outcome.url === url || pages.has(outcome.url));
   return told.flatMap(({ outcome }) => outcome.signposts?.links ?? []);
 }
 
-function documentOf(found: LiveRecord | undefined): LiveLook['documents'][number] | undefined {
+function documentOf(found: LiveRecord | undefined): LiveVisit['documents'][number] | undefined {
   return found?.look.documents.find(({ sha256 }) => sha256 === found.record.document);
 }
 
@@ -157,7 +157,7 @@ function documentOf(found: LiveRecord | undefined): LiveLook['documents'][number
  * What the catalogue would know of where a record is from; of what led to it where that answered,
  * since a PID leads to a page.
  */
-function copyOf(live: LiveRecord, looks: readonly LiveLook[]): HarvestedCopy | undefined {
+function copyOf(live: LiveRecord, looks: readonly LiveVisit[]): HarvestedCopy | undefined {
   const document = documentOf(live);
   const { record: facts, look } = live;
   const { retrieval, outcome } = look;

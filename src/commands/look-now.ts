@@ -3,9 +3,13 @@ import { join } from 'node:path';
 import { configSchema, sourceOf, type Config } from '../config/schema.ts';
 import { UsageFault } from '../model/fault.ts';
 import type { Target } from '../model/target.ts';
-import { keptTarget, type KeptLooks } from '../pipeline/kept-target.ts';
-import { liveSettings, type LiveSettings } from '../pipeline/live-settings.ts';
-import { lookLive, type LiveLook } from '../pipeline/look-live.ts';
+import { targetFromCatalogue, type KeptOutcomes } from '../pipeline/kept-target.ts';
+import {
+  chooseLiveSettings,
+  type LiveSettings,
+  type LiveVisit,
+  visitLive,
+} from '../pipeline/live-visit.ts';
 import { dataFile } from '../store/catalogue-directory.ts';
 import { configIfAny, withCatalogue } from './catalogue-option.ts';
 import type { CommandContext } from './command.ts';
@@ -14,7 +18,7 @@ import { namedSources } from './named-sources.ts';
 
 /** The looks at a URL and at what it led to, and as which source it was looked at. */
 export interface LiveLooks {
-  readonly looks: readonly LiveLook[];
+  readonly looks: readonly LiveVisit[];
   readonly settings: LiveSettings;
   /** Whether it is known how a source lists the URL. */
   readonly isListed: boolean;
@@ -34,7 +38,7 @@ export async function lookNow(
   const config = asking(given ?? defaults(), options);
   const { now } = context;
   const looks = await inTime(context.signal, options.timeoutMs, async (signal) =>
-    lookLive(url, { config, settings, target, signal, now }),
+    visitLive(url, { config, settings, target, signal, now }),
   );
   return { looks, settings, isListed: target !== undefined };
 }
@@ -80,12 +84,17 @@ async function settingsFor(
   const [named] = source === undefined ? [] : namedSources(given, [source]);
   const kept = await keptLooks(url, given, context);
   const { listings = [] } = kept?.own ?? {};
-  const settings = liveSettings({ url, sources: given.sources.map(sourceOf), named, listings });
+  const settings = chooseLiveSettings({
+    url,
+    sources: given.sources.map(sourceOf),
+    named,
+    listings,
+  });
   if (kept === undefined || settings.source === undefined) return { settings };
   const { listing } = settings;
   // Live, it is asked for on the Web.
   if (listing === undefined || listing.found.by === 'folder') return { settings };
-  return { settings, target: keptTarget(listing, kept) };
+  return { settings, target: targetFromCatalogue(listing, kept) };
 }
 
 /** What the catalogue of a configuration knows of a URL and of what led there; nothing where there is none yet. */
@@ -93,7 +102,7 @@ async function keptLooks(
   url: string,
   { store: { path } }: Config,
   context: CommandContext,
-): Promise<KeptLooks | undefined> {
+): Promise<KeptOutcomes | undefined> {
   if (!existsSync(join(path, dataFile))) return undefined;
   return withCatalogue({ store: path }, context, async (store) => {
     const own = await store.outcomeOf(url);

@@ -1,6 +1,6 @@
 import { configSchema, sourceOf } from '../config/schema.ts';
 import { exitCodes, type ExitCode } from '../model/exit-code.ts';
-import { openDeriver } from '../pipeline/deriver.ts';
+import { openDeriver } from '../pipeline/derive-pool.ts';
 import { rebuild as rebuildAll, type RebuildReport } from '../pipeline/rebuild.ts';
 import { countsErrors } from '../report/run-report.ts';
 import { printableLines } from '../text/printable.ts';

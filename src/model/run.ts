@@ -245,7 +245,7 @@ export interface UrlOutcome {
   readonly answer?: AnswerKey;
   /** The same for the content-negotiated response, where it gave metadata. */
   readonly negotiated?: AnswerKey;
-  /** The fingerprint of the settings with which it was read: see `look-terms.ts`. */
+  /** The fingerprint of the settings with which it was read: see `settingsFingerprint`. */
   readonly terms?: string;
   /** The labels among these that name scripts of the page; absent where there is none. */
   readonly scriptLabels?: readonly TargetLabel[];

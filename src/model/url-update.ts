@@ -63,8 +63,6 @@ export interface UrlEnd {
      * former versions.
      */
     readonly rewritten: number;
-    /** What an earlier look of the same run added. It does not wait either: no harvest before knew it. */
-    readonly fresh: ReadonlySet<string>;
   };
 }
 

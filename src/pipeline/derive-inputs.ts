@@ -3,7 +3,9 @@ import type { Response } from '../model/response.ts';
 import type { Target } from '../model/target.ts';
 import { parsedUrl } from '../text/parsed-url.ts';
 
-/** What each of `deriveStages` takes: a harvest has responses, a rebuild the documents that a URL gave. */
+/**
+ * The input of each of `deriveStages`: a harvest has responses, a rebuild the documents of a URL.
+ */
 export interface DeriveInputs {
   readonly derive: Response;
   readonly expand: readonly JsonLdDocument[];
@@ -11,28 +13,28 @@ export interface DeriveInputs {
 
 export type DeriveStageName = keyof DeriveInputs;
 
-/** From where an input is, by which the threads are shared out. */
+/** Where an input comes from, by which thread time is shared. */
 export interface InputOrigin {
-  /** What a problem of the whole input is about. */
+  /** For problems of the whole input. */
   readonly url: string;
-  /** Unknown where kept documents are derived again. */
+  /** Unknown in a rebuild. */
   readonly source?: string;
   /** Files have none. */
   readonly host?: string;
 }
 
-/** What the pool needs to know of an input. */
+/** What the pool needs to know about an input. */
 export interface InputFacts extends InputOrigin {
-  /** What it takes of the memory until it is worked on. */
+  /** The memory that it takes while it waits. */
   readonly bytes: number;
 }
 
-/** Tells the facts of an input of each stage. */
-export const factsOfInput: {
+/** Reads the facts of an input, by stage. */
+export const readInputFacts: {
   readonly [Name in DeriveStageName]: (input: DeriveInputs[Name]) => InputFacts;
 } = {
   derive: ({ target, body }) => ({
-    ...originOf(target),
+    ...originOfTarget(target),
     bytes: body instanceof Uint8Array ? body.byteLength : 0,
   }),
   expand: (documents) => {
@@ -42,8 +44,8 @@ export const factsOfInput: {
   },
 };
 
-/** From where a target is. */
-export function originOf({ url, source, file }: Target): InputOrigin {
+/** The origin of a target. */
+export function originOfTarget({ url, source, file }: Target): InputOrigin {
   return { url, source, ...(file === undefined ? hostOf(url) : {}) };
 }
 

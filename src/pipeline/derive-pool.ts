@@ -1,6 +1,6 @@
-import { totalmem } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
-import type { Limits } from '../config/schema.ts';
+import type { Config, Limits } from '../config/schema.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Derived } from '../model/record.ts';
 import type { Exhaustion, Stage, StageContext } from '../model/stage.ts';
@@ -10,47 +10,73 @@ import {
   ThreadTimeout,
   whenStillDue,
 } from '../threads/worker-thread.ts';
-import { factsOfInput, type DeriveInputs, type DeriveStageName } from './derive-inputs.ts';
-import { DeriveTask, type Attempt } from './derive-task.ts';
+import { type DeriveInputs, type DeriveStageName, readInputFacts } from './derive-inputs.ts';
+import { type Attempt, DeriveTask, PoolThread } from './derive-task.ts';
 import type { DeriveThreadData } from './derive-thread.ts';
 import type { ExhaustionBreaker } from './exhaustion-breaker.ts';
-import { FairQueue } from './fair-queue.ts';
-import { internalError } from './join.ts';
-import { PoolThread } from './pool-thread.ts';
-import { ThreadTime } from './thread-time.ts';
+import { FairQueue } from './host-queue.ts';
+import { internalError } from './run-stage.ts';
 
-/** Inputs a thread whose caller holds all of them in memory; less would let threads wait often. */
+/** A stage that derives records, in the calling thread or in worker threads. */
+export interface Deriver<In> {
+  readonly stage: Stage<In, Derived>;
+  /** How many inputs to have in progress, so that threads seldom wait for the next. */
+  readonly inputs: number;
+  /** Ends the threads, if any. Their work is lost. */
+  close(): Promise<void>;
+}
+
+/**
+ * Derives in `workers` threads, with 0 in the calling one; the outcomes are the same.
+ * @param breaker gives up sources whose documents exhaust the threads; by default none is given up
+ */
+export async function openDeriver<Name extends DeriveStageName>(
+  name: Name,
+  { limits, workers }: Pick<Config, 'limits' | 'workers'>,
+  breaker?: ExhaustionBreaker,
+): Promise<Deriver<DeriveInputs[Name]>> {
+  // One processor is for the main thread.
+  const size = workers ?? Math.max(1, availableParallelism() - 1);
+  if (size === 0) {
+    const { deriveStages } = await import('./derive.ts');
+    const stage = deriveStages[name](limits);
+    return { stage, inputs: 1, close: async () => undefined };
+  }
+  const pool = new DerivePool(name, limits, size, breaker);
+  return { stage: pool, inputs: pool.inputs, close: () => pool.close() };
+}
+
+/** Inputs in progress per thread; with fewer, threads wait often. */
 const inputsPerThread = 6;
 /** A `@graph` of 60 MB takes some 1 GB. */
 const leastHeapBytes = 1_610_612_736;
 /** What V8 gives a program on a large machine. */
 const mostHeapBytes = 4_294_967_296;
 const stackMb = 4;
-/** Parts of one input that take too much; each costs a thread, and its time. */
+/** Most parts of one input that are given up; each costs a thread and its time limit. */
 const mostGivenUp = 5;
-/** Most inputs take a few milliseconds. Those behind one that takes longer go to other threads. */
+/** Inputs behind one that takes longer go to other threads. Most take a few milliseconds. */
 const overdueMs = 1000;
-/** How often is looked whether an input takes long. */
-const lookMs = 250;
+/** How often the pool checks whether an input takes long. */
+const checkMs = 250;
 
 type Task<Name extends DeriveStageName> = DeriveTask<DeriveInputs[Name]>;
+
 type Thread<Name extends DeriveStageName> = PoolThread<DeriveInputs[Name]>;
 
 /**
- * Runs one of `deriveStages` in threads of their own. The outcomes of one input come in batches, the
- * next one when the last was taken, so that a large list does not fill the memory. What does not go
- * on for `limits.recordMs`, or takes more than `limits.recordHeapBytes`, costs its thread, which is
- * replaced. If it is the expansion of a document, or of a member of one, the input is begun again
- * without that; any other becomes `record-timed-out` or `record-out-of-memory`. An input whose
- * thread ends otherwise becomes `internal-error`. Either way the run goes on, and other inputs that
- * the thread had go to another. What this cannot catch: a single allocation far beyond the limit,
- * at which V8 ends the process.
+ * Runs one of `deriveStages` in worker threads. The outcomes of an input come in batches, the next
+ * one when the last was taken, so a large list does not fill the memory. Work without progress for
+ * `limits.recordMs`, or with more memory than `limits.recordHeapBytes`, costs its thread, which is
+ * replaced. If the work was the expansion of a document, or of a member of one, the input is begun
+ * again without it; else it becomes `record-timed-out` or `record-out-of-memory`. An input whose
+ * thread ends for another reason becomes `internal-error`. Other inputs of the thread go to another
+ * one. Not caught: a single allocation far beyond the limit, at which V8 ends the process.
  *
- * Inputs wait in one queue, from which the source goes first that has had least of the threads'
- * time (the host where documents are derived again). What waits behind a long input is moved. Where
- * long ones hold all threads a further one is started, of which no source can have all; and where
- * several sources hold that one, too, one of them is ended, and begun again when the others have
- * had their share.
+ * Inputs wait in one queue, from which the source with least thread time goes first (in a rebuild,
+ * the host). Inputs behind a long one are moved. Where long inputs hold all threads, one more
+ * thread is started, but no source gets all of them; where several sources hold that one as well,
+ * one input is ended, and begun again when the other sources have had their share.
  */
 export class DerivePool<Name extends DeriveStageName> implements Stage<
   DeriveInputs[Name],
@@ -63,17 +89,17 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
   readonly #size: number;
   readonly #breaker: ExhaustionBreaker | undefined;
   readonly #heapBytes: number;
-  /** In the order in which they were started. */
+  /** In the order of their start. */
   readonly #threads = new Set<Thread<Name>>();
   readonly #queue = new FairQueue<Task<Name>>();
   readonly #time = new ThreadTime(overdueMs);
-  #stopLooking: (() => void) | undefined;
+  #stopChecking: (() => void) | undefined;
   #isClosed = false;
 
   /**
-   * @param size the most threads there are at once, but for one beside long inputs. The first is
-   * started now, since loading takes it a while; each of the others when there is something to do
-   * @param breaker gives up sources; by default none is
+   * @param size the most threads, besides one for when long inputs hold all. The first is started
+   * now, since it takes a while to load; the others when there is work for them
+   * @param breaker gives up sources; by default none is given up
    */
   constructor(name: Name, limits: Limits, size: number, breaker?: ExhaustionBreaker) {
     this.name = name;
@@ -85,12 +111,12 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
     this.#start();
   }
 
-  /** As the stage itself: the same outcomes in the same order. */
+  /** Gives the same outcomes as the stage, in the same order. */
   async *process(
     input: DeriveInputs[Name],
     { signal }: StageContext,
   ): AsyncGenerator<Outcome<Derived>> {
-    const task = new DeriveTask(input, factsOfInput[this.name](input), signal);
+    const task = new DeriveTask(input, readInputFacts[this.name](input), signal);
     const onAbort = (): void => this.#leave(task);
     signal.addEventListener('abort', onAbort);
     this.#time.enter(task.owner);
@@ -112,32 +138,32 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
     }
   }
 
-  /** Ends the threads. What they were doing is lost. */
+  /** Ends the threads. Their work is lost. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#stopLooking?.();
+    this.#stopChecking?.();
     await Promise.all([...this.#threads].map((thread) => thread.close()));
   }
 
-  /** Waits until a thread has a task. One that waits again goes before others of its source. */
+  /** Waits until a thread has a task. A task that waits again goes before others of its owner. */
   async #begin(task: Task<Name>, isAgain: boolean): Promise<Attempt | undefined> {
     const begun = task.begun();
     if (isAgain) {
       this.#queue.putBack(task.owner, task);
-      // Others that its thread had are put back, too, before any is handed out.
+      // The other tasks of its thread are put back, too, before any is handed out.
       await setImmediate();
     } else this.#queue.add(task.owner, task);
     this.#dispatch();
     return begun;
   }
 
-  /** A task waits no more. */
+  /** A task no longer waits. */
   #leave(task: Task<Name>): void {
     this.#queue.delete(task.owner, task);
     task.begin();
   }
 
-  /** @returns whether that is all that comes of a task, so that it need not be begun again */
+  /** @returns whether the task is done; otherwise it is to be begun again */
   async *#outcomes(
     task: Task<Name>,
     { batches, thread }: Attempt,
@@ -155,9 +181,9 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
   }
 
   /**
-   * What becomes of a task whose work has failed. A part of it that takes too much is given up, or
-   * the input where there is none or there were many.
-   * @returns nothing where it is to be begun again
+   * Gives up the part of a task that exhausted its time or memory, or the input where it was no
+   * part or too many parts were given up.
+   * @returns undefined where the task is to be begun again
    */
   #failureOf(task: Task<Name>, error: unknown, ms: number): Outcome<Derived> | undefined {
     const { url } = task.facts;
@@ -182,21 +208,21 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
     return { kind: 'failed', problem: { ...exhaustion, url } };
   }
 
-  /** The work on a task has ended, or was given up. */
+  /** A task is done, or was given up. */
   #worked(task: Task<Name>, ms: number, exhaustion: Exhaustion | undefined): void {
     this.#charge(task, ms);
     this.#time.worked(task.owner, ms);
     if (exhaustion === undefined) this.#breaker?.succeeded(task.facts);
     else {
       this.#breaker?.exhausted(task.facts, exhaustion.kind);
-      // What is given up is not even begun with.
+      // Inputs of a source that is given up now are not begun.
       for (const refused of this.#queue.remove((each) => this.#refusalOf(each) !== undefined)) {
         refused.begin();
       }
     }
   }
 
-  /** Hands out what waits, as far as there are threads for it. */
+  /** Hands out waiting tasks, as far as there are threads. */
   #dispatch(): void {
     while (!this.#isClosed) {
       const owner = this.#nextOwner();
@@ -215,17 +241,17 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
         onDone: () => this.#dispatch(),
       });
       task.begin({ batches, thread });
-      this.#stopLooking ??= whenStillDue(lookMs, () => this.#look());
+      this.#stopChecking ??= whenStillDue(checkMs, () => this.#checkOverdue());
     }
   }
 
-  /** What waits behind an input that takes long goes to other threads. */
-  #look(): void {
-    this.#stopLooking = undefined;
+  /** Moves tasks behind a long one to other threads. */
+  #checkOverdue(): void {
+    this.#stopChecking = undefined;
     for (const thread of this.#threads) {
       const { first, workingMs } = thread;
       if (first === undefined) continue;
-      this.#stopLooking ??= whenStillDue(lookMs, () => this.#look());
+      this.#stopChecking ??= whenStillDue(checkMs, () => this.#checkOverdue());
       if (workingMs < overdueMs) continue;
       this.#charge(first, Math.max(first.chargedMs, workingMs));
       thread.markOverdue();
@@ -234,7 +260,8 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
   }
 
   /**
-   * Who has had least of those that wait, but for one that holds as many threads as the pool has.
+   * The waiting owner with least thread time, unless its long inputs hold as many threads as the
+   * pool has.
    */
   #nextOwner(): string | undefined {
     const held = new Map<string, number>();
@@ -252,10 +279,7 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
     return next;
   }
 
-  /**
-   * The thread that can begin first with a further task. One that is held by a long one does not
-   * count.
-   */
+  /** The thread that can begin a further task first, of those that no long input holds. */
   #threadFor(): Thread<Name> | undefined {
     for (const thread of this.#threads) if (thread.hasEnded) this.#threads.delete(thread);
     const free = [...this.#threads].filter(({ isOverdue }) => !isOverdue);
@@ -271,8 +295,8 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
   }
 
   /**
-   * Where others that have had more hold all threads, ends the one of which least is lost. What it
-   * works on is begun again.
+   * Where owners with more thread time hold all threads, ends the thread that loses least work. Its
+   * task is begun again.
    * @returns whether there is room now
    */
   #makeRoomFor(owner: string): boolean {
@@ -289,7 +313,7 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
       .toSorted((one, other) => one.workingMs - other.workingMs);
     if (thread?.first === undefined) return false;
     this.#time.preempted(thread.first.owner, thread.workingMs);
-    // It is not given back to its source.
+    // The lost time stays charged to its owner.
     thread.first.chargedMs = 0;
     void thread.close(new TaskNotDone());
     return true;
@@ -306,21 +330,104 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
     return thread;
   }
 
-  /** Charges the source of a task in all so much for it. */
+  /** Sets what the owner of a task is charged for it in all. */
   #charge(task: Task<Name>, ms: number): void {
     this.#time.charge(task.owner, ms - task.chargedMs);
     task.chargedMs = ms;
   }
 
-  /** Of what something has come already the rest is to come, too. */
+  /** A task that has given outcomes is finished, also where its source was given up since. */
   #refusalOf({ isFresh, facts }: Task<Name>): ReturnType<ExhaustionBreaker['refusal']> {
     return isFresh ? this.#breaker?.refusal(facts) : undefined;
   }
 }
 
-/** Half of the memory that the process may have, shared out, within what documents need. */
+/** Half of the memory of the process, shared among the threads, within what documents need. */
 function usualHeapBytes(threads: number): number {
   const half = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2;
   const share = Math.min(Math.max(half / threads, leastHeapBytes), mostHeapBytes);
   return Math.floor(Math.min(share, half));
+}
+
+/** The thread time of one owner. */
+interface Account {
+  servedMs: number;
+  /** What its last inputs took, on average; the latest counts most. */
+  expectedMs: number;
+  /** How long it may hold the last thread before other owners get it. */
+  patienceMs: number;
+  /** How many of its inputs wait or are in work. */
+  inputs: number;
+}
+
+/**
+ * The thread time of each owner, so that the one with least goes first. An owner that comes for the
+ * first time, or again, begins with the least time of the others, so it has nothing to catch up on.
+ */
+export class ThreadTime {
+  readonly #accounts = new Map<string, Account>();
+  readonly #patienceMs: number;
+
+  /** @param patienceMs how long any owner may hold the last thread at least */
+  constructor(patienceMs: number) {
+    this.#patienceMs = patienceMs;
+  }
+
+  /** An input of an owner arrives. */
+  enter(owner: string): void {
+    const account = this.#of(owner);
+    if (account.inputs === 0) {
+      const others = [...this.#accounts.values()].filter(({ inputs }) => inputs > 0);
+      const least = Math.min(...others.map(({ servedMs }) => servedMs));
+      if (others.length > 0) account.servedMs = Math.max(account.servedMs, least);
+    }
+    account.inputs += 1;
+  }
+
+  /** An input of an owner is done. */
+  leave(owner: string): void {
+    this.#of(owner).inputs -= 1;
+  }
+
+  served(owner: string): number {
+    return this.#of(owner).servedMs;
+  }
+
+  /** What an input of an owner is likely to take, in milliseconds. */
+  expected(owner: string): number {
+    return this.#of(owner).expectedMs;
+  }
+
+  charge(owner: string, ms: number): void {
+    this.#of(owner).servedMs += ms;
+  }
+
+  /** An input is done, after so many milliseconds. */
+  worked(owner: string, ms: number): void {
+    const account = this.#of(owner);
+    // An average, since one input may be slow by chance.
+    account.expectedMs = Math.max(1, account.expectedMs + (ms - account.expectedMs) / 4);
+    if (ms <= this.#patienceMs) account.patienceMs = this.#patienceMs;
+  }
+
+  /** Whether an owner has held a thread for so long that others may get it. */
+  isOut(owner: string, ms: number): boolean {
+    return ms >= this.#of(owner).patienceMs;
+  }
+
+  /**
+   * Work was ended for others after so many milliseconds, and is begun again. Then it may take
+   * twice as long, so that it ends on however slow a machine.
+   */
+  preempted(owner: string, ms: number): void {
+    this.#of(owner).patienceMs = 2 * ms;
+  }
+
+  #of(owner: string): Account {
+    const known = this.#accounts.get(owner);
+    if (known !== undefined) return known;
+    const account = { servedMs: 0, expectedMs: 1, patienceMs: this.#patienceMs, inputs: 0 };
+    this.#accounts.set(owner, account);
+    return account;
+  }
 }

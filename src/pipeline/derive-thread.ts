@@ -5,21 +5,21 @@ import type { Derived } from '../model/record.ts';
 import type { Exhaustion, Stage, WorkWatch } from '../model/stage.ts';
 import { answerTasks, type TaskProgress } from '../threads/answer-tasks.ts';
 import type { DeriveStageName } from './derive-inputs.ts';
-import { deriveStages } from './derive-stages.ts';
+import { deriveStages } from './derive.ts';
 
-/** What the pool makes a thread with: the stage that it runs all its life. */
+/** What a thread is started with: the stage that it runs. */
 export interface DeriveThreadData {
   readonly stage: DeriveStageName;
   readonly limits: Limits;
 }
 
-/** A part of the work on an input, by number, that is left out, and why. */
+/** A part of the work on an input, by its number, that is left out, and why. */
 export interface GivenUpPart {
   readonly part: number;
   readonly exhaustion: Exhaustion;
 }
 
-/** What the thread is asked: to derive from an input, without parts that were given up before. */
+/** A request to a thread: an input, and the parts that were given up before. */
 export interface DeriveRequest<In> {
   readonly input: In;
   readonly givenUp: readonly GivenUpPart[];
@@ -33,7 +33,7 @@ export interface DeriveBatch {
   readonly workedMs: number;
 }
 
-/** A batch is sent when it has this many characters or outcomes; most inputs give one. */
+/** A batch is sent with so many characters or outcomes; most inputs give one batch. */
 const batchCharacters = 2 ** 20;
 const batchOutcomes = 256;
 
@@ -67,7 +67,7 @@ answerTasks(async function* (
   return { outcomes, isLast: true, workedMs: workedMs + performance.now() - since };
 });
 
-/** Parts of an input count from 1; the place 0 is in none. */
+/** Parts of an input are numbered from 1; place 0 is between parts. */
 function watchParts(progress: TaskProgress, givenUp: readonly GivenUpPart[]): WorkWatch {
   let parts = 0;
   return {

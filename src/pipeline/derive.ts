@@ -1,20 +1,21 @@
-import { createExpander, type Expander } from '../expand/expand.ts';
-import { createExtractStage } from '../extract/extract.ts';
 import type { Limits } from '../config/schema.ts';
+import { createExpander, createExpandStage, type Expander } from '../expand/expand.ts';
+import { createExtractStage } from '../extract/extract.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Derived, Extracted, JsonLdDocument } from '../model/record.ts';
 import type { Response } from '../model/response.ts';
 import type { Stage, StageContext } from '../model/stage.ts';
-import { TextSet, type TextLookup } from '../text/text-set.ts';
-import { runStage } from './join.ts';
+import { type TextLookup, TextSet } from '../text/text-set.ts';
+import type { DeriveInputs, DeriveStageName } from './derive-inputs.ts';
+import { runStage } from './run-stage.ts';
 
 /**
- * Extract and expand as one stage: the part of a harvest that is computing alone, plain data in and
- * plain data out, so that it can be done in the thread that calls, as here, or in others
- * (`DerivePool`) with the same result. The documents of a page are expanded together, since their
- * records are told apart by keys. The items of a large list are expanded one by one, once to learn
- * what they are called, since keys depend on that, and then to make graphs of them.
+ * Extract and expand as one stage, the computing part of a harvest: plain data in and out, so it
+ * runs in the calling thread, as here, or in others (`DerivePool`) with the same result. The
+ * documents of a page are expanded together, since their keys depend on each other. The items of a
+ * large list are expanded one by one: once to learn the names of their records, by which keys are
+ * chosen, and once to make graphs.
  */
 export function createDeriveStage(limits: Limits): Stage<Response, Derived> {
   const expander = createExpander({ limits });
@@ -58,10 +59,7 @@ export function createDeriveStage(limits: Limits): Stage<Response, Derived> {
   };
 }
 
-/**
- * The names of records in the items of a response that another item has, too, with something else
- * to say.
- */
+/** The names of records that two items of a response have with different content. */
 async function sharedNames(
   response: Response,
   {
@@ -85,12 +83,13 @@ async function sharedNames(
   return shared;
 }
 
-/** Real records have a statement for some thirty bytes; small documents may say much of what they refer to. */
+/** Allowed for any document. Real records have one statement per thirty bytes or so. */
 const statementsAlways = 10_000;
 
 /**
- * Records that share a part of their document each have it whole, so that a small document could fill the store. What
- * comes behind more statements than the document has bytes is left out (`json-too-complex`).
+ * Leaves out what follows more statements than the document has bytes (`json-too-complex`): records
+ * that share a part of their document each have a copy of it, so a small document could fill the
+ * store.
  */
 async function* withinProportion(
   outcomes: AsyncIterable<Outcome<Derived>>,
@@ -117,7 +116,9 @@ async function* withinProportion(
   }
 }
 
-/** Adds what extraction had to say of documents to the first thing that expansion makes of them: it gives them back. */
+/**
+ * Adds the problems of extraction to the first outcome of expansion, which is the document itself.
+ */
 async function* withProblems(
   outcomes: AsyncIterable<Outcome<Derived>>,
   problems: readonly Problem[],
@@ -129,3 +130,14 @@ async function* withProblems(
     if (outcome.kind !== 'skipped') pending = [];
   }
 }
+
+/**
+ * The register of computing stages, by the names under which threads find them. Their modules take
+ * long to load, so only the thread that runs a stage imports this.
+ */
+export const deriveStages: {
+  readonly [Name in DeriveStageName]: (limits: Limits) => Stage<DeriveInputs[Name], Derived>;
+} = {
+  derive: createDeriveStage,
+  expand: (limits) => createExpandStage({ limits }),
+};

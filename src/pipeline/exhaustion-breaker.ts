@@ -12,26 +12,26 @@ interface Streak {
 type GivenUp = Pick<ProblemOf<'source-given-up'>, 'failures' | 'reason'>;
 
 /**
- * Gives up sources, and hosts of a source, for the rest of the run when document after document of
- * them exhausts its time or memory. Where all those documents are of one host, only that host is
- * given up, and only for this source: what other sources list there is not in its power.
+ * Gives up sources, and hosts of a source, for the rest of the run when one document after another
+ * exhausts its time or memory. Where all those documents are of one host, only that host is given
+ * up, and only for this source, so that it cannot harm other sources that list the host.
  */
 export class ExhaustionBreaker {
   readonly #most: number;
   readonly #streaks = new Map<string, Streak>();
   readonly #givenUp = new Map<string, GivenUp>();
 
-  /** @param most so many documents in a row */
+  /** @param most how many documents in a row are tolerated */
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** The work on a document ended otherwise. */
+  /** A document was processed. */
   succeeded(origin: InputOrigin): void {
     for (const key of [sourceKey(origin), hostKey(origin)]) this.#streaks.delete(key);
   }
 
-  /** The work on a document, or on a part of it, was given up. */
+  /** A document, or a part of it, exhausted its time or memory. */
   exhausted(origin: InputOrigin, reason: Exhaustion['kind']): void {
     const ofSource = this.#count(sourceKey(origin), origin);
     const ofHost = this.#count(hostKey(origin), origin);
@@ -45,7 +45,7 @@ export class ExhaustionBreaker {
     this.#giveUp(sourceKey(origin), { failures: ofSource.failures, reason });
   }
 
-  /** Why a URL is not tried any more in this run, where that is so. */
+  /** Why a URL is not visited any more in this run; undefined where it may be. */
   refusal(origin: InputOrigin): Problem | undefined {
     const { url, source, host } = origin;
     if (this.#givenUp.size === 0 || source === undefined) return undefined;
@@ -63,7 +63,7 @@ export class ExhaustionBreaker {
     return streak;
   }
 
-  /** The first reason stands. */
+  /** The first reason is kept. */
   #giveUp(key: string, why: GivenUp): void {
     if (!this.#givenUp.has(key)) this.#givenUp.set(key, why);
   }

@@ -1,99 +1,97 @@
 import type { Hosts } from '../http/hosts.ts';
 import type { Target } from '../model/target.ts';
-import { DueQueue } from './due-queue.ts';
-import { HostLine } from './host-line.ts';
+import { DueQueue, HostQueue } from './host-queue.ts';
 
+/** The bounds of a frontier. */
 export interface FrontierOptions {
   readonly hosts: Hosts;
-  /** Targets in progress at once, over all hosts, besides those that wait for a host within their stages. */
+  /** Targets in progress at once, over all hosts, without those that wait for a host in a stage. */
   readonly lanes: number;
   /**
-   * So many of the lanes are kept for sources that have fewer than are left: one whose targets take
-   * long does not get all of them. By default none.
+   * Lanes that only sources with fewer targets in progress than lanes are free may take, so that a
+   * source with slow targets does not get all lanes. By default none.
    */
   readonly keptLanes?: number;
   /** Targets of one source that may wait before `offer` makes discovery wait. */
   readonly backlog: number;
 }
 
-/** So many times the backlog may wait while lanes are idle, so that a listing gets past the URLs of a host that rests. */
-const runAhead = 20;
 /**
- * Beyond so many times the backlog, of all sources together, each may have but a few more waiting.
+ * While lanes are idle, so many backlogs may wait: the listing may get past the URLs of a resting
+ * host.
  */
+const runAhead = 20;
+/** Where so many backlogs wait, of all sources together, each source may have only a few. */
 const manySources = 200;
 const fewOfMany = 20;
 
-/** What became of an offer: `known` when the URL was offered before, `stopped` when nothing is taken any more. */
-export type Admission = 'queued' | 'known' | 'stopped';
-
 /**
- * The URLs that wait to be fetched: each is handed out once, whoever lists it, and when its host
- * can be asked; hosts take turns, and of one host sources. So one that is slow, rests or is dead
- * holds up nobody else. Discovery waits while its source has a full backlog. Links are always
- * taken, since the page or list that offers them holds a place others wait for;
- * `limits.linksPerPage` bounds those of a page, and whoever follows what a list names counts it
- * against `limits.urlsPerSource`.
+ * The targets that wait for their visit. Each is handed out when its host can be asked; hosts take
+ * turns, and so do the sources of one host, so a host that is slow, rests or is dead holds up no
+ * other. Discovery waits while its source has a full backlog. Links never wait, since the page or
+ * list that gives them holds a lane that others need; `limits.linksPerPage` bounds those of a page,
+ * and `limits.urlsPerSource` those of a list. The caller adds each URL once (`UrlEntry.state`).
  */
 export class Frontier {
   readonly #options: FrontierOptions;
-  readonly #seen = new Set<string>();
-  readonly #lines = new Map<string, HostLine>();
-  /** Those that can hand out a target now, in the order of their turns. */
-  readonly #ready = new Set<HostLine>();
-  /** Those whose host can be asked at a known time. One that is not `dueAt` that time any more is passed over. */
-  readonly #later = new DueQueue<HostLine>();
+  readonly #queues = new Map<string, HostQueue>();
+  /** The queues that can hand out a target now, in the order of their turns. */
+  readonly #ready = new Set<HostQueue>();
+  /**
+   * The queues whose host can be asked at a known time; an entry with another time than `dueAt` is
+   * stale.
+   */
+  readonly #later = new DueQueue<HostQueue>();
   readonly #backlog = new Map<string, number>();
-  /** By source, its targets in progress. */
+  /** By source, how many targets are in progress. */
   readonly #inProgress = new Map<string, number>();
   #timer: { readonly at: number; readonly cancel: () => void } | undefined;
   #takers: (() => void)[] = [];
-  /** Those who wait for room, by the source. */
+  /** By source, the calls of `offer` that wait for room. */
   readonly #offerers = new Map<string, (() => void)[]>();
   #active = 0;
   #waiting = 0;
   #holds = 0;
-  /** A lane waits for a target, and there is none that can be asked for. */
+  /** Whether a lane waits, and no target can be handed out. */
   #isIdle = false;
   #state: 'open' | 'closed' | 'stopped' = 'open';
 
   constructor(options: FrontierOptions) {
     this.#options = options;
     options.hosts.listen(({ name }) => {
-      const line = this.#lines.get(name);
-      if (line !== undefined) this.#settle(line);
+      const queue = this.#queues.get(name);
+      if (queue !== undefined) this.#settle(queue);
       this.#wakeTakers();
     });
   }
 
-  /** Adds what a source lists; resolves once there is room for it. */
-  async offer(target: Target): Promise<Admission> {
-    if (this.#seen.has(target.url)) return 'known';
-    this.#seen.add(target.url);
+  /**
+   * Adds what a source lists, once there is room for it.
+   * @returns false where the frontier is stopped
+   */
+  async offer(target: Target): Promise<boolean> {
     while (!this.#hasRoom(target.source) && this.#state !== 'stopped') {
       await this.#roomMayBe(target.source);
     }
-    return this.#enqueue(target);
+    return this.add(target);
   }
 
-  /** Whether a URL was offered before. */
-  knows(url: string): boolean {
-    return this.#seen.has(url);
+  /** Adds a target without waiting for room. @returns false where the frontier is stopped */
+  add(target: Target): boolean {
+    if (this.#state === 'stopped') return false;
+    const queue = this.#queueOf(target);
+    queue.add(target);
+    this.#waiting += 1;
+    this.#backlog.set(target.source, this.#backlogOf(target.source) + 1);
+    this.#settle(queue);
+    this.#wakeTakers();
+    return true;
   }
 
-  /** Adds a link found on a page, without waiting. */
-  follow(target: Target): Admission {
-    if (this.#seen.has(target.url)) return 'known';
-    this.#seen.add(target.url);
-    return this.#enqueue(target);
-  }
-
-  /** Adds a target whose URL was handed out before, to be carried once more. */
-  repeat(target: Target): Admission {
-    return this.#enqueue(target);
-  }
-
-  /** Keeps the frontier from its end, since something is still to be added, until `letGo` is called as often. */
+  /**
+   * Keeps the frontier open, since something is still to be added, until `letGo` is called as
+   * often.
+   */
   hold(): void {
     this.#holds += 1;
   }
@@ -118,7 +116,10 @@ export class Frontier {
     this.#wakeAllOfferers();
   }
 
-  /** The next target, or undefined when there will be none. Each one taken must be given back by `done`. */
+  /**
+   * The next target, or undefined when there will be none. Each one taken must be given back by
+   * `done`.
+   */
   async take(): Promise<Target | undefined> {
     for (;;) {
       if (this.#state === 'stopped') return undefined;
@@ -140,11 +141,11 @@ export class Frontier {
 
   /** Gives back a target that was taken, after the links found in it were followed. */
   done(target: Target): void {
-    const line = this.#lineOf(target);
+    const queue = this.#queueOf(target);
     this.#active -= 1;
     this.#countInProgress(target, -1);
-    line.done(target);
-    this.#settle(line);
+    queue.done(target);
+    this.#settle(queue);
     this.#wakeTakers();
   }
 
@@ -160,30 +161,19 @@ export class Frontier {
     return own < (this.#isIdle ? runAhead * backlog : backlog);
   }
 
-  #enqueue(target: Target): Admission {
-    if (this.#state === 'stopped') return 'stopped';
-    const line = this.#lineOf(target);
-    line.add(target);
-    this.#waiting += 1;
-    this.#backlog.set(target.source, this.#backlogOf(target.source) + 1);
-    this.#settle(line);
-    this.#wakeTakers();
-    return 'queued';
-  }
-
   /** The target whose turn it is. */
   #handOut(free: number): Target | undefined {
     const { keptLanes = 0 } = this.#options;
     const mayGo = (source: string): boolean =>
       free > keptLanes || (this.#inProgress.get(source) ?? 0) < free;
-    for (const line of this.#ready) {
-      const isReady = line.standing.kind === 'ready';
+    for (const queue of this.#ready) {
+      const isReady = queue.standing.kind === 'ready';
       // It keeps its turn.
-      if (isReady && !line.has(mayGo)) continue;
-      // Taken out and put in again, it stands last in the order of turns.
-      this.#ready.delete(line);
-      const target = isReady ? line.take(mayGo) : undefined;
-      this.#settle(line);
+      if (isReady && !queue.has(mayGo)) continue;
+      // Put in again, it is last in the order of turns.
+      this.#ready.delete(queue);
+      const target = isReady ? queue.take(mayGo) : undefined;
+      this.#settle(queue);
       if (target === undefined) continue;
       this.#active += 1;
       this.#countInProgress(target, 1);
@@ -195,18 +185,18 @@ export class Frontier {
     return undefined;
   }
 
-  /** Puts a line where it belongs by when its host can be asked. */
-  #settle(line: HostLine): void {
-    const { standing } = line;
-    if (standing.kind === 'ready') this.#ready.add(line);
-    else this.#ready.delete(line);
+  /** Sorts a queue in by when its host can be asked, and drops an empty one. */
+  #settle(queue: HostQueue): void {
+    const { standing } = queue;
+    if (standing.kind === 'ready') this.#ready.add(queue);
+    else this.#ready.delete(queue);
     const at = standing.kind === 'later' ? standing.at : undefined;
-    if (at !== undefined && at !== line.dueAt) this.#later.add(at, line);
-    line.dueAt = at;
+    if (at !== undefined && at !== queue.dueAt) this.#later.add(at, queue);
+    queue.dueAt = at;
     // What gives a place back is heard of before it is done with.
-    if (!line.isEmpty || this.#lines.get(line.name) !== line) return;
-    this.#lines.delete(line.name);
-    line.leave();
+    if (!queue.isEmpty || this.#queues.get(queue.name) !== queue) return;
+    this.#queues.delete(queue.name);
+    queue.leave();
   }
 
   /** Looks again at the lines whose time has come. */
@@ -214,15 +204,15 @@ export class Frontier {
     const now = this.#options.hosts.clock.now();
     for (;;) {
       const { next } = this.#later;
-      const line = this.#later.takeDue(now);
-      if (line === undefined) return;
-      if (line.dueAt !== next) continue;
-      line.dueAt = undefined;
-      this.#settle(line);
+      const queue = this.#later.takeDue(now);
+      if (queue === undefined) return;
+      if (queue.dueAt !== next) continue;
+      queue.dueAt = undefined;
+      this.#settle(queue);
     }
   }
 
-  /** Has who waits called when the first host can be asked. */
+  /** Wakes the lanes when the first host can be asked. */
   #setTimer(): void {
     const { next: at } = this.#later;
     if (at === this.#timer?.at) return;
@@ -237,16 +227,16 @@ export class Frontier {
     this.#timer = { at, cancel };
   }
 
-  #lineOf(target: Target): HostLine {
+  #queueOf(target: Target): HostQueue {
     const url = new URL(target.url);
     const isFile = target.file !== undefined;
     const name = isFile ? `file ${url.host}` : url.host;
-    let line = this.#lines.get(name);
-    if (line === undefined) {
-      line = new HostLine(name, isFile ? undefined : this.#options.hosts.of(url));
-      this.#lines.set(name, line);
+    let queue = this.#queues.get(name);
+    if (queue === undefined) {
+      queue = new HostQueue(name, isFile ? undefined : this.#options.hosts.of(url));
+      this.#queues.set(name, queue);
     }
-    return line;
+    return queue;
   }
 
   #countInProgress({ source }: Target, change: 1 | -1): void {

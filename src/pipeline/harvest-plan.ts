@@ -13,38 +13,38 @@ import type { SourceLedger } from '../report/ledger.ts';
 import type { RunMeter } from '../report/run-meter.ts';
 import type { CatalogueStore } from '../store/store.ts';
 import type { ExhaustionBreaker } from './exhaustion-breaker.ts';
-import type { Readings } from './reading.ts';
-import type { WantedTypes } from './wanted-types.ts';
+import type { ExtractionOptionsBySource, WantedTypes } from './extraction-options.ts';
 
 /** What a harvest is given: sources, stages, limits, and what is known from runs before. */
 export interface HarvestPlan {
   readonly run: string;
-  readonly sources: readonly SourceLine[];
+  readonly sources: readonly PlannedSource[];
   readonly stages: HarvestStages;
   readonly limits: HarvestLimits;
-  /** Those that the stages ask, and when they can be asked. */
+  /** The hosts that the stages ask, which know when they can be asked. */
   readonly hosts: Hosts;
   /** Its signal cuts off what is in flight. */
   readonly context: StageContext;
-  /** Ends listing, and lets no further URL begin; what is in flight is finished, unless it is cut off. */
-  readonly stop?: AbortSignal;
-  /** Of all sources of the configuration, also of those this run is not for. */
+  /** Ends listing, and begins no further visit; what is in flight is finished. */
+  readonly stop: AbortSignal;
+  /** Of all sources of the configuration, also of those that this run is not for. */
   readonly types: WantedTypes;
   readonly memory: HarvestMemory;
-  readonly looking: Looking;
-  /** Of all sources of the configuration. By default none has any. */
-  readonly credentials?: CredentialsBySource;
-  /** Gives up sources whose documents exhaust the threads. By default none is. */
+  readonly policy: VisitPolicy;
+  /** Of all sources of the configuration. */
+  readonly credentials: CredentialsBySource;
+  /** Gives up sources whose documents exhaust the threads. By default none is given up. */
   readonly breaker?: Pick<ExhaustionBreaker, 'refusal'>;
-  /** Hears what happens; the ledgers tell it most. */
+  /** Told what happens, mostly by the ledgers. */
   readonly observer?: RunObserver | undefined;
-  /** Measures what the run takes. By default nobody asks. */
-  readonly meter?: RunMeter;
+  /** Measures what the run takes. */
+  readonly meter: RunMeter;
 }
 
-/** What is known from runs before, and what is noted there beside what is loaded. */
+/** What the catalogue knows from runs before, and what a run notes there besides what it loads. */
 export type HarvestMemory = Pick<
   CatalogueStore,
+  | 'keepScriptLabels'
   | 'known'
   | 'leadsOf'
   | 'leaving'
@@ -58,21 +58,22 @@ export type HarvestMemory = Pick<
   | 'waysOf'
 >;
 
-/** How what is known counts. */
-export interface Looking {
-  /** Whether everything is asked for and read as if nothing were known (`--full`), but what is done. */
+/** How a run treats what is known. */
+export interface VisitPolicy {
+  /** Whether every URL is fetched and processed as if nothing were known (`--full`). */
   readonly full: boolean;
-  /** By source, the runs before that did not come to their end: what they did is done. */
+  /** By source, the unfinished runs that this one continues: their visits need not be repeated. */
   readonly continues: ReadonlyMap<string, ReadonlySet<string>>;
-  /** See `look-terms.ts`. */
+  /** See `runSettings`. */
   readonly settings: string;
-  readonly readings: Readings;
+  /** How each source of the configuration wants its pages read. */
+  readonly options: ExtractionOptionsBySource;
   /** Whether more may be removed than the share of each source (`--allow-removals`). */
   readonly allowRemovals: boolean;
 }
 
-/** A source and the ledger its URLs and records are counted in. */
-export interface SourceLine {
+/** A source, and the ledger that counts its URLs and records. */
+export interface PlannedSource {
   readonly source: Source;
   readonly ledger: SourceLedger;
 }
@@ -95,6 +96,6 @@ export interface HarvestLimits {
   readonly urlsPerSource: number;
   /** Further pages of the catalogues and lists of a source before that is a problem. */
   readonly cataloguePages: number;
-  /** URLs of a source after which its listing ends without one (`--limit`). */
+  /** URLs of a source after which its listing ends without a problem (`--limit`). */
   readonly admittedPerSource: number;
 }

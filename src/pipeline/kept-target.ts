@@ -4,18 +4,22 @@ import type { UrlOutcome } from '../model/run.ts';
 import type { Listing, Target, TargetLabel } from '../model/target.ts';
 import { targetUrl } from '../model/target-url.ts';
 
-/** What the catalogue keeps of a URL and of what named it. */
-export interface KeptLooks {
+/** What the catalogue keeps of a URL and of the pages that named it. */
+export interface KeptOutcomes {
   readonly own: UrlOutcome;
-  /** The pages, linksets and lists that led to it, as far as there was a look at them. */
+  /** The pages, linksets and lists that link to it and were visited. */
   readonly pages: readonly UrlOutcome[];
 }
 
 /**
- * A target as its source listed it or led to it, as far as the catalogue keeps that: how it was found, the links of sitemap
- * entries, what links say of it, and what it is to be cited as. What an entry says of its own URL alone is not kept.
+ * Rebuilds a target from the catalogue: how it was found, the links of sitemap entries, the labels
+ * of links to it, and what it is to be cited as. What an entry says about its own URL alone is not
+ * kept.
  */
-export function keptTarget({ source, found, depth }: Listing, { own, pages }: KeptLooks): Target {
+export function targetFromCatalogue(
+  { source, found, depth }: Listing,
+  { own, pages }: KeptOutcomes,
+): Target {
   const { url } = own;
   const page = pages.find((each) => each.url === found.in);
   const links = (own.signposts?.links ?? []).filter(({ place }) => place === 'sitemap');
@@ -33,7 +37,7 @@ export function keptTarget({ source, found, depth }: Listing, { own, pages }: Ke
   };
 }
 
-/** What the links say that were followed to a URL. */
+/** The labels of the links that were followed to a URL. */
 function labelsOf(offers: readonly Offer[], url: string): readonly TargetLabel[] {
   const labels = offers
     .filter((offer) => offer.verdict === 'taken' && targetUrl(offer.url) === url)
@@ -42,7 +46,7 @@ function labelsOf(offers: readonly Offer[], url: string): readonly TargetLabel[]
   return [...new Map(labels.map((label) => [JSON.stringify(label), label])).values()];
 }
 
-/** What a page says that the resource is to be cited as whose metadata a URL is. */
+/** The `cite-as` links that a page gives for the resource whose metadata is at a URL. */
 function citeAsOf(url: string, { url: page, signposts }: UrlOutcome): readonly string[] {
   const links = signposts?.links ?? [];
   const contexts = new Set(

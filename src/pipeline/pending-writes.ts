@@ -1,21 +1,21 @@
-/** So many writes may be under way before whoever adds another has to wait. They share commits, so more cost no time. */
+/** Writes in progress before `add` waits. Writes share commits, so many take no longer than few. */
 const maxPending = 256;
-/** Their texts stay in memory until then. */
+/** UTF-16 code units in memory of all writes in progress before `add` waits. */
 const maxCharacters = 2 ** 26;
 
-/** Writes that nobody waits for one by one. Bounded by their number and by what they hold in memory. */
+/** Writes in progress that are not awaited one by one, bounded by their number and memory. */
 export class PendingWrites {
   readonly #pending = new Set<Promise<void>>();
   readonly #onFailure: (error: unknown) => void;
   #characters = 0;
 
-  /** @param onFailure hears of each write that fails */
+  /** @param onFailure called for each write that fails */
   constructor(onFailure: (error: unknown) => void) {
     this.#onFailure = onFailure;
   }
 
   /**
-   * Takes a write; resolves, perhaps before it is done, when there is room for another.
+   * Takes a write. Resolves when there is room for another, perhaps before the write is done.
    * @param characters what it holds, in UTF-16 code units
    */
   async add(write: Promise<void>, characters: number): Promise<void> {
@@ -28,7 +28,7 @@ export class PendingWrites {
     while (this.#isFull) await Promise.race(this.#pending);
   }
 
-  /** Resolves when no write is under way. */
+  /** Resolves when no write is in progress. */
   async idle(): Promise<void> {
     while (this.#pending.size > 0) await Promise.all(this.#pending);
   }

@@ -7,33 +7,45 @@ import type { SourceReport } from '../model/run.ts';
 import type { Listing } from '../model/target.ts';
 import { SourceLedger } from '../report/ledger.ts';
 import type { CatalogueStore, KeptUrl } from '../store/store.ts';
-import { LookAhead } from './look-ahead.ts';
+import {
+  extractionOptionsBySource,
+  type ExtractionOptionsBySource,
+  missingContextFor,
+  placeReadingFor,
+  wantedTypes,
+} from './extraction-options.ts';
 import { PendingWrites } from './pending-writes.ts';
-import { missingContextFor, placesFor, readingsOf, type Readings } from './reading.ts';
-import { derivePage, derivePiece, withoutSuperseded, type Deriving } from './rebuild-derivation.ts';
-import { Rederivation, type Rederiving } from './rederivation.ts';
-import { wantedTypes } from './wanted-types.ts';
+import {
+  type DerivationContext,
+  derivePage,
+  derivePiece,
+  UrlRebuild,
+  type UrlRebuildContext,
+  withoutSuperseded,
+} from './rebuild-url.ts';
 
-export interface RebuildRequest extends Deriving {
+/** What a rebuild takes. */
+export interface RebuildRequest extends DerivationContext {
   /**
-   * All of the configuration: their `types` are heeded, and how they want documents to be read;
-   * none where there is no configuration.
+   * All of the configuration, for their `types` and reading settings; empty without a
+   * configuration.
    */
   readonly sources: readonly SourceOfRebuild[];
-  readonly store: Deriving['store'] & Pick<CatalogueStore, 'documents' | 'recount' | 'rederive'>;
-  /** URLs in progress at once; more than one is of use where `derive` does its work in other threads. */
+  readonly store: DerivationContext['store'] &
+    Pick<CatalogueStore, 'documents' | 'recount' | 'rederive'>;
+  /** URLs in progress at once; more than one helps where `derive` works in other threads. */
   readonly lanes?: number;
-  /** Called before the first document is read, with what tells at any time how far the rebuild is. */
+  /** Called before the first document is read; `report` gives the progress at any time. */
   readonly onStart?: (report: () => RebuildReport) => void;
 }
 
-/** What is heeded of a source. */
+/** The settings of a source that a rebuild uses. */
 type SourceOfRebuild = Pick<
   Source,
   'name' | 'types' | 'missingContext' | 'axisOrder' | 'westGreaterThanEast'
 >;
 
-/** What a rebuild did: records by what became of their graphs, problems by kind. */
+/** What a rebuild did: records by the states of their graphs, problems by kind. */
 export interface RebuildReport extends Pick<
   SourceReport,
   'quads' | 'problems' | 'skipped' | 'leftOut'
@@ -41,10 +53,13 @@ export interface RebuildReport extends Pick<
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly endedAt: string;
-  /** Whether it was ended from outside before it was done. */
+  /** Whether it was aborted before it was done. */
   readonly interrupted: boolean;
   readonly urls: number;
-  /** Of these, URLs whose graphs were left as they are, since their documents are of several looks. */
+  /**
+   * The URLs among them whose graphs were left alone, since their documents come from several
+   * visits.
+   */
   readonly left: number;
   readonly records: Readonly<
     Record<'added' | 'replaced' | 'unchanged' | 'removed' | 'failed', number>
@@ -54,9 +69,10 @@ export interface RebuildReport extends Pick<
 }
 
 /**
- * Derives all graphs anew from the kept documents, without any request. With the same program all are unchanged, to the
- * byte; with another one, each URL has what a harvest of the same documents would give. A document that fails now keeps
- * the graphs it has. Can be ended at any time and begun again: each graph is the old or the new one.
+ * Derives all record graphs again from the kept documents, without any request. The same version of
+ * the program gives the same bytes; another one gives what a harvest of the same documents would
+ * give. A document that fails keeps its graphs. Can be aborted at any time and repeated: each graph
+ * is whole, old or new.
  * @throws {Fault} when the store cannot be written
  */
 export async function rebuild(request: RebuildRequest): Promise<RebuildReport> {
@@ -64,42 +80,46 @@ export async function rebuild(request: RebuildRequest): Promise<RebuildReport> {
   const startedAt = now();
   const failure = new AbortController();
   const ending = AbortSignal.any([signal, failure.signal]);
-  // Everything that is under way listens to it, which Node would take for a leak.
+  // All work in progress listens to it, which Node would take for a leak.
   setMaxListeners(0, ending);
-  const running: Running = {
+  const context: RebuildContext = {
     ...request,
     signal: ending,
     ledger: new SourceLedger('rebuild', startedAt),
     types: wantedTypes(request.sources),
-    readings: request.sources.length === 0 ? undefined : readingsOf(request.sources),
+    options: request.sources.length === 0 ? undefined : extractionOptionsBySource(request.sources),
     writes: new PendingWrites((error) => failure.abort(error)),
     counts: { urls: 0, left: 0 },
-    lookAhead: new LookAhead(lanes - 1),
+    concurrency: new SharedConcurrency(lanes - 1),
   };
-  request.onStart?.(() => reportOf(running, startedAt, false));
+  request.onStart?.(() => makeReport(context, startedAt, false));
   const urls = store.documents()[Symbol.asyncIterator]();
   const ended = Array.from({ length: lanes }, async () =>
-    work(urls, running).catch((error: unknown) => failure.abort(error)),
+    rebuildUrls(urls, context).catch((error: unknown) => failure.abort(error)),
   );
-  // Also where one of them failed: nothing may ask a store that is being closed.
+  // Also where a lane failed: nothing may read a store that is being closed.
   await Promise.all(ended);
-  await running.writes.idle();
+  await context.writes.idle();
   await urls.return?.();
   failure.signal.throwIfAborted();
   if (!signal.aborted) await store.recount();
-  return reportOf(running, startedAt, signal.aborted);
+  return makeReport(context, startedAt, signal.aborted);
 }
 
-interface Running extends RebuildRequest, Rederiving {
+interface RebuildContext extends RebuildRequest, UrlRebuildContext {
   readonly store: RebuildRequest['store'];
   readonly counts: { urls: number; left: number };
-  /** Without a configuration documents are read as they were. */
-  readonly readings: Readings | undefined;
-  /** A large list alone keeps as many threads busy as many URLs do. */
-  readonly lookAhead: LookAhead;
+  /** Undefined without a configuration: documents are read as before. */
+  readonly options: ExtractionOptionsBySource | undefined;
+  /** Shared by all URLs, so that one large list can keep all threads busy. */
+  readonly concurrency: SharedConcurrency;
 }
 
-function reportOf({ ledger, counts, now }: Running, startedAt: Date, interrupted: boolean) {
+function makeReport(
+  { ledger, counts, now }: RebuildContext,
+  startedAt: Date,
+  interrupted: boolean,
+) {
   const { records, quads, problems, skipped, leftOut } = ledger.report();
   const { added, replaced, unchanged, removed, 'failed-new': failed } = records;
   return {
@@ -116,40 +136,43 @@ function reportOf({ ledger, counts, now }: Running, startedAt: Date, interrupted
   };
 }
 
-/** One lane: takes URLs until there are none. */
-async function work(urls: AsyncIterator<KeptUrl>, running: Running): Promise<void> {
-  while (!running.signal.aborted) {
+/** One lane: rebuilds URLs until there are none. */
+async function rebuildUrls(urls: AsyncIterator<KeptUrl>, context: RebuildContext): Promise<void> {
+  while (!context.signal.aborted) {
     const next = await urls.next();
     if (next.done === true) return;
-    await rebuildUrl(next.value, running);
-    // Deriving in this thread never waits, and whoever presses Ctrl-C wants to be heard.
+    await rebuildUrl(next.value, context);
+    // Deriving in this thread never waits, and would keep a signal from being handled.
     await setImmediate();
   }
 }
 
-/** How the sources that list a URL want its documents read. */
-function wishesOf(
+/** How the documents of a URL are read for the sources that list it. */
+function readingFor(
   listings: readonly Listing[],
-  readings: Readings,
+  options: ExtractionOptionsBySource,
 ): Pick<KeptDocument, 'placeReading' | 'missingContext'> {
   return {
-    placeReading: placesFor(listings, readings),
-    missingContext: missingContextFor(listings, readings),
+    placeReading: placeReadingFor(listings, options),
+    missingContext: missingContextFor(listings, options),
   };
 }
 
-/** The pieces of a large list are derived one by one; the documents of a page together, since keys tell their records apart. */
-async function rebuildUrl({ url, documents }: KeptUrl, running: Running): Promise<void> {
-  const { store, signal, counts, readings, lookAhead } = running;
-  const outcome = readings === undefined ? undefined : await store.outcomeOf(url);
-  const rederivation = new Rederivation(url, running, outcome);
-  const wishes = readings && wishesOf(outcome?.listings ?? [], readings);
+/**
+ * Derives the pieces of a large list one by one, but the documents of a page together: their keys
+ * depend on each other.
+ */
+async function rebuildUrl({ url, documents }: KeptUrl, context: RebuildContext): Promise<void> {
+  const { store, signal, counts, options, concurrency } = context;
+  const outcome = options === undefined ? undefined : await store.outcomeOf(url);
+  const urlRebuild = new UrlRebuild(url, context, outcome);
+  const wanted = options && readingFor(outcome?.listings ?? [], options);
   const page: KeptDocument[] = [];
   const read = new Set<string>();
   async function* pieces(): AsyncGenerator<KeptDocument> {
     for await (const kept of documents) {
       if (signal.aborted) return;
-      const document = wishes === undefined ? kept : { ...kept, ...wishes };
+      const document = wanted === undefined ? kept : { ...kept, ...wanted };
       read.add(document.sha256);
       if (document.piece === undefined) page.push(document);
       else yield document;
@@ -157,21 +180,67 @@ async function rebuildUrl({ url, documents }: KeptUrl, running: Running): Promis
   }
   let hasPieces = false;
   let isLeft = false;
-  const derive = async (piece: KeptDocument) => derivePiece(piece, running);
-  for await (const derivation of lookAhead.inOrder(pieces(), derive)) {
+  const derive = async (piece: KeptDocument) => derivePiece(piece, context);
+  for await (const derivation of concurrency.inOrder(pieces(), derive)) {
     hasPieces = true;
-    rederivation.take(derivation);
-    await rederivation.writeIfLarge();
+    urlRebuild.take(derivation);
+    await urlRebuild.writeIfLarge();
   }
   if (signal.aborted) return;
   if (page.length > 0) {
-    const derivation = await derivePage(url, page, running);
+    const derivation = await derivePage(url, page, context);
     if (derivation === undefined) isLeft = true;
-    else if (hasPieces) rederivation.take(await withoutSuperseded(derivation, page, running));
-    else rederivation.take(derivation);
+    else if (hasPieces) urlRebuild.take(await withoutSuperseded(derivation, page, context));
+    else urlRebuild.take(derivation);
   }
   if (signal.aborted) return;
   counts.urls += 1;
   if (isLeft) counts.left += 1;
-  await rederivation.writeLast(isLeft, read);
+  await urlRebuild.writeLast(isLeft, read);
+}
+
+/**
+ * Concurrency that several loops over items share: each has one item in progress, and further ones
+ * while some are free.
+ */
+export class SharedConcurrency {
+  #free: number;
+
+  /** @param further items in progress, of all loops together, besides the one that each may have */
+  constructor(further: number) {
+    this.#free = further;
+  }
+
+  /**
+   * Yields the results of `work` for all items, in their order. A result holds its place until it
+   * is taken, so no more results are in memory than may be in progress. Throws what `work` throws,
+   * in its turn and when nothing is in progress any more.
+   */
+  async *inOrder<In, Out>(
+    items: AsyncIterable<In>,
+    work: (item: In) => Promise<Out>,
+  ): AsyncGenerator<Out> {
+    const begun: Promise<Out>[] = [];
+    let places = 1;
+    try {
+      for await (const item of items) {
+        if (begun.length === places && this.#free > 0) {
+          this.#free -= 1;
+          places += 1;
+        }
+        if (begun.length === places) {
+          const [first] = begun.splice(0, 1);
+          if (first !== undefined) yield await first;
+        }
+        const result = work(item);
+        // It may fail before its turn, and an unhandled rejection would end the process.
+        result.catch(() => undefined);
+        begun.push(result);
+      }
+      for (const result of begun) yield await result;
+    } finally {
+      await Promise.allSettled(begun);
+      this.#free += places - 1;
+    }
+  }
 }

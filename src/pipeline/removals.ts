@@ -1,128 +1,140 @@
 import { startOf, type Source } from '../config/schema.ts';
-import type { Listing } from '../model/target.ts';
 import type { RemovalReason } from '../model/tombstone.ts';
 import type { UrlRemoval } from '../model/url-update.ts';
-import type { HarvestMemory } from './harvest-plan.ts';
-import { completeSources, type Running, type RunningLine } from './running.ts';
-import { isMeant } from './list-known.ts';
+import type { SourceLedger } from '../report/ledger.ts';
+import type { HarvestPlan } from './harvest-plan.ts';
+import { mayStillList } from './list-sources.ts';
+import type { PendingWrites } from './pending-writes.ts';
+import type { RunSource, RunSources } from './run-sources.ts';
+import type { UrlTable } from './url-table.ts';
 
-/** What is to go when a run ends: a known URL that no source lists any more, or some records of one. */
-interface Leaving {
+/** What removals are settled with. */
+interface RemovalContext {
+  readonly plan: HarvestPlan;
+  readonly urls: UrlTable;
+  readonly sources: RunSources;
+  readonly writes: PendingWrites;
+}
+
+/**
+ * A removal that waits for the end of the run: a URL that no source lists, or some of its records.
+ */
+interface PendingRemoval {
   readonly url: string;
   readonly reason: RemovalReason;
-  /** The sources of which it goes; the first one counts it. */
-  readonly lines: readonly [RunningLine, ...RunningLine[]];
+  /** The sources that lose it; the first one counts it. */
+  readonly sources: readonly [RunSource, ...RunSource[]];
   readonly records: number;
-  /** Of a URL that stays. */
+  /** The records that go, of a URL that stays. */
   readonly graphs?: readonly string[];
 }
 
-/** By default a fifth of a source may go in a run. */
+/**
+ * The share of its records that a source may lose in a run, where the configuration says nothing.
+ */
 const usualShare = 0.2;
 
 /**
- * The largest share of its records that a source may lose in a run before somebody is to look at
- * it.
+ * Decides at the end of a run what goes: known URLs that were not listed, where every source that
+ * listed them was listed whole; and records whose URL is gone, or gives others now. A source that
+ * would lose more than its share loses nothing, unless the operator allows it. What is not settled
+ * when the run is stopped is left to the next run.
  */
-export function losableShare({ maxRemovedShare = usualShare }: Source): number {
-  return maxRemovedShare;
-}
-
-/**
- * Decides at the end of a run what goes: URLs that are known and were not listed, where each source that listed them has
- * listed all it has; and records whose URL is gone, or gives others now. Of a source nothing goes where that is more than a
- * share of its records, unless the operator allows it. What is not settled when the run is stopped
- * is left to the next run.
- */
-export async function settleRemovals(running: Running): Promise<void> {
-  const leaving = [...(await findUnlisted(running)), ...(await findLeaving(running))];
-  await leaveLists(running);
-  if (leaving.length === 0) return;
-  const held = await holdLines(leaving, running);
-  for (const each of leaving) {
-    if (running.stop.aborted) return;
-    // Where nothing is lost nothing is held.
-    if (each.records > 0 && each.lines.some((line) => held.has(line))) hold(each, running);
-    else await removeLeaving(each, running);
+export async function settleRemovals(context: RemovalContext): Promise<void> {
+  const { plan } = context;
+  const pending = [...(await findUnlisted(context)), ...(await findPendingRecords(context))];
+  await endListings(context);
+  if (pending.length === 0) return;
+  const held = await findHeldSources(pending, plan);
+  for (const each of pending) {
+    if (plan.stop.aborted) return;
+    // A removal that costs no record is never held.
+    if (each.records > 0 && each.sources.some((source) => held.has(source))) hold(each, plan);
+    else await carryOut(each, context);
   }
 }
 
 /**
- * Finds the known URLs that no source of the run listed. Of those that others list, or may list, nothing goes; but a source
- * that does not list a URL any more is no longer said to.
+ * Finds the known URLs that no source of the run listed. A URL that others list, or may list,
+ * stays; but the listing of a source that no longer has it ends.
  */
-async function findUnlisted(running: Running): Promise<readonly Leaving[]> {
-  const { listings, memory, context } = running;
-  const leaving: Leaving[] = [];
-  for await (const missing of memory.missing((each) => listings.has(each))) {
-    if (running.stop.aborted) break;
-    const { url, records } = missing;
-    const [first, ...others] = linesOf(missing.listings, running);
+async function findUnlisted(context: RemovalContext): Promise<readonly PendingRemoval[]> {
+  const { plan, urls, sources } = context;
+  const pending: PendingRemoval[] = [];
+  for await (const missing of plan.memory.missing((url) => urls.isListed(url))) {
+    if (plan.stop.aborted) break;
+    const { url, records, listings } = missing;
+    const [first, ...others] = sources.listing(listings);
     if (first === undefined) continue;
-    const lines = [first, ...others] as const;
-    const left = lines.filter((line) => line.listing.hasLeft(isMeant(missing, line, running)));
-    if (left.length === missing.listings.length) {
-      leaving.push({ url, reason: 'unlisted', lines, records });
+    const own = [first, ...others] as const;
+    const left = own.filter((source) => {
+      return source.listing.isRemovable(mayStillList(missing, source, sources));
+    });
+    if (left.length === listings.length) {
+      pending.push({ url, reason: 'unlisted', sources: own, records });
       continue;
     }
-    if (left.length > 0) {
-      const names = left.map(({ source }) => source.name);
-      await remove({ url, sources: names }, 'unlisted', running);
-    }
-    // Where others list it, for whom the run is not, it is theirs now.
-    const isLeft = left.length === lines.length;
-    first.ledger.settle(url, isLeft ? 'unlisted' : 'missing', context.now());
+    if (left.length > 0) await remove({ url, sources: namesOf(left) }, 'unlisted', context);
+    // Where sources list it that the run is not for, it is theirs now.
+    const isLeft = left.length === own.length;
+    first.ledger.settle(url, isLeft ? 'unlisted' : 'missing', plan.context.now());
     first.ledger.record('kept', 0, records);
   }
-  return leaving;
+  return pending;
 }
 
-/** Finds the records that wait to be removed, of URLs that were carried. */
-async function findLeaving(running: Running): Promise<readonly Leaving[]> {
-  const { memory, losing, listings } = running;
+/** Finds the records that are pending removal, of URLs that were visited. */
+async function findPendingRecords({
+  plan,
+  urls,
+  sources,
+}: RemovalContext): Promise<readonly PendingRemoval[]> {
   const byUrl = new Map<string, { readonly graphs: string[]; readonly reason: RemovalReason }>();
-  for (const { graph, url, reason } of await memory.leaving()) {
+  for (const { graph, url, reason } of await plan.memory.leaving()) {
     const known = byUrl.get(url) ?? { graphs: [], reason };
     known.graphs.push(graph);
     byUrl.set(url, known);
   }
   return Array.from(byUrl).flatMap(([url, { graphs, reason }]) => {
-    const first = losing.get(url);
-    if (first === undefined) return [];
-    const others = linesOf(listings.of(url), running).filter((line) => line !== first);
-    return [{ url, reason, lines: [first, ...others] as const, records: graphs.length, graphs }];
+    const name = urls.find(url)?.pendingRemovalOf;
+    if (name === undefined) return [];
+    const first = sources.get(name);
+    const others = sources.listing(urls.listings(url)).filter((source) => source !== first);
+    return [{ url, reason, sources: [first, ...others] as const, records: graphs.length, graphs }];
   });
 }
 
-/** Takes URLs out of sources that list them no more, where others still do; nothing goes by that. */
-async function leaveLists({ former, sources, listings, ...running }: Running): Promise<void> {
-  const complete = completeSources(sources);
-  for (const [url, names] of former) {
-    if (running.stop.aborted) return;
-    const current = new Set(listings.of(url).map(({ source }) => source));
-    const left = names.filter((name) => complete.has(name) && !current.has(name));
-    if (left.length > 0) await remove({ url, sources: left }, 'unlisted', running);
+/** Ends the listings of sources that do not list a URL any more which others still list. */
+async function endListings(context: RemovalContext): Promise<void> {
+  const { plan, urls, sources } = context;
+  const whole = sources.listedWhole();
+  for (const [url, { formerSources, listings }] of urls) {
+    if (formerSources === undefined) continue;
+    if (plan.stop.aborted) return;
+    const current = new Set(listings.map(({ source }) => source));
+    const left = formerSources.filter((name) => whole.has(name) && !current.has(name));
+    if (left.length > 0) await remove({ url, sources: left }, 'unlisted', context);
   }
 }
 
-/** The sources of which too much would go, which is told. */
-async function holdLines(
-  leaving: readonly Leaving[],
-  { memory, looking, stop }: Running,
-): Promise<ReadonlySet<RunningLine>> {
-  const counts = new Map<RunningLine, number>();
-  for (const { lines, records } of leaving) {
-    for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + records);
+/** Finds the sources that would lose too much, each with a problem that says so. */
+async function findHeldSources(
+  pending: readonly PendingRemoval[],
+  plan: HarvestPlan,
+): Promise<ReadonlySet<RunSource>> {
+  const counts = new Map<RunSource, number>();
+  for (const { sources, records } of pending) {
+    for (const source of sources) counts.set(source, (counts.get(source) ?? 0) + records);
   }
-  const held = new Set<RunningLine>();
-  if (looking.allowRemovals) return held;
-  const sizes = await recordsBySource(memory, stop);
-  for (const [line, records] of counts) {
-    const { source, ledger } = line;
+  const held = new Set<RunSource>();
+  if (plan.policy.allowRemovals) return held;
+  const sizes = await recordsBySource(plan);
+  for (const [each, records] of counts) {
+    const { source, ledger } = each;
     const before = (sizes.get(source.name) ?? 0) - ledger.records.added;
     const share = losableShare(source);
     if (records <= share * before) continue;
-    held.add(line);
+    held.add(each);
     const facts = { source: source.name, records, of: before, share };
     const problem = { kind: 'removals-held', url: startOf(source), ...facts } as const;
     ledger.noteListing({ kind: 'noted', problem });
@@ -130,48 +142,28 @@ async function holdLines(
   return held;
 }
 
-function hold({ url, lines: [{ ledger }], records, graphs }: Leaving, { context }: Running): void {
+function hold(
+  { url, sources: [{ ledger }], records, graphs }: PendingRemoval,
+  { context }: HarvestPlan,
+): void {
   if (graphs === undefined) ledger.settle(url, 'missing', context.now());
   ledger.record('kept', 0, records);
 }
 
-async function removeLeaving(
-  { url, reason, lines, records, graphs }: Leaving,
-  running: Running,
+async function carryOut(
+  { url, reason, sources, records, graphs }: PendingRemoval,
+  context: RemovalContext,
 ): Promise<void> {
-  const [{ ledger }] = lines;
+  const [{ ledger }] = sources;
   if (graphs !== undefined) {
-    await remove({ url, graphs }, reason, running);
+    await remove({ url, graphs }, reason, context);
     ledger.removed(url, reason, graphs);
     return;
   }
-  await remove({ url, sources: lines.map(({ source }) => source.name) }, reason, running);
-  ledger.settle(
-    url,
-    'unlisted',
-    running.context.now(),
-    records === 0 ? {} : { records: { removed: records } },
-  );
+  await remove({ url, sources: namesOf(sources) }, reason, context);
+  const facts = records === 0 ? {} : { records: { removed: records } };
+  ledger.settle(url, 'unlisted', context.plan.context.now(), facts);
   ledger.record('removed', 0, records);
-}
-
-/** Those sources of the run that list a URL, in the order of the listings. */
-function linesOf(
-  listings: readonly Listing[],
-  { lines }: Pick<Running, 'lines'>,
-): readonly RunningLine[] {
-  return listings.flatMap(({ source }) => lines.get(source) ?? []);
-}
-
-/**
- * How many records each source has in the catalogue. @throws the signal's reason when it is aborted
- */
-export async function recordsBySource(
-  memory: Pick<HarvestMemory, 'sourceSizes'>,
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, number>> {
-  const sizes = await memory.sourceSizes(signal);
-  return new Map(sizes.map(({ source, records }) => [source, records]));
 }
 
 async function remove(
@@ -179,12 +171,78 @@ async function remove(
     | { readonly url: string; readonly sources: readonly string[] }
     | { readonly url: string; readonly graphs: readonly string[] },
   reason: RemovalReason,
-  { run, memory, context, writes }: Pick<Running, 'run' | 'memory' | 'context' | 'writes'>,
+  { plan, writes }: Pick<RemovalContext, 'plan' | 'writes'>,
 ): Promise<void> {
-  const because = { reason, run, at: context.now().toISOString() };
+  const because = { reason, run: plan.run, at: plan.context.now().toISOString() };
   const removal: UrlRemoval = { ...what, because };
+  const removed = plan.memory.remove(removal);
   await writes.add(
-    memory.remove(removal).then(() => undefined),
+    removed.then(() => undefined),
     0,
   );
+}
+
+function namesOf(sources: readonly RunSource[]): readonly string[] {
+  return sources.map(({ source }) => source.name);
+}
+
+function losableShare({ maxRemovedShare = usualShare }: Source): number {
+  return maxRemovedShare;
+}
+
+/**
+ * How many records each source has in the catalogue.
+ * @throws the reason of `stop` when it is aborted
+ */
+async function recordsBySource({
+  memory,
+  stop,
+}: HarvestPlan): Promise<ReadonlyMap<string, number>> {
+  const sizes = await memory.sourceSizes(stop);
+  return new Map(sizes.map(({ source, records }) => [source, records]));
+}
+
+/**
+ * Notes at the end of a run where a source gave no records at all, or lost more of its records than
+ * one run may remove: that is rather a broken source than one that was emptied. Not where the
+ * operator wanted only a part of it, or confirmed that records go; nor where removals are held, or
+ * most of what it lists is counted for another source. The sizes of the sources in the catalogue
+ * are read only where a source is in doubt.
+ */
+export async function checkYields(plan: HarvestPlan, sources: RunSources): Promise<void> {
+  if (plan.policy.allowRemovals || Number.isFinite(plan.limits.admittedPerSource)) return;
+  const doubtful = sources.all.filter(isDoubtful);
+  if (doubtful.length === 0) return;
+  const sizes = await recordsBySource(plan);
+  for (const each of doubtful) checkYield(each, sizes.get(each.source.name) ?? 0);
+}
+
+/** Whether a source lost much, or gave nothing. */
+function isDoubtful({ source, ledger }: RunSource): boolean {
+  // Removals that are held are reported as such.
+  if (ledger.countOf('removals-held') > 0) return false;
+  const now = recordsNow(ledger);
+  const before = ledger.recordsBefore;
+  return before - now > losableShare(source) * before || now === 0;
+}
+
+/** How many records the run saw. */
+function recordsNow({ records }: SourceLedger): number {
+  const { added, replaced, unchanged } = records;
+  return added + replaced + unchanged + records['not-due'] + records['would-load'];
+}
+
+/** @param all how many records the catalogue has of the source when the run ends */
+function checkYield({ source, ledger }: RunSource, all: number): void {
+  const { added, removed } = ledger.records;
+  const now = recordsNow(ledger);
+  const before = ledger.recordsBefore;
+  const facts = { url: startOf(source), source: source.name };
+  if (before > 0 && before >= (all + removed - added) / 2) {
+    const problem = { kind: 'source-shrunk', ...facts, before, now } as const;
+    ledger.noteListing({ kind: 'noted', problem });
+  } else if (now + before + all === 0 && ledger.hasUrls) {
+    const problem = { kind: 'source-without-records', ...facts } as const;
+    ledger.noteListing({ kind: 'noted', problem });
+  }
 }

@@ -1,65 +1,73 @@
 import { setImmediate } from 'node:timers/promises';
-import { hasCredentials } from '../config/credentials.ts';
-import { sourceOf, type Config, type Source } from '../config/schema.ts';
+import {
+  credentialsBySource,
+  type CredentialsBySource,
+  hasCredentials,
+} from '../config/credentials.ts';
+import { type Config, type Source, sourceOf } from '../config/schema.ts';
 import { createDiscoverStage } from '../discover/discover-stage.ts';
 import type { Listed } from '../discover/discoverer.ts';
+import type { Permit } from '../fetch/fetch-options.ts';
 import { createFetchStage } from '../fetch/fetch-stage.ts';
-import type { Hosts } from '../http/hosts.ts';
+import type { FolderPlace } from '../fetch/folder-file.ts';
+import { Hosts } from '../http/hosts.ts';
+import { HttpClient } from '../http/http-client.ts';
+import type { HostFacts } from '../model/host-facts.ts';
 import type { ListingMemories } from '../model/listing-memory.ts';
 import type { Response } from '../model/response.ts';
+import type { RobotsMemory } from '../model/robots-memory.ts';
+import type { RequestWatcher } from '../model/run-costs.ts';
 import type { RunObserver } from '../model/run-event.ts';
-import type { RunReport } from '../model/run.ts';
+import type { RobotsLeave, RunReport } from '../model/run.ts';
+import type { Stage } from '../model/stage.ts';
 import type { Target } from '../model/target.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
 import { SourceLedger } from '../report/ledger.ts';
 import { runHosts } from '../report/run-hosts.ts';
 import { RunMeter } from '../report/run-meter.ts';
-import { countsOf, runReport, type RunFacts } from '../report/run-report.ts';
+import { countsOf, type RunFacts, runReport } from '../report/run-report.ts';
 import type { LastRuns } from '../report/source-figures.ts';
+import { RobotsBook } from '../robots/robots-book.ts';
 import { whyFailed } from '../store/damage.ts';
 import { openEmbeddedStore } from '../store/embedded-store.ts';
-import { openUnlocked, type LockWait } from '../store/lock-wait.ts';
+import { type LockWait, openUnlocked } from '../store/lock-wait.ts';
 import type { RunPlan, RunStart } from '../store/store.ts';
-import { openDeriver, type Deriver } from './deriver.ts';
+import { version } from '../version.ts';
+import { type Deriver, openDeriver } from './derive-pool.ts';
 import { ExhaustionBreaker } from './exhaustion-breaker.ts';
-import { afterGrace } from './grace.ts';
-import { givenTargets } from './given-targets.ts';
+import { extractionOptionsBySource, runSettings, wantedTypes } from './extraction-options.ts';
 import type { HarvestLimits, HarvestPlan, HarvestStages } from './harvest-plan.ts';
 import { harvest } from './harvest.ts';
-import { keepIn, keepNothing, type Keeping } from './keeping.ts';
-import { runSettings } from './look-terms.ts';
-import { foldersOf, openWeb, permitFor, type Web } from './open-web.ts';
-import { readingsOf } from './reading.ts';
-import { wantedTypes } from './wanted-types.ts';
+import { catalogueStorage, dryRunStorage, type RunStorage } from './run-storage.ts';
 
-/** So long what is in flight may go on when the run is ended from outside. */
+/** How long visits in progress may go on after the run is aborted. */
 const usualGraceMs = 10_000;
 
+/** What to harvest, and how. */
 export interface HarvestRequest {
   readonly config: Config;
-  /** All of the configuration's, or some. */
+  /** All sources of the configuration, or some. */
   readonly sources: readonly Source[];
-  /** What the sources list, where that is known; else they are asked. */
+  /** What the sources list, where that is known; otherwise discovery finds out. */
   readonly targets?: readonly Target[];
-  /** Everything but the store: nothing on disk is touched. */
+  /** Whether to do everything but write: nothing on disk is touched. */
   readonly dryRun: boolean;
-  /** Hears, in a dry run, of what would be stored. */
+  /** Told, in a dry run, what would be stored. */
   readonly onUpdate?: (update: UrlUpdate) => void;
   /** URLs of a source after which its listing ends. */
   readonly limit?: number | undefined;
-  /** Whether everything is asked for and read as if nothing were known. */
+  /** Whether to re-fetch and re-process every URL, ignoring cached validators. */
   readonly full?: boolean;
   /** Whether more may be removed than the share of each source. */
   readonly allowRemovals?: boolean;
-  /**
-   * Whether to wait while another process writes to the catalogue, and how long; by default not at
-   * all.
-   */
+  /** How long to wait while another process writes to the catalogue; by default not at all. */
   readonly wait?: LockWait | undefined;
-  /** Hears what happens, from the start of the run to its end. */
+  /** Told what happens, from the start of the run to its end. */
   readonly observer?: RunObserver | undefined;
   readonly signal: AbortSignal;
-  /** How long what is under way may go on once the signal is aborted, in milliseconds; ten seconds where it is not said. */
+  /**
+   * How long visits in progress may go on after an abort, in milliseconds; ten seconds by default.
+   */
   readonly graceMs?: number;
   readonly now: () => Date;
   /** Called before anything is requested. */
@@ -68,22 +76,22 @@ export interface HarvestRequest {
 
 /** A run that has begun. */
 export interface StartedRun extends Pick<RunStart, 'run' | 'continues'> {
-  /** One for each source; they can be read at any time to see how far the run is. */
+  /** One for each source; they give the progress at any time. */
   readonly ledgers: readonly SourceLedger[];
-  /** Of the sources; undefined where nothing is known of runs before. */
+  /** Undefined where no run before is known. */
   readonly lastRuns: LastRuns | undefined;
 }
 
 /**
  * Harvests sources into the catalogue of their configuration.
- * @returns the report of the run, which the catalogue keeps too (but what it says of the engine); also when the signal
- * ended it early
- * @throws {Fault} when the catalogue cannot be opened or written, as `CatalogueLockedFault` when
+ * @returns the report of the run, also of an aborted one; the catalogue keeps it, too, without
+ * `fullEngine`
+ * @throws {Fault} when the catalogue cannot be opened or written, a `CatalogueLockedFault` when
  * another process writes to it; the signal's reason when it is aborted while waiting for that
  * process
  */
 export async function runHarvest(request: HarvestRequest): Promise<RunReport> {
-  if (request.dryRun) return harvestInto(keepNothing(request.onUpdate), request);
+  if (request.dryRun) return harvestInto(dryRunStorage(request.onUpdate), request);
   const { sources, store: place } = request.config;
   const { path, keepRuns } = place;
   const isPrivate = hasCredentials(sources);
@@ -91,7 +99,7 @@ export async function runHarvest(request: HarvestRequest): Promise<RunReport> {
   const store = await openUnlocked(open, request.wait);
   try {
     try {
-      return await harvestInto(keepIn(store), request);
+      return await harvestInto(catalogueStorage(store), request);
     } finally {
       await store.close();
     }
@@ -100,116 +108,116 @@ export async function runHarvest(request: HarvestRequest): Promise<RunReport> {
   }
 }
 
-async function harvestInto(keeping: Keeping, request: HarvestRequest): Promise<RunReport> {
+async function harvestInto(storage: RunStorage, request: HarvestRequest): Promise<RunReport> {
   const { config, sources, signal, now, observer } = request;
   const startedAt = now();
-  const { run, continues, unfinished } = await keeping.begin(startedAt, planOf(request));
-  // With thousands of sources that takes a while, after which a signal is to be heard.
+  const { run, continues, unfinished } = await storage.begin(startedAt, runPlan(request));
+  // With thousands of sources that takes a while; now a signal can be handled.
   await setImmediate();
   const names = sources.map(({ name }) => name);
-  const lastRuns = await keeping.lastRuns(names, signal);
-  const lines = sources.map((source) => ({
+  const lastRuns = await storage.lastRuns(names, signal);
+  const planned = sources.map((source) => ({
     source,
     ledger: new SourceLedger(source.name, startedAt, observer),
   }));
-  const ledgers = lines.map(({ ledger }) => ledger);
-  // Of all sources of the configuration, also of those that the run is not for.
+  const ledgers = planned.map(({ ledger }) => ledger);
+  // All of the configuration: sources that the run is not for can list its URLs, too.
   const configured = config.sources.map(sourceOf);
   const types = wantedTypes(configured);
   const meter = new RunMeter();
   const web = openWeb(config, {
-    memory: keeping.robots,
+    memory: storage.robots,
     now,
     watcher: meter,
     onQuiet: ({ host, state, requests, failures }) =>
       observer?.tell({ event: 'host-changed', host, state, requests, failures }),
   });
-  tellStart(request, { run, continues });
+  announceStart(request, { run, continues });
   request.onStart?.({ run, continues, ledgers, lastRuns });
-  const listings = listingsOf(request, keeping);
-  const plan: PlanToDerive = {
+  const listings = listingMemories(request, storage);
+  const plan: PlanWithoutStages = {
     run,
-    sources: lines,
-    limits: limitsOf(config, request.limit),
+    sources: planned,
+    limits: harvestLimits(config, request.limit),
     hosts: web.hosts,
-    context: { signal: afterGrace(signal, request.graceMs ?? usualGraceMs), now },
+    context: { signal: abortAfterGrace(signal, request.graceMs ?? usualGraceMs), now },
     stop: signal,
     types,
-    memory: keeping.memory,
-    looking: {
+    memory: storage.memory,
+    policy: {
       full: request.full === true,
       allowRemovals: request.allowRemovals === true,
       continues: unfinished,
       settings: runSettings(config.limits, types),
-      readings: readingsOf(configured),
+      options: extractionOptionsBySource(configured),
     },
     credentials: web.credentials,
     meter,
     observer,
   };
   try {
-    // What is stopped before anything is asked needs no threads.
-    if (!signal.aborted) await harvestInThreads(plan, request, { keeping, web, listings });
+    // A run that is aborted before its first request needs no threads.
+    if (!signal.aborted) await harvestInThreads(plan, request, { storage, web, listings });
   } finally {
     await web.http.close();
   }
-  await listings?.end(completeOf(ledgers));
-  const costs = costsOf(meter, web.hosts);
-  return endRun({ run, continues, startedAt, costs }, ledgers, { keeping, request });
+  await listings?.end(sourcesListedWhole(ledgers));
+  const costs = runCosts(meter, web.hosts);
+  return endRun({ run, continues, startedAt, costs }, ledgers, { storage, request });
 }
 
-/** A harvest that lacks what derives. */
-type PlanToDerive = Omit<HarvestPlan, 'stages' | 'breaker'>;
+/** A plan before its worker threads are started. */
+type PlanWithoutStages = Omit<HarvestPlan, 'stages' | 'breaker'>;
 
-/** Harvests with what derives, which is closed at the end. */
+/** Harvests with worker threads, which are closed at the end. */
 async function harvestInThreads(
-  plan: PlanToDerive,
+  plan: PlanWithoutStages,
   request: HarvestRequest,
-  means: Omit<Means, 'deriver'>,
+  parts: Omit<StageParts, 'deriver'>,
 ): Promise<void> {
   const { config } = request;
   const breaker = new ExhaustionBreaker(config.limits.maxExhaustions);
   const deriver = await openDeriver('derive', config, breaker);
   try {
-    await harvest({ ...plan, breaker, stages: stagesOf(request, { ...means, deriver }) });
+    await harvest({ ...plan, breaker, stages: createStages(request, { ...parts, deriver }) });
   } finally {
     await deriver.close();
   }
 }
 
-/** Sums up a run, and keeps its report. */
+/** Makes the report of a run, and keeps it. */
 async function endRun(
   facts: Pick<RunFacts, 'run' | 'continues' | 'startedAt' | 'costs'>,
   ledgers: readonly SourceLedger[],
-  { keeping, request }: { readonly keeping: Keeping; readonly request: HarvestRequest },
+  { storage, request }: { readonly storage: RunStorage; readonly request: HarvestRequest },
 ): Promise<RunReport> {
   const { dryRun, now, observer, signal } = request;
-  await noteSharedNames(keeping, ledgers, signal);
-  const catalogue = await keeping.problems(signal);
+  await noteSharedNames(storage, ledgers, signal);
+  const catalogue = await storage.problems(signal);
   const ended = { endedAt: now(), dryRun, catalogue, interrupted: signal.aborted };
   const report = runReport({ ...facts, ...ended }, ledgers);
-  const fullEngine = await keeping.end(report, signal);
+  const fullEngine = await storage.end(report, signal);
   observer?.tell({ event: 'run-ended', report: countsOf(report) });
   return fullEngine === undefined ? report : { ...report, fullEngine };
 }
 
 /**
- * Counts the names that records share for the sources of these, each once as the other problems of
- * a URL; those of a run that is interrupted are not all counted.
+ * Counts the problems of names that records share, each for one source of the run. An interrupted
+ * run does not count all of them.
  */
 async function noteSharedNames(
-  keeping: Keeping,
+  storage: RunStorage,
   ledgers: readonly SourceLedger[],
   signal: AbortSignal,
 ): Promise<void> {
   const byName = new Map(ledgers.map((ledger) => [ledger.source, ledger]));
-  for await (const { problem, sources } of keeping.sharedNames(signal)) {
+  for await (const { problem, sources } of storage.sharedNames(signal)) {
     const name = sources.find((source) => byName.has(source));
     if (name !== undefined) byName.get(name)?.note({ kind: 'noted', problem });
   }
 }
 
-function tellStart(
+function announceStart(
   { sources, dryRun, observer }: HarvestRequest,
   start: Pick<RunStart, 'run' | 'continues'>,
 ): void {
@@ -217,7 +225,7 @@ function tellStart(
   observer?.tell({ event: 'run-started', ...start, dryRun, sources: names });
 }
 
-function planOf({ config, sources, full }: HarvestRequest): RunPlan {
+function runPlan({ config, sources, full }: HarvestRequest): RunPlan {
   return {
     sources: sources.map(({ name }) => name),
     configured: config.sources.map(({ name }) => name),
@@ -225,7 +233,7 @@ function planOf({ config, sources, full }: HarvestRequest): RunPlan {
   };
 }
 
-function costsOf(meter: RunMeter, hosts: Hosts): Pick<RunReport, 'phases' | 'requests' | 'hosts'> {
+function runCosts(meter: RunMeter, hosts: Hosts): Pick<RunReport, 'phases' | 'requests' | 'hosts'> {
   return {
     phases: meter.phases.seconds(),
     requests: { ...meter.requests, ...hosts.traffic() },
@@ -233,31 +241,31 @@ function costsOf(meter: RunMeter, hosts: Hosts): Pick<RunReport, 'phases' | 'req
   };
 }
 
-/** Undefined where listings are read as if nothing were known, or not at all. */
-function listingsOf(
+/** Undefined where listings are read as if nothing were known, or not read at all. */
+function listingMemories(
   { full, targets }: HarvestRequest,
-  keeping: Keeping,
+  storage: RunStorage,
 ): ListingMemories<Listed> | undefined {
-  return full === true || targets !== undefined ? undefined : keeping.listings<Listed>();
+  return full === true || targets !== undefined ? undefined : storage.listings<Listed>();
 }
 
-/** The sources all of whose listings were read. */
-function completeOf(ledgers: readonly SourceLedger[]): readonly string[] {
+/** The names of the sources whose listings were all read. */
+function sourcesListedWhole(ledgers: readonly SourceLedger[]): readonly string[] {
   return ledgers
     .filter(({ listing }) => listing === 'complete' || listing === 'partial')
     .map(({ source }) => source);
 }
 
-interface Means {
-  readonly keeping: Keeping;
+interface StageParts {
+  readonly storage: RunStorage;
   readonly web: Web;
   readonly listings: ListingMemories<Listed> | undefined;
   readonly deriver: Deriver<Response>;
 }
 
-function stagesOf(
+function createStages(
   { config, targets, allowRemovals, limit }: HarvestRequest,
-  { keeping, web: { http, robots }, listings, deriver }: Means,
+  { storage, web: { http, robots }, listings, deriver }: StageParts,
 ): HarvestStages {
   const { limits } = config;
   const discovering = {
@@ -265,26 +273,104 @@ function stagesOf(
     robots,
     limits: { ...limits, maxRatio: config.http.maxRatio },
     memory: listings,
-    sites: keeping.sites,
-    // A run that ends its listings early removes nothing that they do not name, so it confirms none of them for later runs.
+    sites: storage.sites,
+    // A run with `--limit` removes nothing, so it must not confirm a listing for later runs.
     allowRemovals: allowRemovals === true && limit === undefined,
   };
   return {
-    discover: targets === undefined ? createDiscoverStage(discovering) : givenTargets(targets),
+    discover: targets === undefined ? createDiscoverStage(discovering) : listKnownTargets(targets),
     fetch: createFetchStage({
       http,
       limits,
-      folders: foldersOf(config),
-      permit: permitFor(config, robots),
+      folders: configuredFolders(config),
+      permit: robotsPermit(config, robots),
     }),
     derive: deriver.stage,
-    load: keeping.load,
+    load: storage.load,
   };
 }
 
-function limitsOf({ http, limits }: Config, limit: number | undefined): HarvestLimits {
+function harvestLimits({ http, limits }: Config, limit: number | undefined): HarvestLimits {
   const { connections } = http;
   const { linkDepth, urlsPerSource, cataloguePages } = limits;
   const admittedPerSource = limit ?? Number.POSITIVE_INFINITY;
   return { connections, linkDepth, urlsPerSource, cataloguePages, admittedPerSource };
+}
+
+/** A discover stage for sources whose targets are known. */
+function listKnownTargets(targets: readonly Target[]): Stage<Source, Target> {
+  return {
+    name: 'discover',
+    async *process({ name }) {
+      for (const target of targets) {
+        if (target.source === name) yield { kind: 'produced', value: target };
+      }
+    },
+  };
+}
+
+/** A signal that is aborted some time after another one, and does not keep the process alive. */
+function abortAfterGrace(signal: AbortSignal, graceMs: number): AbortSignal {
+  const cut = new AbortController();
+  const wait = (): void => void setTimeout(() => cut.abort(signal.reason), graceMs).unref();
+  if (signal.aborted) wait();
+  else signal.addEventListener('abort', wait, { once: true });
+  return cut.signal;
+}
+
+/** The HTTP client of a run, with the state of its hosts and their robots.txt. */
+interface Web {
+  readonly hosts: Hosts;
+  readonly http: HttpClient;
+  readonly robots: RobotsBook;
+  readonly credentials: CredentialsBySource;
+}
+
+/** What `openWeb` needs besides the configuration. */
+interface WebOptions {
+  readonly memory: RobotsMemory | undefined;
+  readonly now: () => Date;
+  /** Told every request. */
+  readonly watcher?: RequestWatcher;
+  /** Told each host that begins to rest, or is given up. */
+  readonly onQuiet?: (facts: HostFacts) => void;
+}
+
+/** Opens the HTTP client of a run. The caller closes it. */
+function openWeb(
+  { http: httpConfig, limits: { runMs }, sources }: Config,
+  { memory, now, watcher, onQuiet }: WebOptions,
+): Web {
+  const hosts = new Hosts(httpConfig, { runMs, onQuiet });
+  const credentials = credentialsBySource(sources);
+  const http = new HttpClient(httpConfig, version, { hosts, credentials, watcher });
+  return {
+    hosts,
+    http,
+    credentials,
+    robots: new RobotsBook(http, { hosts, credentials, memory, now }),
+  };
+}
+
+/** Applies robots.txt, except for sources with `robots: ignore`. */
+function robotsPermit({ sources }: Config, robots: RobotsBook): Permit {
+  const ignoring = new Set(
+    sources.filter((source) => source.robots === 'ignore').map(({ name }) => name),
+  );
+  return async ({ target, credentialsOf, onAllowed }, url, signal) => {
+    const leave: RobotsLeave = ignoring.has(target.source)
+      ? { by: 'ignored' }
+      : await robots.permit(url, signal, credentialsOf);
+    // For a redirect it matters only whether robots.txt forbids it.
+    if (url === target.url) onAllowed?.(leave);
+  };
+}
+
+/**
+ * All folders of the configuration: links lead from one to another, whichever sources the run is
+ * for.
+ */
+function configuredFolders({ sources }: Config): readonly FolderPlace[] {
+  const folders = sources.filter(({ folder }) => folder !== undefined);
+  return folders.map(sourceOf).filter((source) => source.kind === 'folder');
 }

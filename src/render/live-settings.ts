@@ -1,4 +1,4 @@
-import type { LiveSettings } from '../pipeline/live-settings.ts';
+import type { LiveSettings } from '../pipeline/live-visit.ts';
 import { printable } from '../text/printable.ts';
 
 /** The most sources that a line names. */

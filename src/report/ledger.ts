@@ -5,7 +5,6 @@ import { ProblemTally } from '../model/problem-tally.ts';
 import type { Problem, ProblemKind } from '../model/problem.ts';
 import {
   noRechecks,
-  type LeftOutCounts,
   type ListingState,
   type Rechecks,
   type RecordState,
@@ -22,17 +21,6 @@ import { sourceIri } from '../store/own-terms.ts';
 import { toSeconds } from './phase-clock.ts';
 import { ProblemBook, standsBefore } from './problem-book.ts';
 import { UrlStates } from './url-states.ts';
-
-/** What one look at a URL added to the counts of its source. */
-export interface LookCounts {
-  readonly skipped: ReadonlyMap<SkipReason, number>;
-  readonly leftOut: LeftOutCounts;
-  readonly problems: Iterable<readonly [ProblemKind, number]>;
-  /** Of hosts that are not asked any more: see `LeftHost`. */
-  readonly leftHosts: ReadonlyMap<string, number>;
-  readonly records: ReadonlyMap<RecordState, number>;
-  readonly quads: number;
-}
 
 /**
  * Counts what becomes of one source. Each URL is in one state at a time (`UrlStates`), and all other numbers are sums of
@@ -119,15 +107,6 @@ export class SourceLedger {
       if (outcome.types !== undefined) this.#leftOut.add(outcome.types);
     }
     for (const problem of problemsOf(outcome)) this.#problems.note(problem);
-  }
-
-  /** Takes back what a look at a URL counted, since another one takes its place. */
-  retract({ skipped, leftOut, problems, leftHosts, records, quads }: LookCounts): void {
-    for (const [each, count] of records) this.#records[each] -= count;
-    subtract(this.#skipped, skipped);
-    this.#leftOut.subtract(leftOut);
-    this.#problems.retract(problems, leftHosts);
-    this.#quads -= quads;
   }
 
   /** Does the same for an outcome of listing the source, whose problems belong to no URL that is tried. */
@@ -239,18 +218,6 @@ export class SourceLedger {
       // Not negative where a clock was set back meanwhile.
       seconds: Math.max(0, (this.#endedAt ?? this.#startedAt) - this.#startedAt) / 1000,
     };
-  }
-}
-
-/** What is nothing then is not there. */
-function subtract<Key extends string>(
-  from: Partial<Record<Key, number>>,
-  counts: ReadonlyMap<Key, number>,
-): void {
-  for (const [key, count] of counts) {
-    const left = (from[key] ?? 0) - count;
-    if (left > 0) from[key] = left;
-    else delete from[key];
   }
 }
 

@@ -20,16 +20,6 @@ export class LeftOutTally {
     this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
   }
 
-  /** Takes back what was counted. */
-  subtract(counts: LeftOutCounts): void {
-    for (const [types, count] of Object.entries(counts)) {
-      const kind = this.#counts.has(types) ? types : otherTypes;
-      const left = (this.#counts.get(kind) ?? 0) - count;
-      if (left > 0) this.#counts.set(kind, left);
-      else this.#counts.delete(kind);
-    }
-  }
-
   /** Absent where nothing was counted, as in a report. */
   counts(): { readonly leftOut?: LeftOutCounts } {
     return this.#counts.size === 0 ? {} : { leftOut: Object.fromEntries(this.#counts) };

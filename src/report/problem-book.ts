@@ -18,20 +18,6 @@ export class ProblemBook {
     if (host !== undefined) this.#leave(host, problem);
   }
 
-  /** Takes back what a look counted that does not count any more. Its examples may stay. */
-  retract(
-    kinds: Iterable<readonly [ProblemKind, number]>,
-    hosts: ReadonlyMap<string, number>,
-  ): void {
-    for (const [kind, count] of kinds) this.#counter.addCount(kind, -count);
-    for (const [name, count] of hosts) {
-      const host = this.#leftHosts.get(name);
-      if (host === undefined) continue;
-      if (host.urls > count) this.#leftHosts.set(name, { ...host, urls: host.urls - count });
-      else this.#leftHosts.delete(name);
-    }
-  }
-
   countOf(kind: ProblemKind): number {
     return this.#counter.countOf(kind);
   }

@@ -13,7 +13,7 @@ import { countProblems } from '../model/problem-tally.ts';
 import type { SearchFacts } from '../model/search-facts.ts';
 import type { Tombstone } from '../model/tombstone.ts';
 import type { Signpost } from '../model/typed-link.ts';
-import type { Listing } from '../model/target.ts';
+import type { Listing, TargetLabel } from '../model/target.ts';
 import type { LeavingRecord, UrlRemoval, UrlTouch, UrlUpdate } from '../model/url-update.ts';
 import type { KnownUrl } from '../model/url-visit.ts';
 import type { Verification } from '../model/verification.ts';
@@ -143,6 +143,10 @@ class EmbeddedStore implements CatalogueStore {
 
   async list(url: string, listing: Listing): Promise<void> {
     await this.#queue.add({ kind: 'list', url, listing });
+  }
+
+  async keepScriptLabels(url: string, labels: readonly TargetLabel[]): Promise<void> {
+    await this.#queue.add({ kind: 'labels', url, labels });
   }
 
   async touch(touch: UrlTouch): Promise<void> {

@@ -13,7 +13,7 @@ import type {
   SourceSize,
   UrlOutcome,
 } from '../model/run.ts';
-import type { Listing } from '../model/target.ts';
+import type { Listing, TargetLabel } from '../model/target.ts';
 import type { Tombstone } from '../model/tombstone.ts';
 import type { Signpost } from '../model/typed-link.ts';
 import type { LeavingRecord, UrlRemoval, UrlTouch, UrlUpdate } from '../model/url-update.ts';
@@ -55,6 +55,11 @@ export interface GraphStore {
    * commits with `write`. Does nothing for a URL without outcome.
    */
   list(url: string, listing: Listing): Promise<void>;
+  /**
+   * Keeps the labels of a page that name its scripts, for the next run. Shares commits with `write`.
+   * Does nothing for a URL without outcome.
+   */
+  keepScriptLabels(url: string, labels: readonly TargetLabel[]): Promise<void>;
   /**
    * Records a visit that left the outcome of a URL as it was. Shares commits with `write`. Does
    * nothing for a URL without outcome.

@@ -48,7 +48,6 @@ export function removeGone(
     waits === undefined
       ? new Set<string>()
       : new Set(irisOf(waitingOf(rest, waits, namesOf(data, url, graphs))));
-  writer.removeGraphs(irisOf(rest.filter(({ graph }) => waits?.fresh.has(graph) === true)));
   writer.removeGraphs(irisOf(rest.filter(({ graph }) => !waiting.has(graph))), because);
   mark(data, { url, graphs: [...waiting], reason: 'dropped' });
   const removed = irisOf(others).filter((graph) => !waiting.has(graph));
@@ -74,13 +73,13 @@ function namesOf(
  */
 function waitingOf(
   gone: readonly GraphFacts[],
-  { rewritten, fresh }: NonNullable<UrlEnd['waits']>,
+  { rewritten }: NonNullable<UrlEnd['waits']>,
   names: ReadonlySet<string | undefined>,
 ): readonly GraphFacts[] {
   let left = rewritten;
   return gone.filter((facts) => {
     const name = nameOf(facts);
-    if (fresh.has(facts.graph) || (name !== undefined && names.has(name))) return false;
+    if (name !== undefined && names.has(name)) return false;
     if (left === 0 || !isToldByContent(facts)) return true;
     left -= 1;
     return false;

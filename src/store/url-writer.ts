@@ -3,7 +3,7 @@ import type { Problem } from '../model/problem.ts';
 import { nothingDone, rewrittenOf, type GraphReceipt, type Receipt } from '../model/receipt.ts';
 import type { RecordGraph } from '../model/record.ts';
 import type { LookState } from '../model/run.ts';
-import type { Listing } from '../model/target.ts';
+import type { Listing, TargetLabel } from '../model/target.ts';
 import type { UrlEnd, UrlRemoval, UrlTouch, UrlUpdate } from '../model/url-update.ts';
 import type { TextLookup } from '../text/text-set.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
@@ -27,6 +27,7 @@ import { removeGone, removeUrl } from './url-removal.ts';
 export type UrlJob =
   | { readonly kind: 'update'; readonly update: UrlUpdate }
   | { readonly kind: 'list'; readonly url: string; readonly listing: Listing }
+  | { readonly kind: 'labels'; readonly url: string; readonly labels: readonly TargetLabel[] }
   | { readonly kind: 'touch'; readonly touch: UrlTouch }
   | { readonly kind: 'removal'; readonly removal: UrlRemoval }
   | { readonly kind: 'rederive'; readonly url: string; readonly derived: Rederived };
@@ -41,6 +42,9 @@ export function writeUrl(data: CatalogueData, job: UrlJob, tally: Tally): Receip
       return rederive(data, job, { writer, tally });
     case 'list':
       addListings(data, job.url, [job.listing], tally);
+      return nothingDone;
+    case 'labels':
+      putScriptLabels(data, job, tally);
       return nothingDone;
     case 'touch':
       touchUrl(data, job.touch, tally);
@@ -231,6 +235,19 @@ function addListings(
   if (before === undefined) return;
   const merged = mergeListings(before.listings, listings);
   putOutcome(data, before, { ...before, listings: merged }, tally);
+}
+
+/** Puts the script labels of a page in place of those that its outcome has. */
+function putScriptLabels(
+  data: CatalogueData,
+  { url, labels }: UrlJob & { kind: 'labels' },
+  tally: Tally,
+): void {
+  const before = data.outcomes.get(storageKey(url));
+  if (before === undefined) return;
+  const { scriptLabels: _, ...rest } = before;
+  const after = labels.length === 0 ? rest : { ...rest, scriptLabels: labels };
+  putOutcome(data, before, after, tally);
 }
 
 /** Replaces the listings of some sources and keeps the others. Sorted by source. */

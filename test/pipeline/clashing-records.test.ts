@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Derived } from '../../src/model/record.ts';
 import type { Response } from '../../src/model/response.ts';
-import { partCharacters } from '../../src/pipeline/url-bounds.ts';
+import { partCharacters } from '../../src/pipeline/given-graphs.ts';
 import { graphAt, run, source, stage } from './harvesting.ts';
 
 const url = 'http://h/list';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { configSchema } from '../../src/config/schema.ts';
-import type { Outcome } from '../../src/model/outcome.ts';
-import { problemsOf } from '../../src/model/outcome.ts';
+import { type Outcome, problemsOf } from '../../src/model/outcome.ts';
 import type { Derived } from '../../src/model/record.ts';
 import type { Response } from '../../src/model/response.ts';
 import { createDeriveStage } from '../../src/pipeline/derive.ts';

@@ -54,7 +54,7 @@ function ask(hosts: Hosts, url: string): Promise<Turn> {
 describe('Frontier and hosts', () => {
   it('hand out a target when the delay of its host is over, and those of others meanwhile', async () => {
     const { clock, hosts, frontier, taken, urls } = politely({ delayMs: 250 });
-    for (const url of ['http://a/1', 'http://a/2', 'http://b/1']) frontier.follow(targetAt(url));
+    for (const url of ['http://a/1', 'http://a/2', 'http://b/1']) frontier.add(targetAt(url));
     await settled();
     expect(urls()).toEqual(['http://a/1', 'http://b/1']);
     for (const { url } of taken) {
@@ -70,7 +70,7 @@ describe('Frontier and hosts', () => {
 
   it('hand the next one out at once where the one before was not asked for', async () => {
     const { frontier, taken, urls } = politely({ delayMs: 250 });
-    for (const url of ['http://a/1', 'http://a/2']) frontier.follow(targetAt(url));
+    for (const url of ['http://a/1', 'http://a/2']) frontier.add(targetAt(url));
     await settled();
     for (const each of taken) frontier.done(each);
     await settled();
@@ -81,7 +81,7 @@ describe('Frontier and hosts', () => {
     const { clock, frontier, hostOf, urls } = politely();
     hostOf('http://a/').failed(busy, 9000);
     hostOf('http://b/').failed(busy, 5000);
-    for (const url of ['http://a/1', 'http://b/1', 'http://c/1']) frontier.follow(targetAt(url));
+    for (const url of ['http://a/1', 'http://b/1', 'http://c/1']) frontier.add(targetAt(url));
     await settled();
     expect(urls()).toEqual(['http://c/1']);
     // One for all hosts.
@@ -94,10 +94,10 @@ describe('Frontier and hosts', () => {
 
   it('hand out one target of a host while nobody knows whether it answers', async () => {
     const { hosts, frontier, hostOf, urls } = politely({ connections: 4 });
-    frontier.follow(targetAt('http://a/1'));
+    frontier.add(targetAt('http://a/1'));
     await settled();
     const turn = await ask(hosts, 'http://a/1');
-    frontier.follow(targetAt('http://a/2'));
+    frontier.add(targetAt('http://a/2'));
     await settled();
     expect(urls()).toEqual(['http://a/1']);
     turn.answered(true);
@@ -111,7 +111,7 @@ describe('Frontier and hosts', () => {
     const host = hostOf('http://a/');
     host.gaveUp(dead);
     const all = ['http://a/1', 'http://a/2', 'http://a/3'];
-    for (const url of all) frontier.follow(targetAt(url));
+    for (const url of all) frontier.add(targetAt(url));
     await clock.pass(30_000);
     expect(urls()).toEqual(['http://a/1']);
     await ask(hosts, 'http://a/1');
@@ -124,7 +124,7 @@ describe('Frontier and hosts', () => {
 
   it('hand out everything when the time of the run is over', async () => {
     const { clock, hosts, frontier, urls } = politely({ delayMs: 60_000, runMs: 5000 });
-    for (const url of ['http://a/1', 'http://a/2', 'http://a/3']) frontier.follow(targetAt(url));
+    for (const url of ['http://a/1', 'http://a/2', 'http://a/3']) frontier.add(targetAt(url));
     await settled();
     await ask(hosts, 'http://a/1');
     await clock.pass(4999);
@@ -135,7 +135,7 @@ describe('Frontier and hosts', () => {
 
   it('hand out no more than there are lanes', async () => {
     const { frontier, taken, urls } = politely({ lanes: 2 });
-    for (const url of ['http://a/1', 'http://b/1', 'http://c/1']) frontier.follow(targetAt(url));
+    for (const url of ['http://a/1', 'http://b/1', 'http://c/1']) frontier.add(targetAt(url));
     await settled();
     expect(urls()).toEqual(['http://a/1', 'http://b/1']);
     for (const each of taken.slice(0, 1)) frontier.done(each);
@@ -146,7 +146,7 @@ describe('Frontier and hosts', () => {
   it('give the lane of a target that waits for a host to another one', async () => {
     const { hosts, frontier, urls } = politely({ lanes: 1, connections: 1 });
     await ask(hosts, 'http://full/');
-    for (const url of ['http://a/1', 'http://b/1']) frontier.follow(targetAt(url));
+    for (const url of ['http://a/1', 'http://b/1']) frontier.add(targetAt(url));
     await settled();
     expect(urls()).toEqual(['http://a/1']);
     // It was redirected there.
@@ -160,7 +160,7 @@ describe('Frontier and hosts', () => {
     hostOf('http://a/').failed(busy, 60_000);
     await settled();
     for (let index = 0; index < 10; index += 1) {
-      expect(await frontier.offer(targetAt(`http://a/${index}`))).toBe('queued');
+      expect(await frontier.offer(targetAt(`http://a/${index}`))).toBe(true);
     }
     await frontier.offer(targetAt('http://b/1'));
     await settled();

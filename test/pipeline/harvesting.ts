@@ -12,10 +12,10 @@ import type { UrlUpdate } from '../../src/model/url-update.ts';
 import type { KnownUrl } from '../../src/model/url-visit.ts';
 import type { HarvestMemory, HarvestStages } from '../../src/pipeline/harvest-plan.ts';
 import { harvest } from '../../src/pipeline/harvest.ts';
-import { noMemory } from '../../src/pipeline/no-memory.ts';
-import { readingsOf } from '../../src/pipeline/reading.ts';
-import { wantedTypes } from '../../src/pipeline/wanted-types.ts';
+import { noMemory } from '../../src/pipeline/run-storage.ts';
+import { extractionOptionsBySource, wantedTypes } from '../../src/pipeline/extraction-options.ts';
 import { SourceLedger } from '../../src/report/ledger.ts';
+import { RunMeter } from '../../src/report/run-meter.ts';
 import { httpConfig } from '../http/loopback.ts';
 
 export const now = (): Date => new Date('2026-01-02T03:04:05Z');
@@ -173,7 +173,9 @@ export async function run(sources: Source[], options: HarvestOptions = {}) {
       admittedPerSource: options.limit ?? Number.POSITIVE_INFINITY,
     },
     hosts: options.hosts ?? new Hosts(httpConfig()),
-    ...(options.stop && { stop: options.stop }),
+    stop: options.stop ?? new AbortController().signal,
+    credentials: new Map(),
+    meter: new RunMeter(),
     types: wantedTypes(options.configured ?? sources),
     context: { signal: options.signal ?? new AbortController().signal, now },
     memory: {
@@ -186,12 +188,12 @@ export async function run(sources: Source[], options: HarvestOptions = {}) {
       },
       ...options.memory,
     },
-    looking: {
+    policy: {
       full: false,
       allowRemovals: false,
       continues: new Map(),
       settings: '',
-      readings: readingsOf(options.configured ?? sources),
+      options: extractionOptionsBySource(options.configured ?? sources),
     },
   });
   const remembered = updates.flatMap(({ end }): UrlOutcome[] => (end ? [end.outcome] : []));

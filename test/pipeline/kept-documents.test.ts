@@ -98,7 +98,7 @@ describe('what is kept of a URL over many harvests', () => {
     }
   });
 
-  it('is what the latest look gave, and what the records that have stayed were made from', async () => {
+  it('is what the latest visit gave, and the documents of records that stayed', async () => {
     page(dataset('a', 1), dataset('b', 1));
     await harvest();
     for (const version of [2, 3, 4]) {

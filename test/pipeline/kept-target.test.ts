@@ -3,7 +3,7 @@ import type { Offer } from '../../src/model/offer.ts';
 import type { UrlOutcome } from '../../src/model/run.ts';
 import type { Listing } from '../../src/model/target.ts';
 import type { LinkPlace, Signpost } from '../../src/model/typed-link.ts';
-import { keptTarget } from '../../src/pipeline/kept-target.ts';
+import { targetFromCatalogue } from '../../src/pipeline/kept-target.ts';
 
 const page = 'https://a.org/7';
 const url = 'https://a.org/7.jsonld';
@@ -15,8 +15,8 @@ function outcome(
 ): UrlOutcome {
   const { offers = [], links = [] } = signposts;
   const at = '2026-01-02T03:04:05Z';
-  const look = { url: of, listings: [], state: 'harvested', at, run: 'r', problems: [] } as const;
-  return { ...look, signposts: { offers, links } };
+  const visit = { url: of, listings: [], state: 'harvested', at, run: 'r', problems: [] } as const;
+  return { ...visit, signposts: { offers, links } };
 }
 
 const link = (rel: Signpost['rel'], target: string, place: LinkPlace, context = page): Signpost => {
@@ -50,7 +50,7 @@ describe('a target of which the catalogue knows', () => {
     ];
     const license = link('license', 'https://spdx.org/licenses/MIT', 'html');
     const own = outcome(url, { offers, links: [...links, license] });
-    expect(keptTarget({ source: 'a', found, depth: 0 }, { own, pages: [] })).toEqual({
+    expect(targetFromCatalogue({ source: 'a', found, depth: 0 }, { own, pages: [] })).toEqual({
       url,
       source: 'a',
       found,
@@ -76,7 +76,7 @@ describe('a target of which the catalogue knows', () => {
       offer('html-link', url, { profiles: ['other'], verdict: 'outranked' }),
     ];
     const pages = [outcome('https://a.org/8'), outcome(page, { offers, links })];
-    const { labels, citeAs, depth } = keptTarget(linked, { own: outcome(url), pages });
+    const { labels, citeAs, depth } = targetFromCatalogue(linked, { own: outcome(url), pages });
     expect({ labels, citeAs, depth }).toEqual({
       labels: [{ profiles: ['CDIF1.0'] }],
       citeAs: [doi, 'https://doi.org/10.1/b'],
@@ -92,13 +92,13 @@ describe('a target of which the catalogue knows', () => {
       link('cite-as', 'https://doi.org/10.1/z', 'linkset'),
     ];
     const pages = [outcome(page, { links })];
-    expect(keptTarget(linked, { own: outcome(url), pages }).citeAs).toEqual([
+    expect(targetFromCatalogue(linked, { own: outcome(url), pages }).citeAs).toEqual([
       'https://doi.org/10.1/x',
     ]);
   });
 
   it('says nothing where nothing is kept', () => {
     const { signposts: _, ...own } = outcome(url);
-    expect(keptTarget(linked, { own, pages: [] })).toEqual({ url, ...linked });
+    expect(targetFromCatalogue(linked, { own, pages: [] })).toEqual({ url, ...linked });
   });
 });

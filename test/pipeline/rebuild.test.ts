@@ -20,8 +20,8 @@ const none = { added: 0, replaced: 0, unchanged: 0, removed: 0, failed: 0 };
 describe('a rebuild', () => {
   it('leaves every graph as it is, to the byte, when the program is the same', async () => {
     const store = catalogue();
-    await store.look(place, [document(place, dataset('a')), document(place, dataset('b'))]);
-    await store.look('https://one.example/other', [
+    await store.visit(place, [document(place, dataset('a')), document(place, dataset('b'))]);
+    await store.visit('https://one.example/other', [
       document('https://one.example/other', dataset('c')),
     ]);
     const before = await graphsOf(store);
@@ -33,7 +33,7 @@ describe('a rebuild', () => {
 
   it('puts what comes out otherwise in the place of what was there', async () => {
     const store = catalogue();
-    await store.look(place, [document(place, dataset('a'))], {
+    await store.visit(place, [document(place, dataset('a'))], {
       change: (graph) => ({ ...graph, nquads: '<urn:a> <urn:b> "old" .\n', quads: 1 }),
     });
     expect((await rebuild(request(store))).records).toEqual({ ...none, replaced: 1 });
@@ -44,7 +44,7 @@ describe('a rebuild', () => {
 
   it('removes a graph that its document no longer gives', async () => {
     const store = catalogue();
-    await store.look(place, [document(place, dataset('a'))], {
+    await store.visit(place, [document(place, dataset('a'))], {
       change: (graph) => ({ ...graph, graph: `${place}#former`, key: 'former' }),
     });
     expect((await rebuild(request(store))).records).toEqual({ ...none, added: 1, removed: 1 });
@@ -54,7 +54,7 @@ describe('a rebuild', () => {
   it('brings in the record of a document that could not be used before', async () => {
     const store = catalogue();
     const documents = [document(place, dataset('a'))];
-    await store.look(place, documents, { derive: derive({ jsonDepth: 1 }) });
+    await store.visit(place, documents, { derive: derive({ jsonDepth: 1 }) });
     expect(await store.outcomeOf(place)).toMatchObject({
       state: 'metadata-failed',
       problems: [{ kind: 'json-too-complex' }],
@@ -65,7 +65,7 @@ describe('a rebuild', () => {
 
   it('keeps the graph of a document that fails now, and says why it fails', async () => {
     const store = catalogue();
-    await store.look(place, [document(place, dataset('a'))]);
+    await store.visit(place, [document(place, dataset('a'))]);
     const before = await graphsOf(store);
     const report = await rebuild(request(store, { derive: derive({ jsonDepth: 1 }) }));
     expect(report.records).toEqual({ ...none, failed: 1 });
@@ -76,7 +76,7 @@ describe('a rebuild', () => {
 
   it('leaves out what no source that lists the URL wants', async () => {
     const store = catalogue();
-    await store.look(place, [document(place, { ...dataset('a'), '@type': 'Person' })]);
+    await store.visit(place, [document(place, { ...dataset('a'), '@type': 'Person' })]);
     const sources = [{ name: 'example', types: ['Dataset'] }];
     const report = await rebuild(request(store, { sources }));
     expect(report).toMatchObject({
@@ -92,7 +92,7 @@ describe('a rebuild', () => {
   it('reads documents without a context as the sources want that list the URL now', async () => {
     const store = catalogue();
     const { '@context': _, ...bare } = dataset('a');
-    await store.look(place, [document(place, bare)]);
+    await store.visit(place, [document(place, bare)]);
     const reading = async (name: string) =>
       rebuild(request(store, { sources: [{ name, missingContext: 'schema.org' }] }));
     expect(await reading('example')).toMatchObject({
@@ -108,7 +108,7 @@ describe('a rebuild', () => {
   it('gives the same with several URLs in progress at once', async () => {
     const store = catalogue();
     const urls = Array.from({ length: 20 }, (_, index) => `https://one.example/${index}`);
-    for (const url of urls) await store.look(url, [document(url, dataset(url.slice(-1)))]);
+    for (const url of urls) await store.visit(url, [document(url, dataset(url.slice(-1)))]);
     const before = await graphsOf(store);
     const report = await rebuild(request(store, { lanes: 3 }));
     expect(report).toMatchObject({ urls: 20, records: { ...none, unchanged: 20 } });
@@ -121,7 +121,7 @@ describe('a rebuild that is ended early', () => {
     const store = catalogue();
     for (const name of ['a', 'b', 'c']) {
       const url = `https://one.example/${name}`;
-      await store.look(url, [document(url, dataset(name))], { derive: derive({ jsonDepth: 1 }) });
+      await store.visit(url, [document(url, dataset(name))], { derive: derive({ jsonDepth: 1 }) });
     }
     const end = new AbortController();
     const stage = derive();
@@ -147,7 +147,7 @@ describe('a rebuild that is ended early', () => {
   it('ends with the fault of a store that cannot be written', async () => {
     class FullDisk extends Fault {}
     const store = catalogue();
-    await store.look(place, [document(place, dataset('a'))]);
+    await store.visit(place, [document(place, dataset('a'))]);
     const rederive = async () => Promise.reject(new FullDisk('full'));
     await expect(rebuild(request({ ...methodsOf(store), rederive }))).rejects.toThrow(FullDisk);
   });
@@ -156,7 +156,7 @@ describe('a rebuild that is ended early', () => {
     class Unreadable extends Fault {}
     const store = catalogue();
     const [one, other] = ['https://one.example/1', 'https://one.example/2'];
-    for (const url of [one, other]) await store.look(url, [document(url, dataset('a'))]);
+    for (const url of [one, other]) await store.visit(url, [document(url, dataset('a'))]);
     const seen: string[] = [];
     const slow: RebuildRequest['derive'] = {
       name: 'expand',
@@ -191,13 +191,13 @@ function methodsOf(store: RebuildRequest['store']): RebuildRequest['store'] {
   };
 }
 
-describe('a rebuild of documents of several looks', () => {
-  // When a document of a page fails, nothing may be taken for gone, so documents of former looks are still there.
+describe('a rebuild of documents of several visits', () => {
+  // When a document of a page fails, nothing may be taken for gone, so documents of earlier visits are still there.
   it('takes those that the graphs were made from', async () => {
     const store = catalogue();
-    await store.look(place, [document(place, dataset('a', 'first'))]);
+    await store.visit(place, [document(place, dataset('a', 'first'))]);
     const second = [document(place, dataset('a', 'second')), brokenDocument(place)];
-    await store.look(place, second);
+    await store.visit(place, second);
     const before = await graphsOf(store);
     const report = await rebuild(request(store));
     expect(report).toMatchObject({ left: 0, records: { ...none, unchanged: 1, failed: 1 } });
@@ -210,8 +210,8 @@ describe('a rebuild of documents of several looks', () => {
 
   it('leaves a page alone whose graphs do not come of its documents taken together', async () => {
     const store = catalogue();
-    await store.look(place, [document(place, dataset('a')), document(place, dataset('b'))]);
-    await store.look(place, [document(place, dataset('a', 'second')), brokenDocument(place)]);
+    await store.visit(place, [document(place, dataset('a')), document(place, dataset('b'))]);
+    await store.visit(place, [document(place, dataset('a', 'second')), brokenDocument(place)]);
     const before = await graphsOf(store);
     expect(before).toHaveLength(2);
     const report = await rebuild(request(store));
@@ -221,8 +221,8 @@ describe('a rebuild of documents of several looks', () => {
 
   it('says that they were given up where it was not learnt what they give', async () => {
     const store = catalogue();
-    await store.look(place, [document(place, dataset('a', 'first'))]);
-    await store.look(place, [document(place, dataset('a', 'second')), brokenDocument(place)]);
+    await store.visit(place, [document(place, dataset('a', 'first'))]);
+    await store.visit(place, [document(place, dataset('a', 'second')), brokenDocument(place)]);
     const before = await graphsOf(store);
     const problem = { kind: 'record-timed-out', url: place, timeoutMs: 1 } as const;
     const hanging: RebuildRequest['derive'] = {
@@ -238,8 +238,8 @@ describe('a rebuild of documents of several looks', () => {
 
   it('does not put an old item of a list in the place of the new one', async () => {
     const store = catalogue();
-    await store.look(place, [piece(place, dataset('a', 'first')), piece(place, dataset('b'))]);
-    await store.look(place, [
+    await store.visit(place, [piece(place, dataset('a', 'first')), piece(place, dataset('b'))]);
+    await store.visit(place, [
       piece(place, dataset('a', 'second')),
       piece(place, dataset('b')),
       { ...brokenDocument(place), piece: { sharesName: false } },
@@ -255,7 +255,7 @@ describe('a rebuild of a large list', () => {
   it('does not let one item take the place of another that is called the same', async () => {
     const store = catalogue();
     const items = ['first', 'second'].map((version) => piece(place, dataset('a', version)));
-    await store.look(place, items, { derive: derive({ jsonDepth: 1 }) });
+    await store.visit(place, items, { derive: derive({ jsonDepth: 1 }) });
     const report = await rebuild(request(store));
     expect(report).toMatchObject({
       records: { ...none, added: 1, failed: 1 },
@@ -269,7 +269,7 @@ describe('a rebuild of a large list', () => {
   it('takes its items one by one, and removes what none of them gives', async () => {
     const store = catalogue();
     const items = ['a', 'b', 'c'].map((name) => piece(place, dataset(name)));
-    await store.look(place, items, {
+    await store.visit(place, items, {
       change: (graph) =>
         graph.key?.endsWith('/c') === true
           ? { ...graph, graph: `${place}#old`, key: 'old' }

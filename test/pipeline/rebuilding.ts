@@ -12,21 +12,21 @@ import type { CatalogueStore } from '../../src/store/store.ts';
 
 type Derive = RebuildRequest['derive'];
 
-interface LookOptions {
+interface VisitOptions {
   readonly derive?: Derive;
   /** What another program would have made of it. */
   readonly change?: (graph: RecordGraph) => RecordGraph;
 }
 
-export interface LookedAtCatalogue extends CatalogueStore {
+export interface VisitedCatalogue extends CatalogueStore {
   /** Looks at a URL as a harvest does: what failed leaves everything that was there. */
-  look(url: string, documents: readonly JsonLdDocument[], options?: LookOptions): Promise<void>;
+  visit(url: string, documents: readonly JsonLdDocument[], options?: VisitOptions): Promise<void>;
 }
 
 const now = (): Date => new Date('2026-11-21T09:00:00.000Z');
 
 /** A catalogue that is removed when the test is over. */
-export function catalogue(): LookedAtCatalogue {
+export function catalogue(): VisitedCatalogue {
   const folder = mkdtempSync(join(tmpdir(), 'cdif-graph-'));
   const store = openEmbeddedStore({ path: join(folder, 'catalogue'), access: 'write' });
   onTestFinished(async () => {
@@ -34,12 +34,12 @@ export function catalogue(): LookedAtCatalogue {
     rmSync(folder, { recursive: true });
   });
   return Object.assign(store, {
-    look: async (url: string, documents: readonly JsonLdDocument[], options: LookOptions = {}) =>
-      look(store, { url, documents, options }),
+    visit: async (url: string, documents: readonly JsonLdDocument[], options: VisitOptions = {}) =>
+      visit(store, { url, documents, options }),
   });
 }
 
-async function look(
+async function visit(
   store: CatalogueStore,
   {
     url,
@@ -48,7 +48,7 @@ async function look(
   }: {
     readonly url: string;
     readonly documents: readonly JsonLdDocument[];
-    readonly options: LookOptions;
+    readonly options: VisitOptions;
   },
 ): Promise<void> {
   const { derive: stage = derive(), change = (graph) => graph } = options;

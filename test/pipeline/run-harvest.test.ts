@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { configSchema, sourceOf, type Config } from '../../src/config/schema.ts';
-import * as deriver from '../../src/pipeline/deriver.ts';
+import * as deriver from '../../src/pipeline/derive-pool.ts';
 import {
   runHarvest,
   type HarvestRequest,
@@ -52,7 +52,7 @@ async function harvest(used: Config, request: Partial<HarvestRequest> = {}) {
 }
 
 describe('runHarvest', () => {
-  it('carries files from their folder to the store, and keeps the report', async () => {
+  it('takes files from their folder to the store, and keeps the report', async () => {
     write('1.jsonld', dataset(1));
     write('2.jsonld', { '@type': 'ItemList', itemListElement: [dataset(2), dataset(3)] });
     const report = await harvest(config());

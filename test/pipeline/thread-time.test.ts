@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ThreadTime } from '../../src/pipeline/thread-time.ts';
+import { ThreadTime } from '../../src/pipeline/derive-pool.ts';
 
 describe('ThreadTime', () => {
-  it('lets who comes anew, or again, begin with what the least served of the others has had', () => {
+  it('lets a new or returning owner begin with the least time of the others', () => {
     const time = new ThreadTime(250);
     time.enter('old');
     time.charge('old', 60_000);

@@ -3,8 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DerivePool } from '../../dist/pipeline/derive-pool.js';
 import { configSchema } from '../../src/config/schema.ts';
-import type { RebuildReport, RebuildRequest } from '../../src/pipeline/rebuild.ts';
-import { rebuild } from '../../src/pipeline/rebuild.ts';
+import { rebuild, type RebuildReport, type RebuildRequest } from '../../src/pipeline/rebuild.ts';
 import {
   brokenDocument,
   catalogue,
@@ -14,7 +13,7 @@ import {
   graphsOf,
   piece,
   request,
-  type LookedAtCatalogue,
+  type VisitedCatalogue,
 } from '../pipeline/rebuilding.ts';
 import { endlessJsonLd } from '../support/endless-json-ld.ts';
 
@@ -47,18 +46,18 @@ function watchedPool(): {
 }
 
 /** Pages of one and of two documents, some of which cannot be read, and a large list; without a graph so far. */
-async function unreadCatalogue(): Promise<LookedAtCatalogue> {
+async function unreadCatalogue(): Promise<VisitedCatalogue> {
   const store = catalogue();
   const options = { derive: derive({ jsonDepth: 1 }) };
   for (const [index, url] of urls.entries()) {
     const second = index % 3 === 0 ? [document(url, dataset(`${index}-b`))] : [];
     const broken = index % 4 === 0 ? [brokenDocument(url)] : [];
     const documents = [document(url, dataset(`${index}-a`)), ...second, ...broken];
-    await store.look(url, documents, options);
+    await store.visit(url, documents, options);
   }
   const list = 'https://one.example/list';
   const items = Array.from({ length: 40 }, (_, index) => piece(list, dataset(`item-${index}`)));
-  await store.look(list, [...items, ...items.slice(0, 3)], options);
+  await store.visit(list, [...items, ...items.slice(0, 3)], options);
   return store;
 }
 
@@ -90,7 +89,7 @@ describe('a rebuild in threads', () => {
 });
 
 /** A catalogue whose first document cannot be derived in any time, though it was once. */
-async function catalogueWithEndless(): Promise<LookedAtCatalogue> {
+async function catalogueWithEndless(): Promise<VisitedCatalogue> {
   const store = catalogue();
   const [first = '', ...others] = urls;
   const endless = document(first, endlessJsonLd());
@@ -110,8 +109,8 @@ async function catalogueWithEndless(): Promise<LookedAtCatalogue> {
       }
     },
   };
-  await store.look(first, [endless], { derive: before });
-  for (const url of others) await store.look(url, [document(url, dataset('b'))]);
+  await store.visit(first, [endless], { derive: before });
+  for (const url of others) await store.visit(url, [document(url, dataset('b'))]);
   return store;
 }
 

@@ -108,7 +108,7 @@ describe('a clock', () => {
       const shown = catalogueStatus(status, '/pages', again.time.now());
       const said = shown.replaceAll(/\s+/gu, ' ');
       expect(said).toContain(
-        `clock set back: this run began 2026-03-03T02:00:00Z, the run ${ahead.report.run} before it ended 2027-03-02T02:00:00Z`,
+        `clock set back: this run began 2026-03-03T02:00:00Z, the run ${ahead.report.run} before it was running at 2027-03-02T02:00:00Z`,
       );
     });
     // A night later all is well.

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LookState, RecordState, UrlState } from '../../src/model/run.ts';
-import { noLooks, noRecords, noUrls } from '../../src/model/url-states.ts';
+import { noLooks, noUrls } from '../../src/model/url-states.ts';
 import { funnelOf } from '../../src/report/funnel.ts';
 import { SourceLedger, sum } from '../../src/report/ledger.ts';
 import { LookLedger } from '../../src/report/look-ledger.ts';
@@ -73,20 +73,18 @@ const look = fc.record({
     fc.nat(3),
   ),
   state: fc.constantFrom(...lookStates),
-  isCutOff: fc.boolean(),
 });
 
 describe('the funnel', () => {
-  it('adds up after any looks, of which the latest at a URL counts', () => {
+  it('adds up after any visits', () => {
     fc.assert(
       fc.property(fc.array(look, { maxLength: 20 }), fc.nat(3), (looks, missed) => {
         const ledger = new SourceLedger('s', now);
-        const latest = new Map<string, LookLedger>();
         const admitted = new Set<string>();
-        for (const { url, given, others, state, isCutOff } of looks) {
+        for (const { url, given, others, state } of looks) {
           if (!admitted.has(url)) ledger.admit(url);
           admitted.add(url);
-          const made = new LookLedger(ledger, url, latest.get(url));
+          const made = new LookLedger(ledger, url);
           given.forEach((what, index) => {
             const graph = `${url}#${index}`;
             const graphs = what === 'removed' ? [] : [{ graph, state: what, quads: 1 }];
@@ -96,9 +94,7 @@ describe('the funnel', () => {
           for (const [each, count] of Object.entries(others)) {
             made.others(each as RecordState, count); // the keys of the dictionary are states
           }
-          if (isCutOff) made.cutOff('not-tried', now);
-          else made.end(state, { isWhole: true, now });
-          if (!isCutOff || !latest.has(url)) latest.set(url, made);
+          made.end(state, now);
         }
         for (let index = 0; index < missed; index += 1)
           ledger.settle(`old${index}`, 'missing', now);
@@ -114,19 +110,5 @@ describe('the funnel', () => {
       }),
       { seed: 5, numRuns: 300 },
     );
-  });
-
-  it('counts a record by what one look after the other did to it', () => {
-    const ledger = new SourceLedger('s', now);
-    ledger.admit('u');
-    const first = new LookLedger(ledger, 'u');
-    const graph = { graph: 'g', quads: 3 };
-    first.loaded({ graphs: [{ ...graph, state: 'added' }], removed: [], kept: 0, leaving: 0 });
-    first.end('harvested', { isWhole: true, now });
-    const second = new LookLedger(ledger, 'u', first);
-    second.loaded({ graphs: [{ ...graph, state: 'unchanged' }], removed: [], kept: 0, leaving: 0 });
-    second.end('harvested', { isWhole: true, now });
-    expect(ledger.report().records).toEqual({ ...noRecords(), added: 1 });
-    expect(ledger.report().urls).toMatchObject({ loaded: 1, unchanged: 0 });
   });
 });

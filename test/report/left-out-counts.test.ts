@@ -14,18 +14,6 @@ describe('the types of what was left out', () => {
     expect(leftOut).toMatchObject({ 'urn:type:7': 2, 'other types': 51 });
   });
 
-  it('are nothing where what was counted is taken back', () => {
-    const [source, look] = [new LeftOutTally(), new LeftOutTally()];
-    for (let index = 0; index < 150; index += 1) source.add(`urn:type:${index}`);
-    for (let index = 149; index >= 0; index -= 1) look.add(`urn:type:${index}`);
-    source.subtract(look.counts().leftOut ?? {});
-    expect(source.counts().leftOut?.['other types']).toBeUndefined();
-    const alone = new LeftOutTally();
-    alone.add(person);
-    alone.subtract({ [person]: 1 });
-    expect(alone.counts()).toEqual({});
-  });
-
   it('are shown by their local names, the most frequent first', () => {
     const many = Object.fromEntries(
       Array.from({ length: 6 }, (_, index) => [`urn:t:T${index}`, 1]),

@@ -29,13 +29,4 @@ describe('the problems of a source', () => {
     expect(book.leftHosts()).toHaveLength(100);
     expect(book.counts()).toEqual({ 'host-given-up': 204 });
   });
-
-  it('are taken back with the look that had them', () => {
-    const book = new ProblemBook();
-    for (let page = 0; page < 2; page += 1) book.note(left('dead', page));
-    book.retract(new Map([['host-given-up', 1]]), new Map([['dead', 1]]));
-    expect(book.leftHosts()).toMatchObject([{ urls: 1 }]);
-    book.retract(new Map([['host-given-up', 1]]), new Map([['dead', 1]]));
-    expect([book.leftHosts(), book.counts()]).toEqual([[], {}]);
-  });
 });

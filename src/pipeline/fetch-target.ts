@@ -1,0 +1,202 @@
+import type { Ask } from '../model/ask.ts';
+import type { Outcome } from '../model/outcome.ts';
+import type { Problem } from '../model/problem.ts';
+import type { Derived, Lead, RecordGraph } from '../model/record.ts';
+import type { Response } from '../model/response.ts';
+import type { Stage } from '../model/stage.ts';
+import type { UrlUpdate } from '../model/url-update.ts';
+import { originOfTarget } from './derive-inputs.ts';
+import { isWantedByAny } from './extraction-options.ts';
+import { offersNothing, refusalReason } from './problem-classes.ts';
+import { runStage, startPhase, timeItems } from './run-stage.ts';
+import type { TargetContext } from './target-context.ts';
+
+/** How one request for a target ended. */
+export type FetchResult =
+  /** It gave something, or failed; either is noted. */
+  | { readonly kind: 'noted' }
+  /** It offers nothing, which is not noted yet. */
+  | { readonly kind: 'nothing'; readonly outcome: Outcome<never> }
+  /** It is what is known: the same content came, or its server said so and sent none. */
+  | { readonly kind: 'as-before'; readonly hasContent: boolean };
+
+/** How a target is requested: against a known answer, or for metadata alone. */
+type FetchRequest = Pick<Ask, 'known' | 'negotiates'>;
+
+/**
+ * Fetches a target, derives records from the response, and adds both to the result of the visit.
+ * @param purpose `compare` only tells whether the target is what is known; else nothing is noted
+ */
+export async function fetchTarget(
+  request: FetchRequest,
+  context: TargetContext,
+  purpose: 'take' | 'compare' = 'take',
+): Promise<FetchResult> {
+  const { target, result, plan } = context;
+  const isNegotiation = request.negotiates === true;
+  let fetchResult: FetchResult = { kind: 'noted' };
+  // A source or host that was given up gets no request, except the second one of a visit.
+  const problem = isNegotiation ? undefined : plan.breaker?.refusal(originOfTarget(target));
+  if (problem !== undefined) {
+    result.note('fetch', { kind: 'failed', problem });
+    return fetchResult;
+  }
+  let hasContent = true;
+  const ask = {
+    ...askFor(request, context),
+    onNotModified: (): void => {
+      hasContent = false;
+    },
+  };
+  for await (const fetched of outcomes(plan.stages.fetch, ask, context)) {
+    if (fetched.kind === 'skipped' && fetched.reason === 'not-modified') {
+      return { kind: 'as-before', hasContent };
+    }
+    if (purpose === 'compare') return fetchResult;
+    // That the server has no metadata alone either is no news.
+    if (fetched.kind === 'failed' && isNegotiation) return { kind: 'nothing', outcome: fetched };
+    result.note('fetch', fetched);
+    if (fetched.kind === 'produced') {
+      fetchResult = await deriveRecords(fetched.value, isNegotiation, context);
+    }
+  }
+  return fetchResult;
+}
+
+function askFor(request: FetchRequest, context: TargetContext): Ask {
+  const { target, credentialsOf, result } = context;
+  const { fallbacks, places, missingContext } = context.options;
+  const isFirst = request.negotiates !== true;
+  return {
+    ...request,
+    credentialsOf,
+    target: {
+      ...target,
+      ...(isFirst && fallbacks.length > 0 ? { fallbacks } : {}),
+      ...(Object.keys(places).length > 0 ? { placeReading: places } : {}),
+      ...(missingContext === undefined ? {} : { missingContext }),
+    },
+    onStep: (step, cost) => result.requested(step, cost),
+    onAllowed: (leave) => result.allowed(leave),
+    onAnswer: (answer) => {
+      result.answers[isFirst ? 'answer' : 'negotiated'] = answer;
+    },
+  };
+}
+
+async function deriveRecords(
+  fetched: Response,
+  isNegotiation: boolean,
+  context: TargetContext,
+): Promise<FetchResult> {
+  const { entry, result, plan } = context;
+  // Further hints may have come since the request.
+  const response = { ...fetched, target: entry.complete(fetched.target) };
+  result.readTarget = response.target;
+  result.fetched(response.retrieval, isNegotiation);
+  let fetchResult: FetchResult = { kind: 'noted' };
+  const derived = outcomes(plan.stages.derive, response, context);
+  const measured = { meter: plan.meter, ledger: context.ledger };
+  for await (const outcome of timeItems(derived, () => startPhase('deriving', measured))) {
+    if (offersNothing(outcome)) {
+      fetchResult = { kind: 'nothing', outcome };
+      continue;
+    }
+    await takeOutcome(outcome, context);
+    if (result.isLargePart) await loadPart(result.takePart(entry.listings), context);
+  }
+  return fetchResult;
+}
+
+async function takeOutcome(outcome: Outcome<Derived>, context: TargetContext): Promise<void> {
+  const { result } = context;
+  if (wasRefused(outcome)) result.unread(outcome);
+  else if (outcome.kind !== 'produced') result.note('derive', outcome);
+  else if (outcome.value.kind === 'graph') {
+    takeGraph(outcome.value.graph, outcome.problems ?? [], context);
+  } else {
+    result.note('derive', outcome);
+    if (outcome.value.kind === 'document') result.addDocument(outcome.value.document);
+    else if (outcome.value.kind === 'signposts') result.addSignposts(outcome.value.signposts);
+    else await followLink(outcome.value.link, context);
+  }
+}
+
+/** Whether the source was given up while the response waited for a thread. */
+function wasRefused(outcome: Outcome<Derived>): outcome is Outcome<never> {
+  return outcome.kind === 'failed' && refusalReason(outcome.problem) === 'not-tried';
+}
+
+async function followLink(
+  link: Lead & { readonly in: string },
+  { target: { url }, result, plan, links }: TargetContext,
+): Promise<void> {
+  const { in: _, ...lead } = link;
+  result.leads.set(JSON.stringify(lead), lead);
+  if (await links.follow(lead, url)) {
+    result.linked();
+    return;
+  }
+  const { linkDepth: maxDepth } = plan.limits;
+  const problem = { kind: 'link-too-deep', url, link: lead.url, maxDepth } as const;
+  result.note('derive', { kind: 'failed', problem });
+}
+
+/** @param problems those of the record, and some that belong to none */
+function takeGraph(
+  graph: RecordGraph,
+  problems: readonly Problem[],
+  { entry, known, result, plan }: TargetContext,
+): void {
+  const ofRecord = problems.filter(({ record }) => record !== undefined);
+  const others = problems.filter(({ record }) => record === undefined);
+  result.note('derive', { kind: 'produced', value: graph, problems: others });
+  // A further source may have come to list the URL since the last graph.
+  const listings = [...entry.listings, ...(known?.outcome.listings ?? [])];
+  if (isWantedByAny(graph.describes, listings, plan.types)) {
+    result.addGraph(graph, ofRecord);
+    return;
+  }
+  entry.hasLeftOut = true;
+  result.leaveOut(graph, ofRecord);
+}
+
+function outcomes<In, Out>(
+  stage: Stage<In, Out>,
+  input: In,
+  { target, plan }: TargetContext,
+): AsyncIterable<Outcome<Out>> {
+  return runStage(stage, input, target.url, plan.context);
+}
+
+/** What was derived is whole, so it is written also when the run is being ended. */
+const neverAborted = new AbortController().signal;
+
+/**
+ * Loads a part of what a visit gave. Where the catalogue cannot keep its graphs, the outcome of the
+ * visit is kept all the same.
+ */
+export async function loadPart(
+  update: UrlUpdate,
+  context: Pick<TargetContext, 'target' | 'ledger' | 'result' | 'plan'>,
+): Promise<void> {
+  const { target, ledger, result, plan } = context;
+  const { load } = plan.stages;
+  const stageContext = { now: plan.context.now, signal: neverAborted };
+  const loaded = runStage(load, update, target.url, stageContext);
+  const timed = timeItems(loaded, () => startPhase('loading', { meter: plan.meter, ledger }));
+  for await (const outcome of timed) {
+    result.note(load.name, outcome);
+    if (outcome.kind === 'produced') result.loaded(update.graphs, outcome.value);
+    else if (outcome.kind === 'failed' && update.graphs.length > 0) {
+      result.lost(update.graphs.length, update.recordProblems ?? []);
+      const { url, run, listings, end } = update;
+      if (end === undefined) return;
+      const { graphs: _, someGraphs: __, ...rest } = end;
+      const state = result.state(false);
+      const outcomeOnly = { ...rest.outcome, state, problems: result.problems };
+      const empty = { url, run, listings, documents: [], graphs: [] };
+      await loadPart({ ...empty, end: { ...rest, outcome: outcomeOnly } }, context);
+    }
+  }
+}

@@ -1,0 +1,264 @@
+import { setImmediate } from 'node:timers/promises';
+import { startOf } from '../config/schema.ts';
+import type { Target } from '../model/target.ts';
+import type { KnownUrl } from '../model/url-visit.ts';
+import type { MissingUrl } from '../store/store.ts';
+import { parsedUrl } from '../text/parsed-url.ts';
+import type { Frontier } from './frontier.ts';
+import type { HarvestPlan } from './harvest-plan.ts';
+import { targetFromCatalogue } from './kept-target.ts';
+import type { LinkFollower } from './link-follower.ts';
+import type { PendingWrites } from './pending-writes.ts';
+import { runStage, startPhase, timeItems } from './run-stage.ts';
+import type { RunSource, RunSources } from './run-sources.ts';
+import type { UrlTable } from './url-table.ts';
+
+/**
+ * How many sources are listed at once, for each URL that may be in progress: twice as many, since
+ * a listing also waits while what it listed is harvested. What arrived of a list waits in memory.
+ */
+const listingsPerLane = 2;
+/** So many listings of one host wait for their first answer at once. */
+const beginningPerHost = 2;
+/**
+ * Pages of a source wait until its listing has ended, so that they are visited with the labels that
+ * sitemaps give them: at most so many of one source, so many of all, and so long.
+ */
+const maxHeld = 10_000;
+const maxHeldOfAll = 100_000;
+const maxHeldMs = 30_000;
+/** A URL that never gave anything is visited so often once no listing names it. */
+const maxFailures = 7;
+/** A page is visited for so long without metadata before it is forgotten. */
+const bareMs = 7 * 86_400_000;
+
+interface Listing {
+  readonly plan: HarvestPlan;
+  readonly urls: UrlTable;
+  readonly sources: RunSources;
+  readonly links: LinkFollower;
+  readonly frontier: Pick<Frontier, 'offer'>;
+  readonly writes: PendingWrites;
+}
+
+/**
+ * Lists all sources into the frontier, so many at once. Hosts take turns: one with thousands of
+ * sources, or one that does not answer, holds up no other. Resolves when all are listed or the run
+ * is stopped.
+ * @param fail told what is thrown, after which no further listing begins
+ */
+export async function listSources(listing: Listing, fail: (error: unknown) => void): Promise<void> {
+  const places = new Places(listingsPerLane * listing.plan.limits.connections);
+  const held = { count: 0 };
+  const listings: Promise<void>[] = [];
+  const listInTurn = async (sources: Iterable<RunSource>): Promise<void> => {
+    for (const source of sources) {
+      await places.take();
+      await new Promise<void>((resolve) => {
+        const listed = listSource(source, listing, { held, onFirst: resolve });
+        listings.push(
+          listed.catch(fail).finally(() => {
+            places.giveBack();
+            resolve();
+          }),
+        );
+      });
+    }
+  };
+  const turns = Array.from(byHost(listing.sources.all), ([, sources]) => {
+    // They share one iterator, so that each source is taken once.
+    const left = sources.values();
+    return Array.from({ length: beginningPerHost }, async () => listInTurn(left));
+  });
+  await Promise.all(turns.flat());
+  await Promise.all(listings);
+}
+
+/** The sources by the host that they start from. */
+function byHost(sources: readonly RunSource[]): ReadonlyMap<string, readonly RunSource[]> {
+  const hosts = new Map<string, RunSource[]>();
+  for (const each of sources) {
+    const host = parsedUrl(startOf(each.source))?.host ?? '';
+    const ofHost = hosts.get(host);
+    if (ofHost === undefined) hosts.set(host, [each]);
+    else ofHost.push(each);
+  }
+  return hosts;
+}
+
+/** A bounded number of places; whoever waits longest is first. */
+class Places {
+  #free: number;
+  #wake: (() => void) | undefined;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  /** Gives out one place in a turn of the event loop, so that thousands do not hold up a signal. */
+  async take(): Promise<void> {
+    this.#last = this.#last.then(async () => this.#next());
+    return this.#last;
+  }
+
+  giveBack(): void {
+    this.#free += 1;
+    this.#wake?.();
+  }
+
+  async #next(): Promise<void> {
+    if (this.#free === 0) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    this.#free -= 1;
+    await setImmediate();
+  }
+}
+
+/** Targets of one source that wait for its listing to end, within the bounds above. */
+class HeldTargets {
+  readonly #offer: (target: Target) => Promise<unknown>;
+  readonly #ofAll: { count: number };
+  #targets: Target[] | undefined = [];
+  readonly #timer: NodeJS.Timeout;
+  #released: Promise<void> = Promise.resolve();
+
+  constructor(offer: (target: Target) => Promise<unknown>, ofAll: { count: number }) {
+    this.#offer = offer;
+    this.#ofAll = ofAll;
+    this.#timer = setTimeout(() => void this.release(), maxHeldMs);
+  }
+
+  /** Resolves when the listing may go on. */
+  async add(target: Target): Promise<void> {
+    if (this.#targets === undefined) {
+      await this.#offer(target);
+      return;
+    }
+    this.#targets.push(target);
+    this.#ofAll.count += 1;
+    if (this.#targets.length >= maxHeld || this.#ofAll.count >= maxHeldOfAll) await this.release();
+  }
+
+  /** Offers what waits, and from now on all that comes. Resolves when the frontier has it. */
+  async release(): Promise<void> {
+    clearTimeout(this.#timer);
+    const targets = this.#targets ?? [];
+    this.#targets = undefined;
+    this.#ofAll.count -= targets.length;
+    if (targets.length > 0) this.#released = this.#offerAll(targets);
+    return this.#released;
+  }
+
+  async #offerAll(targets: readonly Target[]): Promise<void> {
+    for (const target of targets) await this.#offer(target);
+  }
+}
+
+/** Lists one source into the frontier. @param onFirst called when the first outcome arrives */
+async function listSource(
+  { source, ledger, listing }: RunSource,
+  { plan, links, frontier }: Pick<Listing, 'plan' | 'links' | 'frontier'>,
+  { held, onFirst }: { readonly held: { count: number }; readonly onFirst: () => void },
+): Promise<void> {
+  const { stages, meter, observer } = plan;
+  const context = { ...plan.context, signal: plan.stop };
+  if (!context.signal.aborted) {
+    const targets = new HeldTargets(async (target) => frontier.offer(target), held);
+    try {
+      const outcomes = runStage(stages.discover, source, startOf(source), context);
+      const timed = timeItems(outcomes, () => startPhase('listing', { meter, ledger }));
+      for await (const outcome of timed) {
+        onFirst();
+        listing.note(outcome);
+        await observer?.room();
+        if (outcome.kind !== 'produced') continue;
+        const admission = await links.admit(outcome.value, { ledger, listing });
+        if (admission === 'full') break;
+        if (admission === 'admitted') await targets.add(outcome.value);
+      }
+    } finally {
+      await targets.release();
+    }
+  }
+  listing.end(context.signal.aborted);
+}
+
+/**
+ * Lists what the runs before knew, once all sources are listed: a listing that names only what is
+ * new, such as a feed, says nothing about older URLs. A URL that never gave anything is forgotten.
+ */
+export async function listKnownUrls(listing: Listing): Promise<void> {
+  const { plan, urls, sources, writes } = listing;
+  const wanting = sources.all.filter((each) => each.listing.wantsKnown);
+  if (wanting.length === 0 || plan.stop.aborted) return;
+  for await (const missing of plan.memory.missing((url) => urls.isListed(url))) {
+    if (plan.stop.aborted) return;
+    const own = wanting.filter((source) => mayStillList(missing, source, sources));
+    const known = own.length > 0 ? await plan.memory.known(missing.url) : undefined;
+    if (known === undefined) continue;
+    const isOver = await isSpent(known, plan);
+    // A link may have led to it meanwhile.
+    if (plan.stop.aborted || urls.isListed(missing.url)) continue;
+    if (isOver) {
+      const because = { reason: 'unlisted', run: plan.run, at: nowIso(plan) } as const;
+      const names = own.map(({ source }) => source.name);
+      const removed = plan.memory.remove({ url: missing.url, sources: names, because });
+      await writes.add(
+        removed.then(() => undefined),
+        0,
+      );
+    } else await listAgain(missing, { known, own }, listing);
+  }
+  for (const each of wanting) if (each.listing.wantsKnown) each.listing.endKnown();
+}
+
+/**
+ * Whether a URL that a source does not list may be listed by it all the same: what named it before
+ * names only what is new, and the source wants it. Not of what pages led to: they will do so again.
+ */
+export function mayStillList(
+  { url, listings }: MissingUrl,
+  { source: { name }, listing }: RunSource,
+  sources: Pick<RunSources, 'wants'>,
+): boolean {
+  const own = listings.find(({ source }) => source === name);
+  if (own?.depth !== 0 || !listing.mayOmit(own.found)) return false;
+  return sources.wants(name, own.found.describes ?? url);
+}
+
+async function listAgain(
+  { listings }: MissingUrl,
+  { known, own }: { readonly known: KnownUrl; readonly own: readonly RunSource[] },
+  { links, frontier }: Listing,
+): Promise<void> {
+  for (const source of own) {
+    const before = listings.find((each) => each.source === source.source.name);
+    if (before === undefined || !source.listing.wantsKnown) continue;
+    // Nothing says whether it has changed since.
+    const { lastmod: _, ...found } = before.found;
+    const target = targetFromCatalogue({ ...before, found }, { own: known.outcome, pages: [] });
+    if ((await links.admit(target, source)) === 'admitted') await frontier.offer(target);
+  }
+}
+
+/** Whether a URL has nothing, and will hardly come to have something. */
+async function isSpent(
+  { outcome: { url, state, at }, visit, records, hasLeaving }: KnownUrl,
+  { memory, context }: HarvestPlan,
+): Promise<boolean> {
+  const visitedAt = Date.parse(visit?.at ?? at);
+  // Nobody knows how long a URL has been bare whose visit a wrong clock dates in the future.
+  const bareFor = visitedAt > context.now().getTime() ? 0 : visitedAt - Date.parse(at);
+  const isBare = state === 'gone' || (state === 'no-metadata' && bareFor >= bareMs);
+  if (!isBare && (visit?.failures ?? 0) < maxFailures) return false;
+  if (records > 0 || hasLeaving === true) return false;
+  return (await memory.leadsOf(url)).length === 0;
+}
+
+function nowIso({ context }: HarvestPlan): string {
+  return context.now().toISOString();
+}

@@ -1,0 +1,271 @@
+import { ResourceError } from '../model/http.ts';
+import { type Outcome, problemsOf } from '../model/outcome.ts';
+import { severityOf } from '../model/problem-catalogue.ts';
+import { ProblemTally } from '../model/problem-tally.ts';
+import type { Problem, ProblemKind } from '../model/problem.ts';
+import type { Derived, JsonLdDocument, KeptDocument, RecordGraph } from '../model/record.ts';
+import type { UrlOutcome } from '../model/run.ts';
+import type { Stage, StageContext } from '../model/stage.ts';
+import type { SourceLedger } from '../report/ledger.ts';
+import type { CatalogueStore, Rederived } from '../store/store.ts';
+import {
+  describedTypes,
+  isWantedByAny,
+  misspeltTypeProblems,
+  type WantedTypes,
+} from './extraction-options.ts';
+import { duplicateRecordProblem, GraphBuffer } from './given-graphs.ts';
+import type { PendingWrites } from './pending-writes.ts';
+import { runStage } from './run-stage.ts';
+
+/** What the rebuilds of all URLs share. */
+export interface UrlRebuildContext {
+  readonly store: Pick<CatalogueStore, 'rederive'>;
+  /** A URL of a source without `types` is wanted whatever its type. */
+  readonly types: WantedTypes;
+  readonly ledger: SourceLedger;
+  readonly writes: PendingWrites;
+}
+
+/** The rebuild of one URL: what its documents gave so far, written in parts. */
+export class UrlRebuild {
+  readonly #url: string;
+  readonly #context: UrlRebuildContext;
+  readonly #outcome: UrlOutcome | undefined;
+  readonly #graphs = new GraphBuffer();
+  readonly #superseded = new Set<string>();
+  /** Problems that belong to no record. */
+  readonly #problems = new ProblemTally();
+  #isWhole = true;
+
+  /** @param outcome for the sources that list the URL; undefined where their types do not count */
+  constructor(url: string, context: UrlRebuildContext, outcome: UrlOutcome | undefined) {
+    this.#url = url;
+    this.#context = context;
+    this.#outcome = outcome;
+  }
+
+  /** Takes what documents gave. */
+  take({ graphs, outcomes, superseded, isWhole }: Derivation): void {
+    const { ledger } = this.#context;
+    this.#isWhole &&= isWhole;
+    const ofRecords = new Map<string, readonly Problem[]>();
+    for (const outcome of outcomes) {
+      if (losesRecord(outcome)) ledger.record('failed-new');
+      if (outcome.kind === 'produced' && outcome.value.kind === 'graph') {
+        ofRecords.set(outcome.value.graph.graph, outcome.problems ?? []);
+      } else this.#note(outcome);
+    }
+    for (const graph of superseded) this.#superseded.add(graph);
+    for (const graph of graphs) {
+      const problems = ofRecords.get(graph.graph) ?? [];
+      if (this.#wants(graph)) this.#takeGraph(graph, problems);
+      else {
+        for (const problem of misspeltTypeProblems(problems))
+          this.#note({ kind: 'noted', problem });
+        const types = describedTypes(graph.describes);
+        ledger.note({ kind: 'skipped', url: this.#url, reason: 'type-not-wanted', types });
+      }
+    }
+  }
+
+  /** Writes a part where there is enough for one. */
+  async writeIfLarge(): Promise<void> {
+    if (this.#graphs.isLarge) await this.#write({});
+  }
+
+  /**
+   * Writes the last part.
+   * @param isLeft whether the records that come from no piece of a list stay as they are
+   * @param read the `sha256` of all documents that were read
+   */
+  async writeLast(isLeft: boolean, read: ReadonlySet<string>): Promise<void> {
+    if (isLeft) {
+      if (this.#graphs.hasGraphs) await this.#write({});
+      return;
+    }
+    const { all } = this.#graphs;
+    const superseded = this.#superseded;
+    const both = { has: (graph: string) => all.has(graph) || superseded.has(graph) };
+    const replaced = this.#isWhole ? { replaced: both, read } : {};
+    await this.#write({ problems: this.#problems.list({ url: this.#url }), ...replaced });
+  }
+
+  #takeGraph(graph: RecordGraph, problems: readonly Problem[]): void {
+    const { ledger } = this.#context;
+    const answer = this.#graphs.add(graph, problems);
+    if (answer === 'new') ledger.note({ kind: 'produced', value: graph, problems });
+    else if (answer === 'same') ledger.skip('repeated-on-page');
+    else {
+      const outcome = { kind: 'failed', problem: duplicateRecordProblem(graph) } as const;
+      this.#isWhole = false;
+      ledger.record('failed-new');
+      this.#note(outcome);
+    }
+  }
+
+  #note(outcome: Outcome<unknown>): void {
+    this.#context.ledger.note(outcome);
+    for (const problem of problemsOf(outcome)) this.#problems.add(problem);
+  }
+
+  /** Writes what was derived since the last part. */
+  async #write(rest: Omit<Rederived, 'graphs' | 'recordProblems'>): Promise<void> {
+    const { characters } = this.#graphs;
+    const derived = { ...this.#graphs.take(), ...rest };
+    await this.#context.writes.add(put(this.#url, derived, this.#context), characters);
+  }
+
+  #wants({ describes }: RecordGraph): boolean {
+    return isWantedByAny(describes, this.#outcome?.listings ?? [], this.#context.types);
+  }
+}
+
+/** Writes a part. Where the store cannot hold its graphs, its problems are written all the same. */
+async function put(
+  url: string,
+  derived: Rederived,
+  { store, ledger }: UrlRebuildContext,
+): Promise<void> {
+  try {
+    const { graphs, removed } = await store.rederive(url, derived);
+    for (const { state, quads } of graphs) ledger.record(state, quads);
+    for (let count = 0; count < removed.length; count += 1) ledger.record('removed');
+  } catch (error) {
+    if (!(error instanceof ResourceError)) throw error;
+    const { problem } = error;
+    ledger.note({ kind: 'failed', problem });
+    ledger.record('failed-new', 0, derived.graphs.length);
+    if (derived.problems === undefined) return;
+    await store.rederive(url, { graphs: [], problems: [...derived.problems, problem] });
+  }
+}
+
+/** What deriving records from kept documents takes. */
+export interface DerivationContext extends StageContext {
+  /**
+   * Turns the documents of a URL, or one piece of a large list, into graphs: see
+   * `createExpandStage`.
+   */
+  readonly derive: Stage<readonly JsonLdDocument[], Derived>;
+  readonly store: Pick<CatalogueStore, 'find' | 'documentOf' | 'outcomeOf'>;
+}
+
+/** What documents gave. */
+interface Derivation {
+  readonly graphs: readonly RecordGraph[];
+  readonly outcomes: readonly Outcome<Derived>[];
+  /** The IRIs of graphs in the catalogue that come from newer documents. */
+  readonly superseded: readonly string[];
+  /** Whether these are all records of the URL, so that others may go. */
+  readonly isWhole: boolean;
+}
+
+async function derive(
+  documents: readonly KeptDocument[],
+  context: DerivationContext,
+): Promise<Derivation> {
+  const graphs: RecordGraph[] = [];
+  const outcomes: Outcome<Derived>[] = [];
+  const url = documents[0]?.documentUrl ?? '';
+  for await (const outcome of runStage(context.derive, documents, url, context)) {
+    outcomes.push(outcome);
+    if (outcome.kind === 'produced' && outcome.value.kind === 'graph') {
+      graphs.push(outcome.value.graph);
+    }
+  }
+  return { graphs, outcomes, superseded: [], isWhole: !outcomes.some(losesRecord) };
+}
+
+/** Whether an outcome costs a record; an invalid list item never was one. */
+function losesRecord(outcome: Outcome<Derived>): boolean {
+  return outcome.kind === 'failed' && outcome.problem.kind !== 'list-item-invalid';
+}
+
+/** Derives a piece of a large list; see `withoutSuperseded`. */
+export async function derivePiece(
+  document: KeptDocument,
+  context: DerivationContext,
+): Promise<Derivation> {
+  return withoutSuperseded(await derive([document], context), [document], context);
+}
+
+/**
+ * Leaves out graphs whose document is superseded. A list of which something failed also keeps the
+ * older documents of graphs that stay. Of two documents that give one graph, the one that the graph
+ * in the catalogue was made from is the newer one.
+ * @param documents those that gave the derivation
+ */
+export async function withoutSuperseded(
+  derivation: Derivation,
+  documents: readonly KeptDocument[],
+  context: DerivationContext,
+): Promise<Derivation> {
+  const hashes = new Set(documents.map(({ sha256 }) => sha256));
+  const superseded: string[] = [];
+  for (const { graph } of derivation.graphs) {
+    const current = await context.store.documentOf(graph);
+    if (current !== undefined && !hashes.has(current.sha256)) superseded.push(graph);
+  }
+  if (superseded.length === 0) return derivation;
+  const graphs = derivation.graphs.filter(({ graph }) => !superseded.includes(graph));
+  return { ...derivation, graphs, outcomes: [], superseded };
+}
+
+/**
+ * Derives the documents of a page. If its latest visit was not whole, older documents whose graphs
+ * stayed are among them, and nothing tells which. So all are taken together where they give the
+ * graphs in the catalogue, else only those that graphs were made from.
+ * @returns undefined where neither gives these graphs, which are then left alone
+ */
+export async function derivePage(
+  url: string,
+  page: readonly KeptDocument[],
+  context: DerivationContext,
+): Promise<Derivation | undefined> {
+  if (page.length === 1) return derive(page, context);
+  const hashes = new Set(page.map(({ sha256 }) => sha256));
+  const found = await context.store.find(url);
+  const existing = found
+    .map(({ record }) => record)
+    .filter(({ documentUrl, document }) => documentUrl === url && hashes.has(document));
+  const used = new Set(existing.map(({ document }) => document));
+  const inUse = page.filter(({ sha256 }) => used.has(sha256));
+  // Of two documents with the same record, the first gives the graph.
+  const all = await derive([...inUse, ...page.filter(({ sha256 }) => !used.has(sha256))], context);
+  if (gives(all, existing) || wasWhole(await context.store.outcomeOf(url))) return all;
+  const ofUsed = await derive(inUse, context);
+  if (isGivenUp(ofUsed)) return { ...ofUsed, graphs: [] };
+  if (!gives(ofUsed, existing)) return undefined;
+  return {
+    ...ofUsed,
+    outcomes: [...ofUsed.outcomes, ...all.outcomes.filter(losesRecord)],
+    isWhole: false,
+  };
+}
+
+type Origin = Pick<RecordGraph, 'graph' | 'document'>;
+
+function gives({ graphs }: Derivation, existing: readonly Origin[]): boolean {
+  const documents = new Map(graphs.map(({ graph, document }) => [graph, document]));
+  return existing.every(({ graph, document }) => documents.get(graph) === document);
+}
+
+/**
+ * Whether it is unknown what the documents give, since their expansion was given up or has a bug.
+ */
+function isGivenUp({ outcomes }: Derivation): boolean {
+  return outcomes.some((outcome) => outcome.kind === 'failed' && givenUp.has(outcome.problem.kind));
+}
+
+const givenUp: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
+  'record-timed-out',
+  'record-out-of-memory',
+  'internal-error',
+]);
+
+/** Whether a visit gave records and lost none. */
+function wasWhole(outcome: UrlOutcome | undefined): boolean {
+  if (outcome?.state !== 'harvested') return false;
+  return outcome.problems.every((problem) => severityOf(problem) !== 'error');
+}

@@ -1,0 +1,186 @@
+import { recheckMs } from '../config/recheck-interval.ts';
+import type { LastmodTrust, Recheck } from '../config/recheck-schema.ts';
+import type { Source } from '../config/schema.ts';
+import type { NotDue } from '../model/not-due.ts';
+import type { Rechecks } from '../model/run.ts';
+import type { Target } from '../model/target.ts';
+import type { KnownUrl, UrlVisit } from '../model/url-visit.ts';
+import { isWholeDue } from '../model/whole-answer.ts';
+import type { HarvestLog } from '../store/store.ts';
+import { namesZone, utcMs } from '../text/utc-time.ts';
+import { targetFromCatalogue } from './kept-target.ts';
+
+/** Whether a URL is visited, and if so, whether by a conditional request. */
+type VisitDecision =
+  | {
+      readonly kind: 'due';
+      readonly isConditional: boolean;
+      /**
+       * Whether the content is to be compared, since the server has long said that nothing changed.
+       */
+      readonly wantsWhole?: true;
+    }
+  | { readonly kind: 'not-due'; readonly reason: NotDue };
+
+/** What the decision depends on. */
+export interface VisitQuestion {
+  readonly target: Target;
+  readonly known: KnownUrl | undefined;
+  /** See `settingsFingerprint`. */
+  readonly terms: string;
+  /** Whether only what the continued runs found counts (`--full`). */
+  readonly full: boolean;
+  /** The unfinished runs that this one continues for the source. */
+  readonly continues: ReadonlySet<string>;
+  /** The settings of the source. */
+  readonly recheck: Recheck;
+  readonly lastmod: LastmodTrust;
+  /** How often revisits of the source found changes, and how often `lastmod` announced them. */
+  readonly rechecks: Rechecks;
+  readonly now: Date;
+}
+
+const dayMs = 86_400_000;
+/** A page whose `lastmod` says that nothing changed is visited that often all the same. */
+const longestTrustMs = 7 * dayMs;
+/** So many changes, all announced by `lastmod`, prove that the source announces its changes. */
+const provingChanges = 10;
+
+/** The states of a visit with an answer, which may come again. */
+const answered: ReadonlySet<string> = new Set<KnownUrl['outcome']['state']>([
+  'harvested',
+  'linked',
+  'no-metadata',
+  'metadata-failed',
+]);
+
+/**
+ * The revisit policy. What is known of a URL counts only where the visit gave an answer and the
+ * settings are the same. Then the URL is not due where a run that this one continues visited it,
+ * where `lastmod` credibly says that it has not changed, or where the last visit was so recent that
+ * it will hardly have changed (`recheck`).
+ */
+export function decideVisit(question: VisitQuestion): VisitDecision {
+  const { known, continues, full } = question;
+  if (known === undefined || !isReusable(known.outcome, question)) {
+    return { kind: 'due', isConditional: false };
+  }
+  const { visit } = known;
+  if (visit !== undefined && continues.has(visit.run) && isDone(visit)) {
+    return { kind: 'not-due', reason: { because: 'done', run: visit.run } };
+  }
+  if (full || visit === undefined) return { kind: 'due', isConditional: !full };
+  if (!isDone(visit) || isAlwaysDue(question)) return dueAgain(question, visit);
+  const reason = reasonToWait(question, visit);
+  return reason === undefined ? dueAgain(question, visit) : { kind: 'not-due', reason };
+}
+
+/** Why a URL without an announced change is not due; undefined where it is. */
+function reasonToWait(question: VisitQuestion, visit: UrlVisit): NotDue | undefined {
+  const visitedMs = Date.parse(visit.at);
+  const ageMs = question.now.getTime() - visitedMs;
+  // A wrong clock dated the visit in the future: its age is unknown.
+  if (ageMs < 0) return undefined;
+  const told = announcedUnchanged(question, visit);
+  if (told !== undefined && ageMs < told.forMs) {
+    const { lastmod, forMs } = told;
+    const until = forMs === Infinity ? {} : { until: timeAfter(visitedMs, forMs) };
+    return { because: 'lastmod', lastmod, ...until };
+  }
+  const { recheck: rule } = question;
+  const waitMs = recheckMs(rule, question.rechecks);
+  if (rule === 'always' || ageMs >= waitMs) return undefined;
+  return { because: 'recheck', rule, until: timeAfter(visitedMs, waitMs) };
+}
+
+function timeAfter(ms: number, laterMs: number): string {
+  return new Date(ms + Math.ceil(laterMs)).toISOString();
+}
+
+function dueAgain({ target, now }: VisitQuestion, { wholeOn }: UrlVisit): VisitDecision {
+  const wantsWhole = wholeOn !== undefined && isWholeDue(target.url, wholeOn, now);
+  return { kind: 'due', isConditional: true, ...(wantsWhole ? { wantsWhole } : {}) };
+}
+
+/** Whether the same answer would give the same records. */
+function isReusable(
+  { state, answer, terms: before }: KnownUrl['outcome'],
+  { terms }: VisitQuestion,
+): boolean {
+  return answered.has(state) && answer !== undefined && before === terms;
+}
+
+function isDone({ state }: UrlVisit): boolean {
+  return state === 'unchanged' || answered.has(state);
+}
+
+/** Lists are always visited, and so is a URL with another `lastmod` than before. */
+function isAlwaysDue({ target, lastmod, known }: VisitQuestion): boolean {
+  if (target.isList === true) return true;
+  return lastmod !== 'never' && target.found.lastmod !== lastmodBefore(target, known);
+}
+
+/** The `lastmod` that the same source gave at the last visit. */
+function lastmodBefore({ source }: Target, known: KnownUrl | undefined): string | undefined {
+  return known?.outcome.listings.find((each) => each.source === source)?.found.lastmod;
+}
+
+/**
+ * The last moment that a `lastmod` can mean, in milliseconds: the end of a day, month or year, and
+ * the latest time zone for a time without one; NaN where it is no date (W3C Date and Time Formats).
+ */
+function latestMeaning(lastmod: string): number {
+  const from = utcMs(lastmod);
+  if (/T/u.test(lastmod)) return namesZone(lastmod) ? from : from + dayMs / 2;
+  const [, , day] = lastmod.split('-');
+  const days = day === undefined ? (lastmod.includes('-') ? 31 : 366) : 1;
+  return from + (days + 0.5) * dayMs;
+}
+
+/**
+ * The `lastmod` that credibly says that nothing changed since the visit, and for how long after the
+ * visit it is believed; undefined where it is not.
+ */
+function announcedUnchanged(
+  { target, known, lastmod, rechecks }: VisitQuestion,
+  visit: UrlVisit,
+): { readonly lastmod: string; readonly forMs: number } | undefined {
+  const told = target.found.lastmod;
+  if (lastmod === 'never' || told === undefined || known === undefined) return undefined;
+  const isSame = lastmodBefore(target, known) === told;
+  // NaN, for what is no date, is not less either.
+  if (!isSame || !(latestMeaning(told) <= Date.parse(visit.at))) return undefined;
+  if (lastmod === 'trust') return { lastmod: told, forMs: Infinity };
+  const { changed, announced } = rechecks;
+  const isProven = announced >= provingChanges && announced === changed;
+  return isProven ? { lastmod: told, forMs: longestTrustMs } : undefined;
+}
+
+/**
+ * Why a run that begins now would not visit a known URL, and until when: for the first configured
+ * source that lists it, if the listing is as before.
+ * @returns undefined where the URL is due, or where no such source is configured
+ */
+export async function reasonNotDue(
+  known: KnownUrl,
+  sources: readonly Source[],
+  { store, now }: { readonly store: Pick<HarvestLog, 'rechecksOf'>; readonly now: Date },
+): Promise<NotDue | undefined> {
+  const { outcome } = known;
+  const configured = new Map(sources.map((source) => [source.name, source]));
+  const listing = outcome.listings.find((each) => configured.has(each.source));
+  const source = listing && configured.get(listing.source);
+  if (listing === undefined || source === undefined) return undefined;
+  const decision = decideVisit({
+    target: targetFromCatalogue(listing, { own: outcome, pages: [] }),
+    known,
+    terms: outcome.terms ?? '',
+    full: false,
+    continues: new Set(),
+    recheck: source.recheck ?? 'always',
+    lastmod: source.lastmod ?? 'verify',
+    rechecks: await store.rechecksOf(source.name),
+    now,
+  });
+  return decision.kind === 'due' ? undefined : decision.reason;
+}

@@ -1,0 +1,161 @@
+import { fullEngine } from '../engine/engine-use.ts';
+import { createDryLoadStage } from '../load/dry-load-stage.ts';
+import { createLoadStage } from '../load/load-stage.ts';
+import type { ListingMemories } from '../model/listing-memory.ts';
+import { nothingDone, type Receipt } from '../model/receipt.ts';
+import type { DescribedResource, RecordGraph } from '../model/record.ts';
+import type { RobotsMemory } from '../model/robots-memory.ts';
+import {
+  type CatalogueProblems,
+  type FullEngine,
+  noRechecks,
+  type RunReport,
+} from '../model/run.ts';
+import type { SiteMemory } from '../model/site-memory.ts';
+import type { Stage } from '../model/stage.ts';
+import type { UrlUpdate } from '../model/url-update.ts';
+import type { LastRuns } from '../report/source-figures.ts';
+import { sourcesOf } from '../store/former-sources.ts';
+import type { FoundProblem } from '../store/found-problems.ts';
+import { untilAborted } from '../store/in-turns.ts';
+import type { IsWantedRun } from '../store/last-runs.ts';
+import { NameGroup } from '../store/name-group.ts';
+import { nameKeys, sharedPart } from '../store/record-names.ts';
+import { kindOf, sharingOf } from '../store/shared-names.ts';
+import type { CatalogueStore, RunPlan, RunStart } from '../store/store.ts';
+import type { HarvestMemory } from './harvest-plan.ts';
+
+/**
+ * Where a run keeps its results, and what it knows from runs before: in a catalogue, or nowhere.
+ */
+export interface RunStorage {
+  begin(startedAt: Date, plan: RunPlan): Promise<RunStart>;
+  /**
+   * The latest complete run of each of these sources; undefined where no run before is known, or
+   * the signal is aborted.
+   */
+  lastRuns(sources: readonly string[], signal: AbortSignal): Promise<LastRuns | undefined>;
+  readonly load: Stage<UrlUpdate, Receipt>;
+  readonly memory: HarvestMemory;
+  /** What listings gave before; undefined where nothing is known. */
+  listings<Item>(): ListingMemories<Item> | undefined;
+  readonly robots?: RobotsMemory;
+  readonly sites?: SiteMemory;
+  /** The names that records share. */
+  sharedNames(signal: AbortSignal): AsyncIterable<FoundProblem> | Iterable<FoundProblem>;
+  /** Problems of the catalogue as a whole. @throws the signal's reason when it is aborted */
+  problems(signal: AbortSignal): Promise<CatalogueProblems>;
+  /** @returns as `RunReport.fullEngine` */
+  end(report: RunReport, signal: AbortSignal): Promise<FullEngine | undefined>;
+}
+
+export function catalogueStorage(store: CatalogueStore): RunStorage {
+  return {
+    begin: async (startedAt, plan) => store.beginRun(startedAt, plan),
+    lastRuns: async (sources, signal) =>
+      untilAborted(async () => store.lastRuns(sources, isUnlimited, signal), signal),
+    load: createLoadStage({ store }),
+    memory: store,
+    listings: () => store.listings(),
+    robots: store.robots,
+    sites: store.sites,
+    sharedNames: (signal) => store.sharedNames(signal),
+    problems: async (signal) => store.catalogueProblems(signal),
+    end: async (report, signal) => {
+      await store.keepReport(report, signal);
+      if (signal.aborted) return undefined;
+      return fullEngine(store);
+    },
+  };
+}
+
+/** The figures of a run with `--limit` cover only a part of the source. */
+const isUnlimited: IsWantedRun = (_, { listing }) => listing !== 'limited';
+
+/** The storage of a dry run. @param onUpdate told what would be stored */
+export function dryRunStorage(onUpdate?: (update: UrlUpdate) => void): RunStorage {
+  const names = new DryNames();
+  const note = (update: UrlUpdate): void => {
+    names.note(update);
+    onUpdate?.(update);
+  };
+  return {
+    begin: async () => ({ run: 'dry-run', continues: [], unfinished: new Map() }),
+    lastRuns: async () => undefined,
+    load: createDryLoadStage(note),
+    memory: noMemory,
+    listings: () => undefined,
+    sharedNames: () => names.shared(),
+    problems: async () => ({ problems: [], counts: {} }),
+    end: async () => undefined,
+  };
+}
+
+/** The memory of a dry run, which knows nothing and keeps nothing. */
+export const noMemory: HarvestMemory = {
+  keepScriptLabels: async () => undefined,
+  known: async () => undefined,
+  leadsOf: async () => [],
+  leaving: async () => [],
+  list: async () => undefined,
+  async *missing() {
+    // Nothing is known that could be missed.
+  },
+  rechecksOf: async () => noRechecks,
+  async *recordProblems() {
+    // No record is known.
+  },
+  remove: async () => nothingDone,
+  sourceSizes: async () => [],
+  touch: async () => undefined,
+  waysOf: async () => [],
+};
+
+/** The names of so many records are held in memory; what further ones share is not reported. */
+const maxRecords = 100_000;
+
+type NamedRecord = Pick<RecordGraph, 'graph' | 'documentUrl' | 'recordIri' | 'describes'>;
+
+/** Finds the names that the records of a dry run share, as the catalogue does. */
+class DryNames {
+  readonly #records: { readonly record: NamedRecord; readonly sources: readonly string[] }[] = [];
+  readonly #groups = new Map<string, NameGroup>();
+
+  /** Notes what would be stored. */
+  note({ graphs, listings }: UrlUpdate): void {
+    const sources = sourcesOf(listings);
+    for (const { graph, documentUrl, recordIri, describes } of graphs) {
+      if (this.#records.length >= maxRecords) return;
+      const iris = describes.map(withoutTexts);
+      const names = { graph, documentUrl, ...(recordIri && { recordIri }), describes: iris };
+      this.#records.push({ record: names, sources });
+      for (const part of partsOf(names)) {
+        const group = this.#groups.get(part) ?? new NameGroup();
+        this.#groups.set(part, group);
+        group.add(graph);
+      }
+    }
+  }
+
+  *shared(): Generator<FoundProblem> {
+    for (const { record, sources } of this.#records) {
+      for (const part of partsOf(record)) {
+        const group = this.#groups.get(part);
+        if (group === undefined || group.size < 2) continue;
+        for (const problem of sharingOf(record, part, group)) {
+          yield { problem, scope: 'catalogue', sources };
+        }
+      }
+    }
+  }
+}
+
+/** Identifiers and names are not needed. */
+function withoutTexts({ iri, types }: DescribedResource): DescribedResource {
+  return { ...(iri !== undefined && { iri }), types, identifiers: [] };
+}
+
+function partsOf(record: NamedRecord): ReadonlySet<string> {
+  const parts = Array.from(nameKeys(record), sharedPart);
+  return new Set(parts.filter((part) => kindOf(part) !== undefined));
+}
