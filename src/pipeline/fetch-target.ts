@@ -21,14 +21,14 @@ export type FetchResult =
   | { readonly kind: 'as-before'; readonly hasContent: boolean };
 
 /** How a target is requested: against a known answer, or for metadata alone. */
-type FetchRequest = Pick<Ask, 'known' | 'negotiates'>;
+type FetchAttempt = Pick<Ask, 'known' | 'negotiates'>;
 
 /**
  * Fetches a target, derives records from the response, and adds both to the result of the visit.
  * @param purpose `compare` only tells whether the target is what is known; else nothing is noted
  */
 export async function fetchTarget(
-  request: FetchRequest,
+  request: FetchAttempt,
   context: TargetContext,
   purpose: 'take' | 'compare' = 'take',
 ): Promise<FetchResult> {
@@ -63,7 +63,7 @@ export async function fetchTarget(
   return fetchResult;
 }
 
-function askFor(request: FetchRequest, context: TargetContext): Ask {
+function askFor(request: FetchAttempt, context: TargetContext): Ask {
   const { target, credentialsOf, result } = context;
   const { fallbacks, places, missingContext } = context.options;
   const isFirst = request.negotiates !== true;
