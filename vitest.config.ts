@@ -6,9 +6,9 @@ const minutes = provesInFull ? 300 : 2;
 
 /** Tests that put something else in the place of a module, which other files must not see. */
 const alone = [
-  'test/http/hostile-addresses.test.ts',
+  'test/web/hostile-addresses.test.ts',
   'test/reliability/redirect-faults.test.ts',
-  'test/store/writer-lock.test.ts',
+  'test/catalogue/writer-lock.test.ts',
 ];
 
 export default defineConfig({

@@ -10,13 +10,15 @@ import { join } from 'node:path';
 
 /**
  * @typedef {typeof import('../src/facts/time/read-time.ts')} ReadTimeModule
- * @typedef {typeof import('../src/facts/time/period-text.ts')} PeriodTextModule
+ * @typedef {typeof import('../src/facts/time/period.ts')} PeriodTextModule
  * @typedef {{ count: string, value: string, result: string, remarks: string }} Row
  */
 
 const built = new URL('../dist/facts/time/', import.meta.url).href;
-const { ageText, readTime } = /** @type {ReadTimeModule} */ (await import(`${built}read-time.js`));
-const { periodText } = /** @type {PeriodTextModule} */ (await import(`${built}period-text.js`));
+const { formatAge, readTime } = /** @type {ReadTimeModule} */ (
+  await import(`${built}read-time.js`)
+);
+const { formatPeriod } = /** @type {PeriodTextModule} */ (await import(`${built}period-text.js`));
 
 /** Enough to recognise a value by. */
 const maxValue = 120;
@@ -56,7 +58,7 @@ function rowsOf(text) {
  */
 function outcomeOf(count, value) {
   const { periods, ages, names, remarks } = readTime(value);
-  const read = [...periods.map(periodText), ...ages.map(ageText)];
+  const read = [...periods.map(formatPeriod), ...ages.map(formatAge)];
   return {
     count,
     value,
@@ -66,7 +68,7 @@ function outcomeOf(count, value) {
 }
 
 /**
- * @param {import('../src/model/time-remarks.ts').TimeRemark} remark
+ * @param {import('../src/model/remarks.ts').TimeRemark} remark
  * @returns {string}
  */
 function remarkOf(remark) {

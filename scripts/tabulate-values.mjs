@@ -12,7 +12,7 @@ import { join } from 'node:path';
  * @typedef {typeof import('../src/facts/place/read-geometry.ts')} GeometryModule
  * @typedef {typeof import('../src/facts/place/boxes.ts')} BoxesModule
  * @typedef {import('../src/facts/place/read-geometry.ts').GeometryForm} GeometryForm
- * @typedef {import('../src/model/geometry-remarks.ts').GeometryRemark} GeometryRemark
+ * @typedef {import('../src/model/remarks.ts').GeometryRemark} GeometryRemark
  * @typedef {{ result: string, remarks: readonly string[] }} Outcome
  * @typedef {{ title: string, read: (value: string) => Outcome }} Kind
  */
@@ -21,7 +21,7 @@ const built = new URL('../dist/facts/', import.meta.url).href;
 const { readGeometry } = /** @type {GeometryModule} */ (
   await import(`${built}place/read-geometry.js`)
 );
-const { describeBoxes } = /** @type {BoxesModule} */ (await import(`${built}place/boxes.js`));
+const { formatBoxes } = /** @type {BoxesModule} */ (await import(`${built}place/boxes.js`));
 
 /** Enough to recognise a value by. */
 const maxValue = 120;
@@ -55,7 +55,7 @@ for (const [name, kind] of Object.entries(kinds)) {
  */
 function placeOf(value, form) {
   const { boxes, wkt, remarks } = readGeometry(value, form, {});
-  const result = [...boxes.map((box) => describeBoxes([box])), ...(wkt ? [`and ${wkt}`] : [])];
+  const result = [...boxes.map((box) => formatBoxes([box])), ...(wkt ? [`and ${wkt}`] : [])];
   const isNothing = result.length === 0 && remarks.length === 0;
   return {
     result: result.join('; '),

@@ -1,17 +1,17 @@
 /** The library: what the command line is made of. */
 export { loadConfig } from './config/load.ts';
 export type { LoadedConfig, LoadOptions } from './config/load.ts';
-export { ConfigFault } from './config/fault.ts';
-export type { ConfigMistake } from './config/fault.ts';
+export { ConfigFault } from './config/config-fault.ts';
+export type { ConfigMistake } from './config/config-fault.ts';
 export { sourceOf } from './config/schema.ts';
 export type { Config, Source, SourceConfig, SourceKind } from './config/schema.ts';
 
 export { runHarvest } from './pipeline/run-harvest.ts';
 export type { HarvestRequest, StartedRun } from './pipeline/run-harvest.ts';
-export type { SourceLedger } from './report/ledger.ts';
-export { funnelOf } from './report/funnel.ts';
-export type { Funnel } from './report/funnel.ts';
-export { summarise } from './report/summary.ts';
+export type { SourceLedger } from './pipeline/report/source-ledger.ts';
+export { funnelOf } from './pipeline/report/run-report.ts';
+export type { Funnel } from './pipeline/report/run-report.ts';
+export { summarise } from './render/harvest-summary.ts';
 export type {
   EngineUse,
   FullEngine,
@@ -24,12 +24,12 @@ export type {
 
 export type { RunEvent, RunObserver } from './model/run-event.ts';
 
-export { openEmbeddedStore } from './store/embedded-store.ts';
-export type { CatalogueStore, FoundRecord, GraphStore, Selection } from './store/store.ts';
-export type { FoundProblem } from './store/found-problems.ts';
-export type { CatalogueStatus } from './store/status.ts';
-export { EngineFault } from './engine/engine-fault.ts';
-export { engineUse } from './engine/engine-use.ts';
+export { openEmbeddedStore } from './catalogue/embedded-store.ts';
+export type { CatalogueStore, FoundRecord, GraphStore, Selection } from './catalogue/store.ts';
+export type { FoundProblem } from './catalogue/found-problems.ts';
+export type { CatalogueStatus } from './catalogue/status.ts';
+export { EngineFault } from './engine/engine-faults.ts';
+export { engineUse } from './engine/engine-memory.ts';
 export type { Filling } from './engine/filled-thread.ts';
 export { SparqlEngine } from './engine/sparql-engine.ts';
 export type { SparqlEngineOptions } from './engine/sparql-engine.ts';
@@ -42,7 +42,7 @@ export type {
   QueryRequest,
   ResultFormat,
   StatedGraphs,
-} from './engine/queries.ts';
+} from './engine/engine-task.ts';
 export { serveCatalogue } from './serve/serve-catalogue.ts';
 export type { ServedPages, ServeOptions } from './serve/serve-catalogue.ts';
 export { ListenFault } from './serve/server.ts';
@@ -68,19 +68,19 @@ export type {
   FacetValues,
   SearchFacetCounts,
 } from './search/facets.ts';
-export type { DensityCell, DensityMap } from './search/density-map.ts';
-export type { Histogram, HistogramBin } from './search/histogram.ts';
+export type { DensityCell, DensityMap } from './search/facet-histograms.ts';
+export type { Histogram, HistogramBin } from './search/facet-histograms.ts';
 export type {
   ConditionCounts,
   SearchAnswer,
   SearchedRecord,
   SearchResult,
 } from './search/search-answer.ts';
-export { lackablePartNames } from './search/lacking.ts';
-export type { LackablePart } from './search/lacking.ts';
+export { lackablePartNames } from './search/columns/columns.ts';
+export type { LackablePart } from './search/columns/columns.ts';
 export { searchSorts } from './search/search-request.ts';
 export type { SearchConditions, SearchRequest, SearchSort } from './search/search-request.ts';
-export type { UnknownName } from './search/unknown-names.ts';
+export type { UnknownName } from './search/search-answer.ts';
 export type { AgeRange, Box, Period, SearchFacts } from './model/search-facts.ts';
 export { readRecordGraph } from './facts/record/record-graph.ts';
 export { viewsOf } from './views/record-views.ts';
@@ -89,11 +89,11 @@ export { readDetails } from './views/details/read-details.ts';
 export type { ResourceDetails } from './views/details/resource-details.ts';
 export { kernelProfiles } from './views/kernel/kernel-profiles.ts';
 export type { KernelProfile, ProfileAttribute } from './views/kernel/kernel-profiles.ts';
-export { kernelAttributes } from './views/kernel/kernel-attributes.ts';
-export type { KernelAttributeInfo, KernelAttributeName } from './views/kernel/kernel-attributes.ts';
-export { handleRecord, lackingOf } from './views/kernel/handle-record.ts';
-export type { HandleRecord } from './views/kernel/handle-record.ts';
-export { kernelJsonLd } from './export/kernel-json-ld.ts';
+export { kernelAttributes } from './views/kernel/kernel-record.ts';
+export type { KernelAttributeInfo, KernelAttributeName } from './views/kernel/kernel-record.ts';
+export { handleRecord, lackingOf } from './views/kernel/kernel-profiles.ts';
+export type { HandleRecord } from './views/kernel/kernel-profiles.ts';
+export { kernelJsonLd } from './export/json-ld.ts';
 export type {
   KernelAttribute,
   KernelObject,
@@ -109,8 +109,8 @@ export type { Problem, ProblemKind, ProblemOf, Severity } from './model/problem.
 export type { ProblemCounts } from './model/problem-tally.ts';
 export type { ProblemText } from './model/problem-text.ts';
 export { Fault, UsageFault } from './model/fault.ts';
-export { SpoolFault } from './fetch/spool-fault.ts';
-export { CatalogueFault } from './store/catalogue-fault.ts';
-export { QueryFault, QueryTimeoutFault } from './engine/query-fault.ts';
+export { SpoolFault } from './web/spool-file.ts';
+export { CatalogueFault } from './catalogue/catalogue-fault.ts';
+export { QueryFault, QueryTimeoutFault } from './engine/engine-faults.ts';
 
 export { version } from './version.ts';

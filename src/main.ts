@@ -1,15 +1,14 @@
 import { isatty } from 'node:tty';
-import type { CommandContext } from './commands/command.ts';
+import { type CommandContext, TerminalOutput } from './commands/command.ts';
 import { createProgram, reportFailure } from './commands/program.ts';
-import { TerminalOutput } from './commands/terminal.ts';
 import {
-  codesOfInterruption,
+  exitCodesOfInterruption,
   exitCodes,
   gravestCode,
   interruptingSignals,
   Interruption,
   type InterruptingSignal,
-} from './model/exit-code.ts';
+} from './model/fault.ts';
 
 /** The state of the standard output of the process. */
 interface OutputState {
@@ -51,7 +50,7 @@ export async function main(args: readonly string[]): Promise<void> {
   } catch (error) {
     // A pipe that its reader closed is no failure, whatever error the command ended with.
     if (output.hasNoReader) {
-      process.exitCode = gravestCode(codesOfInterruption(interruption.signal));
+      process.exitCode = gravestCode(exitCodesOfInterruption(interruption.signal));
     } else if (output.hasFailed) process.exitCode = exitCodes.failed;
     else process.exitCode = reportFailure(error, process.stderr, interruption.signal);
   } finally {

@@ -1,35 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { readShapeText } from '../src/facts/place/shape-text.ts';
-import { parseLength } from '../src/facts/place/length.ts';
-import { readNumbers } from '../src/facts/place/number-text.ts';
+import {
+  parseCoordinateText,
+  parseLength,
+  parseNumbers,
+} from '../src/facts/place/coordinate-text.ts';
 import { readWkt } from '../src/facts/place/wkt.ts';
 import { agentIri } from '../src/facts/text/agent-iri.ts';
-import { formatOf } from '../src/facts/text/format.ts';
-import { licenceOf } from '../src/facts/text/licence.ts';
-import { isNil } from '../src/facts/text/nil.ts';
-import { keywordsOf } from '../src/facts/text/split-keywords.ts';
-import { unitName } from '../src/facts/text/unit-name.ts';
-import { readDate } from '../src/facts/time/read-date.ts';
+import { normalizeFormat } from '../src/facts/text/file-format.ts';
+import { normalizeLicence } from '../src/facts/text/licence.ts';
+import { isNil } from '../src/facts/text/missing-values.ts';
+import { splitKeywords } from '../src/facts/record/fact-texts.ts';
+import { normalizeUnit } from '../src/facts/text/unit-name.ts';
+import { readDate, splitRange } from '../src/facts/time/read-period.ts';
 import { readTime } from '../src/facts/time/read-time.ts';
-import { splitRange } from '../src/facts/time/split-range.ts';
-import { countOf } from '../src/facts/time/reference-system.ts';
-import { fallbackReaders } from '../src/extract/fallbacks.ts';
-import { metaTagsToJsonLd } from '../src/extract/meta-tags/meta-tags-to-json-ld.ts';
-import { rdfSyntaxAt } from '../src/extract/rdf/rdf-syntax-at.ts';
-import { xmlRootOf } from '../src/extract/rdf/xml-root.ts';
+import { readTimeCount } from '../src/facts/time/age.ts';
+import { fallbackReaders } from '../src/extract/page-fallbacks.ts';
+import { metaTagsToJsonLd } from '../src/extract/meta-tags.ts';
+import { detectRdfSyntax, readXmlRoot } from '../src/extract/body-formats.ts';
 import { parseLinkField } from '../src/links/link-field.ts';
-import { linkIri } from '../src/links/link-iri.ts';
-import { mediaTypeOfFile } from '../src/model/metadata-file.ts';
-import { parseMediaType } from '../src/model/media-type.ts';
-import { targetUrl } from '../src/model/target-url.ts';
-import { identifierName } from '../src/rdf/identifier-name.ts';
+import { linkIri } from '../src/links/typed-links.ts';
+import { mediaTypeOfFile, parseMediaType } from '../src/model/media-type.ts';
+import { targetUrl } from '../src/model/graph-iri.ts';
+import { identifierName, identifierSpellings } from '../src/rdf/identifiers.ts';
 import { repairIri } from '../src/rdf/iri.ts';
-import { repairLanguageTag } from '../src/rdf/language-tag.ts';
-import { spellingsOf } from '../src/rdf/spellings.ts';
-import { readField } from '../src/robots/robots-line.ts';
+import { repairLanguageTag } from '../src/rdf/n-quads.ts';
+import { parseRobotsLine } from '../src/web/robots/parse-robots.ts';
 import { lastWordIn } from '../src/text/lone-ampersands.ts';
-import { trimEndOf } from '../src/text/trim-end.ts';
-import { languageName } from '../src/views/details/language-name.ts';
+import { trimEndCharacters } from '../src/text/clean-text.ts';
+import { languageName } from '../src/views/details/read-details.ts';
 
 const url = 'https://fen.example/';
 const many = (text: string, length = 300_000): string => text.repeat(length / text.length);
@@ -41,25 +39,29 @@ describe('half a megabyte of one character', () => {
   it.each<readonly [string, () => unknown, unknown]>([
     [
       'blanks within a box',
-      () => readShapeText(`1${blanks}2 3 4`, 'box'),
+      () => parseCoordinateText(`1${blanks}2 3 4`, 'box'),
       { parts: [{ kind: 'box' }] },
     ],
     [
       'blanks within a polygon',
-      () => readShapeText(`1 2${blanks}3 4 5 6 1 2`, 'polygon'),
+      () => parseCoordinateText(`1 2${blanks}3 4 5 6 1 2`, 'polygon'),
       { parts: [{ kind: 'polygon' }] },
     ],
     [
       'blanks within a circle',
-      () => readShapeText(`1 2${blanks}x${blanks}5 km`, 'circle'),
+      () => parseCoordinateText(`1 2${blanks}x${blanks}5 km`, 'circle'),
       { fault: 'malformed' },
     ],
-    ['blanks behind a number', () => readNumbers(`1${blanks}x`), undefined],
-    ['blanks around degrees', () => readNumbers(`1°${blanks}N`)?.axes, ['latitude']],
-    ['digits in place of numbers', () => readNumbers(many('1 ')), { numbers: { length: 150_000 } }],
-    ['digits of a number', () => readNumbers(many('1')), { numbers: [Infinity] }],
-    ['commas between numbers', () => readNumbers(`1${many(',')}2`), undefined],
-    ['brackets around numbers', () => readNumbers(`${many('(')}1 2`)?.numbers, [1, 2]],
+    ['blanks behind a number', () => parseNumbers(`1${blanks}x`), undefined],
+    ['blanks around degrees', () => parseNumbers(`1°${blanks}N`)?.axes, ['latitude']],
+    [
+      'digits in place of numbers',
+      () => parseNumbers(many('1 ')),
+      { numbers: { length: 150_000 } },
+    ],
+    ['digits of a number', () => parseNumbers(many('1')), { numbers: [Infinity] }],
+    ['commas between numbers', () => parseNumbers(`1${many(',')}2`), undefined],
+    ['brackets around numbers', () => parseNumbers(`${many('(')}1 2`)?.numbers, [1, 2]],
     ['blanks within a length', () => parseLength(`5${blanks}km`), 5000],
     ['blanks behind a length', () => parseLength(`5${blanks}x`), undefined],
     [
@@ -73,22 +75,26 @@ describe('half a megabyte of one character', () => {
     ['digits in a time', () => readTime(many('1')).periods, []],
     ['words between two times', () => splitRange(`1${many(' - a')}\n`)?.start, '1'],
     ['blanks within a date', () => readDate(`2001-01-01${blanks}x`), undefined],
-    ['slashes of a reference system', () => countOf(`x${slashes}UnixTime`), { kind: 'unix-time' }],
-    ['blanks within a unit', () => unitName(`m${blanks}per${blanks}s`), 'm s-1'],
-    ['blanks within a unit that is none', () => unitName(`a${blanks}!`), 'a'],
-    ['full stops in a licence', () => licenceOf(`a b ${url}${many('.')}x`).length, 1000],
+    [
+      'slashes of a reference system',
+      () => readTimeCount(`x${slashes}UnixTime`),
+      { kind: 'unix-time' },
+    ],
+    ['blanks within a unit', () => normalizeUnit(`m${blanks}per${blanks}s`), 'm s-1'],
+    ['blanks within a unit that is none', () => normalizeUnit(`a${blanks}!`), 'a'],
+    ['full stops in a licence', () => normalizeLicence(`a b ${url}${many('.')}x`).length, 1000],
     ['slashes of a missing value', () => isNil(`${many('/def/nil')} `), false],
-    ['brackets of a format', () => formatOf(`text/csv${many(' (')}`), 'text/csv'],
+    ['brackets of a format', () => normalizeFormat(`text/csv${many(' (')}`), 'text/csv'],
     ['quotes of a media type', () => parseMediaType(`a/b; c=${many('"\\')}`).essence, 'a/b'],
     ['semicolons of a media type', () => parseMediaType(`a/b${many(';')}`).essence, 'a/b'],
-    ['commas between keywords', () => keywordsOf(`peat${many(',')}fen`), ['peat']],
+    ['commas between keywords', () => splitKeywords(`peat${many(',')}fen`), ['peat']],
     ['slashes of an agent', () => agentIri(`https://orcid.org/${slashes}x`)?.length, 480_019],
     ['blanks of an identifier', () => identifierName(`doi:${blanks}10.1234/x`), 'doi:10.1234/x'],
     ['slashes within a DOI', () => identifierName(`doi:10.1234/${slashes}x`).length, 480_013],
     ['slashes behind a DOI', () => identifierName(`doi:10.1234/x${slashes}`), 'doi:10.1234/x'],
     ['slashes of an address', () => identifierName(`${url}${slashes}x`).length, 480_020],
     ['slashes behind an ARK', () => identifierName(`ark:/12345/x${slashes}`), 'ark:12345/x'],
-    ['blanks behind a scheme', () => spellingsOf(`doi${blanks}`), [`doi${blanks}`, 'doi']],
+    ['blanks behind a scheme', () => identifierSpellings(`doi${blanks}`), [`doi${blanks}`, 'doi']],
     ['slashes of a URL', () => targetUrl(`${url}${slashes}`)?.length, 480_020],
     ['steps up in a URL', () => targetUrl(`${url}a/${many('../')}`), url],
     ['steps down in a URL', () => targetUrl(`${url}${many('a/')}`)?.length, 300_020],
@@ -114,8 +120,8 @@ describe('half a megabyte of one character', () => {
       () => parseLinkField(`</a>; rel=${many('"\\')}`, url),
       expect.anything(),
     ],
-    ['blanks of robots.txt', () => readField(`allow${blanks}:${blanks}/a`), { value: '/a' }],
-    ['hashes of robots.txt', () => readField(`allow: /a${many('#')}`), { value: '/a' }],
+    ['blanks of robots.txt', () => parseRobotsLine(`allow${blanks}:${blanks}/a`), { value: '/a' }],
+    ['hashes of robots.txt', () => parseRobotsLine(`allow: /a${many('#')}`), { value: '/a' }],
     [
       'full stops of a file name',
       () => mediaTypeOfFile(`${many('.')}jsonld`),
@@ -124,10 +130,10 @@ describe('half a megabyte of one character', () => {
     ['letters of a sitemap', () => lastWordIn(`${many('a')}<b`), 'b'],
     ['letters of a page', () => metaTagsToJsonLd(many('a'), url), undefined],
     ['blanks of a tag', () => fallbackReaders.metaTags.sign.test(`name=${blanks}x`), false],
-    ['attributes of XML', () => xmlRootOf(`<a b="${many('a')}">`)?.localName, 'a'],
-    ['hashes of N-Quads', () => rdfSyntaxAt('', `<a> <b> ${many('.#')}`), 'n-quads'],
-    ['full stops of N-Quads', () => rdfSyntaxAt('', `<a> <b> ${many('. ')}x`), 'turtle'],
-    ['characters at an end', () => trimEndOf(`${slashes}x${slashes}`, '/').length, 480_001],
+    ['attributes of XML', () => readXmlRoot(`<a b="${many('a')}">`)?.localName, 'a'],
+    ['hashes of N-Quads', () => detectRdfSyntax('', `<a> <b> ${many('.#')}`), 'n-quads'],
+    ['full stops of N-Quads', () => detectRdfSyntax('', `<a> <b> ${many('. ')}x`), 'turtle'],
+    ['characters at an end', () => trimEndCharacters(`${slashes}x${slashes}`, '/').length, 480_001],
   ])('is read at once: %s', (_, read, expected) => {
     expect({ value: read() }).toMatchObject({ value: expected });
   });

@@ -1,7 +1,7 @@
 // `compare -- robots-crawler-commons`: sample files of crawler-commons, read by us and by robots-parser.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { encodingByMark, parseRobots, productToken, rulesFor, verdictOn } from './built.mjs';
+import { encodingByMark, parseRobots, productToken, rulesFor, robotsVerdict } from './built.mjs';
 import { filesBelow, inCorpus } from './corpora.mjs';
 import { evenedOut, explainAnswer } from './robots-alterations.mjs';
 import { robotsParser } from './robots-parser.mjs';
@@ -75,7 +75,7 @@ function compareSitemaps(tally, { name, body, file, robots }) {
  */
 function compareVerdicts(tally, { sample: { name, body, text, robots }, url, askers }) {
   for (const { agent, token, rules } of askers) {
-    const isAllowed = verdictOn(rules, url).allowed;
+    const isAllowed = robotsVerdict(rules, url).allowed;
     if (isAllowed === robots.isAllowed(url, agent)) {
       tally.addEqual();
     } else {
@@ -93,7 +93,7 @@ function compareEvened(tally, { sample: { name, body, text }, url, askers }) {
   const evened = evenedOut({ body, text, agent: '*', token: '*', url });
   const robots = robotsParser(`${origin}/robots.txt`, evened.text);
   for (const { agent, token, rules } of askers) {
-    const isAllowed = verdictOn(rules, url).allowed;
+    const isAllowed = robotsVerdict(rules, url).allowed;
     if (isAllowed === robots.isAllowed(evened.url, token)) tally.addEqual();
     else tally.addDifference(undefined, () => `${name}: ${agent} ${url}`);
   }

@@ -1,7 +1,7 @@
 // `compare -- robots-google`: Google's cases for robots.txt, with what Google expects of each.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseRobots, rulesFor, verdictOn } from './built.mjs';
+import { parseRobots, rulesFor, robotsVerdict } from './built.mjs';
 import { filesBelow, inCorpus } from './corpora.mjs';
 import { askRobotsParser, explainAnswer } from './robots-alterations.mjs';
 import { Tally } from './tally.mjs';
@@ -83,7 +83,7 @@ function classOf(each) {
 
 /** @param {Case} each */
 function askOurs({ body, token, url }) {
-  return verdictOn(rulesFor(parseRobots(body), [[token], ['*']]), url).allowed;
+  return robotsVerdict(rulesFor(parseRobots(body), [[token], ['*']]), url).allowed;
 }
 
 /**

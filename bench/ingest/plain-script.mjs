@@ -11,7 +11,7 @@ import { blankNode, literal, namedNode, quad, Store } from 'oxigraph';
 /** @typedef {{ [key: string]: unknown }} Json */
 
 const built = new URL('../../dist/expand/schema-org/context.js', import.meta.url);
-const { completeContext } = /** @type {ContextModule} */ (await import(built.href));
+const { completeSchemaOrgContext } = /** @type {ContextModule} */ (await import(built.href));
 
 const startedAt = performance.now();
 const store = new Store();
@@ -83,7 +83,9 @@ async function addRecord(document, url, graph) {
 
 /** @param {string} url */
 async function documentLoader(url) {
-  const document = /** @type {import('jsonld').NodeObject} */ ({ '@context': completeContext });
+  const document = /** @type {import('jsonld').NodeObject} */ ({
+    '@context': completeSchemaOrgContext,
+  });
   return { documentUrl: url, document };
 }
 

@@ -3,13 +3,14 @@
 import { Store } from 'oxigraph';
 import { built } from '../measure/built.mjs';
 
-/** @typedef {import('../../src/store/store.ts').CatalogueStore} CatalogueStore */
-/** @typedef {import('../../src/engine/statement-bytes.ts').Layers} Layers */
+/** @typedef {import('../../src/catalogue/store.ts').CatalogueStore} CatalogueStore */
+/** @typedef {import('../../src/engine/engine-memory.ts').Layers} Layers */
 /** @typedef {{ fillMs: number, statements: number }} Filled */
 
-const { openEmbeddedStore } = /** @type {typeof import('../../src/store/embedded-store.ts')} */ (
-  await import(built('store/embedded-store.js'))
-);
+const { openEmbeddedStore } =
+  /** @type {typeof import('../../src/catalogue/embedded-store.ts')} */ (
+    await import(built('store/embedded-store.js'))
+  );
 const { SparqlEngine } = /** @type {typeof import('../../src/engine/sparql-engine.ts')} */ (
   await import(built('engine/sparql-engine.js'))
 );

@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { built } from '../measure/built.mjs';
 
-const { openEmbeddedStore } = /** @type {typeof import('../../src/store/embedded-store.ts')} */ (
-  await import(built('store/embedded-store.js'))
-);
+const { openEmbeddedStore } =
+  /** @type {typeof import('../../src/catalogue/embedded-store.ts')} */ (
+    await import(built('store/embedded-store.js'))
+  );
 const { SparqlEngine } = /** @type {typeof import('../../src/engine/sparql-engine.ts')} */ (
   await import(built('engine/sparql-engine.js'))
 );

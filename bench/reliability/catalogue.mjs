@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** @typedef {import('../../src/model/run.ts').RunReport} RunReport */
-/** @typedef {import('../../src/store/status.ts').CatalogueStatus} CatalogueStatus */
+/** @typedef {import('../../src/catalogue/status.ts').CatalogueStatus} CatalogueStatus */
 /** @typedef {{ stdout: string, stderr: string, code: number | null, ms: number }} Ended */
 
 /**

@@ -6,12 +6,13 @@ import { searchedRecord } from './records.mjs';
 /** @typedef {import('../../src/model/record.ts').RecordGraph} RecordGraph */
 /** @typedef {import('../../src/model/url-update.ts').UrlUpdate} UrlUpdate */
 
-const { createExpandStage } = /** @type {typeof import('../../src/expand/expand.ts')} */ (
+const { createExpandStage } = /** @type {typeof import('../../src/expand/expand-stage.ts')} */ (
   await import(built('expand/expand.js'))
 );
-const { openEmbeddedStore } = /** @type {typeof import('../../src/store/embedded-store.ts')} */ (
-  await import(built('store/embedded-store.js'))
-);
+const { openEmbeddedStore } =
+  /** @type {typeof import('../../src/catalogue/embedded-store.ts')} */ (
+    await import(built('store/embedded-store.js'))
+  );
 
 const limits = { jsonDepth: 100, jsonValues: 1_000_000, recordMs: 60_000 };
 const run = '20261120T113625Z';

@@ -1,12 +1,10 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { exitCodes, type ExitCode } from '../model/exit-code.ts';
-import { UsageFault } from '../model/fault.ts';
-import { printable } from '../text/printable.ts';
-import { byteSize } from '../text/amounts.ts';
-import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
-import type { CommandContext, DefineCommand } from './command.ts';
-import { printJson } from './print.ts';
+import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
+import { escapeControls } from '../text/printable.ts';
+import { formatBytes } from '../text/amounts.ts';
+import { addCatalogueOption, withCatalogue, type CatalogueOption } from './options.ts';
+import { type CommandContext, type DefineCommand, printJson } from './command.ts';
 
 interface BackupOptions extends CatalogueOption {
   readonly json?: true;
@@ -36,7 +34,7 @@ async function backup(
   if (options.json === true) printJson({ file: path, bytes }, context);
   else {
     context.stdout.write(
-      `Wrote ${printable(file)} (${byteSize(bytes)}). To use it, put it as data.mdb into an empty directory.\n`,
+      `Wrote ${escapeControls(file)} (${formatBytes(bytes)}). To use it, put it as data.mdb into an empty directory.\n`,
     );
   }
   return exitCodes.done;

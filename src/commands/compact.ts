@@ -1,13 +1,12 @@
-import { exitCodes, type ExitCode } from '../model/exit-code.ts';
-import { byteSize } from '../text/amounts.ts';
+import { exitCodes, type ExitCode } from '../model/fault.ts';
+import { formatBytes } from '../text/amounts.ts';
 import {
   addCatalogueOption,
+  waitOption,
   withWritableCatalogue,
   type WritableCatalogueOption,
-} from './catalogue-option.ts';
-import type { CommandContext, DefineCommand } from './command.ts';
-import { printJson } from './print.ts';
-import { waitOption } from './wait-option.ts';
+} from './options.ts';
+import { type CommandContext, type DefineCommand, printJson } from './command.ts';
 
 interface CompactOptions extends WritableCatalogueOption {
   readonly json?: true;
@@ -29,7 +28,9 @@ async function compact(context: CommandContext, options: CompactOptions): Promis
   const { bytesBefore, bytesAfter } = compaction;
   if (options.json === true) printJson(compaction, context);
   else {
-    context.stdout.write(`Compacted from ${byteSize(bytesBefore)} to ${byteSize(bytesAfter)}.\n`);
+    context.stdout.write(
+      `Compacted from ${formatBytes(bytesBefore)} to ${formatBytes(bytesAfter)}.\n`,
+    );
   }
   return exitCodes.done;
 }

@@ -1,18 +1,26 @@
-import { exitCodes, type ExitCode } from '../model/exit-code.ts';
+import { type ExitCode, exitCodes, Fault, UsageFault } from '../model/fault.ts';
 import type { Source } from '../config/schema.ts';
-import { Fault, UsageFault } from '../model/fault.ts';
-import { UnnamedResources } from '../store/find-records.ts';
-import { readUrlsNamed } from '../store/named-looks.ts';
-import type { CatalogueStore } from '../store/store.ts';
-import { printable } from '../text/printable.ts';
-import { settingsJson, settingsLine } from '../render/live-settings.ts';
-import { describedLine, explanationText, type UrlExplanation } from '../render/url-explanation.ts';
+import { UnnamedResources } from '../catalogue/find-records.ts';
+import { findUrlsWithPauses } from '../catalogue/find-urls.ts';
+import type { CatalogueStore } from '../catalogue/store.ts';
+import { escapeControls } from '../text/printable.ts';
+import {
+  formatExplanation,
+  formatLiveSettings,
+  introduceMetadataVisits,
+  settingsJson,
+  type UrlExplanation,
+} from '../render/url-explanation.ts';
 import { reasonNotDue } from '../pipeline/revisit-policy.ts';
-import { addCatalogueOption, configIfAny, withCatalogue } from './catalogue-option.ts';
-import type { CommandContext, DefineCommand } from './command.ts';
-import type { Explained } from './explain-live.ts';
-import { refuseWithoutLive, type LiveOptions } from './live-options.ts';
-import { printJson } from './print.ts';
+import {
+  addCatalogueOption,
+  type LiveOptions,
+  optionalConfig,
+  refuseWithoutLive,
+  withCatalogue,
+} from './options.ts';
+import { type CommandContext, type DefineCommand, printJson } from './command.ts';
+import type { Explained } from './live-visit.ts';
 
 interface ExplainOptions extends LiveOptions {
   readonly json?: true;
@@ -46,23 +54,23 @@ async function explain(
   const { looks, settings, described } =
     options.live === true
       ? // What looks at the Web takes longer to load than all the rest.
-        await (await import('./explain-live.ts')).explainLive(name, options, context)
+        await (await import('./live-visit.ts')).explainLive(name, options, context)
       : await explainFromCatalogue(name, options, context);
   if (options.json === true) {
     printJson({ name, ...(settings && { settings: settingsJson(settings) }), looks }, context);
   } else if (looks.length > 0) {
     const head = [
-      ...(settings === undefined ? [] : [`${settingsLine(settings)}\n`]),
-      ...(described === undefined ? [] : [`${describedLine(described)}\n`]),
+      ...(settings === undefined ? [] : [`${formatLiveSettings(settings)}\n`]),
+      ...(described === undefined ? [] : [`${introduceMetadataVisits(described)}\n`]),
     ];
     context.stdout.write(
-      [...head, ...looks.map((each) => explanationText(each, context.now()))].join('\n'),
+      [...head, ...looks.map((each) => formatExplanation(each, context.now()))].join('\n'),
     );
   }
   if (looks.length > 0) return exitCodes.done;
   if (options.json !== true) {
     context.stderr.write(
-      `cdif-graph: ${printable(name)} is not known: no source lists or links to it, or the configuration excludes it. --live visits it now.\n`,
+      `cdif-graph: ${escapeControls(name)} is not known: no source lists or links to it, or the configuration excludes it. --live visits it now.\n`,
     );
   }
   return exitCodes.failed;
@@ -88,7 +96,7 @@ async function configuredSources(
   context: CommandContext,
 ): Promise<readonly Source[]> {
   try {
-    const config = await configIfAny(options, context);
+    const config = await optionalConfig(options, context);
     if (config === undefined) return [];
     const { sourceOf } = await import('../config/schema.ts');
     return config.sources.map(sourceOf);
@@ -108,7 +116,7 @@ interface Explaining {
 async function explainKept(name: string, explaining: Explaining): Promise<Explained> {
   const { store, sources, now } = explaining;
   const { looks, isElsewhere } = await store.inTurns((snapshot) =>
-    readUrlsNamed(snapshot, name, new UnnamedResources()),
+    findUrlsWithPauses(snapshot, name, new UnnamedResources()),
   );
   const explained: UrlExplanation[] = [];
   for (const { records, ...look } of looks) {

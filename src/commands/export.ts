@@ -1,30 +1,37 @@
 import { resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
-import { changeFiles } from '../export/change-files.ts';
 import {
+  changeFilePaths,
+  type ChangesOptions,
   exportChanges,
   exportUpdate,
   exportUpdateToFile,
-  type ChangesOptions,
 } from '../export/export-changes.ts';
 import { exportFormats, fileKind, type ExportFormat } from '../export/export-format.ts';
 import { exportStatements, exportToFile } from '../export/export-statements.ts';
-import { exitCodes, type ExitCode } from '../model/exit-code.ts';
-import { UsageFault } from '../model/fault.ts';
+import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
 import { bundledQueries } from '../query/bundled.ts';
-import type { CatalogueStore } from '../store/store.ts';
-import { ownGraphIri, ownGraphs, type OwnGraph } from '../store/own-terms.ts';
-import { amount } from '../text/amounts.ts';
-import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
+import type { CatalogueStore } from '../catalogue/store.ts';
+import {
+  derivedGraphIri,
+  derivedGraphs,
+  type DerivedGraph,
+} from '../catalogue/derived/derived-terms.ts';
+import { formatCount } from '../text/amounts.ts';
+import {
+  addCatalogueOption,
+  type CatalogueOption,
+  refuseUnknownSources,
+  withCatalogue,
+} from './options.ts';
 import type { CommandContext, DefineCommand } from './command.ts';
-import { refuseUnknownSources } from './unknown-source.ts';
 
 interface ExportCommandOptions extends CatalogueOption {
   readonly out?: string | undefined;
   readonly format?: ExportFormat | typeof updateFormat;
   readonly since?: string;
   readonly source?: readonly string[];
-  readonly without?: readonly OwnGraph[];
+  readonly without?: readonly DerivedGraph[];
   readonly skolemize?: true;
   readonly gzip?: true;
 }
@@ -55,7 +62,7 @@ export const defineExport: DefineCommand = (command, run) => {
     .option('--source <name>', 'only the records of this source (repeatable)', several)
     .option(
       '--without <graphs>',
-      `graphs about the records to leave out: ${ownGraphs.join(',')} (repeatable)`,
+      `graphs about the records to leave out: ${derivedGraphs.join(',')} (repeatable)`,
       severalOwnGraphs,
     )
     .option(
@@ -101,13 +108,13 @@ async function exportCatalogue(
 }
 
 function withoutViewsText(count: number): string {
-  const lacking = `${ownGraphIri('views')} lacks the views of ${amount(count, 'resource')}`;
+  const lacking = `${derivedGraphIri('views')} lacks the views of ${formatCount(count, 'resource')}`;
   return `${lacking}, whose records an earlier version stored; cdif-graph rebuild adds them`;
 }
 
 /** Which bundled queries read one of these graphs. */
-function unansweredText(without: readonly OwnGraph[]): string {
-  const left = new Set(without.map(ownGraphIri));
+function unansweredText(without: readonly DerivedGraph[]): string {
+  const left = new Set(without.map(derivedGraphIri));
   const names = bundledQueries()
     .filter(({ graphs }) => graphs.split(', ').some((graph) => left.has(graph)))
     .map(({ name }) => name);
@@ -157,7 +164,10 @@ function writeChanges(format: ExportFormat, since: string, out: string | undefin
     );
   }
   return async ({ store, path = '', settings }) => {
-    const files = changeFiles(path, { isFolder: out.endsWith('/'), gzip: settings.gzip === true });
+    const files = changeFilePaths(path, {
+      isFolder: out.endsWith('/'),
+      gzip: settings.gzip === true,
+    });
     await exportChanges(store, files, { ...settings, since });
   };
 }
@@ -166,11 +176,16 @@ function several(name: string, before: readonly string[] = []): readonly string[
   return [...before, name];
 }
 
-function severalOwnGraphs(text: string, before: readonly OwnGraph[] = []): readonly OwnGraph[] {
+function severalOwnGraphs(
+  text: string,
+  before: readonly DerivedGraph[] = [],
+): readonly DerivedGraph[] {
   const graphs = text.split(',').map((name) => {
-    const graph = ownGraphs.find((own) => own === name.trim());
+    const graph = derivedGraphs.find((own) => own === name.trim());
     if (graph === undefined) {
-      throw new InvalidArgumentError(`Allowed are ${ownGraphs.join(', ')}, separated by commas.`);
+      throw new InvalidArgumentError(
+        `Allowed are ${derivedGraphs.join(', ')}, separated by commas.`,
+      );
     }
     return graph;
   });

@@ -1,34 +1,37 @@
 import { resolve } from 'node:path';
 import { hasCredentials } from '../config/credentials.ts';
 import { loadConfig } from '../config/load.ts';
-import { troubleOfWriting } from '../files/file-trouble.ts';
-import { exitCodeHelp, exitCodes, gravestCode, type ExitCode } from '../model/exit-code.ts';
+import { writeErrorReason } from '../files/output-file.ts';
+import { exitCodeHelp, exitCodes, gravestCode, type ExitCode } from '../model/fault.ts';
 import type { RunReport } from '../model/run.ts';
 import { runHarvest, type HarvestRequest, type StartedRun } from '../pipeline/run-harvest.ts';
-import { openLogFile } from '../report/log-file.ts';
-import { showProgress } from '../report/progress.ts';
-import { RunLog } from '../report/run-log.ts';
-import { cameToNothing, hasErrors, reportJson, runReport } from '../report/run-report.ts';
-import { maxListed } from '../report/source-choice.ts';
-import { failuresOf } from '../report/source-failures.ts';
-import type { LastRuns } from '../report/source-figures.ts';
-import { failureText, summarise } from '../report/summary.ts';
-import { amount } from '../text/amounts.ts';
-import { printableLines } from '../text/printable.ts';
-import { loadOptions } from './catalogue-option.ts';
-import type { CommandContext, DefineCommand } from './command.ts';
-import { namedSources } from './named-sources.ts';
-import { wholeNumber } from './numbers.ts';
-import { printJson } from './print.ts';
-import { problemPages } from './problem-pages.ts';
+import { openLogFile, RunLog } from '../pipeline/report/run-log.ts';
+import { showHarvestProgress } from '../render/harvest-progress.ts';
 import {
+  gaveNothing,
+  hasErrors,
+  type LastRuns,
+  makeRunReport,
+  reportJson,
+  sourceFailures,
+} from '../pipeline/report/run-report.ts';
+import { maxListedSources } from '../render/source-choice.ts';
+import { describeFailure, summarise } from '../render/harvest-summary.ts';
+import { formatCount } from '../text/amounts.ts';
+import { escapeControlsInLines } from '../text/printable.ts';
+import {
+  loadOptions,
   lockWait,
+  parseWholeNumber,
   quietOption,
-  waitOption,
   type QuietOption,
+  waitOption,
   type WaitOption,
-} from './wait-option.ts';
-import { workersOption, type WorkersOption } from './workers-option.ts';
+  workersOption,
+  type WorkersOption,
+} from './options.ts';
+import { type CommandContext, type DefineCommand, printJson, problemPages } from './command.ts';
+import { namedSources } from './named-sources.ts';
 
 interface IngestOptions extends WorkersOption, WaitOption, QuietOption {
   readonly source?: readonly string[];
@@ -52,7 +55,7 @@ export const defineIngest: DefineCommand = (command, run) => {
     .option(
       '--limit <n>',
       'visit at most this many of the URLs that each source lists; links from them are followed, too',
-      wholeNumber(1),
+      parseWholeNumber(1),
     )
     .option(
       '--full',
@@ -99,24 +102,24 @@ async function ingest(
   tellFailures(report, context);
   return gravestCode([
     ...(options.strict === true && hasErrors(report) ? [exitCodes.problems] : []),
-    ...(report.sources.some((source) => failuresOf(source).length > 0)
+    ...(report.sources.some((source) => sourceFailures(source).length > 0)
       ? [exitCodes.sourceFailed]
       : []),
-    ...(cameToNothing(report) ? [exitCodes.failed] : []),
+    ...(gaveNothing(report) ? [exitCodes.failed] : []),
   ]);
 }
 
 /** Repeats failures on stderr: a scheduler such as cron sends that by mail. */
 function tellFailures(report: RunReport, { stderr }: CommandContext): void {
-  const failed = report.sources.filter((source) => failuresOf(source).length > 0);
-  for (const source of failed.slice(0, maxListed)) {
-    for (const kind of failuresOf(source)) {
-      stderr.write(`cdif-graph: ${source.source}: ${failureText(kind)}\n`);
+  const failed = report.sources.filter((source) => sourceFailures(source).length > 0);
+  for (const source of failed.slice(0, maxListedSources)) {
+    for (const kind of sourceFailures(source)) {
+      stderr.write(`cdif-graph: ${source.source}: ${describeFailure(kind)}\n`);
     }
   }
-  const more = failed.length - maxListed;
-  if (more > 0) stderr.write(`cdif-graph: ${amount(more, 'more source')} failed, too\n`);
-  if (cameToNothing(report)) {
+  const more = failed.length - maxListedSources;
+  if (more > 0) stderr.write(`cdif-graph: ${formatCount(more, 'more source')} failed, too\n`);
+  if (gaveNothing(report)) {
     stderr.write(
       'cdif-graph: no source gave any record; the problems that the report lists say why\n',
     );
@@ -156,7 +159,7 @@ async function harvestFor(
     onStart: (begun) => {
       started = begun;
       const isSilent = options.json === true || options.quiet === true;
-      if (!isSilent) hideProgress = showProgress(begun.ledgers, context.stderr, context.now);
+      if (!isSilent) hideProgress = showHarvestProgress(begun.ledgers, context.stderr, context.now);
     },
   };
   try {
@@ -176,7 +179,7 @@ async function harvestFor(
         dryRun: request.dryRun,
         catalogue: { problems: [], counts: {} },
       };
-      const report = runReport({ ...facts, interrupted: true }, ledgers);
+      const report = makeRunReport({ ...facts, interrupted: true }, ledgers);
       print({ report, lastRuns }, context, options);
     }
     throw error;
@@ -191,8 +194,10 @@ async function openLog(
 ): Promise<RunLog> {
   const sink = await openLogFile(resolve(cwd, file), { isPrivate });
   const onFailure = (error: unknown): void => {
-    const reason = troubleOfWriting(error);
-    const text = printableLines(`the log ends here, because ${file} cannot be written: ${reason}`);
+    const reason = writeErrorReason(error);
+    const text = escapeControlsInLines(
+      `the log ends here, because ${file} cannot be written: ${reason}`,
+    );
     stderr.write(`cdif-graph: ${text}\n`);
   };
   return new RunLog({ sink, now, onFailure });
@@ -212,6 +217,6 @@ function print(
   else context.stdout.write(summarise(report, problemPages, lastRuns, options.all));
   for (const problem of report.examples) {
     if (problem.kind === 'internal-error')
-      context.stderr.write(`${printableLines(`${problem.url}: ${problem.stack}`)}\n`);
+      context.stderr.write(`${escapeControlsInLines(`${problem.url}: ${problem.stack}`)}\n`);
   }
 }

@@ -1,9 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { configTemplate } from '../config/template.ts';
-import { troubleOfWriting } from '../files/file-trouble.ts';
-import { exitCodes, type ExitCode } from '../model/exit-code.ts';
-import { UsageFault } from '../model/fault.ts';
+import { writeErrorReason } from '../files/output-file.ts';
+import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
 import type { CommandContext, DefineCommand } from './command.ts';
 
 export const defineInit: DefineCommand = (command, run) => {
@@ -46,5 +45,13 @@ function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EEXIST') return 'it exists already; name another file';
   if (code === 'ENOENT') return 'its folder does not exist';
-  return troubleOfWriting(error);
+  return writeErrorReason(error);
+}
+
+/** Shipped with the package, beside `dist/`. */
+const template = new URL('../../config/template.yaml', import.meta.url);
+
+/** The commented configuration to start from: every option with its default and its meaning. */
+export function configTemplate(): string {
+  return readFileSync(template, 'utf8');
 }

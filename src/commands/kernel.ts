@@ -1,16 +1,17 @@
 import { Option } from 'commander';
-import { turtle } from '../export/turtle.ts';
-import type { ExitCode } from '../model/exit-code.ts';
-import { visibleJson } from '../text/printable.ts';
-import { handleRecord, lackingOf } from '../views/kernel/handle-record.ts';
-import { kernelJson } from '../views/kernel/kernel-json.ts';
-import { kernelJsonLd } from '../export/kernel-json-ld.ts';
+import { turtle } from '../export/serialisations.ts';
+import type { ExitCode } from '../model/fault.ts';
+import { escapeInvisibleJson } from '../text/printable.ts';
 import {
-  kernelProfileNames,
-  kernelProfiles,
+  handleRecord,
+  kernelJson,
   type KernelProfile,
   type KernelProfileName,
+  kernelProfileNames,
+  kernelProfiles,
+  lackingOf,
 } from '../views/kernel/kernel-profiles.ts';
+import { kernelJsonLd } from '../export/json-ld.ts';
 import type { KernelRecord } from '../views/kernel/kernel-record.ts';
 import { kernelRecord } from '../views/kernel/read-kernel.ts';
 import { kernelStatements } from '../views/kernel/kernel-statements.ts';
@@ -51,7 +52,7 @@ const formats = {
       onTooLong,
     ),
   jsonld: (records, _, onTooLong) =>
-    textOfEach(records, (record) => `${visibleJson(kernelJsonLd(record))}\n`, onTooLong),
+    textOfEach(records, (record) => `${escapeInvisibleJson(kernelJsonLd(record))}\n`, onTooLong),
   ttl: (records) => turtleText(records),
 } as const satisfies Record<string, Write>;
 

@@ -1,15 +1,28 @@
-import { cut } from '../query/text-width.ts';
-import { identifierName } from '../rdf/identifier-name.ts';
-import type { ShownResource } from '../store/resource-claims.ts';
-import { isEntryKey } from '../store/index-nodes.ts';
-import type { CatalogueStore, FoundRecord } from '../store/store.ts';
-import { printable } from '../text/printable.ts';
-import { resolvableUrl } from '../rdf/resolvable.ts';
-import { spellingsOf } from '../rdf/spellings.ts';
-import { looksNamed } from '../store/named-looks.ts';
+import { createInterface } from 'node:readline';
+import { derivedGraphIri } from '../catalogue/derived/derived-terms.ts';
+import { isEntryKey } from '../catalogue/derived/index-nodes.ts';
+import { ProblemWriter } from '../catalogue/derived/problem-statements.ts';
+import { findVisits } from '../catalogue/find-urls.ts';
+import type { ShownResource } from '../catalogue/shown-resource.ts';
+import type { CatalogueStore, FoundRecord, GraphPiece } from '../catalogue/store.ts';
+import { type ReadableRecordGraph, readRecordGraph } from '../facts/record/record-graph.ts';
+import { selectSignposts } from '../links/signposts.ts';
+import { UsageFault } from '../model/fault.ts';
+import type { Problem } from '../model/problem.ts';
+import type { DescribedResource, KeptDocument, RecordOrigin } from '../model/record.ts';
+import type { UrlVisit } from '../model/url-update.ts';
+import { identifierName, identifierSpellings, resolvableUrl } from '../rdf/identifiers.ts';
+import { maxResources, recordJson, type ShownRecord } from '../render/record-summary.ts';
+import { escapeControls } from '../text/printable.ts';
+import { cutToWidth } from '../text/text-width.ts';
+import { readDetails } from '../views/details/read-details.ts';
+import type { ResourceDetails } from '../views/details/resource-details.ts';
+import type { ViewedRecord } from '../views/record-views.ts';
+import type { CommandContext } from './command.ts';
+import { refuseUnknownSources } from './options.ts';
 
 /** The records that a text names, and what is shown of the resource where the text names one. */
-export interface NamedRecords {
+interface NamedRecords {
   /** Those that speak for the resource come first. */
   readonly records: readonly FoundRecord[];
   readonly shown?: ShownResource | undefined;
@@ -17,13 +30,13 @@ export interface NamedRecords {
 
 /** The records that a text names; where there are none, those from what a source says to be the metadata of that URL. */
 export async function recordsNamed(name: string, store: CatalogueStore): Promise<NamedRecords> {
-  for (const spelling of spellingsOf(name)) {
+  for (const spelling of identifierSpellings(name)) {
     const records = await store.find(spelling);
     if (records.length === 0) continue;
     const shown = await store.shownResource(spelling);
     return { records: speakersFirst(records, shown), shown };
   }
-  const { describing } = await store.ofOneState(async (snapshot) => looksNamed(snapshot, name));
+  const { describing } = await store.ofOneState(async (snapshot) => findVisits(snapshot, name));
   const found = await Promise.all(
     describing.map(async ({ url }) => {
       const all = await store.find(url);
@@ -50,7 +63,7 @@ const maxNameWidth = 500;
 
 /** A name for a message. */
 export function shownName(name: string): string {
-  return cut(printable(name), maxNameWidth);
+  return cutToWidth(escapeControls(name), maxNameWidth);
 }
 
 /** Says that nothing has a name, and which other spelling of it was looked for. */
@@ -61,4 +74,296 @@ export function noRecordText(name: string): string {
   const live = resolvableUrl(name) === undefined ? '' : ' --live follows it on the Web.';
   const key = isEntryKey(name) ? ' Keys change when a record changes: search again.' : '';
   return `No record is named ${shown}${also}: it is neither a graph, document, record, described resource or identifier, nor a visited URL.${live}${key}`;
+}
+
+/** Of what views are wanted: of one thing, of each line of the standard input, or of all records of a source. */
+export type ViewSelection =
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'lines' }
+  | { readonly kind: 'source'; readonly source: string };
+
+/** @throws {UsageFault} where neither or both are given */
+export function selectViewed(name: string | undefined, source: string | undefined): ViewSelection {
+  if (name !== undefined && source !== undefined) {
+    throw new UsageFault('Give either a name or --source, not both.');
+  }
+  if (source !== undefined) return { kind: 'source', source };
+  if (name === undefined) {
+    throw new UsageFault(
+      'Give an IRI or identifier, - to read one per line from stdin, or --source.',
+    );
+  }
+  return name === '-' ? { kind: 'lines' } : { kind: 'name', name };
+}
+
+/** Makes a view of a resource; undefined where its record does not tell which node it is. */
+export type MakeView<View> = (
+  graph: ReadableRecordGraph,
+  resource: DescribedResource,
+  origin: RecordOrigin,
+) => View | undefined;
+
+interface Viewing {
+  /** Where the records are. */
+  readonly records: ViewedRecords;
+  readonly context: CommandContext;
+}
+
+/** Where records are looked for: in a catalogue, or on the Web. */
+export interface ViewedRecords {
+  /** The records of a name, with those of the resources they describe that the name is of. */
+  named(name: string): Promise<readonly ViewedRecord[]>;
+  ofSource(source: string): AsyncIterable<ViewedRecord>;
+  /** Says that there is no record of a name. */
+  missingText(name: string): string;
+}
+
+/**
+ * The views of what is wanted, in the order in which it is named. What has no record, and a
+ * resource that cannot be viewed, is told to the standard error, and does not end the rest.
+ * @param onTrouble is called for each of these
+ * @throws {UsageFault} when there is no such source
+ */
+export async function* viewRecords<View>(
+  makeView: MakeView<View>,
+  what: ViewSelection,
+  { records, context }: Viewing,
+  onTrouble: () => void,
+): AsyncGenerator<View> {
+  const { signal, stderr } = context;
+  const tell = (message: string): void => {
+    stderr.write(`cdif-graph: ${message}\n`);
+    onTrouble();
+  };
+  const wanted = wantedRecords(what, records, context, (name) => tell(records.missingText(name)));
+  for await (const { origin, describes, ...text } of wanted) {
+    signal.throwIfAborted();
+    const graph = readRecordGraph(text);
+    const views = describes.map((resource) => makeView(graph, resource, origin));
+    for (const view of views) if (view !== undefined) yield view;
+    if (views.includes(undefined)) tell(`no view of ${escapeControls(text.graph)}: ${withoutNode}`);
+  }
+}
+
+const withoutNode =
+  'an earlier version stored it without the node of its resource; cdif-graph rebuild adds it';
+
+async function* wantedRecords(
+  what: ViewSelection,
+  records: ViewedRecords,
+  context: CommandContext,
+  onMissing: (name: string) => void,
+): AsyncGenerator<ViewedRecord> {
+  if (what.kind === 'source') {
+    yield* records.ofSource(what.source);
+    return;
+  }
+  for await (const name of what.kind === 'name' ? [what.name] : linesOf(context)) {
+    const named = await records.named(name);
+    if (named.length === 0) onMissing(name);
+    yield* named;
+  }
+}
+
+/** The records of a catalogue. */
+export function catalogueRecords(store: CatalogueStore): ViewedRecords {
+  return {
+    async named(name) {
+      const { records } = await recordsNamed(name, store);
+      const viewedRecords = await Promise.all(
+        records.map(async ({ record: { graph, describes }, resourceIndex: at }) => {
+          const [nquads, origin] = await Promise.all([store.graphOf(graph), store.originOf(graph)]);
+          // It may have been removed since it was found.
+          if (nquads === undefined || origin === undefined) return [];
+          const wanted = at === undefined ? namedOf(describes, name) : describes.slice(at, at + 1);
+          return [{ graph, nquads, describes: wanted, origin }];
+        }),
+      );
+      return viewedRecords.flat();
+    },
+    async *ofSource(source) {
+      await refuseUnknownSources([source], store);
+      for await (const { record, nquads, origin } of store.records([source])) {
+        yield { graph: record.graph, nquads, describes: record.describes, origin };
+      }
+    },
+    missingText: noRecordText,
+  };
+}
+
+/** Of the resources of a record those that a name is of; all where it is of the record. */
+export function namedOf(
+  describes: readonly DescribedResource[],
+  name: string,
+): readonly DescribedResource[] {
+  const wanted = new Set(
+    identifierSpellings(name).map((spelling) => identifierName(spelling.trim())),
+  );
+  const named = describes.filter(({ iri, identifiers }) =>
+    [...(iri === undefined ? [] : [iri]), ...identifiers].some((identifier) =>
+      wanted.has(identifierName(identifier)),
+    ),
+  );
+  return named.length > 0 ? named : describes;
+}
+
+/** The lines of the standard input that are not empty. */
+async function* linesOf({ stdin, signal }: CommandContext): AsyncGenerator<string> {
+  const lines = createInterface({ input: stdin, crlfDelay: Number.POSITIVE_INFINITY, signal });
+  for await (const line of lines) {
+    if (line.trim() !== '') yield line.trim();
+  }
+  signal.throwIfAborted();
+}
+
+/** Where all of a record is had from: a catalogue, or a look at the Web. */
+export type RecordDetailsSource = Pick<
+  CatalogueStore,
+  'documentOf' | 'documentSummaryOf' | 'graphOf' | 'known' | 'linksOf' | 'problems' | 'provenanceOf'
+> &
+  Partial<Pick<CatalogueStore, 'searchFactsOf'>>;
+
+/** A record with all that its summary tells. Of a list of thousands, not all that is said of each. */
+export async function shownRecord(
+  found: FoundRecord,
+  shelf: RecordDetailsSource,
+): Promise<ShownRecord> {
+  const { record, resourceIndex } = found;
+  const resources = resourceIndex === undefined ? maxResources : resourceIndex + 1;
+  const described = { ...record, describes: record.describes.slice(0, resources) };
+  const details = await detailsOf(described, shelf);
+  const problems = await problemsByRecord([found], shelf);
+  return {
+    ...(await withDocument(found, shelf)),
+    details,
+    problems: problems.get(record.graph) ?? [],
+  };
+}
+
+/** The same of all as JSON, with what is said of each resource. */
+export async function shownJson(
+  records: readonly FoundRecord[],
+  shelf: RecordDetailsSource,
+): Promise<unknown[]> {
+  const all: unknown[] = [];
+  let last: DocumentedRecord | undefined;
+  const problems = await problemsByRecord(records, shelf);
+  for (const found of records) {
+    const { document, documentUrl } = found.record;
+    // The records of one document, which may be large, share it.
+    const isSame = last?.record.document === document && last.record.documentUrl === documentUrl;
+    last = last && isSame ? { ...last, ...found } : await withDocument(found, shelf);
+    const details = await detailsOf(found.record, shelf);
+    const own = problems.get(found.record.graph) ?? [];
+    all.push(recordJson({ ...last, details, problems: own }));
+  }
+  return all;
+}
+
+type DocumentedRecord = Omit<ShownRecord, 'details' | 'problems'>;
+
+/**
+ * Those that belong to the records, by the IRIs of their graphs; asked for together, since many may
+ * share one name.
+ */
+async function problemsByRecord(
+  found: readonly FoundRecord[],
+  shelf: Pick<RecordDetailsSource, 'problems'>,
+): Promise<ReadonlyMap<string, readonly Problem[]>> {
+  const byRecord = new Map<string, Problem[]>();
+  const records = found.map(({ record }) => record.graph);
+  for await (const { problem } of shelf.problems({ records })) {
+    const { record = '' } = problem;
+    const known = byRecord.get(record);
+    if (known === undefined) byRecord.set(record, [problem]);
+    else known.push(problem);
+  }
+  return byRecord;
+}
+
+async function detailsOf(
+  { graph, describes }: FoundRecord['record'],
+  shelf: RecordDetailsSource,
+): Promise<readonly ResourceDetails[]> {
+  const nquads = (await shelf.graphOf(graph)) ?? '';
+  const facts = (await shelf.searchFactsOf?.(graph)) ?? [];
+  const record = readRecordGraph({ graph, nquads });
+  return describes.map((resource, at) => readDetails(record, resource, facts[at]));
+}
+
+async function withDocument(
+  found: FoundRecord,
+  shelf: RecordDetailsSource,
+): Promise<DocumentedRecord> {
+  const { graph, documentUrl } = found.record;
+  const [document, visit, links] = await Promise.all([
+    shelf.documentSummaryOf(graph),
+    lastVisitOf(documentUrl, shelf),
+    shelf.linksOf(documentUrl),
+  ]);
+  // Several pages can have the same one.
+  return { ...found, visit, document, links: selectSignposts(links) };
+}
+
+export async function lastVisitOf(
+  url: string,
+  shelf: Pick<RecordDetailsSource, 'known'>,
+): Promise<UrlVisit | undefined> {
+  return (await shelf.known(url))?.visit;
+}
+
+/** A message names so many. */
+const maxGraphs = 20;
+
+/** @throws {UsageFault} when the records are of several documents, which would make no JSON together */
+export async function rawDocument(
+  records: readonly FoundRecord[],
+  shelf: RecordDetailsSource,
+): Promise<Pick<KeptDocument, 'json' | 'piece'>> {
+  const documents = new Map(
+    records.map(({ record }) => [`${record.document} ${record.documentUrl}`, record.graph]),
+  );
+  const [graph = '', ...others] = documents.values();
+  if (others.length > 0) {
+    const more = records.length - maxGraphs;
+    const graphs = [
+      ...records.slice(0, maxGraphs).map((each) => `  ${escapeControls(each.record.graph)}`),
+      ...(more > 0 ? [`  and ${more} more`] : []),
+    ];
+    throw new UsageFault(
+      `${records.length} records from ${documents.size} documents have that name. Name one of these graphs:\n${graphs.join('\n')}`,
+    );
+  }
+  return (await shelf.documentOf(graph)) ?? { json: '' };
+}
+
+/** The statements of the records, or what our own graphs say of them. */
+export async function* pieceStatements(
+  records: readonly FoundRecord[],
+  view: 'graph' | 'provenance' | 'problems',
+  shelf: RecordDetailsSource,
+): AsyncGenerator<GraphPiece> {
+  if (view === 'problems') {
+    yield* problemPieces(records, shelf);
+    return;
+  }
+  for (const { record } of records) {
+    const { graph } = record;
+    if (view === 'graph') yield { graph, nquads: (await shelf.graphOf(graph)) ?? '' };
+    else yield { graph: derivedGraphIri(view), nquads: await shelf.provenanceOf(graph) };
+  }
+}
+
+/** Those of the URLs of the records that belong to no record, then those of the records. */
+async function* problemPieces(
+  found: readonly FoundRecord[],
+  shelf: Pick<RecordDetailsSource, 'problems'>,
+): AsyncGenerator<GraphPiece> {
+  const records = found.map(({ record }) => record.graph);
+  const beside = [...new Set(found.map(({ record }) => record.documentUrl))];
+  const graph = derivedGraphIri('problems');
+  const writer = new ProblemWriter();
+  for await (const each of shelf.problems({ records, beside })) {
+    yield { graph, nquads: writer.write(each) };
+  }
 }

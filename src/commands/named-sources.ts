@@ -1,6 +1,6 @@
 import { sourceOf, type Config, type Source } from '../config/schema.ts';
 import { UsageFault } from '../model/fault.ts';
-import { namesText } from './unknown-source.ts';
+import { namesText } from './options.ts';
 
 /**
  * The sources of a configuration that have these names, in its order; all where no names are given.

@@ -1,28 +1,40 @@
 import { Option } from 'commander';
-import { exitCodes, type ExitCode } from '../model/exit-code.ts';
+import { UnnamedResources } from '../catalogue/find-records.ts';
+import type { FoundProblem } from '../catalogue/found-problems.ts';
+import {
+  matchesProblemFilter,
+  type ProblemFilter,
+  resolveProblemStart,
+  resolveSelection,
+} from '../catalogue/selected-problems.ts';
+import type {
+  CatalogueGraphs,
+  CatalogueStore,
+  FoundRecord,
+  RecordFinder,
+} from '../catalogue/store.ts';
+import { readRecordGraph } from '../facts/record/record-graph.ts';
+import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
 import { isProblemKind, severities } from '../model/problem-catalogue.ts';
 import { ProblemCounter } from '../model/problem-tally.ts';
 import type { ProblemKind, Severity } from '../model/problem.ts';
-import { UsageFault } from '../model/fault.ts';
-import { UnnamedResources } from '../store/find-records.ts';
-import type { FoundProblem } from '../store/found-problems.ts';
+import type { DescribedResource } from '../model/record.ts';
 import {
-  isWanted,
-  selectionNamed,
-  sinceNamed,
-  type ProblemFilter,
-} from '../store/selected-problems.ts';
-import type { CatalogueStore } from '../store/store.ts';
-import { printable } from '../text/printable.ts';
-import { severityText } from '../render/problem-counts.ts';
-import { ProblemReport } from '../render/problem-report.ts';
-import { problemRows } from '../render/problem-rows.ts';
-import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
-import type { CommandContext, DefineCommand } from './command.ts';
-import { sourceContacts } from './source-contacts.ts';
-import { printAll } from './print.ts';
-import { problemPages } from './problem-pages.ts';
-import { refuseUnknownSources } from './unknown-source.ts';
+  formatSeverities,
+  ProblemReport,
+  problemRows,
+  type SourceContact,
+} from '../render/problem-report.ts';
+import { escapeControls } from '../text/printable.ts';
+import { readDetails } from '../views/details/read-details.ts';
+import type { AgentDetail } from '../views/details/resource-details.ts';
+import { type CommandContext, type DefineCommand, printAll, problemPages } from './command.ts';
+import {
+  addCatalogueOption,
+  type CatalogueOption,
+  refuseUnknownSources,
+  withCatalogue,
+} from './options.ts';
 
 const formats = ['table', 'csv', 'jsonl', 'markdown'] as const;
 
@@ -79,8 +91,8 @@ async function problems(context: CommandContext, options: ProblemsOptions): Prom
     await refuseUnknownSources(options.source ?? [], store);
     const { source: sources, severity, since, url } = options;
     const [from, selection] = await store.ofOneState(async (snapshot) => [
-      since === undefined ? undefined : sinceNamed(snapshot, since),
-      url === undefined ? undefined : selectionNamed(snapshot, url, new UnnamedResources()),
+      since === undefined ? undefined : resolveProblemStart(snapshot, since),
+      url === undefined ? undefined : resolveSelection(snapshot, url, new UnnamedResources()),
     ]);
     const filter = { sources, kinds, severities: severity, since: from };
     const found = filtered(store.problems(selection), filter);
@@ -94,7 +106,7 @@ async function problems(context: CommandContext, options: ProblemsOptions): Prom
 function knownKind(name: string): ProblemKind {
   if (isProblemKind(name)) return name;
   throw new UsageFault(
-    `${printable(name)} is not a kind of problem. For the kinds, see ${problemPages}`,
+    `${escapeControls(name)} is not a kind of problem. For the kinds, see ${problemPages}`,
   );
 }
 
@@ -102,7 +114,7 @@ async function* filtered(
   found: AsyncIterable<FoundProblem>,
   filter: ProblemFilter,
 ): AsyncGenerator<FoundProblem> {
-  for await (const each of found) if (isWanted(each, filter)) yield each;
+  for await (const each of found) if (matchesProblemFilter(each, filter)) yield each;
 }
 
 async function printRows(
@@ -120,7 +132,7 @@ async function printRows(
     }
   }
   await printAll(rows(), context);
-  if (format === 'table') context.stderr.write(`${severityText(counter.counts())}\n`);
+  if (format === 'table') context.stderr.write(`${formatSeverities(counter.counts())}\n`);
 }
 
 async function printReports(
@@ -142,4 +154,93 @@ async function printReports(
     }
   }
   await printAll(texts(), context);
+}
+
+/** So many contacts are named, the most frequent. */
+const maxContacts = 3;
+
+/** So many records of a source are looked at. */
+const maxRecords = 50;
+
+/** Whose task metadata is: the first of these roles that any record names. */
+const roles = ['contact', 'maintainer', 'publisher', 'provider', 'creator'] as const;
+
+/**
+ * Whom to write to about a source: who stands in its records with problems and, where nobody does,
+ * in others, of the metadata or of what they describe, in the role that is nearest to their
+ * metadata, with an address where anybody has one, the most frequent first.
+ */
+export async function sourceContacts(
+  source: string,
+  graphs: readonly string[],
+  { store, signal }: ContactSearch,
+): Promise<readonly SourceContact[]> {
+  const named = await contactsIn(graphs, { store, signal });
+  return named.length > 0 ? named : contactsIn(await firstGraphs(source, store), { store, signal });
+}
+
+type ContactStore = Pick<CatalogueGraphs & RecordFinder, 'find' | 'graphOf' | 'records'>;
+
+interface ContactSearch extends Pick<CommandContext, 'signal'> {
+  readonly store: ContactStore;
+}
+
+async function firstGraphs(source: string, store: ContactStore): Promise<readonly string[]> {
+  const graphs: string[] = [];
+  for await (const { record } of store.records([source])) {
+    graphs.push(record.graph);
+    if (graphs.length === maxRecords) break;
+  }
+  return graphs;
+}
+
+async function contactsIn(
+  graphs: readonly string[],
+  { store, signal }: ContactSearch,
+): Promise<readonly SourceContact[]> {
+  const counts = new Map<string, SourceContact>();
+  for (const graph of graphs) {
+    signal.throwIfAborted();
+    const found = (await store.find(graph)).find(({ record }) => record.graph === graph);
+    if (found === undefined) continue;
+    const record = readRecordGraph({ graph, nquads: (await store.graphOf(graph)) ?? '' });
+    for (const described of metadataAndFirst(found.record)) {
+      for (const agent of readDetails(record, described).agents) note(counts, agent);
+    }
+  }
+  return best([...counts.values()]);
+}
+
+function metadataAndFirst({
+  recordIri,
+  describes,
+}: FoundRecord['record']): readonly DescribedResource[] {
+  const resource = describes.slice(0, 1);
+  const isItself = resource.some(({ iri }) => iri === recordIri);
+  return recordIri === undefined || isItself
+    ? resource
+    : [{ iri: recordIri, types: [], identifiers: [] }, ...resource];
+}
+
+function note(counts: Map<string, SourceContact>, agent: AgentDetail): void {
+  const { role, contacts } = agent;
+  const name = agent.name ?? agent.iri ?? contacts[0];
+  if (name === undefined || !isRole(role)) return;
+  const key = JSON.stringify([role, name, contacts]);
+  const records = (counts.get(key)?.records ?? 0) + 1;
+  counts.set(key, { name, role, contacts, records });
+}
+
+function best(all: readonly SourceContact[]): readonly SourceContact[] {
+  const reachable = all.filter(({ contacts }) => contacts.length > 0);
+  const some = reachable.length > 0 ? reachable : all;
+  const role = roles.find((each) => some.some((contact) => contact.role === each));
+  return some
+    .filter((contact) => contact.role === role)
+    .toSorted((one, other) => other.records - one.records || (one.name < other.name ? -1 : 1))
+    .slice(0, maxContacts);
+}
+
+function isRole(role: string): boolean {
+  return roles.some((each) => each === role);
 }

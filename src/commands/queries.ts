@@ -1,10 +1,8 @@
-import { nearestKey } from '../config/nearest-key.ts';
-import { exitCodes, type ExitCode } from '../model/exit-code.ts';
-import { UsageFault } from '../model/fault.ts';
+import { nearestKey } from '../text/nearest-key.ts';
+import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
 import { bundledQueries, type BundledQuery } from '../query/bundled.ts';
 import { describeQuery, listQueries, queryJson } from '../render/bundled-query.ts';
-import type { CommandContext, DefineCommand } from './command.ts';
-import { printJson } from './print.ts';
+import { type CommandContext, type DefineCommand, printJson } from './command.ts';
 
 interface QueriesOptions {
   readonly json?: true;

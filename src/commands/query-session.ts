@@ -4,14 +4,13 @@ import { dirname, join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { SparqlEngine } from '../engine/sparql-engine.ts';
-import { exitCodes, type ExitCode } from '../model/exit-code.ts';
-import { Fault, UsageFault } from '../model/fault.ts';
+import { type ExitCode, exitCodes, Fault, UsageFault } from '../model/fault.ts';
 import { bindQuery } from '../query/bind-query.ts';
-import { bundledNames, bundledQueries, bundledQuery } from '../query/bundled.ts';
+import { bundledQueryNames, bundledQueries, bundledQuery } from '../query/bundled.ts';
 import { queryFormats, type QueryFormat } from '../query/query-format.ts';
 import { readQuery } from '../query/read-query.ts';
 import { answerQuery } from '../query/run-query.ts';
-import { printable, printableLines } from '../text/printable.ts';
+import { escapeControls, escapeControlsInLines } from '../text/printable.ts';
 import { describeQuery, listQueries } from '../render/bundled-query.ts';
 import type { CommandContext } from './command.ts';
 
@@ -112,7 +111,8 @@ class QuerySession {
     const [word = '', ...rest] = line.trim().split(/\s+/u);
     if (word === ':quit') return 'end';
     if (word.startsWith(':')) await this.#tell(() => this.#do(word, rest));
-    else if (bundledNames().includes(word)) await this.#tell(() => this.#askBundled(word, line));
+    else if (bundledQueryNames().includes(word))
+      await this.#tell(() => this.#askBundled(word, line));
     else if (word !== '') this.#lines.push(line);
     return 'next';
   }
@@ -147,7 +147,9 @@ class QuerySession {
         this.#format = argument === undefined ? undefined : formatNamed(argument);
         return;
       default:
-        throw new UsageFault(`there is no command ${printable(word)}; :help lists the commands`);
+        throw new UsageFault(
+          `there is no command ${escapeControls(word)}; :help lists the commands`,
+        );
     }
   }
 
@@ -164,7 +166,7 @@ class QuerySession {
         width: stdout.isTTY === true ? stdout.columns : undefined,
         timeoutMs: this.#timeoutMs,
         signal: AbortSignal.any([signal, this.#asking.signal]),
-        onHint: (hint) => stderr.write(`cdif-graph: ${printable(hint)}\n`),
+        onHint: (hint) => stderr.write(`cdif-graph: ${escapeControls(hint)}\n`),
       });
       stdout.write(answer);
     } finally {
@@ -179,7 +181,7 @@ class QuerySession {
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       this.#hasFailed = true;
-      this.#context.stderr.write(`cdif-graph: ${printableLines(error.message)}\n`);
+      this.#context.stderr.write(`cdif-graph: ${escapeControlsInLines(error.message)}\n`);
     }
   }
 }
@@ -189,7 +191,7 @@ const pair = /\s([\w-]+)=(?:"([^"]*)"|(\S*))/gu;
 
 function valuesIn(text: string): ReadonlyMap<string, string> {
   const rest = text.replaceAll(pair, '').trim();
-  if (rest !== '') throw new UsageFault(`${printable(rest)} is not PARAMETER=VALUE`);
+  if (rest !== '') throw new UsageFault(`${escapeControls(rest)} is not PARAMETER=VALUE`);
   const values = new Map<string, string>();
   for (const [, parameter = '', quoted, plain = ''] of text.matchAll(pair)) {
     if (values.has(parameter)) throw new UsageFault(`${parameter} is given twice`);
@@ -199,15 +201,15 @@ function valuesIn(text: string): ReadonlyMap<string, string> {
 }
 
 function described(name: string): string {
-  if (bundledNames().includes(name)) return describeQuery(bundledQuery(name));
-  throw new UsageFault(`there is no bundled query ${printable(name)}; :queries lists them`);
+  if (bundledQueryNames().includes(name)) return describeQuery(bundledQuery(name));
+  throw new UsageFault(`there is no bundled query ${escapeControls(name)}; :queries lists them`);
 }
 
 function formatNamed(name: string): QueryFormat {
   const format = queryFormats.find((each) => each === name);
   if (format !== undefined) return format;
   throw new UsageFault(
-    `there is no format ${printable(name)}; the formats are ${queryFormats.join(', ')}`,
+    `there is no format ${escapeControls(name)}; the formats are ${queryFormats.join(', ')}`,
   );
 }
 

@@ -1,12 +1,15 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { exitCodes, type ExitCode } from '../model/exit-code.ts';
-import { UsageFault } from '../model/fault.ts';
+import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
 import { queryFormats, type QueryFormat } from '../query/query-format.ts';
 import type { ReadQuery } from '../query/read-query.ts';
-import { printable } from '../text/printable.ts';
-import { addCatalogueOption, withEngine, type CatalogueOption } from './catalogue-option.ts';
+import { escapeControls } from '../text/printable.ts';
+import {
+  addCatalogueOption,
+  type CatalogueOption,
+  parseWholeNumber,
+  withEngine,
+} from './options.ts';
 import type { CommandContext, DefineCommand } from './command.ts';
-import { wholeNumber } from './numbers.ts';
 
 interface QueryOptions extends CatalogueOption {
   readonly format?: QueryFormat;
@@ -38,7 +41,7 @@ export const defineQuery: DefineCommand = (command, run) => {
     .option(
       '--timeout <seconds>',
       'the time limit of the query',
-      wholeNumber(1, maxTimeoutSeconds),
+      parseWholeNumber(1, maxTimeoutSeconds),
       60,
     );
   command.option(
@@ -80,7 +83,7 @@ async function query(
       width: isTTY === true ? columns : undefined,
       timeoutMs: options.timeout * 1000,
       signal: context.signal,
-      onHint: (hint) => context.stderr.write(`cdif-graph: ${printable(hint)}\n`),
+      onHint: (hint) => context.stderr.write(`cdif-graph: ${escapeControls(hint)}\n`),
     });
     context.stdout.write(answer);
   });

@@ -1,21 +1,21 @@
 import { configSchema, sourceOf } from '../config/schema.ts';
-import { exitCodes, type ExitCode } from '../model/exit-code.ts';
+import { exitCodes, type ExitCode } from '../model/fault.ts';
 import { openDeriver } from '../pipeline/derive-pool.ts';
 import { rebuild as rebuildAll, type RebuildReport } from '../pipeline/rebuild.ts';
-import { countsErrors } from '../report/run-report.ts';
-import { printableLines } from '../text/printable.ts';
-import { showRebuildProgress } from '../render/rebuild-progress.ts';
-import { rebuildSummary } from '../render/rebuild-summary.ts';
+import { hasErrorCounts } from '../pipeline/report/run-report.ts';
+import { escapeControlsInLines } from '../text/printable.ts';
+import { formatRebuild, showRebuildProgress } from '../render/rebuild-summary.ts';
 import {
   addCatalogueOption,
-  configOf,
+  configFromOption,
+  quietOption,
+  waitOption,
   withWritableCatalogue,
+  workersOption,
+  type WorkersOption,
   type WritableCatalogueOption,
-} from './catalogue-option.ts';
-import type { CommandContext, DefineCommand } from './command.ts';
-import { printJson } from './print.ts';
-import { quietOption, waitOption } from './wait-option.ts';
-import { workersOption, type WorkersOption } from './workers-option.ts';
+} from './options.ts';
+import { type CommandContext, type DefineCommand, printJson } from './command.ts';
 
 interface RebuildOptions extends WritableCatalogueOption, WorkersOption {
   readonly json?: true;
@@ -36,7 +36,7 @@ export const defineRebuild: DefineCommand = (command, run) => {
 };
 
 async function rebuild(context: CommandContext, options: RebuildOptions): Promise<ExitCode> {
-  const config = await configOf(options, context);
+  const config = await configFromOption(options, context);
   const limits = config?.limits ?? configSchema.shape.limits.parse(undefined);
   const workers = options.workers ?? config?.workers;
   const report = await withWritableCatalogue(options, context, async (store) => {
@@ -63,15 +63,15 @@ async function rebuild(context: CommandContext, options: RebuildOptions): Promis
   });
   print(report, context, options);
   if (report.interrupted) return exitCodes.done; // The signal of the context decides.
-  const hasErrors = countsErrors(report.problems);
+  const hasErrors = hasErrorCounts(report.problems);
   return options.strict === true && hasErrors ? exitCodes.problems : exitCodes.done;
 }
 
 function print(report: RebuildReport, context: CommandContext, options: RebuildOptions): void {
   if (options.json === true) printJson(report, context);
-  else context.stdout.write(rebuildSummary(report));
+  else context.stdout.write(formatRebuild(report));
   for (const problem of report.examples) {
     if (problem.kind === 'internal-error')
-      context.stderr.write(`${printableLines(`${problem.url}: ${problem.stack}`)}\n`);
+      context.stderr.write(`${escapeControlsInLines(`${problem.url}: ${problem.stack}`)}\n`);
   }
 }

@@ -1,17 +1,16 @@
-import { exitCodes, type ExitCode } from '../model/exit-code.ts';
-import type { CatalogueStore } from '../store/store.ts';
-import { printable } from '../text/printable.ts';
-import { amount } from '../text/amounts.ts';
+import { exitCodes, type ExitCode } from '../model/fault.ts';
+import type { CatalogueStore } from '../catalogue/store.ts';
+import { escapeControls } from '../text/printable.ts';
+import { formatCount } from '../text/amounts.ts';
 import {
   addCatalogueOption,
+  unknownSourceFault,
+  waitOption,
   withCatalogue,
   withWritableCatalogue,
   type WritableCatalogueOption,
-} from './catalogue-option.ts';
-import type { CommandContext, DefineCommand } from './command.ts';
-import { printJson } from './print.ts';
-import { unknownSource } from './unknown-source.ts';
-import { waitOption } from './wait-option.ts';
+} from './options.ts';
+import { type CommandContext, type DefineCommand, printJson } from './command.ts';
 
 interface RemoveOptions extends WritableCatalogueOption {
   readonly source: string;
@@ -40,7 +39,7 @@ async function forget(context: CommandContext, options: RemoveOptions): Promise<
   const { source } = options;
   const removal = await withWritableCatalogue(options, context, async (store) => {
     const removed = await store.removeSource(source);
-    if (removed === undefined) throw await unknownSource([source], store);
+    if (removed === undefined) throw await unknownSourceFault([source], store);
     return removed;
   });
   if (options.json === true) {
@@ -50,8 +49,8 @@ async function forget(context: CommandContext, options: RemoveOptions): Promise<
   const { records, urls, shared } = removal;
   context.stdout.write(
     [
-      `Removed ${printable(source)}: ${amount(records, 'record')}, ${amount(urls, 'URL')}.`,
-      ...(shared === 0 ? [] : [staying(amount(shared, 'URL'), shared)]),
+      `Removed ${escapeControls(source)}: ${formatCount(records, 'record')}, ${formatCount(urls, 'URL')}.`,
+      ...(shared === 0 ? [] : [staying(formatCount(shared, 'URL'), shared)]),
       'The catalogue uses the freed space again; cdif-graph compact returns it to the disk.',
       '',
     ].join('\n'),
@@ -70,8 +69,10 @@ async function foretell(context: CommandContext, options: RemoveOptions): Promis
   const { urls, records, sharedRecords } = forecast;
   context.stdout.write(
     [
-      `${printable(source)} lists ${amount(urls, 'URL')}. Removing it would remove ${amount(records, 'record')}.`,
-      ...(sharedRecords === 0 ? [] : [staying(amount(sharedRecords, 'record'), sharedRecords)]),
+      `${escapeControls(source)} lists ${formatCount(urls, 'URL')}. Removing it would remove ${formatCount(records, 'record')}.`,
+      ...(sharedRecords === 0
+        ? []
+        : [staying(formatCount(sharedRecords, 'record'), sharedRecords)]),
       'Nothing was removed (dry run).',
       '',
     ].join('\n'),
@@ -97,7 +98,7 @@ async function forecastRemoval(
 ): Promise<RemovalForecast> {
   const status = await store.status();
   const source = status.sources.find((each) => each.source === name);
-  if (source === undefined) throw await unknownSource([name], store);
+  if (source === undefined) throw await unknownSourceFault([name], store);
   const urls = Object.values(source.urls).reduce((sum, count) => sum + count, 0);
   let sharedRecords = 0;
   if (status.sources.length > 1) {

@@ -1,17 +1,15 @@
 import { sourceName, sourceNameForm } from '../config/schema.ts';
-import { exitCodes, type ExitCode } from '../model/exit-code.ts';
-import { UsageFault } from '../model/fault.ts';
-import { printable } from '../text/printable.ts';
-import { amount } from '../text/amounts.ts';
+import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
+import { escapeControls } from '../text/printable.ts';
+import { formatCount } from '../text/amounts.ts';
 import {
   addCatalogueOption,
+  unknownSourceFault,
+  waitOption,
   withWritableCatalogue,
   type WritableCatalogueOption,
-} from './catalogue-option.ts';
-import type { CommandContext, DefineCommand } from './command.ts';
-import { printJson } from './print.ts';
-import { unknownSource } from './unknown-source.ts';
-import { waitOption } from './wait-option.ts';
+} from './options.ts';
+import { type CommandContext, type DefineCommand, printJson } from './command.ts';
 
 interface RenameOptions extends WritableCatalogueOption {
   readonly json?: true;
@@ -36,18 +34,18 @@ async function renameSource(
 ): Promise<ExitCode> {
   if (!sourceName.test(newName)) {
     throw new UsageFault(
-      `${printable(newName)} is not a valid name of a source: give ${sourceNameForm}.`,
+      `${escapeControls(newName)} is not a valid name of a source: give ${sourceNameForm}.`,
     );
   }
   const urls = await withWritableCatalogue(options, context, async (store) => {
     const renamed = await store.renameSource(oldName, newName);
-    if (renamed === undefined) throw await unknownSource([oldName], store);
+    if (renamed === undefined) throw await unknownSourceFault([oldName], store);
     return renamed;
   });
   if (options.json === true) printJson({ old: oldName, new: newName, urls }, context);
   else {
     context.stdout.write(
-      `Renamed ${printable(oldName)} to ${printable(newName)} (${amount(urls, 'URL')}).\n`,
+      `Renamed ${escapeControls(oldName)} to ${escapeControls(newName)} (${formatCount(urls, 'URL')}).\n`,
     );
   }
   return exitCodes.done;

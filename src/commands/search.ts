@@ -1,15 +1,40 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { exitCodes, type ExitCode } from '../model/exit-code.ts';
+import type { CatalogueStore } from '../catalogue/store.ts';
+import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
+import {
+  searchCsv,
+  type SearchFormat,
+  searchFormats,
+  searchGeoJson,
+} from '../render/search-formats.ts';
+import {
+  formatFacets,
+  maxFacetValues,
+  noteTruncated,
+  noteUnknownName,
+  noteUnsearched,
+  noteWithoutCondition,
+  searchTable,
+} from '../render/search-table.ts';
 import { conditionNames, searchConditions } from '../search/conditions.ts';
-import { facetNames, type FacetName } from '../search/facets.ts';
-import { optionName } from '../search/option-name.ts';
-import { qualifierNames, searchQualifiers, type Qualifier } from '../search/qualifiers.ts';
-import { searchSorts } from '../search/search-request.ts';
-import { searchFormats } from '../render/search-formats.ts';
-import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
-import type { CommandContext, DefineCommand } from './command.ts';
-import { wholeNumber } from './numbers.ts';
-import { printSearch, refuseFacets, type PrintedSearch } from './print-search.ts';
+import { type FacetName, facetNames } from '../search/facets.ts';
+import {
+  optionName,
+  type Qualifier,
+  qualifierNames,
+  searchQualifiers,
+} from '../search/qualifiers.ts';
+import type { SearchAnswer } from '../search/search-answer.ts';
+import { searchOnce } from '../search/search-index.ts';
+import { type SearchRequest, searchSorts } from '../search/search-request.ts';
+import { createTimeMatcher } from '../search/why-found.ts';
+import { type CommandContext, type DefineCommand, printAll, printJson } from './command.ts';
+import {
+  addCatalogueOption,
+  type CatalogueOption,
+  parseWholeNumber,
+  withCatalogue,
+} from './options.ts';
 
 interface SearchOptions extends CatalogueOption, PrintedSearch {}
 
@@ -38,7 +63,7 @@ export const defineSearch: DefineCommand = (command, run) => {
       `count the results by each of these, ignoring the condition on it: ${facetNames.join(', ')}`,
       facetsAdded,
     )
-    .option('--offset <number>', 'skip this many results', wholeNumber(0), 0)
+    .option('--offset <number>', 'skip this many results', parseWholeNumber(0), 0)
     .option(
       '--limit <number>',
       'write at most this many results, or all (default: 20 in a table, all in other formats)',
@@ -91,8 +116,105 @@ function facetsAdded(text: string, before: readonly FacetName[] = []): readonly 
   return [...new Set([...before, ...asked])];
 }
 
-const parseLimit = wholeNumber(0);
+const parseLimit = parseWholeNumber(0);
 
 function limitOf(text: string): number {
   return text === 'all' ? Number.POSITIVE_INFINITY : parseLimit(text);
+}
+
+/** A search, and how what it finds is written. */
+export interface PrintedSearch extends SearchRequest {
+  readonly format: SearchFormat;
+}
+
+/** How an answer is written, one line a format. */
+const formats = {
+  table: ({ answer, context, request }: Answered) => {
+    const { isTTY, columns } = context.stdout;
+    const width = isTTY === true ? columns : undefined;
+    const asked = createTimeMatcher(request);
+    const text = searchTable(answer, { asked, width, offset: request.offset });
+    context.stdout.write(text + formatFacets(answer.facets ?? {}, width));
+  },
+  json: ({ answer, context }: Answered) => printJson(written(answer), context),
+  csv: ({ answer, context }: Answered) =>
+    void context.stdout.write([...searchCsv(answer.results)].join('')),
+  geojson: ({ answer, context }: Answered) => printJson(searchGeoJson(answer), context),
+  nq: async ({ answer, context, store }: Answered) => printAll(graphsOf(answer, store), context),
+} as const satisfies Record<SearchFormat, (answered: Answered) => void | Promise<void>>;
+
+/** In these formats nobody could see that there is more. */
+const withoutTotal: ReadonlySet<SearchFormat> = new Set(['csv', 'nq']);
+const withFacets: ReadonlySet<SearchFormat> = new Set(['table', 'json']);
+
+/** A table is for people, who read the first results; programs get all. */
+const tableLimit = 20;
+
+interface Answered {
+  readonly request: SearchRequest;
+  readonly answer: SearchAnswer;
+  readonly store: Pick<CatalogueStore, 'graphOf'>;
+  readonly context: CommandContext;
+}
+
+/** @throws {UsageFault} where a format has no place for the counts of facets */
+export function refuseFacets({ facets = [], format }: PrintedSearch): void {
+  if (facets.length === 0 || withFacets.has(format)) return;
+  throw new UsageFault(`--facets needs --format table or json, not ${format}`);
+}
+
+/**
+ * Searches a catalogue, writes what was found, and says where there may be more.
+ * @throws as `SearchIndex.search`
+ */
+export async function printSearch(
+  store: CatalogueStore,
+  options: PrintedSearch,
+  context: CommandContext,
+): Promise<void> {
+  const { format, ...asked } = options;
+  const { limit = format === 'table' ? tableLimit : undefined } = asked;
+  const facetLimit = format === 'table' ? maxFacetValues : undefined;
+  const request = { ...asked, limit, facetLimit };
+  const answer = await searchOnce(store, request, context.signal);
+  await formats[format]({ request, answer, store, context });
+  for (const note of notesOn(answer, format, options)) {
+    context.stderr.write(`cdif-graph: ${note}\n`);
+  }
+}
+
+/** Why there may be more than was found or written. */
+function notesOn(
+  { total, results, unknown, unsearched, withoutCondition = {} }: SearchAnswer,
+  format: SearchFormat,
+  { offset = 0 }: SearchRequest,
+): readonly string[] {
+  const isCut = offset + results.length < total && withoutTotal.has(format);
+  return [
+    ...(isCut ? [noteTruncated(results.length, total)] : []),
+    ...unknown.map(noteUnknownName),
+    ...noteWithoutCondition(withoutCondition),
+    ...(unsearched === 0 ? [] : [noteUnsearched(unsearched)]),
+  ];
+}
+
+/** What of an answer is written as JSON: the rest are notes. */
+function written({ total, results, facets, withoutCondition }: SearchAnswer) {
+  return {
+    total,
+    results,
+    ...(facets && { facets }),
+    ...(withoutCondition && { withoutCondition }),
+  };
+}
+
+/** The statements of the records that meet the conditions, each record once. */
+async function* graphsOf(
+  { results }: SearchAnswer,
+  store: Pick<CatalogueStore, 'graphOf'>,
+): AsyncGenerator<string> {
+  const records = results.flatMap((result) => result.records.filter(({ matched }) => matched));
+  for (const graph of new Set(records.map((record) => record.graph))) {
+    yield (await store.graphOf(graph)) ?? '';
+  }
 }

@@ -1,9 +1,12 @@
-import { exitCodes, type ExitCode } from '../model/exit-code.ts';
-import { Fault, UsageFault } from '../model/fault.ts';
-import { printableLines } from '../text/printable.ts';
-import { addCatalogueOption, cataloguePath, type CatalogueOption } from './catalogue-option.ts';
+import { type ExitCode, exitCodes, Fault, UsageFault } from '../model/fault.ts';
+import { escapeControlsInLines } from '../text/printable.ts';
+import {
+  addCatalogueOption,
+  type CatalogueOption,
+  cataloguePath,
+  parseWholeNumber,
+} from './options.ts';
 import type { CommandContext, DefineCommand } from './command.ts';
-import { wholeNumber } from './numbers.ts';
 
 interface ServeOptions extends CatalogueOption {
   readonly host: string;
@@ -27,7 +30,7 @@ export const defineServe: DefineCommand = (command, run) => {
     .option(
       '--port <number>',
       'the port to listen on, or 0 for any free port',
-      wholeNumber(0, 65_535),
+      parseWholeNumber(0, 65_535),
       8080,
     )
     .option(
@@ -45,7 +48,8 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<Ex
   context.goOnWithoutStdout?.();
   const { stderr, stdout, now, signal } = context;
   const { serveCatalogue } = await import('../serve/serve-catalogue.ts');
-  const say = (text: string): void => void stderr.write(`cdif-graph: ${printableLines(text)}\n`);
+  const say = (text: string): void =>
+    void stderr.write(`cdif-graph: ${escapeControlsInLines(text)}\n`);
   const served = await serveCatalogue({
     path,
     host: options.host,

@@ -1,28 +1,30 @@
 import { Option } from 'commander';
 import { exportFormats, type ExportFormat } from '../export/export-format.ts';
 import { serialisations } from '../export/serialisations.ts';
-import { exitCodes, type ExitCode } from '../model/exit-code.ts';
-import { UsageFault } from '../model/fault.ts';
-import type { ShownResource } from '../store/resource-claims.ts';
-import type { CatalogueStore, FoundRecord, GraphPiece } from '../store/store.ts';
-import { printable } from '../text/printable.ts';
-import { recordList, recordSummary } from '../render/record-summary.ts';
-import { tombstoneSummary } from '../render/tombstone.ts';
-import { lookSummary } from '../render/url-look.ts';
-import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
-import type { CommandContext, DefineCommand } from './command.ts';
-import { refuseWithoutLive } from './live-options.ts';
-import { looksNamed } from '../store/named-looks.ts';
-import { noRecordText, recordsNamed } from './named-records.ts';
-import { printAll, printJson } from './print.ts';
+import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
+import type { ShownResource } from '../catalogue/shown-resource.ts';
+import type { CatalogueStore, FoundRecord, GraphPiece } from '../catalogue/store.ts';
+import { escapeControls } from '../text/printable.ts';
+import { recordList, recordSummary, tombstoneSummary } from '../render/record-summary.ts';
+import { formatVisitSummary } from '../render/url-explanation.ts';
 import {
-  piecesOf,
-  rawOf,
+  addCatalogueOption,
+  type CatalogueOption,
+  refuseWithoutLive,
+  withCatalogue,
+} from './options.ts';
+import { type CommandContext, type DefineCommand, printAll, printJson } from './command.ts';
+import { findVisits } from '../catalogue/find-urls.ts';
+import {
+  lastVisitOf,
+  noRecordText,
+  pieceStatements,
+  rawDocument,
+  type RecordDetailsSource,
+  recordsNamed,
   shownJson,
   shownRecord,
-  visitOf,
-  type RecordShelf,
-} from './shown-records.ts';
+} from './named-records.ts';
 
 interface ShowOptions extends CatalogueOption {
   readonly graph?: true;
@@ -88,7 +90,7 @@ async function show(
   const showing = { name, context, format: options.format ?? 'nq', isLive: options.live === true };
   if (options.live === true) {
     // What looks at the Web takes longer to load than all the rest.
-    const { findLive } = await import('./live-records.ts');
+    const { findLive } = await import('./live-visit.ts');
     const { records, shelf, missingText } = await findLive(name, options, context);
     if (records.length > 0) return showRecords(records, view, { ...showing, shelf });
     if (view === 'json') printJson({ name, records: [] }, context);
@@ -104,7 +106,7 @@ async function show(
 
 interface Showing {
   readonly name: string;
-  readonly shelf: RecordShelf;
+  readonly shelf: RecordDetailsSource;
   readonly context: CommandContext;
   readonly format: ExportFormat;
   readonly isLive: boolean;
@@ -128,11 +130,11 @@ async function showRecords(
     const all = await shownJson(records, shelf);
     printJson({ name, ...(shown && { shown }), records: all }, context);
   } else if (view === 'raw') {
-    const { json, piece } = await rawOf(records, shelf);
+    const { json, piece } = await rawDocument(records, shelf);
     if (piece !== undefined) context.stderr.write(pieceNote);
     context.stdout.write(json);
   } else {
-    await printAll(serialised(piecesOf(records, view, shelf), format), context);
+    await printAll(serialised(pieceStatements(records, view, shelf), format), context);
   }
   return exitCodes.done;
 }
@@ -143,22 +145,22 @@ async function showNone(
   { name, store, context }: Pick<Showing, 'name' | 'context'> & { readonly store: CatalogueStore },
 ): Promise<ExitCode> {
   const { own, describing } = await store.ofOneState(async (snapshot) =>
-    looksNamed(snapshot, name),
+    findVisits(snapshot, name),
   );
   const looks = own === undefined ? describing : [own];
   const [outcome] = looks;
   const removed = await store.removed(name);
   if (view === 'json') {
     const former = removed.length === 0 ? {} : { removed };
-    const visit = outcome && (await visitOf(outcome.url, store));
+    const visit = outcome && (await lastVisitOf(outcome.url, store));
     const look = { ...(outcome && { outcome }), ...(visit && { visit }) };
     printJson({ name, records: [], ...former, ...look }, context);
   } else if (view === undefined && looks.length + removed.length > 0) {
     const graves = removed.slice(0, maxGraves).map((each) => tombstoneSummary(each));
-    const visits = await Promise.all(looks.map(async ({ url }) => visitOf(url, store)));
+    const visits = await Promise.all(looks.map(async ({ url }) => lastVisitOf(url, store)));
     const summaries = [
       ...graves,
-      ...looks.map((look, index) => lookSummary(look, visits[index], context.now())),
+      ...looks.map((look, index) => formatVisitSummary(look, visits[index], context.now())),
     ];
     context.stdout.write(summaries.join('\n'));
     return exitCodes.failed;
@@ -176,11 +178,11 @@ async function showNone(
 const maxGraves = 20;
 
 function wasRemoved(name: string): string {
-  return `The record named ${printable(name)} was removed. For the time and reason, run show without --graph, --raw, --provenance and --problems.`;
+  return `The record named ${escapeControls(name)} was removed. For the time and reason, run show without --graph, --raw, --provenance and --problems.`;
 }
 
 function notFromText(name: string): string {
-  return `${printable(name)} gave no record. For the result of its visit, run show without --graph, --raw, --provenance and --problems.`;
+  return `${escapeControls(name)} gave no record. For the result of its visit, run show without --graph, --raw, --provenance and --problems.`;
 }
 
 const pieceNote =

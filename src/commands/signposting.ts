@@ -1,17 +1,21 @@
 import { Option } from 'commander';
-import type { ExitCode } from '../model/exit-code.ts';
-import { printable } from '../text/printable.ts';
-import { amount } from '../text/amounts.ts';
-import { linkElements } from '../views/signposting/link-elements.ts';
-import { linkFieldValue, linkValue } from '../views/signposting/link-field-value.ts';
-import { linksetJson, linksetText } from '../views/signposting/linksets.ts';
-import { signpostingRecord } from '../views/signposting/read-signposting.ts';
-import { signpostingJson } from '../views/signposting/signposting-json.ts';
+import type { ExitCode } from '../model/fault.ts';
+import { escapeControls } from '../text/printable.ts';
+import { formatCount } from '../text/amounts.ts';
 import {
-  lackingRelations,
+  linkElements,
+  linkFieldValue,
+  linksetJson,
+  linksetText,
+  linkValue,
+  signpostingJson,
+} from '../views/signposting/link-formats.ts';
+import { signpostingRecord } from '../views/signposting/read-signposting.ts';
+import {
+  missingRelations,
   type LinkSet,
   type SignpostingRecord,
-} from '../views/signposting/signposting-record.ts';
+} from '../views/signposting/link-sets.ts';
 import type { CommandContext, DefineCommand } from './command.ts';
 import {
   addViewOptions,
@@ -111,7 +115,7 @@ function htmlText(set: LinkSet, record: SignpostingRecord): string {
 function titleOf({ sender, anchor }: LinkSet, { graph, iri = graph }: SignpostingRecord): string {
   const of = anchor ?? `of ${iri}, whose address is not known`;
   const isSaid = sender !== 'landing page' || graph === (anchor ?? iri);
-  return printable(`${titles[sender]} ${of}${isSaid ? '' : `, by the record ${graph}`}`);
+  return escapeControls(`${titles[sender]} ${of}${isSaid ? '' : `, by the record ${graph}`}`);
 }
 
 const titles = {
@@ -147,7 +151,7 @@ class Notes {
       this.#pages += 1;
       if (set.anchor === undefined) this.#unplaced += 1;
     }
-    for (const rel of lackingRelations(set)) this.#lacking[rel] = (this.#lacking[rel] ?? 0) + 1;
+    for (const rel of missingRelations(set)) this.#lacking[rel] = (this.#lacking[rel] ?? 0) + 1;
     if (linkFieldValue(set).length > maxFieldBytes) this.#long += 1;
   }
 
@@ -172,6 +176,6 @@ class Notes {
 
   get #longText(): string {
     if (this.#long === 0) return '';
-    return `${amount(this.#long, 'Link field')} of more than ${maxFieldBytes} bytes, which many servers refuse: send a linkset (--format linkset+json) and a link to it`;
+    return `${formatCount(this.#long, 'Link field')} of more than ${maxFieldBytes} bytes, which many servers refuse: send a linkset (--format linkset+json) and a link to it`;
   }
 }

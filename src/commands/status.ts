@@ -1,25 +1,22 @@
-import { engineUse } from '../engine/engine-use.ts';
-import { exitCodes, type ExitCode } from '../model/exit-code.ts';
-import { reportJson } from '../report/run-report.ts';
-import { maxListed } from '../report/source-choice.ts';
-import { isHarvested } from '../report/source-failures.ts';
-import type { CatalogueStore } from '../store/store.ts';
-import { amount, moment } from '../text/amounts.ts';
-import { printable } from '../text/printable.ts';
-import type { RunFacts } from '../store/rows.ts';
-import type { CatalogueStatus } from '../store/status.ts';
-import { catalogueStatus } from '../render/catalogue-status.ts';
-import { runText } from '../render/run-text.ts';
+import { engineUse } from '../engine/engine-memory.ts';
+import { exitCodes, type ExitCode } from '../model/fault.ts';
+import { isHarvested, reportJson } from '../pipeline/report/run-report.ts';
+import { maxListedSources } from '../render/source-choice.ts';
+import type { CatalogueStore } from '../catalogue/store.ts';
+import { formatCount, formatMoment } from '../text/amounts.ts';
+import { escapeControls } from '../text/printable.ts';
+import type { StoredRunFacts } from '../catalogue/rows.ts';
+import type { CatalogueStatus } from '../catalogue/status.ts';
+import { formatCatalogueStatus } from '../render/catalogue-status.ts';
+import { formatRun } from '../render/run-text.ts';
 import {
   addCatalogueOption,
-  configOf,
-  withCatalogue,
   type CatalogueOption,
-} from './catalogue-option.ts';
-import type { CommandContext, DefineCommand } from './command.ts';
-import { durationMs } from './numbers.ts';
-import { printJson } from './print.ts';
-import { problemPages } from './problem-pages.ts';
+  configFromOption,
+  durationMs,
+  withCatalogue,
+} from './options.ts';
+import { type CommandContext, type DefineCommand, printJson, problemPages } from './command.ts';
 
 interface StatusOptions extends CatalogueOption {
   readonly run?: string;
@@ -66,12 +63,16 @@ function printStatus(
   { json, all }: StatusOptions,
 ) {
   if (json === true) printJson({ ...found, engine: engineUse(found) }, context);
-  else context.stdout.write(catalogueStatus(found, problemPages, context.now(), all));
+  else context.stdout.write(formatCatalogueStatus(found, problemPages, context.now(), all));
 }
 
-function printRun(found: RunFacts, context: CommandContext, { json, all }: StatusOptions): void {
+function printRun(
+  found: StoredRunFacts,
+  context: CommandContext,
+  { json, all }: StatusOptions,
+): void {
   const { report } = found;
-  if (json !== true) context.stdout.write(runText(found, problemPages, all));
+  if (json !== true) context.stdout.write(formatRun(found, problemPages, all));
   else printJson(report === undefined ? found : { ...found, report: reportJson(report) }, context);
 }
 
@@ -80,7 +81,7 @@ async function configuredNames(
   options: StatusOptions,
   context: CommandContext,
 ): Promise<readonly string[] | undefined> {
-  const config = await configOf(options, context);
+  const config = await configFromOption(options, context);
   return config?.sources.map(({ name }) => name);
 }
 
@@ -103,16 +104,16 @@ async function tellOverdue(
     // Of a run that a wrong clock dates in the future nobody knows how long ago it was.
     return ageMs < 0 || ageMs > maxAgeMs;
   });
-  for (const name of overdue.slice(0, maxListed)) {
+  for (const name of overdue.slice(0, maxListedSources)) {
     const last = lastRuns.get(name);
     const isAhead = last !== undefined && Date.parse(last.endedAt) > now().getTime();
     const ahead = isAhead ? ', which is in the future: a clock was wrong' : '';
-    const when = last === undefined ? 'never' : `last on ${moment(last.endedAt)}${ahead}`;
-    stderr.write(`cdif-graph: ${printable(name)} was not harvested in time (${when})\n`);
+    const when = last === undefined ? 'never' : `last on ${formatMoment(last.endedAt)}${ahead}`;
+    stderr.write(`cdif-graph: ${escapeControls(name)} was not harvested in time (${when})\n`);
   }
-  const more = overdue.length - maxListed;
+  const more = overdue.length - maxListedSources;
   if (more > 0) {
-    const said = amount(more, 'more source was', 'more sources were');
+    const said = formatCount(more, 'more source was', 'more sources were');
     stderr.write(`cdif-graph: and ${said} not harvested in time\n`);
   }
   return overdue.length === 0 ? exitCodes.done : exitCodes.failed;

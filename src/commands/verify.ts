@@ -1,9 +1,8 @@
-import { exitCodes, type ExitCode } from '../model/exit-code.ts';
-import { verification } from '../render/verification.ts';
+import { exitCodes, type ExitCode } from '../model/fault.ts';
+import { formatVerification } from '../render/verification.ts';
 import { damages } from '../model/verification.ts';
-import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
-import type { CommandContext, DefineCommand } from './command.ts';
-import { printJson } from './print.ts';
+import { addCatalogueOption, withCatalogue, type CatalogueOption } from './options.ts';
+import { type CommandContext, type DefineCommand, printJson } from './command.ts';
 
 interface VerifyCommandOptions extends CatalogueOption {
   readonly engine?: true;
@@ -31,6 +30,6 @@ async function verify(context: CommandContext, options: VerifyCommandOptions): P
   if (options.json === true) {
     const findings = found.findings.map((each) => ({ ...each, mend: damages[each.damage].mend }));
     printJson({ ...found, findings }, context);
-  } else context.stdout.write(verification(found));
+  } else context.stdout.write(formatVerification(found));
   return found.whole ? exitCodes.done : exitCodes.failed;
 }

@@ -1,20 +1,23 @@
 import type { Command } from 'commander';
-import { exitCodes, type ExitCode } from '../model/exit-code.ts';
-import { printable, visibleJson } from '../text/printable.ts';
-import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
-import type { CommandContext } from './command.ts';
-import { refuseWithoutLive } from './live-options.ts';
-import { wholeNumber } from './numbers.ts';
-import { printAll } from './print.ts';
+import { exitCodes, type ExitCode } from '../model/fault.ts';
+import { escapeControls, escapeInvisibleJson } from '../text/printable.ts';
+import {
+  addCatalogueOption,
+  type CatalogueOption,
+  parseWholeNumber,
+  refuseWithoutLive,
+  withCatalogue,
+} from './options.ts';
+import { type CommandContext, printAll } from './command.ts';
 import { maxTimeoutSeconds } from './query.ts';
 import {
   catalogueRecords,
-  viewed,
-  viewedWhat,
+  viewRecords,
+  selectViewed,
   type MakeView,
   type ViewedRecords,
-  type ViewedWhat,
-} from './viewed-records.ts';
+  type ViewSelection,
+} from './named-records.ts';
 
 /** The options that all commands with a view of records have. */
 export interface ViewOptions extends CatalogueOption {
@@ -43,7 +46,7 @@ export function addViewOptions(command: Command): Command {
     .option(
       '--timeout <seconds>',
       'with --live: the time limit, including all links that are followed',
-      wholeNumber(1, maxTimeoutSeconds),
+      parseWholeNumber(1, maxTimeoutSeconds),
       60,
     );
   return addCatalogueOption(command);
@@ -63,7 +66,7 @@ export interface ViewPrinting<View> {
   /** @param what of which the views are */
   readonly write: (
     views: AsyncIterable<View>,
-    what: ViewedWhat,
+    what: ViewSelection,
     onTooLong: OnTooLong,
   ) => AsyncIterable<string>;
 }
@@ -78,14 +81,14 @@ export async function printViews<View>(
   options: ViewOptions,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const what = viewedWhat(name, options.source);
+  const what = selectViewed(name, options.source);
   refuseWithoutLive(options);
   let isWhole = true;
   const print = async (records: ViewedRecords): Promise<void> => {
-    const views = viewed(makeView, what, { records, context }, () => (isWhole = false));
+    const views = viewRecords(makeView, what, { records, context }, () => (isWhole = false));
     const texts = write(views, what, ({ graph }) => {
       isWhole = false;
-      context.stderr.write(`cdif-graph: no view of ${printable(graph)}: ${tooLong}\n`);
+      context.stderr.write(`cdif-graph: no view of ${escapeControls(graph)}: ${tooLong}\n`);
     });
     await printAll(texts, context);
   };
@@ -93,7 +96,7 @@ export async function printViews<View>(
   const timeoutMs = timeout * 1000;
   if (options.live === true) {
     // What looks at the Web takes longer to load than all the rest.
-    const { liveRecords } = await import('./live-records.ts');
+    const { liveRecords } = await import('./live-visit.ts');
     await print(liveRecords({ ...live, timeoutMs }, context));
   } else await withCatalogue(options, context, async (store) => print(catalogueRecords(store)));
   return isWhole ? exitCodes.done : exitCodes.failed;
@@ -132,7 +135,7 @@ export function jsonLines<View extends ViewOfRecord>(
 ): AsyncGenerator<string> {
   const textOf = (view: View): string =>
     valuesOf(view)
-      .map((value) => `${visibleJson(JSON.stringify(value))}\n`)
+      .map((value) => `${escapeInvisibleJson(JSON.stringify(value))}\n`)
       .join('');
   return textOfEach(views, textOf, onTooLong);
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Environment } from './environment.ts';
-import { ConfigFault, type ConfigMistake } from './fault.ts';
-import { readYaml, type YamlSource } from './yaml-source.ts';
+import { type Environment, readYaml, type YamlSource } from './yaml-source.ts';
+import { ConfigFault, type ConfigMistake } from './config-fault.ts';
 
 /**
  * The text of a configuration.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { targetUrl } from '../model/target-url.ts';
-import { urlOfDomainName } from './domain-name.ts';
+import { targetUrl } from '../model/graph-iri.ts';
+import { urlOfDomainName } from './schema-parts.ts';
 
 /** What a field name is made of (RFC 9110 §5.1). */
 const fieldName = /^[\w!#$%&'*+.^`|~-]+$/u;

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
-import type { ConfigMistake } from './fault.ts';
+import { type ConfigMistake, type KeyPath, keyText } from './config-fault.ts';
 import { knownKeys, placesOfKey } from './json-schema.ts';
-import { keyText, type KeyPath } from './key-path.ts';
-import { nearestKey } from './nearest-key.ts';
+import { nearestKey } from '../text/nearest-key.ts';
 import type { YamlSource } from './yaml-source.ts';
 
 type Issue = z.core.$ZodIssue;

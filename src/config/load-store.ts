@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { readSource, readText } from './config-file.ts';
-import { ConfigFault } from './fault.ts';
+import { ConfigFault } from './config-fault.ts';
 import type { LoadOptions } from './load.ts';
 import type { Config } from './schema.ts';
 

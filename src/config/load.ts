@@ -1,13 +1,11 @@
 import { dirname, resolve } from 'node:path';
-import { plainValue, type Environment } from './environment.ts';
+import { type Environment, plainValue, type YamlSource } from './yaml-source.ts';
 import { explain } from './explain.ts';
-import { ConfigFault, type ConfigMistake } from './fault.ts';
-import { keyText, type KeyPath } from './key-path.ts';
-import { readPems } from './pem.ts';
+import { ConfigFault, type ConfigMistake, type KeyPath, keyText } from './config-fault.ts';
+import { readPems } from './credentials.ts';
 import { readSource, readText } from './config-file.ts';
 import { configSchema, type Config, type SourceConfig } from './schema.ts';
 import { warnOfFormerKeys } from './store-schema.ts';
-import type { YamlSource } from './yaml-source.ts';
 
 export interface LoadOptions {
   /** Where `${NAME}` gets its values. */

@@ -1,4 +1,4 @@
-import type { Rechecks } from '../model/run.ts';
+import type { RevisitCounts } from '../model/run.ts';
 import type { Recheck } from './recheck-schema.ts';
 
 const hourMs = 3_600_000;
@@ -8,7 +8,7 @@ const longestAdaptedMs = 30 * dayMs;
 const missedShare = 0.05;
 
 /** How long after a visit a URL is left alone by a rule, in milliseconds. */
-export function recheckMs(recheck: Recheck, rechecks: Rechecks): number {
+export function recheckMs(recheck: Recheck, rechecks: RevisitCounts): number {
   if (recheck === 'always') return 0;
   // A nightly run may be a little early.
   return recheck === 'adaptive' ? adaptedMs(rechecks) : 0.95 * recheck * hourMs;
@@ -20,7 +20,7 @@ export function recheckMs(recheck: Recheck, rechecks: Rechecks): number {
  * in proportion to the mean time between them. Half a change more than were seen is supposed, so
  * that one quiet night does not say too much.
  */
-export function adaptedMs({ looks, days, changed }: Rechecks): number {
+export function adaptedMs({ looks, days, changed }: RevisitCounts): number {
   if (looks === 0) return 0;
   const daysPerChange = days / (changed + 0.5);
   return Math.min(-Math.log(1 - missedShare) * daysPerChange * dayMs, longestAdaptedMs);

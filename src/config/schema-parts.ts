@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { urlOfDomainName } from './domain-name.ts';
-import { parsedUrl } from '../text/parsed-url.ts';
+import { targetUrl } from '../model/graph-iri.ts';
+import { parseUrl } from '../text/parsed-url.ts';
 
 // Every `error` of the schemas is a noun phrase that says what is right: `explain.ts` makes "give …" or "add …" of it. A
 // custom issue says what is wrong in its message, what to do in `params.remedy`, and which keys would do in
@@ -34,6 +34,13 @@ export const httpUrl = anyHttpUrl
 const siteForm =
   'an absolute http or https URL or a domain name, such as https://repository.example.org/ or repository.example.org';
 
+/**
+ * A host of at least two labels, the last of which begins with a letter as no address does, perhaps with a port and a slash.
+ * Letters of any script: what is an IDN becomes one by the URL.
+ */
+const domainName =
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_-]{0,61}[\p{L}\p{M}\p{N}])?\.)+\p{L}(?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?(?::\d{1,5})?\/?$/u;
+
 /** A site: the same, or its domain name alone. */
 export const siteUrl = z
   .string(siteForm)
@@ -51,7 +58,27 @@ export function isMapping(value: unknown): value is Readonly<Record<string, unkn
 }
 
 function hasNoCredentials(text: string): boolean {
-  const url = parsedUrl(text);
+  const url = parseUrl(text);
   // What is none is another mistake, and reported as such.
   return url === undefined || (url.username === '' && url.password === '');
+}
+
+/**
+ * The https URL of the site that a domain name stands for, such as `example.org`, `www.example.org/` or `example.org:8443`.
+ * @returns undefined where the text is no domain name
+ */
+export function urlOfDomainName(text: string): string | undefined {
+  return domainName.test(text) ? targetUrl(`https://${text}`) : undefined;
+}
+
+/**
+ * The URL that stands for a folder, to which the path of each file is added: normalised, with a slash at its end. Where
+ * none is configured it is made of the name of the source, under a domain that never exists (RFC 6761 §6.4).
+ * @returns undefined where that is no URL: no host can be called `xn--a`
+ */
+export function folderBase(base: string | undefined, name: string): string | undefined {
+  // Versions of Node differ in which of these they take for a host; they are encodings of other names (RFC 5890 §2.3.2.5).
+  if (base === undefined && /(?:^|\.)xn--/iu.test(name)) return undefined;
+  const url = targetUrl(base ?? `http://${name}.invalid/`);
+  return url === undefined || url.endsWith('/') ? url : `${url}/`;
 }

@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import type { MissingContext } from '../model/missing-context.ts';
+import type { Fallback, MissingContext } from '../model/target.ts';
 import type { PlaceReading } from '../model/search-facts.ts';
-import type { Fallback } from '../model/fallback.ts';
-import { urlOfDomainName } from './domain-name.ts';
-import { folderBase } from './folder-base.ts';
-import { mapping, wholeNumber } from './schema-parts.ts';
+import { folderBase, mapping, urlOfDomainName, wholeNumber } from './schema-parts.ts';
 import type { LastmodTrust, Recheck } from './recheck-schema.ts';
 import { sourceKinds, sourcesSchema, type SourceKind } from './source-schema.ts';
 import { storeSchema } from './store-schema.ts';

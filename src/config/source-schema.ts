@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { credentialMistakes, credentialShape } from './credentials-schema.ts';
 import { isUrlTemplate } from './url-template.ts';
-import { fallbacks } from '../model/fallback.ts';
-import { missingContexts } from '../model/missing-context.ts';
+import { fallbacks, missingContexts } from '../model/target.ts';
 import { axisOrders, westGreaterThanEast } from '../model/search-facts.ts';
-import { folderBase } from './folder-base.ts';
+import { folderBase, httpUrl, isMapping, siteUrl } from './schema-parts.ts';
 import { lastmod, maxRemovedShare, recheck } from './recheck-schema.ts';
-import { httpUrl, isMapping, siteUrl } from './schema-parts.ts';
 
 /** The kinds of source. A source has exactly one of these keys, and the key says its kind. */
 const sourceLocations = {

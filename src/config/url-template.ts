@@ -1,4 +1,4 @@
-import { parsedUrl } from '../text/parsed-url.ts';
+import { parseUrl } from '../text/parsed-url.ts';
 
 /** `{name}` puts a value percent-encoded, `{+name}` puts it as it stands (RFC 6570 §3.2.2 and §3.2.3). */
 const expression = /\{(\+?)(\w+)\}/gu;
@@ -31,7 +31,7 @@ export function isUrlTemplate(text: string): boolean {
   const names = Array.from(text.matchAll(expression), ([, , name = '']) => name);
   if (names.length === 0 || !names.every(isVariable)) return false;
   const sample = expandTemplate(text, 'https://a.example/b');
-  return /^https?:$/u.test(parsedUrl(sample)?.protocol ?? '');
+  return /^https?:$/u.test(parseUrl(sample)?.protocol ?? '');
 }
 
 function isVariable(name: string): name is keyof typeof variables {

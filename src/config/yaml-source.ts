@@ -1,10 +1,23 @@
-import { isAlias, isMap, isScalar, isSeq, Lexer, LineCounter, parseDocument, Parser } from 'yaml';
-import type { Alias, Document, Node, Pair, Scalar, YAMLMap } from 'yaml';
+import {
+  type Alias,
+  type Document,
+  type ErrorCode,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseDocument,
+  Parser,
+  type Scalar,
+  type YAMLError,
+  type YAMLMap,
+} from 'yaml';
 import type { Position } from '../model/problem.ts';
-import { substitute, type Environment } from './environment.ts';
-import type { ConfigMistake } from './fault.ts';
-import { keyText, type KeyPath } from './key-path.ts';
-import { syntaxMistakes, tooManyLevels } from './yaml-mistakes.ts';
+import { type ConfigMistake, type KeyPath, keyText } from './config-fault.ts';
 
 /** What a YAML text says, and where it says it. */
 export interface YamlSource {
@@ -220,4 +233,112 @@ function sizeOf(parts: readonly Read[]): number {
 
 function offsetOf(node: unknown): number {
   return isAlias(node) || isScalar(node) || isMap(node) || isSeq(node) ? (node.range?.[0] ?? 0) : 0;
+}
+
+/** What a text is as YAML. */
+interface YamlVerdict {
+  readonly mistakes: readonly ConfigMistake[];
+  /** Whether the structure is sure enough to look for mistakes in what the text says. */
+  readonly isReadable: boolean;
+}
+
+const remedies: Readonly<Partial<Record<ErrorCode, string>>> = {
+  BAD_DIRECTIVE: 'remove the directive',
+  BAD_SCALAR_START: 'put the value in quotes',
+  BLOCK_AS_IMPLICIT_KEY: 'put each key on a line of its own, and text with ": " in quotes',
+  DUPLICATE_KEY: 'keep one of them',
+  MISSING_CHAR: 'close the quote or bracket',
+  MULTILINE_IMPLICIT_KEY: 'check the indentation, and put a ":" after each key',
+  MULTIPLE_DOCS: 'keep one document and remove the line ---',
+  TAB_AS_INDENT: 'indent with blanks',
+  TAG_RESOLVE_FAILED: 'remove the tag',
+};
+
+/** Where the parser's own words are those of a programmer. */
+const descriptions: Readonly<Partial<Record<ErrorCode, string>>> = {
+  DUPLICATE_KEY: 'the same key is given twice',
+  MULTIPLE_DOCS: 'a second document begins here',
+};
+
+/**
+ * Says what is wrong with a text as YAML. One mistake a line, since a parser that has lost the thread finds many; what
+ * it only warns of counts, too, because then the text does not mean what its author thinks.
+ */
+function syntaxMistakes(
+  document: Document,
+  text: string,
+  positionAt: (offset: number) => Position,
+): YamlVerdict {
+  const mistakes = new Map<number, ConfigMistake>();
+  for (const error of [...document.errors, ...document.warnings]) {
+    const position = positionAt(error.pos[0]);
+    if (mistakes.has(position.line)) continue;
+    const what = descriptions[error.code] ?? `this is not valid YAML (${error.message})`;
+    mistakes.set(position.line, { position, key: '', what, remedy: remedyOf(error, text) });
+  }
+  const isReadable = document.errors.every(({ code }) => code === 'DUPLICATE_KEY');
+  return { mistakes: [...mistakes.values()], isReadable };
+}
+
+/** A text that nests deeper than is read. */
+function tooManyLevels(position: Position): ConfigMistake & { readonly position: Position } {
+  return { position, key: '', what: 'too many levels', remedy: 'nest less deeply' };
+}
+
+function remedyOf({ code, pos }: YAMLError, text: string): string {
+  const known = remedies[code];
+  if (known !== undefined) return known;
+  // `{ token: ${TOKEN} }` looks right, but its braces are YAML's.
+  const lineStart = text.lastIndexOf('\n', pos[0] - 1) + 1;
+  const isVariable = text.slice(lineStart, pos[0] + 1).includes('${');
+  return isVariable ? 'put "${NAME}" in quotes inside { } and [ ]' : 'correct it here';
+}
+
+/** The environment variables of a process. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A text in which variables were replaced. */
+interface Substitution {
+  /** Without what could not be replaced. */
+  readonly text: string;
+  /** The variables that were asked for. */
+  readonly names: readonly string[];
+  /** Those among them that are not set. */
+  readonly unset: readonly string[];
+  /** Whether there is a `${` that begins no name. */
+  readonly isBroken: boolean;
+}
+
+/** `$${` stands for the characters `${`; a name is what a shell takes for one. */
+const reference = /\$\$\{|\$\{([A-Za-z_][A-Za-z0-9_]*)\}|\$\{/gu;
+
+/**
+ * Replaces `${NAME}` in a text by environment variables. What they hold is not looked into again. It is for texts that
+ * were parsed before, so that no value can change the structure of a configuration.
+ */
+export function substitute(text: string, env: Environment): Substitution {
+  const names: string[] = [];
+  const unset: string[] = [];
+  let isBroken = false;
+  const replaced = text.replaceAll(reference, (found, name: string | undefined) => {
+    if (found === '$${') return '${';
+    if (name === undefined) {
+      isBroken = true;
+      return '';
+    }
+    names.push(name);
+    const value = Object.hasOwn(env, name) ? env[name] : undefined;
+    if (value === undefined) unset.push(name);
+    return value ?? '';
+  });
+  return { text: replaced, names, unset, isBroken };
+}
+
+/**
+ * What a text from the environment means where a number or a boolean is wanted; the text itself where it means
+ * neither. Variables are always text, so that `MAX=20` can be used for either.
+ */
+export function plainValue(text: string): string | number | boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return /^-?\d+(?:\.\d+)?$/u.test(text) ? Number(text) : text;
 }

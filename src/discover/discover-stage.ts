@@ -1,26 +1,24 @@
-import { startOf, type Limits, type Source } from '../config/schema.ts';
+import { type Limits, type Source, startOf } from '../config/schema.ts';
 import { expandTemplate } from '../config/url-template.ts';
+import { targetUrl } from '../model/graph-iri.ts';
+import type { ListingMemories, ListingMemory, SiteMemory } from '../model/harvest-memory.ts';
 import type { HttpReader } from '../model/http.ts';
-import type { Outcome } from '../model/outcome.ts';
-import type { Stage, StageContext } from '../model/stage.ts';
-import { targetUrl } from '../model/target-url.ts';
+import type { Outcome, Stage, StageContext } from '../model/outcome.ts';
+import type { Problem } from '../model/problem.ts';
 import type { Target } from '../model/target.ts';
-import type { RobotsBook } from '../robots/robots-book.ts';
-import type { ListingMemories } from '../model/listing-memory.ts';
-import type { SiteMemory } from '../model/site-memory.ts';
-import { forgetful, noSites } from './forgetful.ts';
-import type { Listed, ListedUrl, ListingLimits } from './discoverer.ts';
+import { systemClock } from '../threads/clock.ts';
+import type { RobotsCache } from '../web/robots/robots-book.ts';
+import type { ListedUrl, ListingItem, ListingLimits } from './discoverer.ts';
 import { listSource } from './discoverers.ts';
-import { ListingBounds } from './listing-bounds.ts';
 import { createUrlFilter } from './url-filter.ts';
 
-export interface DiscoverOptions {
+interface DiscoverOptions {
   readonly http: HttpReader;
-  readonly robots: RobotsBook;
+  readonly robots: RobotsCache;
   readonly limits: ListingLimits &
     Pick<Limits, 'listingMs' | 'sitemapsPerSource' | 'urlsPerSource'>;
   /** What earlier listings of each source returned; by default nothing. */
-  readonly memory?: Pick<ListingMemories<Listed>, 'of'> | undefined;
+  readonly memory?: Pick<ListingMemories<ListingItem>, 'of'> | undefined;
   readonly sites?: SiteMemory | undefined;
   /** Whether removals are confirmed, see `DiscoverContext`; by default they are not. */
   readonly allowRemovals?: boolean | undefined;
@@ -38,7 +36,7 @@ export interface DiscoverOptions {
  */
 export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Target> {
   const { http, robots, limits, memory: memories } = options;
-  const { sites = noSites, allowRemovals = false } = options;
+  const { sites = nullSiteMemory, allowRemovals = false } = options;
   const known = { http, robots, limits, sites, allowRemovals };
 
   async function* process(
@@ -47,7 +45,7 @@ export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Tar
   ): AsyncGenerator<Outcome<Target>> {
     const isWanted = createUrlFilter(source);
     const { name } = source;
-    const memory = memories?.of(name) ?? forgetful<Listed>();
+    const memory = memories?.of(name) ?? createNullListingMemory<ListingItem>();
     const bounds = new ListingBounds(source, limits);
     let targets = 0;
     let isPartial = false;
@@ -74,7 +72,7 @@ export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Tar
 
 /** The outcome of a listing item; undefined for sitemaps, which are not targets. */
 function toOutcome(
-  item: Listed,
+  item: ListingItem,
   source: Source,
   isWanted: (url: string) => boolean,
 ): Outcome<Target> | undefined {
@@ -106,3 +104,71 @@ function applyTemplate(place: Place, { template }: Source): Place {
     ? place
     : { ...place, url: metadata, found: { ...found, describes: url } };
 }
+
+type Bounds = Pick<Limits, 'listingMs' | 'sitemapsPerSource' | 'urlsPerSource'>;
+
+/**
+ * Limits how much one source may list, and for how long. An exceeded limit ends the listing and is
+ * reported.
+ */
+class ListingBounds {
+  readonly #source: Source;
+  readonly #limits: Bounds;
+  readonly #sitemaps = new Set<string>();
+  readonly #listed = { url: 0, sitemap: 0 };
+  #waitedMs = 0;
+  #since = systemClock.now();
+
+  constructor(source: Source, limits: Bounds) {
+    this.#source = source;
+    this.#limits = limits;
+  }
+
+  /**
+   * Counts an item and the time spent waiting for it. Sitemap entries, which may repeat one sitemap
+   * without end, have the same limit as URLs but are counted separately.
+   * @returns the limit that is exceeded, if any
+   */
+  take(item: ListingItem): Problem | undefined {
+    this.#waitedMs += systemClock.now() - this.#since;
+    const { urlsPerSource: maxUrls, sitemapsPerSource: maxSitemaps } = this.#limits;
+    const { listingMs: timeoutMs } = this.#limits;
+    const source = { url: startOf(this.#source), source: this.#source.name };
+    if (item.kind === 'url' || item.kind === 'sitemap') this.#listed[item.kind] += 1;
+    if (item.kind === 'sitemap') this.#sitemaps.add(item.url);
+    if (Math.max(this.#listed.url, this.#listed.sitemap) > maxUrls)
+      return { kind: 'source-too-large', ...source, maxUrls };
+    if (this.#sitemaps.size > maxSitemaps) {
+      return { kind: 'too-many-sitemaps', ...source, maxSitemaps };
+    }
+    return this.#waitedMs > timeoutMs
+      ? { kind: 'listing-timed-out', ...source, timeoutMs }
+      : undefined;
+  }
+
+  /**
+   * Restarts the clock after an item was processed. Processing time does not count: a listing is
+   * read over hours, since its targets are harvested in between.
+   */
+  resume(): void {
+    this.#since = systemClock.now();
+  }
+}
+
+/** A listing memory that keeps nothing. */
+export function createNullListingMemory<Item>(): ListingMemory<Item> {
+  return {
+    known: async () => undefined,
+    begin: async () => ({
+      add: async () => undefined,
+      end: async () => undefined,
+      close: () => undefined,
+    }),
+  };
+}
+
+/** A site memory that keeps nothing. */
+export const nullSiteMemory: SiteMemory = {
+  get: async () => undefined,
+  put: async () => undefined,
+};

@@ -1,10 +1,11 @@
 import type { HttpConfig, Limits, Source, SourceKind } from '../config/schema.ts';
+import { targetUrl } from '../model/graph-iri.ts';
+import type { ListingMemory, SiteMemory } from '../model/harvest-memory.ts';
 import type { HttpReader } from '../model/http.ts';
-import type { ListingMemory } from '../model/listing-memory.ts';
-import type { SiteMemory } from '../model/site-memory.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Target } from '../model/target.ts';
-import type { RobotsBook } from '../robots/robots-book.ts';
+import { parseUrl } from '../text/parsed-url.ts';
+import type { RobotsCache } from '../web/robots/robots-book.ts';
 
 /** A URL that a source lists. */
 export interface ListedUrl extends Pick<
@@ -15,7 +16,7 @@ export interface ListedUrl extends Pick<
 }
 
 /** What a listing yields, in its order. */
-export type Listed =
+export type ListingItem =
   | ListedUrl
   /** A sitemap that a sitemap index names and that is read next. */
   | { readonly kind: 'sitemap'; readonly url: string }
@@ -28,15 +29,15 @@ export type ListingLimits = Pick<Limits, 'sitemapDepth' | 'sitemapBytes'> &
   Pick<HttpConfig, 'maxRatio'>;
 
 /** What a discoverer needs of the run. */
-export interface Reading {
+export interface DiscoverContext {
   /** The name of the source, which selects the credentials. */
   readonly source: string;
   readonly http: HttpReader;
   /** The robots.txt rules, fetched once per run and host. */
-  readonly robots: RobotsBook;
+  readonly robots: RobotsCache;
   readonly limits: ListingLimits;
   /** The items of earlier listings, for listings that have not changed since. */
-  readonly memory: ListingMemory<Listed>;
+  readonly memory: ListingMemory<ListingItem>;
   /** The sitemap or catalogue from which each site was listed before. */
   readonly sites: SiteMemory;
   /**
@@ -47,7 +48,7 @@ export interface Reading {
   readonly now: () => Date;
 }
 
-export type SourceOf<Kind extends SourceKind> = Extract<Source, { readonly kind: Kind }>;
+export type SourceOfKind<Kind extends SourceKind> = Extract<Source, { readonly kind: Kind }>;
 
 /**
  * Lists the targets of one kind of source. Each kind is implemented once and registered in
@@ -55,6 +56,41 @@ export type SourceOf<Kind extends SourceKind> = Extract<Source, { readonly kind:
  * `discover-stage.ts`. Anything that a listing should have yielded and did not is a problem.
  */
 export type Discoverer<Kind extends SourceKind> = (
-  source: SourceOf<Kind>,
-  reading: Reading,
-) => AsyncIterable<Listed>;
+  source: SourceOfKind<Kind>,
+  reading: DiscoverContext,
+) => AsyncIterable<ListingItem>;
+
+/** RFC 9110 §4.1 recommends support for 8000 octets; servers answer 414 beyond that. */
+export const maxUrlLength = 8000;
+
+/**
+ * Normalises a listed URL (`targetUrl`). Undefined when it is not a URL (resolved against `base`,
+ * if given), exceeds `maxUrlLength`, or was damaged in decoding.
+ */
+export function resolveListedUrl(text: string, base?: string): string | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '' || trimmed.length > maxUrlLength || trimmed.includes('\uFFFD'))
+    return undefined;
+  return targetUrl(trimmed, base);
+}
+
+/** The base within an element that may declare one; an unusable base is ignored (XML Base §4.2). */
+export function resolveBase(outer: string, base: string | undefined): string {
+  if (base === undefined || base.length > maxUrlLength) return outer;
+  return parseUrl(base, outer)?.href ?? outer;
+}
+
+/**
+ * Normalises a URL of the configuration as listed ones are.
+ * @throws {TypeError} when it is not a URL that can be harvested
+ */
+export function normalizeConfiguredUrl(text: string): string {
+  const url = targetUrl(text);
+  if (url === undefined) throw new TypeError(`not a URL that can be harvested: ${text}`);
+  return url;
+}
+
+/** The beginning of an invalid value, for reports. */
+export function shortenValue(value: string): string {
+  return value.trim().slice(0, 200);
+}

@@ -2,11 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { segmentOf } from '../model/file-url.ts';
-import { mediaTypeOfFile } from '../model/metadata-file.ts';
-import { targetUrl } from '../model/target-url.ts';
-import { unreadableFile } from '../model/unreadable-file.ts';
-import type { Listed, Reading, SourceOf } from './discoverer.ts';
+import { encodePathSegment, targetUrl } from '../model/graph-iri.ts';
+import { mediaTypeOfFile } from '../model/media-type.ts';
+import { fileUnreadableProblem } from '../model/problem.ts';
+import type { ListingItem, DiscoverContext, SourceOfKind } from './discoverer.ts';
 
 const hidden = 0x2e;
 
@@ -27,14 +26,14 @@ interface Place {
  * @throws the signal's reason when it is aborted
  */
 export async function* discoverFolder(
-  { folder, base }: Pick<SourceOf<'folder'>, 'folder' | 'base'>,
-  { signal }: Pick<Reading, 'signal'>,
-): AsyncGenerator<Listed> {
+  { folder, base }: Pick<SourceOfKind<'folder'>, 'folder' | 'base'>,
+  { signal }: Pick<DiscoverContext, 'signal'>,
+): AsyncGenerator<ListingItem> {
   let root: string;
   try {
     root = await realpath(folder);
   } catch (error) {
-    yield { kind: 'problem', problem: unreadableFile(base, error) };
+    yield { kind: 'problem', problem: fileUnreadableProblem(base, error) };
     return;
   }
   yield* walkFolder({ path: root, url: base }, { root, signal });
@@ -46,7 +45,7 @@ interface Walk {
   readonly signal: AbortSignal;
 }
 
-async function* walkFolder(place: Place, walk: Walk): AsyncGenerator<Listed> {
+async function* walkFolder(place: Place, walk: Walk): AsyncGenerator<ListingItem> {
   walk.signal.throwIfAborted();
   let entries: Dirent<Buffer>[];
   let isInPlace: boolean;
@@ -54,7 +53,7 @@ async function* walkFolder(place: Place, walk: Walk): AsyncGenerator<Listed> {
     entries = await readdir(place.path, { withFileTypes: true, encoding: 'buffer' });
     isInPlace = (await realpath(place.path)) === place.path;
   } catch (error) {
-    yield { kind: 'problem', problem: unreadableFile(place.url, error) };
+    yield { kind: 'problem', problem: fileUnreadableProblem(place.url, error) };
     return;
   }
   if (!isInPlace) {
@@ -75,9 +74,9 @@ async function* listEntry(
   entry: Dirent<Buffer>,
   { path, url }: Place,
   walk: Walk,
-): AsyncGenerator<Listed> {
+): AsyncGenerator<ListingItem> {
   const name = entry.name.toString();
-  const child = { path: join(path, name), url: url + segmentOf(entry.name) };
+  const child = { path: join(path, name), url: url + encodePathSegment(entry.name) };
   const isMetadata = mediaTypeOfFile(name) !== undefined;
   if (!isMetadata && !entry.isDirectory() && !entry.isSymbolicLink()) return;
   if (!isUtf8(entry.name)) {
@@ -93,14 +92,18 @@ async function* listEntry(
 }
 
 /** Lists the target of a symbolic link. A broken link matters only if it is named like metadata. */
-async function* followLink(link: Place, isMetadata: boolean, root: string): AsyncGenerator<Listed> {
+async function* followLink(
+  link: Place,
+  isMetadata: boolean,
+  root: string,
+): AsyncGenerator<ListingItem> {
   let path: string;
   let isFolder: boolean;
   try {
     path = await realpath(link.path);
     isFolder = (await stat(path)).isDirectory();
   } catch (error) {
-    const problem = unreadableFile(link.url, error);
+    const problem = fileUnreadableProblem(link.url, error);
     if (isMetadata) yield { kind: 'problem', problem };
     return;
   }
@@ -112,7 +115,7 @@ async function* followLink(link: Place, isMetadata: boolean, root: string): Asyn
   }
 }
 
-function listedFile({ path, url }: Place): Listed {
+function listedFile({ path, url }: Place): ListingItem {
   // The base is normalised and segments are escaped, so this is only a check.
   if (targetUrl(url) !== url) throw new TypeError(`not a URL of a file: ${url}`);
   return { kind: 'url', url, found: { by: 'folder' }, file: path };

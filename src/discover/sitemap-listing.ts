@@ -1,18 +1,14 @@
 import type { Problem } from '../model/problem.ts';
 import type { Discovery } from '../model/target.ts';
-import type { Listed } from './discoverer.ts';
-import { labelledTargets } from './labelled-target.ts';
-import { baseWithin, excerpt, listedUrl } from './listed-url.ts';
+import { type ListingItem, resolveBase, resolveListedUrl, shortenValue } from './discoverer.ts';
+import { resolveLabelledEntry } from './sitemap-entry-targets.ts';
 import type {
   ListingPart,
   SitemapEntry,
   SitemapFault,
   SitemapItem,
-  SitemapMend,
+  SitemapRepair,
 } from './sitemap-entry.ts';
-import type { SitemapPlace } from './sitemap-place.ts';
-import { SitemapProblems } from './sitemap-problems.ts';
-import { SitemapScope } from './sitemap-scope.ts';
 
 /** Longer values are not dates. */
 const maxLastmod = 100;
@@ -22,23 +18,23 @@ const maxProtocolEntries = 50_000;
 
 /** Turns the items of one sitemap into listing items, and collects the problems of the sitemap. */
 export class SitemapListing {
-  readonly #place: SitemapPlace;
+  readonly #place: SitemapLocation;
   readonly #scope: SitemapScope;
-  readonly #problems = new SitemapProblems();
-  #ready: Listed[] = [];
+  readonly #problems = new SitemapProblemLimiter();
+  #ready: ListingItem[] = [];
   #entries = 0;
   #isOver = false;
   #isMalformed = false;
   #isBlank = false;
   #part: ListingPart | undefined;
 
-  constructor(place: SitemapPlace) {
+  constructor(place: SitemapLocation) {
     this.#place = place;
     this.#scope = new SitemapScope(place);
   }
 
   /** Returns the items listed since the last call. */
-  read(): readonly Listed[] {
+  read(): readonly ListingItem[] {
     const ready = this.#ready;
     this.#ready = [];
     return ready;
@@ -71,7 +67,7 @@ export class SitemapListing {
   }
 
   /** The notices about the sitemap as a whole. */
-  notices(): readonly Listed[] {
+  notices(): readonly ListingItem[] {
     const { url } = this.#place;
     const part = this.#part;
     const partial: readonly Problem[] =
@@ -91,7 +87,7 @@ export class SitemapListing {
     this.#ready.push(...this.notices());
   }
 
-  #mend({ value, position }: SitemapMend): void {
+  #mend({ value, position }: SitemapRepair): void {
     if (!this.#problems.admit('sitemap-mended')) return;
     this.#note({ kind: 'sitemap-mended', url: this.#place.url, value, ...position });
   }
@@ -101,10 +97,10 @@ export class SitemapListing {
     if (this.#entries > maxProtocolEntries) this.exceed('entries', maxProtocolEntries);
     const { kind, loc, position } = entry;
     const base = this.#baseOf(entry);
-    const url = listedUrl(loc, base && baseWithin(base, entry.base));
+    const url = resolveListedUrl(loc, base && resolveBase(base, entry.base));
     if (url === undefined) {
       if (!this.#problems.admit('sitemap-entry-invalid')) return;
-      const facts = { url: this.#place.url, value: excerpt(loc), ...position };
+      const facts = { url: this.#place.url, value: shortenValue(loc), ...position };
       this.#ready.push({ kind: 'problem', problem: { kind: 'sitemap-entry-invalid', ...facts } });
       return;
     }
@@ -113,9 +109,13 @@ export class SitemapListing {
     else this.#ready.push(...this.#listedUrls(entry, url, base));
   }
 
-  #listedUrls(entry: SitemapEntry, loc: string, base = this.#place.finalUrl): readonly Listed[] {
+  #listedUrls(
+    entry: SitemapEntry,
+    loc: string,
+    base = this.#place.finalUrl,
+  ): readonly ListingItem[] {
     const found = this.#discovery(entry);
-    const labelled = labelledTargets(entry, loc, base);
+    const labelled = resolveLabelledEntry(entry, loc, base);
     if (labelled.length === 0) return [{ kind: 'url', url: loc, found }];
     return labelled.map((each) => {
       return Object.assign(
@@ -126,7 +126,7 @@ export class SitemapListing {
   }
 
   #baseOf({ bases }: SitemapEntry): string | undefined {
-    return bases?.reduce(baseWithin, this.#place.finalUrl);
+    return bases?.reduce(resolveBase, this.#place.finalUrl);
   }
 
   #discovery({ lastmod, position }: SitemapEntry): Discovery {
@@ -142,6 +142,121 @@ export class SitemapListing {
   }
 }
 
-function notice(problem: Problem): Listed {
+function notice(problem: Problem): ListingItem {
   return { kind: 'notice', problem };
+}
+
+/** How a sitemap was found; inherited from a sitemap index to its sitemaps. */
+export interface SitemapReference {
+  /** The CDIF user agent whose group in robots.txt names the sitemap. */
+  readonly agent?: string;
+  /**
+   * The host and port whose robots.txt names the sitemap; the sitemap may then list URLs of that
+   * host (sitemaps.org, "cross-submits").
+   */
+  readonly robotsHost?: string;
+}
+
+/** A sitemap being read. */
+export interface SitemapLocation extends SitemapReference {
+  readonly url: string;
+  readonly finalUrl: string;
+}
+
+/** Enough to see whether it is one other host or many. */
+const maxHosts = 3;
+
+/**
+ * Detects entries outside the scope of a sitemap (sitemaps.org, "Sitemap file location"): on
+ * another host, or outside its folder. They are harvested all the same, and reported. Exempt are
+ * entries on a host whose robots.txt names the sitemap ("cross-submits"). Sitemaps of an index may
+ * be in any folder of its host. The scheme is ignored, and a redirected sitemap has both its
+ * locations.
+ */
+export class SitemapScope {
+  readonly #url: string;
+  readonly #robotsHost: string | undefined;
+  /** Hosts and folders, without scheme. */
+  readonly #folders: readonly string[];
+  readonly #hosts: ReadonlySet<string>;
+  readonly #foreignHosts = new Set<string>();
+  #foreign = 0;
+  #outside = 0;
+  #example = '';
+
+  constructor({ url, finalUrl, robotsHost }: SitemapLocation) {
+    const places = [...new Set([url, finalUrl])].map((each) => withoutScheme(each));
+    this.#url = url;
+    this.#robotsHost = robotsHost;
+    this.#folders = places.map((place) => folderOf(place));
+    this.#hosts = new Set(places.map((place) => hostOf(place)));
+  }
+
+  /**
+   * Checks an entry.
+   * @param url normalised
+   */
+  note(kind: 'url' | 'sitemap', url: string): void {
+    const place = withoutScheme(url);
+    if (this.#folders.some((folder) => place.startsWith(folder))) return;
+    const host = hostOf(place);
+    if (host === this.#robotsHost) return;
+    if (!this.#hosts.has(host)) {
+      this.#foreign += 1;
+      if (this.#foreignHosts.size < maxHosts) this.#foreignHosts.add(host);
+    } else if (kind === 'url') {
+      this.#outside += 1;
+      if (this.#example === '') this.#example = url;
+    }
+  }
+
+  /** The problems of the sitemap as a whole. */
+  problems(): readonly Problem[] {
+    const [url, hosts] = [this.#url, [...this.#foreignHosts]];
+    const foreign = { kind: 'sitemap-foreign-host', url, hosts, count: this.#foreign } as const;
+    const outside = {
+      kind: 'sitemap-out-of-scope',
+      url,
+      example: this.#example,
+      count: this.#outside,
+    } as const;
+    return [foreign, outside].filter(({ count }) => count > 0);
+  }
+}
+
+function withoutScheme(url: string): string {
+  return url.slice(url.indexOf('//') + 2);
+}
+
+function hostOf(place: string): string {
+  return place.slice(0, place.indexOf('/'));
+}
+
+/** Up to the last slash of the path. */
+function folderOf(place: string): string {
+  const path = place.replace(/[?#].*/su, '');
+  return path.slice(0, path.lastIndexOf('/') + 1);
+}
+
+/** Per kind and sitemap: a sitemap is generated, so further problems are alike. */
+const maxPerKind = 100;
+
+type BoundedKind = 'sitemap-entry-invalid' | 'sitemap-mended';
+
+/** Limits the problems reported per kind for one sitemap, and counts the rest. */
+class SitemapProblemLimiter {
+  readonly #counts = new Map<BoundedKind, number>();
+
+  /** Whether another problem of a kind is reported. */
+  admit(kind: BoundedKind): boolean {
+    const count = (this.#counts.get(kind) ?? 0) + 1;
+    this.#counts.set(kind, count);
+    return count <= maxPerKind;
+  }
+
+  omitted(url: string): readonly Problem[] {
+    return [...this.#counts]
+      .filter(([, count]) => count > maxPerKind)
+      .map(([of, count]) => ({ kind: 'problems-omitted', url, of, count: count - maxPerKind }));
+  }
 }

@@ -1,10 +1,9 @@
+import type { ListingAnswer, ListingKeeper } from '../model/harvest-memory.ts';
 import { ResourceError } from '../model/http.ts';
-import type { ListingAnswer, ListingKeeper } from '../model/listing-memory.ts';
-import { isWholeDue } from '../model/whole-answer.ts';
-import type { Listed, Reading } from './discoverer.ts';
-import { readAhead } from './read-ahead.ts';
-import { readSitemap } from './sitemap-document.ts';
-import type { SitemapNaming } from './sitemap-place.ts';
+import { isFullFetchDue } from '../model/revisit.ts';
+import type { DiscoverContext, ListingItem } from './discoverer.ts';
+import { readSitemap } from './read-sitemap.ts';
+import type { SitemapReference } from './sitemap-listing.ts';
 
 const sitemapAccept = 'application/xml, text/xml;q=0.9, */*;q=0.5';
 
@@ -13,10 +12,10 @@ const sitemapAccept = 'application/xml, text/xml;q=0.9, */*;q=0.5';
  * yielded while their sitemap arrives. Indexes may be nested up to `limits.sitemapDepth`.
  */
 export class SitemapTree {
-  readonly #reading: Reading;
+  readonly #reading: DiscoverContext;
   readonly #seen = new Set<string>();
 
-  constructor(reading: Reading) {
+  constructor(reading: DiscoverContext) {
     this.#reading = reading;
   }
 
@@ -28,7 +27,7 @@ export class SitemapTree {
    * @param depth the number of indexes that led to it
    * @throws the signal's reason when it is aborted
    */
-  async *list(url: string, naming: SitemapNaming = {}, depth = 0): AsyncGenerator<Listed> {
+  async *list(url: string, naming: SitemapReference = {}, depth = 0): AsyncGenerator<ListingItem> {
     if (this.#seen.has(url)) return;
     this.#seen.add(url);
     try {
@@ -43,13 +42,13 @@ export class SitemapTree {
   }
 
   /** The items of a sitemap: the kept ones where its server answers 304 Not Modified. */
-  async *#read(url: string, naming: SitemapNaming): AsyncGenerator<Listed> {
+  async *#read(url: string, naming: SitemapReference): AsyncGenerator<ListingItem> {
     const { http, source: credentialsOf, signal, limits, memory, now } = this.#reading;
     const { sitemapBytes: maxBytes, maxRatio } = limits;
     const name = `${url} ${JSON.stringify(naming)}`;
     const known = await memory.known(name);
     const conditions = { credentialsOf, signal, accept: sitemapAccept, maxBytes };
-    const isRefetchDue = known !== undefined && isWholeDue(url, known.at, now());
+    const isRefetchDue = known !== undefined && isFullFetchDue(url, known.at, now());
     const validators = isRefetchDue ? undefined : known?.validators;
     let answer = await http.open(url, { ...conditions, validators });
     if (answer.notModified === true) {
@@ -76,10 +75,10 @@ export class SitemapTree {
   }
 
   async *#descend(
-    item: Extract<Listed, { kind: 'sitemap' }>,
-    naming: SitemapNaming,
+    item: Extract<ListingItem, { kind: 'sitemap' }>,
+    naming: SitemapReference,
     depth: number,
-  ): AsyncGenerator<Listed> {
+  ): AsyncGenerator<ListingItem> {
     yield item;
     const { sitemapDepth: maxDepth } = this.#reading.limits;
     if (depth < maxDepth) {
@@ -92,10 +91,10 @@ export class SitemapTree {
 
 /** Passes listing items on and keeps them. */
 async function* keepItems(
-  items: AsyncIterable<Listed>,
-  keeper: ListingKeeper<Listed>,
+  items: AsyncIterable<ListingItem>,
+  keeper: ListingKeeper<ListingItem>,
   answer: ListingAnswer,
-): AsyncGenerator<Listed> {
+): AsyncGenerator<ListingItem> {
   try {
     for await (const item of items) {
       await keeper.add(item);
@@ -104,5 +103,51 @@ async function* keepItems(
     await keeper.end(answer);
   } finally {
     keeper.close();
+  }
+}
+
+/**
+ * Reads the source at full speed and buffers what the consumer has not taken. A listing is consumed
+ * over hours, since its targets are harvested meanwhile, and no server waits that long. The buffer
+ * is in memory, so the source must be bounded.
+ */
+async function* readAhead<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
+  const pieces = source[Symbol.asyncIterator]();
+  const waiting: T[] = [];
+  let end: { readonly error?: unknown } | undefined;
+  let wake: (() => void) | undefined;
+
+  const pump = async (): Promise<void> => {
+    try {
+      for (;;) {
+        const piece = await pieces.next();
+        if (piece.done === true) break;
+        waiting.push(piece.value);
+        wake?.();
+      }
+      end = {};
+    } catch (error) {
+      end = { error };
+    }
+    wake?.();
+  };
+  void pump();
+
+  try {
+    for (;;) {
+      const piece = waiting.shift();
+      if (piece !== undefined) {
+        yield piece;
+      } else if (end === undefined) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      } else {
+        if ('error' in end) throw end.error;
+        return;
+      }
+    }
+  } finally {
+    if (end === undefined) await pieces.return?.();
   }
 }

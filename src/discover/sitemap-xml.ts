@@ -1,11 +1,18 @@
 import { SaxesParser } from 'saxes';
 import type { Position } from '../model/problem.ts';
-import { ListingHead } from './listing-head.ts';
+import {
+  type EntryElement,
+  type EntryField,
+  type LabelElement,
+  ListingHead,
+  type ListingScanner,
+  type SitemapDialect,
+  type SitemapFault,
+  type SitemapItem,
+  type XmlAttributes,
+} from './sitemap-entry.ts';
 import { lastWordIn, LoneAmpersands, maxWord } from '../text/lone-ampersands.ts';
-import type { SitemapDialect } from './sitemap-dialect.ts';
-import type { Attributes, EntryElement, EntryField, LabelElement } from './sitemap-elements.ts';
-import { dialectOf } from './sitemap-dialects.ts';
-import type { ListingScanner, SitemapFault, SitemapItem } from './sitemap-entry.ts';
+import { findSitemapDialect } from './sitemap-dialects.ts';
 
 /**
  * The protocols need four levels and extensions a few more; the parser keeps each open element in
@@ -63,7 +70,7 @@ export class SitemapXmlScanner implements ListingScanner {
   #readBefore = this.#readTo;
   #depth = 0;
   #dialect: SitemapDialect | undefined;
-  #rootAttributes: Attributes = {};
+  #rootAttributes: XmlAttributes = {};
   readonly #head = new ListingHead();
   #entry: OpenEntry | undefined;
   #field: OpenField | undefined;
@@ -147,7 +154,7 @@ export class SitemapXmlScanner implements ListingScanner {
     this.#before += '&';
   }
 
-  #open(name: string, attributes: Attributes): void {
+  #open(name: string, attributes: XmlAttributes): void {
     const colon = name.indexOf(':') + 1;
     const local = name.slice(colon);
     const prefix = name.slice(0, colon);
@@ -173,18 +180,18 @@ export class SitemapXmlScanner implements ListingScanner {
     }
   }
 
-  #openRoot(local: string, attributes: Attributes): void {
-    this.#dialect = dialectOf(local);
+  #openRoot(local: string, attributes: XmlAttributes): void {
+    this.#dialect = findSitemapDialect(local);
     this.#rootAttributes = attributes;
     if (this.#dialect === undefined) this.#fail(unexpectedRoot(local));
   }
 
   #closeRoot(): void {
-    const part = this.#dialect?.partOf(this.#head);
+    const part = this.#dialect?.detectPart(this.#head);
     if (part !== undefined && !this.#fault) this.#ready.push({ kind: 'part', part });
   }
 
-  #openChild(local: string, prefix: string, attributes: Attributes): void {
+  #openChild(local: string, prefix: string, attributes: XmlAttributes): void {
     const entry = this.#entry;
     const dialect = this.#dialect;
     const position = this.#readTo;
@@ -212,7 +219,7 @@ export class SitemapXmlScanner implements ListingScanner {
     if (this.#depth !== entry.depth) return;
     this.#entry = undefined;
     if (this.#fault) return;
-    const item = this.#dialect?.entryOf(entry);
+    const item = this.#dialect?.readEntry(entry);
     if (item !== undefined) this.#ready.push(item);
   }
 

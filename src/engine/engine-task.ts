@@ -1,8 +1,12 @@
-import { DamageFound } from '../store/catalogue-fault.ts';
-import { EngineFault, type EngineTrouble } from './engine-fault.ts';
-import type { QueryRequest } from './queries.ts';
-import { QueryFault, type QueryPlace } from './query-fault.ts';
-import type { StatementBytes } from './statement-bytes.ts';
+import { DamageFound } from '../catalogue/catalogue-fault.ts';
+import type { DerivedGraph } from '../catalogue/derived/derived-terms.ts';
+import {
+  EngineFault,
+  type EngineFaultReason,
+  QueryFault,
+  type QueryPlace,
+} from './engine-faults.ts';
+import type { StatementBytes } from './engine-memory.ts';
 
 /** A task for the engine's worker thread. */
 export type EngineTask =
@@ -20,7 +24,7 @@ export type EngineAnswer = { readonly text: string } | { readonly fault: PlainFa
 /** A fault that can be sent between threads, where classes are lost. */
 type PlainFault =
   | { readonly name: 'DamageFound'; readonly message: string }
-  | { readonly name: 'EngineFault'; readonly trouble: EngineTrouble; readonly message: string }
+  | { readonly name: 'EngineFault'; readonly trouble: EngineFaultReason; readonly message: string }
   | {
       readonly name: 'QueryFault';
       readonly detail: string;
@@ -29,7 +33,7 @@ type PlainFault =
     };
 
 /**  @throws the error itself where it is a bug and none of these faults */
-export function plainFault(error: unknown, query: string): PlainFault {
+export function serializeFault(error: unknown, query: string): PlainFault {
   if (error instanceof QueryFault) {
     return { name: error.name, detail: error.detail, query, place: error.place };
   }
@@ -41,7 +45,7 @@ export function plainFault(error: unknown, query: string): PlainFault {
 }
 
 /** Restores a fault received from the thread. */
-export function faultFrom(plain: PlainFault): DamageFound | EngineFault | QueryFault {
+export function restoreFault(plain: PlainFault): DamageFound | EngineFault | QueryFault {
   switch (plain.name) {
     case 'DamageFound':
       return new DamageFound(plain.message);
@@ -50,4 +54,40 @@ export function faultFrom(plain: PlainFault): DamageFound | EngineFault | QueryF
     case 'QueryFault':
       return new QueryFault(plain.detail, plain.query, plain.place);
   }
+}
+
+/** A SPARQL query, the graphs it reads, and the answer format. */
+export interface QueryRequest {
+  /** SPARQL 1.1 Query. */
+  readonly text: string;
+  readonly reads: GraphsRead;
+  readonly format: ResultFormat;
+}
+
+/** `json`, `xml`, `csv` and `tsv` for SELECT, the first two for ASK, the others for graphs. */
+export type ResultFormat = 'json' | 'xml' | 'csv' | 'tsv' | 'ttl' | 'nq';
+
+/** Time limit and cancellation of a query. */
+export interface QueryControl {
+  /** The longest computing time; loading the engine is not included. */
+  readonly timeoutMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The graphs that a query reads; nothing else must be loaded for it. */
+export interface GraphsRead {
+  /** Whether the query reads the default graph: the union of all record graphs, as a set. */
+  readonly union: boolean;
+  /** Whether the query names record graphs: in `GRAPH`, `FROM` or `FROM NAMED`. */
+  readonly records: boolean;
+  /** The derived graphs whose IRIs occur anywhere in the query. The query sees no others. */
+  readonly own: readonly DerivedGraph[];
+  /** The dataset of the query, where it states one (SPARQL 1.1 §13.2). */
+  readonly stated?: StatedGraphs;
+}
+
+/** The IRIs of the graphs of `FROM`, and of `FROM NAMED`. */
+export interface StatedGraphs {
+  readonly from: readonly string[];
+  readonly fromNamed: readonly string[];
 }

@@ -1,15 +1,31 @@
-import type { GraphSize } from './engine-use.ts';
-import { ownStatements } from '../store/own-statements.ts';
-import { ownGraphIri, ownGraphs, type OwnGraph } from '../store/own-terms.ts';
-import type { Snapshot } from '../store/snapshot.ts';
-import type { GraphPiece } from '../store/store.ts';
-import { linesIn } from '../text/lines-in.ts';
+import {
+  derivedStatementBytes,
+  emptyGraphSize,
+  type EngineMemoryLimit,
+  type GraphSize,
+  type Layers,
+  type MemoryContent,
+  recordStatementBytes,
+} from './engine-memory.ts';
+import { derivedStatements } from '../catalogue/derived/derived-statements.ts';
+import {
+  derivedGraphIri,
+  derivedGraphs,
+  type DerivedGraph,
+} from '../catalogue/derived/derived-terms.ts';
+import type { Snapshot } from '../catalogue/snapshot.ts';
+import type { GraphPiece } from '../catalogue/store.ts';
+import { splitLines } from '../text/text-position.ts';
 import { ThreadTimeout, type WorkerThread } from '../threads/worker-thread.ts';
-import { noStatements, type EngineRoom, type MemoryContent } from './engine-room.ts';
-import { faultFrom, type EngineAnswer, type EngineTask } from './engine-task.ts';
-import type { GraphsRead, QueryControl, QueryRequest } from './queries.ts';
-import { QueryTimeoutFault } from './query-fault.ts';
-import { ownBytes, recordBytes, type Layers } from './statement-bytes.ts';
+import {
+  type EngineAnswer,
+  type EngineTask,
+  type GraphsRead,
+  type QueryControl,
+  type QueryRequest,
+  restoreFault,
+} from './engine-task.ts';
+import { QueryTimeoutFault } from './engine-faults.ts';
 
 /** The part of `WorkerThread` that the engine uses. */
 export type EngineThread = Pick<
@@ -22,7 +38,7 @@ export type Filling =
   /** Loaded records, of all records. */
   | { readonly graphs: 'records'; readonly records: number; readonly of: number }
   /** Loaded statements of a derived graph, whose total is not known yet. */
-  | { readonly graphs: OwnGraph; readonly statements: number };
+  | { readonly graphs: DerivedGraph; readonly statements: number };
 
 /** A derived graph in memory: its catalogue state and size. */
 interface HeldGraph {
@@ -38,16 +54,16 @@ const noLayers: Layers = { union: false, records: false };
  * A worker thread with graphs of a catalogue in memory. It loads one batch while the next is read.
  * After an error it cannot be used again, except after a `QueryFault` and most `EngineFault`s.
  */
-export class FilledThread {
+export class GraphThread {
   readonly #thread: EngineThread;
-  readonly #room: EngineRoom;
+  readonly #room: EngineMemoryLimit;
   #layers = noLayers;
   #change: number | undefined;
-  #records = noStatements;
+  #records = emptyGraphSize;
   #replacedQuads = 0;
-  readonly #own = new Map<OwnGraph, HeldGraph>();
+  readonly #own = new Map<DerivedGraph, HeldGraph>();
 
-  constructor(thread: EngineThread, room: EngineRoom) {
+  constructor(thread: EngineThread, room: EngineMemoryLimit) {
     this.#thread = thread;
     this.#room = room;
   }
@@ -98,7 +114,7 @@ export class FilledThread {
     const tasks = tasksOf(snapshot.graphs(), (pieces) => {
       records += pieces.length;
       onFilling?.({ graphs: 'records', records, of: graphs });
-      return { kind: 'add', graphs: pieces.map((piece) => recordBytes(piece, layers)) };
+      return { kind: 'add', graphs: pieces.map((piece) => recordStatementBytes(piece, layers)) };
     });
     await this.#doAll(tasks, signal);
     this.#layers = layers;
@@ -122,9 +138,12 @@ export class FilledThread {
     let records = 0;
     const tasks = tasksOf(graphsOf(snapshot, touched), (pieces) => {
       records += pieces.length;
-      this.#replacedQuads += pieces.reduce(sizeWith, noStatements).quads;
+      this.#replacedQuads += pieces.reduce(sizeWith, emptyGraphSize).quads;
       onFilling?.({ graphs: 'records', records, of: touched.size });
-      return { kind: 'replace', graphs: pieces.map((piece) => recordBytes(piece, layers)) };
+      return {
+        kind: 'replace',
+        graphs: pieces.map((piece) => recordStatementBytes(piece, layers)),
+      };
     });
     await this.#doAll(tasks, signal);
     this.#change = change;
@@ -134,29 +153,29 @@ export class FilledThread {
   /** Loads or updates a derived graph. @throws as `addRecords` */
   async bringOwn(
     snapshot: Snapshot,
-    graph: OwnGraph,
+    graph: DerivedGraph,
     { signal, onFilling }: FillControl,
   ): Promise<void> {
     const { change } = snapshot.totals();
     if (this.#own.get(graph)?.change === change) return;
     await this.dropOwn([graph]);
-    const without = ownGraphs.filter((other) => other !== graph);
-    const tasks = tasksOf(ownStatements(snapshot, { without }), (pieces) => {
-      const before = this.#own.get(graph)?.size ?? noStatements;
+    const without = derivedGraphs.filter((other) => other !== graph);
+    const tasks = tasksOf(derivedStatements(snapshot, { without }), (pieces) => {
+      const before = this.#own.get(graph)?.size ?? emptyGraphSize;
       const size = pieces.reduce(sizeWith, before);
       this.#own.set(graph, { change, size });
       onFilling?.({ graphs: graph, statements: size.quads });
       // The size is known only after the graph is derived.
       this.#room.assertFits(this.#contentWith({}), snapshot);
-      return { kind: 'add', graphs: pieces.map(ownBytes) };
+      return { kind: 'add', graphs: pieces.map(derivedStatementBytes) };
     });
     await this.#doAll(tasks, signal);
   }
 
   /** Removes derived graphs. */
-  async dropOwn(graphs: readonly OwnGraph[]): Promise<void> {
+  async dropOwn(graphs: readonly DerivedGraph[]): Promise<void> {
     for (const graph of graphs) {
-      if (this.#own.delete(graph)) await this.#do({ kind: 'drop', graph: ownGraphIri(graph) });
+      if (this.#own.delete(graph)) await this.#do({ kind: 'drop', graph: derivedGraphIri(graph) });
     }
   }
 
@@ -175,7 +194,7 @@ export class FilledThread {
   }
 
   #contentWith(changed: Partial<MemoryContent>): MemoryContent {
-    const own = Array.from(this.#own.values(), ({ size }) => size).reduce(sumOf, noStatements);
+    const own = Array.from(this.#own.values(), ({ size }) => size).reduce(sumOf, emptyGraphSize);
     return { layers: this.#layers, records: this.#records, own, ...changed };
   }
 
@@ -197,7 +216,7 @@ export class FilledThread {
     // Reads to the end, since an unfinished task costs the thread.
     for await (const part of this.#thread.run(task, control)) answer = part;
     if (answer === undefined) throw new TypeError('The thread gave no answer.');
-    if ('fault' in answer) throw faultFrom(answer.fault);
+    if ('fault' in answer) throw restoreFault(answer.fault);
     return answer.text;
   }
 }
@@ -232,7 +251,7 @@ function* graphsOf(snapshot: Snapshot, graphs: Iterable<string>): Generator<Grap
 }
 
 function sizeWith(size: GraphSize, { nquads }: GraphPiece): GraphSize {
-  return sumOf(size, { quads: linesIn(nquads), characters: nquads.length });
+  return sumOf(size, { quads: splitLines(nquads), characters: nquads.length });
 }
 
 function sumOf(one: GraphSize, other: GraphSize): GraphSize {

@@ -1,14 +1,17 @@
 import { namedNode, Store } from 'oxigraph';
+import { DamageFound } from '../catalogue/catalogue-fault.ts';
+import { derivedGraphIri, derivedGraphs } from '../catalogue/derived/derived-terms.ts';
 import { isIri } from '../rdf/iri.ts';
 import { iriTerm } from '../rdf/n-quads.ts';
 import { maxRecordQuads, oxigraphLoad } from '../rdf/oxigraph.ts';
-import { ownGraphIri, ownGraphs } from '../store/own-terms.ts';
-import { DamageFound } from '../store/catalogue-fault.ts';
-import { ask, exhausted, isExhaustion } from './ask-engine.ts';
-import { EngineFault } from './engine-fault.ts';
-import { plainFault, type EngineAnswer, type EngineTask } from './engine-task.ts';
-import type { QueryRequest } from './queries.ts';
-import type { StatementBytes } from './statement-bytes.ts';
+import { EngineFault, QueryFault } from './engine-faults.ts';
+import type { StatementBytes } from './engine-memory.ts';
+import {
+  type EngineAnswer,
+  type EngineTask,
+  type QueryRequest,
+  serializeFault,
+} from './engine-task.ts';
 
 /** Holds the graphs of a `FROM` with several graphs during a query. */
 const mergedGraph = 'urn:cdif-graph:merged';
@@ -28,8 +31,8 @@ export class GraphMemory {
     try {
       return { text: this.#answer(task) };
     } catch (error) {
-      const fault = isExhaustion(error) ? exhausted(error) : error;
-      return { fault: plainFault(fault, task.kind === 'query' ? task.request.text : '') };
+      const fault = isExhaustion(error) ? exhaustionFault(error) : error;
+      return { fault: serializeFault(fault, task.kind === 'query' ? task.request.text : '') };
     }
   }
 
@@ -61,7 +64,9 @@ export class GraphMemory {
    */
   #replace(statements: StatementBytes): void {
     const graph = sparqlIri(statements.graph);
-    const others = [graph, ...ownGraphs.map((own) => sparqlIri(ownGraphIri(own)))].join(', ');
+    const others = [graph, ...derivedGraphs.map((own) => sparqlIri(derivedGraphIri(own)))].join(
+      ', ',
+    );
     this.#store.update(`DELETE { ?s ?p ?o } WHERE {
       GRAPH ${graph} { ?s ?p ?o }
       FILTER NOT EXISTS { GRAPH ?other { ?s ?p ?o } FILTER (?other NOT IN (${others})) }
@@ -84,7 +89,7 @@ export class GraphMemory {
     const { from = [], fromNamed = [] } = reads.stated ?? {};
     // With a format, the answer is a text for every query form.
     const plain = (options = {}): string =>
-      ask(this.#store, text, { results_format: format, ...options }) as string;
+      queryOxigraph(this.#store, text, { results_format: format, ...options }) as string;
     // Oxigraph would count a statement once for each graph of `FROM` that has it.
     if (from.length < 2 || ![...from, ...fromNamed].every(isIri)) return plain();
     const graphs = from.map(sparqlIri).join(' ');
@@ -130,4 +135,59 @@ function tooLarge(graph: string, quads: number): string {
     'show and export still work: load an export into a triple store (see docs/stores.md), or keep such records out ' +
     '(limits.jsonValues, exclude) and harvest again'
   );
+}
+
+/**
+ * Runs a query in Oxigraph.
+ * @returns a text, where the options name a format
+ * @throws {QueryFault}; {EngineFault}
+ */
+function queryOxigraph(
+  store: Store,
+  query: string,
+  options: Parameters<Store['query']>[1],
+): unknown {
+  try {
+    return store.query(query, options);
+  } catch (error) {
+    throw faultOf(error, query);
+  }
+}
+
+function faultOf(error: unknown, query: string): unknown {
+  if (isExhaustion(error)) return exhaustionFault(error);
+  if (!(error instanceof Error)) return error;
+  if ('code' in error && error.code === 'ERR_STRING_TOO_LONG') {
+    const message =
+      'the answer is longer than 500 MB; ask for less, or in parts (LIMIT and OFFSET)';
+    return new EngineFault('answer-too-long', message, { cause: error });
+  }
+  // The engine gives the place only in its message, which is passed on; nothing is decided by it.
+  const [, line, column, detail] = /^error at (\d+):(\d+): (.*)$/su.exec(error.message) ?? [];
+  if (detail === undefined) return new QueryFault(error.message, query);
+  return new QueryFault(readable(detail), query, { line: Number(line), column: Number(column) });
+}
+
+/** The tokens that the engine expected, without its many character classes. */
+function readable(detail: string): string {
+  const shown = detail
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/(?:, )?\[(?:_|'[^\]]*)\]/gu, '')
+    .trim();
+  return shown === 'expected' ? 'this cannot stand here' : shown;
+}
+
+/**
+ * Whether an error means that WebAssembly ran out of memory or stack; all other errors of the
+ * engine are plain.
+ */
+function isExhaustion(error: unknown): boolean {
+  return error instanceof Error && ['RuntimeError', 'RangeError'].includes(error.name);
+}
+
+/** The fault for an exhausted engine. */
+function exhaustionFault(cause: unknown): EngineFault {
+  const message =
+    'the query needs more memory than the built-in engine has; ask for less, or export the catalogue and use a triple store: see docs/stores.md';
+  return new EngineFault('out-of-memory', message, { cause });
 }

@@ -1,20 +1,18 @@
-import { CatalogueFault } from '../store/catalogue-fault.ts';
-import { ownGraphs } from '../store/own-terms.ts';
-import type { Snapshot } from '../store/snapshot.ts';
-import type { CatalogueStore } from '../store/store.ts';
+import { CatalogueFault } from '../catalogue/catalogue-fault.ts';
+import { derivedGraphs } from '../catalogue/derived/derived-terms.ts';
+import type { Snapshot } from '../catalogue/snapshot.ts';
+import type { CatalogueStore } from '../catalogue/store.ts';
 import { WorkerThread } from '../threads/worker-thread.ts';
-import { EngineFault } from './engine-fault.ts';
-import { EngineRoom } from './engine-room.ts';
-import type { EngineAnswer, EngineTask } from './engine-task.ts';
-import {
-  FilledThread,
-  type EngineThread,
-  type FillControl,
-  type Filling,
-} from './filled-thread.ts';
-import type { GraphsRead, QueryControl, QueryRequest } from './queries.ts';
-import { QueryFault } from './query-fault.ts';
-import type { Layers } from './statement-bytes.ts';
+import { EngineFault, QueryFault } from './engine-faults.ts';
+import { EngineMemoryLimit, type Layers } from './engine-memory.ts';
+import type {
+  EngineAnswer,
+  EngineTask,
+  GraphsRead,
+  QueryControl,
+  QueryRequest,
+} from './engine-task.ts';
+import { GraphThread, type EngineThread, type FillControl, type Filling } from './filled-thread.ts';
 
 /** Options of an engine; all have defaults. */
 export interface SparqlEngineOptions {
@@ -44,8 +42,8 @@ const bothLayers: Layers = { union: true, records: true };
 export class SparqlEngine {
   readonly #store: CatalogueStore;
   readonly #options: SparqlEngineOptions;
-  readonly #room: EngineRoom;
-  #filled: FilledThread | undefined;
+  readonly #room: EngineMemoryLimit;
+  #filled: GraphThread | undefined;
   /** Whether the catalogue changed, or a query needed more than the one before. */
   #wantsBoth = false;
   /** The catalogue state whose file was last found readable as a whole. */
@@ -56,7 +54,7 @@ export class SparqlEngine {
   constructor(store: CatalogueStore, options: SparqlEngineOptions = {}) {
     this.#store = store;
     this.#options = options;
-    this.#room = new EngineRoom(options.capacityBytes);
+    this.#room = new EngineMemoryLimit(options.capacityBytes);
   }
 
   /**
@@ -114,7 +112,7 @@ export class SparqlEngine {
     if (union || records) await this.#bringRecords(snapshot, { union, records }, control);
     const filled = this.#open();
     // A variable after GRAPH would range over them.
-    if (records) await filled.dropOwn(ownGraphs.filter((graph) => !own.includes(graph)));
+    if (records) await filled.dropOwn(derivedGraphs.filter((graph) => !own.includes(graph)));
     if (own.length > 0) await this.#assertSound(snapshot, control);
     for (const graph of own) await filled.bringOwn(snapshot, graph, control);
   }
@@ -148,10 +146,10 @@ export class SparqlEngine {
   }
 
   /** @throws {Error} when the engine is closed */
-  #open(): FilledThread {
+  #open(): GraphThread {
     if (this.#closed !== undefined) throw new Error('The engine is closed.');
     if (this.#filled?.hasEnded === true) this.#filled = undefined;
-    this.#filled ??= new FilledThread((this.#options.openThread ?? startThread)(), this.#room);
+    this.#filled ??= new GraphThread((this.#options.openThread ?? startThread)(), this.#room);
     return this.#filled;
   }
 
@@ -173,7 +171,7 @@ function hasLayers(layers: Layers, needed: Layers): boolean {
 
 /** The graphs that changed, where they can be followed: only named graphs tell what was in them. */
 function changedRecords(
-  { change, layers, replacedQuads }: FilledThread,
+  { change, layers, replacedQuads }: GraphThread,
   snapshot: Snapshot,
 ): ReadonlySet<string> | undefined {
   if (!layers.records || change === undefined) return undefined;

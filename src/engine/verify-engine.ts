@@ -1,8 +1,8 @@
-import { maxFindings, type Finding, type Verification } from '../model/verification.ts';
+import { maxReportedFindings, type Finding, type Verification } from '../model/verification.ts';
 import { heldStatements } from '../rdf/oxigraph.ts';
-import { DamageFound } from '../store/catalogue-fault.ts';
-import type { CatalogueStore } from '../store/store.ts';
-import { EngineFault } from './engine-fault.ts';
+import { DamageFound } from '../catalogue/catalogue-fault.ts';
+import type { CatalogueStore } from '../catalogue/store.ts';
+import { EngineFault } from './engine-faults.ts';
 import { SparqlEngine, type SparqlEngineOptions } from './sparql-engine.ts';
 
 const countGraphs = 'SELECT ?g (COUNT(*) AS ?n) { GRAPH ?g { ?s ?p ?o } } GROUP BY ?g';
@@ -39,7 +39,7 @@ export async function verifyEngine(
     engine,
     whole: false,
     counts: { ...counts, 'engine-differs': findings.length },
-    findings: [...found.findings, ...findings.slice(0, maxFindings)],
+    findings: [...found.findings, ...findings.slice(0, maxReportedFindings)],
   };
 }
 

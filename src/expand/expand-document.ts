@@ -1,23 +1,20 @@
 import type { JsonLdDocument } from '../model/record.ts';
-import type { WorkWatch } from '../model/stage.ts';
-import { hideBlankIris } from './blank-iris.ts';
-import type { ContextTraits } from './context-repair.ts';
-import { prepareDcatUs } from './dcat-us/prepare-dcat-us.ts';
-import type { Finding, Findings, Refused } from './findings.ts';
+import type { WorkMonitor } from '../model/outcome.ts';
+import { type HiddenIntegers, hideIrisWithBlanks, hideLargeIntegers } from './hidden-values.ts';
+import { type ContextTraits, resolveMissingContexts } from './context-repair.ts';
+import { prepareDcatUs } from './dcat-us.ts';
+import type { ExpansionFinding, Findings, Refused } from './findings.ts';
 import { expandMembers } from './expand-members.ts';
-import { hideLargeIntegers, type LargeIntegers } from './large-integers.ts';
 import { isContainer, isObject, type JsonContainer, type JsonValue } from './json.ts';
-import type { Expansion, ExpansionRefusal, JsonLdProcessor } from './json-ld-processor.ts';
-import { locateInvalid } from './invalid-json-ld.ts';
-import { settleMissingContexts } from './missing-context.ts';
-import { prepare, type ExpandLimits } from './prepare.ts';
-import { mendUnusableNames } from './unusable-names.ts';
+import type { Expansion, ExpansionProblem, JsonLdProcessor } from './json-ld-processor.ts';
+import { locateInvalidMember, repairNodeNames } from './invalid-json-ld.ts';
+import { prepareDocument, type ExpandLimits } from './prepare-document.ts';
 
 export interface ExpandOptions {
   readonly limits: ExpandLimits;
   readonly processor: JsonLdProcessor;
   readonly findings: Findings;
-  readonly watch?: WorkWatch | undefined;
+  readonly watch?: WorkMonitor | undefined;
 }
 
 /**
@@ -33,7 +30,7 @@ export interface ExpandedDocument {
   /** Whether it is an array of objects each with its own context. */
   readonly areSeparate: boolean;
   /** Why nodes without a context and invalid members were left out. */
-  readonly lost: readonly Finding[];
+  readonly lost: readonly ExpansionFinding[];
   /** See `ContextTraits`. */
   readonly noPrefixes: ReadonlyMap<string, string>;
 }
@@ -53,10 +50,10 @@ export async function expandDocument(
   const published = parse(integers.json);
   if (published === undefined) return notJson;
   prepareDcatUs(published);
-  const preparation = prepare(published, { base, limits }, findings);
+  const preparation = prepareDocument(published, { base, limits }, findings);
   if (preparation.kind === 'refused') return preparation;
   const wereSeparate = isArrayOfSeparate(published);
-  const settled = settleMissingContexts(published, missingContext);
+  const settled = resolveMissingContexts(published, missingContext);
   if (settled.kind === 'refused') return settled;
   const { assumed, lost } = settled;
   if (assumed !== undefined) findings.add(assumed);
@@ -79,7 +76,7 @@ export async function expandDocument(
   return { ...expansion, areSeparate, noPrefixes, lost: allLost };
 }
 
-function withoutPointer(reason: Finding): Finding {
+function withoutPointer(reason: ExpansionFinding): ExpansionFinding {
   if (reason.kind !== 'json-ld-invalid') return reason;
   const { pointer: _, ...others } = reason;
   return others;
@@ -87,9 +84,9 @@ function withoutPointer(reason: Finding): Finding {
 
 /** The number of an item is wrong in a copy of a list that has only one item. */
 function withoutWrongItem(
-  reason: ExpansionRefusal,
+  reason: ExpansionProblem,
   { piece }: Pick<JsonLdDocument, 'piece'>,
-): ExpansionRefusal {
+): ExpansionProblem {
   const isElsewhere = piece !== undefined && isItemNumber.test(reason.item ?? '');
   if (!isElsewhere) return reason;
   const { item: _, ...others } = reason;
@@ -99,14 +96,14 @@ function withoutWrongItem(
 const isItemNumber = /^item \d+$/u;
 
 interface MembersExpanded extends Pick<ExpandedDocument, 'kind' | 'nodes'> {
-  readonly lost: readonly ExpansionRefusal[];
+  readonly lost: readonly ExpansionProblem[];
 }
 
 interface Prepared {
   readonly base: string;
   readonly contexts: ContextTraits;
   readonly json: string;
-  readonly integers: LargeIntegers;
+  readonly integers: HiddenIntegers;
 }
 
 async function expandPrepared(
@@ -114,19 +111,22 @@ async function expandPrepared(
   { base, contexts, json, integers }: Prepared,
   { processor, findings, watch }: ExpandOptions,
 ): Promise<MembersExpanded | Refused> {
-  const blankIris = hideBlankIris(document, json + base);
-  const asPublished = <Found extends Finding>(finding: Found): Found =>
-    integers.inFinding(blankIris.inFinding(finding));
-  const add = (finding: Finding): void => findings.add(asPublished(finding));
+  const blankIris = hideIrisWithBlanks(document, json + base);
+  const asPublished = <Found extends ExpansionFinding>(finding: Found): Found =>
+    integers.restoreFinding(blankIris.restoreFinding(finding));
+  const add = (finding: ExpansionFinding): void => findings.add(asPublished(finding));
   const algorithm = processor.open(contexts);
-  const expand = async (part: JsonContainer, noted: Finding[] = []): Promise<Expansion> => {
+  const expand = async (
+    part: JsonContainer,
+    noted: ExpansionFinding[] = [],
+  ): Promise<Expansion> => {
     const exhaustion = watch?.begins();
     if (exhaustion !== undefined) return { kind: 'refused', reason: exhaustion };
-    const options = { base, findings: { add: (finding: Finding) => noted.push(finding) } };
+    const options = { base, findings: { add: (finding: ExpansionFinding) => noted.push(finding) } };
     let expansion = await algorithm.expand(part, options);
     const isNameToBlame = expansion.kind === 'refused' && isAboutName(expansion.reason);
     // Most documents have no such names, so they are repaired only after expansion failed.
-    if (isNameToBlame && mendUnusableNames(part, options.findings)) {
+    if (isNameToBlame && repairNodeNames(part, options.findings)) {
       expansion = await algorithm.expand(part, options);
     }
     watch?.ends();
@@ -135,7 +135,7 @@ async function expandPrepared(
   };
   const attempt = async (trial: JsonContainer): Promise<Expansion> =>
     algorithm.expand(trial, { base, findings: { add: () => undefined } });
-  const notedInWhole: Finding[] = [];
+  const notedInWhole: ExpansionFinding[] = [];
   const whole = await expand(document, notedInWhole);
   const expansion =
     whole.kind === 'expanded'
@@ -143,7 +143,7 @@ async function expandPrepared(
       : ((await expandMembers(document, { expand, attempt })) ?? whole);
   if (expansion.kind === 'refused') {
     notedInWhole.forEach(add);
-    const reason = await locateInvalid(document, expansion, attempt);
+    const reason = await locateInvalidMember(document, expansion, attempt);
     return { kind: 'refused', reason: asPublished(reason) };
   }
   const { nodes } = expansion;
@@ -154,7 +154,7 @@ async function expandPrepared(
 }
 
 /** Checks the error codes of the JSON-LD API (§9.6). */
-function isAboutName(reason: Finding): boolean {
+function isAboutName(reason: ExpansionFinding): boolean {
   return (
     reason.kind === 'json-ld-invalid' &&
     (reason.code === 'invalid @id value' || reason.code === 'invalid type value')

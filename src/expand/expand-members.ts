@@ -1,22 +1,40 @@
-import { asArray, isContainer, isObject, type JsonContainer, type JsonObject } from './json.ts';
-import type { JsonValue } from './json.ts';
-import { locateInvalid } from './invalid-json-ld.ts';
-import type { Expansion, ExpansionRefusal, RefusedExpansion } from './json-ld-processor.ts';
-import { namedByPage } from './records/furniture.ts';
-import { isContainer as isList, membershipProperties } from './records/membership.ts';
-import { createNodeViews } from './records/node-view.ts';
+import type { ListFrame, ReadListFrame } from '../model/record.ts';
 import { schema } from '../rdf/vocabularies.ts';
+import { prepareDcatUs } from './dcat-us.ts';
+import type { Findings } from './findings.ts';
+import { locateInvalidMember } from './invalid-json-ld.ts';
+import type {
+  Expansion,
+  ExpansionProblem,
+  FailedExpansion,
+  JsonLdProcessor,
+} from './json-ld-processor.ts';
+import {
+  asArray,
+  isContainer,
+  isObject,
+  type JsonContainer,
+  type JsonObject,
+  type JsonValue,
+} from './json.ts';
+import { type ExpandLimits, prepareDocument } from './prepare-document.ts';
+import {
+  createNodeViews,
+  isListNode as isList,
+  membershipProperties,
+  nodesNamedByPage,
+} from './records/node-view.ts';
 
 /** The members of a document together, without those that cannot be expanded. */
-export interface JoinedMembers {
+interface JoinedMembers {
   readonly kind: 'expanded';
   readonly nodes: readonly JsonValue[];
   /** Why each lost member could not be expanded, with its `item`. */
-  readonly lost: readonly ExpansionRefusal[];
+  readonly lost: readonly ExpansionProblem[];
 }
 
 /** How documents are expanded. */
-export interface MemberExpansion {
+interface MemberExpansion {
   /** Expands a document. It may be repaired in place. */
   readonly expand: (document: JsonContainer) => Promise<Expansion>;
   /** Tries to expand a document in order to locate a fault. */
@@ -24,7 +42,7 @@ export interface MemberExpansion {
 }
 
 /** A property of the root of a document that holds items, as spelt in the document. */
-export interface ItemsProperty {
+interface ItemsProperty {
   readonly key: string;
   /** The IRI or `@graph` under which expansion puts the items; undefined for the top level. */
   readonly property: string | undefined;
@@ -54,7 +72,7 @@ export async function expandMembers(
  * Finds the properties of the root of a document that hold items, by expanding a probe in their
  * place: the properties of lists, feeds and catalogues, in any spelling, and `@graph`.
  */
-export async function itemsPropertiesOf(
+async function findItemsProperties(
   root: JsonObject,
   expand: MemberExpansion['expand'],
 ): Promise<readonly ItemsProperty[]> {
@@ -82,7 +100,7 @@ const atTop = {
 } as const;
 
 /** Names nothing that anybody uses; put where the meaning of a place is to be found out. */
-export const probe = 'urn:cdif-graph:probe';
+const probeIri = 'urn:cdif-graph:probe';
 /**
  * The longest array of texts or numbers to repeat around each member: longer ones are not types or
  * contexts.
@@ -90,7 +108,7 @@ export const probe = 'urn:cdif-graph:probe';
 const maxRepeated = 16;
 
 class MemberSplitter {
-  readonly lost: ExpansionRefusal[] = [];
+  readonly lost: ExpansionProblem[] = [];
   readonly #expand: MemberExpansion['expand'];
   readonly #attempt: MemberExpansion['attempt'];
 
@@ -117,7 +135,7 @@ class MemberSplitter {
     const found: ItemsProperty[] = [];
     for (const [key, value] of Object.entries(list)) {
       if (key === '@context' || !holdsObjects(value)) continue;
-      const probing = { ...repeated, [key]: { '@id': probe, '@type': probe } };
+      const probing = { ...repeated, [key]: { '@id': probeIri, '@type': probeIri } };
       const expansion = await this.#expand(place.holding(probing));
       if (expansion.kind === 'refused') continue;
       const nodes = place.find(expansion.nodes);
@@ -196,8 +214,8 @@ class MemberSplitter {
     return found;
   }
 
-  async #lose(item: string, document: JsonContainer, refusal: RefusedExpansion): Promise<void> {
-    const reason = await locateInvalid(document, refusal, this.#attempt);
+  async #lose(item: string, document: JsonContainer, refusal: FailedExpansion): Promise<void> {
+    const reason = await locateInvalidMember(document, refusal, this.#attempt);
     // A pointer into the split document would be wrong in the published one.
     const { pointer: _, ...facts } = { pointer: undefined, ...reason };
     this.lost.push({ ...facts, item });
@@ -238,7 +256,7 @@ function replaceMembers(value: JsonValue | undefined, member: JsonValue): JsonVa
 }
 
 function isProbe(node: JsonValue): boolean {
-  return isObject(node) && node['@id'] === probe;
+  return isObject(node) && node['@id'] === probeIri;
 }
 
 /** The property of a list, wrapper or graph that holds the probe. */
@@ -246,7 +264,7 @@ function findProbe(nodes: readonly JsonValue[]): Omit<ItemsProperty, 'key'> | un
   for (const node of nodes.filter(isObject)) {
     const view = createNodeViews()(node);
     const property = Object.keys(node).find((name) => itemsAt(node, name).some(isProbe));
-    const isWrapper = [...view.values(schema.item), ...namedByPage(view)].some(isProbe);
+    const isWrapper = [...view.values(schema.item), ...nodesNamedByPage(view)].some(isProbe);
     const holds = isList(view)
       ? membershipProperties.some((each) => view.values(each).some(isProbe))
       : isWrapper || (property === '@graph' && !hasProperties(node));
@@ -292,3 +310,82 @@ function memberName(member: JsonValue): string | undefined {
 }
 
 const nameProperties = ['@id', 'id', 'identifier', 'url'] as const;
+
+/** Keywords that describe a node, as properties do. */
+const describing: ReadonlySet<string> = new Set(['@graph', '@included', '@reverse']);
+
+/**
+ * Creates the function that finds out how a list can be read item by item, by expanding its root.
+ * The nodes of a `@graph` belong together.
+ */
+export function createListFrameReader(options: ListFrameOptions): ReadListFrame {
+  return (sample, base) => readListFrame(JSON.parse(sample) as JsonObject, base, options);
+}
+
+interface ListFrameOptions {
+  readonly limits: ExpandLimits;
+  readonly processor: JsonLdProcessor;
+}
+
+async function readListFrame(
+  sample: JsonObject,
+  base: string,
+  { limits, processor }: ListFrameOptions,
+): Promise<ListFrame | undefined> {
+  prepareDcatUs(sample);
+  const prepared = structuredClone(sample);
+  // Not a document: each item is counted by itself.
+  const unlimitedValues = { ...limits, jsonValues: Infinity };
+  const preparation = prepareDocument(prepared, { base, limits: unlimitedValues }, ignoredFindings);
+  if (preparation.kind === 'refused') return undefined;
+  const algorithm = processor.open(preparation.contexts);
+  const expand = (part: JsonContainer): Promise<Expansion> =>
+    algorithm.expand(part, { base, findings: ignoredFindings });
+  const { '@context': context = null } = prepared;
+  const isReadable =
+    (await expand({ '@context': context, [probeIri]: probeIri })).kind === 'expanded';
+  const properties = await findItemsProperties(withObjects(prepared), expand);
+  const lists = properties.filter(
+    ({ property = '@graph', isWrapper }) => property !== '@graph' && !isWrapper,
+  );
+  if (isReadable && lists.length === 0) return undefined;
+  const keywords = new Map<string, string>();
+  for (const [name, value] of Object.entries(prepared)) {
+    const keyword = await keywordOf(name, value, context, expand);
+    if (keyword !== undefined) keywords.set(keyword, name);
+  }
+  const id = sample[keywords.get('@id') ?? ''];
+  return {
+    envelope: Object.fromEntries(
+      Array.from(keywords.values(), (name) => [name, sample[name] ?? null]),
+    ),
+    ...(typeof id === 'string' ? { id } : {}),
+    itemKeys: lists.map(({ key }) => key),
+  };
+}
+
+/** Replaces arrays of texts in the root by an object: a list may consist of names only. */
+function withObjects(root: JsonObject): JsonObject {
+  const members = Object.entries(root).map(([name, value]): [string, JsonValue] => {
+    const isOther = name.startsWith('@') || !Array.isArray(value) || value.some(isContainer);
+    return [name, isOther ? value : [{}]];
+  });
+  return Object.fromEntries(members);
+}
+
+/** The keyword that a member has or is an alias of, unless it describes something. */
+async function keywordOf(
+  name: string,
+  value: JsonValue,
+  context: JsonValue,
+  expand: MemberExpansion['expand'],
+): Promise<string | undefined> {
+  if (name.startsWith('@')) return describing.has(name) ? undefined : name;
+  if (asArray(value).some(isContainer)) return undefined;
+  const expansion = await expand({ '@context': context, [name]: probeIri, [probeIri]: probeIri });
+  const [node] = expansion.kind === 'expanded' ? expansion.nodes : [];
+  if (!isObject(node)) return undefined;
+  return ['@id', '@type'].find((keyword) => asArray(node[keyword] ?? []).includes(probeIri));
+}
+
+const ignoredFindings: Findings = { add: () => undefined, list: () => [] };

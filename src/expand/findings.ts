@@ -1,23 +1,23 @@
-import { belongingTo, ProblemTally } from '../model/problem-tally.ts';
+import { assignToRecord, ProblemTally } from '../model/problem-tally.ts';
 import type { Problem, ProblemFacts, ProblemKind } from '../model/problem.ts';
 import { TextSet } from '../text/text-set.ts';
-import { wellFormed } from '../text/well-formed.ts';
+import { replaceLoneSurrogates } from '../text/clean-text.ts';
 
 /** A problem without its URL, which is the same for all of a record. */
-export type Finding = {
+export type ExpansionFinding = {
   [Kind in ProblemKind]: { readonly kind: Kind } & ProblemFacts[Kind];
 }[ProblemKind];
 
 /** A step that failed, and why. */
 export interface Refused {
   readonly kind: 'refused';
-  readonly reason: Finding;
+  readonly reason: ExpansionFinding;
 }
 
 /** Collects problems. */
 export interface FindingSink {
   /** Notes a problem; equal problems are noted once. */
-  add(finding: Finding): void;
+  add(finding: ExpansionFinding): void;
 }
 
 /** The problems of one record. */
@@ -38,23 +38,25 @@ export function createFindings(url: string): Findings {
   const tally = new ProblemTally();
   return {
     add(finding) {
-      const problem = locate(finding, url);
+      const problem = locateFinding(finding, url);
       if (distinct.add(JSON.stringify(problem))) tally.add(problem);
     },
     list(record) {
       const listed = tally.list({ url });
-      return record === undefined ? listed : listed.map((problem) => belongingTo(problem, record));
+      return record === undefined
+        ? listed
+        : listed.map((problem) => assignToRecord(problem, record));
     },
   };
 }
 
 /** The complete problem; long values are cut, and invalid text is repaired. */
-export function locate(finding: Finding, url: string): Problem {
-  return { ...withTexts(finding, excerpt), url };
+export function locateFinding(finding: ExpansionFinding, url: string): Problem {
+  return { ...mapFindingTexts(finding, excerpt), url };
 }
 
 /** Maps every text in a finding. */
-export function withTexts<Found extends Finding>(
+export function mapFindingTexts<Found extends ExpansionFinding>(
   finding: Found,
   change: (text: string) => string,
 ): Found {
@@ -67,5 +69,7 @@ export function withTexts<Found extends Finding>(
 }
 
 function excerpt(text: string): string {
-  return wellFormed(text.length > maxCharacters ? `${text.slice(0, maxCharacters - 1)}…` : text);
+  return replaceLoneSurrogates(
+    text.length > maxCharacters ? `${text.slice(0, maxCharacters - 1)}…` : text,
+  );
 }

@@ -1,15 +1,29 @@
-import { isNilIri } from '../facts/text/nil.ts';
-import { createPlaceholderReader } from '../facts/text/usable-name.ts';
+import { hash } from 'node:crypto';
+import { isNilIri } from '../facts/text/missing-values.ts';
+import { createPlaceholderReader } from '../facts/text/relative-iris.ts';
 import { isIri, repairIri } from '../rdf/iri.ts';
-import { iriTerm } from '../rdf/n-quads.ts';
-import { isBlank } from '../rdf/statement.ts';
-import { remembered } from '../text/remembered.ts';
-import type { BlankNodes } from './blank-nodes.ts';
+import {
+  iriTerm,
+  isBlankNode,
+  plainLiteral,
+  repairLanguageTag,
+  taggedLiteral,
+  typedLiteral,
+} from '../rdf/n-quads.ts';
+import { canonicalTerm, rdf, xsd } from '../rdf/vocabularies.ts';
+import { canonicalJson } from '../text/canonical-json.ts';
+import { replaceLoneSurrogates } from '../text/clean-text.ts';
+import { memoize } from '../text/memoize.ts';
 import type { Findings } from './findings.ts';
-import { canonicalTerm } from '../rdf/schema-org.ts';
-import { misspeltTerm, type TermRole } from './schema-org/meant-term.ts';
-import { canonicalNode, withSlashBeforeTerm } from './schema-org/namespace.ts';
-import { undeclaredPrefix, withNamespace } from './undeclared-prefix.ts';
+import {
+  canonicalNodeIri,
+  expandUndeclaredPrefix,
+  findMisspeltTerm,
+  findUndeclaredPrefix,
+  repairTermSlash,
+  type TermRole,
+} from './iri-corrections.ts';
+import type { JsonObject, JsonValue } from './json.ts';
 
 /**
  * Turns the IRIs of one document into N-Quads terms: with the canonical namespace
@@ -24,31 +38,31 @@ export interface GraphTerms {
    * The term for a property, class or datatype.
    * @returns undefined, and notes `iri-dropped`, where the IRI cannot be repaired
    */
-  vocabulary(iri: string, role: TermRole): string | undefined;
+  vocabularyTerm(iri: string, role: TermRole): string | undefined;
   /**
    * The term for a described node; a blank node where its IRI cannot be repaired (`iri-dropped`).
    */
-  subject(id: string): string;
+  subjectTerm(id: string): string;
   /**
    * The term for a reference; undefined where the IRI cannot be repaired and no such node was
    * described before. IRIs for missing values are kept, since they say why there is no value.
    */
-  reference(id: string): string | undefined;
+  referenceTerm(id: string): string | undefined;
 }
 
 /** The term for a name without problems; most documents share a few hundred. */
 const soundTerms = {
-  predicate: remembered((iri) => soundTerm(iri, 'predicate')),
-  type: remembered((iri) => soundTerm(iri, 'type')),
-  datatype: remembered((iri) => soundTerm(iri, 'datatype')),
+  predicate: memoize((iri) => soundTerm(iri, 'predicate')),
+  type: memoize((iri) => soundTerm(iri, 'type')),
+  datatype: memoize((iri) => soundTerm(iri, 'datatype')),
 } satisfies Record<TermRole, unknown>;
 
 function soundTerm(iri: string, role: TermRole): string | undefined {
   const isSound =
     isIri(iri) &&
-    withSlashBeforeTerm(iri) === iri &&
-    undeclaredPrefix(iri) === undefined &&
-    misspeltTerm(iri, role) === undefined;
+    repairTermSlash(iri) === iri &&
+    findUndeclaredPrefix(iri) === undefined &&
+    findMisspeltTerm(iri, role) === undefined;
   return isSound ? iriTerm(canonicalTerm(iri)) : undefined;
 }
 
@@ -56,14 +70,14 @@ function soundTerm(iri: string, role: TermRole): string | undefined {
 function createMisspeltNoter(findings: Findings): (term: string, role: TermRole) => void {
   const noted = new Set<string>();
   return (term, role) => {
-    const found = misspeltTerm(term.slice(1, -1), role);
+    const found = findMisspeltTerm(term.slice(1, -1), role);
     if (found === undefined || noted.has(`${role} ${found.name}`)) return;
     noted.add(`${role} ${found.name}`);
     findings.add({ kind: 'schema-org-term-misspelt', role, ...found });
   };
 }
 
-export interface GraphTermsOptions {
+interface GraphTermsOptions {
   readonly base: string;
   /** Terms of the contexts that are not prefixes, with their IRIs. */
   readonly noPrefixes: ReadonlyMap<string, string>;
@@ -71,7 +85,7 @@ export interface GraphTermsOptions {
 }
 
 export function createGraphTerms(
-  blankNodes: BlankNodes,
+  blankNodes: BlankNodeLabels,
   { base, noPrefixes, findings }: GraphTermsOptions,
 ): GraphTerms {
   const placeholderNode = createPlaceholderNodes(blankNodes, base, findings);
@@ -89,7 +103,7 @@ export function createGraphTerms(
   }
 
   function repairSlash(iri: string): string {
-    const withSlash = withSlashBeforeTerm(iri);
+    const withSlash = repairTermSlash(iri);
     if (withSlash !== iri) findings.add({ kind: 'schema-org-slash-missing', value: iri });
     return withSlash;
   }
@@ -111,11 +125,11 @@ export function createGraphTerms(
   function reference(id: string): string | undefined {
     if (id.startsWith('_:')) return blankNodes.named(id);
     const known = nodeTerms.get(id) ?? placeholderNode(id, isNilIri);
-    return known ?? resolveTerm(id, nodeTerms, canonicalNode);
+    return known ?? resolveTerm(id, nodeTerms, canonicalNodeIri);
   }
 
   return {
-    vocabulary(iri, role) {
+    vocabularyTerm(iri, role) {
       const sound = soundTerms[role](iri);
       if (sound !== undefined) return sound;
       const term = resolveTerm(iri, vocabularyTerms, canonicalTerm);
@@ -123,21 +137,21 @@ export function createGraphTerms(
       else noteMisspelt(term, role);
       return term;
     },
-    subject(id) {
-      const term = placeholderNode(id, isBlank) ?? reference(id);
+    subjectTerm(id) {
+      const term = placeholderNode(id, isBlankNode) ?? reference(id);
       if (term !== undefined) return term;
       findings.add({ kind: 'iri-dropped', value: id, role: 'subject' });
       const substitute = blankNodes.fresh();
       nodeTerms.set(id, substitute);
       return substitute;
     },
-    reference,
+    referenceTerm: reference,
   };
 }
 
 /** Gives each placeholder its own blank node; undefined for other or allowed IRIs. */
 function createPlaceholderNodes(
-  blankNodes: BlankNodes,
+  blankNodes: BlankNodeLabels,
   base: string,
   findings: Findings,
 ): (id: string, isAllowed: (id: string) => boolean) => string | undefined {
@@ -157,7 +171,7 @@ function createPrefixRepair(
 ): (iri: string) => string {
   const noted = new Set<string>();
   return (iri) => {
-    const found = undeclaredPrefix(iri);
+    const found = findUndeclaredPrefix(iri);
     if (found === undefined) return iri;
     // One value per prefix shows the fault.
     if (!noted.has(found.prefix)) {
@@ -167,6 +181,116 @@ function createPrefixRepair(
       else findings.add({ kind: 'prefix-unusable', ...facts, declared });
     }
     noted.add(found.prefix);
-    return withNamespace(iri);
+    return expandUndeclaredPrefix(iri);
+  };
+}
+
+/**
+ * The literal of an expanded value object as an N-Quads term (JSON-LD 1.1 API §8.2, Object to RDF
+ * Conversion). Notes `literal-repaired`, `language-tag-repaired` and, for a direction,
+ * `value-dropped`.
+ * @returns undefined where its datatype is not an IRI, which is noted as `iri-dropped`
+ */
+export function literalTerm(
+  object: JsonObject,
+  terms: GraphTerms,
+  findings: Findings,
+): string | undefined {
+  const { '@value': value = null, '@type': datatype } = object;
+  if (datatype === '@json') return typedLiteral(canonicalJson(value), iriTerm(rdf.JSON));
+  const { text, type } = lexicalForm(value, datatype);
+  const repaired = replaceLoneSurrogates(text);
+  if (repaired !== text) findings.add({ kind: 'literal-repaired', value: text });
+  // RDF 1.1 Concepts §3.3: these types need a language tag, and a value object with a type has
+  // none.
+  const lacksTag = datatype === rdf.langString || datatype === rdf.dirLangString;
+  if (datatype !== undefined && !lacksTag) {
+    const term = terms.vocabularyTerm(textOf(datatype), 'datatype');
+    return term === undefined ? undefined : typed(repaired, term);
+  }
+  if (type !== undefined) return typedLiteral(repaired, iriTerm(type));
+  noteDirection(object, findings);
+  return withLanguage(repaired, lacksTag ? '' : object['@language'], findings);
+}
+
+/** The text of a value, and its implied datatype. */
+function lexicalForm(
+  value: JsonValue,
+  datatype: JsonValue | undefined,
+): { readonly text: string; readonly type?: string } {
+  if (typeof value === 'boolean') return { text: String(value), type: xsd.boolean };
+  if (typeof value !== 'number') return { text: textOf(value) };
+  if (value % 1 !== 0 || Math.abs(value) >= 1e21 || datatype === xsd.double) {
+    return { text: canonicalDouble(value), type: xsd.double };
+  }
+  return { text: value.toFixed(0), type: xsd.integer };
+}
+
+/**
+ * JSON-LD 1.1 API §8.6: one digit before the point, one to fifteen after it. This is
+ * `toExponential` without trailing zeros of the fraction and without the plus sign.
+ */
+function canonicalDouble(value: number): string {
+  return value.toExponential(15).replace(/(\.\d(?:\d*[1-9])?)0*e\+?/u, '$1E');
+}
+
+function typed(text: string, datatypeTerm: string): string {
+  return datatypeTerm === iriTerm(xsd.string)
+    ? plainLiteral(text)
+    : typedLiteral(text, datatypeTerm);
+}
+
+function withLanguage(text: string, language: JsonValue | undefined, findings: Findings): string {
+  if (typeof language !== 'string') return plainLiteral(text);
+  const repaired = repairLanguageTag(language);
+  if (repaired !== language) {
+    findings.add({ kind: 'language-tag-repaired', value: language, repaired });
+  }
+  return repaired === undefined ? plainLiteral(text) : taggedLiteral(text, repaired);
+}
+
+function noteDirection({ '@direction': direction }: JsonObject, findings: Findings): void {
+  if (typeof direction !== 'string') return;
+  findings.add({ kind: 'value-dropped', value: direction, reason: 'text-direction' });
+}
+
+function textOf(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Assigns the blank node labels of one graph, as N-Quads terms, in the order of the calls. */
+export interface BlankNodeLabels {
+  /** A new node. */
+  fresh(): string;
+  /** The node of a label (or of any other key that identifies a node of the document). */
+  named(name: string): string;
+}
+
+/**
+ * 80 bits: among ten million graphs in one file, two share a prefix with a probability of one in
+ * ten thousand million.
+ */
+const prefixDigits = 20;
+
+/**
+ * Labels consist of a hash of the graph's IRI and a number, so that blank nodes of several graphs
+ * in one file stay distinct and the same document always gets the same labels.
+ */
+export function createBlankNodeLabels(graph: string): BlankNodeLabels {
+  const prefix = hash('sha256', graph, 'hex').slice(0, prefixDigits);
+  const byName = new Map<string, string>();
+  let count = 0;
+
+  function fresh(): string {
+    count += 1;
+    return `_:g${prefix}n${count}`;
+  }
+  return {
+    fresh,
+    named(name) {
+      const term = byName.get(name) ?? fresh();
+      byName.set(name, term);
+      return term;
+    },
   };
 }

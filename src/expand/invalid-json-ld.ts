@@ -1,3 +1,5 @@
+import type { FindingSink } from './findings.ts';
+import type { Expansion, ExpansionProblem, FailedExpansion } from './json-ld-processor.ts';
 import {
   asArray,
   isContainer,
@@ -6,8 +8,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from './json.ts';
-import type { Expansion, ExpansionRefusal, RefusedExpansion } from './json-ld-processor.ts';
-import { keywordsIn } from './unusable-names.ts';
+import { isSchemaOrgContextUrl, isSchemaOrgWithoutScheme } from './schema-org/context.ts';
 
 /** Expands another document with the same base and processor, without noting anything. */
 type Attempt = (document: JsonContainer) => Promise<Expansion>;
@@ -17,11 +18,11 @@ type Attempt = (document: JsonContainer) => Promise<Expansion>;
  * it. Which term of a context is at fault is found by trial, where the processor does not tell.
  * Returns the reason unchanged where the fault cannot be located.
  */
-export async function locateInvalid(
+export async function locateInvalidMember(
   document: JsonContainer,
-  refusal: RefusedExpansion,
+  refusal: FailedExpansion,
   attempt: Attempt,
-): Promise<ExpansionRefusal> {
+): Promise<ExpansionProblem> {
   const { reason } = refusal;
   if (reason.kind !== 'json-ld-invalid') return reason;
   const place = await findPlace(document, refusal, attempt);
@@ -41,7 +42,7 @@ interface Place {
 
 async function findPlace(
   document: JsonContainer,
-  refusal: RefusedExpansion,
+  refusal: FailedExpansion,
   attempt: Attempt,
 ): Promise<Place | undefined> {
   const { context, keyword, value } = refusal;
@@ -64,7 +65,7 @@ const scopedCode = 'invalid scoped context';
 
 /** Finds two aliases of one keyword in an object. */
 function findCollision(document: JsonContainer, keyword: string): Place | undefined {
-  const keywords = keywordsIn(document);
+  const keywords = readKeywordAliases(document);
   for (const { value, pointer } of valuesIn(document)) {
     if (!isObject(value)) continue;
     const names = Object.keys(value).filter((name) => keywords.get(name) === keyword);
@@ -81,21 +82,18 @@ const keywordsOfCodes: ReadonlyMap<string, string> = new Map([
   ['invalid vocab mapping', '@vocab'],
 ]);
 
-function keywordAtFault({ reason }: RefusedExpansion, context: JsonObject): string | undefined {
+function keywordAtFault({ reason }: FailedExpansion, context: JsonObject): string | undefined {
   if (reason.kind !== 'json-ld-invalid') return undefined;
   const keyword = keywordsOfCodes.get(reason.code) ?? /@\w+/u.exec(reason.code)?.[0];
   return keyword !== undefined && Object.hasOwn(context, keyword) ? keyword : undefined;
 }
 
 /** The first member with the value whose name means the keyword in the error code. */
-function findValue(
-  document: JsonContainer,
-  { reason, value }: RefusedExpansion,
-): Place | undefined {
+function findValue(document: JsonContainer, { reason, value }: FailedExpansion): Place | undefined {
   const [keyword] = (reason.kind === 'json-ld-invalid' && /@\w+/u.exec(reason.code)) || [];
   if (keyword === undefined) return undefined;
   const text = JSON.stringify(value);
-  const keywords = keywordsIn(document);
+  const keywords = readKeywordAliases(document);
   for (const { value: holder, pointer } of valuesIn(document)) {
     if (!isObject(holder)) continue;
     const name = Object.keys(holder).find(
@@ -109,7 +107,7 @@ function findValue(
 /** The term definition with the invalid scoped context. */
 function findScoped(
   document: JsonContainer,
-  { context, term }: RefusedExpansion,
+  { context, term }: FailedExpansion,
 ): Place | undefined {
   if (term === undefined) return undefined;
   const text = JSON.stringify(context);
@@ -148,7 +146,7 @@ function findContext(document: JsonContainer, context: JsonObject): FoundContext
 /** Finds the faulty term by bisection: the last without which the context is still rejected. */
 async function findTerm(
   { context, outer }: FoundContext,
-  { reason }: RefusedExpansion,
+  { reason }: FailedExpansion,
   attempt: Attempt,
 ): Promise<string | undefined> {
   const terms = Object.keys(context).filter((name) => !name.startsWith('@'));
@@ -168,7 +166,7 @@ async function findTerm(
   return terms[refused];
 }
 
-function haveSameCode(one: ExpansionRefusal, other: ExpansionRefusal): boolean {
+function haveSameCode(one: ExpansionProblem, other: ExpansionProblem): boolean {
   return one.kind === 'json-ld-invalid' && other.kind === one.kind && one.code === other.code;
 }
 
@@ -200,4 +198,109 @@ function placeOfMember(pointer: string, holder: JsonObject, name: string): Place
 
 function escapePointer(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/**
+ * Repairs, in place, names that make JSON-LD expansion fail: an `@id` that is not a text (null, a
+ * number, an object) is removed, and so is each such `@type`, which is noted as `value-dropped`. A
+ * type written as a reference (`{"@id": "schema:Dataset"}`) has one reading and is kept, noted as
+ * `iri-repaired`.
+ * @returns whether there were any
+ */
+export function repairNodeNames(document: JsonContainer, findings: FindingSink): boolean {
+  const keywords = readKeywordAliases(document);
+  let isChanged = false;
+  for (const container of containersIn(document)) {
+    if (!isObject(container)) continue;
+    for (const [name, value] of Object.entries(container)) {
+      const keyword = keywords.get(name);
+      if (keyword === undefined || isUsable(value, keyword)) continue;
+      const types = keyword === '@type' ? asArray(value) : [];
+      const mended = types.flatMap((type) => mendType(type, keywords, findings));
+      if (keyword === '@id') noteDropped(value, findings);
+      if (mended.length === 0) delete container[name];
+      else container[name] = mended;
+      isChanged = true;
+    }
+  }
+  return isChanged;
+}
+
+/** The keywords for the name and the types of a node. */
+type NameKeyword = '@id' | '@type';
+
+function isUsable(value: JsonValue, keyword: NameKeyword): boolean {
+  if (typeof value === 'string') return true;
+  return keyword === '@type' && Array.isArray(value) && value.every(isText);
+}
+
+function isText(value: JsonValue): boolean {
+  return typeof value === 'string';
+}
+
+/** @returns the type, or nothing if invalid */
+function mendType(
+  type: JsonValue,
+  keywords: ReadonlyMap<string, NameKeyword>,
+  findings: FindingSink,
+): readonly string[] {
+  if (typeof type === 'string') return [type];
+  const members = isObject(type) ? Object.entries(type) : [];
+  const [, repaired] = members.find(([name]) => keywords.get(name) === '@id') ?? [];
+  if (typeof repaired !== 'string') {
+    noteDropped(type, findings);
+    return [];
+  }
+  findings.add({ kind: 'iri-repaired', value: JSON.stringify(type), repaired });
+  return [repaired];
+}
+
+function noteDropped(value: JsonValue, findings: FindingSink): void {
+  findings.add({ kind: 'value-dropped', value: JSON.stringify(value), reason: 'no-name' });
+}
+
+/** The names of both keywords, with the aliases in any context of the document. */
+function readKeywordAliases(document: JsonContainer): ReadonlyMap<string, NameKeyword> {
+  const keywords = new Map<string, NameKeyword>([
+    ['@id', '@id'],
+    ['@type', '@type'],
+  ]);
+  for (const container of containersIn(document)) {
+    if (!isObject(container)) continue;
+    for (const context of asArray(container['@context'] ?? null)) {
+      for (const [name, keyword] of aliasesIn(context)) keywords.set(name, keyword);
+    }
+  }
+  return keywords;
+}
+
+function aliasesIn(context: JsonValue): readonly (readonly [string, NameKeyword])[] {
+  if (typeof context === 'string') {
+    const isSchemaOrg = isSchemaOrgContextUrl(context) || isSchemaOrgWithoutScheme(context);
+    return isSchemaOrg ? schemaOrgAliases : [];
+  }
+  if (!isObject(context)) return [];
+  return Object.entries(context).flatMap(([name, definition]) => {
+    const meaning = isObject(definition) ? definition['@id'] : definition;
+    return meaning === '@id' || meaning === '@type' ? [[name, meaning] as const] : [];
+  });
+}
+
+const schemaOrgAliases = [
+  ['id', '@id'],
+  ['type', '@type'],
+] as const;
+
+/**
+ * The containers of a document without contexts, where `"@id": null` has a meaning. Changes made
+ * while iterating are seen.
+ */
+function* containersIn(document: JsonContainer): Iterable<JsonContainer> {
+  const found = [document];
+  for (const container of found) {
+    yield container;
+    for (const [name, value] of Object.entries(container)) {
+      if (name !== '@context' && isContainer(value)) found.push(value);
+    }
+  }
 }

@@ -1,12 +1,16 @@
 import jsonld from 'jsonld';
-import type { Exhaustion } from '../model/stage.ts';
+import type { Exhaustion } from '../model/outcome.ts';
+import type { DropReason } from '../model/problem.ts';
 import type { ContextTraits } from './context-repair.ts';
-import { noteEvent, type ProcessorEvent } from './expansion-events.ts';
-import { dcatUsContext, isDcatUsContext } from './dcat-us/context.ts';
-import type { Finding, FindingSink } from './findings.ts';
+import { dcatUsContext, isDcatUsContext } from './dcat-us.ts';
+import type { ExpansionFinding, FindingSink } from './findings.ts';
 import type { JsonContainer, JsonObject, JsonValue } from './json.ts';
-import { completeContext, contextWith, shortContext } from './schema-org/context.ts';
-import { isSchemaOrgContext } from './schema-org/context-url.ts';
+import {
+  completeSchemaOrgContext,
+  isSchemaOrgContextUrl,
+  schemaOrgContextWith,
+  shortSchemaOrgContext,
+} from './schema-org/context.ts';
 
 /** The JSON-LD expansion algorithm, for documents prepared by `prepareDocument`. */
 export interface JsonLdProcessor {
@@ -15,7 +19,7 @@ export interface JsonLdProcessor {
 }
 
 /** Expands a document, or parts with the same contexts. */
-export interface DocumentProcessor {
+interface DocumentProcessor {
   /**
    * Expands a prepared document. It uses no network and no files: the contexts of schema.org and
    * DCAT-US are bundled, any other remote context is `context-unavailable`. Dropped values are
@@ -25,27 +29,27 @@ export interface DocumentProcessor {
 }
 
 /** What expansion needs to know besides the document. */
-export interface ExpansionOptions {
+interface ExpansionOptions {
   /** The absolute base IRI of relative ones. */
   readonly base: string;
   readonly findings: FindingSink;
 }
 
 /** Why a document cannot be expanded. */
-export type ExpansionRefusal = Extract<
-  Finding,
+export type ExpansionProblem = Extract<
+  ExpansionFinding,
   { readonly kind: 'context-unavailable' | 'json-ld-invalid' | Exhaustion['kind'] }
 >;
 
 /** Expanded JSON-LD, or why there is none. */
 export type Expansion =
   | { readonly kind: 'expanded'; readonly nodes: readonly JsonValue[] }
-  | RefusedExpansion;
+  | FailedExpansion;
 
 /** A failed expansion, and the culprit as far as jsonld.js reports it. */
-export interface RefusedExpansion {
+export interface FailedExpansion {
   readonly kind: 'refused';
-  readonly reason: ExpansionRefusal;
+  readonly reason: ExpansionProblem;
   readonly context?: JsonValue;
   readonly term?: string;
   readonly keyword?: string;
@@ -67,6 +71,7 @@ interface Instance {
     },
   ): Promise<JsonValue[]>;
 }
+
 const createInstance = jsonld as unknown as () => Instance;
 
 /** Aborts an expansion that needs a context which is not bundled. */
@@ -81,10 +86,10 @@ export function createJsonLdProcessor(): JsonLdProcessor {
   const withCompleteContext = createInstance();
 
   function choose({ isPrivate, neededTerms }: ContextTraits): [Instance, JsonObject] {
-    if (isPrivate) return [createInstance(), contextWith(neededTerms)];
+    if (isPrivate) return [createInstance(), schemaOrgContextWith(neededTerms)];
     return neededTerms === 'all' || neededTerms.size > 0
-      ? [withCompleteContext, completeContext]
-      : [withShortContext, shortContext];
+      ? [withCompleteContext, completeSchemaOrgContext]
+      : [withShortContext, shortSchemaOrgContext];
   }
 
   return {
@@ -111,7 +116,7 @@ async function expandWith(
     return { documentUrl: url, document: { '@context': context }, tag: 'static' };
   };
   const eventHandler = ({ event }: { readonly event: ProcessorEvent }): void =>
-    noteEvent(event, findings);
+    noteExpansionEvent(event, findings);
   try {
     const nodes = await instance.expand(document, {
       base,
@@ -129,16 +134,16 @@ async function expandWith(
 }
 
 function bundledContext(url: string, schemaOrg: JsonObject): JsonObject | undefined {
-  if (isSchemaOrgContext(url)) return schemaOrg;
+  if (isSchemaOrgContextUrl(url)) return schemaOrg;
   return isDcatUsContext(url) ? dcatUsContext : undefined;
 }
 
-function unavailable(context: string): RefusedExpansion {
+function unavailable(context: string): FailedExpansion {
   return { kind: 'refused', reason: { kind: 'context-unavailable', context } };
 }
 
 /** The code of the JSON-LD API where the error has one, and the value at fault. */
-function explain(error: unknown): RefusedExpansion {
+function explain(error: unknown): FailedExpansion {
   if (!(error instanceof Error)) throw error;
   // The details of a JsonLdError are a JSON object; other errors have none.
   const details = 'details' in error ? (error.details as ErrorDetails) : {};
@@ -169,4 +174,63 @@ interface ErrorDetails {
 
 function textOf(value: JsonValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** An event that jsonld.js emits when it drops something. */
+interface ProcessorEvent {
+  readonly code: string;
+  readonly details: JsonObject;
+}
+
+/**
+ * The detail with the dropped value, and the reason. Codes not listed here lose nothing (null, an
+ * empty object) or are detected by the graph writer (relative IRIs, language tags).
+ */
+const dropped: ReadonlyMap<string, { readonly detail: string; readonly reason: DropReason }> =
+  new Map([
+    ['free-floating scalar', { detail: 'value', reason: 'free-floating' }],
+    ['object with only @id', { detail: 'value', reason: 'free-floating' }],
+    ['object with only @list', { detail: 'value', reason: 'free-floating' }],
+    ['object with only @value', { detail: 'value', reason: 'free-floating' }],
+    ['reserved @id value', { detail: 'id', reason: 'reserved-name' }],
+    ['reserved @reverse value', { detail: 'reverse', reason: 'reserved-name' }],
+    ['reserved term', { detail: 'term', reason: 'reserved-name' }],
+  ]);
+
+/** Notes a value that expansion drops. */
+function noteExpansionEvent({ code, details }: ProcessorEvent, findings: FindingSink): void {
+  const loss = dropped.get(code);
+  if (loss !== undefined) {
+    const value = eventText(details[loss.detail]);
+    findings.add({ kind: 'value-dropped', value, reason: loss.reason });
+  }
+  if (code === 'invalid property') noteProperty(details, findings);
+  if (code === 'relative @type reference') noteType(eventText(details['type']), findings);
+}
+
+/**
+ * Code `invalid property`: a name that does not expand to an IRI. A name that a context maps to
+ * null is meant to be left out.
+ */
+function noteProperty({ property, expandedProperty }: JsonObject, findings: FindingSink): void {
+  const name = eventText(property);
+  if (name.startsWith('@')) {
+    findings.add({ kind: 'value-dropped', value: name, reason: 'reserved-name' });
+  } else if (typeof expandedProperty === 'string') {
+    findings.add(
+      expandedProperty.includes(':')
+        ? { kind: 'iri-dropped', value: expandedProperty, role: 'predicate' }
+        : { kind: 'term-undefined', term: name },
+    );
+  }
+}
+
+/** The graph writer handles most types that are not IRIs, but never sees those like a keyword. */
+function noteType(type: string, findings: FindingSink): void {
+  if (!type.startsWith('@')) return;
+  findings.add({ kind: 'value-dropped', value: type, reason: 'reserved-name' });
+}
+
+function eventText(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
 }

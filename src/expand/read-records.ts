@@ -1,35 +1,38 @@
 import type { KeptDocument } from '../model/record.ts';
 import { schema } from '../rdf/vocabularies.ts';
 import { expandDocument, type ExpandOptions } from './expand-document.ts';
-import { createFindings, type Finding, type Findings, type Refused } from './findings.ts';
-import { ReadingBudget } from '../facts/record/reading-budget.ts';
-import { createRelativeText } from '../facts/text/relative-text.ts';
+import { createFindings, type ExpansionFinding, type Findings, type Refused } from './findings.ts';
+import { ReadingBudget } from '../facts/record/record-graph.ts';
+import { createNameTest, createRelativeReferenceReader } from '../facts/text/relative-iris.ts';
 import {
+  canonicalContent,
   describeRecord,
-  namesOf,
   type DescriptionContext,
+  type KeyableRecord,
+  listResourceNames,
   type RecordDescription,
 } from './records/describe-record.ts';
-import { findRecords, type FoundRecords, type RecordNodes } from './records/find-records.ts';
+import {
+  findDocumentRecords,
+  type FoundRecords,
+  type RecordNodes,
+} from './records/find-records.ts';
 import { createNodeViews } from './records/node-view.ts';
-import { contentOf } from './records/record-content.ts';
-import type { Keyable } from './records/record-keys.ts';
-import { createNameTest } from '../facts/text/usable-name.ts';
 
 /** The records of a document, before they have keys. */
-export interface DocumentReading {
+export interface DocumentRecords {
   readonly kind: 'read';
   readonly document: KeptDocument;
   readonly found: FoundRecords;
-  readonly records: readonly RecordReading[];
+  readonly records: readonly DocumentRecord[];
   /** Why nodes and items were left out. */
-  readonly lost: readonly Finding[];
+  readonly lost: readonly ExpansionFinding[];
   /** Findings that belong to none of the records. */
   readonly findings: Findings;
 }
 
 /** A record of a document. */
-export interface RecordReading extends Keyable {
+export interface DocumentRecord extends KeyableRecord {
   readonly document: KeptDocument;
   readonly nodes: RecordNodes;
   /** See `ExpandedDocument`. */
@@ -45,7 +48,7 @@ export interface RecordReading extends Keyable {
 export async function readRecords(
   document: KeptDocument,
   options: ExpandOptions,
-): Promise<DocumentReading | Refused> {
+): Promise<DocumentRecords | Refused> {
   const { findings } = options;
   const expansion = await expandDocument(document, options);
   if (expansion.kind === 'refused') return expansion;
@@ -53,7 +56,7 @@ export async function readRecords(
   const { nodes: expanded, areSeparate, noPrefixes, lost } = expansion;
   const { documentUrl, piece } = document;
   const isLoneItem = piece !== undefined;
-  const found = findRecords({
+  const found = findDocumentRecords({
     nodes: expanded,
     areSeparate,
     isLoneItem,
@@ -69,10 +72,10 @@ export async function readRecords(
     return { kind: 'read', document, found: nothing, lost, records: [], findings };
   }
   const isUsable = createNameTest(document.baseIri);
-  const relativeText = createRelativeText(document.baseIri);
+  const relativeText = createRelativeReferenceReader(document.baseIri);
   const budget = new ReadingBudget(document.json.length);
   const isSingle = found.records.length === 1;
-  const records = found.records.map((nodes): RecordReading => {
+  const records = found.records.map((nodes): DocumentRecord => {
     const own = isSingle ? findings : createFindings(document.documentUrl);
     const description = describeRecord(nodes.group, {
       views,
@@ -96,7 +99,10 @@ export async function readRecords(
 }
 
 /** Why a document has no records; undefined where it has some, or refers to some. */
-function reasonForNone(found: FoundRecords, { piece, json }: KeptDocument): Finding | undefined {
+function reasonForNone(
+  found: FoundRecords,
+  { piece, json }: KeptDocument,
+): ExpansionFinding | undefined {
   const { records, references, invalid, isList } = found;
   if (records.length === 1 && !isList && records.every(isEmptyList)) return { kind: 'list-empty' };
   if (records.length + references.length + invalid.length > 0) return undefined;
@@ -117,7 +123,8 @@ function recordName(
   if (recordIri !== undefined) return recordIri;
   const [resource, ...more] = describes;
   const [subject] = group.subjects;
-  if (more.length === 0) return resource?.iri ?? (subject && namesOf(subject, context)[0]);
+  if (more.length === 0)
+    return resource?.iri ?? (subject && listResourceNames(subject, context)[0]);
   // None of several resources names the whole; their parent node may.
   const ids = group.tops.map(({ view }) => view.id).filter((id) => id !== undefined);
   return leastText(ids.filter(context.isUsable));
@@ -129,7 +136,7 @@ function leastText(texts: readonly string[]): string | undefined {
 
 /** What distinguishes records with the same name: the content of their own nodes. */
 function recordContent({ group }: RecordNodes): string {
-  return group.tops.map(({ view }) => contentOf(view.node)).join('\n');
+  return group.tops.map(({ view }) => canonicalContent(view.node)).join('\n');
 }
 
 /** Whether a record is a list with neither items nor its own metadata record. */

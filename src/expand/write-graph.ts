@@ -1,14 +1,23 @@
-import { rdf } from '../rdf/vocabularies.ts';
+import { isNil } from '../facts/text/missing-values.ts';
+import {
+  createRelativeReferenceReader,
+  endsAsFile,
+  looksLikePlainText,
+} from '../facts/text/relative-iris.ts';
 import { iriTerm, plainLiteral } from '../rdf/n-quads.ts';
-import { wellFormed } from '../text/well-formed.ts';
-import { createBlankNodes, type BlankNodes } from './blank-nodes.ts';
-import type { Findings, Refused } from './findings.ts';
-import { createCoercedTexts, type CoercedTexts } from './coerced-texts.ts';
-import { createGraphTerms, type GraphTerms } from './graph-terms.ts';
+import { rdf, schemaOrgNamespace } from '../rdf/vocabularies.ts';
+import { replaceLoneSurrogates } from '../text/clean-text.ts';
+import type { Findings, FindingSink, Refused } from './findings.ts';
+import {
+  type BlankNodeLabels,
+  createBlankNodeLabels,
+  createGraphTerms,
+  type GraphTerms,
+  literalTerm,
+} from './graph-terms.ts';
 import { asArray, isObject, type JsonObject, type JsonValue } from './json.ts';
-import { literalTerm } from './literal.ts';
-import { isReference } from './records/node-view.ts';
-import { Statements } from './statements.ts';
+import { isNodeReference } from './records/node-view.ts';
+import { propertiesOfIris } from './schema-org/context.ts';
 
 /** A graph as N-Quads text: one distinct statement per line. */
 export interface WrittenGraph {
@@ -22,7 +31,7 @@ export interface WrittenGraph {
   readonly nameOf: (node: JsonObject) => string | undefined;
 }
 
-export interface WriteOptions {
+interface WriteGraphOptions {
   readonly graph: string;
   /** The source document: as JSON, and the base of its relative references. */
   readonly source: { readonly json: string; readonly baseIri: string };
@@ -53,7 +62,7 @@ const nil = iriTerm(rdf.nil);
  */
 export function writeGraph(
   nodes: readonly JsonValue[],
-  options: WriteOptions,
+  options: WriteGraphOptions,
 ): WrittenGraph | Refused {
   const writer = new GraphWriter(options);
   writer.describe(nodes);
@@ -74,22 +83,22 @@ interface Deferred {
 class GraphWriter {
   readonly #findings: Findings;
   readonly #isOthers: (node: JsonObject) => boolean;
-  readonly #blankNodes: BlankNodes;
+  readonly #blankNodes: BlankNodeLabels;
   readonly #terms: GraphTerms;
-  readonly #statements: Statements;
+  readonly #statements: GraphStatements;
   readonly #tasks: Task[] = [];
   readonly #deferred: Deferred[] = [];
-  readonly #coercedTexts: CoercedTexts;
+  readonly #coercedTexts: CoercedTextDetector;
   readonly #named: Map<JsonObject, string | undefined>;
 
-  constructor(options: WriteOptions) {
+  constructor(options: WriteGraphOptions) {
     const { graph, source, findings, noPrefixes, isOthers, named = [] } = options;
     this.#named = new Map(Array.from(named, (node) => [node, undefined]));
-    this.#coercedTexts = createCoercedTexts(source, findings);
-    this.#statements = new Statements(graph);
+    this.#coercedTexts = createCoercedTextDetector(source, findings);
+    this.#statements = new GraphStatements(graph);
     this.#findings = findings;
     this.#isOthers = isOthers;
-    this.#blankNodes = createBlankNodes(graph);
+    this.#blankNodes = createBlankNodeLabels(graph);
     const base = source.baseIri;
     this.#terms = createGraphTerms(this.#blankNodes, { base, noPrefixes, findings });
   }
@@ -102,12 +111,12 @@ class GraphWriter {
       else this.#writeList(task.head, task.items);
     }
     for (const { subject, predicate, id } of this.#deferred) {
-      const object = this.#terms.reference(id);
+      const object = this.#terms.referenceTerm(id);
       if (object === undefined) {
         this.#findings.add({ kind: 'iri-dropped', value: id, role: 'object' });
       }
       // An invalid reference may still be readable as text.
-      this.#state(subject, predicate, object ?? plainLiteral(wellFormed(id)));
+      this.#state(subject, predicate, object ?? plainLiteral(replaceLoneSurrogates(id)));
     }
     this.#coercedTexts.report();
   }
@@ -124,7 +133,7 @@ class GraphWriter {
   #nameOf(node: JsonObject): string | undefined {
     const { '@id': id } = node;
     const term =
-      this.#named.get(node) ?? (typeof id === 'string' ? this.#terms.reference(id) : undefined);
+      this.#named.get(node) ?? (typeof id === 'string' ? this.#terms.referenceTerm(id) : undefined);
     return term?.startsWith('<') === true ? term.slice(1, -1) : term;
   }
 
@@ -164,7 +173,7 @@ class GraphWriter {
     if (typeof iri !== 'string') return;
     const object = iri.startsWith('_:')
       ? this.#blankNodes.named(iri)
-      : this.#terms.vocabulary(iri, 'type');
+      : this.#terms.vocabularyTerm(iri, 'type');
     if (object !== undefined) this.#state(subject, type, object);
   }
 
@@ -181,7 +190,7 @@ class GraphWriter {
 
   #writeProperty(subject: string, property: string, values: readonly JsonValue[]): void {
     const predicate = this.#predicate(property);
-    if (predicate !== undefined) this.#coercedTexts.refer(predicate, values);
+    if (predicate !== undefined) this.#coercedTexts.addReferences(predicate, values);
     for (const value of values) {
       if (predicate === undefined) this.#describeOnly(value);
       else this.#writeObject(subject, predicate, value);
@@ -196,7 +205,7 @@ class GraphWriter {
   }
 
   #predicate(property: string): string | undefined {
-    if (!property.startsWith('_:')) return this.#terms.vocabulary(property, 'predicate');
+    if (!property.startsWith('_:')) return this.#terms.vocabularyTerm(property, 'predicate');
     this.#findings.add({ kind: 'blank-node-predicate', predicate: property });
     return undefined;
   }
@@ -205,7 +214,7 @@ class GraphWriter {
     const object = this.#object(value);
     if (object !== undefined) this.#state(subject, predicate, object);
     // It may be described later in the document.
-    else if (isObject(value) && isReference(value) && typeof value['@id'] === 'string') {
+    else if (isObject(value) && isNodeReference(value) && typeof value['@id'] === 'string') {
       this.#deferred.push({ subject, predicate, id: value['@id'] });
     }
   }
@@ -223,15 +232,15 @@ class GraphWriter {
   }
 
   #node(node: JsonObject): string | undefined {
-    if (!isReference(node) && !this.#isOthers(node)) return this.#subject(node);
+    if (!isNodeReference(node) && !this.#isOthers(node)) return this.#subject(node);
     const { '@id': id } = node;
-    return typeof id === 'string' ? this.#terms.reference(id) : undefined;
+    return typeof id === 'string' ? this.#terms.referenceTerm(id) : undefined;
   }
 
   #subject(node: JsonObject): string {
     const { '@id': id } = node;
-    const subject = typeof id === 'string' ? this.#terms.subject(id) : this.#blankNodes.fresh();
-    if (typeof id === 'string') this.#coercedTexts.describe(id);
+    const subject = typeof id === 'string' ? this.#terms.subjectTerm(id) : this.#blankNodes.fresh();
+    if (typeof id === 'string') this.#coercedTexts.addDescribed(id);
     if (this.#named.has(node)) this.#named.set(node, subject);
     this.#tasks.push({ kind: 'node', subject, node });
     return subject;
@@ -257,4 +266,114 @@ class GraphWriter {
 /** The name of a graph; empty where it has none. */
 function graphName({ '@id': id }: JsonObject): string {
   return typeof id === 'string' ? id : '';
+}
+
+/**
+ * The distinct statements of one named graph as N-Quads text, in insertion order. Duplicates are
+ * detected by term, since building and hashing whole statements would cost more than all else.
+ */
+class GraphStatements {
+  readonly #ending: string;
+  /** One object or several, by subject and predicate. */
+  readonly #said = new Map<string, Map<string, string | Set<string>>>();
+  #text = '';
+  #count = 0;
+
+  /** @param graph its IRI, which must be valid */
+  constructor(graph: string) {
+    this.#ending = ` ${iriTerm(graph)} .\n`;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  /** Adds a statement, given as N-Quads terms, unless it exists. */
+  add(subject: string, predicate: string, object: string): void {
+    const ofSubject = this.#ofSubject(subject);
+    const before = ofSubject.get(predicate);
+    if (before === undefined) ofSubject.set(predicate, object);
+    else if (typeof before !== 'string') {
+      if (before.has(object)) return;
+      before.add(object);
+    } else {
+      if (before === object) return;
+      ofSubject.set(predicate, new Set([before, object]));
+    }
+    this.#text += `${subject} ${predicate} ${object}${this.#ending}`;
+    this.#count += 1;
+  }
+
+  #ofSubject(subject: string): Map<string, string | Set<string>> {
+    const known = this.#said.get(subject);
+    if (known !== undefined) return known;
+    const made = new Map<string, string | Set<string>>();
+    this.#said.set(subject, made);
+    return made;
+  }
+}
+
+/**
+ * Detects texts that became relative IRIs because schema.org's context coerces the values of some
+ * properties to IRIs (`license`, `url`).
+ */
+interface CoercedTextDetector {
+  /** @param predicate as an N-Quads term */
+  addReferences(predicate: string, values: readonly JsonValue[]): void;
+  /** A node that the document describes is not a coerced text, whatever its name. */
+  addDescribed(id: string): void;
+  /** Notes them as `text-as-iri`, after all nodes of the graph. */
+  report(): void;
+}
+
+/** Each costs a search of the document, and so many show the fault. */
+const maxReported = 20;
+
+const coercedPredicates: ReadonlySet<string> = new Set(
+  propertiesOfIris.map((name) => iriTerm(schemaOrgNamespace + name)),
+);
+
+/** @param source the document as JSON, and the base of its relative references */
+function createCoercedTextDetector(
+  { json, baseIri }: { readonly json: string; readonly baseIri: string },
+  findings: FindingSink,
+): CoercedTextDetector {
+  const relativeText = createRelativeReferenceReader(baseIri);
+  const referred = new Set<string>();
+  const described = new Set<string>();
+
+  /** Rules out an IRI of the same folder that was written in full. */
+  function isPublished(text: string): boolean {
+    const published = JSON.stringify(text);
+    return json.includes(published) || json.includes(published.replaceAll('/', String.raw`\/`));
+  }
+
+  return {
+    addReferences(predicate, values) {
+      if (!coercedPredicates.has(predicate)) return;
+      for (const value of values) {
+        const id = isObject(value) && isNodeReference(value) ? value['@id'] : undefined;
+        if (typeof id === 'string') referred.add(id);
+      }
+    },
+    addDescribed: (id) => void described.add(id),
+    report() {
+      const texts = Array.from(referred, (iri) => ({ iri, value: relativeText(iri) ?? '' }));
+      const suspects = texts.filter(
+        ({ iri, value }) => isProbablyText(value) && !described.has(iri) && !isNil(value),
+      );
+      for (const { iri, value } of suspects.slice(0, maxReported)) {
+        if (isPublished(value)) findings.add({ kind: 'text-as-iri', value, iri });
+      }
+    },
+  };
+}
+
+/** Whether a text is probably not a relative reference: a sentence, or a word such as `CC0`. */
+function isProbablyText(text: string): boolean {
+  return looksLikePlainText(text) || (/^[^/?#]+$/u.test(text) && !endsAsFile(text));
 }

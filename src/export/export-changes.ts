@@ -1,14 +1,20 @@
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { PassThrough, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { ownGraphs } from '../store/own-terms.ts';
-import type { CatalogueStore } from '../store/store.ts';
-import { changedStatements } from './changed-statements.ts';
-import { sparqlUpdate, sparqlUpdateOfAll } from './sparql-update.ts';
-import type { ExportOptions } from './export-statements.ts';
-import { writeFile } from './write-file.ts';
-import { chunkCharacters, writeText, type Destination, type TextOptions } from './write-text.ts';
+import { derivedGraphs } from '../catalogue/derived/derived-terms.ts';
+import type { CatalogueStore } from '../catalogue/store.ts';
+import {
+  chunkCharacters,
+  type Destination,
+  type ExportOptions,
+  type TextOptions,
+  writeExportFile,
+  writeText,
+} from './export-statements.ts';
+import { compareStatements, updateOfAllGraphs, updateOfChanges } from './sparql-update.ts';
 
 export interface ChangesOptions extends Omit<ExportOptions, 'format'> {
   /** The run since which changes are exported; see `CatalogueStore.changesSince`. */
@@ -18,7 +24,7 @@ export interface ChangesOptions extends Omit<ExportOptions, 'format'> {
 type Source = Pick<CatalogueStore, 'changesSince'>;
 
 /** Paths of the files that `exportChanges` writes. */
-export interface ChangeFiles {
+interface ChangeFiles {
   readonly added: string;
   readonly removed: string;
 }
@@ -34,8 +40,8 @@ export async function exportChanges(
   { added, removed }: ChangeFiles,
   options: ChangesOptions,
 ): Promise<void> {
-  await writeFile(removed, async (removedFile) =>
-    writeFile(added, async (addedFile) =>
+  await writeExportFile(removed, async (removedFile) =>
+    writeExportFile(added, async (addedFile) =>
       writeDifferences(store, [addedFile, removedFile], options),
     ),
   );
@@ -48,10 +54,10 @@ async function writeDifferences(
 ): Promise<void> {
   const sinks = [new TextSink(added, how), new TextSink(removed, how)] as const;
   try {
-    const wanted = { ...selection, without: ownGraphs };
+    const wanted = { ...selection, without: derivedGraphs };
     for await (const change of store.changesSince(since, wanted)) {
       if (change.kind === 'own') continue;
-      const statements = changedStatements(change, skolemize);
+      const statements = compareStatements(change, skolemize);
       await sinks[0].write(statements.added);
       await sinks[1].write(statements.removed);
     }
@@ -128,7 +134,7 @@ export async function exportUpdateToFile(
   path: string,
   options: UpdateOptions,
 ): Promise<void> {
-  await writeFile(path, async (file) => writeUpdate(store, { to: file, end: true }, options));
+  await writeExportFile(path, async (file) => writeUpdate(store, { to: file, end: true }, options));
 }
 
 async function writeUpdate(
@@ -138,7 +144,24 @@ async function writeUpdate(
 ): Promise<void> {
   const operations =
     since === undefined
-      ? sparqlUpdateOfAll(store.statements(selection))
-      : sparqlUpdate(store.changesSince(since, selection), skolemize);
+      ? updateOfAllGraphs(store.statements(selection))
+      : updateOfChanges(store.changesSince(since, selection), skolemize);
   await writeText(operations, destination, how);
+}
+
+/**
+ * Paths of the two files that `exportChanges` writes. In a folder: `added.nq` and `removed.nq`;
+ * otherwise `all.nq` or `all` becomes `all.added.nq` and `all.removed.nq`. Gzipped files end in
+ * `.gz`.
+ * @param path absolute path of a folder, or the beginning of the file names
+ */
+export function changeFilePaths(
+  path: string,
+  { isFolder, gzip }: { readonly isFolder: boolean; readonly gzip: boolean },
+): ChangeFiles {
+  const ending = gzip ? '.nq.gz' : '.nq';
+  const isThere = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  const stem = path.replace(/\.gz$/iu, '').replace(/\.nq$/iu, '');
+  const beginning = isFolder || isThere ? join(path, '/') : `${stem}.`;
+  return { added: `${beginning}added${ending}`, removed: `${beginning}removed${ending}` };
 }

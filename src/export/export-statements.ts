@@ -1,11 +1,12 @@
-import type { Writable } from 'node:stream';
-import type { GraphPiece, GraphStore, Selection } from '../store/store.ts';
-import type { ExportFormat } from './export-format.ts';
-import type { Serialisation } from './serialisation.ts';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { GraphPiece, GraphStore, Selection } from '../catalogue/store.ts';
+import { writeErrorReason, writeWholeFile } from '../files/output-file.ts';
+import { Fault } from '../model/fault.ts';
+import type { ExportFormat, Serialisation } from './export-format.ts';
 import { serialisations } from './serialisations.ts';
 import { skolemized } from './skolemize.ts';
-import { writeFile } from './write-file.ts';
-import { writeText, type Destination, type TextOptions } from './write-text.ts';
 
 export interface ExportOptions extends TextOptions {
   /** Default: N-Quads. */
@@ -41,7 +42,9 @@ export async function exportToFile(
   path: string,
   options: ExportOptions = {},
 ): Promise<void> {
-  await writeFile(path, async (file) => writeStatements(store, { to: file, end: true }, options));
+  await writeExportFile(path, async (file) =>
+    writeStatements(store, { to: file, end: true }, options),
+  );
 }
 
 async function writeStatements(
@@ -66,4 +69,83 @@ async function* serialisePieces(
     if (piece.nquads !== '') yield* document.write(piece);
   }
   yield document.end();
+}
+
+/** Chunk size: writing small texts one by one would cost a system call each. */
+export const chunkCharacters = 2 ** 16;
+
+export interface TextOptions {
+  readonly gzip?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+export interface Destination {
+  readonly to: Writable;
+  /** Whether to end the stream after writing. */
+  readonly end: boolean;
+}
+
+/**
+ * Writes texts to a stream, optionally gzipped. The same texts give the same bytes. Applies
+ * back-pressure.
+ * @throws errors of the stream or the texts; the abort reason of the signal
+ */
+export async function writeText(
+  parts: AsyncIterable<string>,
+  { to, end }: Destination,
+  { gzip = false, signal }: TextOptions,
+): Promise<void> {
+  const options = { end, ...(signal === undefined ? {} : { signal }) };
+  // Chunks are large already; the default would buffer sixteen of them.
+  const text = Readable.from(inChunks(parts), { highWaterMark: 1 });
+  try {
+    // zlib writes no timestamp into the header.
+    if (gzip) await pipeline(text, createGzip(), to, options);
+    else await pipeline(text, to, options);
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  }
+}
+
+async function* inChunks(parts: AsyncIterable<string>): AsyncGenerator<string> {
+  let chunk = '';
+  for await (const part of parts) {
+    chunk += part;
+    if (chunk.length < chunkCharacters) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk !== '') yield chunk;
+}
+
+/**
+ * Writes an export file; see `writeWholeFile`.
+ * @throws {ExportFault} if it cannot be written; errors of `writeContent`
+ */
+export async function writeExportFile(
+  path: string,
+  writeContent: (file: Writable) => Promise<void>,
+): Promise<void> {
+  try {
+    await writeWholeFile(path, writeContent);
+  } catch (error) {
+    throw isSystemError(error) ? new ExportFault(path, error) : error;
+  }
+}
+
+/** Errors of the operating system name the failed system call. */
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
+}
+
+/** An export file cannot be written. An existing file is left unchanged. */
+class ExportFault extends Fault {
+  override readonly name = 'ExportFault' as const;
+  readonly path: string;
+
+  constructor(path: string, cause: unknown) {
+    super(`cannot write the export to ${path}: ${writeErrorReason(cause)}`, { cause });
+    this.path = path;
+  }
 }

@@ -1,7 +1,8 @@
-import { isGlobalName } from '../facts/record/stated-identifiers.ts';
+import { isGlobalName } from '../facts/record/identifiers.ts';
 import type { Box, PlaceFacts, TimeFacts } from '../model/search-facts.ts';
-import { typeName } from '../rdf/type-name.ts';
-import { unlessMail, withoutMail } from '../text/without-mail.ts';
+import { typeName } from '../rdf/prefixes.ts';
+import { removeMailAddresses, undefinedIfMail } from '../text/clean-text.ts';
+import { parseUrl } from '../text/parsed-url.ts';
 import type {
   AgentDetail,
   Called,
@@ -10,10 +11,9 @@ import type {
   ResourceDetails,
   VariableDetail,
 } from '../views/details/resource-details.ts';
-import { isWebAddress } from './web-address.ts';
 
 /** A resource as a catalogue page describes it to search engines. */
-export interface PublishedResource {
+interface PublishedResource {
   readonly details: ResourceDetails;
   readonly title: string;
   readonly description?: string | undefined;
@@ -52,7 +52,9 @@ export function schemaOrgDescription(resource: PublishedResource): unknown {
     description: description?.slice(0, maxDescriptionCharacters).toWellFormed(),
     url: page,
     sameAs: oneOrMany(sameAs),
-    identifier: oneOrMany(identifiers.flatMap(({ value, url }) => unlessMail(url ?? value) ?? [])),
+    identifier: oneOrMany(
+      identifiers.flatMap(({ value, url }) => undefinedIfMail(url ?? value) ?? []),
+    ),
     license: oneOrMany(licences, licenceNode),
     isAccessibleForFree: isFree,
     creator: roleOf('creator'),
@@ -124,7 +126,7 @@ function agentNode({ kind, name, iri, family, given, organizations, affiliations
 
 /** A name without email addresses; undefined if nothing is left. */
 function nameWithoutMail(name = ''): string | undefined {
-  const text = withoutMail(name);
+  const text = removeMailAddresses(name);
   return text === '' ? undefined : text;
 }
 
@@ -186,4 +188,9 @@ function downloads({ files, distributions }: ResourceDetails): readonly unknown[
         }),
       ),
   );
+}
+
+/** Whether an address can be opened in a browser. URL templates of services cannot. */
+export function isWebAddress(address: string): boolean {
+  return /^https?:\/\/[^\s{}]+$/iu.test(address) && parseUrl(address) !== undefined;
 }

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
-import { iriTerm } from '../rdf/n-quads.ts';
-import type { GraphPiece } from '../store/store.ts';
-import { blankNodeNames } from '../rdf/blank-node-names.ts';
-import { isBlank, statementsOf, type Statement } from '../rdf/statement.ts';
+import { iriTerm, isBlankNode, iterateStatements, type Statement } from '../rdf/n-quads.ts';
+import type { GraphPiece } from '../catalogue/store.ts';
+import { canonicalBlankNodeNames } from '../rdf/blank-nodes.ts';
 
 /**
  * Prefix of skolem IRIs. A `/.well-known/genid/` IRI (RDF 1.1 Concepts §3.5) would need a host of
@@ -34,12 +33,12 @@ export async function* skolemized(pieces: AsyncIterable<GraphPiece>): AsyncGener
 /** Whether any statement contains a blank node. */
 export function hasBlankNodes(piece: GraphPiece): boolean {
   if (!piece.nquads.includes('_:')) return false;
-  for (const statement of statementsOf(piece)) if (hasBlankNodeTerm(statement)) return true;
+  for (const statement of iterateStatements(piece)) if (hasBlankNodeTerm(statement)) return true;
   return false;
 }
 
 function hasBlankNodeTerm({ subject, object }: Statement): boolean {
-  return isBlank(subject) || isBlank(object);
+  return isBlankNode(subject) || isBlankNode(object);
 }
 
 /** As `skolemized`, for one complete graph. */
@@ -50,7 +49,7 @@ export function skolemizedText(graph: GraphPiece): string {
 
 /** @param pieces all pieces of a graph that contain blank nodes */
 function* replaceBlankNodes(pieces: readonly GraphPiece[]): Generator<GraphPiece> {
-  const names = blankNodeNames(blankNodeStatements(pieces));
+  const names = canonicalBlankNodeNames(blankNodeStatements(pieces));
   const genids = new Map<string, string>();
   for (const [label, name] of names) {
     const digest = hash('sha256', `${pieces[0]?.graph ?? ''} ${name}`).slice(0, genidDigits);
@@ -59,7 +58,7 @@ function* replaceBlankNodes(pieces: readonly GraphPiece[]): Generator<GraphPiece
   for (const piece of pieces) {
     const ending = ` ${iriTerm(piece.graph)} .\n`;
     let nquads = '';
-    for (const { subject, predicate, object } of statementsOf(piece)) {
+    for (const { subject, predicate, object } of iterateStatements(piece)) {
       // A literal or an IRI never equals a blank node label.
       nquads += `${genids.get(subject) ?? subject} ${predicate} ${genids.get(object) ?? object}${ending}`;
     }
@@ -69,7 +68,7 @@ function* replaceBlankNodes(pieces: readonly GraphPiece[]): Generator<GraphPiece
 
 function* blankNodeStatements(pieces: readonly GraphPiece[]): Generator<Statement> {
   for (const piece of pieces) {
-    for (const statement of statementsOf(piece)) {
+    for (const statement of iterateStatements(piece)) {
       if (hasBlankNodeTerm(statement)) yield statement;
     }
   }

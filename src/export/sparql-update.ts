@@ -1,8 +1,6 @@
-import { iriTerm } from '../rdf/n-quads.ts';
-import { statementsOf, type StatementText } from '../rdf/statement.ts';
-import type { Change, GraphPiece } from '../store/store.ts';
-import { changedStatements } from './changed-statements.ts';
-import { skolemized, skolemizedText } from './skolemize.ts';
+import type { GraphChange, GraphPiece } from '../catalogue/store.ts';
+import { iriTerm, iterateStatements, type StatementText } from '../rdf/n-quads.ts';
+import { hasBlankNodes, skolemized, skolemizedText } from './skolemize.ts';
 
 /**
  * Limits of an operation: Virtuoso 7.2 compiles an operation to at most 10,000 lines of SQL (about
@@ -19,8 +17,8 @@ const charactersPerOperation = 2 ** 20;
  * @param skolemize whether the other store already has IRIs instead of blank nodes, so that no
  *   graph has to be dropped
  */
-export async function* sparqlUpdate(
-  changes: AsyncIterable<Change>,
+export async function* updateOfChanges(
+  changes: AsyncIterable<GraphChange>,
   skolemize: boolean,
 ): AsyncGenerator<string> {
   for await (const change of changes) {
@@ -33,7 +31,7 @@ export async function* sparqlUpdate(
  * Complete graphs as SPARQL 1.1 Update operations: each is dropped, if it exists, and inserted.
  * @param pieces the pieces of each graph must be consecutive
  */
-export async function* sparqlUpdateOfAll(
+export async function* updateOfAllGraphs(
   pieces: AsyncIterable<GraphPiece>,
 ): AsyncGenerator<string> {
   let current: string | undefined;
@@ -51,10 +49,10 @@ function* replaceDerivedGraph(piece: StatementText): Generator<string> {
 }
 
 function* updateRecordGraph(
-  change: Change & { kind: 'record' },
+  change: GraphChange & { kind: 'record' },
   skolemize: boolean,
 ): Generator<string> {
-  const { graph, removed, added, isWhole } = changedStatements(change, skolemize);
+  const { graph, removed, added, isWhole } = compareStatements(change, skolemize);
   if (change.after === '') {
     yield dropGraph(graph);
   } else if (isWhole) {
@@ -75,7 +73,7 @@ function dropGraph(graph: string): string {
 
 function* splitIntoOperations(verb: 'INSERT' | 'DELETE', text: StatementText): Generator<string> {
   let [triples, count] = ['', 0];
-  for (const { subject, predicate, object } of statementsOf(text)) {
+  for (const { subject, predicate, object } of iterateStatements(text)) {
     const triple = `${subject} ${predicate} ${formatSparqlTerm(object)} .\n`;
     const isFull =
       count === statementsPerOperation || triples.length + triple.length > charactersPerOperation;
@@ -102,4 +100,46 @@ function formatSparqlTerm(term: string): string {
   return term.replaceAll(/\\(.)([uU]?)/gsu, (escape, of: string, next: string) =>
     of === '\\' && next !== '' ? `\\\\\\u00${next === 'u' ? '75' : '55'}` : escape,
   );
+}
+
+/** The difference between two versions of a record graph, as N-Quads. */
+interface ChangedStatements {
+  readonly graph: string;
+  readonly removed: string;
+  readonly added: string;
+  /**
+   * Whether `removed` and `added` are the complete old and new graph. Graphs with blank nodes are
+   * replaced as a whole, because a blank node has no name by which to delete a single statement.
+   */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Compares the two versions of a changed record graph.
+ * @param skolemize whether blank nodes become IRIs, so that no graph has to be replaced as a whole
+ */
+export function compareStatements(
+  { graph, before, after }: GraphChange & { kind: 'record' },
+  skolemize: boolean,
+): ChangedStatements {
+  const textOf = (nquads: string): StatementText => ({
+    graph,
+    nquads: skolemize ? skolemizedText({ graph, nquads }) : nquads,
+  });
+  const [was, is] = [textOf(before), textOf(after)];
+  if (hasBlankNodes(was) || hasBlankNodes(is)) {
+    return { graph, removed: was.nquads, added: is.nquads, isWhole: true };
+  }
+  const removed = linesMissingIn(was.nquads, is.nquads);
+  return { graph, removed, added: linesMissingIn(is.nquads, was.nquads), isWhole: false };
+}
+
+/** The lines of `text` that are missing in `other`. */
+function linesMissingIn(text: string, other: string): string {
+  if (text === '' || other === '') return text;
+  const others = new Set(other.split('\n'));
+  return text
+    .split('\n')
+    .flatMap((line) => (others.has(line) ? [] : [`${line}\n`]))
+    .join('');
 }

@@ -1,16 +1,13 @@
+import { Tokenizer } from 'htmlparser2';
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
+import { parseMediaType } from '../model/media-type.ts';
+import type { Outcome } from '../model/outcome.ts';
+import type { Position, Problem } from '../model/problem.ts';
+import type { ExtractionOutput } from '../model/record.ts';
+import { replacementCharacter } from '../text/clean-text.ts';
 import { decoderFor, encodingByMark, encodingByZeros } from '../text/encoding.ts';
-import {
-  decodeBrokenUtf8,
-  decodeWith,
-  hasGaps,
-  isValid,
-  withGaps,
-  type WrongCharset,
-} from './broken-text.ts';
-import { declaredCharset } from './declared-charset.ts';
-import { extentOf } from './page-extent.ts';
+import { createTagReader, findPageExtent, type StartTag } from './page-scan.ts';
 
 /** Shared, since large lists have hundreds of thousands of items. */
 const utf8 = new TextDecoder();
@@ -73,9 +70,9 @@ export function decodeJson(body: Uint8Array, charset: string | undefined): Decod
 
 /** Decodes without guessing another encoding. */
 function decodeChecked(decoder: TextDecoder, body: Uint8Array): DecodedText {
-  const text = decodeWith(decoder, body);
-  const isWhole = !hasGaps(text) || isValid(decoder.encoding, body);
-  return isWhole ? { text } : withGaps(text, decoder.encoding);
+  const text = decodeWhole(decoder, body);
+  const isWhole = !hasReplacementCharacter(text) || isValidInEncoding(decoder.encoding, body);
+  return isWhole ? { text } : locateDecodingGap(text, decoder.encoding);
 }
 
 function decodeByMark(body: Uint8Array): DecodedText | undefined {
@@ -117,13 +114,192 @@ function addUnknownCharset(decoded: DecodedText, unknownCharset: string | undefi
  * decoding.
  */
 function decodeBeginning(decoder: TextDecoder, body: Uint8Array): DecodedText {
-  if (decoder.encoding !== 'utf-8') return { text: decodeWith(decoder, body) };
-  const extent = extentOf(
+  if (decoder.encoding !== 'utf-8') return { text: decodeWhole(decoder, body) };
+  const extent = findPageExtent(
     Buffer.from(body.buffer, body.byteOffset, body.length).toString('latin1'),
   );
   if (extent === 'all' || extent === 'nothing') return { text: decoder.decode(body) };
   return {
     text: decoder.decode(body.subarray(0, extent.end)),
     whole: () => decoder.decode(body),
+  };
+}
+
+/** A text whose bytes are not valid in its charset. */
+export interface WrongCharset {
+  /** The declared or assumed charset. */
+  readonly charset: string;
+  /** The charset used instead; the same as `charset` where invalid bytes became U+FFFD. */
+  readonly readAs: string;
+  /** Offset of the first invalid byte or U+FFFD. */
+  readonly offset: number;
+}
+
+/** A text with invalid bytes. */
+interface BrokenText {
+  readonly text: string;
+  readonly wrongCharset: WrongCharset;
+}
+
+/** Counts of valid characters beyond ASCII and of U+FFFD. */
+interface Evidence {
+  readonly valid: number;
+  readonly broken: number;
+}
+
+const utf8Decoder = new TextDecoder();
+/**
+ * The fallback encoding of browsers in most of the world (WHATWG HTML §13.2.3.2), a superset of
+ * Latin-1: one byte per character.
+ */
+export const singleByteEncoding = 'windows-1252';
+
+/**
+ * Decodes bytes that are not valid UTF-8. If most bytes beyond ASCII are valid, they are damaged
+ * UTF-8, with U+FFFD for the rest. Otherwise they are windows-1252, whatever is declared: other
+ * encodings hardly ever look like UTF-8, and servers declare a default.
+ * @param surroundings the bytes that contain these; they decide where these have nothing valid
+ * beyond ASCII
+ */
+export function decodeBrokenUtf8(bytes: Uint8Array, surroundings = bytes): BrokenText {
+  const text = utf8Decoder.decode(bytes);
+  const offset = text.indexOf(replacementCharacter);
+  if (isMostlyValid(text, surroundings)) return locateDecodingGap(text, utf8Decoder.encoding);
+  return {
+    text: decodeWhole(new TextDecoder(singleByteEncoding), bytes),
+    wrongCharset: {
+      charset: utf8Decoder.encoding,
+      readAs: singleByteEncoding,
+      offset: Buffer.byteLength(text.slice(0, offset)),
+    },
+  };
+}
+
+/** Locates the first character that could not be decoded. */
+export function locateDecodingGap(text: string, encoding: string): BrokenText {
+  const offset = Math.max(0, text.indexOf(replacementCharacter));
+  return { text, wrongCharset: { charset: encoding, readAs: encoding, offset } };
+}
+
+/** Whether a text contains U+FFFD, decoded or literal. */
+export function hasReplacementCharacter(text: string): boolean {
+  return text.includes(replacementCharacter);
+}
+
+/** Whether bytes are valid in an encoding. As slow as decoding. */
+export function isValidInEncoding(encoding: string, bytes: Uint8Array): boolean {
+  if (encoding === utf8Decoder.encoding) return isUtf8(bytes);
+  try {
+    new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return true;
+  } catch (error) {
+    // The Encoding standard's error for invalid bytes.
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+/**
+ * Decodes in two calls: in one, Node 20.18.3 and later decode windows-1252 as ISO 8859-1; streaming
+ * is correct, but slow.
+ */
+function decodeWhole(decoder: TextDecoder, body: Uint8Array): string {
+  if (decoder.encoding === 'utf-8') return decoder.decode(body);
+  return decoder.decode(body, { stream: true }) + decoder.decode();
+}
+
+function isMostlyValid(text: string, surroundings: Uint8Array): boolean {
+  const own = countEvidence(text);
+  const { valid, broken } = own.valid > 0 ? own : countEvidence(utf8Decoder.decode(surroundings));
+  return valid > 0 && valid >= broken;
+}
+
+function countEvidence(text: string): Evidence {
+  let valid = 0;
+  let broken = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0xfffd) broken += 1;
+    else if (code > 0x7f) valid += 1;
+  }
+  return { valid, broken };
+}
+
+/** A page must declare its encoding within these (WHATWG HTML §4.2.5.4). */
+const searchedBytes = 1024;
+
+/**
+ * The charset that a page declares in its first 1024 bytes: `<meta charset>`, its `http-equiv`
+ * form, or an XML declaration. A page readable as ASCII is not UTF-16, whatever it declares (WHATWG
+ * HTML §13.2.3.2).
+ */
+export function declaredCharset(body: Uint8Array): string | undefined {
+  const start = Buffer.from(body.subarray(0, searchedBytes)).toString('latin1');
+  const label = xmlEncoding(start) ?? metaCharset(start);
+  return label !== undefined && /^utf-?16/iu.test(label) ? 'utf-8' : label;
+}
+
+function xmlEncoding(start: string): string | undefined {
+  return /^<\?xml\s[^>]*?encoding\s*=\s*["']([^"']+)["']/u.exec(start)?.[1];
+}
+
+function metaCharset(start: string): string | undefined {
+  let found: string | undefined;
+  const tokenizer = new Tokenizer(
+    {},
+    createTagReader(start, {
+      names: new Set(['meta']),
+      onStartTag: (tag) => {
+        found ??= readMetaCharset(tag);
+      },
+    }),
+  );
+  tokenizer.write(start);
+  return found;
+}
+
+function readMetaCharset({ attributes }: StartTag): string | undefined {
+  const charset = attributes.get('charset')?.trim();
+  if (charset !== undefined) return charset === '' ? undefined : charset;
+  const isContentType = attributes.get('http-equiv')?.trim().toLowerCase() === 'content-type';
+  return isContentType ? parseMediaType(attributes.get('content') ?? '').charset : undefined;
+}
+
+/** The charset problems of a text. */
+interface CharsetFaults {
+  readonly unknownCharset?: string;
+  readonly wrongCharset?: WrongCharset;
+}
+
+/**
+ * The problems of a text's encoding: `charset-unknown`, `charset-wrong`.
+ * @param positionOf the position, in the document at `url`, of the offset in `wrongCharset`
+ */
+export function charsetProblems(
+  { unknownCharset, wrongCharset }: CharsetFaults,
+  url: string,
+  positionOf: (offset: number) => Position,
+): readonly Problem[] {
+  const problems: Problem[] = [];
+  if (unknownCharset !== undefined) {
+    problems.push({ kind: 'charset-unknown', url, charset: unknownCharset });
+  }
+  if (wrongCharset !== undefined) {
+    const { offset, charset, readAs } = wrongCharset;
+    problems.push({ kind: 'charset-wrong', url, ...positionOf(offset), charset, readAs });
+  }
+  return problems;
+}
+
+/** Creates a function that adds problems to the first outcome that can carry any. */
+export function createProblemAdder(
+  problems: readonly Problem[],
+): (outcome: Outcome<ExtractionOutput>) => Outcome<ExtractionOutput> {
+  let pending = problems;
+  return (outcome) => {
+    if (pending.length === 0 || outcome.kind === 'skipped') return outcome;
+    const all = [...(outcome.problems ?? []), ...pending];
+    pending = [];
+    return { ...outcome, problems: all };
   };
 }

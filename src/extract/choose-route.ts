@@ -7,9 +7,9 @@ import {
   rdfSyntaxOf,
 } from '../model/media-type.ts';
 import type { ResponseRoute } from '../model/record.ts';
-import { beginsJson, hasKeywords } from './json-start.ts';
-import { metadataFormatOf } from './metadata-format.ts';
-import { rdfSyntaxAt } from './rdf/rdf-syntax-at.ts';
+import { blanksEnd } from '../text/json-grammar.ts';
+import { detectRdfSyntax, detectXmlFormat } from './body-formats.ts';
+import { matchFiller, type Surroundings } from './mend-json.ts';
 
 /** How many bytes of a page to sniff, after leading blanks. */
 const sniffedBytes = 1024;
@@ -43,7 +43,7 @@ export function chooseRoute(essence: string, body: Uint8Array): ResponseRoute | 
 /** The route of a body whose type is not one of metadata. */
 function sniffOtherType(essence: string, body: Uint8Array): ResponseRoute | undefined {
   const start = readStart(body, sniffedDataBytes);
-  if (beginsBareJson(start) && hasKeywords(body)) return 'direct';
+  if (beginsBareJson(start) && hasJsonLdKeywords(body)) return 'direct';
   return isXmlType(essence) ? sniffRdf(essence, start) : undefined;
 }
 
@@ -60,7 +60,7 @@ function isPage(body: Uint8Array): boolean {
 const lessThan = 0x3c;
 
 function sniffRdf(essence: string, start: string): ResponseRoute | undefined {
-  return rdfSyntaxAt(essence, start) === undefined ? undefined : 'rdf';
+  return detectRdfSyntax(essence, start) === undefined ? undefined : 'rdf';
 }
 
 function sniffText(start: string): ResponseRoute | undefined {
@@ -69,8 +69,8 @@ function sniffText(start: string): ResponseRoute | undefined {
 }
 
 /** The name of the metadata format of a body without a route; undefined where unknown. */
-export function unreadFormat(essence: string, body: Uint8Array): string | undefined {
-  return metadataFormatOf(essence, readStart(body, sniffedDataBytes));
+export function detectUnreadFormat(essence: string, body: Uint8Array): string | undefined {
+  return detectXmlFormat(essence, readStart(body, sniffedDataBytes));
 }
 
 /** The first characters after blanks and byte order mark; sufficient for ASCII in UTF-16. */
@@ -87,3 +87,39 @@ function firstIndex(body: Uint8Array): number {
 }
 
 const byteOrderMark: ReadonlySet<number> = new Set([0xef, 0xbb, 0xbf, 0xfe, 0xff]);
+
+/** What may follow an opening bracket. */
+const inside: ReadonlyMap<string, RegExp> = new Map([
+  ['{', /^["}]/u],
+  ['[', /^["{[\]]/u],
+]);
+
+/**
+ * Whether a text begins as JSON that may be metadata, after comments, wrappers or other text that
+ * `mendJson` removes.
+ * @param start the first characters of the text
+ */
+export function beginsJson(start: string): boolean {
+  const at = skipFillers(start, 0, 'outside');
+  const next = inside.get(start[at] ?? '');
+  return next !== undefined && next.test(start[skipFillers(start, at + 1, 'inside')] ?? '');
+}
+
+/** The end of meaningless text. Linear, since each match is skipped once. */
+function skipFillers(text: string, from: number, where: Surroundings): number {
+  let at = blanksEnd(text, from);
+  for (;;) {
+    const filler = matchFiller(text, at, where);
+    if (filler === undefined) return at;
+    at = blanksEnd(text, filler.end);
+  }
+}
+
+/** JSON-LD has a keyword within these first bytes. */
+export const keywordSearchBytes = 65_536;
+
+/** Whether the first bytes of JSON contain a JSON-LD keyword, or what looks like one. */
+export function hasJsonLdKeywords(start: Uint8Array): boolean {
+  const bytes = Math.min(start.length, keywordSearchBytes);
+  return Buffer.from(start.buffer, start.byteOffset, bytes).includes('"@');
+}

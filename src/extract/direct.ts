@@ -1,15 +1,19 @@
 import { isJsonLinesType } from '../model/media-type.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { JsonMend, Problem } from '../model/problem.ts';
-import type { Extracted } from '../model/record.ts';
-import type { Response } from '../model/response.ts';
+import type { ExtractionOutput } from '../model/record.ts';
+import type { Response } from '../model/http.ts';
 import { decodeJson } from './character-decoding.ts';
-import { jsonFormatOf } from './json-metadata-format.ts';
-import { readJsonLines } from './json-lines.ts';
-import { problemOf, problemsOfNotes } from './json-problems.ts';
+import { detectJsonFormat } from './body-formats.ts';
+import {
+  type JsonReading,
+  readJson,
+  readJsonLines,
+  toJsonProblem,
+  toNoteProblems,
+} from './read-json.ts';
 import { readOgc } from './ogc/read-ogc.ts';
-import { readJson, type JsonReading } from './read-json.ts';
-import type { Route } from './route.ts';
+import type { ExtractRoute } from './route.ts';
 import { createPartFinder } from '../text/text-position.ts';
 
 /**
@@ -17,7 +21,7 @@ import { createPartFinder } from '../text/text-position.ts';
  * since the response was listed for itself. OGC API Records are converted to JSON-LD; other JSON
  * metadata formats are reported (`metadata-format-unread`).
  */
-export const direct: Route = {
+export const directRoute: ExtractRoute = {
   decode: decodeJson,
 
   *extract({ response, mediaType, decoded: { text }, limits }) {
@@ -31,9 +35,9 @@ export const direct: Route = {
       else if (reading.kind !== 'document') {
         const isEmptyList = response.target.isList === true && emptyArray.test(text);
         const problem = isEmptyList ? ({ kind: 'list-empty', url } as const) : undefined;
-        yield { kind: 'failed', problem: problem ?? problemOf(reading, placed) };
+        yield { kind: 'failed', problem: problem ?? toJsonProblem(reading, placed) };
       } else {
-        const problems = problemsOfNotes(reading.notes, placed, usual);
+        const problems = toNoteProblems(reading.notes, placed, usual);
         yield* (
           readOgc(reading.value, { response, problems }) ?? [
             reportUnreadFormat(reading, response, mediaType.essence) ??
@@ -55,8 +59,8 @@ function reportUnreadFormat(
   { value }: DocumentReading,
   { target: { url }, contentType }: Response,
   essence: string,
-): Outcome<Extracted> | undefined {
-  const format = jsonFormatOf(essence, value);
+): Outcome<ExtractionOutput> | undefined {
+  const format = detectJsonFormat(essence, value);
   if (format === undefined) return undefined;
   return { kind: 'failed', problem: { kind: 'metadata-format-unread', url, format, contentType } };
 }
@@ -65,7 +69,7 @@ function documentOutcome(
   { json }: DocumentReading,
   { target, retrieval }: Response,
   problems: readonly Problem[],
-): Outcome<Extracted> {
+): Outcome<ExtractionOutput> {
   const { finalUrl: baseIri } = retrieval;
   const document = { documentUrl: target.url, route: 'direct', json, baseIri } as const;
   const value = { kind: 'document', document } as const;

@@ -1,44 +1,58 @@
-import { cdifLabelOf } from '../model/cdif-profile.ts';
+import { findCdifLabel } from '../model/cdif-profile.ts';
 import type { Offer, OfferVerdict } from '../model/offer.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
-import type { Extracted } from '../model/record.ts';
+import type { ExtractionOutput } from '../model/record.ts';
 import type { Target } from '../model/target.ts';
 import type { PlacedLink } from '../model/typed-link.ts';
 import { decodePage, type DecodedText } from './character-decoding.ts';
-import { chooseLinks, type LinkChoice } from './link-choice.ts';
-import { followLinks, signpostOutcomes } from './link-offers.ts';
-import { linkedPages } from './next-pages.ts';
-import { baseIriOf } from './page-identity.ts';
+import {
+  chooseLinks,
+  followLinks,
+  type LinkChoice,
+  readPageLinks,
+  signpostOutcomes,
+} from './response-links.ts';
+import { listLinkedPages } from './next-pages.ts';
+import { resolveBaseIri } from './page-boilerplate.ts';
 import { scanPage, type PageScript, type ScannedPage } from './page-scan.ts';
-import { isRecord, readScripts, scriptOutcomes, type ScriptReading } from './page-scripts.ts';
-import { linksOfPage } from './response-links.ts';
-import type { Route, RouteInput } from './route.ts';
-import { rereadScripts } from './script-charset.ts';
-import { chooseScripts, type ScriptChoice } from './script-choice.ts';
+import {
+  chooseScripts,
+  isRecordScript,
+  readScripts,
+  redecodeScripts,
+  type ScriptChoice,
+  scriptOutcomes,
+  type ScriptReading,
+} from './page-scripts.ts';
+import type { ExtractRoute, RouteInput } from './route.ts';
 
 /**
  * Extracts metadata from scripts of a page, or follows its links and `Link` fields. Per described
  * resource, an offer labelled as CDIF outranks others; otherwise scripts, being at hand, outrank
  * links, `describedby` outranks `alternate`, and links to metadata outrank linksets.
  */
-export const embedded = {
+export const embeddedRoute = {
   decode: decodePage,
 
-  *extract(input: RouteInput): Generator<Outcome<Extracted>> {
+  *extract(input: RouteInput): Generator<Outcome<ExtractionOutput>> {
     const { response, mediaType, decoded, limits } = input;
     const { url } = response.target;
     const { finalUrl } = response.retrieval;
     const xml = mediaType.essence === 'application/xhtml+xml';
     const { html, scanned } = scanDecoded(decoded, xml);
-    const page = { url, finalUrl, baseIri: baseIriOf(scanned.baseHref, finalUrl) };
-    const pageLinks = linksOfPage(scanned.links, page);
+    const page = { url, finalUrl, baseIri: resolveBaseIri(scanned.baseHref, finalUrl) };
+    const pageLinks = readPageLinks(scanned.links, page);
     const links = [...input.links, ...pageLinks];
     const choice = chooseLinks(links, response);
     const isLabelled = createLabelTest(choice, input);
     const hasLabels = choice.labelled.length > 0 || scanned.scripts.some(isLabelled);
     const readings = readScripts(
-      rereadScripts(scanned.scripts, { body: () => input.bytes, charset: mediaType.charset, xml }),
+      redecodeScripts(scanned.scripts, {
+        body: () => input.bytes,
+        charset: mediaType.charset,
+        xml,
+      }),
       { ...page, html, xml },
       { limits, isLabelled, wantsNames: hasLabels },
     );
@@ -50,18 +64,18 @@ export const embedded = {
     yield* outcomes;
     yield* reportMissingScripts(scanned.scripts, response.target);
     yield* followed.outcomes;
-    yield* linkedPages(pageLinks, response, 'html');
+    yield* listLinkedPages(pageLinks, response, 'html');
     if ([...outcomes, ...followed.outcomes].every(({ kind }) => kind === 'skipped')) {
       yield { kind: 'failed', problem: noMetadataProblem(url, readings) };
     }
     const offers = [...createScriptOffers(readings, outcomes, finalUrl), ...followed.offers];
     yield* signpostOutcomes(offers, links);
   },
-} satisfies Route;
+} satisfies ExtractRoute;
 
 /** Lists the types of ignored JSON-LD, so that nobody searches for a fault in it. */
 function noMetadataProblem(url: string, readings: readonly ScriptReading[]): Problem {
-  const types = readings.flatMap((each) => (each.kind === 'document' ? each.furnitureTypes : []));
+  const types = readings.flatMap((each) => (each.kind === 'document' ? each.boilerplateTypes : []));
   return types.length === 0
     ? { kind: 'no-metadata', url }
     : { kind: 'no-metadata', url, siteTypes: [...new Set(types)] };
@@ -99,9 +113,9 @@ function createLabelTest(
 ): (script: PageScript) => boolean {
   const named = new Set(response.target.labels?.map(({ scriptId }) => scriptId));
   return ({ id, profiles }) =>
-    cdifLabelOf(profiles) !== undefined ||
+    findCdifLabel(profiles) !== undefined ||
     (isLabelling && profiles.length === 0) ||
-    (id !== undefined && (named.has(id) || cdifLabelOf(scripts.get(id) ?? []) !== undefined));
+    (id !== undefined && (named.has(id) || findCdifLabel(scripts.get(id) ?? []) !== undefined));
 }
 
 function selectLinks(
@@ -110,7 +124,7 @@ function selectLinks(
   { describesPage }: ScriptChoice,
 ): readonly PlacedLink[] {
   if (labelled.length > 0 && !describesPage) return [...labelled, ...lists];
-  if (readings.some((reading) => isRecord(reading))) return lists;
+  if (readings.some((reading) => isRecordScript(reading))) return lists;
   const others = [...unlabelled, ...lists];
   return others.length > 0 ? others : linksets;
 }
@@ -119,7 +133,7 @@ function selectLinks(
 function reportMissingScripts(
   scripts: readonly PageScript[],
   { url, labels = [] }: Target,
-): readonly Outcome<Extracted>[] {
+): readonly Outcome<ExtractionOutput>[] {
   const named = new Set(labels.map(({ scriptId }) => scriptId));
   return [...named]
     .filter((id) => id !== undefined)
@@ -133,7 +147,7 @@ function reportMissingScripts(
  */
 function createScriptOffers(
   readings: readonly ScriptReading[],
-  outcomes: readonly Outcome<Extracted>[],
+  outcomes: readonly Outcome<ExtractionOutput>[],
   pageUrl: string,
 ): readonly Offer[] {
   return readings.map(({ script: { id, profiles } }, index) => ({
@@ -145,7 +159,7 @@ function createScriptOffers(
   }));
 }
 
-function toVerdict(outcome: Outcome<Extracted> | undefined): OfferVerdict {
+function toVerdict(outcome: Outcome<ExtractionOutput> | undefined): OfferVerdict {
   if (outcome?.kind === 'produced') return 'taken';
   if (outcome?.kind === 'failed') return 'unreadable';
   return outcome?.kind === 'skipped' && outcome.reason === 'outranked' ? 'outranked' : 'no-record';

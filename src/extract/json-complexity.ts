@@ -1,5 +1,4 @@
 import type { Limits } from '../config/schema.ts';
-import { JsonScanner } from './json-scanner.ts';
 
 export type JsonLimits = Pick<Limits, 'jsonDepth' | 'jsonValues'>;
 
@@ -18,7 +17,7 @@ export interface JsonComplexity {
 }
 
 /** The result of measuring a JSON text. */
-export interface JsonMeasure {
+interface JsonMeasure {
   readonly excess?: JsonExcess;
   /** The number of members of all objects, if counted. */
   readonly members?: number;
@@ -30,13 +29,13 @@ export interface JsonMeasure {
  */
 export function measureJson(json: string, limits: JsonLimits): JsonMeasure {
   if (isQuicklyWithin(json, limits)) return {};
-  const complexity = complexityOf(json);
-  const excess = excessOf(complexity, limits);
+  const complexity = countComplexity(json);
+  const excess = findExcess(complexity, limits);
   return excess === undefined ? { members: complexity.members } : { excess };
 }
 
 /** Counts the levels, values and members of a JSON text. */
-export function complexityOf(json: string): JsonComplexity & { readonly members: number } {
+function countComplexity(json: string): JsonComplexity & { readonly members: number } {
   const scanner = new JsonScanner();
   const bytes = Buffer.from(json);
   scanner.scan(bytes, 0, bytes.length);
@@ -57,10 +56,125 @@ function isQuicklyWithin(json: string, { jsonDepth, jsonValues }: JsonLimits): b
 }
 
 /** The exceeded limit; undefined within both. */
-export function excessOf(
+export function findExcess(
   { depth, values }: JsonComplexity,
   { jsonDepth, jsonValues }: JsonLimits,
 ): JsonExcess | undefined {
   if (depth > jsonDepth) return { limit: 'depth', max: jsonDepth };
   return values > jsonValues ? { limit: 'values', max: jsonValues } : undefined;
+}
+
+const quote = 0x22;
+/** Classes of bytes for finding the end of a value. */
+const kinds = { other: 0, quote: 1, opening: 2, closing: 3, comma: 4, blank: 5, colon: 6 } as const;
+const kindOf = new Uint8Array(256);
+
+for (const [characters, kind] of [
+  ['"', kinds.quote],
+  ['[{', kinds.opening],
+  [']}', kinds.closing],
+  [',', kinds.comma],
+  [' \t\n\r', kinds.blank],
+  [':', kinds.colon],
+] as const) {
+  for (const byte of Buffer.from(characters)) kindOf[byte] = kind;
+}
+
+const backslash = 0x5c;
+
+/**
+ * Finds the end of one JSON value in bytes that arrive in pieces, and its size, without parsing. It
+ * counts brackets and skips strings, so results for invalid JSON are reliable only up to the first
+ * fault. It buffers nothing.
+ */
+export class JsonScanner {
+  /** Levels of arrays and objects so far; 0 for a text or a number. */
+  depth = 0;
+  /** Values of members and items of arrays so far, at all levels. */
+  values = 0;
+  /** Members of objects so far, at all levels. */
+  members = 0;
+
+  #open = 0;
+  #inString = false;
+  #inWord = false;
+  // After an opening bracket comes a value or nothing; each comma adds one.
+  #isOpened = false;
+  // Bytes of the next piece that a backslash at the end of this one escapes.
+  #escaped = 0;
+
+  /**
+   * Scans the next piece; the first begins with the value.
+   * @returns the index after the value's last byte; -1 where it continues after `to`
+   */
+  scan(bytes: Uint8Array, from: number, to: number): number {
+    let at = from + this.#escaped;
+    while (at < to) {
+      if (this.#inString) {
+        at = this.#endOfString(bytes, at, to);
+        if (this.#inString) break;
+        if (this.#open === 0) return at;
+        continue;
+      }
+      const kind = kindOf[bytes[at] ?? 0] ?? kinds.other;
+      if (this.#open === 0 && this.#endsWord(kind)) return at;
+      at += 1;
+      if (kind !== kinds.blank && this.#take(kind)) return at;
+    }
+    this.#escaped = at - to;
+    return -1;
+  }
+
+  /** Whether the text so far is a value if nothing follows: a number or literal has no end mark. */
+  get isWord(): boolean {
+    return this.#inWord && this.#open === 0;
+  }
+
+  #endsWord(kind: number): boolean {
+    return this.#inWord && kind !== kinds.other;
+  }
+
+  /** @returns whether the value ended */
+  #take(kind: number): boolean {
+    if (kind === kinds.closing) return this.#ascend();
+    if (kind === kinds.comma) this.values += 1;
+    else if (kind === kinds.colon) this.members += 1;
+    else this.#beginValue(kind);
+    return false;
+  }
+
+  #beginValue(kind: number): void {
+    if (this.#isOpened) this.values += 1;
+    this.#isOpened = false;
+    if (kind === kinds.opening) this.#descend();
+    else if (kind === kinds.quote) this.#inString = true;
+    else this.#inWord = true;
+  }
+
+  #descend(): void {
+    this.#isOpened = true;
+    this.#open += 1;
+    if (this.#open > this.depth) this.depth = this.#open;
+  }
+
+  /** @returns whether it was the last bracket */
+  #ascend(): boolean {
+    this.#isOpened = false;
+    this.#open -= 1;
+    return this.#open <= 0;
+  }
+
+  /** The index after the closing quote, or `to` or one more where it is missing. */
+  #endOfString(bytes: Uint8Array, from: number, to: number): number {
+    let at = from;
+    while (at < to) {
+      const byte = bytes[at];
+      if (byte === quote) {
+        this.#inString = false;
+        return at + 1;
+      }
+      at += byte === backslash ? 2 : 1;
+    }
+    return at;
+  }
 }

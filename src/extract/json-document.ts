@@ -1,11 +1,15 @@
+import { agentTypes, pageTypes } from '../model/page-types.ts';
+import { identifierName } from '../rdf/identifiers.ts';
+import { parseUrl } from '../text/parsed-url.ts';
+
 /** A JSON object with unknown members. */
-export type JsonObject = Readonly<Record<string, unknown>>;
+export type ParsedObject = Readonly<Record<string, unknown>>;
 
 /** JSON that may be metadata: a non-empty object, or an array that contains one. */
-export type JsonDocument = JsonObject | readonly unknown[];
+export type ParsedDocument = ParsedObject | readonly unknown[];
 
 /** Whether a JSON value is an object and not an array or null. */
-export function isObject(value: unknown): value is JsonObject {
+export function isParsedObject(value: unknown): value is ParsedObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -21,7 +25,7 @@ export function parseJson(json: string): unknown {
 
 /** Whether a JSON value is a non-empty object. */
 export function hasMembers(value: unknown): boolean {
-  return isObject(value) && Object.keys(value).length > 0;
+  return isParsedObject(value) && Object.keys(value).length > 0;
 }
 
 /** Describes a JSON value that is not metadata, in a few words. */
@@ -30,4 +34,95 @@ export function describeJson(value: unknown): string {
   if (Array.isArray(value))
     return value.length === 0 ? 'an empty array' : 'an array without objects';
   return typeof value === 'object' ? 'an empty object' : `a ${typeof value}`;
+}
+
+/**
+ * The top-level nodes of a JSON-LD document, read without applying contexts: the object, the items
+ * of an array or of `@graph`. Good for telling kinds of documents apart, not for their meaning.
+ */
+export function topLevelNodes(document: ParsedDocument): readonly ParsedObject[] {
+  return nodeObjectsIn(document).flatMap((node) => {
+    const graph = node['@graph'];
+    if (graph === undefined) return [node];
+    const members = nodeObjectsIn(graph);
+    return localTypes(node).length === 0 ? members : [node].concat(members);
+  });
+}
+
+/** The local names of a node's types, whatever prefix or namespace spelling. */
+export function localTypes(node: ParsedObject): readonly string[] {
+  return valuesOf(node['@type'] ?? node['type'])
+    .filter((type) => typeof type === 'string')
+    .map((type) => localName(type));
+}
+
+/** The values of a property by local name, with any prefix or as an IRI. None for null. */
+export function propertyValues(node: ParsedObject, name: string): readonly unknown[] {
+  if (node[name] !== undefined) return valuesOf(node[name]);
+  // Comparing the end first takes a tenth of the time.
+  const spelling = Object.keys(node).find((key) => key.endsWith(name) && localName(key) === name);
+  return spelling === undefined ? [] : valuesOf(node[spelling]);
+}
+
+/** The objects in a value or array of values. */
+export function nodeObjectsIn(value: unknown): readonly ParsedObject[] {
+  return valuesOf(value).filter((item) => isParsedObject(item));
+}
+
+function valuesOf(value: unknown): readonly unknown[] {
+  if (value === undefined || value === null) return [];
+  return Array.isArray(value) ? value : [value];
+}
+
+/** `https://schema.orgDataset`, without its slash, is a mistake of whole repositories. */
+function localName(term: string): string {
+  return term.replace(/^https?:\/\/(?:www\.)?schema\.org[/#]?/iu, '').replace(/^.*[/#:]/su, '');
+}
+
+/** Properties that lead from a description to its resource (CDIF discovery, both drafts). */
+const subjectProperties = ['about', 'mainEntity'] as const;
+const nameProperties = ['identifier', 'sameAs'] as const;
+/** Where the text of a node value is. */
+const textProperties = ['@id', '@value', 'value', 'url'] as const;
+const maxNames = 1000;
+
+/**
+ * The names of the single resource that a JSON-LD document describes, read without applying
+ * contexts: `@id`, identifiers and URLs in a comparable spelling (`identifierName`).
+ * @returns undefined where it may describe several
+ */
+export function readResourceNames(
+  document: ParsedDocument,
+  baseIri: string,
+): ReadonlySet<string> | undefined {
+  const described = topLevelNodes(document).filter((node) => !isAccessory(node));
+  const [node] = described;
+  if (node === undefined || described.length > 1) return undefined;
+  const subjects = subjectProperties.flatMap((property) =>
+    nodeObjectsIn(propertyValues(node, property)),
+  );
+  const names = [node, ...subjects].flatMap((each) => readNodeNames(each, baseIri));
+  return new Set(names.slice(0, maxNames));
+}
+
+/** Agents, pages and places in `@graph` are only referenced by a dataset. */
+function isAccessory(node: ParsedObject): boolean {
+  const types = localTypes(node);
+  return types.length > 0 && types.every((type) => pageTypes.has(type) || agentTypes.has(type));
+}
+
+function readNodeNames(node: ParsedObject, baseIri: string): readonly string[] {
+  const iris = [node['@id'], node['id'], propertyValues(node, 'url')].flat();
+  const others = nameProperties.flatMap((property) => propertyValues(node, property));
+  const names = iris.flatMap(readTexts).map((iri) => parseUrl(iri, baseIri)?.href ?? iri);
+  // An identifier may look like a relative reference without being one.
+  return names.concat(others.flatMap(readTexts)).map(identifierName);
+}
+
+function readTexts(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (!isParsedObject(value)) return [];
+  return textProperties
+    .flatMap((name) => [value[name]].concat(propertyValues(value, name)))
+    .filter((text) => typeof text === 'string');
 }

@@ -1,13 +1,24 @@
-import { placedLinks } from '../links/placed-links.ts';
-import { urlsOfAnswer } from '../links/resource-names.ts';
+import { linksetProblems, maxLinks, type ParsedLinkset } from '../links/link-reading.ts';
+import { parseLinkset, readLinksetJson } from '../links/linkset.ts';
+import { responseUrls } from '../links/resource-names.ts';
+import { placedLinks } from '../links/typed-links.ts';
 import type { Outcome } from '../model/outcome.ts';
-import type { Extracted } from '../model/record.ts';
-import type { PlacedLink } from '../model/typed-link.ts';
+import type { JsonMend } from '../model/problem.ts';
+import type { ExtractionOutput } from '../model/record.ts';
+import type { PlacedLink, TypedLink } from '../model/typed-link.ts';
+import { createPartFinder } from '../text/text-position.ts';
 import { decodeJson } from './character-decoding.ts';
-import { bestLinks, rankLinks } from './link-choice.ts';
-import { followLinks, signpostOutcomes } from './link-offers.ts';
-import { readLinkset } from './read-linkset.ts';
-import type { UnreadInput } from './route.ts';
+import { beginsJson } from './choose-route.ts';
+import type { JsonLimits } from './json-complexity.ts';
+import {
+  type JsonReading,
+  type PlacedText,
+  readJson,
+  toJsonProblem,
+  toNoteProblems,
+} from './read-json.ts';
+import { followLinks, pickBestLinks, rankLinks, signpostOutcomes } from './response-links.ts';
+import type { ResponseInput } from './route.ts';
 
 /**
  * Follows the links of a linkset (RFC 9264) to metadata: the best offers of each resource in it,
@@ -15,9 +26,9 @@ import type { UnreadInput } from './route.ts';
  * have as many links as a source may list; one linked from a page, as many as a page may have.
  */
 export function* extractLinkset(
-  { response, mediaType, limits }: UnreadInput,
+  { response, mediaType, limits }: ResponseInput,
   body: Uint8Array,
-): Iterable<Outcome<Extracted>> {
+): Iterable<Outcome<ExtractionOutput>> {
   const { target, retrieval } = response;
   const { url, found } = target;
   const { text } = decodeJson(body, mediaType.charset);
@@ -31,9 +42,9 @@ export function* extractLinkset(
     if (others === undefined) contexts.set(link.context, [link]);
     else others.push(link);
   }
-  const own = urlsOfAnswer(url, retrieval);
+  const own = responseUrls(url, retrieval);
   const wanted = Array.from(contexts.values(), (linksOfContext) =>
-    bestLinks(rankLinks(linksOfContext, own)),
+    pickBestLinks(rankLinks(linksOfContext, own)),
   ).flat();
   const selection = { url, links, wanted, own: new Set([...contexts.keys(), ...own]) };
   const isLinkedFromPage = found.by === 'link';
@@ -47,4 +58,83 @@ export function* extractLinkset(
     yield { kind: 'failed', problem: { kind: 'no-metadata', url } };
   }
   yield* signpostOutcomes(offers, links);
+}
+
+/** The result of reading a linkset. */
+interface LinksetResult {
+  /** False where the text is no linkset. */
+  readonly isLinkset: boolean;
+  readonly links: readonly TypedLink[];
+  readonly outcomes: readonly Outcome<ExtractionOutput>[];
+}
+
+/** The place of a linkset, and the limits of its JSON. */
+interface LinksetPlace {
+  readonly url: string;
+  readonly base: string;
+  readonly limits: JsonLimits;
+}
+
+/** The other form begins with `<` and a target. */
+const bracket = /^[\s\uFEFF]*[[{]/u;
+
+/**
+ * Reads a linkset (RFC 9264) in either form, detected from the text whatever its type. JSON is read
+ * as tolerantly as metadata; only the first value that is no linkset is reported.
+ */
+function readLinkset(text: string, { url, base, limits }: LinksetPlace): LinksetResult {
+  const isJson = bracket.test(text) || beginsJson(text);
+  if (!isJson) return toLinksetResult(parseLinkset(text, base), text, url);
+  const at = { url, base, text, positionOf: createPartFinder(text) };
+  const links: TypedLink[] = [];
+  const outcomes: Outcome<ExtractionOutput>[] = [];
+  let isLinkset = false;
+  let isOther = false;
+  for (const json of readJson(text, limits)) {
+    const read = readValue(json, at, maxLinks - links.length);
+    if (!read.isLinkset && isOther) continue;
+    for (const link of read.links) links.push(link);
+    for (const outcome of read.outcomes) outcomes.push(outcome);
+    isLinkset ||= read.isLinkset;
+    isOther ||= !read.isLinkset;
+  }
+  return { isLinkset, links, outcomes };
+}
+
+const noMends: ReadonlySet<JsonMend> = new Set();
+
+/** @param max the number of links that may be read */
+function readValue(
+  json: JsonReading,
+  at: PlacedText & Pick<LinksetPlace, 'base'>,
+  max: number,
+): LinksetResult {
+  const { url, base, text } = at;
+  switch (json.kind) {
+    case 'document': {
+      const read = toLinksetResult(readLinksetJson(json.value, base, max), text, url);
+      if (!read.isLinkset) return read;
+      const notes = toNoteProblems(json.notes, at, noMends);
+      const noted = notes.map((problem) => ({ kind: 'noted', problem }) as const);
+      return { ...read, outcomes: [...noted, ...read.outcomes] };
+    }
+    case 'too-complex': {
+      const problem = toJsonProblem(json, at);
+      return { isLinkset: false, links: [], outcomes: [{ kind: 'failed', problem }] };
+    }
+    case 'malformed':
+      return toLinksetResult(json, text, url);
+    case 'not-metadata':
+    case 'template':
+      return toLinksetResult(readLinksetJson(undefined, base), text, url);
+  }
+}
+
+function toLinksetResult(reading: ParsedLinkset, text: string, url: string): LinksetResult {
+  const problems = linksetProblems(url, text, reading);
+  return {
+    isLinkset: reading.kind === 'linkset',
+    links: reading.kind === 'linkset' ? reading.links : [],
+    outcomes: problems.map((problem) => ({ kind: 'failed', problem })),
+  };
 }

@@ -1,11 +1,19 @@
-import { urlsOfAnswer } from '../links/resource-names.ts';
+import { responseUrls } from '../links/resource-names.ts';
+import { targetUrl } from '../model/graph-iri.ts';
+import type { Response } from '../model/http.ts';
 import type { Outcome } from '../model/outcome.ts';
-import type { Extracted, FoundLink } from '../model/record.ts';
-import type { Response } from '../model/response.ts';
-import { targetUrl } from '../model/target-url.ts';
+import type { ExtractionOutput, FoundLink } from '../model/record.ts';
 import type { LinkPlace, PlacedLink } from '../model/typed-link.ts';
-import { hydraNextPages } from './hydra.ts';
-import type { Outcomes, UnreadInput } from './route.ts';
+import {
+  isParsedObject,
+  localTypes,
+  nodeObjectsIn,
+  type ParsedObject,
+  parseJson,
+  propertyValues,
+  topLevelNodes,
+} from './json-document.ts';
+import type { ExtractOutcomes, ResponseInput } from './route.ts';
 
 /** Pages of a catalogue, and the link to them. */
 interface PageLinks {
@@ -20,11 +28,11 @@ interface PageLinks {
 }
 
 /** A link for each page of a catalogue other than the current one. */
-export function pageOutcomes(
+export function createPageLinks(
   { target, retrieval }: Response,
   { targets, base, rel, place, type = '' }: PageLinks,
-): readonly Outcome<Extracted>[] {
-  const own = urlsOfAnswer(target.url, retrieval);
+): readonly Outcome<ExtractionOutput>[] {
+  const own = responseUrls(target.url, retrieval);
   const urls = new Set(targets.map((each) => targetUrl(each.trim(), base)));
   const facts: Omit<FoundLink, 'url'> = {
     in: target.url,
@@ -47,37 +55,66 @@ export function pageOutcomes(
  * The next pages by typed links (`rel="next"`, WHATWG HTML §4.6.7.15) of a list or catalogue of a
  * source, or of one of its pages; other pages are not followed.
  */
-export function linkedPages(
+export function listLinkedPages(
   links: readonly PlacedLink[],
   response: Response,
   place: LinkPlace,
-): readonly Outcome<Extracted>[] {
+): readonly Outcome<ExtractionOutput>[] {
   const { target, retrieval } = response;
   if (target.isList !== true) return [];
-  const own = urlsOfAnswer(target.url, retrieval);
+  const own = responseUrls(target.url, retrieval);
   const targets = links
     .filter(({ rel, context }) => rel === 'next' && own.has(context))
     .map((link) => link.target);
-  return pageOutcomes(response, { targets, base: retrieval.finalUrl, rel: 'next', place });
+  return createPageLinks(response, { targets, base: retrieval.finalUrl, rel: 'next', place });
 }
 
 /**
  * Adds, to the outcomes of a list or catalogue of a source, links to the next pages named by `Link`
  * fields or, with Hydra, by its documents.
  */
-export function withNextPages(outcomes: Outcomes, input: UnreadInput): Outcomes {
+export function withNextPages(outcomes: ExtractOutcomes, input: ResponseInput): ExtractOutcomes {
   return input.response.target.isList === true ? addNextPages(outcomes, input) : outcomes;
 }
 
 async function* addNextPages(
-  outcomes: Outcomes,
-  { response, links }: UnreadInput,
-): AsyncGenerator<Outcome<Extracted>> {
-  yield* linkedPages(links, response, 'header');
+  outcomes: ExtractOutcomes,
+  { response, links }: ResponseInput,
+): AsyncGenerator<Outcome<ExtractionOutput>> {
+  yield* listLinkedPages(links, response, 'header');
   for await (const outcome of outcomes) {
     yield outcome;
     if (outcome.kind !== 'produced' || outcome.value.kind !== 'document') continue;
     const { json, baseIri: base } = outcome.value.document;
-    yield* pageOutcomes(response, { targets: hydraNextPages(json), base, rel: 'next' });
+    yield* createPageLinks(response, { targets: readHydraNextPages(json), base, rel: 'next' });
   }
+}
+
+/** Page classes of the current vocabulary, and of the one that CKAN writes. */
+const pageTypes: ReadonlySet<string> = new Set(['PartialCollectionView', 'PagedCollection']);
+const nextNames: ReadonlySet<string> = new Set(['next', 'nextPage']);
+const nextInFull = /^(?:hydra:|https?:\/\/www\.w3\.org\/ns\/hydra\/core#)next(?:Page)?$/u;
+
+/**
+ * The next pages that a JSON-LD text names with Hydra (Hydra Core 5.2: `hydra:view` with
+ * `hydra:next`; formerly `hydra:nextPage`), as written. Contexts are not applied: unprefixed terms
+ * count only in a node with a page type or under `view`.
+ */
+function readHydraNextPages(json: string): readonly string[] {
+  if (!/hydra/iu.test(json)) return [];
+  const value = parseJson(json);
+  if (!isParsedObject(value) && !Array.isArray(value)) return [];
+  return topLevelNodes(value).flatMap((node) => {
+    const isPage = localTypes(node).some((type) => pageTypes.has(type));
+    const views = nodeObjectsIn(propertyValues(node, 'view'));
+    return readNext(node, isPage).concat(views.flatMap((view) => readNext(view, true)));
+  });
+}
+
+function readNext(node: ParsedObject, isPage: boolean): string[] {
+  return Object.entries(node)
+    .filter(([name]) => nextInFull.test(name) || (isPage && nextNames.has(name)))
+    .flatMap(([, value]) => [value].flat())
+    .map((value) => (isParsedObject(value) ? (value['@id'] ?? value['@value']) : value))
+    .filter((value) => typeof value === 'string');
 }

@@ -1,11 +1,7 @@
-import { Tokenizer } from 'htmlparser2';
-
-import { extentOf } from './page-extent.ts';
-import { isJsonLdType, parseMediaType, profilesIn } from '../model/media-type.ts';
-import { relationsIn } from '../links/relations.ts';
-import type { LinkAttributes } from '../links/typed-links.ts';
-import { createTagReader, type StartTag } from './tag-reader.ts';
-import { wantedRelations } from './wanted-relations.ts';
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { type LinkAttributes, parseRelations } from '../links/typed-links.ts';
+import { isJsonLdType, parseMediaType, parseProfiles } from '../model/media-type.ts';
+import { signpostingRelations } from '../model/typed-link.ts';
 
 /** The relevant elements of a page, in document order. */
 export interface ScannedPage {
@@ -54,7 +50,7 @@ export function scanPage(html: string, options: { readonly xml: boolean }): Scan
     isInForeignContext: () => scan.foreignDepth > 0,
   });
   const tokenizer = new Tokenizer({ recognizeSelfClosing: options.xml }, reader);
-  const extent = extentOf(html);
+  const extent = findPageExtent(html);
   if (extent === 'nothing') return scan;
   const end = extent === 'all' ? html.length : extent.end;
   tokenizer.write(html.slice(0, end));
@@ -112,7 +108,7 @@ class PageScan implements ScannedPage {
 
   #link(href: string, attributes: StartTag['attributes']): void {
     const rel = attributes.get('rel') ?? '';
-    if (!relationsIn(rel).relations.some((relation) => wantedRelations.has(relation))) return;
+    if (!parseRelations(rel).relations.some((relation) => pageLinkRelations.has(relation))) return;
     const profile = attributes.get('profile');
     const language = attributes.get('hreflang');
     this.links.push({
@@ -166,5 +162,146 @@ function scriptProfiles(
   ofType: readonly string[],
 ): readonly string[] {
   const attribute = attributes.get('profile');
-  return attribute === undefined ? ofType : profilesIn(attribute);
+  return attribute === undefined ? ofType : parseProfiles(attribute);
 }
+
+/** The part of a page that must be read. */
+type PageExtent =
+  | 'all'
+  | 'nothing'
+  /** Up to `end`, if `</script` at `endTag` is an end tag; otherwise all. */
+  | { readonly endTag: number; readonly end: number };
+
+/**
+ * What to look for in a page: the JSON-LD type, misspelt or with the plus sign as a character
+ * reference (some template engines write it so), a base, and link relations. `describedby` is
+ * searched anywhere (`aria-describedby`, in every second form, is not meant), others in tags.
+ */
+const landmarks =
+  /(?<jsonLd>ld(?:\+|&(?:#0*43|#x0*2b|plus);?)json|json-ld)|(?<base><base[\s/>])|(?<!aria-)describedby|<link[\s/][^<>]*>/giu;
+
+/** Link relations that matter whatever the type of the target. */
+export const metadataRelations: readonly string[] = [...signpostingRelations, 'next'];
+
+const relationAttribute = new RegExp(
+  String.raw`[\s"'/]rel\s*=\s*(?:"[^"]*|'[^']*|[^\s"'/=]*)\b(?:${metadataRelations.join('|')})\b`,
+  'iu',
+);
+const rdfType = /json|turtle|rdf\+xml|n-triples|n-quads|trig/iu;
+const scriptEnd = /<\/script[\s/>]/giu;
+
+/** Offset of the last landmark of each kind; -1 without one. */
+interface LastLandmarks {
+  readonly jsonLd: number;
+  readonly base: number;
+  readonly link: number;
+}
+
+/**
+ * Finds how far a page must be read: to the end of the script after its last mention of JSON-LD.
+ * Searching for a few words is twenty times faster than tokenizing, and most pages have their
+ * JSON-LD in the head.
+ * @param html the page, or its UTF-8 bytes as Latin-1: all landmarks are ASCII
+ * @returns offsets in `html`
+ */
+export function findPageExtent(html: string): PageExtent {
+  const { jsonLd, base, link } = lastLandmarks(html);
+  if (jsonLd === -1) return link === -1 ? 'nothing' : 'all';
+  scriptEnd.lastIndex = jsonLd;
+  const endTag = scriptEnd.exec(html)?.index ?? -1;
+  const end = endTag === -1 ? 0 : html.indexOf('>', endTag) + 1;
+  return end === 0 || base >= end || link >= end ? 'all' : { endTag, end };
+}
+
+function lastLandmarks(html: string): LastLandmarks {
+  let jsonLd = -1;
+  let base = -1;
+  let link = -1;
+  for (const { 0: mark, index, groups = {} } of html.matchAll(landmarks)) {
+    if (groups['jsonLd'] !== undefined) jsonLd = index;
+    else if (groups['base'] !== undefined) base = index;
+    else if (!mark.startsWith('<') || isRelevantLink(mark)) link = index;
+  }
+  return { jsonLd, base, link };
+}
+
+/** Alternates matter only as RDF; many pages have those in other languages. */
+function isRelevantLink(tag: string): boolean {
+  return relationAttribute.test(tag) || (/alternate/iu.test(tag) && rdfType.test(tag));
+}
+
+/** A start tag with lower-case names and resolved attribute values. */
+export interface StartTag {
+  readonly name: string;
+  /** The first of repeated attributes counts (WHATWG HTML §13.2.5.33). */
+  readonly attributes: ReadonlyMap<string, string>;
+}
+
+interface TagListener {
+  /** Tags whose attributes are needed, in lower case. Others cost next to nothing. */
+  readonly names: ReadonlySet<string>;
+  onStartTag(tag: StartTag, selfClosing: boolean): void;
+  /** @param at offset of the name */
+  onEndTag?(name: string, at: number): void;
+  /** A text range, as offsets. */
+  onText?(start: number, end: number): void;
+  onEnd?(): void;
+  /** Whether the tokenizer is inside SVG or MathML, where `<title>` and `<style>` are tags like others. */
+  isInForeignContext?(): boolean;
+}
+
+/**
+ * Turns events of htmlparser2's tokenizer on `html` into tags. The parser is not used because its
+ * stack of open elements makes deeply nested pages quadratic.
+ * @param html the text written to the tokenizer, from its beginning
+ */
+export function createTagReader(html: string, listener: TagListener): TokenizerCallbacks {
+  let name: string | undefined;
+  let attributes = new Map<string, string>();
+  let attribute = '';
+  let value = '';
+
+  const endStartTag = (selfClosing: boolean): void => {
+    if (name !== undefined) listener.onStartTag({ name, attributes }, selfClosing);
+    name = undefined;
+  };
+
+  return {
+    onopentagname(start, end) {
+      const found = html.slice(start, end).toLowerCase();
+      name = listener.names.has(found) ? found : undefined;
+      if (name !== undefined) attributes = new Map();
+    },
+    onattribname(start, end) {
+      if (name !== undefined) attribute = html.slice(start, end).toLowerCase();
+      value = '';
+    },
+    onattribdata(start, end) {
+      if (name !== undefined) value += html.slice(start, end);
+    },
+    onattribentity(codePoint) {
+      if (name !== undefined) value += String.fromCodePoint(codePoint);
+    },
+    onattribend() {
+      if (name !== undefined && !attributes.has(attribute)) attributes.set(attribute, value);
+    },
+    onopentagend: () => endStartTag(false),
+    onselfclosingtag: () => endStartTag(true),
+    onclosetag: (start, end) => listener.onEndTag?.(html.slice(start, end).toLowerCase(), start),
+    ontext: (start, end) => listener.onText?.(start, end),
+    onend: () => listener.onEnd?.(),
+    isInForeignContext: () => listener.isInForeignContext?.() ?? false,
+    oncdata: ignore,
+    oncomment: ignore,
+    ondeclaration: ignore,
+    onprocessinginstruction: ignore,
+    ontextentity: ignore,
+  };
+}
+
+function ignore(): void {
+  // Comments, declarations and text are irrelevant for metadata.
+}
+
+/** All link relations that are read; alternates matter only as RDF. */
+const pageLinkRelations: ReadonlySet<string> = new Set([...metadataRelations, 'alternate']);

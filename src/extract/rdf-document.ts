@@ -1,12 +1,16 @@
 import type { RdfSyntax } from '../model/media-type.ts';
 import type { Problem } from '../model/problem.ts';
-import { decodeJson } from './character-decoding.ts';
-import { declaredCharset } from './declared-charset.ts';
-import { rdfSyntaxAt } from './rdf/rdf-syntax-at.ts';
-import { rdfLimits } from './rdf/rdf-limits.ts';
-import { lostParts, problemsBeside, rdfProblem } from './rdf/rdf-problems.ts';
-import { readRdf, type RdfDocuments } from './rdf/read-rdf.ts';
-import type { Route } from './route.ts';
+import { declaredCharset, decodeJson } from './character-decoding.ts';
+import { detectRdfSyntax } from './body-formats.ts';
+import {
+  deriveRdfLimits,
+  listLostParts,
+  listRdfProblems,
+  type RdfDocuments,
+  readRdf,
+  toRdfProblem,
+} from './rdf/read-rdf.ts';
+import type { ExtractRoute } from './route.ts';
 
 /** Characters used to detect the syntax. */
 const sniffedCharacters = 16_384;
@@ -16,22 +20,26 @@ const sniffedCharacters = 16_384;
  * UTF-8 as JSON is, except for XML with another declaration. Parsers are loaded for the first such
  * response.
  */
-export const rdf: Route = {
+export const rdfRoute: ExtractRoute = {
   decode: (body, charset) => decodeJson(body, charset ?? declaredCharset(body)),
 
   async *extract({ response: { target, retrieval }, mediaType, decoded: { text }, limits }) {
     const { url } = target;
     const { finalUrl: baseIri } = retrieval;
-    const syntax = rdfSyntaxAt(mediaType.essence, text.slice(0, sniffedCharacters)) ?? 'turtle';
+    const syntax = detectRdfSyntax(mediaType.essence, text.slice(0, sniffedCharacters)) ?? 'turtle';
     const { jsonDepth } = limits;
-    const reading = await readRdf(text, syntax, { baseIri, jsonDepth, limits: rdfLimits(limits) });
+    const reading = await readRdf(text, syntax, {
+      baseIri,
+      jsonDepth,
+      limits: deriveRdfLimits(limits),
+    });
     if (reading.kind !== 'documents') {
-      yield { kind: 'failed', problem: rdfProblem(reading, url, syntax) };
+      yield { kind: 'failed', problem: toRdfProblem(reading, url, syntax) };
       return;
     }
     // A single named graph is a list of one.
     const item = reading.isLoneGraph ? { piece: { sharesName: false } } : {};
-    let problems = problemsBeside(reading, url);
+    let problems = listRdfProblems(reading, url);
     let isEmpty = true;
     for (const json of reading.documents) {
       const document = { documentUrl: url, route: 'rdf', json, baseIri, ...item } as const;
@@ -40,7 +48,7 @@ export const rdf: Route = {
       isEmpty = false;
     }
     if (!isEmpty) {
-      for (const problem of lostParts(reading, url, syntax)) yield { kind: 'failed', problem };
+      for (const problem of listLostParts(reading, url, syntax)) yield { kind: 'failed', problem };
       return;
     }
     yield { kind: 'failed', problem: emptyProblem(reading, url, syntax), problems };
@@ -52,5 +60,5 @@ function emptyProblem({ remarks }: RdfDocuments, url: string, syntax: RdfSyntax)
   const [fault] = [...remarks.lines.first, ...remarks.parts.first];
   return fault === undefined
     ? { kind: 'no-triples', url }
-    : rdfProblem({ kind: 'malformed', fault }, url, syntax);
+    : toRdfProblem({ kind: 'malformed', fault }, url, syntax);
 }

@@ -1,18 +1,23 @@
-import type { JsonMend } from '../model/problem.ts';
-import { duplicateNames } from './duplicate-names.ts';
-import { unescapeHtml } from './html-escaped.ts';
-import { measureJson, type JsonExcess, type JsonLimits } from './json-complexity.ts';
+import type { JsonMend, Position, Problem } from '../model/problem.ts';
+import {
+  blanksEnd,
+  type Brackets,
+  type Expectation,
+  type JsonFault,
+  locateJsonFault,
+  readToken,
+} from '../text/json-grammar.ts';
+import { excerptAt } from '../text/text-position.ts';
+import { type JsonExcess, type JsonLimits, measureJson } from './json-complexity.ts';
 import {
   describeJson,
   hasMembers,
-  isObject,
+  isParsedObject,
+  type ParsedDocument,
+  type ParsedObject,
   parseJson,
-  type JsonDocument,
-  type JsonObject,
 } from './json-document.ts';
-import { locateJsonFault } from '../text/json-fault.ts';
-import type { JsonFault } from '../text/json-grammar.ts';
-import { mendJson, type MendedText } from './json-mending.ts';
+import { type MendedText, mendJson, unescapeHtml } from './mend-json.ts';
 
 /** The result of reading a text as JSON-LD. */
 export type JsonReading =
@@ -20,7 +25,7 @@ export type JsonReading =
       readonly kind: 'document';
       /** As written, or mended. */
       readonly json: string;
-      readonly value: JsonDocument;
+      readonly value: ParsedDocument;
       readonly notes: readonly JsonNote[];
     }
   | { readonly kind: 'malformed'; readonly fault: JsonFault }
@@ -31,7 +36,7 @@ export type JsonReading =
   | { readonly kind: 'not-metadata'; readonly found: string };
 
 /** Problems of a readable document. */
-export type JsonNote =
+type JsonNote =
   | { readonly kind: 'json-mended'; readonly what: JsonMend; readonly offset: number }
   | { readonly kind: 'json-duplicate-key'; readonly name: string; readonly offset: number }
   /** The count of further ones of a kind. */
@@ -136,18 +141,197 @@ function limitNotes<Item>(
 const framing = /"@(?:embed|explicit|omitDefault|omitGraph|requireAll)"\s*:/u;
 
 function isTemplate(value: unknown, json: string): boolean {
-  if (!isObject(value)) return false;
+  if (!isParsedObject(value)) return false;
   const isMereContext = '@context' in value && Object.keys(value).length === 1;
   return isMereContext || isJsonSchema(value) || framing.test(json);
 }
 
 /** Whether the root declares a JSON Schema and has no JSON-LD keyword. */
-function isJsonSchema(value: JsonObject): boolean {
+function isJsonSchema(value: ParsedObject): boolean {
   if (['@context', '@graph', '@type'].some((name) => name in value)) return false;
   const { $schema } = value;
   return typeof $schema === 'string' && /^https?:\/\/json-schema\.org\//iu.test($schema.trim());
 }
 
-function isDocument(value: unknown): value is JsonDocument {
+function isDocument(value: unknown): value is ParsedDocument {
   return Array.isArray(value) ? value.some((item) => hasMembers(item)) : hasMembers(value);
 }
+
+/**
+ * Reads JSON Lines. The text is read as a whole, since values may span several lines; where that
+ * fails each line is read by itself, so that a broken one loses itself only.
+ * @returns as `readJson`
+ */
+export function readJsonLines(text: string, limits: JsonLimits): readonly JsonReading[] {
+  const whole = readJson(text, limits);
+  if (whole[0]?.kind !== 'malformed') return whole;
+  const readings: JsonReading[] = [];
+  let offset = 0;
+  for (const line of text.split('\n')) {
+    const isBlank = line.trim() === '';
+    if (!isBlank)
+      for (const reading of readJson(line, limits)) readings.push(shiftOffsets(reading, offset));
+    offset += line.length + 1;
+  }
+  return readings.some(({ kind }) => kind === 'document') ? readings : whole;
+}
+
+/** Shifts the offsets of a reading. */
+function shiftOffsets(reading: JsonReading, by: number): JsonReading {
+  if (reading.kind === 'malformed') {
+    const { offset, detail } = reading.fault;
+    return { kind: 'malformed', fault: { offset: offset + by, detail } };
+  }
+  if (reading.kind !== 'document') return reading;
+  const notes = reading.notes.map((note) => {
+    return note.kind === 'problems-omitted' ? note : { ...note, offset: note.offset + by };
+  });
+  return { ...reading, notes };
+}
+
+/** Why a text gives no document. */
+type Refusal = Exclude<JsonReading, { kind: 'document' | 'template' }>;
+
+/** A text that should be metadata, and its place. */
+export interface PlacedText {
+  readonly url: string;
+  readonly text: string;
+  /** The position, in the document at `url`, of an offset in the text. */
+  readonly positionOf: (offset: number) => Position;
+}
+
+/** The problem of a text without a document. */
+export function toJsonProblem(refusal: Refusal, { url, text, positionOf }: PlacedText): Problem {
+  switch (refusal.kind) {
+    case 'malformed': {
+      const { offset, detail } = refusal.fault;
+      const excerpt = excerptAt(text, offset);
+      return { kind: 'json-malformed', url, ...positionOf(offset), detail, excerpt };
+    }
+    case 'not-metadata':
+      return { kind: 'json-not-metadata', url, found: refusal.found };
+    case 'too-complex':
+      return { kind: 'json-too-complex', url, limit: refusal.limit, max: refusal.max };
+  }
+}
+
+const longestName = 200;
+
+/**
+ * The problems of a text that gave a document.
+ * @param usual repairs that are no problem in this kind of text
+ */
+export function toNoteProblems(
+  notes: readonly JsonNote[],
+  placed: Omit<PlacedText, 'text'>,
+  usual: ReadonlySet<JsonMend>,
+): readonly Problem[] {
+  return notes
+    .filter((note) => note.kind !== 'json-mended' || !usual.has(note.what))
+    .map((note) => problemOfNote(note, placed));
+}
+
+function problemOfNote(note: JsonNote, { url, positionOf }: Omit<PlacedText, 'text'>): Problem {
+  if (note.kind === 'problems-omitted') return { ...note, url };
+  const position = positionOf(note.offset);
+  if (note.kind === 'json-mended') return { kind: note.kind, url, ...position, what: note.what };
+  // A name may be megabytes long, and cut within a character.
+  const name = note.name.slice(0, longestName).toWellFormed();
+  return { kind: note.kind, url, ...position, name };
+}
+
+/** A repeated member name of an object. */
+interface DuplicateName {
+  readonly name: string;
+  /** Offset of its quotation mark. */
+  readonly offset: number;
+}
+
+/**
+ * Finds repeated member names, of whose values `JSON.parse` keeps the last (RFC 8259 §4 leaves that
+ * open). Few documents have any, so the text is scanned only if it has more members than the parsed
+ * value.
+ * @param json valid JSON
+ * @param value its parsed value
+ * @param members the number of members in the text, if known
+ * @returns all but the first of each name, in document order
+ */
+export function duplicateNames(
+  json: string,
+  value: ParsedDocument,
+  members = countColons(json),
+): readonly DuplicateName[] {
+  return members === countMembers(value) ? [] : findDuplicates(json);
+}
+
+/** Counts colons after the end of a string: those after names, and those that begin a string. */
+function countColons(json: string): number {
+  let count = 0;
+  for (let at = json.indexOf(':'); at !== -1; at = json.indexOf(':', at + 1)) {
+    let before = at - 1;
+    while (isBlankCode(json.charCodeAt(before))) before -= 1;
+    if (json.charCodeAt(before) === quote && !isEscaped(json, before)) count += 1;
+  }
+  return count;
+}
+
+function isEscaped(json: string, at: number): boolean {
+  let before = at - 1;
+  while (json.charCodeAt(before) === backslash) before -= 1;
+  return (at - before) % 2 === 0;
+}
+
+function countMembers(root: ParsedDocument): number {
+  let count = 0;
+  const pending: object[] = [root];
+  const add = (value: unknown): void => {
+    if (typeof value === 'object' && value !== null) pending.push(value);
+  };
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+    if (Array.isArray(value)) {
+      for (const item of value) add(item);
+      continue;
+    }
+    // `JSON.parse` returns plain objects; listing their names would be slow.
+    for (const name in value) {
+      count += 1;
+      add((value as ParsedObject)[name]);
+    }
+  }
+  return count;
+}
+
+function findDuplicates(json: string): readonly DuplicateName[] {
+  const found: DuplicateName[] = [];
+  const open: Brackets = [];
+  const names: Set<string>[] = [];
+  let expected: Expectation = 'a value';
+  let at = blanksEnd(json, 0);
+  while (at < json.length) {
+    const depth = open.length;
+    const step = readToken(json, at, expected, open);
+    if ('detail' in step) return found;
+    if (open.length > depth) names[depth] = new Set();
+    if (step.expected === '":"') {
+      const name = nameIn(json.slice(at, step.next));
+      const inObject = names[depth - 1];
+      if (inObject?.has(name) === true) found.push({ name, offset: at });
+      inObject?.add(name);
+    }
+    expected = step.expected;
+    at = blanksEnd(json, step.next);
+  }
+  return found;
+}
+
+/** Unescapes a name. */
+function nameIn(literal: string): string {
+  return literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1);
+}
+
+function isBlankCode(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+}
+
+const quote = 0x22;
+const backslash = 0x5c;

@@ -1,14 +1,149 @@
+import {
+  decodeFragment,
+  followableLinks,
+  linkLabel,
+  linkOffers,
+} from '../links/followable-links.ts';
 import { parseLinkField } from '../links/link-field.ts';
-import { linkFieldProblems } from '../links/link-problems.ts';
-import { linkIri } from '../links/link-iri.ts';
-import { placedLinks } from '../links/placed-links.ts';
-import { typedLinks, type LinkAttributes } from '../links/typed-links.ts';
+import { linkFieldProblems } from '../links/link-reading.ts';
+import { type Names, ResourceNames, responseUrls } from '../links/resource-names.ts';
+import { selectSignposts } from '../links/signposts.ts';
+import { type LinkAttributes, linkIri, placedLinks, typedLinks } from '../links/typed-links.ts';
+import { findCdifLabel } from '../model/cdif-profile.ts';
+import { targetUrl } from '../model/graph-iri.ts';
+import type { Response } from '../model/http.ts';
+import type { Offer, Signposts } from '../model/offer.ts';
+import type { Outcome } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
-import type { Response } from '../model/response.ts';
+import type { ExtractionOutput, FoundLink } from '../model/record.ts';
 import type { PlacedLink } from '../model/typed-link.ts';
 
+/** The links of a resource to its metadata elsewhere, by rank. */
+interface RankedLinks {
+  /** Labelled as CDIF records. */
+  readonly labelled: readonly PlacedLink[];
+  /** Labelled as lists of CDIF records, which also cover other resources. */
+  readonly lists: readonly PlacedLink[];
+  /** The best unlabelled links, which are equally good. */
+  readonly unlabelled: readonly PlacedLink[];
+  readonly linksets: readonly PlacedLink[];
+}
+
+/** The links of a response, ranked. */
+export interface LinkChoice extends RankedLinks {
+  /** The profiles of links to scripts of this page, by the scripts' `id`. */
+  readonly scripts: ReadonlyMap<string, readonly string[]>;
+  /** Whether a link labels this page as CDIF without naming a script. */
+  readonly isLabelling: boolean;
+  /** The names of the resource: the URLs of the response, and its `cite-as` links. */
+  readonly own: ResourceNames;
+}
+
+/**
+ * Ranks the links of a response. Only links count whose context is the requested resource, under
+ * any of its names: an anchor can make a link one of another resource (RFC 8288 §3.2).
+ */
+export function chooseLinks(links: readonly PlacedLink[], response: Response): LinkChoice {
+  const own = readResourceNamesOf(links, response);
+  if (links.length === 0) return { ...noLinks, own };
+  const ownLinks = links.filter(({ context }) => own.has(context));
+  const followable = followableLinks(ownLinks);
+  return {
+    ...rankLinks(ownLinks, own),
+    scripts: namedScripts(followable, own),
+    isLabelling: followable.some(
+      ({ target, profiles }) =>
+        findCdifLabel(profiles) === 'record' &&
+        !leadsElsewhere(target, own) &&
+        decodeFragment(target) === '',
+    ),
+    own,
+  };
+}
+
+/** The result for most pages. */
+const noLinks: Omit<LinkChoice, 'own'> = {
+  labelled: [],
+  lists: [],
+  unlabelled: [],
+  linksets: [],
+  scripts: new Map(),
+  isLabelling: false,
+};
+
+/**
+ * Ranks the links of one resource.
+ * @param own the URLs of the document that contains them
+ */
+export function rankLinks(links: readonly PlacedLink[], own: Names): RankedLinks {
+  const elsewhere = followableLinks(links).filter(({ target }) => leadsElsewhere(target, own));
+  const labelled = elsewhere.filter((link) => findCdifLabel(link.profiles) === 'record');
+  const lists = elsewhere.filter((link) => findCdifLabel(link.profiles) === 'list');
+  const [best, ...others] = elsewhere.filter((link) => findCdifLabel(link.profiles) === undefined);
+  return {
+    labelled,
+    lists,
+    unlabelled: best === undefined ? [] : [best, ...others.filter((link) => isAsGood(link, best))],
+    linksets: links.filter(({ rel, target }) => rel === 'linkset' && leadsElsewhere(target, own)),
+  };
+}
+
+/** All links worth following where the content has no metadata, best first. */
+export function pickBestLinks({
+  labelled,
+  lists,
+  unlabelled,
+  linksets,
+}: RankedLinks): readonly PlacedLink[] {
+  const best = [...(labelled.length > 0 ? labelled : unlabelled), ...lists];
+  return best.length > 0 ? best : linksets;
+}
+
+function readResourceNamesOf(
+  links: readonly PlacedLink[],
+  { target: { url }, retrieval }: Response,
+): ResourceNames {
+  const urls = responseUrls(url, retrieval);
+  const pids = links.filter(({ rel, context }) => rel === 'cite-as' && urls.has(context));
+  return new ResourceNames(
+    urls,
+    pids.map(({ target }) => target),
+  );
+}
+
+function leadsElsewhere(target: string, own: Names): boolean {
+  const url = targetUrl(target);
+  return url !== undefined && !own.has(url);
+}
+
+/** Whether a link is not worse than another, nor the same in another form. */
+function isAsGood({ rel, type, profiles }: PlacedLink, other: PlacedLink): boolean {
+  return rel === other.rel && type === other.type && !isFormProfile(profiles);
+}
+
+/** Profiles of JSON-LD (JSON-LD 1.1 §C) describe the form of metadata, not its content. */
+function isFormProfile(profiles: readonly string[]): boolean {
+  const form = 'http://www.w3.org/ns/json-ld#';
+  return profiles.length > 0 && profiles.every((profile) => profile.startsWith(form));
+}
+
+/** A link to a fragment of the page names one of its scripts (JSON-LD 1.1 §7.3). */
+function namedScripts(
+  links: readonly PlacedLink[],
+  own: Names,
+): ReadonlyMap<string, readonly string[]> {
+  const scripts = new Map<string, readonly string[]>();
+  for (const { target, profiles } of links) {
+    const hash = target.indexOf('#');
+    if (hash === -1 || leadsElsewhere(target, own)) continue;
+    scripts.set(decodeFragment(target), profiles);
+  }
+  scripts.delete('');
+  return scripts;
+}
+
 /** The typed links of `Link` fields, and their problems. */
-export interface FieldLinks {
+interface FieldLinks {
   readonly links: readonly PlacedLink[];
   readonly problems: readonly Problem[];
 }
@@ -16,7 +151,7 @@ export interface FieldLinks {
 const none: FieldLinks = { links: [], problems: [] };
 
 /** Reads the `Link` fields of a response; the base is the URL that sent them (RFC 8288 §3.1). */
-export function linksOfFields({ linkFields, target }: Response): FieldLinks {
+export function readFieldLinks({ linkFields, target }: Response): FieldLinks {
   if (linkFields.length === 0) return none;
   const readings = linkFields.map(({ url, text }) => {
     const reading = parseLinkField(text, url);
@@ -34,7 +169,7 @@ export function linksOfFields({ linkFields, target }: Response): FieldLinks {
 /**
  * The typed links of a page, one per relation; their context is the final URL (WHATWG HTML §4.6.7).
  */
-export function linksOfPage(
+export function readPageLinks(
   links: readonly LinkAttributes[],
   { finalUrl, baseIri }: { readonly finalUrl: string; readonly baseIri: string },
 ): readonly PlacedLink[] {
@@ -44,4 +179,95 @@ export function linksOfPage(
     links.flatMap((link) => typedLinks(link, origin).links),
     'html',
   );
+}
+
+/** The links of a response, and the selected ones. */
+interface LinkSelection {
+  /** The URL of the response, as listed or linked. */
+  readonly url: string;
+  readonly links: readonly PlacedLink[];
+  /** The links to follow, best first. */
+  readonly wanted: readonly PlacedLink[];
+  /** The names of the resource: see `LinkChoice`. */
+  readonly own: Names;
+}
+
+/** Followed links and their offers. */
+interface FollowedLinks {
+  /** One link outcome per followed link; `too-many-links` where `maxLinks` is exceeded. */
+  readonly outcomes: readonly Outcome<ExtractionOutput>[];
+  readonly offers: readonly Offer[];
+}
+
+/**
+ * Follows links up to a limit, each target once.
+ * @param by whether they are links of a page or entries of a list
+ */
+export function followLinks(
+  selection: LinkSelection,
+  maxLinks: number,
+  by: FoundLink['by'] = 'link',
+): FollowedLinks {
+  const { url, links, wanted, own } = selection;
+  if (links.length === 0) return { outcomes: [], offers: [] };
+  const byTarget = new Map<string, [PlacedLink, ...PlacedLink[]]>();
+  for (const link of wanted) {
+    const target = targetUrl(link.target);
+    if (target === undefined) continue;
+    const others = byTarget.get(target);
+    if (others === undefined) byTarget.set(target, [link]);
+    else others.push(link);
+  }
+  const followed = new Map([...byTarget].slice(0, maxLinks));
+  const outcomes: Outcome<ExtractionOutput>[] = Array.from(followed, ([target, sameTarget]) => {
+    const citeAs = findCiteAs(sameTarget[0].context, links, own);
+    return {
+      kind: 'produced',
+      value: { kind: 'link', link: { ...toFoundLink(target, sameTarget), ...citeAs, in: url, by } },
+    };
+  });
+  if (byTarget.size > maxLinks) {
+    outcomes.push({ kind: 'failed', problem: { kind: 'too-many-links', url, maxLinks } });
+  }
+  const taken = new Set([...followed.values()].flat());
+  const fates = { own, taken, wanted: new Set(wanted) };
+  return { outcomes, offers: linkOffers(links, fates) };
+}
+
+/**
+ * The `cite-as` targets of a link's resource: a page has several names for it, while in a linkset
+ * each context is another resource.
+ */
+function findCiteAs(
+  context: string,
+  links: readonly PlacedLink[],
+  own: Names,
+): Pick<FoundLink, 'citeAs'> {
+  const targets = links
+    .filter((link) => link.rel === 'cite-as')
+    .filter(
+      (link) => link.context === context || (link.place !== 'linkset' && own.has(link.context)),
+    )
+    .map(({ target }) => target);
+  return targets.length === 0 ? {} : { citeAs: targets };
+}
+
+/** @param ways the links to the target, best first; each may name another script of the page */
+function toFoundLink(
+  url: string,
+  sameTarget: readonly [PlacedLink, ...PlacedLink[]],
+): Omit<FoundLink, 'in' | 'by'> {
+  const [{ rel, place }] = sameTarget;
+  return { url, place, rel, labels: sameTarget.map((link) => linkLabel(link)) };
+}
+
+/** The outcome with the signposts of a response; none where it has none. */
+export function signpostOutcomes(
+  offers: readonly Offer[],
+  links: readonly PlacedLink[],
+): readonly Outcome<ExtractionOutput>[] {
+  const signposts: Signposts = { offers, links: selectSignposts(links) };
+  return offers.length + signposts.links.length === 0
+    ? []
+    : [{ kind: 'produced', value: { kind: 'signposts', signposts } }];
 }

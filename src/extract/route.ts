@@ -1,8 +1,7 @@
 import type { Limits } from '../config/schema.ts';
-import type { ReadListFrame } from '../model/list-frame.ts';
+import type { ExtractionOutput, ReadListFrame } from '../model/record.ts';
 import type { Outcome } from '../model/outcome.ts';
-import type { Extracted } from '../model/record.ts';
-import type { Response } from '../model/response.ts';
+import type { Response } from '../model/http.ts';
 import type { DecodedText } from './character-decoding.ts';
 import type { MediaType } from '../model/media-type.ts';
 import type { PlacedLink } from '../model/typed-link.ts';
@@ -21,7 +20,7 @@ export interface RouteInput {
 }
 
 /** The input before the body is read. */
-export type UnreadInput = Omit<RouteInput, 'bytes' | 'decoded'>;
+export type ResponseInput = Omit<RouteInput, 'bytes' | 'decoded'>;
 
 export type ExtractLimits = Pick<
   Limits,
@@ -29,11 +28,13 @@ export type ExtractLimits = Pick<
 >;
 
 /** A way to extract metadata from a response; registered in `extract-stage.ts`. */
-export interface Route {
+export interface ExtractRoute {
   decode(body: Uint8Array, charset: string | undefined): DecodedText;
   /** Yields at least one outcome. */
-  extract(input: RouteInput): Outcomes;
+  extract(input: RouteInput): ExtractOutcomes;
 }
 
 /** Synchronous for pages and JSON, the bulk of a harvest, which need no waiting. */
-export type Outcomes = Iterable<Outcome<Extracted>> | AsyncIterable<Outcome<Extracted>>;
+export type ExtractOutcomes =
+  | Iterable<Outcome<ExtractionOutput>>
+  | AsyncIterable<Outcome<ExtractionOutput>>;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { constants, type Stats } from 'node:fs';
-import { lstat, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { closeSync, constants, fsyncSync, openSync, type Stats } from 'node:fs';
+import { type FileHandle, lstat, open, rename, rm } from 'node:fs/promises';
+import { constants as systemConstants } from 'node:os';
 import type { Writable } from 'node:stream';
 
 /**
@@ -43,7 +44,7 @@ export async function writeWholeFile(
  * A name beside that of a file for what is not whole yet. Nobody can guess it and put something
  * there.
  */
-export function unfinishedName(path: string): string {
+export function temporaryName(path: string): string {
   return `${path}.${randomBytes(8).toString('hex')}.part`;
 }
 
@@ -56,7 +57,7 @@ async function replace(
   if (before !== undefined) {
     await (await open(path, constants.O_WRONLY | constants.O_NOFOLLOW)).close();
   }
-  const unfinished = unfinishedName(path);
+  const unfinished = temporaryName(path);
   const handle = await open(unfinished, 'wx', 0o666);
   try {
     if (before !== undefined) await handle.chmod(before.mode & 0o777);
@@ -90,4 +91,37 @@ async function statOf(path: string): Promise<Stats | undefined> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+/** Flushes a file or directory to the disk (fsync). */
+export function syncToDisk(path: string): void {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Codes for no space: on the disk, in the quota, or in a file of this size. */
+const fullCodes = ['ENOSPC', 'EDQUOT', 'EFBIG'] as const;
+/** The same codes as numbers, which LMDB reports. */
+const fullNumbers: ReadonlySet<unknown> = new Set(
+  fullCodes.map((code) => systemConstants.errno[code]),
+);
+
+/** Whether an error of the system or of LMDB means that there is no space to write. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  const { code } = error;
+  return typeof code === 'number' ? fullNumbers.has(code) : fullCodes.some((full) => full === code);
+}
+
+/** The reason why a file cannot be written, in words. */
+export function writeErrorReason(error: unknown): string {
+  if (isDiskFull(error)) return 'the disk is full';
+  // What opening a link gives where none is followed; FreeBSD has another code for it than Linux.
+  if (error instanceof Error && 'code' in error && ['ELOOP', 'EMLINK'].includes(String(error.code)))
+    return 'a symbolic link lies there, and none is followed; name the file itself, or remove the link';
+  return error instanceof Error ? error.message : String(error);
 }

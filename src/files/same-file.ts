@@ -11,11 +11,11 @@ export class FileChanged extends Error {
 }
 
 /** A file on the disk whose identity is known. */
-export interface KnownFile {
+export interface FileIdentity {
   /** Absolute. */
   readonly path: string;
   readonly bytes: number;
-  /** Tells it from every other file: see `identityOf`. */
+  /** Tells it from every other file: see `identifyFile`. */
   readonly identity: string;
 }
 
@@ -26,7 +26,7 @@ export interface KnownFile {
 export const readingFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /** Tells a file from every other one that there is, by its number on its device. */
-export function identityOf({ dev, ino }: Pick<BigIntStats, 'dev' | 'ino'>): string {
+export function identifyFile({ dev, ino }: Pick<BigIntStats, 'dev' | 'ino'>): string {
   return `${dev} ${ino}`;
 }
 
@@ -35,10 +35,10 @@ export function identityOf({ dev, ino }: Pick<BigIntStats, 'dev' | 'ino'>): stri
  * @throws {FileChanged} when another file lies there, or it has another size by now; what opening
  * it throws
  */
-export function openKnown({ path, bytes, identity }: KnownFile): number {
+export function openUnchangedFile({ path, bytes, identity }: FileIdentity): number {
   const descriptor = openSync(path, readingFlags);
   const stats = fstatSync(descriptor, { bigint: true });
-  if (identityOf(stats) === identity && stats.size === BigInt(bytes)) return descriptor;
+  if (identifyFile(stats) === identity && stats.size === BigInt(bytes)) return descriptor;
   closeSync(descriptor);
   throw new FileChanged();
 }
@@ -47,14 +47,14 @@ export function openKnown({ path, bytes, identity }: KnownFile): number {
  * Whether an open file is the one that lies at a path without links. A folder on the way may have
  * been exchanged for a link to another one before the file was opened.
  */
-export async function liesAt(handle: FileHandle, path: string): Promise<boolean> {
+export async function isStillAtPath(handle: FileHandle, path: string): Promise<boolean> {
   const real = await placeOf(handle, path);
   if (real !== path) return false;
   const [opened, found] = await Promise.all([
     handle.stat({ bigint: true }),
     lstat(path, { bigint: true }),
   ]);
-  return identityOf(opened) === identityOf(found);
+  return identifyFile(opened) === identifyFile(found);
 }
 
 /**

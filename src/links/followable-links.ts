@@ -1,4 +1,5 @@
-import { cdifLabelOf } from '../model/cdif-profile.ts';
+import { findCdifLabel } from '../model/cdif-profile.ts';
+import { targetUrl } from '../model/graph-iri.ts';
 import {
   isJsonLdType,
   isJsonType,
@@ -6,13 +7,17 @@ import {
   isVagueType,
   rdfSyntaxOf,
 } from '../model/media-type.ts';
-import type { TypedLink } from '../model/typed-link.ts';
+import type { Offer, OfferRoute, OfferVerdict } from '../model/offer.ts';
+import type { TargetLabel } from '../model/target.ts';
+import type { LinkPlace, PlacedLink, TypedLink } from '../model/typed-link.ts';
+import type { Names } from './resource-names.ts';
 
 /**
  * Media types of targets in order of preference for metadata; pages and XML are followed for a
  * label only.
  */
 const kinds = ['json-ld', 'rdf', 'json', 'unknown', 'xml', 'page'] as const;
+
 type Kind = (typeof kinds)[number];
 
 /** Ranks by label, then relation, then type. */
@@ -45,7 +50,7 @@ function rankOf({ rel, type, profiles }: TypedLink): Rank | undefined {
   const kind = kindOf(type ?? '');
   if (kind === undefined) return undefined;
   const relation = rel === 'describedby' ? 0 : 1;
-  const label = cdifLabelOf(profiles);
+  const label = findCdifLabel(profiles);
   if (label !== undefined) return [label === 'record' ? 0 : 1, relation, kinds.indexOf(kind)];
   // A page may be described by any other page, and has alternates in other languages, for feed readers and for phones.
   const isRdf = kind === 'json-ld' || kind === 'rdf';
@@ -67,4 +72,82 @@ function kindOf(type: string): Kind | undefined {
 
 function compare(one: Rank, other: Rank): number {
   return one[0] - other[0] || one[1] - other[1] || one[2] - other[2];
+}
+
+/** Decides what happens to links. */
+interface LinkDecisions {
+  /** The names of the resource that the metadata must describe. */
+  readonly own: Names;
+  readonly taken: ReadonlySet<PlacedLink>;
+  /** The links that may be followed. */
+  readonly wanted: ReadonlySet<PlacedLink>;
+}
+
+const routes: Readonly<Record<LinkPlace, OfferRoute>> = {
+  header: 'header-link',
+  html: 'html-link',
+  linkset: 'linkset-link',
+  sitemap: 'sitemap-link',
+};
+
+/** A linkset may lead to metadata of any format. */
+const offering: ReadonlySet<string> = new Set(['describedby', 'linkset']);
+
+/**
+ * The metadata offers among links: every `describedby` and `linkset`, and `alternate` of a type
+ * that can be metadata.
+ */
+export function linkOffers(links: readonly PlacedLink[], fates: LinkDecisions): readonly Offer[] {
+  const followable = new Set(followableLinks(links).map(({ target }) => target));
+  return links
+    .filter(({ rel, target }) => {
+      return rel === 'alternate' ? followable.has(target) : offering.has(rel);
+    })
+    .map((link) => offerOf(link, verdictOf(link, fates, followable)));
+}
+
+function offerOf({ place, target: url, type, profiles }: PlacedLink, verdict: OfferVerdict): Offer {
+  return { via: routes[place], url, ...(type === undefined ? {} : { type }), profiles, verdict };
+}
+
+function verdictOf(
+  link: PlacedLink,
+  { own, taken, wanted }: LinkDecisions,
+  followable: ReadonlySet<string>,
+): OfferVerdict {
+  if (taken.has(link)) return 'taken';
+  if (wanted.has(link)) return 'beyond-limit';
+  if (!own.has(link.context)) return 'other-resource';
+  if (link.rel !== 'linkset' && !followable.has(link.target)) return 'other-format';
+  return own.has(targetUrl(link.target) ?? '') ? 'at-hand' : 'outranked';
+}
+
+/**
+ * The labels that a link gives to its target. A link to `page#id` means the script with that id
+ * (JSON-LD 1.1 §7.3).
+ */
+export function linkLabel({
+  type,
+  profiles,
+  target,
+}: Pick<TypedLink, 'type' | 'profiles' | 'target'>): TargetLabel {
+  const scriptId = decodeFragment(target);
+  return {
+    ...(type === undefined ? {} : { type }),
+    profiles,
+    ...(scriptId === '' ? {} : { scriptId }),
+  };
+}
+
+/** The percent-decoded fragment of a URL; empty where there is none. */
+export function decodeFragment(url: string): string {
+  const hash = url.indexOf('#');
+  const fragment = hash === -1 ? '' : url.slice(hash + 1);
+  try {
+    return decodeURIComponent(fragment);
+  } catch (error) {
+    // A lone percent sign: the fragment is used as written.
+    if (!(error instanceof URIError)) throw error;
+    return fragment;
+  }
 }

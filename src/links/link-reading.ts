@@ -1,6 +1,7 @@
+import type { Problem } from '../model/problem.ts';
 import type { TypedLink } from '../model/typed-link.ts';
-import { linkIri } from './link-iri.ts';
-import { typedLinks, type LinkAttributes, type LinkOrigin } from './typed-links.ts';
+import { createPartFinder, excerptAt } from '../text/text-position.ts';
+import { type LinkAttributes, linkIri, type LinkOrigin, typedLinks } from './typed-links.ts';
 
 /**
  * The most links read from one header or linkset by default: enough for a dataset of thousands of
@@ -20,7 +21,7 @@ export interface LinkFault {
 }
 
 /** The links parsed from a text. */
-export interface LinkReading {
+export interface ParsedLinks {
   readonly links: readonly TypedLink[];
   /** The first twenty faults. */
   readonly faults: readonly LinkFault[];
@@ -29,8 +30,8 @@ export interface LinkReading {
 }
 
 /** The result of parsing a linkset. */
-export type LinksetReading =
-  | ({ readonly kind: 'linkset' } & LinkReading)
+export type ParsedLinkset =
+  | ({ readonly kind: 'linkset' } & ParsedLinks)
   /** The document is not a linkset. */
   | { readonly kind: 'malformed'; readonly fault: LinkFault };
 
@@ -65,7 +66,43 @@ export class LinkCollector {
     if (this.#faults.length < maxFaults) this.#faults.push(fault);
   }
 
-  get reading(): LinkReading {
+  get reading(): ParsedLinks {
     return { links: this.#links, faults: this.#faults, isCut: this.isCut };
   }
+}
+
+/**
+ * A problem `link-field-malformed` for each fault of a `Link` field.
+ * @param url that of the response
+ */
+export function linkFieldProblems(
+  url: string,
+  field: string,
+  { faults }: ParsedLinks,
+): readonly Problem[] {
+  return faults.map(({ offset = 0, detail }) => {
+    const excerpt = excerptAt(field, offset);
+    return { kind: 'link-field-malformed', url, detail, excerpt };
+  });
+}
+
+/**
+ * A problem `linkset-malformed` for each fault of a linkset, or one that says why it is none.
+ * @param url that of the linkset
+ */
+export function linksetProblems(
+  url: string,
+  text: string,
+  reading: ParsedLinkset,
+): readonly Problem[] {
+  const isLinkset = reading.kind === 'linkset';
+  const faults: readonly LinkFault[] = isLinkset ? reading.faults : [reading.fault];
+  const linksRead = isLinkset ? reading.links.length : 0;
+  const positionOf = createPartFinder(text);
+  return faults.map(({ offset, detail }) =>
+    Object.assign(
+      { kind: 'linkset-malformed', url, detail, linksRead } as const,
+      offset === undefined ? {} : positionOf(offset),
+    ),
+  );
 }

@@ -1,5 +1,5 @@
-import type { Retrieval } from '../model/response.ts';
-import { identifierName } from '../rdf/identifier-name.ts';
+import type { Retrieval } from '../model/http.ts';
+import { identifierName } from '../rdf/identifiers.ts';
 
 /** Tests whether an IRI names one resource. */
 export interface Names {
@@ -32,7 +32,7 @@ export class ResourceNames implements Names {
 }
 
 /** The URLs of a response: the listed or linked one, the redirects, and the final one. */
-export function urlsOfAnswer(
+export function responseUrls(
   url: string,
   { finalUrl, redirects }: Pick<Retrieval, 'finalUrl' | 'redirects'>,
 ): ReadonlySet<string> {

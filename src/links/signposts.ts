@@ -1,8 +1,12 @@
+import { targetUrl } from '../model/graph-iri.ts';
+import type { Signposts } from '../model/offer.ts';
+import type { Target } from '../model/target.ts';
 import {
-  signpostingRelations,
   type SignpostingRelation,
+  signpostingRelations,
   type TypedLink,
 } from '../model/typed-link.ts';
+import { linkOffers } from './followable-links.ts';
 
 const relations: ReadonlySet<string> = new Set(signpostingRelations);
 
@@ -11,7 +15,7 @@ const relations: ReadonlySet<string> = new Set(signpostingRelations);
  * another type or profile is another link, since servers that negotiate content offer many formats
  * at one URL.
  */
-export function signpostsOf<Link extends TypedLink>(
+export function selectSignposts<Link extends TypedLink>(
   links: readonly Link[],
 ): readonly (Link & Signposting)[] {
   const signposts = new Map<string, Link & Signposting>();
@@ -30,4 +34,27 @@ interface Signposting {
 
 function isSignpost<Link extends TypedLink>(link: Link): link is Link & Signposting {
   return relations.has(link.rel);
+}
+
+export const noSignposts: Signposts = { offers: [], links: [] };
+
+/**
+ * Merges the links and offers of two responses, or of a response and a sitemap entry, without
+ * duplicates.
+ */
+export function mergeSignposts(before: Signposts, { offers, links }: Signposts): Signposts {
+  if (before.offers.length + before.links.length === 0) return { offers, links };
+  const all = new Map([...before.offers, ...offers].map((offer) => [JSON.stringify(offer), offer]));
+  return { offers: [...all.values()], links: selectSignposts([...before.links, ...links]) };
+}
+
+/** The links and offers of a target's sitemap entry; undefined where it has none. */
+export function sitemapEntrySignposts({ url, links }: Target): Signposts | undefined {
+  if (links === undefined || links.length === 0) return undefined;
+  const taken = new Set(links.filter(({ target }) => targetUrl(target) === url));
+  const own = new Set(links.map(({ context }) => context));
+  return {
+    offers: linkOffers(links, { own, taken, wanted: taken }),
+    links: selectSignposts(links),
+  };
 }

@@ -1,8 +1,8 @@
-import { parseMediaType, profilesIn } from '../model/media-type.ts';
-import type { TypedLink } from '../model/typed-link.ts';
-import { remembered } from '../text/remembered.ts';
-import { linkIri } from './link-iri.ts';
-import { relationsIn } from './relations.ts';
+import { parseMediaType, parseProfiles } from '../model/media-type.ts';
+import type { LinkPlace, PlacedLink, TypedLink } from '../model/typed-link.ts';
+import { isIri, repairIri } from '../rdf/iri.ts';
+import { memoize } from '../text/memoize.ts';
+import { parseUrl } from '../text/parsed-url.ts';
 
 /** The attributes of a link in a header, linkset or page, not yet resolved or normalised. */
 export interface LinkAttributes {
@@ -18,8 +18,8 @@ export interface LinkAttributes {
 }
 
 // Memoized, since publishers repeat a few types and profiles with every link.
-const mediaTypeOf = remembered(parseMediaType);
-const profilesOf = remembered(profilesIn);
+const mediaTypeOf = memoize(parseMediaType);
+const profilesOf = memoize(parseProfiles);
 
 /** Where a link was found. */
 export interface LinkOrigin {
@@ -30,7 +30,7 @@ export interface LinkOrigin {
 }
 
 /** The typed links of one link. */
-export interface LinkResult {
+interface LinkResult {
   /**
    * Returns one typed link for each relation of a link; none without a relation, or where target or
    * anchor cannot be resolved to an absolute IRI: the context would be unknown.
@@ -45,7 +45,7 @@ export interface LinkResult {
  * absolute IRI: a link of an unknown context says nothing of the known one.
  */
 export function typedLinks(attributes: LinkAttributes, { base, context }: LinkOrigin): LinkResult {
-  const { relations, hasOthers } = relationsIn(attributes.rel);
+  const { relations, hasOthers } = parseRelations(attributes.rel);
   if (relations.length === 0 && !hasOthers) return refused('a link without a relation');
   const target = linkIri(attributes.href, base);
   if (target === undefined) return refused('a target that is no IRI');
@@ -85,4 +85,63 @@ export function natureOf({
       ? ofType
       : [...new Set([...ofType, ...named.flatMap((each) => profilesOf(each))])];
   return essence === '' ? { profiles } : { type: essence, profiles };
+}
+
+/** The parsed value of `rel`. */
+interface Relations {
+  /** Relations without duplicates, in order. */
+  readonly relations: readonly string[];
+  /** Whether the list has an entry that is neither a registered name nor an IRI. */
+  readonly hasOthers: boolean;
+}
+
+/** RFC 8288 §3.3: `reg-rel-type`, in any case. */
+const name = /^[a-z][a-z\d.-]*$/u;
+
+/** Registered relations written as IRIs, as in Atom (RFC 4287 §4.2.7.2) and the linksets of RFC 9264 appendix A. */
+const registered = /^https?:\/\/www\.iana\.org\/assignments\/relation\/(?=[a-z][a-z\d.-]*$)/u;
+
+/**
+ * Parses a `rel` attribute, a list separated by blanks. Relations become lower case: registered
+ * names are case-insensitive, and extension relations (IRIs) compare case-insensitively (RFC 8288
+ * §2.1.2).
+ */
+export const parseRelations = memoize((list: string): Relations => {
+  const relations = new Set<string>();
+  let hasOthers = false;
+  for (const word of list.split(/[ \t\r\n]+/u)) {
+    if (word === '') continue;
+    const relation = word.toLowerCase().replace(registered, '');
+    if (name.test(relation) || isIri(relation)) relations.add(relation);
+    else hasOthers = true;
+  }
+  return { relations: [...relations], hasOthers };
+});
+
+/** A line break and the blanks of the next line, which are no part of a target (RFC 3986 appendix C). */
+const fold = /[\r\n][ \t\r\n]*/gu;
+
+/**
+ * Matches most targets, which are absolute and normalised already. Parsing takes ten times as long.
+ */
+const ordinary =
+  /^https?:\/\/(?!\S*(?:\/\.|xn--))(?:[a-z\d-]+\.)+[a-z]{2,}\/[\w\-.~!$&()*+,;=:@/]*(?:\?[\w\-.~!$&()*+,;=:@/?]*)?(?:#[\w\-.~!$&()*+,;=:@/?]*)?$/u;
+
+/**
+ * The absolute IRI of a target or anchor, with its fragment. http and https IRIs get the WHATWG
+ * spelling in which URLs are fetched, so that they compare equal; IRIs of other schemes (`urn:`,
+ * `doi:`, `mailto:`) stay.
+ * @param base the base of relative references
+ * @returns undefined where the reference has no valid IRI
+ */
+export function linkIri(reference: string, base: string): string | undefined {
+  if (ordinary.test(reference)) return reference;
+  const text = reference.replaceAll(fold, '');
+  const url = parseUrl(text, base);
+  return url && repairIri(url.href);
+}
+
+/** Adds to links the place where they were found. */
+export function placedLinks(links: readonly TypedLink[], place: LinkPlace): readonly PlacedLink[] {
+  return links.map((link) => Object.assign({ place }, link));
 }

@@ -1,4 +1,4 @@
-import { remembered } from '../text/remembered.ts';
+import { memoize } from '../text/memoize.ts';
 
 /** The meaning of a CDIF profile as a label: a metadata record, or a list of such records. */
 export type CdifLabel = 'record' | 'list';
@@ -23,7 +23,7 @@ const iris = /^https?:\/\/(?:w3id\.org\/cdif\/|example\.org\/profile\/cdif)/iu;
  * `https://w3id.org/cdif/` in http or https. A list wins, since it is a list of CDIF records.
  * @returns undefined where none of them is a CDIF profile
  */
-export function cdifLabelOf(profiles: readonly string[]): CdifLabel | undefined {
+export function findCdifLabel(profiles: readonly string[]): CdifLabel | undefined {
   const labels = profiles.map((profile) => labelOf(profile));
   return labels.find((label) => label === 'list') ?? labels.find((label) => label !== undefined);
 }
@@ -42,7 +42,7 @@ function labelOf(profile: string): CdifLabel | undefined {
  * has no such IRI, for the spellings of the draft's profile. A missing version is not added. Any
  * other text stays as it is: example IRIs and domain profiles.
  */
-export const canonicalProfile = remembered((profile) => {
+export const canonicalProfile = memoize((profile) => {
   if (draftProfile.test(profile)) return 'CDIF_basic_1.0';
   const [, name = '', version = ''] = conformance.exec(profile) ?? [];
   if (name === '') return profile;

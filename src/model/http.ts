@@ -1,5 +1,5 @@
 import type { Problem, ProblemKind } from './problem.ts';
-import type { LinkField, Retrieval } from './response.ts';
+import type { Target } from './target.ts';
 
 /**
  * HTTP access for the stages. Implementations care for politeness, redirects, retries and limits.
@@ -12,8 +12,11 @@ export interface HttpReader {
    * validators, a 304 is an `http-status` problem.
    * @throws {ResourceError} when there is no such response; the signal's reason when it is aborted
    */
-  open(url: string, options: ConditionalOptions): Promise<Opened<ResponseBody> | NotModified>;
-  open(url: string, options: OpenOptions): Promise<Opened<ResponseBody>>;
+  open(
+    url: string,
+    options: ConditionalOptions,
+  ): Promise<OpenedResponse<ResponseBody> | NotModified>;
+  open(url: string, options: OpenOptions): Promise<OpenedResponse<ResponseBody>>;
 
   /**
    * As `open`, but `take` consumes the body. If the body breaks off, the request is retried like a
@@ -23,9 +26,13 @@ export interface HttpReader {
   read<Taken>(
     url: string,
     options: ConditionalOptions,
-    take: TakeBody<Taken>,
-  ): Promise<Opened<Taken> | NotModified>;
-  read<Taken>(url: string, options: OpenOptions, take: TakeBody<Taken>): Promise<Opened<Taken>>;
+    take: BodyConsumer<Taken>,
+  ): Promise<OpenedResponse<Taken> | NotModified>;
+  read<Taken>(
+    url: string,
+    options: OpenOptions,
+    take: BodyConsumer<Taken>,
+  ): Promise<OpenedResponse<Taken>>;
 }
 
 export interface OpenOptions {
@@ -108,27 +115,27 @@ export type ResponseBody = AsyncIterableIterator<Uint8Array>;
  * Consumes a body to its end, or closes it (`return()`), and returns a result. It is called again
  * for each retry: when the body throws, it must clean up and pass the error on.
  */
-export type TakeBody<Taken> = (body: ResponseBody, headers: HttpHeaders) => Promise<Taken>;
+export type BodyConsumer<Taken> = (body: ResponseBody, headers: HttpHeaders) => Promise<Taken>;
 
 /** An HTTP answer: the resource, or the response that refused it. */
-export interface Answered {
+export interface HttpAnswer {
   readonly retrieval: Retrieval;
   readonly headers: HttpHeaders;
   /** The `Link` fields of each response on the way, redirects included. */
   readonly linkFields: readonly LinkField[];
 }
 
-export interface Opened<Body> extends Answered {
+export interface OpenedResponse<Content> extends HttpAnswer {
   readonly notModified?: undefined;
   /** A stream, or the result of consuming it. */
-  readonly body: Body;
+  readonly body: Content;
 }
 
 /**
  * A 304 response. Its retrieval has the validators for the next request: those of this response, or
  * those that were sent where it names none (RFC 9111 §4.3.4).
  */
-export interface NotModified extends Answered {
+export interface NotModified extends HttpAnswer {
   readonly notModified: true;
 }
 
@@ -137,11 +144,99 @@ export class ResourceError extends Error {
   override readonly name = 'ResourceError' as const;
   readonly problem: Problem;
   /** The last response on the way, where the problem is its status or its body. */
-  readonly answered: Answered | undefined;
+  readonly answered: HttpAnswer | undefined;
 
-  constructor(problem: Problem, options: ErrorOptions & { readonly answered?: Answered } = {}) {
+  constructor(problem: Problem, options: ErrorOptions & { readonly answered?: HttpAnswer } = {}) {
     super(`${problem.kind}: ${problem.url}`, options);
     this.problem = problem;
     this.answered = options.answered;
   }
+}
+
+/** Identifies an earlier response, so that an unchanged one is recognised. */
+export interface ResponseSignature extends Validators, LinkFieldHashes {
+  /** The URL that answered, after redirects. */
+  readonly finalUrl: string;
+  /** SHA-256, in hexadecimal, of the relevant parts: media type, header links, content. */
+  readonly fingerprint: string;
+  /**
+   * Whether a HEAD request was enough, so that the validators do not belong to a response to GET.
+   */
+  readonly byHead?: true | undefined;
+}
+
+/** Hashes of `Link` fields, so that a response without content can show that they have changed. */
+export interface LinkFieldHashes {
+  /** Of the response itself; absent where it had none. */
+  readonly links?: string | undefined;
+  /** Of all redirects on the way; absent where none had any. */
+  readonly redirectLinks?: string | undefined;
+}
+
+/**
+ * The response for a target: a 2xx response or a file, with its body decoded and within the limits;
+ * or, without a body, a response whose `Link` fields lead to metadata although its content is not
+ * available.
+ */
+export interface Response {
+  readonly target: Target;
+  readonly retrieval: Retrieval;
+  /** `Content-Type` as sent, or the empty string. */
+  readonly contentType: string;
+  /** Of the response, and of redirects on the way. */
+  readonly linkFields: readonly LinkField[];
+  /**
+   * After content decoding, before character decoding. Absent where the headers rule out metadata,
+   * and where it is not available.
+   */
+  readonly body?: Body;
+}
+
+/** The `Link` fields of one response. */
+export interface LinkField {
+  /** Of the response. */
+  readonly url: string;
+  /** As sent, joined by commas (RFC 9110 §5.3). */
+  readonly text: string;
+}
+
+/** Small bodies are in memory, large ones in a file. */
+export type Body = Uint8Array | BodyFile;
+
+/** A body in a file, for bodies of any size. */
+export interface BodyFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly bytes: number;
+  /**
+   * Identifies the file, so that a replacement is noticed: see `identityOf` in
+   * `files/same-file.ts`.
+   */
+  readonly identity: string;
+  /** Whether the file was made for this response, and is removed after processing. */
+  readonly temporary: boolean;
+}
+
+/** The facts of one request or file read that are stored. */
+export interface Retrieval {
+  /** The URL that answered, after redirects. */
+  readonly finalUrl: string;
+  readonly redirects: readonly Redirect[];
+  /** Absent for a file on this machine. */
+  readonly status?: number;
+  /** When the response began, as ISO 8601 in UTC. */
+  readonly at: string;
+  readonly etag?: string;
+  readonly lastModified?: string;
+  /**
+   * Whether content negotiation was used, because the plain request offered no metadata; see
+   * `Ask.negotiates`.
+   */
+  readonly negotiated?: true;
+}
+
+export interface Redirect {
+  readonly from: string;
+  readonly to: string;
+  readonly status: number;
 }

@@ -78,7 +78,7 @@ export function parseMediaType(text: string): MediaType {
     const name = parameter.slice(0, equals).trim().toLowerCase();
     const value = unquote(parameter.slice(equals + 1));
     if (name === 'charset' && value !== '') charset ??= value;
-    if (name === 'profile') profiles ??= profilesIn(value);
+    if (name === 'profile') profiles ??= parseProfiles(value);
   }
   return {
     essence: essence.trim().toLowerCase(),
@@ -88,7 +88,7 @@ export function parseMediaType(text: string): MediaType {
 }
 
 /** Splits the value of a profile parameter or attribute: a set of words, perhaps quoted. */
-export function profilesIn(value: string): readonly string[] {
+export function parseProfiles(value: string): readonly string[] {
   const words = value.split(/\s+/u).map((word) => unquote(word));
   return [...new Set(words.filter((word) => word !== ''))];
 }
@@ -176,4 +176,27 @@ function unquote(value: string): string {
   if (quoted === null) return trimmed;
   const [, double, single = ''] = quoted;
   return (double === undefined ? single : double.replaceAll(/\\(.)/gsu, '$1')).trim();
+}
+
+/** Media types by file name extension, for files that can hold metadata. */
+const mediaTypes: ReadonlyMap<string, string> = new Map([
+  ['jsonld', 'application/ld+json'],
+  ['json', 'application/json'],
+  ['html', 'text/html'],
+  ['htm', 'text/html'],
+  ['xhtml', 'application/xhtml+xml'],
+  ['ttl', 'text/turtle'],
+  ['trig', 'application/trig'],
+  ['nt', 'application/n-triples'],
+  ['nq', 'application/n-quads'],
+  ['rdf', 'application/rdf+xml'],
+]);
+
+/**
+ * The media type of a file name or URL by its extension, in any case; undefined where it cannot
+ * hold metadata.
+ */
+export function mediaTypeOfFile(name: string): string | undefined {
+  const ending = /\.([a-z]+)$/iu.exec(name)?.[1] ?? '';
+  return mediaTypes.get(ending.toLowerCase());
 }

@@ -1,4 +1,4 @@
-import type { Fallback } from './fallback.ts';
+import type { Fallback } from './target.ts';
 import type { Signpost } from './typed-link.ts';
 
 /** Where a response offers metadata (CDIF, publishing metadata; Signposting). */

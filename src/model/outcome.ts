@@ -18,7 +18,7 @@ export type Outcome<T> =
   | { readonly kind: 'noted'; readonly problem: Problem; readonly problems?: readonly Problem[] };
 
 /** All problems of an outcome, its cause first. */
-export function problemsOf(outcome: Outcome<unknown>): readonly Problem[] {
+export function problemsOfOutcome(outcome: Outcome<unknown>): readonly Problem[] {
   if (outcome.kind === 'skipped') return [];
   const { problems = [] } = outcome;
   return outcome.kind === 'produced' ? problems : [outcome.problem, ...problems];
@@ -42,3 +42,46 @@ export type SkipReason =
   | 'type-not-wanted'
   /** The JSON is a JSON Schema, a JSON-LD context or a frame, and no metadata. */
   | 'template';
+
+/** `derive` is extract and expand in one. */
+export type StageName = 'discover' | 'fetch' | 'extract' | 'expand' | 'derive' | 'load';
+
+/**
+ * A stage of the harvest: takes one input and yields outcomes. Concurrency, cancellation,
+ * back-pressure and reporting belong to the code that joins the stages (`pipeline/`).
+ */
+export interface Stage<In, Out> {
+  readonly name: StageName;
+  /** Anything it throws is a bug, and becomes `internal-error` for this input. */
+  process(input: In, context: StageContext): AsyncIterable<Outcome<Out>>;
+}
+
+export interface StageContext {
+  /** Aborted when the run must end: a stage stops at its next wait. */
+  readonly signal: AbortSignal;
+  /** The clock, passed in so that tests do not depend on it. */
+  readonly now: () => Date;
+  /** Present where work that takes too much time or memory is given up. */
+  readonly watch?: WorkMonitor;
+}
+
+/**
+ * Why processing of an input, or of a part of it, was given up: it exhausted its time or its
+ * memory.
+ */
+export type Exhaustion =
+  | { readonly kind: 'record-timed-out'; readonly timeoutMs: number }
+  | { readonly kind: 'record-out-of-memory'; readonly maxBytes: number };
+
+/** Observes the processing of one input. A repetition has the same parts in the same order. */
+export interface WorkMonitor {
+  /** Called regularly by long work between outcomes. */
+  goesOn(): void;
+  /**
+   * Called when a part starts that may take too much.
+   * @returns the reason to leave the part out, if it was given up before
+   */
+  begins(): Exhaustion | undefined;
+  /** Called when that part has ended. */
+  ends(): void;
+}

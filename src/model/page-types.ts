@@ -40,4 +40,28 @@ export const agentTypes: ReadonlySet<string> = new Set(
 export const pageSubjectProperties = ['about', 'dataset', 'mainEntity'] as const;
 
 /** Subjects of help pages, besides agents and images; none of them is a resource to be found. */
-export const idleSubjects: ReadonlySet<string> = new Set(['Question', 'Thing']);
+export const ignoredPageSubjects: ReadonlySet<string> = new Set(['Question', 'Thing']);
+
+/** The DCAT-US schema, in any version and location. */
+const schema =
+  /^https?:\/\/(?:project-open-data\.cio\.gov\/v1\.|resources\.data\.gov\/[^"]*dcat-us)/iu;
+
+/** Whether an IRI identifies the DCAT-US schema, as in the `conformsTo` of a catalogue. */
+export function isDcatUsSchema(iri: string): boolean {
+  return schema.test(iri.trim());
+}
+
+/**
+ * Fields that distinguish a DCAT-US catalogue in plain JSON from other lists; all but the last are
+ * required in each entry.
+ */
+export const dcatUsDetectionFields = [
+  'accessLevel',
+  'bureauCode',
+  'contactPoint',
+  'identifier',
+  'keyword',
+  'modified',
+  'publisher',
+  'distribution',
+] as const;

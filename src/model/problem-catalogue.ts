@@ -1,4 +1,4 @@
-import { printable } from '../text/printable.ts';
+import { escapeControls } from '../text/printable.ts';
 import { catalogueProblems } from './problem-texts/catalogue.ts';
 import { discoveryProblems } from './problem-texts/discovery.ts';
 import { expansionProblems } from './problem-texts/expansion.ts';
@@ -43,7 +43,7 @@ export function remedyOf<Kind extends ProblemKind>(problem: ProblemOf<Kind>): st
 export function describeProblem(problem: Problem): string {
   const facts = factsOf(problem);
   const where = problem.record ?? problem.url;
-  return printable(
+  return escapeControls(
     `${problemCatalogue[problem.kind].title}${facts === '' ? '' : ` (${facts})`}: ${where}`,
   );
 }

@@ -23,7 +23,7 @@ export const firstsPerKind = 3;
 /**
  * The kind and number for which a problem counts: a cut counts for everything that was left out.
  */
-export function countedAs(problem: Problem): {
+export function kindAndCount(problem: Problem): {
   readonly kind: ProblemKind;
   readonly count: number;
 } {
@@ -33,7 +33,7 @@ export function countedAs(problem: Problem): {
 }
 
 /** Assigns a problem to a record. */
-export function belongingTo(problem: Problem, record: string): Problem {
+export function assignToRecord(problem: Problem, record: string): Problem {
   return { ...problem, record };
 }
 
@@ -43,7 +43,7 @@ export class ProblemCounter {
 
   /** @returns how many of its kind were counted before */
   add(problem: Problem): number {
-    const { kind, count } = countedAs(problem);
+    const { kind, count } = kindAndCount(problem);
     return this.addCount(kind, count);
   }
 
@@ -150,7 +150,10 @@ export class ProblemTally {
  * Bounds the problems of a record or URL, which may come from several documents, and counts the
  * rest.
  */
-export function keptProblems(problems: Iterable<Problem>, place: ProblemPlace): readonly Problem[] {
+export function boundProblemsOfPlace(
+  problems: Iterable<Problem>,
+  place: ProblemPlace,
+): readonly Problem[] {
   const tally = new ProblemTally();
   for (const problem of problems) tally.add(problem);
   return tally.list(place);

@@ -1,8 +1,14 @@
-import type { Fallback } from './fallback.ts';
-import type { GeometryDoubt, GeometryFault, GeometryRepair } from './geometry-remarks.ts';
-import type { RdfSyntax } from './media-type.ts';
-import type { TimeAsText, TimeFault, TimeRepair } from './time-remarks.ts';
 import type { Position } from '../text/text-position.ts';
+import type { RdfSyntax } from './media-type.ts';
+import type {
+  GeometryDoubt,
+  GeometryFault,
+  GeometryRepair,
+  TimeAsText,
+  TimeFault,
+  TimeRepair,
+} from './remarks.ts';
+import type { Fallback } from './target.ts';
 
 export type { Position };
 
@@ -315,6 +321,7 @@ export interface Sharing {
 }
 
 export type RequestPhase = 'connect' | 'headers' | 'body' | 'total';
+
 /** A repair of invalid JSON that has only one possible meaning. */
 export type JsonMend =
   /** A space that JSON does not allow, such as U+00A0. */
@@ -335,6 +342,7 @@ export type JsonMend =
   | 'several-values'
   | 'trailing-comma'
   | 'trailing-semicolon';
+
 /** A repair of an RDF syntax that has only one possible meaning. */
 export type RdfMendKind =
   /** An `&` in XML that starts no reference. */
@@ -345,7 +353,9 @@ export type RdfMendKind =
   | 'declaration'
   /** A missing dot between two statements. */
   | 'missing-dot';
+
 export type IriRole = 'subject' | 'predicate' | 'object' | 'type' | 'datatype';
+
 /** Why a value has no statement. */
 export type DropReason =
   /** It belongs to no node. */
@@ -362,6 +372,7 @@ export type DropReason =
   | 'triple-term'
   /** `__proto__`, which JavaScript cannot copy. */
   | 'unsafe-name';
+
 export type ProblemKind = keyof ProblemFacts;
 
 /**
@@ -377,3 +388,14 @@ export type ProblemOf<Kind extends ProblemKind> = {
   /** The IRI of the graph of the record that has it; absent where it belongs to none. */
   readonly record?: string;
 } & ProblemFacts[Kind];
+
+/**
+ * Translates a file system error into a problem. Only its code is used, since its message contains
+ * a path of this machine.
+ * @param url of the file or folder
+ * @throws any other error
+ */
+export function fileUnreadableProblem(url: string, error: unknown): ProblemOf<'file-unreadable'> {
+  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) throw error;
+  return { kind: 'file-unreadable', url, code: String(error.code) };
+}

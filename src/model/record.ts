@@ -1,8 +1,6 @@
-import type { Fallback } from './fallback.ts';
-import type { MissingContext } from './missing-context.ts';
 import type { Signposts } from './offer.ts';
 import type { PlaceReading } from './search-facts.ts';
-import type { Discovery, Target } from './target.ts';
+import type { Discovery, Fallback, MissingContext, Target } from './target.ts';
 
 /** A JSON-LD document extracted from a response. It may hold several records. */
 export interface JsonLdDocument {
@@ -56,7 +54,7 @@ export type ResponseRoute = 'embedded' | 'direct' | 'rdf';
 export type ExtractionRoute = ResponseRoute | 'ogcRecord' | Fallback;
 
 /** How a record was retrieved, as far as source options decide whether it is wanted. */
-export interface Way {
+export interface RetrievalWay {
   readonly route: ExtractionRoute;
   /** Whether content negotiation was needed. */
   readonly negotiated: boolean;
@@ -74,10 +72,10 @@ export interface FoundLink
 }
 
 /** A link without the page or list that contains it. */
-export type Lead = Omit<FoundLink, 'in'>;
+export type FoundLinkTarget = Omit<FoundLink, 'in'>;
 
 /** The output of extraction. The signposts of a response come last, and once. */
-export type Extracted =
+export type ExtractionOutput =
   | { readonly kind: 'document'; readonly document: JsonLdDocument }
   | { readonly kind: 'link'; readonly link: FoundLink }
   | { readonly kind: 'signposts'; readonly signposts: Signposts };
@@ -155,8 +153,54 @@ export interface RecordOrigin {
 }
 
 /** The output of extracting and expanding one response. A document comes before its graphs. */
-export type Derived =
+export type DerivationOutput =
   | { readonly kind: 'document'; readonly document: KeptDocument }
   | { readonly kind: 'graph'; readonly graph: RecordGraph }
   | { readonly kind: 'link'; readonly link: FoundLink }
   | { readonly kind: 'signposts'; readonly signposts: Signposts };
+
+const hashed = /(?:^sha256-|~)[0-9a-f]{64}$/u;
+
+/**
+ * The key of a record that is distinguished from others of its URL by its content.
+ * @param sha256 of the content, 64 hexadecimal digits
+ * @param name of the record, where others with other content have the same name
+ */
+export function contentKey(sha256: string, name?: string): string {
+  return name === undefined ? `sha256-${sha256}` : `${name}~${sha256}`;
+}
+
+/** The IRI of a record, else that of its resource. */
+export function recordName({
+  recordIri,
+  describes,
+}: Pick<RecordGraph, 'recordIri' | 'describes'>): string | undefined {
+  return recordIri ?? (describes.length === 1 ? describes[0]?.iri : undefined);
+}
+
+/**
+ * Whether changed content would give a record another graph IRI: its key was made by `contentKey`,
+ * or would be if it were not the only record of its URL.
+ */
+export function isNamedByContent(
+  record: Pick<RecordGraph, 'key' | 'recordIri' | 'describes'>,
+): boolean {
+  return record.key === undefined ? recordName(record) === undefined : hashed.test(record.key);
+}
+
+/** How to read the items of a list one by one. */
+export interface ListFrame {
+  /** The context, type and name of the list, which give each item its meaning. */
+  readonly envelope: Readonly<Record<string, unknown>>;
+  /** The name of the list, as written, to which items may refer. */
+  readonly id?: string;
+  /** The members that hold the items; empty where the context of the list is not available. */
+  readonly itemKeys: readonly string[];
+}
+
+/**
+ * Determines how to read a list, which depends on its context.
+ * @param sample the root of the list as JSON, with only the first item of each array
+ * @returns undefined where it is no list, feed or catalogue
+ */
+export type ReadListFrame = (sample: string, baseIri: string) => Promise<ListFrame | undefined>;

@@ -1,4 +1,3 @@
-import type { HostFacts, HostState } from './host-facts.ts';
 import type { HttpMethod } from './http.ts';
 import type { Problem } from './problem.ts';
 
@@ -45,7 +44,7 @@ export const noPhases: PhaseSeconds = {
 };
 
 /** Revisits after which nothing had to be parsed, derived or stored. */
-export interface SavedLooks {
+export interface SavedVisits {
   /** The server said that nothing changed: by a 304, or by the headers for HEAD. */
   readonly notModified: number;
   /** The content was the same. */
@@ -53,7 +52,7 @@ export interface SavedLooks {
 }
 
 /** A host whose URLs were left for the next run. */
-export interface LeftHost {
+export interface DeferredHost {
   readonly host: string;
   readonly urls: number;
   /** That of one of its URLs: `host-given-up` or `out-of-time`. */
@@ -108,3 +107,38 @@ export interface RequestWatch {
   /** The response is complete or has failed, or its body is left to the consumer. */
   ended(): void;
 }
+
+/** The requests of a run to one host. */
+export interface HostFacts {
+  /** Name or address, with the port if it is not the default. */
+  readonly host: string;
+  /** All requests: failed ones, robots.txt, redirects and retries included. */
+  readonly requests: number;
+  /** Of the bodies that were read, as sent and after decompression. */
+  readonly bytesReceived: number;
+  readonly bytesDecoded: number;
+  /**
+   * From the start of a request to its response headers or its failure; concurrent requests add up.
+   */
+  readonly waitingMs: number;
+  /**
+   * Time in back-off because the host asked for it or failed. The usual delay between requests does
+   * not count.
+   */
+  readonly restedMs: number;
+  readonly failures: number;
+  readonly state: HostState;
+}
+
+export type HostState =
+  /** Requests are possible. */
+  | 'answering'
+  /** Responses are slower than usual, and requests are slowed down. */
+  | 'slow'
+  /** In back-off, after `Retry-After` or failures. */
+  | 'resting'
+  /**
+   * No more requests in this run: the host seems dead, or the time for it or for the run is over.
+   */
+  | 'given-up'
+  | 'out-of-time';

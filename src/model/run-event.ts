@@ -1,9 +1,9 @@
-import type { HostState } from './host-facts.ts';
+import type { HostState } from './run-costs.ts';
 import type { HttpStep, RequestCost } from './http.ts';
-import type { NotDue } from './not-due.ts';
+import type { NotDue } from './revisit.ts';
 import type { Problem, ProblemKind } from './problem.ts';
 import type { ListingState, RecordState, RunReport, UrlState } from './run.ts';
-import type { RemovalReason } from './tombstone.ts';
+import type { RemovalReason } from './url-update.ts';
 
 /** One request, and the duration of its response, body included. */
 export interface LoggedRequest extends Pick<HttpStep, 'method' | 'url' | 'status' | 'problem'> {

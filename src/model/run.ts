@@ -1,15 +1,21 @@
-import type { AnswerKey } from './answer.ts';
-import type { HttpStep } from './http.ts';
-import type { NotDueCounts } from './not-due.ts';
+import { escapeControls } from '../text/printable.ts';
+import type { HttpStep, ResponseSignature } from './http.ts';
 import type { Signposts } from './offer.ts';
+import type { SkipReason } from './outcome.ts';
 import type { ProblemCounts } from './problem-tally.ts';
 import type { Problem } from './problem.ts';
-import type { SkipReason } from './outcome.ts';
-import type { LeftHost, PhaseSeconds, RequestCounts, RunHosts, SavedLooks } from './run-costs.ts';
+import type { NotDueCounts } from './revisit.ts';
+import type {
+  DeferredHost,
+  PhaseSeconds,
+  RequestCounts,
+  RunHosts,
+  SavedVisits,
+} from './run-costs.ts';
 import type { Listing, TargetLabel } from './target.ts';
 
 /** The result of the latest visit to a URL that gave new information; stored in the catalogue. */
-export type LookState =
+export type VisitState =
   /** At least one record from it is in the catalogue. */
   | 'harvested'
   /** It links to metadata and has none of its own. */
@@ -29,7 +35,7 @@ export type LookState =
 
 /** The one final state of a URL in a run. */
 export type UrlState =
-  | Exclude<LookState, 'harvested'>
+  | Exclude<VisitState, 'harvested'>
   /** It gave records, and at least one was added, changed or removed. */
   | 'loaded'
   /** It gave records, all unchanged. */
@@ -78,7 +84,7 @@ export type ListingState =
   | 'interrupted';
 
 /** Counts of revisits, which show how often a source changes and whether it announces changes. */
-export interface Rechecks {
+export interface RevisitCounts {
   /** Revisited URLs that responded. */
   readonly looks: number;
   /** The sum of the days since their previous visits. */
@@ -89,8 +95,20 @@ export interface Rechecks {
   readonly announced: number;
 }
 
+/** All states of each kind, in display order. The compiler keeps them complete. */
+const looks: Readonly<Record<VisitState, 0>> = {
+  harvested: 0,
+  linked: 0,
+  'no-metadata': 0,
+  'metadata-failed': 0,
+  'fetch-failed': 0,
+  gone: 0,
+  disallowed: 0,
+  'not-tried': 0,
+};
+
 /** The counts of no revisits. */
-export const noRechecks: Rechecks = { looks: 0, days: 0, changed: 0, announced: 0 };
+export const noRevisits: RevisitCounts = { looks: 0, days: 0, changed: 0, announced: 0 };
 
 /**
  * The report about one source: every number is a sum over final states, so the numbers are
@@ -106,7 +124,7 @@ export interface SourceReport {
   readonly urls: Readonly<Record<UrlState, number>>;
   readonly records: Readonly<Record<RecordState, number>>;
   readonly quads: number;
-  readonly rechecks: Rechecks;
+  readonly rechecks: RevisitCounts;
   /** All problems: of its URLs and records, of its listing, and of names that its records share. */
   readonly problems: ProblemCounts;
   /** Kept problems of listing the source; those of URLs and records are stored with these. */
@@ -124,9 +142,9 @@ export interface SourceReport {
    * For its URLs, with redirects and retries; robots.txt and listings are counted in the run only.
    */
   readonly requests: RequestCounts;
-  readonly saved: SavedLooks;
+  readonly saved: SavedVisits;
   /** Hosts whose URLs were left for the next run, at most a hundred. */
-  readonly leftHosts: readonly LeftHost[];
+  readonly leftHosts: readonly DeferredHost[];
   /** URLs that are not due because the continued run has visited them. */
   readonly doneBefore: number;
   /** The other URLs that are not due; absent where there is none, and in older reports. */
@@ -212,7 +230,7 @@ export interface LeftOutRecord {
 }
 
 /** Why robots.txt allows a URL; a prohibition is a problem. */
-export type RobotsLeave =
+export type RobotsDecision =
   /** An allow rule: its text as written, its line and its user agent. */
   | { readonly by: 'rule'; readonly text: string; readonly line: number; readonly agent: string }
   /** No rule matches. */
@@ -227,7 +245,7 @@ export interface UrlOutcome {
   readonly url: string;
   /** One for each source that lists the URL, sorted by source name. */
   readonly listings: readonly Listing[];
-  readonly state: LookState;
+  readonly state: VisitState;
   /**
    * When a visit last gave new information, ISO 8601 in UTC; see `UrlVisit` for the latest visit.
    */
@@ -236,15 +254,15 @@ export interface UrlOutcome {
   /** Kept problems that belong to no record: see `ProblemTally`. */
   readonly problems: readonly Problem[];
   /** Absent for files, and for disallowed URLs. */
-  readonly robots?: RobotsLeave;
+  readonly robots?: RobotsDecision;
   /** The requests of the visit, in order; absent where there was none. */
   readonly steps?: readonly HttpStep[];
   /** The offers and links of the response. */
   readonly signposts?: Signposts;
   /** Identifies the response for the next visit; absent where no complete response came. */
-  readonly answer?: AnswerKey;
+  readonly answer?: ResponseSignature;
   /** The same for the content-negotiated response, where it gave metadata. */
-  readonly negotiated?: AnswerKey;
+  readonly negotiated?: ResponseSignature;
   /** The fingerprint of the settings with which it was read: see `settingsFingerprint`. */
   readonly terms?: string;
   /** The labels among these that name scripts of the page; absent where there is none. */
@@ -262,4 +280,67 @@ export interface UrlOutcome {
   readonly leftOut?: LeftOutRecords | true;
   /** Whether it is a list, or a page of one, that could not be read completely. */
   readonly isMissing?: true;
+}
+
+const { harvested: _, ...otherLooks } = looks;
+const urls: Readonly<Record<UrlState, 0>> = {
+  loaded: 0,
+  unchanged: 0,
+  ...otherLooks,
+  'not-due': 0,
+  unlisted: 0,
+  missing: 0,
+};
+
+const records: Readonly<Record<RecordState, 0>> = {
+  added: 0,
+  replaced: 0,
+  unchanged: 0,
+  removed: 0,
+  'not-due': 0,
+  kept: 0,
+  'failed-kept': 0,
+  'failed-new': 0,
+  'would-load': 0,
+};
+
+/** Visit counts by result, all 0. */
+export function emptyVisitCounts(): Record<VisitState, number> {
+  return { ...looks };
+}
+
+/** URL counts by final state, all 0. */
+export function emptyUrlCounts(): Record<UrlState, number> {
+  return { ...urls };
+}
+
+/** Record counts by final state, all 0. */
+export function emptyRecordCounts(): Record<RecordState, number> {
+  return { ...records };
+}
+
+/** How many sources are named; the others are only counted. */
+const maxSources = 3;
+
+/** Sentences for the user: what fills the engine and how to reduce it. */
+export function describeFullEngine({
+  neededBytes: needed,
+  capacityBytes,
+  sources,
+}: FullEngine): readonly string[] {
+  const most = sources
+    .slice(0, maxSources)
+    .map(({ source, quads }) => `${escapeControls(source)} (${quads.toLocaleString('en')})`);
+  const others = sources.length - most.length;
+  return [
+    `The statements need about ${megabytes(needed)} of memory; the built-in query engine has ${megabytes(capacityBytes)}.`,
+    ...(most.length === 0
+      ? []
+      : [`Most statements: ${most.join(', ')}${others > 0 ? ` and ${others} more` : ''}.`]),
+    'Remove a source that is not needed (cdif-graph remove --source), or load an export (cdif-graph export) into a triple store: see docs/stores.md.',
+  ];
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1e6).toLocaleString('en')} MB`;
 }

@@ -106,8 +106,8 @@ export interface TextFacts {
 }
 
 /** Access to the data: for everybody, for some, or for nobody yet. */
-export const accesses = ['open', 'restricted', 'embargoed'] as const;
-export type Access = (typeof accesses)[number];
+export const accessLevels = ['open', 'restricted', 'embargoed'] as const;
+export type Access = (typeof accessLevels)[number];
 
 /** A term of a controlled vocabulary. */
 export interface TermFacts {

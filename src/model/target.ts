@@ -1,5 +1,3 @@
-import type { Fallback } from './fallback.ts';
-import type { MissingContext } from './missing-context.ts';
 import type { PlaceReading } from './search-facts.ts';
 import type { LinkPlace, PlacedLink } from './typed-link.ts';
 
@@ -65,7 +63,7 @@ export interface Discovery {
   readonly isGuess?: true;
 }
 
-export type DiscoveryRoute = 'urls' | 'sitemap' | 'link' | 'list' | 'folder';
+type DiscoveryRoute = 'urls' | 'sitemap' | 'link' | 'list' | 'folder';
 
 /**
  * How a source lists a URL, or links to it. A URL may be listed by several sources, and belongs to
@@ -76,3 +74,16 @@ export interface Listing {
   readonly found: Discovery;
   readonly depth: number;
 }
+
+/**
+ * Metadata formats in pages that carry less than JSON-LD, and are read only where a source asks for
+ * them.
+ */
+export const fallbacks = ['microdata', 'rdfa', 'metaTags'] as const;
+
+export type Fallback = (typeof fallbacks)[number];
+
+/** The contexts that a source can configure for JSON-LD without a context. */
+export const missingContexts = ['schema.org'] as const;
+
+export type MissingContext = (typeof missingContexts)[number];

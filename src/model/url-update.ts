@@ -1,11 +1,14 @@
 import type { TextLookup } from '../text/text-set.ts';
+import type { Retrieval } from './http.ts';
 import type { Problem } from './problem.ts';
-import type { KeptDocument, Lead, RecordGraph } from './record.ts';
-import type { Retrieval } from './response.ts';
-import type { UrlOutcome } from './run.ts';
+import {
+  type FoundLinkTarget,
+  isNamedByContent,
+  type KeptDocument,
+  type RecordGraph,
+} from './record.ts';
+import type { RecordState, UrlOutcome, VisitState } from './run.ts';
 import type { Listing } from './target.ts';
-import type { Removal, RemovalReason } from './tombstone.ts';
-import type { VisitEnd } from './url-visit.ts';
 
 /**
  * The result of a visit to store. A list of many records comes in several parts, the last of which
@@ -25,11 +28,11 @@ export interface UrlUpdate {
   readonly graphs: readonly RecordGraph[];
   /** Problems of these records; absent where there are none. */
   readonly recordProblems?: readonly Problem[];
-  readonly end?: UrlEnd;
+  readonly end?: UrlVisitEnd;
 }
 
 /** The last part of a visit. */
-export interface UrlEnd {
+export interface UrlVisitEnd {
   readonly outcome: UrlOutcome;
   /**
    * The IRIs of all graphs of the visit, earlier parts included: other graphs of the URL are
@@ -50,7 +53,7 @@ export interface UrlEnd {
   /**
    * The links that may be followed; replaces the stored ones. Absent where the URL did not respond.
    */
-  readonly leads?: readonly Lead[];
+  readonly leads?: readonly FoundLinkTarget[];
   /**
    * Present where removed records stay pending until the end of the run, which knows how many are
    * removed in total: those of a URL that is gone, and those not found any more. Absent where they
@@ -67,7 +70,7 @@ export interface UrlEnd {
 }
 
 /** A visit after which the stored outcome stays: nothing changed, or nothing was received. */
-export interface UrlTouch {
+export interface UnchangedVisit {
   readonly url: string;
   readonly visit: VisitEnd;
   /** Replaces the listings of these sources for the URL. */
@@ -86,9 +89,155 @@ export type UrlRemoval = { readonly url: string; readonly because: RemovalCause 
 );
 
 /** A record that is removed at the end of the run, if not too many are. */
-export interface LeavingRecord {
+export interface PendingRemoval {
   readonly graph: string;
   readonly url: string;
   /** Its URL is gone, or does not give this record any more. */
   readonly reason: Extract<RemovalReason, 'gone' | 'dropped'>;
+}
+
+/** The latest visit to a URL, whatever its result. */
+export interface UrlVisit {
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly run: string;
+  /** The result; `unchanged` where the latest `UrlOutcome` still holds. */
+  readonly state: VisitState | 'unchanged';
+  /** When a visit last succeeded, with new or unchanged content. Absent where none did. */
+  readonly goodAt?: string;
+  /**
+   * The day, ISO 8601, of the last visit that was more than a 304 or a HEAD with known headers.
+   * Absent where it is this one, or nothing was received.
+   */
+  readonly wholeOn?: string;
+  /** The number of consecutive failures, and when they started. */
+  readonly failures?: number;
+  readonly failingSince?: string;
+}
+
+/** What earlier runs recorded about a URL. */
+export interface KnownUrl {
+  readonly outcome: UrlOutcome;
+  /** Absent where the last visit was by a version that did not record visits. */
+  readonly visit?: UrlVisit;
+  /** The number of its records, without those pending removal. */
+  readonly records: number;
+  /** The number of statements of these records. */
+  readonly quads: number;
+  /** Whether further records are pending removal. */
+  readonly hasLeaving?: true;
+}
+
+/** Results of a visit that gives no information about the content: earlier records stay. */
+const failures: ReadonlySet<UrlVisit['state']> = new Set([
+  'fetch-failed',
+  'metadata-failed',
+  'no-metadata',
+  'gone',
+]);
+
+/** States of a URL that was not requested. */
+const waits: ReadonlySet<UrlVisit['state']> = new Set(['not-tried', 'disallowed']);
+
+export interface VisitEnd extends Pick<UrlVisit, 'at' | 'run' | 'state'> {
+  /** Whether its server only said that nothing changed (a 304, or HEAD with known headers). */
+  readonly isNotModified?: boolean;
+}
+
+/**
+ * Combines a visit with the previous one of the same URL.
+ * @param hasRecords whether the catalogue has records of the URL: a page that never had metadata
+ * does not fail
+ */
+export function mergeVisit(
+  before: UrlVisit | undefined,
+  { at, run, state, isNotModified }: VisitEnd,
+  hasRecords: boolean,
+): UrlVisit {
+  const isWaiting = waits.has(state);
+  const whole = isWaiting || isNotModified === true ? lastWhole(before) : {};
+  const visit = { at, run, state, ...whole };
+  if (isWaiting) return { ...before, ...visit };
+  const fails = state === 'fetch-failed' || (failures.has(state) && hasRecords);
+  if (!fails) return { ...visit, goodAt: at };
+  const { goodAt, failures: times = 0, failingSince = at } = before ?? {};
+  const good = goodAt === undefined ? {} : { goodAt };
+  return { ...visit, ...good, failures: times + 1, failingSince };
+}
+
+function lastWhole(before: UrlVisit | undefined): Pick<UrlVisit, 'wholeOn'> {
+  if (before?.wholeOn !== undefined) return { wholeOn: before.wholeOn };
+  return before === undefined || waits.has(before.state) ? {} : { wholeOn: before.at.slice(0, 10) };
+}
+
+/** The effect of an update on the store, given once the change is durable. */
+export interface Receipt {
+  /** One for each graph of the update, in the same order. */
+  readonly graphs: readonly GraphReceipt[];
+  /** Removed graphs of the URL: see `UrlEnd.graphs`. */
+  readonly removed: readonly string[];
+  /** The number of graphs of the URL that stay although the visit did not find them. */
+  readonly kept: number;
+  /**
+   * The number of graphs that a complete visit did not find, pending removal until the end of the
+   * run.
+   */
+  readonly leaving: number;
+}
+
+export interface GraphReceipt {
+  readonly graph: string;
+  readonly state: Extract<RecordState, 'added' | 'replaced' | 'unchanged' | 'would-load'>;
+  readonly quads: number;
+}
+
+/**
+ * How many added graphs of an update are `isNamedByContent`. @param receipts one per graph, in the
+ * same order
+ */
+export function countContentNamedAdditions(
+  graphs: readonly RecordGraph[],
+  receipts: readonly GraphReceipt[],
+): number {
+  const added = graphs.filter((_, at) => receipts[at]?.state === 'added');
+  return added.filter((graph) => isNamedByContent(graph)).length;
+}
+
+/** The receipt of an update without effect. */
+export const emptyReceipt: Receipt = { graphs: [], removed: [], kept: 0, leaving: 0 };
+
+/** Why a record is no longer in the catalogue. */
+export type RemovalReason =
+  /** Its URL responds that it does not exist any more (404, 410). */
+  | 'gone'
+  /** Complete listings show that no source lists its URL any more. */
+  | 'unlisted'
+  /** A complete visit to its URL did not find it. */
+  | 'dropped'
+  /** The stored documents of its URL, read by this version of the program, do not give it. */
+  | 'rebuilt';
+
+/** When and why records were removed. */
+export interface Removal {
+  readonly reason: RemovalReason;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** Absent where no run removed it. */
+  readonly run?: string;
+  /** The names of the sources that listed its URL, sorted. */
+  readonly sources: readonly string[];
+}
+
+/** A removed record, until it comes back. */
+export interface Tombstone extends Removal {
+  /** The IRI of its former graph. */
+  readonly graph: string;
+  readonly documentUrl: string;
+  readonly recordIri?: string;
+  /** The IRIs of the first resources that it described. */
+  readonly describes: readonly string[];
+  /** The beginning of the name of the first resource; absent where it had none, and in old rows. */
+  readonly title?: string;
+  /** When the last copy was retrieved, ISO 8601 in UTC; absent in old rows. */
+  readonly copiedAt?: string;
 }

@@ -48,7 +48,7 @@ export const damages = {
 export type Damage = keyof typeof damages;
 
 /** At most this many findings of a kind are reported; all are counted. */
-export const maxFindings = 20;
+export const maxReportedFindings = 20;
 
 /** One fault in a catalogue. */
 export interface Finding {
@@ -72,6 +72,6 @@ export interface Verification {
   readonly engine: 'not-asked' | 'compared' | { readonly skipped: string };
   /** The number of findings of each kind. */
   readonly counts: Readonly<Partial<Record<Damage, number>>>;
-  /** The first `maxFindings` of each kind. */
+  /** The first `maxReportedFindings` of each kind. */
   readonly findings: readonly Finding[];
 }

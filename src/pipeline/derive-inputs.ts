@@ -1,7 +1,7 @@
 import type { JsonLdDocument } from '../model/record.ts';
-import type { Response } from '../model/response.ts';
+import type { Response } from '../model/http.ts';
 import type { Target } from '../model/target.ts';
-import { parsedUrl } from '../text/parsed-url.ts';
+import { parseUrl } from '../text/parsed-url.ts';
 
 /**
  * The input of each of `deriveStages`: a harvest has responses, a rebuild the documents of a URL.
@@ -50,6 +50,6 @@ export function originOfTarget({ url, source, file }: Target): InputOrigin {
 }
 
 function hostOf(url: string): Pick<InputOrigin, 'host'> {
-  const host = parsedUrl(url)?.host;
+  const host = parseUrl(url)?.host;
   return host === undefined ? {} : { host };
 }

@@ -1,11 +1,10 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import type { Config, Limits } from '../config/schema.ts';
-import type { Outcome } from '../model/outcome.ts';
-import type { Derived } from '../model/record.ts';
-import type { Exhaustion, Stage, StageContext } from '../model/stage.ts';
+import type { Exhaustion, Outcome, Stage, StageContext } from '../model/outcome.ts';
+import type { DerivationOutput } from '../model/record.ts';
 import {
-  TaskNotDone,
+  TaskAbandoned,
   ThreadOutOfMemory,
   ThreadTimeout,
   whenStillDue,
@@ -19,7 +18,7 @@ import { internalError } from './run-stage.ts';
 
 /** A stage that derives records, in the calling thread or in worker threads. */
 export interface Deriver<In> {
-  readonly stage: Stage<In, Derived>;
+  readonly stage: Stage<In, DerivationOutput>;
   /** How many inputs to have in progress, so that threads seldom wait for the next. */
   readonly inputs: number;
   /** Ends the threads, if any. Their work is lost. */
@@ -80,7 +79,7 @@ type Thread<Name extends DeriveStageName> = PoolThread<DeriveInputs[Name]>;
  */
 export class DerivePool<Name extends DeriveStageName> implements Stage<
   DeriveInputs[Name],
-  Derived
+  DerivationOutput
 > {
   readonly name: Name;
   /** See `Deriver`. */
@@ -115,7 +114,7 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
   async *process(
     input: DeriveInputs[Name],
     { signal }: StageContext,
-  ): AsyncGenerator<Outcome<Derived>> {
+  ): AsyncGenerator<Outcome<DerivationOutput>> {
     const task = new DeriveTask(input, readInputFacts[this.name](input), signal);
     const onAbort = (): void => this.#leave(task);
     signal.addEventListener('abort', onAbort);
@@ -167,7 +166,7 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
   async *#outcomes(
     task: Task<Name>,
     { batches, thread }: Attempt,
-  ): AsyncGenerator<Outcome<Derived>, boolean> {
+  ): AsyncGenerator<Outcome<DerivationOutput>, boolean> {
     try {
       yield* task.outcomesIn(batches);
     } catch (error) {
@@ -185,9 +184,9 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
    * part or too many parts were given up.
    * @returns undefined where the task is to be begun again
    */
-  #failureOf(task: Task<Name>, error: unknown, ms: number): Outcome<Derived> | undefined {
+  #failureOf(task: Task<Name>, error: unknown, ms: number): Outcome<DerivationOutput> | undefined {
     const { url } = task.facts;
-    if (error instanceof TaskNotDone) {
+    if (error instanceof TaskAbandoned) {
       this.#charge(task, 0);
       return undefined;
     }
@@ -315,7 +314,7 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
     this.#time.preempted(thread.first.owner, thread.workingMs);
     // The lost time stays charged to its owner.
     thread.first.chargedMs = 0;
-    void thread.close(new TaskNotDone());
+    void thread.close(new TaskAbandoned());
     return true;
   }
 

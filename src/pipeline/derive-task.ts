@@ -1,6 +1,5 @@
-import type { Outcome } from '../model/outcome.ts';
-import type { Derived } from '../model/record.ts';
-import type { Exhaustion } from '../model/stage.ts';
+import type { Exhaustion, Outcome } from '../model/outcome.ts';
+import type { DerivationOutput } from '../model/record.ts';
 import { WorkerThread } from '../threads/worker-thread.ts';
 import type { InputFacts } from './derive-inputs.ts';
 import type { DeriveBatch, DeriveRequest, GivenUpPart } from './derive-thread.ts';
@@ -62,7 +61,9 @@ export class DeriveTask<In> implements DeriveRequest<In> {
   }
 
   /** Unpacks batches, without the outcomes that were given before the task was begun again. */
-  async *outcomesIn(batches: AsyncIterable<DeriveBatch>): AsyncGenerator<Outcome<Derived>> {
+  async *outcomesIn(
+    batches: AsyncIterable<DeriveBatch>,
+  ): AsyncGenerator<Outcome<DerivationOutput>> {
     let repeated = this.#given;
     for await (const { outcomes, workedMs } of batches) {
       this.workedMs = workedMs;

@@ -1,8 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import type { Limits } from '../config/schema.ts';
-import type { Outcome } from '../model/outcome.ts';
-import type { Derived } from '../model/record.ts';
-import type { Exhaustion, Stage, WorkWatch } from '../model/stage.ts';
+import type { Exhaustion, Outcome, Stage, WorkMonitor } from '../model/outcome.ts';
+import type { DerivationOutput } from '../model/record.ts';
 import { answerTasks, type TaskProgress } from '../threads/answer-tasks.ts';
 import type { DeriveStageName } from './derive-inputs.ts';
 import { deriveStages } from './derive.ts';
@@ -27,7 +26,7 @@ export interface DeriveRequest<In> {
 
 /** Outcomes of an input, in their order. */
 export interface DeriveBatch {
-  readonly outcomes: readonly Outcome<Derived>[];
+  readonly outcomes: readonly Outcome<DerivationOutput>[];
   readonly isLast: boolean;
   /** How long the thread has worked on the input. */
   readonly workedMs: number;
@@ -39,13 +38,13 @@ const batchOutcomes = 256;
 
 // Only a thread made by DerivePool has these data, and is sent what that stage takes.
 const { stage: name, limits } = workerData as DeriveThreadData;
-const stage: Stage<unknown, Derived> = deriveStages[name](limits);
+const stage: Stage<unknown, DerivationOutput> = deriveStages[name](limits);
 
 answerTasks(async function* (
   { input, givenUp }: DeriveRequest<unknown>,
   progress,
 ): AsyncGenerator<DeriveBatch, DeriveBatch> {
-  let outcomes: Outcome<Derived>[] = [];
+  let outcomes: Outcome<DerivationOutput>[] = [];
   let characters = 0;
   let workedMs = 0;
   let since = performance.now();
@@ -68,7 +67,7 @@ answerTasks(async function* (
 });
 
 /** Parts of an input are numbered from 1; place 0 is between parts. */
-function watchParts(progress: TaskProgress, givenUp: readonly GivenUpPart[]): WorkWatch {
+function watchParts(progress: TaskProgress, givenUp: readonly GivenUpPart[]): WorkMonitor {
   let parts = 0;
   return {
     goesOn: () => progress.step(),
@@ -82,7 +81,7 @@ function watchParts(progress: TaskProgress, givenUp: readonly GivenUpPart[]): Wo
   };
 }
 
-function charactersIn(outcome: Outcome<Derived>): number {
+function charactersIn(outcome: Outcome<DerivationOutput>): number {
   if (outcome.kind !== 'produced') return 0;
   const { value } = outcome;
   if (value.kind === 'document') return value.document.json.length;

@@ -1,11 +1,10 @@
 import type { Limits } from '../config/schema.ts';
-import { createExpander, createExpandStage, type Expander } from '../expand/expand.ts';
-import { createExtractStage } from '../extract/extract.ts';
-import type { Outcome } from '../model/outcome.ts';
+import { createExpander, createExpandStage, type Expander } from '../expand/expand-stage.ts';
+import { createExtractStage } from '../extract/extract-stage.ts';
+import type { Outcome, Stage, StageContext } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
-import type { Derived, Extracted, JsonLdDocument } from '../model/record.ts';
-import type { Response } from '../model/response.ts';
-import type { Stage, StageContext } from '../model/stage.ts';
+import type { DerivationOutput, ExtractionOutput, JsonLdDocument } from '../model/record.ts';
+import type { Response } from '../model/http.ts';
 import { type TextLookup, TextSet } from '../text/text-set.ts';
 import type { DeriveInputs, DeriveStageName } from './derive-inputs.ts';
 import { runStage } from './run-stage.ts';
@@ -17,12 +16,15 @@ import { runStage } from './run-stage.ts';
  * large list are expanded one by one: once to learn the names of their records, by which keys are
  * chosen, and once to make graphs.
  */
-export function createDeriveStage(limits: Limits): Stage<Response, Derived> {
+export function createDeriveStage(limits: Limits): Stage<Response, DerivationOutput> {
   const expander = createExpander({ limits });
   const extract = createExtractStage({ limits, readListFrame: expander.readListFrame });
-  const naming = { extract, namesIn: expander.namesIn };
+  const naming = { extract, readRecordNames: expander.readRecordNames };
 
-  async function* all(response: Response, context: StageContext): AsyncGenerator<Outcome<Derived>> {
+  async function* all(
+    response: Response,
+    context: StageContext,
+  ): AsyncGenerator<Outcome<DerivationOutput>> {
     const { url, placeReading, missingContext } = response.target;
     const wishes = {
       ...(placeReading === undefined ? {} : { placeReading }),
@@ -47,7 +49,7 @@ export function createDeriveStage(limits: Limits): Stage<Response, Derived> {
         pageProblems.push(...problems);
         continue;
       }
-      items ??= expander.stageOfItems(await sharedNames(response, naming, context));
+      items ??= expander.createItemStage(await sharedNames(response, naming, context));
       yield* withProblems(runStage(items, [document], url, context), problems);
     }
     if (page.length === 0) return;
@@ -64,8 +66,8 @@ async function sharedNames(
   response: Response,
   {
     extract,
-    namesIn,
-  }: { readonly extract: Stage<Response, Extracted> } & Pick<Expander, 'namesIn'>,
+    readRecordNames,
+  }: { readonly extract: Stage<Response, ExtractionOutput> } & Pick<Expander, 'readRecordNames'>,
   context: StageContext,
 ): Promise<TextLookup> {
   const names = new TextSet();
@@ -75,7 +77,7 @@ async function sharedNames(
     context.watch?.goesOn();
     if (context.signal.aborted) break;
     if (extracted.kind !== 'produced' || extracted.value.kind !== 'document') continue;
-    for (const { name, sha256 } of await namesIn(extracted.value.document, context)) {
+    for (const { name, sha256 } of await readRecordNames(extracted.value.document, context)) {
       const isRepeated = !records.add(`${sha256} ${name}`);
       if (!isRepeated && !names.add(name)) shared.add(name);
     }
@@ -92,9 +94,9 @@ const statementsAlways = 10_000;
  * store.
  */
 async function* withinProportion(
-  outcomes: AsyncIterable<Outcome<Derived>>,
+  outcomes: AsyncIterable<Outcome<DerivationOutput>>,
   { target, body }: Response,
-): AsyncGenerator<Outcome<Derived>> {
+): AsyncGenerator<Outcome<DerivationOutput>> {
   const bytes = body instanceof Uint8Array ? body.byteLength : (body?.bytes ?? 0);
   const max = Math.max(statementsAlways, bytes);
   let statements = 0;
@@ -120,9 +122,9 @@ async function* withinProportion(
  * Adds the problems of extraction to the first outcome of expansion, which is the document itself.
  */
 async function* withProblems(
-  outcomes: AsyncIterable<Outcome<Derived>>,
+  outcomes: AsyncIterable<Outcome<DerivationOutput>>,
   problems: readonly Problem[],
-): AsyncGenerator<Outcome<Derived>> {
+): AsyncGenerator<Outcome<DerivationOutput>> {
   let pending = problems;
   for await (const outcome of outcomes) {
     if (pending.length === 0 || outcome.kind === 'skipped') yield outcome;
@@ -136,7 +138,9 @@ async function* withProblems(
  * long to load, so only the thread that runs a stage imports this.
  */
 export const deriveStages: {
-  readonly [Name in DeriveStageName]: (limits: Limits) => Stage<DeriveInputs[Name], Derived>;
+  readonly [Name in DeriveStageName]: (
+    limits: Limits,
+  ) => Stage<DeriveInputs[Name], DerivationOutput>;
 } = {
   derive: createDeriveStage,
   expand: (limits) => createExpandStage({ limits }),

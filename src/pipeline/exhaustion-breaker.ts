@@ -1,5 +1,5 @@
 import type { Problem, ProblemOf } from '../model/problem.ts';
-import type { Exhaustion } from '../model/stage.ts';
+import type { Exhaustion } from '../model/outcome.ts';
 import type { InputOrigin } from './derive-inputs.ts';
 
 /** Documents in a row that exhausted their time or memory. */

@@ -1,13 +1,17 @@
 import { hash } from 'node:crypto';
 import type { Limits, Source } from '../config/schema.ts';
-import { type Fallback, fallbacks } from '../model/fallback.ts';
-import type { MissingContext } from '../model/missing-context.ts';
+import {
+  type Fallback,
+  fallbacks,
+  type Listing,
+  type MissingContext,
+  type Target,
+} from '../model/target.ts';
 import type { Problem } from '../model/problem.ts';
 import type { DescribedResource } from '../model/record.ts';
 import type { PlaceReading } from '../model/search-facts.ts';
-import type { Listing, Target } from '../model/target.ts';
-import { canonicalTerm } from '../rdf/schema-org.ts';
-import { remembered } from '../text/remembered.ts';
+import { canonicalTerm } from '../rdf/vocabularies.ts';
+import { memoize } from '../text/memoize.ts';
 import { version } from '../version.ts';
 
 /** How the pages of a URL are read, by the wishes of the sources that list it. */
@@ -107,7 +111,7 @@ export function runSettings(limits: Limits, types: WantedTypes): string {
 }
 
 /** Most URLs of a run have the same settings. */
-const shortHash = remembered((text: string) => hash('sha256', text, 'hex').slice(0, 16), 100);
+const shortHash = memoize((text: string) => hash('sha256', text, 'hex').slice(0, 16), 100);
 
 /**
  * A hash of all that decides how an answer is read: while it is the same, the same answer gives the

@@ -1,9 +1,8 @@
-import type { Ask } from '../model/ask.ts';
-import type { Outcome } from '../model/outcome.ts';
+import type { FetchRequest } from '../model/fetch-request.ts';
+import type { Outcome, Stage } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
-import type { Derived, Lead, RecordGraph } from '../model/record.ts';
-import type { Response } from '../model/response.ts';
-import type { Stage } from '../model/stage.ts';
+import type { DerivationOutput, FoundLinkTarget, RecordGraph } from '../model/record.ts';
+import type { Response } from '../model/http.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
 import { originOfTarget } from './derive-inputs.ts';
 import { isWantedByAny } from './extraction-options.ts';
@@ -21,7 +20,7 @@ export type FetchResult =
   | { readonly kind: 'as-before'; readonly hasContent: boolean };
 
 /** How a target is requested: against a known answer, or for metadata alone. */
-type FetchAttempt = Pick<Ask, 'known' | 'negotiates'>;
+type FetchAttempt = Pick<FetchRequest, 'known' | 'negotiates'>;
 
 /**
  * Fetches a target, derives records from the response, and adds both to the result of the visit.
@@ -63,7 +62,7 @@ export async function fetchTarget(
   return fetchResult;
 }
 
-function askFor(request: FetchAttempt, context: TargetContext): Ask {
+function askFor(request: FetchAttempt, context: TargetContext): FetchRequest {
   const { target, credentialsOf, result } = context;
   const { fallbacks, places, missingContext } = context.options;
   const isFirst = request.negotiates !== true;
@@ -108,7 +107,10 @@ async function deriveRecords(
   return fetchResult;
 }
 
-async function takeOutcome(outcome: Outcome<Derived>, context: TargetContext): Promise<void> {
+async function takeOutcome(
+  outcome: Outcome<DerivationOutput>,
+  context: TargetContext,
+): Promise<void> {
   const { result } = context;
   if (wasRefused(outcome)) result.unread(outcome);
   else if (outcome.kind !== 'produced') result.note('derive', outcome);
@@ -123,12 +125,12 @@ async function takeOutcome(outcome: Outcome<Derived>, context: TargetContext): P
 }
 
 /** Whether the source was given up while the response waited for a thread. */
-function wasRefused(outcome: Outcome<Derived>): outcome is Outcome<never> {
+function wasRefused(outcome: Outcome<DerivationOutput>): outcome is Outcome<never> {
   return outcome.kind === 'failed' && refusalReason(outcome.problem) === 'not-tried';
 }
 
 async function followLink(
-  link: Lead & { readonly in: string },
+  link: FoundLinkTarget & { readonly in: string },
   { target: { url }, result, plan, links }: TargetContext,
 ): Promise<void> {
   const { in: _, ...lead } = link;

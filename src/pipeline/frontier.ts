@@ -1,4 +1,4 @@
-import type { Hosts } from '../http/hosts.ts';
+import type { Hosts } from '../web/hosts.ts';
 import type { Target } from '../model/target.ts';
 import { DueQueue, HostQueue } from './host-queue.ts';
 

@@ -1,17 +1,16 @@
 import type { CredentialsBySource } from '../config/credentials.ts';
 import type { Source } from '../config/schema.ts';
-import type { Hosts } from '../http/hosts.ts';
-import type { Ask } from '../model/ask.ts';
-import type { Receipt } from '../model/receipt.ts';
-import type { Derived } from '../model/record.ts';
-import type { Response } from '../model/response.ts';
+import type { Hosts } from '../web/hosts.ts';
+import type { FetchRequest } from '../model/fetch-request.ts';
+import type { Receipt, UrlUpdate } from '../model/url-update.ts';
+import type { DerivationOutput } from '../model/record.ts';
+import type { Response } from '../model/http.ts';
 import type { RunObserver } from '../model/run-event.ts';
-import type { Stage, StageContext } from '../model/stage.ts';
+import type { Stage, StageContext } from '../model/outcome.ts';
 import type { Target } from '../model/target.ts';
-import type { UrlUpdate } from '../model/url-update.ts';
-import type { SourceLedger } from '../report/ledger.ts';
-import type { RunMeter } from '../report/run-meter.ts';
-import type { CatalogueStore } from '../store/store.ts';
+import type { SourceLedger } from './report/source-ledger.ts';
+import type { RunMeter } from './report/run-meter.ts';
+import type { CatalogueStore } from '../catalogue/store.ts';
 import type { ExhaustionBreaker } from './exhaustion-breaker.ts';
 import type { ExtractionOptionsBySource, WantedTypes } from './extraction-options.ts';
 
@@ -81,9 +80,9 @@ export interface PlannedSource {
 /** The stages that a harvest joins. */
 export interface HarvestStages {
   readonly discover: Stage<Source, Target>;
-  readonly fetch: Stage<Ask, Response>;
+  readonly fetch: Stage<FetchRequest, Response>;
   /** Extract and expand in one, here or in another thread. */
-  readonly derive: Stage<Response, Derived>;
+  readonly derive: Stage<Response, DerivationOutput>;
   readonly load: Stage<UrlUpdate, Receipt>;
 }
 

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { untilAborted } from '../store/in-turns.ts';
+import { skipWhenAborted } from '../catalogue/interruptible-reading.ts';
 import { Frontier } from './frontier.ts';
 import type { HarvestPlan } from './harvest-plan.ts';
 import { LinkFollower } from './link-follower.ts';
@@ -52,11 +52,11 @@ export async function harvest(given: HarvestPlan): Promise<void> {
   await Promise.all([listed, processAll(parts, fail)]);
   await writes.idle();
   failure.signal.throwIfAborted();
-  await untilAborted(async () => settleRemovals(parts), stop);
-  await untilAborted(async () => keepLateLabels(parts), stop);
+  await skipWhenAborted(async () => settleRemovals(parts), stop);
+  await skipWhenAborted(async () => keepLateLabels(parts), stop);
   await writes.idle();
   failure.signal.throwIfAborted();
-  await untilAborted(async () => checkYields(plan, sources), stop);
+  await skipWhenAborted(async () => checkYields(plan, sources), stop);
 }
 
 type Parts = TargetServices & { readonly frontier: Frontier; readonly writes: PendingWrites };

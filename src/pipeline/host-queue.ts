@@ -1,5 +1,5 @@
-import type { Host } from '../http/host.ts';
-import type { Reservation } from '../http/turn.ts';
+import type { Host } from '../web/hosts.ts';
+import type { SlotReservation } from '../web/turns.ts';
 import type { Target } from '../model/target.ts';
 
 /**
@@ -15,7 +15,7 @@ export class HostQueue {
   /** Undefined for files: no server is there that could be overburdened. */
   readonly #host: Host | undefined;
   readonly #waiting = new FairQueue<Target>();
-  readonly #inProgress = new Map<Target, Reservation | undefined>();
+  readonly #inProgress = new Map<Target, SlotReservation | undefined>();
   /** The time for which the frontier has it in its `DueQueue`. */
   dueAt: number | undefined;
 

@@ -1,5 +1,5 @@
 import type { UrlOutcome } from '../model/run.ts';
-import type { KnownUrl, UrlVisit } from '../model/url-visit.ts';
+import type { KnownUrl, UrlVisit } from '../model/url-update.ts';
 import { startPhase } from './run-stage.ts';
 import { noteIncompleteList, type TargetContext } from './target-context.ts';
 

@@ -1,8 +1,8 @@
-import { labelOfLink } from '../links/link-label.ts';
+import { linkLabel } from '../links/followable-links.ts';
 import type { Offer } from '../model/offer.ts';
 import type { UrlOutcome } from '../model/run.ts';
 import type { Listing, Target, TargetLabel } from '../model/target.ts';
-import { targetUrl } from '../model/target-url.ts';
+import { targetUrl } from '../model/graph-iri.ts';
 
 /** What the catalogue keeps of a URL and of the pages that named it. */
 export interface KeptOutcomes {
@@ -42,7 +42,7 @@ function labelsOf(offers: readonly Offer[], url: string): readonly TargetLabel[]
   const labels = offers
     .filter((offer) => offer.verdict === 'taken' && targetUrl(offer.url) === url)
     .filter(({ via }) => via !== 'script' && via !== 'content')
-    .map((offer) => labelOfLink(Object.assign({ target: offer.url }, offer)));
+    .map((offer) => linkLabel(Object.assign({ target: offer.url }, offer)));
   return [...new Map(labels.map((label) => [JSON.stringify(label), label])).values()];
 }
 

@@ -1,4 +1,4 @@
-import type { Lead } from '../model/record.ts';
+import type { FoundLinkTarget } from '../model/record.ts';
 import type { Listing, Target } from '../model/target.ts';
 import type { Frontier } from './frontier.ts';
 import type { HarvestLimits, HarvestMemory } from './harvest-plan.ts';
@@ -55,7 +55,7 @@ export class LinkFollower {
    * may lead. Resolves once there is room for what that has to be written.
    * @returns whether it may be followed for any of them
    */
-  async follow(link: Lead, page: string): Promise<boolean> {
+  async follow(link: FoundLinkTarget, page: string): Promise<boolean> {
     const { urls, sources, limits } = this.#options;
     const entry = urls.entry(page);
     const within = entry.listings.filter(({ depth }) => this.#mayLead(link, depth));
@@ -125,7 +125,7 @@ export class LinkFollower {
   }
 
   /** The pages of a catalogue are as deep as its first; their number is limited instead. */
-  #mayLead({ isList }: Lead, depth: number): boolean {
+  #mayLead({ isList }: FoundLinkTarget, depth: number): boolean {
     return isList === true || depth < this.#options.limits.linkDepth;
   }
 
@@ -134,7 +134,7 @@ export class LinkFollower {
    * pages of the list, which the filters of the source do not concern. A link of a page is
    * followed wherever it leads.
    */
-  async #followFor({ source, depth }: Listing, link: Lead, page: string): Promise<void> {
+  async #followFor({ source, depth }: Listing, link: FoundLinkTarget, page: string): Promise<void> {
     const { urls, sources, frontier } = this.#options;
     const { ledger, listing } = sources.get(source);
     const { url, by, isList } = link;
@@ -161,7 +161,7 @@ export class LinkFollower {
 
 /** How deep a linked URL is, how it was found and what the link says about it. */
 function placeOf(
-  { by, place, rel, labels, citeAs, isList }: Lead,
+  { by, place, rel, labels, citeAs, isList }: FoundLinkTarget,
   page: string,
   depth: number,
 ): Pick<Target, 'citeAs' | 'depth' | 'found' | 'isList' | 'labels'> {

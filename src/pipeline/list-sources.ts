@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { startOf } from '../config/schema.ts';
 import type { Target } from '../model/target.ts';
-import type { KnownUrl } from '../model/url-visit.ts';
-import type { MissingUrl } from '../store/store.ts';
-import { parsedUrl } from '../text/parsed-url.ts';
+import type { KnownUrl } from '../model/url-update.ts';
+import type { UnlistedUrl } from '../catalogue/store.ts';
+import { parseUrl } from '../text/parsed-url.ts';
 import type { Frontier } from './frontier.ts';
 import type { HarvestPlan } from './harvest-plan.ts';
 import { targetFromCatalogue } from './kept-target.ts';
@@ -78,7 +78,7 @@ export async function listSources(listing: Listing, fail: (error: unknown) => vo
 function byHost(sources: readonly RunSource[]): ReadonlyMap<string, readonly RunSource[]> {
   const hosts = new Map<string, RunSource[]>();
   for (const each of sources) {
-    const host = parsedUrl(startOf(each.source))?.host ?? '';
+    const host = parseUrl(startOf(each.source))?.host ?? '';
     const ofHost = hosts.get(host);
     if (ofHost === undefined) hosts.set(host, [each]);
     else ofHost.push(each);
@@ -221,7 +221,7 @@ export async function listKnownUrls(listing: Listing): Promise<void> {
  * names only what is new, and the source wants it. Not of what pages led to: they will do so again.
  */
 export function mayStillList(
-  { url, listings }: MissingUrl,
+  { url, listings }: UnlistedUrl,
   { source: { name }, listing }: RunSource,
   sources: Pick<RunSources, 'wants'>,
 ): boolean {
@@ -231,7 +231,7 @@ export function mayStillList(
 }
 
 async function listAgain(
-  { listings }: MissingUrl,
+  { listings }: UnlistedUrl,
   { known, own }: { readonly known: KnownUrl; readonly own: readonly RunSource[] },
   { links, frontier }: Listing,
 ): Promise<void> {

@@ -2,9 +2,9 @@ import type { Signposts } from '../model/offer.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Problem, ProblemKind, ProblemOf } from '../model/problem.ts';
 import type { DescribedResource } from '../model/record.ts';
-import type { LookState } from '../model/run.ts';
+import type { VisitState } from '../model/run.ts';
 import type { Target } from '../model/target.ts';
-import { identifierName } from '../rdf/identifier-name.ts';
+import { identifierName } from '../rdf/identifiers.ts';
 
 /** Problems of a page that offers no metadata, as opposed to metadata that was lost. */
 export const nothingOffered: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
@@ -43,7 +43,7 @@ export function refusalReason(problem: Problem): 'disallowed' | 'not-tried' | 'g
 export function stateWithoutAnswer(
   refusal: ReturnType<typeof refusalReason>,
   { isList }: Pick<Target, 'isList'>,
-): Exclude<LookState, 'harvested'> {
+): Exclude<VisitState, 'harvested'> {
   if (refusal === undefined) return 'fetch-failed';
   return isList === true && refusal === 'gone' ? 'fetch-failed' : refusal;
 }

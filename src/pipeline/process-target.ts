@@ -1,11 +1,9 @@
-import type { AnswerKey } from '../model/answer.ts';
-import { fallbacks } from '../model/fallback.ts';
+import type { ResponseSignature } from '../model/http.ts';
+import { fallbacks, type Target } from '../model/target.ts';
 import type { Problem } from '../model/problem.ts';
-import type { Way } from '../model/record.ts';
-import { noRechecks, type LookState, type UrlOutcome } from '../model/run.ts';
-import type { Target } from '../model/target.ts';
-import type { UrlEnd } from '../model/url-update.ts';
-import type { KnownUrl } from '../model/url-visit.ts';
+import type { RetrievalWay } from '../model/record.ts';
+import { noRevisits, type VisitState, type UrlOutcome } from '../model/run.ts';
+import type { KnownUrl, UrlVisitEnd } from '../model/url-update.ts';
 import { settingsFingerprint, type ExtractionOptions } from './extraction-options.ts';
 import { type FetchResult, fetchTarget, loadPart } from './fetch-target.ts';
 import {
@@ -90,7 +88,7 @@ async function visitQuestion(context: TargetContext): Promise<VisitQuestion> {
     continues: policy.continues.get(target.source) ?? new Set(),
     recheck: source.recheck ?? 'always',
     lastmod: source.lastmod ?? 'verify',
-    rechecks: known === undefined ? noRechecks : await sources.rechecksOf(source.name),
+    rechecks: known === undefined ? noRevisits : await sources.rechecksOf(source.name),
     now: plan.context.now(),
   };
 }
@@ -119,7 +117,7 @@ async function visitConditionally(
 }
 
 /** A known answer, without its validators where the whole content is to be compared. */
-function condition(key: AnswerKey, wantsWhole: boolean): AnswerKey {
+function condition(key: ResponseSignature, wantsWhole: boolean): ResponseSignature {
   const { etag: _, lastModified: __, ...whole } = key;
   return wantsWhole ? whole : key;
 }
@@ -232,7 +230,7 @@ async function keepNotTried(known: KnownUrl, context: TargetContext): Promise<vo
   recountUrlProblems(known.outcome, context);
 }
 
-async function urlEnd(state: LookState, context: TargetContext): Promise<UrlEnd> {
+async function urlEnd(state: VisitState, context: TargetContext): Promise<UrlVisitEnd> {
   const { entry, known, result, plan } = context;
   const hasTooManyLeads = result.leads.size > plan.limits.urlsPerSource;
   const isWhole = result.isWhole || (await isNoLongerWanted(state, context));
@@ -271,7 +269,7 @@ function keepLabels({ scriptLabels: labels }: ReusableAnswers, { entry }: Target
  * stays while its page gives nothing.
  */
 async function isNoLongerWanted(
-  state: LookState,
+  state: VisitState,
   { target, known, options, result, plan }: TargetContext,
 ): Promise<boolean> {
   if (known === undefined || known.records === 0 || target.isList === true) return false;
@@ -281,7 +279,7 @@ async function isNoLongerWanted(
   return ways.length > 0 && ways.every((way) => way !== undefined && isUnwanted(way, options));
 }
 
-function isUnwanted({ route, negotiated }: Way, options: ExtractionOptions): boolean {
+function isUnwanted({ route, negotiated }: RetrievalWay, options: ExtractionOptions): boolean {
   const fallback = fallbacks.find((each) => each === route);
   if (fallback !== undefined && !options.fallbacks.includes(fallback)) return true;
   return negotiated && !options.negotiates;

@@ -1,13 +1,22 @@
 import { ResourceError } from '../model/http.ts';
-import { type Outcome, problemsOf } from '../model/outcome.ts';
+import {
+  type Outcome,
+  problemsOfOutcome,
+  type Stage,
+  type StageContext,
+} from '../model/outcome.ts';
 import { severityOf } from '../model/problem-catalogue.ts';
 import { ProblemTally } from '../model/problem-tally.ts';
 import type { Problem, ProblemKind } from '../model/problem.ts';
-import type { Derived, JsonLdDocument, KeptDocument, RecordGraph } from '../model/record.ts';
+import type {
+  DerivationOutput,
+  JsonLdDocument,
+  KeptDocument,
+  RecordGraph,
+} from '../model/record.ts';
 import type { UrlOutcome } from '../model/run.ts';
-import type { Stage, StageContext } from '../model/stage.ts';
-import type { SourceLedger } from '../report/ledger.ts';
-import type { CatalogueStore, Rederived } from '../store/store.ts';
+import type { SourceLedger } from './report/source-ledger.ts';
+import type { CatalogueStore, RebuiltUrl } from '../catalogue/store.ts';
 import {
   describedTypes,
   isWantedByAny,
@@ -106,11 +115,11 @@ export class UrlRebuild {
 
   #note(outcome: Outcome<unknown>): void {
     this.#context.ledger.note(outcome);
-    for (const problem of problemsOf(outcome)) this.#problems.add(problem);
+    for (const problem of problemsOfOutcome(outcome)) this.#problems.add(problem);
   }
 
   /** Writes what was derived since the last part. */
-  async #write(rest: Omit<Rederived, 'graphs' | 'recordProblems'>): Promise<void> {
+  async #write(rest: Omit<RebuiltUrl, 'graphs' | 'recordProblems'>): Promise<void> {
     const { characters } = this.#graphs;
     const derived = { ...this.#graphs.take(), ...rest };
     await this.#context.writes.add(put(this.#url, derived, this.#context), characters);
@@ -124,7 +133,7 @@ export class UrlRebuild {
 /** Writes a part. Where the store cannot hold its graphs, its problems are written all the same. */
 async function put(
   url: string,
-  derived: Rederived,
+  derived: RebuiltUrl,
   { store, ledger }: UrlRebuildContext,
 ): Promise<void> {
   try {
@@ -147,14 +156,14 @@ export interface DerivationContext extends StageContext {
    * Turns the documents of a URL, or one piece of a large list, into graphs: see
    * `createExpandStage`.
    */
-  readonly derive: Stage<readonly JsonLdDocument[], Derived>;
+  readonly derive: Stage<readonly JsonLdDocument[], DerivationOutput>;
   readonly store: Pick<CatalogueStore, 'find' | 'documentOf' | 'outcomeOf'>;
 }
 
 /** What documents gave. */
 interface Derivation {
   readonly graphs: readonly RecordGraph[];
-  readonly outcomes: readonly Outcome<Derived>[];
+  readonly outcomes: readonly Outcome<DerivationOutput>[];
   /** The IRIs of graphs in the catalogue that come from newer documents. */
   readonly superseded: readonly string[];
   /** Whether these are all records of the URL, so that others may go. */
@@ -166,7 +175,7 @@ async function derive(
   context: DerivationContext,
 ): Promise<Derivation> {
   const graphs: RecordGraph[] = [];
-  const outcomes: Outcome<Derived>[] = [];
+  const outcomes: Outcome<DerivationOutput>[] = [];
   const url = documents[0]?.documentUrl ?? '';
   for await (const outcome of runStage(context.derive, documents, url, context)) {
     outcomes.push(outcome);
@@ -178,7 +187,7 @@ async function derive(
 }
 
 /** Whether an outcome costs a record; an invalid list item never was one. */
-function losesRecord(outcome: Outcome<Derived>): boolean {
+function losesRecord(outcome: Outcome<DerivationOutput>): boolean {
   return outcome.kind === 'failed' && outcome.problem.kind !== 'list-item-invalid';
 }
 

@@ -5,8 +5,8 @@ import type { Problem } from '../model/problem.ts';
 import type { KeptDocument } from '../model/record.ts';
 import type { SourceReport } from '../model/run.ts';
 import type { Listing } from '../model/target.ts';
-import { SourceLedger } from '../report/ledger.ts';
-import type { CatalogueStore, KeptUrl } from '../store/store.ts';
+import { SourceLedger } from './report/source-ledger.ts';
+import type { CatalogueStore, StoredUrl } from '../catalogue/store.ts';
 import {
   extractionOptionsBySource,
   type ExtractionOptionsBySource,
@@ -137,7 +137,7 @@ function makeReport(
 }
 
 /** One lane: rebuilds URLs until there are none. */
-async function rebuildUrls(urls: AsyncIterator<KeptUrl>, context: RebuildContext): Promise<void> {
+async function rebuildUrls(urls: AsyncIterator<StoredUrl>, context: RebuildContext): Promise<void> {
   while (!context.signal.aborted) {
     const next = await urls.next();
     if (next.done === true) return;
@@ -162,7 +162,7 @@ function readingFor(
  * Derives the pieces of a large list one by one, but the documents of a page together: their keys
  * depend on each other.
  */
-async function rebuildUrl({ url, documents }: KeptUrl, context: RebuildContext): Promise<void> {
+async function rebuildUrl({ url, documents }: StoredUrl, context: RebuildContext): Promise<void> {
   const { store, signal, counts, options, concurrency } = context;
   const outcome = options === undefined ? undefined : await store.outcomeOf(url);
   const urlRebuild = new UrlRebuild(url, context, outcome);

@@ -1,7 +1,6 @@
 import { startOf, type Source } from '../config/schema.ts';
-import type { RemovalReason } from '../model/tombstone.ts';
-import type { UrlRemoval } from '../model/url-update.ts';
-import type { SourceLedger } from '../report/ledger.ts';
+import type { RemovalReason, UrlRemoval } from '../model/url-update.ts';
+import type { SourceLedger } from './report/source-ledger.ts';
 import type { HarvestPlan } from './harvest-plan.ts';
 import { mayStillList } from './list-sources.ts';
 import type { PendingWrites } from './pending-writes.ts';

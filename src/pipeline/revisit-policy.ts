@@ -1,13 +1,12 @@
 import { recheckMs } from '../config/recheck-interval.ts';
 import type { LastmodTrust, Recheck } from '../config/recheck-schema.ts';
 import type { Source } from '../config/schema.ts';
-import type { NotDue } from '../model/not-due.ts';
-import type { Rechecks } from '../model/run.ts';
+import { isFullFetchDue, type NotDue } from '../model/revisit.ts';
+import type { RevisitCounts } from '../model/run.ts';
 import type { Target } from '../model/target.ts';
-import type { KnownUrl, UrlVisit } from '../model/url-visit.ts';
-import { isWholeDue } from '../model/whole-answer.ts';
-import type { HarvestLog } from '../store/store.ts';
-import { namesZone, utcMs } from '../text/utc-time.ts';
+import type { KnownUrl, UrlVisit } from '../model/url-update.ts';
+import type { HarvestLog } from '../catalogue/store.ts';
+import { hasTimeZone, parseUtcMs } from '../text/dates.ts';
 import { targetFromCatalogue } from './kept-target.ts';
 
 /** Whether a URL is visited, and if so, whether by a conditional request. */
@@ -36,7 +35,7 @@ export interface VisitQuestion {
   readonly recheck: Recheck;
   readonly lastmod: LastmodTrust;
   /** How often revisits of the source found changes, and how often `lastmod` announced them. */
-  readonly rechecks: Rechecks;
+  readonly rechecks: RevisitCounts;
   readonly now: Date;
 }
 
@@ -98,7 +97,7 @@ function timeAfter(ms: number, laterMs: number): string {
 }
 
 function dueAgain({ target, now }: VisitQuestion, { wholeOn }: UrlVisit): VisitDecision {
-  const wantsWhole = wholeOn !== undefined && isWholeDue(target.url, wholeOn, now);
+  const wantsWhole = wholeOn !== undefined && isFullFetchDue(target.url, wholeOn, now);
   return { kind: 'due', isConditional: true, ...(wantsWhole ? { wantsWhole } : {}) };
 }
 
@@ -130,8 +129,8 @@ function lastmodBefore({ source }: Target, known: KnownUrl | undefined): string 
  * the latest time zone for a time without one; NaN where it is no date (W3C Date and Time Formats).
  */
 function latestMeaning(lastmod: string): number {
-  const from = utcMs(lastmod);
-  if (/T/u.test(lastmod)) return namesZone(lastmod) ? from : from + dayMs / 2;
+  const from = parseUtcMs(lastmod);
+  if (/T/u.test(lastmod)) return hasTimeZone(lastmod) ? from : from + dayMs / 2;
   const [, , day] = lastmod.split('-');
   const days = day === undefined ? (lastmod.includes('-') ? 31 : 366) : 1;
   return from + (days + 0.5) * dayMs;

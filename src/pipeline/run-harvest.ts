@@ -6,32 +6,32 @@ import {
 } from '../config/credentials.ts';
 import { type Config, type Source, sourceOf } from '../config/schema.ts';
 import { createDiscoverStage } from '../discover/discover-stage.ts';
-import type { Listed } from '../discover/discoverer.ts';
-import type { Permit } from '../fetch/fetch-options.ts';
-import { createFetchStage } from '../fetch/fetch-stage.ts';
-import type { FolderPlace } from '../fetch/folder-file.ts';
-import { Hosts } from '../http/hosts.ts';
-import { HttpClient } from '../http/http-client.ts';
-import type { HostFacts } from '../model/host-facts.ts';
-import type { ListingMemories } from '../model/listing-memory.ts';
-import type { Response } from '../model/response.ts';
-import type { RobotsMemory } from '../model/robots-memory.ts';
-import type { RequestWatcher } from '../model/run-costs.ts';
+import type { ListingItem } from '../discover/discoverer.ts';
+import type { FetchPermission, MappedFolder } from '../web/fetch-file.ts';
+import { createFetchStage } from '../web/fetch-stage.ts';
+import { Hosts } from '../web/hosts.ts';
+import { HttpClient } from '../web/http-client.ts';
+import type { HostFacts, RequestWatcher } from '../model/run-costs.ts';
+import type { ListingMemories, RobotsMemory } from '../model/harvest-memory.ts';
+import type { Response } from '../model/http.ts';
 import type { RunObserver } from '../model/run-event.ts';
-import type { RobotsLeave, RunReport } from '../model/run.ts';
-import type { Stage } from '../model/stage.ts';
+import type { RobotsDecision, RunReport } from '../model/run.ts';
+import type { Stage } from '../model/outcome.ts';
 import type { Target } from '../model/target.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
-import { SourceLedger } from '../report/ledger.ts';
-import { runHosts } from '../report/run-hosts.ts';
-import { RunMeter } from '../report/run-meter.ts';
-import { countsOf, type RunFacts, runReport } from '../report/run-report.ts';
-import type { LastRuns } from '../report/source-figures.ts';
-import { RobotsBook } from '../robots/robots-book.ts';
-import { whyFailed } from '../store/damage.ts';
-import { openEmbeddedStore } from '../store/embedded-store.ts';
-import { type LockWait, openUnlocked } from '../store/lock-wait.ts';
-import type { RunPlan, RunStart } from '../store/store.ts';
+import { SourceLedger } from './report/source-ledger.ts';
+import { rankHosts, RunMeter } from './report/run-meter.ts';
+import {
+  type LastRuns,
+  makeRunReport,
+  type RunFacts,
+  withoutExamples,
+} from './report/run-report.ts';
+import { RobotsCache } from '../web/robots/robots-book.ts';
+import { explainFailure } from '../catalogue/damage.ts';
+import { openEmbeddedStore } from '../catalogue/embedded-store.ts';
+import { type LockWait, openUnlocked } from '../catalogue/writer-lock.ts';
+import type { RunPlan, RunStart } from '../catalogue/store.ts';
 import { version } from '../version.ts';
 import { type Deriver, openDeriver } from './derive-pool.ts';
 import { ExhaustionBreaker } from './exhaustion-breaker.ts';
@@ -104,7 +104,7 @@ export async function runHarvest(request: HarvestRequest): Promise<RunReport> {
       await store.close();
     }
   } catch (error) {
-    throw await whyFailed(path, error);
+    throw await explainFailure(path, error);
   }
 }
 
@@ -195,9 +195,9 @@ async function endRun(
   await noteSharedNames(storage, ledgers, signal);
   const catalogue = await storage.problems(signal);
   const ended = { endedAt: now(), dryRun, catalogue, interrupted: signal.aborted };
-  const report = runReport({ ...facts, ...ended }, ledgers);
+  const report = makeRunReport({ ...facts, ...ended }, ledgers);
   const fullEngine = await storage.end(report, signal);
-  observer?.tell({ event: 'run-ended', report: countsOf(report) });
+  observer?.tell({ event: 'run-ended', report: withoutExamples(report) });
   return fullEngine === undefined ? report : { ...report, fullEngine };
 }
 
@@ -237,7 +237,7 @@ function runCosts(meter: RunMeter, hosts: Hosts): Pick<RunReport, 'phases' | 're
   return {
     phases: meter.phases.seconds(),
     requests: { ...meter.requests, ...hosts.traffic() },
-    hosts: runHosts(hosts.facts()),
+    hosts: rankHosts(hosts.facts()),
   };
 }
 
@@ -245,8 +245,8 @@ function runCosts(meter: RunMeter, hosts: Hosts): Pick<RunReport, 'phases' | 're
 function listingMemories(
   { full, targets }: HarvestRequest,
   storage: RunStorage,
-): ListingMemories<Listed> | undefined {
-  return full === true || targets !== undefined ? undefined : storage.listings<Listed>();
+): ListingMemories<ListingItem> | undefined {
+  return full === true || targets !== undefined ? undefined : storage.listings<ListingItem>();
 }
 
 /** The names of the sources whose listings were all read. */
@@ -259,7 +259,7 @@ function sourcesListedWhole(ledgers: readonly SourceLedger[]): readonly string[]
 interface StageParts {
   readonly storage: RunStorage;
   readonly web: Web;
-  readonly listings: ListingMemories<Listed> | undefined;
+  readonly listings: ListingMemories<ListingItem> | undefined;
   readonly deriver: Deriver<Response>;
 }
 
@@ -322,7 +322,7 @@ function abortAfterGrace(signal: AbortSignal, graceMs: number): AbortSignal {
 interface Web {
   readonly hosts: Hosts;
   readonly http: HttpClient;
-  readonly robots: RobotsBook;
+  readonly robots: RobotsCache;
   readonly credentials: CredentialsBySource;
 }
 
@@ -348,17 +348,17 @@ function openWeb(
     hosts,
     http,
     credentials,
-    robots: new RobotsBook(http, { hosts, credentials, memory, now }),
+    robots: new RobotsCache(http, { hosts, credentials, memory, now }),
   };
 }
 
 /** Applies robots.txt, except for sources with `robots: ignore`. */
-function robotsPermit({ sources }: Config, robots: RobotsBook): Permit {
+function robotsPermit({ sources }: Config, robots: RobotsCache): FetchPermission {
   const ignoring = new Set(
     sources.filter((source) => source.robots === 'ignore').map(({ name }) => name),
   );
   return async ({ target, credentialsOf, onAllowed }, url, signal) => {
-    const leave: RobotsLeave = ignoring.has(target.source)
+    const leave: RobotsDecision = ignoring.has(target.source)
       ? { by: 'ignored' }
       : await robots.permit(url, signal, credentialsOf);
     // For a redirect it matters only whether robots.txt forbids it.
@@ -370,7 +370,7 @@ function robotsPermit({ sources }: Config, robots: RobotsBook): Permit {
  * All folders of the configuration: links lead from one to another, whichever sources the run is
  * for.
  */
-function configuredFolders({ sources }: Config): readonly FolderPlace[] {
+function configuredFolders({ sources }: Config): readonly MappedFolder[] {
   const folders = sources.filter(({ folder }) => folder !== undefined);
   return folders.map(sourceOf).filter((source) => source.kind === 'folder');
 }

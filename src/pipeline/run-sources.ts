@@ -3,9 +3,9 @@ import { credentialsFor, type CredentialsBySource } from '../config/credentials.
 import { UrlFilters } from '../discover/url-filter.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
-import type { ListingState, Rechecks } from '../model/run.ts';
+import type { ListingState, RevisitCounts } from '../model/run.ts';
 import type { Discovery, Listing, Target } from '../model/target.ts';
-import { remembered } from '../text/remembered.ts';
+import { memoize } from '../text/memoize.ts';
 import type { HarvestLimits, HarvestPlan, PlannedSource } from './harvest-plan.ts';
 
 /** A source of the run, and how far its listing has come. */
@@ -22,7 +22,7 @@ type SourcesPlan = Pick<
 export class RunSources {
   readonly all: readonly RunSource[];
   /** The results of revisits of a source in its latest runs; read when they are first needed. */
-  readonly rechecksOf: (source: string) => Promise<Rechecks>;
+  readonly rechecksOf: (source: string) => Promise<RevisitCounts>;
   readonly #byName: ReadonlyMap<string, RunSource>;
   readonly #filters: UrlFilters;
   readonly #credentials: CredentialsBySource;
@@ -32,7 +32,7 @@ export class RunSources {
     this.#byName = new Map(this.all.map((each) => [each.source.name, each]));
     this.#filters = new UrlFilters(plan.sources.map(({ source }) => source));
     this.#credentials = plan.credentials;
-    this.rechecksOf = remembered(async (source) => plan.memory.rechecksOf(source));
+    this.rechecksOf = memoize(async (source) => plan.memory.rechecksOf(source));
   }
 
   /** A source of the run by its name. @throws {TypeError} where there is none */

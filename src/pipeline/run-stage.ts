@@ -1,8 +1,7 @@
 import { Fault } from '../model/fault.ts';
-import type { Outcome } from '../model/outcome.ts';
+import type { Outcome, Stage, StageContext } from '../model/outcome.ts';
 import type { RunPhase } from '../model/run-costs.ts';
-import type { Stage, StageContext } from '../model/stage.ts';
-import type { RunMeter } from '../report/run-meter.ts';
+import type { RunMeter } from './report/run-meter.ts';
 
 /**
  * Runs one input through a stage. An exception is a bug and becomes the problem `internal-error`,

@@ -1,28 +1,23 @@
-import { fullEngine } from '../engine/engine-use.ts';
-import { createDryLoadStage } from '../load/dry-load-stage.ts';
-import { createLoadStage } from '../load/load-stage.ts';
-import type { ListingMemories } from '../model/listing-memory.ts';
-import { nothingDone, type Receipt } from '../model/receipt.ts';
+import { engineNearlyFull } from '../engine/engine-memory.ts';
+import { createDryLoadStage, createLoadStage } from '../catalogue/load-stage.ts';
+import type { ListingMemories, RobotsMemory, SiteMemory } from '../model/harvest-memory.ts';
+import { emptyReceipt, type Receipt, type UrlUpdate } from '../model/url-update.ts';
 import type { DescribedResource, RecordGraph } from '../model/record.ts';
-import type { RobotsMemory } from '../model/robots-memory.ts';
 import {
   type CatalogueProblems,
   type FullEngine,
-  noRechecks,
+  noRevisits,
   type RunReport,
 } from '../model/run.ts';
-import type { SiteMemory } from '../model/site-memory.ts';
-import type { Stage } from '../model/stage.ts';
-import type { UrlUpdate } from '../model/url-update.ts';
-import type { LastRuns } from '../report/source-figures.ts';
-import { sourcesOf } from '../store/former-sources.ts';
-import type { FoundProblem } from '../store/found-problems.ts';
-import { untilAborted } from '../store/in-turns.ts';
-import type { IsWantedRun } from '../store/last-runs.ts';
-import { NameGroup } from '../store/name-group.ts';
-import { nameKeys, sharedPart } from '../store/record-names.ts';
-import { kindOf, sharingOf } from '../store/shared-names.ts';
-import type { CatalogueStore, RunPlan, RunStart } from '../store/store.ts';
+import type { Stage } from '../model/outcome.ts';
+import type { LastRuns } from './report/run-report.ts';
+import { sourceNames } from '../catalogue/history/former-versions.ts';
+import { type FoundProblem, sharedNameProblems, sharingKind } from '../catalogue/found-problems.ts';
+import { skipWhenAborted } from '../catalogue/interruptible-reading.ts';
+import type { IsWantedRun } from '../catalogue/find-runs.ts';
+import { NameGroup } from '../catalogue/run-reports.ts';
+import { nameKeys, sharedNamePart } from '../catalogue/record-names.ts';
+import type { CatalogueStore, RunPlan, RunStart } from '../catalogue/store.ts';
 import type { HarvestMemory } from './harvest-plan.ts';
 
 /**
@@ -53,7 +48,7 @@ export function catalogueStorage(store: CatalogueStore): RunStorage {
   return {
     begin: async (startedAt, plan) => store.beginRun(startedAt, plan),
     lastRuns: async (sources, signal) =>
-      untilAborted(async () => store.lastRuns(sources, isUnlimited, signal), signal),
+      skipWhenAborted(async () => store.lastRuns(sources, isUnlimited, signal), signal),
     load: createLoadStage({ store }),
     memory: store,
     listings: () => store.listings(),
@@ -64,7 +59,7 @@ export function catalogueStorage(store: CatalogueStore): RunStorage {
     end: async (report, signal) => {
       await store.keepReport(report, signal);
       if (signal.aborted) return undefined;
-      return fullEngine(store);
+      return engineNearlyFull(store);
     },
   };
 }
@@ -101,11 +96,11 @@ export const noMemory: HarvestMemory = {
   async *missing() {
     // Nothing is known that could be missed.
   },
-  rechecksOf: async () => noRechecks,
+  rechecksOf: async () => noRevisits,
   async *recordProblems() {
     // No record is known.
   },
-  remove: async () => nothingDone,
+  remove: async () => emptyReceipt,
   sourceSizes: async () => [],
   touch: async () => undefined,
   waysOf: async () => [],
@@ -123,7 +118,7 @@ class DryNames {
 
   /** Notes what would be stored. */
   note({ graphs, listings }: UrlUpdate): void {
-    const sources = sourcesOf(listings);
+    const sources = sourceNames(listings);
     for (const { graph, documentUrl, recordIri, describes } of graphs) {
       if (this.#records.length >= maxRecords) return;
       const iris = describes.map(withoutTexts);
@@ -142,7 +137,7 @@ class DryNames {
       for (const part of partsOf(record)) {
         const group = this.#groups.get(part);
         if (group === undefined || group.size < 2) continue;
-        for (const problem of sharingOf(record, part, group)) {
+        for (const problem of sharedNameProblems(record, part, group)) {
           yield { problem, scope: 'catalogue', sources };
         }
       }
@@ -156,6 +151,6 @@ function withoutTexts({ iri, types }: DescribedResource): DescribedResource {
 }
 
 function partsOf(record: NamedRecord): ReadonlySet<string> {
-  const parts = Array.from(nameKeys(record), sharedPart);
-  return new Set(parts.filter((part) => kindOf(part) !== undefined));
+  const parts = Array.from(nameKeys(record), sharedNamePart);
+  return new Set(parts.filter((part) => sharingKind(part) !== undefined));
 }

@@ -1,6 +1,6 @@
 import type { Listing, Target } from '../model/target.ts';
-import type { KnownUrl } from '../model/url-visit.ts';
-import { LookLedger } from '../report/look-ledger.ts';
+import type { KnownUrl } from '../model/url-update.ts';
+import { VisitLedger } from './report/visit-ledger.ts';
 import { extractionOptionsFor, type ExtractionOptions } from './extraction-options.ts';
 import type { HarvestPlan } from './harvest-plan.ts';
 import type { LinkFollower } from './link-follower.ts';
@@ -24,7 +24,7 @@ export interface TargetContext {
   /** What the catalogue knows of the URL from runs before. */
   readonly known: KnownUrl | undefined;
   /** Counts the visit for the source of the target. */
-  readonly ledger: LookLedger;
+  readonly ledger: VisitLedger;
   readonly options: ExtractionOptions;
   /** The source whose credentials the request shows. */
   readonly credentialsOf: string | undefined;
@@ -43,7 +43,7 @@ export async function beginVisit(
   const { policy, context, run, memory } = plan;
   const entry = urls.entry(url);
   entry.state = 'visiting';
-  const ledger = new LookLedger(sources.get(listed.source).ledger, url);
+  const ledger = new VisitLedger(sources.get(listed.source).ledger, url);
   const known = await memory.known(url);
   const labels = known?.outcome.scriptLabels;
   if (labels !== undefined) {

@@ -1,4 +1,4 @@
-import type { Lead } from '../model/record.ts';
+import type { FoundLinkTarget } from '../model/record.ts';
 import type { Discovery, Listing, Target, TargetLabel } from '../model/target.ts';
 import { TargetHints } from './target-hints.ts';
 
@@ -9,7 +9,7 @@ import { TargetHints } from './target-hints.ts';
 export type ListingNews = 'further' | 'nearer' | 'better' | 'known';
 
 /** The links that one page or list gave, by their URLs. */
-type PageLinks = Readonly<Record<Lead['by'], Map<string, Lead>>>;
+type PageLinks = Readonly<Record<FoundLinkTarget['by'], Map<string, FoundLinkTarget>>>;
 
 /**
  * What a run knows of one URL. Made when a place names the URL for the first time, and kept to the
@@ -64,7 +64,7 @@ export class UrlEntry {
    * @param maxLinks further links are not kept
    * @returns false where the page is known to have it
    */
-  addLink(link: Lead, maxLinks: number): boolean {
+  addLink(link: FoundLinkTarget, maxLinks: number): boolean {
     this.pageLinks ??= { link: new Map(), list: new Map() };
     const links = this.pageLinks[link.by];
     if (links.has(link.url)) return false;
@@ -73,7 +73,7 @@ export class UrlEntry {
   }
 
   /** The links of the page until now. */
-  get links(): readonly Lead[] {
+  get links(): readonly FoundLinkTarget[] {
     if (this.pageLinks === undefined) return [];
     return [...this.pageLinks.list.values(), ...this.pageLinks.link.values()];
   }

@@ -1,24 +1,29 @@
-import { mergedSignposts, noSignposts } from '../links/merged-signposts.ts';
-import { urlsOfAnswer } from '../links/resource-names.ts';
-import { signpostsOfEntry } from '../links/signposts-of-entry.ts';
-import type { AnswerKey } from '../model/answer.ts';
-import type { HttpStep, RequestCost } from '../model/http.ts';
+import { mergeSignposts, noSignposts, sitemapEntrySignposts } from '../links/signposts.ts';
+import { responseUrls } from '../links/resource-names.ts';
+import type { HttpStep, RequestCost, ResponseSignature, Retrieval } from '../model/http.ts';
 import type { Signposts } from '../model/offer.ts';
-import { problemsOf, type Outcome } from '../model/outcome.ts';
+import { type Outcome, problemsOfOutcome, type StageName } from '../model/outcome.ts';
 import { ProblemTally } from '../model/problem-tally.ts';
 import type { Problem } from '../model/problem.ts';
-import { rewrittenOf, type Receipt } from '../model/receipt.ts';
-import type { DescribedResource, KeptDocument, Lead, RecordGraph } from '../model/record.ts';
-import type { Retrieval } from '../model/response.ts';
-import type { LeftOutRecord, LookState, RobotsLeave, UrlOutcome } from '../model/run.ts';
-import type { StageName } from '../model/stage.ts';
+import {
+  countContentNamedAdditions,
+  type KnownUrl,
+  type Receipt,
+  type UrlUpdate,
+  type UrlVisitEnd,
+} from '../model/url-update.ts';
+import type {
+  DescribedResource,
+  KeptDocument,
+  FoundLinkTarget,
+  RecordGraph,
+} from '../model/record.ts';
+import type { LeftOutRecord, VisitState, RobotsDecision, UrlOutcome } from '../model/run.ts';
 import type { Listing, Target } from '../model/target.ts';
-import type { UrlEnd, UrlUpdate } from '../model/url-update.ts';
-import type { KnownUrl } from '../model/url-visit.ts';
-import { LeftOutTally } from '../report/left-out-counts.ts';
-import type { LookLedger } from '../report/look-ledger.ts';
+import { UnwantedTypeTally } from './report/source-ledger.ts';
+import type { VisitLedger } from './report/visit-ledger.ts';
 import { TextSet } from '../text/text-set.ts';
-import { wellFormed } from '../text/well-formed.ts';
+import { replaceLoneSurrogates } from '../text/clean-text.ts';
 import { describedTypes, misspeltTypeProblems } from './extraction-options.ts';
 import { duplicateRecordProblem, GraphBuffer } from './given-graphs.ts';
 import {
@@ -45,7 +50,7 @@ const maxLeftOutCharacters = 300;
 /** What a visit is counted with. */
 interface VisitResultOptions {
   readonly run: string;
-  readonly ledger: LookLedger;
+  readonly ledger: VisitLedger;
   /** What the catalogue knows of the URL from before. */
   readonly known: KnownUrl | undefined;
   readonly now: () => Date;
@@ -59,9 +64,9 @@ interface VisitResultOptions {
  */
 export class VisitResult {
   /** Where the URL leads to, each place once, by its JSON. */
-  readonly leads = new Map<string, Lead>();
+  readonly leads = new Map<string, FoundLinkTarget>();
   /** By which the answers are recognised when they come again. */
-  readonly answers: { answer?: AnswerKey; negotiated?: AnswerKey } = {};
+  readonly answers: { answer?: ResponseSignature; negotiated?: ResponseSignature } = {};
   /** The target as the documents were read, with the hints that were known by then. */
   readTarget: Target;
 
@@ -70,7 +75,7 @@ export class VisitResult {
   /** Problems that belong to no record. */
   readonly #problems = new ProblemTally();
   readonly #steps: HttpStep[] = [];
-  #robots: RobotsLeave | undefined;
+  #robots: RobotsDecision | undefined;
   #refusal: 'disallowed' | 'not-tried' | 'gone' | undefined;
   #isHindered = false;
   #signposts: Signposts = noSignposts;
@@ -96,7 +101,7 @@ export class VisitResult {
   #hasPendingRemoval = false;
   readonly #described: DescribedResource[] = [];
   readonly #leftOutRecords: LeftOutRecord[] = [];
-  readonly #leftOutTypes = new LeftOutTally();
+  readonly #leftOutTypes = new UnwantedTypeTally();
 
   constructor(target: Target, options: VisitResultOptions) {
     this.#target = target;
@@ -108,7 +113,7 @@ export class VisitResult {
   /** Notes the outcome of a stage. A failure of `derive` costs a record, or there never was one. */
   note(stage: StageName, outcome: Outcome<unknown>): void {
     this.#options.ledger.note(outcome);
-    for (const problem of problemsOf(outcome)) this.#problems.add(problem);
+    for (const problem of problemsOfOutcome(outcome)) this.#problems.add(problem);
     if (outcome.kind !== 'failed') return;
     if (stage === 'fetch') this.#refusal = refusalReason(outcome.problem);
     if (stage !== 'derive') return;
@@ -117,7 +122,7 @@ export class VisitResult {
   }
 
   /** robots.txt allows to fetch the target. */
-  allowed(leave: RobotsLeave): void {
+  allowed(leave: RobotsDecision): void {
     this.#robots = leave;
   }
 
@@ -147,13 +152,13 @@ export class VisitResult {
 
   /** Adds what sitemaps say about the target. */
   addEntry(target: Target): void {
-    const entry = signpostsOfEntry(target);
+    const entry = sitemapEntrySignposts(target);
     if (entry !== undefined) this.addSignposts(entry);
   }
 
   /** Adds where an answer says that metadata is; what a sitemap says as well is kept once. */
   addSignposts(signposts: Signposts): void {
-    this.#signposts = mergedSignposts(this.#signposts, signposts);
+    this.#signposts = mergeSignposts(this.#signposts, signposts);
   }
 
   addDocument(document: KeptDocument): void {
@@ -218,7 +223,7 @@ export class VisitResult {
   #checkCiteAs(citeAs: readonly string[] = []): void {
     if (this.#answered === undefined) return;
     const { url } = this.#target;
-    const own = selfCiteAs(this.#signposts, urlsOfAnswer(url, this.#answered));
+    const own = selfCiteAs(this.#signposts, responseUrls(url, this.#answered));
     const problem = citeAsProblem(url, [...citeAs, ...own], this.#described);
     if (problem !== undefined) this.note('derive', { kind: 'noted', problem });
   }
@@ -271,7 +276,7 @@ export class VisitResult {
     this.#options.ledger.loaded(receipt);
     this.#kept += receipt.kept;
     this.#hasPendingRemoval ||= receipt.leaving > 0;
-    this.#rewritten += rewrittenOf(graphs, receipt.graphs);
+    this.#rewritten += countContentNamedAdditions(graphs, receipt.graphs);
   }
 
   /** The catalogue cannot keep the graphs of a part. @param problems those of their records */
@@ -360,7 +365,7 @@ export class VisitResult {
     return this.#hasPendingRemoval;
   }
 
-  /** How many graphs the parts until now rewrote: see `UrlEnd.waits`. */
+  /** How many graphs the parts until now rewrote: see `UrlVisitEnd.waits`. */
   get rewritten(): number {
     return this.#rewritten;
   }
@@ -376,7 +381,7 @@ export class VisitResult {
   }
 
   /** The state of the URL. @param isAborted whether the run is being ended from outside */
-  state(isAborted: boolean): LookState {
+  state(isAborted: boolean): VisitState {
     if (this.#derived > 0) return 'harvested';
     if (isAborted) return 'not-tried';
     if (!this.hasAnswer) return this.stateWithoutAnswer;
@@ -390,7 +395,7 @@ export class VisitResult {
   }
 
   /** What the catalogue keeps of the visit. */
-  outcome(state: LookState, listings: readonly Listing[]): UrlOutcome {
+  outcome(state: VisitState, listings: readonly Listing[]): UrlOutcome {
     const { offers, links } = this.#signposts;
     const leftOut = {
       counts: this.#leftOutTypes.counts().leftOut ?? {},
@@ -413,7 +418,7 @@ export class VisitResult {
   }
 
   /** What the URL may keep of what it had. @param isWhole whether the visit gave all its records */
-  replacedContent(isWhole: boolean): Pick<UrlEnd, 'graphs' | 'someGraphs' | 'documents'> {
+  replacedContent(isWhole: boolean): Pick<UrlVisitEnd, 'graphs' | 'someGraphs' | 'documents'> {
     const { all } = this.#graphs;
     return {
       ...(isWhole ? { graphs: all } : all.size > 0 ? { someGraphs: all } : {}),
@@ -424,5 +429,5 @@ export class VisitResult {
 
 function excerptOf(text: string): string {
   if (text.length <= maxLeftOutCharacters) return text;
-  return `${wellFormed(text.slice(0, maxLeftOutCharacters - 1))}…`;
+  return `${replaceLoneSurrogates(text.slice(0, maxLeftOutCharacters - 1))}…`;
 }

@@ -1,13 +1,32 @@
-import { nearestKey } from '../config/nearest-key.ts';
+import { formatSpellings, normalizeFormat } from '../facts/text/file-format.ts';
+import { foldText, significantWords } from '../facts/text/word-folding.ts';
+import { momentText } from '../facts/time/calendar.ts';
+import { periodBounds } from '../facts/time/period.ts';
+import { isMomentFault, readMoment } from '../facts/time/read-moment.ts';
 import { UsageFault } from '../model/fault.ts';
+import { accessLevels } from '../model/search-facts.ts';
+import { identifierName } from '../rdf/identifiers.ts';
+import { iriSpellings, isIri, isWrittenIri, repairIri } from '../rdf/iri.ts';
+import { typeIri } from '../rdf/prefixes.ts';
+import { geo, xsd } from '../rdf/vocabularies.ts';
+import {
+  agentKeys,
+  boxesFromEdges,
+  licenceKeys,
+  parseGeometryCondition,
+  termKeys,
+  unitKeys,
+} from '../search/condition-values.ts';
+import { nearestKey } from '../text/nearest-key.ts';
 import type { BundledQuery } from './bundled.ts';
-import { derivedColumn } from './derived-values.ts';
-import type { GivenParameter } from './parameters.ts';
-import { faultOfParameter, faultOfTwo } from './parameter-fault.ts';
-import { readSearchBoxes, readSearchYears } from './search-ranges.ts';
-import type { SparqlTerm } from './sparql-term.ts';
-import { simpleValue } from './simple-values.ts';
-import { replaceValues } from './values-block.ts';
+import {
+  createConflictFault,
+  createParameterFault,
+  createValueFault,
+  type DerivedParameter,
+  type GivenParameter,
+  type ParameterType,
+} from './parameters.ts';
 
 /**
  * The text of a bundled query with these values in place of those of its examples. Each value becomes a term that we write,
@@ -20,7 +39,7 @@ export function bindQuery(query: BundledQuery, values: ReadonlyMap<string, strin
   const { given, derived } = query.parameters;
   for (const parameter of given) {
     if (parameter.required && !values.has(parameter.name)) {
-      throw faultOfParameter(query.name, parameter, 'is required');
+      throw createParameterFault(query.name, parameter, 'is required');
     }
   }
   const columns = new Map<string, readonly SparqlTerm[]>(
@@ -41,10 +60,10 @@ function refuseHalfAges(query: BundledQuery, values: ReadonlyMap<string, string>
   if (from === undefined && to === undefined) return;
   if (from === undefined || to === undefined) {
     const missing = from === undefined ? older : younger;
-    throw faultOfParameter(query.name, missing, 'is needed with the other end');
+    throw createParameterFault(query.name, missing, 'is needed with the other end');
   }
   if (Number(from) < Number(to)) {
-    throw faultOfTwo(query.name, values, [older.name, younger.name], 'is less than');
+    throw createConflictFault(query.name, values, [older.name, younger.name], 'is less than');
   }
 }
 
@@ -64,7 +83,7 @@ function columnOf(
   values: ReadonlyMap<string, string>,
 ): readonly SparqlTerm[] {
   const value = values.get(parameter.name);
-  return value === undefined ? [undefined] : simpleValue(query.name, parameter, value);
+  return value === undefined ? [undefined] : convertParameterValue(query.name, parameter, value);
 }
 
 function refuseUnknown(
@@ -86,4 +105,305 @@ function refuseUnknown(
     const all = known.length === 0 ? 'it has none' : `it has ${known.join(', ')}`;
     throw new UsageFault(`${query} has no parameter ${name}${hint} (${all})`);
   }
+}
+
+/** What follows from the values of other parameters; nothing where they have none. */
+export function derivedColumn(
+  { type, from }: DerivedParameter,
+  values: ReadonlyMap<string, string>,
+): readonly SparqlTerm[] {
+  const said = from.flatMap((name) => values.get(name) ?? []);
+  switch (type) {
+    case 'identifier as IRI':
+      return said.flatMap((name) => repairIri(identifierName(name)) ?? []).map(sparqlIriTerm);
+    case 'IRI of agent':
+      return said.flatMap((agent) => agentKeys(agent).iri ?? []).map(sparqlIriTerm);
+    case 'words of agent':
+      return distinctWords(said.flatMap((agent) => agentKeys(agent).name ?? []).join(' ')).map(
+        stringTerm,
+      );
+    case 'spellings of format':
+      return said.flatMap((format) => formatSpellings(normalizeFormat(format))).map(stringTerm);
+  }
+}
+
+/** What stands for each variable: a term a row, or one for all rows. */
+export type Columns = ReadonlyMap<string, readonly SparqlTerm[]>;
+
+const maxColumns = 100;
+// Only files of ours are read with it, in whose rows no brace stands.
+const block = /^( *)((?:[^ \n].*?)?)VALUES (\?\w+|\([?\w ]+\)) \{[^{}]*\}/gmu;
+
+/** The names of the variables of each `VALUES` block of a query of ours. */
+export function valuesVariables(query: string): readonly (readonly string[])[] {
+  return Array.from(query.matchAll(block), ([, , , variables = '']) => namesIn(variables));
+}
+
+/**
+ * Puts other rows into each `VALUES` block whose variables all have a column; others are left as they are. A column without
+ * terms leaves its block without rows, which finds nothing.
+ */
+export function replaceValues(query: string, columns: Columns): string {
+  return query.replaceAll(
+    block,
+    (found, indent: string, before: string, variables: string): string => {
+      const names = namesIn(variables);
+      const chosen = names.flatMap((name) => {
+        const column = columns.get(name);
+        return column === undefined ? [] : [column];
+      });
+      if (chosen.length < names.length) return found;
+      const rows = rowsOf(chosen, variables.startsWith('('));
+      return laidOut(`${indent}${before}VALUES ${variables} {`, rows, indent);
+    },
+  );
+}
+
+function namesIn(variables: string): readonly string[] {
+  return Array.from(variables.matchAll(/\?(\w+)/gu), ([, name = '']) => name);
+}
+
+function rowsOf(columns: readonly (readonly SparqlTerm[])[], several: boolean): readonly string[] {
+  const isEmpty = columns.some((column) => column.length === 0);
+  const count = isEmpty ? 0 : Math.max(...columns.map((column) => column.length));
+  return Array.from({ length: count }, (_, row) => {
+    const terms = columns.map((column) => column[column.length === 1 ? 0 : row] ?? 'UNDEF');
+    return several ? `(${terms.join(' ')})` : terms.join(' ');
+  });
+}
+
+/** In one line, or in as many as are needed for many words. */
+function laidOut(start: string, rows: readonly string[], indent: string): string {
+  const whole = [start, ...rows, '}'].join(' ');
+  if (whole.length <= maxColumns) return whole;
+  const lines = [start];
+  let current = `${indent} `;
+  for (const row of rows) {
+    if (current.trim() !== '' && current.length + row.length + 1 > maxColumns) {
+      lines.push(current);
+      current = `${indent} `;
+    }
+    current += ` ${row}`;
+  }
+  return [...lines, current, `${indent}}`].join('\n');
+}
+
+/** Older than the universe. */
+const oldest = 20_000;
+
+const askedAccesses: ReadonlySet<string> = new Set([...accessLevels, 'unknown']);
+
+type Reader = (value: string) => readonly SparqlTerm[];
+
+const escapes: ReadonlyMap<string, string> = new Map([
+  ['"', String.raw`\"`],
+  ['\\', '\\\\'],
+  ['\n', String.raw`\n`],
+  ['\r', String.raw`\r`],
+  ['\t', String.raw`\t`],
+  ['\b', String.raw`\b`],
+  ['\f', String.raw`\f`],
+]);
+
+/** Each in the spelling in which the index has it. No terms: the value is not of the type. */
+const readers: Partial<Record<ParameterType, Reader>> = {
+  words: (value) => distinctWords(value).map(stringTerm),
+  name: (value) => (distinctWords(value).length === 0 ? [] : [stringTerm(foldText(value))]),
+  text: (value) => (value === '' ? [] : [stringTerm(value)]),
+  IRI: (value) => (isIri(value) ? iriSpellings(value).map(sparqlIriTerm) : []),
+  identifier: (value) => (value.trim() === '' ? [] : [stringTerm(identifierName(value))]),
+  licence: (value) => termsOfKeys(licenceKeys(value)),
+  agent: (value) => iriOrName(agentKeys(value).iri ?? value),
+  access: (value) => (askedAccesses.has(value) ? [stringTerm(value)] : []),
+  term: (value) => termsOfKeys(termKeys(value)),
+  format: (value) => (value.trim() === '' ? [] : [stringTerm(normalizeFormat(value))]),
+  unit: (value) => termsOfKeys(unitKeys(value)),
+  type: (value) =>
+    [typeIri(value)].flatMap((iri) => (iri === undefined ? [] : [sparqlIriTerm(iri)])),
+  'yes or no': (value) => (/^(?:yes|no)$/u.test(value) ? [stringTerm(value)] : []),
+  moment: momentTerms,
+  geometry: (value) =>
+    parseGeometryCondition(value).wkt.map((wkt) => typedTerm(wkt, geo.wktLiteral)),
+};
+
+/**
+ * The terms of a value that is read by itself; for a text with several words, one a word. Edges and ends of times, which are
+ * read together, give none.
+ * @throws {UsageFault} where the value is not of the parameter's type
+ */
+export function convertParameterValue(
+  query: string,
+  parameter: GivenParameter,
+  value: string,
+): readonly SparqlTerm[] {
+  if (parameter.type === 'age') {
+    return [doubleTerm(readNumber({ name: query }, parameter, value, [0, oldest]))];
+  }
+  const read = readers[parameter.type];
+  if (read === undefined) return [];
+  const terms = read(value);
+  if (terms.length === 0) throw createValueFault(query, parameter, value);
+  return terms;
+}
+
+/** The words of a text that are looked up, each once. */
+export function distinctWords(text: string): readonly string[] {
+  return [...new Set(significantWords(text))];
+}
+
+function iriOrName(name: string): readonly SparqlTerm[] {
+  if (isWrittenIri(name)) return [sparqlIriTerm(name)];
+  const iris = isIri(name) ? [sparqlIriTerm(name)] : [];
+  return distinctWords(name).length === 0 ? iris : [...iris, stringTerm(foldText(name))];
+}
+
+/** A key is an IRI, a text, or may be either, as `Depth:mean` does. */
+function termsOfKeys(keys: readonly string[]): readonly SparqlTerm[] {
+  const texts = keys.filter((key) => !isWrittenIri(key)).map(stringTerm);
+  return texts.concat(keys.filter(isIri).map(sparqlIriTerm));
+}
+
+function momentTerms(value: string): readonly SparqlTerm[] {
+  const reading = readMoment(value.trim());
+  if (reading === undefined || isMomentFault(reading)) return [];
+  const { startDateTime } = periodBounds({ start: momentText(reading.first) });
+  return startDateTime === undefined ? [] : [typedTerm(startDateTime, xsd.dateTime)];
+}
+
+type Values = ReadonlyMap<string, string>;
+
+/** The terms for the variables of a query, by the names of its parameters. */
+type RangeColumns = ReadonlyMap<string, readonly SparqlTerm[]>;
+
+const edges = {
+  'west edge': { property: 'west', most: 540 },
+  'south edge': { property: 'south', most: 90 },
+  'east edge': { property: 'east', most: 540 },
+  'north edge': { property: 'north', most: 90 },
+} as const;
+
+const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/iu;
+
+/**
+ * Reads the four edges of a box, which are all there or none; for the boxes see `boxesFromEdges`.
+ * @returns for each edge a term a box; nothing where no edge is there
+ * @throws {UsageFault}
+ */
+export function readSearchBoxes(query: BundledQuery, values: Values): RangeColumns {
+  const asked = edgesOf(query);
+  if (asked.every(({ parameter }) => !values.has(parameter.name))) return new Map();
+  const box = { west: 0, south: 0, east: 0, north: 0 };
+  for (const { parameter, property, most } of asked) {
+    const value = values.get(parameter.name);
+    if (value === undefined) {
+      throw createParameterFault(query.name, parameter, 'is needed with other edges');
+    }
+    box[property] = readNumber(query, parameter, value, [-most, most]);
+  }
+  const { south = '', north = '' } = Object.fromEntries(
+    asked.map(({ property, parameter }) => [property, parameter.name]),
+  );
+  if (box.south > box.north)
+    throw createConflictFault(query.name, values, [south, north], 'is north of');
+  const boxes = boxesFromEdges(box);
+  return new Map(
+    asked.map(({ property, parameter }) => {
+      return [parameter.name, boxes.map((each) => doubleTerm(each[property]))] as const;
+    }),
+  );
+}
+
+/** The parameters of a query that are edges of a box, each with how far it may be from 0. */
+function edgesOf({ parameters }: BundledQuery) {
+  return parameters.given.flatMap((parameter) => {
+    return isEdge(parameter.type) ? [{ parameter, ...edges[parameter.type] }] : [];
+  });
+}
+
+function isEdge(type: ParameterType): type is keyof typeof edges {
+  return type in edges;
+}
+
+/**
+ * Reads a number within bounds.
+ * @throws {UsageFault}
+ */
+export function readNumber(
+  query: Pick<BundledQuery, 'name'>,
+  parameter: GivenParameter,
+  value: string,
+  [least, most]: readonly [number, number],
+): number {
+  const trimmed = value.trim();
+  const read = number.test(trimmed) ? Number(trimmed) : Number.NaN;
+  if (read >= least && read <= most) return read;
+  throw createValueFault(query.name, parameter, value);
+}
+
+/**
+ * Reads the two ends of a time, of which `..` is open; where only one of two is said, the other is open.
+ * @throws {UsageFault}
+ */
+export function readSearchYears(query: BundledQuery, values: Values): RangeColumns {
+  const first = query.parameters.given.find(({ type }) => type === 'first moment');
+  const last = query.parameters.given.find(({ type }) => type === 'last moment');
+  const start = first && values.get(first.name);
+  const stop = last && values.get(last.name);
+  if (first === undefined || last === undefined) return new Map();
+  if (start === undefined && stop === undefined) return new Map();
+  const begin = boundOf(query, first, start);
+  const end = boundOf(query, last, stop);
+  if (begin > end)
+    throw createConflictFault(query.name, values, [first.name, last.name], 'is after');
+  return new Map([
+    [first.name, [doubleTerm(begin)]],
+    [last.name, [doubleTerm(end)]],
+  ]);
+}
+
+function boundOf(query: BundledQuery, parameter: GivenParameter, value = '..'): number {
+  const isFirst = parameter.type === 'first moment';
+  if (value.trim() === '..') return isFirst ? -Infinity : Infinity;
+  const reading = readMoment(value.trim());
+  if (reading === undefined || isMomentFault(reading))
+    throw createValueFault(query.name, parameter, value);
+  if (isFirst) return periodBounds({ start: momentText(reading.first) }).begin;
+  return periodBounds({ end: momentText(reading.last) }).end;
+}
+
+/** A term as SPARQL writes it, or undefined for `UNDEF`. */
+export type SparqlTerm = string | undefined;
+
+/**
+ * A string literal in one line that says this text and nothing else (SPARQL 1.1 §19.7). Some engines replace `\u0022` in the whole query
+ * before they read it (§19.2), even where the backslash is escaped itself; so no `u` follows one. What RDF cannot hold becomes U+FFFD.
+ */
+export function stringTerm(text: string): string {
+  const escaped = text
+    .toWellFormed()
+    .replaceAll(/["\\\n\r\t\b\f]/gu, (character) => escapes.get(character) ?? character)
+    .replaceAll(/\\\\([uU])/gu, (_, letter: string) =>
+      letter === 'u' ? String.raw`\\\u0075` : String.raw`\\\u0055`,
+    )
+    // Lines begin behind these for regular expressions, though not for SPARQL.
+    .replaceAll('\u{2028}', String.raw`\u2028`)
+    .replaceAll('\u{2029}', String.raw`\u2029`);
+  return `"${escaped}"`;
+}
+
+/** @param datatype an IRI of ours */
+export function typedTerm(text: string, datatype: string): string {
+  return `${stringTerm(text)}^^<${datatype}>`;
+}
+
+/** An `xsd:double`. */
+export function doubleTerm(value: number): string {
+  if (!Number.isFinite(value)) return typedTerm(value > 0 ? 'INF' : '-INF', xsd.double);
+  const text = String(value);
+  return text.includes('e') ? text : `${text}e0`;
+}
+
+/** @param iri one that was checked: nothing that cannot stand in an IRI is in it */
+export function sparqlIriTerm(iri: string): string {
+  return `<${iri}>`;
 }

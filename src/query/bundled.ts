@@ -22,11 +22,11 @@ const extension = '.rq';
 
 /** All shipped queries, by name. */
 export function bundledQueries(directory: URL = shipped): readonly BundledQuery[] {
-  return bundledNames(directory).map((name) => bundledQuery(name, directory));
+  return bundledQueryNames(directory).map((name) => bundledQuery(name, directory));
 }
 
 /** The names of all shipped queries, sorted. */
-export function bundledNames(directory: URL = shipped): readonly string[] {
+export function bundledQueryNames(directory: URL = shipped): readonly string[] {
   return readdirSync(directory)
     .filter((file) => file.endsWith(extension))
     .map((file) => file.slice(0, -extension.length))
@@ -35,7 +35,7 @@ export function bundledNames(directory: URL = shipped): readonly string[] {
 
 /** The shipped query of that name. @throws what `node:fs` throws where there is none */
 export function bundledQuery(name: string, directory: URL = shipped): BundledQuery {
-  return parseBundled(name, readFileSync(new URL(name + extension, directory), 'utf8'));
+  return parseBundledQuery(name, readFileSync(new URL(name + extension, directory), 'utf8'));
 }
 
 /**
@@ -50,7 +50,7 @@ export function bundledQuery(name: string, directory: URL = shipped): BundledQue
  *
  * @throws {TypeError} when one of them is missing or a parameter cannot be read
  */
-export function parseBundled(name: string, text: string): BundledQuery {
+export function parseBundledQuery(name: string, text: string): BundledQuery {
   const header = text.slice(0, /^(?!#)/mu.exec(text)?.index).replaceAll(/\n# {2,}/gu, ' ');
   const field = (key: string): string => {
     const value = new RegExp(`^# ${key}: *([^ ].*)$`, 'mu').exec(header)?.[1];

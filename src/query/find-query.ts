@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
-import { nearestKey } from '../config/nearest-key.ts';
+import { nearestKey } from '../text/nearest-key.ts';
 import { UsageFault } from '../model/fault.ts';
-import { bundledNames, bundledQuery } from './bundled.ts';
+import { bundledQueryNames, bundledQuery } from './bundled.ts';
 import { updateWords } from './parse-query.ts';
 
 export interface FindQueryContext {
@@ -25,7 +25,7 @@ export interface FindQueryContext {
  */
 export async function findQuery(argument: string, context: FindQueryContext): Promise<string> {
   const { values = new Map<string, string>() } = context;
-  const names = bundledNames();
+  const names = bundledQueryNames();
   if (names.includes(argument)) {
     // Loaded on demand: it needs modules for values that other queries do not.
     const { bindQuery } = await import('./bind-query.ts');

@@ -1,8 +1,6 @@
 import type { Query } from '@traqula/rules-sparql-1-1';
-import { QueryFault } from '../engine/query-fault.ts';
-import { refuseLongNames } from './long-names.ts';
+import { QueryFault } from '../engine/engine-faults.ts';
 import type { QuerySource } from './query-source.ts';
-import { expectedWords, isUpdateToken } from './syntax-words.ts';
 
 type ParseQueryUnit = (text: string) => Query;
 
@@ -164,4 +162,129 @@ const longestShown = 40;
 function shownAt(text: string, offset: number): string {
   const rest = text.slice(offset, offset + longestShown);
   return /^(?:<[^<>\s]*>?|[?$:]?[\p{L}\p{N}_][\p{L}\p{N}_:.-]*|.)/su.exec(rest)?.[0] ?? '';
+}
+
+/** A kind of token of the parser. */
+interface TokenKind {
+  readonly name: string;
+  /** Of keywords and signs, how they are written. */
+  readonly LABEL?: string;
+}
+
+const updateTokens =
+  /^(?:Load|LoadInto|Clear|Drop|Create|Add|To|Move|Copy|ModifyWith|Delete\w*|Insert\w*|UsingClause|GraphAll|DefaultGraph)$/u;
+
+/** Whether a token stands in updates and in no query. */
+function isUpdateToken({ name }: TokenKind): boolean {
+  return updateTokens.test(name);
+}
+
+/** What a place where all of some tokens can stand is for; the first that fits is said. */
+const places: readonly (readonly [words: string, ...needed: readonly string[]])[] = [
+  ['an expression', 'Exclamation', 'BuiltInStr'],
+  ['an expression in parentheses or a function', 'BuiltInStr'],
+  ['a property (an IRI, a variable, a path or a)', 'Hat', 'a'],
+  ['a variable, an IRI or a literal', 'Var1', 'IriRef', 'StringLiteral1'],
+  ['an IRI or a literal', 'IriRef', 'StringLiteral1'],
+];
+
+const kinds: ReadonlyMap<string, string> = new Map([
+  ['IriRef', 'an IRI'],
+  ['PNameLn', 'a name with a prefix'],
+  ['PNameNs', 'a prefix with its colon'],
+  ['Var1', 'a variable'],
+  ['Var2', 'a variable'],
+  ['Integer', 'a whole number'],
+  ['BlankNodeLabel', 'a blank node'],
+  ['Anon', 'a blank node'],
+  ['Nil', '()'],
+  ['a', 'a'],
+  ['GroupByGroup', 'GROUP BY'],
+  ['Order', 'ORDER BY'],
+  ['NamedGraph', 'NAMED'],
+]);
+
+/**
+ * Says in words what can stand at a place.
+ * @param tokens what the parser tried at last; where it is the end of a group, it had tried what a
+ * group can have before
+ */
+function expectedWords(tokens: readonly TokenKind[], previous?: TokenKind): string {
+  if (tokens.length === 1 && tokens[0]?.name === 'RCurly') {
+    return previous?.name === 'Dot' || previous?.name === 'LCurly'
+      ? 'a pattern or }'
+      : 'a dot or }';
+  }
+  const names = new Set(tokens.map(({ name }) => name));
+  const place = places.find(([, ...needed]) => needed.every((name) => names.has(name)));
+  if (place !== undefined) return place[0];
+  // A name with a prefix may have nothing behind the colon.
+  if (names.has('PNameLn')) names.delete('PNameNs');
+  const words = tokens
+    .filter(({ name }) => names.has(name))
+    .map(({ name, LABEL }) => kinds.get(name) ?? LABEL ?? 'another term');
+  return listed([...new Set(words)]);
+}
+
+function listed(words: readonly string[]): string {
+  const last = words.at(-1) ?? 'something else';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`;
+}
+
+/**
+ * The longest accepted name, in characters. The parser reads runs of short words and dots in
+ * quadratic time.
+ */
+const longestName = 1000;
+/**
+ * Everything but blanks and ASCII punctuation, of which names have the dot, the hyphen and the
+ * underscore.
+ */
+const nameLike = /[^\s!-,/:-@[-^`{-~]+/uy;
+const iriPattern = /<[^<>"{}|^`\\\s]*>/uy;
+const comment = /#[^\n\r]*/uy;
+
+/**
+ * Refuses names and words that are too long to be read in time; what stands in texts, IRIs and
+ * comments may be of any length.
+ * @throws {QueryFault}
+ */
+function refuseLongNames(source: QuerySource): void {
+  const text = source.decoded;
+  let at = 0;
+  while (at < text.length) {
+    const character = text.charAt(at);
+    const name = character === '"' || character === "'" ? 0 : lengthOf(nameLike, text, at);
+    if (name > longestName) {
+      throw source.faultAt(`names and words have at most ${longestName} characters`, at);
+    }
+    at += name || lengthOfOther(text, at, character);
+  }
+}
+
+function lengthOfOther(text: string, at: number, character: string): number {
+  switch (character) {
+    case '"':
+    case "'":
+      return endOfText(text, at, character) - at;
+    case '<':
+      return Math.max(1, lengthOf(iriPattern, text, at));
+    case '#':
+      return lengthOf(comment, text, at);
+    default:
+      return 1;
+  }
+}
+
+function lengthOf(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0].length ?? 0;
+}
+
+/** @returns where the text that begins at `start` is over: behind its last quote, or at the end */
+function endOfText(text: string, start: number, quote: string): number {
+  const end = text.startsWith(quote.repeat(3), start) ? quote.repeat(3) : quote;
+  let at = start + end.length;
+  while (at < text.length && !text.startsWith(end, at)) at += text[at] === '\\' ? 2 : 1;
+  return at + end.length;
 }

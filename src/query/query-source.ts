@@ -1,4 +1,4 @@
-import { QueryFault, type QueryPlace } from '../engine/query-fault.ts';
+import { QueryFault, type QueryPlace } from '../engine/engine-faults.ts';
 
 /** The text of a query, with the mapping from parser offsets to places. */
 export interface QuerySource {
@@ -17,7 +17,7 @@ export interface QuerySource {
 
 const codePointEscape = /\\u([\dA-Fa-f]{4})|\\U(00(?:0[\dA-Fa-f]|10)[\dA-Fa-f]{4})/gu;
 
-export function querySource(text: string): QuerySource {
+export function decodeQuerySource(text: string): QuerySource {
   /** Where each escape ends, in `decoded`, and how much shorter the text was made up to there. */
   const ends: { readonly at: number; readonly removed: number }[] = [];
   let removed = 0;
@@ -34,12 +34,12 @@ export function querySource(text: string): QuerySource {
   const offsetInText = (offset: number): number =>
     offset + (ends.findLast(({ at }) => at <= offset)?.removed ?? 0);
   const faultAt = (detail: string, offset = decoded.trimEnd().length): QueryFault =>
-    new QueryFault(detail, text, placeAt(text, offsetInText(offset)));
+    new QueryFault(detail, text, queryPlaceAt(text, offsetInText(offset)));
   return { text, decoded, offsetInText, faultAt };
 }
 
 /** The place of an offset in UTF-16 code units. */
-export function placeAt(text: string, offset: number): QueryPlace {
+function queryPlaceAt(text: string, offset: number): QueryPlace {
   const before = text.slice(0, offset);
   const lineStart = before.lastIndexOf('\n') + 1;
   const line = before.split('\n').length;
@@ -47,9 +47,48 @@ export function placeAt(text: string, offset: number): QueryPlace {
 }
 
 /** Counts the code points of a text. */
-export function characterCount(text: string): number {
+function characterCount(text: string): number {
   let count = 0;
   // oxlint-disable-next-line no-unused-vars -- iterating is what counts without a list of them
   for (const _ of text) count += 1;
   return count;
+}
+
+/**
+ * What is put into a text in place of some of it. Neither has a line break, so that lines keep
+ * their numbers.
+ */
+export interface TextEdit {
+  /** UTF-16 code units from 0. */
+  readonly at: number;
+  readonly removed: number;
+  readonly added: string;
+}
+
+/** @param edits in the order of the text, apart from each other */
+export function editText(text: string, edits: readonly TextEdit[]): string {
+  let end = 0;
+  const parts = edits.map(({ at, removed, added }) => {
+    const part = text.slice(end, at) + added;
+    end = at + removed;
+    return part;
+  });
+  return parts.join('') + text.slice(end);
+}
+
+/** Where a place in the edited text stands in the text before. */
+export function undoEditsOfPlace(
+  place: QueryPlace,
+  text: string,
+  edits: readonly TextEdit[],
+): QueryPlace {
+  let { column } = place;
+  for (const edit of edits) {
+    const { line, column: start } = queryPlaceAt(text, edit.at);
+    if (line !== place.line || column < start) continue;
+    const added = characterCount(edit.added);
+    // Within what was added is where it was added.
+    column = column < start + added ? start : column - added + edit.removed;
+  }
+  return { line: place.line, column };
 }

@@ -12,7 +12,7 @@ const forms = {
   describe: 'DESCRIBE',
 } as const satisfies Record<Query['subType'], QueryForm>;
 
-export function formOf(query: Query): QueryForm {
+export function queryForm(query: Query): QueryForm {
   return forms[query.subType];
 }
 
@@ -23,8 +23,8 @@ export function formOf(query: Query): QueryForm {
 export function* nodesBelow(root: object): Generator<QueryNode> {
   const pending = [root];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (isNode(next)) yield next;
-    for (const child of childrenOf(next)) pending.push(child);
+    if (isQueryNode(next)) yield next;
+    for (const child of childNodes(next)) pending.push(child);
   }
 }
 
@@ -32,8 +32,8 @@ export function* nodesBelow(root: object): Generator<QueryNode> {
  * What is directly below a node, a list or a row of `VALUES`, whose keys are the names of
  * variables.
  */
-export function childrenOf(parent: object): readonly object[] {
-  const isOfNode = isNode(parent);
+export function childNodes(parent: object): readonly object[] {
+  const isOfNode = isQueryNode(parent);
   const children: object[] = [];
   for (const key of Object.keys(parent)) {
     const child = (parent as Readonly<Record<string, unknown>>)[key];
@@ -43,7 +43,7 @@ export function childrenOf(parent: object): readonly object[] {
   return children;
 }
 
-export function isNode(value: object): value is QueryNode {
+export function isQueryNode(value: object): value is QueryNode {
   return 'type' in value && typeof value.type === 'string';
 }
 
@@ -54,6 +54,6 @@ export interface Extent {
 }
 
 /** @returns undefined for what the parser adds, such as the second mention of a subject */
-export function extentOf({ loc }: QueryNode): Extent | undefined {
+export function nodeExtent({ loc }: QueryNode): Extent | undefined {
   return loc.sourceLocationType === 'source' ? loc : undefined;
 }

@@ -1,16 +1,32 @@
-import type { Query } from '@traqula/rules-sparql-1-1';
-import { QueryFault, type QueryPlace } from '../engine/query-fault.ts';
-import type { GraphsRead } from '../engine/queries.ts';
-import { graphsRead } from './graphs-read.ts';
+import type { ContextDefinition, Query, TermIri } from '@traqula/rules-sparql-1-1';
+import {
+  type DerivedGraph,
+  derivedGraphIri,
+  derivedGraphs,
+} from '../catalogue/derived/derived-terms.ts';
+import { QueryFault, type QueryPlace } from '../engine/engine-faults.ts';
+import type { GraphsRead, StatedGraphs } from '../engine/engine-task.ts';
+import { namespaceByPrefix } from '../rdf/prefixes.ts';
+import { canonicalTerm, schemaOrgNamespace } from '../rdf/vocabularies.ts';
+import { parseUrl } from '../text/parsed-url.ts';
 import { parseQuery } from './parse-query.ts';
-import { readNames, type QueryNames } from './query-names.ts';
-import { querySource, type QuerySource } from './query-source.ts';
-import { extentOf, formOf, nodesBelow, type QueryForm, type QueryNode } from './query-tree.ts';
-import { checkScopes } from './scope-rules.ts';
-import { otherSchemaOrg } from './schema-org-hint.ts';
-import { editText, placeBeforeEdits, type TextEdit } from './text-edits.ts';
-import { usualPrefixes } from './usual-prefixes.ts';
-import { variablesInScope } from './variables-in-scope.ts';
+import {
+  decodeQuerySource,
+  editText,
+  type QuerySource,
+  type TextEdit,
+  undoEditsOfPlace,
+} from './query-source.ts';
+import {
+  childNodes,
+  isQueryNode,
+  nodeExtent,
+  nodesBelow,
+  queryForm,
+  type QueryForm,
+  type QueryNode,
+} from './query-tree.ts';
+import { checkVariableScopes, variablesInScope } from './scopes.ts';
 
 /** The result of parsing a query. */
 export interface ReadQuery {
@@ -34,15 +50,15 @@ export interface ReadQuery {
  * for what is refused: updates and SERVICE
  */
 export async function readQuery(text: string): Promise<ReadQuery> {
-  const source = querySource(text);
+  const source = decodeQuerySource(text);
   const query = await parseQuery(source);
   const nodes = [...nodesBelow(query)];
   refuseService(nodes, source);
-  const names = readNames(query, nodes, source);
-  checkScopes(nodes, source);
+  const names = readQueryNames(query, nodes, source);
+  checkVariableScopes(nodes, source);
   const edits = [...prefixEdits(names), ...columnEdits(query, source)];
   return {
-    form: formOf(query),
+    form: queryForm(query),
     text: editText(text, edits),
     reads: graphsRead(query, names.iriOf),
     otherSchemaOrg: otherSchemaOrg(nodes, names.iriOf),
@@ -67,14 +83,14 @@ function placeGiven(
   text: string,
   edits: readonly TextEdit[],
 ): QueryPlace | undefined {
-  return place === undefined ? undefined : placeBeforeEdits(place, text, edits);
+  return place === undefined ? undefined : undoEditsOfPlace(place, text, edits);
 }
 
 function refuseService(nodes: readonly QueryNode[], source: QuerySource): void {
   const places: number[] = [];
   for (const node of nodes) {
     if (node.type !== 'pattern' || node.subType !== 'service') continue;
-    places.push(extentOf(node)?.start ?? 0);
+    places.push(nodeExtent(node)?.start ?? 0);
   }
   if (places.length === 0) return;
   const detail = 'SERVICE would ask another endpoint, which is not done from here';
@@ -93,9 +109,226 @@ function prefixEdits({ undeclared }: QueryNames): readonly TextEdit[] {
 function columnEdits(query: Query, { offsetInText }: QuerySource): readonly TextEdit[] {
   if (query.subType !== 'select') return [];
   const [asterisk] = query.variables;
-  const extent = asterisk?.type === 'wildcard' ? extentOf(asterisk) : undefined;
+  const extent = asterisk?.type === 'wildcard' ? nodeExtent(asterisk) : undefined;
   const names = extent === undefined ? [] : variablesInScope(query);
   if (extent === undefined || names.length === 0) return [];
   const added = ` ${names.map((name) => `?${name}`).join(' ')} `;
   return [{ at: offsetInText(extent.start), removed: 1, added }];
 }
+
+type IriOf = (term: TermIri) => string;
+
+const ownByIri: ReadonlyMap<string, DerivedGraph> = new Map(
+  derivedGraphs.map((graph) => [derivedGraphIri(graph), graph]),
+);
+
+/** A part of a query, and whether its patterns read the default graph. */
+interface Part {
+  readonly node: object;
+  readonly ofDefault: boolean;
+}
+
+/** Finds out which graphs a query reads. */
+export function graphsRead(query: Query, iriOf: IriOf): GraphsRead {
+  const stated = statedGraphs(query, iriOf);
+  let ofDefault = query.subType === 'describe';
+  let byName = false;
+  const own = new Set<DerivedGraph>();
+  const pending: Part[] = [{ node: query, ofDefault: true }];
+  for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
+    if (isQueryNode(part.node)) {
+      ofDefault ||= part.ofDefault && isPatternOfTriples(part.node);
+      byName ||= isRecordGraph(part.node, iriOf);
+      const named = ownNamedBy(part.node, iriOf);
+      if (named !== undefined) own.add(named);
+    }
+    for (const each of partsOf(part)) pending.push(each);
+  }
+  const inOrder = derivedGraphs.filter((graph) => own.has(graph));
+  if (stated === undefined) return { union: ofDefault, records: byName, own: inOrder };
+  const records = [...stated.from, ...stated.fromNamed].some((iri) => !ownByIri.has(iri));
+  return { union: false, records, own: inOrder, stated };
+}
+
+function statedGraphs({ datasets }: Query, iriOf: IriOf): StatedGraphs | undefined {
+  const { clauses } = datasets;
+  if (clauses.length === 0) return undefined;
+  const irisOf = (type: 'default' | 'named'): readonly string[] =>
+    clauses.flatMap(({ clauseType, value }) => (clauseType === type ? [iriOf(value)] : []));
+  return { from: irisOf('default'), fromNamed: irisOf('named') };
+}
+
+/** Triples and paths, those of length zero among them: they find each node of the graph. */
+function isPatternOfTriples(node: QueryNode): boolean {
+  return node.type === 'pattern' && node.subType === 'bgp' && node.triples.length > 0;
+}
+
+/** Whether a node is `GRAPH` with a variable or the IRI of a record graph. */
+function isRecordGraph(node: QueryNode, iriOf: IriOf): boolean {
+  if (node.type !== 'pattern' || node.subType !== 'graph') return false;
+  return node.name.subType === 'variable' || !ownByIri.has(iriOf(node.name));
+}
+
+/**
+ * The derived graph that a term names, as an IRI or as a text that may be made an IRI or be
+ * compared with one.
+ */
+function ownNamedBy(node: QueryNode, iriOf: IriOf): DerivedGraph | undefined {
+  if (node.type !== 'term') return undefined;
+  if (node.subType === 'namedNode') return ownByIri.get(iriOf(node));
+  return node.subType === 'literal' ? ownByIri.get(node.value) : undefined;
+}
+
+/** The parts of a part; declarations name nothing by themselves, and a template reads nothing. */
+function partsOf({ node, ofDefault }: Part): readonly Part[] {
+  if (!isQueryNode(node)) return childNodes(node).map((child) => ({ node: child, ofDefault }));
+  if (node.type === 'contextDef') return [];
+  const isGraph = node.type === 'pattern' && node.subType === 'graph';
+  const template =
+    node.type === 'query' && node.subType === 'construct' ? node.template : undefined;
+  return childNodes(node).map((child) => ({
+    node: child,
+    ofDefault: ofDefault && !isGraph && child !== template,
+  }));
+}
+
+/** The IRIs of a query. */
+export interface QueryNames {
+  readonly iriOf: (term: TermIri) => string;
+  /** The usual prefixes that the query uses and does not declare. */
+  readonly undeclared: readonly string[];
+}
+
+/**
+ * Reads the prefixes of a query.
+ * @param nodes all of its nodes
+ * @throws {QueryFault} for the first prefix that is neither declared nor usual, or the first IRI that
+ * is relative to nothing
+ */
+export function readQueryNames(
+  { context }: Query,
+  nodes: readonly QueryNode[],
+  source: QuerySource,
+): QueryNames {
+  const { base, namespaces } = declared(context);
+  const undeclared = new Set<string>();
+  const unknown: { readonly detail: string; readonly at: number }[] = [];
+  for (const node of nodes) {
+    const at = nodeExtent(node)?.start ?? 0;
+    if (!isPrefixed(node)) {
+      if (base === undefined && isRelative(node)) unknown.push({ detail: notAbsolute, at });
+    } else if (namespaces.has(node.prefix)) continue;
+    else if (usualPrefixes.has(node.prefix)) undeclared.add(node.prefix);
+    else unknown.push({ detail: notDeclared(node.prefix), at });
+  }
+  const [first] = unknown.toSorted((one, other) => one.at - other.at);
+  if (first !== undefined) throw source.faultAt(first.detail, first.at);
+  const namespaceOf = (prefix: string): string =>
+    namespaces.get(prefix) ?? usualPrefixes.get(prefix) ?? '';
+  const iriOf = (term: TermIri): string =>
+    isPrefixed(term)
+      ? namespaceOf(term.prefix) + localName(term, source)
+      : absolute(term.value, base);
+  return { iriOf, undeclared: [...undeclared].toSorted() };
+}
+
+const notAbsolute =
+  'this IRI is relative to nothing; write it in full, or begin the query with BASE <…>';
+
+function notDeclared(prefix: string): string {
+  return `the prefix ${prefix}: is not declared; begin the query with PREFIX ${prefix}: <…>`;
+}
+
+function isRelative(node: QueryNode): boolean {
+  return node.type === 'term' && node.subType === 'namedNode' && !scheme.test(node.value);
+}
+
+const scheme = /^[A-Za-z][\w+.-]*:/u;
+
+interface Declarations {
+  readonly base: string | undefined;
+  readonly namespaces: ReadonlyMap<string, string>;
+}
+
+/** Each declaration is relative to the base before it. */
+function declared(context: readonly ContextDefinition[]): Declarations {
+  const namespaces = new Map<string, string>();
+  let base: string | undefined;
+  for (const definition of context) {
+    const iri = absolute(definition.value.value, base);
+    if (definition.subType === 'base') base = iri;
+    else namespaces.set(definition.key, iri);
+  }
+  return { base, namespaces };
+}
+
+interface Prefixed {
+  readonly prefix: string;
+  readonly loc: TermIri['loc'];
+}
+
+function isPrefixed(node: object): node is Prefixed {
+  return 'prefix' in node && typeof node.prefix === 'string';
+}
+
+/** From the text, since the parser loses what follows a second colon. */
+function localName({ loc }: Prefixed, { decoded }: QuerySource): string {
+  if (loc.sourceLocationType !== 'source') return '';
+  const name = decoded.slice(loc.start, loc.end);
+  return name.slice(name.indexOf(':') + 1).replaceAll(/\\(.)/gu, '$1');
+}
+
+function absolute(iri: string, base: string | undefined): string {
+  if (base === undefined || scheme.test(iri)) return iri;
+  return iri === '' ? base : (parseUrl(iri, base)?.href ?? iri);
+}
+
+/**
+ * The first IRI of a query, or namespace that it declares, that is of schema.org in another
+ * spelling than the catalogue's.
+ */
+export function otherSchemaOrg(
+  nodes: readonly QueryNode[],
+  iriOf: (term: TermIri) => string,
+): string | undefined {
+  let first: { readonly iri: string; readonly at: number } | undefined;
+  for (const node of nodes) {
+    if (node.type !== 'term' || node.subType !== 'namedNode') continue;
+    const iri = iriOf(node);
+    const at = nodeExtent(node)?.start ?? Number.POSITIVE_INFINITY;
+    if (canonicalTerm(iri) !== iri && at < (first?.at ?? Number.POSITIVE_INFINITY))
+      first = { iri, at };
+  }
+  return first?.iri;
+}
+
+/** What to say where a query that has such an IRI finds nothing. */
+export function schemaOrgHint(iri: string): string {
+  const use = `PREFIX schema: <${schemaOrgNamespace}>`;
+  return `nothing was found, and the query has ${iri}: the catalogue has ${canonicalTerm(iri)} for that, so write ${use}`;
+}
+
+/**
+ * The prefixes that a query may use without declaring them, with their namespaces: those of the
+ * Turtle that the program writes, and others that are usual in queries of research metadata.
+ * `docs/queries.md` lists them.
+ */
+export const usualPrefixes: ReadonlyMap<string, string> = new Map([
+  ...namespaceByPrefix,
+  ['adms', 'http://www.w3.org/ns/adms#'],
+  ['dc', 'http://purl.org/dc/elements/1.1/'],
+  ['dct', 'http://purl.org/dc/terms/'],
+  ['dctype', 'http://purl.org/dc/dcmitype/'],
+  ['geo', 'http://www.opengis.net/ont/geosparql#'],
+  ['geof', 'http://www.opengis.net/def/function/geosparql/'],
+  ['locn', 'http://www.w3.org/ns/locn#'],
+  ['owl', 'http://www.w3.org/2002/07/owl#'],
+  ['qb', 'http://purl.org/linked-data/cube#'],
+  ['qudt', 'http://qudt.org/schema/qudt/'],
+  ['sdo', schemaOrgNamespace],
+  ['sf', 'http://www.opengis.net/ont/sf#'],
+  ['sosa', 'http://www.w3.org/ns/sosa/'],
+  ['ssn', 'http://www.w3.org/ns/ssn/'],
+  ['vcard', 'http://www.w3.org/2006/vcard/ns#'],
+  ['void', 'http://rdfs.org/ns/void#'],
+]);

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
-import { replacementCharacter } from '../text/well-formed.ts';
+import { replacementCharacter } from '../text/clean-text.ts';
+import { identifierName } from './identifiers.ts';
 
 // RFC 3987 §2.2 (and RFC 3986 §3 where it refers to it), as parts of character classes.
 const unreserved = String.raw`A-Za-z0-9\-._~`;
@@ -131,4 +132,36 @@ function withoutBlanksAround(text: string): string {
   while (start < end && text.charCodeAt(start) <= 0x20) start += 1;
   while (end > start && text.charCodeAt(end - 1) <= 0x20) end -= 1;
   return text.slice(start, end);
+}
+
+/** Whether a text is an IRI of a kind that can be recognised: `dc:title` and `Depth:mean` can be anything. */
+export function isWrittenIri(text: string): boolean {
+  return /^(?:https?:\/\/|urn:[a-z\d])/iu.test(text) && isIri(text);
+}
+
+/**
+ * An IRI as written and, where it differs, in canonical spelling (`identifierName`). Two spellings
+ * of one IRI share one of them.
+ * @returns empty where the text cannot be repaired to an IRI
+ */
+export function iriSpellings(text: string): readonly string[] {
+  return [...new Set([repairIri(text), repairIri(identifierName(text))])].filter(
+    (iri) => iri !== undefined,
+  );
+}
+
+/** Encoded bytes, of which at least one is a blank. */
+const encodedBlank = /%(?:20|09|0A|0D|C2%A0)/iu;
+const encodedBytes = /(?:%[\dA-F]{2})+/giu;
+
+/**
+ * The text from which an IRI was made by encoding blanks: decoded where the IRI has encoded blanks,
+ * else unchanged.
+ */
+export function withBlanks(iri: string): string {
+  if (!encodedBlank.test(iri)) return iri;
+  return iri.replaceAll(encodedBytes, (bytes) => {
+    const text = Buffer.from(bytes.replaceAll('%', ''), 'hex').toString();
+    return text.includes(replacementCharacter) ? bytes : text;
+  });
 }

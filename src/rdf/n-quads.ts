@@ -1,6 +1,6 @@
 // What canonical N-Quads escapes (RDF Dataset Canonicalization §A, with U+FFFE and U+FFFF, which XML 1.1 does not have).
 const escapedClass = String.raw`["\\\u{0}-\u{1F}\u{7F}\u{FFFE}\u{FFFF}]`;
-const escaped = new RegExp(escapedClass, 'u');
+const needsEscape = new RegExp(escapedClass, 'u');
 const allEscaped = new RegExp(escapedClass, 'gu');
 
 const shortEscapes: ReadonlyMap<string, string> = new Map([
@@ -20,7 +20,7 @@ export function iriTerm(iri: string): string {
 
 /** A simple literal (of type xsd:string) as canonical N-Quads has it. The text must be free of lone surrogates. */
 export function plainLiteral(text: string): string {
-  return `"${escaped.test(text) ? text.replaceAll(allEscaped, escape) : text}"`;
+  return `"${needsEscape.test(text) ? text.replaceAll(allEscaped, escape) : text}"`;
 }
 
 /** A literal with a datatype, which is given as a term. The text must be free of lone surrogates. */
@@ -36,4 +36,125 @@ export function taggedLiteral(text: string, languageTag: string): string {
 function escape(character: string): string {
   const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
   return shortEscapes.get(character) ?? `\\u${code}`;
+}
+
+/** The parts of an N-Quads literal. */
+interface LiteralTerm {
+  /** Between the quotation marks, with its escapes. */
+  readonly escaped: string;
+  readonly language?: string;
+  /** In angle brackets; absent for xsd:string. */
+  readonly datatype?: string;
+}
+
+const escapeSequence = /\\(?:u([\dA-Fa-f]{4})|U([\dA-Fa-f]{8})|(.))/gu;
+
+/** What the escapes of one letter stand for (N-Triples `ECHAR`); quotation marks and `\` stand for themselves. */
+const unescapedCharacters: ReadonlyMap<string, string> = new Map([
+  ['b', '\b'],
+  ['t', '\t'],
+  ['n', '\n'],
+  ['f', '\f'],
+  ['r', '\r'],
+]);
+
+/** @param term begins with a quotation mark */
+export function literalParts(term: string): LiteralTerm {
+  // Neither a language tag nor an IRI has a quotation mark in it, so the last one ends the text.
+  const end = term.lastIndexOf('"');
+  const escaped = term.slice(1, end);
+  const suffix = term.slice(end + 1);
+  if (suffix.startsWith('@')) return { escaped, language: suffix.slice(1) };
+  if (suffix.startsWith('^^')) return { escaped, datatype: suffix.slice(2) };
+  return { escaped };
+}
+
+/** The text that escapes of N-Quads stand for, in a literal or an IRI. */
+export function unescapeLiteral(text: string): string {
+  if (!text.includes('\\')) return text;
+  return text.replaceAll(escapeSequence, (_, four?: string, eight?: string, letter?: string) => {
+    const code = four ?? eight;
+    if (code !== undefined) return String.fromCodePoint(Number.parseInt(code, 16));
+    const character = letter ?? '';
+    return unescapedCharacters.get(character) ?? character;
+  });
+}
+
+/** A statement without its graph. Each term is text as in N-Quads. */
+export interface Statement {
+  /** An IRI in angle brackets or a blank node. */
+  readonly subject: string;
+  /** An IRI in angle brackets. */
+  readonly predicate: string;
+  readonly object: string;
+}
+
+/** What should be a line of N-Quads is none of the graph. */
+export class InvalidStatementError extends TypeError {
+  override readonly name = 'NoStatementError' as const;
+
+  constructor(graph: string) {
+    super(`a line that is no statement of ${graph}`);
+  }
+}
+
+/** Statements of one graph, as the store has them. */
+export interface StatementText {
+  /** The IRI of the graph. */
+  readonly graph: string;
+  /** As N-Quads, in whole lines. */
+  readonly nquads: string;
+}
+
+/**
+ * The statements of a piece, one by one. It relies on the form in which the store has them: a line each, all in the
+ * graph of the piece, one blank between terms (canonical N-Quads, RDF Dataset Canonicalization §5).
+ * @throws {NoStatementError} where a line is not of the graph, which is a mistake in the store
+ */
+export function* iterateStatements({ graph, nquads }: StatementText): Generator<Statement> {
+  const ending = ` <${graph}> .`;
+  for (let start = 0, end = 0; start < nquads.length; start = end + 1) {
+    end = nquads.indexOf('\n', start);
+    if (end === -1 || !nquads.endsWith(ending, end)) {
+      throw new InvalidStatementError(graph);
+    }
+    // Neither IRIs nor blank nodes have a blank in them, so whatever comes after the second one is the object.
+    const afterSubject = nquads.indexOf(' ', start);
+    const afterPredicate = nquads.indexOf(' ', afterSubject + 1);
+    yield {
+      subject: nquads.slice(start, afterSubject),
+      predicate: nquads.slice(afterSubject + 1, afterPredicate),
+      object: nquads.slice(afterPredicate + 1, end - ending.length),
+    };
+  }
+}
+
+/** Whether a term is a blank node. */
+export function isBlankNode(term: string): boolean {
+  return term.startsWith('_:');
+}
+
+// RFC 5646 §2.1. Regular grandfathered tags fit `langtag`; the irregular ones are listed.
+const language = '(?:[a-z]{2,3}(?:-[a-z]{3}){0,3}|[a-z]{4,8})';
+const script = '(?:-[a-z]{4})?';
+const region = String.raw`(?:-(?:[a-z]{2}|\d{3}))?`;
+const variants = String.raw`(?:-(?:[a-z\d]{5,8}|\d[a-z\d]{3}))*`;
+const extensions = String.raw`(?:-[a-wyz\d](?:-[a-z\d]{2,8})+)*`;
+const privateUse = String.raw`x(?:-[a-z\d]{1,8})+`;
+const irregular =
+  'en-GB-oed|i-ami|i-bnn|i-default|i-enochian|i-hak|i-klingon|i-lux|i-mingo|i-navajo|i-pwn|i-tao|i-tay|i-tsu|sgn-BE-FR|sgn-BE-NL|sgn-CH-DE';
+const tag = new RegExp(
+  `^(?:${language}${script}${region}${variants}${extensions}(?:-${privateUse})?|${privateUse}|${irregular})$`,
+  'iu',
+);
+
+/**
+ * Repairs a language tag: one well-formed by BCP 47 (RFC 5646 §2.1) stays; otherwise blanks around
+ * it are removed and underscores become hyphens, as in `en_US`.
+ * @returns undefined where the result is not a tag
+ */
+export function repairLanguageTag(text: string): string | undefined {
+  if (tag.test(text)) return text;
+  const repaired = text.trim().replaceAll('_', '-');
+  return tag.test(repaired) ? repaired : undefined;
 }

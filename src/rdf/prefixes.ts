@@ -1,3 +1,6 @@
+import { isIri } from './iri.ts';
+import { canonicalTerm, schemaOrgNamespace } from './vocabularies.ts';
+
 /** Prefixes by namespace, in the order of declaration. */
 const prefixes: ReadonlyMap<string, string> = new Map([
   ['http://ddialliance.org/Specification/DDI-CDI/1.0/RDF/', 'cdi'],
@@ -46,8 +49,24 @@ export function prefixedName(iri: string): string | undefined {
 }
 
 /** The IRI of a prefixed name, in whichever case its prefix is written. */
-export function iriOfPrefixedName(name: string): string | undefined {
+function iriOfPrefixedName(name: string): string | undefined {
   const [, asked = '', local = ''] = /^([a-z]+):(\w[\w-]*)$/iu.exec(name) ?? [];
   const namespace = namespaceByPrefix.get(asked.toLowerCase());
   return namespace === undefined ? undefined : namespace + local;
+}
+
+/**
+ * The IRI of a type as the index has it: of a name alone that of schema.org, of a name with a usual prefix that of its namespace.
+ * @returns undefined where it is none
+ */
+export function typeIri(name: string): string | undefined {
+  const said = name.trim();
+  const iri = /^\w+$/u.test(said) ? schemaOrgNamespace + said : (iriOfPrefixedName(said) ?? said);
+  const canonical = canonicalTerm(iri);
+  return isIri(canonical) ? canonical : undefined;
+}
+
+/** How a type can be asked for, as short as may be: `Dataset`, `dcat:Dataset`, else its IRI. */
+export function typeName(iri: string): string {
+  return (prefixedName(iri) ?? iri).replace(/^schema:/u, '');
 }

@@ -1,12 +1,12 @@
-import { linesIn } from '../text/lines-in.ts';
-import { blankNodeNames } from './blank-node-names.ts';
+import { splitLines } from '../text/text-position.ts';
+import { canonicalBlankNodeNames } from './blank-nodes.ts';
 import {
-  isBlank,
-  NoStatementError,
-  statementsOf,
+  isBlankNode,
+  InvalidStatementError,
+  iterateStatements,
   type Statement,
   type StatementText,
-} from './statement.ts';
+} from './n-quads.ts';
 
 /**
  * The longest text whose statements are compared, in characters, since parsed graphs take many
@@ -26,17 +26,17 @@ const chunk = 256;
  * labels (RDF 1.1 Concepts §3.6). Never true for different graphs. False also for equal graphs that
  * are very long, have very many blank nodes, or need an unbounded search to match their blank nodes
  * (`blank-node-names.ts`).
- * @param one each of its statements once, in the form of `statementsOf`, as those of `other`
+ * @param one each of its statements once, in the form of `iterateStatements`, as those of `other`
  */
-export function saySame(one: StatementText, other: StatementText): boolean {
+export function graphsEqual(one: StatementText, other: StatementText): boolean {
   if (one.nquads === other.nquads) return true;
   if (Math.max(one.nquads.length, other.nquads.length) > maxCharacters) return false;
-  if (linesIn(one.nquads) !== linesIn(other.nquads)) return false;
+  if (splitLines(one.nquads) !== splitLines(other.nquads)) return false;
   try {
     return sayTheSame(one, other);
   } catch (error) {
     // A text damaged on disk is not kept in place of a valid one.
-    if (error instanceof NoStatementError) return false;
+    if (error instanceof InvalidStatementError) return false;
     throw error;
   }
 }
@@ -92,20 +92,20 @@ interface Parts {
 function partsOf(text: StatementText): Parts {
   const plain: string[] = [];
   const joined: Statement[] = [];
-  for (const statement of statementsOf(text)) {
-    if (isBlank(statement.subject) || isBlank(statement.object)) joined.push(statement);
+  for (const statement of iterateStatements(text)) {
+    if (isBlankNode(statement.subject) || isBlankNode(statement.object)) joined.push(statement);
     else plain.push(lineOf(statement, (term) => term));
   }
   return { plain, joined };
 }
 
 function withoutLabels(statements: readonly Statement[]): string[] {
-  return statements.map((each) => lineOf(each, (term) => (isBlank(term) ? '_' : term)));
+  return statements.map((each) => lineOf(each, (term) => (isBlankNode(term) ? '_' : term)));
 }
 
 /** All names in a graph are unique, so equal lines map one graph to the other. */
 function withNames(statements: readonly Statement[]): string[] {
-  const names = blankNodeNames(statements);
+  const names = canonicalBlankNodeNames(statements);
   return statements.map((each) => lineOf(each, (term) => names.get(term) ?? term));
 }
 

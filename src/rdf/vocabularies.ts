@@ -1,7 +1,5 @@
-import { schemaOrgNamespace } from './schema-org.ts';
-
 /** The IRIs of a vocabulary by local name; the types are the IRIs themselves. */
-export type Vocabulary<Namespace extends string, Name extends string> = {
+type Vocabulary<Namespace extends string, Name extends string> = {
   readonly [Local in Name]: `${Namespace}${Local}`;
 };
 
@@ -121,6 +119,9 @@ export const spdx = vocabulary(
 );
 
 export const skos = vocabulary('http://www.w3.org/2004/02/skos/core#', 'inScheme', 'notation');
+
+/** The namespace of schema.org in the spelling that record graphs and the index have. */
+export const schemaOrgNamespace = 'http://schema.org/';
 
 /** In the one namespace in which we write it. */
 export const schema = vocabulary(
@@ -262,3 +263,13 @@ export const cdifGraph = vocabulary(
   'west',
   'younger',
 );
+
+const anySpelling = /^https?:\/\/(?:www\.)?schema\.org\//iu;
+
+/**
+ * An IRI that stands where only terms of a vocabulary stand (predicate, class, datatype) with schema.org's namespace in
+ * its one spelling, `http://schema.org/`.
+ */
+export function canonicalTerm(iri: string): string {
+  return iri.replace(anySpelling, schemaOrgNamespace);
+}

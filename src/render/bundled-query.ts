@@ -1,6 +1,9 @@
 import type { BundledQuery } from '../query/bundled.ts';
-import { shownPair, whatIsRight } from '../query/parameter-fault.ts';
-import type { GivenParameter } from '../query/parameters.ts';
+import {
+  describeParameterType,
+  type GivenParameter,
+  shellQuotedPair,
+} from '../query/parameters.ts';
 
 /** A line a query: its name, its title and its parameters, the required ones with an asterisk. */
 export function listQueries(queries: readonly BundledQuery[]): string {
@@ -33,7 +36,7 @@ export function describeQuery(query: BundledQuery): string {
 /** A command line that runs a query with the values of its examples. */
 export function commandLine({ name, parameters }: BundledQuery): string {
   const pairs = parameters.given.flatMap(({ name: parameter, example }) =>
-    example === undefined ? [] : [`--param ${shownPair(parameter, example)}`],
+    example === undefined ? [] : [`--param ${shellQuotedPair(parameter, example)}`],
   );
   return ['cdif-graph query', name, ...pairs].join(' ');
 }
@@ -47,7 +50,7 @@ export function queryJson(query: BundledQuery) {
 function parameterLine({ name, type, required, example, meaning }: GivenParameter): string {
   const necessity = required ? 'required' : 'optional';
   const such = example === undefined ? '' : `; for example ${example}`;
-  return `${name} (${necessity}${such}): ${meaning}; ${whatIsRight(type)}`;
+  return `${name} (${necessity}${such}): ${meaning}; ${describeParameterType(type)}`;
 }
 
 function widest(texts: readonly string[]): number {

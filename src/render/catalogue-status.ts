@@ -1,13 +1,21 @@
-import { engineUse } from '../engine/engine-use.ts';
-import { notDueTexts } from '../model/not-due.ts';
-import type { EngineUse, LookState, RecordState, RunReport } from '../model/run.ts';
-import type { RunMoment } from '../store/rows.ts';
-import type { CatalogueStatus, SourceStatus } from '../store/status.ts';
-import { printable } from '../text/printable.ts';
-import { age, amount, amounts, byteSize, duration, grouped, moment } from '../text/amounts.ts';
-import { chooseSources, type Attention, type SourceChoice } from '../report/source-choice.ts';
+import { engineUse } from '../engine/engine-memory.ts';
+import { formatNotDueCounts } from '../model/revisit.ts';
+import type { EngineUse, VisitState, RecordState, RunReport } from '../model/run.ts';
+import type { RunMoment } from '../catalogue/rows.ts';
+import type { CatalogueStatus, SourceStatus } from '../catalogue/status.ts';
+import { escapeControls } from '../text/printable.ts';
+import {
+  formatElapsed,
+  formatCount,
+  formatCounts,
+  formatBytes,
+  formatDuration,
+  groupDigits,
+  formatMoment,
+} from '../text/amounts.ts';
+import { chooseSources, type Attention, type SourceChoice } from './source-choice.ts';
 import { inColumns, inLines } from './columns.ts';
-import { kindCounts, kindLines, severityText } from './problem-counts.ts';
+import { kindCounts, formatProblemCounts, formatSeverities } from './problem-report.ts';
 
 /** Names are cut to this, so that the numbers beside them stay on a screen of 80 columns. */
 const maxNameWidth = 20;
@@ -21,7 +29,7 @@ const worthSaying = 0.5;
  * @param problemPages the folder with a page for each kind of problem
  * @param all whether each source is listed, however many there are
  */
-export function catalogueStatus(
+export function formatCatalogueStatus(
   status: CatalogueStatus,
   problemPages: string,
   now: Date,
@@ -45,19 +53,21 @@ function totalLines(status: CatalogueStatus): string[] {
   return [
     records === 0
       ? 'The catalogue has no records.'
-      : `${amount(records, 'record')}, ${amount(quads, 'statement')}`,
-    `  change   ${grouped(change)} (format ${formatVersion})`,
-    `  on disk  ${byteSize(total)}, of which ${byteSize(free)} is free`,
-    `           graphs ${byteSize(graphs)}, documents ${byteSize(documents)}, other ${byteSize(other)}`,
+      : `${formatCount(records, 'record')}, ${formatCount(quads, 'statement')}`,
+    `  change   ${groupDigits(change)} (format ${formatVersion})`,
+    `  on disk  ${formatBytes(total)}, of which ${formatBytes(free)} is free`,
+    `           graphs ${formatBytes(graphs)}, documents ${formatBytes(documents)}, other ${formatBytes(other)}`,
     ...(formerImages === 0
       ? []
       : [
-          `  images   ${byteSize(formerImages)} from an earlier version; cdif-graph compact removes them`,
+          `  images   ${formatBytes(formerImages)} from an earlier version; cdif-graph compact removes them`,
         ]),
     ...engineLines(engineUse(status)),
     ...(unsearchedRecords === 0
       ? []
-      : [`  search   lacks ${amount(unsearchedRecords, 'record')}; cdif-graph rebuild adds them`]),
+      : [
+          `  search   lacks ${formatCount(unsearchedRecords, 'record')}; cdif-graph rebuild adds them`,
+        ]),
   ];
 }
 
@@ -67,7 +77,7 @@ function engineLines({ neededBytes, bothLayersBytes, capacityBytes }: EngineUse)
     (bytes) => `${Math.round((bytes / capacityBytes) * 100)} %`,
   );
   return [
-    `  queries  need ${once} of the ${byteSize(capacityBytes)} of the query engine`,
+    `  queries  need ${once} of the ${formatBytes(capacityBytes)} of the query engine`,
     `           or ${twice} if they read records with and without GRAPH`,
     ...(bothLayersBytes > capacityBytes
       ? ['           Beyond 100 % they are refused: see docs/stores.md']
@@ -75,7 +85,7 @@ function engineLines({ neededBytes, bothLayersBytes, capacityBytes }: EngineUse)
   ];
 }
 
-const urlTexts: Readonly<Record<LookState, string>> = {
+const urlTexts: Readonly<Record<VisitState, string>> = {
   harvested: 'harvested',
   linked: 'with only links to metadata',
   'no-metadata': 'without metadata',
@@ -109,7 +119,7 @@ function attentionOf({ failing, leaving, notConfigured, ...source }: SourceStatu
 function restLines({ listed, more, quiet }: SourceChoice<SourceStatus>): string[] {
   if (more.length + quiet.length === 0) return [];
   const all = [...listed, ...more, ...quiet];
-  const moreText = amount(
+  const moreText = formatCount(
     more.length,
     'more source needs attention',
     'more sources need attention',
@@ -118,23 +128,23 @@ function restLines({ listed, more, quiet }: SourceChoice<SourceStatus>): string[
     ...(more.length === 0 ? [] : [`${moreText}: ${sizeText(more)}`]),
     ...(quiet.length === 0
       ? []
-      : [`${amount(quiet.length, 'source')} without errors: ${sizeText(quiet)}`]),
-    `All ${amount(all.length, 'source')}: ${sizeText(all)} (--all lists every source)`,
+      : [`${formatCount(quiet.length, 'source')} without errors: ${sizeText(quiet)}`]),
+    `All ${formatCount(all.length, 'source')}: ${sizeText(all)} (--all lists every source)`,
   ];
 }
 
 function sizeText(sources: readonly SourceStatus[]): string {
   const total = (of: (source: SourceStatus) => number): number =>
     sources.reduce((count, source) => count + of(source), 0);
-  const urls = amount(
+  const urls = formatCount(
     total((source) => sum(source.urls)),
     'URL',
   );
-  const records = amount(
+  const records = formatCount(
     total((source) => source.records),
     'record',
   );
-  return `${urls}, ${records}, ${amount(
+  return `${urls}, ${records}, ${formatCount(
     total(({ quads }) => quads),
     'statement',
   )}`;
@@ -144,17 +154,17 @@ function listedLines(sources: readonly SourceStatus[], now: Date): string[] {
   if (sources.length === 0) return [];
   const head = ['Sources', 'URLs', 'records', 'statements', 'last visit'];
   const rows = sources.map(({ source, urls, records, quads, lastLook }) => [
-    printable(source),
-    grouped(sum(urls)),
-    grouped(records),
-    grouped(quads),
-    lastLook === undefined ? 'never' : moment(lastLook),
+    escapeControls(source),
+    groupDigits(sum(urls)),
+    groupDigits(records),
+    groupDigits(quads),
+    lastLook === undefined ? 'never' : formatMoment(lastLook),
   ]);
   const [headLine = '', ...lines] = inColumns([head, ...rows], 'lrrrl', maxNameWidth);
   const blocks = sources.flatMap((source, index) => [
     lines[index] ?? '',
-    ...inLines(amounts(byText(source.urls, urlTexts)) || 'no URLs', 2),
-    `  ${severityText(source.problems)}`,
+    ...inLines(formatCounts(byText(source.urls, urlTexts)) || 'no URLs', 2),
+    `  ${formatSeverities(source.problems)}`,
     ...failureLines(source.failing, now),
     ...removalLines(source),
     ...notDueLines(source),
@@ -167,27 +177,30 @@ function failureLines(failing: SourceStatus['failing'], now: Date): string[] {
   if (failing === undefined) return [];
   const { urls, since, longestStreak, withRecords, oldestGood } = failing;
   const streak =
-    longestStreak === 1 ? 'one visit' : `up to ${grouped(longestStreak)} visits in a row`;
-  const good = oldestGood === undefined ? '' : `, the oldest from ${age(oldestGood, now)} ago`;
+    longestStreak === 1 ? 'one visit' : `up to ${groupDigits(longestStreak)} visits in a row`;
+  const good =
+    oldestGood === undefined ? '' : `, the oldest from ${formatElapsed(oldestGood, now)} ago`;
   return [
-    `  ${amount(urls, 'URL')} failing since ${moment(since)} (${streak})`,
+    `  ${formatCount(urls, 'URL')} failing since ${formatMoment(since)} (${streak})`,
     ...(withRecords === 0
       ? []
-      : [`    the records of ${amount(withRecords, 'URL')} are kept${good}`]),
+      : [`    the records of ${formatCount(withRecords, 'URL')} are kept${good}`]),
   ];
 }
 
 function removalLines({ leaving, removed }: SourceStatus): string[] {
   const texts = [
-    ...(leaving === 0 ? [] : [`${amount(leaving, 'record waits', 'records wait')} to be removed`]),
-    ...(removed === 0 ? [] : [`${amount(removed, 'record was', 'records were')} removed`]),
+    ...(leaving === 0
+      ? []
+      : [`${formatCount(leaving, 'record waits', 'records wait')} to be removed`]),
+    ...(removed === 0 ? [] : [`${formatCount(removed, 'record was', 'records were')} removed`]),
   ];
   return texts.length === 0 ? [] : [`  ${texts.join(', ')}`];
 }
 
 function notDueLines({ notDue }: SourceStatus): string[] {
   if (notDue === undefined) return [];
-  return inLines(`URLs of the latest run: ${amounts(notDueTexts(notDue))}`, 2);
+  return inLines(`URLs of the latest run: ${formatCounts(formatNotDueCounts(notDue))}`, 2);
 }
 
 function notConfiguredLines({ notConfigured }: SourceStatus): string[] {
@@ -226,17 +239,17 @@ function runLines(runs: CatalogueStatus['runs']): string[] {
 
 /** Explains why the times of the listed runs are not in order. */
 function behindText(startedAt: string, { run, at }: RunMoment): string {
-  return `clock set back: this run began ${moment(startedAt)}, the run ${run} before it was running at ${moment(at)}`;
+  return `clock set back: this run began ${formatMoment(startedAt)}, the run ${run} before it was running at ${formatMoment(at)}`;
 }
 
 /** There is one writer at a time, so only the latest run can still be running. */
 function unfinished(startedAt: string, isLatest: boolean): string {
   const state = isLatest ? 'still running, or killed' : 'killed';
-  return `${state} (began ${moment(startedAt)})`;
+  return `${state} (began ${formatMoment(startedAt)})`;
 }
 
 function ended({ startedAt, endedAt, interrupted }: RunReport): string {
-  return `${interrupted ? 'interrupted' : 'finished'} after ${duration(startedAt, endedAt)}`;
+  return `${interrupted ? 'interrupted' : 'finished'} after ${formatDuration(startedAt, endedAt)}`;
 }
 
 function recordsOf({ sources }: RunReport): string {
@@ -246,11 +259,11 @@ function recordsOf({ sources }: RunReport): string {
       all[state] = (all[state] ?? 0) + records[state];
     }
   }
-  return amounts(byText(all, recordTexts)) || 'no records';
+  return formatCounts(byText(all, recordTexts)) || 'no records';
 }
 
 function problemLines({ problems }: CatalogueStatus, problemPages: string): string[] {
-  const lines = kindLines(problems);
+  const lines = formatProblemCounts(problems);
   if (lines.length === 0) return ['No problems at the latest visits.'];
   return [
     'Problems of the latest visits',

@@ -1,4 +1,4 @@
-import { cut, textWidth } from '../query/text-width.ts';
+import { cutToWidth, textWidth } from '../text/text-width.ts';
 
 const gap = '  ';
 const lineWidth = 80;
@@ -13,7 +13,7 @@ export function inColumns(
   alignment: string,
   widest = Number.POSITIVE_INFINITY,
 ): string[] {
-  const cells = rows.map((row) => row.map((text) => cut(text, widest)));
+  const cells = rows.map((row) => row.map((text) => cutToWidth(text, widest)));
   const widths = Array.from(alignment, (_, column) =>
     cells.reduce((least, row) => Math.max(least, textWidth(row[column] ?? '')), 0),
   );
@@ -39,4 +39,20 @@ export function inLines(list: string, indent: number): string[] {
     }
   }
   return lines.map((line) => ' '.repeat(indent) + line);
+}
+
+/** What a spreadsheet may take for a formula, or strip until it does (OWASP, CSV Injection). */
+const formula = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u;
+
+/**
+ * A text that a spreadsheet does not take for a formula: it has an apostrophe before it where it
+ * could be one.
+ */
+export function csvText(text: string): string {
+  return formula.test(text) ? `'${text}` : text;
+}
+
+/** A cell as RFC 4180 has it. */
+export function csvCell(text: string): string {
+  return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

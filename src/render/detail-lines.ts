@@ -1,10 +1,10 @@
-import type { PlaceFacts } from '../model/search-facts.ts';
+import type { StatedIdentifier } from '../facts/record/identifiers.ts';
 import { plainText } from '../facts/text/plain-text.ts';
-import { groupedBy } from '../text/grouped-by.ts';
-import { identifierName } from '../rdf/identifier-name.ts';
-import { printable } from '../text/printable.ts';
-import { grouped } from '../text/amounts.ts';
-import { placeLines, timeTexts } from './coverage-texts.ts';
+import type { Box, Period, PlaceFacts, TimeFacts } from '../model/search-facts.ts';
+import { identifierName } from '../rdf/identifiers.ts';
+import { groupDigits } from '../text/amounts.ts';
+import { groupBy } from '../text/ordering.ts';
+import { escapeControls } from '../text/printable.ts';
 import type {
   AgentDetail,
   BoundedPart,
@@ -18,7 +18,7 @@ import type {
   ResourceDetails,
   TermDetail,
 } from '../views/details/resource-details.ts';
-import type { StatedIdentifier } from '../facts/record/stated-identifiers.ts';
+import { ageText } from './search-texts.ts';
 
 /** Of what one label stands before; a dataset can have thousands of files, a map hundreds of keywords. */
 const maxOfLabel = 10;
@@ -49,9 +49,9 @@ export function detailLines(details: ResourceDetails, width: number): readonly s
   return labelled(details).flatMap(({ label, lines }) => {
     const isLong = label.length >= width;
     const texts = lines.map((text, at) => {
-      return `  ${(at === 0 && !isLong ? label : '').padEnd(width)}${printable(text)}`;
+      return `  ${(at === 0 && !isLong ? label : '').padEnd(width)}${escapeControls(text)}`;
     });
-    return isLong ? [`  ${printable(label)}`].concat(texts) : texts;
+    return isLong ? [`  ${escapeControls(label)}`].concat(texts) : texts;
   });
 }
 
@@ -107,12 +107,12 @@ function subjectBlocks(
       unread.get('variables'),
     ),
     block('place', [
-      ...listed(places === undefined ? [] : placeLines(otherPlaces(places, ofGazetteers)), {
+      ...listed(places === undefined ? [] : formatPlaces(otherPlaces(places, ofGazetteers)), {
         max: maxOfLabel,
       }),
       ...ofGazetteers.map(termText),
     ]),
-    block('time', listed(times === undefined ? [] : timeTexts(times), { max: maxOfLabel })),
+    block('time', listed(times === undefined ? [] : formatTimeFacts(times), { max: maxOfLabel })),
   ];
 }
 
@@ -168,7 +168,10 @@ function linesOf(
   const isAllButOne = over === things.length - 1 && unread === 0;
   const shown = over === -1 || isAllButOne ? things : things.slice(0, over);
   const more = things.length - shown.length + unread;
-  return [...shown.flat(), ...(more === 0 ? [] : [`and ${grouped(more)} more ${called}`.trim()])];
+  return [
+    ...shown.flat(),
+    ...(more === 0 ? [] : [`and ${groupDigits(more)} more ${called}`.trim()]),
+  ];
 }
 
 function blocksBy<Detail>(
@@ -176,7 +179,7 @@ function blocksBy<Detail>(
   labelOf: (detail: Detail) => string,
   textOf: (detail: Detail) => string,
 ): readonly Labelled[] {
-  return Array.from(groupedBy(details, labelOf), ([label, own]) => block(label, own.map(textOf)));
+  return Array.from(groupBy(details, labelOf), ([label, own]) => block(label, own.map(textOf)));
 }
 
 function joined(parts: readonly (string | undefined)[]): string {
@@ -219,7 +222,7 @@ function termText({ code, scheme, ...called }: TermDetail): string {
 /** One line, of at most so many. */
 function listed(texts: readonly string[], { max = maxOfLabel * 3 } = {}): readonly string[] {
   const more = Math.max(texts.length - max, 0);
-  const shown = more > 1 ? [...texts.slice(0, max), `and ${grouped(more)} more`] : texts;
+  const shown = more > 1 ? [...texts.slice(0, max), `and ${groupDigits(more)} more`] : texts;
   return texts.length === 0 ? [] : [shown.map((text) => shortened(text, maxName)).join(', ')];
 }
 
@@ -260,7 +263,7 @@ function partTexts(parts: readonly PartDetail[]): readonly string[] {
 
 /** Of each relation some, so that a thousand parts hide nothing else. */
 function relatedTexts(related: readonly RelatedDetail[]): readonly string[] {
-  const byRelation = groupedBy(related, ({ relation }) => relation);
+  const byRelation = groupBy(related, ({ relation }) => relation);
   return Array.from(byRelation, ([relation, own]) => {
     const texts = own.map(({ nature = [], ...called }) =>
       joined([`${relation} ${calledText(called)}`, nature.join(', ')]),
@@ -291,8 +294,42 @@ const spreadParts: readonly BoundedPart[] = ['agents', 'related', 'terms'];
 function unreadTexts(unread: Unread): readonly string[] {
   const spread = spreadParts.flatMap((part) => {
     const values = unread.get(part);
-    return values === undefined ? [] : [`${part}: ${grouped(values)} more were not read`];
+    return values === undefined ? [] : [`${part}: ${groupDigits(values)} more were not read`];
   });
   const isAny = unread.size > 0;
   return isAny ? [...spread, 'long lists were read in part; --graph prints all'] : [];
+}
+
+/** The places of a resource: their names, else what registers call them; then where they are. */
+function formatPlaces({ names, identifiers, boxes }: PlaceFacts): readonly string[] {
+  const called = names.length > 0 ? names.map(({ text }) => text) : identifiers;
+  return [...called, ...boxes.map(boxWords)];
+}
+
+/** `46° N 7° E`, of a box its south-west and its north-east: `46° N 6° E to 47° N 7.5° E`. */
+function boxWords({ west, south, east, north }: Box): string {
+  const corners = [
+    [south, west],
+    [north, east],
+  ].map(([latitude = 0, longitude = 0]) => {
+    return `${degrees(latitude, 'N', 'S')} ${degrees(longitude, 'E', 'W')}`;
+  });
+  return [...new Set(corners)].join(' to ');
+}
+
+/** To some metres. */
+function degrees(value: number, positive: string, negative: string): string {
+  const rounded = Math.round(Math.abs(value) * 1e4) / 1e4;
+  return `${rounded}° ${value < 0 ? negative : positive}`;
+}
+
+/** The times of a resource: periods, ages, and what is neither. */
+function formatTimeFacts({ periods, ages, names }: TimeFacts): readonly string[] {
+  return [...names.map(({ text }) => text), ...periods.map(periodWords), ...ages.map(ageText)];
+}
+
+function periodWords({ start, end }: Period): string {
+  if (start === undefined) return `until ${end}`;
+  if (end === undefined) return `from ${start}`;
+  return start === end ? start : `${start} to ${end}`;
 }

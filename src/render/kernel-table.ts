@@ -1,19 +1,20 @@
-import { groupedBy } from '../text/grouped-by.ts';
-import { printable } from '../text/printable.ts';
-import { amount } from '../text/amounts.ts';
-import { lackingOf, unsaidOf } from '../views/kernel/handle-record.ts';
+import { groupBy } from '../text/ordering.ts';
+import { escapeControls } from '../text/printable.ts';
+import { formatCount } from '../text/amounts.ts';
 import {
-  kernelAttributeNames,
-  lackingAttributes,
-  notImplemented,
+  type KernelProfile,
+  lackingOf,
+  unknownAttributes,
+} from '../views/kernel/kernel-profiles.ts';
+import {
+  type KernelAttribute,
   type KernelAttributeName,
-} from '../views/kernel/kernel-attributes.ts';
-import type { KernelProfile } from '../views/kernel/kernel-profiles.ts';
-import type {
-  KernelAttribute,
-  KernelObject,
-  KernelRecord,
-  KernelValue,
+  kernelAttributeNames,
+  type KernelObject,
+  type KernelRecord,
+  type KernelValue,
+  missingKernelAttributes,
+  notImplementedAttribute,
 } from '../views/kernel/kernel-record.ts';
 import { inLines } from './columns.ts';
 
@@ -28,16 +29,16 @@ const indent = 2;
 export function kernelTable({ graph, objects }: KernelRecord, profile: KernelProfile): string {
   const more = objects.length - maxObjects;
   const lines = [
-    printable(`Kernel record of the resource described in ${graph}`),
+    escapeControls(`Kernel record of the resource described in ${graph}`),
     `Profile: ${profile.title}, ${profile.pid}`,
     '',
   ];
   for (const [at, object] of objects.slice(0, maxObjects).entries()) {
-    lines.push(printable(headingOf(object, at, objects)));
+    lines.push(escapeControls(headingOf(object, at, objects)));
     lines.push(...objectLines(object, objects), ...lackingLines(object, profile), '');
   }
-  if (more > 0) lines.push(`and ${amount(more, 'more object')}: --format json lists all`, '');
-  lines.push(`CDIF 1.0 does not implement ${notImplemented} of the appendix.`, '');
+  if (more > 0) lines.push(`and ${formatCount(more, 'more object')}: --format json lists all`, '');
+  lines.push(`CDIF 1.0 does not implement ${notImplementedAttribute} of the appendix.`, '');
   return lines.join('\n');
 }
 
@@ -83,7 +84,7 @@ function objectLines(object: KernelObject, objects: readonly KernelObject[]): re
     const attribute = object.attributes[name];
     return attribute === undefined ? [] : [{ name, attribute }];
   });
-  const bySayer = groupedBy(said, ({ attribute }) => attribute.inheritedFrom);
+  const bySayer = groupBy(said, ({ attribute }) => attribute.inheritedFrom);
   const own = bySayer.get(undefined) ?? [];
   const lines = own.flatMap(linesOf);
   for (const [from, attributes] of bySayer) {
@@ -105,7 +106,7 @@ function linesOf({ name, attribute }: NamedAttribute): readonly string[] {
   const more = values.length - maxValues;
   const texts = values.slice(0, maxValues).flatMap(valueTexts);
   const label = inheritedFrom === undefined ? name : `  ${name}`;
-  const all = more > 0 ? texts.concat(`and ${amount(more, 'more value')}`) : texts;
+  const all = more > 0 ? texts.concat(`and ${formatCount(more, 'more value')}`) : texts;
   return [...new Set(all)].map((text, at) => line(at === 0 ? label : '', text));
 }
 
@@ -118,9 +119,9 @@ function valueTexts(value: KernelValue): readonly string[] {
 }
 
 function lackingLines(object: KernelObject, profile: KernelProfile): readonly string[] {
-  const lacking = lackingAttributes(object.attributes);
+  const lacking = missingKernelAttributes(object.attributes);
   const mandatory = lackingOf(object, profile);
-  const unsaid = new Set(unsaidOf(object, profile));
+  const unsaid = new Set(unknownAttributes(object, profile));
   return [
     ...phrased('missing', lacking),
     ...phrased(
@@ -141,5 +142,5 @@ function phrased(label: string, names: readonly string[]): readonly string[] {
 }
 
 function line(label: string, text: string): string {
-  return `${' '.repeat(indent)}${printable(label).padEnd(labelWidth)}${printable(text)}`.trimEnd();
+  return `${' '.repeat(indent)}${escapeControls(label).padEnd(labelWidth)}${escapeControls(text)}`.trimEnd();
 }

@@ -1,3 +1,4 @@
+import type { FoundProblem } from '../catalogue/found-problems.ts';
 import {
   describeProblem,
   problemCatalogue,
@@ -5,12 +6,16 @@ import {
   severities,
   severityOf,
 } from '../model/problem-catalogue.ts';
-import { countedAs, firstsPerKind, ProblemCounter } from '../model/problem-tally.ts';
+import {
+  firstsPerKind,
+  kindAndCount,
+  ProblemCounter,
+  type ProblemCounts,
+} from '../model/problem-tally.ts';
 import type { Problem, ProblemKind, Severity } from '../model/problem.ts';
-import type { FoundProblem } from '../store/found-problems.ts';
-import { amount, grouped } from '../text/amounts.ts';
-import { printable } from '../text/printable.ts';
-import { severityText } from './problem-counts.ts';
+import { formatCount, groupDigits } from '../text/amounts.ts';
+import { escapeControls, escapeInvisibleJson } from '../text/printable.ts';
+import { csvCell, csvText, inColumns } from './columns.ts';
 
 /** Whom to write to about the records of a source, as these records say. */
 export interface SourceContact {
@@ -70,7 +75,7 @@ export class ProblemReport {
       '',
       ...contactLines(contacts),
       '',
-      `In all: ${severityText(counts.counts())}.`,
+      `In all: ${formatSeverities(counts.counts())}.`,
       ...kinds.flatMap(kindLines),
       '',
     ];
@@ -84,7 +89,7 @@ class SourceProblems {
   readonly #kinds = new Map<string, ReportedKind>();
 
   add(problem: Problem): void {
-    const { kind, count } = countedAs(problem);
+    const { kind, count } = kindAndCount(problem);
     this.counts.add(problem);
     const { record } = problem;
     if (record !== undefined && this.records.size < maxRecords) this.records.add(record);
@@ -127,7 +132,7 @@ function contactLines(contacts: readonly SourceContact[]): string[] {
     '',
     ...contacts.map(({ name, role, contacts: addresses, records }) => {
       const how = addresses.length === 0 ? '' : `: ${addresses.map(escaped).join(', ')}`;
-      return `- ${escaped(name)} (${escaped(role)} of ${amount(records, 'record')})${how}`;
+      return `- ${escaped(name)} (${escaped(role)} of ${formatCount(records, 'record')})${how}`;
     }),
   ];
 }
@@ -138,7 +143,7 @@ function kindLines({ kind, severity, remedy, count, places, examples }: Reported
     '',
     `## ${title} (\`${kind}\`)`,
     '',
-    `- How many: ${grouped(count)} (${severity}), in ${amount(places, 'record or URL', 'records and URLs')}`,
+    `- How many: ${groupDigits(count)} (${severity}), in ${formatCount(places, 'record or URL', 'records and URLs')}`,
     `- What it means: ${meaning}`,
     `- How to fix it: ${remedy}`,
     ...(examples.length === 0 ? [] : ['- Where, for example:']),
@@ -148,10 +153,127 @@ function kindLines({ kind, severity, remedy, count, places, examples }: Reported
 
 /** A stranger's text as Markdown shows it: without markup and HTML. */
 function escaped(text: string): string {
-  return printable(text).replaceAll(/[\\`*_[\]<>|]/gu, (mark) => `\\${mark}`);
+  return escapeControls(text).replaceAll(/[\\`*_[\]<>|]/gu, (mark) => `\\${mark}`);
 }
 
 /** A text in which URLs stay whole, to be copied. */
 function inCode(text: string): string {
   return `\`${text.replaceAll('`', "'")}\``;
+}
+
+/** How problems are written one by one. */
+interface ProblemRows {
+  readonly head: string;
+  readonly row: (found: FoundProblem) => string;
+}
+
+const columns = [
+  'source',
+  'severity',
+  'kind',
+  'count',
+  'url',
+  'record',
+  'message',
+  'remedy',
+  'firstSeen',
+  'firstRun',
+] as const;
+
+/**
+ * The ways to write problems, a line each. A cut is a line as well, of the kind that was cut and
+ * with the number of those that are not kept, so that the sum of the counts is what `status`
+ * counts.
+ */
+export const problemRows = {
+  table: {
+    head: `${'severity'.padEnd(8)}  ${'kind'.padEnd(24)}  message\n`,
+    row: ({ problem }) => {
+      const { kind } = kindAndCount(problem);
+      return escapeControls(
+        `${severityOf(problem).padEnd(8)}  ${kind.padEnd(24)}  ${describeProblem(problem)}`,
+      ).concat('\n');
+    },
+  },
+  /** RFC 4180. */
+  csv: {
+    head: `${columns.join(',')}\r\n`,
+    row: (found) => {
+      const cells: Readonly<Partial<Record<string, string | number>>> = {
+        ...fieldsOf(found),
+        source: found.sources.join(' | '),
+      };
+      return `${columns.map((name) => csvCell(csvText(String(cells[name] ?? '')))).join(',')}\r\n`;
+    },
+  },
+  jsonl: {
+    head: '',
+    row: (found) => {
+      const { sources } = found;
+      const { kind: _, url: __, record: ___, ...facts } = found.problem;
+      return `${escapeInvisibleJson(JSON.stringify({ sources, ...fieldsOf(found), facts }))}\n`;
+    },
+  },
+} as const satisfies Record<string, ProblemRows>;
+
+function fieldsOf({ problem, first }: FoundProblem) {
+  const { url, record } = problem;
+  return {
+    severity: severityOf(problem),
+    ...kindAndCount(problem),
+    url,
+    ...(record === undefined ? {} : { record }),
+    message: describeProblem(problem),
+    remedy: remedyOf(problem),
+    ...(first && { firstSeen: first.at, firstRun: first.run }),
+  };
+}
+
+/** A kind of problem and how many there are. */
+export interface KindCount {
+  readonly kind: ProblemKind;
+  readonly severity: Severity;
+  readonly count: number;
+}
+
+/** The gravest first, then the most frequent, then by name. */
+export function kindCounts(counts: ProblemCounts): readonly KindCount[] {
+  const kinds = Object.keys(counts) as ProblemKind[]; // The keys of a record by kind are kinds.
+  return kinds
+    .map((kind) => ({
+      kind,
+      severity: problemCatalogue[kind].severity,
+      count: counts[kind] ?? 0,
+    }))
+    .filter(({ count }) => count > 0)
+    .toSorted(
+      (one, other) =>
+        severities.indexOf(one.severity) - severities.indexOf(other.severity) ||
+        other.count - one.count ||
+        (one.kind < other.kind ? -1 : 1),
+    );
+}
+
+/** How many problems there are of each severity, in words; `no problems` where there are none. */
+export function formatSeverities(counts: ProblemCounts): string {
+  const kinds = kindCounts(counts);
+  const texts = severities.flatMap((severity) => {
+    const ofSeverity = kinds.filter((kind) => kind.severity === severity);
+    const count = ofSeverity.reduce((sum, kind) => sum + kind.count, 0);
+    return count === 0
+      ? []
+      : [severity === 'info' ? `${groupDigits(count)} info` : formatCount(count, severity)];
+  });
+  return texts.length === 0 ? 'no problems' : texts.join(', ');
+}
+
+/** A line a kind: severity, count, name and title. */
+export function formatProblemCounts(counts: ProblemCounts): string[] {
+  const rows = kindCounts(counts).map(({ kind, severity, count }) => [
+    severity,
+    groupDigits(count),
+    kind,
+    problemCatalogue[kind].title,
+  ]);
+  return inColumns(rows, 'lrll');
 }

@@ -1,21 +1,24 @@
+import type { DocumentSummary } from '../catalogue/document-rows.ts';
+import type { ShownResource } from '../catalogue/shown-resource.ts';
+import type { FoundRecord } from '../catalogue/store.ts';
 import type { Problem } from '../model/problem.ts';
 import type { DescribedResource, KeptDocument } from '../model/record.ts';
 import type { Signpost } from '../model/typed-link.ts';
-import type { UrlVisit } from '../model/url-visit.ts';
-import { typeName } from '../rdf/type-name.ts';
-import { cut } from '../query/text-width.ts';
-import type { DocumentSummary } from '../store/kept-document.ts';
-import type { ShownResource } from '../store/resource-claims.ts';
-import type { FoundRecord } from '../store/store.ts';
-import { identifierName } from '../rdf/identifier-name.ts';
-import { printable } from '../text/printable.ts';
-import { amount, moment } from '../text/amounts.ts';
-import { detailLines } from './detail-lines.ts';
+import type { RemovalReason, Tombstone, UrlVisit } from '../model/url-update.ts';
+import { identifierName } from '../rdf/identifiers.ts';
+import { typeName } from '../rdf/prefixes.ts';
+import { formatCount, formatMoment } from '../text/amounts.ts';
+import { escapeControls } from '../text/printable.ts';
+import { cutToWidth } from '../text/text-width.ts';
 import type { ResourceDetails } from '../views/details/resource-details.ts';
-import { stateTexts } from './state-texts.ts';
-import { linkLines } from './typed-links.ts';
-import { listingLines, problemLines } from './url-look.ts';
-import { visitLines } from './url-visits.ts';
+import { detailLines } from './detail-lines.ts';
+import {
+  formatLastVisit,
+  formatListings,
+  formatProblems,
+  linkLines,
+  stateTexts,
+} from './url-explanation.ts';
 
 /** A record, the document it was made from, and the typed links that are kept with it. */
 export interface ShownRecord extends FoundRecord {
@@ -65,7 +68,7 @@ function describedLines({ record, details, resourceIndex }: ShownRecord): readon
   const first = resourceIndex ?? 0;
   const shown = describes.slice(first, first + (isOne ? 1 : maxResources));
   const more = describes.length - shown.length;
-  const others = amount(more, 'more resource');
+  const others = formatCount(more, 'more resource');
   const where = isOne ? ` in the record: cdif-graph show ${shellWord(graph)}` : '';
   return [
     ...shown.flatMap((each, at) => resourceLines(each, details[first + at])),
@@ -76,12 +79,12 @@ function describedLines({ record, details, resourceIndex }: ShownRecord): readon
 function bothProblemLines({ problems, outcome }: ShownRecord): string[] {
   const beside = outcome?.problems ?? [];
   return [
-    ...(problems.length > 0 ? problemLines(problems, 'the record') : []),
-    ...(problems.length === 0 || beside.length > 0 ? problemLines(beside) : []),
+    ...(problems.length > 0 ? formatProblems(problems, 'the record') : []),
+    ...(problems.length === 0 || beside.length > 0 ? formatProblems(beside) : []),
   ];
 }
 
-export interface RecordListing {
+interface RecordListing {
   /** What is shown of the resource that has the name. */
   readonly shown?: ShownResource | undefined;
   /** Options that must be given again to show one of the records. */
@@ -100,15 +103,15 @@ export function recordList(
   const [first] = records;
   const more = records.length - maxRecords;
   return [
-    `${amount(records.length, 'record')} are named ${printable(name)}:`,
+    `${formatCount(records.length, 'record')} are named ${escapeControls(name)}:`,
     '',
     ...shownLines(shown),
     ...records.slice(0, maxRecords).flatMap(({ record, outcome }) => {
       const [resource] = record.describes;
       const sources = outcome?.listings.map(({ source }) => source).join(', ') ?? '';
       return [
-        printable(record.graph),
-        `  ${resource === undefined ? '' : titleOf(resource)}${printable(sources && `, from ${sources}`)}`,
+        escapeControls(record.graph),
+        `  ${resource === undefined ? '' : titleOf(resource)}${escapeControls(sources && `, from ${sources}`)}`,
       ];
     }),
     ...(more > 0 ? [`and ${more} more; --json lists them all`] : []),
@@ -127,7 +130,7 @@ function shownLines({ title, types, description }: Partial<ShownResource> = {}):
     ...saidLines('type', types?.iris.map(typeName).join(', '), types?.from),
     ...saidLines(
       'description',
-      description && cut(description.text, maxDescription),
+      description && cutToWidth(description.text, maxDescription),
       description?.from,
     ),
   ];
@@ -142,7 +145,7 @@ function saidLines(label: string, text = '', from = ''): string[] {
 
 /** A text as one word of a POSIX shell. */
 export function shellWord(text: string): string {
-  return `'${printable(text).replaceAll("'", String.raw`'\''`)}'`;
+  return `'${escapeControls(text).replaceAll("'", String.raw`'\''`)}'`;
 }
 
 function resourceLines(
@@ -179,17 +182,17 @@ function copyLines(
     ...memberOf.map((list, index) => line(index === 0 ? 'in the list' : '', list)),
     line('document', documentUrl),
     ...(finalUrl === documentUrl ? [] : [line('answered from', finalUrl)]),
-    isLive ? line('fetched', moment(at)) : line('copied', `${moment(at)}, run ${run}`),
+    isLive ? line('fetched', formatMoment(at)) : line('copied', `${formatMoment(at)}, run ${run}`),
     ...optional('version', versions.filter(Boolean).join(', ') || undefined),
     ...(isLive || outcome === undefined
       ? []
-      : [line('visited', `${moment(outcome.at)}, ${stateTexts[outcome.state]}`)]),
-    ...(outcome === undefined ? [] : visitLines(visit, outcome, now)).map(({ label, text }) =>
+      : [line('visited', `${formatMoment(outcome.at)}, ${stateTexts[outcome.state]}`)]),
+    ...(outcome === undefined ? [] : formatLastVisit(visit, outcome, now)).map(({ label, text }) =>
       line(label, text),
     ),
     ...optional('found as', document && describeDocument(document)),
     line('statements', String(quads)),
-    ...listingLines(outcome?.listings ?? [], `  ${'sources'.padEnd(labelWidth)}`),
+    ...formatListings(outcome?.listings ?? [], `  ${'sources'.padEnd(labelWidth)}`),
   ];
 }
 
@@ -207,13 +210,13 @@ export const recordRouteTexts = {
 function describeDocument({ route, jsonBytes, piece }: DocumentSummary): string {
   const isItem = piece !== undefined && route === 'direct';
   const nature = isItem ? 'an item of a large list' : recordRouteTexts[route];
-  return `${nature}, ${amount(jsonBytes, 'byte')}`;
+  return `${nature}, ${formatCount(jsonBytes, 'byte')}`;
 }
 
 /** The name of a resource and what it is. */
 function titleOf({ name, iri, types }: DescribedResource): string {
   const kinds = types.map(typeName).join(', ');
-  return printable(`${name ?? iri ?? '(no name)'}${kinds === '' ? '' : ` (${kinds})`}`);
+  return escapeControls(`${name ?? iri ?? '(no name)'}${kinds === '' ? '' : ` (${kinds})`}`);
 }
 
 function optional(label: string, text: string | undefined): string[] {
@@ -221,5 +224,70 @@ function optional(label: string, text: string | undefined): string[] {
 }
 
 function line(label: string, text: string): string {
-  return `  ${label.padEnd(labelWidth)}${printable(text)}`;
+  return `  ${label.padEnd(labelWidth)}${escapeControls(text)}`;
+}
+
+/** What is known of a record as plain JSON: without its statements and the text of its document, which may be large. */
+export function recordJson({
+  record,
+  resourceIndex,
+  retrieval,
+  run,
+  outcome,
+  visit,
+  document,
+  links,
+  details,
+  problems,
+}: ShownRecord) {
+  return {
+    ...record,
+    ...(resourceIndex !== undefined && { resourceIndex }),
+    retrieval,
+    run,
+    ...(document && {
+      route: document.route,
+      baseIri: document.baseIri,
+      jsonBytes: document.jsonBytes,
+      isPiece: document.piece !== undefined,
+    }),
+    links,
+    details,
+    problems,
+    ...(outcome && { outcome }),
+    ...(visit && { visit }),
+  };
+}
+
+/** Why a record was removed, in a few words. */
+export const removalTexts: Readonly<Record<RemovalReason, string>> = {
+  gone: 'the server answered that its URL no longer exists',
+  unlisted: 'its sources no longer list its URL',
+  dropped: 'a visit of its URL no longer found it',
+  rebuilt: 'a rebuild no longer derived it from the kept documents',
+};
+
+/** Says when and why a record was removed. */
+export function tombstoneSummary(tombstone: Tombstone): string {
+  const { graph, documentUrl, at, run, reason, sources, recordIri, describes } = tombstone;
+  const { title, copiedAt } = tombstone;
+  const lines: (readonly [string, string | undefined])[] = [
+    [
+      'removed',
+      `${formatMoment(at)}${run === undefined ? '' : `, run ${run}`}: ${removalTexts[reason]}`,
+    ],
+    ['titled', title],
+    ['copied', copiedAt && formatMoment(copiedAt)],
+    ['from', documentUrl === graph ? undefined : documentUrl],
+    ['record', recordIri],
+    ...describes.map((iri) => ['described', iri] as const),
+    ['sources', sources.length === 0 ? undefined : sources.join(', ')],
+  ];
+  return [
+    escapeControls(graph),
+    ...lines.flatMap(([label, value]) =>
+      value === undefined ? [] : [`  ${label.padEnd(12)}${escapeControls(value)}`],
+    ),
+    '',
+  ].join('\n');
 }

@@ -1,15 +1,19 @@
 import { describeProblem } from '../model/problem-catalogue.ts';
-import type { LeftHost } from '../model/run-costs.ts';
+import type { DeferredHost } from '../model/run-costs.ts';
 import type { RunReport, SourceReport } from '../model/run.ts';
-import { phaseText, requestText } from '../report/cost-lines.ts';
-import { hostLine } from '../report/host-lines.ts';
-import { leftHostLine } from '../report/problem-lines.ts';
-import { chooseReports, countLines } from '../report/source-choice.ts';
-import { funnelOfAll, notDueLosses, runsText, sourceLines } from '../report/summary.ts';
-import type { RunFacts } from '../store/rows.ts';
-import { amount, amounts, duration, moment } from '../text/amounts.ts';
+import { formatHost, formatPhases, formatRequests } from './run-costs.ts';
+import {
+  countNotDue,
+  formatSourceFunnel,
+  formatTotalFunnel,
+  formatUnvisitedHost,
+  nameRuns,
+} from './harvest-summary.ts';
+import { chooseReports, formatUnlistedSources } from './source-choice.ts';
+import type { StoredRunFacts } from '../catalogue/rows.ts';
+import { formatCount, formatCounts, formatDuration, formatMoment } from '../text/amounts.ts';
 import { inLines } from './columns.ts';
-import { kindCounts } from './problem-counts.ts';
+import { kindCounts } from './problem-report.ts';
 
 /**
  * Writes the whole report of one run, for people: the funnel, costs and problems of each source; the
@@ -18,12 +22,12 @@ import { kindCounts } from './problem-counts.ts';
  * @param problemPages the folder with a page for each kind of problem
  * @param all whether each source is listed, however many there are
  */
-export function runText(facts: RunFacts, problemPages: string, all = false): string {
+export function formatRun(facts: StoredRunFacts, problemPages: string, all = false): string {
   const { run, startedAt, continues = [], report } = facts;
-  const before = continues.length === 0 ? [] : inLines(`continues ${runsText(continues)}`, 2);
+  const before = continues.length === 0 ? [] : inLines(`continues ${nameRuns(continues)}`, 2);
   if (report === undefined) {
     return [
-      `Run ${run} began ${moment(startedAt)} and is still running, or was killed`,
+      `Run ${run} began ${formatMoment(startedAt)} and is still running, or was killed`,
       ...before,
       '',
     ].join('\n');
@@ -32,12 +36,12 @@ export function runText(facts: RunFacts, problemPages: string, all = false): str
   const choice = chooseReports(sources, undefined, all);
   const ending = interrupted ? 'was interrupted' : 'finished';
   return [
-    `Run ${run} ${ending} after ${duration(startedAt, endedAt)}`,
-    `  began ${moment(startedAt)}, ended ${moment(endedAt)}`,
+    `Run ${run} ${ending} after ${formatDuration(startedAt, endedAt)}`,
+    `  began ${formatMoment(startedAt)}, ended ${formatMoment(endedAt)}`,
     ...before,
-    ...countLines(choice),
+    ...formatUnlistedSources(choice),
     ...choice.listed.flatMap((source) => [''].concat(sourceText(source))),
-    ...funnelOfAll(sources, choice),
+    ...formatTotalFunnel(sources, choice),
     '',
     ...totalLines(report),
     ...catalogueLines(report),
@@ -49,15 +53,15 @@ export function runText(facts: RunFacts, problemPages: string, all = false): str
 
 function sourceText(source: SourceReport): string[] {
   const { phases, requests, saved, seconds } = source;
-  const spared = amounts({
+  const spared = formatCounts({
     'not modified': saved.notModified,
     'with the same content': saved.sameContent,
-    ...notDueLosses(source),
+    ...countNotDue(source),
   });
   return [
-    ...sourceLines(source),
-    ...label('took', `${seconds.toFixed(1)} s; sum over its URLs: ${phaseText(phases)}`),
-    ...label('requests', requestText(requests)),
+    ...formatSourceFunnel(source),
+    ...label('took', `${seconds.toFixed(1)} s; sum over its URLs: ${formatPhases(phases)}`),
+    ...label('requests', formatRequests(requests)),
     ...(spared === '' ? [] : label('saved', spared)),
     ...problemLines(source.problems, source.examples, source.leftHosts),
   ];
@@ -73,12 +77,12 @@ function label(name: string, text: string): string[] {
 function problemLines(
   counts: SourceReport['problems'],
   examples: SourceReport['examples'],
-  leftHosts: readonly LeftHost[] = [],
+  leftHosts: readonly DeferredHost[] = [],
 ): string[] {
   return kindCounts(counts).flatMap(({ kind, severity, count }) => {
     const hosts = leftHosts.filter(({ problem }) => problem.kind === kind);
     const some = examples.filter((problem) => problem.kind === kind);
-    const texts = hosts.length > 0 ? hosts.map(leftHostLine) : some.map(describeProblem);
+    const texts = hosts.length > 0 ? hosts.map(formatUnvisitedHost) : some.map(describeProblem);
     const head = `  ${severity.padEnd(8)}${String(count).padStart(6)}  ${kind}`;
     return [head].concat(texts.map((text) => `      ${text}`));
   });
@@ -87,7 +91,7 @@ function problemLines(
 function totalLines({ phases, requests, hosts }: RunReport): string[] {
   const met = Object.values(hosts.states).reduce((sum, count) => sum + count, 0);
   const { answering, slow, resting, 'given-up': givenUp, 'out-of-time': late } = hosts.states;
-  const states = amounts({
+  const states = formatCounts({
     answering,
     slow,
     paused: resting,
@@ -96,10 +100,10 @@ function totalLines({ phases, requests, hosts }: RunReport): string[] {
   });
   return [
     'All sources',
-    ...label('took', `phases overlap: ${phaseText(phases)}`),
-    ...label('requests', requestText(requests)),
-    ...label('hosts', met === 0 ? 'none' : `${amount(met, 'host')}: ${states}`),
-    ...hosts.slowest.map((host) => `    ${hostLine(host)}`),
+    ...label('took', `phases overlap: ${formatPhases(phases)}`),
+    ...label('requests', formatRequests(requests)),
+    ...label('hosts', met === 0 ? 'none' : `${formatCount(met, 'host')}: ${states}`),
+    ...hosts.slowest.map((host) => `    ${formatHost(host)}`),
   ];
 }
 

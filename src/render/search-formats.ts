@@ -1,3 +1,223 @@
+import { periodBounds } from '../facts/time/period.ts';
+import type { Box } from '../model/search-facts.ts';
+import type { SearchAnswer, SearchResult } from '../search/search-answer.ts';
+import { csvCell, csvText } from './columns.ts';
+import { resultSources, timeTexts, typeNames } from './search-texts.ts';
+
 /** How results of a search can be written. */
 export const searchFormats = ['table', 'json', 'csv', 'geojson', 'nq'] as const;
+
 export type SearchFormat = (typeof searchFormats)[number];
+
+const head = [
+  'title',
+  'type',
+  'start',
+  'end',
+  'time',
+  'west',
+  'south',
+  'east',
+  'north',
+  'place',
+  'source',
+  'iri',
+  'key',
+  'graph',
+  'title_from',
+  'type_from',
+];
+const valueSeparator = ' | ';
+
+/**
+ * What was found as CSV (RFC 4180), a line a resource. `start` and `end` are the first and the last
+ * of its periods as xsd:dateTime, empty where they are open; `west` to `north` are the box around
+ * its places, in degrees, with `west` greater than `east` where it lies across the antimeridian;
+ * `place` are their names. `title_from` and `type_from` are the graphs of the records that say
+ * title and type. Several values of a cell stand with ` | ` between. A text that a spreadsheet
+ * could take for a formula has an apostrophe before it; dates and degrees, which are not the words
+ * of publishers, never have.
+ */
+export function* searchCsv(results: Iterable<SearchResult>): Generator<string> {
+  yield csvLine(head);
+  for (const result of results) yield csvLine(rowOf(result));
+}
+
+function csvLine(row: readonly string[]): string {
+  return `${row.map(csvCell).join(',')}\r\n`;
+}
+
+function rowOf(result: SearchResult): readonly string[] {
+  const { title = '', iri = '', key, records, from } = result;
+  return [
+    textOf([title]),
+    textOf(typeNames(result)),
+    ...endsOf(result),
+    textOf(timeTexts(result)),
+    ...edgesOf(result),
+    textOf(result.placeNames),
+    textOf(resultSources(result)),
+    textOf([iri]),
+    textOf([key]),
+    textOf(records.map(({ graph }) => graph)),
+    textOf([from.title ?? '']),
+    textOf([from.types ?? '']),
+  ];
+}
+
+function textOf(values: readonly string[]): string {
+  return csvText(values.join(valueSeparator));
+}
+
+function edgesOf({ boxes }: SearchResult): readonly string[] {
+  const around = boxAround(boxes);
+  if (around === undefined) return ['', '', '', ''];
+  return [around.west, around.south, around.east, around.north].map(String);
+}
+
+function endsOf({ periods }: SearchResult): readonly [string, string] {
+  const bounds = periods.map(periodBounds);
+  const [first] = bounds.toSorted((one, other) => one.begin - other.begin);
+  const last = bounds.toSorted((one, other) => one.end - other.end).at(-1);
+  return [first?.startDateTime ?? '', last?.endDateTime ?? ''];
+}
+
+type Position = readonly [longitude: number, latitude: number];
+
+/**
+ * What was found as GeoJSON (RFC 7946): a feature a resource, with the box around its places as `bbox` (§5) and a geometry
+ * that is made of its boxes: a point where one has no extent, a line where it has no width or no height, and null where it
+ * has no place. What lies across the antimeridian is in two parts (§3.1.9), and `west` of its `bbox` is greater than `east`
+ * (§5.2).
+ */
+export function searchGeoJson({ total, results }: Pick<SearchAnswer, 'results' | 'total'>) {
+  return { ...headOf(total), features: results.map(featureOf) };
+}
+
+/** The same as text, in parts: a feature each. */
+export function* searchGeoJsonText({ total, results }: ResultsInTurn): Generator<string> {
+  // All but the closing brace.
+  yield `${JSON.stringify(headOf(total)).slice(0, -1)},"features":[`;
+  let separator = '\n';
+  for (const result of results) {
+    yield separator + JSON.stringify(featureOf(result));
+    separator = ',\n';
+  }
+  yield '\n]}\n';
+}
+
+interface ResultsInTurn {
+  readonly total: number;
+  readonly results: Iterable<SearchResult>;
+}
+
+function headOf(total: number) {
+  return { type: 'FeatureCollection', numberMatched: total };
+}
+
+function featureOf(result: SearchResult) {
+  const { key, iri, title, placeNames, boxes, from, records } = result;
+  const around = boxAround(boxes);
+  return {
+    type: 'Feature',
+    id: iri ?? key,
+    ...(around === undefined
+      ? {}
+      : { bbox: [around.west, around.south, around.east, around.north] }),
+    geometry: geometryOf(boxes),
+    properties: {
+      title: title ?? null,
+      types: typeNames(result),
+      times: timeTexts(result),
+      places: placeNames,
+      sources: resultSources(result),
+      key,
+      from,
+      records,
+    },
+  };
+}
+
+function geometryOf(boxes: readonly Box[]) {
+  const points = boxes.filter((box) => extentsOf(box) === 0).map(cornerOf);
+  const lines = boxes.filter((box) => extentsOf(box) === 1).map(outlineOfBox);
+  const polygons = boxes.filter((box) => extentsOf(box) === 2).map((box) => [ringOf(box)]);
+  const parts = [
+    ...partOf('Point', points),
+    ...partOf('LineString', lines),
+    ...partOf('Polygon', polygons),
+  ];
+  const [first = null, ...more] = parts;
+  return more.length === 0 ? first : { type: 'GeometryCollection', geometries: parts };
+}
+
+/** All of one kind as one geometry. */
+function partOf<Coordinates>(type: string, all: readonly Coordinates[]) {
+  const [first, ...more] = all;
+  if (first === undefined) return [];
+  return [
+    more.length === 0 ? { type, coordinates: first } : { type: `Multi${type}`, coordinates: all },
+  ];
+}
+
+/** Width and height, as many as it has of them. */
+function extentsOf({ west, south, east, north }: Box): number {
+  return Number(west !== east) + Number(south !== north);
+}
+
+function cornerOf({ west, south }: Box): Position {
+  return [west, south];
+}
+
+function outlineOfBox({ west, south, east, north }: Box): readonly Position[] {
+  return [
+    [west, south],
+    [east, north],
+  ];
+}
+
+/** Against the clock, as §3.1.6 wants it. */
+function ringOf({ west, south, east, north }: Box): readonly Position[] {
+  return [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+}
+
+/**
+ * The box around boxes, in degrees; undefined of none. Where some reach the antimeridian from both sides it lies across it,
+ * with `west` greater than `east` as in RFC 7946 §5.2, and what is left out is the widest gap between them.
+ */
+export function boxAround(boxes: readonly Box[]): Box | undefined {
+  const [first, ...more] = boxes;
+  if (first === undefined) return undefined;
+  const around = more.reduce(
+    (whole, { west, south, east, north }): Box => ({
+      west: Math.min(whole.west, west),
+      south: Math.min(whole.south, south),
+      east: Math.max(whole.east, east),
+      north: Math.max(whole.north, north),
+    }),
+    first,
+  );
+  if (around.west > -180 || around.east < 180) return around;
+  return { ...around, ...widestGap(boxes) };
+}
+
+/** Between what it leaves out, from where that ends to where it begins; nothing where there is no gap. */
+function widestGap(boxes: readonly Box[]): Pick<Box, 'west' | 'east'> | undefined {
+  let reached = -180;
+  let width = 0;
+  let gap: Pick<Box, 'west' | 'east'> | undefined;
+  for (const { west, east } of boxes.toSorted((one, other) => one.west - other.west)) {
+    if (west - reached > width) {
+      width = west - reached;
+      gap = { west, east: reached };
+    }
+    reached = Math.max(reached, east);
+  }
+  return gap;
+}

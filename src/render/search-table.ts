@@ -1,16 +1,36 @@
-import { cut, printable, textWidth } from '../query/text-width.ts';
-import { typeName } from '../rdf/type-name.ts';
-import type { AskedFor } from '../search/asked-for.ts';
-import type { SearchAnswer, SearchResult } from '../search/search-answer.ts';
-import { amount, grouped } from '../text/amounts.ts';
+import { typeName } from '../rdf/prefixes.ts';
+import {
+  type Facet,
+  type FacetCounts,
+  type FacetName,
+  type SearchFacetCounts,
+  searchFacets,
+} from '../search/facets.ts';
+import { optionName } from '../search/qualifiers.ts';
+import type {
+  ConditionCounts,
+  SearchAnswer,
+  SearchResult,
+  UnknownName,
+} from '../search/search-answer.ts';
+import type { TimeMatcher } from '../search/why-found.ts';
+import { formatCount, groupDigits } from '../text/amounts.ts';
+import { nearestKey } from '../text/nearest-key.ts';
+import { escapeControls } from '../text/printable.ts';
+import { cutToWidth, terminalText, textWidth } from '../text/text-width.ts';
 import { inColumns } from './columns.ts';
-import { placeTexts, sourcesOf, timeTexts } from './search-texts.ts';
-import { titlesOf, type TitleText } from './search-titles.ts';
+import {
+  distinctTitles,
+  placeTexts,
+  resultSources,
+  timeTexts,
+  type TitleText,
+} from './search-texts.ts';
 
 /** How results are shown. */
-export interface SearchTableOptions {
+interface SearchTableOptions {
   /** Of several times of a result those come first that were asked for. */
-  readonly asked?: AskedFor | undefined;
+  readonly asked?: TimeMatcher | undefined;
   /** Of the terminal, in columns; undefined where the table is not for one. */
   readonly width?: number | undefined;
   /** How many results come before these. */
@@ -47,7 +67,7 @@ export function searchTable(
   { asked, width = Number.POSITIVE_INFINITY, offset = 0 }: SearchTableOptions = {},
 ): string {
   if (total === 0) return 'Nothing was found.\n';
-  const titles = titlesOf(results);
+  const titles = distinctTitles(results);
   const rows = results.map((result, at) => rowOf(result, titles[at] ?? { title: '' }, asked));
   const table = linesOf(rows, width).map((line) => `${line}\n`);
   return `${table.join('')}${table.length === 0 ? '' : '\n'}${shareText(total, results.length, offset)}\n`;
@@ -55,13 +75,13 @@ export function searchTable(
 
 /** How many of the results are shown, and which options show others. */
 function shareText(total: number, shown: number, offset: number): string {
-  const all = amount(total, 'resource');
+  const all = formatCount(total, 'resource');
   if (shown === total) return all;
   if (shown === 0) return `${all}, none shown (see --limit and --offset)`;
   const range =
     offset === 0
-      ? `the first ${grouped(shown)} shown`
-      : `${grouped(offset + 1)} to ${grouped(offset + shown)} shown`;
+      ? `the first ${groupDigits(shown)} shown`
+      : `${groupDigits(offset + 1)} to ${groupDigits(offset + shown)} shown`;
   return `${all}, ${range} (--limit and --offset show others)`;
 }
 
@@ -77,7 +97,7 @@ function linesOf(rows: readonly Row[], width: number): readonly string[] {
   const fits = wide.table.every((line) => textWidth(line) <= width);
   const { table, below } = fits ? wide : narrowLayout(rows, width);
   const headLines = table.length - rows.length;
-  return table.flatMap((line, at) => [cut(line, width)].concat(below[at - headLines] ?? []));
+  return table.flatMap((line, at) => [cutToWidth(line, width)].concat(below[at - headLines] ?? []));
 }
 
 /** With the name at the end of the line, unless it is longer than any terminal is wide. */
@@ -85,7 +105,10 @@ function wideLayout(rows: readonly Row[], width: number): Layout {
   const hasOwnLine = ({ name }: Row): boolean =>
     width !== Number.POSITIVE_INFINITY && textWidth(name) > longName;
   const cells = rows.map((row) =>
-    cellsIn(row, row.cells, widths).concat(grouped(row.records), hasOwnLine(row) ? '' : row.name),
+    cellsIn(row, row.cells, widths).concat(
+      groupDigits(row.records),
+      hasOwnLine(row) ? '' : row.name,
+    ),
   );
   return {
     table: inColumns([...headed([...head, 'records', 'IRI or key']), ...cells], 'lllllrl'),
@@ -103,7 +126,7 @@ function narrowLayout(rows: readonly Row[], width: number): Layout {
   return {
     table: inColumns([...headed(head), ...cells], 'lllll'),
     below: rows.map(({ name, records }) => [
-      `  ${name}${records > 1 ? `  ${amount(records, 'record')}` : ''}`,
+      `  ${name}${records > 1 ? `  ${formatCount(records, 'record')}` : ''}`,
     ]),
   };
 }
@@ -118,15 +141,18 @@ function cellsIn(
   columnWidths: readonly number[],
 ): readonly string[] {
   const [titleWidth = 0, ...others] = columnWidths;
-  return [titleIn(title, titleWidth), ...cells.map((text, at) => cut(text, others[at] ?? 0))];
+  return [
+    titleIn(title, titleWidth),
+    ...cells.map((text, at) => cutToWidth(text, others[at] ?? 0)),
+  ];
 }
 
 /** Of a title that does not fit its beginning, and what tells it from equal ones. */
 function titleIn({ title, detail }: TitleText, width: number): string {
-  if (detail === undefined) return cut(title, width);
+  if (detail === undefined) return cutToWidth(title, width);
   const separator = ': ';
   const room = width - separator.length - Math.min(textWidth(detail), Math.floor(width / 2));
-  return cut(`${cut(title, room)}${separator}${detail}`, width);
+  return cutToWidth(`${cutToWidth(title, room)}${separator}${detail}`, width);
 }
 
 /** How wide columns are at most that are not cut but to `most`. */
@@ -162,7 +188,7 @@ function fittedTo(width: number, columnWidths: readonly number[]): readonly numb
   return fitted;
 }
 
-function rowOf(result: SearchResult, title: TitleText, asked: AskedFor | undefined): Row {
+function rowOf(result: SearchResult, title: TitleText, asked: TimeMatcher | undefined): Row {
   const { iri, key, records, types } = result;
   const times = timeTexts(result, asked).map(withoutClock);
   const cellsWith = (time: string, digits: number): readonly string[] =>
@@ -170,17 +196,17 @@ function rowOf(result: SearchResult, title: TitleText, asked: AskedFor | undefin
       firstOf(types.map(shortType)),
       time,
       firstOf(placeTexts(result, digits)),
-      firstOf(sourcesOf(result)),
-    ].map(printable);
+      firstOf(resultSources(result)),
+    ].map(terminalText);
   return {
     title: {
-      title: printable(title.title),
-      ...(title.detail !== undefined && { detail: printable(title.detail) }),
+      title: terminalText(title.title),
+      ...(title.detail !== undefined && { detail: terminalText(title.detail) }),
     },
     cells: cellsWith(firstOf(times), 2),
     shortCells: cellsWith(firstOf(times.map(inYears)), 0),
     records: records.length,
-    name: printable(iri ?? key),
+    name: terminalText(iri ?? key),
   };
 }
 
@@ -209,4 +235,118 @@ function once(time: string): string {
 function firstOf(texts: readonly string[]): string {
   const [first = '', ...more] = texts;
   return more.length === 0 ? first : `${first} +${more.length}`;
+}
+
+/** So many values are listed for people; JSON has all. */
+export const maxFacetValues = 10;
+const longestBar = 30;
+/** What a bar leaves at least for the time and the number before it. */
+const beforeBar = 30;
+
+/**
+ * The counts of facets for people, a table each; nothing where there are none.
+ * @param width of the terminal, in columns
+ */
+export function formatFacets(facets: SearchFacetCounts, width = 100): string {
+  return Object.entries(facets)
+    .map(([name, counts]) => {
+      const facet: Facet = searchFacets[name as FacetName]; // its own names
+      const all = [...facetLines(counts, width), ...withoutLines(facet, counts)];
+      return `\n${headOf(name, facet)}\n${all.map((line) => `  ${line}\n`).join('')}`;
+    })
+    .join('');
+}
+
+/** What is counted, and the options by which results with a value are found. */
+function headOf(name: string, { meaning, of }: Facet): string {
+  const options = of.map((condition) => `--${optionName(condition)}`).join(', ');
+  return `${meaning === name ? name : `${name}: ${meaning}`} (${options})`;
+}
+
+/** How many have nothing that could be counted, and how these are found. */
+function withoutLines({ lacking }: Facet, { without }: FacetCounts): readonly string[] {
+  if (without === 0 || lacking === undefined) return [];
+  return [`${formatCount(without, 'resource')} without a value (--lacking ${lacking})`];
+}
+
+function facetLines(counts: FacetCounts, width: number): readonly string[] {
+  switch (counts.kind) {
+    case 'values': {
+      const shown = counts.values.slice(0, maxFacetValues);
+      const rows = shown.map(({ label, count }) => [groupDigits(count), terminalText(label)]);
+      const more = counts.total - shown.length;
+      return [
+        ...inColumns(rows, 'rl', width - 12),
+        ...(more > 0 ? [`and ${formatCount(more, 'other value')}: --format json`] : []),
+        ...(shown.length === 0 ? ['none'] : []),
+      ];
+    }
+    case 'histogram': {
+      const filled = counts.bins.filter(({ count }) => count > 0);
+      const barWidth = Math.max(1, Math.min(longestBar, width - beforeBar));
+      const most = Math.max(...filled.map(({ count }) => count));
+      const rows = filled.map(({ begin, end, count }) => [
+        binText(begin, end, counts.unit),
+        groupDigits(count),
+        '#'.repeat(Math.ceil((count / most) * barWidth)),
+      ]);
+      return rows.length === 0 ? ['none'] : inColumns(rows, 'rrl');
+    }
+    case 'map': {
+      const cells = counts.cells.toSorted((one, other) => other.count - one.count);
+      const rows = cells
+        .slice(0, maxFacetValues)
+        .map(({ west, south, count }) => [
+          groupDigits(count),
+          `${west},${south},${west + counts.cellSize},${south + counts.cellSize}`,
+        ]);
+      const more = cells.length - rows.length;
+      return [
+        ...inColumns(rows, 'rl'),
+        ...(more > 0 ? [`and ${formatCount(more, 'other cell')}: --format json`] : []),
+        ...(counts.large > 0
+          ? [`${formatCount(counts.large, 'resource')} about a larger place (--extent wide)`]
+          : []),
+        ...(counts.large + cells.length === 0 ? ['none'] : []),
+      ];
+    }
+  }
+}
+
+function binText(begin: number, end: number, unit: 'Ma' | 'year'): string {
+  if (unit === 'Ma') return `${begin}..${end} Ma`;
+  return end - begin === 1 ? String(begin) : `${begin}..${end - 1}`;
+}
+
+/** The most names that a note lists. */
+const maxListed = 10;
+
+/** Says that searches cannot find some records, and what to do. */
+export function noteUnsearched(records: number): string {
+  const are = records === 1 ? 'was' : 'were';
+  return `${formatCount(records, 'record')} ${are} harvested by an older version; searches cannot find ${records === 1 ? 'it' : 'them'} until cdif-graph rebuild has run`;
+}
+
+/** Says that more resources were found than written. */
+export function noteTruncated(shown: number, total: number): string {
+  return `only ${groupDigits(shown)} of ${formatCount(total, 'resource')} ${shown === 1 ? 'was' : 'were'} written; a higher --limit writes more`;
+}
+
+/** For each condition, how many resources a search without it finds; none where it finds none. */
+export function noteWithoutCondition(counts: ConditionCounts): readonly string[] {
+  return Object.entries(counts).flatMap(([name, count]) => {
+    return count === 0
+      ? []
+      : [`${formatCount(count, 'resource')} would be found without --${optionName(name)}`];
+  });
+}
+
+/** Says that a name is unknown, and which known name is similar. */
+export function noteUnknownName({ condition, asked, known }: UnknownName): string {
+  const nearest = nearestKey(asked, known);
+  const hint = nearest === undefined ? '' : `; did you mean ${escapeControls(nearest)}?`;
+  const shown = known.slice(0, maxListed).map(escapeControls).join(', ');
+  const more = known.length > maxListed ? ` and ${known.length - maxListed} more` : '';
+  const all = known.length === 0 ? 'the catalogue has none' : `the catalogue has ${shown}${more}`;
+  return `no ${condition} is called ${escapeControls(JSON.stringify(asked))}${hint} (${all})`;
 }

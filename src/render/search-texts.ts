@@ -1,10 +1,12 @@
 import type { AgeRange, Box, Period } from '../model/search-facts.ts';
-import type { AskedFor } from '../search/asked-for.ts';
-import { typeName } from '../rdf/type-name.ts';
+import { typeName } from '../rdf/prefixes.ts';
+import type { ConditionName } from '../search/conditions.ts';
 import type { SearchResult } from '../search/search-answer.ts';
+import type { BoxMatch, MatchReason, TimeMatcher } from '../search/why-found.ts';
+import { groupBy } from '../text/ordering.ts';
 
 /** `2017`, `2007-06/..`, `2001/2004-12-31`. */
-export function periodText({ start = '..', end = '..' }: Period): string {
+function periodText({ start = '..', end = '..' }: Period): string {
   return start === end ? start : `${start}/${end}`;
 }
 
@@ -17,7 +19,7 @@ export function ageText({ older, younger }: AgeRange): string {
  * West, south, east, north in degrees: `-10.5,50,-9,51.25`. What is a point by these is named once.
  * @param digits behind the decimal point
  */
-export function boxText({ west, south, east, north }: Box, digits: number): string {
+function boxText({ west, south, east, north }: Box, digits: number): string {
   const factor = 10 ** digits;
   const edges = [west, south, east, north].map((edge) =>
     String(Math.round(edge * factor) / factor),
@@ -34,7 +36,7 @@ export function typeNames({ types }: Pick<SearchResult, 'types'>): readonly stri
 /** The times of a result, as exact as they were said; those first that were asked for. */
 export function timeTexts(
   { periods, ages, timeNames }: SearchResult,
-  asked?: AskedFor,
+  asked?: TimeMatcher,
 ): readonly string[] {
   const times = [
     ...periods.map((period) => ({ text: periodText(period), isAsked: asked?.hasPeriod(period) })),
@@ -54,11 +56,123 @@ export function placeTexts(
 }
 
 /** The sources of all records behind it, first those of the record whose title is shown. */
-export function sourcesOf({
+export function resultSources({
   records,
   from,
 }: Pick<SearchResult, 'records' | 'from'>): readonly string[] {
   const titled = records.find(({ graph }) => graph === from.title)?.sources ?? [];
   const all = records.flatMap(({ sources }) => sources).toSorted();
   return [...new Set([...titled, ...all])];
+}
+
+/** A title, and what tells it from others of the same text. */
+export interface TitleText {
+  readonly title: string;
+  readonly detail?: string;
+}
+
+type Titled = Pick<SearchResult, 'description' | 'title' | 'variables'>;
+
+/**
+ * The titles of results. Where several have the same, each has the variables that not all of these
+ * have, else what is different in its description.
+ */
+export function distinctTitles(results: readonly Titled[]): readonly TitleText[] {
+  const details = new Map<Titled, string>();
+  for (const same of groupBy(results, titleOf).values()) {
+    if (same.length > 1) addDetails(details, same);
+  }
+  return results.map((result) => {
+    const detail = details.get(result);
+    return { title: titleOf(result), ...(detail !== undefined && { detail }) };
+  });
+}
+
+function titleOf({ title = '(no name)' }: Titled): string {
+  return title;
+}
+
+function addDetails(details: Map<Titled, string>, same: readonly Titled[]): void {
+  const ofVariables = variableDetails(same);
+  const ofDescriptions = descriptionDetails(same);
+  const counts = countsOf(ofVariables);
+  const isOnly = (text: string | undefined): boolean => counts.get(text) === 1;
+  for (const [at, result] of same.entries()) {
+    const [variables, description] = [ofVariables[at], ofDescriptions[at]];
+    const detail = isOnly(variables) ? (variables ?? description) : (description ?? variables);
+    if (detail !== undefined) details.set(result, detail);
+  }
+}
+
+/** Of each the variables that not all of them have. */
+function variableDetails(same: readonly Titled[]): readonly (string | undefined)[] {
+  const counts = countsOf(same.flatMap(({ variables }) => [...new Set(variables)]));
+  return same.map(({ variables }) => {
+    const own = variables.filter((name) => counts.get(name) !== same.length);
+    return own.length === 0 ? undefined : own.join(', ');
+  });
+}
+
+function countsOf<Value>(values: readonly Value[]): ReadonlyMap<Value, number> {
+  const counts = new Map<Value, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
+/** A beginning that all descriptions share is left out where it is longer. */
+const shortStart = 20;
+
+/** Of each its description without what all begin with; of none where all are the same. */
+function descriptionDetails(same: readonly Titled[]): readonly (string | undefined)[] {
+  const all = [...new Set(same.map(({ description }) => description))];
+  if (all.length === 1) return same.map(() => undefined);
+  const start = sharedStart(all.flatMap((description) => description ?? []));
+  return same.map(({ description = '' }) => {
+    const rest = start > shortStart ? description.slice(start) : '';
+    return rest === '' ? description || undefined : `…${rest}`;
+  });
+}
+
+/** How many characters of whole words texts have in common at their beginning. */
+function sharedStart([first = '', ...others]: readonly string[]): number {
+  let length = others.length === 0 ? 0 : first.length;
+  for (const other of others) {
+    while (!other.startsWith(first.slice(0, length))) length -= 1;
+  }
+  return first.lastIndexOf(' ', length) + 1;
+}
+
+/** Why a resource was found, in a few words: `“ocean” in title`, `box overlaps 38 %`. */
+export function foundByText(foundBy: MatchReason): string {
+  switch (foundBy.kind) {
+    case 'words': {
+      return `\u{201C}${foundBy.asked}\u{201D} in ${foundBy.part}`;
+    }
+    case 'box': {
+      return boxMatchText(foundBy);
+    }
+    case 'period': {
+      return `period ${foundBy.relation}`;
+    }
+    case 'age': {
+      return `age ${foundBy.relation}`;
+    }
+    case 'name': {
+      const { condition, name } = foundBy;
+      return `${conditionTexts[condition] ?? condition}: ${name}`;
+    }
+  }
+}
+
+/** Of conditions that are not called so in a sentence. */
+const conditionTexts: { readonly [Name in ConditionName]?: string } = {
+  mediaType: 'format',
+  modifiedSince: 'changed',
+};
+
+function boxMatchText({ condition, relation, share }: BoxMatch): string {
+  const called = condition === 'bbox' ? 'box' : 'geometry';
+  if (share === undefined || relation === 'inside') return `${called} ${relation}`;
+  const percent = Math.round(share * 100);
+  return `${called} overlaps ${percent === 0 ? 'less than 1' : percent} %`;
 }

@@ -1,41 +1,52 @@
-import { folded } from '../facts/text/fold.ts';
-import { formatOf } from '../facts/text/format.ts';
-import { isFault } from '../facts/time/moment-reading.ts';
-import { momentText } from '../facts/time/moment.ts';
-import { periodYears } from '../facts/time/period-bounds.ts';
-import { readMoment } from '../facts/time/read-moment.ts';
+import { foldText } from '../facts/text/word-folding.ts';
+import { normalizeFormat } from '../facts/text/file-format.ts';
+import { isMomentFault, readMoment } from '../facts/time/read-moment.ts';
+import { momentText } from '../facts/time/calendar.ts';
+import { periodYears } from '../facts/time/period.ts';
 import { canonicalProfile } from '../model/cdif-profile.ts';
 import { UsageFault } from '../model/fault.ts';
-import { accesses, type Box } from '../model/search-facts.ts';
-import { identifierName } from '../rdf/identifier-name.ts';
-import { iriSpellings, isWrittenIri } from '../rdf/iri-spellings.ts';
-import { repairIri } from '../rdf/iri.ts';
-import { typeIri } from '../rdf/type-name.ts';
-import { printable } from '../text/printable.ts';
-import { boxesOfEdges, readAskedGeometry } from './asked-box.ts';
-import { agentKeys, licenceKeys, termKeys, unitKeys } from './asked-names.ts';
-import { readAskedAge, readAskedTime, yearsOfEnds, type AskedTime } from './asked-time.ts';
+import { accessLevels, type Box } from '../model/search-facts.ts';
+import { identifierName } from '../rdf/identifiers.ts';
+import { iriSpellings, isWrittenIri, repairIri } from '../rdf/iri.ts';
+import { typeIri } from '../rdf/prefixes.ts';
+import { escapeControls } from '../text/printable.ts';
+import {
+  agentKeys,
+  boxesFromEdges,
+  licenceKeys,
+  parseAgeCondition,
+  parseGeometryCondition,
+  parseTimeCondition,
+  termKeys,
+  type TimeCondition,
+  unitKeys,
+  yearsOfTimeCondition,
+} from './condition-values.ts';
 import { BitSet } from './bit-set.ts';
 import { roleTexts } from './columns/agents.ts';
-import { unknownAccess, type ColumnName, type Columns } from './columns/columns.ts';
-import { spanOfAge, type Span } from './columns/times.ts';
-import type { AskedVariable } from './columns/variables.ts';
+import {
+  type ColumnName,
+  type IndexColumns,
+  lackablePartNames,
+  lackableParts,
+  unknownAccess,
+} from './columns/columns.ts';
+import { spanOfAge, type NumberSpan } from './columns/times.ts';
+import type { VariableQuery } from './columns/variables-and-terms.ts';
 import type { EntryTable } from './entry-table.ts';
-import { shapesOfWkt } from './geometry.ts';
-import { lackablePartNames, lackableParts } from './lacking.ts';
-import { optionName } from './option-name.ts';
-import type { Qualifiers } from './qualifiers.ts';
+import { shapesOfWkt } from './columns/places.ts';
+import { optionName, type Qualifiers } from './qualifiers.ts';
 import { parseWordQuery, type WordClause } from './word-query.ts';
-import { findWords, wordColumns, type Found } from './words-found.ts';
+import { findWords, wordColumns, type RankedEntries } from './find-words.ts';
 
 /** The parts of an index that conditions read. */
-export interface Searched {
-  readonly columns: Columns;
+export interface SearchedEntries {
+  readonly columns: IndexColumns;
   readonly entries: EntryTable;
 }
 
 /** Finds the entries that match a condition. */
-export type Find = (searched: Searched) => BitSet | Found;
+export type ConditionMatcher = (searched: SearchedEntries) => BitSet | RankedEntries;
 
 /** A kind of condition, and how its text is parsed. */
 export interface Condition {
@@ -47,7 +58,7 @@ export interface Condition {
   /** The columns that it reads. */
   readonly columns: readonly ColumnName[];
   /** @throws {UsageFault} if the text is invalid */
-  readonly read: (text: string, qualifiers: Qualifiers) => Find;
+  readonly read: (text: string, qualifiers: Qualifiers) => ConditionMatcher;
 }
 
 /** All conditions by the name of their option, one line each. */
@@ -72,7 +83,7 @@ export const searchConditions = {
     repeated: 'any',
     columns: ['places'],
     read: (text, { within }) => {
-      const boxes = askedBoxes(text);
+      const boxes = parseBboxCondition(text);
       return ({ columns }) => {
         const places = columns.get('places');
         return within === true ? places.entriesWithin(boxes) : places.entriesMeeting(boxes);
@@ -85,7 +96,7 @@ export const searchConditions = {
     repeated: 'any',
     columns: ['places'],
     read: (text) => {
-      const { boxes, wkt } = readAskedGeometry(text);
+      const { boxes, wkt } = parseGeometryCondition(text);
       if (boxes.length === 0) {
         throw createConditionFault(
           'geometry',
@@ -127,7 +138,7 @@ export const searchConditions = {
     repeated: 'any',
     columns: ['periods'],
     read: (text, { within }) => {
-      const span = askedYears(text);
+      const span = parseYearsCondition(text);
       return ({ columns }) => {
         const periods = columns.get('periods');
         return within === true ? periods.entriesWithin(span) : periods.entriesMeeting(span);
@@ -140,7 +151,7 @@ export const searchConditions = {
     repeated: 'any',
     columns: ['ages'],
     read: (text) => {
-      const age = readAskedAge(text);
+      const age = parseAgeCondition(text);
       if (age === undefined) {
         throw createConditionFault(
           'age',
@@ -265,18 +276,22 @@ export const searchConditions = {
     repeated: 'any',
     columns: ['formats'],
     read: (text) => {
-      const keys = requireKeys('mediaType', text, text.trim() === '' ? [] : [formatOf(text)]);
+      const keys = requireKeys(
+        'mediaType',
+        text,
+        text.trim() === '' ? [] : [normalizeFormat(text)],
+      );
       return ({ columns }) => columns.get('formats').entriesWith(keys);
     },
   },
   access: {
     argument: 'kind',
-    meaning: `access to the data: ${[...accesses, unknownAccess].join(', ')}`,
+    meaning: `access to the data: ${[...accessLevels, unknownAccess].join(', ')}`,
     repeated: 'any',
     columns: ['access'],
     read: (text) => {
       const kind = text.trim().toLowerCase();
-      const kinds: readonly string[] = [...accesses, unknownAccess];
+      const kinds: readonly string[] = [...accessLevels, unknownAccess];
       if (!kinds.includes(kind))
         throw createConditionFault('access', text, `is none of ${kinds.join(', ')}`);
       return ({ columns }) => columns.get('access').entriesWith([kind]);
@@ -312,7 +327,7 @@ export const searchConditions = {
     columns: ['dates'],
     read: (text) => {
       const reading = readMoment(text.trim());
-      if (reading === undefined || isFault(reading)) {
+      if (reading === undefined || isMomentFault(reading)) {
         throw createConditionFault(
           'modifiedSince',
           text,
@@ -337,7 +352,7 @@ function requireKeys(option: string, text: string, keys: readonly string[]): rea
 }
 
 /** The complete name in a text that starts with `=`. */
-export function wholeNameOf(text: string): string | undefined {
+export function parseWholeName(text: string): string | undefined {
   return /^\s*=(.*)$/su.exec(text)?.[1]?.trim();
 }
 
@@ -346,7 +361,7 @@ function parseNameOrWords(
   option: string,
   text: string,
 ): { readonly name: string } | { readonly words: readonly WordClause[] } {
-  const name = wholeNameOf(text);
+  const name = parseWholeName(text);
   if (name !== undefined) return { name };
   const clauses = parseWordQuery(text);
   if (clauses.length === 0) throw createConditionFault(option, text, 'has no letter or digit');
@@ -358,8 +373,8 @@ function createAgentMatcher(
   text: string,
   role: string | undefined,
   withMembers: boolean,
-): Find {
-  const name = wholeNameOf(text);
+): ConditionMatcher {
+  const name = parseWholeName(text);
   // An agent without name is labelled by its IRI, so a complete name does not match agents with
   // names.
   const keys = name === undefined ? agentKeys(text) : {};
@@ -377,11 +392,11 @@ function createAgentMatcher(
 }
 
 function foldRole(role: string | undefined): string | undefined {
-  return role === undefined ? undefined : folded(role);
+  return role === undefined ? undefined : foldText(role);
 }
 
-function parseVariableQuery(text: string, { unit, technique }: Qualifiers): AskedVariable {
-  const name = wholeNameOf(text);
+function parseVariableQuery(text: string, { unit, technique }: Qualifiers): VariableQuery {
+  const name = parseWholeName(text);
   return {
     by:
       name !== undefined
@@ -403,8 +418,8 @@ const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/iu;
  * The boxes of a `bbox` condition.
  * @throws {UsageFault} if the text is invalid
  */
-export function askedBoxes(text: string): readonly Box[] {
-  return boxesOfEdges(parseEdges(text));
+export function parseBboxCondition(text: string): readonly Box[] {
+  return boxesFromEdges(parseEdges(text));
 }
 
 /** @throws {UsageFault} if the text is no box */
@@ -439,16 +454,19 @@ function parseEdges(text: string): Box {
  * The span of a `time` condition in decimal years.
  * @throws {UsageFault} if the text is no calendar time
  */
-export function askedYears(text: string): Span {
-  const asked = readAskedTime(text);
+export function parseYearsCondition(text: string): NumberSpan {
+  const asked = parseTimeCondition(text);
   if ('fault' in asked) throw createTimeFault(text, asked);
-  const { begin, end } = yearsOfEnds(asked);
+  const { begin, end } = yearsOfTimeCondition(asked);
   if (begin > end) throw createConditionFault('time', text, 'begins after it ends');
   return { begin, end };
 }
 
-function createTimeFault(text: string, asked: Extract<AskedTime, { fault: string }>): UsageFault {
-  if (readAskedAge(text) !== undefined) {
+function createTimeFault(
+  text: string,
+  asked: Extract<TimeCondition, { fault: string }>,
+): UsageFault {
+  if (parseAgeCondition(text) !== undefined) {
     return createConditionFault('time', text, 'is no calendar time; use --age for geologic times');
   }
   return createConditionFault('time', text, timeFaults[asked.fault]);
@@ -462,5 +480,5 @@ const timeFaults = {
 } as const;
 
 function createConditionFault(option: string, text: string, wrong: string): UsageFault {
-  return new UsageFault(`--${optionName(option)} ${printable(JSON.stringify(text))} ${wrong}`);
+  return new UsageFault(`--${optionName(option)} ${escapeControls(JSON.stringify(text))} ${wrong}`);
 }

@@ -1,10 +1,9 @@
 import { BitSet } from './bit-set.ts';
-import { intList } from './number-list.ts';
-import { NameTable } from './name-table.ts';
-import { Relation } from './relation.ts';
+import { intList, Relation } from './number-tables.ts';
+import { NameTable } from './text-tables.ts';
 
 /** Entries to count by, those of one resource consecutively. */
-export interface Counted {
+export interface CountedEntries {
   readonly entries: Int32Array;
   /** The resource of each entry. */
   readonly resources: Int32Array;
@@ -17,7 +16,7 @@ export interface Counted {
 }
 
 /** Number of resources with an entry in a set. */
-export function resourcesIn(counted: Counted, set: BitSet): number {
+export function countDistinctResources(counted: CountedEntries, set: BitSet): number {
   const { entries, resources, alone, aloneSize } = counted;
   let count = alone.sizeWith(set);
   let last = -1;
@@ -138,7 +137,7 @@ export class EntryTable {
   }
 
   /** Prepares a set of entries for counting. */
-  counted(set: BitSet): Counted {
+  counted(set: BitSet): CountedEntries {
     const alone = BitSet.difference(set, this.shared);
     const [first, others] = [alone.toArray(), this.sharedIn(set)];
     const entries = new Int32Array(first.length + others.length);

@@ -1,13 +1,22 @@
-import { typeName } from '../rdf/type-name.ts';
+import { typeName } from '../rdf/prefixes.ts';
 import type { BitSet } from './bit-set.ts';
-import type { Columns, ColumnName } from './columns/columns.ts';
+import {
+  type ColumnName,
+  type IndexColumns,
+  type LackablePart,
+  lackableParts,
+} from './columns/columns.ts';
 import type { ConditionName } from './conditions.ts';
-import { densityMap, type DensityMap } from './density-map.ts';
-import { ageHistogram, yearHistogram, type Histogram } from './histogram.ts';
-import { resourcesIn, type Counted } from './entry-table.ts';
-import { lackableParts, type LackablePart } from './lacking.ts';
-import type { Relation } from './relation.ts';
-import type { Spellings } from './spellings.ts';
+import {
+  countAgeHistogram,
+  countDensityMap,
+  countYearHistogram,
+  type DensityMap,
+  type Histogram,
+} from './facet-histograms.ts';
+import { countDistinctResources, type CountedEntries } from './entry-table.ts';
+import type { Relation } from './number-tables.ts';
+import type { Spellings } from './text-tables.ts';
 
 /** The values of results, the most frequent first. */
 export interface FacetValues {
@@ -37,7 +46,11 @@ export interface Facet {
   /** The value of `lacking` that finds the results without value; absent if all have one. */
   readonly lacking?: LackablePart;
   readonly columns: readonly ColumnName[];
-  readonly count: (columns: Columns, counted: Counted, options: CountOptions) => FacetCounts;
+  readonly count: (
+    columns: IndexColumns,
+    counted: CountedEntries,
+    options: CountOptions,
+  ) => FacetCounts;
 }
 
 interface CountOptions {
@@ -94,21 +107,21 @@ export const searchFacets = {
     of: ['time'],
     lacking: 'time',
     columns: ['periods'],
-    count: (columns, counted) => yearHistogram(columns.get('periods'), counted),
+    count: (columns, counted) => countYearHistogram(columns.get('periods'), counted),
   },
   ages: {
     meaning: 'geologic ages that the data are about',
     of: ['age'],
     lacking: 'age',
     columns: ['ages'],
-    count: (columns, counted) => ageHistogram(columns.get('ages'), counted),
+    count: (columns, counted) => countAgeHistogram(columns.get('ages'), counted),
   },
   map: {
     meaning: 'places of the data, by cells of 5 degrees',
     of: ['bbox', 'geometry'],
     lacking: 'place',
     columns: ['places'],
-    count: (columns, counted) => densityMap(columns.get('places'), counted),
+    count: (columns, counted) => countDensityMap(columns.get('places'), counted),
   },
 } as const satisfies Record<string, Facet>;
 
@@ -118,7 +131,7 @@ export type FacetName = keyof typeof searchFacets;
 export const facetNames = Object.keys(searchFacets) as readonly FacetName[]; // its own names
 
 /** The requested facets, and the maximum number of values. */
-export interface FacetsAsked {
+export interface FacetRequest {
   readonly facets: readonly FacetName[];
   readonly facetLimit: number;
   /** See `CountOptions`. */
@@ -152,7 +165,7 @@ function createNameFacet(
         const label = labelOf(columns.get(column).spellingOf(number));
         return { asked: label, label };
       });
-      return { ...values, without: resourcesIn(counted, entries.ownersWithout) };
+      return { ...values, without: countDistinctResources(counted, entries.ownersWithout) };
     },
   };
 }
@@ -171,7 +184,7 @@ function createLabelFacet(
   meaning: string,
   condition: ConditionName,
   lacking: LackablePart,
-  countingOf: (columns: Columns, role: string | undefined) => LabelCounting,
+  countingOf: (columns: IndexColumns, role: string | undefined) => LabelCounting,
 ): Facet {
   return {
     meaning,
@@ -186,7 +199,10 @@ function createLabelFacet(
         const label = spellings.of(number);
         return { asked: isName ? `=${label}` : label, label };
       });
-      const without = resourcesIn(counted, lackableParts[lacking].entriesWithout(columns));
+      const without = countDistinctResources(
+        counted,
+        lackableParts[lacking].entriesWithout(columns),
+      );
       return { ...values, without };
     },
   };
@@ -205,7 +221,7 @@ interface ValueCounting {
 
 /** Number of resources by value. */
 function countValues(
-  { entries, resources }: Counted,
+  { entries, resources }: CountedEntries,
   { entries: relation, among, through, size }: ValueCounting,
 ): ValueCounter {
   const counter = new ValueCounter(size);

@@ -1,5 +1,4 @@
 import { UsageFault } from '../model/fault.ts';
-import { optionName } from './option-name.ts';
 
 /** Refinements of conditions. */
 export interface Qualifiers {
@@ -55,7 +54,9 @@ export const searchQualifiers = {
 } as const satisfies Record<QualifierName, Qualifier>;
 
 /** The names of all qualifiers, in the order of help. */
-export const qualifierNames = Object.keys(searchQualifiers) as readonly QualifierName[]; // its own names
+export const qualifierNames = Object.keys(searchQualifiers) as readonly QualifierName[];
+
+// its own names
 
 /**
  * Checks that each qualifier has its condition.
@@ -71,4 +72,9 @@ export function assertQualified(qualifiers: Qualifiers, given: ReadonlySet<strin
       `--${optionName(name)} needs ${owners.map((each) => `--${optionName(each)}`).join(' or ')}`,
     );
   }
+}
+
+/** Command-line option name: `media-type` for `mediaType`. */
+export function optionName(name: string): string {
+  return name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
 }

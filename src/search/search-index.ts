@@ -1,28 +1,39 @@
-import { testForWords } from '../facts/text/fold.ts';
-import { readAtOnce, type PausingReading } from '../store/in-turns.ts';
-import type { Snapshot } from '../store/snapshot.ts';
-import { BitSet } from './bit-set.ts';
-import { columnNames, type ColumnName } from './columns/columns.ts';
-import type { EntryTable } from './entry-table.ts';
-import { IndexContent } from './index-content.ts';
-import { readSearch, type Search } from './read-search.ts';
 import {
-  foundOneByOne,
-  readFound,
+  entryOfResource,
+  resourceIriOfEntry,
+  resourceName,
+} from '../catalogue/derived/index-statements.ts';
+import { sourceNames } from '../catalogue/history/former-versions.ts';
+import {
+  type InterruptibleReading,
+  readWithoutPauses,
+} from '../catalogue/interruptible-reading.ts';
+import { type GraphFacts, readSearchFacts } from '../catalogue/rows.ts';
+import { recordOfShownTitle } from '../catalogue/shown-resource.ts';
+import type { Snapshot } from '../catalogue/snapshot.ts';
+import { preferredText } from '../facts/text/text-languages.ts';
+import { testForWords } from '../facts/text/word-folding.ts';
+import { BitSet } from './bit-set.ts';
+import { type ColumnName, columnNames, IndexColumns } from './columns/columns.ts';
+import { EntryTable } from './entry-table.ts';
+import type { FacetCounts } from './facets.ts';
+import {
+  findUnknownNames,
   type FoundResource,
+  readSearchResults,
   type ResultEntries,
-} from './search-results.ts';
-import type { SearchAnswer } from './search-answer.ts';
-import type { SearchRequest } from './search-request.ts';
-import { selectEntries, type Selection } from './selection.ts';
-import { unknownNames } from './unknown-names.ts';
+  type SearchAnswer,
+  streamFoundResources,
+} from './search-answer.ts';
+import { type ParsedSearch, parseSearchRequest, type SearchRequest } from './search-request.ts';
+import { EntryOrders, type SearchSelection, selectEntries } from './selection.ts';
 import { parseWordQuery } from './word-query.ts';
 
 /** The part of a catalogue that an index reads. */
 export interface SearchedCatalogue {
   /** Reads one state of the catalogue with pauses for other tasks. */
   inTurns<Result>(
-    read: (snapshot: Snapshot) => PausingReading<Result>,
+    read: (snapshot: Snapshot) => InterruptibleReading<Result>,
     signal?: AbortSignal,
   ): Promise<Result>;
 }
@@ -36,7 +47,7 @@ export async function searchOnce(
   request: SearchRequest,
   signal?: AbortSignal,
 ): Promise<SearchAnswer> {
-  const search = readSearch(request);
+  const search = parseSearchRequest(request);
   const answerOf = async (wanted?: (kept: string) => boolean): Promise<SearchAnswer> => {
     const content = new IndexContent(new Set(search.columns), search.words);
     await catalogue.inTurns((snapshot) => content.fill(snapshot, wanted), signal);
@@ -77,7 +88,7 @@ export class SearchIndex {
    * @throws {UsageFault} for invalid conditions; the abort reason of the signal
    */
   async search(request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer> {
-    const search = readSearch(request);
+    const search = parseSearchRequest(request);
     const content = await this.#prepared(search.columns, signal);
     return answerRequest({ content, search, request }, this.#catalogue, signal);
   }
@@ -136,7 +147,7 @@ async function rejectedBy(signal: AbortSignal): Promise<never> {
 /** A request, and an index with the columns that it needs. */
 interface AnswerInput {
   readonly content: IndexContent;
-  readonly search: Search;
+  readonly search: ParsedSearch;
   readonly request: SearchRequest;
 }
 
@@ -146,7 +157,7 @@ async function answerRequest(
   signal: AbortSignal | undefined,
 ): Promise<SearchAnswer> {
   const { page, ...answer } = selectAnswer(content, search, request);
-  const found = await catalogue.inTurns((snapshot) => readFound(snapshot, page), signal);
+  const found = await catalogue.inTurns((snapshot) => readSearchResults(snapshot, page), signal);
   return { ...answer, results: found.map(({ result }) => result) };
 }
 
@@ -160,33 +171,33 @@ export interface FoundResources extends Omit<SearchAnswer, 'results'> {
  * @param snapshot the state of the catalogue that the index has
  * @throws {UsageFault} for invalid conditions
  */
-export function searchContent(
+export function searchIndexContent(
   content: IndexContent,
   snapshot: Snapshot,
   request: SearchRequest,
 ): FoundResources {
-  const { page, ...answer } = selectAnswer(content, readSearch(request), request);
-  return { ...answer, found: readAtOnce(readFound(snapshot, page)) };
+  const { page, ...answer } = selectAnswer(content, parseSearchRequest(request), request);
+  return { ...answer, found: readWithoutPauses(readSearchResults(snapshot, page)) };
 }
 
 /** All results of a search, each read from the snapshot on iteration. */
-export interface FoundInTurn {
+export interface StreamedResources {
   readonly total: number;
   readonly found: Iterable<FoundResource>;
 }
 
 /**
- * As `searchContent`, for results that are too many for memory. The selection is final when this
+ * As `searchIndexContent`, for results that are too many for memory. The selection is final when this
  * returns; the index may be updated while the snapshot is read.
  * @throws {UsageFault} for invalid conditions
  */
-export function streamContent(
+export function streamSearchResults(
   content: IndexContent,
   snapshot: Snapshot,
   request: SearchRequest,
-): FoundInTurn {
-  const selection = selectEntries(content, readSearch(request));
-  const found = foundOneByOne(snapshot, resultEntries(content.entries, selection));
+): StreamedResources {
+  const selection = selectEntries(content, parseSearchRequest(request));
+  const found = streamFoundResources(snapshot, resultEntries(content.entries, selection));
   return { total: selection.total, found };
 }
 
@@ -197,7 +208,7 @@ interface SelectedAnswer extends Omit<SearchAnswer, 'results'> {
 
 function selectAnswer(
   content: IndexContent,
-  search: Search,
+  search: ParsedSearch,
   request: SearchRequest,
 ): SelectedAnswer {
   const { entries, unsearched } = content;
@@ -206,14 +217,14 @@ function selectAnswer(
     ...selected,
     page: [...resultEntries(entries, { firsts, meeting })],
     unsearched,
-    unknown: selected.total === 0 ? unknownNames(content, request) : [],
+    unknown: selected.total === 0 ? findUnknownNames(content, request) : [],
   };
 }
 
 /** The entries of results in the current state, created lazily. */
 function resultEntries(
   entries: EntryTable,
-  selection: Pick<Selection, 'firsts' | 'meeting'>,
+  selection: Pick<SearchSelection, 'firsts' | 'meeting'>,
 ): Iterable<ResultEntries> {
   // Entry numbers are stable; a copy of `live` hides later changes.
   return yieldResultEntries(entries, selection, BitSet.inAll([entries.live]));
@@ -221,7 +232,7 @@ function resultEntries(
 
 function* yieldResultEntries(
   entries: EntryTable,
-  { firsts, meeting }: Pick<Selection, 'firsts' | 'meeting'>,
+  { firsts, meeting }: Pick<SearchSelection, 'firsts' | 'meeting'>,
   live: BitSet,
 ): Generator<ResultEntries> {
   for (const first of firsts) {
@@ -235,5 +246,167 @@ function* yieldResultEntries(
       graphs: own.map((entry) => entries.graphOf(entry)),
       matched: [first, ...matched].map((entry) => entries.graphOf(entry)),
     };
+  }
+}
+
+/** Share of removed entries beyond which refilling takes less time and memory. */
+const mostRemoved = 0.25;
+/**
+ * With more changed records the index is refilled in turns, since `follow` runs without pausing.
+ */
+const mostFollowed = 500;
+
+/** The contents of the index at one state of the catalogue. */
+export class IndexContent {
+  readonly entries = new EntryTable();
+  readonly columns: IndexColumns;
+  /** Cached facet counts of all entries, by facet name and limit. */
+  readonly wholeFacets = new Map<string, FacetCounts>();
+  /** The displayed title of resources whose records have different titles. */
+  readonly #shownTitles = new Map<number, string>();
+  #orders: EntryOrders | undefined;
+  #change = 0;
+  #unsearched = 0;
+  /** Whether the last update was completed; partial content must not be used. */
+  #isWhole = false;
+
+  /** @param asked see `TextTable` */
+  constructor(columns: ReadonlySet<ColumnName>, asked?: readonly string[]) {
+    this.columns = new IndexColumns(columns, asked);
+  }
+
+  /** Records written by an older version, missing until `rebuild` reads them. */
+  get unsearched(): number {
+    return this.#unsearched;
+  }
+
+  get orders(): EntryOrders {
+    this.#orders ??= new EntryOrders(this.entries, this.columns, this.#shownTitles);
+    return this.#orders;
+  }
+
+  /**
+   * Fills an empty index with all records of a snapshot.
+   * @param mayBeFound whether a record may match, by its stored search facts; other records are
+   *   only added if they describe a resource of a matching one
+   */
+  *fill(
+    snapshot: Snapshot,
+    mayBeFound: (kept: string) => boolean = () => true,
+  ): InterruptibleReading<void> {
+    this.#begin(snapshot);
+    const others: GraphFacts[] = [];
+    for (const { facts, search } of snapshot.searchedRecords()) {
+      if (search === undefined || mayBeFound(search)) this.#addRecord(snapshot, facts, search);
+      else others.push(facts);
+      yield;
+    }
+    for (const facts of others) {
+      if (this.#mayShareResource(facts)) this.#addRecord(snapshot, facts);
+      yield;
+    }
+    for (let resource = 0; resource < this.entries.resources.size; resource += 1) {
+      if (this.#chooseTitle(snapshot, resource)) yield;
+    }
+    this.#isWhole = true;
+  }
+
+  /**
+   * Applies the changes since the last state.
+   * @returns false, without any effect, if the index must be refilled
+   */
+  follow(snapshot: Snapshot): boolean {
+    const { change } = snapshot.totals();
+    if (!this.#isWhole) return false;
+    if (change === this.#change) return true;
+    const touched = snapshot.touchedSince(this.#change);
+    if (touched === undefined || touched.size > mostFollowed) return false;
+    if (this.entries.removed > this.entries.size * mostRemoved) return false;
+    this.#isWhole = false;
+    this.#begin(snapshot);
+    const resources = this.#takeIn(snapshot, touched);
+    for (const resource of resources) this.#chooseTitle(snapshot, resource);
+    this.#orders?.renew(this.entries.resourceOfEntry.ownersOfAny([...resources]).toArray());
+    this.#isWhole = true;
+    return true;
+  }
+
+  /**
+   * Re-reads records.
+   * @returns the resources that they describe or described
+   */
+  #takeIn(snapshot: Snapshot, touched: ReadonlySet<string>): ReadonlySet<number> {
+    const resources = new Set<number>();
+    for (const graph of touched) {
+      for (const entry of this.entries.remove(graph)) resources.add(this.entries.resourceOf(entry));
+    }
+    for (const graph of touched) {
+      const facts = snapshot.factsOf(graph);
+      if (facts === undefined) continue;
+      const before = this.entries.size;
+      this.#addRecord(snapshot, facts);
+      for (let entry = before; entry < this.entries.size; entry += 1) {
+        resources.add(this.entries.resourceOf(entry));
+      }
+    }
+    return resources;
+  }
+
+  #begin(snapshot: Snapshot): void {
+    this.wholeFacets.clear();
+    this.#change = snapshot.totals().change;
+    this.#unsearched = snapshot.unsearchedRecords();
+  }
+
+  /** Without an IRI, the resource is only known from the search facts. */
+  #mayShareResource({ describes }: GraphFacts): boolean {
+    const { resources } = this.entries;
+    return describes.some((described) => {
+      const name = resourceName(described, []);
+      return name === undefined || resources.numberOf(name) !== undefined;
+    });
+  }
+
+  /** @param kept its stored search facts */
+  #addRecord(
+    snapshot: Snapshot,
+    { graph, documentUrl, describes, profiles }: GraphFacts,
+    kept = snapshot.searchOf(graph),
+  ): void {
+    const sources = (): readonly string[] => sourceNames(snapshot.listingsOf(documentUrl));
+    const unnamed = new Set<string>();
+    this.entries.addRecord(graph);
+    for (const [place, facts] of readSearchFacts(kept).entries()) {
+      const described = describes[place];
+      if (described === undefined) continue;
+      const resource = resourceIriOfEntry(graph, described, facts);
+      // Resources of one record without IRI and with equal facts are the same.
+      const isUnnamed =
+        described.iri === undefined && resource === entryOfResource(graph, described, facts);
+      if (isUnnamed && unnamed.has(resource)) continue;
+      if (isUnnamed) unnamed.add(resource);
+      this.entries.addEntry(resource, place, preferredText(facts.texts.titles)?.text);
+      this.columns.add({ resource, described, facts, profiles, sources });
+    }
+  }
+
+  /** @returns whether several records had to be compared */
+  #chooseTitle(snapshot: Snapshot, resource: number): boolean {
+    const { entries } = this;
+    this.#shownTitles.delete(resource);
+    if (entries.resourceOfEntry.ownersOf(resource).length < 2) return false;
+    const own = entries.entriesOf(resource);
+    if (own.length < 2) return false;
+    const titles = own.map((entry) => [entries.graphOf(entry), entries.titleOf(entry)] as const);
+    const [first, ...others] = new Set(titles.flatMap(([, title]) => title ?? []));
+    if (first === undefined) return false;
+    if (others.length === 0) {
+      this.#shownTitles.set(resource, first);
+      return false;
+    }
+    const speaker = recordOfShownTitle(snapshot, entries.resources.nameOf(resource), titles);
+    const title = titles.find(([graph, said]) => graph === speaker && said !== undefined)?.[1];
+    if (title !== undefined) this.#shownTitles.set(resource, title);
+    return true;
   }
 }

@@ -1,6 +1,17 @@
-import type { ConditionName } from './conditions.ts';
-import type { FacetName } from './facets.ts';
-import type { Qualifiers } from './qualifiers.ts';
+import { foldedWords, foldText } from '../facts/text/word-folding.ts';
+import { UsageFault } from '../model/fault.ts';
+import { escapeControls } from '../text/printable.ts';
+import type { ColumnName } from './columns/columns.ts';
+import {
+  type Condition,
+  type ConditionMatcher,
+  type ConditionName,
+  conditionNames,
+  parseWholeName,
+  searchConditions,
+} from './conditions.ts';
+import { type FacetName, facetNames, type FacetRequest, searchFacets } from './facets.ts';
+import { assertQualified, qualifierNames, type Qualifiers } from './qualifiers.ts';
 
 /** The texts of each condition in the syntax of `searchConditions`. */
 export type SearchConditions = {
@@ -25,4 +36,134 @@ export interface SearchRequest extends SearchConditions, Qualifiers {
 
 /** Sort orders. `relevance` ranks by words, and equals `title` without words. */
 export const searchSorts = ['relevance', 'title', 'time', 'modified'] as const;
+
 export type SearchSort = (typeof searchSorts)[number];
+
+/** A parsed request. */
+export interface ParsedSearch extends FacetRequest {
+  readonly conditions: readonly ParsedCondition[];
+  readonly sort: SearchSort;
+  readonly offset: number;
+  readonly limit: number;
+  /** The columns needed to answer it. */
+  readonly columns: readonly ColumnName[];
+  /** The words of all conditions; `TextTable` skips texts without any of them. */
+  readonly words: readonly string[];
+}
+
+export interface ParsedCondition {
+  readonly name: ConditionName;
+  readonly repeated: Condition['repeated'];
+  /** One for each text of the condition. */
+  readonly finds: readonly ConditionMatcher[];
+}
+
+const sortColumns = {
+  relevance: [],
+  title: [],
+  time: ['periods', 'ages'],
+  modified: ['dates'],
+} as const satisfies Record<SearchSort, readonly ColumnName[]>;
+
+/** More would take seconds in a large catalogue; copied titles have fewer. */
+const mostWords = 100;
+
+/**
+ * Parses a request.
+ * @throws {UsageFault} for invalid conditions, qualifiers without their condition, or invalid
+ *   values
+ */
+export function parseSearchRequest(request: SearchRequest): ParsedSearch {
+  assertValues(request);
+  const given = conditionNames.filter((name) => (request[name] ?? []).length > 0);
+  assertQualified(request, new Set(given));
+  const { sort = 'relevance', offset = 0, limit = Infinity } = request;
+  const { facets = [], facetLimit = Infinity } = request;
+  const conditions = given.map((name): ParsedCondition => {
+    const { read, repeated }: Condition = searchConditions[name];
+    return { name, repeated, finds: (request[name] ?? []).map((text) => read(text, request)) };
+  });
+  const columns: readonly ColumnName[] = [
+    ...given.flatMap((name): readonly ColumnName[] => searchConditions[name].columns),
+    ...facets.flatMap((name) => searchFacets[name].columns),
+    ...sortColumns[sort],
+  ];
+  const asked = given.flatMap((name) => request[name] ?? []).flatMap(foldedWords);
+  const looks = given.flatMap((name) =>
+    (request[name] ?? []).map((text) => countWords(name, text)),
+  );
+  const looked = looks.reduce((sum, each) => sum + each, 0);
+  if (looked > mostWords) {
+    const count = looked.toLocaleString('en');
+    throw new UsageFault(`a search takes at most ${mostWords} words, but ${count} were given`);
+  }
+  const role = request.role === undefined ? undefined : foldText(request.role);
+  return { conditions, sort, offset, limit, facets, facetLimit, role, columns, words: asked };
+}
+
+/** Conditions that match word by word, unless `=` marks a complete name. */
+const wordConditions: ReadonlySet<ConditionName> = new Set([
+  'keyword',
+  'place',
+  'variable',
+  'person',
+  'organization',
+  'publisher',
+  'funder',
+]);
+
+/** The number of words to search; values compared as a whole, such as geometries, count as one. */
+function countWords(name: ConditionName, text: string): number {
+  if (!wordConditions.has(name)) return 1;
+  return name !== 'keyword' && parseWholeName(text) !== undefined ? 1 : foldedWords(text).length;
+}
+
+/** A type of request values. */
+interface ValueKind {
+  readonly isOf: (value: unknown) => boolean;
+  readonly meaning: string;
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+const texts: ValueKind = {
+  isOf: (value) => Array.isArray(value) && value.every(isText),
+  meaning: 'a list of texts',
+};
+const count: ValueKind = {
+  isOf: (value) => typeof value === 'number' && value >= 0,
+  meaning: 'a number from 0',
+};
+const isOneOf = (names: readonly unknown[]) => (value: unknown) => names.includes(value);
+
+/** For all members of a request. */
+const valueKinds: ReadonlyMap<string, ValueKind> = new Map([
+  ...conditionNames.map((name) => [name, texts] as const),
+  ...qualifierNames.map((name) => [name, { isOf: isText, meaning: 'a text' }] as const),
+  ['within', { isOf: (value) => typeof value === 'boolean', meaning: 'true or false' }],
+  ['offset', count],
+  ['limit', count],
+  ['facetLimit', count],
+  ['sort', { isOf: isOneOf(searchSorts), meaning: `one of ${searchSorts.join(', ')}` }],
+  [
+    'facets',
+    {
+      isOf: (value) => Array.isArray(value) && value.every(isOneOf(facetNames)),
+      meaning: `a list of some of ${facetNames.join(', ')}`,
+    },
+  ],
+]);
+
+/**
+ * Requests may come from forms and URLs.
+ * @throws {UsageFault} for unknown members and values of the wrong type
+ */
+function assertValues(request: SearchRequest): void {
+  for (const [name, value] of Object.entries(request) as [string, unknown][]) {
+    const kind = valueKinds.get(name);
+    if (kind === undefined)
+      throw new UsageFault(`a search has no condition ${escapeControls(name)}`);
+    if (value !== undefined && !kind.isOf(value)) {
+      throw new UsageFault(`${name} of a search must be ${kind.meaning}`);
+    }
+  }
+}

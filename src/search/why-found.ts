@@ -1,4 +1,4 @@
-import { testForWords } from '../facts/text/fold.ts';
+import { testForWords } from '../facts/text/word-folding.ts';
 import type {
   AgentFacts,
   AgeRange,
@@ -8,31 +8,37 @@ import type {
   Text,
   VariableFacts,
 } from '../model/search-facts.ts';
-import { readAskedAge } from './asked-time.ts';
-import { Columns, unknownAccess, type ColumnName } from './columns/columns.ts';
-import { liesInAny } from './columns/places.ts';
-import { spanLiesIn, spanOfAge, spanOfPeriod, spansMeet, type Span } from './columns/times.ts';
-import { labelsOfVariable } from './columns/variables.ts';
+import { type ColumnName, IndexColumns, unknownAccess } from './columns/columns.ts';
+import { isBoxWithinAny } from './columns/places.ts';
 import {
-  askedBoxes,
-  askedYears,
-  conditionNames,
-  searchConditions,
+  isSpanWithin,
+  type NumberSpan,
+  spanOfAge,
+  spanOfPeriod,
+  spansOverlap,
+} from './columns/times.ts';
+import { labelsOfVariable } from './columns/variables-and-terms.ts';
+import { parseAgeCondition, parseTimeCondition, yearsOfTimeCondition } from './condition-values.ts';
+import {
   type Condition,
   type ConditionName,
-  type Searched,
+  conditionNames,
+  parseBboxCondition,
+  parseYearsCondition,
+  searchConditions,
+  type SearchedEntries,
 } from './conditions.ts';
 import { EntryTable } from './entry-table.ts';
 import type { SearchRequest } from './search-request.ts';
-import { foundBy } from './selection.ts';
-import { TextTable } from './text-table.ts';
+import { applyCondition } from './selection.ts';
+import { TextTable } from './text-tables.ts';
 import { parseWordQuery, type WordPattern } from './word-query.ts';
 
 /** Why a resource matches a condition. */
-export type FoundBy = FoundAge | FoundBox | FoundName | FoundPeriod | FoundWords;
+export type MatchReason = AgeMatch | BoxMatch | NameMatch | PeriodMatch | WordMatch;
 
 /** A word match in the part of highest weight. */
-export interface FoundWords {
+interface WordMatch {
   readonly kind: 'words';
   /** Folded: a word, a phrase, or a prefix followed by `*`. */
   readonly asked: string;
@@ -42,9 +48,9 @@ export interface FoundWords {
 }
 
 /** The parts of a resource for word search, the highest weight first. */
-export type WordPart = 'title' | 'keyword' | 'variable' | 'place' | 'time' | 'description';
+type WordPart = 'title' | 'keyword' | 'variable' | 'place' | 'time' | 'description';
 
-export interface FoundBox {
+export interface BoxMatch {
   readonly kind: 'box';
   readonly condition: 'bbox' | 'geometry';
   /** `inside`: all places of the resource are contained in the boxes of the condition. */
@@ -56,20 +62,20 @@ export interface FoundBox {
   readonly share?: number;
 }
 
-export interface FoundPeriod {
+interface PeriodMatch {
   readonly kind: 'period';
   readonly relation: 'inside' | 'overlaps';
   readonly period: Period;
 }
 
-export interface FoundAge {
+interface AgeMatch {
   readonly kind: 'age';
   readonly relation: 'inside' | 'overlaps';
   readonly age: AgeRange;
 }
 
 /** A name of the resource that matches. */
-export interface FoundName {
+export interface NameMatch {
   readonly kind: 'name';
   readonly condition: ConditionName;
   /** As published. */
@@ -81,7 +87,7 @@ export interface FoundName {
  * exactly, such as a source, are omitted.
  * @param facts of the representative record
  */
-export function whyFound(request: SearchRequest, facts: SearchFacts): readonly FoundBy[] {
+export function explainMatch(request: SearchRequest, facts: SearchFacts): readonly MatchReason[] {
   return conditionNames.flatMap((condition) => {
     const texts = request[condition] ?? [];
     const explain = explanations[condition];
@@ -98,8 +104,29 @@ interface MatchedCondition {
   readonly facts: SearchFacts;
 }
 
+const spanRelations = [
+  { relation: 'inside', isMet: isSpanWithin },
+  { relation: 'overlaps', isMet: spansOverlap },
+] as const;
+
+const emptyFacts: SearchFacts = {
+  places: { boxes: [], geometries: [], names: [], identifiers: [] },
+  times: { periods: [], ages: [], names: [] },
+  texts: {
+    titles: [],
+    descriptions: [],
+    keywords: [],
+    terms: [],
+    agents: [],
+    identifiers: [],
+    licences: [],
+    formats: [],
+  },
+  variables: [],
+};
+
 const explanations: {
-  readonly [Name in ConditionName]?: (met: MatchedCondition) => readonly FoundBy[];
+  readonly [Name in ConditionName]?: (met: MatchedCondition) => readonly MatchReason[];
 } = {
   keyword: explainWords,
   bbox: explainBbox,
@@ -148,8 +175,8 @@ interface Part {
 }
 
 /** A small index with one entry for each part, to apply conditions to. */
-function searchedParts(parts: readonly Part[], names: readonly ColumnName[]): Searched {
-  const [columns, entries] = [new Columns(new Set(names)), new EntryTable()];
+function searchedParts(parts: readonly Part[], names: readonly ColumnName[]): SearchedEntries {
+  const [columns, entries] = [new IndexColumns(new Set(names)), new EntryTable()];
   const described = { types: [], identifiers: [] };
   entries.addRecord('');
   for (const [place, { facts }] of parts.entries()) {
@@ -161,12 +188,12 @@ function searchedParts(parts: readonly Part[], names: readonly ColumnName[]): Se
 
 /** Finds the names that match a condition: for each text the first matching part. */
 function createNameExplanation(partsOf: (facts: SearchFacts) => readonly Part[]) {
-  return ({ condition, texts, request, facts }: MatchedCondition): readonly FoundName[] => {
+  return ({ condition, texts, request, facts }: MatchedCondition): readonly NameMatch[] => {
     const { columns, read, repeated }: Condition = searchConditions[condition];
     const parts = partsOf(facts);
     const searched = searchedParts(parts, columns);
     const names = texts.flatMap((text) => {
-      const { entries } = foundBy(read(text, request), searched);
+      const { entries } = applyCondition(read(text, request), searched);
       const found = parts.find((_, at) => entries.has(at));
       // The words of one text may be in several parts.
       return found?.name ?? (repeated === 'all' ? text : []);
@@ -175,29 +202,24 @@ function createNameExplanation(partsOf: (facts: SearchFacts) => readonly Part[])
   };
 }
 
-function explainTime({ texts, facts }: MatchedCondition): readonly FoundBy[] {
-  const found = bestSpan(facts.times.periods, spanOfPeriod, texts.map(askedYears));
+function explainTime({ texts, facts }: MatchedCondition): readonly MatchReason[] {
+  const found = bestSpan(facts.times.periods, spanOfPeriod, texts.map(parseYearsCondition));
   return found === undefined
     ? []
     : [{ kind: 'period', relation: found.relation, period: found.value }];
 }
 
-function explainAge({ texts, facts }: MatchedCondition): readonly FoundBy[] {
-  const asked = texts.flatMap((text) => readAskedAge(text) ?? []).map(spanOfAge);
+function explainAge({ texts, facts }: MatchedCondition): readonly MatchReason[] {
+  const asked = texts.flatMap((text) => parseAgeCondition(text) ?? []).map(spanOfAge);
   const found = bestSpan(facts.times.ages, spanOfAge, asked);
   return found === undefined ? [] : [{ kind: 'age', relation: found.relation, age: found.value }];
 }
 
-const spanRelations = [
-  { relation: 'inside', isMet: spanLiesIn },
-  { relation: 'overlaps', isMet: spansMeet },
-] as const;
-
 /** The first value that is contained in a condition, or else the first that overlaps it. */
 function bestSpan<Value>(
   values: readonly Value[],
-  spanOf: (value: Value) => Span,
-  asked: readonly Span[],
+  spanOf: (value: Value) => NumberSpan,
+  asked: readonly NumberSpan[],
 ): { readonly relation: 'inside' | 'overlaps'; readonly value: Value } | undefined {
   for (const { relation, isMet } of spanRelations) {
     for (const each of asked) {
@@ -208,10 +230,10 @@ function bestSpan<Value>(
   return undefined;
 }
 
-function explainBbox({ texts, facts }: MatchedCondition): readonly FoundBy[] {
-  const asked = texts.flatMap(askedBoxes);
+function explainBbox({ texts, facts }: MatchedCondition): readonly MatchReason[] {
+  const asked = texts.flatMap(parseBboxCondition);
   const { boxes } = facts.places;
-  const relation = boxes.every((box) => liesInAny(box, asked)) ? 'inside' : 'overlaps';
+  const relation = boxes.every((box) => isBoxWithinAny(box, asked)) ? 'inside' : 'overlaps';
   const share = shareCovered(asked, boxes);
   return [{ kind: 'box', condition: 'bbox', relation, ...(share > 0 && { share }) }];
 }
@@ -247,7 +269,7 @@ interface SearchedText {
   readonly text: string;
 }
 
-function explainWords({ texts, facts }: MatchedCondition): readonly FoundBy[] {
+function explainWords({ texts, facts }: MatchedCondition): readonly MatchReason[] {
   const clauses = texts.flatMap(parseWordQuery).filter(({ isExcluded }) => !isExcluded);
   const patterns = clauses.flatMap(({ alternatives }) => alternatives);
   const mayHold = testForWords(patterns.flatMap(({ words }) => words));
@@ -255,7 +277,7 @@ function explainWords({ texts, facts }: MatchedCondition): readonly FoundBy[] {
   const table = new TextTable();
   for (const { searched } of said) table.add(searched);
   return clauses.flatMap(({ alternatives }) => {
-    let best: FoundWords | undefined;
+    let best: WordMatch | undefined;
     let least = said.length;
     for (const pattern of alternatives) {
       const found = table.textsWith({ alternatives: [pattern] });
@@ -329,22 +351,6 @@ function displayName({ names, iris }: Pick<AgentFacts, 'iris' | 'names'>): strin
   return names[0]?.text ?? iris[0] ?? '';
 }
 
-const emptyFacts: SearchFacts = {
-  places: { boxes: [], geometries: [], names: [], identifiers: [] },
-  times: { periods: [], ages: [], names: [] },
-  texts: {
-    titles: [],
-    descriptions: [],
-    keywords: [],
-    terms: [],
-    agents: [],
-    identifiers: [],
-    licences: [],
-    formats: [],
-  },
-  variables: [],
-};
-
 function textPart(name: string, texts: Partial<SearchFacts['texts']>): Part {
   return { name, facts: { ...emptyFacts, texts: { ...emptyFacts.texts, ...texts } } };
 }
@@ -359,4 +365,29 @@ function variablePart(variable: VariableFacts): Part {
 
 function variableName({ names, codes, concepts }: VariableFacts): string {
   return names[0]?.text ?? codes[0] ?? concepts[0] ?? '';
+}
+
+/** Tells which times of a result match a request. */
+export interface TimeMatcher {
+  readonly hasPeriod: (period: Period) => boolean;
+  readonly hasAge: (age: AgeRange) => boolean;
+}
+
+/** Matches times that overlap a time or age of the request. */
+export function createTimeMatcher({
+  time = [],
+  age = [],
+}: Pick<SearchRequest, 'age' | 'time'>): TimeMatcher {
+  const years = time.flatMap(readRequestedYears);
+  const ages = age.flatMap((text) => parseAgeCondition(text) ?? []).map(spanOfAge);
+  return {
+    hasPeriod: (period) => years.some((span) => spansOverlap(span, spanOfPeriod(period))),
+    hasAge: (range) => ages.some((span) => spansOverlap(span, spanOfAge(range))),
+  };
+}
+
+/** @returns empty for an unreadable text */
+function readRequestedYears(text: string): readonly NumberSpan[] {
+  const asked = parseTimeCondition(text);
+  return 'fault' in asked ? [] : [yearsOfTimeCondition(asked)];
 }

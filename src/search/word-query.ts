@@ -1,5 +1,4 @@
-import { words } from '../facts/text/fold.ts';
-import { isFunctionWord } from '../facts/text/function-words.ts';
+import { foldedWords, isFunctionWord } from '../facts/text/word-folding.ts';
 import { BitSet } from './bit-set.ts';
 
 /** One or more consecutive words of one text, folded. */
@@ -43,7 +42,7 @@ export function parseWordQuery(text: string): readonly WordClause[] {
       isJoined = last?.isExcluded === false;
       continue;
     }
-    const pattern = { words: words(each.text), isPrefix: each.isPrefix };
+    const pattern = { words: foldedWords(each.text), isPrefix: each.isPrefix };
     if (pattern.words.length === 0) continue;
     if (isJoined && !each.isExcluded && last !== undefined) last.alternatives.push(pattern);
     else {
@@ -98,7 +97,7 @@ function isSignificant(
  * @param count number of things to search
  * @param find things with one of the alternatives of a clause
  */
-export function foundByClauses(
+export function applyWordClauses(
   clauses: readonly WordClause[],
   count: number,
   find: (clause: WordClause) => BitSet,

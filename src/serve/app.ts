@@ -1,17 +1,15 @@
 import { Hono, type Context } from 'hono';
 import { version } from '../version.ts';
-import { AnswerCache } from './answer-cache.ts';
-import { answerPage } from './answer-page.ts';
+import { AnswerCache, answerPage, chooseEncoding } from './answer-page.ts';
 import { readAsset } from './assets.ts';
-import { chooseEncoding } from './content-encoding.ts';
-import type { Route } from './page.ts';
+import type { PageRoute } from './page.ts';
 import {
   mistakePage,
   missingPage,
   noCataloguePage,
   unreadableCataloguePage,
 } from './pages/other-pages.tsx';
-import { routes } from './routes.ts';
+import { pageRoutes } from './routes.ts';
 import type { ServedCatalogue } from './served-catalogue.ts';
 import { sitePath, type Site } from './site.ts';
 
@@ -31,7 +29,7 @@ const safetyHeaders = {
   'Referrer-Policy': 'same-origin',
 } as const;
 
-/** Answers requests for the pages of a catalogue: `routes`, what these refer to, and `/health`. */
+/** Answers requests for the pages of a catalogue: `pageRoutes`, what these refer to, and `/health`. */
 export function createApp({ catalogue, site, onError }: AppOptions): Hono {
   const app = new Hono();
   // Each follows the states of its pages.
@@ -44,7 +42,7 @@ export function createApp({ catalogue, site, onError }: AppOptions): Hono {
   if (home !== '/') app.get(home.slice(0, -1), (context) => context.redirect(home, 301));
   app.get(sitePath(site, '/health'), (context) => healthAnswer(context, catalogue));
   app.get(sitePath(site, '/assets/:name'), async (context) => assetAnswer(context));
-  for (const [path, route] of Object.entries<Route>(routes)) {
+  for (const [path, route] of Object.entries<PageRoute>(pageRoutes)) {
     app.get(sitePath(site, path), async (context) => {
       const state = route.isSurvey === true ? catalogue.settledState() : catalogue.state;
       if (state === undefined) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { compress, type ContentEncoding } from './content-encoding.ts';
+import { compress, type ContentEncoding } from './answer-page.ts';
 
 /** The files that pages refer to, which the build puts into `dist/serve/assets`. */
 const contentTypes = {

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { openEmbeddedStore } from '../catalogue/embedded-store.ts';
+import type { Snapshot } from '../catalogue/snapshot.ts';
+import type { CatalogueSizes } from '../catalogue/status.ts';
+import type { CatalogueStore } from '../catalogue/store.ts';
 import { columnNames } from '../search/columns/columns.ts';
-import { IndexContent } from '../search/index-content.ts';
-import { openEmbeddedStore } from '../store/embedded-store.ts';
-import type { Snapshot } from '../store/snapshot.ts';
-import type { CatalogueSizes } from '../store/status.ts';
-import type { CatalogueStore } from '../store/store.ts';
+import { IndexContent, searchIndexContent } from '../search/search-index.ts';
 import { PageKeys } from './page-keys.ts';
-import { countResources, type ResourceCounts } from './resource-counts.ts';
 import { readInShortTurns, Surveys } from './surveys.ts';
 
 /**
@@ -255,4 +254,20 @@ export class OpenCatalogue {
 function settledNow(state: CatalogueState): HeldState {
   state.resources();
   return { state, release: state.hold(), since: performance.now() };
+}
+
+/** How many resources a search finds in all, and of each source. */
+export interface ResourceCounts {
+  readonly total: number;
+  readonly ofSource: ReadonlyMap<string, number>;
+}
+
+/**
+ * Counts resources, of which each may have several records, and which a search finds.
+ * @param snapshot the state of the catalogue that the index is of
+ */
+function countResources(index: IndexContent, snapshot: Snapshot): ResourceCounts {
+  const { total, facets } = searchIndexContent(index, snapshot, { limit: 0, facets: ['sources'] });
+  const values = facets?.sources?.kind === 'values' ? facets.sources.values : [];
+  return { total, ofSource: new Map(values.map(({ asked, count }) => [asked, count])) };
 }

@@ -1,9 +1,12 @@
 import { hash } from 'node:crypto';
-import type { IndexContent } from '../search/index-content.ts';
-import { readAtOnce, type PausingReading } from '../store/in-turns.ts';
-import { resourceName } from '../store/resource-name.ts';
-import type { Snapshot } from '../store/snapshot.ts';
-import type { Tombstone } from '../model/tombstone.ts';
+import type { IndexContent } from '../search/search-index.ts';
+import {
+  readWithoutPauses,
+  type InterruptibleReading,
+} from '../catalogue/interruptible-reading.ts';
+import { resourceName } from '../catalogue/derived/index-statements.ts';
+import type { Snapshot } from '../catalogue/snapshot.ts';
+import type { Tombstone } from '../model/url-update.ts';
 
 /** 80 bits: among a million records two with the same key are not to be expected. */
 const keyDigits = 20;
@@ -35,7 +38,7 @@ export class PageKeys {
   }
 
   /** Takes in all of a state, whose records the index has. */
-  *fill(snapshot: Snapshot): PausingReading<void> {
+  *fill(snapshot: Snapshot): InterruptibleReading<void> {
     this.#change = snapshot.totals().change;
     yield* this.#addNames();
     for (const tombstone of snapshot.tombstones()) {
@@ -46,7 +49,7 @@ export class PageKeys {
 
   /** Takes in what was changed since, after the index did. */
   follow(snapshot: Snapshot): void {
-    readAtOnce(this.#addNames());
+    readWithoutPauses(this.#addNames());
     for (const graph of snapshot.touchedSince(this.#change) ?? []) {
       const tombstone = snapshot.tombstoneOf(graph);
       if (tombstone !== undefined) this.#addRemoved(tombstone);
@@ -75,7 +78,7 @@ export class PageKeys {
       .toSorted((one, other) => (one.at < other.at ? 1 : -1));
   }
 
-  *#addNames(): PausingReading<void> {
+  *#addNames(): InterruptibleReading<void> {
     const { graphs, resources } = this.#index.entries;
     yield* addNames(this.#graphs, graphs.names);
     yield* addNames(this.#resources, resources.names);
@@ -90,7 +93,10 @@ export class PageKeys {
 }
 
 /** Adds those of some names, of which new ones stand at the end, that are not there yet. */
-function* addNames(known: Map<string, string>, names: readonly string[]): PausingReading<void> {
+function* addNames(
+  known: Map<string, string>,
+  names: readonly string[],
+): InterruptibleReading<void> {
   for (let at = known.size; at < names.length; at += 1) {
     const name = names[at] ?? '';
     known.set(pageKey(name), name);

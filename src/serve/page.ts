@@ -15,7 +15,7 @@ export interface PageRequest {
 }
 
 /** An answer, before it is compressed. */
-export interface Answer {
+export interface PageAnswer {
   /** 200 by default. */
   readonly status?: 200 | 303 | 400 | 404 | 410;
   /** With the character set, where it is a text. */
@@ -26,7 +26,7 @@ export interface Answer {
 }
 
 /** What is answered under one path. */
-export interface Route {
+export interface PageRoute {
   /** Whether it reads surveys, and so is answered from `ServedCatalogue.settledState`. */
   readonly isSurvey?: true;
   /** The media types among which `Accept` chooses, the usual one first; `text/html` by default. */
@@ -36,14 +36,14 @@ export interface Route {
    * gives a promise it reads nothing of the index after its first turn, which may be of another
    * change by then.
    */
-  readonly answer: (request: PageRequest) => Answer | Promise<Answer>;
+  readonly answer: (request: PageRequest) => PageAnswer | Promise<PageAnswer>;
 }
 
 /** An answer that is a whole HTML page. */
 export function htmlAnswer(
   page: unknown,
-  answer: Omit<Answer, 'body' | 'contentType'> = {},
-): Answer {
+  answer: Omit<PageAnswer, 'body' | 'contentType'> = {},
+): PageAnswer {
   return {
     ...answer,
     contentType: 'text/html; charset=utf-8',

@@ -1,10 +1,9 @@
-import type { Route } from './page.ts';
-import { subjectRoutes } from './pages/dataset/subject-routes.tsx';
+import type { PageRoute } from './page.ts';
+import { datasetRoutes } from './pages/dataset/dataset-routes.tsx';
 import { searchAtomFeed, searchCsvFile, searchGeoJsonFile } from './pages/search/feeds.ts';
 import { helpPage } from './pages/help/help-page.tsx';
 import { problemKindPage } from './pages/problems/problem-kind-page.tsx';
-import { problemsCsv } from './pages/problems/problems-csv.ts';
-import { problemsPage } from './pages/problems/problems-page.tsx';
+import { problemsCsv, problemsPage } from './pages/problems/problems-page.tsx';
 import { explainPage } from './pages/sources/explain-page.tsx';
 import { removalsPage } from './pages/sources/removals-page.tsx';
 import { runPage } from './pages/sources/run-page.tsx';
@@ -17,13 +16,13 @@ import { searchPage } from './pages/search/search-page.tsx';
 import { sparqlPage } from './pages/search/sparql-page.tsx';
 
 /** Every page, by its path below that of the site. */
-export const routes = {
+export const pageRoutes = {
   '/': { answer: searchPage },
   '/search.csv': { answer: searchCsvFile, mediaTypes: ['text/csv'] },
   '/search.geojson': { answer: searchGeoJsonFile, mediaTypes: ['application/geo+json'] },
   '/search.atom': { answer: searchAtomFeed, mediaTypes: ['application/atom+xml'] },
   '/search/sparql': { answer: sparqlPage },
-  ...subjectRoutes,
+  ...datasetRoutes,
   '/sources': { answer: sourcesPage, isSurvey: true },
   '/sources/:name': { answer: sourcePage, isSurvey: true },
   '/sources/:name/urls': { answer: sourceUrlsPage, isSurvey: true },
@@ -36,4 +35,4 @@ export const routes = {
   '/problems.csv': { mediaTypes: ['text/csv'], answer: problemsCsv },
   '/problems/:kind': { answer: problemKindPage, isSurvey: true },
   '/help': { answer: helpPage },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, PageRoute>;

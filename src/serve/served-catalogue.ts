@@ -1,4 +1,4 @@
-import { CatalogueFault, faultOfLmdb } from '../store/catalogue-fault.ts';
+import { CatalogueFault, faultFromLmdb } from '../catalogue/catalogue-fault.ts';
 import { OpenCatalogue, type CatalogueState } from './open-catalogue.ts';
 
 export interface ServedCatalogueOptions {
@@ -68,7 +68,7 @@ export class ServedCatalogue {
    * @returns the error to report: of damage what to do
    */
   recoverFrom(error: unknown): unknown {
-    const fault = faultOfLmdb(this.#options.path, error);
+    const fault = faultFromLmdb(this.#options.path, error);
     if (!isTrouble(fault, 'damaged')) return error;
     void this.#renew();
     return fault;

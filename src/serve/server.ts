@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { Fault } from '../model/fault.ts';
-import { exitCodes } from '../model/exit-code.ts';
+import { exitCodes, Fault } from '../model/fault.ts';
 import type { AccessEntry, AccessLog } from './access-log.ts';
 
 /** What a server gives to one client, and to all. */

@@ -18,6 +18,6 @@ export function sitePath({ base }: Site, path: string): string {
  * The same as an absolute URL, for feeds, typed links and what else is read outside of the site.
  * @param path begins with a slash
  */
-export function siteUrl({ base }: Site, path: string): string {
+export function urlOnSite({ base }: Site, path: string): string {
   return base + path.slice(1);
 }

@@ -1,8 +1,8 @@
-import { readInTurns, type PausingReading } from '../store/in-turns.ts';
-import type { Snapshot } from '../store/snapshot.ts';
+import { readWithPauses, type InterruptibleReading } from '../catalogue/interruptible-reading.ts';
+import type { Snapshot } from '../catalogue/snapshot.ts';
 
 /** A reading of much of a catalogue. The function itself names what it gives. */
-export type Survey<Result> = (snapshot: Snapshot) => PausingReading<Result>;
+export type Survey<Result> = (snapshot: Snapshot) => InterruptibleReading<Result>;
 
 /** So long a reading goes on before other requests have their turn. */
 const turnMs = 5;
@@ -12,17 +12,17 @@ const turnMs = 5;
  * @throws the signal's reason when it is aborted
  */
 export async function readInShortTurns<Result>(
-  reading: PausingReading<Result>,
+  reading: InterruptibleReading<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
-  return readInTurns(reading, signal, turnMs);
+  return readWithPauses(reading, signal, turnMs);
 }
 
 /** Those of many items that pass a test, in their order. */
-export function* readThose<Item>(
+export function* readMatching<Item>(
   items: readonly Item[],
   passes: (item: Item) => boolean,
-): PausingReading<readonly Item[]> {
+): InterruptibleReading<readonly Item[]> {
   const found: Item[] = [];
   for (const item of items) {
     yield;

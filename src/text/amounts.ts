@@ -1,7 +1,7 @@
 const units = ['kB', 'MB', 'GB', 'TB'];
 
 /** A number of bytes for people, in powers of 1000 as disks are sold: `512 B`, `1.3 MB`. */
-export function byteSize(bytes: number): string {
+export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   let size = bytes / 1000;
   let unit = 0;
@@ -14,38 +14,38 @@ export function byteSize(bytes: number): string {
 }
 
 /** A whole number with commas between thousands: `20,000`. */
-export function grouped(count: number): string {
+export function groupDigits(count: number): string {
   return count.toLocaleString('en-US');
 }
 
 /** A number with its noun: `1 record`, `20,000 records`. */
-export function amount(count: number, one: string, many = `${one}s`): string {
-  return `${grouped(count)} ${count === 1 ? one : many}`;
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${groupDigits(count)} ${count === 1 ? one : many}`;
 }
 
 /** Counts that are not zero, each with what it counts, joined by commas: `9 added, 1 failed`. */
-export function amounts(counts: Readonly<Record<string, number>>): string {
+export function formatCounts(counts: Readonly<Record<string, number>>): string {
   return Object.entries(counts)
     .filter(([, count]) => count > 0)
-    .map(([text, count]) => `${grouped(count)} ${text}`)
+    .map(([text, count]) => `${groupDigits(count)} ${text}`)
     .join(', ');
 }
 
 /** A time of ISO 8601 without its fraction of a second; another text as it is. */
-export function moment(time: string): string {
+export function formatMoment(time: string): string {
   return time.replace(/\.\d+(?=Z$)/u, '');
 }
 
 /** How long ago something was, in whole hours or, from two days on, days: `less than an hour`, `5 hours`, `3 days`. */
-export function age(from: string, now: Date): string {
+export function formatElapsed(from: string, now: Date): string {
   const hours = Math.floor((now.getTime() - Date.parse(from)) / 3_600_000);
   if (!(hours >= 1)) return 'less than an hour';
-  return hours < 48 ? amount(hours, 'hour') : amount(Math.floor(hours / 24), 'day');
+  return hours < 48 ? formatCount(hours, 'hour') : formatCount(Math.floor(hours / 24), 'day');
 }
 
 /** The time between two moments for people: `0.4 s`, `12 min 3 s`, `2 h 5 min`. */
-export function duration(from: string, to: string): string {
-  return seconds(secondsBetween(from, to));
+export function formatDuration(from: string, to: string): string {
+  return formatSeconds(secondsBetween(from, to));
 }
 
 /** The seconds from one moment to another; 0 where a clock was set back between them. */
@@ -54,7 +54,7 @@ export function secondsBetween(from: string, to: string): number {
 }
 
 /** The same of a number of seconds. */
-export function seconds(count: number): string {
+export function formatSeconds(count: number): string {
   if (count < 59.95) return `${count.toFixed(1)} s`;
   const whole = Math.round(count);
   if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;

@@ -103,7 +103,7 @@ function readValue(
 }
 
 /** A string in the middle of being read. */
-export interface BegunString {
+interface BegunString {
   /** Where its opening quote is. */
   readonly start: number;
   /** Where to read on. */
@@ -188,4 +188,21 @@ function found(text: string, at: number): string {
 
 function codePoint(code = 0): string {
   return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/**
+ * Finds the first fault of a text that `JSON.parse` refused, by the grammar of RFC 8259. It accepts exactly what
+ * `JSON.parse` accepts, for which it returns undefined. Linear, and no deeper in the stack however deep the nesting.
+ */
+export function locateJsonFault(text: string): JsonFault | undefined {
+  const open: Brackets = [];
+  let expected: Expectation = 'a value';
+  let at = blanksEnd(text, 0);
+  while (at < text.length) {
+    const step = readToken(text, at, expected, open);
+    if ('detail' in step) return step;
+    expected = step.expected;
+    at = blanksEnd(text, step.next);
+  }
+  return expected === 'the end of the text' ? undefined : endsTooEarly(text, expected);
 }

@@ -4,7 +4,7 @@
  * @returns undefined where it is none. `URL.canParse` is no help to tell: in Node 20 it denies hosts like `bücher.example`
  *   once it has been called some thousand times.
  */
-export function parsedUrl(text: string, base?: string): URL | undefined {
+export function parseUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);
   } catch (error) {

@@ -1,15 +1,15 @@
 const control = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /** Replaces control characters, which could act on a terminal, with U+FFFD; for one line. */
-export function printable(text: string): string {
+export function escapeControls(text: string): string {
   return text.replaceAll(control, '\u{FFFD}');
 }
 
 /** The same for a text of several lines. */
-export function printableLines(text: string): string {
+export function escapeControlsInLines(text: string): string {
   return text
     .split('\n')
-    .map((line) => printable(line))
+    .map((line) => escapeControls(line))
     .join('\n');
 }
 
@@ -20,7 +20,7 @@ export function printableLines(text: string): string {
 const acting = /\r(?!\n)|(?![\n\r\t\u{AD}\u{200C}\u{200D}])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /** Escapes characters that could act on a terminal, in the notation of JSON, Turtle and N-Quads. */
-export function visible(text: string): string {
+export function escapeInvisible(text: string): string {
   return text.replaceAll(acting, (character) => {
     const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
     return character.length > 1 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`;
@@ -31,7 +31,7 @@ export function visible(text: string): string {
 const plain = /^[\t\n -~]*$/;
 
 /** A JSON text that says the same without a character that could act on a terminal: JSON escapes only those below U+0020. */
-export function visibleJson(json: string): string {
+export function escapeInvisibleJson(json: string): string {
   if (plain.test(json)) return json;
   return json.replaceAll(acting, (characters) =>
     Array.from({ length: characters.length }, (_, index) => {

@@ -61,3 +61,10 @@ export function excerptAt(text: string, offset: number): string {
   // Half of a surrogate pair at either end is a control character in this sense, too.
   return line.trim().replaceAll(/[\p{Cc}\p{Cs}]/gu, '\uFFFD');
 }
+
+/** Counts the complete lines of a text. */
+export function splitLines(text: string): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
+}

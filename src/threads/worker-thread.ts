@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { systemClock } from '../http/clock.ts';
-import { TaskState, type TaskReply, type ThreadReply, type ThreadRequest } from './messages.ts';
+import { systemClock } from './clock.ts';
+import { type TaskReply, TaskState, type ThreadReply, type ThreadRequest } from './messages.ts';
 
 /** The program and limits of a thread. */
 export interface ThreadOptions {
@@ -52,7 +52,7 @@ export class ThreadOutOfMemory extends Error {
  * The task was recalled, or its thread ended because of another task: it can be run again. Later
  * tasks fail first, so that putting each back at the front of a queue keeps their order.
  */
-export class TaskNotDone extends Error {
+export class TaskAbandoned extends Error {
   override readonly name = 'TaskNotDone';
 }
 
@@ -157,7 +157,7 @@ export class WorkerThread<Task, Part> {
   run(task: Task, control: TaskControl = {}): AsyncGenerator<Part> {
     control.signal?.throwIfAborted();
     const asked = new AskedTask<Task, Part>(task, control);
-    if (this.#hasEnded) asked.fail(new TaskNotDone());
+    if (this.#hasEnded) asked.fail(new TaskAbandoned());
     else {
       this.#send({ kind: 'task', task, memory: asked.state.memory });
       this.#asked = [...this.#asked, asked];
@@ -168,7 +168,8 @@ export class WorkerThread<Task, Part> {
 
   /** Recalls the tasks that the thread has not started. */
   recall(): void {
-    for (const asked of this.#asked.slice(1).toReversed()) this.#takeBack(asked, new TaskNotDone());
+    for (const asked of this.#asked.slice(1).toReversed())
+      this.#takeBack(asked, new TaskAbandoned());
   }
 
   /** Terminates the thread at once. @param reason why the task that it works on fails */
@@ -278,7 +279,7 @@ export class WorkerThread<Task, Part> {
     this.#worker.on('error', () => undefined);
     void this.#worker.terminate();
     for (const asked of this.#asked.toReversed()) {
-      asked.fail(asked === failed ? reason : new TaskNotDone());
+      asked.fail(asked === failed ? reason : new TaskAbandoned());
     }
     this.#asked = [];
   }
@@ -304,4 +305,57 @@ export function whenStillDue(ms: number, call: () => void): () => void {
     isTakenBack = true;
     stop();
   };
+}
+
+/**
+ * A pool of equal worker threads, each with one task at a time. Threads start on demand, and a
+ * failed thread is replaced for the next task.
+ */
+export class ThreadPool<Task, Part> {
+  readonly #options: ThreadOptions;
+  readonly #size: number;
+  readonly #threads = new Set<WorkerThread<Task, Part>>();
+  readonly #idle: WorkerThread<Task, Part>[] = [];
+  readonly #waiting: (() => void)[] = [];
+  #isClosed = false;
+
+  /** @param size the most there are at once */
+  constructor(options: ThreadOptions, size: number) {
+    this.#options = options;
+    this.#size = size;
+  }
+
+  /** As `WorkerThread.run`, when a thread is free. */
+  async *run(task: Task, control: TaskControl = {}): AsyncGenerator<Part> {
+    const thread = await this.#take();
+    let isDone = false;
+    try {
+      yield* thread.run(task, control);
+      isDone = true;
+      this.#idle.push(thread);
+    } finally {
+      if (!isDone) {
+        this.#threads.delete(thread);
+        await thread.close();
+      }
+      this.#waiting.shift()?.();
+    }
+  }
+
+  /** Terminates the threads. Running and waiting tasks fail. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const wake of this.#waiting.splice(0)) wake();
+    await Promise.all([...this.#threads].map(async (thread) => thread.close()));
+  }
+
+  async #take(): Promise<WorkerThread<Task, Part>> {
+    while (!this.#isClosed && this.#idle.length === 0 && this.#threads.size >= this.#size) {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+    if (this.#isClosed) throw new Error('The threads were closed.');
+    const thread = this.#idle.pop() ?? new WorkerThread<Task, Part>(this.#options);
+    this.#threads.add(thread);
+    return thread;
+  }
 }

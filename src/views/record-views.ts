@@ -3,7 +3,7 @@ import type { DescribedResource, RecordOrigin } from '../model/record.ts';
 import type { KernelRecord } from './kernel/kernel-record.ts';
 import { kernelRecord } from './kernel/read-kernel.ts';
 import { signpostingRecord } from './signposting/read-signposting.ts';
-import type { SignpostingRecord } from './signposting/signposting-record.ts';
+import type { SignpostingRecord } from './signposting/link-sets.ts';
 
 /** A record to create views of. */
 export interface ViewedRecord {

@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CatalogueStatus } from '../../src/store/status.ts';
+import type { CatalogueStatus } from '../../src/catalogue/status.ts';
 import { serveSite } from '../support/fixture-site.mjs';
 import { createWorkspace, localConfig, type Workspace } from './workspace.ts';
 

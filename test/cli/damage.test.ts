@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { asBinary, open } from 'lmdb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dictionary } from '../../src/store/catalogue-dictionary.ts';
+import { compressionDictionary } from '../../src/catalogue/layout.ts';
 import { copyDemo } from './demo-workspace.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -150,7 +150,10 @@ describe('an entry that is not what was written', () => {
     const path = place(undefined);
     cpSync(join(workspace.folder, 'catalogue', 'data.mdb'), join(path, 'data.mdb'));
     const environment = open({ path, noSubdir: false, maxDbs: 40, overlappingSync: false });
-    const compression = name === 'facts' ? {} : { compression: { threshold: 200, dictionary } };
+    const compression =
+      name === 'facts'
+        ? {}
+        : { compression: { threshold: 200, dictionary: compressionDictionary } };
     const database = environment.openDB<string, string>({
       name,
       encoding: 'string',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Command, Help } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunCommand } from '../../src/commands/command.ts';
-import { commands } from '../../src/commands/register.ts';
+import { commands } from '../../src/commands/program.ts';
 import { createWorkspace, type Workspace } from './workspace.ts';
 
 const runNothing: RunCommand = () => async () => undefined;

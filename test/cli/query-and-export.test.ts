@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { Parser } from 'n3';
 import { Store } from 'oxigraph';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { look, openStore } from '../store/updates.ts';
+import { look, openStore } from '../catalogue/updates.ts';
 import { copyDemo } from './demo-workspace.ts';
 import type { Workspace } from './workspace.ts';
 

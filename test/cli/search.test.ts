@@ -3,8 +3,7 @@ import { Parser, type Quad } from 'n3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conditionNames, searchConditions } from '../../src/search/conditions.ts';
 import { facetNames } from '../../src/search/facets.ts';
-import { optionName } from '../../src/search/option-name.ts';
-import { qualifierNames } from '../../src/search/qualifiers.ts';
+import { optionName, qualifierNames } from '../../src/search/qualifiers.ts';
 import { copyDemo } from './demo-workspace.ts';
 import type { Workspace } from './workspace.ts';
 

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { jsonLines, printViews } from '../../dist/commands/view-command.js';
-import { look, newPath, openStore, url } from '../store/updates.ts';
+import { look, newPath, openStore, url } from '../catalogue/updates.ts';
 
 /** Throws what JSON.stringify does of a record of 10,000 files with 3,000 creators each. */
 const textOf = (graph: string): string => (graph === url(2) ? 'x'.repeat(2 ** 30) : graph);

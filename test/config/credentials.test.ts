@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { credentialsBySource, type CredentialsBySource } from '../../src/config/credentials.ts';
-import { pem } from '../http/tls-server.ts';
+import { pem } from '../web/tls-server.ts';
 import { complaints, load } from './loading.ts';
 
 const folder = fileURLToPath(new URL('../support/tls/', import.meta.url));

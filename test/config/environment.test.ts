@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { substitute } from '../../src/config/environment.ts';
+import { substitute } from '../../src/config/yaml-source.ts';
 import { complaints, faultOf, load, minimal } from './loading.ts';
 
 const secret = 'hunter2-not-to-be-shown';

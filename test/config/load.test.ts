@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigFault } from '../../src/config/fault.ts';
+import { ConfigFault } from '../../src/config/config-fault.ts';
 import { loadStore } from '../../src/config/load-store.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { sourceOf, type SourceConfig } from '../../src/config/schema.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { ConfigFault } from '../../src/config/fault.ts';
+import { ConfigFault } from '../../src/config/config-fault.ts';
 import { loadConfig, type LoadedConfig, type LoadOptions } from '../../src/config/load.ts';
 
 /** A configuration that says only what it must. */

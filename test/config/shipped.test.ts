@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { configJsonSchemaText } from '../../src/config/json-schema.ts';
 import { loadConfig } from '../../src/config/load.ts';
-import { configTemplate } from '../../src/config/template.ts';
+import { configTemplate } from '../../src/commands/init.ts';
 import { load } from './loading.ts';
 
 const folder = fileURLToPath(new URL('../../config/', import.meta.url));
@@ -60,7 +60,7 @@ describe('the shipped configurations', () => {
     const config = loadConfig(`${folder}demo.yaml`, { env });
     const root = fileURLToPath(new URL('../../', import.meta.url));
     expect(config.store.path).toBe(`${root}catalogue/demo`);
-    expect(readFileSync(`${root}.gitignore`, 'utf8').split('\n')).toContain('catalogue/');
+    expect(readFileSync(`${root}.gitignore`, 'utf8').split('\n')).toContain('/catalogue/');
   });
 });
 

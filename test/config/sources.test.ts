@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { urlOfDomainName } from '../../src/config/domain-name.ts';
+import { urlOfDomainName } from '../../src/config/schema-parts.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { sourceOf, startOf, type Source } from '../../src/config/schema.ts';
 import { complaints, load, temporaryDirectory } from './loading.ts';

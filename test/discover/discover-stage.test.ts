@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createDiscoverStage } from '../../src/discover/discover-stage.ts';
-import { RobotsBook } from '../../src/robots/robots-book.ts';
-import { client, limits } from '../http/loopback.ts';
+import { RobotsCache } from '../../src/web/robots/robots-book.ts';
+import { client, limits } from '../web/loopback.ts';
 import { discover, discoverText, inShort, problems, urlset } from './discovering.ts';
 
 describe('the discover stage', () => {
   it('is called so', () => {
     const http = client();
-    expect(createDiscoverStage({ http, robots: new RobotsBook(http), limits }).name).toBe(
+    expect(createDiscoverStage({ http, robots: new RobotsCache(http), limits }).name).toBe(
       'discover',
     );
   });

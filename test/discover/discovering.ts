@@ -3,8 +3,8 @@ import { createDiscoverStage } from '../../src/discover/discover-stage.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
 import type { Problem } from '../../src/model/problem.ts';
 import type { Target } from '../../src/model/target.ts';
-import { RobotsBook } from '../../src/robots/robots-book.ts';
-import { client, limits, serve, type Handler } from '../http/loopback.ts';
+import { RobotsCache } from '../../src/web/robots/robots-book.ts';
+import { client, limits, serve, type Handler } from '../web/loopback.ts';
 
 type Place =
   | { readonly kind: 'site'; readonly site: string; readonly isByName?: true }
@@ -39,7 +39,7 @@ export function discovering(
   const http = client({ retries: 0 });
   const stage = createDiscoverStage({
     http,
-    robots: new RobotsBook(http),
+    robots: new RobotsCache(http),
     limits: { ...limits, ...circumstances.limits },
   });
   return stage.process(sourceOf(place, circumstances), { signal, now: () => new Date() });

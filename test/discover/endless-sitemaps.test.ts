@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { serve } from '../http/loopback.ts';
+import { serve } from '../web/loopback.ts';
 import {
   discover,
   discovering,

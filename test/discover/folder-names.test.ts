@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { nameOfSegment, segmentOf } from '../../src/model/file-url.ts';
-import { targetUrl } from '../../src/model/target-url.ts';
+import { decodePathSegment, encodePathSegment, targetUrl } from '../../src/model/graph-iri.ts';
 import { isIri } from '../../src/rdf/iri.ts';
 import { discover, inShort, problems } from './discovering.ts';
 import { addFile, base, folderWith, targetsOf } from './folders.ts';
@@ -37,10 +36,10 @@ describe('the URL of a file', () => {
       const { pathname, search, hash } = new URL(url);
       const path = pathname.slice(1).split('/').map(decodeURIComponent).join('/');
       expect([join(folder, path), search, hash]).toEqual([file, '', '']);
-      expect(path.split('/').map((name) => segmentOf(Buffer.from(name)))).toEqual(
+      expect(path.split('/').map((name) => encodePathSegment(Buffer.from(name)))).toEqual(
         pathname.slice(1).split('/'),
       );
-      expect(pathname.slice(1).split('/').map(nameOfSegment)).toEqual(path.split('/'));
+      expect(pathname.slice(1).split('/').map(decodePathSegment)).toEqual(path.split('/'));
     }
   });
 

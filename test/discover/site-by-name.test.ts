@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { askSite } from '../../src/discover/site-scheme.ts';
+import { resolveSiteScheme } from '../../src/discover/site.ts';
 import { ResourceError } from '../../src/model/http.ts';
 import type { Problem } from '../../src/model/problem.ts';
-import { RobotsBook } from '../../src/robots/robots-book.ts';
+import { RobotsCache } from '../../src/web/robots/robots-book.ts';
 import { discover, inShort, notes, problems, serveFiles, urlset } from './discovering.ts';
 
 /** As a configuration has a site that is named by its domain alone. */
@@ -93,7 +93,7 @@ describe('resolving a site given by domain only', () => {
       include: [],
       exclude: [],
     } as const;
-    const answer = await askSite(source, { robots: new RobotsBook(http), signal });
+    const answer = await resolveSiteScheme(source, { robots: new RobotsCache(http), signal });
     return answer.site;
   }
 

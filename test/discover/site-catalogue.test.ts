@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginsDcatUs } from '../../src/discover/dcat-us-catalogue.ts';
+import { beginsDcatUs } from '../../src/discover/site-default-places.ts';
 import { discover, inShort, notes, problems, serveFiles, urlset } from './discovering.ts';
 
 const site = (origin: string) => ({ kind: 'site', site: `${origin}/` }) as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { refusalOf } from '../../src/discover/sitemap-refusal.ts';
+import { findSitemapAbsence } from '../../src/discover/site-default-places.ts';
 import type { Problem } from '../../src/model/problem.ts';
-import type { Handler } from '../http/loopback.ts';
+import type { Handler } from '../web/loopback.ts';
 import {
   discover,
   inShort,
@@ -137,7 +137,7 @@ describe('a problem', () => {
     { kind: 'connection-failed', url, code: 'ENOTFOUND' },
     { kind: 'redirect-invalid', url, location: 'about:blank' },
   ] satisfies Problem[])('says that there is no sitemap: $kind', (problem) => {
-    expect(refusalOf({ kind: 'problem', problem })).toBe(problem);
+    expect(findSitemapAbsence({ kind: 'problem', problem })).toBe(problem);
   });
 
   it.each([
@@ -146,7 +146,7 @@ describe('a problem', () => {
     { kind: 'body-too-large', url, maxBytes: 1 },
     { kind: 'body-undecodable', url, encoding: 'x' },
   ] satisfies Problem[])('leaves open whether there is a sitemap: $kind', (problem) => {
-    expect(refusalOf({ kind: 'problem', problem })).toBeUndefined();
+    expect(findSitemapAbsence({ kind: 'problem', problem })).toBeUndefined();
   });
 });
 

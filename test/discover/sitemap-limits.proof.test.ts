@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { SitemapTree } from '../../src/discover/sitemap-tree.ts';
-import type { Listed } from '../../src/discover/discoverer.ts';
-import { forgetful, noSites } from '../../src/discover/forgetful.ts';
-import { RobotsBook } from '../../src/robots/robots-book.ts';
-import { client, limits } from '../http/loopback.ts';
+import type { ListingItem } from '../../src/discover/discoverer.ts';
+import { createNullListingMemory, nullSiteMemory } from '../../src/discover/discover-stage.ts';
+import { RobotsCache } from '../../src/web/robots/robots-book.ts';
+import { client, limits } from '../web/loopback.ts';
 import {
   discover,
   discoverText,
@@ -111,11 +111,15 @@ describe('a sitemap that is named to a user agent', () => {
       '/a.xml': urlset('https://e.org/1'),
     }));
     const http = client();
-    const robots = new RobotsBook(http);
-    const known = { memory: forgetful<Listed>(), sites: noSites, allowRemovals: false };
+    const robots = new RobotsCache(http);
+    const known = {
+      memory: createNullListingMemory<ListingItem>(),
+      sites: nullSiteMemory,
+      allowRemovals: false,
+    };
     const { signal } = new AbortController();
     const reading = { source: 'a', http, robots, limits, ...known, signal, now: () => new Date(0) };
-    const listed: Listed[] = [];
+    const listed: ListingItem[] = [];
     for await (const each of new SitemapTree(reading).list(`${origin}/index.xml`, {
       agent: 'CDIF1.0',
     })) {

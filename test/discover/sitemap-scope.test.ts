@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SitemapNaming } from '../../src/discover/sitemap-place.ts';
-import { SitemapScope } from '../../src/discover/sitemap-scope.ts';
+import { type SitemapReference, SitemapScope } from '../../src/discover/sitemap-listing.ts';
 import {
   discoverAll,
   inShort,
@@ -16,7 +15,7 @@ const url = 'https://e.org/maps/sitemap.xml';
 /** What is said of a sitemap that lists these. */
 function told(
   urls: readonly string[],
-  naming: SitemapNaming & { finalUrl?: string } = {},
+  naming: SitemapReference & { finalUrl?: string } = {},
 ): unknown {
   const scope = new SitemapScope({ url, finalUrl: url, ...naming });
   for (const each of urls) scope.note('url', each);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serve } from '../http/loopback.ts';
+import { serve } from '../web/loopback.ts';
 import { discover, discoverText, inShort, problems } from './discovering.ts';
 
 /** Each entity is ten of the one before; the last would be a thousand million characters. */

@@ -1,13 +1,15 @@
-import type { EngineFault } from '../../src/engine/engine-fault.ts';
-import type { EngineTask } from '../../src/engine/engine-task.ts';
-import type { GraphsRead, QueryControl } from '../../src/engine/queries.ts';
-import type { QueryFault } from '../../src/engine/query-fault.ts';
+import type { EngineFault, QueryFault } from '../../src/engine/engine-faults.ts';
+import type { EngineTask, GraphsRead, QueryControl } from '../../src/engine/engine-task.ts';
 import type { SparqlEngine } from '../../src/engine/sparql-engine.ts';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
-import type { Catalogue } from '../../src/store/catalogue.ts';
-import type { GraphSize } from '../../src/engine/engine-use.ts';
-import { ownGraphIri, ownGraphs, type OwnGraph } from '../../src/store/own-terms.ts';
-import { commit, newPath, openCatalogue, openEngine, openStore } from '../store/updates.ts';
+import type { Catalogue } from '../../src/catalogue/catalogue.ts';
+import type { GraphSize } from '../../src/engine/engine-memory.ts';
+import {
+  derivedGraphIri,
+  derivedGraphs,
+  type DerivedGraph,
+} from '../../src/catalogue/derived/derived-terms.ts';
+import { commit, newPath, openCatalogue, openEngine, openStore } from '../catalogue/updates.ts';
 import type { InThisThread } from '../support/engine-in-this-thread.ts';
 
 export const nothing: GraphsRead = { union: false, records: false, own: [] };
@@ -59,13 +61,13 @@ export function asked(updates: readonly UrlUpdate[], options: InThisThread = {})
 /** What the statements of records with these take, and of the derived graphs, as an engine counts. */
 export async function sizesOf(
   updates: readonly UrlUpdate[],
-): Promise<Record<'records' | OwnGraph, GraphSize>> {
+): Promise<Record<'records' | DerivedGraph, GraphSize>> {
   const path = newPath();
   commit(openCatalogue(path), ...updates);
   const none = { quads: 0, characters: 0 };
   const sizes = { records: none, index: none, views: none, provenance: none, problems: none };
   for await (const { graph, nquads } of openStore(path, 'read').statements()) {
-    const name = ownGraphs.find((own) => ownGraphIri(own) === graph) ?? 'records';
+    const name = derivedGraphs.find((own) => derivedGraphIri(own) === graph) ?? 'records';
     const { quads, characters } = sizes[name];
     const more = nquads.split('\n').length - 1;
     sizes[name] = { quads: quads + more, characters: characters + nquads.length };
@@ -89,7 +91,7 @@ function taskText(task: Exclude<EngineTask, { kind: 'query' }>): string {
   if (task.kind === 'drop') return `${task.kind} ${task.graph}`;
   const { kind, graphs } = task;
   const name = graphs[0]?.graph ?? '';
-  if (ownGraphs.some((own) => ownGraphIri(own) === name)) return `${kind} ${name}`;
+  if (derivedGraphs.some((own) => derivedGraphIri(own) === name)) return `${kind} ${name}`;
   const named = graphs.flatMap(({ graph, pieces }) => {
     const lines = Buffer.concat(pieces).toString('utf8').split('\n').filter(Boolean);
     return lines.map((line) => line.endsWith(` <${graph}> .`));

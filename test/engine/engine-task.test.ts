@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { EngineFault } from '../../src/engine/engine-fault.ts';
-import { faultFrom, plainFault } from '../../src/engine/engine-task.ts';
-import { QueryFault } from '../../src/engine/query-fault.ts';
-import { CatalogueFault, DamageFound } from '../../src/store/catalogue-fault.ts';
+import { EngineFault, QueryFault } from '../../src/engine/engine-faults.ts';
+import { restoreFault, serializeFault } from '../../src/engine/engine-task.ts';
+import { CatalogueFault, DamageFound } from '../../src/catalogue/catalogue-fault.ts';
 
 describe('a fault that is sent between threads', () => {
   it.each([
@@ -11,11 +10,11 @@ describe('a fault that is sent between threads', () => {
     new EngineFault('catalogue-too-large', 'the catalogue is too large'),
     new DamageFound('the statements of a:b cannot be read'),
   ])('is the same on the other side: %s', (fault) => {
-    const sent = structuredClone(plainFault(fault, 'SELECT'));
-    const received = faultFrom(sent);
+    const sent = structuredClone(serializeFault(fault, 'SELECT'));
+    const received = restoreFault(sent);
     expect(received).toBeInstanceOf(fault.constructor);
     expect(received.message).toBe(fault.message);
-    expect(plainFault(received, 'SELECT')).toEqual(sent);
+    expect(serializeFault(received, 'SELECT')).toEqual(sent);
   });
 
   it.each([
@@ -25,7 +24,7 @@ describe('a fault that is sent between threads', () => {
   ])('is nothing else that is thrown: %s', (thrown) => {
     let caught: unknown;
     try {
-      plainFault(thrown, 'SELECT');
+      serializeFault(thrown, 'SELECT');
     } catch (error) {
       caught = error;
     }

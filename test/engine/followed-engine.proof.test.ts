@@ -1,11 +1,11 @@
 import { Store } from 'oxigraph';
 import { describe, expect, it } from 'vitest';
-import type { QueryRequest } from '../../src/engine/queries.ts';
+import type { QueryRequest } from '../../src/engine/engine-task.ts';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
 import { freeStore } from '../../src/rdf/oxigraph.ts';
-import { provenanceGraph, sourceProvenance } from '../../src/store/provenance.ts';
+import { provenanceGraphIri, sourceProvenance } from '../../src/catalogue/derived/provenance.ts';
 import { createRandom, type Random } from '../expand/random.ts';
-import { contents, look, lookAt, url } from '../store/updates.ts';
+import { contents, look, lookAt, url } from '../catalogue/updates.ts';
 import { canonical } from '../support/canonical.ts';
 import { proofSeed, proofSize } from '../support/proof.ts';
 import { asked, both, type Asked } from './asked-engine.ts';
@@ -42,7 +42,7 @@ function randomStatements(random: Random): string[] {
   const blank = random.list(5, () => `_:b${random.below(3)} ${said(random)}`);
   const linked = random.list(2, () => `_:b${random.below(3)} <urn:knows> _:b${random.below(3)}`);
   const derived = random.below(20) === 0 ? sourceProvenance('example').trimEnd().split('\n') : [];
-  const plain = derived.map((line) => line.replace(` <${provenanceGraph}> .`, ''));
+  const plain = derived.map((line) => line.replace(` <${provenanceGraphIri}> .`, ''));
   return [...new Set([...shared, ...blank, ...linked, ...plain])];
 }
 

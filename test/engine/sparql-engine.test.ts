@@ -1,13 +1,21 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Filling } from '../../src/engine/filled-thread.ts';
-import { neededBytes } from '../../src/engine/engine-use.ts';
-import { maxMemory } from '../../src/store/change-memory.ts';
+import { estimateEngineBytes } from '../../src/engine/engine-memory.ts';
+import { maxChangeLogWeight } from '../../src/catalogue/history/change-log.ts';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
-import { usualCharacters } from '../../src/store/catalogue-layout.ts';
-import { sourceIri } from '../../src/store/own-terms.ts';
-import { provenanceGraph, sourceProvenance } from '../../src/store/provenance.ts';
-import { largeLook, look, lookAt, newPath, openEngine, openStore, url } from '../store/updates.ts';
-import { soundPath, tamper } from '../store/tampering.ts';
+import { usualStatementCharacters } from '../../src/catalogue/layout.ts';
+import { sourceIri } from '../../src/catalogue/derived/derived-terms.ts';
+import { provenanceGraphIri, sourceProvenance } from '../../src/catalogue/derived/provenance.ts';
+import {
+  largeLook,
+  look,
+  lookAt,
+  newPath,
+  openEngine,
+  openStore,
+  url,
+} from '../catalogue/updates.ts';
+import { soundPath, tamper } from '../catalogue/tampering.ts';
 import {
   all,
   asked,
@@ -30,7 +38,8 @@ const countEach = 'SELECT ?g (COUNT(*) AS ?n) { GRAPH ?g { ?s ?p ?o } } GROUP BY
 const ownGraph = (name: string): string => `urn:cdif-graph:${name}`;
 
 /** Room for so many statements of usual length. */
-const room = (quads: number): number => neededBytes({ quads, characters: quads * usualCharacters });
+const room = (quads: number): number =>
+  estimateEngineBytes({ quads, characters: quads * usualStatementCharacters });
 
 const integer = (value: number): string => `"${value}"^^<http://www.w3.org/2001/XMLSchema#integer>`;
 
@@ -238,7 +247,7 @@ describe('what a query brings into memory', () => {
     expect(threads).toHaveLength(2);
     commit(look(1, { name: 'Again' }));
     catalogue.change((_, tally) => {
-      for (let at = 0; at <= maxMemory; at += 1) tally.touched.add(`x${at}`);
+      for (let at = 0; at <= maxChangeLogWeight; at += 1) tally.touched.add(`x${at}`);
     });
     catalogue.beginRun(new Date(0));
     expect(catalogue.read((snapshot) => snapshot.touchedSince(2))).toBeUndefined();
@@ -248,7 +257,7 @@ describe('what a query brings into memory', () => {
 
   it('is one layer at a time where both do not fit, and still what is there now', async () => {
     const sizes = await sizesOf([...updates, look(3)]);
-    const capacityBytes = neededBytes(sizes.records, 2) - 1;
+    const capacityBytes = estimateEngineBytes(sizes.records, 2) - 1;
     const { rows, commit, threads } = asked(updates, { capacityBytes });
     expect(await rows(names)).toHaveLength(2);
     commit(look(3));
@@ -270,7 +279,7 @@ describe('what a query brings into memory', () => {
   it('is one layer again where both, which were there, no longer fit', async () => {
     const many = Array.from({ length: 12 }, (_, at) => look(at));
     const sizes = await sizesOf(many);
-    const capacityBytes = neededBytes(sizes.records, 2);
+    const capacityBytes = estimateEngineBytes(sizes.records, 2);
     const { rows, commit, threads } = asked(many, { capacityBytes });
     await rows(graphs, both);
     commit(look(12));
@@ -288,9 +297,11 @@ describe('what a query brings into memory', () => {
     }`;
     const ofIndex = `SELECT ?s ?p { GRAPH <${ownGraph('index')}> { ?s ?p ?o } }`;
     const sizes = await sizesOf(many);
-    const forIndex = neededBytes(sizes.index);
+    const forIndex = estimateEngineBytes(sizes.index);
     // Both layers fit, but not beside the index.
-    const tight = asked(many, { capacityBytes: neededBytes(sizes.records) + forIndex + 1000 });
+    const tight = asked(many, {
+      capacityBytes: estimateEngineBytes(sizes.records) + forIndex + 1000,
+    });
     expect(await tight.rows(text, withIndex)).toEqual(['36']);
     for (const name of ['Name 1', 'Name 2']) {
       tight.commit(look(3, { name }));
@@ -380,7 +391,7 @@ describe('derived graphs', () => {
 
   it('keep nothing in the union that no record says any more', async () => {
     const many = Array.from({ length: 12 }, (_, at) => look(at));
-    const said = sourceProvenance('example').replaceAll(provenanceGraph, url(3));
+    const said = sourceProvenance('example').replaceAll(provenanceGraphIri, url(3));
     const { rows, commit, threads } = asked([...many, look(3, { nquads: said })]);
     const text = `SELECT ?p { <${sourceIri('example')}> ?p ?o }`;
     const reads = { ...both, own: ['provenance' as const] };

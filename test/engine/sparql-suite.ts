@@ -5,8 +5,8 @@ import { DataFactory, Parser as TurtleParser, Store as N3Store, type NamedNode }
 import { Store } from 'oxigraph';
 import { SaxesParser } from 'saxes';
 import type { GraphMemory } from '../../src/engine/graph-memory.ts';
-import type { ResultFormat } from '../../src/engine/queries.ts';
-import { ownBytes } from '../../src/engine/statement-bytes.ts';
+import type { ResultFormat } from '../../src/engine/engine-task.ts';
+import { derivedStatementBytes } from '../../src/engine/engine-memory.ts';
 import { canonical } from '../support/canonical.ts';
 
 const namedNode = (iri: string): NamedNode => DataFactory.namedNode(iri);
@@ -76,7 +76,7 @@ export function loadFixture(memory: GraphMemory, { data, graphData }: SuiteTest)
   const graphs = [
     ...data.map((url) => ({ graph: url, nquads: nquadsOf(url) })),
     ...graphData.map((url) => ({ graph: url, nquads: nquadsOf(url, url) })),
-  ].map(ownBytes);
+  ].map(derivedStatementBytes);
   memory.do({ kind: 'add', graphs });
 }
 

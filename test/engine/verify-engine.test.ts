@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { verifyEngine } from '../../src/engine/verify-engine.ts';
 import type { Verification } from '../../src/model/verification.ts';
-import type { CatalogueStore } from '../../src/store/store.ts';
-import { randomJobs } from '../store/random-looks.ts';
-import { edit, soundPath, tamper } from '../store/tampering.ts';
-import { commit, look, newPath, openCatalogue, openStore, url } from '../store/updates.ts';
+import type { CatalogueStore } from '../../src/catalogue/store.ts';
+import { randomJobs } from '../catalogue/random-looks.ts';
+import { edit, soundPath, tamper } from '../catalogue/tampering.ts';
+import { commit, look, newPath, openCatalogue, openStore, url } from '../catalogue/updates.ts';
 import { threadOptions, type InThisThread } from '../support/engine-in-this-thread.ts';
 
 async function verified(store: CatalogueStore, options: InThisThread = {}): Promise<Verification> {

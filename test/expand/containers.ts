@@ -1,5 +1,5 @@
 import type { Problem } from '../../src/model/problem.ts';
-import { problemsOf } from '../../src/model/outcome.ts';
+import { problemsOfOutcome } from '../../src/model/outcome.ts';
 import { context, dataset } from './bog-records.ts';
 import { expandAll } from './expanding.ts';
 
@@ -97,5 +97,5 @@ export const inContext = (document: object) =>
 /** Why something of a document is lost. */
 export async function failuresOf(document: object): Promise<readonly Problem[]> {
   const outcomes = await expandAll([document]);
-  return outcomes.filter(({ kind }) => kind === 'failed').flatMap(problemsOf);
+  return outcomes.filter(({ kind }) => kind === 'failed').flatMap(problemsOfOutcome);
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createExpandStage } from '../../src/expand/expand.ts';
+import { createExpandStage } from '../../src/expand/expand-stage.ts';
 import { expand, findingsOf, limits, statementsOf, type ExpandStage } from './expanding.ts';
 
 const name = '<http://schema.org/name>';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemsOf } from '../../src/model/outcome.ts';
+import { problemsOfOutcome } from '../../src/model/outcome.ts';
 import { readWith } from '../extract/lists/both-readings.ts';
 import { documentUrl, expandAll, graphsOf } from './expanding.ts';
 
@@ -80,7 +80,7 @@ describe('a DCAT-US catalogue', () => {
       ]),
     );
     const outcomes = await expandAll([{ ...catalogue, dataset: [levels] }]);
-    expect(outcomes.flatMap((each) => problemsOf(each))).toEqual([]);
+    expect(outcomes.flatMap((each) => problemsOfOutcome(each))).toEqual([]);
   });
 
   it('is one record an entry, called by its identifier, and one for the catalogue itself', async () => {

@@ -1,16 +1,14 @@
 import { expandDocument } from '../../src/expand/expand-document.ts';
-import { createExpandStage } from '../../src/expand/expand.ts';
+import { createExpandStage } from '../../src/expand/expand-stage.ts';
 import { createFindings, type Refused } from '../../src/expand/findings.ts';
 import { createJsonLdProcessor } from '../../src/expand/json-ld-processor.ts';
 import { writeGraph, type WrittenGraph } from '../../src/expand/write-graph.ts';
-import type { Outcome } from '../../src/model/outcome.ts';
-import { problemsOf } from '../../src/model/outcome.ts';
-import type { Derived, JsonLdDocument, RecordGraph } from '../../src/model/record.ts';
+import { type Outcome, problemsOfOutcome, type Stage } from '../../src/model/outcome.ts';
+import type { DerivationOutput, JsonLdDocument, RecordGraph } from '../../src/model/record.ts';
 import type { Problem } from '../../src/model/problem.ts';
-import type { Stage } from '../../src/model/stage.ts';
 
 /** A stage to expand several documents with, one after the other. */
-export type ExpandStage = Stage<readonly JsonLdDocument[], Derived>;
+export type ExpandStage = Stage<readonly JsonLdDocument[], DerivationOutput>;
 
 /** Where the records of these tests come from. */
 export const documentUrl = 'https://repository.example.org/records/1';
@@ -25,12 +23,12 @@ export async function expandAll(
   documents: readonly unknown[],
   more: Partial<JsonLdDocument> = {},
   stage: ExpandStage = createExpandStage({ limits }),
-): Promise<Outcome<Derived>[]> {
+): Promise<Outcome<DerivationOutput>[]> {
   const inputs = documents.map((document) => {
     const json = typeof document === 'string' ? document : JSON.stringify(document);
     return { documentUrl, baseIri: documentUrl, route: 'direct', json, ...more } as const;
   });
-  const outcomes: Outcome<Derived>[] = [];
+  const outcomes: Outcome<DerivationOutput>[] = [];
   for await (const outcome of stage.process(inputs, context)) outcomes.push(outcome);
   return outcomes;
 }
@@ -98,7 +96,7 @@ export async function statementsOf(...input: Parameters<typeof expand>): Promise
 
 /** All problems of a document, without the URL, which must be that of the document. */
 export async function findingsOf(...input: Parameters<typeof expand>): Promise<object[]> {
-  return problemsOf(await expand(...input)).map((problem) => {
+  return problemsOfOutcome(await expand(...input)).map((problem) => {
     const { url, record: _, ...finding } = problem;
     if (url !== documentUrl) throw new Error(`a problem of ${url}`);
     return finding;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createExpandStage } from '../../src/expand/expand.ts';
+import { createExpandStage } from '../../src/expand/expand-stage.ts';
 import { expand, findingsOf, graphOf, limits, statementsOf } from './expanding.ts';
 
 const context = { '@vocab': 'http://example.org/' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createExpandStage } from '../../src/expand/expand.ts';
+import { createExpandStage } from '../../src/expand/expand-stage.ts';
 import type { Problem } from '../../src/model/problem.ts';
-import type { WorkWatch } from '../../src/model/stage.ts';
+import type { WorkMonitor } from '../../src/model/outcome.ts';
 import { alone, contents, dataset, items, list } from './bog-records.ts';
 import { badItems, containers, failuresOf, foreign, inContext, itemList } from './containers.ts';
 import { documentUrl, graphsOf, limits } from './expanding.ts';
@@ -87,7 +87,7 @@ describe('a document that takes too long', () => {
   async function expandWithout(...givenUp: readonly number[]) {
     let parts = 0;
     let open = 0;
-    const watch: WorkWatch = {
+    const watch: WorkMonitor = {
       goesOn: () => undefined,
       begins: () => {
         parts += 1;

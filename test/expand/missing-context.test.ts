@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { settleMissingContexts } from '../../src/expand/missing-context.ts';
-import { problemsOf } from '../../src/model/outcome.ts';
+import { resolveMissingContexts } from '../../src/expand/context-repair.ts';
+import { problemsOfOutcome } from '../../src/model/outcome.ts';
 import { documentUrl, expandAll, findingsOf, graphsOf, statementsOf } from './expanding.ts';
 
 const node = { '@type': 'Dataset', '@id': 'http://example.org/1', name: 'x' };
@@ -19,7 +19,7 @@ async function read(
   more: Parameters<typeof expandAll>[1] = {},
 ): Promise<{ problems: object[]; names: string[] }> {
   const outcomes = await expandAll([document], more);
-  const problems = outcomes.flatMap(problemsOf).map(({ url, ...facts }) => {
+  const problems = outcomes.flatMap(problemsOfOutcome).map(({ url, ...facts }) => {
     expect(url).toBe(documentUrl);
     return facts;
   });
@@ -185,6 +185,6 @@ describe('missingContext: schema.org', () => {
 describe('a document with very many nodes', () => {
   it('is settled as any other', () => {
     const document = Array.from({ length: 300_000 }, () => ({}));
-    expect(settleMissingContexts(document, undefined)).toEqual({ kind: 'settled', document });
+    expect(resolveMissingContexts(document, undefined)).toEqual({ kind: 'settled', document });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemsOf } from '../../src/model/outcome.ts';
+import { problemsOfOutcome } from '../../src/model/outcome.ts';
 import { alone, contents, context, items, list } from './bog-records.ts';
 import { documentUrl, expandAll, graphsOf } from './expanding.ts';
 
@@ -126,7 +126,7 @@ describe('the items of a list', () => {
       ].map((url) => ({ url, in: documentUrl, by: 'list' })),
     );
     const found = outcomes
-      .flatMap((outcome) => problemsOf(outcome))
+      .flatMap((outcome) => problemsOfOutcome(outcome))
       .map((problem) => (problem.kind === 'list-item-invalid' ? problem.found : problem.kind));
     expect(found).toEqual([
       expect.stringContaining('ListItem'),
@@ -162,7 +162,7 @@ describe('a piece of a list', () => {
 
   it('in which nothing is said is reported as such', async () => {
     const outcomes = await expandAll([[{}]], { piece });
-    expect(outcomes.flatMap((outcome) => problemsOf(outcome))).toMatchObject([
+    expect(outcomes.flatMap((outcome) => problemsOfOutcome(outcome))).toMatchObject([
       { kind: 'list-item-invalid' },
     ]);
   });
@@ -187,7 +187,7 @@ describe('the list itself', () => {
     const mere = { '@context': context, '@type': 'ItemList', '@id': list, name: 'All cores' };
     expect(await graphsOf([{ ...mere, itemListElement: items }])).toHaveLength(3);
     const outcomes = await expandAll([{ ...mere, itemListElement: [] }]);
-    expect(outcomes.flatMap((outcome) => problemsOf(outcome))).toEqual([
+    expect(outcomes.flatMap((outcome) => problemsOfOutcome(outcome))).toEqual([
       { kind: 'list-empty', url: documentUrl },
     ]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemsOf } from '../../src/model/outcome.ts';
+import { problemsOfOutcome } from '../../src/model/outcome.ts';
 import { expandAll, graphsOf } from './expanding.ts';
 
 const context = { '@vocab': 'http://schema.org/', dcat: 'http://www.w3.org/ns/dcat#' };
@@ -175,12 +175,12 @@ describe('what was met in a document', () => {
     const script = { '@context': context, ...dataset('d') };
     const folded = { '@context': context, ...at('g'), '@graph': [dataset('d')] };
     const outcomes = await expandAll([script, folded]);
-    expect(outcomes.flatMap((outcome) => problemsOf(outcome))).toMatchObject([
+    expect(outcomes.flatMap((outcome) => problemsOfOutcome(outcome))).toMatchObject([
       { kind: 'named-graph-folded' },
     ]);
     const list = { '@type': 'ItemList', itemListElement: ['x y'], undefinedTerm: { '@list': [] } };
     const only = await expandAll([{ '@context': { ...context, undefinedTerm: '@foo' }, ...list }]);
-    expect(only.flatMap((outcome) => problemsOf(outcome)).map(({ kind }) => kind)).toEqual([
+    expect(only.flatMap((outcome) => problemsOfOutcome(outcome)).map(({ kind }) => kind)).toEqual([
       'value-dropped',
       'list-item-invalid',
     ]);

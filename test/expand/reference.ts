@@ -1,7 +1,7 @@
 import jsonld from 'jsonld';
 import type { JsonLdDocument } from 'jsonld';
 import { parse, type Quad } from 'oxigraph';
-import { completeContext } from '../../src/expand/schema-org/context.ts';
+import { completeSchemaOrgContext } from '../../src/expand/schema-org/context.ts';
 import { canonical } from '../support/canonical.ts';
 
 /** What `jsonld.toRDF` says of a document, as canonical N-Quads in the terms in which our graphs are written. */
@@ -20,7 +20,7 @@ export async function byOxigraph(document: unknown, base: string): Promise<strin
 
 async function documentLoader(url: string): Promise<object> {
   if (!url.includes('schema.org')) throw new Error(`not expected in this test: ${url}`);
-  return { documentUrl: url, document: { '@context': completeContext } };
+  return { documentUrl: url, document: { '@context': completeSchemaOrgContext } };
 }
 
 /** Named graphs folded into one, schema.org's namespace in its one spelling, and undeclared prefixes as they are meant. */

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  completeContext,
+  completeSchemaOrgContext,
   schemaOrgTerms,
-  shortContext,
+  shortSchemaOrgContext,
 } from '../../src/expand/schema-org/context.ts';
 import { wholeOf } from './expanding.ts';
 
@@ -26,7 +26,7 @@ describe('the bundled schema.org context', () => {
     ['productReturnLink', '@id'],
   ])('coerces %s to %s', (term, type) => {
     const coercion = type === undefined ? {} : { '@type': type };
-    expect(completeContext[term]).toEqual({ '@id': `schema:${term}`, ...coercion });
+    expect(completeSchemaOrgContext[term]).toEqual({ '@id': `schema:${term}`, ...coercion });
   });
 
   it('has classes, properties and members of enumerations, new and retired', () => {
@@ -60,7 +60,9 @@ describe('the bundled schema.org context', () => {
       'problems-omitted',
     ]);
     expect(JSON.stringify(await wholeOf(complete))).toBe(JSON.stringify(written));
-    expect(Object.keys(shortContext).length).toBeLessThan(Object.keys(completeContext).length / 10);
+    expect(Object.keys(shortSchemaOrgContext).length).toBeLessThan(
+      Object.keys(completeSchemaOrgContext).length / 10,
+    );
   });
 });
 

@@ -1,10 +1,10 @@
 import { Parser, Store as N3Store } from 'n3';
 import { Store as Oxigraph } from 'oxigraph';
 import { describe, expect, it } from 'vitest';
-import type { CatalogueStore } from '../../src/store/store.ts';
-import { removeSource } from '../../src/store/source-changes.ts';
+import type { CatalogueStore } from '../../src/catalogue/store.ts';
+import { removeSource } from '../../src/catalogue/source-changes.ts';
 import { canonical } from '../support/canonical.ts';
-import { newPath, openCatalogue, openStore } from '../store/updates.ts';
+import { newPath, openCatalogue, openStore } from '../catalogue/updates.ts';
 import {
   changedLines,
   harvestNight,

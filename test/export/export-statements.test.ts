@@ -15,7 +15,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { exportFormats } from '../../src/export/export-format.ts';
 import { exportStatements, exportToFile } from '../../src/export/export-statements.ts';
-import type { GraphPiece } from '../../src/store/store.ts';
+import type { GraphPiece } from '../../src/catalogue/store.ts';
 import { exported, nquadsOf, sourceOf } from './pieces.ts';
 
 const graphs = {

@@ -7,13 +7,13 @@ import {
   type ChangesOptions,
   type UpdateOptions,
 } from '../../src/export/export-changes.ts';
-import { changedStatements } from '../../src/export/changed-statements.ts';
-import type { Catalogue } from '../../src/store/catalogue.ts';
-import type { CatalogueStore, Selection } from '../../src/store/store.ts';
-import type { UrlJob } from '../../src/store/url-writer.ts';
+import { compareStatements } from '../../src/export/sparql-update.ts';
+import type { Catalogue } from '../../src/catalogue/catalogue.ts';
+import type { CatalogueStore, Selection } from '../../src/catalogue/store.ts';
+import type { UrlJob } from '../../src/catalogue/url-writer.ts';
 import { exported } from './pieces.ts';
-import { random, randomJobs } from '../store/random-looks.ts';
-import { endRun } from '../store/runs.ts';
+import { random, randomJobs } from '../catalogue/random-looks.ts';
+import { endRun } from '../catalogue/runs.ts';
 
 /** Objects of which some are written otherwise in SPARQL than in N-Quads. */
 const objects = [
@@ -86,7 +86,7 @@ export async function changedLines(
   let [added, removed] = ['', ''];
   for await (const change of store.changesSince(since, selection)) {
     if (change.kind === 'own') continue;
-    const statements = changedStatements(change, skolemize);
+    const statements = compareStatements(change, skolemize);
     added += statements.added;
     removed += statements.removed;
   }

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { exportStatements, type ExportOptions } from '../../src/export/export-statements.ts';
-import type { GraphPiece, GraphStore, Selection } from '../../src/store/store.ts';
+import type { GraphPiece, GraphStore, Selection } from '../../src/catalogue/store.ts';
 
 /** A source of statements that holds what it is given and notes what it is asked for. */
 export interface PieceSource {

@@ -1,24 +1,24 @@
 import { Store } from 'oxigraph';
 import { describe, expect, it } from 'vitest';
-import { sparqlUpdate } from '../../src/export/sparql-update.ts';
-import type { Change } from '../../src/store/store.ts';
+import { updateOfChanges } from '../../src/export/sparql-update.ts';
+import type { GraphChange } from '../../src/catalogue/store.ts';
 import { canonical } from '../support/canonical.ts';
 
 const graph = 'urn:g';
 const nquads = (lines: readonly string[]): string =>
   lines.map((line) => `${line} <${graph}> .\n`).join('');
 
-async function operations(changes: readonly Change[], skolemize = false): Promise<string[]> {
+async function operations(changes: readonly GraphChange[], skolemize = false): Promise<string[]> {
   async function* source() {
     yield* changes;
   }
   let text = '';
-  for await (const part of sparqlUpdate(source(), skolemize)) text += part;
+  for await (const part of updateOfChanges(source(), skolemize)) text += part;
   expect(text === '' || text.endsWith('\n;\n')).toBe(true);
   return text.split('\n;\n').filter((each) => each !== '');
 }
 
-const changed = (before: readonly string[], after: readonly string[]): Change => ({
+const changed = (before: readonly string[], after: readonly string[]): GraphChange => ({
   kind: 'record',
   graph,
   before: nquads(before),

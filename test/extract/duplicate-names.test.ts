@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { duplicateNames } from '../../src/extract/duplicate-names.ts';
+import { duplicateNames, readJson } from '../../src/extract/read-json.ts';
 import { measureJson } from '../../src/extract/json-complexity.ts';
-import type { JsonDocument } from '../../src/extract/json-document.ts';
-import { readJson } from '../../src/extract/read-json.ts';
+import type { ParsedDocument } from '../../src/extract/json-document.ts';
 
 // Only objects and arrays are given.
-const find = (json: string) => duplicateNames(json, JSON.parse(json) as JsonDocument);
+const find = (json: string) => duplicateNames(json, JSON.parse(json) as ParsedDocument);
 
 describe('names that an object has more than once', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tellingRelations } from '../../src/extract/wanted-relations.ts';
+import { metadataRelations } from '../../src/extract/page-scan.ts';
 import {
   documentsOf,
   extract,
@@ -135,7 +135,7 @@ describe('links to metadata', () => {
     ]);
   });
 
-  it.each(tellingRelations)('are found after the last script, as %s', async (rel) => {
+  it.each(metadataRelations)('are found after the last script, as %s', async (rel) => {
     const html = `${script(dataset)}<p>text</p><link rel="${rel}" href="/behind">`;
     const facts = { target: { isList: true } } as const;
     const outcomes = await extract(html, facts);

@@ -1,10 +1,10 @@
-import { createExpander } from '../../src/expand/expand.ts';
-import { createExtractStage } from '../../src/extract/extract.ts';
+import { createExpander } from '../../src/expand/expand-stage.ts';
+import { createExtractStage } from '../../src/extract/extract-stage.ts';
 import type { ExtractLimits } from '../../src/extract/route.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
-import type { Extracted, FoundLink, JsonLdDocument } from '../../src/model/record.ts';
+import type { ExtractionOutput, FoundLink, JsonLdDocument } from '../../src/model/record.ts';
 import type { Signposts } from '../../src/model/offer.ts';
-import type { Body, Response } from '../../src/model/response.ts';
+import type { Body, Response } from '../../src/model/http.ts';
 import type { Target } from '../../src/model/target.ts';
 
 /** What a test may want different in the response it extracts from. */
@@ -24,7 +24,7 @@ export const pageUrl = 'https://repository.example.org/dataset/1';
 export async function extract(
   body: string | Body | undefined,
   facts: ResponseFacts = {},
-): Promise<Outcome<Extracted>[]> {
+): Promise<Outcome<ExtractionOutput>[]> {
   const outcomes = await extractAll(body, facts);
   return outcomes.filter((outcome) => !isSignposts(outcome));
 }
@@ -40,14 +40,14 @@ export async function signpostsOf(
     : { offers: [], links: [] };
 }
 
-function isSignposts(outcome: Outcome<Extracted>): boolean {
+function isSignposts(outcome: Outcome<ExtractionOutput>): boolean {
   return outcome.kind === 'produced' && outcome.value.kind === 'signposts';
 }
 
 async function extractAll(
   body: string | Body | undefined,
   facts: ResponseFacts,
-): Promise<Outcome<Extracted>[]> {
+): Promise<Outcome<ExtractionOutput>[]> {
   const { contentType = 'text/html', url = pageUrl, finalUrl = url } = facts;
   const response: Response = {
     target: { url, source: 'test', found: { by: 'urls' }, depth: 0, ...facts.target },
@@ -65,7 +65,7 @@ async function extractAll(
     ...facts.limits,
   };
   const context = { signal: new AbortController().signal, now: () => new Date(0) };
-  const outcomes: Outcome<Extracted>[] = [];
+  const outcomes: Outcome<ExtractionOutput>[] = [];
   const { readListFrame } = createExpander({ limits });
   const stage = createExtractStage({ limits, readListFrame });
   for await (const outcome of stage.process(response, context)) outcomes.push(outcome);
@@ -79,7 +79,9 @@ export function script(content: unknown): string {
 }
 
 /** The documents among some outcomes. */
-export function documentsOf(outcomes: readonly Outcome<Extracted>[]): readonly JsonLdDocument[] {
+export function documentsOf(
+  outcomes: readonly Outcome<ExtractionOutput>[],
+): readonly JsonLdDocument[] {
   return outcomes.flatMap((outcome) =>
     outcome.kind === 'produced' && outcome.value.kind === 'document'
       ? [outcome.value.document]
@@ -88,14 +90,14 @@ export function documentsOf(outcomes: readonly Outcome<Extracted>[]): readonly J
 }
 
 /** The links among some outcomes. */
-export function linksOf(outcomes: readonly Outcome<Extracted>[]): readonly FoundLink[] {
+export function linksOf(outcomes: readonly Outcome<ExtractionOutput>[]): readonly FoundLink[] {
   return outcomes.flatMap((outcome) =>
     outcome.kind === 'produced' && outcome.value.kind === 'link' ? [outcome.value.link] : [],
   );
 }
 
 /** What became of each part of a page, in a word. */
-export function kindsOf(outcomes: readonly Outcome<Extracted>[]): readonly string[] {
+export function kindsOf(outcomes: readonly Outcome<ExtractionOutput>[]): readonly string[] {
   return outcomes.map((outcome) => {
     if (outcome.kind === 'skipped') return outcome.reason;
     return outcome.kind === 'produced' ? outcome.value.kind : outcome.problem.kind;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { JsonScanner } from '../../src/extract/json-scanner.ts';
+import { JsonScanner } from '../../src/extract/json-complexity.ts';
 
 /** Levels and values of what a JSON text means, counted on the parsed value. */
 function measured(value: unknown): { readonly depth: number; readonly values: number } {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { problemsOf, type Outcome } from '../../src/model/outcome.ts';
+import { problemsOfOutcome, type Outcome } from '../../src/model/outcome.ts';
 import { documentsOf, extract, kindsOf, pageUrl, script } from './extraction.ts';
 
 const problemsIn = (outcomes: readonly Outcome<unknown>[]) =>
-  outcomes.map((outcome) => problemsOf(outcome));
+  outcomes.map((outcome) => problemsOfOutcome(outcome));
 const mended = (what: string, line: number, column: number) => {
   return { kind: 'json-mended', url: pageUrl, what, line, column };
 };

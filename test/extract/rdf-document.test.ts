@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemsOf } from '../../src/model/outcome.ts';
+import { problemsOfOutcome } from '../../src/model/outcome.ts';
 import { documentsOf, extract, kindsOf, pageUrl, signpostsOf } from './extraction.ts';
 
 const turtle = '@prefix s: <http://schema.org/> .\n<> a s:Dataset ; s:name "Gezeiten ä" .';
@@ -51,12 +51,12 @@ describe('RDF in another syntax than JSON-LD', () => {
     const contentType = 'application/n-quads; charset=utf8mb4';
     const body = Buffer.concat([Buffer.from(text), Buffer.from('# \xe4', 'latin1')]);
     const [first, second] = await extract(body, { contentType });
-    expect(first && problemsOf(first).map(({ kind }) => kind)).toEqual([
+    expect(first && problemsOfOutcome(first).map(({ kind }) => kind)).toEqual([
       'rdf-line-malformed',
       'charset-unknown',
       'charset-wrong',
     ]);
-    expect(second && problemsOf(second)).toEqual([]);
+    expect(second && problemsOfOutcome(second)).toEqual([]);
   });
 
   it('is a list if it has named graphs, even one', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemsOf } from '../../src/model/outcome.ts';
+import { problemsOfOutcome } from '../../src/model/outcome.ts';
 import { documentsOf, extract, pageUrl, script } from './extraction.ts';
 
 /** A page of parts that are text in UTF-8 or bytes. */
@@ -14,7 +14,7 @@ async function read(body: Uint8Array, contentType = 'text/html') {
   const names = documentsOf(outcomes).map(({ json }): unknown =>
     Reflect.get(JSON.parse(json), 'name'),
   );
-  return { names, problems: outcomes.map((outcome) => problemsOf(outcome)) };
+  return { names, problems: outcomes.map((outcome) => problemsOfOutcome(outcome)) };
 }
 
 const named = (name: string) => script(`\n{"@type": "Dataset", "name": "${name}"}`);

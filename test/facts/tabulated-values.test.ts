@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { describeBoxes } from '../../src/facts/place/boxes.ts';
+import { formatBoxes } from '../../src/facts/place/boxes.ts';
 import { readGeometry, type GeometryForm } from '../../src/facts/place/read-geometry.ts';
-import { periodText } from '../../src/facts/time/period-text.ts';
-import { ageText, readTime } from '../../src/facts/time/read-time.ts';
+import { formatPeriod } from '../../src/facts/time/period.ts';
+import { formatAge, readTime } from '../../src/facts/time/read-time.ts';
 
 interface Row {
   readonly value: string;
@@ -24,7 +24,7 @@ function rowsOf(page: string): readonly Row[] {
 
 function placeOf(value: string, form: GeometryForm): Row {
   const { boxes, wkt, remarks } = readGeometry(value, form, {});
-  const result = [...boxes.map((box) => describeBoxes([box])), ...(wkt ? [`and ${wkt}`] : [])];
+  const result = [...boxes.map((box) => formatBoxes([box])), ...(wkt ? [`and ${wkt}`] : [])];
   const told = remarks.map((remark) => {
     if (remark.kind === 'geometry-repaired') return `repaired: ${remark.repair}`;
     if (remark.kind === 'geometry-doubtful') return `doubtful: ${remark.doubt}`;
@@ -51,7 +51,7 @@ describe('the tables of real-world values', () => {
     const read = rows.map(({ value }) => {
       const { periods, ages, remarks } = readTime(value);
       expect(remarks).toEqual([]);
-      return [...periods.map(periodText), ...ages.map(ageText)].join('; ');
+      return [...periods.map(formatPeriod), ...ages.map(formatAge)].join('; ');
     });
     expect(read).toEqual(rows.map(({ result }) => result));
   });

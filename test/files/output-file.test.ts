@@ -19,8 +19,7 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { troubleOfWriting } from '../../src/files/file-trouble.ts';
-import { openToAppend, writeWholeFile } from '../../src/files/output-file.ts';
+import { openToAppend, writeErrorReason, writeWholeFile } from '../../src/files/output-file.ts';
 
 let folder: string;
 
@@ -82,7 +81,7 @@ describe('a file that is written as a whole', () => {
       isAsked = true;
     });
     const error: unknown = await asked.catch((reason: unknown) => reason);
-    expect(troubleOfWriting(error)).toContain('a symbolic link lies there');
+    expect(writeErrorReason(error)).toContain('a symbolic link lies there');
     await expect(openToAppend(link, 0o666)).rejects.toThrow('ELOOP');
     expect(isAsked).toBe(false);
     expect(readdirSync(folder)).toEqual(before);
@@ -147,7 +146,7 @@ describe('a file that is written as a whole', () => {
       throw Object.assign(new Error('it broke'), { code, syscall: 'write' });
     });
     const error: unknown = await asked.catch((reason: unknown) => reason);
-    expect(troubleOfWriting(error)).toBe(text);
+    expect(writeErrorReason(error)).toBe(text);
     expect(readdirSync(folder)).toEqual(['a']);
     expect(readFileSync(join(folder, 'a'), 'utf8')).toBe('as before');
   });

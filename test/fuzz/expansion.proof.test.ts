@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createExpandStage } from '../../src/expand/expand.ts';
+import { createExpandStage } from '../../src/expand/expand-stage.ts';
 import { isIri } from '../../src/rdf/iri.ts';
 import { documentUrl, expandAll, limits } from '../expand/expanding.ts';
 import { counterexample, mutatedJson, wrongIf } from './fuzzing.ts';

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../src/extract/json-document.ts';
-import { mendJson, type MendedText } from '../../src/extract/json-mending.ts';
+import { mendJson, type MendedText } from '../../src/extract/mend-json.ts';
 import { readJson, type JsonReading } from '../../src/extract/read-json.ts';
-import { locateJsonFault } from '../../src/text/json-fault.ts';
+import { locateJsonFault } from '../../src/text/json-grammar.ts';
 import { documentsOf } from '../extract/extraction.ts';
-import { problemsOf } from '../../src/model/outcome.ts';
+import { problemsOfOutcome } from '../../src/model/outcome.ts';
 import { extractList } from '../extract/lists/list-file.ts';
 import { counterexample, mutated, mutatedBytes, placesOutside, wrongIf } from './fuzzing.ts';
 
@@ -126,7 +126,7 @@ describe('a list of any bytes', () => {
       const outcomes = await extractList(text, { limits: { pieceBytes: 150 } });
       const documents = documentsOf(outcomes);
       pieces += documents.length;
-      const problems = outcomes.flatMap((each) => problemsOf(each));
+      const problems = outcomes.flatMap((each) => problemsOfOutcome(each));
       return [
         ...documents.filter(({ json }) => typeof JSON.parse(json) !== 'object'),
         ...placesOutside(problems, text),

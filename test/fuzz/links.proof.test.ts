@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { followableLinks } from '../../src/links/followable-links.ts';
 import { parseLinkField } from '../../src/links/link-field.ts';
-import type { LinkReading } from '../../src/links/link-reading.ts';
-import { readLinksetJson } from '../../src/links/linkset-json.ts';
-import { parseLinkset } from '../../src/links/linkset.ts';
+import type { ParsedLinks } from '../../src/links/link-reading.ts';
+import { parseLinkset, readLinksetJson } from '../../src/links/linkset.ts';
 import { isIri } from '../../src/rdf/iri.ts';
 import { counterexample, mutated, mutatedJson } from './fuzzing.ts';
 
@@ -69,7 +68,7 @@ const jsonValues = [
 );
 
 /** What of a reading is not as everybody behind it expects. */
-function faultsOf({ links, faults }: LinkReading, length: number): readonly unknown[] {
+function faultsOf({ links, faults }: ParsedLinks, length: number): readonly unknown[] {
   const broken = links.filter(({ context, target }) => !isIri(context) || !isIri(target));
   const followed = followableLinks(links).map(({ target }) => target);
   const unaskable = followed.filter((url) => /^https?:/u.test(url) && !URL.canParse(url));

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fallbacks } from '../../src/model/fallback.ts';
-import { targetUrl } from '../../src/model/target-url.ts';
-import { problemsOf } from '../../src/model/outcome.ts';
+import { fallbacks } from '../../src/model/target.ts';
+import { targetUrl } from '../../src/model/graph-iri.ts';
+import { problemsOfOutcome } from '../../src/model/outcome.ts';
 import { documentsOf, extract, linksOf, signpostsOf } from '../extract/extraction.ts';
 import { counterexample, mutated, mutatedBytes, placesOutside, wrongIf } from './fuzzing.ts';
 
@@ -100,7 +100,7 @@ describe('extraction', () => {
     const found = counterexample(mutated(samples, tokens), 200, async (page) => {
       const outcomes = await extract(page, { contentType: 'text/html; charset=utf-8' });
       const documents = documentsOf(outcomes);
-      const problems = outcomes.flatMap((each) => problemsOf(each));
+      const problems = outcomes.flatMap((each) => problemsOfOutcome(each));
       return [
         ...documents.filter(({ json }) => typeof JSON.parse(json) !== 'object'),
         ...documents.filter(({ baseIri }) => !URL.canParse(baseIri)),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RdfSyntax } from '../../src/model/media-type.ts';
-import { createExpandStage } from '../../src/expand/expand.ts';
+import { createExpandStage } from '../../src/expand/expand-stage.ts';
 import { expandAll, limits } from '../expand/expanding.ts';
 import { read } from '../extract/rdf/reading.ts';
 import { misreadingsOf } from './n-quads.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseRobots } from '../../src/robots/parse-robots.ts';
-import { problemsOfRobots } from '../../src/robots/robots-problems.ts';
-import { rulesFor, verdictOn } from '../../src/robots/rules.ts';
+import { parseRobots } from '../../src/web/robots/parse-robots.ts';
+import { listRobotsProblems } from '../../src/web/robots/robots-book.ts';
+import { rulesFor, robotsVerdict } from '../../src/web/robots/rules.ts';
 import { counterexample, mutated, mutatedBytes, placesOutside, wrongIf } from './fuzzing.ts';
 
 const samples = [
@@ -51,9 +51,9 @@ describe('robots.txt', () => {
     const found = counterexample(mutated(samples, tokens), 400, (text) => {
       const file = parseRobots(Buffer.from(text));
       const rules = rulesFor(file);
-      const verdicts = urls.map((url) => verdictOn(rules, url));
+      const verdicts = urls.map((url) => robotsVerdict(rules, url));
       const { crawlDelaySeconds: delay = 0 } = rules;
-      const problems = problemsOfRobots({
+      const problems = listRobotsProblems({
         file,
         url: 'https://fen.example/robots.txt',
         rules,
@@ -73,7 +73,7 @@ describe('robots.txt', () => {
   it('is read whatever its bytes, and never forbids itself', async () => {
     const found = counterexample(mutatedBytes(samples, tokens), 300, (bytes) => {
       const rules = rulesFor(parseRobots(bytes));
-      return wrongIf(!verdictOn(rules, 'https://fen.example/robots.txt').allowed, rules);
+      return wrongIf(!robotsVerdict(rules, 'https://fen.example/robots.txt').allowed, rules);
     });
     expect(await found).toBeUndefined();
   });

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Listed } from '../../src/discover/discoverer.ts';
-import { readSitemap } from '../../src/discover/sitemap-document.ts';
+import type { ListingItem } from '../../src/discover/discoverer.ts';
+import { readSitemap } from '../../src/discover/read-sitemap.ts';
 import { ResourceError } from '../../src/model/http.ts';
-import { targetUrl } from '../../src/model/target-url.ts';
+import { targetUrl } from '../../src/model/graph-iri.ts';
 import {
   counterexample,
   inPieces,
@@ -68,8 +68,8 @@ const place = {
 const limits = { maxBytes: 1e6, maxRatio: 200 };
 
 /** What is listed, and the problem that ends it. */
-async function readAll(bytes: Uint8Array, lengths: readonly number[]): Promise<Listed[]> {
-  const all: Listed[] = [];
+async function readAll(bytes: Uint8Array, lengths: readonly number[]): Promise<ListingItem[]> {
+  const all: ListingItem[] = [];
   try {
     for await (const listed of readSitemap(inPieces(bytes, lengths), place, limits))
       all.push(listed);

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ConfigFault } from '../../src/config/fault.ts';
-import { retryAfterMs } from '../../src/http/retry-after.ts';
-import { linkIri } from '../../src/links/link-iri.ts';
-import { targetUrl } from '../../src/model/target-url.ts';
+import { ConfigFault } from '../../src/config/config-fault.ts';
+import { retryAfterMs } from '../../src/web/retry-after.ts';
+import { linkIri } from '../../src/links/typed-links.ts';
+import { targetUrl } from '../../src/model/graph-iri.ts';
 import { isIri, repairIri } from '../../src/rdf/iri.ts';
 import { load, minimal } from '../config/loading.ts';
 import { counterexample, mutated, wrongIf } from './fuzzing.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseLinkField } from '../../src/links/link-field.ts';
-import { linkFieldProblems, linksetProblems } from '../../src/links/link-problems.ts';
-import { parseLinkset } from '../../src/links/linkset.ts';
-import { readLinksetJson } from '../../src/links/linkset-json.ts';
+import { linkFieldProblems, linksetProblems } from '../../src/links/link-reading.ts';
+import { parseLinkset, readLinksetJson } from '../../src/links/linkset.ts';
 import { base } from './links.ts';
 
 const kind = 'linkset-malformed';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { signpostsOf } from '../../src/links/signposts.ts';
+import { selectSignposts } from '../../src/links/signposts.ts';
 import { link } from './links.ts';
 
 const a = 'https://a.example/1';
@@ -15,5 +15,5 @@ it('keeps the links of Signposting, each once and in order', () => {
   const again = { ...license, title: 'CC0' };
   const other = ['alternate', 'preload', 'https://a.example/item'].map((rel) => link(rel, a));
   const links = [license, ...other, turtle, again, jsonLd, turtle, labelled, elsewhere];
-  expect(signpostsOf(links)).toEqual([license, turtle, jsonLd, labelled, elsewhere]);
+  expect(selectSignposts(links)).toEqual([license, turtle, jsonLd, labelled, elsewhere]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalProfile, cdifLabelOf } from '../../src/model/cdif-profile.ts';
+import { canonicalProfile, findCdifLabel } from '../../src/model/cdif-profile.ts';
 
 describe('the label of CDIF', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('the label of CDIF', () => {
     'https://w3id.org/cdif/codelist/1.1',
     'https://example.org/profile/CDIFdiscovery1.0',
   ])('is on a record of profile %j', (profile) => {
-    expect(cdifLabelOf(['http://a.example/other', profile])).toBe('record');
+    expect(findCdifLabel(['http://a.example/other', profile])).toBe('record');
   });
 
   it.each([
@@ -23,13 +23,13 @@ describe('the label of CDIF', () => {
     'https://w3id.org/cdif/list/1.1',
     'https://example.org/profile/CDIFdiscoveryCollection1.0',
   ])('is on a list of profile %j, whatever else is claimed', (profile) => {
-    expect(cdifLabelOf(['CDIF1.0', profile])).toBe('list');
+    expect(findCdifLabel(['CDIF1.0', profile])).toBe('list');
   });
 
   it.each(['', 'schema.org', 'NotCDIF', 'CDIFF1.0', 'http://a.example/cdif/core/1.1'])(
     'is not on %j',
     (profile) => {
-      expect(cdifLabelOf([profile])).toBeUndefined();
+      expect(findCdifLabel([profile])).toBeUndefined();
     },
   );
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  codesOfInterruption,
+  exitCodesOfInterruption,
   exitCodes,
   gravestCode,
   Interruption,
   type ExitCode,
-} from '../../src/model/exit-code.ts';
+} from '../../src/model/fault.ts';
 
 describe('the code that counts where several apply', () => {
   const inOrder: readonly ExitCode[] = [129, 130, 143, 5, 3, 1, 4, 2, 0];
@@ -28,12 +28,12 @@ describe('an interruption', () => {
     ['SIGTERM', 143],
   ] as const)('by %s gives %i', (signal, code) => {
     const controller = new AbortController();
-    expect(codesOfInterruption(controller.signal)).toEqual([]);
+    expect(exitCodesOfInterruption(controller.signal)).toEqual([]);
     controller.abort(new Interruption(signal));
-    expect(codesOfInterruption(controller.signal)).toEqual([code]);
+    expect(exitCodesOfInterruption(controller.signal)).toEqual([code]);
   });
 
   it('is not what ends a command whose reader has left', () => {
-    expect(codesOfInterruption(AbortSignal.abort())).toEqual([]);
+    expect(exitCodesOfInterruption(AbortSignal.abort())).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import {
   isJsonLdType,
   isJsonType,
   parseMediaType,
-  profilesIn,
+  parseProfiles,
   rdfSyntaxOf,
 } from '../../src/model/media-type.ts';
 
@@ -71,7 +71,7 @@ describe('what a media type is', () => {
 
 describe('the profiles of an attribute', () => {
   it('are a set of words', () => {
-    expect(profilesIn(' CDIF1.0  "CDIF1.0"\n http://a.example/ ')).toEqual([
+    expect(parseProfiles(' CDIF1.0  "CDIF1.0"\n http://a.example/ ')).toEqual([
       'CDIF1.0',
       'http://a.example/',
     ]);

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { countProblems, keptProblems, maxKeptProblems } from '../../src/model/problem-tally.ts';
+import {
+  countProblems,
+  boundProblemsOfPlace,
+  maxKeptProblems,
+} from '../../src/model/problem-tally.ts';
 import type { Problem } from '../../src/model/problem.ts';
 
 const url = 'https://soil.example/1';
@@ -14,12 +18,18 @@ describe('the problems that are kept of a place', () => {
   it('are all where they are few, the gravest first, and of these the first of each kind', () => {
     const text: Problem = { kind: 'text-as-iri', url, value: 'a', iri: 'b' };
     const given = [info(0), info(1), text, warning(0), error];
-    expect(keptProblems(given, { url })).toEqual([error, warning(0), info(0), text, info(1)]);
+    expect(boundProblemsOfPlace(given, { url })).toEqual([
+      error,
+      warning(0),
+      info(0),
+      text,
+      info(1),
+    ]);
   });
 
   it('are the first three of each kind, then the gravest, with a cut for the rest of each kind', () => {
     const given = [...many(info, 5000), ...many(warning, 300), error];
-    const kept = keptProblems(given, { url, record });
+    const kept = boundProblemsOfPlace(given, { url, record });
     expect(kept.slice(0, 2)).toEqual([error, warning(0)]);
     expect(kept).toHaveLength(maxKeptProblems + 2);
     const cut = { kind: 'problems-omitted', url, record } as const;
@@ -35,12 +45,12 @@ describe('the problems that are kept of a place', () => {
   it.each([[100], [101], [5000]])('are counted truly, cut once or several times: %i', (length) => {
     const given = [...many(info, length), ...many(warning, length)];
     const expected = { 'literal-repaired': length, 'term-undefined': length };
-    const once = keptProblems(given, { url });
+    const once = boundProblemsOfPlace(given, { url });
     expect(countProblems(once)).toEqual(expected);
-    expect(keptProblems(once, { url })).toEqual(once);
-    const half = keptProblems(many(info, length), { url });
-    expect(countProblems(keptProblems([...half, ...many(warning, length)], { url }))).toEqual(
-      expected,
-    );
+    expect(boundProblemsOfPlace(once, { url })).toEqual(once);
+    const half = boundProblemsOfPlace(many(info, length), { url });
+    expect(
+      countProblems(boundProblemsOfPlace([...half, ...many(warning, length)], { url })),
+    ).toEqual(expected);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { nextVisit, type UrlVisit, type VisitEnd } from '../../src/model/url-visit.ts';
+import { mergeVisit, type UrlVisit, type VisitEnd } from '../../src/model/url-update.ts';
 
 /** The visits of a URL, one a day from the first of the month on; each follows on the one before. */
 function visits(...ends: readonly Omit<VisitEnd, 'at' | 'run'>[]): UrlVisit | undefined {
   let visit: UrlVisit | undefined;
   for (const [night, end] of ends.entries()) {
     const at = `2026-01-0${night + 1}T02:00:00.000Z`;
-    visit = nextVisit(visit, { at, run: 'r', ...end }, true);
+    visit = mergeVisit(visit, { at, run: 'r', ...end }, true);
   }
   return visit;
 }

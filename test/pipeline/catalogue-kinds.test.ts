@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paths, serve, type Handler } from '../http/loopback.ts';
+import { paths, serve, type Handler } from '../web/loopback.ts';
 import { harvestCatalogue } from './catalogue-harvest.ts';
 
 function json(value: unknown, type = 'application/json'): Handler {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Derived } from '../../src/model/record.ts';
-import type { Response } from '../../src/model/response.ts';
+import type { DerivationOutput } from '../../src/model/record.ts';
+import type { Response } from '../../src/model/http.ts';
 import { partCharacters } from '../../src/pipeline/given-graphs.ts';
 import { graphAt, run, source, stage } from './harvesting.ts';
 
@@ -8,7 +8,7 @@ const url = 'http://h/list';
 
 /** Two documents with a record each that has the same key. */
 const derive = (texts: readonly string[]) =>
-  stage<Response, Derived>('derive', function* both() {
+  stage<Response, DerivationOutput>('derive', function* both() {
     for (const [index, nquads] of texts.entries()) {
       const graph = { ...graphAt(url, 'k'), document: `d${index}`, nquads };
       yield { kind: 'produced', value: { kind: 'graph', graph } };

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Outcome } from '../../src/model/outcome.ts';
-import type { Derived } from '../../src/model/record.ts';
+import type { DerivationOutput } from '../../src/model/record.ts';
 import { DeriveTask } from '../../src/pipeline/derive-task.ts';
 import type { DeriveBatch } from '../../src/pipeline/derive-thread.ts';
 
-const skipped = (url: string): Outcome<Derived> => ({
+const skipped = (url: string): Outcome<DerivationOutput> => ({
   kind: 'skipped',
   url,
   reason: 'page-furniture',
@@ -21,7 +21,7 @@ async function* batches(texts: readonly string[], error?: Error): AsyncGenerator
 it('gives no outcome twice where its work is begun again', async () => {
   const facts = { url: 'https://a.example/', bytes: 5 };
   const task = new DeriveTask('input', facts, new AbortController().signal);
-  const given: Outcome<Derived>[] = [];
+  const given: Outcome<DerivationOutput>[] = [];
   const take = async (...work: Parameters<typeof batches>): Promise<void> => {
     for await (const outcome of task.outcomesIn(batches(...work))) given.push(outcome);
   };

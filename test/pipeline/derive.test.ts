@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { configSchema } from '../../src/config/schema.ts';
-import { type Outcome, problemsOf } from '../../src/model/outcome.ts';
-import type { Derived } from '../../src/model/record.ts';
-import type { Response } from '../../src/model/response.ts';
+import { type Outcome, problemsOfOutcome } from '../../src/model/outcome.ts';
+import type { DerivationOutput } from '../../src/model/record.ts';
+import type { Response } from '../../src/model/http.ts';
 import { createDeriveStage } from '../../src/pipeline/derive.ts';
 
 const { limits } = configSchema.parse({
@@ -16,7 +16,7 @@ const script = (json: object): string =>
   `<script type="application/ld+json">${JSON.stringify(json)}</script>`;
 const node = (number: number): object => ({ '@id': `https://carr.example/${number}` });
 
-async function derived(body: string, contentType: string): Promise<Outcome<Derived>[]> {
+async function derived(body: string, contentType: string): Promise<Outcome<DerivationOutput>[]> {
   const response: Response = {
     target: { url, source: 's', found: { by: 'urls' }, depth: 0 },
     retrieval: { finalUrl: url, redirects: [], status: 200, at: '2026-01-01T00:00:00.000Z' },
@@ -24,14 +24,14 @@ async function derived(body: string, contentType: string): Promise<Outcome<Deriv
     linkFields: [],
     body: new TextEncoder().encode(body),
   };
-  const outcomes: Outcome<Derived>[] = [];
+  const outcomes: Outcome<DerivationOutput>[] = [];
   for await (const outcome of createDeriveStage(limits).process(response, context)) {
     outcomes.push(outcome);
   }
   return outcomes;
 }
 
-function graphsIn(outcomes: readonly Outcome<Derived>[]): string[] {
+function graphsIn(outcomes: readonly Outcome<DerivationOutput>[]): string[] {
   return outcomes.flatMap((outcome) =>
     outcome.kind === 'produced' && outcome.value.kind === 'graph'
       ? [outcome.value.graph.graph]
@@ -47,7 +47,7 @@ describe('the derive stage', () => {
     expect(graphsIn(outcomes)).toEqual(
       ['a', 'b'].map((id) => `${url}#${encodeURIComponent(`${url}#${id}`)}`),
     );
-    expect(outcomes.flatMap((outcome) => problemsOf(outcome))).toMatchObject([
+    expect(outcomes.flatMap((outcome) => problemsOfOutcome(outcome))).toMatchObject([
       { kind: 'charset-unknown' },
     ]);
   });

@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Receipt } from '../../src/model/receipt.ts';
-import type { Derived } from '../../src/model/record.ts';
-import type { Response } from '../../src/model/response.ts';
-import type { Stage } from '../../src/model/stage.ts';
-import type { UrlUpdate } from '../../src/model/url-update.ts';
+import type { Receipt, UrlUpdate } from '../../src/model/url-update.ts';
+import type { DerivationOutput } from '../../src/model/record.ts';
+import type { Response } from '../../src/model/http.ts';
+import type { Stage } from '../../src/model/outcome.ts';
 import { graphAt, receiptOf, run, source, stage } from './harvesting.ts';
 
 const url = 'http://h/record/1';
 const kept = (name: string) => [{ source: name, found: { by: 'urls' } as const, depth: 0 }];
 const keys = (update: UrlUpdate | undefined) => update?.graphs.map(({ key }) => key);
 
-const derive = stage<Response, Derived>('derive', function* derive({ target }) {
+const derive = stage<Response, DerivationOutput>('derive', function* derive({ target }) {
   for (const type of ['Dataset', 'Map', 'Person']) {
     const describes = [{ types: [`http://schema.org/${type}`], identifiers: [] }];
     yield {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Handler } from '../http/loopback.ts';
+import type { Handler } from '../web/loopback.ts';
 import { find, kindsOf, page, record, typed } from './finding.ts';
 
 const negotiating: Handler = (request, response) => {

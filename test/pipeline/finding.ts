@@ -1,7 +1,7 @@
 import { configSchema, sourceOf } from '../../src/config/schema.ts';
 import type { RunReport, UrlOutcome } from '../../src/model/run.ts';
 import { runHarvest } from '../../src/pipeline/run-harvest.ts';
-import { paths, serve, type Handler } from '../http/loopback.ts';
+import { paths, serve, type Handler } from '../web/loopback.ts';
 
 export interface Found {
   readonly report: RunReport;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { Hosts } from '../../src/http/hosts.ts';
-import type { Turn } from '../../src/http/turn.ts';
+import { Hosts } from '../../src/web/hosts.ts';
+import type { RequestSlot } from '../../src/web/turns.ts';
 import type { Target } from '../../src/model/target.ts';
 import { Frontier } from '../../src/pipeline/frontier.ts';
-import { httpConfig } from '../http/loopback.ts';
-import { ManualClock, settled } from '../http/manual-clock.ts';
+import { httpConfig } from '../web/loopback.ts';
+import { ManualClock, settled } from '../web/manual-clock.ts';
 
 const { signal } = new AbortController();
 const busy = { kind: 'http-status', url: 'http://a/', status: 429 } as const;
@@ -47,7 +47,7 @@ function targetAt(url: string): Target {
 }
 
 /** Asks as a lane does. */
-function ask(hosts: Hosts, url: string): Promise<Turn> {
+function ask(hosts: Hosts, url: string): Promise<RequestSlot> {
   return hosts.of(new URL(url)).turn(url, signal, 'first-request');
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Hosts } from '../../src/http/hosts.ts';
+import { Hosts } from '../../src/web/hosts.ts';
 import type { Target } from '../../src/model/target.ts';
 import { Frontier } from '../../src/pipeline/frontier.ts';
-import { httpConfig } from '../http/loopback.ts';
-import { ManualClock } from '../http/manual-clock.ts';
+import { httpConfig } from '../web/loopback.ts';
+import { ManualClock } from '../web/manual-clock.ts';
 
 function target(url: string, source = 'a'): Target {
   return { url, source, found: { by: 'urls' }, depth: 0 };

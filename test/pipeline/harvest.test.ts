@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Source } from '../../src/config/schema.ts';
 import { Fault } from '../../src/model/fault.ts';
-import type { Receipt } from '../../src/model/receipt.ts';
-import type { Derived } from '../../src/model/record.ts';
-import type { Response } from '../../src/model/response.ts';
-import type { UrlState } from '../../src/model/run.ts';
-import { noUrls } from '../../src/model/url-states.ts';
+import type { Receipt, UrlUpdate } from '../../src/model/url-update.ts';
+import type { DerivationOutput } from '../../src/model/record.ts';
+import type { Response } from '../../src/model/http.ts';
+import { emptyUrlCounts, type UrlState } from '../../src/model/run.ts';
 import type { Target } from '../../src/model/target.ts';
-import type { UrlUpdate } from '../../src/model/url-update.ts';
-import { funnelOf } from '../../src/report/funnel.ts';
-import { sum } from '../../src/report/ledger.ts';
+import { funnelOf } from '../../src/pipeline/report/run-report.ts';
+import { sumCounts } from '../../src/pipeline/report/source-ledger.ts';
 import { graphAt, receiptOf, run, source, stage } from './harvesting.ts';
 
 describe('harvest', () => {
@@ -20,7 +18,7 @@ describe('harvest', () => {
     const { reports, remembered } = await run([source('s', urls)]);
     const [report] = reports;
     expect(report?.urls).toEqual({
-      ...noUrls(),
+      ...emptyUrlCounts(),
       loaded: 2,
       linked: 1,
       'no-metadata': 2,
@@ -32,7 +30,7 @@ describe('harvest', () => {
     expect(report?.skipped).toEqual({ 'page-furniture': 1 });
     expect(report?.quads).toBe(6);
     expect(remembered).toHaveLength(8);
-    expect(sum(report?.urls ?? {})).toBe(8);
+    expect(sumCounts(report?.urls ?? {})).toBe(8);
     expect(report === undefined ? undefined : funnelOf(report)).toEqual({
       discovered: 8,
       allowed: 8,
@@ -132,7 +130,7 @@ describe('harvest', () => {
   });
 
   it('follows links as deep as allowed and reports the ones beyond', async () => {
-    const derive = stage<Response, Derived>('derive', function* derive({ target }) {
+    const derive = stage<Response, DerivationOutput>('derive', function* derive({ target }) {
       const url = `${target.url}x`;
       yield {
         kind: 'produced',
@@ -151,13 +149,16 @@ describe('harvest', () => {
 
   it('leaves what an interruption cut off as not tried, and remembers nothing of it', async () => {
     const controller = new AbortController();
-    const derive = stage<Response, Derived>('derive', function* derive({ target: { url } }) {
-      yield { kind: 'produced', value: { kind: 'graph', graph: graphAt(url, 'a') } };
-      if (url !== 'http://h7/record') return;
-      controller.abort();
-      yield { kind: 'produced', value: { kind: 'graph', graph: graphAt(url, 'b') } };
-      yield { kind: 'produced', value: { kind: 'graph', graph: graphAt(url, 'c') } };
-    });
+    const derive = stage<Response, DerivationOutput>(
+      'derive',
+      function* derive({ target: { url } }) {
+        yield { kind: 'produced', value: { kind: 'graph', graph: graphAt(url, 'a') } };
+        if (url !== 'http://h7/record') return;
+        controller.abort();
+        yield { kind: 'produced', value: { kind: 'graph', graph: graphAt(url, 'b') } };
+        yield { kind: 'produced', value: { kind: 'graph', graph: graphAt(url, 'c') } };
+      },
+    );
     const urls = Array.from({ length: 500 }, (_, index) => `http://h${index}/record`);
     const { reports, remembered, updates } = await run([source('s', urls)], {
       stages: { derive },
@@ -167,7 +168,9 @@ describe('harvest', () => {
     expect(report?.listing).toBe('interrupted');
     expect(report?.urls.loaded).toBeGreaterThanOrEqual(1);
     expect(report?.urls.loaded).toBeLessThan(20);
-    expect(report?.urls['not-tried']).toBe(sum(report?.urls ?? {}) - (report?.urls.loaded ?? 0));
+    expect(report?.urls['not-tried']).toBe(
+      sumCounts(report?.urls ?? {}) - (report?.urls.loaded ?? 0),
+    );
     // What was there of it is kept; but nobody can tell whether it had more to give.
     const cutOff = updates.filter(({ url }) => url === 'http://h7/record');
     expect(cutOff.map(({ graphs, end }) => [graphs.length, end])).toEqual([[2, undefined]]);
@@ -177,7 +180,7 @@ describe('harvest', () => {
 
 /** Gives so many records of a megabyte. */
 const many = (count: number) =>
-  stage<Response, Derived>('derive', function* derive({ target: { url } }) {
+  stage<Response, DerivationOutput>('derive', function* derive({ target: { url } }) {
     for (let index = 0; index < count; index += 1) {
       const json = 'x'.repeat(1_000_000);
       const document = { documentUrl: url, route: 'direct', json, baseIri: url } as const;

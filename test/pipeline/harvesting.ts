@@ -1,22 +1,19 @@
 import type { Source } from '../../src/config/schema.ts';
-import { Hosts } from '../../src/http/hosts.ts';
-import type { Ask } from '../../src/model/ask.ts';
-import type { Outcome } from '../../src/model/outcome.ts';
-import type { GraphReceipt, Receipt } from '../../src/model/receipt.ts';
-import type { Derived, RecordGraph } from '../../src/model/record.ts';
-import type { Response } from '../../src/model/response.ts';
+import { Hosts } from '../../src/web/hosts.ts';
+import type { FetchRequest } from '../../src/model/fetch-request.ts';
+import type { Outcome, Stage, StageName } from '../../src/model/outcome.ts';
+import type { GraphReceipt, KnownUrl, Receipt, UrlUpdate } from '../../src/model/url-update.ts';
+import type { DerivationOutput, RecordGraph } from '../../src/model/record.ts';
+import type { Response } from '../../src/model/http.ts';
 import type { UrlOutcome } from '../../src/model/run.ts';
-import type { Stage, StageName } from '../../src/model/stage.ts';
 import type { Listing } from '../../src/model/target.ts';
-import type { UrlUpdate } from '../../src/model/url-update.ts';
-import type { KnownUrl } from '../../src/model/url-visit.ts';
 import type { HarvestMemory, HarvestStages } from '../../src/pipeline/harvest-plan.ts';
 import { harvest } from '../../src/pipeline/harvest.ts';
 import { noMemory } from '../../src/pipeline/run-storage.ts';
 import { extractionOptionsBySource, wantedTypes } from '../../src/pipeline/extraction-options.ts';
-import { SourceLedger } from '../../src/report/ledger.ts';
-import { RunMeter } from '../../src/report/run-meter.ts';
-import { httpConfig } from '../http/loopback.ts';
+import { SourceLedger } from '../../src/pipeline/report/source-ledger.ts';
+import { RunMeter } from '../../src/pipeline/report/run-meter.ts';
+import { httpConfig } from '../web/loopback.ts';
 
 export const now = (): Date => new Date('2026-01-02T03:04:05Z');
 
@@ -76,7 +73,7 @@ export const stages: HarvestStages = {
       yield { kind: 'produced', value: { url, source: name, found: { by: 'urls' }, depth: 0 } };
     }
   }),
-  fetch: stage<Ask, Response>('fetch', function* fetch({ target }) {
+  fetch: stage<FetchRequest, Response>('fetch', function* fetch({ target }) {
     if (target.url.includes('bug')) throw new TypeError('a mistake');
     if (target.url.includes('dead')) {
       yield { kind: 'failed', problem: { kind: 'http-status', url: target.url, status: 404 } };
@@ -88,7 +85,7 @@ export const stages: HarvestStages = {
     const value = { target, retrieval, contentType: 'text/html', linkFields: [], body };
     yield { kind: 'produced', value };
   }),
-  derive: stage<Response, Derived>('derive', function* derive({ target }) {
+  derive: stage<Response, DerivationOutput>('derive', function* derive({ target }) {
     const { url } = target;
     if (url.includes('empty')) yield { kind: 'failed', problem: { kind: 'no-metadata', url } };
     if (url.includes('broken')) yield { kind: 'failed', problem: { kind: 'no-triples', url } };

@@ -5,8 +5,8 @@ import { Parser } from 'n3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { configSchema, sourceOf } from '../../src/config/schema.ts';
 import { runHarvest } from '../../src/pipeline/run-harvest.ts';
-import { paths, serve, type Handler } from '../http/loopback.ts';
-import { openStore } from '../store/updates.ts';
+import { paths, serve, type Handler } from '../web/loopback.ts';
+import { openStore } from '../catalogue/updates.ts';
 import { page, typed } from './finding.ts';
 
 const schema = { '@vocab': 'http://schema.org/' };

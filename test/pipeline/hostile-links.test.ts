@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UrlOutcome } from '../../src/model/run.ts';
-import type { Handler } from '../http/loopback.ts';
+import type { Handler } from '../web/loopback.ts';
 import { find, kindsOf, page, record, typed } from './finding.ts';
 
 /** What no stranger may have us read, or run. */

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DerivePool } from '../../dist/pipeline/derive-pool.js';
 import { configSchema, type Limits } from '../../src/config/schema.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
-import type { Derived } from '../../src/model/record.ts';
-import type { Response } from '../../src/model/response.ts';
+import type { DerivationOutput } from '../../src/model/record.ts';
+import type { Response } from '../../src/model/http.ts';
 import { endlessJsonLd } from '../support/endless-json-ld.ts';
 
 const usual = configSchema.shape.limits.parse(undefined);
@@ -47,8 +47,8 @@ function endless(source: string, path: number): Response {
 }
 
 /** What comes of an input; nothing more once the test is over. */
-async function outcomesOf(input: Response): Promise<Outcome<Derived>[]> {
-  const outcomes: Outcome<Derived>[] = [];
+async function outcomesOf(input: Response): Promise<Outcome<DerivationOutput>[]> {
+  const outcomes: Outcome<DerivationOutput>[] = [];
   const running = { signal: end.signal, now: () => new Date(0) };
   for await (const outcome of pool?.process(input, running) ?? []) outcomes.push(outcome);
   return outcomes;

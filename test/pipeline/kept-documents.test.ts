@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { configSchema, sourceOf } from '../../src/config/schema.ts';
-import { createExpandStage } from '../../src/expand/expand.ts';
+import { createExpandStage } from '../../src/expand/expand-stage.ts';
 import { rebuild } from '../../src/pipeline/rebuild.ts';
 import { runHarvest } from '../../src/pipeline/run-harvest.ts';
-import type { CatalogueStore } from '../../src/store/store.ts';
-import { openStore } from '../store/updates.ts';
+import type { CatalogueStore } from '../../src/catalogue/store.ts';
+import { openStore } from '../catalogue/updates.ts';
 import { graphsOf } from './rebuilding.ts';
 
 const schemaOrg = { '@context': { '@vocab': 'http://schema.org/' } };

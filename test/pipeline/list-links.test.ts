@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Source } from '../../src/config/schema.ts';
-import type { Derived } from '../../src/model/record.ts';
-import type { Response } from '../../src/model/response.ts';
-import type { Stage } from '../../src/model/stage.ts';
+import type { DerivationOutput } from '../../src/model/record.ts';
+import type { Response } from '../../src/model/http.ts';
+import type { Stage } from '../../src/model/outcome.ts';
 import type { Listing, Target } from '../../src/model/target.ts';
 import { permutations, run, source, stage, stages } from './harvesting.ts';
 
@@ -11,7 +11,7 @@ const inner = 'http://h/inner-list';
 const item = (number: number) => `http://h/record/${number}`;
 
 /** A list of records and of another list, of which each record has a link to one more. */
-const derive = stage<Response, Derived>('derive', function* linksOf({ target: { url } }) {
+const derive = stage<Response, DerivationOutput>('derive', function* linksOf({ target: { url } }) {
   const items = url === list ? [item(1), item(2), inner] : url === inner ? [item(3)] : [];
   for (const each of items) {
     yield { kind: 'produced', value: { kind: 'link', link: { url: each, in: url, by: 'list' } } };
@@ -95,7 +95,7 @@ describe('a list that several sources list', () => {
 });
 
 describe('a list of very many', () => {
-  const many = stage<Response, Derived>('derive', function* items({ target: { url } }) {
+  const many = stage<Response, DerivationOutput>('derive', function* items({ target: { url } }) {
     if (url !== list) return;
     for (let number = 0; number < 50; number += 1) {
       const link = { url: item(number), in: url, by: 'list' } as const;

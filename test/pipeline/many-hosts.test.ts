@@ -1,12 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createFetchStage } from '../../src/fetch/fetch-stage.ts';
-import { HttpClient } from '../../src/http/http-client.ts';
-import { Hosts } from '../../src/http/hosts.ts';
-import type { Receipt } from '../../src/model/receipt.ts';
-import type { UrlUpdate } from '../../src/model/url-update.ts';
-import { httpConfig, limits, type Handler } from '../http/loopback.ts';
+import { createFetchStage } from '../../src/web/fetch-stage.ts';
+import { HttpClient } from '../../src/web/http-client.ts';
+import { Hosts } from '../../src/web/hosts.ts';
+import type { Receipt, UrlUpdate } from '../../src/model/url-update.ts';
+import { httpConfig, limits, type Handler } from '../web/loopback.ts';
 import { receiptOf, run, source, stage } from './harvesting.ts';
 
 /** Starts a server at an address of this machine until the test ends, and gives its origin. */

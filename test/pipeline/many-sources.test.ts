@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Source } from '../../src/config/schema.ts';
-import type { Outcome } from '../../src/model/outcome.ts';
-import { noRechecks } from '../../src/model/run.ts';
-import type { Stage } from '../../src/model/stage.ts';
+import type { Outcome, Stage } from '../../src/model/outcome.ts';
+import { noRevisits } from '../../src/model/run.ts';
 import type { Target } from '../../src/model/target.ts';
 import { run, source, stages } from './harvesting.ts';
 
@@ -85,7 +84,7 @@ describe('thousands of sources', () => {
       memory: {
         rechecksOf: async (name) => {
           asked.push(name);
-          return noRechecks;
+          return noRevisits;
         },
       },
     });

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createExpandStage } from '../../src/expand/expand.ts';
-import { problemsOf } from '../../src/model/outcome.ts';
+import { createExpandStage } from '../../src/expand/expand-stage.ts';
+import { problemsOfOutcome } from '../../src/model/outcome.ts';
 import type { Problem } from '../../src/model/problem.ts';
 import type { JsonLdDocument, KeptDocument, RecordGraph } from '../../src/model/record.ts';
 import type { RebuildRequest } from '../../src/pipeline/rebuild.ts';
-import { openEmbeddedStore } from '../../src/store/embedded-store.ts';
-import type { CatalogueStore } from '../../src/store/store.ts';
+import { openEmbeddedStore } from '../../src/catalogue/embedded-store.ts';
+import type { CatalogueStore } from '../../src/catalogue/store.ts';
 
 type Derive = RebuildRequest['derive'];
 
@@ -63,7 +63,7 @@ async function visit(
       signal: new AbortController().signal,
       now,
     })) {
-      problems.push(...problemsOf(outcome));
+      problems.push(...problemsOfOutcome(outcome));
       if (outcome.kind === 'failed') isWhole = false;
       if (outcome.kind !== 'produced') continue;
       if (outcome.value.kind === 'document') kept.push(outcome.value.document);

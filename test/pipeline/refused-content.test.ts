@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { LookState } from '../../src/model/run.ts';
-import type { Handler } from '../http/loopback.ts';
+import type { VisitState } from '../../src/model/run.ts';
+import type { Handler } from '../web/loopback.ts';
 import { find, kindsOf, record, typed } from './finding.ts';
 
 const link = '</r.jsonld>; rel="describedby"; type="application/ld+json"';
@@ -77,7 +77,7 @@ describe('a resource whose content cannot be had', () => {
     ],
     ['leads to itself', refusing(403, { link: '</a>; rel="describedby"' }), 'fetch-failed'],
     ['leads nowhere', refusing(403, { link: '</style.css>; rel=stylesheet' }), 'fetch-failed'],
-  ] satisfies [string, Handler, LookState][])(
+  ] satisfies [string, Handler, VisitState][])(
     'is not to be had where it %s',
     async (_name, handler, state) => {
       const { outcomes } = await find({ '/a': handler, ...documents }, ['/a']);
@@ -106,7 +106,7 @@ describe('a redirect', () => {
     ['is not there', refusing(404, {}), 'gone'],
     ['fails', refusing(500, {}), 'fetch-failed'],
     ['breaks off', breaking('text/html', '<x>; rel=y'), 'fetch-failed'],
-  ] satisfies [string, Handler, LookState][])(
+  ] satisfies [string, Handler, VisitState][])(
     'leads to what it labels also where the page behind it %s',
     async (_name, page, state) => {
       const labelled = `${link}; profile="CDIF1.0"`;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { KnownUrl } from '../../src/model/url-visit.ts';
+import type { KnownUrl } from '../../src/model/url-update.ts';
 import { adaptedMs } from '../../src/config/recheck-interval.ts';
 import { decideVisit, type VisitQuestion } from '../../src/pipeline/revisit-policy.ts';
 

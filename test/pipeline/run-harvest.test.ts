@@ -1,4 +1,4 @@
-import { neededBytes } from '../../src/engine/engine-use.ts';
+import { estimateEngineBytes } from '../../src/engine/engine-memory.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import {
   type HarvestRequest,
   type StartedRun,
 } from '../../src/pipeline/run-harvest.ts';
-import { openCatalogue, openStore } from '../store/updates.ts';
+import { openCatalogue, openStore } from '../catalogue/updates.ts';
 
 const context = { '@context': { '@vocab': 'http://schema.org/' } };
 const dataset = (number: number) => ({
@@ -104,7 +104,7 @@ describe('runHarvest', () => {
     expect(fullEngine?.sources).toMatchObject([{ source: 'fens', records: 2 }]);
     const { runs, ...status } = await openStore(path, 'read').status();
     expect(runs[0]?.report).not.toHaveProperty('fullEngine');
-    expect(neededBytes(status)).toBe(fullEngine?.neededBytes);
+    expect(estimateEngineBytes(status)).toBe(fullEngine?.neededBytes);
   });
 
   it('ends in order with a report where it is stopped while it begins', async () => {

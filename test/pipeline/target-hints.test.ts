@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { configSchema, type Source, sourceOf } from '../../src/config/schema.ts';
-import type { Derived } from '../../src/model/record.ts';
-import type { Response } from '../../src/model/response.ts';
-import type { Stage } from '../../src/model/stage.ts';
+import type { DerivationOutput } from '../../src/model/record.ts';
+import type { Response } from '../../src/model/http.ts';
+import type { Stage } from '../../src/model/outcome.ts';
 import type { Target } from '../../src/model/target.ts';
 import { runHarvest } from '../../src/pipeline/run-harvest.ts';
 import { TargetHints } from '../../src/pipeline/target-hints.ts';
-import { serve, type Handler } from '../http/loopback.ts';
-import { openStore } from '../store/updates.ts';
+import { serve, type Handler } from '../web/loopback.ts';
+import { openStore } from '../catalogue/updates.ts';
 import { find, kindsOf, record, typed } from './finding.ts';
 import { graphAt, permutations, run, source } from './harvesting.ts';
 
@@ -153,7 +153,7 @@ describe('a label that comes after the visit of its page', () => {
       },
     };
     const seen: Target['labels'][] = [];
-    const derive: Stage<Response, Derived> = {
+    const derive: Stage<Response, DerivationOutput> = {
       name: 'derive',
       async *process({ target }) {
         seen.push(target.labels);

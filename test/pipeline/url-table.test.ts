@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Derived } from '../../src/model/record.ts';
-import type { Response } from '../../src/model/response.ts';
+import type { DerivationOutput } from '../../src/model/record.ts';
+import type { Response } from '../../src/model/http.ts';
 import type { Listing, Target } from '../../src/model/target.ts';
 import { UrlEntry } from '../../src/pipeline/url-table.ts';
 import { isWanted } from '../../src/pipeline/extraction-options.ts';
@@ -97,7 +97,7 @@ describe('types that a source wants', () => {
 
   it('are told with the records that are left out, the first twenty by name, and all by their types', async () => {
     const count = 30;
-    const derive = stage<Response, Derived>('derive', function* derive({ target }) {
+    const derive = stage<Response, DerivationOutput>('derive', function* derive({ target }) {
       for (let index = 0; index < count; index += 1) {
         const types = index === 0 ? [] : ['http://schema.org/Person', 'http://schema.org/Map'];
         const describes = [{ types, identifiers: [], name: 'x'.repeat(1000) }];
@@ -119,7 +119,7 @@ describe('types that a source wants', () => {
   });
 
   it('leave out nothing that another source of the URL wants, whichever comes first', async () => {
-    const derive = stage<Response, Derived>('derive', function* derive({ target }) {
+    const derive = stage<Response, DerivationOutput>('derive', function* derive({ target }) {
       for (const type of ['Dataset', 'Map', 'Person']) {
         const describes = [{ types: [`http://schema.org/${type}`], identifiers: [] }];
         const graph = { ...graphAt(target.url, type), describes };

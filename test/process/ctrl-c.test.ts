@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { CatalogueStatus } from '../../src/store/status.ts';
+import type { CatalogueStatus } from '../../src/catalogue/status.ts';
 import type { ChangingSite } from '../support/changing-site.ts';
 import type { CommandResult } from '../support/run-command.ts';
 import { changingWorkspace } from '../cli/changing-workspace.ts';

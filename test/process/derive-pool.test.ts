@@ -5,10 +5,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { DerivePool } from '../../dist/pipeline/derive-pool.js';
 import { createDeriveStage } from '../../dist/pipeline/derive.js';
 import { configSchema, type Limits } from '../../src/config/schema.ts';
-import { createExpandStage } from '../../src/expand/expand.ts';
+import { createExpandStage } from '../../src/expand/expand-stage.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
-import type { Derived, JsonLdDocument } from '../../src/model/record.ts';
-import type { Response } from '../../src/model/response.ts';
+import type { DerivationOutput, JsonLdDocument } from '../../src/model/record.ts';
+import type { Response } from '../../src/model/http.ts';
 import { document } from '../pipeline/rebuilding.ts';
 import { endlessJsonLd } from '../support/endless-json-ld.ts';
 
@@ -45,8 +45,10 @@ function dataset(index: number): Response {
   return response(`https://a.example/${index}`, json);
 }
 
-async function all(outcomes: AsyncIterable<Outcome<Derived>>): Promise<Outcome<Derived>[]> {
-  const collected: Outcome<Derived>[] = [];
+async function all(
+  outcomes: AsyncIterable<Outcome<DerivationOutput>>,
+): Promise<Outcome<DerivationOutput>[]> {
+  const collected: Outcome<DerivationOutput>[] = [];
   for await (const outcome of outcomes) collected.push(outcome);
   return collected;
 }
@@ -89,7 +91,7 @@ describe('a thread of a DerivePool', () => {
     // Longer than the test may take.
     const used = new DerivePool('derive', limits({ recordMs: 3_600_000 }), 1);
     pool = used;
-    const outcomes: Promise<Outcome<Derived>[]>[] = [];
+    const outcomes: Promise<Outcome<DerivationOutput>[]>[] = [];
     const [thread] = await threadsOf(() => {
       for (const index of [1, 2]) outcomes.push(all(used.process(dataset(index), context)));
     });
@@ -197,7 +199,7 @@ describe('a DerivePool for documents', () => {
   it('says at which stage a thread of it ended', async () => {
     const used = new DerivePool('expand', limits({ recordMs: 3_600_000 }), 1);
     documentPool = used;
-    const outcomes: Promise<Outcome<Derived>[]>[] = [];
+    const outcomes: Promise<Outcome<DerivationOutput>[]>[] = [];
     const [thread] = await threadsOf(() => {
       outcomes.push(all(used.process(page(1), context)));
     });

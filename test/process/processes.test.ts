@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Catalogue } from '../../src/store/catalogue.ts';
+import { Catalogue } from '../../src/catalogue/catalogue.ts';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
-import { commit, contents, look, newPath, openCatalogue, url } from '../store/updates.ts';
+import { commit, contents, look, newPath, openCatalogue, url } from '../catalogue/updates.ts';
 
-const dist = new URL('../../dist/store/catalogue.js', import.meta.url);
+const dist = new URL('../../dist/catalogue/catalogue.js', import.meta.url);
 
 /** Runs a script in a process of its own. It has `Catalogue`, `path` and `say`, which sends a line to here. */
 function start(

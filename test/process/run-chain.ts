@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openEmbeddedStore } from '../../src/store/embedded-store.ts';
+import { openEmbeddedStore } from '../../src/catalogue/embedded-store.ts';
 
 /**
  * Knows from outside which runs belong together: one that is killed is gone on with by the next one, until one comes to its end.

@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { copyDemo } from '../cli/demo-workspace.ts';
 import { serveSite } from '../support/fixture-site.mjs';
 import { runProcess } from '../support/run-process.ts';
-import { commit, look, newPath, openCatalogue } from '../store/updates.ts';
+import { commit, look, newPath, openCatalogue } from '../catalogue/updates.ts';
 
 const execFilePromise = promisify(execFile);
 const demoSite = fileURLToPath(new URL('../../fixtures/sites/demo/', import.meta.url));

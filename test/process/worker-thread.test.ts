@@ -1,8 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ThreadPool } from '../../src/threads/thread-pool.ts';
-import { WorkerThread, type ThreadOptions } from '../../src/threads/worker-thread.ts';
+import { type ThreadOptions, ThreadPool, WorkerThread } from '../../src/threads/worker-thread.ts';
 
 /** What the thread of these tests can be asked. */
 type Task =

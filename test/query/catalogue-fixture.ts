@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { Parser, Writer } from 'n3';
-import { createExpandStage } from '../../src/expand/expand.ts';
+import { createExpandStage } from '../../src/expand/expand-stage.ts';
 import type { JsonObject } from '../../src/expand/json.ts';
 import type { RecordGraph } from '../../src/model/record.ts';
 import type { SearchFacts } from '../../src/model/search-facts.ts';
-import { recordIndex } from '../../src/store/index-statements.ts';
-import { viewStatements } from '../../src/store/view-statements.ts';
+import { recordIndexStatements } from '../../src/catalogue/derived/index-statements.ts';
+import { viewStatements } from '../../src/catalogue/derived/view-statements.ts';
 import { viewsOf, type RecordViews } from '../../src/views/record-views.ts';
 import { TextSet } from '../../src/text/text-set.ts';
 import { expandAll, limits } from '../expand/expanding.ts';
@@ -180,7 +180,7 @@ function indexOfGraphs(graphs: readonly RecordGraph[]): string {
     .map(({ graph, describes, search: kept }) => {
       // What expansion wrote.
       const search = JSON.parse(kept) as readonly SearchFacts[];
-      return recordIndex({ graph, describes, search }, nodes);
+      return recordIndexStatements({ graph, describes, search }, nodes);
     })
     .join('');
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bindQuery, exampleValues } from '../../src/query/bind-query.ts';
+import { bindQuery, exampleValues, valuesVariables } from '../../src/query/bind-query.ts';
 import { bundledQueries } from '../../src/query/bundled.ts';
-import { valuesVariables } from '../../src/query/values-block.ts';
 import { provesInFull } from '../support/proof.ts';
 import { bound, box, type Values } from './asking.ts';
 import { catalogueNQuads } from './catalogue-fixture.ts';

@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { bundledQueries, parseBundled } from '../../src/query/bundled.ts';
+import { bundledQueries, parseBundledQuery } from '../../src/query/bundled.ts';
 import { findQuery } from '../../src/query/find-query.ts';
 import { readQuery } from '../../src/query/read-query.ts';
-import { ownGraphIri, ownGraphs } from '../../src/store/own-terms.ts';
-import { newPath } from '../store/updates.ts';
+import { derivedGraphIri, derivedGraphs } from '../../src/catalogue/derived/derived-terms.ts';
+import { newPath } from '../catalogue/updates.ts';
 
 function folder(): string {
   const path = newPath();
@@ -119,7 +119,7 @@ describe('parseBundled', () => {
 
   it('reads the header, in any order and with lines that go on', () => {
     const text = `${header}\nSELECT * {}\n# Title: not this one\n`;
-    expect(parseBundled('name', text)).toEqual({
+    expect(parseBundledQuery('name', text)).toEqual({
       name: 'name',
       title: 'A title',
       question: 'Which and where?',
@@ -133,7 +133,7 @@ describe('parseBundled', () => {
     const lines =
       '# - place (geometry; optional; for example POLYGON((0 0, 1 1, 0 1, 0 0))): where,\n#   as WKT\n' +
       '# - word (words; required): what\n# - iri (identifier as IRI; from word): the one\n';
-    expect(parseBundled('name', `${header}${lines}SELECT * {}`).parameters).toEqual({
+    expect(parseBundledQuery('name', `${header}${lines}SELECT * {}`).parameters).toEqual({
       given: [
         {
           name: 'place',
@@ -154,7 +154,9 @@ describe('parseBundled', () => {
     'x (identifier as IRI; required): z',
     'x (wrods; required): z',
   ])('takes no parameter that is written as %s', (line) => {
-    expect(() => parseBundled('name', `${header}# - ${line}\n`)).toThrow('name.rq has a parameter');
+    expect(() => parseBundledQuery('name', `${header}# - ${line}\n`)).toThrow(
+      'name.rq has a parameter',
+    );
   });
 
   it.each(bundledQueries())('says in the header of $name what its text reads', async (query) => {
@@ -162,13 +164,13 @@ describe('parseBundled', () => {
     expect(reads).toEqual({
       union: false,
       records: /\brecord graphs?\b/u.test(query.graphs),
-      own: ownGraphs.filter((graph) => query.graphs.includes(ownGraphIri(graph))),
+      own: derivedGraphs.filter((graph) => query.graphs.includes(derivedGraphIri(graph))),
     });
     expect(reads.records || reads.own.length > 0).toBe(true);
   });
 
   it.each(['Title', 'Question', 'Graphs'])('asks for %s', (key) => {
     const text = header.replace(`# ${key}:`, '# Else:');
-    expect(() => parseBundled('name', `${text}SELECT * {}`)).toThrow(`name.rq says no ${key}`);
+    expect(() => parseBundledQuery('name', `${text}SELECT * {}`)).toThrow(`name.rq says no ${key}`);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { bundledQueries } from '../../src/query/bundled.ts';
-import { usualPrefixes } from '../../src/query/usual-prefixes.ts';
+import { usualPrefixes } from '../../src/query/read-query.ts';
 
 const document = readFileSync(new URL('../../docs/queries.md', import.meta.url), 'utf8');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { QueryFault } from '../../src/engine/query-fault.ts';
+import { QueryFault } from '../../src/engine/engine-faults.ts';
 import { readQuery } from '../../src/query/read-query.ts';
 
 async function faultOf(text: string): Promise<QueryFault> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { saySame } from '../../src/rdf/same-graph.ts';
+import { graphsEqual } from '../../src/rdf/same-graph.ts';
 import { createRandom, type Random } from '../expand/random.ts';
 import { canonical } from '../support/canonical.ts';
 
@@ -8,7 +8,8 @@ const text = (statements: readonly string[]) => ({
   graph,
   nquads: statements.map((line) => `${line} <${graph}> .\n`).join(''),
 });
-const same = (one: readonly string[], other: readonly string[]) => saySame(text(one), text(other));
+const same = (one: readonly string[], other: readonly string[]) =>
+  graphsEqual(text(one), text(other));
 
 /** Statements of a few nodes, blank ones for the most part, with few properties, so that many are alike. */
 function randomGraph(random: Random): string[] {

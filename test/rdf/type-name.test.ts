@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { typeIri, typeName } from '../../src/rdf/type-name.ts';
+import { typeIri, typeName } from '../../src/rdf/prefixes.ts';
 
 describe('the IRI of a type that is asked for', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { rdf, vocabulary, xsd } from '../../src/rdf/vocabularies.ts';
-import { wellFormed } from '../../src/text/well-formed.ts';
+import { replaceLoneSurrogates } from '../../src/text/clean-text.ts';
 
 it('gives the terms of a vocabulary as IRIs, which are their types too', () => {
   const { Dataset } = vocabulary('http://www.w3.org/ns/dcat#', 'Dataset');
@@ -14,5 +14,7 @@ it('has the terms of RDF and XML Schema', () => {
 });
 
 it('replaces halves of characters and leaves whole ones', () => {
-  expect(wellFormed('a\u{D83D}b\u{DE00}c\u{1F600}')).toBe('a\u{FFFD}b\u{FFFD}c\u{1F600}');
+  expect(replaceLoneSurrogates('a\u{D83D}b\u{DE00}c\u{1F600}')).toBe(
+    'a\u{FFFD}b\u{FFFD}c\u{1F600}',
+  );
 });

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { summarise } from '../../src/report/summary.ts';
-import { catalogueStatus } from '../../src/render/catalogue-status.ts';
-import { runText } from '../../src/render/run-text.ts';
+import { summarise } from '../../src/render/harvest-summary.ts';
+import { formatCatalogueStatus } from '../../src/render/catalogue-status.ts';
+import { formatRun } from '../../src/render/run-text.ts';
 import { faultSite } from './faulty-sites.ts';
 import { harvestAgain, type Again } from './later-harvests.ts';
 
@@ -46,14 +46,14 @@ describe('a source that the configuration does not name any more', () => {
     expect(summarise(report, pages)).toContain(said);
     expect(summarise(report, pages)).toContain('cdif-graph remove --source NAME');
     const kept = await again.read(async (store) => store.run('last'));
-    expect(runText(kept, pages)).toContain(said);
+    expect(formatRun(kept, pages)).toContain(said);
     const status = await statusOf(again);
     expect(status.problems).toEqual({ 'source-not-configured': 1 });
     expect(status.sources).toMatchObject([
       { source: 'old', records: 2, notConfigured: { lastRun: first } },
       { source: 's', problems: {} },
     ]);
-    const text = catalogueStatus(status, pages, alone.time.now());
+    const text = formatCatalogueStatus(status, pages, alone.time.now());
     expect(text).toContain('not in the configuration of the latest run');
     expect(text).toContain(`last harvested by run ${first}`);
     expect((await alone.harvest()).report.catalogue.problems).toEqual([problem]);

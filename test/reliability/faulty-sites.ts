@@ -3,7 +3,7 @@ import { configSchema, sourceOf } from '../../src/config/schema.ts';
 import type { Problem } from '../../src/model/problem.ts';
 import type { ListingState, RunReport, UrlOutcome } from '../../src/model/run.ts';
 import { runHarvest } from '../../src/pipeline/run-harvest.ts';
-import { sum } from '../../src/report/ledger.ts';
+import { sumCounts } from '../../src/pipeline/report/source-ledger.ts';
 import { serveFaults, type FaultSite } from '../support/fault-server.mjs';
 import type { FaultOptions } from '../support/faults/fault.mjs';
 import { faults, type FaultName } from '../support/faults/register.mjs';
@@ -170,7 +170,7 @@ export async function harvestFault(name: FaultName, promised: Promised): Promise
     problems: problems.toSorted((a, b) => (a.kind < b.kind ? -1 : 1)),
     isHarvested: isHarvestedAt(url),
     good: good.filter((each) => isHarvestedAt(each)).length,
-    urls: report.sources.map(({ urls }) => sum(urls)),
+    urls: report.sources.map(({ urls }) => sumCounts(urls)),
     asks: site.countOf(new URL(url).pathname),
     listing: report.sources[0]?.listing,
     internalErrors: internalErrorsOf(report),

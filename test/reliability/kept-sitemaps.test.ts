@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { openCatalogueData } from '../../src/store/catalogue-layout.ts';
+import { openCatalogueData } from '../../src/catalogue/layout.ts';
 import type { FaultSite } from '../support/fault-server.mjs';
-import { newPath, openStore } from '../store/updates.ts';
+import { newPath, openStore } from '../catalogue/updates.ts';
 import { faultSite } from './faulty-sites.ts';
 import { harvestAgain, type Again } from './later-harvests.ts';
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { paths, serve, type Handler } from '../http/loopback.ts';
+import { paths, serve, type Handler } from '../web/loopback.ts';
 import { harvestAgain, type AgainOptions } from './later-harvests.ts';
 
 const scriptOf = (id: string): string => {

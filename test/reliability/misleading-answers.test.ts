@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FaultSite } from '../support/fault-server.mjs';
-import { serve } from '../http/loopback.ts';
+import { serve } from '../web/loopback.ts';
 import { faultSite } from './faulty-sites.ts';
 import { harvestAgain, type Again } from './later-harvests.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RunObserver } from '../../src/model/run-event.ts';
-import { sum } from '../../src/report/ledger.ts';
+import { sumCounts } from '../../src/pipeline/report/source-ledger.ts';
 import { serveFaults, type FaultSite } from '../support/fault-server.mjs';
 import { proofSeed, proofSize } from '../support/proof.ts';
 import { harvestAgain, type Again, type AgainOptions, type Gave } from './later-harvests.ts';
@@ -125,7 +125,7 @@ function told(counts: readonly Counts[]) {
     const { 'failed-new': _, ...states } = records;
     added += records.added ?? 0;
     removed += records.removed ?? 0;
-    all += sum(states);
+    all += sumCounts(states);
   }
   return { added, removed, all };
 }

@@ -3,7 +3,7 @@ import type { redirectFaults } from '../support/faults/redirect-faults.mjs';
 import { casesOf, expectedOf, harvestFault, type Promised } from './faulty-sites.ts';
 
 // The pages themselves are on this machine, so that two of its addresses are taken for public ones.
-vi.mock(import('../../src/http/address-policy.ts'), async (original) => {
+vi.mock(import('../../src/web/address-policy.ts'), async (original) => {
   const { isPublicAddress } = await original();
   const served = new Set(['127.0.0.2', '127.0.0.3']);
   return { isPublicAddress: (address) => served.has(address) || isPublicAddress(address) };

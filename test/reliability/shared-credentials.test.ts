@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serve } from '../http/loopback.ts';
+import { serve } from '../web/loopback.ts';
 import { harvestAgain } from './later-harvests.ts';
 
 const json = { 'content-type': 'application/ld+json' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { summarise } from '../../src/report/summary.ts';
-import { newPath, openStore } from '../store/updates.ts';
+import { summarise } from '../../src/render/harvest-summary.ts';
+import { newPath, openStore } from '../catalogue/updates.ts';
 import type { FaultSite } from '../support/fault-server.mjs';
 import { datasetPage } from '../support/faults/good-page.mjs';
 import { faultSite } from './faulty-sites.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serve } from '../http/loopback.ts';
+import { serve } from '../web/loopback.ts';
 import { datasetPage } from '../support/faults/good-page.mjs';
 import type { FaultSite } from '../support/fault-server.mjs';
 import { faultSite } from './faulty-sites.ts';

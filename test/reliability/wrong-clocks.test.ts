@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { summarise } from '../../src/report/summary.ts';
-import type { CatalogueStore } from '../../src/store/store.ts';
-import { catalogueStatus } from '../../src/render/catalogue-status.ts';
+import { summarise } from '../../src/render/harvest-summary.ts';
+import type { CatalogueStore } from '../../src/catalogue/store.ts';
+import { formatCatalogueStatus } from '../../src/render/catalogue-status.ts';
 import { datasetPage } from '../support/faults/good-page.mjs';
 import { runCommand } from '../support/run-command.ts';
 import { faultSite } from './faulty-sites.ts';
@@ -105,7 +105,7 @@ describe('a clock', () => {
     await again.read(async (store) => {
       const status = await store.status();
       expect(status.problems).toEqual({ 'clock-set-back': 1 });
-      const shown = catalogueStatus(status, '/pages', again.time.now());
+      const shown = formatCatalogueStatus(status, '/pages', again.time.now());
       const said = shown.replaceAll(/\s+/gu, ' ');
       expect(said).toContain(
         `clock set back: this run began 2026-03-03T02:00:00Z, the run ${ahead.report.run} before it was running at 2027-03-02T02:00:00Z`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseBundled } from '../../src/query/bundled.ts';
+import { parseBundledQuery } from '../../src/query/bundled.ts';
 import {
   commandLine,
   describeQuery,
@@ -7,11 +7,11 @@ import {
   queryJson,
 } from '../../src/render/bundled-query.ts';
 
-const plain = parseBundled(
+const plain = parseBundledQuery(
   'all',
   '# Title: All\n# Question: What?\n# Graphs: record graphs\n\nSELECT * {}\n',
 );
-const asking = parseBundled(
+const asking = parseBundledQuery(
   'by-word',
   `# Title: By word
 # Question: Which?
@@ -52,7 +52,7 @@ ${asking.text}`);
   it('write a command line that a shell takes as it is meant', () => {
     expect(commandLine(plain)).toBe('cdif-graph query all');
     const text = asking.text.replace('sea ice', "it's $HOME");
-    expect(commandLine(parseBundled('q', text))).toBe(
+    expect(commandLine(parseBundledQuery('q', text))).toBe(
       String.raw`cdif-graph query q --param 'word=it'\''s $HOME'`,
     );
   });

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { noRunCosts, noSourceCosts } from '../../src/model/run-costs.ts';
-import { noRechecks, type RunReport, type SourceReport } from '../../src/model/run.ts';
-import { noLooks, noRecords, noUrls } from '../../src/model/url-states.ts';
-import type { CatalogueStatus } from '../../src/store/status.ts';
-import { catalogueStatus } from '../../src/render/catalogue-status.ts';
+import {
+  emptyRecordCounts,
+  emptyUrlCounts,
+  emptyVisitCounts,
+  noRevisits,
+  type RunReport,
+  type SourceReport,
+} from '../../src/model/run.ts';
+import type { CatalogueStatus } from '../../src/catalogue/status.ts';
+import { formatCatalogueStatus } from '../../src/render/catalogue-status.ts';
 
-const looks = noLooks();
+const looks = emptyVisitCounts();
 const sizes = { total: 16_384, free: 0, graphs: 0, documents: 0, other: 16_384, formerImages: 0 };
 const empty: CatalogueStatus = {
   records: 0,
@@ -26,9 +32,9 @@ function source(name: string, records: Partial<SourceReport['records']>): Source
     source: name,
     listing: 'complete',
     skipped: {},
-    urls: noUrls(),
-    records: { ...noRecords(), ...records },
-    rechecks: noRechecks,
+    urls: emptyUrlCounts(),
+    records: { ...emptyRecordCounts(), ...records },
+    rechecks: noRevisits,
     quads: 0,
     problems: {},
     listingProblems: [],
@@ -128,11 +134,11 @@ function ofSixty(): CatalogueStatus {
 
 /** With so many statements of usual length. */
 const at = (quads: number): string =>
-  catalogueStatus({ ...full, quads, characters: quads * 140 }, '', now);
+  formatCatalogueStatus({ ...full, quads, characters: quads * 140 }, '', now);
 
 describe('the status of a catalogue', () => {
   it('lists of sixty sources those that call for attention, and all where they are wanted', () => {
-    const text = catalogueStatus(ofSixty(), 'docs/problems/', now);
+    const text = formatCatalogueStatus(ofSixty(), 'docs/problems/', now);
     expect(text).toMatchInlineSnapshot(`
       "590 records, 6,000 statements
         change   0 (format 3)
@@ -163,13 +169,13 @@ describe('the status of a catalogue', () => {
       No problems at the latest visits.
       "
     `);
-    const all = catalogueStatus(ofSixty(), 'docs/problems/', now, true);
+    const all = formatCatalogueStatus(ofSixty(), 'docs/problems/', now, true);
     expect(all.match(/^source-/gmu)).toHaveLength(60);
     expect(all).not.toContain('without errors');
   });
 
   it('says what is in it, how the last runs ended and what fails', () => {
-    expect(catalogueStatus(full, 'docs/problems/', now)).toMatchInlineSnapshot(`
+    expect(formatCatalogueStatus(full, 'docs/problems/', now)).toMatchInlineSnapshot(`
       "1,234,567 records, 191,358,000 statements
         change   20,001 (format 3)
         on disk  12.3 GB, of which 345.7 MB is free
@@ -211,7 +217,7 @@ describe('the status of a catalogue', () => {
   });
 
   it('fits 80 columns', () => {
-    const lines = catalogueStatus(full, 'docs/problems/', now).split('\n');
+    const lines = formatCatalogueStatus(full, 'docs/problems/', now).split('\n');
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
   });
 
@@ -231,7 +237,7 @@ describe('the status of a catalogue', () => {
   });
 
   it('says that an empty one is empty, and what to do', () => {
-    expect(catalogueStatus(empty, 'docs/problems/', now)).toMatchInlineSnapshot(`
+    expect(formatCatalogueStatus(empty, 'docs/problems/', now)).toMatchInlineSnapshot(`
       "The catalogue has no records.
         change   0 (format 3)
         on disk  16.4 kB, of which 0 B is free

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { RebuildReport } from '../../src/pipeline/rebuild.ts';
-import { progressLine, showRebuildProgress } from '../../src/render/rebuild-progress.ts';
-import { rebuildSummary } from '../../src/render/rebuild-summary.ts';
+import {
+  formatRebuild,
+  formatRebuildProgress,
+  showRebuildProgress,
+} from '../../src/render/rebuild-summary.ts';
 
 const url = 'https://repository.example/record/1';
 const report: RebuildReport = {
@@ -19,7 +22,7 @@ const report: RebuildReport = {
 
 describe('the summary of a rebuild', () => {
   it('says what became of the graphs', () => {
-    expect(rebuildSummary(report)).toMatchInlineSnapshot(`
+    expect(formatRebuild(report)).toMatchInlineSnapshot(`
       "Rebuild finished after 10.0 s: 20,000 URLs, 3,100,000 statements
         records  1 added, 19,000 replaced, 998 unchanged, 1 failed
 
@@ -40,7 +43,7 @@ describe('the summary of a rebuild', () => {
         { kind: 'no-triples', url },
       ],
     };
-    expect(rebuildSummary(all)).toMatchInlineSnapshot(`
+    expect(formatRebuild(all)).toMatchInlineSnapshot(`
       "Rebuild was interrupted after 10.0 s: 20,000 URLs, 3,100,000 statements
         records  1 added, 19,000 replaced, 998 unchanged, 1 failed
         left out 2 records of types that no source wants
@@ -60,7 +63,7 @@ describe('the summary of a rebuild', () => {
 
 describe('the progress of a rebuild', () => {
   it('says in one line how far it is and how fast', () => {
-    expect(progressLine(report, 20_500)).toBe(
+    expect(formatRebuildProgress(report, 20_500)).toBe(
       '19,999 of 20,500 records  19,001 changed  1 failed  1999.9 records/s',
     );
   });

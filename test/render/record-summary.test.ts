@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../src/model/problem.ts';
 import type { Signpost } from '../../src/model/typed-link.ts';
 import { noDetails, type ResourceDetails } from '../../src/views/details/resource-details.ts';
-import { recordJson } from '../../src/render/record-json.ts';
-import { recordList, recordSummary, shellWord } from '../../src/render/record-summary.ts';
-import { lookSummary } from '../../src/render/url-look.ts';
+import {
+  recordJson,
+  recordList,
+  recordSummary,
+  shellWord,
+} from '../../src/render/record-summary.ts';
+import { formatVisitSummary } from '../../src/render/url-explanation.ts';
 import { shownRecord } from './shown.ts';
 
 const now = new Date('2026-11-25T00:00:00Z');
@@ -140,7 +144,7 @@ describe('the summary of a URL without a record', () => {
       { kind: 'http-status', url: outcome.url, status: 404 },
     ];
     const failed = { ...outcome, state: 'fetch-failed' as const, problems };
-    expect(lookSummary(failed, undefined, now)).toMatchInlineSnapshot(`
+    expect(formatVisitSummary(failed, undefined, now)).toMatchInlineSnapshot(`
       "https://repository.example/list
         visited     2026-11-21T02:00:00Z, run 20261121T020000Z: it could not be fetched
         listed by   a-list, named by the configuration
@@ -160,7 +164,7 @@ describe('the summary of a URL without a record', () => {
     if (outcome === undefined) throw new TypeError('The record has one.');
     const found = { by: 'list', isGuess: true } as const;
     const guessed = { ...outcome, listings: [{ source: 'site', found, depth: 0 }] };
-    expect(lookSummary(guessed, undefined, now)).toContain(
+    expect(formatVisitSummary(guessed, undefined, now)).toContain(
       '  listed by   site, guessed: a usual place for a catalogue, tried because no sitemap was found\n',
     );
   });
@@ -177,7 +181,11 @@ describe('the summary of a URL without a record', () => {
       lastmod: '2026',
     } as const;
     expect(
-      lookSummary({ ...outcome, listings: [{ source: 'a', found, depth: 0 }] }, undefined, now),
+      formatVisitSummary(
+        { ...outcome, listings: [{ source: 'a', found, depth: 0 }] },
+        undefined,
+        now,
+      ),
     ).toContain(
       '  listed by   a, by sitemap https://e.example/cdif.xml, line 12, named to CDIF1.0, as metadata of https://e.example/7, lastmod 2026\n',
     );
@@ -190,7 +198,7 @@ describe('the summary of a URL without a record', () => {
       kind: 'no-metadata',
       url: outcome.url,
     }));
-    expect(lookSummary({ ...outcome, problems }, undefined, now)).toMatch(
+    expect(formatVisitSummary({ ...outcome, problems }, undefined, now)).toMatch(
       /30 warnings[^]*\n {2}and 10 more of no-metadata\n$/u,
     );
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { noRunCosts } from '../../src/model/run-costs.ts';
-import { SourceLedger } from '../../src/report/ledger.ts';
-import { runReport } from '../../src/report/run-report.ts';
-import { runText } from '../../src/render/run-text.ts';
+import { SourceLedger } from '../../src/pipeline/report/source-ledger.ts';
+import { makeRunReport } from '../../src/pipeline/report/run-report.ts';
+import { formatRun } from '../../src/render/run-text.ts';
 
 const startedAt = new Date('2026-11-20T02:00:00Z');
 const endedAt = new Date('2026-11-20T02:02:05Z');
@@ -54,8 +54,8 @@ describe('the report of a run', () => {
     const catalogue = { problems: [], counts: {} };
     const facts = { run: begun.run, startedAt, endedAt, dryRun: false, interrupted: false };
     const costs = { ...noRunCosts, hosts };
-    const report = runReport({ ...facts, catalogue, costs }, [ledger()]);
-    const text = runText({ ...begun, continues: ['20261119T020000Z'], report }, '/pages');
+    const report = makeRunReport({ ...facts, catalogue, costs }, [ledger()]);
+    const text = formatRun({ ...begun, continues: ['20261119T020000Z'], report }, '/pages');
     expect(text).toMatchInlineSnapshot(`
       "Run 20261120T020000Z finished after 2 min 5 s
         began 2026-11-20T02:00:00Z, ended 2026-11-20T02:02:05Z
@@ -91,7 +91,7 @@ describe('the report of a run', () => {
   });
 
   it('says of a run without one that it was ended by force, if it is not under way', () => {
-    expect(runText(begun, '/pages')).toBe(
+    expect(formatRun(begun, '/pages')).toBe(
       'Run 20261120T020000Z began 2026-11-20T02:00:00Z and is still running, or was killed\n',
     );
   });

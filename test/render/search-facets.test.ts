@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FacetValues } from '../../src/search/facets.ts';
-import { facetTables } from '../../src/render/search-facets.ts';
+import { formatFacets } from '../../src/render/search-table.ts';
 
 function values(...labels: readonly string[]): FacetValues {
   return {
@@ -13,7 +13,7 @@ function values(...labels: readonly string[]): FacetValues {
 
 describe('the counts of facets as tables', () => {
   it('say what is counted, and by which option a value is asked for', () => {
-    expect(facetTables({ types: values('Dataset'), publishers: values('a', 'b') })).toBe(
+    expect(formatFacets({ types: values('Dataset'), publishers: values('a', 'b') })).toBe(
       '\ntypes (--type)\n  2,000  Dataset\n\npublishers (--publisher)\n  2,000  a\n  1,999  b\n',
     );
   });
@@ -24,7 +24,7 @@ describe('the counts of facets as tables', () => {
       'x'.repeat(200),
       ...Array.from({ length: 10 }, (_, at) => `v${at}`),
     ];
-    const lines = facetTables({ keywords: values(...labels) }, 40).split('\n');
+    const lines = formatFacets({ keywords: values(...labels) }, 40).split('\n');
     expect(lines.slice(1, 4)).toEqual([
       'keywords (--term)',
       String.raw`  2,000  \u{1B}[31m`,
@@ -41,7 +41,7 @@ describe('the counts of facets as tables', () => {
       { begin: -4790, end: -4780, count: 60 },
     ];
     expect(
-      facetTables({
+      formatFacets({
         years: { kind: 'histogram', unit: 'year', bins, without: 0 },
         ages: {
           kind: 'histogram',
@@ -63,8 +63,8 @@ describe('the counts of facets as tables', () => {
     ]);
     const one = { begin: 1999, end: 2000, count: 1 };
     const years = { kind: 'histogram', unit: 'year', bins: [one], without: 0 } as const;
-    expect(facetTables({ years }, 40)).toContain(`\n  1999  1  ${'#'.repeat(10)}\n`);
-    expect(facetTables({ years }, 5)).toContain('\n  1999  1  #\n');
+    expect(formatFacets({ years }, 40)).toContain(`\n  1999  1  ${'#'.repeat(10)}\n`);
+    expect(formatFacets({ years }, 5)).toContain('\n  1999  1  #\n');
   });
 
   it('show the cells of a map as boxes that can be asked for, the fullest first', () => {
@@ -73,7 +73,7 @@ describe('the counts of facets as tables', () => {
       { west: 175, south: 85, count: 4 },
     ];
     const map = { kind: 'map', cellSize: 5, cells, large: 1, without: 1 } as const;
-    expect(facetTables({ map }).split('\n')).toEqual([
+    expect(formatFacets({ map }).split('\n')).toEqual([
       '',
       'map: places of the data, by cells of 5 degrees (--bbox, --geometry)',
       '  4  175,85,180,90',
@@ -89,10 +89,10 @@ describe('the counts of facets as tables', () => {
     [{ years: { kind: 'histogram', unit: 'year', bins: [], without: 0 } }],
     [{ map: { kind: 'map', cellSize: 5, cells: [], large: 0, without: 0 } }],
   ] as const)('say that there is nothing: %j', (facets) => {
-    expect(facetTables(facets)).toMatch(/^\n.*\n {2}none\n$/u);
+    expect(formatFacets(facets)).toMatch(/^\n.*\n {2}none\n$/u);
   });
 
   it('are nothing where nothing is counted', () => {
-    expect(facetTables({})).toBe('');
+    expect(formatFacets({})).toBe('');
   });
 });

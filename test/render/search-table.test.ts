@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Box } from '../../src/model/search-facts.ts';
-import { textWidth } from '../../src/query/text-width.ts';
-import { askedFor } from '../../src/search/asked-for.ts';
+import {
+  noteTruncated,
+  noteUnknownName,
+  noteUnsearched,
+  searchTable,
+} from '../../src/render/search-table.ts';
 import type { SearchAnswer } from '../../src/search/search-answer.ts';
-import { searchTable } from '../../src/render/search-table.ts';
+import { createTimeMatcher } from '../../src/search/why-found.ts';
+import { textWidth } from '../../src/text/text-width.ts';
 import { found } from './found.ts';
 
 /** The cells of the first result, without those that are empty. */
@@ -80,8 +85,8 @@ describe('what was found as a table', () => {
         { older: 3, younger: 1 },
       ],
     });
-    const time = (request: Parameters<typeof askedFor>[0]): string | undefined =>
-      cells(ice, { asked: askedFor(request) })[2];
+    const time = (request: Parameters<typeof createTimeMatcher>[0]): string | undefined =>
+      cells(ice, { asked: createTimeMatcher(request) })[2];
     expect(time({})).toBe('1777/1778 +3');
     expect(time({ time: ['2003/..'] })).toBe('2001/2004 +3');
     expect(time({ age: ['Cisuralian'] })).toBe('300..290 Ma +3');
@@ -218,5 +223,34 @@ describe('results of one title', () => {
       'Monthly means of the observato…: pH',
       'Monthly means o…: sea surface temp…',
     ]);
+  });
+});
+
+describe('the notes on a search', () => {
+  it('say how many records cannot be found, and what to do', () => {
+    expect(noteUnsearched(1)).toMatch(/^1 record was harvested by an older version; .*rebuild/u);
+    expect(noteUnsearched(2000)).toMatch(/^2,000 records were /u);
+  });
+
+  it('say how much of what there is was written', () => {
+    expect(noteTruncated(20, 1099)).toMatch(/^only 20 of 1,099 resources were written; .*--limit/u);
+    expect(noteTruncated(1, 2)).toMatch(/^only 1 of 2 resources was written/u);
+  });
+
+  it('say which name may be meant, and which there are', () => {
+    const known = ['large', 'small'];
+    expect(noteUnknownName({ condition: 'source', asked: 'larg', known })).toBe(
+      'no source is called "larg"; did you mean large? (the catalogue has large, small)',
+    );
+    expect(noteUnknownName({ condition: 'type', asked: 'x', known: [] })).toBe(
+      'no type is called "x" (the catalogue has none)',
+    );
+  });
+
+  it('list no more names than can be read, and no control characters', () => {
+    const known = Array.from({ length: 12 }, (_, at) => `s\u{1B}${at}`);
+    const text = noteUnknownName({ condition: 'source', asked: '\u{1B}', known });
+    expect(text).toContain(' and 2 more)');
+    expect(text).not.toContain('\u{1B}');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Signpost } from '../../src/model/typed-link.ts';
-import { linkLines } from '../../src/render/typed-links.ts';
+import { linkLines } from '../../src/render/url-explanation.ts';
 
 const url = 'https://a.example/7';
 

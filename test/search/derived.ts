@@ -1,4 +1,4 @@
-import { createExpandStage } from '../../src/expand/expand.ts';
+import { createExpandStage } from '../../src/expand/expand-stage.ts';
 import type { RecordGraph } from '../../src/model/record.ts';
 import type { SearchFacts } from '../../src/model/search-facts.ts';
 import { expandAll, limits } from '../expand/expanding.ts';

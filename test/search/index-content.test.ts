@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { folded } from '../../src/facts/text/fold.ts';
+import { foldText } from '../../src/facts/text/word-folding.ts';
 import { facetNames, type FacetValue } from '../../src/search/facets.ts';
 import { SearchIndex, searchOnce } from '../../src/search/search-index.ts';
 import type { SearchRequest } from '../../src/search/search-request.ts';
-import type { CatalogueStore } from '../../src/store/store.ts';
+import type { CatalogueStore } from '../../src/catalogue/store.ts';
 import { createRandom, type Random } from '../expand/random.ts';
-import { firstRun, look, newPath, openStore, url } from '../store/updates.ts';
+import { firstRun, look, newPath, openStore, url } from '../catalogue/updates.ts';
 import { keptSearch, type SaidFacts } from '../support/search-facts.ts';
 
 const at = '2026-11-20T11:36:27.000Z';
@@ -82,7 +82,7 @@ const requests: readonly SearchRequest[] = [
 function comparable(name: string, value: unknown): unknown {
   if (name !== 'values') return value;
   const values = value as readonly FacetValue[];
-  return values.map(({ label, count }) => `${count} ${folded(label)}`).toSorted();
+  return values.map(({ label, count }) => `${count} ${foldText(label)}`).toSorted();
 }
 
 async function answers(index: SearchIndex): Promise<unknown> {

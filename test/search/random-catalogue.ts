@@ -7,9 +7,9 @@ import type {
   Text,
   VariableFacts,
 } from '../../src/model/search-facts.ts';
-import type { CatalogueStore } from '../../src/store/store.ts';
+import type { CatalogueStore } from '../../src/catalogue/store.ts';
 import type { Random } from '../expand/random.ts';
-import { look, url } from '../store/updates.ts';
+import { look, url } from '../catalogue/updates.ts';
 import { keptSearch, searchFacts, type SaidFacts } from '../support/search-facts.ts';
 
 /** What one record says of its one resource. */

@@ -5,9 +5,9 @@ import { facetNames, type FacetCounts, type FacetName } from '../../src/search/f
 import type { SearchAnswer } from '../../src/search/search-answer.ts';
 import { SearchIndex, searchOnce } from '../../src/search/search-index.ts';
 import type { SearchRequest } from '../../src/search/search-request.ts';
-import { whyFound, type FoundBy } from '../../src/search/why-found.ts';
+import { explainMatch, type MatchReason } from '../../src/search/why-found.ts';
 import { createRandom } from '../expand/random.ts';
-import { newPath, openStore } from '../store/updates.ts';
+import { newPath, openStore } from '../catalogue/updates.ts';
 import { proofSeed, proofSize } from '../support/proof.ts';
 import { writeRandomRecords, type KnownEntry } from './random-catalogue.ts';
 import { randomRequest } from './random-requests.ts';
@@ -53,13 +53,13 @@ function unexplainedIn({ results }: SearchAnswer, request: SearchRequest): reado
   const byGraph = new Map(entries.map(({ graph, facts }) => [graph, facts]));
   return results.flatMap(({ records: [first] }) => {
     const facts = byGraph.get(first?.graph ?? '');
-    const found = facts === undefined ? [] : whyFound(request, facts);
+    const found = facts === undefined ? [] : explainMatch(request, facts);
     const explained = new Set(found.map(conditionOf));
     return given.filter((name) => !explained.has(name));
   });
 }
 
-function conditionOf(foundBy: FoundBy): ConditionName {
+function conditionOf(foundBy: MatchReason): ConditionName {
   switch (foundBy.kind) {
     case 'words': {
       return 'keyword';

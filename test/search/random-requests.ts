@@ -1,7 +1,6 @@
-import { lackablePartNames } from '../../src/search/lacking.ts';
-import type { ConditionName } from '../../src/search/conditions.ts';
+import { lackablePartNames } from '../../src/search/columns/columns.ts';
+import { type ConditionName, conditionNames } from '../../src/search/conditions.ts';
 import { facetNames } from '../../src/search/facets.ts';
-import { conditionNames } from '../../src/search/conditions.ts';
 import type { SearchRequest } from '../../src/search/search-request.ts';
 import type { Random } from '../expand/random.ts';
 import { drawn } from './random-catalogue.ts';

@@ -8,9 +8,9 @@ import type {
 } from '../../src/model/search-facts.ts';
 import type { ConditionName } from '../../src/search/conditions.ts';
 import type { FacetName } from '../../src/search/facets.ts';
-import type { LackablePart } from '../../src/search/lacking.ts';
+import type { LackablePart } from '../../src/search/columns/columns.ts';
 import type { SearchRequest } from '../../src/search/search-request.ts';
-import { groupedBy } from '../../src/text/grouped-by.ts';
+import { groupBy } from '../../src/text/ordering.ts';
 import { askedBoxes, overlaps } from './matches.ts';
 import type { KnownEntry } from './random-catalogue.ts';
 import { folded, wordsOf } from './words.ts';
@@ -38,7 +38,7 @@ export function truthOf(entries: readonly KnownEntry[], request: SearchRequest):
     const names = given.filter((name) => !left.includes(name));
     return entries.filter((entry) => names.every((name) => isMet(name, entry, request)));
   };
-  const found = groupedBy(meeting([]), ({ resource }) => resource);
+  const found = groupBy(meeting([]), ({ resource }) => resource);
   const [onMap, inTime, inAge] = [
     meeting(['bbox', 'geometry']),
     meeting(['time']),
@@ -95,7 +95,7 @@ function countsOf(
   values: (entry: KnownEntry) => readonly string[],
 ): ReadonlyMap<string, number> {
   const owners = entries.flatMap((entry) => values(entry).map((value) => ({ value, entry })));
-  const byValue = Array.from(groupedBy(owners, ({ value }) => value));
+  const byValue = Array.from(groupBy(owners, ({ value }) => value));
   return new Map(
     byValue.map(([value, own]) => [value, resourcesOf(own.map(({ entry }) => entry))]),
   );

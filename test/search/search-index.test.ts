@@ -4,7 +4,7 @@ import { facetNames, searchFacets, type Facet } from '../../src/search/facets.ts
 import { SearchIndex, searchOnce } from '../../src/search/search-index.ts';
 import type { SearchRequest } from '../../src/search/search-request.ts';
 import { keptSearch, type SaidFacts } from '../support/search-facts.ts';
-import { look, newPath, openStore, url, type LookDetails } from '../store/updates.ts';
+import { look, newPath, openStore, url, type LookDetails } from '../catalogue/updates.ts';
 
 const dataset = 'http://schema.org/Dataset';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { SearchIndex } from '../../src/search/search-index.ts';
 import { keptSearch } from '../support/search-facts.ts';
 import { bound } from '../query/asking.ts';
-import { look, newPath, openEngine, openStore, type LookDetails } from '../store/updates.ts';
+import { look, newPath, openEngine, openStore, type LookDetails } from '../catalogue/updates.ts';
 
 const datasetType = 'https://schema.org/Dataset';
 

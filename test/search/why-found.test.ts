@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentFacts, Box, VariableFacts } from '../../src/model/search-facts.ts';
-import { foundByText } from '../../src/render/found-by-text.ts';
-import { whyFound } from '../../src/search/why-found.ts';
+import { foundByText } from '../../src/render/search-texts.ts';
+import { explainMatch } from '../../src/search/why-found.ts';
 import type { SearchRequest } from '../../src/search/search-request.ts';
 import { searchFacts } from '../support/search-facts.ts';
 
@@ -50,7 +50,7 @@ const facts = searchFacts({
 });
 
 const textsOf = (request: SearchRequest): readonly string[] =>
-  whyFound(request, facts).map(foundByText);
+  explainMatch(request, facts).map(foundByText);
 
 describe('why a resource was found', () => {
   it.each<[SearchRequest, readonly string[]]>([
@@ -97,7 +97,7 @@ describe('why a resource was found', () => {
   });
 
   it('includes the matching texts and times', () => {
-    const found = whyFound({ keyword: ['ocean'], time: ['2003'], age: ['260 Ma'] }, facts);
+    const found = explainMatch({ keyword: ['ocean'], time: ['2003'], age: ['260 Ma'] }, facts);
     expect(found).toEqual([
       { kind: 'words', asked: 'ocean', part: 'title', text: 'Océan currents' },
       { kind: 'period', relation: 'overlaps', period: { start: '1990', end: '2010' } },
@@ -115,7 +115,7 @@ describe('why a resource was found', () => {
       { west: -180, south: 0, east: -175, north: 10 },
     ];
     const across = searchFacts({ places: { boxes } });
-    expect(whyFound({ bbox: ['170,0,-170,10'] }, across)).toEqual([
+    expect(explainMatch({ bbox: ['170,0,-170,10'] }, across)).toEqual([
       { kind: 'box', condition: 'bbox', relation: 'inside', share: 0.5 },
     ]);
   });
@@ -124,7 +124,7 @@ describe('why a resource was found', () => {
     const agents: readonly AgentFacts[] = facts.texts.agents.slice(1);
     const own = searchFacts({ texts: { agents } });
     const request = { organization: ['institute'], role: 'affiliation' };
-    expect(whyFound(request, own).map(foundByText)).toEqual(['organization: Sea Institute']);
-    expect(whyFound({ publisher: ['institute'] }, own)).toEqual([]);
+    expect(explainMatch(request, own).map(foundByText)).toEqual(['organization: Sea Institute']);
+    expect(explainMatch({ publisher: ['institute'] }, own)).toEqual([]);
   });
 });

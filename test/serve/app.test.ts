@@ -4,7 +4,7 @@ import { createApp } from '../../src/serve/app.ts';
 import type { CatalogueState } from '../../src/serve/open-catalogue.ts';
 import { ServedCatalogue } from '../../src/serve/served-catalogue.ts';
 import type { Site } from '../../src/serve/site.ts';
-import { look, newPath, openStore } from '../store/updates.ts';
+import { look, newPath, openStore } from '../catalogue/updates.ts';
 import { keptSearch } from '../support/search-facts.ts';
 
 const site: Site = {

@@ -3,10 +3,10 @@ import { Parser } from 'htmlparser2';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '../../src/serve/app.ts';
 import { pageKey } from '../../src/serve/page-keys.ts';
-import { routes } from '../../src/serve/routes.ts';
+import { pageRoutes } from '../../src/serve/routes.ts';
 import { ServedCatalogue } from '../../src/serve/served-catalogue.ts';
 import { conditionNames } from '../../src/search/conditions.ts';
-import { optionName } from '../../src/search/option-name.ts';
+import { optionName } from '../../src/search/qualifiers.ts';
 import { copyDemo, type DemoWorkspace } from '../cli/demo-workspace.ts';
 import { createRandom } from '../expand/random.ts';
 import { proofSeed, proofSize } from '../support/proof.ts';
@@ -83,7 +83,7 @@ function* hostileAddresses(seed: number, count: number): Generator<string> {
   for (let at = 0; at < count; at += 1) {
     const text = (): string => random.pick(texts).toWellFormed();
     const path = random
-      .pick(Object.keys(routes))
+      .pick(Object.keys(pageRoutes))
       .replaceAll(/:\w+(?:\{[^}]*\})?/gu, () =>
         encodeURIComponent(random.below(10) < 6 ? random.pick(names) : text()),
       );

@@ -2,14 +2,14 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { PausingReading } from '../../src/store/in-turns.ts';
+import type { InterruptibleReading } from '../../src/catalogue/interruptible-reading.ts';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
-import { searchContent, streamContent } from '../../src/search/search-index.ts';
+import { searchIndexContent, streamSearchResults } from '../../src/search/search-index.ts';
 import { pageKey } from '../../src/serve/page-keys.ts';
 import { ServedCatalogue } from '../../src/serve/served-catalogue.ts';
-import type { Snapshot } from '../../src/store/snapshot.ts';
-import type { CatalogueStore } from '../../src/store/store.ts';
-import { firstRun, look, newPath, openStore, url } from '../store/updates.ts';
+import type { Snapshot } from '../../src/catalogue/snapshot.ts';
+import type { CatalogueStore } from '../../src/catalogue/store.ts';
+import { firstRun, look, newPath, openStore, url } from '../catalogue/updates.ts';
 import { keptSearch } from '../support/search-facts.ts';
 
 async function serve(path: string, troubles: unknown[] = []): Promise<ServedCatalogue> {
@@ -30,7 +30,7 @@ async function until(isSo: () => boolean): Promise<void> {
 
 function titlesOf({ state }: ServedCatalogue): readonly (string | undefined)[] {
   if (state === undefined) return [];
-  const { found } = searchContent(state.index, state.snapshot, { sort: 'title' });
+  const { found } = searchIndexContent(state.index, state.snapshot, { sort: 'title' });
   return found.map(({ result }) => result.title);
 }
 
@@ -91,7 +91,7 @@ describe('a served catalogue', () => {
     const before = served.state;
     if (before === undefined) throw new Error('There is no state.');
     const release = before.hold();
-    const { found } = streamContent(before.index, before.snapshot, { sort: 'title' });
+    const { found } = streamSearchResults(before.index, before.snapshot, { sort: 'title' });
     const titles: (string | undefined)[] = [];
     for (const { result } of found) {
       titles.push(result.title);
@@ -112,7 +112,7 @@ describe('a served catalogue', () => {
     const settled = served.settledState();
     expect(settled).toBe(served.state);
     const end = new AbortController();
-    const survey = settled?.surveys.read(function* wait(): PausingReading<number> {
+    const survey = settled?.surveys.read(function* wait(): InterruptibleReading<number> {
       while (!end.signal.aborted) yield;
       return settled.snapshot.totals().graphs;
     });
@@ -130,7 +130,7 @@ describe('a served catalogue', () => {
     const served = await serve(path);
     const end = new AbortController();
     const begun: number[] = [];
-    function* countRecords(snapshot: Snapshot): PausingReading<number> {
+    function* countRecords(snapshot: Snapshot): InterruptibleReading<number> {
       const { graphs } = snapshot.totals();
       begun.push(graphs);
       if (graphs > 1) while (!end.signal.aborted) yield;
@@ -223,7 +223,7 @@ describe('the keys of pages', () => {
     if (state === undefined) throw new Error('There is no state.');
     const { keys, index, snapshot } = state;
     expect(keys.graphOf(pageKey(url(4)))).toBe(url(4));
-    const [found] = searchContent(index, snapshot, {}).found;
+    const [found] = searchIndexContent(index, snapshot, {}).found;
     const { key = '' } = found?.result ?? {};
     expect(pageKey(url(1))).toMatch(/^[\da-f]{20}$/u);
     expect(keys.graphOf(pageKey(url(1)))).toBe(url(1));

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { Surveys } from '../../src/serve/surveys.ts';
-import type { PausingReading } from '../../src/store/in-turns.ts';
-import type { Snapshot } from '../../src/store/snapshot.ts';
+import type { InterruptibleReading } from '../../src/catalogue/interruptible-reading.ts';
+import type { Snapshot } from '../../src/catalogue/snapshot.ts';
 
-function* other(): PausingReading<number> {
+function* other(): InterruptibleReading<number> {
   yield;
   return 8;
 }
@@ -15,7 +15,7 @@ function newSurveys(): Surveys {
 it('reads once for all that ask', async () => {
   const surveys = newSurveys();
   let times = 0;
-  function* read(): PausingReading<number> {
+  function* read(): InterruptibleReading<number> {
     times += 1;
     yield;
     return 7;
@@ -31,7 +31,7 @@ it('reads once for all that ask', async () => {
 it('tries again after a fault', async () => {
   const surveys = newSurveys();
   let times = 0;
-  function* read(): PausingReading<number> {
+  function* read(): InterruptibleReading<number> {
     yield;
     times += 1;
     if (times === 1) throw new Error('damaged');

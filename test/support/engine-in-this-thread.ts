@@ -2,7 +2,7 @@ import type { EngineTask } from '../../src/engine/engine-task.ts';
 import type { EngineThread } from '../../src/engine/filled-thread.ts';
 import { GraphMemory } from '../../src/engine/graph-memory.ts';
 import { SparqlEngine, type SparqlEngineOptions } from '../../src/engine/sparql-engine.ts';
-import type { CatalogueStore } from '../../src/store/store.ts';
+import type { CatalogueStore } from '../../src/catalogue/store.ts';
 
 /** Settings of an engine in this thread. */
 export interface InThisThread extends Omit<SparqlEngineOptions, 'openThread'> {

@@ -1,8 +1,7 @@
 import { Readable, Writable } from 'node:stream';
-import type { CommandContext, Output } from '../../dist/commands/command.js';
+import { type CommandContext, type Output, TerminalOutput } from '../../dist/commands/command.js';
 import { createProgram, reportFailure } from '../../dist/commands/program.js';
-import { TerminalOutput } from '../../dist/commands/terminal.js';
-import { Interruption, type InterruptingSignal } from '../../dist/model/exit-code.js';
+import { Interruption, type InterruptingSignal } from '../../dist/model/fault.js';
 
 /** Output and exit code of a command. */
 export interface CommandResult {

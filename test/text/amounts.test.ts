@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { amount, amounts, byteSize, duration, grouped, moment } from '../../src/text/amounts.ts';
+import {
+  formatCount,
+  formatCounts,
+  formatBytes,
+  formatDuration,
+  groupDigits,
+  formatMoment,
+} from '../../src/text/amounts.ts';
 
 describe('amounts for people', () => {
   it.each([
@@ -11,19 +18,19 @@ describe('amounts for people', () => {
     [48_234_496, '48.2 MB'],
     [5e15, '5000.0 TB'],
   ])('writes %i bytes as %s', (bytes, text) => {
-    expect(byteSize(bytes)).toBe(text);
+    expect(formatBytes(bytes)).toBe(text);
   });
 
   it('groups the digits of large numbers and counts in words', () => {
-    expect([0, 999, 1000, 1_234_567].map(grouped)).toEqual(['0', '999', '1,000', '1,234,567']);
-    expect(amount(1, 'URL')).toBe('1 URL');
-    expect(amount(20_000, 'entry', 'entries')).toBe('20,000 entries');
-    expect(amounts({ added: 9, replaced: 0, failed: 1 })).toBe('9 added, 1 failed');
+    expect([0, 999, 1000, 1_234_567].map(groupDigits)).toEqual(['0', '999', '1,000', '1,234,567']);
+    expect(formatCount(1, 'URL')).toBe('1 URL');
+    expect(formatCount(20_000, 'entry', 'entries')).toBe('20,000 entries');
+    expect(formatCounts({ added: 9, replaced: 0, failed: 1 })).toBe('9 added, 1 failed');
   });
 
   it('writes moments without fractions of seconds', () => {
-    expect(moment('2026-11-21T09:00:00.123Z')).toBe('2026-11-21T09:00:00Z');
-    expect(moment('2026-11-21')).toBe('2026-11-21');
+    expect(formatMoment('2026-11-21T09:00:00.123Z')).toBe('2026-11-21T09:00:00Z');
+    expect(formatMoment('2026-11-21')).toBe('2026-11-21');
   });
 
   it.each([
@@ -33,6 +40,6 @@ describe('amounts for people', () => {
     ['2026-11-21T10:59:59.900Z', '2 h 0 min'],
     ['2026-11-21T08:59:00.000Z', '0.0 s'],
   ])('writes the time until %s as %s', (to, text) => {
-    expect(duration('2026-11-21T09:00:00.000Z', to)).toBe(text);
+    expect(formatDuration('2026-11-21T09:00:00.000Z', to)).toBe(text);
   });
 });

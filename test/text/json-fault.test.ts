@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { locateJsonFault } from '../../src/text/json-fault.ts';
+import { locateJsonFault } from '../../src/text/json-grammar.ts';
 
 /** Whether the platform's own parser accepts a text. */
 function isJson(text: string): boolean {

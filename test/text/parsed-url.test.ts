@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { parsedUrl } from '../../src/text/parsed-url.ts';
+import { parseUrl } from '../../src/text/parsed-url.ts';
 
 describe('a URL', () => {
   it('is parsed as often as is wanted, whatever its host', () => {
     const text = 'https://bücher.example/ä';
-    const hrefs = new Set(Array.from({ length: 20_000 }, () => parsedUrl(text)?.href));
+    const hrefs = new Set(Array.from({ length: 20_000 }, () => parseUrl(text)?.href));
     expect([...hrefs]).toEqual(['https://xn--bcher-kva.example/%C3%A4']);
   });
 
   it('is resolved against its base', () => {
-    expect(parsedUrl('../b', 'https://data.example/a/c')?.href).toBe('https://data.example/b');
+    expect(parseUrl('../b', 'https://data.example/a/c')?.href).toBe('https://data.example/b');
   });
 
   it.each(['', 'no URL', 'http://', 'https://a b/'])('is none: %j', (text) => {
-    expect(parsedUrl(text)).toBeUndefined();
+    expect(parseUrl(text)).toBeUndefined();
   });
 
   it('is none where its base is none', () => {
-    expect(parsedUrl('b', 'no URL')).toBeUndefined();
+    expect(parseUrl('b', 'no URL')).toBeUndefined();
   });
 });

@@ -7,7 +7,7 @@ import type { KernelRecord } from '../../src/views/kernel/kernel-record.ts';
 import { kernelRecord } from '../../src/views/kernel/read-kernel.ts';
 import type { RecordGraph, RecordOrigin } from '../../src/model/record.ts';
 import { signpostingRecord } from '../../src/views/signposting/read-signposting.ts';
-import type { SignpostingRecord } from '../../src/views/signposting/signposting-record.ts';
+import type { SignpostingRecord } from '../../src/views/signposting/link-sets.ts';
 import { graphsOf } from '../expand/expanding.ts';
 
 /** Where a record is from of which nothing is known that a view tells. */

@@ -1,18 +1,23 @@
-import type { DescribedResource, RecordGraph } from '../../model/record.ts';
+import { hash } from 'node:crypto';
+import type { NameTest, RelativeReferenceReader } from '../../facts/text/relative-iris.ts';
 import { canonicalProfile } from '../../model/cdif-profile.ts';
-import { bareDoi } from '../../rdf/identifier-name.ts';
+import { contentKey, type DescribedResource, type RecordGraph } from '../../model/record.ts';
+import { bareDoi } from '../../rdf/identifiers.ts';
 import { repairIri } from '../../rdf/iri.ts';
 import { dcterms, schema } from '../../rdf/vocabularies.ts';
-import { wellFormed } from '../../text/well-formed.ts';
+import { canonicalJson } from '../../text/canonical-json.ts';
+import { replaceLoneSurrogates } from '../../text/clean-text.ts';
 import type { FindingSink } from '../findings.ts';
-import type { RelativeText } from '../../facts/text/relative-text.ts';
-import type { JsonValue } from '../json.ts';
-import { canonicalNode } from '../schema-org/namespace.ts';
-import { withNamespace } from '../undeclared-prefix.ts';
-import { isNode, textOf, type NodeView, type NodeViews } from './node-view.ts';
-import { profilesOf } from './record-node.ts';
+import { canonicalNodeIri, expandUndeclaredPrefix } from '../iri-corrections.ts';
+import { isObject, type JsonValue } from '../json.ts';
+import {
+  claimedProfiles,
+  isNodeObject,
+  literalOrIriText,
+  type NodeView,
+  type NodeViews,
+} from './node-view.ts';
 import type { RecordGroup } from './record-groups.ts';
-import type { NameTest } from '../../facts/text/usable-name.ts';
 
 /** The description of a record that needs no RDF. */
 export type RecordDescription = Pick<
@@ -24,7 +29,7 @@ export type RecordDescription = Pick<
 export interface DescriptionContext {
   readonly views: NodeViews;
   readonly isUsable: NameTest;
-  readonly relativeText: RelativeText;
+  readonly relativeText: RelativeReferenceReader;
   /** Collects `identifier-unusable`. */
   readonly findings: FindingSink;
 }
@@ -43,9 +48,9 @@ export function describeRecord(group: RecordGroup, context: DescriptionContext):
   const recordIri = record && usableNodeIri(record.id, context);
   const profileNodes = record === undefined ? tops.map(({ view }) => view) : [record];
   const profiles = profileNodes
-    .flatMap((view) => profilesOf(view, context.views))
+    .flatMap((view) => claimedProfiles(view, context.views))
     .filter(context.isUsable)
-    .map((profile) => canonicalProfile(wellFormed(withNamespace(profile))));
+    .map((profile) => canonicalProfile(replaceLoneSurrogates(expandUndeclaredPrefix(profile))));
   const listIds = new Set(tops.flatMap((top) => Array.from(top.memberOf)));
   const lists = Array.from(listIds, (list) => iriOf(list, context));
   return {
@@ -59,7 +64,7 @@ export function describeRecord(group: RecordGroup, context: DescriptionContext):
 /**
  * The identifiers of a resource, the least first, then its URLs: names for a resource without IRI.
  */
-export function namesOf(
+export function listResourceNames(
   view: NodeView,
   { views, isUsable }: Pick<DescriptionContext, 'views' | 'isUsable'>,
 ): readonly string[] {
@@ -113,15 +118,15 @@ function textsOfAll(
   return properties
     .flatMap((property) => view.values(property))
     .flatMap((value) => textsOf(value, views))
-    .map((text) => wellFormed(text.trim()));
+    .map((text) => replaceLoneSurrogates(text.trim()));
 }
 
 /** The text of a value; for a PropertyValue its value, URL and IRI. */
 function textsOf(value: JsonValue, views: NodeViews): readonly string[] {
-  const own = textOf(value);
-  const view = isNode(value) ? views(value) : undefined;
+  const own = literalOrIriText(value);
+  const view = isNodeObject(value) ? views(value) : undefined;
   const inside = [schema.value, schema.url].flatMap((property) => view?.values(property) ?? []);
-  return [...inside.map(textOf), own].filter((text) => text !== undefined);
+  return [...inside.map(literalOrIriText), own].filter((text) => text !== undefined);
 }
 
 /** An `@id` as in the graph, where it is usable. */
@@ -132,11 +137,109 @@ function usableNodeIri(id: string | undefined, context: DescriptionContext): str
 
 function iriOf(id: string, { isUsable }: DescriptionContext): string | undefined {
   const iri = repairIri(id);
-  return iri === undefined || !isUsable(iri) ? undefined : canonicalNode(withNamespace(iri));
+  return iri === undefined || !isUsable(iri)
+    ? undefined
+    : canonicalNodeIri(expandUndeclaredPrefix(iri));
 }
 
 function literalOf(value: JsonValue): string | undefined {
-  const text = isNode(value) ? undefined : textOf(value)?.trim();
+  const text = isNodeObject(value) ? undefined : literalOrIriText(value)?.trim();
   if (text === undefined || text === '') return undefined;
-  return wellFormed(text.slice(0, maxNameCharacters));
+  return replaceLoneSurrogates(text.slice(0, maxNameCharacters));
+}
+
+/** A record that may need a key besides its URL. */
+export interface KeyableRecord {
+  readonly name: string | undefined;
+  /** Whether another record of that URL, not at hand, has the same name. */
+  readonly sharesName: boolean;
+  /** Its content; records with equal content are duplicates. */
+  readonly content: () => string;
+}
+
+/**
+ * The key of a record: `alone` where its URL has no other, `repeated` where the earlier record `of`
+ * has the same content.
+ */
+export type RecordKey =
+  | { readonly kind: 'alone' }
+  | { readonly kind: 'key'; readonly key: string }
+  | { readonly kind: 'repeated'; readonly of: number };
+
+/**
+ * Assigns each record of one URL a key independent of its position: its name, else a hash of its
+ * content; both where a name is ambiguous.
+ * @param isList whether the number of records may change, so that even a single one needs a key
+ * @returns one per record, in order
+ */
+export function assignRecordKeys(
+  records: readonly KeyableRecord[],
+  isList: boolean,
+): readonly RecordKey[] {
+  if (records.length === 1 && !isList) return [{ kind: 'alone' }];
+  const counts = new Map<string, number>();
+  for (const { name } of records) {
+    if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const hashes = records.map(({ name, sharesName, content }) =>
+    name === undefined || sharesName || (counts.get(name) ?? 0) > 1
+      ? hash('sha256', content(), 'hex')
+      : undefined,
+  );
+  const firsts = new Map<string, number>();
+  const firstOf = records.map(({ name }, index) => {
+    const identity = `${name ?? ''} ${hashes[index] ?? ''}`;
+    const first = firsts.get(identity) ?? index;
+    firsts.set(identity, first);
+    return first;
+  });
+  if (firsts.size === 1 && !isList) {
+    return firstOf.map((of, index) =>
+      of === index ? { kind: 'alone' } : { kind: 'repeated', of },
+    );
+  }
+  const distinctContents = countDistinctContents(records, hashes);
+  return records.map(({ name, sharesName }, index) => {
+    const of = firstOf[index] ?? index;
+    if (of !== index) return { kind: 'repeated', of };
+    const sha256 = hashes[index] ?? '';
+    if (name === undefined) return { kind: 'key', key: contentKey(sha256) };
+    const isAmbiguous = sharesName || (distinctContents.get(name) ?? 0) > 1;
+    return { kind: 'key', key: isAmbiguous ? contentKey(sha256, name) : name };
+  });
+}
+
+/** The number of records with different content per name. */
+function countDistinctContents(
+  records: readonly KeyableRecord[],
+  hashes: readonly (string | undefined)[],
+): ReadonlyMap<string, number> {
+  const contents = new Map<string, Set<string>>();
+  for (const [index, { name }] of records.entries()) {
+    if (name === undefined) continue;
+    const known = contents.get(name) ?? new Set();
+    contents.set(name, known.add(hashes[index] ?? ''));
+  }
+  return new Map(Array.from(contents, ([name, { size }]) => [name, size]));
+}
+
+/**
+ * The content of expanded JSON-LD as a text that depends on the order of lists only, not of members
+ * or values.
+ */
+export function canonicalContent(value: JsonValue): string {
+  return canonicalJson(sortValues(value, false));
+}
+
+function sortValues(value: JsonValue, isList: boolean): JsonValue {
+  if (Array.isArray(value)) {
+    const items = value.map((item) => sortValues(item, false));
+    if (isList) return items;
+    const texts = new Map(items.map((item) => [canonicalJson(item), item]));
+    return [...texts].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, item]) => item);
+  }
+  if (!isObject(value) || '@value' in value) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, sortValues(member, name === '@list')]),
+  );
 }

@@ -1,11 +1,18 @@
 import type { JsonObject, JsonValue } from '../json.ts';
-import { byPrecedence, circleOpeners } from './circle-openers.ts';
-import { isAgent, isFurniture } from './furniture.ts';
-import { createNodeReach, type NodeReach } from './node-reach.ts';
-import type { NodeViews } from './node-view.ts';
-import { groupRecords, type RecordGroup } from './record-groups.ts';
-import { isDataset } from './record-node.ts';
-import { collectTopNodes, describesItself, type ExpandedNodes } from './top-nodes.ts';
+import {
+  compareGroupPrecedence,
+  cycleEntryGroups,
+  groupRecords,
+  type RecordGroup,
+} from './record-groups.ts';
+import { isAgent, isBoilerplate, isDataset, type NodeViews } from './node-view.ts';
+import {
+  collectTopNodes,
+  createNodeReferences,
+  type ExpandedNodes,
+  listDescribesItself,
+  type NodeReferences,
+} from './top-nodes.ts';
 
 /** A metadata record in a document. */
 export interface RecordNodes {
@@ -38,7 +45,7 @@ export interface FoundRecords {
  * or, without those, any in the document; a node referenced by two records goes into both (design:
  * Identity). Only the order of the result depends on the order of the document.
  */
-export function findRecords(expanded: ExpandedNodes): FoundRecords {
+export function findDocumentRecords(expanded: ExpandedNodes): FoundRecords {
   const { nodes, views, isLoneItem } = expanded;
   const found = collectTopNodes(expanded);
   const isList = found.nodes.some(({ place }) => place === 'head') || found.references.length > 0;
@@ -50,7 +57,7 @@ export function findRecords(expanded: ExpandedNodes): FoundRecords {
   }
   // A copy of a list says nothing of the list itself.
   const linked = isLoneItem ? groups.filter((group) => !isBareHead(group)) : groups;
-  const map = new GroupMap(linked, createNodeReach(found.nodes));
+  const map = new GroupMap(linked, createNodeReferences(found.nodes));
   const boilerplate = new Set(groups.filter((group) => isAllBoilerplate(group, views)));
   const roots = rootsAmong(groups, boilerplate, map);
   const reached = map.reachedFrom(roots, roots);
@@ -59,7 +66,7 @@ export function findRecords(expanded: ExpandedNodes): FoundRecords {
   const rest = { isList, references, invalid, boilerplate: roots.size === 0 ? 0 : ignored.length };
   const isWhole = !isList && roots.size + rest.boilerplate <= 1;
   const records = isWhole
-    ? wholeDocument(nodes, roots.size === 0 ? groups.toSorted(byPrecedence) : [...roots])
+    ? wholeDocument(nodes, roots.size === 0 ? groups.toSorted(compareGroupPrecedence) : [...roots])
     : Array.from(roots, (group) => map.recordOf(group, roots));
   return { ...rest, records };
 }
@@ -90,7 +97,7 @@ function rootsAmong(
   );
   const reached = map.reachedFrom(roots, roots);
   const rest = candidates.filter((group) => !roots.has(group) && !reached.has(group));
-  for (const opener of circleOpeners(rest, (group) => map.linkedFrom(group))) roots.add(opener);
+  for (const opener of cycleEntryGroups(rest, (group) => map.linkedFrom(group))) roots.add(opener);
   return new Set(candidates.filter((group) => roots.has(group)));
 }
 
@@ -104,12 +111,12 @@ function agentParts(group: RecordGroup, map: GroupMap): readonly RecordGroup[] {
 
 /** The groups of a document and the links between them. */
 class GroupMap {
-  readonly #reach: NodeReach;
+  readonly #reach: NodeReferences;
   /** Separate documents may share an `@id`; see `ExpandedNodes`. */
   readonly #byId = new Map<string, RecordGroup[]>();
   readonly #byNode = new Map<JsonObject, RecordGroup>();
 
-  constructor(groups: readonly RecordGroup[], reach: NodeReach) {
+  constructor(groups: readonly RecordGroup[], reach: NodeReferences) {
     this.#reach = reach;
     for (const group of groups) {
       for (const { view } of group.tops) {
@@ -195,10 +202,12 @@ function hasRecordNode({ tops, record }: RecordGroup): boolean {
 
 /** A list with nothing but items. */
 function isBareHead({ tops, record }: RecordGroup): boolean {
-  return record === undefined && tops.every((top) => top.place === 'head' && !describesItself(top));
+  return (
+    record === undefined && tops.every((top) => top.place === 'head' && !listDescribesItself(top))
+  );
 }
 
 function isAllBoilerplate({ tops, record }: RecordGroup, views: NodeViews): boolean {
   if (record !== undefined) return false;
-  return tops.every((top) => top.place === 'top' && isFurniture(top.view, views));
+  return tops.every((top) => top.place === 'top' && isBoilerplate(top.view, views));
 }

@@ -1,8 +1,20 @@
-import { remembered } from '../../text/remembered.ts';
+import {
+  agentTypes,
+  ignoredPageSubjects,
+  pageSubjectProperties,
+  pageTypes,
+} from '../../model/page-types.ts';
+import {
+  canonicalTerm,
+  dcat,
+  dcterms,
+  foaf,
+  schema,
+  schemaOrgNamespace,
+} from '../../rdf/vocabularies.ts';
+import { memoize } from '../../text/memoize.ts';
+import { expandUndeclaredPrefix, repairTermSlash } from '../iri-corrections.ts';
 import { asArray, isObject, type JsonObject, type JsonValue } from '../json.ts';
-import { canonicalTerm } from '../../rdf/schema-org.ts';
-import { withSlashBeforeTerm } from '../schema-org/namespace.ts';
-import { withNamespace } from '../undeclared-prefix.ts';
 
 /**
  * A node object of expanded JSON-LD, read by canonical IRIs whatever spelling was published, and
@@ -32,12 +44,12 @@ export function createNodeViews(): NodeViews {
 }
 
 /** Whether a value is a node object or a reference to one. */
-export function isNode(value: JsonValue): value is JsonObject {
+export function isNodeObject(value: JsonValue): value is JsonObject {
   return isObject(value) && !('@value' in value) && !('@list' in value);
 }
 
 /** Whether a node object has nothing but its name. */
-export function isReference(node: JsonObject): boolean {
+export function isNodeReference(node: JsonObject): boolean {
   if (!('@id' in node)) return false;
   // Called for every node of every graph, so listing the names would be slow.
   for (const name in node) if (name !== '@id' && name !== '@index') return false;
@@ -45,7 +57,7 @@ export function isReference(node: JsonObject): boolean {
 }
 
 /** The text of a literal or the IRI of a node; undefined for others. */
-export function textOf(value: JsonValue): string | undefined {
+export function literalOrIriText(value: JsonValue): string | undefined {
   if (!isObject(value)) return undefined;
   const { '@value': literal, '@id': id } = value;
   if (typeof literal === 'number') return String(literal);
@@ -89,8 +101,236 @@ function itemsOf(value: JsonValue): readonly JsonValue[] {
 }
 
 /** Most documents share a few hundred names. */
-const canonicalName = remembered((iri) => canonicalTerm(withSlashBeforeTerm(withNamespace(iri))));
+const canonicalName = memoize((iri) => canonicalTerm(repairTermSlash(expandUndeclaredPrefix(iri))));
 
 function isText(value: JsonValue): value is string {
   return typeof value === 'string';
+}
+
+/** `dcat:CatalogRecord` as IRI or text, with the prefix declared or not. */
+const catalogRecord = /^(?:dcat:|https?:\/\/www\.w3\.org\/ns\/dcat#)CatalogRecord$/u;
+/** The conformance IRIs of CDIF, their drafts and informal texts all contain the name. */
+const cdifProfile = /cdif/iu;
+/** Types under `about` that are subject headings rather than resources with metadata. */
+const topicTypes: ReadonlySet<string> = new Set(
+  ['CategoryCode', 'DefinedTerm', 'DefinedTermSet', 'Thing'].map(
+    (name) => `http://schema.org/${name}`,
+  ),
+);
+/** Properties that show that a node is a resource, whatever profile it claims. */
+const resourceProperties = [
+  schema.distribution,
+  schema.spatialCoverage,
+  schema.temporalCoverage,
+  schema.variableMeasured,
+] as const;
+
+/**
+ * Whether a node is a metadata record: a catalogue record in any spelling, a DigitalDocument, or a
+ * node that claims a CDIF profile; not the same metadata in another format (design: Identity; CDIF
+ * discovery, both drafts).
+ */
+export function isRecordLike(view: NodeView, views: NodeViews): boolean {
+  if (isOtherFormatNode(view)) return false;
+  if (isCatalogRecord(view) || view.types.includes(schema.DigitalDocument)) return true;
+  return claimsOnlyProfile(view, views);
+}
+
+/**
+ * The subjects of a metadata record; none where the node is no record, or names subject headings
+ * only.
+ * @param resolve the described node of a reference
+ */
+export function recordSubjects(
+  view: NodeView,
+  views: NodeViews,
+  resolve: (node: JsonObject) => NodeView,
+): readonly NodeView[] {
+  const about = aboutNodes(view).map(resolve);
+  if (about.length === 0 || !isRecordLike(view, views)) return [];
+  if (isCatalogRecord(view)) return about;
+  const isDatasetToo = isDataset(view);
+  return about.filter((subject) =>
+    isNodeReference(subject.node) ? !isDatasetToo : !isTopic(subject),
+  );
+}
+
+/** The nodes under `about` and `primaryTopic`. */
+export function aboutNodes(view: NodeView): readonly JsonObject[] {
+  return [...view.values(schema.about), ...view.values(foaf.primaryTopic)].filter(isNodeObject);
+}
+
+/** Whether a node is a dataset in schema.org, DCAT or another vocabulary. */
+export function isDataset({ types }: NodeView): boolean {
+  return types.some((type) => /[/#:]Dataset$/u.test(type));
+}
+
+/**
+ * Whether a node is the same metadata in another format, such as ISO XML under `subjectOf`; it has
+ * a URL.
+ */
+export function isOtherFormatNode(view: NodeView): boolean {
+  const places = [...view.values(schema.contentUrl), ...view.values(schema.contentURL)];
+  if (places.length === 0) return false;
+  const formats = view.values(schema.encodingFormat).map(literalOrIriText);
+  const declaredFormats = formats.length > 0 ? formats : places.map(literalOrIriText);
+  return !declaredFormats.some(
+    (format) => format !== undefined && /\bjson(?:ld)?\b/iu.test(format),
+  );
+}
+
+/** Whether a node is a `dcat:CatalogRecord` in any spelling. */
+export function isCatalogRecord(view: NodeView): boolean {
+  const kinds = view.values(schema.additionalType).map(literalOrIriText);
+  return [...view.types, ...kinds].some((kind) => kind !== undefined && catalogRecord.test(kind));
+}
+
+/** The profiles that a node or its encoding claims; IRIs or texts as written. */
+export function claimedProfiles(view: NodeView, views: NodeViews): readonly string[] {
+  const encodings = view.values(schema.encoding).filter(isNodeObject).map(views);
+  return [view, ...encodings]
+    .flatMap((each) => each.values(dcterms.conformsTo))
+    .map(literalOrIriText)
+    .filter((text) => text !== undefined && text.trim() !== '')
+    .map((text) => text?.trim() ?? '');
+}
+
+function claimsOnlyProfile(view: NodeView, views: NodeViews): boolean {
+  if (resourceProperties.some((property) => view.values(property).length > 0)) return false;
+  return claimedProfiles(view, views).some((profile) => cdifProfile.test(profile));
+}
+
+/** A subject heading, as under `about` of a dataset: a term, or a node without name and type. */
+function isTopic({ id, types }: NodeView): boolean {
+  return types.length === 0 ? id === undefined : types.every((type) => topicTypes.has(type));
+}
+
+/**
+ * Whether a node is boilerplate: it describes a page, its site or its publisher, and is not a
+ * record.
+ */
+export function isBoilerplate(view: NodeView, views: NodeViews): boolean {
+  const names = view.types.map(localName);
+  return (
+    names.length > 0 &&
+    names.every((name) => pageTypes.has(name) || agentTypes.has(name)) &&
+    !view
+      .values(schema.subjectOf)
+      .some((value) => isNodeObject(value) && isRecordLike(views(value), views))
+  );
+}
+
+/** Whether a node is only a person or an organisation. */
+export const isAgent = ({ types }: NodeView): boolean =>
+  types.length > 0 && types.map(localName).every((name) => agentTypes.has(name));
+
+/** The resources that a page description names as its subject. */
+export function listPageSubjects(view: NodeView, views: NodeViews): readonly JsonObject[] {
+  return nodesNamedByPage(view).filter((node) => isResource(views(node)));
+}
+
+/** The nodes that a page description names as its subject; none for other descriptions. */
+export function nodesNamedByPage(view: NodeView): readonly JsonObject[] {
+  if (!view.types.map(localName).some((name) => pageTypes.has(name))) return [];
+  return pageSubjectProperties
+    .flatMap((property) => view.values(schemaOrgNamespace + property))
+    .filter(isNodeObject);
+}
+
+function isResource(view: NodeView): boolean {
+  return view.types
+    .map(localName)
+    .some(
+      (name) => !pageTypes.has(name) && !agentTypes.has(name) && !ignoredPageSubjects.has(name),
+    );
+}
+
+/** Types of other vocabularies stay IRIs, which match none of the sets. */
+function localName(type: string): string {
+  return type.startsWith(schemaOrgNamespace) ? type.slice(schemaOrgNamespace.length) : type;
+}
+
+/** The properties of lists, feeds and catalogues for their items (schema.org; DCAT 3 §6.3). */
+export const membershipProperties: readonly string[] = [
+  schema.itemListElement,
+  schema.dataFeedElement,
+  schema.dataset,
+  dcat.dataset,
+];
+const containerTypes: ReadonlySet<string> = new Set([
+  schema.DataCatalog,
+  schema.DataFeed,
+  schema.ItemList,
+  dcat.Catalog,
+]);
+/** Types of nodes that only wrap an item. */
+const wrappers: ReadonlySet<string> = new Set([schema.ListItem, schema.DataFeedItem]);
+
+/** An item of a list: a description, a reference, or something invalid. */
+type ListMember =
+  | { readonly kind: 'node'; readonly node: JsonObject }
+  | { readonly kind: 'reference'; readonly iri: string }
+  | { readonly kind: 'invalid'; readonly found: string };
+
+/**
+ * Whether a node is a list, feed or catalogue of records. Breadcrumbs list pages, and a dataset has
+ * parts.
+ */
+export function isListNode(view: NodeView): boolean {
+  if (view.types.includes(schema.BreadcrumbList)) return false;
+  if (isDataset(view) && !view.types.some((type) => containerTypes.has(type))) return false;
+  return membershipProperties.some((property) => view.values(property).length > 0);
+}
+
+/** The items of a list, in document order. */
+export function readListMembers(view: NodeView, views: NodeViews): readonly ListMember[] {
+  return membershipProperties
+    .flatMap((property) => view.values(property))
+    .flatMap((value) => readValue(value, views));
+}
+
+function readValue(value: JsonValue, views: NodeViews): readonly ListMember[] {
+  if (!isNodeObject(value)) return [toReference(value)];
+  const view = views(value);
+  const items = view.values(schema.item);
+  const isWrapper = items.length > 0 || view.types.some((type) => wrappers.has(type));
+  if (!isWrapper) return [readMember(value, views)];
+  // Nested wrappers do not occur.
+  const wrapped = items.length > 0 ? items : view.values(schema.url);
+  return wrapped.length > 0
+    ? wrapped.map((item) => readMember(item, views))
+    : [{ kind: 'invalid', found: excerpt(value) }];
+}
+
+function readMember(value: JsonValue, views: NodeViews): ListMember {
+  if (!isNodeObject(value) || isNodeReference(value)) return toReference(value);
+  return readEmptyNode(value, views) ?? { kind: 'node', node: value };
+}
+
+/**
+ * A node with only a type and a place is a reference to the place; one without a place is invalid.
+ */
+function readEmptyNode(node: JsonObject, views: NodeViews): ListMember | undefined {
+  const { '@id': id } = node;
+  const [url, ...more] = views(node).values(schema.url);
+  const said = Object.keys(node).filter((name) => !name.startsWith('@'));
+  if (said.length > (url === undefined ? 0 : 1) || more.length > 0) return undefined;
+  if (url !== undefined) return toReference(url);
+  return typeof id === 'string'
+    ? { kind: 'reference', iri: id }
+    : { kind: 'invalid', found: excerpt(node) };
+}
+
+function toReference(value: JsonValue): ListMember {
+  const iri = literalOrIriText(value)?.trim();
+  // A plain number or word is not a reference.
+  const isPlace = iri !== undefined && (isNodeObject(value) || /[:/]/u.test(iri));
+  return !isPlace || iri === ''
+    ? { kind: 'invalid', found: excerpt(value) }
+    : { kind: 'reference', iri };
+}
+
+/** The beginning of a value, to find it by. */
+function excerpt(value: JsonValue): string {
+  return JSON.stringify(value).slice(0, 200);
 }

@@ -1,15 +1,18 @@
 import { schema } from '../../rdf/vocabularies.ts';
-import { compareTexts } from '../../text/compare-texts.ts';
+import { compareTexts } from '../../text/ordering.ts';
 import type { JsonObject } from '../json.ts';
-import { isNode, isReference, type NodeView, type NodeViews } from './node-view.ts';
 import {
-  aboutOf,
+  aboutNodes,
   isCatalogRecord,
   isDataset,
-  isOtherFormat,
+  isNodeObject,
+  isNodeReference,
+  isOtherFormatNode,
   isRecordLike,
+  type NodeView,
+  type NodeViews,
   recordSubjects,
-} from './record-node.ts';
+} from './node-view.ts';
 import type { TopNode } from './top-nodes.ts';
 
 /**
@@ -83,9 +86,9 @@ interface Relations {
 
 function createRelations(byId: ReadonlyMap<string, TopNode>, views: NodeViews): Relations {
   const resolve = (node: JsonObject): NodeView =>
-    (isReference(node) ? byId.get(views(node).id ?? '')?.view : undefined) ?? views(node);
+    (isNodeReference(node) ? byId.get(views(node).id ?? '')?.view : undefined) ?? views(node);
   const under = (resource: NodeView): readonly NodeView[] =>
-    resource.values(schema.subjectOf).filter(isNode).map(resolve);
+    resource.values(schema.subjectOf).filter(isNodeObject).map(resolve);
   const known = new Map<NodeView, readonly NodeView[]>();
   const subjectsOf = (record: NodeView): readonly NodeView[] => {
     const subjects = known.get(record) ?? recordSubjects(record, views, resolve);
@@ -105,8 +108,8 @@ function createRelations(byId: ReadonlyMap<string, TopNode>, views: NodeViews): 
     datasetsUnder: (resource) =>
       under(resource).filter((view) => isDataset(view) && !isRecordOf(resource, view)),
     translatedBy: (view) =>
-      isOtherFormat(view) && !isDataset(view)
-        ? aboutOf(view)
+      isOtherFormatNode(view) && !isDataset(view)
+        ? aboutNodes(view)
             .map(resolve)
             .filter((subject) => byId.get(subject.id ?? '')?.view === subject)
         : [],
@@ -162,4 +165,88 @@ function firstByName(views: readonly NodeView[]): NodeView | undefined {
 
 function compareNames(one: NodeView, other: NodeView): number {
   return compareTexts(one.id ?? '', other.id ?? '');
+}
+
+type Links = (group: RecordGroup) => readonly RecordGroup[];
+
+/**
+ * Groups that refer to each other in cycles would all be taken for parts of another, and be lost.
+ * For each cycle that nothing else leads to, this returns the first group by `compareGroupPrecedence`, from
+ * which all others can be reached. Linear in the number of links (Kosaraju's algorithm).
+ */
+export function cycleEntryGroups(groups: readonly RecordGroup[], links: Links): RecordGroup[] {
+  const members = new Set(groups);
+  const linksWithin: Links = (group) => links(group).filter((other) => members.has(other));
+  const backwards = new Map<RecordGroup, RecordGroup[]>();
+  for (const group of groups) {
+    for (const other of linksWithin(group)) {
+      backwards.set(other, [...(backwards.get(other) ?? []), group]);
+    }
+  }
+  const reached = new Set<RecordGroup>();
+  const entryGroups: RecordGroup[] = [];
+  for (const group of finishOrder(groups, linksWithin).toReversed()) {
+    if (reached.has(group)) continue;
+    const cycle = reachableFrom(group, (each) => backwards.get(each) ?? [], reached);
+    const [entryGroup = group] = cycle.toSorted(compareGroupPrecedence);
+    entryGroups.push(entryGroup);
+    for (const each of reachableFrom(entryGroup, linksWithin, reached)) reached.add(each);
+  }
+  return entryGroups;
+}
+
+/**
+ * Orders groups independently of the document: other formats last, then those with a metadata
+ * record first, then datasets, then what is not part of something; then by name.
+ */
+export function compareGroupPrecedence(one: RecordGroup, other: RecordGroup): number {
+  return compareTexts(precedenceKey(one), precedenceKey(other));
+}
+
+function precedenceKey({ tops, record }: RecordGroup): string {
+  const views = tops.map(({ view }) => view);
+  const marks = [
+    views.every((view) => isOtherFormatNode(view)),
+    record === undefined,
+    !views.some((view) => isDataset(view)),
+    views.some((view) => view.values(schema.isPartOf).length > 0),
+    !views.some((view) => view.values(schema.hasPart).length > 0),
+  ];
+  const names = views.map(({ id = '' }) => id).toSorted();
+  return `${marks.map(Number).join('')} ${names[0] ?? ''}`;
+}
+
+/**
+ * All groups that can be reached from one, itself included, without passing groups reached before.
+ */
+function reachableFrom(
+  from: RecordGroup,
+  links: Links,
+  excluded: ReadonlySet<RecordGroup>,
+): RecordGroup[] {
+  const found = new Set([from]);
+  for (const group of found) {
+    for (const other of links(group)) if (!excluded.has(other)) found.add(other);
+  }
+  return [...found];
+}
+
+/** The groups in the order in which a depth-first search leaves them. */
+function finishOrder(groups: readonly RecordGroup[], links: Links): RecordGroup[] {
+  const seen = new Set<RecordGroup>();
+  const finished: RecordGroup[] = [];
+  const pending: (readonly [RecordGroup, 'enter' | 'leave'])[] = [];
+  for (const start of groups) {
+    pending.push([start, 'enter']);
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      const [group, step] = next;
+      if (step === 'leave') finished.push(group);
+      else if (!seen.has(group)) {
+        seen.add(group);
+        pending.push([group, 'leave']);
+        for (const other of links(group)) if (!seen.has(other)) pending.push([other, 'enter']);
+      }
+    }
+  }
+  return finished;
 }

@@ -1,9 +1,16 @@
 import { schema } from '../../rdf/vocabularies.ts';
 import type { FindingSink } from '../findings.ts';
 import { asArray, isObject, type JsonObject, type JsonValue } from '../json.ts';
-import { isFurniture, pageSubjects } from './furniture.ts';
-import { isContainer, membershipProperties, membersOf } from './membership.ts';
-import type { NodeView, NodeViews } from './node-view.ts';
+import {
+  isBoilerplate,
+  isListNode,
+  isNodeReference,
+  listPageSubjects,
+  membershipProperties,
+  type NodeView,
+  type NodeViews,
+  readListMembers,
+} from './node-view.ts';
 
 /** A node that may be a record: at the top level of the document or in a list. */
 export interface TopNode {
@@ -18,7 +25,7 @@ export interface TopNode {
 }
 
 /** What stands at the top of a document once its lists are opened. */
-export interface TopNodes {
+interface TopNodes {
   readonly nodes: readonly TopNode[];
   /** Items that are only referenced: IRIs, or text that may be one. */
   readonly references: readonly string[];
@@ -89,11 +96,11 @@ class Collector {
   }
 
   take(view: NodeView, place: TopNode['place'] = 'top', memberOf = noLists): void {
-    if (isContainer(view)) this.#open(view, memberOf);
+    if (isListNode(view)) this.#open(view, memberOf);
     else {
       this.#found.push({ view, place, memberOf });
-      if (!isFurniture(view, this.#views)) return;
-      for (const subject of pageSubjects(view, this.#views)) this.#takeItem(subject, undefined);
+      if (!isBoilerplate(view, this.#views)) return;
+      for (const subject of listPageSubjects(view, this.#views)) this.#takeItem(subject, undefined);
     }
   }
 
@@ -115,7 +122,7 @@ class Collector {
     const head = this.#views(withoutItems(container));
     const list = isBlank(container.id) ? this.#documentUrl : container.id;
     this.#found.push({ view: head, place: 'head', memberOf });
-    for (const member of membersOf(container, this.#views)) {
+    for (const member of readListMembers(container, this.#views)) {
       if (member.kind === 'node') this.#takeItem(member.node, list);
       else if (member.kind === 'invalid') this.#invalid.push(member.found);
       else if (this.#ids.has(member.iri)) this.#noteItem(member.iri, list);
@@ -144,7 +151,7 @@ function isBlank(id: string | undefined): id is undefined {
 }
 
 /** Whether a list has properties besides its items. */
-export function describesItself({ view }: TopNode): boolean {
+export function listDescribesItself({ view }: TopNode): boolean {
   if (view.types.every((type) => type === schema.ItemList)) return false;
   return Object.keys(view.node).some((name) => !name.startsWith('@'));
 }
@@ -207,4 +214,74 @@ function mergeNodes(nodes: readonly JsonObject[]): JsonObject {
       return [name, [value, ...others]];
     }),
   );
+}
+
+/** The nodes that one top node mentions, itself excluded. */
+interface NodeMentions {
+  /** All referenced nodes, described or not. */
+  readonly mentioned: ReadonlySet<string>;
+  readonly described: ReadonlySet<string>;
+}
+
+/** The references between the nodes of a document. */
+export interface NodeReferences {
+  of(top: TopNode): NodeMentions;
+  /** Descriptions of a node inside other top nodes, in document order. */
+  embedded(id: string): readonly JsonObject[];
+  mentionedIn(node: JsonObject): Iterable<string>;
+}
+
+/** Visits all top nodes once; a top node inside another is not part of the other. */
+export function createNodeReferences(tops: readonly TopNode[]): NodeReferences {
+  const topNodes = new Set(tops.map(({ view }) => view.node));
+  const embedded = new Map<string, JsonObject[]>();
+  const reaches = new Map(tops.map((top) => [top, readReach(top, topNodes, embedded)]));
+  return {
+    of: (top) => reaches.get(top) ?? nothing,
+    embedded: (id) => embedded.get(id) ?? [],
+    mentionedIn: (node) => Array.from(nodesIn(node, topNodes), idOf).filter((id) => id !== ''),
+  };
+}
+
+const nothing: NodeMentions = { mentioned: new Set(), described: new Set() };
+
+function readReach(
+  { view }: TopNode,
+  topNodes: ReadonlySet<JsonObject>,
+  embedded: Map<string, JsonObject[]>,
+): NodeMentions {
+  const mentioned = new Set<string>();
+  const described = new Set<string>();
+  for (const node of nodesIn(view.node, topNodes)) {
+    const id = idOf(node);
+    if (id === '') continue;
+    mentioned.add(id);
+    if (isNodeReference(node) || topNodes.has(node)) continue;
+    described.add(id);
+    const known = embedded.get(id);
+    if (known === undefined) embedded.set(id, [node]);
+    else known.push(node);
+  }
+  mentioned.delete(view.id ?? '');
+  return { mentioned, described };
+}
+
+/**
+ * All node objects below one, in document order; for top nodes among them without their content.
+ */
+function* nodesIn(root: JsonObject, topNodes: ReadonlySet<JsonObject>): Iterable<JsonObject> {
+  const pending = Object.values(root).toReversed();
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Array.isArray(next)) {
+      for (const item of next.toReversed()) pending.push(item);
+    } else if (isObject(next) && !('@value' in next)) {
+      yield next;
+      if (!topNodes.has(next)) pending.push(...Object.values(next).toReversed());
+    }
+  }
+}
+
+/** Empty for lists, `@reverse` and nodes without a name. */
+function idOf({ '@id': id }: JsonObject): string {
+  return typeof id === 'string' ? id : '';
 }

@@ -1,4 +1,5 @@
-import { schemaOrgNamespace } from '../../rdf/schema-org.ts';
+import { schemaOrgNamespace } from '../../rdf/vocabularies.ts';
+import { parseUrl } from '../../text/parsed-url.ts';
 import type { JsonObject } from '../json.ts';
 import { coercions, prefixes, terms } from './terms.generated.ts';
 
@@ -17,7 +18,7 @@ export const propertiesOfIris: readonly string[] = Object.keys(coercions).filter
  * schema.org's context without the terms that `@vocab` expands alike. Equivalent to
  * `completeSchemaOrgContext` where no other context redefines those terms, and processed ten times as fast.
  */
-export const shortContext: JsonObject = {
+export const shortSchemaOrgContext: JsonObject = {
   type: '@type',
   id: '@id',
   '@vocab': schemaOrgNamespace,
@@ -32,14 +33,36 @@ export const shortContext: JsonObject = {
 };
 
 /** schema.org's context with every term, as published at https://schema.org/docs/jsonldcontext.jsonld. */
-export const completeContext: JsonObject = contextOf(terms);
+export const completeSchemaOrgContext: JsonObject = contextOf(terms);
 
 /** schema.org's context with only the needed terms. */
-export function contextWith(needed: 'all' | ReadonlySet<string>): JsonObject {
-  return needed === 'all' ? completeContext : contextOf(needed);
+export function schemaOrgContextWith(needed: 'all' | ReadonlySet<string>): JsonObject {
+  return needed === 'all' ? completeSchemaOrgContext : contextOf(needed);
 }
 
 function contextOf(some: Iterable<string>): JsonObject {
   const definitions = Array.from(some, (term) => [term, { '@id': `schema:${term}` }] as const);
-  return { ...Object.fromEntries(definitions), ...shortContext };
+  return { ...Object.fromEntries(definitions), ...shortSchemaOrgContext };
+}
+
+// For example /docs/jsonldcontext.jsonld, /version/latest/schemaorg-current-https.jsonld.
+const contextPath = /^\/*$|\.json(?:ld)?(?:\.txt)?$/iu;
+
+/** Whether a URL is one of those used for schema.org's context. */
+export function isSchemaOrgContextUrl(url: string): boolean {
+  const parsed = parseUrl(url);
+  if (parsed === undefined) return false;
+  const { protocol, hostname, pathname } = parsed;
+  return (
+    (protocol === 'http:' || protocol === 'https:') &&
+    (hostname === 'schema.org' || hostname === 'www.schema.org') &&
+    contextPath.test(pathname)
+  );
+}
+
+/**
+ * Whether a context reference is schema.org's without a scheme: `schema.org`, `//www.schema.org/`.
+ */
+export function isSchemaOrgWithoutScheme(reference: string): boolean {
+  return /^(?:\/\/)?(?:www\.)?schema\.org\/?$/iu.test(reference);
 }

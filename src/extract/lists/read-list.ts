@@ -1,19 +1,23 @@
-import { encodingByMark } from '../../text/encoding.ts';
-import { createPartFinder, type Position } from '../../text/text-position.ts';
+import type { Body } from '../../model/http.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Problem } from '../../model/problem.ts';
-import type { Extracted } from '../../model/record.ts';
-import type { Body } from '../../model/response.ts';
-import { decodeJson, type DecodedText } from '../character-decoding.ts';
-import { charsetProblems } from '../charset-problems.ts';
-import { problemOf, problemsOfNotes } from '../json-problems.ts';
-import { openBody, type ByteSource } from '../open-file.ts';
-import { readJson, type JsonReading } from '../read-json.ts';
-import type { UnreadInput } from '../route.ts';
-import type { ScannedValue } from './byte-cursor.ts';
-import { createFilePositions, excerptIn, faultInPart, type FileFault } from './file-fault.ts';
-import { surveyRoot, type RootSurvey } from './survey-root.ts';
-import { walkRoot } from './walk-root.ts';
+import type { ExtractionOutput } from '../../model/record.ts';
+import { encodingByMark } from '../../text/encoding.ts';
+import { createPartFinder, type Position } from '../../text/text-position.ts';
+import { charsetProblems, type DecodedText, decodeJson } from '../character-decoding.ts';
+import { measureJson } from '../json-complexity.ts';
+import { isParsedObject, parseJson } from '../json-document.ts';
+import { type ByteSource, openByteSource } from '../open-body.ts';
+import { type JsonReading, readJson, toJsonProblem, toNoteProblems } from '../read-json.ts';
+import type { ResponseInput } from '../route.ts';
+import {
+  createFilePositions,
+  type FileFault,
+  locatePartialValueFault,
+  readExcerpt,
+  type ScannedValue,
+  walkRoot,
+} from './walk-root.ts';
 
 /**
  * Reads a JSON body item by item if it is a list, feed or catalogue, or an array of documents with
@@ -29,10 +33,10 @@ import { walkRoot } from './walk-root.ts';
  * @throws {FileChanged} when its file is modified meanwhile; errors of reading the file
  */
 export async function* readList(
-  input: UnreadInput,
+  input: ResponseInput,
   body: Body,
-): AsyncGenerator<Outcome<Extracted>, boolean> {
-  const file = openBody(body);
+): AsyncGenerator<Outcome<ExtractionOutput>, boolean> {
+  const file = openByteSource(body);
   try {
     const reader = new ListReader(file, input);
     if (isUtf16(file)) {
@@ -58,21 +62,26 @@ function isUtf16(file: ByteSource): boolean {
 
 class ListReader {
   readonly #file: ByteSource;
-  readonly #input: UnreadInput;
+  readonly #input: ResponseInput;
   readonly #url: string;
   readonly #positionIn: (offset: number) => Position;
   /** Reported once: kinds of invalid values, and charset problems. */
   readonly #told = new Set<string>();
 
   /** @param file stays open while outcomes are read */
-  constructor(file: ByteSource, input: UnreadInput) {
+  constructor(file: ByteSource, input: ResponseInput) {
     this.#file = file;
     this.#input = input;
     this.#url = input.response.target.url;
     this.#positionIn = createFilePositions(file);
   }
 
-  *outcomes({ itemKeys, holding, head, isHeadTooLarge }: RootSurvey): Iterable<Outcome<Extracted>> {
+  *outcomes({
+    itemKeys,
+    wrapItems,
+    head,
+    isHeadTooLarge,
+  }: RootSurvey): Iterable<Outcome<ExtractionOutput>> {
     const { jsonValues: max, pieceBytes } = this.#input.limits;
     const parts = walkRoot(this.#file, pieceBytes);
     let items = 0;
@@ -87,7 +96,7 @@ class ListReader {
         return;
       }
       yield* this.#item(value, items, (json) =>
-        holding(name, kind === 'item' ? `[${json}]` : json),
+        wrapItems(name, kind === 'item' ? `[${json}]` : json),
       );
     }
     // After a fault, the description of the list may be incomplete.
@@ -101,9 +110,9 @@ class ListReader {
     }
   }
 
-  malformed({ offset, detail }: FileFault): Outcome<Extracted> {
+  malformed({ offset, detail }: FileFault): Outcome<ExtractionOutput> {
     const position = this.#positionIn(offset);
-    const excerpt = excerptIn(this.#file, offset);
+    const excerpt = readExcerpt(this.#file, offset);
     return failedOutcome({ kind: 'json-malformed', url: this.#url, ...position, detail, excerpt });
   }
 
@@ -111,13 +120,13 @@ class ListReader {
     { bytes, offset, length }: ScannedValue,
     item: number,
     documentOf: (json: string) => string,
-  ): Iterable<Outcome<Extracted>> {
+  ): Iterable<Outcome<ExtractionOutput>> {
     const { limits, mediaType } = this.#input;
     const decoded = decodeJson(bytes, mediaType.charset);
     const { text } = decoded;
     if (bytes.length < length) {
       // A missing bracket can merge many items into a large one.
-      const fault = faultInPart(text, offset);
+      const fault = locatePartialValueFault(text, offset);
       const maxBytes = limits.pieceBytes;
       yield fault === undefined
         ? failedOutcome({ kind: 'list-item-too-large', url: this.#url, maxBytes, item })
@@ -132,12 +141,12 @@ class ListReader {
     const problems = this.#charsetProblems(decoded, placed.positionOf);
     const [reading = emptyReading] = readJson(text, limits);
     if (reading.kind === 'document') {
-      problems.push(...problemsOfNotes(reading.notes, placed, new Set()));
+      problems.push(...toNoteProblems(reading.notes, placed, new Set()));
       yield this.#document(documentOf(reading.json), problems);
     } else if (reading.kind === 'template') {
       yield { kind: 'skipped', url: this.#url, reason: 'template' };
     } else if (reading.kind !== 'not-metadata')
-      yield failedOutcome(problemOf(reading, placed), problems);
+      yield failedOutcome(toJsonProblem(reading, placed), problems);
     else if (text.startsWith('"')) yield this.#document(documentOf(text), problems);
     else if (this.#isNew(reading.found)) {
       yield failedOutcome(
@@ -147,14 +156,14 @@ class ListReader {
     }
   }
 
-  *#head(json: string | undefined): Iterable<Outcome<Extracted>> {
+  *#head(json: string | undefined): Iterable<Outcome<ExtractionOutput>> {
     if (json === undefined) return;
     const [reading = emptyReading] = readJson(json, this.#input.limits);
     if (reading.kind === 'document') yield this.#document(reading.json, []);
     else if (reading.kind !== 'template') {
       // Its position in the file is unknown: it was assembled from several places.
       const placed = { url: this.#url, text: json, positionOf: createPartFinder(json) };
-      yield failedOutcome(problemOf(reading, placed));
+      yield failedOutcome(toJsonProblem(reading, placed));
     }
   }
 
@@ -168,7 +177,7 @@ class ListReader {
     return isNew;
   }
 
-  #document(json: string, problems: readonly Problem[]): Outcome<Extracted> {
+  #document(json: string, problems: readonly Problem[]): Outcome<ExtractionOutput> {
     const { finalUrl: baseIri } = this.#input.response.retrieval;
     const piece = { sharesName: false };
     const document = { documentUrl: this.#url, route: 'direct', json, baseIri, piece } as const;
@@ -179,6 +188,173 @@ class ListReader {
 
 const emptyReading: JsonReading = { kind: 'not-metadata', found: 'nothing' };
 
-function failedOutcome(problem: Problem, problems: readonly Problem[] = []): Outcome<Extracted> {
+function failedOutcome(
+  problem: Problem,
+  problems: readonly Problem[] = [],
+): Outcome<ExtractionOutput> {
   return { kind: 'failed', problem, ...(problems.length === 0 ? {} : { problems }) };
 }
+
+/** The surroundings of the items of a large list. */
+interface RootSurvey {
+  /** The members that hold items; undefined stands for a root array. */
+  readonly itemKeys: ReadonlySet<string | undefined>;
+  /** The root as JSON with only these items, as JSON, in a member. */
+  readonly wrapItems: (key: string | undefined, items: string) => string;
+  /**
+   * The description of the list itself, as JSON; undefined where there is none, it is too large, or
+   * an item included it.
+   */
+  readonly head: () => string | undefined;
+  readonly isHeadTooLarge: boolean;
+}
+
+type Place = Pick<ScannedValue, 'offset' | 'length'>;
+
+/** More members than a list has; objects of data have millions. */
+const maxMembers = 10_000;
+
+/**
+ * Reads a whole JSON file to find the surroundings of its items.
+ * @returns undefined where it is no list that can be read item by item
+ */
+async function surveyRoot(file: ByteSource, input: ResponseInput): Promise<RootSurvey | undefined> {
+  const first = walkRoot(file, input.limits.pieceBytes).next().value;
+  if (first === undefined || 'detail' in first) return undefined;
+  if (first.kind === 'item' && first.name === undefined) {
+    return areDocuments(file, input) ? documents : undefined;
+  }
+  const { members, sample } = sampleRoot(file, input);
+  if (members.size > maxMembers) return undefined;
+  const frame = await input.readListFrame(sample, input.response.retrieval.finalUrl);
+  if (frame === undefined) return undefined;
+  const itemKeys = new Set(frame.itemKeys);
+  const envelope = JSON.stringify(frame.envelope);
+  // An empty copy reports the unusable context.
+  if (itemKeys.size === 0)
+    return { ...documents, itemKeys, head: () => withMembers(envelope, '"@graph":[]') };
+  const describing = [...members].filter(
+    ([key]) => !itemKeys.has(key) && !Object.hasOwn(frame.envelope, key),
+  );
+  const saidBytes = describing.reduce((sum, [, { length }]) => sum + length, envelope.length);
+  const isHeadTooLarge = saidBytes > input.limits.pieceBytes;
+  const texts = isHeadTooLarge ? [] : describing.map((member) => memberText(member, file, input));
+  const head = texts.length === 0 ? undefined : withMembers(envelope, texts.join(','));
+  return { itemKeys, isHeadTooLarge, ...createWrapper({ envelope, head, id: frame.id }) };
+}
+
+/**
+ * Wraps each item in the root; includes the description of the list where the item references the
+ * list.
+ */
+function createWrapper({
+  envelope,
+  head,
+  id,
+}: {
+  readonly envelope: string;
+  readonly head: string | undefined;
+  readonly id: string | undefined;
+}): Pick<RootSurvey, 'wrapItems' | 'head'> {
+  const reference = id === undefined ? undefined : JSON.stringify(id);
+  const description = head !== undefined && parseJson(head) !== undefined ? head : envelope;
+  let isDescribed = false;
+  return {
+    wrapItems(key = '', items) {
+      const namesList = reference !== undefined && items.includes(reference);
+      isDescribed ||= namesList && description === head;
+      return withMembers(namesList ? description : envelope, `${JSON.stringify(key)}:${items}`);
+    },
+    head: () => (isDescribed ? undefined : head),
+  };
+}
+
+/** The members of the root without items, and a sample of the root with few items of each array. */
+interface RootSample {
+  readonly members: ReadonlyMap<string, Place>;
+  readonly sample: string;
+}
+
+function sampleRoot(file: ByteSource, input: ResponseInput): RootSample {
+  const { pieceBytes } = input.limits;
+  const members = new Map<string, Place>();
+  const samples = new Map<string, unknown>();
+  const sampledBytes = { member: 0, item: 0 };
+  for (const { kind, name = '', value } of walkRoot(file, pieceBytes)) {
+    if (kind !== 'item') members.set(name, value);
+    if (members.size > maxMembers) break;
+    const before = samples.get(name);
+    if (kind === 'array' || (before !== undefined && !wantsMore(name, before))) continue;
+    sampledBytes[kind] += value.length;
+    if (Math.max(value.length, sampledBytes[kind]) > pieceBytes) continue;
+    const parsed = parsePart(value.bytes, input);
+    if (kind === 'member') samples.set(name, parsed);
+    else samples.set(name, addSample(name, toSample(before), parsed ?? {}));
+  }
+  return { members, sample: JSON.stringify(Object.fromEntries(samples)) };
+}
+
+/** The longest array of texts to sample: longer ones are not types. */
+const maxTexts = 16;
+
+/**
+ * Whether more items of an array are sampled: all contexts, and texts, which may be types, until an
+ * object comes.
+ */
+function wantsMore(name: string, sample: unknown): boolean {
+  if (!Array.isArray(sample)) return false;
+  return name === '@context' || (sample.length < maxTexts && !sample.some(isParsedObject));
+}
+
+function addSample(name: string, sample: unknown[], item: unknown): unknown[] {
+  if (name !== '@context' && isParsedObject(item)) return [item];
+  sample.push(item);
+  return sample;
+}
+
+function toSample(sample: unknown): unknown[] {
+  return Array.isArray(sample) ? sample : [];
+}
+
+/** Whether each parsable item of the root array has a context; larger items are not checked. */
+function areDocuments(file: ByteSource, input: ResponseInput): boolean {
+  const { pieceBytes } = input.limits;
+  for (const { kind, value } of walkRoot(file, pieceBytes)) {
+    if (kind === 'array' || value.length > pieceBytes) continue;
+    const parsed = parsePart(value.bytes, input);
+    if (parsed === undefined) continue;
+    if (!isParsedObject(parsed) || !('@context' in parsed)) return false;
+  }
+  return true;
+}
+
+/**
+ * Parses a part of the file; undefined where invalid or beyond a limit, which is reported when it
+ * is read.
+ */
+function parsePart(bytes: Uint8Array, { limits, mediaType: { charset } }: ResponseInput): unknown {
+  const { text } = decodeJson(bytes, charset);
+  return measureJson(text, limits).excess === undefined ? parseJson(text) : undefined;
+}
+
+/** Adds members to a JSON object. */
+function withMembers(object: string, members: string): string {
+  const open = object.slice(0, -1);
+  return `${open}${open === '{' ? '' : ','}${members}}`;
+}
+
+function memberText(
+  [key, { offset, length }]: readonly [string, Place],
+  file: ByteSource,
+  { mediaType: { charset } }: ResponseInput,
+): string {
+  return `${JSON.stringify(key)}:${decodeJson(file.pick(offset, length), charset).text}`;
+}
+
+/** An array of documents. */
+const documents: RootSurvey = {
+  itemKeys: new Set([undefined]),
+  wrapItems: (_, items) => items,
+  head: () => undefined,
+  isHeadTooLarge: false,
+};

@@ -1,10 +1,12 @@
+import type { Position } from '../../model/problem.ts';
+import { type JsonFault, locateJsonFault } from '../../text/json-grammar.ts';
+import { excerptAt } from '../../text/text-position.ts';
+import { type JsonComplexity, JsonScanner } from '../json-complexity.ts';
 import { parseJson } from '../json-document.ts';
-import type { ByteSource } from '../open-file.ts';
-import { ByteCursor, type ScannedValue } from './byte-cursor.ts';
-import { faultBetween, faultIn, faultInPart, type FileFault } from './file-fault.ts';
+import type { ByteSource } from '../open-body.ts';
 
 /** The direct content of the root of a JSON file, in file order. */
-export type RootPart =
+type RootPart =
   /** A member that is not an array. */
   | { readonly kind: 'member'; readonly name: string; readonly value: ScannedValue }
   /** An item of the root array, or of the array member `name` of the root object. */
@@ -47,7 +49,7 @@ export function* walkRoot(
       ? yield* walkItems(cursor, maxBytes, undefined)
       : yield* walkMembers(cursor, maxBytes);
   if (stop === undefined && cursor.peek() === undefined) return undefined;
-  return stop?.fault ?? faultBetween(file, cursor.offset, stop?.before ?? '""');
+  return stop?.fault ?? locateFaultAt(file, cursor.offset, stop?.before ?? '""');
 }
 
 /** Why the walk stops at invalid JSON. */
@@ -127,7 +129,221 @@ function takeValue(cursor: ByteCursor, maxBytes: number, before: string): Scanne
   const value = cursor.value(maxBytes);
   if (value.isEnded) return value;
   const { bytes, offset, length } = value;
-  const find = bytes.length === length ? faultIn : faultInPart;
+  const find = bytes.length === length ? locateValueFault : locatePartialValueFault;
   const atEnd = { offset: offset + length, detail: 'unclosed value' };
   return { before, fault: find(Buffer.from(bytes).toString(), offset) ?? atEnd };
 }
+
+/** A JSON value in a file. */
+export interface ScannedValue extends JsonComplexity {
+  readonly offset: number;
+  /** In bytes. */
+  readonly length: number;
+  /** The bytes of the value, or the first of a larger one; valid until the cursor moves. */
+  readonly bytes: Uint8Array;
+  /** Whether the value ended, and not only the file. */
+  readonly isEnded: boolean;
+}
+
+const cursorChunkBytes = 1_048_576;
+/** The blanks of JSON (RFC 8259 §2). */
+const blanks: ReadonlySet<number | undefined> = new Set(Buffer.from(' \t\n\r'));
+
+/** A forward cursor in a JSON file: token by token at the root, value by value below. */
+class ByteCursor {
+  readonly #file: ByteSource;
+  #buffer = new Uint8Array(2 * cursorChunkBytes);
+  /** The offset in the file of the first byte of the buffer. */
+  #start = 0;
+  #at = 0;
+  #end = 0;
+
+  constructor(file: ByteSource) {
+    this.#file = file;
+  }
+
+  /** Its position, in bytes from the start of the file. */
+  get offset(): number {
+    return this.#start + this.#at;
+  }
+
+  /** Moves to the next non-blank byte and returns it; undefined at the end of the file. */
+  peek(): number | undefined {
+    for (;;) {
+      if (this.#at >= this.#end && !this.#fill(this.#at)) return undefined;
+      if (!blanks.has(this.#buffer[this.#at])) return this.#buffer[this.#at];
+      this.#at += 1;
+    }
+  }
+
+  /** Skips bytes that `peek` or `startsWith` has seen. */
+  step(count = 1): void {
+    this.#at += count;
+  }
+
+  startsWith(bytes: Uint8Array): boolean {
+    if (this.#end - this.#at < bytes.length) this.#fill(this.#at);
+    return bytes.every((byte, index) => this.#buffer[this.#at + index] === byte);
+  }
+
+  /**
+   * Moves past the value that begins here.
+   * @param maxBytes how many of its bytes are needed
+   */
+  value(maxBytes: number): ScannedValue {
+    const scanner = new JsonScanner();
+    const { offset } = this;
+    let kept: Uint8Array | undefined;
+    let end = scanner.scan(this.#buffer, this.#at, this.#end);
+    let isMore = true;
+    while (end === -1 && isMore) {
+      const begin = this.#at;
+      // Bytes beyond the limit are only counted.
+      if (kept === undefined && this.#end - begin > maxBytes) {
+        kept = this.#buffer.slice(begin, begin + maxBytes);
+      }
+      const from = this.#end;
+      const isKept = kept === undefined;
+      isMore = this.#fill(isKept ? begin : from);
+      const scanned = isKept ? from - begin : 0;
+      end = scanner.scan(this.#buffer, scanned, this.#end);
+    }
+    const isEnded = end !== -1 || scanner.isWord;
+    const begin = this.#at;
+    this.#at = end === -1 ? this.#end : end;
+    const bytes = kept ?? this.#buffer.subarray(begin, Math.min(this.#at, begin + maxBytes));
+    const { depth, values } = scanner;
+    return { offset, length: this.offset - offset, bytes, isEnded, depth, values };
+  }
+
+  /** Reads the next chunk, and drops what is before `from`. */
+  #fill(from: number): boolean {
+    const kept = this.#buffer.subarray(from, this.#end);
+    if (kept.length + cursorChunkBytes > this.#buffer.length) {
+      const larger = new Uint8Array(2 * (kept.length + cursorChunkBytes));
+      larger.set(kept);
+      this.#buffer = larger;
+    } else {
+      this.#buffer.copyWithin(0, from, this.#end);
+    }
+    this.#start += from;
+    this.#at -= from;
+    this.#end = kept.length;
+    const free = this.#buffer.subarray(this.#end, this.#end + cursorChunkBytes);
+    const count = this.#file.readInto(free, this.#start + this.#end);
+    this.#end += count;
+    return count > 0;
+  }
+}
+
+/** A JSON syntax fault in a file. */
+export interface FileFault {
+  /** In bytes from the start of the file. */
+  readonly offset: number;
+  readonly detail: string;
+}
+
+const chunkBytes = 1_048_576;
+/**
+ * Bytes read around a fault for an excerpt: twice what it shows, since a character has up to four
+ * bytes.
+ */
+const excerptBytes = 160;
+/** Longer than anything that may be cut off: an escape, a literal. */
+const longestToken = 8;
+
+/**
+ * Describes the fault at an offset.
+ * @param before JSON that puts a parser in the same state, such as `[0,` after a comma in an array
+ */
+function locateFaultAt(file: ByteSource, offset: number, before: string): FileFault {
+  const text = before + decode(file.pick(offset, excerptBytes));
+  const fault = locateJsonFault(text) ?? { offset: before.length, detail: 'not JSON' };
+  return shiftFault(fault, text, offset - before.length);
+}
+
+/**
+ * Describes the fault in a value.
+ * @param offset its start in bytes
+ * @returns undefined without a fault
+ */
+function locateValueFault(text: string, offset: number): FileFault | undefined {
+  const fault = locateJsonFault(text);
+  return fault && shiftFault(fault, text, offset);
+}
+
+/**
+ * Describes the fault in the beginning of a value.
+ * @returns undefined if it is only incomplete
+ */
+export function locatePartialValueFault(text: string, offset: number): FileFault | undefined {
+  // An unclosed string is a fault at its beginning, unless it was cut off.
+  const faults = [locateJsonFault(text), locateJsonFault(`${text}"`)];
+  const [fault] = faults;
+  const isCut = faults.some((one) => one === undefined || one.offset > text.length - longestToken);
+  return isCut ? undefined : fault && shiftFault(fault, text, offset);
+}
+
+function shiftFault({ offset, detail }: JsonFault, text: string, start: number): FileFault {
+  return { offset: start + Buffer.byteLength(text.slice(0, offset)), detail };
+}
+
+/**
+ * Creates a function from offsets to lines and columns in a UTF-8 file. With ascending offsets it
+ * reads the file once. Lines end as in `createPositionFinder`.
+ */
+export function createFilePositions(file: ByteSource): (offset: number) => Position {
+  const bytes = new Uint8Array(chunkBytes);
+  const isMarked = Buffer.from(file.pick(0, 3)).toString('hex') === 'efbbbf';
+  let reached = startPosition;
+  return (offset) => {
+    let {
+      offset: start,
+      line,
+      column,
+      previous,
+    } = offset < reached.offset ? startPosition : reached;
+    while (start < offset) {
+      const count = file.readInto(bytes.subarray(0, offset - start), start);
+      if (count === 0) break;
+      for (let at = 0; at < count; at += 1) {
+        const byte = bytes[at] ?? 0;
+        if (byte === lineFeed && previous === carriageReturn) column = 1;
+        else if (byte === lineFeed || byte === carriageReturn) {
+          line += 1;
+          column = 1;
+        } else column += unitsBegunBy(byte);
+        previous = byte;
+      }
+      start += count;
+    }
+    reached = { offset: start, line, column, previous };
+    return { line, column: column - (line === 1 && isMarked ? 1 : 0) };
+  };
+}
+
+const startPosition = { offset: 0, line: 1, column: 1, previous: 0 };
+
+/** The line around an offset, for reports. */
+export function readExcerpt(file: ByteSource, offset: number): string {
+  const start = Math.max(0, offset - excerptBytes);
+  // Broken characters at either end are outside the excerpt.
+  const before = decode(file.pick(start, offset - start));
+  return excerptAt(before + decode(file.pick(offset, excerptBytes)), before.length);
+}
+
+/**
+ * The number of UTF-16 code units that a UTF-8 byte begins: none within a character, two for four
+ * bytes.
+ */
+function unitsBegunBy(byte: number): number {
+  if (byte >= 0x80 && byte < 0xc0) return 0;
+  return byte >= 0xf0 ? 2 : 1;
+}
+
+function decode(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString();
+}
+
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;

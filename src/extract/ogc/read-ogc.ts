@@ -1,16 +1,20 @@
+import type { Response } from '../../model/http.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Problem } from '../../model/problem.ts';
-import type { Extracted, JsonLdDocument } from '../../model/record.ts';
-import type { Response } from '../../model/response.ts';
-import { isObject, type JsonDocument, type JsonObject } from '../json-document.ts';
-import { pageOutcomes } from '../next-pages.ts';
-import { claimsRecords, isOfStac, isOgcRecord } from './known-records.ts';
-import { pagesOf } from './pages.ts';
-import { ogcRecordToJsonLd } from './record-to-json-ld.ts';
-import { textOf } from './values.ts';
+import type { ExtractionOutput, JsonLdDocument } from '../../model/record.ts';
+import { isParsedObject, type ParsedDocument, type ParsedObject } from '../json-document.ts';
+import { createPageLinks } from '../next-pages.ts';
+import {
+  type OgcLink,
+  ogcObjects,
+  ogcRecordToJsonLd,
+  ogcText,
+  ogcTexts,
+  readOgcLinks,
+} from './record-to-json-ld.ts';
 
 /** The response of a document, and its problems. */
-export interface OgcInput {
+interface OgcInput {
   readonly response: Response;
   readonly problems: readonly Problem[];
 }
@@ -27,11 +31,11 @@ type RecordPlace = Pick<JsonLdDocument, 'documentUrl' | 'baseIri' | 'piece'>;
  * @returns undefined for other documents: JSON-LD, GeoJSON data, STAC items
  */
 export function readOgc(
-  value: JsonDocument,
+  value: ParsedDocument,
   input: OgcInput,
-): readonly Outcome<Extracted>[] | undefined {
-  if (!isObject(value) || '@context' in value || 'dataset' in value) return undefined;
-  if (isOgcRecord(value, { isClaimed: false, isListed: isListed(input) })) {
+): readonly Outcome<ExtractionOutput>[] | undefined {
+  if (!isParsedObject(value) || '@context' in value || 'dataset' in value) return undefined;
+  if (isOgcRecord(value, { isClaimed: false, isListed: isListedByCatalogue(input) })) {
     return [toOutcome(value, recordPlace(input), input.problems)];
   }
   // The next pages of STAC items are useless, too.
@@ -42,18 +46,18 @@ export function readOgc(
   return [...(records ?? []), ...pages];
 }
 
-function isPageOfStac({ features }: JsonObject): boolean {
-  return Array.isArray(features) && features.length > 0 && features.every(isOfStac);
+function isPageOfStac({ features }: ParsedObject): boolean {
+  return Array.isArray(features) && features.length > 0 && features.every(isStacItem);
 }
 
 /** The records of a collection. In a known collection of records, every feature has an outcome. */
 function readFeatures(
-  value: JsonObject,
+  value: ParsedObject,
   input: OgcInput,
-): readonly Outcome<Extracted>[] | undefined {
+): readonly Outcome<ExtractionOutput>[] | undefined {
   const { features, type } = value;
   if (type !== 'FeatureCollection' || !Array.isArray(features)) return undefined;
-  const place = { isClaimed: claimsRecords(value), isListed: isListed(input) };
+  const place = { isClaimed: claimsOgcRecords(value), isListed: isListedByCatalogue(input) };
   const records = features.filter((feature) => isOgcRecord(feature, place));
   if (records.length === 0 && !place.isClaimed && !place.isListed) return undefined;
   const at = recordPlace(input);
@@ -63,13 +67,13 @@ function readFeatures(
     const problems = pending;
     pending = [];
     if (!isOgcRecord(feature, place)) return invalidOutcome(feature, at.documentUrl, problems);
-    const piece = { sharesName: (ids.get(textOf(feature['id']) ?? '') ?? 0) > 1 };
+    const piece = { sharesName: (ids.get(ogcText(feature['id']) ?? '') ?? 0) > 1 };
     return toOutcome(feature, { ...at, piece }, problems);
   });
 }
 
 /** Whether a source lists the catalogue, or a page of it led here. */
-function isListed({ response: { target } }: OgcInput): boolean {
+function isListedByCatalogue({ response: { target } }: OgcInput): boolean {
   return target.isList === true;
 }
 
@@ -80,27 +84,27 @@ function recordPlace({ response }: Pick<OgcInput, 'response'>): RecordPlace {
 /**
  * Follows the pages of a catalogue that a source lists, whatever other JSON with links there is.
  */
-function listPages(value: JsonObject, input: OgcInput): readonly Outcome<Extracted>[] {
-  if (!isListed(input)) return [];
+function listPages(value: ParsedObject, input: OgcInput): readonly Outcome<ExtractionOutput>[] {
+  if (!isListedByCatalogue(input)) return [];
   const { response } = input;
   const base = response.retrieval.finalUrl;
-  return pagesOf(value).flatMap((pages) => pageOutcomes(response, { ...pages, base }));
+  return listOgcPages(value).flatMap((pages) => createPageLinks(response, { ...pages, base }));
 }
 
 function toOutcome(
-  record: JsonObject,
+  record: ParsedObject,
   at: RecordPlace,
   problems: readonly Problem[],
-): Outcome<Extracted> {
+): Outcome<ExtractionOutput> {
   const json = JSON.stringify(ogcRecordToJsonLd(record));
   const value = { kind: 'document', document: { ...at, route: 'ogcRecord', json } } as const;
   return { kind: 'produced', value, ...(problems.length === 0 ? {} : { problems }) };
 }
 
-function countIds(records: readonly JsonObject[]): ReadonlyMap<string, number> {
+function countIds(records: readonly ParsedObject[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { id } of records) {
-    const text = textOf(id) ?? '';
+    const text = ogcText(id) ?? '';
     counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   return counts;
@@ -110,8 +114,145 @@ function invalidOutcome(
   feature: unknown,
   url: string,
   problems: readonly Problem[],
-): Outcome<Extracted> {
+): Outcome<ExtractionOutput> {
   const found = JSON.stringify(feature).slice(0, longestFound).toWellFormed();
   const problem = { kind: 'list-item-invalid', url, found } as const;
   return { kind: 'failed', problem, ...(problems.length === 0 ? {} : { problems }) };
+}
+
+/** The conformance classes of OGC API Records, including drafts. */
+const conformance = /\/spec\/ogcapi-records-/iu;
+/** Properties that records have and other data seldom has (OGC 20-004r1, Record Core). */
+const tellingProperties = [
+  'contacts',
+  'created',
+  'externalIds',
+  'formats',
+  'keywords',
+  'resourceLanguages',
+  'themes',
+  'updated',
+] as const;
+
+/** Whether an object declares conformance to OGC API Records. */
+function claimsOgcRecords({ conformsTo }: ParsedObject): boolean {
+  return ogcTexts(conformsTo).some((iri) => conformance.test(iri));
+}
+
+/** The context of a feature. */
+interface FeaturePlace {
+  /** Its collection declares its features to be records. */
+  readonly isClaimed: boolean;
+  /** A source lists its catalogue, or the page it is on. */
+  readonly isListed: boolean;
+}
+
+/**
+ * Whether a GeoJSON feature is a metadata record and not data: it or its collection declares that,
+ * or it has the mandatory members (`id`, title, type), links, and another member particular to
+ * records. In a catalogue of a source, a title and a type, time or description suffice. STAC items
+ * are not records.
+ */
+function isOgcRecord(
+  feature: unknown,
+  { isClaimed, isListed }: FeaturePlace,
+): feature is ParsedObject {
+  if (!isParsedObject(feature) || feature['type'] !== 'Feature' || isStacItem(feature))
+    return false;
+  const { properties } = feature;
+  if (!isParsedObject(properties)) return false;
+  if (isClaimed || claimsOgcRecords(feature)) return true;
+  return (isListed && hasDescription(feature, properties)) || hasRecordCore(feature, properties);
+}
+
+/** Whether a feature is a STAC item. */
+function isStacItem(feature: unknown): boolean {
+  return isParsedObject(feature) && 'stac_version' in feature;
+}
+
+/** Whether a feature has a minimal description. */
+function hasDescription(
+  feature: ParsedObject,
+  { title, type, description }: ParsedObject,
+): boolean {
+  if (ogcText(title) === undefined) return false;
+  return 'time' in feature || ogcText(type) !== undefined || ogcText(description) !== undefined;
+}
+
+function hasRecordCore({ id, links, ...feature }: ParsedObject, properties: ParsedObject): boolean {
+  const required = [id, properties['title'], properties['type']];
+  if (required.some((value) => ogcText(value) === undefined) || !Array.isArray(links)) return false;
+  return 'time' in feature || tellingProperties.some((name) => name in properties);
+}
+
+/** Links to further parts of a catalogue. */
+interface OgcPages {
+  readonly rel: 'collections' | 'items' | 'next';
+  /** URLs, perhaps relative. */
+  readonly targets: readonly string[];
+  /** Their media type in lower case; empty where unknown. */
+  readonly type: string;
+}
+
+/** Media types by preference; others are not followed. */
+const typeOrder = [
+  'application/geo+json',
+  'application/json',
+  '',
+  'application/ld+json',
+  'text/html',
+];
+
+/**
+ * Relations from a landing page to its collections (OGC API Common); `collections` is an older word
+ * for `data`.
+ */
+const collectionRelations: ReadonlySet<string> = new Set(['data', 'collections', 'ogc-catalog']);
+
+/**
+ * Where the records of a service are: from a landing page to its collections, from collections of
+ * records to their items, and from any page to the next (OGC 20-004r1, Records API; OGC 17-069r4 §7
+ * for links).
+ */
+function listOgcPages(document: ParsedObject): readonly OgcPages[] {
+  const links = readOgcLinks(document);
+  const next = selectBest(links, 'next', (rel) => rel === 'next');
+  const { collections, type } = document;
+  if (type === 'FeatureCollection') return [next];
+  if (Array.isArray(collections)) {
+    const ofRecords = ogcObjects(collections).filter(isOfRecords);
+    return ofRecords.map((collection) => itemPages(readOgcLinks(collection))).concat(next);
+  }
+  const items = itemPages(links);
+  if (items.targets.length > 0) return [items, next];
+  return [selectBest(links, 'collections', (rel) => collectionRelations.has(rel)), next];
+}
+
+function itemPages(links: readonly OgcLink[]): OgcPages {
+  return selectBest(links, 'items', (rel) => rel === 'items');
+}
+
+/** Other collections contain data. */
+function isOfRecords({ itemType }: ParsedObject): boolean {
+  return itemType === undefined || ogcTexts(itemType).some((type) => /^record$/iu.test(type));
+}
+
+/**
+ * The links of the preferred type; several of one type, such as the catalogues of a landing page.
+ */
+function selectBest(
+  links: readonly OgcLink[],
+  rel: OgcPages['rel'],
+  isWanted: (rel: string) => boolean,
+): OgcPages {
+  const wanted = links.filter((link) => isWanted(link.rel));
+  const ranks = wanted.map(({ type }) => typeOrder.indexOf(withoutVendor(type)));
+  const best = Math.min(...ranks.filter((rank) => rank !== -1));
+  const chosen = wanted.filter((_, index) => ranks[index] === best);
+  return { rel, targets: chosen.map(({ href }) => href), type: chosen[0]?.type ?? '' };
+}
+
+/** `application/ogc-catalog+json` and similar are JSON. */
+function withoutVendor(type: string): string {
+  return /^application\/(?:ogc-|vnd\.ogc\.).*\+json$/u.test(type) ? 'application/json' : type;
 }

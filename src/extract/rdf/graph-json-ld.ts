@@ -1,11 +1,5 @@
-import { createListCells, itemOf, type ListCells } from './list-cells.ts';
-import {
-  referenceText,
-  saysSomething,
-  type GraphNode,
-  type NodeValue,
-  type StatementGraph,
-} from './statement-graphs.ts';
+import { rdf, xsd } from '../../rdf/vocabularies.ts';
+import { type Quad, RdfExcess, type RdfLimits, type RdfTerm } from './parse-results.ts';
 
 /**
  * Writes the statements of one graph as a JSON-LD document: an array of nodes in document order,
@@ -15,7 +9,7 @@ import {
  * text order, whatever the publisher's labels.
  * @param maxDepth levels of nested nodes and lists; deeper ones are at the top level
  */
-export function graphJsonLd(graph: StatementGraph, maxDepth: number): string {
+export function writeGraphJsonLd(graph: StatementGraph, maxDepth: number): string {
   const writer = new GraphJsonLd(maxDepth);
   return `[\n${[...writer.nodes([...graph])].join(',\n')}\n]`;
 }
@@ -60,7 +54,7 @@ class GraphJsonLd {
 
   #value(value: NodeValue, depth: number): string {
     if (typeof value === 'string') return value;
-    const belongsHere = isNested(value) && !this.#written.has(value) && saysSomething(value);
+    const belongsHere = isNested(value) && !this.#written.has(value) && hasStatements(value);
     if (belongsHere && depth <= this.#maxDepth) {
       return this.#list(value, depth) ?? this.#node(value, depth);
     }
@@ -72,7 +66,7 @@ class GraphJsonLd {
     const cells = this.#listCells(head);
     if (cells === undefined) return undefined;
     for (const cell of cells) this.#written.add(cell);
-    const items = cells.map((cell) => this.#value(itemOf(cell), depth + 1));
+    const items = cells.map((cell) => this.#value(listCellItem(cell), depth + 1));
     return `{"@list":[${items.join(',')}]}`;
   }
 
@@ -90,4 +84,223 @@ const innerTypes = /^https?:\/\/schema\.org\/(?:PropertyValue|ListItem|DataFeedI
 function isNested({ iri, types, references }: GraphNode): boolean {
   if (iri === undefined) return references === 1;
   return references > 0 && types.some((type) => innerTypes.test(type));
+}
+
+/**
+ * Finds the cells of the list that begins with a blank node, one item each; undefined where `@list`
+ * would lose something: each cell must be blank, referenced once, with one item, one rest and
+ * nothing else.
+ */
+type ListCells = (head: GraphNode) => readonly GraphNode[] | undefined;
+
+/** Checks each cell once: broken lists can be long, too. */
+function createListCells(): ListCells {
+  const endsWell = new Map<GraphNode, boolean>();
+
+  function isList(head: GraphNode): boolean {
+    const cells = new Set<GraphNode>();
+    let cell = head;
+    let isProper = endsWell.get(cell);
+    while (isProper === undefined) {
+      cells.add(cell);
+      const rest = readRest(cell);
+      if (rest === undefined || typeof rest === 'string') isProper = rest === nil;
+      else if (cells.has(rest)) isProper = false;
+      else {
+        isProper = endsWell.get(rest);
+        cell = rest;
+      }
+    }
+    for (const each of cells) endsWell.set(each, isProper);
+    return isProper;
+  }
+
+  return (head) => {
+    if (readRest(head) === undefined || !isList(head)) return undefined;
+    const cells: GraphNode[] = [];
+    let cell: GraphNode | undefined = head;
+    while (cell !== undefined) {
+      cells.push(cell);
+      const rest = readRest(cell);
+      cell = typeof rest === 'string' ? undefined : rest;
+    }
+    return cells;
+  };
+}
+
+/** The item of a cell. */
+function listCellItem({ properties }: GraphNode): NodeValue {
+  const [item = nil] = properties.get(rdf.first) ?? [];
+  return item;
+}
+
+const nil = `{"@id":${JSON.stringify(rdf.nil)}}`;
+
+/** The rest of a cell; undefined where the node is no cell. */
+function readRest({ types, properties, references }: GraphNode): NodeValue | undefined {
+  if (references !== 1 || types.length > 0 || properties.size !== 2) return undefined;
+  const [rest, ...moreRests] = properties.get(rdf.rest) ?? [];
+  const isCell = properties.get(rdf.first)?.length === 1 && moreRests.length === 0;
+  return isCell ? rest : undefined;
+}
+
+/** A node of one graph. */
+interface GraphNode {
+  /** Undefined for a blank node. */
+  readonly iri: string | undefined;
+  /** IRIs, in document order. */
+  readonly types: string[];
+  /** By the IRI of the property, both in document order. */
+  readonly properties: Map<string, NodeValue[]>;
+  /**
+   * The number of statements with this object; for a node with an IRI, only those of
+   * `valueProperties`.
+   */
+  references: number;
+}
+
+/**
+ * A blank node, a value of `valueProperties`, or the JSON-LD text of a literal or IRI reference.
+ */
+type NodeValue = GraphNode | string;
+
+/** The described nodes of one graph, in document order. */
+type StatementGraph = Iterable<GraphNode>;
+
+/** Properties whose values belong to the resource or list, even where they have an IRI. */
+const valueProperties: ReadonlySet<string> = new Set(
+  ['identifier', 'itemListElement', 'dataFeedElement'].flatMap((name) => [
+    `http://schema.org/${name}`,
+    `https://schema.org/${name}`,
+  ]),
+);
+
+/**
+ * A datatype that is no absolute IRI would invalidate the whole document: JSON-LD 1.1 API, "invalid
+ * typed value".
+ */
+const absolute = /^[a-z][a-z\d+.-]*:/iu;
+
+const maxNoted = 20;
+
+/** Groups the statements of a document by graph and subject as they come. */
+export class StatementGraphs {
+  readonly #tripleTerms = new Set<string>();
+  readonly #limits: RdfLimits;
+  readonly #graphs = new Map<string, GraphNodes>();
+  #statements = 0;
+  #characters = 0;
+
+  constructor(limits: RdfLimits) {
+    this.#limits = limits;
+  }
+
+  /**
+   * The properties of dropped statements about statements, which JSON-LD cannot express; at most
+   * twenty.
+   */
+  get tripleTerms(): ReadonlySet<string> {
+    return this.#tripleTerms;
+  }
+
+  /** Whether there is exactly one graph, and it is named. */
+  get isLoneGraph(): boolean {
+    return this.#graphs.size === 1 && !this.#graphs.has('');
+  }
+
+  /**
+   * Adds a statement.
+   * @throws {RdfExcess}
+   */
+  add({ subject, predicate, object, graph }: Quad): void {
+    this.#count(subject, predicate, object);
+    if (subject.termType === 'Quad' || object.termType === 'Quad') {
+      if (this.#tripleTerms.size < maxNoted) this.#tripleTerms.add(predicate.value);
+      return;
+    }
+    const name = graph.termType === 'DefaultGraph' ? '' : keyOf(graph);
+    let nodes = this.#graphs.get(name);
+    if (nodes === undefined) this.#graphs.set(name, (nodes = new GraphNodes()));
+    nodes.add(subject, predicate.value, object);
+  }
+
+  /** The non-empty graphs, in order of their beginning. */
+  list(): readonly StatementGraph[] {
+    return Array.from(this.#graphs.values(), (nodes) => nodes.described());
+  }
+
+  #count(subject: RdfTerm, predicate: RdfTerm, object: RdfTerm): void {
+    this.#statements += 1;
+    this.#characters += subject.value.length + predicate.value.length + object.value.length;
+    const { statements, characters } = this.#limits;
+    if (this.#statements > statements) throw new RdfExcess('statements', statements);
+    if (this.#characters > characters) throw new RdfExcess('characters', characters);
+  }
+}
+
+/** The nodes of one graph. */
+class GraphNodes {
+  readonly #nodes = new Map<string, GraphNode>();
+
+  add(subject: RdfTerm, predicate: string, object: RdfTerm): void {
+    const node = this.#node(subject);
+    if (predicate === rdf.type && object.termType === 'NamedNode') node.types.push(object.value);
+    else {
+      const values = node.properties.get(predicate);
+      const value = this.#value(object, valueProperties.has(predicate));
+      if (values === undefined) node.properties.set(predicate, [value]);
+      else values.push(value);
+    }
+  }
+
+  *described(): StatementGraph {
+    for (const node of this.#nodes.values()) if (hasStatements(node)) yield node;
+  }
+
+  #node(term: RdfTerm): GraphNode {
+    const key = keyOf(term);
+    const known = this.#nodes.get(key);
+    if (known !== undefined) return known;
+    const iri = term.termType === 'BlankNode' ? undefined : term.value;
+    const made = { iri, types: [], properties: new Map(), references: 0 };
+    this.#nodes.set(key, made);
+    return made;
+  }
+
+  #value(object: RdfTerm, isValueProperty: boolean): NodeValue {
+    if (object.termType === 'Literal') return literalText(object);
+    if (object.termType !== 'BlankNode' && !isValueProperty) return referenceText(object.value);
+    const node = this.#node(object);
+    node.references += 1;
+    return node;
+  }
+}
+
+/** A JSON-LD reference to a node. */
+function referenceText(id: string): string {
+  return `{"@id":${JSON.stringify(id)}}`;
+}
+
+/** Whether a node has statements in its graph. */
+function hasStatements({ types, properties }: GraphNode): boolean {
+  return types.length > 0 || properties.size > 0;
+}
+
+/** A unique key of a term that can be a subject or a graph. */
+function keyOf({ termType, value }: RdfTerm): string {
+  return termType === 'BlankNode' ? `_:${value}` : value;
+}
+
+/**
+ * A value object of expanded JSON-LD. Numbers stay text: as JSON numbers they would lose digits.
+ */
+function literalText({ value, language, direction, datatype }: RdfTerm): string {
+  const text = `{"@value":${JSON.stringify(value)}`;
+  if (language !== undefined && language !== '') {
+    const to = direction === 'ltr' || direction === 'rtl' ? `,"@direction":"${direction}"` : '';
+    return `${text},"@language":${JSON.stringify(language)}${to}}`;
+  }
+  const type = datatype?.value ?? xsd.string;
+  if (type === xsd.string || !absolute.test(type)) return `${text}}`;
+  return `${text},"@type":${JSON.stringify(type)}}`;
 }

@@ -1,19 +1,25 @@
-import { trimEndOf } from '../../text/trim-end.ts';
+import { replacementCharacter, trimEndCharacters } from '../../text/clean-text.ts';
+import { lastWordIn, LoneAmpersands, maxWord } from '../../text/lone-ampersands.ts';
 import { createPositionFinder } from '../../text/text-position.ts';
-import { mendXml, type MendedXml } from './mend-xml.ts';
 import { offsetOfLine } from './parse-n3.ts';
 import { maxElementDepth, parseRdfXml } from './parse-rdf-xml.ts';
-import type { Quad, QuadSink } from './quad.ts';
 import {
-  FirstOf,
+  BoundedListBuilder,
   noRemarks,
+  type Quad,
+  type QuadSink,
   RdfExcess,
   RdfFault,
   type RdfFaultFacts,
   type RdfMend,
   type RdfRemarks,
-} from './rdf-fault.ts';
-import { findElements, leastAround, type ElementFault, type XmlElement } from './xml-elements.ts';
+} from './parse-results.ts';
+import {
+  type ElementFault,
+  findXmlElements,
+  smallestRemovable,
+  type XmlElement,
+} from './xml-elements.ts';
 
 const rdfNamespace = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 /** Documents with more faults are rejected. */
@@ -23,7 +29,7 @@ const batchCharacters = 65_536;
 /** How many properties within one element are left out before the element is. */
 const maxLeftOut = 20;
 
-export interface ElementOptions {
+interface ElementOptions {
   readonly baseIri: string;
   /** For a part with expanded entities, and for start tags repeated for all parts. */
   readonly maxCharacters: number;
@@ -43,7 +49,7 @@ export async function parseElements(
   { options, sink }: { readonly options: ElementOptions; readonly sink: QuadSink },
 ): Promise<RdfRemarks> {
   const mended = mendXml(published.toWellFormed());
-  const tree = findElements(mended.text, maxElementDepth);
+  const tree = findXmlElements(mended.text, maxElementDepth);
   if (tree === undefined) throw new RdfFault(fault);
   const reader = new ElementReader(mended, published, { options, sink });
   return reader.read(tree.root, tree.faults);
@@ -141,7 +147,7 @@ class ElementReader {
       const fault = await this.#take(this.#textOf(element), envelope);
       if (fault === undefined) return true;
       this.#lastFault = { detail: fault.detail, offset: element.start + fault.offset };
-      const least = leastAround(elementAt(element, this.#lastFault.offset));
+      const least = smallestRemovable(elementAt(element, this.#lastFault.offset));
       if (tries === 0 || least === undefined || least === element) return false;
       if (this.#leftOut.has(least)) return false;
       this.#leftOut.add(least);
@@ -189,7 +195,7 @@ class ElementReader {
 
   /** The start tag of a node, with a label that connects its properties. */
   #openTag({ start, contentStart, attributes }: XmlElement): string {
-    const tag = trimEndOf(this.#slice(start, contentStart), ' \t\r\n/>');
+    const tag = trimEndCharacters(this.#slice(start, contentStart), ' \t\r\n/>');
     if (/(?:^|[\s:])(?:about|ID|nodeID)\s*=/u.test(attributes)) return `${tag}>`;
     this.#unnamed += 1;
     return `${tag} xmlns:_rdf="${rdfNamespace}" _rdf:nodeID="_.${this.#unnamed}">`;
@@ -212,13 +218,13 @@ class ElementReader {
 
   #remarks(): RdfRemarks {
     const positionAt = this.#finder();
-    const parts = new FirstOf<RdfFaultFacts>();
+    const parts = new BoundedListBuilder<RdfFaultFacts>();
     for (const { detail, offset } of this.#lost.toSorted(
       (one, other) => one.offset - other.offset,
     )) {
       parts.add({ detail, ...positionAt(this.#mended.publishedOffset(offset)) });
     }
-    const mends = new FirstOf<RdfMend>();
+    const mends = new BoundedListBuilder<RdfMend>();
     for (const { what, value, offset } of this.#mended.mends) {
       mends.add({ what, value, ...positionAt(offset) });
     }
@@ -247,4 +253,102 @@ function elementAt(outer: XmlElement, offset: number): XmlElement {
     if (inner === undefined) return found;
     found = inner;
   }
+}
+
+/** XML 1.0 §2.2: all that is no character, literal or by number. */
+const forbidden = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u;
+const suspects =
+  /&#(?:x([\dA-Fa-f]{1,8})|(\d{1,10}));|[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+
+interface Edit {
+  readonly what: Extract<RdfMend['what'], 'ampersand' | 'control-character'>;
+  readonly start: number;
+  readonly end: number;
+  readonly replacement: string;
+}
+
+/** A mended XML text. */
+interface MendedXml {
+  readonly text: string;
+  readonly mends: readonly {
+    readonly what: Edit['what'];
+    readonly value: string;
+    readonly offset: number;
+  }[];
+  /** Maps an offset to the published text; constant time for ascending offsets. */
+  readonly publishedOffset: (offset: number) => number;
+}
+
+/**
+ * Replaces ampersands that begin no reference by `&amp;`, and characters that XML cannot hold by
+ * U+FFFD.
+ */
+function mendXml(published: string): MendedXml {
+  const edits = [...ampersands(published), ...controlCharacters(published)];
+  edits.sort((one, other) => one.start - other.start);
+  let text = '';
+  let at = 0;
+  for (const { start, end, replacement } of edits) {
+    text += published.slice(at, start) + replacement;
+    at = end;
+  }
+  return {
+    text: text + published.slice(at),
+    mends: edits.map(({ what, start }) => ({
+      what,
+      value: wordAt(published, start),
+      offset: start,
+    })),
+    publishedOffset: createOffsetFinder(edits),
+  };
+}
+
+function* ampersands(text: string): Iterable<Edit> {
+  const finder = new LoneAmpersands();
+  const cuts = finder.split(text);
+  const ends = finder.end();
+  // The last piece of the first part continues in the second.
+  const [firstEnd = '', ...otherEnds] = ends;
+  const pieces = [...cuts.slice(0, -1), (cuts.at(-1) ?? '') + firstEnd, ...otherEnds];
+  let start = 0;
+  for (const piece of pieces.slice(0, -1)) {
+    start += piece.length;
+    yield { what: 'ampersand', start, end: start + 1, replacement: '&amp;' };
+    start += 1;
+  }
+}
+
+function* controlCharacters(text: string): Iterable<Edit> {
+  for (const { 0: found, 1: hexadecimal, 2: decimal, index } of text.matchAll(suspects)) {
+    const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16);
+    const isReference = hexadecimal !== undefined || decimal !== undefined;
+    if (isReference && code <= 0x10_ff_ff && !forbidden.test(String.fromCodePoint(code))) continue;
+    const end = index + found.length;
+    yield { what: 'control-character', start: index, end, replacement: replacementCharacter };
+  }
+}
+
+function createOffsetFinder(edits: readonly Edit[]): (offset: number) => number {
+  let next = 0;
+  let added = 0;
+  return (offset) => {
+    if (next > 0 && offset < (edits[next - 1]?.start ?? 0) + added) {
+      next = 0;
+      added = 0;
+    }
+    for (let edit = edits[next]; edit !== undefined; edit = edits[next]) {
+      if (offset < edit.start + added + edit.replacement.length) break;
+      added += edit.replacement.length - (edit.end - edit.start);
+      next += 1;
+    }
+    // Offsets within a replacement map to the replaced text.
+    return Math.min(offset - added, edits[next]?.start ?? Infinity);
+  };
+}
+
+/** The word around a place, up to a length. */
+function wordAt(text: string, at: number): string {
+  const begin = lastWordIn(text.slice(Math.max(0, at - maxWord), at));
+  const [end = ''] = /^[^\s<>"']*/u.exec(text.slice(at, at + maxWord)) ?? [];
+  return begin + end;
 }

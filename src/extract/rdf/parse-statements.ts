@@ -1,22 +1,23 @@
 import { createPositionFinder } from '../../text/text-position.ts';
 import { offsetOfLine, type N3Parse } from './parse-n3.ts';
-import type { Quad, QuadSink } from './quad.ts';
 import {
-  FirstOf,
+  BoundedListBuilder,
   noRemarks,
+  type Quad,
+  type QuadSink,
   RdfExcess,
   RdfFault,
   type RdfFaultFacts,
   type RdfMend,
   type RdfRemarks,
-} from './rdf-fault.ts';
+} from './parse-results.ts';
 import {
   StatementScanner,
   type DirectivePart,
   type DocumentPart,
   type StatementPart,
 } from './statement-scanner.ts';
-import { asPublished } from './term-mending.ts';
+import { restorePublished } from './term-mending.ts';
 
 /** Documents with more faults are rejected. */
 const maxLost = 10_000;
@@ -42,7 +43,7 @@ export function parseStatements(
   { options, sink }: { readonly options: StatementOptions; readonly sink: QuadSink },
 ): RdfRemarks {
   const sound = text.toWellFormed();
-  const reader = new StatementReader(parse, sound, { options, sink: asPublished(sink) });
+  const reader = new StatementReader(parse, sound, { options, sink: restorePublished(sink) });
   for (const part of new StatementScanner(sound).parts()) reader.read(part);
   return reader.end();
 }
@@ -52,8 +53,8 @@ class StatementReader {
   readonly #sink: QuadSink;
   readonly #positionAt: ReturnType<typeof createPositionFinder>;
   readonly #prefixes = new Map<string, string>();
-  readonly #lost = new FirstOf<RdfFaultFacts>();
-  readonly #mends = new FirstOf<RdfMend>();
+  readonly #lost = new BoundedListBuilder<RdfFaultFacts>();
+  readonly #mends = new BoundedListBuilder<RdfMend>();
   readonly #maxCharacters: number;
   #baseIri: string;
   /** Characters of repeated declarations. */

@@ -1,21 +1,20 @@
 import { TextDecoder } from 'node:util';
+import type { BodyFile } from '../../model/http.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Problem } from '../../model/problem.ts';
-import type { Extracted } from '../../model/record.ts';
-import type { BodyFile } from '../../model/response.ts';
-import { headOf } from '../body-bytes.ts';
-import { OpenFile } from '../open-file.ts';
-import type { UnreadInput } from '../route.ts';
-import { indexGraphs } from './graph-index.ts';
-import type { GraphRuns } from './graph-runs.ts';
-import { parseLines } from './parse-lines.ts';
-import { loadN3, type N3Parse } from './parse-n3.ts';
-import type { QuadSink } from './quad.ts';
-import { FirstOf, noRemarks, type RdfFaultFacts, type RdfRemarks } from './rdf-fault.ts';
-import { rdfLimits } from './rdf-limits.ts';
-import { problemsBeside, rdfProblem } from './rdf-problems.ts';
-import { rdfSyntaxAt } from './rdf-syntax-at.ts';
-import { readStatements } from './read-rdf.ts';
+import type { ExtractionOutput } from '../../model/record.ts';
+import { detectRdfSyntax } from '../body-formats.ts';
+import { OpenFile, readBodyHead } from '../open-body.ts';
+import type { ResponseInput } from '../route.ts';
+import { loadN3, type N3Parse, parseLines } from './parse-n3.ts';
+import {
+  BoundedListBuilder,
+  noRemarks,
+  type QuadSink,
+  type RdfFaultFacts,
+  type RdfRemarks,
+} from './parse-results.ts';
+import { deriveRdfLimits, listRdfProblems, readStatements, toRdfProblem } from './read-rdf.ts';
 
 const sniffedBytes = 16_384;
 const utf8 = new TextDecoder();
@@ -33,12 +32,12 @@ const utf8 = new TextDecoder();
  * @throws {FileChanged} when the file is modified meanwhile; errors of reading it
  */
 export async function* readGraphs(
-  input: UnreadInput,
+  input: ResponseInput,
   body: BodyFile,
-): AsyncGenerator<Outcome<Extracted>, boolean> {
+): AsyncGenerator<Outcome<ExtractionOutput>, boolean> {
   const { limits, mediaType, response } = input;
-  const start = Buffer.from(headOf(body, sniffedBytes)).toString('latin1');
-  if (rdfSyntaxAt(mediaType.essence, start) !== 'n-quads') return false;
+  const start = Buffer.from(readBodyHead(body, sniffedBytes)).toString('latin1');
+  if (detectRdfSyntax(mediaType.essence, start) !== 'n-quads') return false;
   const file = new OpenFile(body);
   try {
     const { jsonValues: maxRuns, pieceBytes: maxLineBytes } = limits;
@@ -61,7 +60,7 @@ export async function* readGraphs(
   }
 }
 
-interface GraphInput extends UnreadInput {
+interface GraphInput extends ResponseInput {
   readonly file: OpenFile;
   readonly parse: N3Parse;
   /** Its number in the file, from 1. */
@@ -71,7 +70,7 @@ interface GraphInput extends UnreadInput {
 async function* readGraph(
   runs: GraphRuns,
   { limits, response, file, parse, item }: GraphInput,
-): AsyncIterable<Outcome<Extracted>> {
+): AsyncIterable<Outcome<ExtractionOutput>> {
   const { url } = response.target;
   const { pieceBytes: maxBytes, jsonDepth } = limits;
   if (runs.bytes > maxBytes) {
@@ -79,14 +78,14 @@ async function* readGraph(
     return;
   }
   const reading = await readStatements((sink) => parseRuns(parse, file, runs, sink), {
-    limits: rdfLimits(limits),
+    limits: deriveRdfLimits(limits),
     jsonDepth,
   });
   if (reading.kind !== 'documents') {
-    yield { kind: 'failed', problem: rdfProblem(reading, url, 'n-quads') };
+    yield { kind: 'failed', problem: toRdfProblem(reading, url, 'n-quads') };
     return;
   }
-  const problems = problemsBeside(reading, url);
+  const problems = listRdfProblems(reading, url);
   const [json] = reading.documents;
   if (json !== undefined) {
     const { finalUrl: baseIri } = response.retrieval;
@@ -97,7 +96,7 @@ async function* readGraph(
 }
 
 function parseRuns(parse: N3Parse, file: OpenFile, runs: GraphRuns, sink: QuadSink): RdfRemarks {
-  const lines = new FirstOf<RdfFaultFacts>();
+  const lines = new BoundedListBuilder<RdfFaultFacts>();
   let isFirst = true;
   for (const { start, end, line } of runs) {
     // Read-ahead helps where the file is sorted by graph: the next run is that of the next graph.
@@ -108,4 +107,157 @@ function parseRuns(parse: N3Parse, file: OpenFile, runs: GraphRuns, sink: QuadSi
     lines.omitted += faults.omitted;
   }
   return { ...noRemarks, lines };
+}
+
+/** The index of the graphs in a file. */
+interface GraphIndex {
+  /** By graph name as written; empty for the default graph. In order of their beginning. */
+  readonly graphs: ReadonlyMap<string, GraphRuns>;
+  /** Whether the limit of runs was exceeded, so that the rest was not read. */
+  readonly isCut: boolean;
+}
+
+const windowBytes = 1_048_576;
+
+const iri = String.raw`<[^>\n]*>`;
+const blank = String.raw`_:[^\s<"]+`;
+const literal = String.raw`"[^"\\\n]*(?:\\.[^"\\\n]*)*"(?:\^\^${iri}|@[\w-]+)?`;
+/** A statement up to its graph (RDF 1.1 N-Quads §2). A label does not end with the final dot. */
+const statement = new RegExp(
+  String.raw`[ \t]*(?:${iri}|${blank})[ \t]*${iri}[ \t]*(?:${iri}|${blank}|${literal})[ \t]*(${iri}|_:[^\s<"]*[^\s<".])?`,
+  'uy',
+);
+
+/** The key of overlong lines whose graph is unknown; no graph has this name. */
+const unknownGraph = '\n';
+
+/** Enough for a literal's type and a graph. */
+const keptOfLongLines = 4096;
+/** The end of an overlong statement, from the closing quote of its text. */
+const endOfStatement = new RegExp(
+  String.raw`"(?:\^\^${iri}|@[\w-]+)?[ \t]*(?:(<[^<>\n]*>|_:[^\s<"]*[^\s<".])[ \t]*)?\.`,
+  'uy',
+);
+
+/** Limits for the index and for one line. */
+interface GraphIndexLimits {
+  readonly maxRuns: number;
+  readonly maxLineBytes: number;
+}
+
+/**
+ * Indexes the lines of each graph of an N-Quads file in one pass, in linear time and in memory
+ * proportional to the number of graphs and runs. Comments and invalid lines belong to the graph
+ * before them.
+ */
+function indexGraphs(file: OpenFile, bytes: number, limits: GraphIndexLimits): GraphIndex {
+  const graphs = new Map<string, GraphRuns>();
+  let current: GraphRuns | undefined;
+  let currentName = '';
+  let runs = 0;
+  let line = 0;
+  for (const { text, isEnding, start, end } of readLines(file, bytes, limits.maxLineBytes)) {
+    line += 1;
+    const name = isEnding
+      ? (readGraphAtEnd(text) ?? unknownGraph)
+      : (readGraphName(text) ?? currentName);
+    if (current !== undefined && name === currentName) current.extend(end);
+    else {
+      runs += 1;
+      if (runs > limits.maxRuns) return { graphs, isCut: true };
+      current = graphs.get(name) ?? new GraphRuns();
+      graphs.set(name, current);
+      current.begin({ start, end, line });
+      currentName = name;
+    }
+  }
+  return { graphs, isCut: false };
+}
+
+interface Line {
+  /** One character per byte, with the line end. */
+  readonly text: string;
+  /** Whether the line is too long and the text only its end. */
+  readonly isEnding: boolean;
+  readonly start: number;
+  readonly end: number;
+}
+
+function* readLines(file: OpenFile, bytes: number, maxBytes: number): Iterable<Line> {
+  let before = '';
+  let start = 0;
+  const lineTo = (part: string, end: number): Line => {
+    const line = { text: before + part, isEnding: end - start > maxBytes, start, end };
+    before = '';
+    start = end;
+    return line;
+  };
+  for (let at = 0; at < bytes; at += windowBytes) {
+    const window = file.readOn(at, Math.min(windowBytes, bytes - at));
+    const text = Buffer.from(window.buffer, window.byteOffset, window.length).toString('latin1');
+    let from = 0;
+    for (let lineEnd = text.indexOf('\n'); lineEnd !== -1; lineEnd = text.indexOf('\n', from)) {
+      yield lineTo(text.slice(from, lineEnd + 1), at + lineEnd + 1);
+      from = lineEnd + 1;
+    }
+    before += text.slice(from);
+    if (before.length > maxBytes) before = before.slice(-keptOfLongLines);
+  }
+  if (start < bytes) yield lineTo('', bytes);
+}
+
+/** The graph of a line; undefined where it is no statement. */
+function readGraphName(line: string): string | undefined {
+  statement.lastIndex = 0;
+  const found = statement.exec(line);
+  return found === null ? undefined : (found[1] ?? '');
+}
+
+/** The graph of a line of which only the end is known. */
+function readGraphAtEnd(line: string): string | undefined {
+  const end = line.slice(-keptOfLongLines);
+  endOfStatement.lastIndex = Math.max(0, end.lastIndexOf('"'));
+  const found = endOfStatement.exec(end);
+  return found === null ? undefined : (found[1] ?? '');
+}
+
+/** Consecutive lines of one graph in a file. */
+interface GraphRun {
+  /** In bytes. */
+  readonly start: number;
+  readonly end: number;
+  /** The number of its first line, from 1. */
+  readonly line: number;
+}
+
+/** The runs of one graph in a file: one if the file is sorted by graph, else any number. */
+class GraphRuns implements Iterable<GraphRun> {
+  /** Three numbers per run; there may be as many runs as lines. */
+  readonly #numbers: number[] = [];
+  #bytes = 0;
+
+  /** The total bytes of its lines. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  *[Symbol.iterator](): Iterator<GraphRun> {
+    for (let at = 0; at < this.#numbers.length; at += 3) {
+      const [start = 0, end = 0, line = 0] = this.#numbers.slice(at, at + 3);
+      yield { start, end, line };
+    }
+  }
+
+  /** Begins a run with a line after one of another graph. */
+  begin({ start, end, line }: GraphRun): void {
+    this.#numbers.push(start, end, line);
+    this.#bytes += end - start;
+  }
+
+  /** Adds a line to the last run. */
+  extend(end: number): void {
+    const at = this.#numbers.length - 2;
+    this.#bytes += end - (this.#numbers[at] ?? end);
+    this.#numbers[at] = end;
+  }
 }

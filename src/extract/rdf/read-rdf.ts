@@ -1,20 +1,20 @@
 import type { RdfSyntax } from '../../model/media-type.ts';
-import { graphJsonLd } from './graph-json-ld.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { ExtractLimits } from '../route.ts';
+import { StatementGraphs, writeGraphJsonLd } from './graph-json-ld.ts';
 import { parseElements } from './parse-elements.ts';
-import { parseLines } from './parse-lines.ts';
-import { loadN3 } from './parse-n3.ts';
+import { loadN3, parseLines } from './parse-n3.ts';
 import { parseRdfXml } from './parse-rdf-xml.ts';
-import { parseStatements } from './parse-statements.ts';
-import type { QuadSink } from './quad.ts';
 import {
   noRemarks,
+  type QuadSink,
   RdfExcess,
   RdfFault,
   type RdfFaultFacts,
   type RdfLimits,
   type RdfRemarks,
-} from './rdf-fault.ts';
-import { StatementGraphs } from './statement-graphs.ts';
+} from './parse-results.ts';
+import { parseStatements } from './parse-statements.ts';
 
 export interface ReadRdfOptions {
   /** The base of relative IRIs, which N-Triples and N-Quads do not have. */
@@ -101,7 +101,7 @@ export async function readStatements(
 function* documentsOf(graphs: StatementGraphs, jsonDepth: number): Iterable<string> {
   // A level is an object, often within an array.
   const maxDepth = Math.max(1, Math.min(maxNesting, Math.floor((jsonDepth - 1) / 2)));
-  for (const graph of graphs.list()) yield graphJsonLd(graph, maxDepth);
+  for (const graph of graphs.list()) yield writeGraphJsonLd(graph, maxDepth);
 }
 
 /** Syntaxes in which the first pass already loses single lines. */
@@ -138,4 +138,61 @@ async function parseInParts(
   const options = { baseIri, maxCharacters: limits.characters };
   if (syntax === 'rdf-xml') return parseElements(text, fault, { options, sink });
   return parseStatements(await loadN3(), text, { options, sink });
+}
+
+/** The problem of a text without documents. */
+export function toRdfProblem(
+  refusal: Exclude<RdfReading, RdfDocuments>,
+  url: string,
+  syntax: RdfSyntax,
+): Problem {
+  if (refusal.kind === 'malformed') return { kind: 'rdf-malformed', url, syntax, ...refusal.fault };
+  const { limit, max } = refusal;
+  return limit === 'statements'
+    ? { kind: 'json-too-complex', url, limit, max }
+    : { kind: 'graph-too-large', url, maxCharacters: max };
+}
+
+/** The lost parts of a text, each perhaps with a record. */
+export function listLostParts(
+  { remarks: { parts } }: Pick<RdfDocuments, 'remarks'>,
+  url: string,
+  syntax: RdfSyntax,
+): readonly Problem[] {
+  return parts.first.map((fault) => ({ kind: 'rdf-part-malformed', url, syntax, ...fault }));
+}
+
+/**
+ * The problems that accompany the documents of a text: lost lines, repairs, statements about
+ * statements.
+ */
+export function listRdfProblems(
+  { remarks: { lines, parts, mends }, tripleTerms }: Pick<RdfDocuments, 'remarks' | 'tripleTerms'>,
+  url: string,
+): readonly Problem[] {
+  const omitted = [
+    ['rdf-line-malformed', lines.omitted],
+    ['rdf-part-malformed', parts.omitted],
+    ['rdf-mended', mends.omitted],
+  ] as const;
+  return [
+    ...lines.first.map((fault) => ({ kind: 'rdf-line-malformed', url, ...fault }) as const),
+    ...mends.first.map((mend) => ({ kind: 'rdf-mended', url, ...mend }) as const),
+    ...Array.from(tripleTerms, (value) => {
+      return { kind: 'value-dropped', url, value, reason: 'triple-term' } as const;
+    }),
+    ...omitted
+      .filter(([, count]) => count > 0)
+      .map(([of, count]) => ({ kind: 'problems-omitted', url, of, count }) as const),
+  ];
+}
+
+/**
+ * The maximum size, in pieces, of a document that cannot be read item by item: 64 MiB by default.
+ */
+export const maxWholePieces = 4;
+
+/** The limits of a document that is read as a whole: as many statements as JSON may have values. */
+export function deriveRdfLimits({ jsonValues, pieceBytes }: ExtractLimits): RdfLimits {
+  return { statements: jsonValues, characters: pieceBytes * maxWholePieces };
 }

@@ -1,4 +1,4 @@
-import { endOfMatch, endOfString, mendIri, mendTag } from './term-mending.ts';
+import { endOfMatch, findStringEnd, mendIri, mendTag } from './term-mending.ts';
 
 /** A statement of Turtle or TriG: the text between two dots, at the top level or in a graph. */
 export interface StatementPart {
@@ -180,7 +180,7 @@ export class StatementScanner {
   }
 
   #shortClose(quote: string): number | undefined {
-    const close = endOfString(this.#text, this.#at + 1, quote);
+    const close = findStringEnd(this.#text, this.#at + 1, quote);
     if (close === undefined) return undefined;
     return /[\r\n]/u.test(this.#text.slice(this.#at, close)) ? undefined : close;
   }
@@ -194,7 +194,7 @@ export class StatementScanner {
     let close = this.#closings.get(quotes);
     // Search if unknown; that there is none holds for the rest of the text.
     if (!this.#closings.has(quotes) || (close !== undefined && close < from)) {
-      close = endOfString(this.#text, from, quotes);
+      close = findStringEnd(this.#text, from, quotes);
       this.#closings.set(quotes, close);
     }
     if (close === undefined) return undefined;

@@ -1,4 +1,4 @@
-import type { Quad, QuadSink, Term } from './quad.ts';
+import type { Quad, QuadSink, RdfTerm } from './parse-results.ts';
 
 /**
  * Characters that an IRI cannot have are replaced by lone surrogates, which the parser accepts as
@@ -94,7 +94,7 @@ function markOf(character: string): string {
 }
 
 /** Restores the published IRIs and language tags in statements of mended text. */
-export function asPublished(sink: QuadSink): QuadSink {
+export function restorePublished(sink: QuadSink): QuadSink {
   return ({ subject, predicate, object, graph }: Quad) =>
     sink({
       subject: restoreTerm(subject),
@@ -104,7 +104,7 @@ export function asPublished(sink: QuadSink): QuadSink {
     });
 }
 
-function restoreTerm(term: Term): Term {
+function restoreTerm(term: RdfTerm): RdfTerm {
   const { termType, value, datatype } = term;
   if (termType === 'NamedNode') {
     const iri = removeMarks(value);
@@ -143,14 +143,14 @@ export function mendLine(line: string): string {
 }
 
 function mendLiteral(line: string, start: number): MendedTerm | undefined {
-  const close = endOfString(line, start + 1, '"');
+  const close = findStringEnd(line, start + 1, '"');
   if (close === undefined) return undefined;
   const { end, mended } = mendTag(line, close + 1, '"');
   return { end, mended: line.slice(start, close) + mended };
 }
 
 /** The offset of the closing quotation marks of a string; undefined without any. */
-export function endOfString(text: string, from: number, quotes: string): number | undefined {
+export function findStringEnd(text: string, from: number, quotes: string): number | undefined {
   for (let at = text.indexOf(quotes, from); at !== -1; at = text.indexOf(quotes, at + 1)) {
     let backslashes = 0;
     while (at - backslashes > from && text[at - backslashes - 1] === '\\') backslashes += 1;

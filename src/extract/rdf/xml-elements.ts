@@ -56,7 +56,7 @@ const opaque: readonly (readonly [string, string])[] = [
  * unclosed element ends with its parent, or where a sibling of the same name begins.
  * @returns undefined without `rdf:RDF`, or where elements nest deeper than `maxDepth`
  */
-export function findElements(text: string, maxDepth: number): XmlTree | undefined {
+export function findXmlElements(text: string, maxDepth: number): XmlTree | undefined {
   const finder = new ElementFinder(text, maxDepth);
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at)) {
     const end = finder.readAt(at);
@@ -245,7 +245,7 @@ class ElementFinder {
 
   /** Assigns a fault to the smallest element that can be left out. */
   #assignFault(element: XmlElement | undefined, fault: ElementFault): void {
-    const least = leastAround(element);
+    const least = smallestRemovable(element);
     if (least?.role === 'property') least.fault ??= fault;
     else {
       this.#faults.push(fault);
@@ -259,7 +259,7 @@ class ElementFinder {
 }
 
 /** The smallest element that can be left out: a property, or a top-level node. */
-export function leastAround(element: XmlElement | undefined): XmlElement | undefined {
+export function smallestRemovable(element: XmlElement | undefined): XmlElement | undefined {
   let around = element;
   while (around !== undefined && around.role !== 'property') {
     if (isTop(around)) return around;

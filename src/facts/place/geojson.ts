@@ -1,5 +1,10 @@
-import { referenceSystem } from './reference-system.ts';
-import type { NoShape, Position, ShapePart, WrittenShape } from './shape.ts';
+import {
+  type CoordinatePair,
+  type GeometryPart,
+  type ParsedGeometry,
+  readReferenceSystem,
+  type UnreadableGeometry,
+} from './written-geometry.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -16,7 +21,7 @@ export function looksLikeJson(text: string): boolean {
  * geometry. Numbers may be strings.
  * @param text kept as the value in remarks
  */
-export function readGeoJson(text: string): WrittenShape | NoShape {
+export function readGeoJson(text: string): ParsedGeometry | UnreadableGeometry {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -34,10 +39,10 @@ export function readGeoJson(text: string): WrittenShape | NoShape {
 function hasKnownSystem({ crs }: JsonObject): boolean {
   if (!isObject(crs) || !isObject(crs['properties'])) return true;
   const { name } = crs['properties'];
-  return typeof name !== 'string' || referenceSystem(name) !== undefined;
+  return typeof name !== 'string' || readReferenceSystem(name) !== undefined;
 }
 
-type Parts = readonly ShapePart[] | 'malformed' | 'too-deep';
+type Parts = readonly GeometryPart[] | 'malformed' | 'too-deep';
 
 function readParts(value: JsonObject, depth: number): Parts {
   if (depth === 0) return 'too-deep';
@@ -51,7 +56,7 @@ function readParts(value: JsonObject, depth: number): Parts {
 }
 
 function readMembers(members: readonly unknown[], depth: number): Parts {
-  const parts: ShapePart[] = [];
+  const parts: GeometryPart[] = [];
   for (const member of members) {
     if (!isObject(member)) return 'malformed';
     const own = readParts(member, depth);
@@ -61,7 +66,7 @@ function readMembers(members: readonly unknown[], depth: number): Parts {
   return parts;
 }
 
-type ReadCoordinates = (coordinates: unknown) => readonly ShapePart[] | undefined;
+type ReadCoordinates = (coordinates: unknown) => readonly GeometryPart[] | undefined;
 
 const readers: Readonly<Record<string, ReadCoordinates>> = {
   point: (coordinates) => readPoints([coordinates]),
@@ -79,18 +84,18 @@ const readers: Readonly<Record<string, ReadCoordinates>> = {
   },
 };
 
-function readPoints(coordinates: unknown): readonly ShapePart[] | undefined {
+function readPoints(coordinates: unknown): readonly GeometryPart[] | undefined {
   return readPositions(coordinates)?.map((at) => ({ kind: 'point', at }));
 }
 
-function readLine(coordinates: unknown): readonly ShapePart[] | undefined {
+function readLine(coordinates: unknown): readonly GeometryPart[] | undefined {
   const along = readPositions(coordinates);
   return along === undefined || along.length === 0 ? undefined : [{ kind: 'line', along }];
 }
 
-function readPolygon(coordinates: unknown): readonly ShapePart[] | undefined {
+function readPolygon(coordinates: unknown): readonly GeometryPart[] | undefined {
   if (!Array.isArray(coordinates)) return undefined;
-  const rings: (readonly Position[])[] = [];
+  const rings: (readonly CoordinatePair[])[] = [];
   for (const ring of coordinates as readonly unknown[]) {
     const positions = readPositions(ring);
     if (positions === undefined || positions.length === 0) return undefined;
@@ -100,7 +105,7 @@ function readPolygon(coordinates: unknown): readonly ShapePart[] | undefined {
 }
 
 /** `[west, south, east, north]`, or with heights after south and north (RFC 7946 §5). */
-function readBbox(bbox: unknown): readonly ShapePart[] | undefined {
+function readBbox(bbox: unknown): readonly GeometryPart[] | undefined {
   if (!Array.isArray(bbox)) return undefined;
   const numbers = (bbox as readonly unknown[]).map(readNumber);
   if (numbers.length !== 4 && numbers.length !== 6) return undefined;
@@ -113,9 +118,12 @@ function readBbox(bbox: unknown): readonly ShapePart[] | undefined {
   return [{ kind: 'box', corners }];
 }
 
-function readEach(coordinates: unknown, read: ReadCoordinates): readonly ShapePart[] | undefined {
+function readEach(
+  coordinates: unknown,
+  read: ReadCoordinates,
+): readonly GeometryPart[] | undefined {
   if (!Array.isArray(coordinates)) return undefined;
-  const parts: ShapePart[] = [];
+  const parts: GeometryPart[] = [];
   for (const own of coordinates as readonly unknown[]) {
     const ownParts = read(own);
     if (ownParts === undefined) return undefined;
@@ -124,9 +132,9 @@ function readEach(coordinates: unknown, read: ReadCoordinates): readonly ShapePa
   return parts;
 }
 
-function readPositions(list: unknown): readonly Position[] | undefined {
+function readPositions(list: unknown): readonly CoordinatePair[] | undefined {
   if (!Array.isArray(list)) return undefined;
-  const positions: Position[] = [];
+  const positions: CoordinatePair[] = [];
   for (const item of list as readonly unknown[]) {
     if (!Array.isArray(item)) return undefined;
     const one = readNumber(item[0]);

@@ -1,6 +1,12 @@
-import { readNumbers } from './number-text.ts';
-import { referenceSystem } from './reference-system.ts';
-import type { NoShape, Position, ShapePart, WrittenOrder, WrittenShape } from './shape.ts';
+import { parseNumbers } from './coordinate-text.ts';
+import {
+  type CoordinatePair,
+  type GeometryPart,
+  type ParsedGeometry,
+  readReferenceSystem,
+  type StatedAxisOrder,
+  type UnreadableGeometry,
+} from './written-geometry.ts';
 
 /** A GML element that contains or classifies coordinates, with the text after its start tag. */
 const element =
@@ -16,7 +22,7 @@ export function looksLikeGml(text: string): boolean {
  * Reads a simple GML geometry (GeoSPARQL 1.1 §8.5.2): points, lines, polygons without holes,
  * envelopes. Latitude comes first, as in the EPSG register, except in `coordinates` of GML 2.
  */
-export function readGml(text: string): WrittenShape | NoShape {
+export function readGml(text: string): ParsedGeometry | UnreadableGeometry {
   const [, name] = systemName.exec(text) ?? [];
   const order = gmlAxisOrder(name, text.includes('coordinates'));
   if (order === undefined) return { fault: 'reference-system' };
@@ -28,13 +34,13 @@ export function readGml(text: string): WrittenShape | NoShape {
 /** The coordinates of one element, including those in nested elements. */
 interface ElementPositions {
   readonly shape: string;
-  readonly positions: Position[];
+  readonly positions: CoordinatePair[];
 }
 
-function readGmlParts(text: string): readonly ShapePart[] | undefined {
+function readGmlParts(text: string): readonly GeometryPart[] | undefined {
   let run: ElementPositions = { shape: 'Point', positions: [] };
   const runs = [run];
-  const corners: Position[] = [];
+  const corners: CoordinatePair[] = [];
   for (const [, tag = '', content = ''] of text.matchAll(element)) {
     if (content.trim() === '') {
       run = { shape: tag, positions: [] };
@@ -52,24 +58,27 @@ function readGmlParts(text: string): readonly ShapePart[] | undefined {
   return [...parts, { kind: 'box', corners: [lower, upper] }];
 }
 
-function gmlAxisOrder(name: string | undefined, isFirstVersion: boolean): WrittenOrder | undefined {
-  if (isFirstVersion && (name === undefined || referenceSystem(name) !== undefined)) {
+function gmlAxisOrder(
+  name: string | undefined,
+  isFirstVersion: boolean,
+): StatedAxisOrder | undefined {
+  if (isFirstVersion && (name === undefined || readReferenceSystem(name) !== undefined)) {
     return { axes: 'lon-lat', by: 'usual' };
   }
-  return name === undefined ? { axes: 'lat-lon', by: 'usual' } : referenceSystem(name);
+  return name === undefined ? { axes: 'lat-lon', by: 'usual' } : readReferenceSystem(name);
 }
 
-function partsOfElement({ shape, positions }: ElementPositions): readonly ShapePart[] {
+function partsOfElement({ shape, positions }: ElementPositions): readonly GeometryPart[] {
   if (shape === 'Point') return positions.map((at) => ({ kind: 'point', at }));
   if (positions.length === 0 || shape.startsWith('in')) return [];
   if (shape === 'Polygon' || shape === 'Surface') return [{ kind: 'polygon', rings: [positions] }];
   return [{ kind: 'line', along: positions }];
 }
 
-function parsePositions(content: string): readonly Position[] | undefined {
-  const { numbers } = readNumbers(content) ?? {};
+function parsePositions(content: string): readonly CoordinatePair[] | undefined {
+  const { numbers } = parseNumbers(content) ?? {};
   if (numbers === undefined || numbers.length % 2 !== 0) return undefined;
-  const positions: Position[] = [];
+  const positions: CoordinatePair[] = [];
   for (let at = 0; at < numbers.length; at += 2) {
     positions.push([numbers[at] ?? 0, numbers[at + 1] ?? 0]);
   }

@@ -1,24 +1,27 @@
+import { isNil } from '../text/missing-values.ts';
+import { normalizeGeometry } from './axis-order.ts';
+import {
+  type CoordinateTextForm,
+  parseCoordinateText,
+  parseLength,
+  parseNumbers,
+} from './coordinate-text.ts';
 import { looksLikeJson, readGeoJson } from './geojson.ts';
 import { looksLikeGml, readGml } from './gml.ts';
-import { parseLength } from './length.ts';
-import { saysNothing } from './says-nothing.ts';
-import { readNumbers } from './number-text.ts';
-import { placeShape } from './place-shape.ts';
-import { readShapeText, type TextForm } from './shape-text.ts';
-import {
-  unusable,
-  type GeometryContext,
-  type GeometryReading,
-  type NoShape,
-  type ShapePart,
-  type WrittenShape,
-} from './shape.ts';
 import { looksLikeWkt, readWkt } from './wkt.ts';
+import {
+  type GeometryContext,
+  type GeometryPart,
+  type GeometryReading,
+  type ParsedGeometry,
+  type UnreadableGeometry,
+  unusableGeometry,
+} from './written-geometry.ts';
 
 /**
  * The expected form of a text: numbers in one of schema.org's forms, or a self-describing geometry.
  */
-export type GeometryForm = TextForm | 'geometry';
+export type GeometryForm = CoordinateTextForm | 'geometry';
 
 /**
  * Reads a geometry. WKT, GeoJSON and GML are recognised everywhere, and noted where plain numbers
@@ -31,11 +34,11 @@ export function readGeometry(
   form: GeometryForm,
   context: GeometryContext,
 ): GeometryReading {
-  if (saysNothing(text)) return { boxes: [], remarks: [], certainty: 'sure' };
+  if (isMissingGeometry(text)) return { boxes: [], remarks: [], certainty: 'sure' };
   const shape = readSelfDescribed(text);
   if (shape === undefined) {
-    if (form === 'geometry') return unusable(text, 'malformed');
-    return normalizeOrReject(text, readShapeText(text, form), context);
+    if (form === 'geometry') return unusableGeometry(text, 'malformed');
+    return normalizeOrReject(text, parseCoordinateText(text, form), context);
   }
   const isExpected = form === 'geometry' || form === 'extent' || 'fault' in shape;
   return normalizeOrReject(
@@ -52,7 +55,7 @@ export function readGeometry(
 export function isGeometryText(text: string): boolean {
   if (looksLikeWkt(text) || looksLikeJson(text) || looksLikeGml(text)) return true;
   if (text.length > longestExtent) return false;
-  const count = readNumbers(text, 4)?.numbers.length;
+  const count = parseNumbers(text, 4)?.numbers.length;
   return count === 4 || count === 2;
 }
 
@@ -76,33 +79,45 @@ export function readPosition(position: NamedPosition, context: GeometryContext):
   const east = parseCoordinate(longitude, 'longitude');
   const radiusMetres = radius === undefined ? 0 : parseLength(radius);
   if (north === undefined || east === undefined || radiusMetres === undefined) {
-    return unusable(value, 'malformed');
+    return unusableGeometry(value, 'malformed');
   }
   const at = [north.degrees, east.degrees] as const;
-  const part: ShapePart =
+  const part: GeometryPart =
     radius === undefined ? { kind: 'point', at } : { kind: 'circle', centre: at, radiusMetres };
   const repairs = north.decimalComma || east.decimalComma ? (['decimal-commas'] as const) : [];
   const order = { axes: 'lat-lon', by: 'fixed' } as const;
-  return placeShape({ value, parts: [part], order, repairs }, context);
+  return normalizeGeometry({ value, parts: [part], order, repairs }, context);
 }
 
 /** Length limit for four numbers with many digits. */
 const longestExtent = 400;
 
-function readSelfDescribed(text: string): WrittenShape | NoShape | undefined {
+function readSelfDescribed(text: string): ParsedGeometry | UnreadableGeometry | undefined {
   if (looksLikeWkt(text)) return readWkt(text);
   if (looksLikeJson(text)) return readGeoJson(text);
   return looksLikeGml(text) ? readGml(text) : undefined;
 }
 
-function normalizeOrReject(text: string, shape: WrittenShape | NoShape, context: GeometryContext) {
-  return 'fault' in shape ? unusable(text, shape.fault) : placeShape(shape, context);
+function normalizeOrReject(
+  text: string,
+  shape: ParsedGeometry | UnreadableGeometry,
+  context: GeometryContext,
+) {
+  return 'fault' in shape ? unusableGeometry(text, shape.fault) : normalizeGeometry(shape, context);
 }
 
 function parseCoordinate(text: string, axis: 'latitude' | 'longitude') {
-  const read = readNumbers(text, 1);
+  const read = parseNumbers(text, 1);
   const [degrees, ...more] = read?.numbers ?? [];
   if (read === undefined || degrees === undefined || more.length > 0) return undefined;
   const [said = axis] = read.axes;
   return said === axis ? { degrees, decimalComma: read.decimalCommas } : undefined;
+}
+
+/**
+ * Whether a text in place of a geometry says that there is none. Braces of a JSON object do not
+ * make it an unfilled template.
+ */
+export function isMissingGeometry(text: string): boolean {
+  return !looksLikeJson(text) && isNil(text);
 }

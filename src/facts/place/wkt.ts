@@ -1,6 +1,13 @@
-import { referenceSystem } from './reference-system.ts';
-import type { NoShape, Position, ShapePart, WrittenOrder, WrittenShape } from './shape.ts';
-import { readWktItems, type WktItem } from './wkt-items.ts';
+import type { Box } from '../../model/search-facts.ts';
+import { trimEndCharacters } from '../../text/clean-text.ts';
+import {
+  type CoordinatePair,
+  type GeometryPart,
+  type ParsedGeometry,
+  readReferenceSystem,
+  type StatedAxisOrder,
+  type UnreadableGeometry,
+} from './written-geometry.ts';
 
 const wktKeyword =
   /^(?:(?:multi)?(?:point|linestring|polygon)|linearring|triangle|geometrycollection|envelope|box|bbox)(?:2d|3d|z|m|zm)?$/iu;
@@ -18,9 +25,9 @@ export function looksLikeWkt(text: string): boolean {
  * by the IRI of another reference system. Also reads PostGIS' `SRID=4326;` and `BOX(…)`, and
  * `ENVELOPE(…)` of CQL.
  */
-export function readWkt(text: string): WrittenShape | NoShape {
+export function readWkt(text: string): ParsedGeometry | UnreadableGeometry {
   const [prefix = '', iri, srid] = leadingSystem.exec(text) ?? [];
-  const order = iri === undefined ? axisOrderOfSrid(srid) : referenceSystem(iri);
+  const order = iri === undefined ? axisOrderOfSrid(srid) : readReferenceSystem(iri);
   if (order === undefined) return { fault: 'reference-system' };
   const item = readWktItems(text.slice(prefix.length));
   if (typeof item === 'string') return { fault: item };
@@ -32,19 +39,19 @@ export function readWkt(text: string): WrittenShape | NoShape {
 }
 
 /** EWKT has longitude first, whatever the register says about the number. */
-function axisOrderOfSrid(srid: string | undefined): WrittenOrder | undefined {
-  const known = srid === undefined || referenceSystem(`EPSG:${srid}`) !== undefined;
+function axisOrderOfSrid(srid: string | undefined): StatedAxisOrder | undefined {
+  const known = srid === undefined || readReferenceSystem(`EPSG:${srid}`) !== undefined;
   return known ? { axes: 'lon-lat', by: 'fixed' } : undefined;
 }
 
-function axisOrderOfLetters(item: WktItem): WrittenOrder | undefined {
+function axisOrderOfLetters(item: WktItem): StatedAxisOrder | undefined {
   const at =
     item.latitudeAt ?? item.items?.map(axisOrderOfLetters).find((order) => order !== undefined);
   if (typeof at === 'object' || at === undefined) return at;
   return { axes: at === 0 ? 'lat-lon' : 'lon-lat', by: 'fixed' };
 }
 
-function readParts(item: WktItem): readonly ShapePart[] | undefined {
+function readParts(item: WktItem): readonly GeometryPart[] | undefined {
   const [first, ...more] = item.words;
   if (first === undefined || !wktKeyword.test(first) || item.numbers.length > 0) return undefined;
   if (more.includes('EMPTY') && item.items === undefined) return [];
@@ -57,7 +64,7 @@ function readParts(item: WktItem): readonly ShapePart[] | undefined {
   return read?.(item.items);
 }
 
-type ReadItems = (items: readonly WktItem[]) => readonly ShapePart[] | undefined;
+type ReadItems = (items: readonly WktItem[]) => readonly GeometryPart[] | undefined;
 
 const readers: Readonly<Record<string, ReadItems>> = {
   POINT: readPoints,
@@ -74,12 +81,12 @@ const readers: Readonly<Record<string, ReadItems>> = {
 };
 
 /** Each position may have its own brackets. */
-function readPoints(items: readonly WktItem[]): readonly ShapePart[] | undefined {
+function readPoints(items: readonly WktItem[]): readonly GeometryPart[] | undefined {
   const flat = items.flatMap((item) => item.items ?? [item]);
   return readPositions(flat)?.map((at) => ({ kind: 'point', at }));
 }
 
-function readLine(items: readonly WktItem[]): readonly ShapePart[] | undefined {
+function readLine(items: readonly WktItem[]): readonly GeometryPart[] | undefined {
   const along = readPositions(items);
   return along === undefined || along.length === 0 ? undefined : [{ kind: 'line', along }];
 }
@@ -88,10 +95,10 @@ function readLine(items: readonly WktItem[]): readonly ShapePart[] | undefined {
 function readPolygon(
   items: readonly WktItem[],
   words: readonly string[] = [],
-): readonly ShapePart[] | undefined {
+): readonly GeometryPart[] | undefined {
   if (words.includes('EMPTY')) return [];
   const written = items.every(({ items: inner }) => inner === undefined) ? [{ items }] : items;
-  const rings: (readonly Position[])[] = [];
+  const rings: (readonly CoordinatePair[])[] = [];
   for (const ring of written) {
     const positions = readPositions(ring.items ?? []);
     if (positions === undefined || positions.length === 0) return undefined;
@@ -100,18 +107,18 @@ function readPolygon(
   return [{ kind: 'polygon', rings }];
 }
 
-function readBox(items: readonly WktItem[]): readonly ShapePart[] | undefined {
+function readBox(items: readonly WktItem[]): readonly GeometryPart[] | undefined {
   const [one, other, ...more] = readPositions(items) ?? [];
   if (one === undefined || other === undefined || more.length > 0) return undefined;
   return [{ kind: 'box', corners: [one, other] }];
 }
 
 /** `ENVELOPE(west, east, north, south)` (OGC CQL 2.0.2, Solr). */
-function readEnvelope(items: readonly WktItem[]): readonly ShapePart[] | undefined {
+function readEnvelope(items: readonly WktItem[]): readonly GeometryPart[] | undefined {
   const [west, east, north, south, ...more] = items.flatMap(({ numbers }) => numbers);
   if (west === undefined || east === undefined || north === undefined) return undefined;
   if (south === undefined || more.length > 0) return undefined;
-  const corners: [Position, Position] = [
+  const corners: [CoordinatePair, CoordinatePair] = [
     [west, south],
     [east, north],
   ];
@@ -119,8 +126,8 @@ function readEnvelope(items: readonly WktItem[]): readonly ShapePart[] | undefin
 }
 
 /** Takes the first two numbers of each position; ignores heights and measures. */
-function readPositions(items: readonly WktItem[]): readonly Position[] | undefined {
-  const positions: Position[] = [];
+function readPositions(items: readonly WktItem[]): readonly CoordinatePair[] | undefined {
+  const positions: CoordinatePair[] = [];
   for (const { words, numbers, items: inner } of items) {
     const [one, other] = numbers;
     if (one === undefined || other === undefined || numbers.length > 4) return undefined;
@@ -131,12 +138,164 @@ function readPositions(items: readonly WktItem[]): readonly Position[] | undefin
 }
 
 function concatOrFail(
-  lists: readonly (readonly ShapePart[] | undefined)[],
-): readonly ShapePart[] | undefined {
-  const parts: ShapePart[] = [];
+  lists: readonly (readonly GeometryPart[] | undefined)[],
+): readonly GeometryPart[] | undefined {
+  const parts: GeometryPart[] = [];
   for (const list of lists) {
     if (list === undefined) return undefined;
     for (const part of list) parts.push(part);
   }
   return parts;
+}
+
+/**
+ * The content between two commas of WKT: words, numbers, then bracketed items; usually one of
+ * these.
+ */
+interface WktItem {
+  /** In upper case. */
+  readonly words: readonly string[];
+  readonly numbers: readonly number[];
+  readonly items?: readonly WktItem[];
+  /** Index of the number followed by N or S. */
+  readonly latitudeAt?: number;
+}
+
+interface OpenItem extends WktItem {
+  readonly words: string[];
+  readonly numbers: number[];
+  items?: OpenItem[];
+  latitudeAt?: number;
+}
+
+/** A collection of collections of polygons needs seven levels; hostile texts may have thousands. */
+const maxDepth = 32;
+
+const token = /\s*(?:([a-z_]+)|([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)|([(),]))/iuy;
+
+/**
+ * Parses WKT by its punctuation, whatever the words. Linear, without recursion.
+ * @returns the single item of the text, or why it is malformed
+ */
+function readWktItems(text: string): WktItem | 'malformed' | 'too-deep' {
+  const root: OpenItem = { words: [], numbers: [] };
+  const open: OpenItem[][] = [[root]];
+  const written = text.trimEnd();
+  token.lastIndex = 0;
+  for (let at = 0; at < written.length; at = token.lastIndex) {
+    token.lastIndex = at;
+    const match = token.exec(written);
+    if (match === null) return 'malformed';
+    if (!takeToken(match, open)) return 'malformed';
+    if (open.length > maxDepth) return 'too-deep';
+  }
+  return open.length === 1 && open[0]?.length === 1 ? root : 'malformed';
+}
+
+/** @returns whether the token is allowed at this place */
+function takeToken([, word, number, sign]: RegExpExecArray, open: OpenItem[][]): boolean {
+  const items = open.at(-1);
+  const item = items?.at(-1);
+  if (items === undefined || item === undefined) return false;
+  if (sign === ',') return items.push({ words: [], numbers: [] }) > 0;
+  if (sign === ')') return open.pop() !== undefined && open.length > 0;
+  if (item.items !== undefined) return false;
+  if (sign === '(') {
+    item.items = [{ words: [], numbers: [] }];
+    return open.push(item.items) > 0;
+  }
+  if (number !== undefined) return item.numbers.push(Number(number)) > 0;
+  return takeWord((word ?? '').toUpperCase(), item);
+}
+
+function takeWord(word: string, item: OpenItem): boolean {
+  const last = item.numbers.length - 1;
+  const number = item.numbers[last];
+  if (number === undefined) return item.words.push(word) > 0;
+  if (!/^[NSEW]$/u.test(word)) return false;
+  if (word === 'S' || word === 'W') item.numbers[last] = -Math.abs(number);
+  if (word === 'N' || word === 'S') item.latitudeAt = last;
+  else item.latitudeAt = 1 - last;
+  return true;
+}
+
+/** A part on the map: longitude before latitude, within -180 and 180; rings are not closed. */
+export type WktPart =
+  | { readonly kind: 'point'; readonly at: CoordinatePair }
+  | { readonly kind: 'line'; readonly along: readonly CoordinatePair[] }
+  | { readonly kind: 'polygon'; readonly rings: readonly (readonly CoordinatePair[])[] };
+
+/**
+ * Longer outlines, such as coastlines, are not worth their size in the index; their boxes suffice.
+ */
+const maxCharacters = 20_000;
+
+const wktNames = { point: 'POINT', line: 'LINESTRING', polygon: 'POLYGON' } as const;
+
+/**
+ * The parts as one WKT geometry (OGC 06-103r4 §7) in CRS84.
+ * @returns undefined without parts, or if it exceeds 20,000 characters
+ */
+export function geometryWkt(parts: readonly WktPart[]): string | undefined {
+  const [first] = parts;
+  if (first === undefined) return undefined;
+  const texts: string[] = [];
+  let length = 0;
+  for (const part of parts) {
+    const text = formatPart(part);
+    length += text.length;
+    if (length > maxCharacters) return undefined;
+    texts.push(text);
+  }
+  const sameKind = parts.every(({ kind }) => kind === first.kind);
+  if (parts.length === 1) return wktNames[first.kind] + texts.join();
+  if (sameKind) return `MULTI${wktNames[first.kind]}(${texts.join()})`;
+  return `GEOMETRYCOLLECTION(${parts.map(({ kind }, index) => wktNames[kind] + texts[index]).join()})`;
+}
+
+/**
+ * A box as WKT, longitude before latitude (CRS84): a polygon, or a line or point if it has no width
+ * or height.
+ */
+export function boxWkt(box: Box): string {
+  const part = wktPartOfBox(box);
+  return wktNames[part.kind] + formatPart(part);
+}
+
+/** A box as a geometry, counter-clockwise from its south-west corner. */
+export function wktPartOfBox({ west, south, east, north }: Box): WktPart {
+  if (west === east && south === north) return { kind: 'point', at: [west, south] };
+  const ends: [CoordinatePair, CoordinatePair] = [
+    [west, south],
+    [east, north],
+  ];
+  if (west === east || south === north) return { kind: 'line', along: ends };
+  return { kind: 'polygon', rings: [[ends[0], [east, south], ends[1], [west, north]]] };
+}
+
+function formatPart(part: WktPart): string {
+  switch (part.kind) {
+    case 'point':
+      return `(${formatPosition(part.at)})`;
+    case 'line':
+      return `(${part.along.map(formatPosition).join()})`;
+    case 'polygon':
+      return `(${part.rings.map(formatRing).join()})`;
+  }
+}
+
+function formatRing(ring: readonly CoordinatePair[]): string {
+  return `(${[...ring, ...ring.slice(0, 1)].map(formatPosition).join()})`;
+}
+
+function formatPosition([longitude, latitude]: CoordinatePair): string {
+  return `${formatDecimal(longitude)} ${formatDecimal(latitude)}`;
+}
+
+/** Without exponent, which some WKT readers do not accept. */
+function formatDecimal(number: number): string {
+  const text = String(number);
+  return text.includes('e')
+    ? trimEndCharacters(trimEndCharacters(number.toFixed(20), '0'), '.')
+    : text;
 }

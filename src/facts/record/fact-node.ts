@@ -48,7 +48,7 @@ export interface FactLiteral {
 }
 
 /** The nodes among the values of the properties. */
-export function nodesIn(node: FactNode, properties: readonly string[]): readonly FactNode[] {
+export function nodesUnder(node: FactNode, properties: readonly string[]): readonly FactNode[] {
   return node.values(properties).filter((value) => value.kind === 'node');
 }
 
@@ -76,4 +76,41 @@ export function valuesUnder(node: FactNode, properties: readonly string[]): read
  */
 export function factText(value: FactValue): string | undefined {
   return value.kind === 'literal' ? value.text : (value.writtenAs ?? value.iri);
+}
+
+/**
+ * Memoises a reader for the lifetime of each node: thousands of nodes can refer to a node with
+ * thousands of statements, and reading it each time would take quadratic time. A node that stands
+ * alone is not memoised, because reading it costs less.
+ */
+export function memoizePerNode<Result>(
+  read: (node: FactNode) => Result,
+): (node: FactNode) => Result {
+  return (node) => {
+    const { known } = node;
+    if (known === undefined) return read(node);
+    const before = known.get(read);
+    if (before !== undefined || known.has(read)) return before as Result; // what `read` gave
+    const result = read(node);
+    known.set(read, result);
+    return result;
+  };
+}
+
+/** A list of properties; results are memoised by the identity of the list. */
+type Properties = readonly string[];
+
+/** As `memoizePerNode`, for a function that reads properties of a node. */
+export function memoizePerNodeAndProperties<Result>(
+  read: (node: FactNode, properties: Properties) => Result,
+): (node: FactNode, properties: Properties) => Result {
+  const readers = new WeakMap<Properties, (node: FactNode) => Result>();
+  return (node, properties) => {
+    if (node.known === undefined) return read(node, properties);
+    const before = readers.get(properties);
+    if (before !== undefined) return before(node);
+    const reader = memoizePerNode((each) => read(each, properties));
+    readers.set(properties, reader);
+    return reader(node);
+  };
 }

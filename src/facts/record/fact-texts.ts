@@ -1,11 +1,14 @@
 import type { Text } from '../../model/search-facts.ts';
-import { isNil } from '../text/nil.ts';
-import { keywordsOf } from '../text/split-keywords.ts';
+import { isWrittenIri } from '../../rdf/iri.ts';
+import { isNil } from '../text/missing-values.ts';
 import { plainText } from '../text/plain-text.ts';
-import { isRelativeAddress } from '../text/written-name.ts';
-import { isWrittenIri } from '../../rdf/iri-spellings.ts';
-import { readOnceEach } from './read-once.ts';
-import { factText, type FactNode, type FactValue } from './fact-node.ts';
+import { isRelativeAddress } from '../text/relative-iris.ts';
+import {
+  type FactNode,
+  factText,
+  type FactValue,
+  memoizePerNodeAndProperties,
+} from './fact-node.ts';
 
 export { isWrittenIri };
 
@@ -42,7 +45,7 @@ export function distinctBy<Value>(
 }
 
 /** Distinct texts sorted by UTF-16 unit, at most `max`, without nils. */
-export function distinct(texts: readonly string[], max: number): readonly string[] {
+export function distinctStrings(texts: readonly string[], max: number): readonly string[] {
   const said = texts.filter((text) => !isNil(text));
   return said.length < 2 ? said : [...new Set(said)].toSorted().slice(0, max);
 }
@@ -51,51 +54,54 @@ export function distinct(texts: readonly string[], max: number): readonly string
  * The readable text of a literal, or the text published in place of an IRI. Empty for nils;
  * truncated to `maxCharacters`.
  */
-export function textsOf(value: FactValue, maxCharacters = maxNameCharacters): readonly Text[] {
+export function readableTexts(
+  value: FactValue,
+  maxCharacters = maxNameCharacters,
+): readonly Text[] {
   if (value.kind === 'literal') return readableText(value.text, maxCharacters, value.language);
   return value.writtenAs === undefined ? [] : readableText(value.writtenAs, maxCharacters);
 }
 
 /** The keywords in a value that was written as text, even in place of an IRI. */
 export function keywordTexts(value: FactValue): readonly Text[] {
-  if (value.kind === 'node') return keywordsOf(value.writtenAs ?? '').map((text) => ({ text }));
-  return keywordsOf(value.text).map((text) => textIn(text, value.language));
+  if (value.kind === 'node') return splitKeywords(value.writtenAs ?? '').map((text) => ({ text }));
+  return splitKeywords(value.text).map((text) => textWithLanguage(text, value.language));
 }
 
 /** The literal texts of the properties, sorted, without duplicates and markup. */
-export const textsIn = readOnceEach((node, properties) => {
+export const textsUnder = memoizePerNodeAndProperties((node, properties) => {
   const texts: Text[] = [];
   for (const value of node.values(properties)) {
-    if (value.kind === 'literal') texts.push(...textsOf(value));
+    if (value.kind === 'literal') texts.push(...readableTexts(value));
   }
   return distinctTexts(texts, maxValues);
 });
 
 /** The trimmed literals of the properties, sorted, without duplicates and nils. */
-export const literalsIn = readOnceEach((node, properties) => {
+export const literalsUnder = memoizePerNodeAndProperties((node, properties) => {
   const texts: string[] = [];
   for (const value of node.values(properties)) {
     const text = value.kind === 'literal' ? value.text.trim() : undefined;
     if (text !== undefined && text.length <= maxNameCharacters) texts.push(text);
   }
-  return distinct(texts, maxValues);
+  return distinctStrings(texts, maxValues);
 });
 
 /**
  * The IRIs among the values of the properties, also those written as text; sorted, without
  * duplicates.
  */
-export const irisIn = readOnceEach((node, properties) => {
+export const irisUnder = memoizePerNodeAndProperties((node, properties) => {
   const iris: string[] = [];
   for (const value of node.values(properties)) {
-    const iri = iriOf(value);
+    const iri = iriOfValue(value);
     if (iri !== undefined) iris.push(iri);
   }
-  return distinct(iris, maxValues);
+  return distinctStrings(iris, maxValues);
 });
 
 /** The IRI of a node, or of a text that can only be an IRI. */
-export function iriOf(value: FactValue): string | undefined {
+export function iriOfValue(value: FactValue): string | undefined {
   const text = value.kind === 'literal' ? value.text.trim() : value.iri;
   if (text === undefined || text.length > maxNameCharacters) return undefined;
   return (value.kind === 'node' || isWrittenIri(text)) && !isNil(text) ? text : undefined;
@@ -142,7 +148,7 @@ export function publishedNames(value: FactValue, properties: readonly string[]):
   if (value.kind === 'literal') return [];
   return value.values(properties).flatMap((each) => {
     const text = publishedText(each);
-    return text === undefined ? [] : textIn(text, literalLanguage(each));
+    return text === undefined ? [] : textWithLanguage(text, literalLanguage(each));
   });
 }
 
@@ -152,7 +158,7 @@ export function literalLanguage(value: FactValue): string | undefined {
 }
 
 /** A text with its language, if it has one. */
-export function textIn(text: string, language: string | undefined): Text {
+export function textWithLanguage(text: string, language: string | undefined): Text {
   return language === undefined ? { text } : { text, language };
 }
 
@@ -160,10 +166,100 @@ function readableText(text: string, maxCharacters: number, language?: string): r
   const plain = plainText(text.slice(0, maxCharacters * markupFactor));
   const cut = plain.length > maxCharacters ? truncateText(plain, maxCharacters) : plain;
   if (isNil(cut)) return [];
-  return [textIn(cut, language)];
+  return [textWithLanguage(cut, language)];
 }
 
 function truncateText(text: string, max: number): string {
   const start = text.slice(0, max);
   return (start.isWellFormed() ? start : start.slice(0, -1)).trim();
+}
+
+/** More keywords in one text are prose. */
+const maxKeywords = 200;
+const maxKeywordCharacters = 500;
+/** A longer part is a description in the wrong place. */
+const maxCutCharacters = 2000;
+/** Limit for the text that is examined. */
+const maxTextCharacters = maxKeywords * maxKeywordCharacters;
+
+/** Separators of keywords; not the comma of `1,000` or `1,2-ethanediol`. */
+const separators = /[;|\u{3001}\u{FF0C}\u{FF1B}]|(?<!\d),|,(?!\d)|,(?=\d{4})/u;
+/**
+ * Steps of a path such as `EARTH SCIENCE > OCEANS > SALINITY`, also without blanks; not `->`, `=>`
+ * and `>5`.
+ */
+const pathSeparator = /(?<![-=<>])>(?![=>]| ?\d)/u;
+/** Quick test: without any of these a text is a single keyword. */
+const mayBeSplit = /[;|,>{\r\n\u{3001}\u{FF0C}\u{FF1B}]/u;
+const lineEnds = /[\r\n]/u;
+const allLineEnds = /[\r\n]+/gu;
+/** Keywords contain a letter or digit. */
+const letterOrDigit = /[\p{L}\p{N}]/u;
+/** A label that some programs put before a keyword: `{hgloc}Scheldt`. */
+const label = /^\{[a-z\d_]{1,30}\}(?=.)/iu;
+
+/**
+ * Splits a text into keywords: the whole text without markup; its parts at commas, semicolons, bars
+ * and line ends; the last step of paths. Phrases with a comma are kept whole and in parts; names
+ * split at a comma cannot be recognised. Distinct and in order, without nils, at most 200 of at
+ * most 500 characters. Longer texts only yield their parts, cut at 500 characters, or none beyond
+ * 2,000.
+ */
+export function splitKeywords(text: string): readonly string[] {
+  const start = text.slice(0, maxTextCharacters);
+  const whole = plainText(start);
+  if (!mayBeSplit.test(start) && !mayBeSplit.test(whole))
+    return [cutKeyword(whole)].filter(isKeyword);
+  // Keep line ends, which are separators here.
+  const inLines = lineEnds.test(start) ? plainText(start.replaceAll(allLineEnds, ' | ')) : whole;
+  const parts = distinctParts(inLines.split(separators));
+  const bare = parts.map(removeLabel);
+  const all = [...parts, ...bare, ...bare.map(lastPathStep)];
+  const found = new Set([whole, removeLabel(whole), ...all.map(cutKeyword)]);
+  return [...found].filter(isKeyword).slice(0, maxKeywords);
+}
+
+function isKeyword(text: string): boolean {
+  return text.length <= maxKeywordCharacters && !isNil(text) && letterOrDigit.test(text);
+}
+
+function cutKeyword(part: string): string {
+  if (part.length <= maxKeywordCharacters) return part;
+  if (part.length > maxCutCharacters) return '';
+  const start = part.slice(0, maxKeywordCharacters);
+  return (start.isWellFormed() ? start : start.slice(0, -1)).trim();
+}
+
+/** Limited, because a text can consist of separators only. */
+function distinctParts(parts: readonly string[]): readonly string[] {
+  return [...new Set(parts.map((part) => part.trim()))]
+    .filter((part) => part !== '')
+    .slice(0, maxKeywords);
+}
+
+function lastPathStep(path: string): string {
+  return path.split(pathSeparator).at(-1)?.trim() ?? '';
+}
+
+function removeLabel(keyword: string): string {
+  return keyword.replace(label, '').trim();
+}
+
+/**
+ * Joins neighbouring texts with `; ` until at most `max` are left, keeping a common language.
+ * @param texts sorted
+ * @returns the input if it is not too long
+ */
+export function mergeNeighbouringTexts(texts: readonly Text[], max: number): readonly Text[] {
+  if (texts.length <= max) return texts;
+  return Array.from({ length: max }, (_, group) => {
+    const [from, to] = [group, group + 1].map((at) => Math.round((at * texts.length) / max));
+    return joinGroup(texts.slice(from, to));
+  });
+}
+
+function joinGroup(texts: readonly Text[]): Text {
+  const text = texts.map((each) => each.text).join('; ');
+  const [language, ...others] = new Set(texts.map((each) => each.language));
+  return language === undefined || others.length > 0 ? { text } : { text, language };
 }

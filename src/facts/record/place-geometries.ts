@@ -1,15 +1,19 @@
-import { isGeometryText, type GeometryForm, type NamedPosition } from '../place/read-geometry.ts';
-import { referenceSystem } from '../place/reference-system.ts';
-import { saysNothing } from '../place/says-nothing.ts';
-import { readNumbers } from '../place/number-text.ts';
+import {
+  type GeometryForm,
+  isGeometryText,
+  isMissingGeometry,
+  type NamedPosition,
+} from '../place/read-geometry.ts';
+import { readReferenceSystem } from '../place/written-geometry.ts';
+import { parseNumbers } from '../place/coordinate-text.ts';
 import { looksLikeJson } from '../place/geojson.ts';
 import { looksLikeWkt } from '../place/wkt.ts';
 import type { AxisOrder } from '../../model/search-facts.ts';
-import { factText, nodesIn, type FactNode, type FactValue } from './fact-node.ts';
-import { placeTerms } from './place-terms.ts';
+import { factText, nodesUnder, type FactNode, type FactValue } from './fact-node.ts';
+import { placeTerms } from './properties.ts';
 
 /** A geometry as stated in a record, before it is parsed. */
-export interface WrittenGeometry {
+export interface StatedGeometry {
   readonly said: GeometryStatement;
   /** Axis order of the reference system that the record names. */
   readonly claimedOrder?: AxisOrder | undefined;
@@ -29,7 +33,7 @@ const maxDepth = 6;
  * @param isPlace false for a resource about places, whose description is not searched for
  *   geometries
  */
-export function writtenGeometries(node: FactNode, isPlace: boolean): readonly WrittenGeometry[] {
+export function readStatedGeometries(node: FactNode, isPlace: boolean): readonly StatedGeometry[] {
   const claimedOrder = readClaimedOrder(node);
   const descriptions = isPlace ? readDescriptions(node) : [];
   const found = [...descriptions, ...collectGeometries(node, new Set(), maxDepth)];
@@ -66,13 +70,13 @@ function readFormNodes(
   depth: number,
 ): readonly GeometryStatement[] {
   return forms.flatMap(([property, form]) => {
-    const inside = nodesIn(node, [property]).filter(isNodeInside);
+    const inside = nodesUnder(node, [property]).filter(isNodeInside);
     return inside.flatMap((each): readonly GeometryStatement[] => {
       if (seen.has(each)) return [];
       const found = collectGeometries(each, seen, depth - 1);
       if (found.length > 0) return found;
       const text = each.iri ?? each.types.join(' ');
-      return saysNothing(text) ? [] : [{ kind: 'text', text, form }];
+      return isMissingGeometry(text) ? [] : [{ kind: 'text', text, form }];
     });
   });
 }
@@ -85,7 +89,7 @@ const forms = Object.entries(placeTerms.forms);
 
 /** WKT, GeoJSON and GML; WKT also in additional properties. */
 function readSelfDescribedTexts(node: FactNode): readonly GeometryStatement[] {
-  const additional = nodesIn(node, placeTerms.additionalProperty)
+  const additional = nodesUnder(node, placeTerms.additionalProperty)
     .flatMap((property) => statedTexts(property, placeTerms.value))
     .filter(looksLikeWkt);
   return [...statedTexts(node, placeTerms.geometryTexts), ...additional].map(selfDescribed);
@@ -130,7 +134,7 @@ function readLengthText(value: ReturnType<FactNode['values']>[number]): string |
 
 /** GeoJSON in the description of a place. */
 function readDescriptions(node: FactNode): readonly GeometryStatement[] {
-  return nodesIn(node, placeTerms.descriptions)
+  return nodesUnder(node, placeTerms.descriptions)
     .flatMap((description) => statedTexts(description, placeTerms.text))
     .filter((text) => looksLikeJson(text) && text.includes('coordinates'))
     .map(selfDescribed);
@@ -142,12 +146,12 @@ function selfDescribed(text: string): GeometryStatement {
 
 /** SOSO 1.3: an additional property with this identifier names the reference system. */
 function readClaimedOrder(node: FactNode): AxisOrder | undefined {
-  const properties = nodesIn(node, placeTerms.additionalProperty);
+  const properties = nodesUnder(node, placeTerms.additionalProperty);
   if (properties.length === 0) return undefined;
   const orders = properties
     .filter((property) => statedTexts(property, placeTerms.propertyId).some(isReferenceSystem))
     .flatMap((property) => statedTexts(property, placeTerms.value))
-    .flatMap((name) => referenceSystem(name)?.axes ?? []);
+    .flatMap((name) => readReferenceSystem(name)?.axes ?? []);
   const [order, ...more] = new Set(orders);
   return more.length === 0 ? order : undefined;
 }
@@ -158,9 +162,9 @@ function isReferenceSystem(propertyId: string): boolean {
 
 /** A text in place of a geometry node: `10,20` for a point, or a self-describing geometry. */
 function readNodeText(text: string): readonly GeometryStatement[] {
-  if (saysNothing(text)) return [];
+  if (isMissingGeometry(text)) return [];
   if (!isGeometryText(text)) return [selfDescribed(text)];
-  const isPair = readNumbers(text, 2)?.numbers.length === 2;
+  const isPair = parseNumbers(text, 2)?.numbers.length === 2;
   return [{ kind: 'text', text, form: isPair ? 'point' : 'box' }];
 }
 
@@ -173,7 +177,7 @@ function distinctStatedTexts(values: readonly FactValue[]): readonly string[] {
   const said: string[] = [];
   for (const value of values) {
     const text = factText(value)?.trim();
-    if (text !== undefined && !saysNothing(text)) said.push(text);
+    if (text !== undefined && !isMissingGeometry(text)) said.push(text);
   }
   return said.length < 2 ? said : [...new Set(said)].toSorted();
 }

@@ -1,15 +1,23 @@
-import { isWrittenIri, withBlanks } from '../../rdf/iri-spellings.ts';
-import { literalParts, unescaped } from '../../rdf/literal-term.ts';
-import { isBlank, statementsOf, type StatementText } from '../../rdf/statement.ts';
+import { isWrittenIri, withBlanks } from '../../rdf/iri.ts';
+import {
+  isBlankNode,
+  iterateStatements,
+  literalParts,
+  type StatementText,
+  unescapeLiteral,
+} from '../../rdf/n-quads.ts';
 import { rdf, xsd } from '../../rdf/vocabularies.ts';
-import { remembered } from '../../text/remembered.ts';
-import { createRelativeText, type RelativeText } from '../text/relative-text.ts';
-import { createNameTest, type NameTest } from '../text/usable-name.ts';
+import { memoize } from '../../text/memoize.ts';
+import {
+  createNameTest,
+  createRelativeReferenceReader,
+  type NameTest,
+  type RelativeReferenceReader,
+} from '../text/relative-iris.ts';
 import type { FactLiteral, FactNode, FactValue } from './fact-node.ts';
-import { ReadingBudget } from './reading-budget.ts';
 
 /** The nodes of one record graph. */
-export interface RecordGraph {
+export interface ReadableRecordGraph {
   /** The IRI of the graph. */
   readonly graph: string;
   /**
@@ -20,7 +28,7 @@ export interface RecordGraph {
   readonly node: (name: string) => FactNode;
 }
 
-export interface RecordText extends StatementText {
+interface RecordText extends StatementText {
   /** The base of relative IRIs; default: the document URL. */
   readonly base?: string | undefined;
 }
@@ -32,15 +40,18 @@ export interface RecordText extends StatementText {
 export function readRecordGraph(
   text: RecordText,
   budget = new ReadingBudget(text.nquads.length),
-): RecordGraph {
+): ReadableRecordGraph {
   const { graph, base = graph.replace(/#.*/su, '') } = text;
   const statements = new Map<string, GraphNode>();
-  const names = { isUsable: createNameTest(base), relativeText: createRelativeText(base) };
+  const names = {
+    isUsable: createNameTest(base),
+    relativeText: createRelativeReferenceReader(base),
+  };
   const referring = new Map<string, NodesByValue>();
   const reading: GraphReading = { budget, names, asked: undefined, nodeOf, referringBy };
-  for (const { subject, predicate, object } of statementsOf(text)) {
+  for (const { subject, predicate, object } of iterateStatements(text)) {
     nodeOf(subject).add(parseIri(predicate), object);
-    if (isBlank(object)) nodeOf(object).references += 1;
+    if (isBlankNode(object)) nodeOf(object).references += 1;
   }
 
   function nodeOf(term: string): GraphNode {
@@ -69,7 +80,7 @@ export function readRecordGraph(
   return {
     graph,
     node(name) {
-      const node = nodeOf(isBlank(name) ? name : `<${name}>`);
+      const node = nodeOf(isBlankNode(name) ? name : `<${name}>`);
       reading.asked = node;
       return node;
     },
@@ -77,11 +88,11 @@ export function readRecordGraph(
 }
 
 /** Shares the strings of the few hundred properties that records have. */
-const parseIri = remembered((term: string) => unescaped(term.slice(1, -1)));
+const parseIri = memoize((term: string) => unescapeLiteral(term.slice(1, -1)));
 
 interface GraphReading {
   readonly budget: ReadingBudget;
-  readonly names: { readonly isUsable: NameTest; readonly relativeText: RelativeText };
+  readonly names: { readonly isUsable: NameTest; readonly relativeText: RelativeReferenceReader };
   /** The node requested last; its own values are read whatever the budget. */
   asked: FactNode | undefined;
   readonly nodeOf: (term: string) => GraphNode;
@@ -118,7 +129,7 @@ class GraphNode implements FactNode {
   #types: readonly string[] | undefined;
 
   constructor(term: string, reading: GraphReading) {
-    this.name = isBlank(term) ? term : unescaped(term.slice(1, -1));
+    this.name = isBlankNode(term) ? term : unescapeLiteral(term.slice(1, -1));
     this.#reading = reading;
   }
 
@@ -130,14 +141,14 @@ class GraphNode implements FactNode {
 
   get iri(): string | undefined {
     if (this.#iri !== null) return this.#iri;
-    const isName = !isBlank(this.name) && this.#reading.names.isUsable(this.name);
+    const isName = !isBlankNode(this.name) && this.#reading.names.isUsable(this.name);
     this.#iri = isName ? this.name : undefined;
     return this.#iri;
   }
 
   get writtenAs(): string | undefined {
     const isDescribed = this.#terms.size > (this.#terms.has(rdf.type) ? 1 : 0);
-    if (isBlank(this.name) || isDescribed) return undefined;
+    if (isBlankNode(this.name) || isDescribed) return undefined;
     const relative = this.#reading.names.relativeText(this.name);
     if (relative !== undefined) return withBlanks(relative);
     const text = withBlanks(this.name);
@@ -149,7 +160,7 @@ class GraphNode implements FactNode {
   }
 
   get standsAlone(): boolean {
-    return isBlank(this.name) && this.references <= 1;
+    return isBlankNode(this.name) && this.references <= 1;
   }
 
   get known(): Map<object, unknown> | undefined {
@@ -261,7 +272,7 @@ const canonicalDouble = /^-?\d\.\d+E-?\d+$/u;
 
 function parseLiteral(term: string): FactLiteral {
   const { escaped, language, datatype } = literalParts(term);
-  const text = unescaped(escaped);
+  const text = unescapeLiteral(escaped);
   if (language !== undefined) return { kind: 'literal', text, language: language.toLowerCase() };
   if (datatype === undefined) return { kind: 'literal', text };
   const type = parseIri(datatype);
@@ -273,4 +284,41 @@ function parseLiteral(term: string): FactLiteral {
 function formatNumber(written: number): string {
   const short = Number(written.toPrecision(15));
   return String(short.toExponential(15) === written.toExponential(15) ? short : written);
+}
+
+/** Far more than the record with the most files, stations and authors needs. */
+const leastCharacters = 5_000_000;
+/** A text may be read several times, by different readers. */
+const timesDocument = 10;
+
+/**
+ * Limits the text that is read for the search facts of all records of a document. Readers are
+ * linear, but thousands of resources can refer to one place with a long outline, which is read for
+ * each. When the budget is spent, only statements of the resource itself are read. Counting
+ * characters instead of time makes the facts deterministic.
+ */
+export class ReadingBudget {
+  #left: number;
+  #refusals = 0;
+
+  /** @param documentCharacters length of the document */
+  constructor(documentCharacters: number) {
+    this.#left = leastCharacters + timesDocument * documentCharacters;
+  }
+
+  /** How often a value was not read. */
+  get refusals(): number {
+    return this.#refusals;
+  }
+
+  spend(characters: number): void {
+    this.#left -= characters;
+  }
+
+  /** Whether the budget is spent; counts refusals. */
+  refuses(): boolean {
+    if (this.#left >= 0) return false;
+    this.#refusals += 1;
+    return true;
+  }
 }

@@ -1,4 +1,4 @@
-import { identifierName } from '../../rdf/identifier-name.ts';
+import { identifierName } from '../../rdf/identifiers.ts';
 import { repairIri } from '../../rdf/iri.ts';
 
 /** A register of agents: spellings of its identifiers, and their IRIs. */
@@ -88,6 +88,6 @@ export function agentIri(text: string): string | undefined {
  * The IRI for looking up an agent, equal for all spellings.
  * @param iri output of `agentIri`
  */
-export function agentName(iri: string): string {
+export function agentLookupIri(iri: string): string {
   return registeredAgent(iri) ?? repairIri(identifierName(iri)) ?? iri;
 }

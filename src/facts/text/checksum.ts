@@ -49,7 +49,7 @@ const spellings: ReadonlyMap<string, ChecksumAlgorithm> = new Map(
  *   `spdx:checksumAlgorithm_sha256`, `schema:sha256`
  * @returns undefined for unknown algorithms or a wrong length
  */
-export function checksumOf(text: string, names: readonly string[]): Checksum | undefined {
+export function parseChecksum(text: string, names: readonly string[]): Checksum | undefined {
   const said = text.trim().replace(/^ni:\/\/[^/]*\//iu, '');
   // Algorithm, separator, checksum. Base64 itself may end with the separator `=`.
   const [, before = '', behind = said] = /^([\w-]+)[:;= ]\s*(?=[^\s=])(\S+)$/u.exec(said) ?? [];

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
-import { remembered } from '../../text/remembered.ts';
-import { wellFormed } from '../../text/well-formed.ts';
+import { memoize } from '../../text/memoize.ts';
+import { replaceLoneSurrogates } from '../../text/clean-text.ts';
 
 /** Inline tags of HTML, which do not separate words. */
 const inlineTags = splitNames(`
@@ -56,7 +56,9 @@ export function plainText(text: string): string {
     if (resolved === plain) break;
     plain = removeTags(resolved);
   }
-  return wellFormed(plain.replaceAll(invisibleCharacters, '').replaceAll(blanks, ' ').trim());
+  return replaceLoneSurrogates(
+    plain.replaceAll(invisibleCharacters, '').replaceAll(blanks, ' ').trim(),
+  );
 }
 
 function removeTags(text: string): string {
@@ -95,7 +97,7 @@ function isTag(name: string, attributes: string): boolean {
 }
 
 /** Decodes a character reference by the rules of HTML; unknown ones are kept. */
-const decodeReference = remembered((text) => {
+const decodeReference = memoize((text) => {
   let resolved = '';
   const parser = new Parser(
     { ontext: (part) => void (resolved += part) },

@@ -1,5 +1,5 @@
-import { remembered } from '../../text/remembered.ts';
-import { folded } from './fold.ts';
+import { memoize } from '../../text/memoize.ts';
+import { foldText } from './word-folding.ts';
 
 /** Symbols of units by their singular names. */
 const symbols: ReadonlyMap<string, string> = new Map([
@@ -46,7 +46,7 @@ const factor = /^([\p{L}%‰]+)([+-]?\d+)?$/u;
  * for `°C`, `degC` and `degrees Celsius`. Case matters for symbols (`mS`, `MS`; `mPa`, `MPa`), not
  * for words. Texts that are no product of units are folded. Never throws.
  */
-export const unitName = remembered((text: string): string => {
+export const normalizeUnit = memoize((text: string): string => {
   const plain = text
     .trim()
     .replaceAll(/[º˚]/gu, '°')
@@ -59,11 +59,11 @@ export const unitName = remembered((text: string): string => {
     .replaceAll(/[\u{2010}-\u{2015}\u{2212}]/gu, '-')
     .replaceAll(/\^|\*\*/gu, '')
     .replaceAll(/\sper\s+/giu, '/');
-  return parseProduct(plain) ?? folded(text);
+  return parseProduct(plain) ?? foldText(text);
 });
 
 /** The code of a unit in the IRI of a known register; otherwise undefined. */
-export function unitCodeOf(iri: string): string | undefined {
+export function unitCodeOfIri(iri: string): string | undefined {
   return registers.flatMap((form) => form.exec(iri)?.[1] ?? [])[0];
 }
 

@@ -1,5 +1,99 @@
+/** A UTC calendar time in its stated precision; finer members require all coarser ones. */
+export interface CalendarMoment {
+  readonly year: number;
+  readonly month?: number;
+  readonly day?: number;
+  /** Second of the day. */
+  readonly second?: number;
+}
+
+/** A range of moments, both including their full extent. */
+export interface MomentRange {
+  readonly first: CalendarMoment;
+  readonly last: CalendarMoment;
+}
+
+/** Precision of a moment. */
+type Precision = 'day' | 'month' | 'second' | 'year';
+
+export const secondsInDay = 86_400;
+
+/** The precision of a moment. */
+export function precisionOf({ month, day, second }: CalendarMoment): Precision {
+  if (month === undefined) return 'year';
+  if (day === undefined) return 'month';
+  return second === undefined ? 'day' : 'second';
+}
+
+/** Truncates a moment to a precision. */
+function truncateMoment(
+  { year, month = 1, day = 1, second = 0 }: CalendarMoment,
+  to: Precision,
+): CalendarMoment {
+  if (to === 'year') return { year };
+  if (to === 'month') return { year, month };
+  return to === 'day' ? { year, month, day } : { year, month, day, second };
+}
+
+/** Number of the first second of a moment, counted from the start of the year 0. */
+export function firstSecond({ year, month = 1, day = 1, second = 0 }: CalendarMoment): number {
+  return dayNumber({ year, month, day }) * secondsInDay + second;
+}
+
+/** Number of the last second of a moment, counted from the start of the year 0. */
+export function lastSecond({ year, month = 12, ...rest }: CalendarMoment): number {
+  const { day = daysInMonth(year, month), second = secondsInDay - 1 } = rest;
+  return dayNumber({ year, month, day }) * secondsInDay + second;
+}
+
+/** The inverse of `firstSecond`. */
+export function momentAt(secondNumber: number): Required<CalendarMoment> {
+  const day = Math.floor(secondNumber / secondsInDay);
+  return { ...dayWithNumber(day), second: secondNumber - day * secondsInDay };
+}
+
+/**
+ * Formats a moment as in `Period`: `2017`, `2017-03`, `2017-03-08`, `2017-03-08T10:00:00Z`,
+ * `-0500`, `+12000`.
+ */
+export function momentText({ year, month, day, second }: CalendarMoment): string {
+  const sign = year < 0 ? '-' : year > 9999 ? '+' : '';
+  const parts = [sign + padDigits(Math.abs(year), 4)];
+  if (month !== undefined) parts.push(padDigits(month, 2));
+  if (day !== undefined) parts.push(padDigits(day, 2));
+  const date = parts.join('-');
+  return second === undefined ? date : `${date}T${formatClock(second)}Z`;
+}
+
+/** The first second of a moment as decimal year: 2017.333 is one third through 2017. */
+export function firstYear({ year, month = 1, day = 1, second = 0 }: CalendarMoment): number {
+  return toDecimalYear({ year, month, day, second });
+}
+
+/** The last second of a moment as decimal year. */
+export function lastYear({ year, month = 12, ...rest }: CalendarMoment): number {
+  const { day = daysInMonth(year, month), second = secondsInDay - 1 } = rest;
+  return toDecimalYear({ year, month, day, second });
+}
+
+function toDecimalYear({ second, ...day }: Required<CalendarMoment>): number {
+  const done = dayOfYear(day) * secondsInDay + second;
+  return day.year + done / (daysInYear(day.year) * secondsInDay);
+}
+
+function formatClock(second: number): string {
+  const minute = Math.floor(second / 60);
+  return [Math.floor(minute / 60), minute % 60, second % 60]
+    .map((part) => padDigits(part, 2))
+    .join(':');
+}
+
+function padDigits(number: number, atLeast: number): string {
+  return String(number).padStart(atLeast, '0');
+}
+
 /** A day of the proleptic Gregorian calendar, with years as in ISO 8601. */
-export interface Day {
+interface Day {
   readonly year: number;
   readonly month: number;
   readonly day: number;
@@ -63,4 +157,65 @@ function yearStart(year: number): number {
   const leapDays = Math.floor(before / 4) - Math.floor(before / 100) + Math.floor(before / 400);
   // The quotients do not count the leap day of the year 0.
   return year * 365 + leapDays + 1;
+}
+
+/** A duration in its two incommensurable units. */
+interface Duration {
+  readonly months: number;
+  readonly seconds: number;
+  /** The finest unit used. */
+  readonly precision: Precision;
+}
+
+const durationForm =
+  /^P(?=\d|T\d)(?:(\d{1,6})Y)?(?:(\d{1,6})M)?(?:(\d{1,6})W)?(?:(\d{1,8})D)?(?:T(?=\d)(?:(\d{1,8})H)?(?:(\d{1,8})M)?(?:(\d{1,10})(?:[.,]\d+)?S)?)?$/u;
+
+/** Reads a duration with designators, in whole numbers (ISO 8601:2004, 4.4.3.2). */
+export function readDuration(text: string): Duration | undefined {
+  const parts = durationForm.exec(text.toUpperCase());
+  if (parts === null) return undefined;
+  const [years, months, weeks, days, ...clock] = parts.slice(1).map((part) => Number(part ?? 0));
+  const [hours = 0, minutes = 0, seconds = 0] = clock;
+  return {
+    months: (years ?? 0) * 12 + (months ?? 0),
+    seconds:
+      ((weeks ?? 0) * 7 + (days ?? 0)) * secondsInDay + hours * 3600 + minutes * 60 + seconds,
+    precision: finestUnit(parts.slice(1)),
+  };
+}
+
+/** The last moment of an interval with a start and a duration, in the finer precision of both. */
+export function addDuration(start: CalendarMoment, duration: Duration): CalendarMoment {
+  const after = firstSecond(addMonths(momentAt(firstSecond(start)), duration.months));
+  const end = Math.max(after + duration.seconds - 1, firstSecond(start));
+  return truncateMoment(momentAt(end), finerPrecision(precisionOf(start), duration.precision));
+}
+
+/** The first moment of an interval with an end and a duration, in the finer precision of both. */
+export function subtractDuration(end: CalendarMoment, duration: Duration): CalendarMoment {
+  const after = momentAt(lastSecond(end) + 1 - duration.seconds);
+  const start = Math.min(firstSecond(addMonths(after, -duration.months)), lastSecond(end));
+  return truncateMoment(momentAt(start), finerPrecision(precisionOf(end), duration.precision));
+}
+
+/** Adds months as XML Schema does (Part 2, appendix E), clamped to the last day of the month. */
+function addMonths(
+  { year, month, day, second }: Required<CalendarMoment>,
+  months: number,
+): CalendarMoment {
+  const total = year * 12 + (month - 1) + months;
+  const to = { year: Math.floor(total / 12), month: total - Math.floor(total / 12) * 12 + 1 };
+  return { ...to, day: Math.min(day, daysInMonth(to.year, to.month)), second };
+}
+
+function finestUnit(parts: readonly (string | undefined)[]): Precision {
+  const [, months, ...shorter] = parts;
+  if (shorter.slice(2).some((part) => part !== undefined)) return 'second';
+  if (shorter.some((part) => part !== undefined)) return 'day';
+  return months === undefined ? 'year' : 'month';
+}
+
+function finerPrecision(one: Precision, other: Precision): Precision {
+  const order: readonly Precision[] = ['year', 'month', 'day', 'second'];
+  return order.indexOf(one) > order.indexOf(other) ? one : other;
 }

@@ -1,10 +1,10 @@
 /**
  * A smallest unit: its name, and its base in million years; it ends at the base of the unit before.
  */
-export type ChartStage = readonly [name: string, base: number];
+type ChartStage = readonly [name: string, base: number];
 
 /** A larger unit: its name, its youngest and its oldest stage. */
-export type ChartGroup = readonly [name: string, youngest: string, oldest: string];
+type ChartGroup = readonly [name: string, youngest: string, oldest: string];
 
 /**
  * The International Chronostratigraphic Chart of the ICS, v2024/12, from the youngest to the
@@ -195,4 +195,65 @@ export const chartGroups: readonly ChartGroup[] = [
   ['Mesoproterozoic', 'Stenian', 'Calymmian'],
   ['Paleoproterozoic', 'Statherian', 'Siderian'],
   ['Archean', 'Neoarchean', 'Eoarchean'],
+];
+
+/**
+ * Names in use beside those of the chart: name, youngest and oldest unit. Parts are called lower,
+ * middle and upper here; early and late are equivalent (ICS: International Stratigraphic Guide,
+ * 3.B).
+ */
+export const eraSynonyms: readonly ChartGroup[] = [
+  ['Tertiary', 'Neogene', 'Paleogene'],
+  ['Recent', 'Holocene', 'Holocene'],
+  ['Upper Tertiary', 'Neogene', 'Neogene'],
+  ['Lower Tertiary', 'Paleogene', 'Paleogene'],
+  // Ratified and usual parts of series.
+  ['Upper Holocene', 'Meghalayan', 'Meghalayan'],
+  ['Middle Holocene', 'Northgrippian', 'Northgrippian'],
+  ['Lower Holocene', 'Greenlandian', 'Greenlandian'],
+  ['Tarantian', 'Upper Pleistocene', 'Upper Pleistocene'],
+  ['Middle Pleistocene', 'Chibanian', 'Chibanian'],
+  ['Ionian', 'Chibanian', 'Chibanian'],
+  ['Lower Pleistocene', 'Calabrian', 'Gelasian'],
+  ['Upper Pliocene', 'Piacenzian', 'Piacenzian'],
+  ['Lower Pliocene', 'Zanclean', 'Zanclean'],
+  ['Upper Miocene', 'Messinian', 'Tortonian'],
+  ['Middle Miocene', 'Serravallian', 'Langhian'],
+  ['Lower Miocene', 'Burdigalian', 'Aquitanian'],
+  ['Upper Oligocene', 'Chattian', 'Chattian'],
+  ['Lower Oligocene', 'Rupelian', 'Rupelian'],
+  ['Upper Eocene', 'Priabonian', 'Priabonian'],
+  ['Middle Eocene', 'Bartonian', 'Lutetian'],
+  ['Lower Eocene', 'Ypresian', 'Ypresian'],
+  ['Upper Paleocene', 'Thanetian', 'Thanetian'],
+  ['Middle Paleocene', 'Selandian', 'Selandian'],
+  ['Lower Paleocene', 'Danian', 'Danian'],
+  // Parts of systems that have names of their own.
+  ['Malm', 'Upper Jurassic', 'Upper Jurassic'],
+  ['Dogger', 'Middle Jurassic', 'Middle Jurassic'],
+  ['Lias', 'Lower Jurassic', 'Lower Jurassic'],
+  ['Liassic', 'Lower Jurassic', 'Lower Jurassic'],
+  ['Upper Permian', 'Lopingian', 'Lopingian'],
+  ['Middle Permian', 'Guadalupian', 'Guadalupian'],
+  ['Lower Permian', 'Cisuralian', 'Cisuralian'],
+  ['Permo-Triassic', 'Triassic', 'Permian'],
+  ['Permo-Carboniferous', 'Permian', 'Carboniferous'],
+  ['Upper Carboniferous', 'Pennsylvanian', 'Pennsylvanian'],
+  ['Lower Carboniferous', 'Mississippian', 'Mississippian'],
+  ['Upper Silurian', 'Pridoli', 'Ludlow'],
+  ['Lower Silurian', 'Wenlock', 'Llandovery'],
+  ['Upper Cambrian', 'Furongian', 'Furongian'],
+  ['Cambrian Series 4', 'Furongian', 'Furongian'],
+  ['Middle Cambrian', 'Miaolingian', 'Miaolingian'],
+  ['Cambrian Series 3', 'Miaolingian', 'Miaolingian'],
+  ['Cambrian Stage 5', 'Wuliuan', 'Wuliuan'],
+  ['Lower Cambrian', 'Cambrian Series 2', 'Terreneuvian'],
+  ['Cambrian Series 1', 'Terreneuvian', 'Terreneuvian'],
+  ['Upper Paleozoic', 'Permian', 'Devonian'],
+  ['Lower Paleozoic', 'Silurian', 'Cambrian'],
+  ['Upper Proterozoic', 'Neoproterozoic', 'Neoproterozoic'],
+  ['Middle Proterozoic', 'Mesoproterozoic', 'Mesoproterozoic'],
+  ['Lower Proterozoic', 'Paleoproterozoic', 'Paleoproterozoic'],
+  ['Upper Archean', 'Neoarchean', 'Neoarchean'],
+  ['Lower Archean', 'Paleoarchean', 'Eoarchean'],
 ];

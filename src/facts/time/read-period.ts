@@ -1,15 +1,23 @@
+import type { TimeAsText, TimeFault, TimeRepair } from '../../model/remarks.ts';
 import type { AgeRange, Period } from '../../model/search-facts.ts';
-import type { TimeAsText, TimeFault, TimeRepair } from '../../model/time-remarks.ts';
-import { endOf, readDuration, startOf } from './duration.ts';
-import { firstSecond, lastSecond, type MomentRange, momentText } from './moment.ts';
-import { earliestYear, isFault, type ReadMoment } from './moment-reading.ts';
-import { yearsAgo } from './age-units.ts';
-import { ageBetween } from './read-age.ts';
-import { countBehind } from './read-counted-year.ts';
-import { readMoment } from './read-moment.ts';
-import { completeEnd, yearAndDigits } from './short-end.ts';
-import { type RangeTexts, splitRange } from './split-range.ts';
-import { isUnknownTime } from './unknown-time.ts';
+import { isNil } from '../text/missing-values.ts';
+import { ageBetween, yearsAgo } from './age.ts';
+import {
+  addDuration,
+  firstSecond,
+  lastSecond,
+  type MomentRange,
+  momentText,
+  readDuration,
+  subtractDuration,
+} from './calendar.ts';
+import {
+  earliestCalendarYear,
+  isMomentFault,
+  type ReadMoment,
+  readMoment,
+  trailingYearEra,
+} from './read-moment.ts';
 
 /** The result of reading a calendar time. */
 export type PeriodReading =
@@ -49,13 +57,13 @@ export function readPeriod(text: string): PeriodReading | undefined {
 }
 
 function readExact(text: string): PeriodReading | undefined {
-  const short = yearAndDigits(text);
+  const short = readYearAndDigits(text);
   if (typeof short === 'string') return unusablePeriod(short);
   if (short !== undefined) return addRepairs(readExact(short.text), [short.repair]);
   // Readers of single dates would ignore the signs.
   const single = openForm.test(text) ? undefined : readMoment(text);
   if (single !== undefined)
-    return isFault(single) ? unusablePeriod(single.fault) : createFromMoment(single);
+    return isMomentFault(single) ? unusablePeriod(single.fault) : createFromMoment(single);
   if (onlyNumber.test(text)) return unusablePeriod('number');
   const range = splitRange(text);
   return range === undefined ? undefined : addRepairs(readRange(range), range.repairs);
@@ -85,12 +93,13 @@ function readHalfOpen(
 ): PeriodReading | undefined {
   const reading = readMoment(text);
   if (reading === undefined) return undefined;
-  if (isFault(reading)) return unusablePeriod(reading.fault);
+  if (isMomentFault(reading)) return unusablePeriod(reading.fault);
   if (reading.isShort === true) return unusablePeriod('year-digits');
   const all = [...reading.repairs, ...repairs];
   const { first, last } = reading;
-  if (side === 'start' && first.year < earliestYear) return createAge(first.year, undefined, all);
-  if (side === 'end' && last.year < earliestYear) return unusablePeriod('number');
+  if (side === 'start' && first.year < earliestCalendarYear)
+    return createAge(first.year, undefined, all);
+  if (side === 'end' && last.year < earliestCalendarYear) return unusablePeriod('number');
   const period = side === 'start' ? { start: momentText(first) } : { end: momentText(last) };
   return { kind: 'period', period, repairs: all };
 }
@@ -102,32 +111,35 @@ function readWithDuration(start: string, end: string): PeriodReading | undefined
   if (duration === undefined) return undefined;
   const reading = readMoment(after === undefined ? end : start);
   if (reading === undefined) return undefined;
-  if (isFault(reading)) return unusablePeriod(reading.fault);
+  if (isMomentFault(reading)) return unusablePeriod(reading.fault);
   const { first, last, repairs } = reading;
   if (reading.isShort === true) return unusablePeriod('year-digits');
-  if (first.year < earliestYear) return unusablePeriod('number');
+  if (first.year < earliestCalendarYear) return unusablePeriod('number');
   const range =
     after === undefined
-      ? { first: startOf(last, duration), last }
-      : { first, last: endOf(first, duration) };
+      ? { first: subtractDuration(last, duration), last }
+      : { first, last: addDuration(first, duration) };
   return { kind: 'period', period: formatRange(range), repairs };
 }
 
 function readTwoEnds(startText: string, endText: string): PeriodReading | undefined {
-  const count = /^\d+$/u.test(startText) ? countBehind(endText) : undefined;
+  const count = /^\d+$/u.test(startText) ? trailingYearEra(endText) : undefined;
   const start = readMoment(count === undefined ? startText : `${startText} ${count}`);
   if (start === undefined) return undefined;
-  const end = readMoment(completeEnd(startText, endText), isFault(start) ? 0 : start.offset);
+  const end = readMoment(
+    completeIntervalEnd(startText, endText),
+    isMomentFault(start) ? 0 : start.offset,
+  );
   if (end === undefined) return undefined;
-  if (isFault(start)) return unusablePeriod(start.fault);
-  if (isFault(end)) return unusablePeriod(end.fault);
+  if (isMomentFault(start)) return unusablePeriod(start.fault);
+  if (isMomentFault(end)) return unusablePeriod(end.fault);
   if (start.isShort !== end.isShort) return unusablePeriod('year-digits');
   return createFromTwo(start, end);
 }
 
 function createFromTwo(start: ReadMoment, end: ReadMoment): PeriodReading {
   const repairs = [...start.repairs, ...end.repairs];
-  if (Math.min(start.first.year, end.first.year) < earliestYear) {
+  if (Math.min(start.first.year, end.first.year) < earliestCalendarYear) {
     return createAge(start.first.year, end.first.year, repairs);
   }
   const isReversed = firstSecond(start.first) > lastSecond(end.last);
@@ -141,7 +153,7 @@ function createFromTwo(start: ReadMoment, end: ReadMoment): PeriodReading {
 function createFromMoment(moment: ReadMoment): PeriodReading {
   if (moment.isShort === true) return unusablePeriod('year-digits');
   const { first, repairs } = moment;
-  if (first.year < earliestYear) return createAge(first.year, first.year, repairs);
+  if (first.year < earliestCalendarYear) return createAge(first.year, first.year, repairs);
   return { kind: 'period', period: formatRange(moment), repairs };
 }
 
@@ -170,4 +182,131 @@ function addRepairs(
 ): PeriodReading | undefined {
   if (reading === undefined || !('repairs' in reading)) return reading;
   return { ...reading, repairs: [...new Set([...repairs, ...reading.repairs])] };
+}
+
+/** The two ends of a range. */
+interface RangeTexts {
+  /** Empty or `..` if open. */
+  readonly start: string;
+  readonly end: string;
+  readonly repairs: readonly TimeRepair[];
+}
+
+/** A range in words, or with a dash between blanks. */
+const wordedRange = /^(?:from |between )?(\S.*?) (?:to|until|till|through|thru|and|-) (\S.*)$/isu;
+const dottedRange = /^([^.]+)\.\.([^.]+)$/u;
+const sinceThen = /^(?:since|from|after) (\S.*)$/iu;
+const onwards = /^(\S.*?) (?:onwards?|and later|and after)$/iu;
+const untilThen = /^(?:until|till|to|up to|before) (\S.*)$/iu;
+
+/**
+ * Splits a range at the slash of ISO 8601 (2004, 4.4.2), or at a common substitute. Does not check
+ * whether the parts are times.
+ * @param text with single blanks
+ */
+export function splitRange(text: string): RangeTexts | undefined {
+  return (
+    splitAtMiddle(text, '/', []) ?? splitAtWords(text) ?? splitAtMiddle(text, '-', ['separator'])
+  );
+}
+
+/** Splits at the middle one of an odd number of separators, since dates may contain some. */
+function splitAtMiddle(
+  text: string,
+  sign: string,
+  repairs: readonly TimeRepair[],
+): RangeTexts | undefined {
+  const parts = text.split(sign);
+  if (parts.length % 2 === 1) return undefined;
+  const half = parts.length / 2;
+  return {
+    start: parts.slice(0, half).join(sign).trim(),
+    end: parts.slice(half).join(sign).trim(),
+    repairs,
+  };
+}
+
+function splitAtWords(text: string): RangeTexts | undefined {
+  const both = wordedRange.exec(text) ?? dottedRange.exec(text);
+  if (both !== null) return createRange(both[1], both[2], ['separator']);
+  const since = sinceThen.exec(text) ?? onwards.exec(text);
+  if (since !== null) return createRange(since[1], '..', ['open-end']);
+  const until = untilThen.exec(text);
+  if (until !== null) return createRange('..', until[1], ['open-end']);
+  const [start, end, ...more] = text.split('--');
+  return end === undefined || more.length > 0 ? undefined : createRange(start, end, ['separator']);
+}
+
+function createRange(start = '', end = '', repairs: readonly TimeRepair[] = []): RangeTexts {
+  return { start: start.trim(), end: end.trim(), repairs };
+}
+
+/** A text in an unambiguous form, with the repair that this is. */
+interface RewrittenText {
+  readonly text: string;
+  readonly repair: TimeRepair;
+}
+
+const yearForm = /^(\d{2})(\d{2})([/-])(\d{2})$/u;
+const startForm = /^([+-]?\d{4,}(?:-\d{2}){0,2})(?:[T ](.*))?$/iu;
+const dateEnd = /^(\d{2}(?:-\d{2})?)((?:[T ].*)?)$/iu;
+const clockEnd = /^(?:T\d{2}|\d{2}:\d{2})/iu;
+
+/**
+ * Interprets a year with two digits: a month (`2017/09`), or years if that is impossible
+ * (`1998/99`). With a hyphen only months are valid in ISO 8601.
+ * @returns undefined for other texts
+ */
+function readYearAndDigits(text: string): RewrittenText | TimeFault | undefined {
+  const [, century = '', year = '', sign, digits = ''] = yearForm.exec(text) ?? [];
+  if (sign === undefined) return undefined;
+  const isMonth = Number(digits) >= 1 && Number(digits) <= 12;
+  if (isMonth && sign === '-') return undefined;
+  const isLater = Number(digits) > Number(year);
+  if (isLater === isMonth) return isMonth ? 'ambiguous' : 'impossible';
+  return isMonth
+    ? { text: `${century}${year}-${digits}`, repair: 'separator' }
+    : { text: `${century}${year}/${century}${digits}`, repair: 'short-end' };
+}
+
+/**
+ * Completes an abbreviated end of an interval by its start (ISO 8601:2004, 4.4.5): `1889-06/07`,
+ * `2007-11-13/15`, `2007-12-14T13:30/15:30`.
+ */
+function completeIntervalEnd(start: string, end: string): string {
+  const [, date, clock] = startForm.exec(start) ?? [];
+  if (date === undefined) return end;
+  if (clock !== undefined && clockEnd.test(end)) return `${date}T${end.replace(/^T/iu, '')}`;
+  const [, digits = '', rest = ''] = dateEnd.exec(end) ?? [];
+  const known = date.match(/[+-]?\d{4,}|\d{2}/gu) ?? [];
+  const given = digits.split('-');
+  if (digits === '' || given.length >= known.length) return end;
+  return [...known.slice(0, known.length - given.length), ...given].join('-') + rest;
+}
+
+/** What programs write for unknown times only. */
+const notATime = /^(?:nat|invalid date|not set|<none>|0000-00-00(?:[T ]00:00:00(?:\.0+)?)?Z?)$/iu;
+
+/** Whether a text states an unknown time, or nothing. */
+function isUnknownTime(text: string): boolean {
+  return isNil(text) || notATime.test(text.trim());
+}
+
+/** A date of publication, modification etc. */
+interface ReadDate {
+  /** In the format of a start of `Period`, in the stated precision. */
+  readonly start: string;
+}
+
+/**
+ * Reads a date in any supported form (`readMoment`). Never throws; linear time.
+ * @returns undefined for other texts, and for ambiguous dates
+ */
+export function readDate(text: string): ReadDate | undefined {
+  const date = text.trim();
+  if (isUnknownTime(date)) return undefined;
+  const reading = readMoment(date);
+  if (reading === undefined || isMomentFault(reading) || reading.isShort === true) return undefined;
+  if (reading.first.year < earliestCalendarYear) return undefined;
+  return { start: momentText(reading.first) };
 }

@@ -1,11 +1,9 @@
+import type { TimeAsText, TimeFault, TimeRemark, TimeRepair } from '../../model/remarks.ts';
 import type { AgeRange, Period } from '../../model/search-facts.ts';
-import type { TimeAsText, TimeFault, TimeRemark, TimeRepair } from '../../model/time-remarks.ts';
-import { type Era, eraNamed } from './era-named.ts';
-import { periodText } from './period-text.ts';
-import { ageBetween, readAge } from './read-age.ts';
-import { type PeriodReading, readPeriod } from './read-period.ts';
-import { dcmiPeriod, listedTimes } from './several-times.ts';
-import { splitRange } from './split-range.ts';
+import { ageBetween, readAge } from './age.ts';
+import { type Era, findEra } from './eras.ts';
+import { formatPeriod } from './period.ts';
+import { type PeriodReading, readPeriod, splitRange } from './read-period.ts';
 
 /** The result of reading a text about a time. */
 export interface TimeReading {
@@ -39,7 +37,7 @@ export function readTime(text: string): TimeReading {
     readSingleTime(value) ??
     readDcmiPeriod(value) ??
     readListed(value) ??
-    asText(value, reasonForText(value))
+    timeAsText(value, reasonForText(value))
   );
 }
 
@@ -58,8 +56,8 @@ function readSingleTime(value: string): TimeReading | undefined {
 }
 
 function readDcmiPeriod(value: string): TimeReading | undefined {
-  const parts = value.length > maxNameCharacters ? undefined : dcmiPeriod(value);
-  if (otherCalendar.test(parts?.scheme ?? '')) return asText(value, 'calendar');
+  const parts = value.length > maxNameCharacters ? undefined : parseDcmiPeriod(value);
+  if (otherCalendar.test(parts?.scheme ?? '')) return timeAsText(value, 'calendar');
   const reading = parts === undefined ? undefined : readSingleTime(parts.interval);
   if (parts?.name === undefined || reading === undefined) return reading;
   return { ...reading, names: [...reading.names, parts.name] };
@@ -68,35 +66,38 @@ function readDcmiPeriod(value: string): TimeReading | undefined {
 /** A list in which every part is a period, age or era. */
 function readListed(value: string): TimeReading | undefined {
   if (value.length > maxNameCharacters) return undefined;
-  const readings = listedTimes(value).map(readSingleTime);
+  const readings = splitTimeList(value).map(readSingleTime);
   const times = readings
     .filter((reading) => reading !== undefined)
     .filter(({ periods, ages }) => periods.length + ages.length > 0);
   if (times.length === 0 || times.length < readings.length) return undefined;
   const periods = times.flatMap((time) => time.periods);
   const ages = times.flatMap((time) => time.ages);
-  const shown = [...periods.map(periodText), ...ages.map(ageText)].join(', ');
+  const shown = [...periods.map(formatPeriod), ...ages.map(formatAge)].join(', ');
   return {
     periods,
     ages,
     names: times.flatMap(({ names }) => names),
-    remarks: [...times.flatMap(({ remarks }) => remarks), ...repaired(value, ['separator'], shown)],
+    remarks: [
+      ...times.flatMap(({ remarks }) => remarks),
+      ...timeRepairRemarks(value, ['separator'], shown),
+    ],
   };
 }
 
 /** A time that can only be searched as text. */
-export function asText(value: string, reason: TimeAsText): TimeReading {
+export function timeAsText(value: string, reason: TimeAsText): TimeReading {
   const names = [value.slice(0, maxNameCharacters)];
   return { ...emptyReading, names, remarks: [{ kind: 'time-as-text', value, reason }] };
 }
 
 /** The result for an unusable time. */
-export function unusable(value: string, reason: TimeFault): TimeReading {
+export function unusableTime(value: string, reason: TimeFault): TimeReading {
   return { ...emptyReading, remarks: [{ kind: 'time-unusable', value, reason }] };
 }
 
 /** Formats an age. */
-export function ageText({ older, younger }: AgeRange): string {
+export function formatAge({ older, younger }: AgeRange): string {
   return `${older}/${younger} Ma`;
 }
 
@@ -106,15 +107,15 @@ function createPeriodReading(value: string, reading: PeriodReading): TimeReading
   switch (reading.kind) {
     case 'period': {
       const { period, repairs } = reading;
-      const remarks = repaired(value, repairs, periodText(period));
+      const remarks = timeRepairRemarks(value, repairs, formatPeriod(period));
       return { ...emptyReading, periods: [period], remarks };
     }
     case 'age':
       return createAgeReading(value, reading.age, reading.repairs);
     case 'as-text':
-      return asText(value, reading.reason);
+      return timeAsText(value, reading.reason);
     case 'unusable':
-      return unusable(value, reading.reason);
+      return unusableTime(value, reading.reason);
   }
 }
 
@@ -123,14 +124,18 @@ function createAgeReading(
   age: AgeRange,
   repairs: readonly TimeRepair[],
 ): TimeReading {
-  return { ...emptyReading, ages: [age], remarks: repaired(value, repairs, ageText(age)) };
+  return {
+    ...emptyReading,
+    ages: [age],
+    remarks: timeRepairRemarks(value, repairs, formatAge(age)),
+  };
 }
 
 /**
  * One remark for each repair of a time.
  * @param result the repaired time
  */
-export function repaired(
+export function timeRepairRemarks(
   value: string,
   repairs: readonly TimeRepair[],
   result: string,
@@ -143,11 +148,11 @@ const today: Era = { name: 'Holocene', older: 0, younger: 0 };
 
 /** The first and last of several eras; the same for a single one. */
 function readEras(value: string): readonly [first: Era, last: Era] | undefined {
-  const single = eraNamed(value);
+  const single = findEra(value);
   if (single !== undefined) return [single, single];
   const range = value.length > maxNameCharacters ? undefined : splitRange(value);
-  const last = present.test(range?.end ?? '') ? today : eraNamed(range?.end ?? '');
-  const first = eraNamed(range?.start ?? '');
+  const last = present.test(range?.end ?? '') ? today : findEra(range?.end ?? '');
+  const first = findEra(range?.start ?? '');
   return first === undefined || last === undefined ? undefined : [first, last];
 }
 
@@ -158,7 +163,7 @@ function createEraReading(value: string, eras: readonly [first: Era, last: Era])
     ...emptyReading,
     ages: [age],
     names: [...new Set([...written, ...eras.map(({ name }) => name)])],
-    remarks: repaired(value, repairs, ageText(age)),
+    remarks: timeRepairRemarks(value, repairs, formatAge(age)),
   };
 }
 
@@ -168,4 +173,86 @@ function reasonForText(value: string): TimeAsText {
   if (otherCalendar.test(start)) return 'calendar';
   if (cycle.test(start)) return 'cycle';
   return fewWords.test(start) ? 'unknown-era' : 'prose';
+}
+
+/**
+ * Reads a time with separate start and end: a calendar interval, open if one is missing; or the
+ * range of two ages or eras. A single age stands for itself.
+ */
+export function readTimeBetween(start: string | undefined, end: string | undefined): TimeReading {
+  if (start === undefined || end === undefined) return readOneEnd(start, end);
+  const ends = [readTime(start), readTime(end)] as const;
+  const [first, last] = ends.map(({ ages }) => ages[0]);
+  const value = `${start}/${end}`;
+  const all = concatTimeReadings(ends);
+  if (first !== undefined && last !== undefined) {
+    const { age, repairs } = ageBetween(first, last);
+    const remarks = [...all.remarks, ...timeRepairRemarks(value, repairs, formatAge(age))];
+    return { ...all, ages: [age], remarks };
+  }
+  if (all.ages.length > 0) return keepEndsApart(value, all);
+  return ends.every(({ names }) => names.length > 0) ? all : readTime(value);
+}
+
+/** Concatenates readings; names without duplicates. */
+export function concatTimeReadings(readings: readonly TimeReading[]): TimeReading {
+  return {
+    periods: readings.flatMap(({ periods }) => periods),
+    ages: readings.flatMap(({ ages }) => ages),
+    names: [...new Set(readings.flatMap(({ names }) => names))],
+    remarks: readings.flatMap(({ remarks }) => remarks),
+  };
+}
+
+function readOneEnd(start: string | undefined, end: string | undefined): TimeReading {
+  const alone = readTime(start ?? end ?? '');
+  if (alone.ages.length > 0) return keepEndsApart(start ?? end ?? '', alone);
+  return alone.periods.length === 0 ? alone : readTime(`${start ?? '..'}/${end ?? '..'}`);
+}
+
+/** If only one end is an age, both ends are kept separately. */
+function keepEndsApart(value: string, reading: TimeReading): TimeReading {
+  const result = [...reading.periods.map(formatPeriod), ...reading.ages.map(formatAge)].join(', ');
+  const remarks = [...reading.remarks, ...timeRepairRemarks(value, ['ends-apart'], result)];
+  return { ...reading, remarks };
+}
+
+/** Longer lists do not occur. */
+const maxTimes = 50;
+
+/** A time in the DCMI Period encoding. */
+export interface DcmiPeriod {
+  /** As ISO 8601 interval, with `..` for open ends. */
+  readonly interval: string;
+  readonly name?: string;
+  /** The encoding scheme of its dates, if stated. */
+  readonly scheme?: string;
+}
+
+/**
+ * Parses a DCMI Period: `name=The Great Depression; start=1929; end=1939;` (DCMI Period Encoding
+ * Scheme). The default scheme is W3C-DTF, a profile of ISO 8601.
+ * @returns undefined without start and end
+ */
+export function parseDcmiPeriod(text: string): DcmiPeriod | undefined {
+  if (!/\b(?:start|end)\s*=/iu.test(text)) return undefined;
+  const parts = new Map<string, string>();
+  for (const part of text.split(';')) {
+    const at = part.indexOf('=');
+    if (at > 0) parts.set(part.slice(0, at).trim().toLowerCase(), part.slice(at + 1).trim());
+  }
+  const { start, end, name, scheme } = Object.fromEntries(parts);
+  if (start === undefined && end === undefined) return undefined;
+  const interval = `${start ?? '..'}/${end ?? '..'}`;
+  return {
+    interval,
+    ...(name !== undefined && { name }),
+    ...(scheme !== undefined && { scheme }),
+  };
+}
+
+/** The parts of a list with commas or semicolons; empty for other texts and long lists. */
+export function splitTimeList(text: string): readonly string[] {
+  const parts = text.split(text.includes(';') ? ';' : ',').map((part) => part.trim());
+  return parts.length > 1 && parts.length <= maxTimes ? parts.filter((part) => part !== '') : [];
 }

@@ -1,6 +1,6 @@
 import type { ProblemTexts } from '../problem-text.ts';
 import type { Sharing } from '../problem.ts';
-import { moment } from '../../text/amounts.ts';
+import { formatMoment } from '../../text/amounts.ts';
 import { counted, cut, quote } from './wording.ts';
 
 /** The catalogue as a whole. */
@@ -44,7 +44,8 @@ export const catalogueProblems = {
       'The run began before the last time of the previous run, so the clock was wrong during one of them. Runs and changes are ordered by number, so nothing is missed; URLs and copies of robots.txt whose times are in the future were requested again.',
     remedy:
       'Check which of the two times is wrong, and synchronise the clock of the machine (NTP). The catalogue needs no repair.',
-    facts: (p) => `began ${cut(moment(p.startedAt))}, previous run at ${cut(moment(p.lastAt))}`,
+    facts: (p) =>
+      `began ${cut(formatMoment(p.startedAt))}, previous run at ${cut(formatMoment(p.lastAt))}`,
   },
 } satisfies Partial<ProblemTexts>;
 

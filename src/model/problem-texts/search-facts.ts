@@ -1,7 +1,13 @@
-import type { GeometryDoubt, GeometryFault, GeometryRepair } from '../geometry-remarks.ts';
+import type {
+  GeometryDoubt,
+  GeometryFault,
+  GeometryRepair,
+  TimeAsText,
+  TimeFault,
+  TimeRepair,
+} from '../remarks.ts';
 import type { ProblemTexts } from '../problem-text.ts';
-import type { TimeAsText, TimeFault, TimeRepair } from '../time-remarks.ts';
-import { amount, grouped } from '../../text/amounts.ts';
+import { formatCount, groupDigits } from '../../text/amounts.ts';
 import { quote } from './wording.ts';
 
 /** Reading what a record can be searched by. None of it changes the record itself. */
@@ -34,7 +40,8 @@ export const searchFactsProblems = {
     meaning: 'Searches use only a part of the record; the record stays as published.',
     remedy:
       'Publish a document for each resource, or a shorter outline of a place that many resources share.',
-    facts: (p) => `facts of ${grouped(p.resources)} of ${amount(p.of, 'resource')} left out`,
+    facts: (p) =>
+      `facts of ${groupDigits(p.resources)} of ${formatCount(p.of, 'resource')} left out`,
   },
   'time-as-text': {
     severity: 'info',

@@ -1,17 +1,15 @@
-import { agentName } from '../../facts/text/agent-iri.ts';
-import { folded } from '../../facts/text/fold.ts';
+import { agentLookupIri } from '../../facts/text/agent-iri.ts';
+import { foldText } from '../../facts/text/word-folding.ts';
 import type { AgentFacts, AgentNames, AgentRole } from '../../model/search-facts.ts';
 import { repairIri } from '../../rdf/iri.ts';
 import { BitSet } from '../bit-set.ts';
-import type { Column, Entry } from '../entry.ts';
-import { NameTable } from '../name-table.ts';
-import { Relation } from '../relation.ts';
-import { Spellings } from '../spellings.ts';
-import type { LabelTable } from '../label-table.ts';
+import type { IndexColumn, IndexEntry } from './column.ts';
+import { type LabelTable, NameTable, Spellings } from '../text-tables.ts';
+import { Relation } from '../number-tables.ts';
 import type { WordClause } from '../word-query.ts';
 
 /** An agent condition. */
-export interface AskedAgent {
+export interface AgentQuery {
   /** Canonical IRIs; words that are all in one name; or a complete name. */
   readonly iris: readonly string[];
   readonly words?: readonly WordClause[];
@@ -37,7 +35,7 @@ export const roleTexts = {
 const memberRole = 'affiliation';
 
 /** The agents of entries with their roles. Agents with equal facts are stored once. */
-export class Agents implements Column {
+export class AgentColumn implements IndexColumn {
   /** The contributions of each entry: an agent in a role. */
   readonly entries = new Relation();
   readonly #labels: LabelTable;
@@ -65,7 +63,7 @@ export class Agents implements Column {
     this.#labels = labels;
   }
 
-  add({ facts }: Entry): void {
+  add({ facts }: IndexEntry): void {
     const { agents } = facts.texts;
     if (!agents.some(({ role }) => role === 'publisher')) {
       this.withoutPublisher.add(this.entries.owners);
@@ -73,7 +71,7 @@ export class Agents implements Column {
     this.entries.add(agents.map((agent) => this.#contributionOf(agent)));
   }
 
-  entriesWith(asked: AskedAgent): BitSet {
+  entriesWith(asked: AgentQuery): BitSet {
     const agents = this.#agentsNamed(asked);
     const found = new BitSet(this.entries.owners);
     const addHolders = (of: BitSet, isWanted: (roles: readonly string[]) => boolean): void => {
@@ -102,7 +100,7 @@ export class Agents implements Column {
     return found;
   }
 
-  #agentsNamed({ iris, words = [], name }: AskedAgent): BitSet {
+  #agentsNamed({ iris, words = [], name }: AgentQuery): BitSet {
     const namedWith = (clause: WordClause): BitSet => this.#labels.labelsWith(clause);
     const demanded = words.filter(({ isExcluded }) => !isExcluded);
     // All words must be in one name.
@@ -124,7 +122,7 @@ export class Agents implements Column {
     const key = `${number} ${role} ${roleName ?? ''}`;
     const known = this.#contributionNumbers.get(key);
     if (known !== undefined) return known;
-    const roles = [roleTexts[role], ...(roleName === undefined ? [] : [folded(roleName)])];
+    const roles = [roleTexts[role], ...(roleName === undefined ? [] : [foldText(roleName)])];
     this.#agents.add([number]);
     const labels = this.#called.valuesOf(number).slice();
     this.people.add(labels);
@@ -175,6 +173,6 @@ interface Contribution {
 }
 
 function agentIriKeys(iri: string): readonly string[] {
-  const key = repairIri(agentName(iri));
+  const key = repairIri(agentLookupIri(iri));
   return key === undefined ? [] : [key];
 }

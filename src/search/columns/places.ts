@@ -1,35 +1,39 @@
-import { boxesMeet } from '../../facts/place/boxes.ts';
+import { orient2d } from 'robust-predicates';
+import { boxesIntersect } from '../../facts/place/boxes.ts';
+import { readWkt } from '../../facts/place/wkt.ts';
+import type { CoordinatePair, GeometryPart } from '../../facts/place/written-geometry.ts';
 import type { Box, DrawnGeometry } from '../../model/search-facts.ts';
+import { repairIri } from '../../rdf/iri.ts';
 import { BitSet } from '../bit-set.ts';
-import type { Column, Entry } from '../entry.ts';
-import { shapeOfBox, shapesMeet, shapesOfWkt, type Shape } from '../geometry.ts';
-import { Relation } from '../relation.ts';
-import { RowTable } from '../row-table.ts';
+import { Relation, RowTable } from '../number-tables.ts';
+import { type LabelTable, NameTable } from '../text-tables.ts';
+import { applyWordClauses, type WordClause } from '../word-query.ts';
+import type { IndexColumn, IndexEntry } from './column.ts';
 
-const edges = 4;
+const edgesOfBox = 4;
 
 /** The places of entries in degrees of WGS 84: boxes and geometries, without duplicates. */
-export class Places implements Column {
+export class PlaceColumn implements IndexColumn {
   /** The boxes of each entry. */
   readonly entries = new Relation();
   /** West, south, east and north of each box. */
-  readonly #boxes = new RowTable(edges);
+  readonly #boxes = new RowTable(edgesOfBox);
   /** The geometries of each entry that are more exact than boxes. */
   readonly #drawn = new Relation();
   readonly #geometryNumbers = new Map<string, number>();
   /** The key of each geometry, starting with its WKT; replaced by its shapes when first needed. */
-  readonly #geometries: (string | readonly Shape[])[] = [];
+  readonly #geometries: (string | readonly PlaneShape[])[] = [];
   /** The boxes of each geometry. */
   readonly #held = new Relation();
 
-  add({ facts: { places } }: Entry): void {
+  add({ facts: { places } }: IndexEntry): void {
     this.entries.add(places.boxes.map((box) => this.#numberOf(box)));
     this.#drawn.add(places.geometries.map((drawn) => this.#geometryOf(drawn)));
   }
 
   boxOf(number: number): Box {
     const { values } = this.#boxes;
-    const at = number * edges;
+    const at = number * edgesOfBox;
     const [west = 0, south = 0] = [values[at], values[at + 1]];
     return { west, south, east: values[at + 2] ?? 0, north: values[at + 3] ?? 0 };
   }
@@ -41,12 +45,12 @@ export class Places implements Column {
 
   /** The entries whose boxes (at least one) are each contained in one of the given boxes. */
   entriesWithin(asked: readonly Box[]): BitSet {
-    return this.entries.ownersOfOnly(this.#boxesThat((box) => liesInAny(box, asked)));
+    return this.entries.ownersOfOnly(this.#boxesThat((box) => isBoxWithinAny(box, asked)));
   }
 
   /** The entries with a box that is too large for `DensityMap`. */
   get largeEntries(): BitSet {
-    return this.entries.ownersOfAny(this.#boxesThat(isLarge));
+    return this.entries.ownersOfAny(this.#boxesThat(isTooLargeForMap));
   }
 
   /**
@@ -54,10 +58,10 @@ export class Places implements Column {
    * it has none.
    * @param around boxes around the shapes
    */
-  entriesTouching(asked: readonly Shape[], around: readonly Box[]): BitSet {
+  entriesTouching(asked: readonly PlaneShape[], around: readonly Box[]): BitSet {
     const near = this.#boxesMeeting(around);
-    const meets = (shapes: readonly Shape[]): boolean =>
-      shapes.some((shape) => asked.some((each) => shapesMeet(shape, each)));
+    const meets = (shapes: readonly PlaneShape[]): boolean =>
+      shapes.some((shape) => asked.some((each) => shapesIntersect(shape, each)));
     const boxMeets = cachePredicate((box) => meets([shapeOfBox(this.boxOf(box))]));
     const drawnMeets = cachePredicate((drawn) => meets(this.#shapesOf(drawn)));
     const found = this.entries.ownersOfAny(near);
@@ -74,7 +78,7 @@ export class Places implements Column {
   }
 
   #boxesMeeting(asked: readonly Box[]): BitSet {
-    return this.#boxesThat((box) => asked.some((each) => boxesMeet(box, each)));
+    return this.#boxesThat((box) => asked.some((each) => boxesIntersect(box, each)));
   }
 
   #boxesThat(isWanted: (box: Box) => boolean): BitSet {
@@ -100,7 +104,7 @@ export class Places implements Column {
     return this.#geometries.push(key) - 1;
   }
 
-  #shapesOf(drawn: number): readonly Shape[] {
+  #shapesOf(drawn: number): readonly PlaneShape[] {
     const known = this.#geometries[drawn] ?? [];
     if (typeof known !== 'string') return known;
     const shapes = shapesOfWkt(known.slice(0, known.lastIndexOf('\n')));
@@ -122,13 +126,191 @@ function cachePredicate(ask: (number: number) => boolean): (number: number) => b
 /** In degrees; a wider or higher place would colour most of the map. */
 const maxDegreesOnMap = 30;
 
-export function isLarge({ west, south, east, north }: Box): boolean {
+export function isTooLargeForMap({ west, south, east, north }: Box): boolean {
   return east - west > maxDegreesOnMap || north - south > maxDegreesOnMap;
 }
 
 /** Whether a box is contained in one of the given boxes. */
-export function liesInAny(box: Box, asked: readonly Box[]): boolean {
+export function isBoxWithinAny(box: Box, asked: readonly Box[]): boolean {
   return asked.some(({ west, south, east, north }) => {
     return box.west >= west && box.east <= east && box.south >= south && box.north <= north;
   });
 }
+
+/** A condition on place names. */
+interface PlaceNameQuery {
+  /** Words in names and codes of places of an entry. */
+  readonly words?: readonly WordClause[];
+  /** A complete name or code. */
+  readonly name?: string;
+  /** Canonical IRI. */
+  readonly iri?: string;
+}
+
+/** Names and identifiers of the places of entries. */
+export class PlaceNameColumn implements IndexColumn {
+  /** Labels of names and codes. */
+  readonly entries = new Relation();
+  /** Labels of names only, for word search. */
+  readonly named = new Relation();
+  readonly #labels: LabelTable;
+  readonly #iris = new NameTable();
+  readonly #entryIris = new Relation();
+
+  constructor(labels: LabelTable) {
+    this.#labels = labels;
+  }
+
+  add({ facts }: IndexEntry): void {
+    const { names, identifiers } = facts.places;
+    const named = names.map(({ text }) => this.#labels.add(text));
+    const codes = identifiers.filter((each) => !isWholeIri(each));
+    this.named.add(named);
+    this.entries.add([...named, ...codes.map((code) => this.#labels.add(code))]);
+    this.#entryIris.add(identifiers.filter(isWholeIri).map((iri) => this.#iris.add(iri)));
+  }
+
+  entriesWith({ words = [], name, iri }: PlaceNameQuery): BitSet {
+    const found = applyWordClauses(words, this.entries.owners, (clause) =>
+      this.entries.ownersOfAny(this.#labels.labelsWith(clause)),
+    );
+    const label = name === undefined ? undefined : this.#labels.numberOf(name);
+    if (label !== undefined) found.addAll(this.entries.ownersOfAny([label]));
+    if (iri !== undefined) found.addAll(this.#entryIris.ownersOfAny(this.#iris.numbersOf([iri])));
+    return found;
+  }
+}
+
+/** Whether a text is an IRI. */
+function isWholeIri(text: string): boolean {
+  return repairIri(text) === text;
+}
+
+/** A point, line or area on the plane: longitude and latitude in degrees. */
+export interface PlaneShape {
+  /** A point has one path of one position, a line one of several, an area closed rings. */
+  readonly kind: 'area' | 'line' | 'point';
+  /** The outer ring of an area comes before the holes. */
+  readonly paths: readonly (readonly CoordinatePair[])[];
+}
+
+/**
+ * The shapes of a WKT geometry.
+ * @param wkt longitude before latitude
+ * @returns empty if the text is no geometry
+ */
+export function shapesOfWkt(wkt: string): readonly PlaneShape[] {
+  const written = readWkt(wkt);
+  return 'fault' in written ? [] : written.parts.flatMap(shapesOfPart);
+}
+
+/** The outline of a box; a line or point if it has no width or height. */
+function shapeOfBox({ west, south, east, north }: Box): PlaneShape {
+  if (west === east && south === north) return { kind: 'point', paths: [[[west, south]]] };
+  if (west === east || south === north) return createLine([west, south], [east, north]);
+  const first: CoordinatePair = [west, south];
+  return { kind: 'area', paths: [[first, [east, south], [east, north], [west, north], first]] };
+}
+
+/** Whether two shapes have a point in common, on the plane; a shared edge is enough. */
+export function shapesIntersect(one: PlaneShape, other: PlaneShape): boolean {
+  return (
+    edgesMeet(one, other) ||
+    one.paths.some(([first]) => first !== undefined && isPositionInside(first, other)) ||
+    other.paths.some(([first]) => first !== undefined && isPositionInside(first, one))
+  );
+}
+
+function shapesOfPart(part: GeometryPart): readonly PlaneShape[] {
+  switch (part.kind) {
+    case 'point':
+      return [{ kind: 'point', paths: [[part.at]] }];
+    case 'line':
+      return [{ kind: 'line', paths: [part.along] }];
+    case 'polygon':
+      return [{ kind: 'area', paths: part.rings.map(closeRing) }];
+    case 'box': {
+      const [[west, south], [east, north]] = part.corners;
+      return [shapeOfBox({ west, south, east, north })];
+    }
+    case 'circle':
+      return [];
+  }
+}
+
+function createLine(...along: readonly CoordinatePair[]): PlaneShape {
+  return { kind: 'line', paths: [along] };
+}
+
+function closeRing(ring: readonly CoordinatePair[]): readonly CoordinatePair[] {
+  const [first] = ring;
+  const last = ring.at(-1);
+  if (first === undefined || last === undefined || isSamePosition(first, last)) return ring;
+  return [...ring, first];
+}
+
+function isSamePosition([x, y]: CoordinatePair, [otherX, otherY]: CoordinatePair): boolean {
+  return x === otherX && y === otherY;
+}
+
+/** A point has one edge of length 0. */
+function edgesOfShape({
+  paths,
+}: PlaneShape): readonly (readonly [CoordinatePair, CoordinatePair])[] {
+  return paths.flatMap((path) => {
+    const [first] = path;
+    if (path.length === 1 && first !== undefined) return [[first, first] as const];
+    return path.slice(1).map((to, at) => [path[at] ?? to, to] as const);
+  });
+}
+
+function edgesMeet(one: PlaneShape, other: PlaneShape): boolean {
+  const edges = edgesOfShape(other);
+  return edgesOfShape(one).some(([from, to]) =>
+    edges.some(([start, end]) => edgeMeets(from, to, start, end)),
+  );
+}
+
+function edgeMeets(
+  from: CoordinatePair,
+  to: CoordinatePair,
+  start: CoordinatePair,
+  end: CoordinatePair,
+): boolean {
+  if (!intervalsOverlap(from[0], to[0], start[0], end[0])) return false;
+  if (!intervalsOverlap(from[1], to[1], start[1], end[1])) return false;
+  return (
+    sideOf(start, from, to) * sideOf(end, from, to) <= 0 &&
+    sideOf(from, start, end) * sideOf(to, start, end) <= 0
+  );
+}
+
+function intervalsOverlap(one: number, two: number, three: number, four: number): boolean {
+  return Math.min(one, two) <= Math.max(three, four) && Math.min(three, four) <= Math.max(one, two);
+}
+
+/** The side of a line on which a position lies: 1, -1, or 0 for the line itself; exact. */
+function sideOf([x, y]: CoordinatePair, from: CoordinatePair, to: CoordinatePair): number {
+  return Math.sign(orient2d(from[0], from[1], to[0], to[1], x, y));
+}
+
+/** Whether a position is inside an area; for edges see `edgesMeet`. */
+function isPositionInside(position: CoordinatePair, { kind, paths }: PlaneShape): boolean {
+  return kind === 'area' && paths.filter((ring) => crossesOddly(ring, position)).length % 2 === 1;
+}
+
+/** Whether a ray to the east crosses a ring an odd number of times. */
+function crossesOddly(ring: readonly CoordinatePair[], position: CoordinatePair): boolean {
+  const [, y] = position;
+  let isInside = false;
+  for (const [at, to] of ring.entries()) {
+    const from = ring[at - 1];
+    if (from === undefined || from[1] > y === to[1] > y) continue;
+    const [lower, upper] = from[1] < to[1] ? [from, to] : [to, from];
+    if (sideOf(position, lower, upper) === sideToTheWest) isInside = !isInside;
+  }
+  return isInside;
+}
+
+/** The side west of a northward edge, in the sign convention of `orient2d`. */
+const sideToTheWest = Math.sign(orient2d(0, 0, 0, 1, -1, 0));

@@ -1,25 +1,23 @@
-import { periodYears } from '../../facts/time/period-bounds.ts';
+import { periodYears } from '../../facts/time/period.ts';
 import type { AgeRange, Period } from '../../model/search-facts.ts';
 import { BitSet } from '../bit-set.ts';
-import type { Column, Entry } from '../entry.ts';
-import { doubleList } from '../number-list.ts';
-import { Relation } from '../relation.ts';
-import { RowTable } from '../row-table.ts';
+import type { IndexColumn, IndexEntry } from './column.ts';
+import { doubleList, Relation, RowTable } from '../number-tables.ts';
 
 /** A closed interval; infinite if open. */
-export interface Span {
+export interface NumberSpan {
   readonly begin: number;
   readonly end: number;
 }
 
 /** The spans of entries on one axis, without duplicates. */
-export class Spans implements Column {
+export class SpanColumn implements IndexColumn {
   readonly entries = new Relation();
   /** Begin and end of each span. */
   readonly #spans = new RowTable(2);
-  readonly #read: (entry: Entry) => readonly Span[];
+  readonly #read: (entry: IndexEntry) => readonly NumberSpan[];
 
-  constructor(read: (entry: Entry) => readonly Span[]) {
+  constructor(read: (entry: IndexEntry) => readonly NumberSpan[]) {
     this.#read = read;
   }
 
@@ -33,25 +31,25 @@ export class Spans implements Column {
     return this.#spans.values;
   }
 
-  add(entry: Entry): void {
+  add(entry: IndexEntry): void {
     this.entries.add(this.#read(entry).map(({ begin, end }) => this.#spans.add([begin, end])));
   }
 
-  spanOf(number: number): Span {
+  spanOf(number: number): NumberSpan {
     return { begin: this.bounds[number * 2] ?? 0, end: this.bounds[number * 2 + 1] ?? 0 };
   }
 
   /** The entries with a span that overlaps the given one. */
-  entriesMeeting(asked: Span): BitSet {
-    return this.entries.ownersOfAny(this.#spansThat((span) => spansMeet(span, asked)));
+  entriesMeeting(asked: NumberSpan): BitSet {
+    return this.entries.ownersOfAny(this.#spansThat((span) => spansOverlap(span, asked)));
   }
 
   /** The entries whose spans (at least one) are all contained in the given one. */
-  entriesWithin(asked: Span): BitSet {
-    return this.entries.ownersOfOnly(this.#spansThat((span) => spanLiesIn(span, asked)));
+  entriesWithin(asked: NumberSpan): BitSet {
+    return this.entries.ownersOfOnly(this.#spansThat((span) => isSpanWithin(span, asked)));
   }
 
-  #spansThat(isWanted: (span: Span) => boolean): BitSet {
+  #spansThat(isWanted: (span: NumberSpan) => boolean): BitSet {
     const { size } = this;
     const found = new BitSet(size);
     for (let number = 0; number < size; number += 1) {
@@ -62,32 +60,32 @@ export class Spans implements Column {
 }
 
 /** Whether two spans overlap. */
-export function spansMeet(one: Span, other: Span): boolean {
+export function spansOverlap(one: NumberSpan, other: NumberSpan): boolean {
   return one.begin <= other.end && one.end >= other.begin;
 }
 
 /** Whether `span` is contained in `other`. */
-export function spanLiesIn(span: Span, other: Span): boolean {
+export function isSpanWithin(span: NumberSpan, other: NumberSpan): boolean {
   return span.begin >= other.begin && span.end <= other.end;
 }
 
 /** A period in decimal years. */
-export function spanOfPeriod(period: Period): Span {
+export function spanOfPeriod(period: Period): NumberSpan {
   return periodYears(period);
 }
 
 /** An age on an ascending axis of million years: 300 Ma is -300. */
-export function spanOfAge({ older, younger }: AgeRange): Span {
+export function spanOfAge({ older, younger }: AgeRange): NumberSpan {
   return { begin: -older, end: -younger };
 }
 
 /** Dates of publication and modification in decimal years. */
-export class Dates implements Column {
+export class DateColumn implements IndexColumn {
   /** NaN if unknown. */
   readonly #issued = doubleList();
   readonly #modified = doubleList();
 
-  add({ facts }: Entry): void {
+  add({ facts }: IndexEntry): void {
     this.#issued.push(yearOrNaN(facts.texts.issued));
     this.#modified.push(yearOrNaN(facts.texts.modified));
   }

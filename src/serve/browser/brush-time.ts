@@ -1,4 +1,4 @@
-import { element, field } from './elements.ts';
+import { requireElement, requireField } from './result-links.ts';
 
 /** Lets bars of the time line be selected, by pointer and by keyboard; it goes by way of the fields. */
 export function brushTime(): void {
@@ -18,7 +18,7 @@ class TimeBrush {
   readonly #isYears: boolean;
   /** Where bars begin, and where the last one ends. */
   readonly #edges: readonly number[];
-  readonly #window = element('div', { class: 'brush' });
+  readonly #window = requireElement('div', { class: 'brush' });
   readonly #handles: readonly [HTMLElement, HTMLElement];
   /** The edges of what is selected, as places among all. */
   #selected: [number, number];
@@ -30,7 +30,7 @@ class TimeBrush {
     this.#isYears = brushing.getAttribute('data-unit') === 'year';
     this.#edges = (brushing.getAttribute('data-edges') ?? '').split(',').map(Number);
     const names = this.#isYears ? ['from', 'to'] : ['older', 'younger'];
-    this.#fields = names.map((name) => field(form, name));
+    this.#fields = names.map((name) => requireField(form, name));
     this.#selected = this.#asked();
     this.#handles = [this.#handle(0), this.#handle(1)];
   }
@@ -45,7 +45,7 @@ class TimeBrush {
 
   #handle(end: End): HTMLElement {
     const unit = this.#isYears ? 'year' : 'age';
-    const handle = element('div', {
+    const handle = requireElement('div', {
       class: end === 0 ? 'handle from' : 'handle to',
       role: 'slider',
       tabindex: '0',

@@ -1,5 +1,4 @@
-import { announce, element, field } from './elements.ts';
-import { goToResultAt } from './link-results.ts';
+import { announce, goToResultAt, requireElement, requireField } from './result-links.ts';
 
 /** A box in units of the drawing. */
 interface Drawn {
@@ -43,14 +42,14 @@ class BoxDrawing {
   }
 
   attachTo(drawing: HTMLElement): void {
-    const layer = element('div', {
+    const layer = requireElement('div', {
       class: 'draw',
       role: 'application',
       tabindex: '0',
       'aria-label': 'Draw a box on the map',
       'aria-describedby': 'draw-help',
     });
-    const text = element('p', { class: 'draw-help', id: 'draw-help' });
+    const text = requireElement('p', { class: 'draw-help', id: 'draw-help' });
     text.textContent = help;
     drawing.append(layer, text);
     this.#svg.querySelector('.asked')?.append(this.#rectangle);
@@ -154,7 +153,9 @@ class BoxDrawing {
   }
 
   #asked(): Drawn | undefined {
-    const texts = ['south', 'west', 'north', 'east'].map((name) => field(this.#form, name)?.value);
+    const texts = ['south', 'west', 'north', 'east'].map(
+      (name) => requireField(this.#form, name)?.value,
+    );
     const [south = 0, west = 0, north = 0, east = 0] = texts.map(Number);
     const frame = this.#frame;
     const first = (west - this.#west) * 2;
@@ -199,7 +200,7 @@ class BoxDrawing {
   #apply(): void {
     if (this.#box === undefined) return;
     for (const [name, degrees] of this.#edges()) {
-      const input = field(this.#form, name);
+      const input = requireField(this.#form, name);
       if (input !== undefined) input.value = String(degrees);
     }
     this.#form.requestSubmit();

@@ -1,6 +1,5 @@
 import type { Child } from 'hono/jsx';
-import { Layout } from '../parts/layout.tsx';
-import { NothingHarvested } from '../parts/nothing-harvested.tsx';
+import { Layout, NothingHarvested } from '../parts/layout.tsx';
 import { sitePath, type Site } from '../site.ts';
 
 interface OfSite {

@@ -1,6 +1,6 @@
 import type { ProblemKind, Severity } from '../../model/problem.ts';
 import { pageKey } from '../page-keys.ts';
-import { sitePath, siteUrl, type Site } from '../site.ts';
+import { sitePath, urlOnSite, type Site } from '../site.ts';
 
 /** The address of a page about a source. @param rest of the path, behind the name */
 export function sourceHref(site: Site, name: string, rest = ''): string {
@@ -31,7 +31,7 @@ export function datasetHref(site: Site, resource: string): string {
 
 /** The same for feeds, which are read outside of the site. */
 export function datasetUrl(site: Site, resource: string): string {
-  return siteUrl(site, datasetPath(resource));
+  return urlOnSite(site, datasetPath(resource));
 }
 
 function datasetPath(resource: string): string {

@@ -1,8 +1,8 @@
 import type { Child } from 'hono/jsx';
-import { amount, grouped } from '../../text/amounts.ts';
+import { formatCount, groupDigits } from '../../text/amounts.ts';
 import { assetPath } from '../assets.ts';
 import type { CatalogueState } from '../open-catalogue.ts';
-import { sitePath, type Site } from '../site.ts';
+import { type Site, sitePath } from '../site.ts';
 
 /** The pages that the head of every page leads to. */
 const sections = {
@@ -12,7 +12,7 @@ const sections = {
   '/help': 'Help',
 } as const;
 
-export interface LayoutProps {
+interface LayoutProps {
   readonly site: Site;
   /** Absent where there is no catalogue, or the page is of no state of it. */
   readonly state?: CatalogueState;
@@ -88,11 +88,57 @@ function Foot({ site, state }: { readonly site: Site; readonly state: CatalogueS
   return (
     <>
       <p>
-        {amount(graphs, 'record', 'records')} · change {grouped(state.change)}
+        {formatCount(graphs, 'record', 'records')} · change {groupDigits(state.change)}
       </p>
       <p>
         <a href={sitePath(site, '/help')}>What is indexed</a>
       </p>
     </>
+  );
+}
+
+/** That nothing can be shown yet, and how to harvest something. */
+export function NothingHarvested({ title }: { readonly title: string }) {
+  return (
+    <section class="empty">
+      <h1>{title}</h1>
+      <p>
+        Nothing has been harvested into it yet. Write a configuration that names the sites and the
+        directory of the catalogue, and run the harvest: this page follows by itself.
+      </p>
+      <pre>{'cdif-graph init config.yaml\ncdif-graph ingest config.yaml'}</pre>
+    </section>
+  );
+}
+
+interface PairProps {
+  readonly name: Child;
+  readonly children: Child;
+}
+
+/** A name with its values. */
+export function NameValuePair({ name, children }: PairProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** A time as people read it, to the minute: `2026-11-26 18:26 UTC`. @param at ISO 8601, UTC */
+export function minuteText(at: string): string {
+  return `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+}
+
+/** The same as an element. */
+export function TimeElement({ at }: { readonly at: string }) {
+  return <time datetime={at}>{minuteText(at)}</time>;
+}
+
+/** A text of ours in which names of options, settings and elements stand between backticks. */
+export function Prose({ text }: { readonly text: string }) {
+  return (
+    <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part))}</>
   );
 }

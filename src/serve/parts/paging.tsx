@@ -1,7 +1,7 @@
-import { amount, grouped } from '../../text/amounts.ts';
+import { formatCount, groupDigits } from '../../text/amounts.ts';
 
 /** A part of a long list. */
-export interface Page<Item> {
+export interface PageOfList<Item> {
   readonly items: readonly Item[];
   readonly total: number;
   /** From 1 on. */
@@ -14,16 +14,16 @@ export interface Page<Item> {
 const usualSize = 50;
 
 /** The part of a list that an address asks for; beyond its end, the last one. */
-export function pageOf<Item>(
+export function choosePage<Item>(
   items: readonly Item[],
   query: URLSearchParams,
   size = usualSize,
-): Page<Item> {
+): PageOfList<Item> {
   const range = pageRange(items.length, query, size);
   return { ...range, items: items.slice(range.from, range.to) };
 }
 
-interface PageRange extends Omit<Page<unknown>, 'items'> {
+interface PageRange extends Omit<PageOfList<unknown>, 'items'> {
   /** The place behind its last one. */
   readonly to: number;
 }
@@ -38,20 +38,24 @@ export function pageRange(total: number, query: URLSearchParams, size = usualSiz
 }
 
 /** Which of how many are shown, in words. */
-export function shownText({ items, total, from }: Page<unknown>, one: string, many?: string) {
-  const all = amount(total, one, many);
+export function shownRange(
+  { items, total, from }: PageOfList<unknown>,
+  one: string,
+  many?: string,
+) {
+  const all = formatCount(total, one, many);
   return items.length === total
     ? all
-    : `${grouped(from + 1)} to ${grouped(from + items.length)} of ${all}`;
+    : `${groupDigits(from + 1)} to ${groupDigits(from + items.length)} of ${all}`;
 }
 
 /** The same as a sentence; empty where all are shown, whose number stands in a heading. */
-export function shownPart(page: Page<unknown>, one: string): string {
-  return page.pages === 1 ? '' : `Shown: ${shownText(page, one)}.`;
+export function itemsOfPage(page: PageOfList<unknown>, one: string): string {
+  return page.pages === 1 ? '' : `Shown: ${shownRange(page, one)}.`;
 }
 
 interface PageLinksProps {
-  readonly page: Pick<Page<unknown>, 'page' | 'pages'>;
+  readonly page: Pick<PageOfList<unknown>, 'page' | 'pages'>;
   readonly hrefOf: (page: number) => string;
   /** Where there are several such lists on one page. */
   readonly label?: string;
@@ -73,7 +77,7 @@ export function PageLinks({ page: { page, pages }, hrefOf, label = 'Pages' }: Pa
         ) : (
           <a href={hrefOf(number)} aria-current={number === page ? 'page' : undefined}>
             <span class="unseen">Page </span>
-            {grouped(number)}
+            {groupDigits(number)}
           </a>
         ),
       )}

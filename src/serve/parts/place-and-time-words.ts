@@ -1,7 +1,7 @@
-import { boxAround } from '../../render/box-around.ts';
+import { boxAround } from '../../render/search-formats.ts';
 import type { AgeRange, Box, Period } from '../../model/search-facts.ts';
-import { grouped } from '../../text/amounts.ts';
-import { dateWords } from '../../text/date-words.ts';
+import { groupDigits } from '../../text/amounts.ts';
+import { formatDate } from '../../text/dates.ts';
 
 /** A box for people: `60°S to 60°N, 120°E to 70°W`; of a point each once. West may be greater than east. */
 export function boxWords({ west, south, east, north }: Box): string {
@@ -48,9 +48,9 @@ export function periodWords(period: Period): string {
   return periodOf(period, (day) => day);
 }
 
-/** The same with dates as `dateWords` writes them. */
+/** The same with dates as `formatDate` writes them. */
 export function longPeriodWords(period: Period): string {
-  return periodOf(period, dateWords);
+  return periodOf(period, formatDate);
 }
 
 function periodOf({ start, end }: Period, dayWords: (day: string) => string): string {
@@ -72,5 +72,5 @@ export function ageWords({ older, younger }: AgeRange): string {
 }
 
 function ageNumber(age: number): string {
-  return age >= 1000 ? grouped(age) : String(age);
+  return age >= 1000 ? groupDigits(age) : String(age);
 }

@@ -1,12 +1,10 @@
-import { periodYears } from '../../facts/time/period-bounds.ts';
+import { periodYears } from '../../facts/time/period.ts';
 import type { AgeRange, Box, PlaceFacts, TimeFacts } from '../../model/search-facts.ts';
 import { searchHref } from '../pages/search/search-address.ts';
 import type { Site } from '../site.ts';
-import { boxPaths, joinedBoxes, turnedBox, wholeWorld } from './map-frame.ts';
+import { boxInRotatedFrame, boxPaths, joinedBoxes, wholeWorld, WorldMap } from './map-frame.tsx';
 import { ageWords, boxWords, periodWords } from './place-and-time-words.ts';
-import { ageAxis, yearAxis, type TimeAxis } from './time-axis.ts';
-import { extentOn, TimePlot } from './time-plot.tsx';
-import { WorldMap } from './world-map.tsx';
+import { ageAxis, extentOnAxis, type TimeAxis, TimePlot, yearAxis } from './time-axis.tsx';
 
 interface PlaceMapProps {
   readonly site: Site;
@@ -23,7 +21,7 @@ export function PlaceMap({ site, places }: PlaceMapProps) {
   if (first === undefined) return null;
   const frame = wholeWorld(boxes.some(({ east }) => east > 180) ? 180 : 0);
   const { outlines, dots } = boxPaths(frame, boxes);
-  const words = wordsOf(boxes.map((box) => boxWords(turnedBox(box))));
+  const words = wordsOf(boxes.map((box) => boxWords(boxInRotatedFrame(box))));
   return (
     <figure class="place-map">
       <WorldMap site={site} frame={frame} label={`Map: ${words}`} class="small">
@@ -50,7 +48,7 @@ export function PlaceMap({ site, places }: PlaceMapProps) {
 const mostAsked = 16;
 
 function edgesText(box: Box): string {
-  const { west, south, east, north } = turnedBox(box);
+  const { west, south, east, north } = boxInRotatedFrame(box);
   return [west, south, east, north].join(',');
 }
 
@@ -104,7 +102,7 @@ function Strip({ axis, hasBands, words, spans }: StripProps) {
       <TimePlot axis={axis} hasBands={hasBands} label={`Time line: ${words}`} class="small">
         <rect class="track" y="40" width="1000" height="20" />
         {spans.map(({ begin, end }) => {
-          const { x, width } = extentOn(axis, begin, end);
+          const { x, width } = extentOnAxis(axis, begin, end);
           const drawn = Math.max(width, narrowest);
           return (
             <rect class="bar" x={Math.min(x, 1000 - drawn)} y="15" width={drawn} height="70" />

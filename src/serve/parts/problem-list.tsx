@@ -5,12 +5,12 @@ import {
   severityOf,
 } from '../../model/problem-catalogue.ts';
 import type { ProblemCounts } from '../../model/problem-tally.ts';
-import { kindCounts } from '../../render/problem-counts.ts';
-import { amount } from '../../text/amounts.ts';
+import { kindCounts } from '../../render/problem-report.ts';
+import { formatCount } from '../../text/amounts.ts';
 import type { Problem, ProblemOf, ProblemKind, Severity } from '../../model/problem.ts';
 import type { Site } from '../site.ts';
 import { problemsHref } from './addresses.ts';
-import { Prose } from './prose.tsx';
+import { Prose } from './layout.tsx';
 
 const severityNames = {
   error: 'Error',
@@ -55,7 +55,7 @@ export function ProblemList({ site, problems }: ProblemListProps) {
 
 function ProblemItem({ site, problem }: { readonly site: Site; readonly problem: Problem }) {
   const severity = severityOf(problem);
-  const facts = factsOf(problem);
+  const facts = problemFactTexts(problem);
   return (
     <li class={severity}>
       <p>
@@ -75,7 +75,7 @@ function ProblemItem({ site, problem }: { readonly site: Site; readonly problem:
 }
 
 /** What a problem says of its place, in words; empty where its kind says all. */
-export function factsOf<Kind extends ProblemKind>(problem: ProblemOf<Kind>): string {
+export function problemFactTexts<Kind extends ProblemKind>(problem: ProblemOf<Kind>): string {
   return problemCatalogue[problem.kind].facts(problem);
 }
 
@@ -88,7 +88,7 @@ const severityNouns = {
 /** `1 error`, `12 notes`. */
 export function severityAmount(severity: Severity, count: number): string {
   const [one, many] = severityNouns[severity];
-  return amount(count, one, many);
+  return formatCount(count, one, many);
 }
 
 /** How many problems there are of each severity. */

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx';
-import { isWebAddress } from '../../export/web-address.ts';
-import { textFor } from '../../facts/text/reader-texts.ts';
+import { isWebAddress } from '../../export/schema-org.ts';
+import { textForReader } from '../../facts/text/text-languages.ts';
 import type { Text } from '../../model/search-facts.ts';
 import { isLanguageTag } from '../negotiation.ts';
 
@@ -13,9 +13,9 @@ export function resultText(
   texts: readonly Text[],
   languages: readonly string[],
 ): Text | undefined {
-  if (usual === undefined) return textFor(texts, languages);
+  if (usual === undefined) return textForReader(texts, languages);
   const known = texts.find(({ text }) => text === usual) ?? { text: usual };
-  return texts.length < 2 ? known : textFor(texts, languages, known);
+  return texts.length < 2 ? known : textForReader(texts, languages, known);
 }
 
 interface LiteralProps {

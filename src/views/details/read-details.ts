@@ -1,38 +1,53 @@
-import { readDigitalObjects } from '../../facts/record/digital-objects.ts';
+import {
+  type AgentMention,
+  agentsUnder,
+  type Funding,
+  readFunding,
+} from '../../facts/record/agents.ts';
 import type { FactNode, FactValue } from '../../facts/record/fact-node.ts';
 import { publishedNames, publishedText, publishedTexts } from '../../facts/record/fact-texts.ts';
-import { gazetteerTerms } from '../../facts/record/place-names.ts';
-import { agentsUnder, type AgentMention } from '../../facts/record/read-agents.ts';
-import { readFunding, type Funding } from '../../facts/record/read-funding.ts';
-import { readMetadata } from '../../facts/record/read-metadata.ts';
-import { readRelations, type Relation } from '../../facts/record/read-relations.ts';
-import { describeTerm, readTerms } from '../../facts/record/read-terms.ts';
-import { readThing } from '../../facts/record/read-thing.ts';
+import { readDigitalObjects } from '../../facts/record/files.ts';
+import { isGlobalName, statedIdentifiers } from '../../facts/record/identifiers.ts';
+import { readIriAndNames } from '../../facts/record/iri-and-names.ts';
+import { describeTerm, readTerms } from '../../facts/record/keywords.ts';
+import { readMetadata } from '../../facts/record/metadata-record.ts';
+import { gazetteerTerms } from '../../facts/record/places.ts';
 import {
-  conceptsIn,
-  conceptsStated,
-  unitsIn,
-  variablesOf,
-} from '../../facts/record/read-variables.ts';
-import type { RecordGraph } from '../../facts/record/record-graph.ts';
-import { isGlobalName, statedIdentifiers } from '../../facts/record/stated-identifiers.ts';
-import { agentTerms, textTerms, variableTerms } from '../../facts/record/text-terms.ts';
-import { isRelativeAddress } from '../../facts/text/written-name.ts';
-import { isBlank } from '../../rdf/statement.ts';
+  agentTerms,
+  termIri,
+  termIris,
+  textTerms,
+  variableTerms,
+} from '../../facts/record/properties.ts';
+import type { ReadableRecordGraph } from '../../facts/record/record-graph.ts';
+import { readRelations, type ResourceRelation } from '../../facts/record/relations.ts';
+import {
+  readConceptIris,
+  readConceptValues,
+  readUnitTexts,
+  readVariableValues,
+} from '../../facts/record/variables.ts';
+import { isRelativeAddress } from '../../facts/text/relative-iris.ts';
 import type { DescribedResource } from '../../model/record.ts';
 import type { SearchFacts, Text } from '../../model/search-facts.ts';
-import { detailTerms } from './detail-terms.ts';
-import { languageName } from './language-name.ts';
-import { namedBy, textChoice, type TextChoice } from './naming.ts';
-import { distributionsOf, filesOf, namesAmong, natureOf } from './read-files.ts';
+import { isBlankNode } from '../../rdf/n-quads.ts';
 import {
-  noDetails,
+  createTextChoice,
+  joinNames,
+  preferNamesToIris,
+  readDistributions,
+  readFormatsAndSizes,
+  readResourceAsFile,
+  type TextChoice,
+} from './read-files.ts';
+import {
   type AgentDetail,
   type BoundedPart,
   type Called,
   type DateDetail,
   type FundingDetail,
   type MetadataDetail,
+  noDetails,
   type OmittedDetails,
   type PolicyDetail,
   type RelatedDetail,
@@ -40,7 +55,59 @@ import {
   type TermDetail,
   type VariableDetail,
 } from './resource-details.ts';
-import { inWords } from './words.ts';
+
+// its own names
+
+/** Order of roles; an empty text stands for all other roles. */
+const roles: readonly string[] = [
+  'creator',
+  'contributor',
+  'editor',
+  '',
+  'maintainer',
+  'contact',
+  'provider',
+  'source organization',
+  'publisher',
+  'copyright holder',
+];
+
+const { creator, contributor, editor, maintainer, provider, publisher, copyrightHolder } =
+  agentTerms.roles;
+
+/** Properties that only details use, by what is read from them. */
+const detailTerms = {
+  names: termIris('schema:name schema:headline dcterms:title'),
+  descriptions: termIris('schema:description dcterms:description'),
+  versions: termIris('schema:version dcat:version'),
+  dates: {
+    created: termIris('schema:dateCreated dcterms:created'),
+    published: textTerms.issued,
+    modified: textTerms.modified,
+  },
+  languages: termIris('schema:inLanguage dcterms:language'),
+  languageCodes: termIris('schema:alternateName schema:identifier schema:value'),
+  agents: [
+    ...creator,
+    ...contributor,
+    ...editor,
+    ...agentTerms.namedRoles.map(([property]) => property),
+    ...maintainer,
+    termIri('dcat:contactPoint'),
+    ...provider,
+    ...publisher,
+    ...copyrightHolder,
+  ],
+  contacts: termIris('schema:email schema:telephone vcard:hasEmail'),
+  contactPoints: termIris('schema:contactPoint'),
+  contactsOfPoint: termIris('schema:email schema:telephone schema:url'),
+  policies: {
+    rights: termIris('dcterms:rights schema:usageInfo'),
+    access: termIris('schema:conditionsOfAccess dcterms:accessRights'),
+    license: textTerms.license,
+    policy: termIris('schema:publishingPrinciples'),
+  },
+} as const;
 
 /**
  * Reads the details of one resource of a record.
@@ -49,7 +116,7 @@ import { inWords } from './words.ts';
  *   are reduced to one of them; without a reader all are kept
  */
 export function readDetails(
-  record: RecordGraph,
+  record: ReadableRecordGraph,
   { iri, node }: DescribedResource,
   facts?: SearchFacts,
   languages?: readonly string[],
@@ -58,11 +125,11 @@ export function readDetails(
   const own = {
     graph: record.graph,
     ...(iri === undefined ? {} : { iri }),
-    ...(iri === undefined && isBlank(node ?? '') ? { node } : {}),
+    ...(iri === undefined && isBlankNode(node ?? '') ? { node } : {}),
   };
   const known = facts === undefined ? {} : { places: facts.places, times: facts.times };
   if (name === undefined) return { ...own, ...noDetails, ...known };
-  const reader = new DetailReader(record, record.node(name), textChoice(languages));
+  const reader = new DetailReader(record, record.node(name), createTextChoice(languages));
   return { ...own, ...reader.all(), ...known };
 }
 
@@ -76,7 +143,7 @@ class DetailReader {
   readonly #document: string;
   readonly #chosen: TextChoice;
 
-  constructor({ graph }: RecordGraph, resource: FactNode, chosen: TextChoice) {
+  constructor({ graph }: ReadableRecordGraph, resource: FactNode, chosen: TextChoice) {
     this.#resource = resource;
     this.#chosen = chosen;
     this.#document = graph.replace(/#.*/su, '');
@@ -93,10 +160,12 @@ class DetailReader {
       agents: this.#agents(),
       identifiers: distinctDetails(this.#first('identifiers', statedIdentifiers(resource))),
       terms: this.#terms(),
-      variables: this.#some('variables', variablesOf(resource), (value) => this.#variable(value)),
+      variables: this.#some('variables', readVariableValues(resource), (value) =>
+        this.#variable(value),
+      ),
       languages: distinctDetails(resource.values(detailTerms.languages).flatMap(readLanguage)),
-      files: filesOf(resource),
-      distributions: distributionsOf(this.#first('distributions', readDigitalObjects(resource)), {
+      files: readResourceAsFile(resource),
+      distributions: readDistributions(this.#first('distributions', readDigitalObjects(resource)), {
         document: this.#document,
         chosen: this.#chosen,
       }),
@@ -133,10 +202,10 @@ class DetailReader {
 
   /** The names and the IRI of a value. */
   #called(value: FactValue): Called | undefined {
-    const thing = readThing(value, { document: this.#document, isText: isPlainText });
+    const thing = readIriAndNames(value, { document: this.#document, isText: isPlainText });
     if (thing === undefined) return undefined;
     return {
-      ...namedBy(this.#chosen(thing.names)),
+      ...joinNames(this.#chosen(thing.names)),
       ...(thing.iri === undefined ? {} : { iri: thing.iri }),
     };
   }
@@ -201,11 +270,11 @@ class DetailReader {
   #variable(value: FactValue): readonly VariableDetail[] {
     const called = this.#called(value);
     if (value.kind === 'literal') return called === undefined ? [] : [{ ...called, units: [] }];
-    const iri = conceptsIn(value).find(isGlobalName) ?? called?.iri;
+    const iri = readConceptIris(value).find(isGlobalName) ?? called?.iri;
     if (called?.name === undefined && iri === undefined) return [];
     const [description] = this.#chosen(publishedNames(value, variableTerms.descriptions));
     const concepts = distinctDetails(
-      conceptsStated(value)
+      readConceptValues(value)
         .flatMap((each) => this.#called(each) ?? [])
         .filter((concept) => concept.name !== undefined || concept.iri !== iri),
     );
@@ -213,19 +282,19 @@ class DetailReader {
       {
         ...called,
         ...(iri === undefined ? {} : { iri }),
-        units: distinctDetails(unitsIn(value)),
+        units: distinctDetails(readUnitTexts(value)),
         ...descriptionOfVariable(description),
         ...(concepts.length === 0 ? {} : { concepts }),
       },
     ];
   }
 
-  #related({ property, named, target, forms }: Relation): readonly RelatedDetail[] {
+  #related({ property, named, target, forms }: ResourceRelation): readonly RelatedDetail[] {
     const called = this.#called(target);
     if (called === undefined) return [];
     // IANA's register writes `latest-version`.
-    const relation = inWords(named ?? property).replaceAll('-', ' ');
-    const nature = distinctDetails([...namesAmong(forms), ...natureOf(target)]);
+    const relation = splitIntoWords(named ?? property).replaceAll('-', ' ');
+    const nature = distinctDetails([...preferNamesToIris(forms), ...readFormatsAndSizes(target)]);
     return [{ relation, ...called, ...(nature.length === 0 ? {} : { nature }) }];
   }
 
@@ -235,7 +304,7 @@ class DetailReader {
     if (name === undefined && number === undefined && funder === undefined) return [];
     return [
       {
-        ...(name && namedBy([name])),
+        ...(name && joinNames([name])),
         ...(number === undefined ? {} : { number }),
         ...(funder === undefined ? {} : { funder }),
       },
@@ -280,22 +349,9 @@ function isPlainText(written: string): boolean {
   return !isRelativeAddress(written);
 }
 
-const events = Object.keys(detailTerms.dates) as readonly DateDetail['event'][]; // its own names
-const policyMatters = Object.keys(detailTerms.policies) as readonly PolicyDetail['about'][]; // its own names
-
-/** Order of roles; an empty text stands for all other roles. */
-const roles: readonly string[] = [
-  'creator',
-  'contributor',
-  'editor',
-  '',
-  'maintainer',
-  'contact',
-  'provider',
-  'source organization',
-  'publisher',
-  'copyright holder',
-];
+const events = Object.keys(detailTerms.dates) as readonly DateDetail['event'][];
+// its own names
+const policyMatters = Object.keys(detailTerms.policies) as readonly PolicyDetail['about'][];
 
 function sortByRole<Detail>(
   order: readonly string[],
@@ -348,11 +404,11 @@ const agentKinds = [
 ] as const;
 
 function readRole({ property, roleName }: AgentMention): string {
-  const role = inWords(property)
+  const role = splitIntoWords(property)
     .replace(/^author$/u, 'creator')
     .replace(/^rights /u, 'copyright ');
   if (roleName === undefined) return role === 'contact point' ? 'contact' : role;
-  const called = roleName.split(', ').map(inWords).join(', ');
+  const called = roleName.split(', ').map(splitIntoWords).join(', ');
   return role === 'contributor' || role === called ? called : `${role}, ${called}`;
 }
 
@@ -364,4 +420,34 @@ function readLanguage(value: FactValue): readonly string[] {
     ...publishedTexts(value, detailTerms.languageCodes),
   ];
   return language === undefined ? [] : [languageName(language)];
+}
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
+/** ISO 639 and BCP 47: two or three letters, optionally with script and region. */
+const languageCode = /^[a-z]{2,3}(?:[-_](?:[a-z]{4}|[a-z]{2}|\d{3})){0,2}$/iu;
+/**
+ * IRIs of language registers (Library of Congress, Publications Office, Lexvo), ending with the
+ * code.
+ */
+const registered = /^https?:\/\/(?=\S*(?:lang|iso-?639))\S*\/([a-z]{2,3})$/iu;
+
+/** The English name of a language code or registered IRI (`German`); other texts as written. */
+export function languageName(written: string): string {
+  const tag = (registered.exec(written)?.[1] ?? written).replaceAll('_', '-');
+  if (!languageCode.test(tag)) return written;
+  return languageNames.of(tag) ?? written;
+}
+
+/**
+ * The local name of an IRI or prefixed name, or a text, in lower-case words: `prov:wasRevisionOf`
+ * becomes `was revision of`, `IsPartOf` becomes `is part of`.
+ */
+export function splitIntoWords(name: string): string {
+  const last = /^[a-z][a-z\d+.-]*:(?:\S*[/#:])?([^/#:\s]+)[/#]?$/iu.exec(name)?.[1] ?? name;
+  return last
+    .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replaceAll(/[_\s]+/gu, ' ')
+    .trim()
+    .toLowerCase();
 }

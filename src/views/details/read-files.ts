@@ -1,23 +1,30 @@
-import { objectsInside, type DigitalObject } from '../../facts/record/digital-objects.ts';
 import type { FactNode, FactValue } from '../../facts/record/fact-node.ts';
 import { publishedNames, publishedText, publishedTexts } from '../../facts/record/fact-texts.ts';
-import { readFile, type FileChecksum } from '../../facts/record/read-file.ts';
-import { isGlobalName } from '../../facts/record/stated-identifiers.ts';
-import { fileTerms, textTerms } from '../../facts/record/text-terms.ts';
-import { isNil } from '../../facts/text/nil.ts';
-import { createRelativeText } from '../../facts/text/relative-text.ts';
-import { isRelativeAddress } from '../../facts/text/written-name.ts';
-import { withBlanks } from '../../rdf/iri-spellings.ts';
-import { namedBy, type TextChoice } from './naming.ts';
-import type { DistributionDetail, FileDetail, PartDetail } from './resource-details.ts';
+import {
+  type DigitalObject,
+  type FileChecksum,
+  membersByArchive,
+  readFileFacts,
+} from '../../facts/record/files.ts';
+import { isGlobalName } from '../../facts/record/identifiers.ts';
+import { fileTerms, textTerms } from '../../facts/record/properties.ts';
+import { isNil } from '../../facts/text/missing-values.ts';
+import {
+  createRelativeReferenceReader,
+  isRelativeAddress,
+} from '../../facts/text/relative-iris.ts';
+import { namesForReader } from '../../facts/text/text-languages.ts';
+import type { Text } from '../../model/search-facts.ts';
+import { withBlanks } from '../../rdf/iri.ts';
+import type { DistributionDetail, FileDetail, Named, PartDetail } from './resource-details.ts';
 
 /** The distributions of a resource with their contents. */
-export function distributionsOf(
+export function readDistributions(
   objects: readonly DigitalObject[],
   { document, chosen }: { readonly document: string; readonly chosen: TextChoice },
 ): readonly DistributionDetail[] {
   const reading = { nameOf: createNameReader(document), chosen };
-  const inside = objectsInside(objects);
+  const inside = membersByArchive(objects);
   return objects
     .filter(({ archives }) => archives.length === 0)
     .map((object) => readDistribution(object.value, inside.get(object) ?? [], reading))
@@ -34,7 +41,7 @@ interface FileReading {
 
 /** An IRI relative to the document (`"@id": "all-files"`) is a name, no address. */
 function createNameReader(document: string): NameReader {
-  const relativeText = createRelativeText(document);
+  const relativeText = createRelativeReferenceReader(document);
   return (value) => {
     const said = publishedText(value);
     const relative = value.kind === 'literal' ? '' : (relativeText(said ?? '') ?? '');
@@ -66,20 +73,20 @@ function readNamesUnder(value: FactValue, properties: readonly string[]): readon
   const said = values.flatMap((each) => {
     const called = publishedTexts(each, textTerms.labelsAndLinks);
     const own = publishedText(each);
-    return namesAmong(own === undefined ? called : [own, ...called]);
+    return preferNamesToIris(own === undefined ? called : [own, ...called]);
   });
   return [...new Set(said)];
 }
 
 /** The resource itself as a file; its pages are no addresses of the file. */
-export function filesOf(resource: FactNode): readonly FileDetail[] {
+export function readResourceAsFile(resource: FactNode): readonly FileDetail[] {
   return [readFileDetail(resource)].filter(hasContent);
 }
 
 function readPart(value: FactValue, { nameOf, chosen }: FileReading): PartDetail {
   const file = readFileDetail(value);
   const own = nameOf(value);
-  const called = namedBy(chosen(publishedNames(value, textTerms.labels)));
+  const called = joinNames(chosen(publishedNames(value, textTerms.labels)));
   const isOwn = called.name === undefined && own !== undefined && !isGlobalName(own);
   const named = isOwn ? { name: own } : called;
   const pages = publishedTexts(value, textTerms.links);
@@ -96,23 +103,23 @@ const noFile: FileDetail = { addresses: [], formats: [], sizes: [], checksums: [
 /** The file facts of a node. */
 function readFileDetail(value: FactValue): FileDetail {
   if (value.kind === 'literal') return noFile;
-  const { addresses, formats, sizes, checksums } = readFile(value);
+  const { addresses, formats, sizes, checksums } = readFileFacts(value);
   return {
     addresses,
-    formats: namesAmong(formats),
+    formats: preferNamesToIris(formats),
     sizes,
     checksums: checksums.map(formatChecksum),
   };
 }
 
 /** Formats and sizes of a related resource, which may be a file. */
-export function natureOf(value: FactValue): readonly string[] {
+export function readFormatsAndSizes(value: FactValue): readonly string[] {
   const { formats, sizes } = readFileDetail(value);
   return [...formats, ...sizes];
 }
 
 /** Drops IRIs if there are names. */
-export function namesAmong(texts: readonly string[]): readonly string[] {
+export function preferNamesToIris(texts: readonly string[]): readonly string[] {
   const names = texts.filter((text) => !isGlobalName(text));
   return [...new Set(names.length > 0 ? names : texts)];
 }
@@ -125,4 +132,28 @@ function hasContent(detail: FileDetail): boolean {
 function formatChecksum({ algorithm = '', digits }: FileChecksum): string {
   const name = algorithm.replace(/^\S*(?:checksumAlgorithm_|[/#])/u, '');
   return isNil(name) ? digits : `${name.replace(/^sha(?=\d)/u, 'SHA-')} ${digits}`;
+}
+
+/**
+ * Chooses the texts to display: those in the reader's language, or without reader all, without
+ * duplicates and languages.
+ */
+export type TextChoice = (texts: readonly Text[]) => readonly Text[];
+
+/**
+ * Creates a text choice.
+ * @param languages of the reader in lower case, in order of preference
+ */
+export function createTextChoice(languages: readonly string[] | undefined): TextChoice {
+  if (languages !== undefined) return (texts) => namesForReader(texts, languages);
+  return (texts) => Array.from(new Set(texts.map(({ text }) => text)), (text) => ({ text }));
+}
+
+/** Joins texts of one language into a name. */
+export function joinNames(texts: readonly Text[]): Named {
+  const [first] = texts;
+  if (first === undefined) return {};
+  const { language } = first;
+  const name = texts.map(({ text }) => text).join(' / ');
+  return { name, ...(language === undefined ? {} : { language }) };
 }

@@ -1,8 +1,14 @@
-import { bestType } from '../../facts/text/best-type.ts';
-import { licenceOf } from '../../facts/text/licence.ts';
+import { chooseMainType } from '../../facts/record/iri-and-names.ts';
 import type { ChecksumAlgorithm } from '../../facts/text/checksum.ts';
-import type { KernelAttributeName } from './kernel-attributes.ts';
-import type { KernelValue } from './kernel-record.ts';
+import { normalizeLicence } from '../../facts/text/licence.ts';
+import {
+  type KernelAttributeName,
+  type KernelObject,
+  type KernelRecord,
+  type KernelValue,
+  missingKernelAttributes,
+  notImplementedAttribute,
+} from './kernel-record.ts';
 
 /** An attribute of a profile: its name and PID in the registry, and its format. */
 export interface ProfileAttribute {
@@ -26,7 +32,7 @@ export interface KernelProfile {
 }
 
 /** The attribute of every record that holds the PID of its profile. */
-export const profileAttributePid = '21.T11148/076759916209e5d62bd5';
+const profileAttributePid = '21.T11148/076759916209e5d62bd5';
 
 const first = (values: readonly string[]): string | undefined => values.toSorted()[0];
 const last = (values: readonly string[]): string | undefined => values.toSorted().at(-1);
@@ -56,7 +62,7 @@ function formatDate({ text: said }: KernelValue): string | undefined {
 function formatLicence({ iri, text: said, property }: KernelValue): string | undefined {
   // Conditions of access are rights, but no licence.
   if (!property.endsWith('license')) return undefined;
-  const known = iri ?? (said === undefined ? undefined : licenceOf(said));
+  const known = iri ?? (said === undefined ? undefined : normalizeLicence(said));
   return known !== undefined && /^https?:/iu.test(known) ? known : undefined;
 }
 
@@ -89,7 +95,7 @@ const type = {
   pid: '21.T11148/1c699a5d1b4ad3ba4956',
   from: 'digitalObjectType',
   mandatory: true,
-  single: bestType,
+  single: chooseMainType,
   write: formatPointer,
 } as const satisfies ProfileAttribute;
 const location = {
@@ -139,7 +145,8 @@ const relationPids = {
 
 const relations = (Object.entries(relationPids) as [keyof typeof relationPids, string][]).map(
   ([name, pid]): ProfileAttribute => ({ name, pid, from: name, write: formatPointer }),
-); // its own names
+);
+// its own names
 
 /** The profiles of the registry (RDA PID Kernel Information; Helmholtz Metadata Collaboration). */
 export const kernelProfiles = {
@@ -192,4 +199,104 @@ export const kernelProfiles = {
 } as const satisfies Record<string, KernelProfile>;
 
 export type KernelProfileName = keyof typeof kernelProfiles;
-export const kernelProfileNames = Object.keys(kernelProfiles) as KernelProfileName[]; // its own names
+
+export const kernelProfileNames = Object.keys(kernelProfiles) as KernelProfileName[];
+// its own names
+
+/**
+ * A kernel record in the format of PID registration services
+ * (application/vnd.datamanager.pid.simple+json).
+ */
+export interface HandleRecord {
+  /** The identifier of the object, if it is a DOI or another handle. */
+  readonly pid?: string;
+  readonly record: readonly HandleEntry[];
+}
+
+interface HandleEntry {
+  /** The PID of the attribute's type. */
+  readonly key: string;
+  readonly value: string;
+}
+
+/**
+ * The attributes of a profile that an object has. Missing ones are left out, even mandatory ones.
+ */
+export function handleRecord(object: KernelObject, profile: KernelProfile): HandleRecord {
+  const { pid } = object;
+  const entries = profile.attributes.flatMap((attribute) =>
+    formatValues(object, attribute).map((value) => ({ key: attribute.pid, value })),
+  );
+  return {
+    ...(pid === undefined ? {} : { pid }),
+    record: [{ key: profileAttributePid, value: profile.pid }, ...entries],
+  };
+}
+
+/** The names of mandatory attributes that an object does not have in a valid form. */
+export function lackingOf(object: KernelObject, profile: KernelProfile): readonly string[] {
+  return profile.attributes
+    .filter((attribute) => attribute.mandatory === true && !hasValidValue(object, attribute))
+    .map(({ name }) => name);
+}
+
+/** The names of the profile's attributes without any value. */
+export function unknownAttributes(
+  { attributes }: KernelObject,
+  profile: KernelProfile,
+): readonly string[] {
+  return profile.attributes.flatMap(({ name, from }) => (attributes[from] ? [] : [name]));
+}
+
+function hasValidValue({ attributes }: KernelObject, { from, write }: ProfileAttribute): boolean {
+  return attributes[from]?.values.some((value) => write(value) !== undefined) ?? false;
+}
+
+function formatValues(
+  { attributes }: KernelObject,
+  { from, single, write }: ProfileAttribute,
+): readonly string[] {
+  const values = (attributes[from]?.values ?? []).flatMap((value) => write(value) ?? []);
+  const distinct = [...new Set(values)];
+  return single === undefined ? distinct : [single(distinct) ?? []].flat();
+}
+
+/**
+ * A kernel record as JSON, with attribute names. Checksums include their RFC 6920 URI; each object
+ * lists its missing attributes, and its missing mandatory attributes of the profile.
+ */
+export function kernelJson({ graph, objects }: KernelRecord, profile: KernelProfile): unknown {
+  return {
+    graph,
+    profile: { pid: profile.pid, title: profile.title },
+    objects: objects.map((object) => objectJson(object, profile)),
+  };
+}
+
+/** As `kernelJson` in pieces, because the whole may exceed the maximum string length. */
+export function* kernelJsonText(
+  { graph, objects }: KernelRecord,
+  profile: KernelProfile,
+): Generator<string> {
+  const { pid, title } = profile;
+  yield `{"graph":${JSON.stringify(graph)},"profile":${JSON.stringify({ pid, title })},"objects":[`;
+  for (const [at, object] of objects.entries()) {
+    yield `${at === 0 ? '' : ','}${JSON.stringify(objectJson(object, profile))}`;
+  }
+  yield ']}\n';
+}
+
+function objectJson(object: KernelObject, profile: KernelProfile): unknown {
+  const { kind, iri, name, pid, in: within, attributes } = object;
+  return {
+    kind,
+    ...(iri === undefined ? {} : { iri }),
+    ...(name === undefined ? {} : { name }),
+    ...(pid === undefined ? {} : { pid }),
+    ...(within === undefined ? {} : { in: within }),
+    attributes,
+    lacking: missingKernelAttributes(attributes),
+    lackingOfProfile: lackingOf(object, profile),
+    notImplemented: [notImplementedAttribute],
+  };
+}

@@ -1,9 +1,15 @@
 import { isIri } from '../../rdf/iri.ts';
 import { iriTerm, plainLiteral } from '../../rdf/n-quads.ts';
 import { cdifGraph, dcterms, rdfs, spdx } from '../../rdf/vocabularies.ts';
-import { wellFormed } from '../../text/well-formed.ts';
-import { kernelAttributeNames, kernelAttributes } from './kernel-attributes.ts';
-import type { KernelAttribute, KernelObject, KernelRecord, KernelValue } from './kernel-record.ts';
+import { replaceLoneSurrogates } from '../../text/clean-text.ts';
+import {
+  type KernelAttribute,
+  kernelAttributeNames,
+  kernelAttributes,
+  type KernelObject,
+  type KernelRecord,
+  type KernelValue,
+} from './kernel-record.ts';
 
 /** A kernel record as RDF; see `docs/vocabulary.md`. */
 export interface KernelStatements {
@@ -13,7 +19,7 @@ export interface KernelStatements {
 }
 
 /** A predicate IRI and an N-Quads object term. */
-export type Pair = readonly [predicate: string, object: string];
+export type PredicateObject = readonly [predicate: string, object: string];
 
 /** Terms for nodes without published IRI. */
 export interface NodeTerms {
@@ -41,7 +47,7 @@ export function* kernelLines(
   { graph, objects }: KernelRecord,
   prefix: string,
 ): Generator<ReadonlySet<string>> {
-  const linesOf = (subject: string, pairs: readonly Pair[]): readonly string[] =>
+  const linesOf = (subject: string, pairs: readonly PredicateObject[]): readonly string[] =>
     pairs.map(([predicate, object]) => {
       return `${subject} ${iriTerm(predicate)} ${object} ${iriTerm(graph)} .\n`;
     });
@@ -67,7 +73,7 @@ export function* kernelLines(
 export function objectPairs(
   { name, in: within, attributes }: KernelObject,
   { objectTerm, checksumTerm }: NodeTerms,
-): readonly Pair[] {
+): readonly PredicateObject[] {
   return [
     ...(name === undefined ? [] : [[rdfs.label, literal(name)] as const]),
     ...(within === undefined ? [] : [[cdifGraph.inheritsFrom, objectTerm(within)] as const]),
@@ -83,10 +89,10 @@ function attributePairs(
   term: string,
   attribute: KernelAttribute | undefined,
   termOf: (value: KernelValue) => string,
-): readonly Pair[] {
+): readonly PredicateObject[] {
   if (attribute === undefined) return [];
   const { values, inheritedFrom } = attribute;
-  const pairs = values.map((value): Pair => [term, termOf(value)]);
+  const pairs = values.map((value): PredicateObject => [term, termOf(value)]);
   if (inheritedFrom !== undefined) pairs.push([cdifGraph.inherits, iriTerm(term)]);
   if (values.some(({ undetermined }) => undetermined === true)) {
     pairs.push([cdifGraph.undetermined, iriTerm(term)]);
@@ -95,7 +101,12 @@ function attributePairs(
 }
 
 /** The statements about a checksum. */
-export function checksumPairs({ iri, text, algorithm, checksum }: KernelValue): readonly Pair[] {
+export function checksumPairs({
+  iri,
+  text,
+  algorithm,
+  checksum,
+}: KernelValue): readonly PredicateObject[] {
   const ni = checksum?.namedInformation;
   return [
     ...(algorithm === undefined ? [] : [[spdx.algorithm, literal(algorithm)] as const]),
@@ -117,7 +128,7 @@ export function namedValues({ attributes }: KernelObject): readonly NamedValue[]
   return kernelAttributeNames.flatMap((name) => {
     const { values = [], inheritedFrom } = attributes[name] ?? {};
     if (inheritedFrom !== undefined) return [];
-    return values.flatMap((value) => nameOf(value, kernelAttributes[name].term) ?? []);
+    return values.flatMap((value) => namedValueOf(value, kernelAttributes[name].term) ?? []);
   });
 }
 
@@ -125,7 +136,7 @@ export function namedValues({ attributes }: KernelObject): readonly NamedValue[]
  * The name of a value besides its IRI.
  * @param term the property of its attribute
  */
-export function nameOf({ iri, text }: KernelValue, term: string): NamedValue | undefined {
+export function namedValueOf({ iri, text }: KernelValue, term: string): NamedValue | undefined {
   if (iri === undefined || !isIri(iri)) return undefined;
   return text === undefined || text === iri ? undefined : { iri, text, term };
 }
@@ -136,5 +147,5 @@ export function valueTerm({ iri, text = '' }: KernelValue): string {
 }
 
 function literal(text: string): string {
-  return plainLiteral(wellFormed(text));
+  return plainLiteral(replaceLoneSurrogates(text));
 }

@@ -1,36 +1,57 @@
+import { type AgentMention, agentsUnder } from '../../facts/record/agents.ts';
 import {
-  placeObjects,
+  type FactNode,
+  type FactValue,
+  type StatedValue,
+  valuesUnder,
+} from '../../facts/record/fact-node.ts';
+import {
   type DigitalObject,
-  type ObjectReading,
+  type DigitalObjectStatements,
+  orderDigitalObjects,
+  type OrderedDigitalObject,
+  readChecksumAlgorithm,
   readDigitalObjects,
-  type PlacedObject,
-} from '../../facts/record/digital-objects.ts';
-import type { FactValue } from '../../facts/record/fact-node.ts';
-import { algorithmOf } from '../../facts/record/read-file.ts';
-import { identifiersIn } from '../../facts/record/read-identifiers.ts';
-import { isDocumentNode, readThing } from '../../facts/record/read-thing.ts';
-import type { RecordGraph } from '../../facts/record/record-graph.ts';
-import { fileTerms } from '../../facts/record/text-terms.ts';
-import { checksumOf } from '../../facts/text/checksum.ts';
-import { endsAsFile, isRelativeAddress, looksWritten } from '../../facts/text/written-name.ts';
+  readServices,
+} from '../../facts/record/files.ts';
+import { readPublishedIdentifiers } from '../../facts/record/identifiers.ts';
+import { isDocumentNode, readIriAndNames } from '../../facts/record/iri-and-names.ts';
+import { readMetadata } from '../../facts/record/metadata-record.ts';
+import {
+  agentTerms,
+  fileTerms,
+  termIri,
+  termIris,
+  textTerms,
+} from '../../facts/record/properties.ts';
+import type { ReadableRecordGraph } from '../../facts/record/record-graph.ts';
+import {
+  isRelationNamed,
+  readRelations,
+  type ResourceRelation,
+} from '../../facts/record/relations.ts';
+import { type PolicyKind, policyKinds, readPolicies } from '../../facts/record/rights.ts';
+import { parseChecksum } from '../../facts/text/checksum.ts';
+import {
+  endsAsFile,
+  isRelativeAddress,
+  looksLikePlainText,
+} from '../../facts/text/relative-iris.ts';
 import type { DescribedResource } from '../../model/record.ts';
-import { identifierName } from '../../rdf/identifier-name.ts';
+import { identifierName } from '../../rdf/identifiers.ts';
 import { prefixedName } from '../../rdf/prefixes.ts';
 import { rdf } from '../../rdf/vocabularies.ts';
 import {
-  kernelAttributeNames,
-  kernelAttributes,
+  type KernelAttribute,
   type KernelAttributeInfo,
   type KernelAttributeName,
-} from './kernel-attributes.ts';
-import type {
-  KernelAttribute,
-  KernelAttributes,
-  KernelObject,
-  KernelRecord,
-  KernelValue,
+  kernelAttributeNames,
+  kernelAttributes,
+  type KernelAttributes,
+  type KernelObject,
+  type KernelRecord,
+  type KernelValue,
 } from './kernel-record.ts';
-import { choicesOf, type Choices, type SaidValue } from './kernel-sources.ts';
 
 const distributionProperties: ReadonlySet<string> = new Set(fileTerms.distributions);
 
@@ -51,14 +72,14 @@ interface OwnAttributes {
  * @returns undefined if the node of the resource is unknown
  */
 export function kernelRecord(
-  { graph, node }: RecordGraph,
+  { graph, node }: ReadableRecordGraph,
   { iri, node: label }: DescribedResource,
 ): KernelRecord | undefined {
   const name = iri ?? label;
   if (name === undefined) return undefined;
   const reading = new KernelReading(graph.replace(/#.*/su, ''));
   const resource = node(name);
-  const placed = placeObjects(resource, readDigitalObjects(resource), reading);
+  const placed = orderDigitalObjects(resource, readDigitalObjects(resource), reading);
   const own = placed.map((object) => reading.attributesOf(object));
   const objects = placed.map((object, at): KernelObject => {
     return Object.assign(createObjectDescription(object), {
@@ -69,7 +90,7 @@ export function kernelRecord(
 }
 
 /** Reads the statements of digital objects, each once. */
-class KernelReading implements ObjectReading {
+class KernelReading implements DigitalObjectStatements {
   readonly #document: string;
   readonly #signatures = new Map<DigitalObject, string>();
   readonly #words = new Map<FactValue, OwnAttributes>();
@@ -79,7 +100,7 @@ class KernelReading implements ObjectReading {
     this.#document = document;
   }
 
-  attributesOf(object: Pick<PlacedObject, 'value' | 'property'>): OwnAttributes {
+  attributesOf(object: Pick<OrderedDigitalObject, 'value' | 'property'>): OwnAttributes {
     const known = this.#words.get(object.value);
     if (known !== undefined) return known;
     const words = this.#read(object);
@@ -98,8 +119,8 @@ class KernelReading implements ObjectReading {
     return made;
   };
 
-  #read({ value, property }: Pick<PlacedObject, 'value' | 'property'>): OwnAttributes {
-    const choices = new Map(value.kind === 'node' ? choicesOf(value) : []);
+  #read({ value, property }: Pick<OrderedDigitalObject, 'value' | 'property'>): OwnAttributes {
+    const choices = new Map(value.kind === 'node' ? readAttributeChoices(value) : []);
     if (isMereAddress(value, property)) {
       choices.set('digitalObjectLocation', [[{ value, property, isListed: false }]]);
     }
@@ -118,7 +139,7 @@ class KernelReading implements ObjectReading {
   /** The first choice that is not nil, and its index. */
   #firstSaid(
     name: KernelAttributeName,
-    choices: Choices,
+    choices: AttributeChoices,
   ): { readonly values: readonly KernelValue[]; readonly at: number } {
     for (const [at, said] of choices.entries()) {
       const values = this.#valuesOf(name, said);
@@ -128,7 +149,10 @@ class KernelReading implements ObjectReading {
   }
 
   /** Distinct values: the unlisted ones sorted, then those in lists in their order. */
-  #valuesOf(name: KernelAttributeName, said: readonly SaidValue[]): readonly KernelValue[] {
+  #valuesOf(
+    name: KernelAttributeName,
+    said: readonly AttributeStatement[],
+  ): readonly KernelValue[] {
     const [first, ...others] = said;
     if (first === undefined) return [];
     if (others.length === 0 && !isDocumentNode(first.value, this.#document)) {
@@ -149,11 +173,11 @@ class KernelReading implements ObjectReading {
     return [...new Map(inOrder.map(({ value }) => [JSON.stringify(value), value])).values()];
   }
 
-  #kernelValues(name: KernelAttributeName, said: SaidValue): readonly KernelValue[] {
+  #kernelValues(name: KernelAttributeName, said: AttributeStatement): readonly KernelValue[] {
     const { value, isLink } = said;
     const document = this.#document;
     const isText = textTests[name];
-    const thing = readThing(value, { document, isText, ...(isLink && { isLink }) });
+    const thing = readIriAndNames(value, { document, isText, ...(isLink && { isLink }) });
     if (thing === undefined) return [];
     const { iri } = thing;
     const names = [...new Set(thing.names.map(({ text }) => text))];
@@ -166,7 +190,7 @@ class KernelReading implements ObjectReading {
 
 function createKernelValue(
   name: KernelAttributeName,
-  { value, property, undetermined }: SaidValue,
+  { value, property, undetermined }: AttributeStatement,
   { iri, text }: { readonly iri: string | undefined; readonly text: string },
 ): KernelValue {
   return {
@@ -182,8 +206,8 @@ function createKernelValue(
  * Whether a relative IRI may be a text: single words for a licence, but no files for a location.
  */
 const textTests: { readonly [Name in KernelAttributeName]?: (written: string) => boolean } = {
-  rights: (written) => looksWritten(written) || !isRelativeAddress(written),
-  digitalObjectLocation: (written) => looksWritten(written) && !endsAsFile(written),
+  rights: (written) => looksLikePlainText(written) || !isRelativeAddress(written),
+  digitalObjectLocation: (written) => looksLikePlainText(written) && !endsAsFile(written),
 };
 
 /** A distribution without statements is an address itself. */
@@ -197,8 +221,8 @@ function readChecksum(
   value: FactValue,
   property: string,
 ): Pick<KernelValue, 'algorithm' | 'checksum'> {
-  const algorithm = algorithmOf(value);
-  const checksum = checksumOf(digits, [algorithm ?? '', property]);
+  const algorithm = readChecksumAlgorithm(value);
+  const checksum = parseChecksum(digits, [algorithm ?? '', property]);
   return {
     ...(algorithm === undefined ? {} : { algorithm }),
     ...(checksum === undefined ? {} : { checksum }),
@@ -210,7 +234,7 @@ function createObjectDescription({
   value,
   names,
   in: within,
-}: PlacedObject): Omit<KernelObject, 'attributes'> {
+}: OrderedDigitalObject): Omit<KernelObject, 'attributes'> {
   const name = names.join(' / ');
   const iri = value.kind === 'node' ? value.iri : undefined;
   const pid = readHandle(value);
@@ -226,7 +250,9 @@ function createObjectDescription({
 /** The alphabetically first DOI, else other handle. */
 function readHandle(value: FactValue): string | undefined {
   if (value.kind === 'literal') return undefined;
-  const names = [value.iri ?? '', ...identifiersIn(value)].map(identifierName).toSorted();
+  const names = [value.iri ?? '', ...readPublishedIdentifiers(value)]
+    .map(identifierName)
+    .toSorted();
   const [first] = ['doi:', 'hdl:'].flatMap((scheme) =>
     names.flatMap((name) => (name.startsWith(scheme) ? [name.slice(scheme.length)] : [])),
   );
@@ -236,7 +262,7 @@ function readHandle(value: FactValue): string | undefined {
 /** Adds missing attributes of the nearest containing object that has them. */
 function addInherited(
   at: number,
-  placed: readonly PlacedObject[],
+  placed: readonly OrderedDigitalObject[],
   own: readonly OwnAttributes[],
 ): KernelAttributes {
   const attributes: { [Name in KernelAttributeName]?: KernelAttribute } = {};
@@ -258,7 +284,7 @@ function addInherited(
 function findSource(
   name: KernelAttributeName,
   at: number,
-  placed: readonly PlacedObject[],
+  placed: readonly OrderedDigitalObject[],
   own: readonly OwnAttributes[],
 ): number | undefined {
   const { isOfBits, isRelation }: KernelAttributeInfo = kernelAttributes[name];
@@ -274,4 +300,146 @@ function findSource(
     if (isOfBits === true || isRelation === true || isTyped) return lastResort;
   }
   return lastResort;
+}
+
+/** A value that a digital object states for an attribute. */
+interface AttributeStatement extends StatedValue {
+  /** Whether it is the target of a link, or the link itself. */
+  readonly isLink?: true;
+  /** Whether the kind of the policy is not stated. */
+  readonly undetermined?: true;
+}
+
+/** Values for an attribute in order of preference; the first group that is not nil counts. */
+type AttributeChoices = readonly (readonly AttributeStatement[])[];
+
+const conformsTo = termIri('dcterms:conformsTo');
+const providers = termIris('schema:provider');
+
+/** Properties of attributes, in order of preference. */
+const propertiesOf = {
+  checksum: [[...fileTerms.checksums, ...fileTerms.sha256]],
+  rights: [textTerms.licences],
+  scientificDomain: [textTerms.terms.keyword],
+  additionalType: [textTerms.terms.type],
+  dateCreated: [
+    textTerms.issued,
+    termIris('schema:dateCreated dcterms:created'),
+    textTerms.modified,
+  ],
+  dateModified: [textTerms.modified],
+  version: [termIris('schema:version dcat:version')],
+} as const satisfies { readonly [Name in KernelAttributeName]?: readonly (readonly string[])[] };
+
+/** Properties of relations, and their names in links. */
+const relations = {
+  wasDerivedFrom: [termIris('prov:wasDerivedFrom schema:isBasedOn'), ['derivedfrom', 'basedon']],
+  specializationOf: [termIris('prov:specializationOf'), ['specializationof', 'specialisationof']],
+  wasRevisionOf: [
+    termIris('prov:wasRevisionOf'),
+    ['revisionof', 'newversionof', 'predecessorversion'],
+  ],
+  hadPrimarySource: [termIris('prov:hadPrimarySource'), ['primarysource']],
+  wasQuotedFrom: [termIris('prov:wasQuotedFrom'), ['quotedfrom']],
+  alternateOf: [termIris('prov:alternateOf'), ['alternateof', 'alternate']],
+} as const satisfies { readonly [Name in KernelAttributeName]?: unknown };
+
+const policies = {
+  mutability: 'digitalObjectMutability',
+  persistency: 'persistencyPolicy',
+  digitalObject: 'digitalObjectPolicy',
+} as const satisfies Record<PolicyKind, KernelAttributeName>;
+
+/** The values that a digital object states for each attribute, without its types. */
+function readAttributeChoices(node: FactNode): ReadonlyMap<KernelAttributeName, AttributeChoices> {
+  const links = readRelations(node).filter(({ link }) => link !== undefined);
+  return new Map<KernelAttributeName, AttributeChoices>([
+    ...readAgentChoices(node),
+    ...typedEntries(propertiesOf).map(([name, ranks]) => {
+      return [name, ranks.map((properties) => valuesUnder(node, properties))] as const;
+    }),
+    ...readPolicyChoices(node),
+    ...typedEntries(relations).map(([name, [properties, forms]]) => {
+      return [
+        name,
+        [[...valuesUnder(node, properties), ...readLinkTargets(links, forms)]],
+      ] as const;
+    }),
+    ['profile', [readProfiles(node)]],
+    ['digitalObjectLocation', readLocationChoices(node)],
+  ]);
+}
+
+function typedEntries<Name extends string, Value>(
+  record: Readonly<Record<Name, Value>>,
+): readonly (readonly [Name, Value])[] {
+  return Object.entries(record) as [Name, Value][]; // its own names
+}
+
+/** The creator is the last choice for technical management. */
+function readAgentChoices(
+  node: FactNode,
+): readonly (readonly [KernelAttributeName, AttributeChoices])[] {
+  const { contributor, creator, maintainer, publisher } = agentTerms.roles;
+  const made = agentsUnder(node, creator);
+  const contributing = agentsUnder(node, contributor).filter(isMaintainer);
+  return [
+    ['creator', [made]],
+    ['responsibleOrganisation', [agentsUnder(node, providers), agentsUnder(node, publisher)]],
+    ['technicalManagement', [[...agentsUnder(node, maintainer), ...contributing], made]],
+  ];
+}
+
+function isMaintainer({ roleName = '' }: AgentMention): boolean {
+  return /maintain/iu.test(roleName);
+}
+
+function readPolicyChoices(
+  node: FactNode,
+): readonly (readonly [KernelAttributeName, AttributeChoices])[] {
+  const all = readPolicies(node);
+  return policyKinds.map((kind) => {
+    const said = all.flatMap(({ kinds, ...policy }): readonly AttributeStatement[] => {
+      if (kinds.length === 0) return [{ ...policy, undetermined: true }];
+      return kinds.includes(kind) ? [policy] : [];
+    });
+    return [policies[kind], [said]];
+  });
+}
+
+/** Links by the relation names of PROV, DataCite and IANA: `isBasedOn`, `was derived from`. */
+function readLinkTargets(
+  links: readonly ResourceRelation[],
+  forms: readonly string[],
+): readonly AttributeStatement[] {
+  if (links.length === 0) return [];
+  const names = forms.flatMap((form) => ['', 'is', 'was', 'had'].map((before) => before + form));
+  return links
+    .filter((link) => isRelationNamed(link, ...names))
+    .map(({ target, property }) => ({ value: target, property, isListed: false, isLink: true }));
+}
+
+/**
+ * Profiles of the metadata record; CDIF profiles also of other nodes about the resource, and of
+ * itself.
+ */
+function readProfiles(node: FactNode): readonly AttributeStatement[] {
+  const ofRecords = readMetadata(node).records.flatMap(({ kind, profiles }) =>
+    profiles.filter((profile) => kind === 'record' || isOfCdif(profile)),
+  );
+  const own = node.values(fileTerms.profiles).filter(isOfCdif);
+  return [...ofRecords, ...own].map((value) => ({ value, property: conformsTo, isListed: false }));
+}
+
+function isOfCdif(profile: FactValue): boolean {
+  return /cdif/iu.test(profile.kind === 'literal' ? profile.text : profile.name);
+}
+
+/** The location of the content; of a service its URL template. */
+function readLocationChoices(node: FactNode): AttributeChoices {
+  return [
+    valuesUnder(node, fileTerms.contents),
+    valuesUnder(node, fileTerms.places),
+    readServices(node).flatMap((service) => valuesUnder(service, fileTerms.templates)),
+  ];
 }

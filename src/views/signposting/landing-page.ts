@@ -1,19 +1,21 @@
-import { termIris } from '../../facts/record/vocabulary-iris.ts';
-import type { FactNode } from '../../facts/record/fact-node.ts';
-import { identifiersIn } from '../../facts/record/read-identifiers.ts';
-import { textTerms } from '../../facts/record/text-terms.ts';
-import { fallbacks } from '../../model/fallback.ts';
-import { isAtResolver, persistentUrl } from '../../rdf/resolvable.ts';
+import type { FactNode, FactValue } from '../../facts/record/fact-node.ts';
+import { readDigitalObjects } from '../../facts/record/files.ts';
+import { readPublishedIdentifiers } from '../../facts/record/identifiers.ts';
+import { fileTerms, termIris, textTerms } from '../../facts/record/properties.ts';
 import type { RecordOrigin } from '../../model/record.ts';
-import type { Content } from './contents.ts';
+import { fallbacks } from '../../model/target.ts';
+import { isAtResolver, persistentUrl } from '../../rdf/identifiers.ts';
 import {
-  isTarget,
-  isWebAddress,
-  nameOf,
-  saidIn,
-  saidInside,
-  type DocumentPlace,
-} from './node-addresses.ts';
+  addressOfName,
+  type DocumentContext,
+  isContentAddress,
+  isLinkTarget,
+  isUsableWebAddress,
+  literalOrIri,
+  literalsOrIrisOfNested,
+  literalsOrIrisUnder,
+  readSingleMediaType,
+} from './link-targets.ts';
 
 const otherPages = termIris('foaf:page schema:mainEntityOfPage');
 
@@ -25,12 +27,12 @@ export interface LandingPage {
 }
 
 /** The sources of a landing page. */
-export interface PageSources {
+interface PageSources {
   readonly resource: FactNode;
-  readonly contents: readonly Content[];
+  readonly contents: readonly ContentAddress[];
   /** The IRI of the record graph. */
   readonly graph: string;
-  readonly place: DocumentPlace;
+  readonly place: DocumentContext;
   readonly origin: RecordOrigin;
 }
 
@@ -59,13 +61,13 @@ const ranks = {
  * record, else the IRI of the resource, else its only content. A file is no page, even if the
  * record says so.
  */
-export function landingPage(sources: PageSources): LandingPage | undefined {
+export function findLandingPage(sources: PageSources): LandingPage | undefined {
   const { resource, contents, place } = sources;
   const files = new Set(contents.flatMap(({ address, isFile }) => (isFile ? [address] : [])));
   const said = [
-    ...candidates(ranks.called, saidIn(resource, textTerms.pages)),
-    ...candidates(ranks.otherPage, saidIn(resource, otherPages)),
-    ...candidates(ranks.otherPage, saidInside(resource, otherPages, textTerms.links)),
+    ...candidates(ranks.called, literalsOrIrisUnder(resource, textTerms.pages)),
+    ...candidates(ranks.otherPage, literalsOrIrisUnder(resource, otherPages)),
+    ...candidates(ranks.otherPage, literalsOrIrisOfNested(resource, otherPages, textTerms.links)),
   ];
   const isFileForPage = said.some(({ address }) => files.has(address));
   const only = contents.filter(({ isOnly }) => isOnly).map(({ address }) => address);
@@ -73,14 +75,14 @@ export function landingPage(sources: PageSources): LandingPage | undefined {
   const found = [
     ...said.filter(({ address }) => !files.has(address)),
     ...candidates(ranks.around, pagesAround(sources)),
-    ...candidates(ranks.name, [nameOf(resource, place) ?? '']),
+    ...candidates(ranks.name, [addressOfName(resource, place) ?? '']),
     ...candidates(onlyRank, only, true),
-    ...candidates(ranks.pid, identifiersIn(resource)).filter(({ address }) =>
+    ...candidates(ranks.pid, readPublishedIdentifiers(resource)).filter(({ address }) =>
       isAtResolver(address),
     ),
   ];
   const [best] = found
-    .filter(({ address }) => isWebAddress(address, place) && isTarget(address, place))
+    .filter(({ address }) => isUsableWebAddress(address, place) && isLinkTarget(address, place))
     .toSorted(byRank);
   if (best === undefined) return undefined;
   // `#/` and `#!` are client-side routes.
@@ -112,4 +114,58 @@ function pagesAround({ graph, origin }: PageSources): readonly string[] {
   if (graph.includes('#')) return [];
   const isInPage = origin.route === 'embedded' || fallbacks.some((each) => each === origin.route);
   return [...(isInPage ? [origin.finalUrl] : []), ...origin.linkedIn];
+}
+
+/** An address of a resource's content. */
+export interface ContentAddress {
+  /** The distribution, the file in one, or the resource itself. */
+  readonly value: FactValue;
+  readonly address: string;
+  /** Whether it is stated as content address, and is no web page. */
+  readonly isFile: boolean;
+  /** Whether it is the only distribution. */
+  readonly isOnly: boolean;
+}
+
+/** The addresses of the resource's own content, its distributions and the files in them. */
+export function readContentAddresses(
+  resource: FactNode,
+  place: DocumentContext,
+): readonly ContentAddress[] {
+  const direct = new Set(resource.values(fileTerms.distributions));
+  const own = literalsOrIrisUnder(resource, fileTerms.contents).map((address) =>
+    createContent(address, resource, false),
+  );
+  const objects = readDigitalObjects(resource).flatMap(({ value }) => {
+    const isDirect = direct.has(value);
+    const said = value.kind === 'literal' ? [] : literalsOrIrisUnder(value, fileTerms.contents);
+    if (said.length > 0) {
+      return said.map((address) => createContent(address, value, isDirect && direct.size === 1));
+    }
+    return readPlaceAddresses(value, isDirect).map((address): ContentAddress => {
+      return { value, address, isFile: false, isOnly: false };
+    });
+  });
+  return [...own, ...objects].filter(({ address }) => isContentAddress(address, place));
+}
+
+function createContent(address: string, value: FactValue, isOnly: boolean): ContentAddress {
+  return { value, address, isFile: !isWebPage(value, address), isOnly };
+}
+
+function isWebPage(value: FactValue, address: string): boolean {
+  const type = readSingleMediaType(value);
+  if (type === undefined) return /\.x?html?(?:[?#]|$)/iu.test(address);
+  return type === 'text/html' || type === 'application/xhtml+xml';
+}
+
+/** The address of a distribution without content address. Services have no single one. */
+function readPlaceAddresses(value: FactValue, isDirect: boolean): readonly string[] {
+  if (value.kind === 'literal' || !value.isDescribed) {
+    const said = isDirect ? literalOrIri(value) : undefined;
+    return said === undefined ? [] : [said];
+  }
+  return value.values(fileTerms.actions).length > 0
+    ? []
+    : literalsOrIrisUnder(value, fileTerms.places);
 }

@@ -1,16 +1,54 @@
-import type { SignpostingRelation } from '../../model/typed-link.ts';
-import { compareTexts } from '../../text/compare-texts.ts';
-import { groupedBy } from '../../text/grouped-by.ts';
-import {
-  aboutPage,
-  linkSenders,
-  type LinkSender,
-  type LinkSet,
-  type SignpostingLink,
-} from './signposting-record.ts';
+import type { SignpostingRelation, TypedLink } from '../../model/typed-link.ts';
+import { compareTexts, groupBy } from '../../text/ordering.ts';
+
+/**
+ * Senders of links (FAIR Signposting profile, level 1): the landing page, content, and metadata.
+ */
+export const linkSenders = ['landing page', 'content', 'metadata'] as const;
+
+export type LinkSender = (typeof linkSenders)[number];
+
+/** The typed links that the publisher of a resource should send, by one metadata record. */
+export interface SignpostingRecord {
+  /** The graph of the metadata record. */
+  readonly graph: string;
+  /** The published IRI of the resource. */
+  readonly iri?: string;
+  /** The set of the landing page first, then of content, then of metadata, by address. */
+  readonly sets: readonly LinkSet[];
+}
+
+/** The links of one page or file. */
+export interface LinkSet {
+  readonly sender: LinkSender;
+  /** Its address, an absolute URL; absent if the landing page is unknown. */
+  readonly anchor?: string;
+  /** By relation, without duplicate targets. */
+  readonly links: readonly SignpostingLink[];
+}
+
+export interface SignpostingLink extends Pick<TypedLink, 'target' | 'type' | 'profiles'> {
+  readonly rel: SignpostingRelation;
+}
+
+/** Relations that level 1 requires of a landing page. */
+const mandatoryRelations: readonly SignpostingRelation[] = ['cite-as', 'describedby', 'type'];
+
+/** The required relations that a landing page lacks; empty for other senders. */
+export function missingRelations({ sender, links }: LinkSet): readonly SignpostingRelation[] {
+  if (sender !== 'landing page') return [];
+  return mandatoryRelations.filter((wanted) => {
+    return !links.some(({ rel, target }) => rel === wanted && target !== aboutPage);
+  });
+}
+
+/**
+ * The type of a landing page. It does not describe the resource, and so follows the type that does.
+ */
+export const aboutPage = 'https://schema.org/AboutPage';
 
 /** A link with its sender; several may be equal. */
-export interface SentLink extends Omit<SignpostingLink, 'type'> {
+export interface LinkOfSender extends Omit<SignpostingLink, 'type'> {
   readonly sender: LinkSender;
   /** Absent if the landing page is unknown. */
   readonly anchor: string | undefined;
@@ -39,8 +77,8 @@ const singleRelations: ReadonlySet<SignpostingRelation> = new Set(['cite-as', 'l
 const relationsOfWhole: ReadonlySet<SignpostingRelation> = new Set(['cite-as', 'license', 'type']);
 
 /** Groups links by sender, the landing page first, without duplicate targets. */
-export function linkSets(links: readonly SentLink[]): readonly LinkSet[] {
-  const bySender = groupedBy(links, ({ sender, anchor = '' }) => `${sender} ${anchor}`);
+export function groupIntoLinkSets(links: readonly LinkOfSender[]): readonly LinkSet[] {
+  const bySender = groupBy(links, ({ sender, anchor = '' }) => `${sender} ${anchor}`);
   const sets = [...bySender.values()].flatMap(createLinkSet).toSorted((one, other) => {
     const place = linkSenders.indexOf(one.sender) - linkSenders.indexOf(other.sender);
     return place === 0 ? compareTexts(one.anchor ?? '', other.anchor ?? '') : place;
@@ -52,18 +90,18 @@ export function linkSets(links: readonly SentLink[]): readonly LinkSet[] {
 }
 
 /** @param links of one sender */
-function createLinkSet(links: readonly SentLink[]): readonly LinkSet[] {
+function createLinkSet(links: readonly LinkOfSender[]): readonly LinkSet[] {
   const [first] = links;
   if (first === undefined) return [];
   const { sender, anchor } = first;
-  const byTarget = groupedBy(links, ({ rel, target }) => `${rel} ${target}`);
+  const byTarget = groupBy(links, ({ rel, target }) => `${rel} ${target}`);
   const merged = [...byTarget.values()].flatMap(mergeLinks).toSorted(byRelation);
   const own = removeContradictions(merged);
   return [{ sender, ...(anchor === undefined ? {} : { anchor }), links: own }];
 }
 
 /** @param links of one relation to one target */
-function mergeLinks(links: readonly SentLink[]): readonly SignpostingLink[] {
+function mergeLinks(links: readonly LinkOfSender[]): readonly SignpostingLink[] {
   const [first] = links;
   if (first === undefined) return [];
   const { rel, target } = first;

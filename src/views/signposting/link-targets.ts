@@ -1,22 +1,26 @@
-import { termIris } from '../../facts/record/vocabulary-iris.ts';
-import { factText, nodesIn, type FactValue } from '../../facts/record/fact-node.ts';
-import { identifiersIn } from '../../facts/record/read-identifiers.ts';
-import { fileTerms, textTerms } from '../../facts/record/text-terms.ts';
-import { registeredAgent } from '../../facts/text/agent-iri.ts';
-import { bestType } from '../../facts/text/best-type.ts';
-import { licenceOf } from '../../facts/text/licence.ts';
-import { isRelativeAddress, looksWritten } from '../../facts/text/written-name.ts';
-import { parseMediaType } from '../../model/media-type.ts';
-import { withBlanks } from '../../rdf/iri-spellings.ts';
 import {
-  isWebAddress,
-  leastOf,
-  nameOf,
-  saidBy,
-  saidIn,
-  saidInside,
-  type DocumentPlace,
-} from './node-addresses.ts';
+  type FactNode,
+  factText,
+  type FactValue,
+  nodesUnder,
+} from '../../facts/record/fact-node.ts';
+import { readPublishedIdentifiers } from '../../facts/record/identifiers.ts';
+import { chooseMainType } from '../../facts/record/iri-and-names.ts';
+import { fileTerms, termIris, textTerms } from '../../facts/record/properties.ts';
+import { registeredAgent } from '../../facts/text/agent-iri.ts';
+import { normalizeLicence } from '../../facts/text/licence.ts';
+import {
+  createNameTest,
+  createRelativeReferenceReader,
+  endsAsFile,
+  isRelativeAddress,
+  looksLikePlainText,
+  type NameTest,
+  type RelativeReferenceReader,
+} from '../../facts/text/relative-iris.ts';
+import { parseMediaType } from '../../model/media-type.ts';
+import { persistentUrl } from '../../rdf/identifiers.ts';
+import { withBlanks } from '../../rdf/iri.ts';
 
 const formats = termIris(
   'schema:encodingFormat schema:fileFormat schema:contentType dcterms:format',
@@ -25,12 +29,15 @@ const formats = termIris(
 const encodedFormats = termIris('schema:encodingFormat');
 
 /** The IRI of an agent: of a register, else its own. */
-export function agentTarget(value: FactValue, place: DocumentPlace): string | undefined {
+export function agentTarget(value: FactValue, place: DocumentContext): string | undefined {
   const own = registeredAgentIri(factText(value) ?? '');
-  if (own.length > 0 || value.kind === 'literal') return own[0] ?? nameOf(value, place);
+  if (own.length > 0 || value.kind === 'literal') return own[0] ?? addressOfName(value, place);
   if (typeTarget(value, place)?.endsWith('Role') === true) return undefined;
-  const known = [...saidIn(value, textTerms.linksAndSame), ...identifiersIn(value)];
-  return leastOf(known.flatMap(registeredAgentIri)) ?? nameOf(value, place);
+  const known = [
+    ...literalsOrIrisUnder(value, textTerms.linksAndSame),
+    ...readPublishedIdentifiers(value),
+  ];
+  return firstByCodeUnit(known.flatMap(registeredAgentIri)) ?? addressOfName(value, place);
 }
 
 function registeredAgentIri(text: string): readonly string[] {
@@ -39,14 +46,17 @@ function registeredAgentIri(text: string): readonly string[] {
 }
 
 /** The address of the best licence, SPDX first. */
-export function licenceTarget(value: FactValue, place: DocumentPlace): string | undefined {
+export function licenceTarget(value: FactValue, place: DocumentContext): string | undefined {
   if (value.kind === 'literal') return undefined;
   const { license, addresses: inside } = textTerms;
-  const said = [...saidIn(value, license), ...saidInside(value, license, inside)];
+  const said = [
+    ...literalsOrIrisUnder(value, license),
+    ...literalsOrIrisOfNested(value, license, inside),
+  ];
   const addresses = said
-    .filter((text) => isWebAddress(text, place) && isLicenceIri(text, place))
+    .filter((text) => isUsableWebAddress(text, place) && isLicenceIri(text, place))
     .map((iri) =>
-      /^https?:\/\/(?:www\.)?spdx\.org\/licenses\//iu.test(iri) ? licenceOf(iri) : iri,
+      /^https?:\/\/(?:www\.)?spdx\.org\/licenses\//iu.test(iri) ? normalizeLicence(iri) : iri,
     );
   return chooseBest(addresses, [
     (iri) => iri.startsWith('https://spdx.org/'),
@@ -55,10 +65,10 @@ export function licenceTarget(value: FactValue, place: DocumentPlace): string | 
 }
 
 /** A single word or a text with blanks is a name, and a fragment of the document is no licence. */
-function isLicenceIri(iri: string, { url, relativeText }: DocumentPlace): boolean {
+function isLicenceIri(iri: string, { url, relativeText }: DocumentContext): boolean {
   if (iri.startsWith(`${url}#`)) return false;
   const relative = relativeText(iri) ?? '/';
-  return isRelativeAddress(relative) && !looksWritten(withBlanks(relative));
+  return isRelativeAddress(relative) && !looksLikePlainText(withBlanks(relative));
 }
 
 const schemaOrg = 'https://schema.org/';
@@ -70,16 +80,16 @@ const classes: ReadonlyMap<string, string> = new Map([
   ['http://www.w3.org/ns/dcat#Catalog', `${schemaOrg}DataCatalog`],
 ]);
 
-/** The main type, as chosen by `bestType`. */
-export function typeTarget(value: FactValue, place: DocumentPlace): string | undefined {
+/** The main type, as chosen by `chooseMainType`. */
+export function typeTarget(value: FactValue, place: DocumentContext): string | undefined {
   if (value.kind === 'literal') return undefined;
-  const additional = saidIn(value, textTerms.terms.type);
-  return bestType(normalizeClasses(value.types, place), normalizeClasses(additional, place));
+  const additional = literalsOrIrisUnder(value, textTerms.terms.type);
+  return chooseMainType(normalizeClasses(value.types, place), normalizeClasses(additional, place));
 }
 
-function normalizeClasses(types: readonly string[], place: DocumentPlace): readonly string[] {
+function normalizeClasses(types: readonly string[], place: DocumentContext): readonly string[] {
   return types
-    .filter((type) => isWebAddress(type, place))
+    .filter((type) => isUsableWebAddress(type, place))
     .map((type) => classes.get(type) ?? type.replace(/^http:\/\/schema\.org\//u, schemaOrg));
 }
 
@@ -89,30 +99,35 @@ function chooseBest(
   tests: readonly ((text: string) => boolean)[],
 ): string | undefined {
   const passing = tests.map((test) => texts.filter(test)).find((some) => some.length > 0);
-  return leastOf(passing ?? texts);
+  return firstByCodeUnit(passing ?? texts);
 }
 
 /** The profile IRIs that something or its encoding claims. */
-export function profilesOf(value: FactValue): readonly string[] {
+export function readClaimedProfiles(value: FactValue): readonly string[] {
   if (value.kind === 'literal') return [];
-  const nodes = [value, ...nodesIn(value, fileTerms.encodings)];
+  const nodes = [value, ...nodesUnder(value, fileTerms.encodings)];
   return nodes.flatMap((node) => node.values(fileTerms.profiles)).flatMap(profileIri);
 }
 
 /** The IRI of a profile, as a list of at most one. */
 export function profileIri(profile: FactValue): readonly string[] {
   // The prefix of a text is not globally defined.
-  const text = saidBy(profile);
+  const text = literalOrIri(profile);
   const isIri =
     profile.kind === 'node' || /^(?:https?|urn|info):[^\s<>"{}|\\^`]+$/iu.test(text ?? '');
   return isIri && text !== undefined ? [text] : [];
 }
 
 /** The single media type of something; undefined for none or several. */
-export function mediaTypeOf(value: FactValue, also: readonly string[] = []): string | undefined {
-  const own = value.kind === 'literal' ? [] : saidIn(value, formats);
+export function readSingleMediaType(
+  value: FactValue,
+  also: readonly string[] = [],
+): string | undefined {
+  const own = value.kind === 'literal' ? [] : literalsOrIrisUnder(value, formats);
   const encoded =
-    value.kind === 'literal' ? [] : saidInside(value, fileTerms.encodings, encodedFormats);
+    value.kind === 'literal'
+      ? []
+      : literalsOrIrisOfNested(value, fileTerms.encodings, encodedFormats);
   const types = new Set([...own, ...encoded, ...also].flatMap(parseMediaTypeText));
   const [type, ...others] = types;
   return others.length === 0 ? type : undefined;
@@ -123,4 +138,152 @@ function parseMediaTypeText(text: string): readonly string[] {
   const name = text.replace(/^https?:\/\/(?:www\.)?iana\.org\/assignments\/media-types\//iu, '');
   const type = parseMediaType(name.replace(/ .*/su, '')).essence;
   return /^[a-z]+\/[a-z\d][a-z\d.+-]*$/u.test(type) ? [type] : [];
+}
+
+/** The document of a record, to distinguish texts from IRIs. */
+export interface DocumentContext {
+  readonly url: string;
+  readonly isName: NameTest;
+  readonly relativeText: RelativeReferenceReader;
+}
+
+/**
+ * Creates the context of a document.
+ * @param graph the IRI of the record graph
+ */
+export function createDocumentContext(graph: string): DocumentContext {
+  const url = graph.replace(/#.*/su, '');
+  return { url, isName: createNameTest(url), relativeText: createRelativeReferenceReader(url) };
+}
+
+const webAddress = /^https?:\/\/[^\s<>"{}|\\^`]+$/iu;
+const fileAddress = /^(?:https?|s?ftps?|s3|gs):\/\/[^\s<>"{}|\\^`]+$/iu;
+/** Documents of a folder without configured base have made-up addresses (RFC 2606). */
+const madeUpAddress = /^https?:\/\/[^/]+\.invalid(?:[/:]|$)/iu;
+
+/** Whether a text is a web address, and no nil. */
+export function isUsableWebAddress(text: string, { isName }: DocumentContext): boolean {
+  return webAddress.test(text) && isName(text);
+}
+
+/**
+ * Whether a text can be a link target: an address that was not expanded from a text in place of an
+ * IRI.
+ */
+export function isLinkTarget(text: string, place: DocumentContext): boolean {
+  const relative = place.relativeText(text) ?? '';
+  return isFileAddress(text, place) && !looksLikePlainText(withBlanks(relative));
+}
+
+/** As `isLinkTarget` for content, whose file name may contain blanks. */
+export function isContentAddress(text: string, place: DocumentContext): boolean {
+  const relative = place.relativeText(text) ?? '';
+  return (
+    isFileAddress(text, place) &&
+    (!looksLikePlainText(withBlanks(relative)) || endsAsFile(relative))
+  );
+}
+
+function isFileAddress(text: string, { isName }: DocumentContext): boolean {
+  return fileAddress.test(text) && isName(text) && !madeUpAddress.test(text);
+}
+
+/** The text or IRI of a value; undefined for blank nodes and nils. */
+export function literalOrIri(value: FactValue): string | undefined {
+  return value.kind === 'literal' ? value.text.trim() : value.iri;
+}
+
+/** The texts and IRIs of the properties. */
+export function literalsOrIrisUnder(
+  node: FactNode,
+  properties: readonly string[],
+): readonly string[] {
+  return node.values(properties).flatMap((value) => literalOrIri(value) ?? []);
+}
+
+/** The texts and IRIs of properties of nested nodes. */
+export function literalsOrIrisOfNested(
+  node: FactNode,
+  properties: readonly string[],
+  inside: readonly string[],
+): readonly string[] {
+  return nodesUnder(node, properties).flatMap((each) => literalsOrIrisUnder(each, inside));
+}
+
+/** The smallest text by UTF-16 unit. */
+function firstByCodeUnit(texts: readonly string[]): string | undefined {
+  const [first, ...others] = texts;
+  return others.length === 0 ? first : texts.toSorted()[0];
+}
+
+/** The resolver URL, if the name of a value is a persistent identifier. */
+function ownPersistentUrl(value: FactValue, place: DocumentContext): string | undefined {
+  const said = literalOrIri(value);
+  return said === undefined ? undefined : persistentUrl(writtenOrIri(said, place))?.url;
+}
+
+/** The text that JSON-LD took for a relative IRI, else the IRI. */
+function writtenOrIri(said: string, { relativeText }: DocumentContext): string {
+  const relative = relativeText(said) ?? '';
+  return (relative === '' ? said : relative).replace(/#.*/su, '');
+}
+
+/**
+ * The web address in the name of a value, or the resolver URL of a persistent identifier. A
+ * fragment of the document is no address.
+ */
+export function addressOfName(value: FactValue, place: DocumentContext): string | undefined {
+  const said = literalOrIri(value);
+  if (said === undefined) return undefined;
+  const written = writtenOrIri(said, place);
+  const pid = /^https?:/iu.test(written) ? undefined : persistentUrl(written);
+  if (pid !== undefined) return pid.url;
+  return webAddress.test(said) && !said.startsWith(`${place.url}#`) ? said : undefined;
+}
+
+/** The resolver URL of the persistent identifier to cite, a DOI first. */
+export function persistentIdentifierUrl(
+  value: FactValue,
+  place: DocumentContext,
+): string | undefined {
+  return ownPersistentUrl(value, place) ?? persistentUrlOfIdentifiers(value);
+}
+
+const schemes = ['doi', 'ark', 'hdl'] as const;
+
+function persistentUrlOfIdentifiers(value: FactValue): string | undefined {
+  if (value.kind === 'literal') return undefined;
+  const pids = readPublishedIdentifiers(value).flatMap((each) => persistentUrl(each) ?? []);
+  const scheme = schemes.find((each) => pids.some((pid) => pid.scheme === each));
+  return firstByCodeUnit(pids.filter((pid) => pid.scheme === scheme).map(({ url }) => url));
+}
+
+/**
+ * The address of a node: of its content, else its IRI, else its page, identifier or `sameAs`, else
+ * a persistent identifier.
+ * @param isInPage whether an IRI is a fragment of a page, without an address of its own
+ */
+export function addressOfNode(
+  value: FactValue,
+  place: DocumentContext,
+  isInPage: (iri: string) => boolean,
+): string | undefined {
+  if (value.kind === 'literal') return addressOfName(value, place);
+  const isAddress = (text: string): boolean => isUsableWebAddress(text, place);
+  const file = firstByCodeUnit(literalsOrIrisUnder(value, fileTerms.contents).filter(isAddress));
+  if (file !== undefined) return file;
+  const name = isInPage(value.name) ? undefined : addressOfName(value, place);
+  return name ?? addressOfPage(value, isAddress) ?? persistentUrlOfIdentifiers(value);
+}
+
+function addressOfPage(node: FactNode, isAddress: (text: string) => boolean): string | undefined {
+  const encoded = literalsOrIrisOfNested(node, fileTerms.encodings, fileTerms.contents);
+  const page = [...literalsOrIrisUnder(node, textTerms.pages), ...encoded];
+  const ranked = [
+    page,
+    readPublishedIdentifiers(node),
+    literalsOrIrisUnder(node, textTerms.sameAs),
+  ];
+  const best = ranked.map((texts) => texts.filter(isAddress)).find(({ length }) => length > 0);
+  return firstByCodeUnit(best ?? []);
 }

@@ -1,41 +1,47 @@
 import type { FactNode, FactValue } from '../../facts/record/fact-node.ts';
-import { agentsUnder } from '../../facts/record/read-agents.ts';
-import { metadataProfiles, readMetadata } from '../../facts/record/read-metadata.ts';
-import { isOfRelation, readRelations } from '../../facts/record/read-relations.ts';
-import { isDocumentNode } from '../../facts/record/read-thing.ts';
-import { agentTerms } from '../../facts/record/text-terms.ts';
-import type { RecordGraph } from '../../facts/record/record-graph.ts';
-import type { DescribedResource } from '../../model/record.ts';
-import type { RecordOrigin } from '../../model/record.ts';
-import { readContents, type Content } from './contents.ts';
-import { landingPage, type LandingPage } from './landing-page.ts';
-import { linkSets, type SentLink } from './link-sets.ts';
+import { agentsUnder } from '../../facts/record/agents.ts';
+import { metadataProfiles, readMetadata } from '../../facts/record/metadata-record.ts';
+import { isRelationNamed, readRelations } from '../../facts/record/relations.ts';
+import { isDocumentNode } from '../../facts/record/iri-and-names.ts';
+import { agentTerms } from '../../facts/record/properties.ts';
+import type { ReadableRecordGraph } from '../../facts/record/record-graph.ts';
+import type { DescribedResource, RecordOrigin } from '../../model/record.ts';
 import {
+  type ContentAddress,
+  findLandingPage,
+  type LandingPage,
+  readContentAddresses,
+} from './landing-page.ts';
+import {
+  aboutPage,
+  groupIntoLinkSets,
+  type LinkOfSender,
+  type LinkSender,
+  type SignpostingRecord,
+} from './link-sets.ts';
+import {
+  addressOfName,
+  addressOfNode,
   agentTarget,
+  createDocumentContext,
+  type DocumentContext,
+  isLinkTarget,
+  isUsableWebAddress,
   licenceTarget,
-  mediaTypeOf,
+  persistentIdentifierUrl,
   profileIri,
-  profilesOf,
+  readClaimedProfiles,
+  readSingleMediaType,
   typeTarget,
 } from './link-targets.ts';
-import {
-  addressOf,
-  documentPlace,
-  isTarget,
-  isWebAddress,
-  nameOf,
-  pidOf,
-  type DocumentPlace,
-} from './node-addresses.ts';
-import { aboutPage, type LinkSender, type SignpostingRecord } from './signposting-record.ts';
 
 /** A resource, and the sources of its links. */
 interface Described {
   readonly resource: FactNode;
-  readonly graph: RecordGraph;
-  readonly place: DocumentPlace;
+  readonly graph: ReadableRecordGraph;
+  readonly place: DocumentContext;
   readonly origin: RecordOrigin;
-  readonly contents: readonly Content[];
+  readonly contents: readonly ContentAddress[];
   readonly page: LandingPage | undefined;
 }
 
@@ -45,16 +51,16 @@ interface Described {
  * @returns undefined if the node of the resource is unknown
  */
 export function signpostingRecord(
-  graph: RecordGraph,
+  graph: ReadableRecordGraph,
   { iri, node }: DescribedResource,
   origin: RecordOrigin,
 ): SignpostingRecord | undefined {
   const name = iri ?? node;
   if (name === undefined) return undefined;
   const resource = graph.node(name);
-  const place = documentPlace(graph.graph);
-  const contents = readContents(resource, place);
-  const page = landingPage({ resource, contents, graph: graph.graph, place, origin });
+  const place = createDocumentContext(graph.graph);
+  const contents = readContentAddresses(resource, place);
+  const page = findLandingPage({ resource, contents, graph: graph.graph, place, origin });
   const described = { resource, graph, place, origin, contents, page };
   const links = [
     ...linksOfResource(described),
@@ -65,30 +71,34 @@ export function signpostingRecord(
   return {
     graph: graph.graph,
     ...(resource.iri === undefined ? {} : { iri: resource.iri }),
-    sets: linkSets(links),
+    sets: groupIntoLinkSets(links),
   };
 }
 
-type LinkForm = Pick<SentLink, 'type' | 'profiles'>;
+type LinkForm = Pick<LinkOfSender, 'type' | 'profiles'>;
 const noForm: LinkForm = { profiles: [] };
 
 /** A link from the landing page; none without a target, or to the page itself. */
 function linkFromPage(
   { page, place }: Described,
-  rel: SentLink['rel'],
+  rel: LinkOfSender['rel'],
   to: string | undefined,
   form: LinkForm = noForm,
-): readonly SentLink[] {
-  if (to === undefined || !isTarget(to, place)) return [];
+): readonly LinkOfSender[] {
+  if (to === undefined || !isLinkTarget(to, place)) return [];
   if (to === page?.address && rel !== 'cite-as') return [];
   return [{ sender: 'landing page', anchor: page?.address, rel, target: to, ...form }];
 }
 
 /** Name, licence and type of the resource. Content is no AboutPage. */
-function linksOfResource(described: Described): readonly SentLink[] {
+function linksOfResource(described: Described): readonly LinkOfSender[] {
   const { resource, place, page } = described;
   return [
-    ...linkFromPage(described, 'cite-as', pidOf(resource, place) ?? nameOf(resource, place)),
+    ...linkFromPage(
+      described,
+      'cite-as',
+      persistentIdentifierUrl(resource, place) ?? addressOfName(resource, place),
+    ),
     ...linkFromPage(described, 'license', licenceTarget(resource, place)),
     ...linkFromPage(described, 'type', typeTarget(resource, place)),
     ...(page?.isContent === true ? [] : linkFromPage(described, 'type', aboutPage)),
@@ -96,7 +106,7 @@ function linksOfResource(described: Described): readonly SentLink[] {
 }
 
 /** Creators, parts and containers. */
-function linksOfRelated(described: Described): readonly SentLink[] {
+function linksOfRelated(described: Described): readonly LinkOfSender[] {
   const { resource, place } = described;
   const authors = agentsUnder(resource, agentTerms.roles.creator).flatMap(({ value }) => {
     return isDocumentNode(value, place.url)
@@ -114,14 +124,14 @@ function linksOfRelated(described: Described): readonly SentLink[] {
 }
 
 function relationOf(
-  relation: Parameters<typeof isOfRelation>[0],
+  relation: Parameters<typeof isRelationNamed>[0],
 ): 'item' | 'collection' | undefined {
-  if (isOfRelation(relation, 'haspart', 'item', 'itemlistelement')) return 'item';
-  return isOfRelation(relation, 'ispartof', 'collection') ? 'collection' : undefined;
+  if (isRelationNamed(relation, 'haspart', 'item', 'itemlistelement')) return 'item';
+  return isRelationNamed(relation, 'ispartof', 'collection') ? 'collection' : undefined;
 }
 
 function readLinkForm(value: FactValue, forms: readonly string[] = []): LinkForm {
-  return { type: mediaTypeOf(value, forms), profiles: profilesOf(value) };
+  return { type: readSingleMediaType(value, forms), profiles: readClaimedProfiles(value) };
 }
 
 /** The address of a related resource. A fragment of the page has no address there. */
@@ -130,7 +140,7 @@ function addressOfRelated(
   value: FactValue,
 ): string | undefined {
   const own = resource.name.replace(/#.*/su, '');
-  return addressOf(value, place, (iri) => {
+  return addressOfNode(value, place, (iri) => {
     const [around] = iri.split('#');
     return iri.includes('#') && (around === own || around === page?.address);
   });
@@ -147,13 +157,15 @@ interface MetadataDocument {
 function linksOfDocument(
   described: Described,
   { node, isRecord, profiles }: MetadataDocument,
-): readonly SentLink[] {
+): readonly LinkOfSender[] {
   const { place, page, origin } = described;
   const address = addressOfRelated(described, node);
-  if (address === undefined || !isTarget(address, place) || address === page?.address) return [];
+  if (address === undefined || !isLinkTarget(address, place) || address === page?.address)
+    return [];
   const said = metadataProfiles(node).flatMap(profileIri);
   const isOurs = isRecord || said.some((profile) => profile.includes('cdif'));
-  const type = mediaTypeOf(node) ?? (isOurs ? defaultMediaType(address, origin) : undefined);
+  const type =
+    readSingleMediaType(node) ?? (isOurs ? defaultMediaType(address, origin) : undefined);
   const form = { type, profiles: said.length > 0 ? said : profiles };
   return [
     ...linkFromPage(described, 'describedby', address, form),
@@ -173,7 +185,7 @@ function readMetadataDocuments({
   const { records } = readMetadata(resource);
   const [whole] = resource.name.split('#');
   const hasAddress = records.some(({ kind, node: { iri = '' } }) => {
-    return kind === 'record' && isWebAddress(iri, place) && !iri.startsWith(`${whole}#`);
+    return kind === 'record' && isUsableWebAddress(iri, place) && !iri.startsWith(`${whole}#`);
   });
   const isDocument = (origin.route === 'direct' || origin.route === 'rdf') && !hasAddress;
   const named = records
@@ -201,26 +213,29 @@ function linkToPage(
   { page, place }: Described,
   sender: LinkSender,
   anchor: string,
-  rel: SentLink['rel'],
-): readonly SentLink[] {
-  if (page === undefined || !isWebAddress(anchor, place)) return [];
+  rel: LinkOfSender['rel'],
+): readonly LinkOfSender[] {
+  if (page === undefined || !isUsableWebAddress(anchor, place)) return [];
   return [{ sender, anchor, rel, target: page.address, profiles: [] }];
 }
 
 /** Content outside of HTTP cannot send links. */
-function linksOfContent(described: Described, { value, address }: Content): readonly SentLink[] {
+function linksOfContent(
+  described: Described,
+  { value, address }: ContentAddress,
+): readonly LinkOfSender[] {
   const { place, page } = described;
   if (address === page?.address) return [];
   const link = { sender: 'landing page', rel: 'item', target: address } as const;
   const item = { ...link, anchor: page?.address, ...readLinkForm(value) };
-  if (!isWebAddress(address, place)) return [item];
+  if (!isUsableWebAddress(address, place)) return [item];
   const own = [
-    ['cite-as', pidOf(value, place)],
+    ['cite-as', persistentIdentifierUrl(value, place)],
     ['license', licenceTarget(value, place)],
     ['type', typeTarget(value, place)],
   ] as const;
-  const sent = own.flatMap(([rel, target]): readonly SentLink[] => {
-    if (target === undefined || !isTarget(target, place)) return [];
+  const sent = own.flatMap(([rel, target]): readonly LinkOfSender[] => {
+    if (target === undefined || !isLinkTarget(target, place)) return [];
     if (target === address && rel !== 'cite-as') return [];
     return [{ sender: 'content', anchor: address, rel, target, profiles: [] }];
   });

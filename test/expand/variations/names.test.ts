@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { identifierName } from '../../../src/rdf/identifier-name.ts';
+import { identifierName } from '../../../src/rdf/identifiers.ts';
 import { documentUrl, expand, findingsOf, graphOf, graphsOf, statementsOf } from '../expanding.ts';
 
 const context = { '@vocab': 'http://schema.org/' };

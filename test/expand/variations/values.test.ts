@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { identifierName } from '../../../src/rdf/identifier-name.ts';
+import { identifierName } from '../../../src/rdf/identifiers.ts';
 import { findingsOf, graphOf, statementsOf } from '../expanding.ts';
 
 const id = 'https://bog.example/7';

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readAgentName } from '../../../src/export/citation/agent-name.ts';
-import { bibtex } from '../../../src/export/citation/bibtex.ts';
-import { citationText } from '../../../src/export/citation/citation-text.ts';
-import { citedWork } from '../../../src/export/citation/cited-work.ts';
-import { ris } from '../../../src/export/citation/ris.ts';
+import { readAgentName, readCitedWork } from '../../../src/export/citation/citation.ts';
+import {
+  formatBibtex,
+  formatCitation,
+  formatRis,
+} from '../../../src/export/citation/citation-formats.ts';
 import {
   noDetails,
   type AgentDetail,
@@ -35,11 +36,11 @@ const whole: Said = {
 
 function workOf({ title = 'Tides', ...said }: Said = {}) {
   const details = { graph: 'https://data.example/1', ...noDetails, ...said };
-  return citedWork({ details, title, page: 'https://data.example/1' });
+  return readCitedWork({ details, title, page: 'https://data.example/1' });
 }
 
 function textOf(said?: Said): string {
-  const { before, title, after } = citationText(workOf(said));
+  const { before, title, after } = formatCitation(workOf(said));
   return before + title + after;
 }
 
@@ -108,7 +109,7 @@ describe('an APA citation', () => {
 
 describe('a BibTeX citation', () => {
   it('has all fields', () => {
-    expect(bibtex(workOf(whole))).toBe(
+    expect(formatBibtex(workOf(whole))).toBe(
       [
         '@misc{lin2015fluorescence,',
         '  author = {Lin, Hanzhi and Lee, Sang Hoon and Gorbunov, Maxim Y},',
@@ -126,7 +127,7 @@ describe('a BibTeX citation', () => {
   });
 
   it('escapes what would end a value, and keeps names apart', () => {
-    const text = bibtex(
+    const text = formatBibtex(
       workOf({
         title: String.raw`}} @evil{x, a\b & 50% {of} $x_1^2$ ~ #`,
         agents: [agent('Rock and Sand'), agent('Sand and Rock, Ann')],
@@ -145,7 +146,7 @@ describe('a BibTeX citation', () => {
 
 describe('a RIS citation', () => {
   it('has one line for each value, whatever it contains', () => {
-    expect(ris(workOf({ ...whole, title: 'Tides\r\nER  - \nTY  - EVIL' }))).toBe(
+    expect(formatRis(workOf({ ...whole, title: 'Tides\r\nER  - \nTY  - EVIL' }))).toBe(
       [
         'TY  - DATA',
         'AU  - Lin, Hanzhi',

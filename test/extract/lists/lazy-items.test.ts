@@ -9,11 +9,11 @@ import {
   writeSync,
 } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createExpander } from '../../../src/expand/expand.ts';
-import { createExtractStage } from '../../../src/extract/extract.ts';
+import { createExpander } from '../../../src/expand/expand-stage.ts';
+import { createExtractStage } from '../../../src/extract/extract-stage.ts';
 import type { Outcome } from '../../../src/model/outcome.ts';
-import type { Extracted } from '../../../src/model/record.ts';
-import type { BodyFile } from '../../../src/model/response.ts';
+import type { ExtractionOutput } from '../../../src/model/record.ts';
+import type { BodyFile } from '../../../src/model/http.ts';
 import { documentsOf } from '../extraction.ts';
 import { listFile } from './list-file.ts';
 
@@ -28,7 +28,7 @@ const limits = {
 const { readListFrame } = createExpander({ limits });
 
 /** Starts the stage on a file; nothing is read before the first outcome is asked for. */
-function start(body: BodyFile): AsyncIterator<Outcome<Extracted>> {
+function start(body: BodyFile): AsyncIterator<Outcome<ExtractionOutput>> {
   const url = 'https://example.org/list';
   const response = {
     target: { url, source: 'test', found: { by: 'urls' }, depth: 0 },
@@ -42,7 +42,9 @@ function start(body: BodyFile): AsyncIterator<Outcome<Extracted>> {
   return outcomes[Symbol.asyncIterator]();
 }
 
-async function nextOf(outcomes: AsyncIterator<Outcome<Extracted>>): Promise<string | undefined> {
+async function nextOf(
+  outcomes: AsyncIterator<Outcome<ExtractionOutput>>,
+): Promise<string | undefined> {
   const next = await outcomes.next();
   return next.done === true ? undefined : documentsOf([next.value])[0]?.json;
 }
@@ -84,7 +86,7 @@ describe('the items of a list', () => {
     const outcomes = start(body);
     expect(await nextOf(outcomes)).toBe(`${head}${items[0]}]}`);
     appendFileSync(body.path, ' ');
-    const rest: Outcome<Extracted>[] = [];
+    const rest: Outcome<ExtractionOutput>[] = [];
     for (let next = await outcomes.next(); next.done !== true; next = await outcomes.next()) {
       rest.push(next.value);
     }

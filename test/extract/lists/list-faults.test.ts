@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from '../../../src/model/outcome.ts';
-import { problemsOf } from '../../../src/model/outcome.ts';
-import type { Extracted } from '../../../src/model/record.ts';
+import { type Outcome, problemsOfOutcome } from '../../../src/model/outcome.ts';
+import type { ExtractionOutput } from '../../../src/model/record.ts';
 import { documentsOf, extract, kindsOf, pageUrl } from '../extraction.ts';
 import { extractList, piecesOf, problemsIn } from './list-file.ts';
 
@@ -204,6 +203,6 @@ describe('an item beyond the limits', () => {
 });
 
 /** What is told beside the documents. */
-function notesIn(outcomes: readonly Outcome<Extracted>[]): readonly unknown[] {
-  return outcomes.filter(({ kind }) => kind === 'produced').flatMap(problemsOf);
+function notesIn(outcomes: readonly Outcome<ExtractionOutput>[]): readonly unknown[] {
+  return outcomes.filter(({ kind }) => kind === 'produced').flatMap(problemsOfOutcome);
 }

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { identityOf } from '../../../src/files/same-file.ts';
+import { identifyFile } from '../../../src/files/same-file.ts';
 import type { Outcome } from '../../../src/model/outcome.ts';
-import type { Extracted } from '../../../src/model/record.ts';
-import type { BodyFile } from '../../../src/model/response.ts';
+import type { ExtractionOutput } from '../../../src/model/record.ts';
+import type { BodyFile } from '../../../src/model/http.ts';
 import { documentsOf, extract, type ResponseFacts } from '../extraction.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'list-file-'));
@@ -18,7 +18,7 @@ export function listFile(content: string | Uint8Array): BodyFile {
   const path = join(folder, `${files}.json`);
   writeFileSync(path, content);
   const stats = statSync(path, { bigint: true });
-  return { path, bytes: Number(stats.size), identity: identityOf(stats), temporary: false };
+  return { path, bytes: Number(stats.size), identity: identifyFile(stats), temporary: false };
 }
 
 /** A text, or the JSON of any other value. */
@@ -31,7 +31,7 @@ function textOf(content: unknown): string | Uint8Array {
 export async function extractList(
   content: unknown,
   facts: ResponseFacts = {},
-): Promise<Outcome<Extracted>[]> {
+): Promise<Outcome<ExtractionOutput>[]> {
   const limits = { pieceBytes: 100, ...facts.limits };
   const contentType = 'application/ld+json';
   return extract(listFile(textOf(content)), { contentType, ...facts, limits });
@@ -46,6 +46,6 @@ export async function piecesOf(
 }
 
 /** The problems among some outcomes, in which nothing may be skipped. */
-export function problemsIn(outcomes: readonly Outcome<Extracted>[]): readonly unknown[] {
+export function problemsIn(outcomes: readonly Outcome<ExtractionOutput>[]): readonly unknown[] {
   return outcomes.flatMap((outcome) => (outcome.kind === 'failed' ? [outcome.problem] : []));
 }

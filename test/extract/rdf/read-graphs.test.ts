@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemsOf } from '../../../src/model/outcome.ts';
+import { problemsOfOutcome } from '../../../src/model/outcome.ts';
 import { documentsOf, extract, kindsOf, type ResponseFacts } from '../extraction.ts';
 import { listFile } from '../lists/list-file.ts';
 
@@ -75,7 +75,7 @@ describe('an N-Quads file that is larger than a piece', () => {
   it('loses only bad lines, and reports their numbers in the file', async () => {
     const text = `${record(1)}<e:a> ${name} x "x" <urn:g:1> .\n<e:a b> ${name} "y"@en_US <urn:g:1> .\n${numbers.map((each) => record(each)).join('')}not\n`;
     const outcomes = await extractFile(text);
-    const problems = outcomes.flatMap((outcome) => problemsOf(outcome));
+    const problems = outcomes.flatMap((outcome) => problemsOfOutcome(outcome));
     expect(problems).toMatchObject([
       { kind: 'rdf-line-malformed', line: 4 },
       { kind: 'rdf-line-malformed', line: 126 },

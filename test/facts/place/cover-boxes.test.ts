@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareBoxes, distinctBoxes } from '../../../src/facts/place/boxes.ts';
-import { coverBoxes } from '../../../src/facts/place/cover-boxes.ts';
+import { compareBoxes, coverBoxes, distinctBoxes } from '../../../src/facts/place/boxes.ts';
 import type { Box } from '../../../src/model/search-facts.ts';
 
 function holds(outer: Box, inner: Box): boolean {

@@ -6,7 +6,7 @@ import {
   readPosition,
   type GeometryForm,
 } from '../../../src/facts/place/read-geometry.ts';
-import type { Position } from '../../../src/facts/place/shape.ts';
+import type { CoordinatePair } from '../../../src/facts/place/written-geometry.ts';
 import { told } from './support.ts';
 
 const forms: readonly GeometryForm[] = [
@@ -50,9 +50,9 @@ function eighths(end: number): fc.Arbitrary<number> {
   return fc.integer({ min: -end * 8 + 1, max: end * 8 - 1 }).map((number) => number / 8);
 }
 
-const position: fc.Arbitrary<Position> = fc.tuple(eighths(180), eighths(90));
+const position: fc.Arbitrary<CoordinatePair> = fc.tuple(eighths(180), eighths(90));
 
-function ringBoxes(positions: readonly Position[]) {
+function ringBoxes(positions: readonly CoordinatePair[]) {
   const coordinates = [[...positions, ...positions.slice(0, 1)]];
   return readGeometry(JSON.stringify({ type: 'Polygon', coordinates }), 'geometry', {}).boxes;
 }

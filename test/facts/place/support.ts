@@ -1,6 +1,9 @@
-import { describeBoxes } from '../../../src/facts/place/boxes.ts';
+import { formatBoxes } from '../../../src/facts/place/boxes.ts';
 import { readGeometry, type GeometryForm } from '../../../src/facts/place/read-geometry.ts';
-import type { GeometryContext, GeometryReading } from '../../../src/facts/place/shape.ts';
+import type {
+  GeometryContext,
+  GeometryReading,
+} from '../../../src/facts/place/written-geometry.ts';
 
 /** The boxes of a text, `S W N E`, then what there is to say about it: `repair …`, `doubt …`, `unusable …`. */
 export function outcome(
@@ -19,5 +22,5 @@ export function told(reading: GeometryReading): readonly string[] {
       ? `doubt ${remark.doubt}`
       : `unusable ${remark.reason}`;
   });
-  return [describeBoxes(reading.boxes), ...remarks];
+  return [formatBoxes(reading.boxes), ...remarks];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readGeometry } from '../../../src/facts/place/read-geometry.ts';
-import { boxWkt } from '../../../src/facts/place/wkt-text.ts';
+import { boxWkt } from '../../../src/facts/place/wkt.ts';
 import { outcome } from './support.ts';
 
 const crs84 = '<http://www.opengis.net/def/crs/OGC/1.3/CRS84>';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { readPlaces } from '../../../src/facts/record/read-places.ts';
-import { readTimes } from '../../../src/facts/record/read-times.ts';
-import type { Finding } from '../../../src/expand/findings.ts';
+import { readPlaceFacts } from '../../../src/facts/record/places.ts';
+import { readTimes } from '../../../src/facts/record/times.ts';
+import type { ExpansionFinding } from '../../../src/expand/findings.ts';
 import type { JsonObject } from '../../../src/expand/json.ts';
 import { resource } from './resource.ts';
 
 function placesIn(spatialCoverage: JsonObject[]) {
-  const findings: Finding[] = [];
-  const facts = readPlaces(
+  const findings: ExpansionFinding[] = [];
+  const facts = readPlaceFacts(
     resource({ spatialCoverage }),
     {},
     { add: (finding) => void findings.push(finding) },
@@ -16,7 +16,7 @@ function placesIn(spatialCoverage: JsonObject[]) {
 }
 
 function timesIn(temporalCoverage: string[]) {
-  const findings: Finding[] = [];
+  const findings: ExpansionFinding[] = [];
   const facts = readTimes(resource({ temporalCoverage }), {
     add: (finding) => void findings.push(finding),
   });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { factText, type FactNode, type FactValue } from '../../../src/facts/record/fact-node.ts';
-import { ReadingBudget } from '../../../src/facts/record/reading-budget.ts';
-import { readRecordGraph } from '../../../src/facts/record/record-graph.ts';
+import { ReadingBudget, readRecordGraph } from '../../../src/facts/record/record-graph.ts';
 import { createFindings } from '../../../src/expand/findings.ts';
 import type { JsonObject } from '../../../src/expand/json.ts';
 import { writeGraph } from '../../../src/expand/write-graph.ts';

@@ -2,7 +2,10 @@ import { createFindings } from '../../../src/expand/findings.ts';
 import type { JsonObject, JsonValue } from '../../../src/expand/json.ts';
 import { writeGraph } from '../../../src/expand/write-graph.ts';
 import type { FactNode } from '../../../src/facts/record/fact-node.ts';
-import { readRecordGraph, type RecordGraph } from '../../../src/facts/record/record-graph.ts';
+import {
+  readRecordGraph,
+  type ReadableRecordGraph,
+} from '../../../src/facts/record/record-graph.ts';
 
 const base = 'https://bog.example/records/7';
 const namespaces: Readonly<Record<string, string>> = {
@@ -39,7 +42,7 @@ export function resource(said: JsonObject, ...elsewhere: readonly JsonObject[]):
 export function recordGraphOf(
   said: JsonObject,
   ...elsewhere: readonly JsonObject[]
-): { readonly graph: RecordGraph; readonly first: string } {
+): { readonly graph: ReadableRecordGraph; readonly first: string } {
   const nodes = [said, ...elsewhere].map(expanded);
   const [node = {}] = nodes;
   const written = writeGraph(nodes, {

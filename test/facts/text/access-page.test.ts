@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { accessOf } from '../../../src/facts/text/access.ts';
+import { classifyAccess } from '../../../src/facts/text/access.ts';
 
 const page = readFileSync(new URL('../../../docs/access.md', import.meta.url), 'utf8');
 const rows = Array.from(
@@ -13,5 +13,5 @@ it('docs/access.md has examples', () => {
 });
 
 it.each(rows)('docs/access.md describes the result for %j', (written, read) => {
-  expect(accessOf(written)).toBe(read);
+  expect(classifyAccess(written)).toBe(read);
 });

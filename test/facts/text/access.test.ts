@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-  accessOf,
-  freeOf,
+  classifyAccess,
+  parseAccessibleForFree,
   isOpenLicence,
-  leastAccess,
-  mereAccessOf,
+  mostRestrictiveAccess,
+  classifyPureAccessStatement,
 } from '../../../src/facts/text/access.ts';
-import { licenceOf } from '../../../src/facts/text/licence.ts';
+import { normalizeLicence } from '../../../src/facts/text/licence.ts';
 
 /** Statements by what they say; below `undefined` what says nothing for sure. */
 const said = {
@@ -124,13 +124,13 @@ const rows = Object.entries(said).flatMap(([access, texts]) =>
 
 describe('the access stated by a text', () => {
   it.each(rows)('of %j is %s', (text, access) => {
-    expect(String(accessOf(text))).toBe(access);
+    expect(String(classifyAccess(text))).toBe(access);
   });
 
   it('is the most restrictive of several', () => {
-    expect(leastAccess(['open', undefined, 'restricted', 'embargoed'])).toBe('embargoed');
-    expect(leastAccess(['open', 'restricted'])).toBe('restricted');
-    expect(leastAccess([undefined])).toBeUndefined();
+    expect(mostRestrictiveAccess(['open', undefined, 'restricted', 'embargoed'])).toBe('embargoed');
+    expect(mostRestrictiveAccess(['open', 'restricted'])).toBe('restricted');
+    expect(mostRestrictiveAccess([undefined])).toBeUndefined();
   });
 });
 
@@ -140,7 +140,7 @@ describe('whether something is accessible for free', () => {
     [false, ['false', 'False', '0', 'no', 'http://schema.org/False']],
     [undefined, ['', 'maybe', 'https://moor.example/true', 'true or false']],
   ] as const)('is %j', (free, texts) => {
-    expect(texts.map(freeOf)).toEqual(texts.map(() => free));
+    expect(texts.map(parseAccessibleForFree)).toEqual(texts.map(() => free));
   });
 });
 
@@ -158,7 +158,7 @@ describe('a licence', () => {
     'http://www.usa.gov/publicdomain/label/1.0/',
     'Open Government Licence - Canada',
   ])('is open: %j', (text) => {
-    expect(isOpenLicence(licenceOf(text))).toBe(true);
+    expect(isOpenLicence(normalizeLicence(text))).toBe(true);
   });
 
   it.each([
@@ -169,7 +169,7 @@ describe('a licence', () => {
     'Nur für Forschung',
     '',
   ])('does not determine the access: %j', (text) => {
-    expect(isOpenLicence(licenceOf(text))).toBe(false);
+    expect(isOpenLicence(normalizeLicence(text))).toBe(false);
   });
 });
 
@@ -185,6 +185,6 @@ describe('a text that only states the access', () => {
     ['CC BY 4.0', undefined],
     ['', undefined],
   ])('is %j: %s', (text, access) => {
-    expect(mereAccessOf(text)).toBe(access);
+    expect(classifyPureAccessStatement(text)).toBe(access);
   });
 });

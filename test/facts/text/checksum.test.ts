@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { checksumOf } from '../../../src/facts/text/checksum.ts';
+import { parseChecksum } from '../../../src/facts/text/checksum.ts';
 
 const bytes = Buffer.from('Hello World!');
 const sha256 = createHash('sha256').update(bytes).digest();
@@ -8,7 +8,7 @@ const sha256 = createHash('sha256').update(bytes).digest();
 describe('a checksum', () => {
   // RFC 6920 §8.1 has this example.
   it('is an ni URI', () => {
-    expect(checksumOf(sha256.toString('hex'), ['SHA-256'])?.namedInformation).toBe(
+    expect(parseChecksum(sha256.toString('hex'), ['SHA-256'])?.namedInformation).toBe(
       'ni:///sha-256;f4OxZX_x_FO5LcGBSKHWXfwtSx-j1ncoSt3SABJtkGk',
     );
   });
@@ -23,7 +23,7 @@ describe('a checksum', () => {
     'checksumAlgorithm_sha256',
     'http://schema.org/sha256',
   ])('has its algorithm in any spelling: %s', (name) => {
-    expect(checksumOf(sha256.toString('hex').toUpperCase(), ['', name])).toMatchObject({
+    expect(parseChecksum(sha256.toString('hex').toUpperCase(), ['', name])).toMatchObject({
       algorithm: 'sha-256',
       hex: sha256.toString('hex'),
     });
@@ -36,14 +36,14 @@ describe('a checksum', () => {
     ['its algorithm and a blank before it', `SHA-256 ${sha256.toString('hex')}`],
   ])('is read in %s', (_, text) => {
     const names = text.toLowerCase().startsWith('sha') ? [] : ['SHA-256'];
-    expect(checksumOf(text, names)?.hex).toBe(sha256.toString('hex'));
+    expect(parseChecksum(text, names)?.hex).toBe(sha256.toString('hex'));
   });
 
   it.each(['md5', 'sha1', 'sha224', 'sha384', 'sha512', 'sha3-256', 'sha3-512'])(
     'is read for %s',
     (name) => {
       const hex = createHash(name).update(bytes).digest('hex');
-      expect(checksumOf(hex, [name])?.hex).toBe(hex);
+      expect(parseChecksum(hex, [name])?.hex).toBe(hex);
     },
   );
 
@@ -51,20 +51,20 @@ describe('a checksum', () => {
   it.each(['md5', 'sha1', 'sha224', 'sha384', 'sha512'])('is read in base64 for %s', (name) => {
     for (const text of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) {
       const sum = createHash(name).update(text).digest();
-      expect(checksumOf(sum.toString('base64'), [name])?.hex).toBe(sum.toString('hex'));
+      expect(parseChecksum(sum.toString('base64'), [name])?.hex).toBe(sum.toString('hex'));
       const prefixed = `${name}:${sum.toString('base64')}`;
-      expect(checksumOf(prefixed, [])?.hex).toBe(sum.toString('hex'));
+      expect(parseChecksum(prefixed, [])?.hex).toBe(sum.toString('hex'));
     }
   });
 
   it.each(['ni:///', 'ni://data.example/'])('is read as URI: %s', (beginning) => {
     const text = `${beginning}sha-256;${sha256.toString('base64url')}`;
-    expect(checksumOf(text, [])?.hex).toBe(sha256.toString('hex'));
+    expect(parseChecksum(text, [])?.hex).toBe(sha256.toString('hex'));
   });
 
   it.each(['md5', 'sha1', 'sha224'])('is no ni URI for %s, which is not registered', (name) => {
     const hex = createHash(name).update(bytes).digest('hex');
-    expect(checksumOf(hex, [name])).not.toHaveProperty('namedInformation');
+    expect(parseChecksum(hex, [name])).not.toHaveProperty('namedInformation');
   });
 
   it.each([
@@ -74,6 +74,6 @@ describe('a checksum', () => {
     ['no checksum', 'see the page', 'MD5'],
     ['a URL', 'https://data.example/sums', 'SHA-256'],
   ])('is not read where it is %s', (_, text, name) => {
-    expect(checksumOf(text, [name])).toBeUndefined();
+    expect(parseChecksum(text, [name])).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { licenceOf } from '../../../src/facts/text/licence.ts';
+import { normalizeLicence } from '../../../src/facts/text/licence.ts';
 
 describe('a licence has the IRI of SPDX', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('a licence has the IRI of SPDX', () => {
     ['https://spdx.org/licenses/GPL-2.0', 'GPL-2.0-only'],
     ['https://spdx.org/licenses/eCos-2.0.html', 'eCos-2.0'],
   ])('by its IRI %j', (text, id) =>
-    expect(licenceOf(text)).toBe(`https://spdx.org/licenses/${id}`),
+    expect(normalizeLicence(text)).toBe(`https://spdx.org/licenses/${id}`),
   );
 
   it.each([
@@ -38,7 +38,7 @@ describe('a licence has the IRI of SPDX', () => {
     ['odc-by', 'ODC-By-1.0'],
     ['License: MIT', 'MIT'],
   ])('by its name %j', (text, id) =>
-    expect(licenceOf(text)).toBe(`https://spdx.org/licenses/${id}`),
+    expect(normalizeLicence(text)).toBe(`https://spdx.org/licenses/${id}`),
   );
 
   it.each([
@@ -56,7 +56,7 @@ describe('a licence has the IRI of SPDX', () => {
     ['<a href="https://bog.example/">CC BY 4.0</a>', 'CC-BY-4.0'],
     ['<a href="https://creativecommons.org/licenses/by/4.0/">CC BY</a>', 'CC-BY-4.0'],
   ])('by the only one in a sentence: %j', (text, id) => {
-    expect(licenceOf(text)).toBe(`https://spdx.org/licenses/${id}`);
+    expect(normalizeLicence(text)).toBe(`https://spdx.org/licenses/${id}`);
   });
 });
 
@@ -74,11 +74,11 @@ describe('a licence is as published', () => {
     'data CC BY 4.0, pictures CC BY-NC 4.0',
     'CC BY 4.0 or CC0 1.0',
     'attribution by 4.0 m of peat',
-  ])('if unknown or ambiguous: %j', (text) => expect(licenceOf(text)).toBe(text));
+  ])('if unknown or ambiguous: %j', (text) => expect(normalizeLicence(text)).toBe(text));
 
   it('without markup, and truncated', () => {
-    expect(licenceOf('<p>Ask  the moor</p>')).toBe('Ask the moor');
-    expect(licenceOf('peat '.repeat(100_000)).length).toBeLessThanOrEqual(1000);
-    expect(licenceOf(`https://bog.example/${'a'.repeat(1_000_000)}`)).toHaveLength(1000);
+    expect(normalizeLicence('<p>Ask  the moor</p>')).toBe('Ask the moor');
+    expect(normalizeLicence('peat '.repeat(100_000)).length).toBeLessThanOrEqual(1000);
+    expect(normalizeLicence(`https://bog.example/${'a'.repeat(1_000_000)}`)).toHaveLength(1000);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unitCodeOf, unitName } from '../../../src/facts/text/unit-name.ts';
+import { unitCodeOfIri, normalizeUnit } from '../../../src/facts/text/unit-name.ts';
 
 describe('the name of a unit', () => {
   it.each([
@@ -26,12 +26,12 @@ describe('the name of a unit', () => {
     ['1 1000', ['1/1000']],
     ['', ['', ' ']],
   ])('is %s in all spellings', (name, texts) => {
-    expect(new Set(texts.map(unitName))).toEqual(new Set([name]));
+    expect(new Set(texts.map(normalizeUnit))).toEqual(new Set([name]));
   });
 
   it('is computed in linear time', () => {
     for (const part of ['deg ', 'm ', 'per ', '°', 'm/', '^', ' ']) {
-      expect(unitName(part.repeat(100_000)).length).toBeGreaterThan(-1);
+      expect(normalizeUnit(part.repeat(100_000)).length).toBeGreaterThan(-1);
     }
   });
 });
@@ -44,6 +44,6 @@ describe('the code of a unit', () => {
     ['urn:ogc:def:uom:UCUM::Cel', 'Cel'],
     ['https://units.example/M', undefined],
   ])('ends the IRI of a unit register: %s', (iri, code) => {
-    expect(unitCodeOf(iri)).toBe(code);
+    expect(unitCodeOfIri(iri)).toBe(code);
   });
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { periodBounds, periodYears } from '../../../src/facts/time/period-bounds.ts';
+import { periodBounds, periodYears } from '../../../src/facts/time/period.ts';
 import { readPeriod } from '../../../src/facts/time/read-period.ts';
 
 describe('periodBounds', () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { periodText } from '../../../src/facts/time/period-text.ts';
-import { ageText, readTime } from '../../../src/facts/time/read-time.ts';
-import type { TimeRemark } from '../../../src/model/time-remarks.ts';
+import { formatPeriod } from '../../../src/facts/time/period.ts';
+import { formatAge, readTime } from '../../../src/facts/time/read-time.ts';
+import type { TimeRemark } from '../../../src/model/remarks.ts';
 
 const page = readFileSync(new URL('../../../docs/times.md', import.meta.url), 'utf8');
 const rows = Array.from(page.matchAll(/^\| `([^`]+)` +\| (?:`([^`]*)`)? *\| (.*?) *\|$/gmu));
@@ -27,7 +27,7 @@ describe('docs/times.md', () => {
     'says what comes of %s',
     (written, read, remarks) => {
       const { periods, ages, names, remarks: found } = readTime(written);
-      const times = [...periods.map(periodText), ...ages.map(ageText)];
+      const times = [...periods.map(formatPeriod), ...ages.map(formatAge)];
       const shown = times.length > 0 ? times : names.map((name) => `text: ${name}`);
       expect(shown.join('; ')).toBe(read);
       expect(found.map(noted).join('; ')).toBe(remarks);

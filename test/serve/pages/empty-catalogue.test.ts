@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { load } from 'cheerio';
 import { createApp } from '../../../src/serve/app.ts';
 import { ServedCatalogue } from '../../../src/serve/served-catalogue.ts';
-import { newPath, openStore } from '../../store/updates.ts';
+import { newPath, openStore } from '../../catalogue/updates.ts';
 
 const now = (): Date => new Date('2026-11-25T03:00:00Z');
 let served: ServedCatalogue;

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemCatalogue } from '../../../src/model/problem-catalogue.ts';
 import { searchConditions } from '../../../src/search/conditions.ts';
-import { optionName } from '../../../src/search/option-name.ts';
-import { searchQualifiers } from '../../../src/search/qualifiers.ts';
-import type { CatalogueStatus } from '../../../src/store/status.ts';
+import { optionName, searchQualifiers } from '../../../src/search/qualifiers.ts';
+import type { CatalogueStatus } from '../../../src/catalogue/status.ts';
 import { harvestPages, numberIn, type HarvestedPages } from './harvested-site.ts';
 
 let pages: HarvestedPages;

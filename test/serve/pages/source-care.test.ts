@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { noLooks } from '../../../src/model/url-states.ts';
-import type { LookState } from '../../../src/model/run.ts';
-import { careOf } from '../../../src/serve/pages/sources/source-care.ts';
-import type { SourceStatus } from '../../../src/store/status.ts';
+import { emptyVisitCounts, type VisitState } from '../../../src/model/run.ts';
+import { assessSource } from '../../../src/serve/pages/sources/source-care.ts';
+import type { SourceStatus } from '../../../src/catalogue/status.ts';
 
 const asOf = '2026-11-26T20:00:00.000Z';
 
 interface Told {
-  readonly urls?: Partial<Record<LookState, number>>;
+  readonly urls?: Partial<Record<VisitState, number>>;
   readonly status?: Partial<SourceStatus>;
   /** When a run last read it to its end; null where none did. */
   readonly harvestedAt?: string | null;
@@ -17,7 +16,7 @@ function stateOf({ urls = {}, status = {}, harvestedAt = asOf }: Told) {
   const facts = {
     status: {
       source: 'lakes',
-      urls: { ...noLooks(), harvested: 500, ...urls },
+      urls: { ...emptyVisitCounts(), harvested: 500, ...urls },
       records: 500,
       quads: 5000,
       problems: {},
@@ -30,7 +29,7 @@ function stateOf({ urls = {}, status = {}, harvestedAt = asOf }: Told) {
       harvested: { run: '20261126T190000Z', endedAt: harvestedAt, source: {} as never },
     }),
   };
-  const { state, reasons } = careOf(facts, asOf);
+  const { state, reasons } = assessSource(facts, asOf);
   return [state, ...reasons.map(({ text }) => text)];
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CatalogueStatus } from '../../../src/store/status.ts';
+import type { CatalogueStatus } from '../../../src/catalogue/status.ts';
 import { harvestPages, numberIn, type HarvestedPages } from './harvested-site.ts';
 
 let pages: HarvestedPages;

@@ -3,10 +3,10 @@ import {
   boxesInFrame,
   boxPaths,
   joinedBoxes,
-  turnedBox,
+  boxInRotatedFrame,
   viewBoxOf,
   wholeWorld,
-} from '../../../src/serve/parts/map-frame.ts';
+} from '../../../src/serve/parts/map-frame.tsx';
 
 const tonga = { west: 170, south: -20, east: 190, north: -10 };
 const halves = [
@@ -37,7 +37,7 @@ describe('a box across the antimeridian', () => {
   });
 
   it('has its west greater than its east where longitudes go from -180 to 180', () => {
-    expect(turnedBox(tonga)).toEqual({ ...tonga, east: -170 });
+    expect(boxInRotatedFrame(tonga)).toEqual({ ...tonga, east: -170 });
   });
 });
 

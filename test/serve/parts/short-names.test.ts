@@ -5,7 +5,7 @@ import {
   licenceName,
   shortened,
   typeLabels,
-} from '../../../src/serve/parts/short-names.ts';
+} from '../../../src/serve/parts/short-names.tsx';
 
 describe('a licence in a few words', () => {
   it.each([

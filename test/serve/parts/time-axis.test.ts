@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageAxis, ageText, chartBands, yearAxis } from '../../../src/serve/parts/time-axis.ts';
+import { ageAxis, ageTickText, chartBands, yearAxis } from '../../../src/serve/parts/time-axis.tsx';
 
 describe('an axis of years', () => {
   it('names a few years at equal distances', () => {
@@ -48,7 +48,7 @@ describe('an axis of ages', () => {
       '100 ka',
       'today',
     ]);
-    expect(ageText(0.0117)).toBe('11.7 ka');
+    expect(ageTickText(0.0117)).toBe('11.7 ka');
   });
 
   it('has the units of the chart side by side, from the beginning of the Earth to today', () => {

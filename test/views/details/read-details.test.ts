@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readRecordGraph } from '../../../src/facts/record/record-graph.ts';
 import { detailLines } from '../../../src/render/detail-lines.ts';
 import { noDetails, type ResourceDetails } from '../../../src/views/details/resource-details.ts';
-import { readDetails } from '../../../src/views/details/read-details.ts';
-import { inWords } from '../../../src/views/details/words.ts';
+import { readDetails, splitIntoWords } from '../../../src/views/details/read-details.ts';
 import { rows as usual } from './said-details.ts';
 import { moreRows } from './said-more-details.ts';
 import { rootIsMetadata, rootIsResource, viewFixture, viewsOf } from '../viewing.ts';
@@ -267,5 +266,5 @@ it.each([
   ['http://schema.org/isBasedOn', 'is based on'],
   ['in words: already', 'in words: already'],
 ])('splits %s into %s', (name, words) => {
-  expect(inWords(name)).toBe(words);
+  expect(splitIntoWords(name)).toBe(words);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/expand/json.ts';
-import { isNil } from '../../../src/facts/text/nil.ts';
+import { isNil } from '../../../src/facts/text/missing-values.ts';
 import {
-  kernelAttributeNames,
   type KernelAttributeName,
-} from '../../../src/views/kernel/kernel-attributes.ts';
-import type { KernelObject } from '../../../src/views/kernel/kernel-record.ts';
+  kernelAttributeNames,
+  type KernelObject,
+} from '../../../src/views/kernel/kernel-record.ts';
 import { rootIsMetadata, rootIsResource, viewsOf } from '../viewing.ts';
 import { orcid, person, rows } from './said-rows.ts';
 

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { canonical } from '../../support/canonical.ts';
 import type { JsonObject } from '../../../src/expand/json.ts';
-import { handleRecord, lackingOf } from '../../../src/views/kernel/handle-record.ts';
-import { kernelJsonLd } from '../../../src/export/kernel-json-ld.ts';
-import { kernelJson } from '../../../src/views/kernel/kernel-json.ts';
-import { kernelProfiles } from '../../../src/views/kernel/kernel-profiles.ts';
+import {
+  handleRecord,
+  kernelJson,
+  kernelProfiles,
+  lackingOf,
+} from '../../../src/views/kernel/kernel-profiles.ts';
+import { kernelJsonLd } from '../../../src/export/json-ld.ts';
 import type { KernelObject, KernelRecord } from '../../../src/views/kernel/kernel-record.ts';
 import { kernelStatements } from '../../../src/views/kernel/kernel-statements.ts';
 import { kernelTable } from '../../../src/render/kernel-table.ts';

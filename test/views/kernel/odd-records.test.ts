@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/expand/json.ts';
-import { handleRecord, lackingOf } from '../../../src/views/kernel/handle-record.ts';
-import type { KernelAttributeName } from '../../../src/views/kernel/kernel-attributes.ts';
-import { kernelProfiles, type KernelProfile } from '../../../src/views/kernel/kernel-profiles.ts';
-import type { KernelObject } from '../../../src/views/kernel/kernel-record.ts';
+import {
+  handleRecord,
+  type KernelProfile,
+  kernelProfiles,
+  lackingOf,
+} from '../../../src/views/kernel/kernel-profiles.ts';
+import type { KernelAttributeName, KernelObject } from '../../../src/views/kernel/kernel-record.ts';
 import { viewsOf } from '../viewing.ts';
 
 const { rda, helmholtz } = kernelProfiles;

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../src/expand/json.ts';
-import type { KernelAttributeName } from '../../../src/views/kernel/kernel-attributes.ts';
+import type { KernelAttributeName } from '../../../src/views/kernel/kernel-record.ts';
 
 export const orcid = 'https://orcid.org/0000-0002-1825-0097';
 export const person = { '@type': 'schema:Person', '@id': orcid, 'schema:name': 'Josiah Carberry' };

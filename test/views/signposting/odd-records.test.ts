@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/expand/json.ts';
 import type { RecordOrigin } from '../../../src/model/record.ts';
-import type {
-  LinkSet,
-  SignpostingRecord,
-} from '../../../src/views/signposting/signposting-record.ts';
+import type { LinkSet, SignpostingRecord } from '../../../src/views/signposting/link-sets.ts';
 import { viewsOf } from '../viewing.ts';
 
 const doi = 'https://doi.org/10.1234/tides';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../src/expand/json.ts';
 import type { SignpostingRelation } from '../../../src/model/typed-link.ts';
-import type { LinkSender } from '../../../src/views/signposting/signposting-record.ts';
+import type { LinkSender } from '../../../src/views/signposting/link-sets.ts';
 
 /** Who is to send links, and of which relation. */
 interface Sending {

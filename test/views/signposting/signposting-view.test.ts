@@ -4,11 +4,11 @@ import type { SignpostingRelation } from '../../../src/model/typed-link.ts';
 import type { RecordOrigin } from '../../../src/model/record.ts';
 import {
   aboutPage,
-  lackingRelations,
+  missingRelations,
   linkSenders,
   type LinkSender,
   type LinkSet,
-} from '../../../src/views/signposting/signposting-record.ts';
+} from '../../../src/views/signposting/link-sets.ts';
 import { rootIsMetadata, rootIsResource, viewFixture, viewsOf } from '../viewing.ts';
 import { linksOfWhole } from './said-links.ts';
 import { linksOfParts } from './said-links-of-parts.ts';
@@ -320,9 +320,9 @@ describe('the landing page', () => {
   it('lacks links that level 1 requires', async () => {
     const page = await pageOf({ name: 'Tides' });
     if (page === undefined) throw new Error('no page');
-    expect(lackingRelations(page)).toEqual(['cite-as', 'describedby']);
-    expect(lackingRelations({ ...page, sender: 'content' })).toEqual([]);
-    expect(lackingRelations({ ...page, links: [] })).toEqual(['cite-as', 'describedby', 'type']);
+    expect(missingRelations(page)).toEqual(['cite-as', 'describedby']);
+    expect(missingRelations({ ...page, sender: 'content' })).toEqual([]);
+    expect(missingRelations({ ...page, links: [] })).toEqual(['cite-as', 'describedby', 'type']);
   });
 });
 

@@ -1,14 +1,17 @@
 import { load } from 'cheerio';
 import { describe, expect, it } from 'vitest';
 import { parseLinkField } from '../../../src/links/link-field.ts';
-import type { LinkReading } from '../../../src/links/link-reading.ts';
-import { parseLinkset } from '../../../src/links/linkset.ts';
-import { readLinksetJson } from '../../../src/links/linkset-json.ts';
+import type { ParsedLinks } from '../../../src/links/link-reading.ts';
+import { parseLinkset, readLinksetJson } from '../../../src/links/linkset.ts';
 import type { TypedLink } from '../../../src/model/typed-link.ts';
-import { linkElements } from '../../../src/views/signposting/link-elements.ts';
-import { asciiUri, linkFieldValue } from '../../../src/views/signposting/link-field-value.ts';
-import { linksetJson, linksetText } from '../../../src/views/signposting/linksets.ts';
-import type { LinkSet } from '../../../src/views/signposting/signposting-record.ts';
+import {
+  asciiUri,
+  linkElements,
+  linkFieldValue,
+  linksetJson,
+  linksetText,
+} from '../../../src/views/signposting/link-formats.ts';
+import type { LinkSet } from '../../../src/views/signposting/link-sets.ts';
 import { foreignLinks, typedLink } from './foreign-links.ts';
 
 const page = 'https://data.example/tides';
@@ -49,7 +52,7 @@ function readable({ anchor = '', links }: LinkSet): readonly Partial<TypedLink>[
 
 const all = sets.flatMap(readable);
 
-function linksOf(reading: LinkReading): readonly Partial<TypedLink>[] {
+function linksOf(reading: ParsedLinks): readonly Partial<TypedLink>[] {
   expect(reading.faults).toEqual([]);
   return reading.links;
 }

@@ -1,30 +1,40 @@
 import type { Child } from 'hono/jsx';
-import type { Text } from '../../../model/search-facts.ts';
+import { isWebAddress } from '../../../export/schema-org.ts';
+import type { StatedIdentifier } from '../../../facts/record/identifiers.ts';
+import { isSpdxLicence, normalizeLicence } from '../../../facts/text/licence.ts';
+import { filterByReaderLanguage } from '../../../facts/text/text-languages.ts';
 import { canonicalProfile } from '../../../model/cdif-profile.ts';
-import type { StatedIdentifier } from '../../../facts/record/stated-identifiers.ts';
+import type { Text } from '../../../model/search-facts.ts';
+import { persistentUrl } from '../../../rdf/identifiers.ts';
+import { groupDigits } from '../../../text/amounts.ts';
+import { undefinedIfMail } from '../../../text/clean-text.ts';
+import { formatDate } from '../../../text/dates.ts';
+import { groupBy } from '../../../text/ordering.ts';
 import type {
   Called,
   FundingDetail,
   PolicyDetail,
+  TermDetail,
 } from '../../../views/details/resource-details.ts';
-import { licenceOf, isSpdxLicence } from '../../../facts/text/licence.ts';
-import { understoodAmong } from '../../../facts/text/reader-texts.ts';
-import { persistentUrl } from '../../../rdf/resolvable.ts';
-import { dateWords } from '../../../text/date-words.ts';
-import { unlessMail } from '../../../text/without-mail.ts';
-import { isSaidByTag } from '../../parts/access-tag.tsx';
-import { Pair } from '../../parts/pair.tsx';
+import { NameValuePair } from '../../parts/layout.tsx';
 import { ageWords, longPeriodWords } from '../../parts/place-and-time-words.ts';
 import { Literal, WebLink } from '../../parts/published.tsx';
-import { licenceName, shortened, profileLabel, webLabel } from '../../parts/short-names.ts';
+import {
+  isSaidByTag,
+  lastPart,
+  licenceName,
+  profileLabel,
+  shortened,
+  typeLabels,
+  webLabel,
+} from '../../parts/short-names.tsx';
 import { searchHref } from '../search/search-address.ts';
-import { agentLabel } from './names.ts';
-import { descriptionOf, saidOf } from './subject.ts';
-import { Terms } from './terms.tsx';
-import type { SubjectView } from './view.ts';
+import { allHref, type DatasetView, shownFirst } from './dataset-view.tsx';
+import { datasetDescription, statedByRecords } from './find-dataset.ts';
+import { agentLabel } from './people.tsx';
 
 interface OfView {
-  readonly view: SubjectView;
+  readonly view: DatasetView;
 }
 
 /** What it is about, in words, and facts that need no section of their own. */
@@ -39,7 +49,7 @@ export function About({ view }: OfView) {
         <Identifiers view={view} />
         <Facts view={view} />
         <Policies view={view} />
-        <Terms view={view} />
+        <TermLists view={view} />
         <Profiles view={view} />
       </dl>
     </section>
@@ -50,7 +60,7 @@ export function About({ view }: OfView) {
 const usualCharacters = 1200;
 
 function Description({ view: { subject, languages } }: OfView) {
-  const said = descriptionOf(subject, languages);
+  const said = datasetDescription(subject, languages);
   if (said === undefined) return <p class="soft">No description is given.</p>;
   const { text, language } = said.value;
   if (text.length <= usualCharacters * 1.2) {
@@ -80,7 +90,7 @@ function Description({ view: { subject, languages } }: OfView) {
 const maxTimes = 10;
 
 function Times({ view: { subject, languages } }: OfView) {
-  const times = saidOf(subject, (details) => {
+  const times = statedByRecords(subject, (details) => {
     const said = details.times;
     return said && [...said.periods, ...said.ages, ...said.names].length > 0 ? said : undefined;
   })?.value;
@@ -88,17 +98,21 @@ function Times({ view: { subject, languages } }: OfView) {
   const texts = [
     ...times.periods.map((period) => ({ text: longPeriodWords(period) })),
     ...times.ages.map((age) => ({ text: ageWords(age) })),
-    ...understoodAmong(times.names, languages),
+    ...filterByReaderLanguage(times.names, languages),
   ];
-  return <Pair name="Period">{listed(texts, maxTimes)}</Pair>;
+  return <NameValuePair name="Period">{listed(texts, maxTimes)}</NameValuePair>;
 }
 
 const maxPlaces = 10;
 
 function PlaceNames({ view: { subject, languages } }: OfView) {
-  const names = saidOf(subject, (details) => details.places?.names)?.value ?? [];
+  const names = statedByRecords(subject, (details) => details.places?.names)?.value ?? [];
   if (names.length === 0) return null;
-  return <Pair name="Place">{listed(understoodAmong(names, languages), maxPlaces)}</Pair>;
+  return (
+    <NameValuePair name="Place">
+      {listed(filterByReaderLanguage(names, languages), maxPlaces)}
+    </NameValuePair>
+  );
 }
 
 /** Texts, of very many the first. */
@@ -118,18 +132,18 @@ const maxIdentifiers = 10;
 
 function Identifiers({ view: { subject } }: OfView) {
   const said =
-    saidOf(subject, ({ identifiers }) =>
-      identifiers.filter(({ value }) => unlessMail(value) !== undefined),
+    statedByRecords(subject, ({ identifiers }) =>
+      identifiers.filter(({ value }) => undefinedIfMail(value) !== undefined),
     )?.value ?? [];
-  const iri = unlessMail(subject.main.resource.iri);
+  const iri = undefinedIfMail(subject.main.resource.iri);
   const identifiers = said.length > 0 || iri === undefined ? said : [{ value: iri }];
   if (identifiers.length === 0) return null;
   return (
-    <Pair name={identifiers.length === 1 ? 'Identifier' : 'Identifiers'}>
+    <NameValuePair name={identifiers.length === 1 ? 'Identifier' : 'Identifiers'}>
       {identifiers.slice(0, maxIdentifiers).map((each) => (
         <Identifier identifier={each} />
       ))}
-    </Pair>
+    </NameValuePair>
   );
 }
 
@@ -158,22 +172,22 @@ const eventNames = { created: 'Created', published: 'Published', modified: 'Modi
 const maxPolicies = 5;
 
 function Facts({ view: { subject } }: OfView) {
-  const dates = saidOf(subject, (details) => details.dates)?.value ?? [];
-  const languages = saidOf(subject, (details) => details.languages)?.value ?? [];
-  const versions = saidOf(subject, (details) => details.versions)?.value ?? [];
+  const dates = statedByRecords(subject, (details) => details.dates)?.value ?? [];
+  const languages = statedByRecords(subject, (details) => details.languages)?.value ?? [];
+  const versions = statedByRecords(subject, (details) => details.versions)?.value ?? [];
   return (
     <>
       {Object.entries(eventNames).map(([event, name]) => {
         const own = dates.filter((each) => each.event === event);
         if (own.length === 0) return null;
-        const texts = new Set(own.map(({ date }) => shortened(dateWords(date), 40)));
-        return <Pair name={name}>{listed(withoutLanguage([...texts]), 3)}</Pair>;
+        const texts = new Set(own.map(({ date }) => shortened(formatDate(date), 40)));
+        return <NameValuePair name={name}>{listed(withoutLanguage([...texts]), 3)}</NameValuePair>;
       })}
       {versions.length === 0 ? null : (
-        <Pair name="Version">{listed(withoutLanguage(versions), 3)}</Pair>
+        <NameValuePair name="Version">{listed(withoutLanguage(versions), 3)}</NameValuePair>
       )}
       {languages.length === 0 ? null : (
-        <Pair name="Language">{listed(withoutLanguage(languages), 10)}</Pair>
+        <NameValuePair name="Language">{listed(withoutLanguage(languages), 10)}</NameValuePair>
       )}
     </>
   );
@@ -185,11 +199,12 @@ function withoutLanguage(texts: readonly string[]): readonly Text[] {
 
 /** Under which conditions it can be used, and who paid for it. */
 function Policies({ view: { subject } }: OfView) {
-  const policies = saidOf(subject, (details) => details.policies)?.value ?? [];
-  const funding = saidOf(subject, (details) => details.funding.filter(isTold))?.value ?? [];
-  const access = saidOf(subject, (_, { search }) => search?.texts.access)?.value;
+  const policies = statedByRecords(subject, (details) => details.policies)?.value ?? [];
+  const funding =
+    statedByRecords(subject, (details) => details.funding.filter(isTold))?.value ?? [];
+  const access = statedByRecords(subject, (_, { search }) => search?.texts.access)?.value;
   const telling = policies.filter(({ name, iri }) => {
-    const said = name ?? unlessMail(iri);
+    const said = name ?? undefinedIfMail(iri);
     return said !== undefined && !isSaidByTag(access, said);
   });
   return (
@@ -198,19 +213,19 @@ function Policies({ view: { subject } }: OfView) {
         const own = telling.filter((each) => each.about === about);
         if (own.length === 0) return null;
         return (
-          <Pair name={name}>
+          <NameValuePair name={name}>
             {own.slice(0, maxPolicies).map((policy) => (
-              <CalledLink called={withName(policy)} />
+              <NamedLink called={withName(policy)} />
             ))}
-          </Pair>
+          </NameValuePair>
         );
       })}
       {funding.length === 0 ? null : (
-        <Pair name="Funding">
+        <NameValuePair name="Funding">
           {funding.slice(0, 10).map((each) => (
             <Funding funding={each} />
           ))}
-        </Pair>
+        </NameValuePair>
       )}
     </>
   );
@@ -218,12 +233,12 @@ function Policies({ view: { subject } }: OfView) {
 
 /** With the usual short name of a licence that is given by its address alone. */
 function withName(policy: PolicyDetail): Called {
-  const licence = policy.name === undefined ? licenceOf(policy.iri ?? '') : '';
+  const licence = policy.name === undefined ? normalizeLicence(policy.iri ?? '') : '';
   return isSpdxLicence(licence) ? { ...policy, name: licenceName(licence) } : policy;
 }
 
 /** Something by its name, which leads to its address where it has one on the Web. */
-export function CalledLink({ called }: { readonly called: Called }) {
+function NamedLink({ called }: { readonly called: Called }) {
   const { name, language, iri = '' } = called;
   const label = name === undefined ? webLabel(iri) : shortened(name, 500);
   return (
@@ -247,7 +262,7 @@ function Funding({ funding }: { readonly funding: FundingDetail }) {
     <span>
       {said === '' ? null : <Literal text={said} language={language} />}
       {said === '' || payer === undefined ? '' : ' by '}
-      {payer === undefined ? null : <CalledLink called={{ ...funder, name: payer }} />}
+      {payer === undefined ? null : <NamedLink called={{ ...funder, name: payer }} />}
     </span>
   );
 }
@@ -256,12 +271,88 @@ function Profiles({ view: { site, subject } }: OfView) {
   const profiles = new Set(subject.records.flatMap(({ copy }) => copy.facts.profiles));
   if (profiles.size === 0) return null;
   return (
-    <Pair name="Profiles claimed">
+    <NameValuePair name="Profiles claimed">
       {[...profiles].slice(0, 10).map((profile) => (
         <a href={searchHref(site, { conditions: { profile: [canonicalProfile(profile)] } })}>
           <bdi>{profileLabel(profile)}</bdi>
         </a>
       ))}
-    </Pair>
+    </NameValuePair>
+  );
+}
+
+const uses = {
+  keyword: 'Keywords',
+  about: 'Subjects',
+  type: 'Kind',
+  technique: 'Techniques',
+  place: 'In gazetteers',
+} as const satisfies Record<TermDetail['use'], string>;
+
+/** Keywords and terms of vocabularies, by what they are for; each leads to what else has it. */
+function TermLists({ view }: { readonly view: DatasetView }) {
+  const said = statedByRecords(view.subject, ({ terms }) => terms)?.value ?? [];
+  const labels = typeLabels(view.subject.main.resource.types);
+  const types = new Set(labels.map((type) => type.toLowerCase()));
+  // The type stands above the title.
+  const telling = said.filter(
+    ({ use, name = '' }) => use !== 'type' || !types.has(name.toLowerCase()),
+  );
+  const byUse = groupBy(telling, ({ use }) => use);
+  return (
+    <>
+      {Object.entries(uses).map(([use, name]) => {
+        const terms = byUse.get(use as TermDetail['use']) ?? []; // its own names
+        if (terms.length === 0) return null;
+        const understood =
+          view.all === 'terms' ? terms : filterByReaderLanguage(terms, view.languages);
+        const shown = shownFirst(view, 'terms', understood);
+        return (
+          <div>
+            <dt>{name}</dt>
+            <dd class="terms">
+              {shown.map((term) => (
+                <Term view={view} term={term} />
+              ))}
+              {shown.length === terms.length ? null : (
+                <a href={allHref(view, 'terms', 'about')}>all {groupDigits(terms.length)}</a>
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </>
+  );
+}
+
+interface TermProps {
+  readonly view: DatasetView;
+  readonly term: TermDetail;
+}
+
+function Term({ view, term: { name, language, iri, code, scheme } }: TermProps) {
+  const label = name ?? (iri === undefined ? (code ?? '') : lastPart(iri));
+  const asked = iri ?? name ?? code ?? '';
+  const vocabulary = scheme === undefined || /^https?:/u.test(scheme) ? undefined : scheme;
+  return (
+    <span>
+      <a href={searchHref(view.site, { conditions: { term: [shortened(asked, 500)] } })}>
+        <Literal text={shortened(label, 150)} language={language} />
+      </a>
+      {vocabulary === undefined ? null : (
+        <span class="soft">
+          {' '}
+          in <bdi>{shortened(vocabulary, 60)}</bdi>
+        </span>
+      )}
+      {iri === undefined || !isWebAddress(iri) ? null : (
+        <>
+          {' '}
+          <WebLink href={iri} class="out">
+            definition<span class="unseen"> of {shortened(label, 100)}</span>
+          </WebLink>
+        </>
+      )}
+    </span>
   );
 }

@@ -1,30 +1,35 @@
-import { isWebAddress } from '../../../export/web-address.ts';
-import { grouped } from '../../../text/amounts.ts';
-import type { FileDetail, Named, PartDetail } from '../../../views/details/resource-details.ts';
+import { isWebAddress } from '../../../export/schema-org.ts';
+import { normalizeFormat } from '../../../facts/text/file-format.ts';
+import { formatBytes, groupDigits } from '../../../text/amounts.ts';
+import type {
+  DistributionDetail,
+  FileDetail,
+  Named,
+  PartDetail,
+  ResourceDetails,
+} from '../../../views/details/resource-details.ts';
 import { Literal, WebLink } from '../../parts/published.tsx';
-import { shortened, webLabel } from '../../parts/short-names.ts';
-import { fileCount, filesOf, formatLabels, sizeLabel, type StatedFile } from './files-of.ts';
-import { More } from './more.tsx';
-import { saidOf } from './subject.ts';
-import { shownFirst, unreadOf, type SubjectView } from './view.ts';
+import { formatName, shortened, webLabel } from '../../parts/short-names.tsx';
+import { type DatasetView, ShowAllLink, shownFirst, unreadRecords } from './dataset-view.tsx';
+import { statedByRecords } from './find-dataset.ts';
 
 interface OfView {
-  readonly view: SubjectView;
+  readonly view: DatasetView;
 }
 
 /** The files and services in which it comes, and what is inside of archives. */
 export function Files({ view }: OfView) {
-  const files = saidOf(view.subject, filesOf)?.value ?? [];
+  const files = statedByRecords(view.subject, statedFiles)?.value ?? [];
   if (files.length === 0) return null;
   // Of one archive they are in it, and its list says so.
   const inside = insideOf(files);
-  const unread = unreadOf(view, 'distributions');
+  const unread = unreadRecords(view, 'distributions');
   const unreadOutside = inside === 0 || files.length > 1 ? unread : 0;
   const shown = shownFirst(view, 'files', files);
   return (
     <section id="files" aria-labelledby="files-title">
       <h2 id="files-title">
-        Files <span class="count">{grouped(fileCount(view))}</span>
+        Files <span class="count">{groupDigits(fileCount(view))}</span>
       </h2>
       <ul class="files">
         {shown.map((file) => (
@@ -35,7 +40,7 @@ export function Files({ view }: OfView) {
           </li>
         ))}
       </ul>
-      <More
+      <ShowAllLink
         view={view}
         part="files"
         section="files"
@@ -148,7 +153,7 @@ function Parts({ view, file, unread }: PartsProps) {
           </li>
         ))}
       </ul>
-      <More
+      <ShowAllLink
         view={view}
         part="parts"
         section="files"
@@ -159,4 +164,85 @@ function Parts({ view, file, unread }: PartsProps) {
       />
     </>
   );
+}
+
+/** What a resource comes in: itself, where it is a file, and its distributions. */
+type StatedFile = DistributionDetail | FileDetail;
+
+export function statedFiles({ files, distributions }: ResourceDetails): readonly StatedFile[] {
+  return [...files, ...distributions];
+}
+
+/** What a reader would take: the first file with an address, and no page where there is another. */
+export function firstDownload(
+  files: readonly StatedFile[],
+): { readonly address: string; readonly format: string | undefined } | undefined {
+  const inside = files.flatMap((file) => ('parts' in file ? file.parts.slice(0, 1) : []));
+  const found = [...files, ...inside].flatMap((file) => {
+    const address = file.addresses.find(isWebAddress);
+    const format = shortFormat(file) ?? formatOfPath(address ?? '');
+    return address === undefined ? [] : [{ address, format }];
+  });
+  return found.find(({ format }) => format !== 'HTML') ?? found[0];
+}
+
+/** The format that the end of an address names. */
+function formatOfPath(address: string): string | undefined {
+  const [, ending = ''] =
+    /\.([a-z\d]{2,7})(?:[?#].*)?$/iu.exec(address.replace(/^\w+:\/\/[^/]*/u, '')) ?? [];
+  const format = normalizeFormat(ending);
+  return format.includes('/') ? shortened(formatName(format), 20) : undefined;
+}
+
+/** The format of a file as people call it, where it has a short name. */
+function shortFormat({ formats }: FileDetail): string | undefined {
+  return formatLabels(formats).find((each) => each.length <= 20 && !each.includes('/'));
+}
+
+/** All formats as people call them. */
+function formatLabels(formats: readonly string[]): readonly string[] {
+  const names = formats.map((format) => shortened(formatName(normalizeFormat(format)), 60));
+  return [...new Set(names)];
+}
+
+/** A size with its unit; a number alone is one of bytes. */
+function sizeLabel(size: string): string {
+  const bytes = bytesOf(size);
+  return bytes === undefined ? shortened(size, 40) : formatBytes(bytes);
+}
+
+function bytesOf(size: string): number | undefined {
+  const [, digits] = /^(\d{1,15})(?:\s*(?:b|bytes?))?$/iu.exec(size.trim()) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** The size of all files together, where that of each is known in bytes, else of the only one. */
+export function totalSize(files: readonly StatedFile[]): string | undefined {
+  const sizes = files.map(({ sizes: [size] }) => size);
+  if (sizes.length === 1) return sizes[0] === undefined ? undefined : sizeLabel(sizes[0]);
+  let sum = 0;
+  for (const size of sizes) {
+    const bytes = bytesOf(size ?? '');
+    if (bytes === undefined) return undefined;
+    sum += bytes;
+  }
+  return sizes.length === 0 ? undefined : formatBytes(sum);
+}
+
+function listedIn(files: readonly StatedFile[]): number {
+  const counts = files.map((file) => ('parts' in file ? Math.max(1, file.parts.length) : 1));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/**
+ * How many files there are, as results of a search count them: an archive is as many as the record
+ * lists in it. What is no file, such as a service, counts where there is nothing else.
+ */
+export function fileCount(view: DatasetView): number {
+  const said = statedByRecords(view.subject, (details, { search }) => {
+    const stated = statedFiles(details);
+    return stated.length === 0 ? undefined : { stated, files: search?.files ?? 0 };
+  })?.value;
+  if (said === undefined) return 0;
+  return said.files > 0 ? said.files : listedIn(said.stated) + unreadRecords(view, 'distributions');
 }

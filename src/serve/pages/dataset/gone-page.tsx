@@ -1,12 +1,11 @@
-import type { Tombstone } from '../../../model/tombstone.ts';
-import { removalTexts } from '../../../render/tombstone.ts';
-import { dateWords } from '../../../text/date-words.ts';
-import { unlessMail } from '../../../text/without-mail.ts';
+import type { Tombstone } from '../../../model/url-update.ts';
+import { removalTexts } from '../../../render/record-summary.ts';
+import { formatDate } from '../../../text/dates.ts';
+import { undefinedIfMail } from '../../../text/clean-text.ts';
 import { sourceHref } from '../../parts/addresses.ts';
-import { Layout } from '../../parts/layout.tsx';
-import { Pair } from '../../parts/pair.tsx';
+import { Layout, NameValuePair } from '../../parts/layout.tsx';
 import { Literal, WebLink } from '../../parts/published.tsx';
-import { shortened } from '../../parts/short-names.ts';
+import { shortened } from '../../parts/short-names.tsx';
 import type { CatalogueState } from '../../open-catalogue.ts';
 import { sitePath, type Site } from '../../site.ts';
 
@@ -22,7 +21,7 @@ interface GonePageProps {
 export function GonePage({ site, state, kind, tombstones }: GonePageProps) {
   const [last] = tombstones;
   const title = tombstones.find((each) => each.title !== undefined)?.title;
-  const name = shortened(title ?? unlessMail(last.describes[0]) ?? last.graph, 300);
+  const name = shortened(title ?? undefinedIfMail(last.describes[0]) ?? last.graph, 300);
   return (
     <Layout site={site} state={state} title={`Removed: ${name}`} kind="dataset">
       <section class="empty fault removed">
@@ -45,33 +44,35 @@ const maxTombstones = 10;
 
 function Removal({ site, tombstone }: { readonly site: Site; readonly tombstone: Tombstone }) {
   const { at, reason, copiedAt, sources, documentUrl, describes } = tombstone;
-  const described = unlessMail(describes[0]);
+  const described = undefinedIfMail(describes[0]);
   return (
     <dl class="pairs">
-      <Pair name="Removed">
-        {dateWords(at)}: {removalTexts[reason]}
-      </Pair>
-      {copiedAt === undefined ? null : <Pair name="Last copy">{dateWords(copiedAt)}</Pair>}
-      <Pair name="From">
+      <NameValuePair name="Removed">
+        {formatDate(at)}: {removalTexts[reason]}
+      </NameValuePair>
+      {copiedAt === undefined ? null : (
+        <NameValuePair name="Last copy">{formatDate(copiedAt)}</NameValuePair>
+      )}
+      <NameValuePair name="From">
         <WebLink href={documentUrl}>
           <bdi>{shortened(documentUrl, 200)}</bdi>
         </WebLink>
-      </Pair>
+      </NameValuePair>
       {described === undefined ? null : (
-        <Pair name="Described">
+        <NameValuePair name="Described">
           <WebLink href={described}>
             <bdi>{shortened(described, 200)}</bdi>
           </WebLink>
-        </Pair>
+        </NameValuePair>
       )}
       {sources.length === 0 ? null : (
-        <Pair name={sources.length === 1 ? 'Source' : 'Sources'}>
+        <NameValuePair name={sources.length === 1 ? 'Source' : 'Sources'}>
           {sources.slice(0, 10).map((source) => (
             <a href={sourceHref(site, source)}>
               <bdi>{source}</bdi>
             </a>
           ))}
-        </Pair>
+        </NameValuePair>
       )}
     </dl>
   );

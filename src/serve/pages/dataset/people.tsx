@@ -1,12 +1,13 @@
-import { amount, grouped } from '../../../text/amounts.ts';
-import { groupedBy } from '../../../text/grouped-by.ts';
+import { formatCount, groupDigits } from '../../../text/amounts.ts';
+import { removeMailAddresses } from '../../../text/clean-text.ts';
+import { groupBy } from '../../../text/ordering.ts';
 import type { AgentDetail, Called } from '../../../views/details/resource-details.ts';
-import { shortened } from '../../parts/short-names.ts';
-import { AgentLink, RegisterLink } from './agent-link.tsx';
-import { More } from './more.tsx';
-import { agentLabel } from './names.ts';
-import { saidOf } from './subject.ts';
-import { shownFirst, unreadOf, type SubjectView } from './view.ts';
+import { Literal, WebLink } from '../../parts/published.tsx';
+import { shortened, webLabel } from '../../parts/short-names.tsx';
+import type { Site } from '../../site.ts';
+import { searchHref } from '../search/search-address.ts';
+import { type DatasetView, ShowAllLink, shownFirst, unreadRecords } from './dataset-view.tsx';
+import { statedByRecords } from './find-dataset.ts';
 
 /** Somebody with all that they are to the resource. */
 interface Person {
@@ -15,9 +16,9 @@ interface Person {
 }
 
 /** Each once, in the order of what they are first. Who is known by an address of mail alone is not named. */
-export function peopleOf(agents: readonly AgentDetail[]): readonly Person[] {
+export function peopleByRole(agents: readonly AgentDetail[]): readonly Person[] {
   const named = agents.filter((agent) => agentLabel(agent) !== undefined);
-  const byAgent = groupedBy(named, ({ iri, name }) => iri ?? name ?? '');
+  const byAgent = groupBy(named, ({ iri, name }) => iri ?? name ?? '');
   return [...byAgent.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
     const roles = new Set([first, ...others].map(({ role }) => role));
@@ -26,16 +27,16 @@ export function peopleOf(agents: readonly AgentDetail[]): readonly Person[] {
 }
 
 /** People and organisations with their roles, their numbers in registers, and where they belong. */
-export function People({ view }: { readonly view: SubjectView }) {
-  const people = peopleOf(saidOf(view.subject, ({ agents }) => agents)?.value ?? []);
+export function People({ view }: { readonly view: DatasetView }) {
+  const people = peopleByRole(statedByRecords(view.subject, ({ agents }) => agents)?.value ?? []);
   if (people.length === 0) return null;
-  const unread = unreadOf(view, 'agents');
+  const unread = unreadRecords(view, 'agents');
   const shown = shownFirst(view, 'people', people);
   const total = people.length + unread;
   return (
     <section id="people" aria-labelledby="people-title">
       <h2 id="people-title">
-        People <span class="count">{grouped(total)}</span>
+        People <span class="count">{groupDigits(total)}</span>
       </h2>
       <ul class="people">
         {shown.map(({ agent, roles }) => (
@@ -47,7 +48,7 @@ export function People({ view }: { readonly view: SubjectView }) {
           </li>
         ))}
       </ul>
-      <More
+      <ShowAllLink
         view={view}
         part="people"
         section="people"
@@ -66,7 +67,7 @@ function Affiliations({
   view,
   agent,
 }: {
-  readonly view: SubjectView;
+  readonly view: DatasetView;
   readonly agent: AgentDetail;
 }) {
   const { affiliations, organizations = [] } = agent;
@@ -84,7 +85,68 @@ function Affiliations({
           <RegisterLink iri={each.iri} />
         </>
       ))}
-      {more > 0 ? ` and ${amount(more, 'other')}` : null}
+      {more > 0 ? ` and ${formatCount(more, 'other')}` : null}
     </span>
   );
+}
+
+interface AgentLinkProps {
+  readonly site: Site;
+  readonly agent: Pick<AgentDetail, 'iri' | 'language' | 'name'>;
+  readonly as: 'organization' | 'person' | 'publisher';
+}
+
+/** Somebody by name, as a link to what else there is. */
+export function AgentLink({ site, agent, as }: AgentLinkProps) {
+  const label = agentLabel(agent);
+  if (label === undefined) return null;
+  return (
+    <a href={searchHref(site, { conditions: { [as]: [askedName(agent)] } })}>
+      <Literal text={label} language={agent.language} />
+    </a>
+  );
+}
+
+/** What somebody is searched by: a number of a register, else one whole name. */
+function askedName({ iri, name }: Pick<AgentDetail, 'iri' | 'name'>): string {
+  const isRegistered = iri !== undefined && registerLabel(iri) !== undefined;
+  const [first] = (name ?? '').split(' / ');
+  if (isRegistered || first === undefined || first === '') return iri ?? '';
+  // Nobody is led to an address of mail.
+  return first.includes('@') ? (agentLabel({ name: first }) ?? '') : `=${first}`;
+}
+
+/** The entry of somebody in a register, such as ORCID or ROR. */
+function RegisterLink({ iri }: { readonly iri: string | undefined }) {
+  const label = iri === undefined ? undefined : registerLabel(iri);
+  if (iri === undefined || label === undefined) return null;
+  return (
+    <WebLink href={iri} class="register">
+      {label}
+    </WebLink>
+  );
+}
+
+/** What somebody is called, without addresses of mail; undefined where nothing else is known. */
+export function agentLabel({ name, iri }: Pick<AgentDetail, 'iri' | 'name'>): string | undefined {
+  const said = removeMailAddresses(shortened(name ?? '', 200));
+  if (said !== '') return said;
+  return iri === undefined || iri.includes('@') ? undefined : webLabel(iri);
+}
+
+const registers = [
+  [/^https?:\/\/orcid\.org\/(\d{4}(?:-\d{3}[\dX]){3}|[\dX-]{19})$/u, 'ORCID'],
+  [/^https?:\/\/ror\.org\/(\w+)$/u, 'ROR'],
+  [/^https?:\/\/(?:www\.)?isni\.org\/isni\/(\w+)$/u, 'ISNI'],
+  [/^https?:\/\/www\.wikidata\.org\/entity\/(\w+)$/u, 'Wikidata'],
+  [/^https?:\/\/www\.grid\.ac\/institutes\/([\w.]+)$/u, 'GRID'],
+] as const;
+
+/** An IRI of a register of people and organisations in words: `ORCID 0000-0002-1825-0097`. */
+function registerLabel(iri: string): string | undefined {
+  for (const [pattern, name] of registers) {
+    const [, number] = pattern.exec(iri) ?? [];
+    if (number !== undefined) return `${name} ${number}`;
+  }
+  return undefined;
 }

@@ -1,25 +1,24 @@
 import { severities, severityOf } from '../../../model/problem-catalogue.ts';
 import type { Problem } from '../../../model/problem.ts';
 import {
-  pausingProblemsOfRecords,
+  recordProblemsWithPauses,
   problemsOfUrls,
-  withoutPauses,
-} from '../../../store/found-problems.ts';
-import { amount, grouped } from '../../../text/amounts.ts';
+  dropPauses,
+} from '../../../catalogue/found-problems.ts';
+import { formatCount, groupDigits } from '../../../text/amounts.ts';
 import { ProblemList } from '../../parts/problem-list.tsx';
-import { More } from './more.tsx';
-import { RecordName } from './side-by-side.tsx';
-import type { SubjectRecord } from './subject.ts';
-import { shownFirst, type SubjectView } from './view.ts';
+import { type DatasetView, ShowAllLink, shownFirst } from './dataset-view.tsx';
+import { RecordNameLink } from './side-by-side.tsx';
+import type { DatasetRecord } from './find-dataset.ts';
 
 /** What is wrong with each record, the worst first, with what is to be done about it. */
-export function Problems({ view, problems }: ProblemsProps) {
-  const total = countOf(problems);
+export function DatasetProblems({ view, problems }: ProblemsProps) {
+  const total = countDatasetProblems(problems);
   const isOne = view.subject.records.length === 1;
   return (
     <section id="problems" aria-labelledby="problems-title">
       <h2 id="problems-title">
-        Problems <span class="count">{grouped(total)}</span>
+        Problems <span class="count">{groupDigits(total)}</span>
       </h2>
       {total === 0 ? <p class="soft">None were met.</p> : null}
       {problems.map(({ record, problems: own }) => {
@@ -29,7 +28,7 @@ export function Problems({ view, problems }: ProblemsProps) {
         return (
           <details open={problems.length <= maxOpen}>
             <summary>
-              {amount(own.length, 'problem')} of <RecordName record={record} />
+              {formatCount(own.length, 'problem')} of <RecordNameLink record={record} />
             </summary>
             {list}
           </details>
@@ -43,7 +42,7 @@ export function Problems({ view, problems }: ProblemsProps) {
 const maxOpen = 3;
 
 interface OwnProblemsProps {
-  readonly view: SubjectView;
+  readonly view: DatasetView;
   readonly problems: readonly Problem[];
 }
 
@@ -52,7 +51,7 @@ function OwnProblems({ view, problems }: OwnProblemsProps) {
   return (
     <>
       <ProblemList site={view.site} problems={shown} />
-      <More
+      <ShowAllLink
         view={view}
         part="problems"
         section="problems"
@@ -65,22 +64,22 @@ function OwnProblems({ view, problems }: OwnProblemsProps) {
 }
 
 interface ProblemsProps {
-  readonly view: SubjectView;
+  readonly view: DatasetView;
   readonly problems: readonly RecordProblems[];
 }
 
 /** The problems of one record, and of its URL. */
 interface RecordProblems {
-  readonly record: SubjectRecord;
+  readonly record: DatasetRecord;
   readonly problems: readonly Problem[];
 }
 
-export function countOf(problems: readonly RecordProblems[]): number {
+export function countDatasetProblems(problems: readonly RecordProblems[]): number {
   return problems.reduce((sum, { problems: own }) => sum + own.length, 0);
 }
 
 /** Reads what is wrong with the records of a page. */
-export function problemsIn({ state, subject }: SubjectView): readonly RecordProblems[] {
+export function problemsOfRecords({ state, subject }: DatasetView): readonly RecordProblems[] {
   const { snapshot } = state;
   const named = new Set<string>();
   return subject.records.map((record) => {
@@ -88,7 +87,7 @@ export function problemsIn({ state, subject }: SubjectView): readonly RecordProb
     const beside = named.has(documentUrl) ? [] : [documentUrl];
     named.add(documentUrl);
     const found = [
-      ...withoutPauses(pausingProblemsOfRecords(snapshot, [record.graph])),
+      ...dropPauses(recordProblemsWithPauses(snapshot, [record.graph])),
       ...problemsOfUrls(snapshot, beside),
     ];
     const problems = found.map(({ problem }) => problem);

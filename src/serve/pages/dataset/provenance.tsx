@@ -1,24 +1,23 @@
 import type { Listing } from '../../../model/target.ts';
 import { recordRouteTexts } from '../../../render/record-summary.ts';
-import { discoveryText } from '../../../render/url-look.ts';
+import { describeDiscovery } from '../../../render/url-explanation.ts';
 import { explainHref, sourceHref } from '../../parts/addresses.ts';
-import { Moment } from '../../parts/moment.tsx';
-import { Pair } from '../../parts/pair.tsx';
+import { NameValuePair, TimeElement } from '../../parts/layout.tsx';
 import { WebLink } from '../../parts/published.tsx';
-import { shortened } from '../../parts/short-names.ts';
+import { shortened } from '../../parts/short-names.tsx';
 import { sitePath } from '../../site.ts';
-import { RecordName } from './side-by-side.tsx';
-import { pathOf, type SubjectForm } from './subject-address.ts';
-import type { SubjectRecord } from './subject.ts';
-import type { SubjectView } from './view.ts';
+import { RecordNameLink } from './side-by-side.tsx';
+import { datasetPath, type DatasetFormat } from './dataset-address.ts';
+import type { DatasetRecord } from './find-dataset.ts';
+import type { DatasetView } from './dataset-view.tsx';
 
 interface OfRecord {
-  readonly view: SubjectView;
-  readonly record: SubjectRecord;
+  readonly view: DatasetView;
+  readonly record: DatasetRecord;
 }
 
 /** Where our copy of each record is from, and links to its forms. */
-export function Provenance({ view }: { readonly view: SubjectView }) {
+export function Provenance({ view }: { readonly view: DatasetView }) {
   const { subject } = view;
   return (
     <section id="provenance" aria-labelledby="provenance-title">
@@ -29,7 +28,7 @@ export function Provenance({ view }: { readonly view: SubjectView }) {
         return (
           <details open={subject.records.length <= maxOpen}>
             <summary>
-              <RecordName record={record} />
+              <RecordNameLink record={record} />
             </summary>
             {facts}
           </details>
@@ -51,58 +50,58 @@ function RecordProvenance({ view, record }: OfRecord) {
   return (
     <dl class="pairs">
       {copy.listings.slice(0, maxListings).map((listing, at) => (
-        <Pair name={at === 0 ? 'Source' : ''}>
+        <NameValuePair name={at === 0 ? 'Source' : ''}>
           <Found view={view} listing={listing} />
-        </Pair>
+        </NameValuePair>
       ))}
-      <Pair name="Fetched">
+      <NameValuePair name="Fetched">
         <span>
           <WebLink href={documentUrl}>
             <bdi>{shortened(documentUrl, 200)}</bdi>
           </WebLink>
-          , <Moment at={retrieval.at} />
+          , <TimeElement at={retrieval.at} />
         </span>
-      </Pair>
+      </NameValuePair>
       {retrieval.finalUrl === documentUrl ? null : (
-        <Pair name="Answered from">
+        <NameValuePair name="Answered from">
           <WebLink href={retrieval.finalUrl}>
             <bdi>{shortened(retrieval.finalUrl, 200)}</bdi>
           </WebLink>
-        </Pair>
+        </NameValuePair>
       )}
-      <Pair name="By way of">{recordRouteTexts[route]}</Pair>
-      <Pair name="Record graph">
+      <NameValuePair name="By way of">{recordRouteTexts[route]}</NameValuePair>
+      <NameValuePair name="Record graph">
         <code dir="ltr">{shortened(graph, 500)}</code>
-      </Pair>
+      </NameValuePair>
       {recordIri === undefined || recordIri === graph ? null : (
-        <Pair name="Record IRI">
+        <NameValuePair name="Record IRI">
           <code dir="ltr">{shortened(recordIri, 500)}</code>
-        </Pair>
+        </NameValuePair>
       )}
       {memberOf.length === 0 ? null : (
-        <Pair name="In the list">
+        <NameValuePair name="In the list">
           <WebLink href={memberOf[0] ?? ''}>
             <bdi>{shortened(memberOf[0] ?? '', 200)}</bdi>
           </WebLink>
-        </Pair>
+        </NameValuePair>
       )}
       {view.subject.kind === 'record' ? null : (
-        <Pair name="Record page">
-          <a href={sitePath(view.site, pathOf({ kind: 'record', key: record.key }))}>
+        <NameValuePair name="Record page">
+          <a href={sitePath(view.site, datasetPath({ kind: 'record', key: record.key }))}>
             This record alone
           </a>
-        </Pair>
+        </NameValuePair>
       )}
-      <Pair name="As">
+      <NameValuePair name="As">
         <Forms view={view} of={{ kind: 'record', key: record.key }} forms={recordForms} />
         <a href={explainHref(view.site, documentUrl)}>explain</a>
-      </Pair>
+      </NameValuePair>
     </dl>
   );
 }
 
 interface FoundProps {
-  readonly view: SubjectView;
+  readonly view: DatasetView;
   readonly listing: Listing;
 }
 
@@ -113,7 +112,7 @@ function Found({ view, listing: { source, found } }: FoundProps) {
       <a href={sourceHref(view.site, source)}>
         <bdi>{source}</bdi>
       </a>
-      , <bdi>{shortened(discoveryText(found), 300)}</bdi>
+      , <bdi>{shortened(describeDiscovery(found), 300)}</bdi>
     </span>
   );
 }
@@ -125,15 +124,15 @@ const formNames = {
   nq: 'N-Quads',
   'linkset.json': 'linkset',
   'kernel.json': 'kernel record',
-} as const satisfies Partial<Record<SubjectForm, string>>;
+} as const satisfies Partial<Record<DatasetFormat, string>>;
 
 type ShownForm = keyof typeof formNames;
 
 const recordForms = Object.keys(formNames) as readonly ShownForm[]; // its own names
 
 interface FormsProps {
-  readonly view: SubjectView;
-  readonly of: Parameters<typeof pathOf>[0];
+  readonly view: DatasetView;
+  readonly of: Parameters<typeof datasetPath>[0];
   readonly forms: readonly ShownForm[];
 }
 
@@ -141,19 +140,19 @@ function Forms({ view, of, forms }: FormsProps) {
   return (
     <>
       {forms.map((form) => (
-        <a href={sitePath(view.site, pathOf(of, form))}>{formNames[form]}</a>
+        <a href={sitePath(view.site, datasetPath(of, form))}>{formNames[form]}</a>
       ))}
     </>
   );
 }
 
 /** What all records say together. */
-function DatasetForms({ view }: { readonly view: SubjectView }) {
+function DatasetForms({ view }: { readonly view: DatasetView }) {
   return (
     <dl class="pairs">
-      <Pair name={view.subject.graphs.length > 1 ? 'All records as' : 'Dataset as'}>
+      <NameValuePair name={view.subject.graphs.length > 1 ? 'All records as' : 'Dataset as'}>
         <Forms view={view} of={view.subject} forms={['jsonld', 'ttl', 'nq', 'linkset.json']} />
-      </Pair>
+      </NameValuePair>
     </dl>
   );
 }

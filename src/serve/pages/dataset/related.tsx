@@ -1,35 +1,34 @@
-import { grouped } from '../../../text/amounts.ts';
-import { groupedBy } from '../../../text/grouped-by.ts';
-import { unlessMail } from '../../../text/without-mail.ts';
-import { identifierName } from '../../../rdf/identifier-name.ts';
+import { groupDigits } from '../../../text/amounts.ts';
+import { groupBy } from '../../../text/ordering.ts';
+import { undefinedIfMail } from '../../../text/clean-text.ts';
+import { identifierName } from '../../../rdf/identifiers.ts';
 import { repairIri } from '../../../rdf/iri.ts';
 import type { RelatedDetail } from '../../../views/details/resource-details.ts';
 import { datasetHref } from '../../parts/addresses.ts';
 import { Literal, WebLink } from '../../parts/published.tsx';
-import { shortened, webLabel } from '../../parts/short-names.ts';
-import { More } from './more.tsx';
-import { saidOf } from './subject.ts';
-import { shownFirst, unreadOf, type SubjectView } from './view.ts';
+import { shortened, webLabel } from '../../parts/short-names.tsx';
+import { type DatasetView, ShowAllLink, shownFirst, unreadRecords } from './dataset-view.tsx';
+import { statedByRecords } from './find-dataset.ts';
 
 interface OfView {
-  readonly view: SubjectView;
+  readonly view: DatasetView;
 }
 
 /** What it is related to, by relation. */
 export function Related({ view }: OfView) {
   const related =
-    saidOf(view.subject, (details) =>
-      details.related.filter(({ name, iri }) => (name ?? unlessMail(iri)) !== undefined),
+    statedByRecords(view.subject, (details) =>
+      details.related.filter(({ name, iri }) => (name ?? undefinedIfMail(iri)) !== undefined),
     )?.value ?? [];
   if (related.length === 0) return null;
-  const unread = unreadOf(view, 'related');
+  const unread = unreadRecords(view, 'related');
   const shown = shownFirst(view, 'related', related);
   const total = related.length + unread;
-  const byRelation = groupedBy(shown, ({ relation }) => relation);
+  const byRelation = groupBy(shown, ({ relation }) => relation);
   return (
     <section id="related" aria-labelledby="related-title">
       <h2 id="related-title">
-        Related <span class="count">{grouped(total)}</span>
+        Related <span class="count">{groupDigits(total)}</span>
       </h2>
       <dl class="pairs">
         {Array.from(byRelation, ([relation, own]) => (
@@ -43,7 +42,7 @@ export function Related({ view }: OfView) {
           </div>
         ))}
       </dl>
-      <More
+      <ShowAllLink
         view={view}
         part="related"
         section="related"
@@ -79,7 +78,7 @@ function RelatedThing({ view, related }: OfView & { readonly related: RelatedDet
 }
 
 /** The page of something that is in the catalogue as well. */
-function datasetPage({ site, state, subject }: SubjectView, iri: string): string | undefined {
+function datasetPage({ site, state, subject }: DatasetView, iri: string): string | undefined {
   const resource = iri === '' ? undefined : repairIri(identifierName(iri));
   if (resource === undefined || resource === subject.resource) return undefined;
   const { entries } = state.index;

@@ -1,21 +1,25 @@
 import type { Child } from 'hono/jsx';
-import { textFor } from '../../../facts/text/reader-texts.ts';
+import { textForReader } from '../../../facts/text/text-languages.ts';
 import type { SearchFacts, Text } from '../../../model/search-facts.ts';
-import { grouped } from '../../../text/amounts.ts';
-import { dateWords } from '../../../text/date-words.ts';
-import { isSaidByTag } from '../../parts/access-tag.tsx';
+import { groupDigits } from '../../../text/amounts.ts';
+import { formatDate } from '../../../text/dates.ts';
+import {
+  accessWords,
+  isSaidByTag,
+  licenceName,
+  shortened,
+  webLabel,
+} from '../../parts/short-names.tsx';
 import { ageWords, boxesWords, longPeriodWords } from '../../parts/place-and-time-words.ts';
 import { Literal } from '../../parts/published.tsx';
-import { accessWords, licenceName, shortened, webLabel } from '../../parts/short-names.ts';
 import { recordHref } from '../../parts/addresses.ts';
-import { filesOf } from './files-of.ts';
-import { More } from './more.tsx';
-import { agentLabel } from './names.ts';
-import type { SubjectRecord } from './subject.ts';
-import { shownFirst, type SubjectView } from './view.ts';
+import { statedFiles } from './files.tsx';
+import { type DatasetView, ShowAllLink, shownFirst } from './dataset-view.tsx';
+import { agentLabel } from './people.tsx';
+import type { DatasetRecord } from './find-dataset.ts';
 
 interface OfView {
-  readonly view: SubjectView;
+  readonly view: DatasetView;
 }
 
 /** The records of the dataset: what each says, where it says something else than the first. */
@@ -30,7 +34,7 @@ export function SideBySide({ view }: OfView) {
   return (
     <section id="records" aria-labelledby="records-title">
       <h2 id="records-title">
-        Records of this dataset <span class="count">{grouped(graphs.length)}</span>
+        Records of this dataset <span class="count">{groupDigits(graphs.length)}</span>
       </h2>
       <p class="soft">
         {differing === 0
@@ -69,7 +73,7 @@ export function SideBySide({ view }: OfView) {
 }
 
 /** A record by the sources that list it. */
-function RecordLink({ view, record }: OfView & { readonly record: SubjectRecord }) {
+function RecordLink({ view, record }: OfView & { readonly record: DatasetRecord }) {
   return (
     <a href={recordHref(view.site, record.graph)}>
       <bdi>{sourcesText(record)}</bdi>
@@ -78,7 +82,7 @@ function RecordLink({ view, record }: OfView & { readonly record: SubjectRecord 
 }
 
 /** The same without a link, and with its document, since a source may list several. */
-export function RecordName({ record }: { readonly record: SubjectRecord }) {
+export function RecordNameLink({ record }: { readonly record: DatasetRecord }) {
   return (
     <bdi>
       {sourcesText(record)}, {webLabel(record.copy.facts.documentUrl)}
@@ -86,7 +90,7 @@ export function RecordName({ record }: { readonly record: SubjectRecord }) {
   );
 }
 
-function sourcesText({ sources }: SubjectRecord): string {
+function sourcesText({ sources }: DatasetRecord): string {
   return sources.length === 0 ? 'record' : shortened(sources.slice(0, 3).join(', '), 60);
 }
 
@@ -118,7 +122,7 @@ interface ComparedRow {
 
 /** Without rows of which no record says anything. */
 function comparedRows(
-  records: readonly SubjectRecord[],
+  records: readonly DatasetRecord[],
   languages: readonly string[],
 ): readonly ComparedRow[] {
   const rows = Object.entries(compared).map(([name, read]) => ({
@@ -132,7 +136,7 @@ function comparedRows(
 }
 
 /** Reads what is compared; an empty text where a record does not say it. */
-type ReadCompared = (record: SubjectRecord, languages: readonly string[]) => string | Text;
+type ReadCompared = (record: DatasetRecord, languages: readonly string[]) => string | Text;
 
 const compared: Readonly<Record<string, ReadCompared>> = {
   Title: ({ search }, languages) => comparedText(search?.texts.titles ?? [], languages),
@@ -146,13 +150,13 @@ const compared: Readonly<Record<string, ReadCompared>> = {
     const publishers = (details?.agents ?? []).filter(({ role }) => role === 'publisher');
     return names(publishers.flatMap((agent) => agentLabel(agent) ?? []));
   },
-  Published: said(({ texts }) => dateWords(texts.issued ?? '')),
-  Modified: said(({ texts }) => dateWords(texts.modified ?? '')),
+  Published: said(({ texts }) => formatDate(texts.issued ?? '')),
+  Modified: said(({ texts }) => formatDate(texts.modified ?? '')),
   Variables: said(({ variables }) => variablesText(variables)),
   Files: ({ details, search }) => {
-    const listed = details === undefined ? 0 : filesOf(details).length;
+    const listed = details === undefined ? 0 : statedFiles(details).length;
     const count = search?.files ?? listed;
-    return count === 0 ? '' : grouped(count);
+    return count === 0 ? '' : groupDigits(count);
   },
   Place: said(
     ({ places }) => boxesWords(places.boxes) ?? names(places.names.map(({ text }) => text)),
@@ -161,17 +165,17 @@ const compared: Readonly<Record<string, ReadCompared>> = {
     return names([...times.periods.map(longPeriodWords), ...times.ages.map(ageWords)]);
   }),
   Keywords: said(({ texts }) =>
-    texts.keywords.length === 0 ? '' : grouped(texts.keywords.length),
+    texts.keywords.length === 0 ? '' : groupDigits(texts.keywords.length),
   ),
-  Harvested: ({ copy }) => dateWords(copy.document.retrieval.at),
+  Harvested: ({ copy }) => formatDate(copy.document.retrieval.at),
 };
 
 function comparedText(texts: readonly Text[], languages: readonly string[]): Text {
-  const { text, ...more } = textFor(texts, languages) ?? { text: '' };
+  const { text, ...more } = textForReader(texts, languages) ?? { text: '' };
   return { text: shortened(text, 150), ...more };
 }
 
-function said(read: (search: SearchFacts) => string): (record: SubjectRecord) => string {
+function said(read: (search: SearchFacts) => string): (record: DatasetRecord) => string {
   return ({ search }) => (search === undefined ? '' : read(search));
 }
 
@@ -186,8 +190,8 @@ function names(texts: readonly string[]): string {
 function variablesText(variables: SearchFacts['variables']): string {
   const concepts = variables.filter((each) => each.concepts.length > 0).length;
   if (variables.length === 0) return '';
-  const known = concepts === 0 ? 'none' : grouped(concepts);
-  return `${grouped(variables.length)}, ${known} with concepts`;
+  const known = concepts === 0 ? 'none' : groupDigits(concepts);
+  return `${groupDigits(variables.length)}, ${known} with concepts`;
 }
 
 /** Those that do not stand side by side. */
@@ -208,7 +212,7 @@ function OtherRecords({ view }: OfView) {
           </li>
         ))}
       </ul>
-      <More
+      <ShowAllLink
         view={view}
         part="records"
         section="records"

@@ -1,24 +1,30 @@
-import { creatorsOf } from '../../../export/citation/cited-work.ts';
+import { distinctCreators } from '../../../export/citation/citation.ts';
+import type { Access } from '../../../model/search-facts.ts';
+import { formatCount, groupDigits } from '../../../text/amounts.ts';
+import { formatDate } from '../../../text/dates.ts';
 import type { AgentDetail } from '../../../views/details/resource-details.ts';
-import { grouped } from '../../../text/amounts.ts';
-import { dateWords } from '../../../text/date-words.ts';
 import { datasetHref } from '../../parts/addresses.ts';
-import { Literal } from '../../parts/published.tsx';
-import { shortened, typeLabels } from '../../parts/short-names.ts';
-import { AgentLink } from './agent-link.tsx';
-import { CanIHaveIt } from './can-i-have-it.tsx';
-import { agentLabel } from './names.ts';
-import { saidOf, titleOf } from './subject.ts';
-import { allHref, unreadOf, type SubjectView } from './view.ts';
+import { Literal, WebLink } from '../../parts/published.tsx';
+import {
+  AccessTag,
+  isSaidByTag,
+  licenceName,
+  shortened,
+  typeLabels,
+} from '../../parts/short-names.tsx';
+import { allHref, type DatasetView, unreadRecords } from './dataset-view.tsx';
+import { fileCount, firstDownload, statedFiles, totalSize } from './files.tsx';
+import { datasetTitle, statedByRecords } from './find-dataset.ts';
+import { agentLabel, AgentLink } from './people.tsx';
 
 const maxTitleCharacters = 500;
 /** So many people stand below the title. */
 const maxPeople = 10;
 
 /** What it is, what it is called, who made it, and whether one can have it. */
-export function TitleBar({ view }: { readonly view: SubjectView }) {
+export function TitleBar({ view }: { readonly view: DatasetView }) {
   const { subject, languages } = view;
-  const title = titleOf(subject, languages);
+  const title = datasetTitle(subject, languages);
   return (
     <header class="title">
       {subject.kind === 'record' ? <DatasetLink view={view} /> : null}
@@ -27,13 +33,13 @@ export function TitleBar({ view }: { readonly view: SubjectView }) {
         <Literal text={shortened(title.text, maxTitleCharacters)} language={title.language} />
       </h1>
       <Creators view={view} />
-      <CanIHaveIt view={view} />
+      <AccessSummary view={view} />
     </header>
   );
 }
 
 /** From a record to its dataset, which may have others. */
-function DatasetLink({ view: { site, subject } }: { readonly view: SubjectView }) {
+function DatasetLink({ view: { site, subject } }: { readonly view: DatasetView }) {
   return (
     <p class="back">
       <a href={datasetHref(site, subject.resource)}>← The dataset, by all its records</a>
@@ -41,11 +47,12 @@ function DatasetLink({ view: { site, subject } }: { readonly view: SubjectView }
   );
 }
 
-function Kind({ view }: { readonly view: SubjectView }) {
+function Kind({ view }: { readonly view: DatasetView }) {
   const { subject } = view;
   const types = typeLabels(subject.main.resource.types).slice(0, 3);
-  const agents = saidOf(subject, ({ agents: all }) => all.filter(isPublisher))?.value ?? [];
-  const dates = saidOf(subject, (details) => details.dates)?.value ?? [];
+  const agents =
+    statedByRecords(subject, ({ agents: all }) => all.filter(isPublisher))?.value ?? [];
+  const dates = statedByRecords(subject, (details) => details.dates)?.value ?? [];
   const published = dates.find(({ event }) => event === 'published') ?? dates[0];
   const what = types.length === 0 ? 'Resource' : types.join(', ');
   return (
@@ -58,7 +65,7 @@ function Kind({ view }: { readonly view: SubjectView }) {
       ))}
       {published === undefined ? null : (
         <span>
-          {published.event} <bdi>{shortened(dateWords(published.date), 40)}</bdi>
+          {published.event} <bdi>{shortened(formatDate(published.date), 40)}</bdi>
         </span>
       )}
     </p>
@@ -69,12 +76,12 @@ function isPublisher(agent: AgentDetail): boolean {
   return agent.role === 'publisher' && agentLabel(agent) !== undefined;
 }
 
-function Creators({ view }: { readonly view: SubjectView }) {
-  const said = saidOf(view.subject, ({ agents }) => creatorsOf(agents))?.value ?? [];
+function Creators({ view }: { readonly view: DatasetView }) {
+  const said = statedByRecords(view.subject, ({ agents }) => distinctCreators(agents))?.value ?? [];
   const people = said.filter((agent) => agentLabel(agent) !== undefined);
   if (people.length === 0) return null;
   const shown = people.length <= maxPeople + 1 ? people : people.slice(0, maxPeople);
-  const more = people.length - shown.length + unreadOf(view, 'agents');
+  const more = people.length - shown.length + unreadRecords(view, 'agents');
   // `Lin, Hanzhi` has a comma of its own.
   const separator = shown.some(({ name = '' }) => name.includes(',')) ? '; ' : ', ';
   return (
@@ -88,9 +95,85 @@ function Creators({ view }: { readonly view: SubjectView }) {
       {more === 0 ? null : (
         <>
           {' and '}
-          <a href={allHref(view, 'people', 'people')}>{grouped(more)} more</a>
+          <a href={allHref(view, 'people', 'people')}>{groupDigits(more)} more</a>
         </>
       )}
     </p>
+  );
+}
+
+/** Access, licence and size at a glance, and what to do. */
+function AccessSummary({ view }: { readonly view: DatasetView }) {
+  const { subject } = view;
+  const access = statedByRecords(subject, (_, { search }) => search?.texts.access)?.value;
+  const files = statedByRecords(subject, statedFiles)?.value ?? [];
+  const count = fileCount(view);
+  const tags = [totalSize(files), count === 0 ? undefined : formatCount(count, 'file')];
+  return (
+    <div class="get">
+      <p class="tags">
+        <AccessTag access={access} />
+        <LicenceTags view={view} access={access} />
+        {tags.map((tag) => (tag === undefined ? null : <bdi class="tag">{tag}</bdi>))}
+      </p>
+      <p class="buttons">
+        <Download file={firstDownload(files)} />
+        <LandingPage address={subject.publisherLinks?.anchor} />
+        <a class="button quiet" href="#cite">
+          Cite
+        </a>
+        {subject.graphs.length < 2 ? null : (
+          <a class="button quiet" href="#records">
+            Compare
+          </a>
+        )}
+      </p>
+    </div>
+  );
+}
+
+const maxLicences = 2;
+
+interface LicenceTagsProps {
+  readonly view: DatasetView;
+  readonly access: Access | undefined;
+}
+
+function LicenceTags({ view: { subject }, access }: LicenceTagsProps) {
+  const licences = statedByRecords(subject, (_, { search }) => search?.texts.licences)?.value ?? [];
+  if (licences.length === 0) return <span class="tag unknown">No licence stated</span>;
+  // Some publishers say the access where the licence belongs.
+  const others = licences.filter((licence) => !isSaidByTag(access, licence));
+  return (
+    <>
+      {others.slice(0, maxLicences).map((licence) => (
+        <bdi class="tag">{shortened(licenceName(licence), 40)}</bdi>
+      ))}
+    </>
+  );
+}
+
+function Download({ file }: { readonly file: ReturnType<typeof firstDownload> }) {
+  if (file === undefined) return null;
+  const { address, format } = file;
+  return (
+    <WebLink href={address} class="button">
+      {format === undefined ? (
+        'Get the data'
+      ) : (
+        <>
+          {format === 'HTML' ? 'Open' : 'Download'} <bdi>{format}</bdi>
+        </>
+      )}
+    </WebLink>
+  );
+}
+
+function LandingPage({ address }: { readonly address: string | undefined }) {
+  if (address === undefined) return null;
+  return (
+    <WebLink href={address} class="button quiet">
+      Landing page
+    </WebLink>
   );
 }

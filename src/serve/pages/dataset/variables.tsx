@@ -1,16 +1,15 @@
-import { isWebAddress } from '../../../export/web-address.ts';
+import { isWebAddress } from '../../../export/schema-org.ts';
 import type { SearchFacts } from '../../../model/search-facts.ts';
 import type { Called, VariableDetail } from '../../../views/details/resource-details.ts';
-import { grouped } from '../../../text/amounts.ts';
+import { groupDigits } from '../../../text/amounts.ts';
 import { Literal, WebLink } from '../../parts/published.tsx';
-import { lastPart, shortened } from '../../parts/short-names.ts';
+import { lastPart, shortened } from '../../parts/short-names.tsx';
 import { searchHref } from '../search/search-address.ts';
-import { More } from './more.tsx';
-import { saidOf } from './subject.ts';
-import { shownFirst, unreadOf, type SubjectView } from './view.ts';
+import { type DatasetView, ShowAllLink, shownFirst, unreadRecords } from './dataset-view.tsx';
+import { statedByRecords } from './find-dataset.ts';
 
 interface OfView {
-  readonly view: SubjectView;
+  readonly view: DatasetView;
 }
 
 /** The columns of the table; those that no variable has anything in are left out. */
@@ -39,18 +38,18 @@ type Column = readonly [
 type ShownVariable = VariableDetail & Required<Pick<VariableDetail, 'concepts'>>;
 
 /** What was measured, observed or computed. */
-export function Variables({ view }: OfView) {
-  const said = saidOf(view.subject, (details) => details.variables);
+export function VariableTable({ view }: OfView) {
+  const said = statedByRecords(view.subject, (details) => details.variables);
   if (said === undefined) return null;
   const { value: variables, record } = said;
-  const unread = unreadOf(view, 'variables');
+  const unread = unreadRecords(view, 'variables');
   const shown = withConcepts(shownFirst(view, 'variables', variables), record.search);
   const filled = columns.filter(([, has]) => shown.some(has));
   const total = variables.length + unread;
   return (
     <section id="variables" aria-labelledby="variables-title">
       <h2 id="variables-title">
-        Variables <span class="count">{grouped(total)}</span>
+        Variables <span class="count">{groupDigits(total)}</span>
       </h2>
       <div class="scroll" tabindex={0} role="region" aria-label="Table of variables">
         <table class="variables">
@@ -76,7 +75,7 @@ export function Variables({ view }: OfView) {
           </tbody>
         </table>
       </div>
-      <More
+      <ShowAllLink
         view={view}
         part="variables"
         section="variables"

@@ -1,11 +1,9 @@
 import { problemCatalogue, severities } from '../../../model/problem-catalogue.ts';
 import type { ProblemKind } from '../../../model/problem.ts';
 import { searchConditions, type Condition } from '../../../search/conditions.ts';
-import { optionName } from '../../../search/option-name.ts';
-import { searchQualifiers, type Qualifier } from '../../../search/qualifiers.ts';
-import { htmlAnswer, type Answer, type PageRequest } from '../../page.ts';
-import { Layout } from '../../parts/layout.tsx';
-import { Pair } from '../../parts/pair.tsx';
+import { optionName, type Qualifier, searchQualifiers } from '../../../search/qualifiers.ts';
+import { htmlAnswer, type PageAnswer, type PageRequest } from '../../page.ts';
+import { Layout, NameValuePair } from '../../parts/layout.tsx';
 import { SeverityMark } from '../../parts/problem-list.tsx';
 import { sitePath, type Site } from '../../site.ts';
 import { searchHref } from '../search/search-address.ts';
@@ -21,7 +19,7 @@ const contents = {
 } as const;
 
 /** What can be searched and how, what is behind each address, and what problems mean. */
-export function helpPage({ site, state }: PageRequest): Answer {
+export function helpPage({ site, state }: PageRequest): PageAnswer {
   return htmlAnswer(
     <Layout site={site} state={state} title="Help" section="/help" kind="help">
       <h1>Help</h1>
@@ -91,7 +89,7 @@ function Words({ site }: OfSite) {
       <h2 id="words">{contents.words}</h2>
       <dl class="pairs">
         {wordExamples.map(([words, meaning]) => (
-          <Pair
+          <NameValuePair
             name={
               <a href={searchHref(site, { conditions: { keyword: [words] } })}>
                 <code>{words}</code>
@@ -99,7 +97,7 @@ function Words({ site }: OfSite) {
             }
           >
             {meaning}
-          </Pair>
+          </NameValuePair>
         ))}
       </dl>
       <p>
@@ -188,7 +186,7 @@ function Addresses({ site }: OfSite) {
       <h2 id="addresses">{contents.addresses}</h2>
       <dl class="pairs wide">
         {addresses.map(([path, meaning]) => (
-          <Pair
+          <NameValuePair
             name={
               <code>
                 {path
@@ -199,7 +197,7 @@ function Addresses({ site }: OfSite) {
             }
           >
             {meaning}
-          </Pair>
+          </NameValuePair>
         ))}
       </dl>
       <p>
@@ -249,13 +247,13 @@ function Vocabulary() {
       </p>
       <dl class="pairs wide">
         {graphs.map(([name, meaning]) => (
-          <Pair name={<code>{name}</code>}>{meaning}</Pair>
+          <NameValuePair name={<code>{name}</code>}>{meaning}</NameValuePair>
         ))}
       </dl>
       <h3>Terms about a copy</h3>
       <dl class="pairs wide">
         {terms.map(([name, meaning]) => (
-          <Pair name={<code>{name}</code>}>{meaning}</Pair>
+          <NameValuePair name={<code>{name}</code>}>{meaning}</NameValuePair>
         ))}
       </dl>
     </section>

@@ -1,40 +1,48 @@
 import { isProblemKind, problemCatalogue } from '../../../model/problem-catalogue.ts';
 import type { ProblemKind } from '../../../model/problem.ts';
-import { amount, grouped } from '../../../text/amounts.ts';
-import { htmlAnswer, type Answer, type PageRequest } from '../../page.ts';
-import { Layout } from '../../parts/layout.tsx';
-import { Pair } from '../../parts/pair.tsx';
+import { formatCount, groupDigits } from '../../../text/amounts.ts';
+import { htmlAnswer, type PageAnswer, type PageRequest } from '../../page.ts';
+import { Layout, NameValuePair, Prose } from '../../parts/layout.tsx';
 import { SeverityMark } from '../../parts/problem-list.tsx';
-import { Prose } from '../../parts/prose.tsx';
 import { sitePath, type Site } from '../../site.ts';
 import { readInShortTurns } from '../../surveys.ts';
-import { pageHrefs, PageLinks, pageOf, shownText } from '../../parts/paging.tsx';
-import { ProblemsAtPlace } from './problem-place.tsx';
-import { sumOf, wantedPlaces, type ProblemPlace } from './problem-places.ts';
-import { placesOfQuery, queryText, readProblemQuery, type ProblemQuery } from './problem-query.ts';
+import { pageHrefs, PageLinks, choosePage, shownRange } from '../../parts/paging.tsx';
+import {
+  countProblemsAt,
+  matchingPlaces,
+  type PlaceWithProblems,
+  ProblemsAtPlace,
+} from './problem-places.tsx';
+import {
+  findPlacesOfQuery,
+  problemQueryText,
+  readProblemQuery,
+  type ProblemQuery,
+} from './problem-query.tsx';
 
 /** So many problems of one record or URL are listed one by one. */
 const maxOfPlace = 5;
 
 /** One kind of problem: what it means, what to do, and each record and URL that has it. */
-export async function problemKindPage(request: PageRequest): Promise<Answer> {
+export async function problemKindPage(request: PageRequest): Promise<PageAnswer> {
   const { site, state, parts } = request;
   const kind = parts['kind'] ?? '';
   if (!isProblemKind(kind)) return noKindAnswer(request);
   const query = new URLSearchParams(request.query);
   query.delete('kind'); // The path names it.
   const wanted = await readProblemQuery(query, state.snapshot);
-  const all = (await placesOfQuery(state, wanted)).get(kind) ?? [];
-  const places = await readInShortTurns(wantedPlaces(kind, all, wanted.filter));
-  const page = pageOf(places, query);
+  const all = (await findPlacesOfQuery(state, wanted)).get(kind) ?? [];
+  const places = await readInShortTurns(matchingPlaces(kind, all, wanted.filter));
+  const page = choosePage(places, query);
   const { title } = problemCatalogue[kind];
+  const conditions = problemQueryText(wanted);
   return htmlAnswer(
     <Layout site={site} state={state} title={title} section="/problems" kind="problem-kind">
       <p class="crumb">
-        <a href={sitePath(site, `/problems${queryText(wanted)}`)}>Problems</a>
+        <a href={sitePath(site, `/problems${conditions}`)}>Problems</a>
       </p>
       <h1>
-        {title} <span class="count">{grouped(sumOf(places))}</span>
+        {title} <span class="count">{groupDigits(countProblemsAt(places))}</span>
       </h1>
       <Meaning kind={kind} />
       {wanted.faults.map((fault) => (
@@ -44,17 +52,17 @@ export async function problemKindPage(request: PageRequest): Promise<Answer> {
       ))}
       <BySource site={site} kind={kind} places={places} query={wanted} />
       <h2>
-        Records and URLs <span class="count">{grouped(page.total)}</span>
+        Records and URLs <span class="count">{groupDigits(page.total)}</span>
       </h2>
       {page.total === 0 ? (
-        <p>None has this problem{queryText(wanted) === '' ? '' : ' and meets these conditions'}.</p>
+        <p>None has this problem{conditions === '' ? '' : ' and meets these conditions'}.</p>
       ) : (
         <>
           <p class="actions">
             {page.pages === 1 ? null : (
-              <span class="soft">{shownText(page, 'record or URL', 'records and URLs')}</span>
+              <span class="soft">{shownRange(page, 'record or URL', 'records and URLs')}</span>
             )}
-            <a href={sitePath(site, `/problems.csv${queryText(wanted, { kind: [kind] })}`)}>
+            <a href={sitePath(site, `/problems.csv${problemQueryText(wanted, { kind: [kind] })}`)}>
               As CSV
             </a>
           </p>
@@ -86,12 +94,12 @@ function Meaning({ kind }: { readonly kind: ProblemKind }) {
         <code>{kind}</code>
       </p>
       <dl class="pairs texts">
-        <Pair name="What it means">
+        <NameValuePair name="What it means">
           <Prose text={meaning} />
-        </Pair>
-        <Pair name="Remedy">
+        </NameValuePair>
+        <NameValuePair name="Remedy">
           <Prose text={remedy} />
-        </Pair>
+        </NameValuePair>
       </dl>
     </>
   );
@@ -100,7 +108,7 @@ function Meaning({ kind }: { readonly kind: ProblemKind }) {
 interface BySourceProps {
   readonly site: Site;
   readonly kind: ProblemKind;
-  readonly places: readonly ProblemPlace[];
+  readonly places: readonly PlaceWithProblems[];
   readonly query: ProblemQuery;
 }
 
@@ -116,7 +124,7 @@ function BySource({ site, kind, places, query }: BySourceProps) {
     return (
       <p>
         Of {query.texts.source.join(', ')} alone.{' '}
-        <a href={sitePath(site, `/problems/${kind}${queryText(query, { source: [] })}`)}>
+        <a href={sitePath(site, `/problems/${kind}${problemQueryText(query, { source: [] })}`)}>
           Of all sources
         </a>
       </p>
@@ -132,15 +140,20 @@ function BySource({ site, kind, places, query }: BySourceProps) {
       <ul class="names">
         {sorted.slice(0, maxSources).map(([source, count]) => (
           <li>
-            <a href={sitePath(site, `/problems/${kind}${queryText(query, { source: [source] })}`)}>
+            <a
+              href={sitePath(
+                site,
+                `/problems/${kind}${problemQueryText(query, { source: [source] })}`,
+              )}
+            >
               <bdi>{source}</bdi>
             </a>{' '}
-            <span class="count">{grouped(count)}</span>
+            <span class="count">{groupDigits(count)}</span>
           </li>
         ))}
       </ul>
       {sorted.length > maxSources ? (
-        <p class="soft">and {amount(sorted.length - maxSources, 'more source')}</p>
+        <p class="soft">and {formatCount(sorted.length - maxSources, 'more source')}</p>
       ) : null}
     </section>
   );
@@ -150,7 +163,7 @@ function noKindAnswer({
   site,
   state,
   parts,
-}: Pick<PageRequest, 'site' | 'state' | 'parts'>): Answer {
+}: Pick<PageRequest, 'site' | 'state' | 'parts'>): PageAnswer {
   return htmlAnswer(
     <Layout
       site={site}

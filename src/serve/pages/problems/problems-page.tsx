@@ -1,34 +1,49 @@
+import type { InterruptibleReading } from '../../../catalogue/interruptible-reading.ts';
+import {
+  matchesProblemFilter,
+  type ProblemFilter,
+  selectProblemsWithPauses,
+} from '../../../catalogue/selected-problems.ts';
+import type { Snapshot } from '../../../catalogue/snapshot.ts';
 import { problemCatalogue, severities } from '../../../model/problem-catalogue.ts';
 import type { ProblemCounts } from '../../../model/problem-tally.ts';
 import type { ProblemKind } from '../../../model/problem.ts';
-import { kindCounts, type KindCount } from '../../../render/problem-counts.ts';
-import type { PausingReading } from '../../../store/in-turns.ts';
-import type { ProblemFilter } from '../../../store/selected-problems.ts';
-import type { Snapshot } from '../../../store/snapshot.ts';
-import { amount, grouped } from '../../../text/amounts.ts';
-import { htmlAnswer, type Answer, type PageRequest } from '../../page.ts';
-import { Layout } from '../../parts/layout.tsx';
+import { type KindCount, kindCounts, problemRows } from '../../../render/problem-report.ts';
+import { formatCount, groupDigits } from '../../../text/amounts.ts';
+import { htmlAnswer, type PageAnswer, type PageRequest } from '../../page.ts';
+import { Layout, Prose } from '../../parts/layout.tsx';
 import { severityAmount, SeverityMark, severityTotals } from '../../parts/problem-list.tsx';
-import { Prose } from '../../parts/prose.tsx';
-import { sitePath, type Site } from '../../site.ts';
+import { type Site, sitePath } from '../../site.ts';
 import { readInShortTurns } from '../../surveys.ts';
-import { ProblemForm } from './problem-form.tsx';
-import { ProblemsAtPlace } from './problem-place.tsx';
-import { sumOf, wantedPlaces, type ProblemPlace, type ProblemPlaces } from './problem-places.ts';
-import { placesOfQuery, queryText, readProblemQuery, type ProblemQuery } from './problem-query.ts';
+import {
+  countProblemsAt,
+  matchingPlaces,
+  type PlacesWithProblems,
+  type PlaceWithProblems,
+  ProblemsAtPlace,
+} from './problem-places.tsx';
+import {
+  findPlacesOfQuery,
+  ProblemForm,
+  type ProblemQuery,
+  problemQueryText,
+  readProblemQuery,
+} from './problem-query.tsx';
 
 /** What is wrong, by kind, the most severe first. */
-export async function problemsPage({ site, state, query }: PageRequest): Promise<Answer> {
+export async function problemsPage({ site, state, query }: PageRequest): Promise<PageAnswer> {
   const wanted = await readProblemQuery(query, state.snapshot);
-  const all = await placesOfQuery(state, wanted);
+  const all = await findPlacesOfQuery(state, wanted);
   const places = await readInShortTurns(wantedKinds(all, wanted.filter));
-  const counts = Object.fromEntries([...places].map(([kind, some]) => [kind, sumOf(some)]));
+  const counts = Object.fromEntries(
+    [...places].map(([kind, some]) => [kind, countProblemsAt(some)]),
+  );
   const kinds = kindCounts(counts);
   return htmlAnswer(
     <Layout site={site} state={state} title="Problems" section="/problems" kind="problem-kinds">
       <h1>
         Problems{' '}
-        <span class="count">{grouped(kinds.reduce((sum, { count }) => sum + count, 0))}</span>
+        <span class="count">{groupDigits(kinds.reduce((sum, { count }) => sum + count, 0))}</span>
       </h1>
       <p class="soft">
         What was wrong at the latest look at each URL and record, and at the latest listing of each
@@ -42,10 +57,12 @@ export async function problemsPage({ site, state, query }: PageRequest): Promise
         </p>
       ))}
       <p class="actions">
-        <a href={sitePath(site, `/problems.csv${queryText(wanted)}`)}>These problems as CSV</a>
+        <a href={sitePath(site, `/problems.csv${problemQueryText(wanted)}`)}>
+          These problems as CSV
+        </a>
       </p>
       {kinds.length === 0 ? (
-        <p>None{queryText(wanted) === '' ? '' : ' that meet these conditions'}.</p>
+        <p>None{problemQueryText(wanted) === '' ? '' : ' that meet these conditions'}.</p>
       ) : (
         <ol class="kind-list">
           {kinds.map((kind) => (
@@ -65,10 +82,13 @@ export async function problemsPage({ site, state, query }: PageRequest): Promise
 }
 
 /** The places that are wanted, by kind. */
-function* wantedKinds(all: ProblemPlaces, filter: ProblemFilter): PausingReading<ProblemPlaces> {
-  const wanted = new Map<ProblemKind, readonly ProblemPlace[]>();
+function* wantedKinds(
+  all: PlacesWithProblems,
+  filter: ProblemFilter,
+): InterruptibleReading<PlacesWithProblems> {
+  const wanted = new Map<ProblemKind, readonly PlaceWithProblems[]>();
   for (const [kind, places] of all) {
-    const some = yield* wantedPlaces(kind, places, filter);
+    const some = yield* matchingPlaces(kind, places, filter);
     if (some.length > 0) wanted.set(kind, some);
   }
   return wanted;
@@ -87,7 +107,7 @@ function SeverityLinks({ site, query, counts }: SeverityLinksProps) {
     <ul class="severity-totals">
       {severities.map((severity) => (
         <li>
-          <a href={sitePath(site, `/problems${queryText(query, { severity: [severity] })}`)}>
+          <a href={sitePath(site, `/problems${problemQueryText(query, { severity: [severity] })}`)}>
             <SeverityMark
               severity={severity}
               text={severityAmount(severity, totals.get(severity) ?? 0)}
@@ -103,7 +123,7 @@ interface KindProps {
   readonly site: Site;
   readonly kind: KindCount;
   readonly query: ProblemQuery;
-  readonly places: readonly ProblemPlace[];
+  readonly places: readonly PlaceWithProblems[];
   readonly snapshot: Snapshot;
 }
 
@@ -112,12 +132,12 @@ const maxExamples = 2;
 
 function Kind({ site, kind: { kind, severity, count }, query, places, snapshot }: KindProps) {
   const { title, meaning, remedy } = problemCatalogue[kind];
-  const href = sitePath(site, `/problems/${kind}${queryText(query, { kind: [] })}`);
+  const href = sitePath(site, `/problems/${kind}${problemQueryText(query, { kind: [] })}`);
   return (
     <li class={severity}>
       <h2>
         <SeverityMark severity={severity} />
-        <a href={href}>{title}</a> <span class="count">{grouped(count)}</span>
+        <a href={href}>{title}</a> <span class="count">{groupDigits(count)}</span>
       </h2>
       <div class="about">
         <p>
@@ -134,8 +154,34 @@ function Kind({ site, kind: { kind, severity, count }, query, places, snapshot }
       </ul>
       <p class="soft">
         <code>{kind}</code>,{' '}
-        <a href={href}>in {amount(places.length, 'record or URL', 'records and URLs')}</a>
+        <a href={href}>in {formatCount(places.length, 'record or URL', 'records and URLs')}</a>
       </p>
     </li>
   );
+}
+
+/** The problems of a query as CSV: the same rows as those of the command `problems --format csv`. */
+export async function problemsCsv({ state, query }: PageRequest): Promise<PageAnswer> {
+  const wanted = await readProblemQuery(query, state.snapshot);
+  if (wanted.faults.length > 0) {
+    return {
+      status: 400,
+      contentType: 'text/plain; charset=utf-8',
+      body: `${wanted.faults.join('\n')}\n`,
+    };
+  }
+  return {
+    contentType: 'text/csv; charset=utf-8',
+    headers: { 'Content-Disposition': 'attachment; filename="problems.csv"' },
+    body: rows(state.snapshot, wanted),
+  };
+}
+
+function* rows(snapshot: Snapshot, { filter, selection }: ProblemQuery): Generator<string> {
+  const { head, row } = problemRows.csv;
+  yield head;
+  for (const found of selectProblemsWithPauses(snapshot, selection)) {
+    // What is left out takes time as well, in which others have their turn.
+    yield found !== undefined && matchesProblemFilter(found, filter) ? row(found) : '';
+  }
 }

@@ -1,19 +1,23 @@
-import type { ConditionName } from '../../../search/conditions.ts';
-import { searchConditions } from '../../../search/conditions.ts';
+import { foldText } from '../../../facts/text/word-folding.ts';
+import { type ConditionName, searchConditions } from '../../../search/conditions.ts';
 import {
-  searchFacets,
   type Facet,
   type FacetCounts,
   type FacetName,
   type FacetValue,
   type FacetValues,
   type SearchFacetCounts,
+  searchFacets,
 } from '../../../search/facets.ts';
-import { amount, grouped } from '../../../text/amounts.ts';
-import { formatName, licenceName, profileLabel, shortened } from '../../parts/short-names.ts';
-import type { Site } from '../../site.ts';
-import { accessValueWords, agentWords, wordsOfCondition } from './condition-words.ts';
-import { searchHref, withCondition, withoutText, type SearchState } from './search-address.ts';
+import { searchIndexContent } from '../../../search/search-index.ts';
+import type { SearchRequest } from '../../../search/search-request.ts';
+import { formatCount, groupDigits } from '../../../text/amounts.ts';
+import type { CatalogueState } from '../../open-catalogue.ts';
+import { formatName, licenceName, profileLabel, shortened } from '../../parts/short-names.tsx';
+import { type Site, sitePath } from '../../site.ts';
+import { accessValueWords, agentWords, wordsOfCondition } from './conditions.tsx';
+import { searchHref, type SearchState, withCondition, withoutText } from './search-address.ts';
+import { HiddenFields } from './search-form.tsx';
 
 interface ShownFacet {
   readonly title: string;
@@ -37,18 +41,19 @@ const shownFacets: Readonly<Partial<Record<FacetName, ShownFacet>>> = {
   profiles: { title: 'Profile', isFolded: true, labelOf: profileLabel },
 };
 
-const shownNames = Object.keys(shownFacets) as readonly FacetName[]; // its own names
+const shownNames = Object.keys(shownFacets) as readonly FacetName[];
+// its own names
 
 /** So many values of a facet are shown beside the results. */
 export const facetSize = 6;
 
 /** What a facet is called on the page; undefined of one that has no list of values. */
-export function facetTitle(name: FacetName): string | undefined {
+function facetTitle(name: FacetName): string | undefined {
   return shownFacets[name]?.title;
 }
 
 /** The facets that are to be counted: others are folded. */
-export function countedFacets(search: SearchState): readonly FacetName[] {
+export function requestedFacets(search: SearchState): readonly FacetName[] {
   return shownNames.filter((name) => {
     const isFolded = shownFacets[name]?.isFolded ?? false;
     return !isFolded || search.open.includes(name) || isActive(name, search);
@@ -123,7 +128,7 @@ function FacetList({ site, search, name, counted }: FacetListProps) {
       {counted.total + counted.without === 0 ? <p class="note">None in these results.</p> : null}
       {counted.total > counted.values.length ? (
         <a class="more" href={all} rel="nofollow">
-          All {amount(counted.total, 'value')}
+          All {formatCount(counted.total, 'value')}
           <span class="unseen"> of {facetTitle(name)}</span>
         </a>
       ) : null}
@@ -147,7 +152,7 @@ function conditionOf(name: FacetName): ConditionName {
 }
 
 /** The values of a facet as links: those that are chosen first, and what has no value last. */
-export function FacetItems({ site, search, name, counted }: FacetListProps) {
+function FacetItems({ site, search, name, counted }: FacetListProps) {
   const condition = conditionOf(name);
   const asked = search.conditions[condition] ?? [];
   const askedAs = (value: FacetValue): string | undefined =>
@@ -174,7 +179,7 @@ export function FacetItems({ site, search, name, counted }: FacetListProps) {
         return (
           <FacetItem
             href={searchHref(site, next)}
-            label={labelOf(name, value.label)}
+            label={facetValueLabel(name, value.label)}
             count={value.count}
             isChosen={text !== undefined}
           />
@@ -185,7 +190,7 @@ export function FacetItems({ site, search, name, counted }: FacetListProps) {
   );
 }
 
-export function labelOf(name: FacetName, label: string): string {
+function facetValueLabel(name: FacetName, label: string): string {
   return shownFacets[name]?.labelOf?.(label) ?? label;
 }
 
@@ -239,8 +244,90 @@ function FacetItem({ href, label, count, isChosen }: FacetItemProps) {
           <bdi>{shortened(label, longestLabel)}</bdi>
           {isChosen ? <span class="unseen">, remove</span> : null}
         </span>{' '}
-        {count === undefined ? null : <span class="count">{grouped(count)}</span>}
+        {count === undefined ? null : <span class="count">{groupDigits(count)}</span>}
       </a>
     </li>
+  );
+}
+
+/** More would be a page that nobody reads; the field above finds the others. */
+const mostListed = 500;
+
+/** The values of one facet that are listed, and how many there are. */
+interface AllValues {
+  readonly name: FacetName;
+  readonly counted: FacetValues;
+  /** How many have the text in them that is asked for. */
+  readonly matching: number;
+}
+
+/** Counts all values of the facet of a search; undefined where it has none to list. */
+export function countAllValues(
+  { index, snapshot }: CatalogueState,
+  request: SearchRequest,
+  { all: name, having }: SearchState,
+): AllValues | undefined {
+  if (name === undefined || facetTitle(name) === undefined) return undefined;
+  const facetLimit = having === undefined ? mostListed : undefined;
+  const { facets } = searchIndexContent(index, snapshot, {
+    ...request,
+    limit: 0,
+    facets: [name],
+    facetLimit,
+  });
+  const counted = facets?.[name];
+  if (counted?.kind !== 'values') return undefined;
+  if (having === undefined) return { name, counted, matching: counted.total };
+  const wanted = foldText(having);
+  const values = counted.values.filter(({ label }) =>
+    foldText(facetValueLabel(name, label)).includes(wanted),
+  );
+  const listed = { ...counted, values: values.slice(0, mostListed) };
+  return { name, counted: listed, matching: values.length };
+}
+
+interface AllValuesListProps {
+  readonly site: Site;
+  readonly search: SearchState;
+  readonly values: AllValues;
+}
+
+/** All values of one facet, with a field that finds some of them. */
+export function AllValuesList({ site, search, values }: AllValuesListProps) {
+  const { name, counted, matching } = values;
+  const { having } = search;
+  const left = matching - counted.values.length;
+  return (
+    <section class="all-values" aria-labelledby="all-values">
+      <p>
+        <a href={searchHref(site, { ...search, all: undefined, having: undefined })}>
+          Back to the results
+        </a>
+      </p>
+      <h2 id="all-values">
+        {facetTitle(name)}{' '}
+        <span class="count">{formatCount(counted.total, 'value')}, the most frequent first</span>
+      </h2>
+      <form class="having" action={sitePath(site, '/')}>
+        <HiddenFields search={{ ...search, having: undefined }} />
+        <label for="having">Only values with</label>
+        <input id="having" name="having" type="search" value={having} autocomplete="off" />
+        <button>Show</button>
+      </form>
+      {having === undefined ? null : (
+        <p>
+          {matching === 0 ? 'No value has' : `${formatCount(matching, 'value')} with`}{' '}
+          <b>{having}</b>.{' '}
+          <a href={searchHref(site, { ...search, having: undefined })}>Show all values</a>
+        </p>
+      )}
+      <FacetItems {...{ site, search, name, counted }} />
+      {left > 0 ? (
+        <p class="soft">
+          {groupDigits(left)} less frequent {left === 1 ? 'value is' : 'values are'} left out: the
+          field above finds them.
+        </p>
+      ) : null}
+    </section>
   );
 }

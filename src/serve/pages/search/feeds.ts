@@ -1,20 +1,26 @@
-import { searchCsv } from '../../../render/search-csv.ts';
-import { searchGeoJsonText } from '../../../render/search-geojson.ts';
-import type { SearchResult } from '../../../search/search-answer.ts';
-import { searchContent, streamContent } from '../../../search/search-index.ts';
-import type { FoundResource } from '../../../search/search-results.ts';
+import type { Snapshot } from '../../../catalogue/snapshot.ts';
+import { periodBounds } from '../../../facts/time/period.ts';
+import type { AgentFacts, Text } from '../../../model/search-facts.ts';
+import { searchCsv, searchGeoJsonText } from '../../../render/search-formats.ts';
+import type { FoundResource, SearchResult } from '../../../search/search-answer.ts';
+import { searchIndexContent, streamSearchResults } from '../../../search/search-index.ts';
 import type { SearchRequest } from '../../../search/search-request.ts';
-import type { Answer, PageRequest } from '../../page.ts';
+import { removeMailAddresses, undefinedIfMail } from '../../../text/clean-text.ts';
+import { version } from '../../../version.ts';
+import { isLanguageTag } from '../../negotiation.ts';
+import type { PageAnswer, PageRequest } from '../../page.ts';
+import { datasetUrl } from '../../parts/addresses.ts';
+import { resultText } from '../../parts/published.tsx';
+import { licenceName, shortened } from '../../parts/short-names.tsx';
 import type { Site } from '../../site.ts';
-import { readAskedSearch, type AskedSearch } from './asked-search.ts';
-import { atomFeed } from './atom-feed.ts';
-import { searchWords } from './chips.tsx';
-import { readSearchState, searchedAlone, searchHref } from './search-address.ts';
+import { searchWords } from './conditions.tsx';
+import { readRequestedSearch, type RequestedSearch } from './run-search.ts';
+import { readSearchState, searchForOnly, searchHref } from './search-address.ts';
 
 /** All results as CSV. */
-export function searchCsvFile(request: PageRequest): Answer {
+export function searchCsvFile(request: PageRequest): PageAnswer {
   return fileAnswer(request, ({ state }, asked) => {
-    const { found } = streamContent(state.index, state.snapshot, asked);
+    const { found } = streamSearchResults(state.index, state.snapshot, asked);
     return {
       contentType: 'text/csv; charset=utf-8; header=present',
       headers: { 'Content-Disposition': 'attachment; filename="search.csv"' },
@@ -24,9 +30,9 @@ export function searchCsvFile(request: PageRequest): Answer {
 }
 
 /** All results as GeoJSON. */
-export function searchGeoJsonFile(request: PageRequest): Answer {
+export function searchGeoJsonFile(request: PageRequest): PageAnswer {
   return fileAnswer(request, ({ state }, asked) => {
-    const { total, found } = streamContent(state.index, state.snapshot, asked);
+    const { total, found } = streamSearchResults(state.index, state.snapshot, asked);
     return {
       contentType: 'application/geo+json',
       headers: { 'Content-Disposition': 'inline; filename="search.geojson"' },
@@ -39,12 +45,12 @@ export function searchGeoJsonFile(request: PageRequest): Answer {
 const feedSize = 50;
 
 /** The results that were changed last as an Atom feed. */
-export function searchAtomFeed(request: PageRequest): Answer {
+export function searchAtomFeed(request: PageRequest): PageAnswer {
   return fileAnswer(request, ({ site, state, languages }, asked, { search }) => {
     const { snapshot } = state;
     const latest = { ...asked, sort: 'modified', limit: feedSize } as const;
-    const { found } = searchContent(state.index, snapshot, latest);
-    const alone = { ...searchedAlone(search), sort: 'relevance' } as const;
+    const { found } = searchIndexContent(state.index, snapshot, latest);
+    const alone = { ...searchForOnly(search), sort: 'relevance' } as const;
     const words = searchWords(search);
     const body = atomFeed({
       site,
@@ -66,9 +72,9 @@ function absolute({ base }: Site, path: string): string {
 /** Programs would not see that a condition is left out: a search with a wrong one has no answer. */
 function fileAnswer(
   request: PageRequest,
-  answer: (request: PageRequest, asked: SearchRequest, search: AskedSearch) => Answer,
-): Answer {
-  const asked = readAskedSearch(readSearchState(request.query));
+  answer: (request: PageRequest, asked: SearchRequest, search: RequestedSearch) => PageAnswer,
+): PageAnswer {
+  const asked = readRequestedSearch(readSearchState(request.query));
   if (asked.faults.length === 0) return answer(request, asked.request, asked);
   return {
     status: 400,
@@ -79,4 +85,120 @@ function fileAnswer(
 
 function* resultsOf(found: Iterable<FoundResource>): Generator<SearchResult> {
   for (const { result } of found) yield result;
+}
+
+interface FeedOptions {
+  readonly site: Site;
+  readonly snapshot: Snapshot;
+  readonly title: string;
+  /** The URL of the feed, and of the page with the same results. */
+  readonly self: string;
+  readonly page: string;
+  readonly found: readonly FoundResource[];
+  /** As `PageRequest.languages`. */
+  readonly languages: readonly string[];
+}
+
+const longest = { title: 300, summary: 2000 } as const;
+const mostAuthors = 20;
+
+/** Results of a search as an Atom feed (RFC 4287). The keys of resources are the ids of entries. */
+function atomFeed(options: FeedOptions): string {
+  const { site, title, self, page, found } = options;
+  const entries = found.map((each) => entryOf(each, options));
+  const times = entries.map(({ updated }) => updated).toSorted();
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    element('id', self),
+    element('title', title),
+    // Of a feed without entries: the moment before which nothing was found.
+    element('updated', times.at(-1) ?? noTime),
+    // Some readers take the first link for the page.
+    link('alternate', 'text/html', page),
+    link('self', 'application/atom+xml', self),
+    `<author>${element('name', site.title)}</author>`,
+    `<generator version="${escaped(version)}">cdif-graph</generator>`,
+    ...entries.map(({ text }) => text),
+    '</feed>\n',
+  ].join('\n');
+}
+
+const noTime = '1970-01-01T00:00:00Z';
+
+interface Entry {
+  readonly updated: string;
+  readonly text: string;
+}
+
+function entryOf(
+  { result, facts }: FoundResource,
+  { site, snapshot, languages }: FeedOptions,
+): Entry {
+  const { texts } = facts;
+  const title = resultText(result.title ?? 'Without a title', texts.titles, languages);
+  const summary = resultText(result.description, texts.descriptions, languages);
+  const issued = dateTime(texts.issued);
+  const updated = dateTime(texts.modified) ?? issued ?? harvestedAt(snapshot, result) ?? noTime;
+  const authors = texts.agents.filter(({ role }) => role === 'creator').flatMap(nameOf);
+  const page = datasetUrl(site, result.key);
+  const text = [
+    '<entry>',
+    element('id', undefinedIfMail(result.key) ?? page),
+    title && textElement('title', title, longest.title),
+    element('updated', updated),
+    issued && element('published', issued),
+    link('alternate', 'text/html', page),
+    ...[...new Set(authors)]
+      .slice(0, mostAuthors)
+      .map((name) => `<author>${element('name', name)}</author>`),
+    summary && textElement('summary', summary, longest.summary),
+    texts.licences.length > 0 && element('rights', texts.licences.map(licenceName).join(', ')),
+    '</entry>',
+  ];
+  return { updated, text: text.filter((line) => typeof line === 'string').join('\n') };
+}
+
+function nameOf({ names: [name] }: AgentFacts): readonly string[] {
+  const said = removeMailAddresses(name?.text ?? '');
+  return said === '' ? [] : [said];
+}
+
+/** A moment as RFC 3339 has it, which knows four digits of a year only. */
+function dateTime(moment: string | undefined): string | undefined {
+  if (moment === undefined) return undefined;
+  const { startDateTime = '' } = periodBounds({ start: moment });
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(startDateTime) ? startDateTime : undefined;
+}
+
+/** When the record came in the form in which it is. */
+function harvestedAt(snapshot: Snapshot, { records }: FoundResource['result']): string | undefined {
+  const facts = snapshot.factsOf(records[0]?.graph ?? '');
+  return facts && snapshot.documentFacts(facts.documentUrl, facts.document)?.retrieval.at;
+}
+
+function link(relation: string, type: string, href: string): string {
+  return `<link rel="${relation}" type="${type}" href="${escaped(href)}"/>`;
+}
+
+function textElement(name: string, { text, language }: Text, most: number): string {
+  const tag = isLanguageTag(language) ? ` xml:lang="${language}"` : '';
+  return `<${name} type="text"${tag}>${escaped(shortened(text, most))}</${name}>`;
+}
+
+function element(name: string, text: string): string {
+  return `<${name}>${escaped(text)}</${name}>`;
+}
+
+/** What XML 1.0 cannot hold, even as a reference. */
+// oxlint-disable-next-line no-control-regex -- these are what it looks for
+const notInXml = /[\0-\u{8}\u{B}\u{C}\u{E}-\u{1F}\u{FFFE}\u{FFFF}]|\p{Surrogate}/gu;
+
+function escaped(text: string): string {
+  return text
+    .replaceAll(notInXml, '\u{FFFD}')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }

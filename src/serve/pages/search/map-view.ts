@@ -1,5 +1,5 @@
 import type { Box } from '../../../model/search-facts.ts';
-import { turnedBox, wholeWorld, type MapFrame } from '../../parts/map-frame.ts';
+import { boxInRotatedFrame, wholeWorld, type MapFrame } from '../../parts/map-frame.tsx';
 import { mostZoom, type MapView, type SearchState } from './search-address.ts';
 
 /**
@@ -7,7 +7,7 @@ import { mostZoom, type MapView, type SearchState } from './search-address.ts';
  * @param text as the condition has it
  * @returns undefined where it is no box, which the search says
  */
-export function readAskedBox(text: string): Box | undefined {
+export function readBoxCondition(text: string): Box | undefined {
   const edges = text.trim().split(/[\s,]+/u);
   const [west, south, east, north] = edges.map(Number);
   if (edges.length !== 4 || edges.includes('') || north === undefined) return undefined;
@@ -19,7 +19,7 @@ export function readAskedBox(text: string): Box | undefined {
 
 /** The boxes that a search asks for. */
 export function boxesOfSearch({ conditions }: SearchState): readonly Box[] {
-  return (conditions.bbox ?? []).flatMap((text) => readAskedBox(text) ?? []);
+  return (conditions.bbox ?? []).flatMap((text) => readBoxCondition(text) ?? []);
 }
 
 /** The view that the map has where the address says none: the Pacific where a box lies across it. */
@@ -29,12 +29,12 @@ function usualView(asked: readonly Box[]): MapView {
 }
 
 /** What the map of a search shows. */
-export function viewOf(search: SearchState): MapView {
+export function mapViewOf(search: SearchState): MapView {
   return settled(search.map ?? usualView(boxesOfSearch(search)));
 }
 
 /** The part of the world that a view shows. */
-export function frameOf({ longitude, latitude, zoom }: MapView): MapFrame {
+export function mapFrameOf({ longitude, latitude, zoom }: MapView): MapFrame {
   const middle = Math.abs(longitude) <= 90 ? 0 : 180;
   if (zoom === 0) return wholeWorld(middle);
   const [width, height] = [180 / 2 ** zoom, 90 / 2 ** zoom];
@@ -96,12 +96,12 @@ export function movedView(view: MapView, direction: Direction): MapView | undefi
 }
 
 /** The other side of the world; only of all of it. */
-export function turnedView({ longitude, zoom }: MapView): MapView | undefined {
+export function rotatedView({ longitude, zoom }: MapView): MapView | undefined {
   return zoom === 0 ? { longitude: 180 - longitude, latitude: 0, zoom } : undefined;
 }
 
 /** What is seen, as the text of the condition. */
 export function frameText(frame: MapFrame): string {
-  const { west, south, east, north } = turnedBox(frame);
+  const { west, south, east, north } = boxInRotatedFrame(frame);
   return [west, south, east, north].map(short).join(',');
 }

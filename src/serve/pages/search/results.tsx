@@ -1,24 +1,35 @@
-import { sourcesOf } from '../../../render/search-texts.ts';
-import { foundByText } from '../../../render/found-by-text.ts';
-import { titlesOf } from '../../../render/search-titles.ts';
-import { textFor, understoodAmong } from '../../../facts/text/reader-texts.ts';
+import type { Snapshot } from '../../../catalogue/snapshot.ts';
+import { filterByReaderLanguage, textForReader } from '../../../facts/text/text-languages.ts';
+import { kindAndCount } from '../../../model/problem-tally.ts';
+import { geometryRepairs, timeRepairs } from '../../../model/problem-texts/search-facts.ts';
+import type { Problem, ProblemKind } from '../../../model/problem.ts';
 import type { AgentNames, Text } from '../../../model/search-facts.ts';
-import { askedFor, type AskedFor } from '../../../search/asked-for.ts';
+import { distinctTitles, foundByText, resultSources } from '../../../render/search-texts.ts';
 import type { ConditionName } from '../../../search/conditions.ts';
-import type { FoundResource } from '../../../search/search-results.ts';
+import type { FoundResource } from '../../../search/search-answer.ts';
 import type { SearchRequest } from '../../../search/search-request.ts';
-import { whyFound, type FoundBy, type FoundName } from '../../../search/why-found.ts';
-import type { Snapshot } from '../../../store/snapshot.ts';
-import { amount } from '../../../text/amounts.ts';
-import { unlessMail } from '../../../text/without-mail.ts';
+import {
+  createTimeMatcher,
+  explainMatch,
+  type MatchReason,
+  type NameMatch,
+  type TimeMatcher,
+} from '../../../search/why-found.ts';
+import { formatCount } from '../../../text/amounts.ts';
+import { undefinedIfMail } from '../../../text/clean-text.ts';
 import { datasetHref, sourceHref } from '../../parts/addresses.ts';
-import { AccessTag, isSaidByTag } from '../../parts/access-tag.tsx';
 import { ageWords, boxesWords, periodWords } from '../../parts/place-and-time-words.ts';
 import { Literal, resultText } from '../../parts/published.tsx';
-import { formatName, licenceName, shortened, typeLabels } from '../../parts/short-names.ts';
+import {
+  AccessTag,
+  formatName,
+  isSaidByTag,
+  licenceName,
+  shortened,
+  typeLabels,
+} from '../../parts/short-names.tsx';
 import type { Site } from '../../site.ts';
-import { agentWords } from './condition-words.ts';
-import { repairWords } from './repairs.ts';
+import { agentWords } from './conditions.tsx';
 
 interface ResultsProps {
   readonly site: Site;
@@ -33,8 +44,8 @@ interface ResultsProps {
 
 /** What was found, in the order in which people decide: can I have it, what is it, why is it here. */
 export function Results({ site, snapshot, request, found, languages, first }: ResultsProps) {
-  const asked = askedFor(request);
-  const titles = titlesOf(found.map(({ result }) => result));
+  const asked = createTimeMatcher(request);
+  const titles = distinctTitles(found.map(({ result }) => result));
   return (
     <ol class="results" start={first}>
       {found.map((each, at) => (
@@ -51,7 +62,7 @@ export function Results({ site, snapshot, request, found, languages, first }: Re
 
 interface ResultProps extends Pick<ResultsProps, 'languages' | 'request' | 'site' | 'snapshot'> {
   readonly found: FoundResource;
-  readonly asked: AskedFor;
+  readonly asked: TimeMatcher;
   /** Among the results of the page, from 1 on. */
   readonly place: number;
   /** What tells it from others with the same title. */
@@ -70,7 +81,7 @@ function Result({ found, asked, languages, place, detail, ...props }: ResultProp
       <h3>
         <a href={datasetHref(site, result.key)}>
           {title === undefined ? (
-            (unlessMail(result.iri) ?? 'Without a title')
+            (undefinedIfMail(result.iri) ?? 'Without a title')
           ) : (
             <Literal text={shortened(title.text, longest.title)} language={title.language} />
           )}
@@ -117,7 +128,7 @@ function Tags({ found: { facts } }: Pick<ResultProps, 'found'>) {
       {licences.length === 0 ? <li class="tag unknown">No licence stated</li> : null}
       <NameTags names={licences.filter((each) => !isSaidByTag(access, each)).map(licenceName)} />
       <NameTags names={formats.map(formatName)} />
-      {files === 0 ? null : <li class="tag">{amount(files, 'file')}</li>}
+      {files === 0 ? null : <li class="tag">{formatCount(files, 'file')}</li>}
     </ul>
   );
 }
@@ -139,15 +150,15 @@ function NameTags({ names }: { readonly names: readonly string[] }) {
 /** Type, period, place and publisher, as far as they are known. */
 function factsOf(
   { result, facts }: FoundResource,
-  asked: AskedFor,
+  asked: TimeMatcher,
   languages: readonly string[],
 ): readonly Text[] {
   const publishers = facts.texts.agents.filter(({ role }) => role === 'publisher');
   const names = publishers.flatMap((agent) => agentText(agent, languages));
   return [
     firstOf(asTexts(typeLabels(result.types)), 2),
-    firstOf(timesOf(result, asked, understoodAmong(facts.times.names, languages)), 1),
-    placeOf(result, understoodAmong(facts.places.names, languages)),
+    firstOf(timesOf(result, asked, filterByReaderLanguage(facts.times.names, languages)), 1),
+    placeOf(result, filterByReaderLanguage(facts.places.names, languages)),
     firstOf(names, 1),
   ].filter((text) => text !== undefined);
 }
@@ -156,7 +167,7 @@ function agentText(
   { names, iris: [iri] }: AgentNames,
   languages: readonly string[],
 ): readonly Text[] {
-  const name = textFor(names, languages);
+  const name = textForReader(names, languages);
   if (name !== undefined) return [{ ...name, text: agentWords(name.text) }];
   return iri === undefined ? [] : [{ text: agentWords(iri) }];
 }
@@ -170,7 +181,7 @@ const longestFact = 120;
 /** Those first that were asked for. */
 function timesOf(
   { periods, ages }: FoundResource['result'],
-  asked: AskedFor,
+  asked: TimeMatcher,
   names: readonly Text[],
 ): readonly Text[] {
   const times = [
@@ -210,10 +221,10 @@ function Reasons({ site, snapshot, request, found }: ReasonsProps) {
   const { result, facts } = found;
   const [record] = result.records;
   const repaired = record && repairWords(snapshot, record);
-  const reasons = whyFound(request, facts).filter(
+  const reasons = explainMatch(request, facts).filter(
     (each) => !(each.kind === 'name' && isTagged(each)),
   );
-  const sources = sourcesOf(result);
+  const sources = resultSources(result);
   return (
     <p class="reasons">
       {reasons.length === 0 ? null : (
@@ -257,12 +268,50 @@ const ofAgents: ReadonlySet<ConditionName> = new Set([
   'funder',
 ]);
 
-function withoutMailIn(reason: FoundBy): FoundBy {
+function withoutMailIn(reason: MatchReason): MatchReason {
   const isAgent = reason.kind === 'name' && ofAgents.has(reason.condition);
   return isAgent ? { ...reason, name: agentWords(reason.name) } : reason;
 }
 
 /** Licences and formats are to be seen anyway. */
-function isTagged({ condition }: FoundName): boolean {
+function isTagged({ condition }: NameMatch): boolean {
   return condition === 'licence' || condition === 'mediaType';
+}
+
+/** Problems that tell that something was mended, with what that was. */
+const repairedThings: Readonly<Partial<Record<ProblemKind, string>>> = {
+  'geometry-repaired': 'place',
+  'time-repaired': 'time',
+  'iri-repaired': 'IRI',
+  'language-tag-repaired': 'language tag',
+  'literal-repaired': 'text',
+  'context-assumed': 'context',
+  'json-mended': 'slip in the JSON',
+  'rdf-mended': 'slip in the RDF',
+};
+
+/** What was repaired in a record, in words; undefined where nothing was. */
+function repairWords(
+  snapshot: Snapshot,
+  { graph, documentUrl: url }: { readonly graph: string; readonly documentUrl: string },
+): string | undefined {
+  const rows = [snapshot.problemsOf({ url, record: graph }), snapshot.problemsOf({ url })];
+  const how = new Set<string>();
+  const counts = new Map<string, number>();
+  for (const problem of rows.flatMap((row) => row?.problems.map((seen) => seen.problem) ?? [])) {
+    const repair = howRepaired(problem);
+    const { kind, count } = kindAndCount(problem);
+    const thing = repairedThings[kind];
+    if (repair !== undefined) how.add(repair);
+    else if (thing !== undefined) counts.set(thing, (counts.get(thing) ?? 0) + count);
+  }
+  const all = [...how, ...Array.from(counts, ([thing, count]) => formatCount(count, thing))];
+  return all.length === 0 ? undefined : all.join(', ');
+}
+
+/** What decides on whether a record is found is named, the rest is counted. */
+function howRepaired(problem: Problem): string | undefined {
+  if (problem.kind === 'geometry-repaired') return `place (${geometryRepairs[problem.repair]})`;
+  if (problem.kind === 'time-repaired') return `time (${timeRepairs[problem.repair]})`;
+  return undefined;
 }

@@ -1,11 +1,11 @@
 import { conditionNames, type ConditionName } from '../../../search/conditions.ts';
 import { facetNames, type FacetName } from '../../../search/facets.ts';
-import { optionName } from '../../../search/option-name.ts';
 import {
-  qualifierNames,
-  searchQualifiers,
+  optionName,
   type Qualifier,
   type QualifierName,
+  qualifierNames,
+  searchQualifiers,
 } from '../../../search/qualifiers.ts';
 import { searchSorts, type SearchSort } from '../../../search/search-request.ts';
 import { sitePath, type Site } from '../../site.ts';
@@ -94,7 +94,7 @@ const fieldNames = ['west', 'south', 'east', 'north', 'from', 'to', 'older', 'yo
 type FieldName = (typeof fieldNames)[number];
 
 /** Whether an address is that of a form, which has another one without fields and blanks. */
-export function isOfForm(query: URLSearchParams): boolean {
+export function isFormParameter(query: URLSearchParams): boolean {
   return (
     fieldNames.some((name) => query.has(name)) || [...query.values()].some((text) => !text.trim())
   );
@@ -141,7 +141,8 @@ export function searchParameters(state: SearchState): URLSearchParams {
   }
   for (const name of qualifierNames) {
     const text = state.qualifiers[name];
-    if (text !== undefined && isQualifying(name, state)) parameters.append(parameterOf(name), text);
+    if (text !== undefined && isQualifierParameter(name, state))
+      parameters.append(parameterOf(name), text);
   }
   for (const [name, text] of shownParameters(state)) parameters.append(name, text);
   return parameters;
@@ -162,7 +163,7 @@ function shownParameters(state: SearchState): readonly (readonly [name: string, 
 }
 
 /** Whether a condition that a qualifier says more of is there. */
-export function isQualifying(name: QualifierName, { conditions }: SearchState): boolean {
+export function isQualifierParameter(name: QualifierName, { conditions }: SearchState): boolean {
   const { of: owners }: Qualifier = searchQualifiers[name];
   return conditionNames.some(
     (each) => owners.includes(each) && (conditions[each] ?? []).length > 0,
@@ -210,7 +211,7 @@ function firstPage(search: SearchState): SearchState {
 }
 
 /** What is found alone, without what the page shows of it: for files, feeds and queries. */
-export function searchedAlone({ conditions, qualifiers, sort }: SearchState): SearchState {
+export function searchForOnly({ conditions, qualifiers, sort }: SearchState): SearchState {
   return { ...wholeSearch, conditions, qualifiers, sort };
 }
 

@@ -1,27 +1,34 @@
 import type { Box } from '../../../model/search-facts.ts';
-import { isLarge } from '../../../search/columns/places.ts';
-import type { DensityMap } from '../../../search/density-map.ts';
+import { isTooLargeForMap } from '../../../search/columns/places.ts';
+import type { DensityCell, DensityMap } from '../../../search/facet-histograms.ts';
+import type { FoundResource } from '../../../search/search-answer.ts';
 import type { FoundResources } from '../../../search/search-index.ts';
-import type { FoundResource } from '../../../search/search-results.ts';
-import { grouped } from '../../../text/amounts.ts';
-import { boxPaths, joinedBoxes, turnedBox, type MapFrame } from '../../parts/map-frame.ts';
+import { groupDigits } from '../../../text/amounts.ts';
+import {
+  boxesInFrame,
+  boxInRotatedFrame,
+  boxPaths,
+  joinedBoxes,
+  type MapFrame,
+  WorldMap,
+  xOfLongitude,
+  yOfLatitude,
+} from '../../parts/map-frame.tsx';
 import { boxWords } from '../../parts/place-and-time-words.ts';
-import { WorldMap } from '../../parts/world-map.tsx';
-import { sitePath, type Site } from '../../site.ts';
-import { Density, countsIn, densestCell, DensityScale } from './density.tsx';
-import { HiddenFields } from './hidden-fields.tsx';
+import { type Site, sitePath } from '../../site.ts';
 import {
   boxesOfSearch,
   closerView,
-  frameOf,
-  frameText,
-  movedView,
-  turnedView,
-  viewOf,
-  widerView,
   type Direction,
+  frameText,
+  mapFrameOf,
+  mapViewOf,
+  movedView,
+  rotatedView,
+  widerView,
 } from './map-view.ts';
-import { searchHref, withCondition, type MapView, type SearchState } from './search-address.ts';
+import { type MapView, searchHref, type SearchState, withCondition } from './search-address.ts';
+import { HiddenFields } from './search-form.tsx';
 
 interface SearchMapProps {
   readonly site: Site;
@@ -32,8 +39,8 @@ interface SearchMapProps {
 
 /** Where the results of a search are: a map, links that move it, and the box that is asked for. */
 export function SearchMap({ site, search, found }: SearchMapProps) {
-  const view = viewOf(search);
-  const frame = frameOf(view);
+  const view = mapViewOf(search);
+  const frame = mapFrameOf(view);
   const asked = boxesOfSearch(search);
   const density = found.facets?.map?.kind === 'map' ? found.facets.map : undefined;
   return (
@@ -44,7 +51,7 @@ export function SearchMap({ site, search, found }: SearchMapProps) {
           frame={frame}
           class={`zoom-${view.zoom}`}
           label={labelOf(frame, density, asked)}
-          below={density && <Density density={density} frame={frame} />}
+          below={density && <DensityCells density={density} frame={frame} />}
         >
           <g class="places">
             {found.found.map((each, at) => (
@@ -70,14 +77,16 @@ function labelOf(frame: MapFrame, density: DensityMap | undefined, asked: readon
   const middle = frame.middle === 0 ? 'Greenwich' : 'the Pacific';
   const shown = isWhole
     ? `of the world with ${middle} in the middle`
-    : `of ${boxWords(turnedBox(frame))}`;
+    : `of ${boxWords(boxInRotatedFrame(frame))}`;
   const cell = density && densestCell(density);
   const where =
     cell === undefined
       ? 'no result has a place that can be drawn'
-      : `places of the results; most of them, ${grouped(cell.count)}, about ${boxWords(cell)}`;
+      : `places of the results; most of them, ${groupDigits(cell.count)}, about ${boxWords(cell)}`;
   const boxes =
-    asked.length === 0 ? '' : `; selected: ${asked.map(turnedBox).map(boxWords).join('; ')}`;
+    asked.length === 0
+      ? ''
+      : `; selected: ${asked.map(boxInRotatedFrame).map(boxWords).join('; ')}`;
   return `Map ${shown}: ${where}${boxes}`;
 }
 
@@ -89,7 +98,7 @@ interface ResultOutlineProps {
 }
 
 function ResultOutline({ frame, found, number }: ResultOutlineProps) {
-  const drawn = found.result.boxes.filter((box) => !isLarge(box));
+  const drawn = found.result.boxes.filter((box) => !isTooLargeForMap(box));
   const { outlines, dots } = boxPaths(frame, joinedBoxes(drawn));
   if (outlines + dots === '') return null;
   return (
@@ -124,7 +133,7 @@ interface LegendProps {
 
 function Legend({ site, search, density }: LegendProps) {
   const { cells, large } = density;
-  const counts = countsIn(cells);
+  const counts = countsInFrame(cells);
   const everywhere = withCondition(withCondition(search, 'bbox', []), 'geometry', []);
   return (
     <figcaption class="legend">
@@ -136,7 +145,7 @@ function Legend({ site, search, density }: LegendProps) {
       {large === 0 ? null : (
         <p>
           <a href={searchHref(site, withCondition(everywhere, 'extent', ['wide']))}>
-            {grouped(large)} wider or higher than 30°
+            {groupDigits(large)} wider or higher than 30°
           </a>{' '}
           {large === 1 ? 'is' : 'are'} counted, not drawn
         </p>
@@ -147,7 +156,7 @@ function Legend({ site, search, density }: LegendProps) {
 }
 
 function rangeText({ least, most }: { readonly least: number; readonly most: number }): string {
-  return least === most ? grouped(most) : `${grouped(least)} to ${grouped(most)}`;
+  return least === most ? groupDigits(most) : `${groupDigits(least)} to ${groupDigits(most)}`;
 }
 
 function Placeless({ site, search, density }: LegendProps) {
@@ -159,7 +168,8 @@ function Placeless({ site, search, density }: LegendProps) {
     search.conditions.bbox !== undefined || search.conditions.geometry !== undefined;
   return (
     <p>
-      {grouped(count)} without coordinates{isLeftOut && ` ${count === 1 ? 'is' : 'are'} left out`}:{' '}
+      {groupDigits(count)} without coordinates
+      {isLeftOut && ` ${count === 1 ? 'is' : 'are'} left out`}:{' '}
       <a href={searchHref(site, withCondition(everywhere, 'lacking', lacking))}>
         show {count === 1 ? 'it' : 'these'}
       </a>
@@ -180,12 +190,12 @@ interface MapLinksProps {
 }
 
 function MapLinks({ site, search, centre }: MapLinksProps) {
-  const view = viewOf(search);
+  const view = mapViewOf(search);
   const hrefOf = (map: MapView): string => `${searchHref(site, { ...search, map })}#where`;
   const closer = closerView(view, centre);
   const wider = widerView(view);
-  const turned = turnedView(view);
-  const seen = withCondition({ ...search, map: view }, 'bbox', [frameText(frameOf(view))]);
+  const turned = rotatedView(view);
+  const seen = withCondition({ ...search, map: view }, 'bbox', [frameText(mapFrameOf(view))]);
   return (
     <p class="actions map-links">
       {closer && <a href={hrefOf(closer)}>Closer</a>}
@@ -222,7 +232,7 @@ interface BoxFormProps {
 
 /** The fields of a box. A script that draws one puts its edges into them. */
 function BoxForm({ site, search, box }: BoxFormProps) {
-  const edges = box && turnedBox(box);
+  const edges = box && boxInRotatedFrame(box);
   return (
     <details class="by-numbers">
       <summary>Box by numbers</summary>
@@ -246,4 +256,102 @@ function BoxForm({ site, search, box }: BoxFormProps) {
       </form>
     </details>
   );
+}
+
+const steps = 5;
+
+/** The cells of a map as five paths, one for each step of how many results are there. */
+function DensityCells({
+  density,
+  frame,
+}: {
+  readonly density: DensityMap;
+  readonly frame: MapFrame;
+}) {
+  return (
+    <g class="density">
+      {stepPaths(density, frame).map((path, step) =>
+        path === '' ? null : <path class={`step-${step + 1}`} d={path} />,
+      )}
+    </g>
+  );
+}
+
+/** The colours of the steps, which the map has a legend of. */
+function DensityScale() {
+  return (
+    <svg class="density scale" viewBox="0 0 100 10" aria-hidden="true">
+      {Array.from({ length: steps }, (_, step) => (
+        <rect class={`step-${step + 1}`} x={step * 20} width="20" height="10" />
+      ))}
+    </svg>
+  );
+}
+
+function stepPaths(density: DensityMap, frame: MapFrame): readonly string[] {
+  const paths = Array.from({ length: steps }, () => '');
+  for (const { step, ...run } of runsOf(density)) {
+    for (const box of boxesInFrame(frame, run)) paths[step] += rectangle(frame, box);
+  }
+  return paths;
+}
+
+/** Cells of one step that follow each other from west to east. */
+interface CellRun extends Omit<Box, 'east'> {
+  /** From 0 on. */
+  readonly step: number;
+  east: number;
+}
+
+function runsOf({ cells, cellSize }: DensityMap): readonly CellRun[] {
+  const stepOf = stepsOf(cells);
+  const runs: CellRun[] = [];
+  let last: CellRun | undefined;
+  for (const { west, south, count } of cells) {
+    const step = stepOf.get(count) ?? 0;
+    const east = west + cellSize;
+    if (last?.step === step && last.south === south && last.east === west) last.east = east;
+    else runs.push((last = { step, west, south, east, north: south + cellSize }));
+  }
+  return runs;
+}
+
+function rectangle(frame: MapFrame, { west, south, east, north }: Box): string {
+  const [left, top] = [xOfLongitude(frame, west), yOfLatitude(north)];
+  return `M${left} ${top}H${xOfLongitude(frame, east)}V${yOfLatitude(south)}H${left}z`;
+}
+
+/**
+ * The step of each count that there is. All steps have as many different counts, so that a map shows
+ * differences whether its counts are much alike or a few are very high.
+ */
+function stepsOf(cells: readonly DensityCell[]): ReadonlyMap<number, number> {
+  const counts = [...new Set(cells.map(({ count }) => count))].toSorted(
+    (one, other) => one - other,
+  );
+  const last = counts.length - 1;
+  const step = (at: number): number => (last === 0 ? 2 : Math.round((at * (steps - 1)) / last));
+  return new Map(counts.map((count, at) => [count, step(at)]));
+}
+
+/** The least and the highest count of a cell; undefined without cells. */
+function countsInFrame(
+  cells: readonly DensityCell[],
+): { readonly least: number; readonly most: number } | undefined {
+  const [first, ...more] = cells;
+  if (first === undefined) return undefined;
+  let [least, most] = [first.count, first.count];
+  for (const { count } of more) {
+    least = Math.min(least, count);
+    most = Math.max(most, count);
+  }
+  return { least, most };
+}
+
+/** The cell with the most results, the first of several. */
+function densestCell({ cells, cellSize }: DensityMap): (Box & DensityCell) | undefined {
+  const counts = countsInFrame(cells);
+  const cell = cells.find(({ count }) => count === counts?.most);
+  if (cell === undefined) return undefined;
+  return { ...cell, east: cell.west + cellSize, north: cell.south + cellSize };
 }

@@ -1,37 +1,36 @@
 import type { FacetName } from '../../../search/facets.ts';
-import { searchContent, type FoundResources } from '../../../search/search-index.ts';
+import { type FoundResources, searchIndexContent } from '../../../search/search-index.ts';
 import type { SearchSort } from '../../../search/search-request.ts';
-import { grouped } from '../../../text/amounts.ts';
-import { htmlAnswer, type Answer, type PageRequest } from '../../page.ts';
-import { Layout } from '../../parts/layout.tsx';
-import { NothingHarvested } from '../../parts/nothing-harvested.tsx';
+import { groupDigits } from '../../../text/amounts.ts';
+import { htmlAnswer, type PageAnswer, type PageRequest } from '../../page.ts';
+import { Layout, NothingHarvested } from '../../parts/layout.tsx';
 import { PageLinks } from '../../parts/paging.tsx';
 import type { Site } from '../../site.ts';
-import { AllValuesList, countAllValues } from './all-values.tsx';
-import { searchCommand } from './as-command.ts';
-import { AskForm, MoreConditions } from './ask-form.tsx';
-import { readAskedSearch, type AskedSearch } from './asked-search.ts';
-import { Chips, countWords, searchWords } from './chips.tsx';
-import { countedFacets, facetSize, Filters } from './facets.tsx';
+import { ConditionChips, countWords, searchWords } from './conditions.tsx';
+import { AllValuesList, countAllValues, facetSize, Filters, requestedFacets } from './facets.tsx';
 import { Results } from './results.tsx';
+import { readRequestedSearch, type RequestedSearch } from './run-search.ts';
 import {
-  isOfForm,
+  isFormParameter,
   lastPage,
   pageSize,
   readSearchState,
-  searchedAlone,
+  searchForOnly,
   searchHref,
   type SearchState,
 } from './search-address.ts';
-import { BeyondEnd, Faults, NothingFound, Unsearched } from './search-states.tsx';
-import { WhereAndWhen } from './where-and-when.tsx';
+import { MoreConditions, SearchForm } from './search-form.tsx';
+import { SearchMap } from './search-map.tsx';
+import { BeyondEnd, NothingFound, SearchFaults, SearchNotRun } from './search-states.tsx';
+import { searchCommand } from './sparql-page.tsx';
+import { timeFacetOfSearch, TimeLine } from './time-line.tsx';
 
 /** Searches the catalogue: every state of a search is an address. */
-export function searchPage(request: PageRequest): Answer {
+export function searchPage(request: PageRequest): PageAnswer {
   const { site, state, query } = request;
   const given = readSearchState(query);
-  if (isOfForm(query)) return redirection(searchHref(site, given));
-  const asked = readAskedSearch(given);
+  if (isFormParameter(query)) return redirection(searchHref(site, given));
+  const asked = readRequestedSearch(given);
   const { graphs } = state.snapshot.totals();
   if (graphs === 0) {
     return htmlAnswer(
@@ -44,7 +43,7 @@ export function searchPage(request: PageRequest): Answer {
 }
 
 /** To the address without the fields and blanks of a form. */
-function redirection(location: string): Answer {
+function redirection(location: string): PageAnswer {
   return {
     status: 303,
     contentType: 'text/plain; charset=utf-8',
@@ -53,11 +52,11 @@ function redirection(location: string): Answer {
   };
 }
 
-function searchFor({ state }: PageRequest, { request, search }: AskedSearch): FoundResources {
+function searchFor({ state }: PageRequest, { request, search }: RequestedSearch): FoundResources {
   const whereAndWhen: readonly FacetName[] = ['map', search.axis === 'Ma' ? 'ages' : 'years'];
   // A page of the values of a facet shows nothing else.
-  const facets = search.all === undefined ? [...whereAndWhen, ...countedFacets(search)] : [];
-  return searchContent(state.index, state.snapshot, {
+  const facets = search.all === undefined ? [...whereAndWhen, ...requestedFacets(search)] : [];
+  return searchIndexContent(state.index, state.snapshot, {
     ...request,
     offset: (search.page - 1) * pageSize,
     limit: search.all === undefined ? pageSize : 0,
@@ -68,7 +67,7 @@ function searchFor({ state }: PageRequest, { request, search }: AskedSearch): Fo
 
 interface SearchDocumentProps {
   readonly request: PageRequest;
-  readonly asked: AskedSearch;
+  readonly asked: RequestedSearch;
   readonly found: FoundResources;
 }
 
@@ -86,13 +85,13 @@ function SearchDocument({ request, asked, found }: SearchDocumentProps) {
       kind="search"
       head={<Head {...{ site, search, total }} isWhole={isAll(request.query)} />}
     >
-      <AskForm site={site} search={search} />
+      <SearchForm site={site} search={search} />
       <div class="found">
         <h1 id="count">{countWords(total, search)}</h1>
-        <Chips site={site} search={search} />
+        <ConditionChips site={site} search={search} />
       </div>
-      <Faults faults={asked.faults} />
-      <Unsearched records={found.unsearched} />
+      <SearchFaults faults={asked.faults} />
+      <SearchNotRun records={found.unsearched} />
       {values === undefined ? (
         <div class="columns">
           <WhereAndWhen {...{ site, search, found }} />
@@ -111,7 +110,7 @@ function SearchDocument({ request, asked, found }: SearchDocumentProps) {
 
 function titleOf(site: Site, search: SearchState, total: number): string {
   const words = searchWords(search);
-  const page = search.page > 1 ? `, page ${grouped(search.page)}` : '';
+  const page = search.page > 1 ? `, page ${groupDigits(search.page)}` : '';
   if (words === undefined) return page === '' ? site.title : countWords(total, search) + page;
   return `${words}: ${countWords(total, search)}${page}`;
 }
@@ -146,7 +145,7 @@ function Head({ site, search, total, isWhole }: HeadProps) {
           rel="alternate"
           type={type}
           title={`These results as ${name}`}
-          href={searchHref(site, searchedAlone(search), path)}
+          href={searchHref(site, searchForOnly(search), path)}
         />
       ))}
       {page > 1 ? <link rel="prev" href={href(Math.min(page - 1, last))} /> : null}
@@ -161,7 +160,7 @@ function ResultSection({ request, asked, found }: SearchDocumentProps) {
   const { search } = asked;
   const { total } = found;
   if (total === 0) {
-    const { total: whole } = searchContent(state.index, state.snapshot, { limit: 0 });
+    const { total: whole } = searchIndexContent(state.index, state.snapshot, { limit: 0 });
     return (
       <section class="list" aria-label="Results">
         <NothingFound {...{ site, search, found, whole }} />
@@ -233,7 +232,7 @@ function Sorts({ site, search }: OfSearch) {
 
 /** The same search in other forms. */
 function Elsewhere({ site, search }: OfSearch) {
-  const alone = searchedAlone(search);
+  const alone = searchForOnly(search);
   return (
     <div class="actions">
       {files.map(({ path, name }) => (
@@ -250,5 +249,31 @@ function Elsewhere({ site, search }: OfSearch) {
         </button>
       </details>
     </div>
+  );
+}
+
+interface WhereAndWhenProps {
+  readonly site: Site;
+  readonly search: SearchState;
+  /** Has the facets `map` and, by the axis of the search, `years` or `ages`. */
+  readonly found: FoundResources;
+}
+
+/** The map and the time line of a search, with the fields that do the same without them. */
+function WhereAndWhen({ site, search, found }: WhereAndWhenProps) {
+  return (
+    <section class="where" id="where" aria-label="Where and when">
+      <details open>
+        <summary>Map and time line</summary>
+        <div class="where-and-when">
+          <SearchMap site={site} search={search} found={found} />
+          <TimeLine
+            site={site}
+            search={search}
+            counts={found.facets?.[timeFacetOfSearch(search)]}
+          />
+        </div>
+      </details>
+    </section>
   );
 }

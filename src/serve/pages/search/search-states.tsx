@@ -1,15 +1,14 @@
-import { nearestKey } from '../../../config/nearest-key.ts';
+import { nearestKey } from '../../../text/nearest-key.ts';
 import type { ConditionName } from '../../../search/conditions.ts';
 import type { FoundResources } from '../../../search/search-index.ts';
-import type { ConditionCounts } from '../../../search/search-answer.ts';
+import type { ConditionCounts, UnknownName } from '../../../search/search-answer.ts';
 import { qualifierNames, searchQualifiers, type Qualifier } from '../../../search/qualifiers.ts';
-import type { UnknownName } from '../../../search/unknown-names.ts';
-import { unsearchedText } from '../../../render/search-notes.ts';
-import { amount, grouped } from '../../../text/amounts.ts';
-import { shortened } from '../../parts/short-names.ts';
+import { noteUnsearched } from '../../../render/search-table.ts';
+import { formatCount, groupDigits } from '../../../text/amounts.ts';
+import { shortened } from '../../parts/short-names.tsx';
 import { sitePath, type Site } from '../../site.ts';
-import type { AskedFault } from './asked-search.ts';
-import { conditionName, wordsOfCondition, wordsOfQualifier } from './condition-words.ts';
+import type { SearchFault } from './run-search.ts';
+import { conditionName, wordsOfCondition, wordsOfQualifier } from './conditions.tsx';
 import { lastPage, searchHref, withCondition, type SearchState } from './search-address.ts';
 
 interface OfSearch {
@@ -18,7 +17,7 @@ interface OfSearch {
 }
 
 /** What of the address is wrong, and that the page left it out. */
-export function Faults({ faults }: { readonly faults: readonly AskedFault[] }) {
+export function SearchFaults({ faults }: { readonly faults: readonly SearchFault[] }) {
   if (faults.length === 0) return null;
   return (
     <section class="empty fault" role="alert" aria-labelledby="faults">
@@ -40,11 +39,11 @@ export function Faults({ faults }: { readonly faults: readonly AskedFault[] }) {
 }
 
 /** That some records cannot be found yet, and what to do. */
-export function Unsearched({ records }: { readonly records: number }) {
+export function SearchNotRun({ records }: { readonly records: number }) {
   if (records === 0) return null;
   return (
     <section class="empty" aria-label="Records that cannot be found">
-      <p>{unsearchedText(records)}.</p>
+      <p>{noteUnsearched(records)}.</p>
     </section>
   );
 }
@@ -76,7 +75,7 @@ export function NothingFound({ site, search, found, whole }: NothingFoundProps) 
       {names.length > 1 && names.every((name) => counts[name] === 0) ? (
         <p>
           No single one helps: <a href={searchHref(site, {})}>remove all conditions</a>{' '}
-          <span class="count">{amount(whole, 'resource')}</span>
+          <span class="count">{formatCount(whole, 'resource')}</span>
         </p>
       ) : null}
       <p class="soft">
@@ -89,7 +88,7 @@ export function NothingFound({ site, search, found, whole }: NothingFoundProps) 
 
 function headOf(conditions: number): string {
   if (conditions === 1) return 'Nothing meets this condition';
-  return `Nothing meets ${conditions === 2 ? 'both' : `all ${grouped(conditions)}`} conditions`;
+  return `Nothing meets ${conditions === 2 ? 'both' : `all ${groupDigits(conditions)}`} conditions`;
 }
 
 interface WithoutItemProps extends OfSearch {
@@ -126,7 +125,7 @@ function WithoutItem({ site, search, name, count }: WithoutItemProps) {
   return (
     <li>
       <a href={searchHref(site, withCondition(search, name, []))}>{words}</a>{' '}
-      <span class="count">{amount(count, 'result')}</span>
+      <span class="count">{formatCount(count, 'result')}</span>
     </li>
   );
 }
@@ -162,10 +161,10 @@ export function BeyondEnd({ site, search, total }: OfSearch & { readonly total: 
   const last = lastPage(total);
   return (
     <section class="empty">
-      <h2>There is no page {grouped(search.page)}</h2>
+      <h2>There is no page {groupDigits(search.page)}</h2>
       <p>
         The results end with{' '}
-        <a href={searchHref(site, { ...search, page: last })}>page {grouped(last)}</a>.
+        <a href={searchHref(site, { ...search, page: last })}>page {groupDigits(last)}</a>.
       </p>
     </section>
   );

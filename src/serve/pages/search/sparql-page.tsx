@@ -1,18 +1,28 @@
-import { htmlAnswer, type Answer, type PageRequest } from '../../page.ts';
+import { UsageFault } from '../../../model/fault.ts';
+import { bindQuery } from '../../../query/bind-query.ts';
+import { bundledQuery } from '../../../query/bundled.ts';
+import { isWrittenIri } from '../../../rdf/iri.ts';
+import { parseAgeCondition, parseTimeCondition } from '../../../search/condition-values.ts';
+import { type ConditionName, conditionNames } from '../../../search/conditions.ts';
+import { optionName, qualifierNames } from '../../../search/qualifiers.ts';
+import { parseWordQuery, type WordClause } from '../../../search/word-query.ts';
+import { htmlAnswer, type PageAnswer, type PageRequest } from '../../page.ts';
 import { Layout } from '../../parts/layout.tsx';
-import { shortened } from '../../parts/short-names.ts';
-import { quoted } from './as-command.ts';
-import { queriesOf, type BoundQuery, type ConditionQuery } from './as-sparql.ts';
-import { readAskedSearch } from './asked-search.ts';
-import { Chips, searchWords } from './chips.tsx';
-import { wordsOfCondition } from './condition-words.ts';
-import { readSearchState, searchHref } from './search-address.ts';
-import { Faults } from './search-states.tsx';
+import { shortened } from '../../parts/short-names.tsx';
+import { ConditionChips, searchWords, wordsOfCondition } from './conditions.tsx';
+import { readRequestedSearch } from './run-search.ts';
+import {
+  isQualifierParameter,
+  readSearchState,
+  searchHref,
+  type SearchState,
+} from './search-address.ts';
+import { SearchFaults } from './search-states.tsx';
 
 /** The conditions of a search as bundled SPARQL queries, and what these cannot express. */
-export function sparqlPage({ site, state, query }: PageRequest): Answer {
-  const { search, faults } = readAskedSearch(readSearchState(query));
-  const queries = queriesOf(search);
+export function sparqlPage({ site, state, query }: PageRequest): PageAnswer {
+  const { search, faults } = readRequestedSearch(readSearchState(query));
+  const queries = sparqlOfSearch(search);
   const words = searchWords(search);
   return htmlAnswer(
     <Layout
@@ -28,9 +38,9 @@ export function sparqlPage({ site, state, query }: PageRequest): Answer {
       </p>
       <div class="found">
         <h1>This search as SPARQL</h1>
-        <Chips site={site} search={search} />
+        <ConditionChips site={site} search={search} />
       </div>
-      <Faults faults={faults} />
+      <SearchFaults faults={faults} />
       <Introduction conditions={queries.length} />
       {queries.map((each, at) => (
         <ConditionSection query={each} number={at + 1} />
@@ -106,7 +116,208 @@ function ConditionSection({ query: each, number }: ConditionSectionProps) {
 
 function queryCommand({ name, values }: BoundQuery): string {
   const parameters = Array.from(values, ([parameter, value]) => {
-    return `--param ${quoted(`${parameter}=${value}`)}`;
+    return `--param ${quoteForShell(`${parameter}=${value}`)}`;
   });
   return ['cdif-graph query', name, ...parameters].join(' ');
+}
+
+/** What finds the same as one condition, or nearly so. */
+interface ConditionQuery {
+  readonly condition: ConditionName;
+  /** As it was asked. */
+  readonly asked: string;
+  readonly query?: BoundQuery;
+  /** How the query differs from the condition, or why there is none. */
+  readonly remarks: readonly string[];
+}
+
+/** A bundled query with its parameters. */
+interface BoundQuery {
+  readonly name: string;
+  readonly title: string;
+  readonly values: ReadonlyMap<string, string>;
+  readonly text: string;
+}
+
+/** A bundled query to be bound. */
+interface Asking {
+  readonly name?: string;
+  readonly values?: Readonly<Record<string, string | undefined>>;
+  readonly remarks?: readonly string[];
+}
+
+type Qualified = SearchState['qualifiers'];
+
+/** Each text of each condition, as a bundled query where there is one. */
+export function sparqlOfSearch({ conditions, qualifiers }: SearchState): readonly ConditionQuery[] {
+  return conditionNames.flatMap((condition) =>
+    (conditions[condition] ?? []).map((asked) => queryOf(condition, asked, qualifiers)),
+  );
+}
+
+function queryOf(condition: ConditionName, asked: string, qualified: Qualified): ConditionQuery {
+  const { name, values = {}, remarks = [] } = askings[condition](asked, qualified);
+  if (name === undefined) return { condition, asked, remarks };
+  const query = bundledQuery(name);
+  const given = new Map(
+    Object.entries(values).flatMap(([parameter, value]) =>
+      value === undefined ? [] : [[parameter, value] as const],
+    ),
+  );
+  try {
+    const text = bindQuery(query, given);
+    return {
+      condition,
+      asked,
+      query: { name, title: query.title, values: given, text },
+      remarks,
+    };
+  } catch (error) {
+    if (!(error instanceof UsageFault)) throw error;
+    return { condition, asked, remarks: [...remarks, `No query takes this: ${error.message}.`] };
+  }
+}
+
+const wholeNameRemark =
+  'The query also finds names that have these words and others; the search wants the whole name.';
+
+/** How each condition is asked, one line each. */
+const askings: Readonly<Record<ConditionName, (text: string, qualified: Qualified) => Asking>> = {
+  keyword: (text) => wordsAsked('search-text', 'word', text),
+  bbox: (text, { within }) => {
+    const [west, south, east, north] = text.trim().split(/[,\s]+/u);
+    const name = within === undefined ? 'search-box' : 'search-box-within';
+    return { name, values: { west, south, east, north } };
+  },
+  geometry: (text) => ({
+    name: 'search-geometry',
+    values: { geometry: text },
+    remarks: ['The store needs the functions of GeoSPARQL.'],
+  }),
+  place: (text) => named('search-place', 'place', text),
+  extent: () => withoutQuery('No query asks how large a place is.'),
+  time: (text, { within }) => {
+    const asked = parseTimeCondition(text);
+    if ('fault' in asked) return withoutQuery('It is no time.');
+    const name = within === undefined ? 'search-time' : 'search-time-within';
+    return { name, values: { begin: asked.begin, end: asked.end } };
+  },
+  age: (text) => {
+    const asked = parseAgeCondition(text);
+    if (asked === undefined) return withoutQuery('It is no age.');
+    const values = { older: String(asked.older), younger: String(asked.younger) };
+    return { name: 'search-age', values };
+  },
+  term: (text, { scheme }) => ({ name: 'search-term', values: { term: text, scheme } }),
+  variable: (text, { unit, technique }) => {
+    const closer = { unit, technique };
+    if (isWrittenIri(text.trim())) {
+      return { name: 'search-concept', values: { concept: text.trim(), ...closer } };
+    }
+    const { values, remarks, ...asking } = named('search-variable', 'word', text);
+    return { ...asking, values: { ...values, ...closer }, remarks: remarks ?? [] };
+  },
+  type: (text) => ({ name: 'search-type', values: { type: text } }),
+  source: (text) => ({ name: 'search-source', values: { source: text } }),
+  person: (text, { role }) => agentAsked('datasets-of-person', { person: text, role }),
+  organization: (text, { role }) =>
+    agentAsked('datasets-of-organization', { organization: text, role }),
+  publisher: (text) =>
+    agentAsked('datasets-of-organization', { organization: text, role: 'publisher' }),
+  funder: (text) => agentAsked('datasets-by-funder', { funder: text }),
+  identifier: (text) => ({ name: 'datasets-by-identifier', values: { identifier: text } }),
+  licence: (text) => ({ name: 'datasets-by-licence', values: { licence: text } }),
+  mediaType: (text) => ({ name: 'datasets-by-format', values: { format: text } }),
+  access: (text) => ({ name: 'search-access', values: { access: text.trim().toLowerCase() } }),
+  profile: () =>
+    withoutQuery('No bundled query asks for a profile: conformance counts the records of each.'),
+  lacking: (text) =>
+    text.trim().toLowerCase() === 'licence'
+      ? { name: 'without-licence' }
+      : withoutQuery('No bundled query asks for what is not stated.'),
+  modifiedSince: (text) => ({ name: 'datasets-modified-since', values: { since: text.trim() } }),
+};
+
+function withoutQuery(remark: string): Asking {
+  return { remarks: [remark] };
+}
+
+function named(name: string, parameter: string, text: string): Asking {
+  const whole = wholeNameIn(text);
+  if (whole === undefined) return wordsAsked(name, parameter, text);
+  return { name, values: { [parameter]: whole }, remarks: [wholeNameRemark] };
+}
+
+function wholeNameIn(text: string): string | undefined {
+  return /^\s*=(.*)$/su.exec(text)?.[1]?.trim();
+}
+
+/** The first of the values is the agent. */
+function agentAsked(name: string, values: Readonly<Record<string, string | undefined>>): Asking {
+  const entries = Object.entries(values).map(([parameter, text]) => {
+    return [parameter, text === undefined ? undefined : (wholeNameIn(text) ?? text)] as const;
+  });
+  const isWhole = Object.values(values).some((text = '') => wholeNameIn(text) !== undefined);
+  return {
+    name,
+    values: Object.fromEntries(entries),
+    remarks: isWhole ? [wholeNameRemark] : [],
+  };
+}
+
+/** Words of which a query can ask only whether all are there. */
+function wordsAsked(name: string, parameter: string, text: string): Asking {
+  const clauses = parseWordQuery(text);
+  const plain = clauses.filter(isPlain);
+  if (clauses.length === plain.length) return { name, values: { [parameter]: text } };
+  const rest = 'phrases, words that begin so, words left out and OR cannot be asked for';
+  if (plain.length === 0) return withoutQuery(`There is no query for it: ${rest}.`);
+  const words = plain.map(({ alternatives: [pattern] }) => pattern?.words[0] ?? '').join(' ');
+  return {
+    name,
+    values: { [parameter]: words },
+    remarks: [`The query asks for the plain words only: ${rest}. It finds as much or more.`],
+  };
+}
+
+function isPlain({ alternatives, isExcluded }: WordClause): boolean {
+  const [pattern, ...others] = alternatives;
+  if (isExcluded || others.length > 0 || pattern === undefined) return false;
+  return pattern.words.length === 1 && !pattern.isPrefix;
+}
+
+/** The command line for a POSIX shell that finds the same in the catalogue of `config.yaml`. */
+export function searchCommand(search: SearchState): string {
+  const { conditions, qualifiers, sort } = search;
+  const [words, ...moreWords] = conditions.keyword ?? [];
+  // A word that begins with a minus would be taken for an option.
+  const isArgument = words !== undefined && !words.trimStart().startsWith('-');
+  const keyword = words === undefined || isArgument ? moreWords : [words, ...moreWords];
+  const options = conditionNames.flatMap((name) =>
+    (name === 'keyword' ? keyword : (conditions[name] ?? [])).map((text) => [name, text] as const),
+  );
+  return [
+    'cdif-graph search',
+    ...(isArgument ? [quoteForShell(words)] : []),
+    ...options.map(([name, text]) => option(name, text)),
+    ...qualifierNames
+      .filter((name) => isQualifierParameter(name, search))
+      .flatMap((name) => {
+        const text = qualifiers[name];
+        return text === undefined ? [] : [name === 'within' ? '--within' : option(name, text)];
+      }),
+    ...(sort === 'relevance' ? [] : [`--sort ${sort}`]),
+  ].join(' ');
+}
+
+/** Behind an equals sign a value may begin with a minus. */
+function option(name: string, value: string): string {
+  return `--${optionName(name)}=${quoteForShell(value)}`;
+}
+
+/** A word of a shell that stands for itself. No argument of a program can hold a NUL. */
+function quoteForShell(text: string): string {
+  const word = text.replaceAll('\0', '');
+  if (/^[\w./:,@%+=-]+$/u.test(word)) return word;
+  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,12 +1,24 @@
-import { readAskedAge, readAskedTime, yearsOfEnds } from '../../../search/asked-time.ts';
+import {
+  parseAgeCondition,
+  parseTimeCondition,
+  yearsOfTimeCondition,
+} from '../../../search/condition-values.ts';
 import type { FacetCounts } from '../../../search/facets.ts';
-import type { Histogram, HistogramBin } from '../../../search/histogram.ts';
-import { grouped } from '../../../text/amounts.ts';
+import type { Histogram, HistogramBin } from '../../../search/facet-histograms.ts';
+import { groupDigits } from '../../../text/amounts.ts';
 import { rangeWords } from '../../parts/place-and-time-words.ts';
-import { ageAxis, ageText, chartBands, yearAxis, yearText } from '../../parts/time-axis.ts';
-import { extentOn, plotHeight, TimePlot } from '../../parts/time-plot.tsx';
+import {
+  ageAxis,
+  ageTickText,
+  chartBands,
+  extentOnAxis,
+  plotHeight,
+  TimePlot,
+  yearAxis,
+  yearText,
+} from '../../parts/time-axis.tsx';
 import { sitePath, type Site } from '../../site.ts';
-import { HiddenFields } from './hidden-fields.tsx';
+import { HiddenFields } from './search-form.tsx';
 import { searchHref, withCondition, type SearchState } from './search-address.ts';
 
 /** A time that is asked for, in the unit of the axis; its begin is the older end of an age. */
@@ -44,11 +56,11 @@ const scales: Record<SearchState['axis'], TimeScale> = {
       { name: 'to', label: 'To year' },
     ],
     spanOf: (text) => {
-      const asked = readAskedTime(text);
-      return 'fault' in asked ? undefined : yearsOfEnds(asked);
+      const asked = parseTimeCondition(text);
+      return 'fault' in asked ? undefined : yearsOfTimeCondition(asked);
     },
     endsOf: (text) => {
-      const asked = readAskedTime(text);
+      const asked = parseTimeCondition(text);
       if ('fault' in asked) return undefined;
       return [fieldText(asked.begin), fieldText(asked.end)];
     },
@@ -63,14 +75,14 @@ const scales: Record<SearchState['axis'], TimeScale> = {
       { name: 'younger', label: 'To Ma' },
     ],
     spanOf: (text) => {
-      const age = readAskedAge(text);
+      const age = parseAgeCondition(text);
       return age && { begin: age.older, end: age.younger };
     },
     endsOf: (text) => {
-      const age = readAskedAge(text);
+      const age = parseAgeCondition(text);
       return age && [String(age.older), String(age.younger)];
     },
-    spanText: (begin, end) => rangeWords(ageText(begin), ageText(end)),
+    spanText: (begin, end) => rangeWords(ageTickText(begin), ageTickText(end)),
     nothing: 'No result has a geologic age.',
   },
 };
@@ -86,12 +98,12 @@ interface PartProps {
 }
 
 interface TimeLineProps extends PartProps {
-  /** What the facet of the axis has counted: see `timeFacet`. */
+  /** What the facet of the axis has counted: see `timeFacetOfSearch`. */
   readonly counts: FacetCounts | undefined;
 }
 
 /** The facet that the time line of a search shows. */
-export function timeFacet({ axis }: SearchState): 'ages' | 'years' {
+export function timeFacetOfSearch({ axis }: SearchState): 'ages' | 'years' {
   return scales[axis].facet;
 }
 
@@ -145,13 +157,13 @@ function Bars({ search, scale, bins }: BarsProps) {
   const most = bins.reduce((one, other) => (other.count > one.count ? other : one));
   const paths = { in: '', out: '', bar: '' };
   for (const bin of bins) {
-    paths[kindOf(bin, asked)] += barPath(bin, extentOn(axis, bin.begin, bin.end), most.count);
+    paths[kindOf(bin, asked)] += barPath(bin, extentOnAxis(axis, bin.begin, bin.end), most.count);
   }
   return (
     <div class="brushing" data-edges={edges.join(',')} data-unit={isAge ? 'Ma' : 'year'}>
       <TimePlot axis={axis} hasBands={isAge} label={labelOf(scale, bins, most)}>
         {asked.map(({ begin, end }) => {
-          const { x, width } = extentOn(axis, begin, end);
+          const { x, width } = extentOnAxis(axis, begin, end);
           return <rect class="window" x={x} width={width} height={plotHeight} />;
         })}
         {Object.entries(paths).map(([kind, path]) =>
@@ -215,7 +227,7 @@ function barPath(
 function labelOf(scale: TimeScale, bins: readonly HistogramBin[], most: HistogramBin): string {
   const whole = scale.spanText(bins[0]?.begin ?? 0, bins.at(-1)?.end ?? 0);
   const where = scale.spanText(most.begin, most.end);
-  return `Time line: results from ${whole}; most of them, ${grouped(most.count)}, in ${where}`;
+  return `Time line: results from ${whole}; most of them, ${groupDigits(most.count)}, in ${where}`;
 }
 
 /** A script that selects bars puts the years into the fields. */
@@ -265,7 +277,7 @@ function Timeless({ site, search, histogram }: PartProps & { readonly histogram:
   const isLeftOut = search.conditions[condition] !== undefined;
   return (
     <p class="soft">
-      {grouped(count)} without {condition === 'age' ? 'a geologic age' : 'a period'}
+      {groupDigits(count)} without {condition === 'age' ? 'a geologic age' : 'a period'}
       {isLeftOut && ` ${count === 1 ? 'is' : 'are'} left out`}:{' '}
       <a href={searchHref(site, withCondition(always, 'lacking', lacking))}>
         show {count === 1 ? 'it' : 'these'}

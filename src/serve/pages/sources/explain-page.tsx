@@ -2,40 +2,41 @@ import type { HttpStep } from '../../../model/http.ts';
 import type { Offer } from '../../../model/offer.ts';
 import type { UrlOutcome } from '../../../model/run.ts';
 import type { Signpost } from '../../../model/typed-link.ts';
-import type { UrlVisit } from '../../../model/url-visit.ts';
-import { stateTexts } from '../../../render/state-texts.ts';
+import type { UrlVisit } from '../../../model/url-update.ts';
 import {
-  isAllLeftOut,
-  robotsText,
+  describeDiscovery,
+  describeRobotsDecision,
+  hasOnlyUnwantedTypes,
   routeTexts,
+  stateTexts,
   verdictTexts,
 } from '../../../render/url-explanation.ts';
-import { discoveryText } from '../../../render/url-look.ts';
-import { sum } from '../../../report/ledger.ts';
-import { leftOutText, typesText } from '../../../report/left-out-counts.ts';
-import { UnnamedResources } from '../../../store/find-records.ts';
-import { isEntryKey } from '../../../store/index-nodes.ts';
-import { readUrlsNamed, type KeptLook } from '../../../store/named-looks.ts';
-import { amount, grouped } from '../../../text/amounts.ts';
-import { htmlAnswer, type Answer, type PageRequest } from '../../page.ts';
+import {
+  formatTypes,
+  formatUnwantedTypes,
+  sumCounts,
+} from '../../../pipeline/report/source-ledger.ts';
+import { UnnamedResources } from '../../../catalogue/find-records.ts';
+import { isEntryKey } from '../../../catalogue/derived/index-nodes.ts';
+import { findUrlsWithPauses, type StoredVisit } from '../../../catalogue/find-urls.ts';
+import { formatCount, groupDigits } from '../../../text/amounts.ts';
+import { htmlAnswer, type PageAnswer, type PageRequest } from '../../page.ts';
 import { readInShortTurns } from '../../surveys.ts';
-import { Layout } from '../../parts/layout.tsx';
-import { Pair } from '../../parts/pair.tsx';
+import { Layout, NameValuePair, TimeElement } from '../../parts/layout.tsx';
 import { ProblemList } from '../../parts/problem-list.tsx';
 import { WebLink } from '../../parts/published.tsx';
 import type { Site } from '../../site.ts';
 import { recordHref, runHref, sourceHref } from '../../parts/addresses.ts';
-import { Moment } from '../../parts/moment.tsx';
 import { ExplainForm } from './source-parts.tsx';
 
 /** How one URL was found, what was read there and why, then the same of what it led to. */
-export async function explainPage({ site, state, query }: PageRequest): Promise<Answer> {
+export async function explainPage({ site, state, query }: PageRequest): Promise<PageAnswer> {
   const name = (query.get('url') ?? '').trim();
   // The key of a resource without IRI is found by reading all records.
   const { looks, isElsewhere } =
     name === '' || isEntryKey(name)
       ? { looks: [], isElsewhere: false }
-      : await readInShortTurns(readUrlsNamed(state.snapshot, name, new UnnamedResources()));
+      : await readInShortTurns(findUrlsWithPauses(state.snapshot, name, new UnnamedResources()));
   const isUnknown = name !== '' && looks.length === 0;
   return htmlAnswer(
     <Layout site={site} state={state} title="Explain a URL" section="/sources" kind="explain">
@@ -78,7 +79,7 @@ export async function explainPage({ site, state, query }: PageRequest): Promise<
 
 interface ExplanationProps {
   readonly site: Site;
-  readonly look: KeptLook;
+  readonly look: StoredVisit;
   readonly id: string;
 }
 
@@ -92,7 +93,7 @@ function Explanation({ site, look: { outcome, visit, records }, id }: Explanatio
         </WebLink>
       </h2>
       <p class={`look ${state}`}>
-        {isAllLeftOut(outcome)
+        {hasOnlyUnwantedTypes(outcome)
           ? 'It answered, and gave only records that are left out.'
           : `${capitalised(stateTexts[state])}.`}
       </p>
@@ -101,7 +102,7 @@ function Explanation({ site, look: { outcome, visit, records }, id }: Explanatio
           <Visit site={site} outcome={outcome} visit={visit} />
           <h3>
             Records{' '}
-            {records.length === 0 ? null : <span class="count">{grouped(records.length)}</span>}
+            {records.length === 0 ? null : <span class="count">{groupDigits(records.length)}</span>}
           </h3>
           <Records site={site} records={records} />
           <LeftOut outcome={outcome} />
@@ -120,13 +121,13 @@ function Explanation({ site, look: { outcome, visit, records }, id }: Explanatio
                 <a href={sourceHref(site, source)}>
                   <bdi>{source}</bdi>
                 </a>
-                , <bdi>{discoveryText(found)}</bdi>
+                , <bdi>{describeDiscovery(found)}</bdi>
               </li>
             ))}
           </ul>
           <h3>robots.txt</h3>
           <p>
-            <bdi>{capitalised(robotsText(outcome))}.</bdi>
+            <bdi>{capitalised(describeRobotsDecision(outcome))}.</bdi>
           </p>
           <h3>Requests</h3>
           <Requests steps={steps} />
@@ -153,31 +154,31 @@ function Visit({ site, outcome, visit }: VisitProps) {
   const { at, run } = outcome;
   return (
     <dl class="pairs">
-      <Pair name="Latest look">
-        <Moment at={at} /> <a href={runHref(site, run)}>run {run}</a>
-      </Pair>
+      <NameValuePair name="Latest look">
+        <TimeElement at={at} /> <a href={runHref(site, run)}>run {run}</a>
+      </NameValuePair>
       {visit === undefined || (visit.at === at && visit.run === run) ? null : (
-        <Pair name="Asked last">
-          <Moment at={visit.at} /> <a href={runHref(site, visit.run)}>run {visit.run}</a>
+        <NameValuePair name="Asked last">
+          <TimeElement at={visit.at} /> <a href={runHref(site, visit.run)}>run {visit.run}</a>
           <span>{visit.state === 'unchanged' ? 'nothing was new' : stateTexts[visit.state]}</span>
-        </Pair>
+        </NameValuePair>
       )}
       {visit?.failures === undefined ? null : (
-        <Pair name="Failing">
+        <NameValuePair name="Failing">
           <span>
-            {amount(visit.failures, 'time')} in a row, since{' '}
-            <Moment at={visit.failingSince ?? visit.at} />
+            {formatCount(visit.failures, 'time')} in a row, since{' '}
+            <TimeElement at={visit.failingSince ?? visit.at} />
           </span>
           <span>
             {visit.goodAt === undefined ? (
               'it never gave anything'
             ) : (
               <>
-                what is kept is of <Moment at={visit.goodAt} />
+                what is kept is of <TimeElement at={visit.goodAt} />
               </>
             )}
           </span>
-        </Pair>
+        </NameValuePair>
       )}
     </dl>
   );
@@ -191,7 +192,7 @@ function Records({
   records,
 }: {
   readonly site: Site;
-  readonly records: KeptLook['records'];
+  readonly records: StoredVisit['records'];
 }) {
   if (records.length === 0) return <p>None.</p>;
   return (
@@ -203,8 +204,10 @@ function Records({
               <bdi>{describes.map(({ name, iri }) => name ?? iri ?? graph)[0] ?? graph}</bdi>
             </a>{' '}
             <span class="soft">
-              {describes.length > 1 ? `and ${amount(describes.length - 1, 'more resource')}, ` : ''}
-              {amount(quads, 'statement')}
+              {describes.length > 1
+                ? `and ${formatCount(describes.length - 1, 'more resource')}, `
+                : ''}
+              {formatCount(quads, 'statement')}
             </span>
           </li>
         ))}
@@ -215,7 +218,7 @@ function Records({
 }
 
 function More({ count }: { readonly count: number }) {
-  return count > maxShown ? <p class="soft">and {grouped(count - maxShown)} more</p> : null;
+  return count > maxShown ? <p class="soft">and {groupDigits(count - maxShown)} more</p> : null;
 }
 
 function LeftOut({ outcome: { leftOut } }: { readonly outcome: UrlOutcome }) {
@@ -224,13 +227,13 @@ function LeftOut({ outcome: { leftOut } }: { readonly outcome: UrlOutcome }) {
   return (
     <>
       <h3>
-        Left out <span class="count">{grouped(sum(counts))}</span>
+        Left out <span class="count">{groupDigits(sumCounts(counts))}</span>
       </h3>
-      <p>No source that lists the URL wants their types: {leftOutText(counts)}.</p>
+      <p>No source that lists the URL wants their types: {formatUnwantedTypes(counts)}.</p>
       <ul class="rows">
         {records.map(({ graph, name, types }) => (
           <li>
-            <bdi>{name ?? graph}</bdi> <span class="soft">{typesText(types)}</span>
+            <bdi>{name ?? graph}</bdi> <span class="soft">{formatTypes(types)}</span>
           </li>
         ))}
       </ul>
@@ -300,7 +303,7 @@ function Links({ links }: { readonly links: readonly Signpost[] }) {
   return (
     <>
       <h3>
-        Typed links <span class="count">{grouped(links.length)}</span>
+        Typed links <span class="count">{groupDigits(links.length)}</span>
       </h3>
       <ul class="rows">
         {links.slice(0, maxShown).map(({ rel, place, target, type, profiles }) => (

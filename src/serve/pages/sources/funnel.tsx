@@ -1,13 +1,10 @@
 import { problemCatalogue } from '../../../model/problem-catalogue.ts';
 import type { RecordState, SourceReport } from '../../../model/run.ts';
-import { funnelOf } from '../../../report/funnel.ts';
-import { failuresOf } from '../../../report/source-failures.ts';
-import { keptRecords } from '../../../report/source-figures.ts';
-import { notDueLosses } from '../../../report/summary.ts';
-import { minuteText } from '../../parts/moment.tsx';
-import { grouped } from '../../../text/amounts.ts';
-import { Prose } from '../../parts/prose.tsx';
-import { Counted } from './source-parts.tsx';
+import { countKeptRecords, funnelOf, sourceFailures } from '../../../pipeline/report/run-report.ts';
+import { countNotDue } from '../../../render/harvest-summary.ts';
+import { minuteText, Prose } from '../../parts/layout.tsx';
+import { groupDigits } from '../../../text/amounts.ts';
+import { CountedNoun } from './source-parts.tsx';
 import { UnlistedNote, type RunNumbers } from './run-numbers.tsx';
 import { recordStateTexts } from './url-groups.ts';
 
@@ -41,7 +38,7 @@ interface FunnelProps {
  * How far the URLs of a source came in a run: each number is the one above less what stands beside
  * it.
  */
-export function Funnel({ report, numbers }: FunnelProps) {
+export function FunnelTable({ report, numbers }: FunnelProps) {
   const steps = stepsOf(report, numbers);
   const most = Math.max(1, steps[0]?.count ?? 1);
   const all = [...steps, ...steps.flatMap(({ losses }) => losses)];
@@ -51,9 +48,9 @@ export function Funnel({ report, numbers }: FunnelProps) {
         {steps.map(({ text, count, href, losses, isOther }) => (
           <li>
             <span class="step">
-              <Counted href={href}>
-                <b>{grouped(count)}</b> {text}
-              </Counted>
+              <CountedNoun href={href}>
+                <b>{groupDigits(count)}</b> {text}
+              </CountedNoun>
             </span>
             {isOther === true ? (
               <span />
@@ -79,10 +76,10 @@ function Losses({ losses }: { readonly losses: readonly Loss[] }) {
     <ul class="losses">
       {some.map(({ text, count, href, parts, sign = '' }) => (
         <li>
-          <Counted href={href}>
+          <CountedNoun href={href}>
             {sign}
-            {grouped(count)} {text}
-          </Counted>
+            {groupDigits(count)} {text}
+          </CountedNoun>
           {parts === undefined ? null : <span class="soft"> ({parts})</span>}
         </li>
       ))}
@@ -156,9 +153,9 @@ function missed({ urls: { unlisted, missing } }: SourceReport, numbers: RunNumbe
 /** URLs that were not asked for are listed together, whatever the reason. */
 function notDue(report: SourceReport, numbers: RunNumbers): readonly Loss[] {
   const count = report.urls['not-due'];
-  const reasons = Object.entries(notDueLosses(report, minuteText)).filter(([, some]) => some > 0);
+  const reasons = Object.entries(countNotDue(report, minuteText)).filter(([, some]) => some > 0);
   const [only, ...others] = reasons;
-  const parts = reasons.map(([text, some]) => `${grouped(some)} ${text}`).join(', ');
+  const parts = reasons.map(([text, some]) => `${groupDigits(some)} ${text}`).join(', ');
   const href = numbers.urls(count, 'run-not-due');
   return others.length > 0
     ? [{ text: 'left alone', count, sign: '−', href, parts }]
@@ -174,7 +171,7 @@ const recordTexts: Readonly<Partial<Record<RecordState, string>>> = {
 /** How many records the catalogue had of a source after a run, and how the run changed them. */
 function recordStep({ records }: SourceReport, numbers: RunNumbers): Step {
   const texts = Object.entries(recordTexts) as [RecordState, string][]; // The keys are states.
-  const kept = keptRecords(records);
+  const kept = countKeptRecords(records);
   return {
     text: `${kept === 1 ? 'record' : 'records'} in the catalogue`,
     count: kept,
@@ -203,8 +200,8 @@ const listingTexts = {
 } as const satisfies Record<SourceReport['listing'], string>;
 
 /** How listing a source ended, and why the source failed as a whole, if it did. */
-export function ListingState({ report }: { readonly report: SourceReport }) {
-  const failures = failuresOf(report);
+export function ListingStateText({ report }: { readonly report: SourceReport }) {
+  const failures = sourceFailures(report);
   return (
     <>
       <p>{listingTexts[report.listing]}</p>

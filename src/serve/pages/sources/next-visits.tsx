@@ -1,15 +1,15 @@
 import { recheckMs } from '../../../config/recheck-interval.ts';
-import { notDueTexts, type NotDueCounts } from '../../../model/not-due.ts';
-import type { Rechecks } from '../../../model/run.ts';
-import type { PausingReading } from '../../../store/in-turns.ts';
-import { rechecksOf } from '../../../store/rechecks.ts';
-import type { Snapshot } from '../../../store/snapshot.ts';
-import { amount, grouped } from '../../../text/amounts.ts';
+import { formatNotDueCounts, type NotDueCounts } from '../../../model/revisit.ts';
+import type { RevisitCounts } from '../../../model/run.ts';
+import type { InterruptibleReading } from '../../../catalogue/interruptible-reading.ts';
+import { rechecksOf } from '../../../catalogue/embedded-store.ts';
+import type { Snapshot } from '../../../catalogue/snapshot.ts';
+import { formatCount, groupDigits } from '../../../text/amounts.ts';
 import { sourceHref } from '../../parts/addresses.ts';
-import { minuteText } from '../../parts/moment.tsx';
+import { minuteText } from '../../parts/layout.tsx';
 import type { Site } from '../../site.ts';
-import { latestRun } from './read-sources.ts';
-import { answeredStates, type ListedUrl } from './url-groups.ts';
+import { latestRun } from './source-care.ts';
+import { answeredStates, type UrlOfSource } from './url-groups.ts';
 
 interface NextVisitsProps {
   readonly site: Site;
@@ -23,7 +23,7 @@ interface NextVisitsProps {
 export interface DueVisits {
   /** Undefined where the latest run left nothing alone by a rule. */
   readonly days: readonly DueCount[] | undefined;
-  readonly rechecks: Rechecks;
+  readonly rechecks: RevisitCounts;
 }
 
 /**
@@ -34,7 +34,7 @@ export function NextVisits({ site, source, notDue, due: { days, rechecks } }: Ne
   const said =
     notDue === undefined
       ? []
-      : Object.entries(notDueTexts(notDue, minuteText)).filter(([, count]) => count > 0);
+      : Object.entries(formatNotDueCounts(notDue, minuteText)).filter(([, count]) => count > 0);
   return (
     <>
       {said.length === 0 ? (
@@ -45,7 +45,7 @@ export function NextVisits({ site, source, notDue, due: { days, rechecks } }: Ne
       ) : (
         <p>
           The latest run left alone{' '}
-          {said.map(([text, count]) => `${grouped(count)} ${text}`).join(', ')}.
+          {said.map(([text, count]) => `${groupDigits(count)} ${text}`).join(', ')}.
         </p>
       )}
       {days === undefined ? null : (
@@ -60,8 +60,8 @@ export function NextVisits({ site, source, notDue, due: { days, rechecks } }: Ne
 export function* readDueVisits(
   snapshot: Snapshot,
   source: string,
-  urls: readonly ListedUrl[],
-): PausingReading<DueVisits> {
+  urls: readonly UrlOfSource[],
+): InterruptibleReading<DueVisits> {
   const rechecks = rechecksOf(snapshot, source);
   const dayOf = dueDays(snapshot, source);
   if (dayOf === undefined) return { days: undefined, rechecks };
@@ -78,7 +78,7 @@ export function* readDueVisits(
 const nextRun = 'next-run';
 const later = 'later-than-';
 
-type DayOf = (url: ListedUrl) => string;
+type DayOf = (url: UrlOfSource) => string;
 
 /**
  * The day from which a URL of a source is due; undefined where the latest run left nothing alone by
@@ -99,11 +99,11 @@ function dayAfter(at: string, ms: number): string {
 }
 
 /** Whether a URL is due as an address says. @param due as `DueCount.due` */
-export function dueTest(
+export function createDueTest(
   snapshot: Snapshot,
   source: string,
   due: string,
-): (url: ListedUrl) => boolean {
+): (url: UrlOfSource) => boolean {
   const dayOf = dueDays(snapshot, source);
   if (dayOf === undefined) return () => false;
   if (!due.startsWith(later)) return (url) => dayOf(url) === due;
@@ -115,7 +115,7 @@ export function dueTest(
 }
 
 /** The same in words, behind `URLs`. */
-export function dueText(due: string): string {
+export function dueDateText(due: string): string {
   if (due === nextRun) return 'due at the next run';
   return due.startsWith(later) ? `due after ${due.slice(later.length)}` : `due from ${due} on`;
 }
@@ -164,9 +164,9 @@ function DueTable({ days, hrefOf }: DueTableProps) {
       <tbody>
         {days.map(({ due, count }) => (
           <tr>
-            <th scope="row">{dueText(due).replace(/^due /u, '')}</th>
+            <th scope="row">{dueDateText(due).replace(/^due /u, '')}</th>
             <td class="number">
-              <a href={hrefOf(due)}>{grouped(count)}</a>
+              <a href={hrefOf(due)}>{groupDigits(count)}</a>
             </td>
           </tr>
         ))}
@@ -176,11 +176,11 @@ function DueTable({ days, hrefOf }: DueTableProps) {
 }
 
 /** How often the source changes, as its latest runs found. */
-function paceText({ looks, changed, announced }: Rechecks): string {
+function paceText({ looks, changed, announced }: RevisitCounts): string {
   if (looks === 0)
     return 'No URL of it was looked at again yet, so nothing is known of how often it changes.';
-  const found = `Of ${amount(looks, 'repeated look')} in the latest runs, `;
+  const found = `Of ${formatCount(looks, 'repeated look')} in the latest runs, `;
   if (changed === 0) return `${found}none found a change.`;
-  const ofThem = `${grouped(announced)} of them announced by lastmod`;
-  return `${found}${grouped(changed)} found a change, ${ofThem}.`;
+  const ofThem = `${groupDigits(announced)} of them announced by lastmod`;
+  return `${found}${groupDigits(changed)} found a change, ${ofThem}.`;
 }

@@ -1,37 +1,37 @@
-import type { Tombstone } from '../../../model/tombstone.ts';
-import type { LeavingRecord } from '../../../model/url-update.ts';
-import { removalTexts } from '../../../render/tombstone.ts';
-import type { PausingReading } from '../../../store/in-turns.ts';
-import type { Snapshot } from '../../../store/snapshot.ts';
-import type { Answer, PageRequest } from '../../page.ts';
+import type { PendingRemoval, Tombstone } from '../../../model/url-update.ts';
+import { removalTexts } from '../../../render/record-summary.ts';
+import type { InterruptibleReading } from '../../../catalogue/interruptible-reading.ts';
+import type { Snapshot } from '../../../catalogue/snapshot.ts';
+import type { PageAnswer, PageRequest } from '../../page.ts';
 import type { Site } from '../../site.ts';
 import { explainHref, recordHref, runHref } from '../../parts/addresses.ts';
-import { Moment } from '../../parts/moment.tsx';
-import { noSourceAnswer } from './no-source.tsx';
-import { pageOf } from '../../parts/paging.tsx';
-import { readSources } from './read-sources.ts';
-import { sourceListAnswer } from './source-list.tsx';
+import { TimeElement } from '../../parts/layout.tsx';
+import { noSourceAnswer, sourceListAnswer } from './source-lists.tsx';
+import { choosePage } from '../../parts/paging.tsx';
+import { readSources } from './source-care.ts';
 
 /** The records of a source that went, or are to go. */
 export interface Removals {
-  readonly leaving: LeavingRecord[];
+  readonly leaving: PendingRemoval[];
   readonly removed: Tombstone[];
 }
 
 /** Those that a run removed, and that have not come back. */
-export function removedBy(removals: Removals | undefined, run: string): readonly Tombstone[] {
+export function removalsByRun(removals: Removals | undefined, run: string): readonly Tombstone[] {
   return (removals?.removed ?? []).filter((tombstone) => tombstone.run === run);
 }
 
 /** By the name of the source. */
-export function* readRemovals(snapshot: Snapshot): PausingReading<ReadonlyMap<string, Removals>> {
+export function* readRemovals(
+  snapshot: Snapshot,
+): InterruptibleReading<ReadonlyMap<string, Removals>> {
   const found = new Map<string, Removals>();
   const of = (source: string): Removals => {
     const known = found.get(source) ?? { leaving: [], removed: [] };
     found.set(source, known);
     return known;
   };
-  for (const record of snapshot.leaving()) {
+  for (const record of snapshot.pendingRemovals()) {
     for (const { source } of snapshot.listingsOf(record.url)) of(source).leaving.push(record);
     yield;
   }
@@ -43,7 +43,7 @@ export function* readRemovals(snapshot: Snapshot): PausingReading<ReadonlyMap<st
 }
 
 /** Records of a source that were removed or wait to be: all, of one run, or those that wait. */
-export async function removalsPage(request: PageRequest): Promise<Answer> {
+export async function removalsPage(request: PageRequest): Promise<PageAnswer> {
   const { site, state, parts, query } = request;
   const name = parts['name'] ?? '';
   const { sources } = await state.surveys.read(readSources);
@@ -53,7 +53,7 @@ export async function removalsPage(request: PageRequest): Promise<Answer> {
   return sourceListAnswer(request, {
     list: 'removals',
     text,
-    page: pageOf(records, query),
+    page: choosePage(records, query),
     lead: (
       <>
         A record that waits is removed once fewer would go at the same time, or with{' '}
@@ -66,13 +66,14 @@ export async function removalsPage(request: PageRequest): Promise<Answer> {
 
 interface WantedRemovals {
   readonly text: string;
-  readonly records: readonly (LeavingRecord | Tombstone)[];
+  readonly records: readonly (PendingRemoval | Tombstone)[];
 }
 
 function wantedRemovals(removals: Removals | undefined, query: URLSearchParams): WantedRemovals {
   const { leaving = [], removed = [] } = removals ?? {};
   const run = query.get('run');
-  if (run !== null) return { text: `that run ${run} removed`, records: removedBy(removals, run) };
+  if (run !== null)
+    return { text: `that run ${run} removed`, records: removalsByRun(removals, run) };
   const state = query.get('state');
   if (state === 'waiting') return { text: 'that wait to be removed', records: leaving };
   if (state === 'removed') return { text: 'that were removed', records: removed };
@@ -82,7 +83,7 @@ function wantedRemovals(removals: Removals | undefined, query: URLSearchParams):
 interface RemovalRowProps {
   readonly site: Site;
   readonly snapshot: Snapshot;
-  readonly record: LeavingRecord | Tombstone;
+  readonly record: PendingRemoval | Tombstone;
 }
 
 function RemovalRow({ site, snapshot, record }: RemovalRowProps) {
@@ -98,7 +99,7 @@ function RemovalRow({ site, snapshot, record }: RemovalRowProps) {
         <span>{removalTexts[record.reason]}</span>
         {isGone ? (
           <span>
-            <Moment at={record.at} />
+            <TimeElement at={record.at} />
           </span>
         ) : null}
         {isGone && record.run !== undefined ? (

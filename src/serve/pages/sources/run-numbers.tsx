@@ -1,18 +1,18 @@
 import { problemCatalogue } from '../../../model/problem-catalogue.ts';
 import type { ProblemCounts } from '../../../model/problem-tally.ts';
 import type { Severity } from '../../../model/problem.ts';
-import type { LeftHost } from '../../../model/run-costs.ts';
+import type { DeferredHost } from '../../../model/run-costs.ts';
 import type { SourceReport } from '../../../model/run.ts';
-import { figuresOf } from '../../../report/source-figures.ts';
-import { amount, grouped } from '../../../text/amounts.ts';
+import { sourceFigures } from '../../../pipeline/report/run-report.ts';
+import { formatCount, groupDigits } from '../../../text/amounts.ts';
 import type { CatalogueState } from '../../open-catalogue.ts';
 import { explainHref, problemsHref, sourceHref } from '../../parts/addresses.ts';
 import { severityTotals } from '../../parts/problem-list.tsx';
 import type { Site } from '../../site.ts';
-import { readRemovals, removedBy, type Removals } from './removals-page.tsx';
-import { readSources } from './read-sources.ts';
-import { readSourceUrls, type SourceUrls } from './source-urls.ts';
-import { Counted } from './source-parts.tsx';
+import { readRemovals, removalsByRun, type Removals } from './removals-page.tsx';
+import { readSources } from './source-care.ts';
+import { readSourceUrls, type SourceUrls } from './source-urls-page.tsx';
+import { CountedNoun } from './source-parts.tsx';
 
 /** What can be listed of one source. */
 export interface SourceLists {
@@ -89,7 +89,7 @@ export class RunNumbers {
 
   /** Records that the run removed. */
   removed(count: number): string | undefined {
-    const removed = removedBy(this.#lists.removals, this.#run);
+    const removed = removalsByRun(this.#lists.removals, this.#run);
     if (count === 0 || removed.length !== count) return undefined;
     return sourceHref(this.#site, this.#source, `/removals?run=${encodeURIComponent(this.#run)}`);
   }
@@ -120,7 +120,7 @@ export interface RunNumber {
 
 /** What a run left of a source and how it changed that, one for each of `figureColumns`. */
 export function runFigures(report: SourceReport, numbers: RunNumbers): readonly RunNumber[] {
-  const { records, added, changed, removed, errors, warnings } = figuresOf(report);
+  const { records, added, changed, removed, errors, warnings } = sourceFigures(report);
   return [
     { count: records, href: numbers.records(records, 'all') },
     { count: added, href: numbers.records(added, 'added') },
@@ -137,7 +137,7 @@ export function NumberCells({ numbers }: { readonly numbers: readonly RunNumber[
     <>
       {numbers.map(({ count, href }) => (
         <td class="number">
-          <Counted href={href}>{grouped(count)}</Counted>
+          <CountedNoun href={href}>{groupDigits(count)}</CountedNoun>
         </td>
       ))}
     </>
@@ -158,20 +158,22 @@ export function UnlistedNote({ numbers }: { readonly numbers: readonly RunNumber
 
 interface LeftHostsProps {
   readonly site: Site;
-  readonly hosts: readonly LeftHost[];
+  readonly hosts: readonly DeferredHost[];
   readonly numbers: RunNumbers;
 }
 
 /** Hosts of a source whose URLs a run left, as items of a list. */
-export function LeftHosts({ site, hosts, numbers }: LeftHostsProps) {
+export function AbandonedHosts({ site, hosts, numbers }: LeftHostsProps) {
   return (
     <>
       {hosts.map(({ host, urls, problem }) => (
         <li>
           <p>
             <bdi>{host}</bdi>,{' '}
-            <Counted href={numbers.urlsOfHost(urls, host)}>{amount(urls, 'URL')}</Counted> left for
-            the next run:{' '}
+            <CountedNoun href={numbers.urlsOfHost(urls, host)}>
+              {formatCount(urls, 'URL')}
+            </CountedNoun>{' '}
+            left for the next run:{' '}
             <a href={problemsHref(site, {}, problem.kind)}>
               {problemCatalogue[problem.kind].title}
             </a>

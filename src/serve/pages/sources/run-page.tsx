@@ -3,29 +3,30 @@ import { problemCatalogue } from '../../../model/problem-catalogue.ts';
 import { ProblemCounter } from '../../../model/problem-tally.ts';
 import type { RunPhase } from '../../../model/run-costs.ts';
 import type { RunReport, SourceReport } from '../../../model/run.ts';
-import { kindCounts, type KindCount } from '../../../render/problem-counts.ts';
-import { phaseTexts, requestText } from '../../../report/cost-lines.ts';
-import { funnelOf } from '../../../report/funnel.ts';
-import { hostLine } from '../../../report/host-lines.ts';
-import { failuresOf } from '../../../report/source-failures.ts';
-import { figuresOf } from '../../../report/source-figures.ts';
-import { runNamed } from '../../../store/named-run.ts';
-import type { RunFacts } from '../../../store/rows.ts';
-import { wholeRun } from '../../../store/run-reader.ts';
-import type { Snapshot } from '../../../store/snapshot.ts';
-import { grouped, seconds } from '../../../text/amounts.ts';
-import { htmlAnswer, type Answer, type PageRequest } from '../../page.ts';
-import { Layout } from '../../parts/layout.tsx';
-import { Pair } from '../../parts/pair.tsx';
+import { kindCounts, type KindCount } from '../../../render/problem-report.ts';
+import { formatHost, formatRequests, phaseTexts } from '../../../render/run-costs.ts';
+import { funnelOf, sourceFailures, sourceFigures } from '../../../pipeline/report/run-report.ts';
+import { resolveRunName } from '../../../catalogue/find-runs.ts';
+import type { StoredRunFacts } from '../../../catalogue/rows.ts';
+import { completeRun } from '../../../catalogue/run-reader.ts';
+import type { Snapshot } from '../../../catalogue/snapshot.ts';
+import { groupDigits, formatSeconds } from '../../../text/amounts.ts';
+import { htmlAnswer, type PageAnswer, type PageRequest } from '../../page.ts';
+import { Layout, NameValuePair, TimeElement } from '../../parts/layout.tsx';
 import { ProblemList, SeverityMark, severitySentence } from '../../parts/problem-list.tsx';
 import { sitePath, type Site } from '../../site.ts';
 import { problemsHref, sourceHref } from '../../parts/addresses.ts';
-import { Moment } from '../../parts/moment.tsx';
-import { pageHrefs, PageLinks, pageOf, shownText, type Page } from '../../parts/paging.tsx';
-import { runState } from './run-state.ts';
+import {
+  pageHrefs,
+  PageLinks,
+  choosePage,
+  shownRange,
+  type PageOfList,
+} from '../../parts/paging.tsx';
+import { runNotes, runState } from './runs-page.tsx';
 import {
   figureColumns,
-  LeftHosts,
+  AbandonedHosts,
   NumberCells,
   readLists,
   runFigures,
@@ -34,17 +35,16 @@ import {
   type RunNumber,
   type CatalogueLists,
 } from './run-numbers.tsx';
-import { notesOf } from './runs-page.tsx';
 
 /** One run: when it was, what it did by source, and what it took. */
-export async function runPage({ site, state, parts, query }: PageRequest): Promise<Answer> {
+export async function runPage({ site, state, parts, query }: PageRequest): Promise<PageAnswer> {
   const { snapshot } = state;
   const name = parts['id'] ?? '';
   const run = findRun(snapshot, name);
   if (typeof run === 'string') return noRunAnswer({ site, state }, run);
   const { report, startedAt } = run;
   const [latest] = snapshot.runs().latest(1);
-  const sources = pageOf((report?.sources ?? []).toSorted(failedFirst), query, 100);
+  const sources = choosePage((report?.sources ?? []).toSorted(failedFirst), query, 100);
   const lists = await readLists(state);
   return htmlAnswer(
     <Layout site={site} state={state} title={`Run ${run.run}`} section="/sources" kind="run">
@@ -54,17 +54,17 @@ export async function runPage({ site, state, parts, query }: PageRequest): Promi
       <h1>Run {run.run}</h1>
       <p class="lead">{runState(report ?? run, latest?.number === run.number)}</p>
       <dl class="pairs">
-        <Pair name="Began">
-          <Moment at={startedAt} />
-        </Pair>
+        <NameValuePair name="Began">
+          <TimeElement at={startedAt} />
+        </NameValuePair>
         {report === undefined ? null : (
-          <Pair name="Ended">
-            <Moment at={report.endedAt} />
-          </Pair>
+          <NameValuePair name="Ended">
+            <TimeElement at={report.endedAt} />
+          </NameValuePair>
         )}
       </dl>
       <p class="facts">
-        {notesOf(run).map((note) => (
+        {runNotes(run).map((note) => (
           <span>{note}</span>
         ))}
       </p>
@@ -82,16 +82,19 @@ export async function runPage({ site, state, parts, query }: PageRequest): Promi
 }
 
 /** @returns why there is none where that is so */
-function findRun(snapshot: Snapshot, name: string): RunFacts | string {
+function findRun(snapshot: Snapshot, name: string): StoredRunFacts | string {
   try {
-    return wholeRun(snapshot.runs(), runNamed(snapshot, name));
+    return completeRun(snapshot.runs(), resolveRunName(snapshot, name));
   } catch (error) {
     if (error instanceof UsageFault) return error.message;
     throw error;
   }
 }
 
-function noRunAnswer({ site, state }: Pick<PageRequest, 'site' | 'state'>, why: string): Answer {
+function noRunAnswer(
+  { site, state }: Pick<PageRequest, 'site' | 'state'>,
+  why: string,
+): PageAnswer {
   return htmlAnswer(
     <Layout site={site} state={state} title="No such run" section="/sources" kind="states">
       <section class="empty fault">
@@ -113,13 +116,13 @@ function PlannedSources({
   run: { sources = [] },
 }: {
   readonly site: Site;
-  readonly run: RunFacts;
+  readonly run: StoredRunFacts;
 }) {
   if (sources.length === 0) return <p>It has left no report.</p>;
   return (
     <section aria-labelledby="sources">
       <h2 id="sources">
-        Sources <span class="count">{grouped(sources.length)}</span>
+        Sources <span class="count">{groupDigits(sources.length)}</span>
       </h2>
       <p>It has left no report yet. It is for these sources:</p>
       <ul class="names">
@@ -131,7 +134,9 @@ function PlannedSources({
           </li>
         ))}
       </ul>
-      {sources.length > 100 ? <p class="soft">and {grouped(sources.length - 100)} more</p> : null}
+      {sources.length > 100 ? (
+        <p class="soft">and {groupDigits(sources.length - 100)} more</p>
+      ) : null}
     </section>
   );
 }
@@ -140,19 +145,19 @@ function PlannedSources({
 function failedFirst(one: SourceReport, other: SourceReport): number {
   return (
     Number(isFailed(other)) - Number(isFailed(one)) ||
-    figuresOf(other).errors - figuresOf(one).errors ||
+    sourceFigures(other).errors - sourceFigures(one).errors ||
     (one.source < other.source ? -1 : 1)
   );
 }
 
 function isFailed(source: SourceReport): boolean {
-  return failuresOf(source).length > 0 || source.listing === 'incomplete';
+  return sourceFailures(source).length > 0 || source.listing === 'incomplete';
 }
 
 interface ReportProps {
   readonly site: Site;
   readonly report: RunReport;
-  readonly sources: Page<SourceReport>;
+  readonly sources: PageOfList<SourceReport>;
   readonly lists: CatalogueLists;
   /** Whether there was no run since. */
   readonly isLatest: boolean;
@@ -163,7 +168,7 @@ function Report({ site, report, sources, lists, isLatest }: ReportProps) {
     <>
       <section aria-labelledby="sources">
         <h2 id="sources">
-          What it did <span class="count">{shownText(sources, 'source')}</span>
+          What it did <span class="count">{shownRange(sources, 'source')}</span>
         </h2>
         <SourceFigures {...{ site, lists }} run={report.run} sources={sources.items} />
       </section>
@@ -241,12 +246,12 @@ function SourceRow({ site, report, numbers }: SourceRowProps & { readonly site: 
         <a href={sourceHref(site, source)}>
           <bdi>{source}</bdi>
         </a>
-        {failuresOf(report).map((kind) => (
+        {sourceFailures(report).map((kind) => (
           <span class="failed">{problemCatalogue[kind].title}</span>
         ))}
       </th>
       <NumberCells numbers={numbers} />
-      <td class="number">{seconds(time)}</td>
+      <td class="number">{formatSeconds(time)}</td>
     </tr>
   );
 }
@@ -257,15 +262,15 @@ function Costs({ report: { phases, requests, hosts } }: { readonly report: RunRe
   return (
     <>
       <dl class="pairs">
-        <Pair name="Requests">{requestText(requests)}</Pair>
-        <Pair name="Time, side by side">
+        <NameValuePair name="Requests">{formatRequests(requests)}</NameValuePair>
+        <NameValuePair name="Time, side by side">
           {names.map((phase) => (
             <span>
-              {phaseTexts[phase]} {seconds(phases[phase])}
+              {phaseTexts[phase]} {formatSeconds(phases[phase])}
             </span>
           ))}
-        </Pair>
-        <Pair name="Hosts">{met === 0 ? 'none' : grouped(met)}</Pair>
+        </NameValuePair>
+        <NameValuePair name="Hosts">{met === 0 ? 'none' : groupDigits(met)}</NameValuePair>
       </dl>
       {hosts.slowest.length === 0 ? null : (
         <details>
@@ -273,7 +278,7 @@ function Costs({ report: { phases, requests, hosts } }: { readonly report: RunRe
           <ul class="rows">
             {hosts.slowest.map((host) => (
               <li>
-                <bdi>{hostLine(host)}</bdi>
+                <bdi>{formatHost(host)}</bdi>
               </li>
             ))}
           </ul>
@@ -309,7 +314,7 @@ function RunProblems({ site, report, lists, isLatest }: Omit<ReportProps, 'sourc
           <h3>Hosts that were left</h3>
           <ul class="rows">
             {lefts.map(({ source, leftHosts }) => (
-              <LeftHosts
+              <AbandonedHosts
                 site={site}
                 hosts={leftHosts}
                 numbers={new RunNumbers(site, source, report.run, lists.ofSource(source))}
@@ -336,7 +341,7 @@ interface RunProblemKindProps {
 }
 
 function RunProblemKind({ site, kind: { kind, severity, count }, isListed }: RunProblemKindProps) {
-  const number = <span class="count">{grouped(count)}</span>;
+  const number = <span class="count">{groupDigits(count)}</span>;
   return (
     <li>
       <SeverityMark severity={severity} />

@@ -1,9 +1,9 @@
-import { figuresOf } from '../../../report/source-figures.ts';
-import type { SourceRun } from '../../../store/run-reader.ts';
-import { amount, grouped, seconds } from '../../../text/amounts.ts';
+import { sourceFigures } from '../../../pipeline/report/run-report.ts';
+import type { SourceRun } from '../../../catalogue/run-reader.ts';
+import { formatCount, groupDigits, formatSeconds } from '../../../text/amounts.ts';
 import type { Site } from '../../site.ts';
 import { runHref } from '../../parts/addresses.ts';
-import { minuteText, Moment } from '../../parts/moment.tsx';
+import { minuteText, TimeElement } from '../../parts/layout.tsx';
 import {
   figureColumns,
   NumberCells,
@@ -21,13 +21,13 @@ interface Series {
 }
 
 const series: readonly Series[] = [
-  { name: 'Records', valueOf: ({ source }) => figuresOf(source).records, text: grouped },
+  { name: 'Records', valueOf: ({ source }) => sourceFigures(source).records, text: groupDigits },
   {
     name: 'Errors and warnings',
-    valueOf: ({ source }) => figuresOf(source).errors + figuresOf(source).warnings,
-    text: grouped,
+    valueOf: ({ source }) => sourceFigures(source).errors + sourceFigures(source).warnings,
+    text: groupDigits,
   },
-  { name: 'Time', valueOf: ({ source }) => source.seconds, text: seconds },
+  { name: 'Time', valueOf: ({ source }) => source.seconds, text: formatSeconds },
 ];
 
 interface RunPlotsProps {
@@ -48,7 +48,7 @@ export function RunPlots({ site, runs, lists }: RunPlotsProps) {
         ))}
       </div>
       <p class="soft">
-        {amount(runs.length, 'run')}
+        {formatCount(runs.length, 'run')}
         <RunSpan runs={inOrder} />
       </p>
       <details>
@@ -65,7 +65,7 @@ function RunSpan({ runs }: { readonly runs: readonly SourceRun[] }) {
   if (first === undefined || last === undefined || first === last) return null;
   return (
     <>
-      , <Moment at={first.run.endedAt} /> to <Moment at={last.run.endedAt} />
+      , <TimeElement at={first.run.endedAt} /> to <TimeElement at={last.run.endedAt} />
     </>
   );
 }
@@ -151,11 +151,11 @@ function RunTable({ site, runs, lists }: RunPlotsProps) {
               <tr>
                 <th scope="row">
                   <a href={runHref(site, run.run)}>
-                    <Moment at={run.endedAt} />
+                    <TimeElement at={run.endedAt} />
                   </a>
                 </th>
                 <NumberCells numbers={numbers} />
-                <td class="number">{seconds(source.seconds)}</td>
+                <td class="number">{formatSeconds(source.seconds)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,39 +1,37 @@
-import type { RunHead } from '../../../store/rows.ts';
-import { grouped } from '../../../text/amounts.ts';
-import { htmlAnswer, type Answer, type PageRequest } from '../../page.ts';
-import { Layout } from '../../parts/layout.tsx';
-import { sitePath } from '../../site.ts';
+import type { RunHead } from '../../../catalogue/rows.ts';
+import { formatDuration, groupDigits } from '../../../text/amounts.ts';
+import { htmlAnswer, type PageAnswer, type PageRequest } from '../../page.ts';
 import { runHref } from '../../parts/addresses.ts';
-import { Moment, minuteText } from '../../parts/moment.tsx';
-import { pageHrefs, PageLinks, pageOf, shownText } from '../../parts/paging.tsx';
-import { runState } from './run-state.ts';
+import { Layout, minuteText, TimeElement } from '../../parts/layout.tsx';
+import { choosePage, pageHrefs, PageLinks, shownRange } from '../../parts/paging.tsx';
+import { sitePath } from '../../site.ts';
 
 /** All runs, the latest first. */
-export function runsPage({ site, state, query }: PageRequest): Answer {
+export function runsPage({ site, state, query }: PageRequest): PageAnswer {
   const runs = [...state.snapshot.runs().latest()];
-  const page = pageOf(runs, query);
+  const page = choosePage(runs, query);
   return htmlAnswer(
     <Layout site={site} state={state} title="Runs" section="/sources" kind="runs">
       <p class="crumb">
         <a href={sitePath(site, '/sources')}>Sources</a>
       </p>
       <h1>
-        Runs <span class="count">{grouped(runs.length)}</span>
+        Runs <span class="count">{groupDigits(runs.length)}</span>
       </h1>
       {runs.length === 0 ? (
         <p>No runs yet.</p>
       ) : (
         <>
-          <p class="soft">{shownText(page, 'run')}, the latest first.</p>
+          <p class="soft">{shownRange(page, 'run')}, the latest first.</p>
           <ul class="rows">
             {page.items.map((run) => (
               <li>
                 <a href={runHref(site, run.run)}>
-                  <Moment at={run.startedAt} />
+                  <TimeElement at={run.startedAt} />
                 </a>{' '}
                 {runState(run, run === runs[0])}
                 <p class="facts">
-                  {notesOf(run).map((note) => (
+                  {runNotes(run).map((note) => (
                     <span>{note}</span>
                   ))}
                 </p>
@@ -48,9 +46,9 @@ export function runsPage({ site, state, query }: PageRequest): Answer {
 }
 
 /** What there is to say of a run beside when it was and how it ended. */
-export function notesOf({ full, continues = [], behind, change }: RunHead): readonly string[] {
+export function runNotes({ full, continues = [], behind, change }: RunHead): readonly string[] {
   return [
-    ...(change === undefined ? [] : [`change ${grouped(change)}`]),
+    ...(change === undefined ? [] : [`change ${groupDigits(change)}`]),
     ...(full === true ? ['asked for everything (--full)'] : []),
     ...(continues.length === 0 ? [] : [`goes on with ${continues.join(', ')}`]),
     ...(behind === undefined
@@ -59,4 +57,18 @@ export function notesOf({ full, continues = [], behind, change }: RunHead): read
           `clock set back: the run ${behind.run} before it was running at ${minuteText(behind.at)}`,
         ]),
   ];
+}
+
+/**
+ * How a run ended, in words.
+ * @param isLatest there is one writer at a time, so only the latest run can be under way
+ */
+export function runState(
+  { startedAt, endedAt, interrupted }: Pick<RunHead, 'startedAt' | 'endedAt' | 'interrupted'>,
+  isLatest: boolean,
+): string {
+  if (endedAt === undefined) {
+    return isLatest ? 'under way, or ended by force' : 'ended by force';
+  }
+  return `${interrupted === true ? 'interrupted' : 'finished'} after ${formatDuration(startedAt, endedAt)}`;
 }

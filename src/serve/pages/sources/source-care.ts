@@ -1,17 +1,20 @@
+import { type LastRun, latestRunsOfSources } from '../../../catalogue/find-runs.ts';
+import type { InterruptibleReading } from '../../../catalogue/interruptible-reading.ts';
+import { type CatalogueContent, readStatus } from '../../../catalogue/read-status.ts';
+import type { SourceRun } from '../../../catalogue/run-reader.ts';
+import type { Snapshot } from '../../../catalogue/snapshot.ts';
+import type { FailingUrls, SourceStatus } from '../../../catalogue/status.ts';
 import { problemCatalogue } from '../../../model/problem-catalogue.ts';
-import { kindCounts } from '../../../render/problem-counts.ts';
-import { sum } from '../../../report/ledger.ts';
-import { failuresOf } from '../../../report/source-failures.ts';
-import type { LastRun } from '../../../store/last-runs.ts';
-import type { SourceRun } from '../../../store/run-reader.ts';
-import type { FailingUrls, SourceStatus } from '../../../store/status.ts';
-import { amount, grouped } from '../../../text/amounts.ts';
+import { isHarvested, sourceFailures } from '../../../pipeline/report/run-report.ts';
+import { sumCounts } from '../../../pipeline/report/source-ledger.ts';
+import { kindCounts } from '../../../render/problem-report.ts';
+import { formatCount, groupDigits } from '../../../text/amounts.ts';
 import { problemsHref, runHref, sourceHref, urlsHref } from '../../parts/addresses.ts';
-import { minuteText } from '../../parts/moment.tsx';
+import { minuteText } from '../../parts/layout.tsx';
 import type { Site } from '../../site.ts';
 
 /** How a source is, the worst first. */
-export const careStates = ['failing', 'care', 'late', 'report', 'not-configured', 'fine'] as const;
+const careStates = ['failing', 'care', 'late', 'report', 'not-configured', 'fine'] as const;
 
 export type CareState = (typeof careStates)[number];
 
@@ -23,7 +26,7 @@ export interface CareReason {
 }
 
 /** Whether a source needs somebody's care, and why. */
-export interface SourceCare {
+interface SourceCare {
   readonly state: CareState;
   /** The worst first. A fine source has some, too, where little of it is in trouble. */
   readonly reasons: readonly CareReason[];
@@ -32,7 +35,7 @@ export interface SourceCare {
 }
 
 /** What is known of a source. */
-export interface SourceFacts {
+interface SourceFacts {
   readonly status: SourceStatus;
   /** The latest run that reported about it. */
   readonly latest?: SourceRun | undefined;
@@ -59,7 +62,7 @@ interface Trouble extends CareReason {
  * @param asOf the latest time of a run, ISO 8601: ages are counted to then, so that a page does not
  *   change by itself
  */
-export function careOf(facts: SourceFacts, asOf: string): SourceCare {
+export function assessSource(facts: SourceFacts, asOf: string): SourceCare {
   const failures = failureReasons(facts);
   const harvest = harvestTroubles(facts);
   const late = failures.length > 0 ? [] : lateReasons(facts, asOf);
@@ -104,7 +107,7 @@ function notConfigured({ notConfigured: { lastRun } = {} }: SourceStatus): CareR
 /** Nothing, or not all there is, comes of the source as a whole. */
 function failureReasons({ status, latest }: SourceFacts): CareReason[] {
   const { source, failing, records, urls } = status;
-  const failures = latest === undefined ? [] : failuresOf(latest.source);
+  const failures = latest === undefined ? [] : sourceFailures(latest.source);
   const isListingCut = latest?.source.listing === 'incomplete' && failures.length === 0;
   return [
     ...failures.map((kind) => ({
@@ -112,7 +115,7 @@ function failureReasons({ status, latest }: SourceFacts): CareReason[] {
       hrefOf: (site: Site) => problemsHref(site, { source }, kind),
     })),
     ...(isListingCut ? [{ text: 'Its list of URLs could not be read to its end' }] : []),
-    ...(failing !== undefined && failing.urls === sum(urls)
+    ...(failing !== undefined && failing.urls === sumCounts(urls)
       ? [failingReason(source, failing, 'All of its URLs fail')]
       : []),
     ...(records === 0 && latest !== undefined
@@ -131,14 +134,14 @@ function failingReason(source: string, { since }: FailingUrls, text: string): Ca
 /** Some of the source was not harvested, or waits for a decision. */
 function harvestTroubles({ status, latest }: SourceFacts): Trouble[] {
   const { source, failing, leaving, urls } = status;
-  const all = Math.max(1, sum(urls));
+  const all = Math.max(1, sumCounts(urls));
   const hosts = latest?.source.leftHosts ?? [];
   const left = hosts.reduce((count, host) => count + host.urls, 0);
   return [
     ...(leaving > 0
       ? [
           {
-            text: `${amount(leaving, 'record waits', 'records wait')} to be removed`,
+            text: `${formatCount(leaving, 'record waits', 'records wait')} to be removed`,
             hrefOf: (site: Site) => sourceHref(site, source, '/removals?state=waiting'),
             share: 1,
           },
@@ -155,7 +158,7 @@ function harvestTroubles({ status, latest }: SourceFacts): Trouble[] {
     ...(hosts.length > 0
       ? [
           {
-            text: `${amount(hosts.length, 'host was', 'hosts were')} given up with ${amount(left, 'URL')}`,
+            text: `${formatCount(hosts.length, 'host was', 'hosts were')} given up with ${formatCount(left, 'URL')}`,
             hrefOf: (site: Site) => `${sourceHref(site, source)}#hosts`,
             share: left / all,
           },
@@ -165,7 +168,7 @@ function harvestTroubles({ status, latest }: SourceFacts): Trouble[] {
 }
 
 function shareText(count: number, all: number): string {
-  return `${grouped(count)} of ${amount(all, 'URL')}`;
+  return `${groupDigits(count)} of ${formatCount(all, 'URL')}`;
 }
 
 /** Metadata that gives no record, which its publisher can mend. */
@@ -175,9 +178,9 @@ function metadataTroubles({ source, urls }: SourceStatus): Trouble[] {
   const have = unusable === 1 ? 'has' : 'have';
   return [
     {
-      text: `${shareText(unusable, sum(urls))} ${have} metadata that cannot be used`,
+      text: `${shareText(unusable, sumCounts(urls))} ${have} metadata that cannot be used`,
       hrefOf: (site) => urlsHref(site, source, 'metadata-failed'),
-      share: unusable / sum(urls),
+      share: unusable / sumCounts(urls),
     },
   ];
 }
@@ -187,13 +190,13 @@ function errorTroubles({ source, problems, records, urls, failing }: SourceStatu
   const errors = kindCounts(problems)
     .filter(({ severity }) => severity === 'error')
     .reduce((total, { count }) => total + count, 0);
-  const all = sum(urls);
+  const all = sumCounts(urls);
   // Without URLs all errors are of listing them, which are reasons already.
   if (all === 0 || errors <= urls['metadata-failed'] + (failing?.urls ?? 0)) return [];
-  const of = records > all ? amount(records, 'record') : amount(all, 'URL');
+  const of = records > all ? formatCount(records, 'record') : formatCount(all, 'URL');
   return [
     {
-      text: `${amount(errors, 'error')} in ${of}`,
+      text: `${formatCount(errors, 'error')} in ${of}`,
       hrefOf: (site) => problemsHref(site, { source, severity: 'error' }),
       share: Math.min(1, errors / Math.max(records, all)),
     },
@@ -210,8 +213,59 @@ function lateReasons({ harvested, latest }: SourceFacts, asOf: string): CareReas
   if (days < lateDays) return [];
   return [
     {
-      text: `Last harvested to its end ${amount(days, 'day')} before the newest run`,
+      text: `Last harvested to its end ${formatCount(days, 'day')} before the newest run`,
       hrefOf: (site) => runHref(site, run),
     },
   ];
+}
+
+/** A source with a judgement of its state. */
+export interface SourceWithCare extends SourceFacts {
+  readonly care: SourceCare;
+}
+
+export interface SourcesSurvey {
+  readonly content: CatalogueContent;
+  /** Those that need care first. */
+  readonly sources: readonly SourceWithCare[];
+}
+
+/** What is in the catalogue, and how each source is. */
+export function* readSources(snapshot: Snapshot): InterruptibleReading<SourcesSurvey> {
+  const content = yield* readStatus(snapshot);
+  const names = content.sources.map(({ source }) => source);
+  const harvested = yield* latestRunsOfSources(snapshot, names, isHarvested);
+  const asOf = latestTime(content);
+  const sources: SourceWithCare[] = [];
+  for (const status of content.sources) {
+    const { source } = status;
+    const facts = {
+      status,
+      latest: latestRun(snapshot, source),
+      harvested: harvested.get(source),
+    };
+    sources.push({ ...facts, care: assessSource(facts, asOf) });
+    yield;
+  }
+  return { content, sources: sources.toSorted(byCare) };
+}
+
+/** What the latest run reported that came to some end and had a source. */
+export function latestRun(snapshot: Snapshot, source: string): SourceRun | undefined {
+  for (const run of snapshot.runs().reportsOfSource(source)) return run;
+  return undefined;
+}
+
+/** The time of the latest run: ages of sources are counted to then. */
+export function latestTime({ runs }: CatalogueContent): string {
+  const [latest] = runs;
+  return latest?.report?.endedAt ?? latest?.startedAt ?? '';
+}
+
+function byCare(one: SourceWithCare, other: SourceWithCare): number {
+  return (
+    careStates.indexOf(one.care.state) - careStates.indexOf(other.care.state) ||
+    other.care.share - one.care.share ||
+    (one.status.source < other.status.source ? -1 : 1)
+  );
 }

@@ -1,15 +1,13 @@
 import { problemCatalogue } from '../../../model/problem-catalogue.ts';
-import { kindCounts } from '../../../render/problem-counts.ts';
-import type { SourceRun } from '../../../store/run-reader.ts';
-import type { Snapshot } from '../../../store/snapshot.ts';
-import type { FailingUrls, SourceStatus } from '../../../store/status.ts';
-import { amount, grouped } from '../../../text/amounts.ts';
-import { htmlAnswer, type Answer, type PageRequest } from '../../page.ts';
-import type { ResourceCounts } from '../../resource-counts.ts';
-import { Layout } from '../../parts/layout.tsx';
-import { Pair } from '../../parts/pair.tsx';
+import { kindCounts } from '../../../render/problem-report.ts';
+import type { SourceRun } from '../../../catalogue/run-reader.ts';
+import type { Snapshot } from '../../../catalogue/snapshot.ts';
+import type { FailingUrls, SourceStatus } from '../../../catalogue/status.ts';
+import { formatCount, groupDigits } from '../../../text/amounts.ts';
+import { htmlAnswer, type PageAnswer, type PageRequest } from '../../page.ts';
+import type { ResourceCounts } from '../../open-catalogue.ts';
+import { Layout, NameValuePair, Prose, TimeElement } from '../../parts/layout.tsx';
 import { SeverityMark } from '../../parts/problem-list.tsx';
-import { Prose } from '../../parts/prose.tsx';
 import { readInShortTurns } from '../../surveys.ts';
 import { sitePath, type Site } from '../../site.ts';
 import {
@@ -19,17 +17,16 @@ import {
   sourceHref,
   urlsHref,
 } from '../../parts/addresses.ts';
-import { Funnel, ListingState } from './funnel.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { noSourceAnswer } from './no-source.tsx';
+import { FunnelTable, ListingStateText } from './funnel.tsx';
+import { noSourceAnswer } from './source-lists.tsx';
 import { NextVisits, readDueVisits } from './next-visits.tsx';
-import { readSources, type SourceWithCare } from './read-sources.ts';
-import { LeftHosts, readLists, RunNumbers, type SourceLists } from './run-numbers.tsx';
+import { readSources, type SourceWithCare } from './source-care.ts';
+import { AbandonedHosts, readLists, RunNumbers, type SourceLists } from './run-numbers.tsx';
 import { RunPlots } from './run-plots.tsx';
 import {
   CareMark,
   CareReasons,
-  Counted,
+  CountedNoun,
   ExplainForm,
   ResourcesLink,
   SeverityCounts,
@@ -40,7 +37,7 @@ import {
 const maxRuns = 30;
 
 /** One source: how it is, its latest run, its runs, what is wrong, and what comes next. */
-export async function sourcePage(request: PageRequest): Promise<Answer> {
+export async function sourcePage(request: PageRequest): Promise<PageAnswer> {
   const { site, state, parts } = request;
   const { snapshot } = state;
   const { sources } = await state.surveys.read(readSources);
@@ -114,35 +111,35 @@ function CareBar({
         <CareReasons site={site} reasons={care.reasons} />
       </div>
       <dl class="pairs">
-        <Pair name="Records">
-          <Counted href={records === 0 ? undefined : sourceHref(site, name, '/records')}>
-            {amount(records, 'record')}
-          </Counted>{' '}
+        <NameValuePair name="Records">
+          <CountedNoun href={records === 0 ? undefined : sourceHref(site, name, '/records')}>
+            {formatCount(records, 'record')}
+          </CountedNoun>{' '}
           of <ResourcesLink site={site} source={name} resources={resources} />
-          <span class="soft">{amount(quads, 'statement')}</span>
-        </Pair>
-        <Pair name="URLs by latest look">
+          <span class="soft">{formatCount(quads, 'statement')}</span>
+        </NameValuePair>
+        <NameValuePair name="URLs by latest look">
           <StateBar site={site} source={name} urls={urls} />
-        </Pair>
-        <Pair name="Problems">
+        </NameValuePair>
+        <NameValuePair name="Problems">
           <SeverityCounts site={site} source={name} counts={problems} />
-        </Pair>
+        </NameValuePair>
         {failing === undefined ? null : <Failing site={site} source={name} failing={failing} />}
         <RemovalCounts site={site} status={status} />
-        <Pair name="Last harvested">
+        <NameValuePair name="Last harvested">
           {harvested === undefined ? (
             'never to its end'
           ) : (
             <a href={runHref(site, harvested.run)}>
-              <Moment at={harvested.endedAt} />
+              <TimeElement at={harvested.endedAt} />
             </a>
           )}
           {lastLook === undefined ? null : (
             <span class="soft">
-              last look at a URL: <Moment at={lastLook} />
+              last look at a URL: <TimeElement at={lastLook} />
             </span>
           )}
-        </Pair>
+        </NameValuePair>
       </dl>
     </section>
   );
@@ -152,18 +149,18 @@ function RemovalCounts({ site, status }: { readonly site: Site; readonly status:
   const { source: name, leaving, removed } = status;
   if (leaving + removed === 0) return null;
   return (
-    <Pair name="Removals">
+    <NameValuePair name="Removals">
       {leaving === 0 ? null : (
         <a href={sourceHref(site, name, '/removals?state=waiting')}>
-          {amount(leaving, 'waits', 'wait')} to be removed
+          {formatCount(leaving, 'waits', 'wait')} to be removed
         </a>
       )}
       {removed === 0 ? null : (
         <a href={sourceHref(site, name, '/removals?state=removed')}>
-          {amount(removed, 'was removed', 'were removed')}
+          {formatCount(removed, 'was removed', 'were removed')}
         </a>
       )}
-    </Pair>
+    </NameValuePair>
   );
 }
 
@@ -175,25 +172,26 @@ interface FailingProps {
 
 function Failing({ site, source, failing }: FailingProps) {
   return (
-    <Pair name="Failing">
-      <a href={urlsHref(site, source, 'failing')}>{amount(failing.urls, 'URL')}</a>
+    <NameValuePair name="Failing">
+      <a href={urlsHref(site, source, 'failing')}>{formatCount(failing.urls, 'URL')}</a>
       <span>
-        since <Moment at={failing.since} />, up to {amount(failing.longestStreak, 'time')} in a row
+        since <TimeElement at={failing.since} />, up to {formatCount(failing.longestStreak, 'time')}{' '}
+        in a row
       </span>
       {failing.withRecords === 0 ? null : (
         <span>
           records are kept of{' '}
           <a href={urlsHref(site, source, 'failing-with-records')}>
-            {grouped(failing.withRecords)}
+            {groupDigits(failing.withRecords)}
           </a>
           {failing.oldestGood === undefined ? null : (
             <>
-              , the oldest as of <Moment at={failing.oldestGood} />
+              , the oldest as of <TimeElement at={failing.oldestGood} />
             </>
           )}
         </span>
       )}
-    </Pair>
+    </NameValuePair>
   );
 }
 
@@ -209,16 +207,16 @@ function LatestRun({ site, latest: { run, source }, numbers }: LatestRunProps) {
       <h2 id="latest">
         Latest run{' '}
         <a class="count" href={runHref(site, run.run)}>
-          <Moment at={run.endedAt} />
+          <TimeElement at={run.endedAt} />
         </a>
       </h2>
-      <ListingState report={source} />
-      <Funnel report={source} numbers={numbers} />
+      <ListingStateText report={source} />
+      <FunnelTable report={source} numbers={numbers} />
       {source.leftHosts.length === 0 ? null : (
         <>
           <h3>Hosts that were left</h3>
           <ul class="rows">
-            <LeftHosts site={site} hosts={source.leftHosts} numbers={numbers} />
+            <AbandonedHosts site={site} hosts={source.leftHosts} numbers={numbers} />
           </ul>
         </>
       )}
@@ -239,7 +237,7 @@ function ProblemKinds({ site, source: { status } }: SourceProps) {
             <p>
               <SeverityMark severity={severity} />
               <a href={problemsHref(site, { source }, kind)}>
-                {problemCatalogue[kind].title} <span class="count">{grouped(count)}</span>
+                {problemCatalogue[kind].title} <span class="count">{groupDigits(count)}</span>
               </a>
             </p>
             <p class="soft">

@@ -1,16 +1,15 @@
 import type { Child } from 'hono/jsx';
 import type { ProblemCounts } from '../../../model/problem-tally.ts';
 import { severities } from '../../../model/problem-catalogue.ts';
-import type { LookState } from '../../../model/run.ts';
-import { amount, grouped } from '../../../text/amounts.ts';
-import type { ResourceCounts } from '../../resource-counts.ts';
-import type { Site } from '../../site.ts';
-import { sitePath } from '../../site.ts';
+import type { VisitState } from '../../../model/run.ts';
+import { formatCount, groupDigits } from '../../../text/amounts.ts';
+import type { ResourceCounts } from '../../open-catalogue.ts';
+import { type Site, sitePath } from '../../site.ts';
 import { problemsHref, runHref, urlsHref } from '../../parts/addresses.ts';
 import { severityAmount, severityTotals } from '../../parts/problem-list.tsx';
 import { searchHref } from '../search/search-address.ts';
 import type { CareReason, CareState } from './source-care.ts';
-import { lookTexts } from './url-groups.ts';
+import { visitTexts } from './url-groups.ts';
 
 const careTexts = {
   failing: 'Failing',
@@ -56,7 +55,7 @@ export function CareReasons({ site, reasons }: CareReasonsProps) {
     <ul>
       {reasons.map(({ text, hrefOf }) => (
         <li>
-          <Counted href={hrefOf?.(site)}>{text}</Counted>
+          <CountedNoun href={hrefOf?.(site)}>{text}</CountedNoun>
         </li>
       ))}
     </ul>
@@ -97,17 +96,17 @@ const barClasses = {
   gone: 'gone',
   disallowed: 'left',
   'not-tried': 'left',
-} as const satisfies Record<LookState, string>;
+} as const satisfies Record<VisitState, string>;
 
 interface StateBarProps {
   readonly site: Site;
   readonly source: string;
-  readonly urls: Readonly<Record<LookState, number>>;
+  readonly urls: Readonly<Record<VisitState, number>>;
 }
 
 /** The URLs of a source by what the latest look at each gave: a bar, and the numbers in words. */
 export function StateBar({ site, source, urls }: StateBarProps) {
-  const states = Object.keys(lookTexts) as LookState[]; // The keys of a record by state are states.
+  const states = Object.keys(visitTexts) as VisitState[]; // The keys of a record by state are states.
   const present = states.filter((state) => urls[state] > 0);
   const total = present.reduce((sum, state) => sum + urls[state], 0);
   if (total === 0) return <span class="soft">no URLs</span>;
@@ -129,7 +128,7 @@ export function StateBar({ site, source, urls }: StateBarProps) {
         {present.map((state) => (
           <li class={barClasses[state]}>
             <a href={urlsHref(site, source, state)}>
-              {grouped(urls[state])} {lookTexts[state]}
+              {groupDigits(urls[state])} {visitTexts[state]}
             </a>
           </li>
         ))}
@@ -145,7 +144,7 @@ interface CountedProps {
 }
 
 /** A number that leads to what it counts. */
-export function Counted({ href, children }: CountedProps) {
+export function CountedNoun({ href, children }: CountedProps) {
   return href === undefined ? <span>{children}</span> : <a href={href}>{children}</a>;
 }
 
@@ -187,5 +186,5 @@ interface ResourcesLinkProps {
 export function ResourcesLink({ site, source, resources }: ResourcesLinkProps) {
   const count = resources.ofSource.get(source) ?? 0;
   const href = count === 0 ? undefined : searchHref(site, { conditions: { source: [source] } });
-  return <Counted href={href}>{amount(count, 'resource')}</Counted>;
+  return <CountedNoun href={href}>{formatCount(count, 'resource')}</CountedNoun>;
 }

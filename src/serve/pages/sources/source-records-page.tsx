@@ -1,19 +1,18 @@
-import type { PausingReading } from '../../../store/in-turns.ts';
-import type { GraphFacts } from '../../../store/rows.ts';
-import type { Snapshot } from '../../../store/snapshot.ts';
-import { amount } from '../../../text/amounts.ts';
-import type { Answer, PageRequest } from '../../page.ts';
+import type { InterruptibleReading } from '../../../catalogue/interruptible-reading.ts';
+import type { GraphFacts } from '../../../catalogue/rows.ts';
+import type { Snapshot } from '../../../catalogue/snapshot.ts';
+import { formatCount } from '../../../text/amounts.ts';
+import type { PageAnswer, PageRequest } from '../../page.ts';
 import { explainHref, recordHref } from '../../parts/addresses.ts';
 import { pageRange } from '../../parts/paging.tsx';
 import { readInShortTurns } from '../../surveys.ts';
 import type { Site } from '../../site.ts';
-import { noSourceAnswer } from './no-source.tsx';
-import { sourceListAnswer } from './source-list.tsx';
+import { noSourceAnswer, sourceListAnswer } from './source-lists.tsx';
 import { LatestRunText } from './source-parts.tsx';
-import { recordChanges, urlsOfSource, type SourceUrls } from './source-urls.ts';
+import { recordChanges, urlsOfSource, type SourceUrls } from './source-urls-page.tsx';
 import {
-  askedState,
-  countIn,
+  stateInLatestRun,
+  countInGroup,
   recordGroup,
   recordState,
   recordStateTexts,
@@ -21,7 +20,7 @@ import {
 } from './url-groups.ts';
 
 /** The records behind a number of a source, in the order of their URLs. */
-export async function sourceRecordsPage(request: PageRequest): Promise<Answer> {
+export async function sourceRecordsPage(request: PageRequest): Promise<PageAnswer> {
   const { site, state, parts, query } = request;
   const name = parts['name'] ?? '';
   const found = await urlsOfSource(state, name);
@@ -61,14 +60,14 @@ interface RecordRange {
 function* readRecords(
   snapshot: Snapshot,
   { found: { urls, run }, states, from, to }: RecordRange,
-): PausingReading<readonly ShownRecord[]> {
+): InterruptibleReading<readonly ShownRecord[]> {
   const changeOf = recordChanges(snapshot);
   const shown: ShownRecord[] = [];
   let at = 0;
   for (const url of urls) {
     yield;
     if (at >= to) break;
-    const count = countIn(url, run, states);
+    const count = countInGroup(url, run, states);
     if (count === 0 || at + count <= from) {
       at += count;
       continue;
@@ -76,7 +75,7 @@ function* readRecords(
     for (const facts of snapshot.factsOfUrl(url.url)) {
       yield;
       if (at >= to) break;
-      const state = recordState(askedState(url, run), changeOf(facts, url.run));
+      const state = recordState(stateInLatestRun(url, run), changeOf(facts, url.run));
       if (states !== undefined && !states.includes(state)) continue;
       if (at >= from) shown.push({ facts, state });
       at += 1;
@@ -97,9 +96,9 @@ function RecordRow({ site, record }: { readonly site: Site; readonly record: Sho
       <p class="facts">
         <span>{recordStateTexts[state]}</span>
         {others.length === 0 ? null : (
-          <span>and {amount(others.length, 'more resource')} described</span>
+          <span>and {formatCount(others.length, 'more resource')} described</span>
         )}
-        <span>{amount(quads, 'statement')}</span>
+        <span>{formatCount(quads, 'statement')}</span>
         <span>
           <a href={explainHref(site, documentUrl)}>
             <bdi>{documentUrl}</bdi>

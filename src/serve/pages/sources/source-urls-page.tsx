@@ -1,32 +1,42 @@
+import { urlProblemsWithPauses } from '../../../catalogue/found-problems.ts';
+import type { InterruptibleReading } from '../../../catalogue/interruptible-reading.ts';
+import type { GraphFacts, OutcomeRow, RunHead } from '../../../catalogue/rows.ts';
+import type { Snapshot } from '../../../catalogue/snapshot.ts';
 import { problemCatalogue } from '../../../model/problem-catalogue.ts';
 import { ProblemCounter, type ProblemCounts } from '../../../model/problem-tally.ts';
-import { kindCounts } from '../../../render/problem-counts.ts';
-import { pausingProblemsOfUrl } from '../../../store/found-problems.ts';
-import type { PausingReading } from '../../../store/in-turns.ts';
-import type { Snapshot } from '../../../store/snapshot.ts';
-import { amount, grouped } from '../../../text/amounts.ts';
-import type { Answer, PageRequest } from '../../page.ts';
-import { readInShortTurns, readThose } from '../../surveys.ts';
+import { kindCounts } from '../../../render/problem-report.ts';
+import { formatCount, groupDigits } from '../../../text/amounts.ts';
+import type { CatalogueState } from '../../open-catalogue.ts';
+import type { PageAnswer, PageRequest } from '../../page.ts';
+import { explainHref, problemsHref } from '../../parts/addresses.ts';
+import { TimeElement } from '../../parts/layout.tsx';
+import { choosePage } from '../../parts/paging.tsx';
 import { SeverityMark } from '../../parts/problem-list.tsx';
 import type { Site } from '../../site.ts';
-import { explainHref, problemsHref } from '../../parts/addresses.ts';
-import { Moment } from '../../parts/moment.tsx';
-import { noSourceAnswer } from './no-source.tsx';
-import { pageOf } from '../../parts/paging.tsx';
-import { dueTest, dueText } from './next-visits.tsx';
-import { sourceListAnswer } from './source-list.tsx';
+import { readInShortTurns, readMatching } from '../../surveys.ts';
+import { createDueTest, dueDateText } from './next-visits.tsx';
+import { latestRun, readSources } from './source-care.ts';
+import { noSourceAnswer, sourceListAnswer } from './source-lists.tsx';
 import { LatestRunText } from './source-parts.tsx';
-import { urlsOfSource, type SourceUrls } from './source-urls.ts';
-import { askedState, hostIn, lookTexts, urlGroup, type ListedUrl } from './url-groups.ts';
+import {
+  GroupCounter,
+  type GroupCounts,
+  hostWithPort,
+  type RecordChange,
+  stateInLatestRun,
+  urlGroup,
+  type UrlOfSource,
+  visitTexts,
+} from './url-groups.ts';
 
 /** The URLs behind a number of a source, in their order. */
-export async function sourceUrlsPage(request: PageRequest): Promise<Answer> {
+export async function sourceUrlsPage(request: PageRequest): Promise<PageAnswer> {
   const { site, state, parts, query } = request;
   const name = parts['name'] ?? '';
   const found = await urlsOfSource(state, name);
   if (found === undefined) return noSourceAnswer(request);
   const { text, has } = wantedUrls(state.snapshot, { name, found, query });
-  const page = pageOf(await readInShortTurns(readThose(found.urls, has)), query);
+  const page = choosePage(await readInShortTurns(readMatching(found.urls, has)), query);
   const problems = await readInShortTurns(countProblemsOf(state.snapshot, page.items));
   return sourceListAnswer(request, {
     list: 'urls',
@@ -39,7 +49,7 @@ export async function sourceUrlsPage(request: PageRequest): Promise<Answer> {
 
 interface WantedUrls {
   readonly text: string;
-  readonly has: (url: ListedUrl) => boolean;
+  readonly has: (url: UrlOfSource) => boolean;
 }
 
 interface UrlWish {
@@ -53,27 +63,27 @@ function wantedUrls(snapshot: Snapshot, { name, found, query }: UrlWish): Wanted
   const group = urlGroup(query.get('state'));
   const due = query.get('due');
   if (due !== null) {
-    const isDue = dueTest(snapshot, name, due);
-    return { text: dueText(due), has: (url) => isDue(url) };
+    const isDue = createDueTest(snapshot, name, due);
+    return { text: dueDateText(due), has: (url) => isDue(url) };
   }
   const host = query.get('host');
-  const isOfGroup = (url: ListedUrl): boolean => group.has(url, askedState(url, found.run));
+  const isOfGroup = (url: UrlOfSource): boolean => group.has(url, stateInLatestRun(url, found.run));
   if (host === null) return { text: group.text, has: isOfGroup };
   return {
     text: `${group.text}, of ${host}`,
-    has: (url) => hostIn(url.url) === host && isOfGroup(url),
+    has: (url) => hostWithPort(url.url) === host && isOfGroup(url),
   };
 }
 
 /** The problems of URLs and their records, in the order of the URLs. */
 function* countProblemsOf(
   snapshot: Snapshot,
-  urls: readonly ListedUrl[],
-): PausingReading<readonly ProblemCounts[]> {
+  urls: readonly UrlOfSource[],
+): InterruptibleReading<readonly ProblemCounts[]> {
   const counts: ProblemCounts[] = [];
   for (const { url } of urls) {
     const counter = new ProblemCounter();
-    for (const found of pausingProblemsOfUrl(snapshot, url)) {
+    for (const found of urlProblemsWithPauses(snapshot, url)) {
       yield;
       if (found !== undefined) counter.add(found.problem);
     }
@@ -84,7 +94,7 @@ function* countProblemsOf(
 
 interface UrlRowProps {
   readonly site: Site;
-  readonly url: ListedUrl;
+  readonly url: UrlOfSource;
   readonly problems: ProblemCounts;
 }
 
@@ -97,12 +107,12 @@ function UrlRow({ site, url: listed, problems }: UrlRowProps) {
           <bdi>{url}</bdi>
         </a>
         <p class="facts">
-          <span>{lookTexts[state]}</span>
-          {records === 0 ? null : <span>{amount(records, 'record')}</span>}
+          <span>{visitTexts[state]}</span>
+          {records === 0 ? null : <span>{formatCount(records, 'record')}</span>}
           {fails ? <span>failing</span> : null}
           {visitedAt === undefined ? null : (
             <span>
-              asked <Moment at={visitedAt} />
+              asked <TimeElement at={visitedAt} />
             </span>
           )}
         </p>
@@ -131,10 +141,117 @@ function UrlProblems({ site, url, problems }: UrlProblemsProps) {
         <li>
           <SeverityMark severity={severity} />
           <a href={problemsHref(site, { url }, kind)}>{problemCatalogue[kind].title}</a>
-          {count > 1 ? <span class="count"> {grouped(count)}</span> : null}
+          {count > 1 ? <span class="count"> {groupDigits(count)}</span> : null}
         </li>
       ))}
-      {more > 0 ? <li class="soft">and {amount(more, 'more kind')}</li> : null}
+      {more > 0 ? <li class="soft">and {formatCount(more, 'more kind')}</li> : null}
     </ul>
   );
+}
+
+/** The URLs of a source, in their order. */
+export interface SourceUrls {
+  /** The latest run that reported about the source. */
+  readonly run: string | undefined;
+  readonly urls: readonly UrlOfSource[];
+  /** How many URLs, and how many records, each group has. */
+  readonly counts: GroupCounts;
+}
+
+/** The URLs that each source lists. */
+export function* readSourceUrls(
+  snapshot: Snapshot,
+): InterruptibleReading<ReadonlyMap<string, SourceUrls>> {
+  const urls = new Map<string, UrlOfSource>();
+  const bySource = new Map<string, UrlOfSource[]>();
+  for (const row of snapshot.outcomes()) {
+    yield;
+    const listed = listedUrl(row, snapshot);
+    urls.set(row.url, listed);
+    for (const { source } of row.listings) {
+      const known = bySource.get(source);
+      if (known === undefined) bySource.set(source, [listed]);
+      else known.push(listed);
+    }
+  }
+  yield* countRecords(snapshot, urls);
+  const found = new Map<string, SourceUrls>();
+  for (const [source, listed] of bySource) {
+    const run = latestRun(snapshot, source)?.run.run;
+    const counter = new GroupCounter(run);
+    for (const each of listed) {
+      counter.add(each);
+      yield;
+    }
+    found.set(source, { run, urls: listed, counts: counter.counts() });
+  }
+  return found;
+}
+
+/** The URLs of one source; undefined where nothing is known of a source of this name. */
+export async function urlsOfSource(
+  { surveys }: CatalogueState,
+  name: string,
+): Promise<SourceUrls | undefined> {
+  const found = (await surveys.read(readSourceUrls)).get(name);
+  if (found !== undefined) return found;
+  const { sources } = await surveys.read(readSources);
+  const known = sources.find(({ status }) => status.source === name);
+  const run = known?.latest?.run.run;
+  return known && { run, urls: [], counts: new GroupCounter(run).counts() };
+}
+
+function listedUrl({ url, state }: OutcomeRow, snapshot: Snapshot): UrlOfSource {
+  const visit = snapshot.visitOf(url);
+  return {
+    url,
+    state,
+    run: visit?.run,
+    visited: visit?.state === 'unchanged' ? state : visit?.state,
+    visitedAt: visit?.at,
+    fails: visit?.failures !== undefined,
+    records: 0,
+    changes: {},
+    hasLost: false,
+  };
+}
+
+function* countRecords(
+  snapshot: Snapshot,
+  urls: ReadonlyMap<string, UrlOfSource>,
+): InterruptibleReading<void> {
+  const changeOf = recordChanges(snapshot);
+  for (const facts of snapshot.facts()) {
+    yield;
+    const listed = urls.get(facts.documentUrl);
+    if (listed === undefined) continue;
+    listed.records += 1;
+    const change = changeOf(facts, listed.run);
+    if (change !== undefined) listed.changes[change] = (listed.changes[change] ?? 0) + 1;
+  }
+  for (const { documentUrl, run, reason } of snapshot.tombstones()) {
+    yield;
+    const listed = urls.get(documentUrl);
+    if (listed !== undefined && listed.run === run && reason === 'dropped') listed.hasLost = true;
+  }
+}
+
+/**
+ * Tells what a run did to a record, as far as that is known: undefined where it left it as it was.
+ * @returns of a record and the run that asked for its URL last
+ */
+export function recordChanges(
+  snapshot: Snapshot,
+): (facts: GraphFacts, run: string | undefined) => RecordChange | undefined {
+  const runs = new Map<string, RunHead>();
+  for (const head of snapshot.runs().all()) runs.set(head.run, head);
+  const leaving = new Set<string>();
+  for (const { graph } of snapshot.pendingRemovals()) leaving.add(graph);
+  return (facts, run) => {
+    if (leaving.has(facts.graph)) return 'leaving';
+    const { began, change: ended = Infinity } = runs.get(run ?? '') ?? {};
+    const { changed = 0 } = facts;
+    if (began === undefined || changed <= began || changed > ended) return undefined;
+    return snapshot.previousVersion(facts.graph, began, facts) === undefined ? 'added' : 'replaced';
+  };
 }

@@ -1,24 +1,17 @@
-import type { CatalogueContent } from '../../../store/catalogue-status.ts';
-import { amount, byteSize, grouped } from '../../../text/amounts.ts';
-import { htmlAnswer, type Answer, type PageRequest } from '../../page.ts';
-import type { ResourceCounts } from '../../resource-counts.ts';
-import { Layout } from '../../parts/layout.tsx';
-import type { CatalogueState } from '../../open-catalogue.ts';
+import type { CatalogueContent } from '../../../catalogue/read-status.ts';
+import { formatCount, formatBytes, groupDigits } from '../../../text/amounts.ts';
+import { htmlAnswer, type PageAnswer, type PageRequest } from '../../page.ts';
+import type { CatalogueState, ResourceCounts } from '../../open-catalogue.ts';
+import { Layout, TimeElement } from '../../parts/layout.tsx';
 import { sitePath, type Site } from '../../site.ts';
 import { runHref, sourceHref } from '../../parts/addresses.ts';
-import { Moment } from '../../parts/moment.tsx';
-import { pageHrefs, PageLinks, pageOf, shownText } from '../../parts/paging.tsx';
-import {
-  latestTime,
-  readSources,
-  type SourcesSurvey,
-  type SourceWithCare,
-} from './read-sources.ts';
-import { runState } from './run-state.ts';
+import { pageHrefs, PageLinks, choosePage, shownRange } from '../../parts/paging.tsx';
+import { latestTime, readSources, type SourcesSurvey, type SourceWithCare } from './source-care.ts';
+import { runState } from './runs-page.tsx';
 import {
   CareMark,
   CareReasons,
-  Counted,
+  CountedNoun,
   ExplainForm,
   ResourcesLink,
   SeverityCounts,
@@ -29,21 +22,21 @@ import {
 const sourcesPerPage = 100;
 
 /** All sources, those that need care first. */
-export async function sourcesPage({ site, state, query }: PageRequest): Promise<Answer> {
+export async function sourcesPage({ site, state, query }: PageRequest): Promise<PageAnswer> {
   const resources = state.resources();
   const { content, sources } = await state.surveys.read(readSources);
-  const page = pageOf(sources, query, sourcesPerPage);
+  const page = choosePage(sources, query, sourcesPerPage);
   const asOf = latestTime(content);
   return htmlAnswer(
     <Layout site={site} state={state} title="Sources" section="/sources" kind="sources">
       <h1>
-        Sources <span class="count">{grouped(sources.length)}</span>
+        Sources <span class="count">{groupDigits(sources.length)}</span>
       </h1>
       {sources.length === 0 ? null : (
         <p class="lead">
           {asOf === '' ? null : (
             <>
-              As of the newest run, <Moment at={asOf} />:{' '}
+              As of the newest run, <TimeElement at={asOf} />:{' '}
             </>
           )}
           {careSentence(sources)}
@@ -55,7 +48,7 @@ export async function sourcesPage({ site, state, query }: PageRequest): Promise<
       ) : (
         <SourceTable {...{ site, resources }} sources={page.items} />
       )}
-      {page.pages > 1 ? <p class="soft">{shownText(page, 'source')}</p> : null}
+      {page.pages > 1 ? <p class="soft">{shownRange(page, 'source')}</p> : null}
       <PageLinks page={page} hrefOf={pageHrefs(sitePath(site, '/sources'), query)} />
       <ExplainForm site={site} />
     </Layout>,
@@ -75,10 +68,10 @@ function careSentence(sources: readonly SourceWithCare[]): string {
   ] as const;
   const parts = said
     .filter(([number]) => number > 0)
-    .map(([number, one, many]) => `${grouped(number)} ${number === 1 ? one : many}`);
+    .map(([number, one, many]) => `${groupDigits(number)} ${number === 1 ? one : many}`);
   if (parts.length === 0) return 'all sources are fine.';
   const fine = count('fine');
-  return `${parts.join(', ')}${fine > 0 ? `; ${grouped(fine)} ${fine === 1 ? 'is' : 'are'} fine` : ''}.`;
+  return `${parts.join(', ')}${fine > 0 ? `; ${groupDigits(fine)} ${fine === 1 ? 'is' : 'are'} fine` : ''}.`;
 }
 
 interface CatalogueFactsProps extends Pick<SourcesSurvey, 'content'> {
@@ -99,21 +92,21 @@ function CatalogueFacts({ site, state, content, resources }: CatalogueFactsProps
       <dl class="figures">
         <div>
           <dt>Records</dt>
-          <dd>{grouped(records)}</dd>
+          <dd>{groupDigits(records)}</dd>
           <dd>
-            of <a href={sitePath(site, '/')}>{amount(resources.total, 'resource')}</a>
+            of <a href={sitePath(site, '/')}>{formatCount(resources.total, 'resource')}</a>
           </dd>
-          <dd class="soft">{amount(quads, 'statement')}</dd>
+          <dd class="soft">{formatCount(quads, 'statement')}</dd>
         </div>
         <div>
           <dt>Change</dt>
-          <dd>{grouped(change)}</dd>
+          <dd>{groupDigits(change)}</dd>
           <dd class="soft">format {content.formatVersion}</dd>
         </div>
         <div>
           <dt>On disk</dt>
-          <dd>{byteSize(total)}</dd>
-          <dd class="soft">{byteSize(free)} free</dd>
+          <dd>{formatBytes(total)}</dd>
+          <dd class="soft">{formatBytes(free)} free</dd>
         </div>
         <div>
           <dt>Latest run</dt>
@@ -122,7 +115,7 @@ function CatalogueFacts({ site, state, content, resources }: CatalogueFactsProps
       </dl>
       {unsearchedRecords > 0 ? (
         <p>
-          {amount(unsearchedRecords, 'record')} of an older version cannot be searched until{' '}
+          {formatCount(unsearchedRecords, 'record')} of an older version cannot be searched until{' '}
           <code>cdif-graph rebuild</code> reads them.
         </p>
       ) : null}
@@ -142,7 +135,7 @@ function LatestRun({
     <>
       <dd>
         <a href={runHref(site, run.run)}>
-          <Moment at={run.startedAt} />
+          <TimeElement at={run.startedAt} />
         </a>
       </dd>
       <dd class={run.report === undefined ? 'unfinished' : 'soft'}>
@@ -225,14 +218,14 @@ function SourceRow({ site, source, resources }: SourceRowProps) {
           'never to its end'
         ) : (
           <a href={runHref(site, harvested.run)}>
-            <Moment at={harvested.endedAt} />
+            <TimeElement at={harvested.endedAt} />
           </a>
         )}
         {latest !== undefined && latest.run.run !== harvested?.run ? (
           <span class="soft">
             latest run:{' '}
             <a href={runHref(site, latest.run.run)}>
-              <Moment at={latest.run.endedAt} />
+              <TimeElement at={latest.run.endedAt} />
             </a>
           </span>
         ) : null}
@@ -246,11 +239,11 @@ function RecordsCell({ site, source: { status }, resources }: SourceRowProps) {
     <td role="cell" class="number">
       <Label text="Records" />
       <span>
-        <Counted
+        <CountedNoun
           href={status.records === 0 ? undefined : sourceHref(site, status.source, '/records')}
         >
-          <b>{grouped(status.records)}</b>
-        </Counted>{' '}
+          <b>{groupDigits(status.records)}</b>
+        </CountedNoun>{' '}
         <span class="of">
           of <ResourcesLink site={site} source={status.source} resources={resources} />
         </span>

@@ -1,17 +1,17 @@
-import type { LookState, RecordState } from '../../../model/run.ts';
+import type { VisitState, RecordState } from '../../../model/run.ts';
 
 /** What the run that asked for a URL last did to a record of it. */
 export type RecordChange = 'added' | 'replaced' | 'leaving';
 
 /** One URL that sources list, with what is known of the latest look at it. */
-export interface ListedUrl {
+export interface UrlOfSource {
   readonly url: string;
   /** What the latest look gave that had something to say: as `status` counts it. */
-  readonly state: LookState;
+  readonly state: VisitState;
   /** The run that asked for it last; undefined where an older program did. */
   readonly run: string | undefined;
   /** Its state in that run. */
-  readonly visited: LookState | undefined;
+  readonly visited: VisitState | undefined;
   readonly visitedAt: string | undefined;
   readonly fails: boolean;
   records: number;
@@ -22,7 +22,7 @@ export interface ListedUrl {
 }
 
 /** What the latest look at a URL gave, in words that go with a number. */
-export const lookTexts = {
+export const visitTexts = {
   harvested: 'gave records',
   linked: 'only link to metadata',
   'no-metadata': 'without metadata',
@@ -31,28 +31,28 @@ export const lookTexts = {
   gone: 'gone',
   disallowed: 'disallowed by robots.txt',
   'not-tried': 'not tried',
-} as const satisfies Record<LookState, string>;
+} as const satisfies Record<VisitState, string>;
 
 /**
  * What a look in the latest run of a source gave.
  * @param run the latest run of the source
  * @returns undefined where that run did not ask for the URL
  */
-export function askedState({ run: last, visited }: ListedUrl, run: string | undefined) {
+export function stateInLatestRun({ run: last, visited }: UrlOfSource, run: string | undefined) {
   return last === run ? visited : undefined;
 }
 
 /** The same behind `URLs`, as a heading. */
 const lookHeadings = {
-  ...lookTexts,
+  ...visitTexts,
   harvested: 'that gave records',
   linked: 'that only link to metadata',
   'fetch-failed': 'that could not be fetched',
   gone: 'that are gone',
-} as const satisfies Record<LookState, string>;
+} as const satisfies Record<VisitState, string>;
 
 /** The host of a URL with its port, as runs name hosts that they left. */
-export function hostIn(url: string): string | undefined {
+export function hostWithPort(url: string): string | undefined {
   return /^https?:\/\/([^/?#]+)/u.exec(url)?.[1];
 }
 
@@ -60,12 +60,12 @@ export function hostIn(url: string): string | undefined {
 interface UrlGroup {
   /** Behind `URLs`, as a heading. */
   readonly text: string;
-  /** @param asked as `askedState` gives it */
-  readonly has: (url: ListedUrl, asked: LookState | undefined) => boolean;
+  /** @param asked as `stateInLatestRun` gives it */
+  readonly has: (url: UrlOfSource, asked: VisitState | undefined) => boolean;
 }
 
 /** The states of URLs that answered. */
-export const answeredStates: ReadonlySet<LookState | undefined> = new Set([
+export const answeredStates: ReadonlySet<VisitState | undefined> = new Set([
   'harvested',
   'linked',
   'no-metadata',
@@ -126,23 +126,23 @@ const urlGroups: Readonly<Record<string, UrlGroup>> = {
   ),
 };
 
-function isChanged({ changes, hasLost }: ListedUrl): boolean {
+function isChanged({ changes, hasLost }: UrlOfSource): boolean {
   return hasLost || (changes.added ?? 0) + (changes.replaced ?? 0) > 0;
 }
 
 /** A group for each state of a look. */
 function groupsOf(
-  nameOf: (state: LookState) => string,
-  stateOf: (url: ListedUrl, asked: LookState | undefined) => LookState | undefined,
+  nameOf: (state: VisitState) => string,
+  stateOf: (url: UrlOfSource, asked: VisitState | undefined) => VisitState | undefined,
   when = '',
 ): Readonly<Record<string, UrlGroup>> {
-  const states = Object.entries(lookHeadings) as [LookState, string][]; // The keys are states.
+  const states = Object.entries(lookHeadings) as [VisitState, string][]; // The keys are states.
   return Object.fromEntries(
     states.map(([state, text]) => [
       nameOf(state),
       {
         text: `${text}${when}`,
-        has: (url: ListedUrl, asked?: LookState) => stateOf(url, asked) === state,
+        has: (url: UrlOfSource, asked?: VisitState) => stateOf(url, asked) === state,
       },
     ]),
   );
@@ -166,9 +166,9 @@ export const recordStateTexts = {
   'failed-kept': 'kept where the look at their URL failed',
 } as const satisfies Record<ShownState, string>;
 
-/** @param asked as `askedState` gives it @param change what the run did to the record */
+/** @param asked as `stateInLatestRun` gives it @param change what the run did to the record */
 export function recordState(
-  asked: LookState | undefined,
+  asked: VisitState | undefined,
   change: RecordChange | undefined,
 ): ShownState {
   if (change === 'leaving') return 'kept';
@@ -193,8 +193,8 @@ export interface GroupCounts {
 }
 
 /** The records of a URL by their state in the latest run of the source. */
-function recordCounts(url: ListedUrl, run: string | undefined): ReadonlyMap<ShownState, number> {
-  const asked = askedState(url, run);
+function recordCounts(url: UrlOfSource, run: string | undefined): ReadonlyMap<ShownState, number> {
+  const asked = stateInLatestRun(url, run);
   const counts = new Map<ShownState, number>();
   const add = (change: RecordChange | undefined, count: number): void => {
     const state = recordState(asked, change);
@@ -210,8 +210,8 @@ function recordCounts(url: ListedUrl, run: string | undefined): ReadonlyMap<Show
 }
 
 /** How many records of a URL are in one of some states. @param states undefined for all */
-export function countIn(
-  url: ListedUrl,
+export function countInGroup(
+  url: UrlOfSource,
   run: string | undefined,
   states: readonly ShownState[] | undefined,
 ): number {
@@ -239,12 +239,12 @@ export class GroupCounter {
     this.#run = run;
   }
 
-  add(url: ListedUrl): void {
-    const asked = askedState(url, this.#run);
+  add(url: UrlOfSource): void {
+    const asked = stateInLatestRun(url, this.#run);
     for (const [name, { has }] of groups) {
       if (has(url, asked)) addTo(this.#urls, name, 1);
     }
-    if (asked === 'not-tried') addTo(this.#leftHosts, hostIn(url.url) ?? '', 1);
+    if (asked === 'not-tried') addTo(this.#leftHosts, hostWithPort(url.url) ?? '', 1);
     if (url.records === 0) return;
     const counts = recordCounts(url, this.#run);
     for (const [name, states] of groupsOfRecords) {

@@ -3,7 +3,7 @@ import { Parser } from 'n3';
 import { Parser as HtmlParser } from 'htmlparser2';
 import { pageKey } from '../../../../src/serve/page-keys.ts';
 import { expandAll } from '../../../expand/expanding.ts';
-import { url } from '../../../store/updates.ts';
+import { url } from '../../../catalogue/updates.ts';
 import { lookFor, siteOf, type SubjectSite } from './subject-site.ts';
 
 const doi = '10.1234/tides';

@@ -1,7 +1,7 @@
 import parser from 'http-link-header';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseLinkField } from '../../../../src/links/link-field.ts';
-import { readLinksetJson } from '../../../../src/links/linkset-json.ts';
+import { readLinksetJson } from '../../../../src/links/linkset.ts';
 import { pageKey } from '../../../../src/serve/page-keys.ts';
 import { lookFor, siteOf, type SubjectSite } from './subject-site.ts';
 

@@ -1,8 +1,8 @@
 import jsonld from 'jsonld';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { completeContext } from '../../../../src/expand/schema-org/context.ts';
+import { completeSchemaOrgContext } from '../../../../src/expand/schema-org/context.ts';
 import { pageKey } from '../../../../src/serve/page-keys.ts';
-import { url } from '../../../store/updates.ts';
+import { url } from '../../../catalogue/updates.ts';
 import { lookFor, siteOf, type SubjectSite } from './subject-site.ts';
 
 const iri = 'https://data.example/tides';
@@ -62,7 +62,10 @@ const strict = {
   safe: true,
   documentLoader: async (asked: string) => {
     if (asked !== 'https://schema.org/') throw new Error(`asks for ${asked}`);
-    return Promise.resolve({ documentUrl: asked, document: { '@context': completeContext } });
+    return Promise.resolve({
+      documentUrl: asked,
+      document: { '@context': completeSchemaOrgContext },
+    });
   },
 } as object;
 

@@ -5,7 +5,14 @@ import { ServedCatalogue } from '../../../../src/serve/served-catalogue.ts';
 import type { Site } from '../../../../src/serve/site.ts';
 import type { UrlUpdate } from '../../../../src/model/url-update.ts';
 import { graphsOf } from '../../../expand/expanding.ts';
-import { kept, lookAt, newPath, openStore, url, type LookDetails } from '../../../store/updates.ts';
+import {
+  kept,
+  lookAt,
+  newPath,
+  openStore,
+  url,
+  type LookDetails,
+} from '../../../catalogue/updates.ts';
 
 export const site: Site = {
   title: 'Tides & more',

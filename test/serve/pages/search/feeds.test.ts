@@ -2,7 +2,7 @@ import { parseFeed } from 'htmlparser2';
 import { SaxesParser } from 'saxes';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pageKey } from '../../../../src/serve/page-keys.ts';
-import { url } from '../../../store/updates.ts';
+import { url } from '../../../catalogue/updates.ts';
 import { base, said, serveRecords, type SearchedSite } from './searched-site.ts';
 
 let site: SearchedSite;

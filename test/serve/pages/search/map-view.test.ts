@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   closerView,
-  frameOf,
+  mapFrameOf,
   frameText,
   movedView,
-  readAskedBox,
-  turnedView,
-  viewOf,
+  readBoxCondition,
+  rotatedView,
+  mapViewOf,
   widerView,
 } from '../../../../src/serve/pages/search/map-view.ts';
 import {
@@ -30,14 +30,14 @@ describe('the box that is asked for', () => {
     ['1,2,,4', undefined],
     ['a,b,c,d', undefined],
   ])('is read from %s', (text, box) => {
-    expect(readAskedBox(text)).toEqual(box);
+    expect(readBoxCondition(text)).toEqual(box);
   });
 
   it('turns the map to the Pacific where it lies across the antimeridian', () => {
-    expect(viewOf(search('120,-60,-70,60'))).toEqual({ ...world, longitude: 180 });
-    expect(viewOf(search('170,0,190,10'))).toEqual({ ...world, longitude: 180 });
-    expect(viewOf(search('-10,35,5,45'))).toEqual(world);
-    expect(viewOf({ ...search('120,-60,-70,60'), map: world })).toEqual(world);
+    expect(mapViewOf(search('120,-60,-70,60'))).toEqual({ ...world, longitude: 180 });
+    expect(mapViewOf(search('170,0,190,10'))).toEqual({ ...world, longitude: 180 });
+    expect(mapViewOf(search('-10,35,5,45'))).toEqual(world);
+    expect(mapViewOf({ ...search('120,-60,-70,60'), map: world })).toEqual(world);
   });
 });
 
@@ -46,7 +46,12 @@ describe('the view of the map', () => {
     const svalbard = { west: 10, south: 76, east: 30, north: 80 };
     const closer = closerView(world, svalbard);
     expect(closer).toEqual({ longitude: 20, latitude: 45, zoom: 1 });
-    expect(closer && frameOf(closer)).toMatchObject({ west: -70, south: 0, east: 110, north: 90 });
+    expect(closer && mapFrameOf(closer)).toMatchObject({
+      west: -70,
+      south: 0,
+      east: 110,
+      north: 90,
+    });
     expect(closer && widerView(closer)).toEqual(world);
     expect(closerView({ ...world, zoom: 5 }, undefined)).toBeUndefined();
     expect(widerView(world)).toBeUndefined();
@@ -54,17 +59,17 @@ describe('the view of the map', () => {
 
   it('goes around the world, and up to the poles', () => {
     const east = { longitude: 170, latitude: 60, zoom: 2 };
-    expect(frameOf(east)).toMatchObject({ middle: 180, west: 125, east: 215 });
-    expect(frameText(frameOf(east))).toBe('125,37.5,-145,82.5');
+    expect(mapFrameOf(east)).toMatchObject({ middle: 180, west: 125, east: 215 });
+    expect(frameText(mapFrameOf(east))).toBe('125,37.5,-145,82.5');
     expect(movedView(east, 'east')).toEqual({ ...east, longitude: -145 });
     expect(movedView(east, 'north')).toEqual({ ...east, latitude: 67.5 });
     expect(movedView({ ...east, latitude: 67.5 }, 'north')).toBeUndefined();
   });
 
   it('has two middles where it shows the whole world', () => {
-    expect(turnedView(world)).toEqual({ ...world, longitude: 180 });
-    expect(turnedView({ ...world, longitude: 180 })).toEqual(world);
-    expect(turnedView({ ...world, zoom: 1 })).toBeUndefined();
-    expect(viewOf({ ...wholeSearch, map: { ...world, longitude: -100 } }).longitude).toBe(180);
+    expect(rotatedView(world)).toEqual({ ...world, longitude: 180 });
+    expect(rotatedView({ ...world, longitude: 180 })).toEqual(world);
+    expect(rotatedView({ ...world, zoom: 1 })).toBeUndefined();
+    expect(mapViewOf({ ...wholeSearch, map: { ...world, longitude: -100 } }).longitude).toBe(180);
   });
 });

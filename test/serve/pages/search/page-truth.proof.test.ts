@@ -13,7 +13,7 @@ import { createRandom } from '../../../expand/random.ts';
 import { writeRandomRecords, type KnownEntry } from '../../../search/random-catalogue.ts';
 import { randomRequest } from '../../../search/random-requests.ts';
 import { truthOf } from '../../../search/request-truth.ts';
-import { newPath, openStore } from '../../../store/updates.ts';
+import { newPath, openStore } from '../../../catalogue/updates.ts';
 import { proofSeed, proofSize } from '../../../support/proof.ts';
 
 const requests = proofSize(30, 1000);

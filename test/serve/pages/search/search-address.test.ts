@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  isOfForm,
+  isFormParameter,
   readSearchState,
   searchParameters,
   withCondition,
@@ -37,8 +37,8 @@ describe('the address of a search', () => {
 
   it('is that of a form where it has blanks or parts of a condition', () => {
     const forms = ['q=', 'q=ice&variable=+', 'west=1', 'to=1990'];
-    expect(forms.every((address) => isOfForm(new URLSearchParams(address)))).toBe(true);
-    expect(isOfForm(new URLSearchParams('q=ice&map=1,2,3'))).toBe(false);
+    expect(forms.every((address) => isFormParameter(new URLSearchParams(address)))).toBe(true);
+    expect(isFormParameter(new URLSearchParams('q=ice&map=1,2,3'))).toBe(false);
   });
 
   it('of another search begins with the first page', () => {

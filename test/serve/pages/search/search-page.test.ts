@@ -1,7 +1,7 @@
 import type { CheerioAPI } from 'cheerio';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pageKey } from '../../../../src/serve/page-keys.ts';
-import { url } from '../../../store/updates.ts';
+import { url } from '../../../catalogue/updates.ts';
 import { said, serveRecords, type SearchedSite } from './searched-site.ts';
 
 const hostile = '<img src=x onerror=alert(1)>"\u{202E}';

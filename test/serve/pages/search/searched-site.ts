@@ -5,7 +5,7 @@ import { ServedCatalogue } from '../../../../src/serve/served-catalogue.ts';
 import type { Problem } from '../../../../src/model/problem.ts';
 import type { Site } from '../../../../src/serve/site.ts';
 import type { UrlUpdate } from '../../../../src/model/url-update.ts';
-import { look, newPath, openStore, url } from '../../../store/updates.ts';
+import { look, newPath, openStore, url } from '../../../catalogue/updates.ts';
 import { keptSearch, type SaidFacts } from '../../../support/search-facts.ts';
 
 /** A site over a small catalogue. */

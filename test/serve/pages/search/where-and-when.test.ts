@@ -2,7 +2,7 @@ import { load, type CheerioAPI } from 'cheerio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../../../src/serve/app.ts';
 import { ServedCatalogue } from '../../../../src/serve/served-catalogue.ts';
-import { look, newPath, openStore } from '../../../store/updates.ts';
+import { look, newPath, openStore } from '../../../catalogue/updates.ts';
 import { keptSearch, type SaidFacts } from '../../../support/search-facts.ts';
 
 const datasets: readonly SaidFacts[] = [

@@ -1,0 +1,302 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ListingPlace } from '../model/harvest-memory.ts';
+import type { FoundLinkTarget, RetrievalWay } from '../model/record.ts';
+import type { RunReport, UrlOutcome } from '../model/run.ts';
+import type { KnownUrl, Receipt } from '../model/url-update.ts';
+import { type CatalogueOptions, dataFile, fileIdentity } from './catalogue-directory.ts';
+import { CatalogueFault, faultFromLmdb } from './catalogue-fault.ts';
+import {
+  catalogueSizes,
+  putCompactedInPlace,
+  removeLeftovers,
+  writeBackup,
+  writeCompacted,
+} from './compaction-and-backup.ts';
+import { readStoredFacts } from './document-rows.ts';
+import { logChange } from './history/change-log.ts';
+import { createRunClock, latestRunAhead } from './history/run-times.ts';
+import { noUnfinishedRuns, unfinishedRuns } from './history/unfinished-runs.ts';
+import { documentKey, readStoredList, storageKey } from './keys.ts';
+import { type CatalogueData, latestTransaction, openCatalogueData } from './layout.ts';
+import { migrateCatalogue } from './migration.ts';
+import { type CommitTally, graphsOfUrlExcept } from './record-writer.ts';
+import { noTotals, type RobotsRow, type Totals } from './rows.ts';
+import { freeRunId, putReport, putRun } from './run-rows.ts';
+import { Snapshot } from './snapshot.ts';
+import type { CatalogueSizes } from './status.ts';
+import type { Compaction, RunPlan, RunStart } from './store.ts';
+import { DocumentMissing, type UrlJob, writeUrl } from './url-writer.ts';
+import { WriterLock } from './writer-lock.ts';
+
+/**
+ * An open catalogue directory. One process writes at a time; any number of processes read committed
+ * states. Writes are synchronous, and durable when they return.
+ */
+export class Catalogue {
+  readonly #path: string;
+  readonly #now: () => Date;
+  #data: CatalogueData;
+  #identity: string | undefined;
+  #lock: WriterLock | undefined;
+  /** The number of open snapshots. */
+  #reading = 0;
+
+  /** @throws {CatalogueFault} when the directory cannot be used; {CatalogueLockedFault} when another process writes */
+  constructor({ now = () => new Date(), ...opening }: CatalogueOptions) {
+    const { path, access } = opening;
+    this.#path = path;
+    this.#now = now;
+    this.#data = openCatalogueData(opening);
+    try {
+      this.#identity = fileIdentity(path);
+      if (access === 'read') return;
+      this.#lock = new WriterLock(this.#data, path, { now });
+      removeLeftovers(path);
+      this.change(() => migrateCatalogue(this.#data));
+    } catch (error) {
+      void this.#data.environment.close();
+      throw faultFromLmdb(path, error);
+    }
+  }
+
+  /** The catalogue directory. */
+  get path(): string {
+    return this.#path;
+  }
+
+  /** The latest committed state. The caller must end it. */
+  snapshot(): Snapshot {
+    this.#reading += 1;
+    return new Snapshot(this.#data, () => {
+      this.#reading -= 1;
+    });
+  }
+
+  /**
+   * Runs `read` on the latest committed state. `read` must consume its iterators before it returns.
+   */
+  read<Result>(read: (snapshot: Snapshot) => Result): Result {
+    const snapshot = this.snapshot();
+    try {
+      return read(snapshot);
+    } finally {
+      snapshot.end();
+    }
+  }
+
+  /** The result of the latest visit to a URL. */
+  outcomeOf(url: string): UrlOutcome | undefined {
+    return this.read((snapshot) => snapshot.outcomeOf(url));
+  }
+
+  /** What earlier runs recorded about a URL. */
+  known(url: string): KnownUrl | undefined {
+    const { visits, leaving } = this.#data;
+    const key = storageKey(url);
+    const outcome = this.outcomeOf(url);
+    if (outcome === undefined) return undefined;
+    const visit = visits.get(key);
+    const size: { records: number; quads: number; hasLeaving?: true } = { records: 0, quads: 0 };
+    for (const { graph, quads } of graphsOfUrlExcept(this.#data, url)) {
+      if (leaving.doesExist(storageKey(graph))) {
+        size.hasLeaving = true;
+        continue;
+      }
+      size.records += 1;
+      size.quads += quads;
+    }
+    return { outcome, ...(visit === undefined ? {} : { visit }), ...size };
+  }
+
+  /** The links found by the latest successful visit to a URL. */
+  leadsOf(url: string): readonly FoundLinkTarget[] {
+    return [...readStoredList(this.#data.leads, url)];
+  }
+
+  /** See `CatalogueStore`. */
+  waysOf(url: string): readonly (RetrievalWay | undefined)[] {
+    const { documents } = this.#data;
+    return Array.from(graphsOfUrlExcept(this.#data, url), ({ document }) => {
+      const facts = readStoredFacts(documents, documentKey(url, document));
+      return facts && { route: facts.route, negotiated: facts.retrieval.negotiated === true };
+    });
+  }
+
+  /** The stored robots.txt of a server. */
+  robotsOf(origin: string): RobotsRow | undefined {
+    return this.#data.robots.get(storageKey(origin));
+  }
+
+  /** Where the listing of a source's site was found. */
+  placeOf(source: string): ListingPlace | undefined {
+    return this.#data.places.get(storageKey(source));
+  }
+
+  /** The number of the latest committed transaction. */
+  transaction(): number {
+    return latestTransaction(this.#data.environment);
+  }
+
+  sizes(): CatalogueSizes {
+    return catalogueSizes(this.#data, this.#path);
+  }
+
+  /**
+   * Commits all jobs or, when it throws, none. @returns one receipt per job, in the same order
+   * @throws as `change`; {CatalogueFault} `damaged` when a document that must exist is missing
+   */
+  commit(jobs: readonly UrlJob[]): Receipt[] {
+    try {
+      return this.change((data, tally) => jobs.map((job) => writeUrl(data, job, tally)));
+    } catch (error) {
+      if (!(error instanceof DocumentMissing)) throw error;
+      const detail = `the document of ${error.graph} is missing, so part of the file is damaged; restore a backup, or harvest into a new catalogue`;
+      throw new CatalogueFault('damaged', this.#path, detail, { cause: error });
+    }
+  }
+
+  /** Records the start of a run, and which unfinished runs it continues. */
+  beginRun(startedAt: Date, plan?: RunPlan): RunStart {
+    const { before, behind } = this.read((snapshot) => factsBefore(snapshot, startedAt, plan));
+    const { full, ...planned } = plan ?? {};
+    return this.change((data, tally) => {
+      const { run } = putRun(
+        data,
+        {
+          run: freeRunId(data, startedAt),
+          startedAt: startedAt.toISOString(),
+          continues: before.continues,
+          began: tally.change,
+          ...(full === undefined ? {} : { full }),
+          ...(behind && { behind }),
+        },
+        planned,
+      );
+      // A run is part of the provenance graph, so readers must notice it like a changed record.
+      tally.changed = true;
+      return { run, ...before };
+    });
+  }
+
+  keepReport(report: RunReport): void {
+    this.change((data, tally) => {
+      putReport(data, report, tally.change);
+      tally.changed = true;
+    });
+  }
+
+  /**
+   * Runs `work` in a transaction, which is rolled back when it throws, and adds its tally to the
+   * totals.
+   * @throws {CatalogueFault} `write-failed`, `replaced`; {CatalogueLockedFault} when another
+   * process has taken over
+   */
+  change<Result>(work: (data: CatalogueData, tally: CommitTally) => Result): Result {
+    const lock = this.#lock;
+    if (lock === undefined) throw new TypeError('The catalogue was opened to read.');
+    const data = this.#data;
+    this.assertInPlace();
+    try {
+      return data.environment.transactionSync(() => {
+        lock.assertHeld();
+        const totals = data.meta.get('totals') ?? noTotals;
+        const tally: CommitTally = {
+          change: totals.change + 1,
+          at: this.#now().toISOString(),
+          graphs: 0,
+          quads: 0,
+          characters: 0,
+          touched: new Set(),
+          changed: false,
+        };
+        const result = work(data, tally);
+        keepTotals(data, totals, tally);
+        return result;
+      });
+    } catch (error) {
+      throw faultFromLmdb(this.#path, error);
+    }
+  }
+
+  /** Recounts the characters of the statements of all records. */
+  recount(): void {
+    const counted = this.read((snapshot) => snapshot.characters());
+    this.change((data, tally) => {
+      const noted = data.meta.get('totals')?.characters;
+      if (noted === undefined || noted === counted) return;
+      tally.characters = counted - noted;
+      tally.changed = true;
+    });
+  }
+
+  /**
+   * Rewrites the catalogue without free space. Readers in other processes are not disturbed. This
+   * object must not be read or written meanwhile.
+   * @throws {CatalogueFault} `write-failed`; the catalogue is then unchanged
+   */
+  async compact(): Promise<Compaction> {
+    const lock = this.#lock;
+    if (lock === undefined || this.#reading > 0) throw new TypeError('The catalogue is in use.');
+    const file = join(this.#path, dataFile);
+    this.assertInPlace();
+    const bytesBefore = statSync(file).size;
+    // A write from now on would be lost, so it must fail.
+    this.#lock = undefined;
+    const options = { now: this.#now, adopted: lock.suspend() };
+    try {
+      await writeCompacted(this.#data, this.#path);
+    } catch (error) {
+      this.#lock = new WriterLock(this.#data, this.#path, options);
+      throw error;
+    }
+    await this.#data.environment.close();
+    putCompactedInPlace(this.#path);
+    this.#data = openCatalogueData({ path: this.#path, access: 'write' });
+    this.#identity = fileIdentity(this.#path);
+    this.#lock = new WriterLock(this.#data, this.#path, options);
+    return { bytesBefore, bytesAfter: statSync(file).size };
+  }
+
+  /** @throws {UsageFault} when the file exists; {CatalogueFault} `backup-failed` */
+  async backup(file: string): Promise<void> {
+    await writeBackup(this.#data, this.#path, file);
+  }
+
+  async close(): Promise<void> {
+    this.#lock?.release();
+    await this.#data.environment.close();
+  }
+
+  /**
+   * LMDB still reads and writes the files of a deleted directory: reads would be outdated, and
+   * writes lost.
+   * @throws {CatalogueFault} `replaced`
+   */
+  assertInPlace(): void {
+    if (fileIdentity(this.#path) === this.#identity) return;
+    const detail =
+      'was deleted or replaced by another (compact, a backup) while it was open; open it again';
+    throw new CatalogueFault('replaced', this.#path, detail);
+  }
+}
+
+/** What a new run needs to know of the runs before it. */
+function factsBefore(snapshot: Snapshot, now: Date, plan: RunPlan | undefined) {
+  const latestTimeOf = createRunClock(snapshot);
+  const before =
+    plan === undefined ? noUnfinishedRuns : unfinishedRuns(snapshot, plan, { now, latestTimeOf });
+  return { before, behind: latestRunAhead(snapshot, now, latestTimeOf) };
+}
+
+function keepTotals(data: CatalogueData, before: Totals, tally: CommitTally): void {
+  const { touched, changed } = tally;
+  if (!changed && touched.size === 0) return;
+  const after = {
+    ...before,
+    graphs: before.graphs + tally.graphs,
+    quads: before.quads + tally.quads,
+    characters: before.characters + tally.characters,
+  };
+  data.meta.putSync('totals', logChange(data, after, [...touched]));
+}

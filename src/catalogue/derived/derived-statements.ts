@@ -1,0 +1,220 @@
+import type { Listing } from '../../model/target.ts';
+import { memoize } from '../../text/memoize.ts';
+import { TextSet } from '../../text/text-set.ts';
+import { viewsOf } from '../../views/record-views.ts';
+import { documentMissing } from '../catalogue-fault.ts';
+import { foundProblems, limitSharedNames } from '../found-problems.ts';
+import type { InterruptibleReading } from '../interruptible-reading.ts';
+import { displayStatements } from '../shown-resource.ts';
+import type { Snapshot } from '../snapshot.ts';
+import type { GraphPiece } from '../store.ts';
+import type { DerivedGraph } from './derived-terms.ts';
+import {
+  type IndexedRecord,
+  indexGraphIri,
+  recordIndexStatements,
+  resourceIriOfEntry,
+} from './index-statements.ts';
+import { problemsGraphIri, ProblemWriter } from './problem-statements.ts';
+import {
+  type HarvestedCopy,
+  provenanceGraphIri,
+  recordOrigin,
+  recordProvenance,
+  runProvenance,
+  sourceProvenance,
+  tombstoneProvenance,
+} from './provenance.ts';
+import { signpostStatements, viewsGraphIri, viewStatements } from './view-statements.ts';
+
+export interface DerivedSelection {
+  readonly sources?: readonly string[] | undefined;
+  readonly without: readonly DerivedGraph[];
+}
+
+/**
+ * Statements are grouped, because each piece has a cost for the consumer and a record has only a
+ * few hundred characters.
+ */
+const pieceCharacters = 2 ** 16;
+
+/**
+ * The derived graphs of a snapshot, in the order in which they are written. Each piece belongs to
+ * one graph.
+ */
+export function* derivedStatements(
+  snapshot: Snapshot,
+  { sources, without }: DerivedSelection,
+): Generator<GraphPiece> {
+  const wanted = sources && new Set(sources);
+  if (!without.includes('index')) yield* inPieces(indexGraphIri, index(snapshot, wanted));
+  if (!without.includes('views')) yield* inPieces(viewsGraphIri, views(snapshot, wanted));
+  if (!without.includes('provenance')) {
+    yield* inPieces(provenanceGraphIri, provenance(snapshot, wanted));
+  }
+  if (!without.includes('problems')) yield* inPieces(problemsGraphIri, problems(snapshot, wanted));
+}
+
+type Wanted = ReadonlySet<string> | undefined;
+
+/**
+ * The search facts of the records with each shared node once, then which record is shown for
+ * resources that several describe.
+ */
+function* index(snapshot: Snapshot, wanted: Wanted): Generator<string> {
+  const seen = new TextSet();
+  const resources = new TextSet();
+  const shared = new Map<string, Set<string>>();
+  for (const record of indexedRecords(snapshot, wanted)) {
+    for (const resource of resourcesOf(record)) {
+      if (!resources.add(resource)) shared.set(resource, new Set());
+    }
+    yield recordIndexStatements(record, seen);
+  }
+  // Few resources are shared, so their records are read again instead of being kept in memory.
+  if (shared.size === 0) return;
+  for (const record of indexedRecords(snapshot, wanted)) {
+    for (const resource of resourcesOf(record)) shared.get(resource)?.add(record.graph);
+  }
+  for (const [resource, graphs] of shared) {
+    yield displayStatements(snapshot, resource, graphs);
+  }
+}
+
+function* indexedRecords(snapshot: Snapshot, wanted: Wanted): Generator<IndexedRecord> {
+  const outcomeOf = memoize((url) => snapshot.outcomeOf(url), 1);
+  for (const facts of snapshot.allFacts()) {
+    if (wanted !== undefined && !isWanted(outcomeOf(facts.documentUrl)?.listings ?? [], wanted)) {
+      continue;
+    }
+    yield { ...facts, search: snapshot.searchFactsOf(facts.graph) };
+  }
+}
+
+/** The views of each record, with each shared node once. */
+function* views(snapshot: Snapshot, wanted: Wanted): Generator<string> {
+  const seen = new TextSet();
+  for (const copy of copies(snapshot, wanted)) {
+    const { graph, describes } = copy.facts;
+    const origin = recordOrigin(copy);
+    const nquads = snapshot.nquadsOf(graph) ?? '';
+    yield* viewStatements(graph, viewsOf({ graph, describes, nquads, origin }), seen);
+  }
+}
+
+/**
+ * Counts the resources without views, because an earlier version stored their records without node
+ * labels; only those of some sources where these are given.
+ */
+export function* readWithoutViews(
+  snapshot: Snapshot,
+  sources: readonly string[] | undefined,
+): InterruptibleReading<number> {
+  const wanted = sources && new Set(sources);
+  let count = 0;
+  for (const { documentUrl, describes } of snapshot.facts()) {
+    yield;
+    const nameless = describes.filter(({ iri, node }) => iri === undefined && node === undefined);
+    if (nameless.length === 0) continue;
+    if (isWanted(snapshot.outcomeOf(documentUrl)?.listings ?? [], wanted)) count += nameless.length;
+  }
+  return count;
+}
+
+/** The resource of each entry of a record. */
+function resourcesOf({ graph, describes, search }: IndexedRecord): readonly string[] {
+  return search.flatMap((facts, at) => {
+    const described = describes[at];
+    return described === undefined ? [] : [resourceIriOfEntry(graph, described, facts)];
+  });
+}
+
+/**
+ * Provenance of records, removed records, typed links, sources, then runs; for a selection of
+ * sources, only what their records mention.
+ */
+function* provenance(snapshot: Snapshot, wanted: Wanted): Generator<string> {
+  const mentioned = { sources: new Set<string>(), runs: new Set<string>() };
+  yield* recordOrigins(snapshot, wanted, mentioned);
+  yield* removals(snapshot, wanted, mentioned);
+  for (const { listings, signposts } of snapshot.outcomes()) {
+    if (signposts !== undefined && isWanted(listings, wanted)) {
+      yield signpostStatements(signposts.links);
+    }
+  }
+  for (const source of [...mentioned.sources].toSorted()) yield sourceProvenance(source);
+  for (const run of snapshot.runs().all()) {
+    if (wanted === undefined || mentioned.runs.has(run.run)) yield runProvenance(run);
+  }
+}
+
+interface Mentioned {
+  readonly sources: Set<string>;
+  readonly runs: Set<string>;
+}
+
+function* recordOrigins(
+  snapshot: Snapshot,
+  wanted: Wanted,
+  { sources, runs }: Mentioned,
+): Generator<string> {
+  for (const copy of copies(snapshot, wanted)) {
+    for (const { source } of copy.listings) sources.add(source);
+    runs.add(copy.document.run);
+    yield recordProvenance(copy);
+  }
+}
+
+/** Each record with its retrieval. */
+function* copies(snapshot: Snapshot, wanted: Wanted): Generator<HarvestedCopy> {
+  const outcomeOf = memoize((url) => snapshot.outcomeOf(url), 1);
+  const documentOf = memoize(
+    (url) => memoize((sha256) => snapshot.documentFacts(url, sha256), 1),
+    1,
+  );
+  for (const facts of snapshot.allFacts()) {
+    const listings = outcomeOf(facts.documentUrl)?.listings ?? [];
+    if (!isWanted(listings, wanted)) continue;
+    const document = documentOf(facts.documentUrl)(facts.document);
+    if (document === undefined) throw documentMissing(facts);
+    yield { facts, document, listings };
+  }
+}
+
+function* removals(
+  snapshot: Snapshot,
+  wanted: Wanted,
+  { sources, runs }: Mentioned,
+): Generator<string> {
+  for (const tombstone of snapshot.tombstones()) {
+    if (wanted !== undefined && !tombstone.sources.some((source) => wanted.has(source))) continue;
+    for (const source of tombstone.sources) sources.add(source);
+    if (tombstone.run !== undefined) runs.add(tombstone.run);
+    yield tombstoneProvenance(tombstone);
+  }
+}
+
+function isWanted(listings: readonly Listing[], wanted: Wanted): boolean {
+  return wanted === undefined || listings.some(({ source }) => wanted.has(source));
+}
+
+/** All problems, in their order. */
+function* problems(snapshot: Snapshot, wanted: Wanted): Generator<string> {
+  const writer = new ProblemWriter();
+  for (const found of limitSharedNames(foundProblems(snapshot))) {
+    const { sources } = found;
+    if (wanted !== undefined && !sources.some((source) => wanted.has(source))) continue;
+    yield writer.write(found);
+  }
+}
+
+function* inPieces(graph: string, texts: Iterable<string>): Generator<GraphPiece> {
+  let nquads = '';
+  for (const text of texts) {
+    nquads += text;
+    if (nquads.length < pieceCharacters) continue;
+    yield { graph, nquads };
+    nquads = '';
+  }
+  if (nquads !== '') yield { graph, nquads };
+}

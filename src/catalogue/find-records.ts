@@ -1,0 +1,207 @@
+import { targetUrl } from '../model/graph-iri.ts';
+import type { KeptDocument } from '../model/record.ts';
+import type { UrlOutcome } from '../model/run.ts';
+import type { Signpost } from '../model/typed-link.ts';
+import { memoize } from '../text/memoize.ts';
+import { documentMissing } from './catalogue-fault.ts';
+import { derivedStatements } from './derived/derived-statements.ts';
+import { isEntryKey } from './derived/index-nodes.ts';
+import { resourceIriOfEntry } from './derived/index-statements.ts';
+import { type HarvestedCopy, recordOrigin, recordProvenance } from './derived/provenance.ts';
+import { signpostStatements } from './derived/view-statements.ts';
+import { type InterruptibleReading, readWithoutPauses } from './interruptible-reading.ts';
+import { type GraphFacts, toGraphFacts } from './rows.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { FoundRecord, GraphPiece, Selection, StoredRecord } from './store.ts';
+
+/**
+ * Finds the records that a name denotes, in the order of their graph IRIs; see
+ * `CatalogueStore.find`.
+ */
+export function findRecords(
+  snapshot: Snapshot,
+  name: string,
+  unnamed: UnnamedResources,
+): readonly FoundRecord[] {
+  return readWithoutPauses(readNamedRecords(snapshot, name, unnamed));
+}
+
+/** `findRecords` with pauses, since a name can have very many records. */
+export function* readNamedRecords(
+  snapshot: Snapshot,
+  name: string,
+  unnamed: UnnamedResources,
+): InterruptibleReading<readonly FoundRecord[]> {
+  const named = yield* readGraphsByName(snapshot, name);
+  const found = named.length > 0 ? named.map((facts) => ({ facts })) : unnamed.find(snapshot, name);
+  const outcomeOf = memoize((url) => snapshot.outcomeOf(url), 1);
+  const records: FoundRecord[] = [];
+  for (const { facts, ...at } of found) {
+    yield;
+    const document = snapshot.documentFacts(facts.documentUrl, facts.document);
+    if (document === undefined) continue;
+    const { retrieval, run } = document;
+    const outcome = outcomeOf(facts.documentUrl);
+    records.push({ record: toGraphFacts(facts), retrieval, run, outcome, ...at });
+  }
+  return records;
+}
+
+function* readGraphsByName(
+  snapshot: Snapshot,
+  name: string,
+): InterruptibleReading<readonly GraphFacts[]> {
+  const found = new Map<string, GraphFacts>();
+  const add = (facts: GraphFacts | undefined): void => {
+    if (facts !== undefined) found.set(facts.graph, facts);
+  };
+  for (const place of placesOf(name)) {
+    add(snapshot.factsOf(place));
+    for (const facts of snapshot.factsOfUrl(place)) {
+      add(facts);
+      yield;
+    }
+  }
+  for (const graph of snapshot.graphsNamed(name)) {
+    if (!found.has(graph)) add(snapshot.factsOf(graph));
+    yield;
+  }
+  return [...found.values()].toSorted((one, other) => (one.graph < other.graph ? -1 : 1));
+}
+
+/** A described resource, by its index in `describes` of its record. */
+interface ResourcePlace {
+  readonly graph: string;
+  readonly resourceIndex: number;
+}
+
+/**
+ * Finds resources that have neither an IRI nor a persistent identifier by their keys in search
+ * results. The keys are not stored: they are computed from all records with such resources on first
+ * use and after each change.
+ */
+export class UnnamedResources {
+  #change: number | undefined;
+  #places = new Map<string, ResourcePlace>();
+
+  /** Finds the record that describes the resource with this key; empty for any other text. */
+  find(
+    snapshot: Snapshot,
+    text: string,
+  ): readonly { readonly facts: GraphFacts; readonly resourceIndex: number }[] {
+    const key = text.trim();
+    if (!isEntryKey(key)) return [];
+    const { change } = snapshot.totals();
+    if (this.#change !== change) {
+      this.#places = unnamedIn(snapshot);
+      this.#change = change;
+    }
+    const { graph = '', resourceIndex = 0 } = this.#places.get(key) ?? {};
+    const facts = snapshot.factsOf(graph);
+    return facts === undefined ? [] : [{ facts, resourceIndex }];
+  }
+}
+
+/** Where several records share a key, because they say the same, the first one counts. */
+function unnamedIn(snapshot: Snapshot): Map<string, ResourcePlace> {
+  const places = new Map<string, ResourcePlace>();
+  for (const { graph, describes } of snapshot.facts()) {
+    if (describes.every(({ iri }) => iri !== undefined)) continue;
+    for (const [resourceIndex, search] of snapshot.searchFactsOf(graph).entries()) {
+      const described = describes[resourceIndex];
+      if (described === undefined || described.iri !== undefined) continue;
+      const key = resourceIriOfEntry(graph, described, search);
+      if (isEntryKey(key) && !places.has(key)) places.set(key, { graph, resourceIndex });
+    }
+  }
+  return places;
+}
+
+/** The document a record was made from; undefined if the record does not exist. */
+export function recordDocument(snapshot: Snapshot, graph: string): KeptDocument | undefined {
+  const facts = snapshot.factsOf(graph);
+  return facts && snapshot.document(facts.documentUrl, facts.document);
+}
+
+/** The provenance statements of a record, as N-Quads; empty if the record does not exist. */
+export function provenanceStatements(snapshot: Snapshot, graph: string): string {
+  const facts = snapshot.factsOf(graph);
+  if (facts === undefined) return '';
+  const links = signpostsOfUrl(snapshot, facts.documentUrl);
+  return recordProvenance(harvestedCopy(snapshot, facts)) + signpostStatements(links);
+}
+
+/** The harvested copy of a record. @throws {DamageFound} where its document is missing */
+export function harvestedCopy(snapshot: Snapshot, facts: GraphFacts): HarvestedCopy {
+  const document = snapshot.documentFacts(facts.documentUrl, facts.document);
+  const listings = snapshot.outcomeOf(facts.documentUrl)?.listings ?? [];
+  if (document === undefined) throw documentMissing(facts);
+  return { facts, document, listings };
+}
+
+/**
+ * See `CatalogueStore.linksOf`. Links of a page that led to metadata are about the same resource.
+ */
+export function signpostsOfUrl(snapshot: Snapshot, url: string): readonly Signpost[] {
+  const outcome = snapshot.outcomeOf(url);
+  const pages = new Set(outcome?.listings.flatMap(({ found }) => found.in ?? []));
+  return [outcome, ...Array.from(pages, (page) => snapshot.outcomeOf(page))].flatMap(
+    (each) => each?.signposts?.links ?? [],
+  );
+}
+
+/** The spellings under which a URL may be stored: URLs are stored as listed. */
+function placesOf(name: string): Set<string> {
+  const trimmed = name.trim();
+  const places = new Set([trimmed]);
+  // A URL with a fragment names a graph or a resource, not the whole document.
+  const url = targetUrl(trimmed);
+  if (url === undefined || /#./u.test(trimmed)) return places;
+  const other = url.startsWith('https:')
+    ? url.replace('https', 'http')
+    : url.replace('http', 'https');
+  for (const each of [url, other]) {
+    places.add(each).add(each.endsWith('/') ? each.slice(0, -1) : `${each}/`);
+  }
+  return places;
+}
+
+/** The selected graphs in pieces of one graph each: record graphs, then derived graphs. */
+export function* selectStatements(
+  snapshot: Snapshot,
+  { sources, without = [] }: Selection = {},
+): Generator<GraphPiece> {
+  if (sources === undefined) yield* snapshot.graphs();
+  else {
+    for (const facts of factsFrom(snapshot, sources)) {
+      yield { graph: facts.graph, nquads: snapshot.wholeNquadsOf(facts) };
+    }
+  }
+  yield* derivedStatements(snapshot, { sources, without });
+}
+
+/** See `CatalogueStore.records`. */
+export function* recordsOfSources(
+  snapshot: Snapshot,
+  sources: readonly string[],
+): Generator<StoredRecord> {
+  for (const facts of factsFrom(snapshot, sources)) {
+    const nquads = snapshot.wholeNquadsOf(facts);
+    yield {
+      record: toGraphFacts(facts),
+      nquads,
+      origin: recordOrigin(harvestedCopy(snapshot, facts)),
+    };
+  }
+}
+
+/** The facts of the records that one of these sources lists. */
+function* factsFrom(snapshot: Snapshot, names: readonly string[]): Generator<GraphFacts> {
+  const sources = new Set(names);
+  const isWanted = memoize((url) => isListedBy(snapshot.outcomeOf(url), sources), 1);
+  for (const facts of snapshot.allFacts()) if (isWanted(facts.documentUrl)) yield facts;
+}
+
+function isListedBy(outcome: UrlOutcome | undefined, sources: ReadonlySet<string>): boolean {
+  return outcome?.listings.some(({ source }) => sources.has(source)) === true;
+}

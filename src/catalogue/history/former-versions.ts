@@ -1,0 +1,102 @@
+import type { Transaction } from 'lmdb';
+import type { Listing } from '../../model/target.ts';
+import { type KeyRange, storageKey } from '../keys.ts';
+import type { CatalogueData } from '../layout.ts';
+import type { FormerFacts, OutcomeRow } from '../rows.ts';
+
+/** A record graph as it was before a change. */
+interface FormerGraph extends FormerFacts {
+  readonly nquads: string;
+}
+
+/** Enough for every safe integer. */
+const changeDigits = 16;
+
+/**
+ * The key of the version of a graph or URL that ended with a change; the versions of one are
+ * adjacent and in the order of the changes.
+ */
+export function historyKey(text: string, until: number): string {
+  return `${storageKey(text)} ${String(until).padStart(changeDigits, '0')}`;
+}
+
+/** The change number in a key. */
+export function changeInHistoryKey(key: string): number {
+  return Number(key.slice(-changeDigits));
+}
+
+/** The key of the graph or URL that starts a history key. */
+export function subjectInHistoryKey(key: string): string {
+  return key.slice(0, -changeDigits - 1);
+}
+
+/** A database with keys made by `historyKey`. */
+interface FormerDatabase<Value> {
+  getRange(
+    options: KeyRange & { readonly transaction?: Transaction },
+  ): Iterable<{ readonly key: string; readonly value: Value }>;
+}
+
+/**
+ * The first version that ended after a change, which is the version as of that change unless it was
+ * added later.
+ */
+export function versionAtChange<Value>(
+  former: FormerDatabase<Value>,
+  text: string,
+  change: number,
+  transaction?: Transaction,
+): Value | undefined {
+  const options = transaction === undefined ? {} : { transaction };
+  const subject = storageKey(text);
+  const range = { start: historyKey(text, change + 1), end: `${subject}!` };
+  for (const { key, value } of former.getRange({ ...range, ...options })) {
+    // The range of a truncated URL may contain entries of a longer one.
+    if (subjectInHistoryKey(key) === subject) return value;
+  }
+  return undefined;
+}
+
+/** Serialises a former graph: its facts on the first line, then the statements. */
+export function writeFormerGraph(
+  { graph, documentUrl, from }: FormerFacts,
+  nquads: string,
+): string {
+  return `${JSON.stringify({ graph, documentUrl, from })}\n${nquads}`;
+}
+
+/** @param kept text written by `writeFormerGraph` */
+export function readFormerGraph(kept: string): FormerGraph {
+  const end = kept.indexOf('\n');
+  // Only `writeFormerGraph` writes what is read here.
+  const facts = JSON.parse(kept.slice(0, end)) as FormerFacts;
+  return { ...facts, nquads: kept.slice(end + 1) };
+}
+
+/**
+ * Records which sources listed a URL until this change, if the list of sources changes. Not
+ * recorded for new URLs, which had no records before.
+ */
+export function keepFormerSources(
+  { formerSources }: Pick<CatalogueData, 'formerSources'>,
+  before: OutcomeRow | undefined,
+  after: readonly Listing[],
+  change: number,
+): void {
+  if (before === undefined || listsSameSources(before.listings, after)) return;
+  const key = historyKey(before.url, change);
+  // An intermediate state within one commit was never visible.
+  if (formerSources.doesExist(key)) return;
+  formerSources.putSync(key, sourceNames(before.listings));
+}
+
+/** The names of the sources of listings, in their order. */
+export function sourceNames(listings: readonly Listing[]): string[] {
+  return listings.map(({ source }) => source);
+}
+
+/** Whether the same sources list a URL. */
+export function listsSameSources(one: readonly Listing[], other: readonly Listing[]): boolean {
+  // Listings are sorted by source.
+  return one.length === other.length && one.every(({ source }, at) => source === other[at]?.source);
+}

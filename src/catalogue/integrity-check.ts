@@ -1,0 +1,296 @@
+import type { Database, Transaction } from 'lmdb';
+import { hash } from 'node:crypto';
+import {
+  type Damage,
+  type Finding,
+  maxReportedFindings,
+  type Verification,
+} from '../model/verification.ts';
+import type { Catalogue } from './catalogue.ts';
+import { derivedStatements } from './derived/derived-statements.ts';
+import { readDocument } from './document-rows.ts';
+import { describedNameKeys } from './find-urls.ts';
+import { changeWeight } from './history/change-log.ts';
+import { readFormerGraph } from './history/former-versions.ts';
+import { readWithPauses } from './interruptible-reading.ts';
+import { documentKey, listKeyOfPart, sha256OfDocumentKey, storageKey } from './keys.ts';
+import type { CatalogueData } from './layout.ts';
+import { problemsKey } from './problem-rows.ts';
+import { nameKeys } from './record-names.ts';
+import { type GraphFacts, noTotals } from './rows.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** Where and found are cut to this length: damaged text can be of any length. */
+const maxTextCharacters = 1000;
+
+/** Findings, with an undefined after each entry so that the reader can pause. */
+type Findings = Generator<Finding | undefined>;
+
+/** Says in words what is wrong with the statements of a record: see `rdf/oxigraph.ts`. */
+export type StatementFaults = (
+  nquads: string,
+  facts: Pick<GraphFacts, 'graph' | 'quads'>,
+) => Iterable<string>;
+
+type DatabaseName = Exclude<keyof CatalogueData, 'environment'>;
+
+type Check<Value, Key> = (reading: IntegrityReading, key: Key, value: Value) => Iterable<Finding>;
+
+type Checks = {
+  readonly [Name in DatabaseName]?: CatalogueData[Name] extends Database<infer Value, infer Key>
+    ? Check<Value, Key>
+    : never;
+};
+
+/** What `has` reads; the typings of lmdb lack the second parameter. */
+interface BinaryDatabase {
+  getBinaryFast(key: string, options?: { readonly transaction: Transaction }): Buffer | undefined;
+}
+
+/** One state of a catalogue, read without trusting any of its entries, and sums over them. */
+export class IntegrityReading {
+  readonly data: CatalogueData;
+  readonly entries: Partial<Record<DatabaseName, number>> = {};
+  readonly sums = { graphs: 0, quads: 0, characters: 0, memory: 0, names: 0 };
+  readonly statementFaults: StatementFaults;
+  readonly options: { readonly transaction: Transaction };
+
+  constructor(snapshot: Snapshot, statementFaults: StatementFaults) {
+    const { data, transaction } = snapshot.databases();
+    this.data = data;
+    this.options = { transaction };
+    this.statementFaults = statementFaults;
+  }
+
+  /** @throws when the entry cannot be decoded */
+  get<Value, Key>(
+    database: { get(key: Key, options: { transaction: Transaction }): Value | undefined },
+    key: Key,
+  ): Value | undefined {
+    return database.get(key, this.options);
+  }
+
+  /** Whether an entry exists; its value is not decoded. */
+  has(database: BinaryDatabase, key: string): boolean {
+    return database.getBinaryFast(key, this.options) !== undefined;
+  }
+
+  /** Checks every entry of a database. An entry that cannot be decoded is a finding. */
+  *each(name: DatabaseName): Findings {
+    // `Checks` pairs each database with a check of its own rows.
+    const check = checks[name] as Check<unknown, unknown> | undefined;
+    const database = this.data[name] as Database<unknown, string | number>;
+    this.entries[name] = 0;
+    try {
+      for (const key of database.getKeys(this.options)) {
+        this.entries[name] += 1;
+        try {
+          const value = this.get(database, key);
+          if (value !== undefined && check !== undefined) yield* check(this, key, value);
+        } catch (error) {
+          yield finding('entry-unreadable', placeOf(name, key), String(error));
+        }
+        yield undefined;
+      }
+    } catch (error) {
+      yield finding('entry-unreadable', name, `the rest cannot be read: ${String(error)}`);
+    }
+  }
+}
+
+/** What each entry is checked for, besides that it can be decoded. */
+const checks: Checks = {
+  *facts(reading, key, facts) {
+    const { graph, documentUrl, document, quads } = facts;
+    const { nquads, search, documents } = reading.data;
+    reading.sums.graphs += 1;
+    reading.sums.quads += quads;
+    if (storageKey(graph) !== key) yield misplaced('facts', key, graph);
+    if (!reading.has(nquads, key)) {
+      yield finding('statements-missing', graph, `${quads} statements are missing`);
+    }
+    if (!reading.has(search, key)) yield finding('search-missing', graph, 'no search facts');
+    if (!reading.has(documents, documentKey(documentUrl, document))) {
+      const found = `document ${document} of ${documentUrl} is missing`;
+      yield finding('document-missing', graph, found);
+    }
+    yield* withoutOutcome(reading, documentUrl, `the record ${graph}`);
+    yield* missingNames(reading, nameKeys(facts), graph);
+  },
+  *nquads(reading, key, text) {
+    reading.sums.characters += text.length;
+    const facts = reading.get(reading.data.facts, key);
+    if (facts === undefined) {
+      yield finding('facts-missing', key, 'statements without a record');
+      return;
+    }
+    for (const found of reading.statementFaults(text, facts)) {
+      yield finding('statements-wrong', facts.graph, found);
+    }
+  },
+  *search(reading, key, text) {
+    const kept: unknown = JSON.parse(text);
+    if (!Array.isArray(kept)) throw new TypeError('search facts are not a list');
+    const facts = reading.get(reading.data.facts, key);
+    if (facts === undefined) {
+      yield finding('facts-missing', key, 'search facts without a record');
+    } else if (kept.length !== facts.describes.length) {
+      const found = `search facts of ${kept.length} of ${facts.describes.length} resources`;
+      yield finding('search-missing', facts.graph, found);
+    }
+  },
+  *documents(reading, key, text) {
+    const sha256 = sha256OfDocumentKey(key);
+    const { documentUrl, json } = readDocument(text, sha256);
+    if (documentKey(documentUrl, sha256) !== key) yield misplaced('documents', key, documentUrl);
+    const actual = hash('sha256', json, 'hex');
+    if (actual !== sha256) {
+      yield finding('document-altered', documentUrl, `its SHA-256 is ${actual}, not ${sha256}`);
+    }
+    yield* withoutOutcome(reading, documentUrl, 'a document');
+  },
+  *outcomes(reading, key, outcome) {
+    if (storageKey(outcome.url) !== key) yield misplaced('outcomes', key, outcome.url);
+    yield* missingNames(reading, describedNameKeys(outcome), outcome.url);
+  },
+  *problems(reading, key, row) {
+    const { url, record } = row;
+    if (problemsKey(row) !== key) yield misplaced('problems', key, record ?? url);
+    const other = row.problems.find(({ problem }) => problem.record !== record)?.problem;
+    if (other !== undefined) yield misplaced('problems', key, other.record ?? other.url);
+    if (record === undefined) yield* withoutOutcome(reading, url, 'problems');
+    else yield* withoutRecord(reading, record, { url, what: 'problems' });
+  },
+  visits: (reading, key) => withoutOutcome(reading, key, 'a visit'),
+  leads: (reading, key) => withoutOutcome(reading, listKeyOfPart(key), 'links'),
+  leaving: (reading, _, { graph, url }) =>
+    withoutRecord(reading, graph, { url, what: 'a pending removal' }),
+  former(_, __, text) {
+    readFormerGraph(text);
+    return [];
+  },
+  changes(reading, _, touched) {
+    reading.sums.memory += changeWeight(touched);
+    return [];
+  },
+};
+
+/** Checks all entries of one state of a catalogue, in bounded memory. */
+export function* verifyCatalogue(reading: IntegrityReading): Findings {
+  for (const name of Object.keys(reading.data) as (keyof CatalogueData)[]) {
+    if (name !== 'environment' && name !== 'meta') yield* reading.each(name);
+  }
+  reading.entries.meta = 1;
+  yield* wrongTotals(reading);
+}
+
+/** Compares the totals with the sums over all entries, which were read before. */
+function* wrongTotals(reading: IntegrityReading): Findings {
+  const kept = reading.data.meta.get('totals', reading.options);
+  // Early versions did not count characters.
+  const totals = { ...noTotals, characters: reading.sums.characters, ...kept };
+  const { graphs, quads, characters, memory, change, oldestChange } = totals;
+  const changes = change - oldestChange + 1;
+  const noted = { graphs, quads, characters, memory, changes };
+  const sums = { ...reading.sums, changes: reading.entries.changes };
+  const leftNames = (reading.entries.names ?? 0) - sums.names;
+  if (leftNames > 0) {
+    yield finding('name-leftover', 'names', `${leftNames} belong to no record and no URL`);
+  }
+  for (const name of Object.keys(noted) as (keyof typeof noted)[]) {
+    if (noted[name] === sums[name]) continue;
+    const damage = name === 'memory' || name === 'changes' ? 'changes-wrong' : 'totals-wrong';
+    yield finding(damage, name, `the total is ${noted[name]}, the entries have ${sums[name]}`);
+  }
+}
+
+/**
+ * Derives the index, provenance and problems graphs, which reads what was decoded more closely.
+ * The views graph is left out: it takes longest, and is made of statements that were checked. To
+ * be called where nothing else was found.
+ */
+export function* verifyDerivedGraphs(snapshot: Snapshot): Findings {
+  try {
+    for (const _ of derivedStatements(snapshot, { without: ['views'] })) yield undefined;
+  } catch (error) {
+    yield finding('entry-unreadable', 'derived graphs', String(error));
+  }
+}
+
+/** See `CatalogueStore.verify`. */
+export async function checkIntegrity(
+  catalogue: Catalogue,
+  signal: AbortSignal | undefined,
+): Promise<Verification> {
+  // Imported here, since no other command needs Oxigraph in this thread.
+  const { statementFaults } = await import('../rdf/oxigraph.ts');
+  const counts: Partial<Record<Damage, number>> = {};
+  const findings: Finding[] = [];
+  const snapshot = catalogue.snapshot();
+  try {
+    const reading = new IntegrityReading(snapshot, statementFaults);
+    await readWithPauses(collect(verifyCatalogue(reading)), signal);
+    if (findings.length === 0) await readWithPauses(collect(verifyDerivedGraphs(snapshot)), signal);
+    const { entries, sums } = reading;
+    const { change } = snapshot.totals();
+    const whole = findings.length === 0;
+    return { whole, change, entries, quads: sums.quads, engine: 'not-asked', counts, findings };
+  } finally {
+    snapshot.end();
+  }
+
+  function* collect(found: Findings): Generator<undefined, void> {
+    for (const each of found) {
+      yield;
+      if (each === undefined) continue;
+      const count = (counts[each.damage] ?? 0) + 1;
+      counts[each.damage] = count;
+      if (count > maxReportedFindings) continue;
+      findings.push({ ...each, where: shorten(each.where), found: shorten(each.found) });
+    }
+  }
+}
+
+function shorten(text: string): string {
+  return text.length <= maxTextCharacters ? text : `${text.slice(0, maxTextCharacters)}…`;
+}
+
+function* withoutOutcome(reading: IntegrityReading, url: string, what: string): Generator<Finding> {
+  if (!reading.has(reading.data.outcomes, storageKey(url))) {
+    yield finding('outcome-missing', url, what);
+  }
+}
+
+function* withoutRecord(
+  reading: IntegrityReading,
+  graph: string,
+  { url, what }: { readonly url: string; readonly what: string },
+): Generator<Finding> {
+  if (reading.get(reading.data.facts, storageKey(graph))?.documentUrl !== url) {
+    yield finding('record-missing', graph, what);
+  }
+}
+
+function* missingNames(
+  reading: IntegrityReading,
+  keys: ReadonlySet<string>,
+  owner: string,
+): Generator<Finding> {
+  for (const key of keys) {
+    if (reading.get(reading.data.names, key) === owner) reading.sums.names += 1;
+    else yield finding('name-missing', owner, `it is not found by ${placeOf('names', key)}`);
+  }
+}
+
+function misplaced(database: DatabaseName, key: string, owner: string): Finding {
+  return finding('entry-misplaced', placeOf(database, key), `it is an entry of ${owner}`);
+}
+
+/** The keys of names hold a tab. */
+function placeOf(name: DatabaseName, key: unknown): string {
+  return `${name} ${String(key).replaceAll('\t', ' ')}`;
+}
+
+function finding(damage: Damage, where: string, found: string): Finding {
+  return { damage, where, found };
+}

@@ -1,0 +1,453 @@
+import type { Database, Transaction } from 'lmdb';
+import type { ProblemPlace } from '../model/problem-tally.ts';
+import type { KeptDocument } from '../model/record.ts';
+import type { UrlOutcome } from '../model/run.ts';
+import type { SearchFacts } from '../model/search-facts.ts';
+import type { Listing } from '../model/target.ts';
+import type { PendingRemoval, Tombstone, UrlVisit } from '../model/url-update.ts';
+import { splitLines } from '../text/text-position.ts';
+import { DamageFound } from './catalogue-fault.ts';
+import {
+  type DocumentSummary,
+  readDocument,
+  readDocumentFacts,
+  readStoredFacts,
+  readStoredSummary,
+} from './document-rows.ts';
+import {
+  changeInHistoryKey,
+  readFormerGraph,
+  sourceNames,
+  subjectInHistoryKey,
+  versionAtChange,
+} from './history/former-versions.ts';
+import {
+  documentKey,
+  documentRange,
+  graphRange,
+  isCompleteKey,
+  partRange,
+  readStoredList,
+  sha256OfDocumentKey,
+  storageKey,
+  urlKeyOfDocument,
+} from './keys.ts';
+import {
+  type CatalogueData,
+  formatVersion,
+  treeStats,
+  usualStatementCharacters,
+} from './layout.ts';
+import { problemsInRow, problemsKey, problemsRange, rowsOfFormat3 } from './problem-rows.ts';
+import { describedRange, namePartRange, nameRange } from './record-names.ts';
+import {
+  type DocumentFacts,
+  type GraphFacts,
+  type ListingRow,
+  noTotals,
+  type OutcomeRow,
+  type ProblemsRow,
+  readSearchFacts,
+  type Totals,
+} from './rows.ts';
+import type { RunReader } from './run-reader.ts';
+import { openRuns } from './run-rows.ts';
+
+/** A version of a graph, and the URL it came from. */
+export interface GraphText {
+  readonly documentUrl: string;
+  readonly nquads: string;
+}
+
+/**
+ * One committed state of the catalogue. It keeps LMDB from reusing space in the file, so it must be
+ * ended soon.
+ */
+export class Snapshot {
+  readonly #data: CatalogueData;
+  readonly #transaction: Transaction;
+  readonly #onEnd: () => void;
+  #runs: RunReader | undefined;
+
+  constructor(data: CatalogueData, onEnd: () => void) {
+    this.#data = data;
+    this.#onEnd = onEnd;
+    // All reads in one turn of the event loop share a read transaction, which may be older than
+    // this call.
+    data.environment.resetReadTxn();
+    this.#transaction = data.environment.useReadTransaction();
+  }
+
+  end(): void {
+    this.#transaction.done();
+    this.#onEnd();
+  }
+
+  totals(): Totals {
+    const options = { transaction: this.#transaction };
+    // Every openable catalogue has totals; those without characters were not written since.
+    const totals: Partial<Totals> | undefined = this.#data.meta.get('totals', options);
+    const characters = (totals?.quads ?? 0) * usualStatementCharacters;
+    return { ...noTotals, characters, ...totals };
+  }
+
+  /**
+   * The statements of each record graph as N-Quads, in the order of the graph IRIs.
+   * @throws {DamageFound} at the end where the totals differ
+   */
+  *graphs(): Iterable<{ readonly graph: string; readonly nquads: string }> {
+    const sums = { graphs: 0, quads: 0, characters: 0 };
+    for (const { key, value } of this.#entries(this.#data.nquads)) {
+      sums.graphs += 1;
+      sums.quads += splitLines(value);
+      sums.characters += value.length;
+      const graph = isCompleteKey(key) ? key : this.#get(this.#data.facts, key)?.graph;
+      yield { graph: graph ?? key, nquads: value };
+    }
+    this.#assertTotals(sums);
+  }
+
+  /**
+   * The statements of a record.
+   * @throws {DamageFound} where their number differs from the facts
+   */
+  wholeNquadsOf({ graph, quads }: Pick<GraphFacts, 'graph' | 'quads'>): string {
+    const nquads = this.nquadsOf(graph) ?? '';
+    const lines = splitLines(nquads);
+    if (lines === quads) return nquads;
+    throw new DamageFound(`of ${quads} statements of ${graph}, ${lines} are there`);
+  }
+
+  /** The statements of one record graph. */
+  nquadsOf(graph: string): string | undefined {
+    return this.#get(this.#data.nquads, storageKey(graph));
+  }
+
+  /**
+   * The search facts of a record, as in `RecordGraph.search`; undefined for records of old
+   * programs.
+   */
+  searchOf(graph: string): string | undefined {
+    return this.#get(this.#data.search, storageKey(graph));
+  }
+
+  /** The search facts of a record, one item per resource; empty for records of old programs. */
+  searchFactsOf(graph: string): readonly SearchFacts[] {
+    return readSearchFacts(this.searchOf(graph));
+  }
+
+  /**
+   * All records, each with its `searchOf`. Both databases have the same keys and are walked in
+   * parallel, which is faster than a lookup per record.
+   * @throws {DamageFound} as `allFacts`
+   */
+  *searchedRecords(): Iterable<{ readonly facts: GraphFacts; readonly search?: string }> {
+    const rows = this.#entries(this.#data.search)[Symbol.iterator]();
+    let row = rows.next();
+    for (const facts of this.allFacts()) {
+      const next = row.done === true ? undefined : row.value;
+      if (next?.key === storageKey(facts.graph)) {
+        yield { facts, search: next.value };
+        row = rows.next();
+      } else {
+        const search = this.searchOf(facts.graph);
+        yield search === undefined ? { facts } : { facts, search };
+      }
+    }
+  }
+
+  /**
+   * How many records cannot be searched, because an old program stored them without search facts.
+   * Must be called in the turn of the event loop in which the snapshot was taken.
+   */
+  unsearchedRecords(): number {
+    return this.totals().graphs - treeStats(this.#data.search).entryCount;
+  }
+
+  /**
+   * A record graph as of a change, which must not be before `historyFrom`; undefined if it did not
+   * exist.
+   * @param now its present facts
+   */
+  previousVersion(
+    graph: string,
+    change: number,
+    now: GraphFacts | undefined = this.factsOf(graph),
+  ): GraphText | undefined {
+    if (now !== undefined && (now.changed ?? 0) <= change) {
+      return { documentUrl: now.documentUrl, nquads: this.nquadsOf(graph) ?? '' };
+    }
+    const kept = versionAtChange(this.#data.former, graph, change, this.#transaction);
+    const former = kept === undefined ? undefined : readFormerGraph(kept);
+    return former !== undefined && former.from <= change ? former : undefined;
+  }
+
+  /** The graphs that a change after this one replaced or removed; each once. */
+  *formerGraphs(change: number): Iterable<string> {
+    let last: string | undefined;
+    const { former } = this.#data;
+    const options = { transaction: this.#transaction };
+    for (const key of former.getKeys(options)) {
+      const subject = subjectInHistoryKey(key);
+      if (changeInHistoryKey(key) <= change || subject === last) continue;
+      last = subject;
+      if (isCompleteKey(subject)) yield subject;
+      else yield readFormerGraph(former.get(key, options) ?? '').graph;
+    }
+  }
+
+  /** The sources that listed a URL as of a change, if it was known then. */
+  previousSources(url: string, change: number): readonly string[] {
+    const former = versionAtChange(this.#data.formerSources, url, change, this.#transaction);
+    return former ?? sourceNames(this.outcomeOf(url)?.listings ?? []);
+  }
+
+  /** The first change as of which all former graphs are kept. */
+  historyFrom(): number {
+    return this.#data.meta.get('history', { transaction: this.#transaction }) ?? 0;
+  }
+
+  /** All tombstones, in the order of their graph IRIs. */
+  *tombstones(): Iterable<Tombstone> {
+    for (const { value } of this.#entries(this.#data.tombstones)) yield value;
+  }
+
+  /** The tombstone of a record that was removed and has not come back. */
+  tombstoneOf(graph: string): Tombstone | undefined {
+    return this.#get(this.#data.tombstones, storageKey(graph));
+  }
+
+  /** In the order of the graph IRIs. */
+  *facts(): Iterable<GraphFacts> {
+    for (const { value } of this.#entries(this.#data.facts)) yield value;
+  }
+
+  /** As `facts`. @throws {DamageFound} at the end where the totals differ */
+  *allFacts(): Iterable<GraphFacts> {
+    const sums = { graphs: 0, quads: 0 };
+    for (const facts of this.facts()) {
+      sums.graphs += 1;
+      sums.quads += facts.quads;
+      yield facts;
+    }
+    this.#assertTotals(sums);
+  }
+
+  /** The length of the statements of all records. */
+  characters(): number {
+    let characters = 0;
+    for (const { value } of this.#entries(this.#data.nquads)) characters += value.length;
+    return characters;
+  }
+
+  factsOf(graph: string): GraphFacts | undefined {
+    return this.#get(this.#data.facts, storageKey(graph));
+  }
+
+  /** The graphs of a URL, in the order of their IRIs. */
+  *factsOfUrl(url: string): Iterable<GraphFacts> {
+    const whole = this.factsOf(url);
+    if (whole?.documentUrl === url) yield whole;
+    for (const { value } of this.#entries(this.#data.facts, graphRange(url))) {
+      if (value.documentUrl === url && value.graph !== url) yield value;
+    }
+  }
+
+  /** The graphs with a name; may contain duplicates. */
+  *graphsNamed(name: string): Iterable<string> {
+    for (const { value } of this.#entries(this.#data.names, nameRange(name))) yield value;
+  }
+
+  /** The URLs whose metadata may describe a resource, by its name in listings. */
+  *urlsDescribing(name: string): Iterable<string> {
+    for (const { value } of this.#entries(this.#data.names, describedRange(name))) yield value;
+  }
+
+  /** All names with the graphs and URLs that they denote, in the order of the names. */
+  names(): Iterable<{ readonly key: string; readonly value: string }> {
+    return this.#entries(this.#data.names);
+  }
+
+  /** The IRIs of the graphs that have one name in one role. @param part see `sharedPart` */
+  *graphsOfPart(part: string): Iterable<string> {
+    for (const { value } of this.#entries(this.#data.names, namePartRange(part))) yield value;
+  }
+
+  document(url: string, sha256: string): KeptDocument | undefined {
+    const kept = this.#get(this.#data.documents, documentKey(url, sha256));
+    return kept === undefined ? undefined : readDocument(kept, sha256);
+  }
+
+  documentFacts(url: string, sha256: string): DocumentFacts | undefined {
+    const options = { transaction: this.#transaction };
+    return readStoredFacts(this.#data.documents, documentKey(url, sha256), options);
+  }
+
+  documentSummary(url: string, sha256: string): DocumentSummary | undefined {
+    const options = { transaction: this.#transaction };
+    return readStoredSummary(this.#data.documents, documentKey(url, sha256), options);
+  }
+
+  /** All documents of the URLs after `url`, in the order of the URLs. */
+  *documentsBehind(url?: string): Iterable<{ readonly url: string; readonly sha256: string }> {
+    const { documents } = this.#data;
+    const options = { transaction: this.#transaction };
+    const start = url === undefined ? {} : { start: documentRange(url).end };
+    let last: { readonly key: string; readonly url: string } | undefined;
+    for (const key of documents.getKeys({ ...options, ...start })) {
+      const urlKey = urlKeyOfDocument(key);
+      if (last?.key !== urlKey) {
+        const kept = isCompleteKey(urlKey) ? undefined : documents.get(key, options);
+        const whole = kept === undefined ? urlKey : readDocumentFacts(kept).documentUrl;
+        last = { key: urlKey, url: whole };
+      }
+      yield { url: last.url, sha256: sha256OfDocumentKey(key) };
+    }
+  }
+
+  outcomeOf(url: string): UrlOutcome | undefined {
+    const row = this.#get(this.#data.outcomes, storageKey(url));
+    return row && { ...row, problems: row.problems ?? problemsInRow(this.problemsOf({ url })) };
+  }
+
+  /** How each source lists a URL. */
+  listingsOf(url: string): readonly Listing[] {
+    return this.#get(this.#data.outcomes, storageKey(url))?.listings ?? [];
+  }
+
+  /** In the order of the URLs. */
+  *outcomes(): Iterable<OutcomeRow> {
+    for (const { value } of this.#entries(this.#data.outcomes)) yield value;
+  }
+
+  /** The problems of a record, or those of a URL that belong to none of its records. */
+  problemsOf(place: ProblemPlace): ProblemsRow | undefined {
+    return this.#get(this.#data.problems, problemsKey(place));
+  }
+
+  /**
+   * The problems of the records of a URL, in the order of their graph IRIs, without records that
+   * are pending removal.
+   */
+  *recordProblems(url: string): Iterable<ProblemsRow & { readonly record: string }> {
+    const whole = this.problemsOf({ url, record: url });
+    if (whole !== undefined && this.#isOfRecord(whole, url)) yield whole;
+    for (const { value } of this.#entries(this.#data.problems, problemsRange(url))) {
+      if (value.record !== url && this.#isOfRecord(value, url)) yield value;
+    }
+  }
+
+  /**
+   * The problems of all records and URLs, in the order of their IRIs, without records that are
+   * pending removal.
+   */
+  *problems(): Iterable<ProblemsRow> {
+    yield* this.#problemsOfFormat3();
+    for (const { value } of this.#entries(this.#data.problems)) {
+      if (value.record === undefined || !this.#isLeaving(value.record)) yield value;
+    }
+  }
+
+  visitOf(url: string): UrlVisit | undefined {
+    return this.#get(this.#data.visits, storageKey(url));
+  }
+
+  /** In the order of the URLs, which are not included. */
+  *visits(): Iterable<UrlVisit> {
+    for (const { value } of this.#entries(this.#data.visits)) yield value;
+  }
+
+  /** The records that are pending removal, in the order of the graph IRIs. */
+  *pendingRemovals(): Iterable<PendingRemoval> {
+    for (const { value } of this.#entries(this.#data.leaving)) yield value;
+  }
+
+  /** The keys of all URLs with an outcome, as made by `storageKey`. */
+  urlKeys(): Iterable<string> {
+    return this.#data.outcomes.getKeys({ transaction: this.#transaction });
+  }
+
+  outcomeAt(key: string): OutcomeRow | undefined {
+    return this.#get(this.#data.outcomes, key);
+  }
+
+  listing(name: string): ListingRow | undefined {
+    return this.#get(this.#data.listings, storageKey(name));
+  }
+
+  /** The entries under a name, in their order. */
+  listed(name: string): Iterable<unknown> {
+    return readStoredList(this.#data.listed, name, { transaction: this.#transaction });
+  }
+
+  /** The number of parts that hold these entries. */
+  listedParts(name: string): number {
+    const options = { ...partRange(name), transaction: this.#transaction };
+    return this.#data.listed.getKeysCount(options);
+  }
+
+  runs(): RunReader {
+    this.#runs ??= openRuns(this.#data, { transaction: this.#transaction });
+    return this.#runs;
+  }
+
+  /**
+   * The record graphs that changes after `change` touched, each once.
+   * @returns undefined when the log does not reach that far back, or `change` is in the future
+   */
+  touchedSince(change: number): ReadonlySet<string> | undefined {
+    const { change: latest, oldestChange } = this.totals();
+    if (change > latest || change + 1 < oldestChange) return undefined;
+    const touched = new Set<string>();
+    for (const { value } of this.#entries(this.#data.changes, { start: change + 1 })) {
+      for (const graph of value) touched.add(graph);
+    }
+    return touched;
+  }
+
+  /** The databases, and the transaction to read them in: for the integrity check. */
+  databases(): { readonly data: CatalogueData; readonly transaction: Transaction } {
+    return { data: this.#data, transaction: this.#transaction };
+  }
+
+  /** A read that ends early or returns other data must not go unnoticed. */
+  #assertTotals(sums: Partial<Totals>): void {
+    const options = { transaction: this.#transaction };
+    const noted: Partial<Totals> = this.#data.meta.get('totals', options) ?? {};
+    for (const name of ['graphs', 'quads', 'characters'] as const) {
+      // The count of characters is newer than some catalogues.
+      if (sums[name] === undefined || noted[name] === undefined) continue;
+      if (sums[name] === noted[name]) continue;
+      // After a harvest has replaced damaged records, the total still contains the damaged counts.
+      const mend = name === 'characters' ? ' (cdif-graph rebuild counts them anew)' : '';
+      const counts = `of ${noted[name]} ${name} of records, ${sums[name]} are there`;
+      throw new DamageFound(`${counts}${mend}`);
+    }
+  }
+
+  /** Format 3 kept problems with the outcomes. */
+  *#problemsOfFormat3(): Iterable<ProblemsRow> {
+    const format = this.#data.meta.get('format', { transaction: this.#transaction });
+    if (format === formatVersion) return;
+    for (const row of this.outcomes()) yield* rowsOfFormat3(row, this.factsOfUrl(row.url));
+  }
+
+  #isOfRecord(row: ProblemsRow, url: string): row is ProblemsRow & { readonly record: string } {
+    return row.url === url && row.record !== undefined && !this.#isLeaving(row.record);
+  }
+
+  #isLeaving(record: string): boolean {
+    return this.#get(this.#data.leaving, storageKey(record)) !== undefined;
+  }
+
+  #get<Value>(database: Database<Value, string>, key: string): Value | undefined {
+    return database.get(key, { transaction: this.#transaction });
+  }
+
+  #entries<Value, Key extends string | number>(
+    database: Database<Value, Key>,
+    range: { readonly start?: Key; readonly end?: Key } = {},
+  ): Iterable<{ readonly key: Key; readonly value: Value }> {
+    return database.getRange({ ...range, transaction: this.#transaction });
+  }
+}

@@ -1,0 +1,243 @@
+import { setImmediate } from 'node:timers/promises';
+import { UsageFault } from '../model/fault.ts';
+import type { Problem } from '../model/problem.ts';
+import type { Catalogue } from './catalogue.ts';
+import { renameInTombstones } from './history/tombstones.ts';
+import { storageKey } from './keys.ts';
+import type { CatalogueData } from './layout.ts';
+import { noteReaders } from './listing-rows.ts';
+import { type CommitTally, RecordWriter } from './record-writer.ts';
+import type { OutcomeRow, ReportRow, RunPlanRow } from './rows.ts';
+import type { StoredSourceReport } from './run-reports.ts';
+import { type RunData, runNumberInKey, sourceReportKey, sourceReportRange } from './run-rows.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { SourceRemoval } from './store.ts';
+import { removeOutcome, writeOutcome } from './url-removal.ts';
+import { mergeListings } from './url-writer.ts';
+
+/** How many URLs one commit removes; each is removed completely, also if the process ends. */
+const urlsAtOnce = 500;
+
+/**
+ * Removes everything that only one source lists: listings, records, sitemaps, site memory, and its
+ * part of run reports. Also removes URLs without a source, which killed runs left behind.
+ * @returns undefined where no source has that name
+ */
+export async function removeSource(
+  catalogue: Catalogue,
+  name: string,
+): Promise<SourceRemoval | undefined> {
+  const urls = catalogue.read((snapshot) => urlsOf(snapshot, name));
+  if (urls.length === 0 && !catalogue.read((snapshot) => isReported(snapshot, name))) {
+    return undefined;
+  }
+  const removal = { urls: 0, records: 0, shared: 0 };
+  for (const some of inParts([...urls, ...catalogue.read(leftovers)])) {
+    catalogue.change((data, tally) => {
+      for (const url of some) {
+        const { records, shared } = forget(data, { url, name }, tally);
+        removal.records += records;
+        removal.shared += Number(shared);
+      }
+    });
+    await setImmediate();
+  }
+  removal.urls = urls.length - removal.shared;
+  catalogue.change((data, tally) => {
+    renameInTombstones(data, name);
+    data.places.removeSync(storageKey(name));
+    noteReaders(data, (_, sources) => sources.filter((each) => each !== name));
+    removeSourceFromRuns(data, name);
+    tally.changed = true;
+  });
+  return removal;
+}
+
+/** @returns the number of URLs; undefined where no source has the old name. @throws {UsageFault} where one has the new name */
+export async function renameSource(
+  catalogue: Catalogue,
+  name: string,
+  newName: string,
+): Promise<number | undefined> {
+  const exists = (each: string): boolean =>
+    catalogue.read((snapshot) => urlsOf(snapshot, each).length > 0 || isReported(snapshot, each));
+  if (!exists(name)) return undefined;
+  if (newName === '') throw new UsageFault('The new name of the source is empty.');
+  if (exists(newName)) throw new UsageFault(`The catalogue already has a source named ${newName}.`);
+  const urls = catalogue.read((snapshot) => urlsOf(snapshot, name));
+  // One commit, because a source that is half renamed would look like two sources.
+  catalogue.change((data, tally) => {
+    for (const url of urls) changeOutcome(data, tally, url, renamed(name, newName));
+    renameFormer(data, name, newName);
+    renameInTombstones(data, name, newName);
+    movePlace(data, name, newName);
+    noteReaders(data, (_, sources) => sources.map((each) => (each === name ? newName : each)));
+    renameSourceInRuns(data, name, newName);
+    tally.changed = true;
+  });
+  return urls.length;
+}
+
+function urlsOf(snapshot: Snapshot, name: string): string[] {
+  const urls: string[] = [];
+  for (const { url, listings } of snapshot.outcomes()) {
+    if (listings.some(({ source }) => source === name)) urls.push(url);
+  }
+  return urls;
+}
+
+function isReported(snapshot: Snapshot, name: string): boolean {
+  for (const _ of snapshot.runs().reportsOfSource(name)) return true;
+  return false;
+}
+
+/** URLs that no source lists: a killed run had started to visit them. */
+function leftovers(snapshot: Snapshot): string[] {
+  const urls: string[] = [];
+  for (const { url, listings } of snapshot.outcomes()) if (listings.length === 0) urls.push(url);
+  return urls;
+}
+
+function forget(
+  data: CatalogueData,
+  { url, name }: { readonly url: string; readonly name: string },
+  tally: CommitTally,
+): { readonly records: number; readonly shared: boolean } {
+  const outcome = data.outcomes.get(storageKey(url));
+  const others = outcome?.listings.filter(({ source }) => source !== name) ?? [];
+  if (outcome !== undefined && others.length > 0) {
+    changeOutcome(data, tally, url, (before) => ({ ...before, listings: others }));
+    return { records: 0, shared: true };
+  }
+  const writer = new RecordWriter(data, tally);
+  const removed = writer.removeGraphsBut(url, new Set());
+  writer.removeDocumentsBut(url, new Set());
+  if (outcome !== undefined) removeOutcome(data, outcome, tally);
+  return { records: removed.length, shared: false };
+}
+
+function changeOutcome(
+  data: CatalogueData,
+  tally: CommitTally,
+  url: string,
+  change: (outcome: OutcomeRow) => OutcomeRow,
+): void {
+  const before = data.outcomes.get(storageKey(url));
+  if (before !== undefined) writeOutcome(data, before, change(before), tally);
+}
+
+function renamed(name: string, newName: string): (outcome: OutcomeRow) => OutcomeRow {
+  return (outcome) => {
+    const listings = outcome.listings.map((each) =>
+      each.source === name ? { ...each, source: newName } : each,
+    );
+    return { ...outcome, listings: mergeListings([], listings) };
+  };
+}
+
+/** The history keeps its meaning: the renamed source listed these URLs before. */
+function renameFormer({ formerSources }: CatalogueData, name: string, newName: string): void {
+  const all = [...formerSources.getRange()];
+  for (const { key, value } of all) {
+    if (!value.includes(name)) continue;
+    const names = value.map((each) => (each === name ? newName : each));
+    formerSources.putSync(key, names);
+  }
+}
+
+/**
+ * Moves the site memory of the source to the new name, and drops what another source left there.
+ */
+function movePlace({ places }: CatalogueData, name: string, newName: string): void {
+  const kept = places.get(storageKey(name));
+  places.removeSync(storageKey(name));
+  if (kept === undefined) places.removeSync(storageKey(newName));
+  else places.putSync(storageKey(newName), kept);
+}
+
+function* inParts(urls: readonly string[]): Generator<readonly string[]> {
+  for (let at = 0; at < urls.length; at += urlsAtOnce) yield urls.slice(at, at + urlsAtOnce);
+}
+
+/** Renames a source in the stored runs, also in problems that name it. */
+function renameSourceInRuns(data: RunData, name: string, newName: string): void {
+  const renamedRow = (each: string): string => (each === name ? newName : each);
+  const inProblems = (problems: readonly Problem[]): readonly Problem[] =>
+    problems.map((problem) =>
+      'source' in problem ? { ...problem, source: renamedRow(problem.source) } : problem,
+    );
+  changeRows(data, {
+    names: (names) => names.map(renamedRow),
+    report: (report) => ({ ...report, examples: inProblems(report.examples) }),
+    name,
+  });
+  for (const { number, report } of takeReportsOf(data, name)) {
+    const { source: _, examples = [], listingProblems, ...rest } = report;
+    data.sourceReports.putSync(sourceReportKey(newName, number), {
+      ...rest,
+      source: newName,
+      listingProblems: inProblems(listingProblems),
+      examples: inProblems(examples),
+    });
+  }
+}
+
+/** Removes a source from the stored runs. */
+function removeSourceFromRuns(data: RunData, name: string): void {
+  const names = (all: readonly string[]): readonly string[] => all.filter((each) => each !== name);
+  changeRows(data, { names, report: (report) => report, name });
+  takeReportsOf(data, name);
+}
+
+interface RowChange {
+  /** Maps the names of sources. */
+  readonly names: (names: readonly string[]) => readonly string[];
+  readonly report: (report: ReportRow) => ReportRow;
+  /** The renamed or removed source. */
+  readonly name: string;
+}
+
+function changeRows({ plans, reports }: RunData, { names, report, name }: RowChange): void {
+  const changePlan = ({ sources, configured }: RunPlanRow): RunPlanRow => ({
+    ...(sources && { sources: names(sources) }),
+    ...(configured && { configured: names(configured) }),
+  });
+  const planned = [...plans.getRange()];
+  for (const { key, value } of planned) plans.putSync(key, changePlan(value));
+  const numbers = [...reports.getKeys()];
+  for (const number of numbers) {
+    const row = reports.get(number);
+    if (row === undefined) continue;
+    const changed = report(asConfigured(row, name));
+    reports.putSync(number, { ...changed, sources: names(row.sources) });
+  }
+}
+
+/** Removes the reports about a source. @returns the removed reports */
+function takeReportsOf(
+  { sourceReports }: RunData,
+  name: string,
+): readonly { readonly number: number; readonly report: StoredSourceReport }[] {
+  const taken = [...sourceReports.getRange(sourceReportRange(name))];
+  for (const { key } of taken) sourceReports.removeSync(key);
+  return taken.map(({ key, value }) => ({ number: runNumberInKey(key), report: value }));
+}
+
+/** A report without the problem that the source is not configured. */
+function asConfigured(report: ReportRow, name: string): ReportRow {
+  const says = (problem: Problem): boolean =>
+    problem.kind === 'source-not-configured' && problem.source === name;
+  const { catalogue, examples } = report;
+  const problems = catalogue.problems.filter((problem) => !says(problem));
+  if (problems.length === catalogue.problems.length) return report;
+  const { 'source-not-configured': count = 1, ...counts } = catalogue.counts;
+  const other = problems.filter(({ kind }) => kind === 'source-not-configured').slice(0, 1);
+  return {
+    ...report,
+    catalogue: {
+      problems,
+      counts: count > 1 ? { ...counts, 'source-not-configured': count - 1 } : counts,
+    },
+    examples: examples.flatMap((problem) => (says(problem) ? other : [problem])),
+  };
+}

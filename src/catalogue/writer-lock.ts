@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { exitCodes, Fault } from '../model/fault.ts';
+import type { CatalogueData, MetaDatabase } from './layout.ts';
+import { currentProcess, isAlive } from './process-identity.ts';
+import type { WriterRecord } from './rows.ts';
+
+/** Another process holds the writer lock, or has taken it over from this one. */
+export class CatalogueLockedFault extends Fault {
+  override readonly name = 'CatalogueLockedFault' as const;
+  override readonly exitCode = exitCodes.locked;
+  readonly path: string;
+  readonly holder: WriterRecord;
+
+  constructor(path: string, holder: WriterRecord) {
+    super(
+      `catalogue ${path}: process ${holder.pid} on ${holder.host} has been writing to it since ${holder.since}; ` +
+        'use --wait to wait for it, or stop that process',
+    );
+    this.path = path;
+    this.holder = holder;
+  }
+}
+
+interface LockOptions {
+  readonly now: () => Date;
+  /** The record that `suspend` returned. */
+  readonly adopted?: WriterRecord;
+}
+
+const signOfLifeMs = 15_000;
+/**
+ * A process on another machine or in another container cannot be checked; without a heartbeat for
+ * this long it counts as dead.
+ */
+const silenceMs = 4 * signOfLifeMs;
+/**
+ * Largest clock difference between machines that share a catalogue. A heartbeat further in the
+ * future came from a wrong clock; without this limit, the lock of a killed process would last until
+ * that time.
+ */
+const farAheadMs = 86_400_000;
+
+/**
+ * The lock for writing to a catalogue. It is a row of the catalogue itself, so taking it is atomic
+ * and every commit checks that it is still held: if a process sleeps too long and another one takes
+ * over, its commits are refused.
+ */
+export class WriterLock {
+  readonly #data: CatalogueData;
+  readonly #path: string;
+  readonly #now: () => Date;
+  readonly #own: WriterRecord;
+  readonly #timer: NodeJS.Timeout;
+
+  /** @throws {CatalogueLockedFault} when a live process holds it */
+  constructor(data: CatalogueData, path: string, { now, adopted }: LockOptions) {
+    this.#data = data;
+    this.#path = path;
+    this.#now = now;
+    const time = now().toISOString();
+    this.#own = { ...currentProcess(), since: adopted?.since ?? time, seen: time };
+    data.environment.transactionSync(() => {
+      const holder = data.meta.get('writer');
+      const isOwn = adopted !== undefined && holder !== undefined && this.#isOwn(holder);
+      if (holder !== undefined && !isOwn && this.#lives(holder)) {
+        throw new CatalogueLockedFault(path, holder);
+      }
+      data.meta.putSync('writer', this.#own);
+    });
+    this.#timer = setInterval(() => this.#giveSignOfLife(), signOfLifeMs).unref();
+  }
+
+  /**
+   * Must be called inside of every write transaction. @throws {CatalogueLockedFault} when another
+   * process has taken over
+   */
+  assertHeld(): void {
+    const holder = this.#data.meta.get('writer');
+    // Another process took over and has finished; nothing was read here before its writes.
+    if (holder === undefined) this.#data.meta.putSync('writer', this.#own);
+    else if (!this.#isOwn(holder)) throw new CatalogueLockedFault(this.#path, holder);
+  }
+
+  release(): void {
+    clearInterval(this.#timer);
+    this.#change((meta) => meta.removeSync('writer'));
+  }
+
+  /** Stops the heartbeat without releasing the lock, for a lock that adopts it. */
+  suspend(): WriterRecord {
+    clearInterval(this.#timer);
+    return this.#own;
+  }
+
+  #giveSignOfLife(): void {
+    const seen = this.#now().toISOString();
+    this.#change((meta) => meta.putSync('writer', { ...this.#own, seen }));
+  }
+
+  /** Changes the row, if it belongs to this process. */
+  #change(change: (meta: MetaDatabase) => void): void {
+    const { environment, meta } = this.#data;
+    try {
+      environment.transactionSync(() => {
+        const holder = meta.get('writer');
+        if (holder !== undefined && this.#isOwn(holder)) change(meta);
+      });
+    } catch {
+      // What fails here fails at the next commit too, which reports it. A row that could not be
+      // removed is taken over: its process ends or has sent its last heartbeat.
+    }
+  }
+
+  #isOwn(holder: WriterRecord): boolean {
+    const own = this.#own;
+    return (
+      holder.pid === own.pid &&
+      holder.place === own.place &&
+      holder.started === own.started &&
+      holder.since === own.since
+    );
+  }
+
+  #lives(holder: WriterRecord): boolean {
+    if (holder.place === this.#own.place) return isAlive(holder);
+    const silence = this.#now().getTime() - Date.parse(holder.seen);
+    return silence < silenceMs && silence > -farAheadMs;
+  }
+}
+
+/** How long to wait for the writer lock of another process. */
+export interface LockWait {
+  /** Infinity for no limit. */
+  readonly longestMs: number;
+  /** Aborts the wait. */
+  readonly signal: AbortSignal;
+  /** Called once, when the wait starts. */
+  readonly onWait?: (holder: WriterRecord) => void;
+}
+
+/** A killed process notifies nobody, so the lock is polled. */
+const pollMs = 1000;
+
+/**
+ * Opens a catalogue as soon as no other process writes to it.
+ * @param open throws {CatalogueLockedFault} while another process holds the lock
+ * @param wait without it there is a single attempt
+ * @throws {CatalogueLockedFault} after the time limit; the signal's reason; whatever `open` throws
+ */
+export async function openUnlocked<Opened>(open: () => Opened, wait?: LockWait): Promise<Opened> {
+  const deadline = performance.now() + (wait?.longestMs ?? 0);
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return open();
+    } catch (error) {
+      const left = deadline - performance.now();
+      if (!(error instanceof CatalogueLockedFault) || wait === undefined || left <= 0) throw error;
+      if (isFirst) wait.onWait?.(error.holder);
+      await sleepFor(Math.min(left, pollMs), wait.signal);
+    }
+  }
+}
+
+/** @throws the signal's reason when it is aborted */
+async function sleepFor(ms: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  await sleep(ms, undefined, { signal });
+}

@@ -1,0 +1,326 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type CatalogueAccess, dataFile } from '../catalogue/catalogue-directory.ts';
+import type { CatalogueStore } from '../catalogue/store.ts';
+import { type LockWait, openUnlocked } from '../catalogue/writer-lock.ts';
+import type { LoadedConfig, LoadOptions } from '../config/load.ts';
+import type { SparqlEngine } from '../engine/sparql-engine.ts';
+import { UsageFault } from '../model/fault.ts';
+import { groupDigits } from '../text/amounts.ts';
+import { escapeControlsInLines } from '../text/printable.ts';
+import type { CommandContext } from './command.ts';
+
+/** The options that say which catalogue a command opens. */
+export interface CatalogueOption {
+  readonly config?: string;
+  readonly store?: string;
+}
+
+/** The options of a command that writes to the catalogue. */
+export interface WritableCatalogueOption extends CatalogueOption, WaitOption, QuietOption {}
+
+const defaultConfig = 'config.yaml';
+
+/** Adds the options of `CatalogueOption` to a command. */
+export function addCatalogueOption(command: Command): Command {
+  return command
+    .option(
+      '--config <file>',
+      `the configuration that names the catalogue (default: ${defaultConfig})`,
+    )
+    .option('--store <dir>', 'the directory of the catalogue');
+}
+
+/**
+ * Opens the catalogue for reading, hands it to `use` and closes it.
+ * @throws {UsageFault} when neither option is given and there is no `config.yaml`, or both are given
+ */
+export async function withCatalogue<T>(
+  option: CatalogueOption,
+  context: CommandContext,
+  use: (store: CatalogueStore) => Promise<T>,
+): Promise<T> {
+  return withOpenStore({ path: await cataloguePath(option, context), access: 'read' }, use);
+}
+
+/** Opens the catalogue with its query engine, and shows on a terminal how far the engine is filled. */
+export async function withEngine<T>(
+  option: CatalogueOption,
+  context: CommandContext,
+  use: (engine: SparqlEngine) => Promise<T>,
+): Promise<T> {
+  return withCatalogue(option, context, async (store) => {
+    const { SparqlEngine } = await import('../engine/sparql-engine.ts');
+    const { FillingProgress } = await import('../render/progress-output.ts');
+    const progress = new FillingProgress(context.stderr);
+    const engine = new SparqlEngine(store, { onFilling: (filling) => progress.show(filling) });
+    try {
+      return await use(engine);
+    } finally {
+      await engine.close();
+    }
+  });
+}
+
+/**
+ * Opens an existing catalogue for writing; only a harvest creates one.
+ * @throws as `withCatalogue`; {CatalogueLockedFault} when another process writes to it
+ */
+export async function withWritableCatalogue<T>(
+  option: WritableCatalogueOption,
+  context: CommandContext,
+  use: (store: CatalogueStore) => Promise<T>,
+): Promise<T> {
+  const path = await cataloguePath(option, context);
+  // Opening to read explains why a catalogue is missing; an older format can only be opened to write.
+  const { size = 0 } = statSync(join(path, dataFile), { throwIfNoEntry: false }) ?? {};
+  const access = size > 0 ? 'write' : 'read';
+  return withOpenStore({ path, access, wait: lockWait(option, context) }, use);
+}
+
+/**
+ * All of the configuration that names the catalogue; undefined where `--store` does.
+ * @throws {UsageFault} as `withCatalogue`; {ConfigFault}
+ */
+export async function configFromOption(
+  option: CatalogueOption,
+  context: CommandContext,
+): Promise<LoadedConfig | undefined> {
+  const file = configFile(option, context);
+  if (file === undefined) return undefined;
+  const { loadConfig } = await import('../config/load.ts');
+  return loadConfig(file, context);
+}
+
+/**
+ * The configuration for a command that also works without: undefined, too, where none is given and
+ * there is no `config.yaml`.
+ */
+export async function optionalConfig(
+  option: CatalogueOption,
+  context: CommandContext,
+): Promise<LoadedConfig | undefined> {
+  const isNone = option.config === undefined && !hasDefaultConfig(context);
+  return isNone ? undefined : configFromOption(option, context);
+}
+
+function hasDefaultConfig(context: CommandContext): boolean {
+  return existsSync(resolve(context.cwd, defaultConfig));
+}
+
+interface StoreOpening {
+  readonly path: string;
+  readonly access: CatalogueAccess;
+  readonly wait?: LockWait | undefined;
+}
+
+async function withOpenStore<T>(
+  { path, access, wait }: StoreOpening,
+  use: (store: CatalogueStore) => Promise<T>,
+): Promise<T> {
+  const { openEmbeddedStore } = await import('../catalogue/embedded-store.ts');
+  const store = await openUnlocked(() => openEmbeddedStore({ path, access }), wait);
+  return explained(path, async () => {
+    try {
+      return await use(store);
+    } finally {
+      await store.close();
+    }
+  });
+}
+
+/**
+ * @throws what `use` throws; {CatalogueFault} where the cause is damage of the catalogue
+ */
+async function explained<T>(path: string, use: () => Promise<T>): Promise<T> {
+  try {
+    return await use();
+  } catch (error) {
+    const { explainFailure } = await import('../catalogue/damage.ts');
+    throw await explainFailure(path, error);
+  }
+}
+
+/** The directory of the catalogue that the options name, as an absolute path. */
+export async function cataloguePath(
+  option: CatalogueOption,
+  context: CommandContext,
+): Promise<string> {
+  const file = configFile(option, context);
+  if (file === undefined) return resolve(context.cwd, option.store ?? '');
+  // Loaded only here, so that `--store` starts faster.
+  const { loadStore } = await import('../config/load-store.ts');
+  const { path } = await loadStore(file, loadOptions(context));
+  return path;
+}
+
+/** How a configuration is loaded for a command. */
+export function loadOptions({ cwd, env, stderr }: CommandContext): LoadOptions {
+  const onWarning = (message: string): void => {
+    stderr.write(`cdif-graph: ${escapeControlsInLines(message)}\n`);
+  };
+  return { cwd, env, onWarning };
+}
+
+/** The configuration to use; undefined where the directory is given instead. */
+function configFile(
+  { config, store }: CatalogueOption,
+  context: CommandContext,
+): string | undefined {
+  if (config !== undefined && store !== undefined) {
+    throw new UsageFault('Give either --config or --store, not both: each names a catalogue.');
+  }
+  if (store !== undefined) return undefined;
+  if (config === undefined && !hasDefaultConfig(context)) {
+    throw new UsageFault(
+      `No catalogue is named, and there is no ${defaultConfig} here. Give --config FILE or --store DIR.`,
+    );
+  }
+  return config ?? defaultConfig;
+}
+
+/** How long a command that writes waits while another process writes to the catalogue. */
+export interface WaitOption {
+  /** In milliseconds; true to wait without limit. */
+  readonly wait?: number | true;
+}
+
+/** Makes a command write only errors and failures to stderr. */
+export interface QuietOption {
+  readonly quiet?: true;
+}
+
+/** The option of `WaitOption`. */
+export function waitOption(): Option {
+  return new Option(
+    '--wait [duration]',
+    'if another process writes to the catalogue, wait for it: at most this long (90s, 10m, 2h), or without limit',
+  ).argParser(waitMs);
+}
+
+/** The option of `QuietOption`. */
+export function quietOption(): Option {
+  return new Option('--quiet', 'write no progress to stderr, only errors and failures');
+}
+
+/** How the command waits for a locked catalogue; undefined where it does not wait. */
+export function lockWait(
+  { wait, quiet }: WaitOption & QuietOption,
+  { signal, stderr }: CommandContext,
+): LockWait | undefined {
+  if (wait === undefined) return undefined;
+  return {
+    longestMs: wait === true ? Number.POSITIVE_INFINITY : wait,
+    signal,
+    onWait: ({ pid, host, since }) => {
+      if (quiet === true) return;
+      stderr.write(
+        `cdif-graph: waiting for process ${pid} on ${host}, ` +
+          `which has been writing to the catalogue since ${since}\n`,
+      );
+    },
+  };
+}
+
+function waitMs(text: string): number {
+  try {
+    return durationMs(text);
+  } catch (error) {
+    if (!(error instanceof InvalidArgumentError)) throw error;
+    throw new InvalidArgumentError(
+      `${error.message} To wait without limit, put --wait after all other arguments.`,
+    );
+  }
+}
+
+/** The number of worker threads; by default that of the configuration. */
+export interface WorkersOption {
+  readonly workers?: number;
+}
+
+/** The option of `WorkersOption`. */
+export function workersOption(): Option {
+  return new Option(
+    '--workers <n>',
+    'number of threads that convert metadata to RDF; with 0 the main thread does, and a document that hangs or takes too much memory cannot be given up',
+  ).argParser(parseWholeNumber(0));
+}
+
+/** How a URL is looked at now. */
+export interface LiveOptions extends CatalogueOption {
+  readonly live?: true;
+  readonly source?: string;
+  readonly allowPrivateAddresses?: true;
+  /** The longest that it may take with all that it leads to. */
+  readonly timeoutMs?: number;
+}
+
+/** @throws {UsageFault} where an option of such a look is given, and no such look is wanted */
+export function refuseWithoutLive({ live, allowPrivateAddresses }: LiveOptions): void {
+  if (live !== true && allowPrivateAddresses === true) {
+    throw new UsageFault('--allow-private-addresses needs --live.');
+  }
+}
+
+const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** Makes a parser of option values that takes whole numbers from `least` to `most`. */
+export function parseWholeNumber(
+  least: number,
+  most = Number.MAX_SAFE_INTEGER,
+): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^\d+$/u.test(text) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(
+      most === Number.MAX_SAFE_INTEGER
+        ? `It must be a whole number of at least ${least}.`
+        : `It must be a whole number from ${least} to ${most}.`,
+    );
+  };
+}
+
+/** Parses option values such as `90s`, `10m`, `36h` and `2d`. @returns milliseconds */
+export function durationMs(text: string): number {
+  const [, digits, unit] = /^(\d{1,6})([smhd])$/u.exec(text) ?? [];
+  if (digits === undefined || unit === undefined) {
+    throw new InvalidArgumentError('It must be a duration such as 90s, 10m, 36h or 2d.');
+  }
+  return Number(digits) * unitMs[unit as keyof typeof unitMs]; // The expression lets no other unit through.
+}
+
+/** The most names that a message lists. */
+const maxNames = 20;
+
+/** Names of sources for a message: of many the first, and how many more there are. */
+export function namesText(names: readonly string[]): string {
+  const more = names.length - maxNames;
+  return `${names.slice(0, maxNames).join(', ')}${more > 0 ? ` and ${groupDigits(more)} more` : ''}`;
+}
+
+/** @throws {UsageFault} when a source is named that the catalogue does not have; says which it has */
+export async function refuseUnknownSources(
+  names: readonly string[],
+  store: Pick<CatalogueStore, 'status'>,
+): Promise<void> {
+  if (names.length === 0) return;
+  const { sources } = await store.status();
+  const known = new Set(sources.map(({ source }) => source));
+  const unknown = names.filter((name) => !known.has(name));
+  if (unknown.length > 0) throw await unknownSourceFault(unknown, store);
+}
+
+/** The fault of naming sources that a catalogue does not have; says which it has. */
+export async function unknownSourceFault(
+  names: readonly string[],
+  store: Pick<CatalogueStore, 'status'>,
+): Promise<UsageFault> {
+  const { sources } = await store.status();
+  const known = namesText(sources.map(({ source }) => source));
+  return new UsageFault(
+    known === ''
+      ? 'the catalogue has no sources yet'
+      : `the catalogue has no source ${names.join(', ')}; its sources are ${known}`,
+  );
+}

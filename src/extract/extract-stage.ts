@@ -1,0 +1,352 @@
+import { FileChanged } from '../files/same-file.ts';
+import { findCdifLabel } from '../model/cdif-profile.ts';
+import type { Body, BodyFile, Response } from '../model/http.ts';
+import {
+  isJsonLdType,
+  isLinksetType,
+  isPageType,
+  parseMediaType,
+  rdfSyntaxOf,
+} from '../model/media-type.ts';
+import type { Offer, OfferVerdict } from '../model/offer.ts';
+import type { Outcome, Stage } from '../model/outcome.ts';
+import { fileUnreadableProblem, type Problem, type ProblemOf } from '../model/problem.ts';
+import type { ExtractionOutput, ResponseRoute } from '../model/record.ts';
+import { memoize } from '../text/memoize.ts';
+import { createPartFinder } from '../text/text-position.ts';
+import { charsetProblems, createProblemAdder } from './character-decoding.ts';
+import {
+  chooseRoute,
+  detectUnreadFormat,
+  hasJsonLdKeywords,
+  keywordSearchBytes,
+} from './choose-route.ts';
+import { directRoute } from './direct.ts';
+import { embeddedRoute } from './embedded.ts';
+import { extractLinkset } from './linkset.ts';
+import { readList } from './lists/read-list.ts';
+import { withNextPages } from './next-pages.ts';
+import { bodySize, readBodyBytes, readBodyHead } from './open-body.ts';
+import { detectFallbacks, extractFallbacks } from './page-fallbacks.ts';
+import { rdfRoute } from './rdf-document.ts';
+import { readGraphs } from './rdf/read-graphs.ts';
+import { maxWholePieces } from './rdf/read-rdf.ts';
+import {
+  chooseLinks,
+  followLinks,
+  pickBestLinks,
+  readFieldLinks,
+  signpostOutcomes,
+} from './response-links.ts';
+import type { ExtractOutcomes, ExtractRoute, ResponseInput, RouteInput } from './route.ts';
+
+/** Bytes used to detect the format; a page may begin with blanks. */
+const headBytes = 65_536;
+
+/**
+ * Creates the stage that finds the metadata in a response. In document order it yields:
+ * - a document per JSON-LD document that describes a resource, which may hold several records; for
+ *   a list in a file larger than `limits.pieceBytes`, one per item (`lists/read-list.ts`); for RDF
+ *   in another syntax, one per graph;
+ * - a link for each offer of better metadata elsewhere (`response-links.ts`);
+ * - a link for each further page of a list or catalogue of a source (`next-pages.ts`);
+ * - `page-furniture`, `template` and `outranked` for ignored JSON;
+ * - `json-malformed`, `json-not-metadata`, `json-too-complex` and `rdf-part-malformed` for a lost
+ *   part;
+ * - `no-metadata`, `content-type-unsupported`, `metadata-format-unread`, `linkset-malformed`,
+ *   `rdf-malformed`, `document-too-large`, `graph-too-large`, `no-triples` and `too-many-links` for
+ *   the response as a whole;
+ * - `file-unreadable` instead of the rest of a file that is modified meanwhile or gone;
+ * - its signposts, if any.
+ *
+ * `json-mended` and `json-duplicate-key` accompany their document, or precede the links of a
+ * linkset; `charset-unknown` and `link-field-malformed` accompany the first outcome, and
+ * `charset-wrong`, `rdf-line-malformed`, `rdf-mended` and `value-dropped` the first one of their
+ * text. It waits for nothing but the disk.
+ */
+export function createExtractStage({
+  limits,
+  readListFrame,
+}: Pick<ResponseInput, 'limits' | 'readListFrame'>): Stage<Response, ExtractionOutput> {
+  return {
+    name: 'extract',
+    async *process(response) {
+      const { links, problems } = readFieldLinks(response);
+      const add = createProblemAdder(problems);
+      try {
+        const mediaType = readContentType(response.contentType);
+        const input = { response, links, mediaType, limits, readListFrame };
+        const outcomes = withNextPages(extractFrom(input), input);
+        // Synchronous outcomes need no waiting.
+        if (Symbol.iterator in outcomes) for (const outcome of outcomes) yield add(outcome);
+        else for await (const outcome of outcomes) yield add(outcome);
+      } catch (error) {
+        if (response.body === undefined || response.body instanceof Uint8Array) throw error;
+        yield { kind: 'failed', problem: unreadable(response.target.url, error) };
+      }
+    },
+  };
+}
+
+/**
+ * The problem of an unreadable body file.
+ * @throws any error that is neither a modified file nor a system error
+ */
+function unreadable(url: string, error: unknown): Problem {
+  if (error instanceof FileChanged) return { kind: 'file-unreadable', url, code: 'ESTALE' };
+  return fileUnreadableProblem(url, error);
+}
+
+/**
+ * Servers send few distinct values. Not for values in pages: a slice would keep the whole page in
+ * memory.
+ */
+const readContentType = memoize(parseMediaType, 100);
+
+function extractFrom(input: ResponseInput): ExtractOutcomes {
+  const { response, mediaType } = input;
+  const { body, contentType, target } = response;
+  const { url } = target;
+  const { essence } = mediaType;
+  const unsupported = { kind: 'content-type-unsupported', url, contentType } as const;
+  if (body === undefined) return followLinksInstead(input, unsupported);
+  if (isLinkset(input)) return extractLinkset(input, readBodyBytes(body));
+  const head = readBodyHead(body, headBytes);
+  const chosen = chooseRoute(essence, head);
+  if (chosen === 'direct' || chosen === 'rdf') return extractMetadata(input, body, chosen);
+  if (chosen !== undefined || bodySize(body) === 0) return extractPage(input, body);
+  const format = detectUnreadFormat(essence, head);
+  if (format === undefined) return followLinksInstead(input, unsupported);
+  const unread = { kind: 'metadata-format-unread', url, format, contentType } as const;
+  return followLinksInstead(input, unread, [contentOffer(input, 'other-format')]);
+}
+
+/**
+ * Whether a response is a linkset: by its type, or by the link to it unless its type is a metadata
+ * type.
+ */
+function isLinkset({ response, mediaType: { essence } }: ResponseInput): boolean {
+  const { labels = [], found } = response.target;
+  if (isLinksetType(essence) || labels.some(({ type = '' }) => isLinksetType(type))) return true;
+  const isOther =
+    isJsonLdType(essence) || isPageType(essence) || rdfSyntaxOf(essence) !== undefined;
+  return found.rel === 'linkset' && !isOther;
+}
+
+type MetadataRoute = 'direct' | 'rdf';
+
+/**
+ * Extracts a response that is no page: it is metadata itself, unless its links lead to better, or
+ * it is in another format.
+ */
+async function* extractMetadata(
+  input: ResponseInput,
+  body: Body,
+  route: MetadataRoute,
+): AsyncIterable<Outcome<ExtractionOutput>> {
+  const { response, limits, links } = input;
+  if (isOutrankedByLinks(input, body, route)) {
+    const { url } = response.target;
+    const offer = contentOffer(input, 'outranked');
+    yield* followLinksInstead(input, { kind: 'no-metadata', url }, [offer]);
+    return;
+  }
+  const outcomes =
+    body instanceof Uint8Array || body.bytes <= limits.pieceBytes
+      ? extractSmall(input, body, route)
+      : extractLarge(input, body, route);
+  const unread = yield* separateUnread(outcomes);
+  if (unread === undefined) yield* signpostOutcomes([contentOffer(input, 'taken')], links);
+  else yield* followLinksInstead(input, unread, [contentOffer(input, 'other-format')]);
+}
+
+/** The offer of the response's own content. */
+function contentOffer({ response, mediaType }: ResponseInput, verdict: OfferVerdict): Offer {
+  const { essence: type, profiles } = mediaType;
+  const typed = type === '' ? {} : { type };
+  return { via: 'content', url: response.retrieval.finalUrl, ...typed, profiles, verdict };
+}
+
+/**
+ * Passes outcomes on; documents in another format are reported once, after the others.
+ * @returns the problem, if all of it is in another format
+ */
+async function* separateUnread(
+  outcomes: AsyncIterable<Outcome<ExtractionOutput>>,
+): AsyncGenerator<Outcome<ExtractionOutput>, Problem | undefined> {
+  let unread: Problem | undefined;
+  let isRead = false;
+  for await (const outcome of outcomes) {
+    if (outcome.kind === 'failed' && outcome.problem.kind === 'metadata-format-unread') {
+      unread ??= outcome.problem;
+    } else {
+      isRead = true;
+      yield outcome;
+    }
+  }
+  if (!isRead || unread === undefined) return unread;
+  yield { kind: 'failed', problem: unread };
+  return undefined;
+}
+
+/**
+ * Reads a list or a file of many graphs piece by piece; anything else as a whole, up to a limit.
+ */
+async function* extractLarge(
+  input: ResponseInput,
+  body: BodyFile,
+  route: MetadataRoute,
+): AsyncIterable<Outcome<ExtractionOutput>> {
+  const isDone = route === 'direct' ? yield* readList(input, body) : yield* readGraphs(input, body);
+  if (isDone) return;
+  const maxBytes = input.limits.pieceBytes * maxWholePieces;
+  if (body.bytes <= maxBytes) yield* extractWhole(input, body, route);
+  else {
+    const { url } = input.response.target;
+    yield { kind: 'failed', problem: { kind: 'document-too-large', url, maxBytes } };
+  }
+}
+
+/** Reads a body as a whole; a list that is rejected for a part of it, item by item. */
+async function* extractSmall(
+  input: ResponseInput,
+  body: Body,
+  route: MetadataRoute,
+): AsyncIterable<Outcome<ExtractionOutput>> {
+  const outcomes: Outcome<ExtractionOutput>[] = [];
+  for await (const outcome of extractWhole(input, body, route)) outcomes.push(outcome);
+  const isRefused = outcomes.length === 1 && outcomes.some(isRefusedText);
+  if (route === 'direct' && isRefused && (yield* readList(input, body))) return;
+  yield* outcomes;
+}
+
+function isRefusedText(outcome: Outcome<ExtractionOutput>): boolean {
+  if (outcome.kind !== 'failed') return false;
+  return outcome.problem.kind === 'json-malformed' || outcome.problem.kind === 'json-too-complex';
+}
+
+async function* extractWhole(
+  input: ResponseInput,
+  body: Body,
+  route: MetadataRoute,
+): AsyncIterable<Outcome<ExtractionOutput>> {
+  const read = decodeBody(extractRoutes[route], input, body);
+  if (read === undefined) yield* followLinksInstead(input, noMetadataAt(input));
+  else
+    for await (const outcome of extractRoutes[route].extract(read.input)) yield read.add(outcome);
+}
+
+/** Synchronous, except for pages without metadata, which are few. */
+function extractPage(input: ResponseInput, body: Body): ExtractOutcomes {
+  const read = decodeBody(embeddedRoute, input, body);
+  if (read === undefined) return followLinksInstead(input, noMetadataAt(input));
+  const outcomes = Array.from(embeddedRoute.extract(read.input), read.add);
+  return outcomes.some(isWithoutMetadata) ? tryFallbacks(read.input, outcomes) : outcomes;
+}
+
+/** The decoded body and a function that adds its charset problems; undefined where it is blank. */
+function decodeBody(
+  { decode }: Pick<ExtractRoute, 'decode'>,
+  input: ResponseInput,
+  body: Body,
+): { readonly input: RouteInput; readonly add: ReturnType<typeof createProblemAdder> } | undefined {
+  const bytes = readBodyBytes(body);
+  const decoded = decode(bytes, input.mediaType.charset);
+  if (decoded.text.trim() === '') return undefined;
+  const { url } = input.response.target;
+  const problems = charsetProblems(decoded, url, createPartFinder(decoded.text));
+  return { input: { ...input, bytes, decoded }, add: createProblemAdder(problems) };
+}
+
+function noMetadataAt({ response }: ResponseInput): Problem {
+  return { kind: 'no-metadata', url: response.target.url };
+}
+
+function isWithoutMetadata(outcome: Outcome<ExtractionOutput>): boolean {
+  return findNoMetadata(outcome) !== undefined;
+}
+
+function findNoMetadata(outcome: Outcome<ExtractionOutput>): ProblemOf<'no-metadata'> | undefined {
+  if (outcome.kind !== 'failed') return undefined;
+  return outcome.problem.kind === 'no-metadata' ? outcome.problem : undefined;
+}
+
+/**
+ * Tries the fallbacks that the source enables; else reports that the page has no metadata, and
+ * which fallbacks it has.
+ */
+async function* tryFallbacks(
+  input: RouteInput,
+  outcomes: readonly Outcome<ExtractionOutput>[],
+): AsyncIterable<Outcome<ExtractionOutput>> {
+  const { fallbacks } = input.response.target;
+  for (const outcome of outcomes) {
+    const problem = findNoMetadata(outcome);
+    if (problem === undefined) {
+      yield outcome;
+      continue;
+    }
+    if (fallbacks !== undefined && (yield* extractFallbacks(input))) continue;
+    const beside = detectFallbacks(input.decoded);
+    yield beside.length === 0
+      ? outcome
+      : { ...outcome, kind: 'failed', problem: { ...problem, beside } };
+  }
+}
+
+/**
+ * Follows the `Link` fields of a response whose content is not metadata.
+ * @param reason the problem to report where they lead nowhere
+ * @param content the offers of the content, which are not taken
+ */
+function* followLinksInstead(
+  { response, links, limits }: ResponseInput,
+  reason: Problem,
+  content: readonly Offer[] = [],
+): Iterable<Outcome<ExtractionOutput>> {
+  const { url } = response.target;
+  const choice = chooseLinks(links, response);
+  const wanted = pickBestLinks(choice);
+  const { outcomes, offers } = followLinks(
+    { url, links, wanted, own: choice.own },
+    limits.linksPerPage,
+  );
+  yield* outcomes;
+  if (outcomes.length === 0) yield { kind: 'failed', problem: reason };
+  yield* signpostOutcomes([...content, ...offers], links);
+}
+
+/**
+ * Whether the links of a response lead to better metadata than its JSON or RDF content: the content
+ * is data, or an unlabelled record beside a labelled one. Content that was labelled as metadata is
+ * taken.
+ */
+function isOutrankedByLinks(
+  { response, mediaType, links }: ResponseInput,
+  body: Body,
+  route: 'direct' | 'rdf',
+): boolean {
+  const { found, labels = [] } = response.target;
+  if (
+    links.length === 0 ||
+    found.by === 'link' ||
+    found.by === 'list' ||
+    labels.some(({ type }) => type !== undefined)
+  ) {
+    return false;
+  }
+  if (findCdifLabel(mediaType.profiles) !== undefined) return false;
+  const { labelled, unlabelled } = chooseLinks(links, response);
+  if (labelled.length > 0) return true;
+  if (route === 'rdf' || unlabelled.length === 0) return false;
+  return (
+    !isJsonLdType(mediaType.essence) && !hasJsonLdKeywords(readBodyHead(body, keywordSearchBytes))
+  );
+}
+
+/** All routes; JSON may turn out to be OGC API Records. */
+const extractRoutes = {
+  direct: directRoute,
+  embedded: embeddedRoute,
+  rdf: rdfRoute,
+} satisfies Record<ResponseRoute, ExtractRoute>;

@@ -1,0 +1,205 @@
+import type { Transform } from 'node:stream';
+import type { Outcome } from '../model/outcome.ts';
+import type { ExtractionOutput } from '../model/record.ts';
+import { type Fallback, fallbacks } from '../model/target.ts';
+import type { DecodedText } from './character-decoding.ts';
+import { type ParsedDocument, parseJson } from './json-document.ts';
+import { metaTagsToJsonLd } from './meta-tags.ts';
+import {
+  createPageMatcher,
+  detectPageRole,
+  type PageIdentity,
+  resolveBaseIri,
+} from './page-boilerplate.ts';
+import { scanPage } from './page-scan.ts';
+import { parseStream } from './rdf/parse-rdf-xml.ts';
+import { noRemarks, type Quad, type QuadSink, RdfExcess, RdfFault } from './rdf/parse-results.ts';
+import {
+  deriveRdfLimits,
+  type RdfReading,
+  type ReadRdfOptions,
+  readStatements,
+} from './rdf/read-rdf.ts';
+import { signpostOutcomes } from './response-links.ts';
+import type { RouteInput } from './route.ts';
+
+/** The fallbacks that a page may have. */
+export function detectFallbacks({ text, whole }: DecodedText): readonly Fallback[] {
+  const html = whole?.() ?? text;
+  return fallbacks.filter((fallback) => fallbackReaders[fallback].sign.test(html));
+}
+
+/**
+ * Reads the first fallback that a page without metadata has and its source enables. Descriptions of
+ * the page itself are ignored. The route of a document is its fallback.
+ * @returns whether any record was found
+ */
+export async function* extractFallbacks({
+  response,
+  mediaType,
+  decoded,
+  limits,
+}: RouteInput): AsyncGenerator<Outcome<ExtractionOutput>, boolean> {
+  const { target, retrieval } = response;
+  const { url, fallbacks: wanted = [] } = target;
+  const { finalUrl } = retrieval;
+  const html = decoded.whole?.() ?? decoded.text;
+  const { baseHref } = scanPage(html, { xml: mediaType.essence === 'application/xhtml+xml' });
+  const page = { url, finalUrl, baseIri: resolveBaseIri(baseHref, finalUrl) };
+  const isPage = createPageMatcher(page);
+  const options = { limits: deriveRdfLimits(limits), jsonDepth: limits.jsonDepth };
+  for (const fallback of detectFallbacks(decoded).filter((each) => wanted.includes(each))) {
+    const texts = await fallbackReaders[fallback].read(html, page, options);
+    // We wrote them, so they are valid JSON-LD.
+    const records = texts.filter(
+      (json) => detectPageRole(parseJson(json) as ParsedDocument, isPage) === 'record',
+    );
+    for (const json of records) {
+      const document = { documentUrl: url, route: fallback, json, baseIri: page.baseIri } as const;
+      yield { kind: 'produced', value: { kind: 'document', document } };
+    }
+    if (records.length === 0) continue;
+    const offer = { via: fallback, url: finalUrl, profiles: [], verdict: 'taken' } as const;
+    yield* signpostOutcomes([offer], []);
+    return true;
+  }
+  return false;
+}
+
+/** A fallback for pages without JSON-LD. */
+interface FallbackReader {
+  /** Detects in linear time whether the fallback may be present; a match may be in a comment. */
+  readonly sign: RegExp;
+  /** Converts the page to JSON-LD texts; none where there is nothing, or it cannot be read. */
+  read(html: string, page: PageIdentity, options: PageRdfOptions): Promise<readonly string[]>;
+}
+
+/** All fallbacks, the most expressive first. */
+export const fallbackReaders = {
+  microdata: {
+    sign: /\sitemscope(?=[\s=>/])/iu,
+    read: async (html, { baseIri }, options) =>
+      documentTexts(await microdataToJsonLd(html, baseIri, options)),
+  },
+  rdfa: {
+    // Nearly every page has `property`, for social media cards; only `typeof` describes something.
+    sign: /\stypeof\s*=/iu,
+    read: async (html, { baseIri }, options) =>
+      documentTexts(await rdfaToJsonLd(html, baseIri, options)),
+  },
+  metaTags: {
+    sign: /\b(?:name|rel)\s*=\s*(?:["']\s*)?(?:dc(?:t|terms)?[.:]|citation_)/iu,
+    read: async (html, { finalUrl }) => {
+      const json = metaTagsToJsonLd(html, finalUrl);
+      return json === undefined ? [] : [json];
+    },
+  },
+} satisfies Record<Fallback, FallbackReader>;
+
+function documentTexts(reading: RdfReading): readonly string[] {
+  return reading.kind === 'documents' ? [...reading.documents] : [];
+}
+
+/** No page for people nests deeper; the parsers keep much per open element. */
+const maxElementDepth = 1000;
+/**
+ * Vocabularies of link relations (`stylesheet`, `role`) and of RDFa itself: statements with them
+ * are about the page, not the resource.
+ */
+const pageVocabularies = /^http:\/\/www\.w3\.org\/(?:1999\/xhtml\/vocab|ns\/rdfa)#/u;
+
+/** The limits of `readRdf`. */
+type PageRdfOptions = Pick<ReadRdfOptions, 'limits' | 'jsonDepth'>;
+
+/**
+ * Converts the microdata of a page to one JSON-LD document, or none, by "Microdata to RDF" (W3C).
+ * `malformed` only where elements nest too deeply or the parser fails. The parser is loaded for the
+ * first page.
+ * @param base the base of relative IRIs
+ */
+export function microdataToJsonLd(
+  html: string,
+  base: string,
+  options: PageRdfOptions,
+): Promise<RdfReading> {
+  return readStatements(async (sink) => {
+    const { MicrodataRdfParser } = await import('microdata-rdf-streaming-parser');
+    const parser = new MicrodataRdfParser({ baseIRI: base });
+    const open = parser.onTagOpen.bind(parser);
+    // For `itemref` the parser copies the content of every element with an id; few pages need that.
+    if (!/itemref/iu.test(html)) {
+      parser.onTagOpen = (name, { id: _id, ...others }) => open(name, others);
+    }
+    await parsePage(parser, html, sink);
+    return noRemarks;
+  }, options);
+}
+
+/**
+ * Converts the RDFa of a page to one JSON-LD document, or none, by HTML+RDFa 1.1, without
+ * statements of links and roles about the page, and without `rdfa:copy`, by which a small page
+ * could stand for a very large one. Otherwise as `microdataToJsonLd`.
+ */
+export function rdfaToJsonLd(
+  html: string,
+  base: string,
+  options: PageRdfOptions,
+): Promise<RdfReading> {
+  return readStatements(async (sink) => {
+    const { RdfaParser } = await import('rdfa-streaming-parser');
+    const parser = new RdfaParser({ baseIRI: base, features: rdfaFeatures });
+    const open = parser.onTagOpen.bind(parser);
+    // The parser takes polynomial time for a prefix without a colon.
+    parser.onTagOpen = (name, { prefix, ...others }) => {
+      open(name, prefix === undefined ? others : { ...others, prefix: completePrefixes(prefix) });
+    };
+    await parsePage(parser, html, (quad: Quad) => {
+      if (!pageVocabularies.test(quad.predicate.value)) sink(quad);
+    });
+    return noRemarks;
+  }, options);
+}
+
+/** The features of HTML+RDFa 1.1 §3, without patterns. */
+const rdfaFeatures = {
+  baseTag: true,
+  langAttribute: true,
+  onlyAllowUriRelRevIfProperty: true,
+  inheritSubjectInHeadBody: true,
+  datetimeAttribute: true,
+  timeTag: true,
+  htmlDatatype: true,
+  xmlnsPrefixMappings: true,
+};
+
+/** The complete pairs of a `prefix` attribute (RDFa Core 1.1 §5). */
+function completePrefixes(text: string): string {
+  return (text.match(/(?<!\S)[^:\s]+:\s+\S+/gu) ?? []).join(' ');
+}
+
+/** Private state of the parsers that is read here: the open elements. */
+interface PageParser {
+  readonly itemScopeStack?: readonly unknown[];
+  readonly activeTagStack?: readonly unknown[];
+}
+
+async function parsePage(
+  parser: Pick<Transform, 'on' | 'destroy'>,
+  html: string,
+  sink: QuadSink,
+): Promise<void> {
+  const { itemScopeStack, activeTagStack } = parser as PageParser; // they are private
+  const open = itemScopeStack ?? activeTagStack ?? [];
+  const check = (): void => {
+    if (open.length <= maxElementDepth) return;
+    const detail = `more than ${maxElementDepth} nested elements`;
+    throw new RdfFault({ detail, line: 1 });
+  };
+  try {
+    await parseStream(parser, html, { sink, check });
+  } catch (error) {
+    if (error instanceof RdfExcess || error instanceof RdfFault) throw error;
+    // The parsers throw a `TypeError` for some odd attributes.
+    throw new RdfFault({ detail: `parser failed: ${String(error)}`, line: 1 });
+  }
+}

@@ -1,0 +1,275 @@
+import { compareTexts, groupBy } from '../../text/ordering.ts';
+import { isNil } from '../text/missing-values.ts';
+import { type FactNode, type FactValue, nodesUnder } from './fact-node.ts';
+import { publishedText, publishedTexts } from './fact-texts.ts';
+import { fileTerms, termIri, termIris, textTerms } from './properties.ts';
+
+const nameProperties = termIris('schema:name dcterms:title');
+
+/** A distribution of a resource, or a file in one. */
+export interface DigitalObject {
+  /** Its node, or a text if the record only states an address. */
+  readonly value: FactValue;
+  /** The IRI of the property that refers to it. */
+  readonly property: string;
+  /** Sorted and complete. */
+  readonly names: readonly string[];
+  /** The objects that it is a part of. */
+  readonly archives: readonly DigitalObject[];
+}
+
+/** The distributions of a resource and their parts at all levels, each once. */
+export function readDigitalObjects(resource: FactNode): readonly DigitalObject[] {
+  const found = new Map<FactValue, FoundObject>();
+  const waiting: FoundObject[] = [];
+  const meet = (value: FactValue, property: string, archive?: FoundObject): void => {
+    // An object that contains itself or the resource is a mistake.
+    if (value === resource || value === archive?.value) return;
+    const known = found.get(value);
+    const object = known ?? { value, property, names: digitalObjectNames(value), archives: [] };
+    if (known === undefined) {
+      found.set(value, object);
+      waiting.push(object);
+    }
+    if (archive !== undefined) object.archives.push(archive);
+  };
+  for (const property of fileTerms.distributions) {
+    for (const value of resource.values([property])) meet(value, property);
+  }
+  for (const object of waiting) {
+    if (object.value.kind === 'literal') continue;
+    for (const property of fileTerms.parts) {
+      for (const value of object.value.values([property])) meet(value, property, object);
+    }
+  }
+  return [...found.values()];
+}
+
+interface FoundObject extends DigitalObject {
+  readonly archives: FoundObject[];
+}
+
+/** All names of a node. */
+function digitalObjectNames(value: FactValue): readonly string[] {
+  if (value.kind === 'literal') return [];
+  const texts = value
+    .values(nameProperties)
+    .flatMap((each) => (each.kind === 'literal' ? [each.text] : (each.iri ?? [])));
+  return [...new Set(texts)].toSorted();
+}
+
+/** Statements about digital objects that determine their order. */
+export interface DigitalObjectStatements {
+  /** Whether the record says anything about an object besides its name. */
+  readonly says: (object: DigitalObject) => boolean;
+  /** All statements about an object as a text, to order objects without name and IRI. */
+  readonly signature: (object: DigitalObject) => string;
+}
+
+/** A digital object at its place in the order. */
+export interface OrderedDigitalObject {
+  readonly kind: 'resource' | 'distribution' | 'part';
+  readonly value: FactValue;
+  /** The IRI of the property that refers to it; absent for the resource. */
+  readonly property?: string;
+  readonly names: readonly string[];
+  /** Index of the containing object; absent for the resource. */
+  readonly in?: number;
+}
+
+/**
+ * Orders the digital objects of a resource: the resource first, then each distribution before its
+ * parts. An object in several archives is listed in the first; of archives that contain each other,
+ * one is listed as a distribution. Objects without statements and parts are left out.
+ */
+export function orderDigitalObjects(
+  resource: FactNode,
+  objects: readonly DigitalObject[],
+  reading: DigitalObjectStatements,
+): readonly OrderedDigitalObject[] {
+  const containers = new Set(objects.flatMap(({ archives }) => archives));
+  const stated = objects.filter((object) => {
+    return object.names.length > 0 || containers.has(object) || reading.says(object);
+  });
+  const children = orderChildren(sortByKeys(stated, reading));
+  const placed: OrderedDigitalObject[] = [
+    { kind: 'resource', value: resource, names: digitalObjectNames(resource) },
+  ];
+  // Processed from the end.
+  const waiting = (children.get(undefined) ?? []).map((object) => ({ object, in: 0 })).toReversed();
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { object, in: within } = next;
+    const kind = within === 0 ? 'distribution' : 'part';
+    const { value, property, names: called } = object;
+    const at = placed.push({ kind, value, property, names: called, in: within }) - 1;
+    for (const inside of (children.get(object) ?? []).toReversed()) {
+      waiting.push({ object: inside, in: at });
+    }
+  }
+  return placed;
+}
+
+/** The members of the resource (key undefined) and of each archive. */
+function orderChildren(
+  objects: readonly DigitalObject[],
+): ReadonlyMap<DigitalObject | undefined, readonly DigitalObject[]> {
+  const ranks = new Map(objects.map((object, rank) => [object, rank]));
+  const inOrder = (found: readonly DigitalObject[]): readonly DigitalObject[] =>
+    found.toSorted((one, other) => (ranks.get(one) ?? -1) - (ranks.get(other) ?? -1));
+  const inside = membersByArchive(objects);
+  const parents = new Map<DigitalObject, DigitalObject | undefined>();
+  const isPlaced = (object: DigitalObject): boolean => parents.has(object);
+  const roots = objects.filter(({ archives }) => archives.length === 0);
+  // In a cycle of archives, the first is taken as root.
+  for (const start of [roots, ...objects.map((object) => [object])]) {
+    let level: readonly DigitalObject[] = start.filter((object) => !isPlaced(object));
+    while (level.length > 0) {
+      for (const object of level) parents.set(object, inOrder(object.archives.filter(isPlaced))[0]);
+      const next = new Set(level.flatMap((object) => inside.get(object) ?? []));
+      level = inOrder([...next].filter((object) => !isPlaced(object)));
+    }
+  }
+  return groupBy(objects, (object) => parents.get(object));
+}
+
+/** The members of each archive, in the order of the objects. */
+export function membersByArchive(
+  objects: readonly DigitalObject[],
+): ReadonlyMap<DigitalObject, readonly DigitalObject[]> {
+  const inside = new Map<DigitalObject, DigitalObject[]>();
+  for (const object of objects) {
+    for (const archive of object.archives) {
+      const known = inside.get(archive);
+      if (known === undefined) inside.set(archive, [object]);
+      else known.push(object);
+    }
+  }
+  return inside;
+}
+
+/** Sorts by keys that are computed once, since there may be thousands. */
+function sortByKeys(
+  objects: readonly DigitalObject[],
+  { signature }: DigitalObjectStatements,
+): readonly DigitalObject[] {
+  const keys = new Map(
+    objects.map((object) => {
+      const { value, names: called } = object;
+      const iri = value.kind === 'literal' ? value.text : value.name.replace(/^_:.*/su, '');
+      return [object, JSON.stringify([called, iri])];
+    }),
+  );
+  return objects.toSorted((one, other) => {
+    return (
+      compareTexts(keys.get(one) ?? '', keys.get(other) ?? '') ||
+      compareTexts(signature(one), signature(other))
+    );
+  });
+}
+
+const addresses = [...fileTerms.contents, termIri('dcat:accessURL')];
+const formats = [...textTerms.formats, termIri('schema:serviceType')];
+const sizes = termIris('schema:contentSize dcat:byteSize');
+const values = termIris('schema:value');
+const units = termIris('schema:unitText schema:unitCode');
+
+/** Published facts about a file or service, without nils. */
+interface FileFacts {
+  /** Addresses of the content; URL templates of a service. */
+  readonly addresses: readonly string[];
+  readonly formats: readonly string[];
+  /** With unit, if given: `12 MB`. */
+  readonly sizes: readonly string[];
+  readonly checksums: readonly FileChecksum[];
+}
+
+export interface FileChecksum {
+  /** As published: a name or an IRI. */
+  readonly algorithm?: string | undefined;
+  readonly digits: string;
+}
+
+/** Reads the facts about a file: a distribution, a part of one, or a resource that is a file. */
+export function readFileFacts(node: FactNode): FileFacts {
+  return {
+    addresses: [...publishedTexts(node, addresses), ...readTemplates(node)],
+    formats: readDistinct(formats, node, readFormatTexts),
+    sizes: readDistinct(sizes, node, readSizeTexts),
+    checksums: [
+      ...node.values(fileTerms.checksums).flatMap(readChecksums),
+      ...publishedTexts(node, fileTerms.sha256).map((each) => ({
+        algorithm: 'SHA-256',
+        digits: each,
+      })),
+    ],
+  };
+}
+
+function readDistinct(
+  properties: readonly string[],
+  node: FactNode,
+  read: (value: FactValue) => readonly string[],
+): readonly string[] {
+  return [...new Set(node.values(properties).flatMap(read))];
+}
+
+function readTemplates(node: FactNode): readonly string[] {
+  const said = [node, ...readServices(node)].flatMap((each) => {
+    return publishedTexts(each, fileTerms.templates);
+  });
+  return [...new Set(said)];
+}
+
+/** Nodes that may hold the URL template of a service: actions and their targets. */
+export function readServices(node: FactNode): readonly FactNode[] {
+  const actions = nodesUnder(node, fileTerms.actions);
+  return [...actions, ...actions.flatMap((action) => nodesUnder(action, fileTerms.targets))];
+}
+
+/** A format by its names, else by its text or IRI. */
+function readFormatTexts(value: FactValue): readonly string[] {
+  const called = publishedTexts(value, textTerms.labels);
+  const own = publishedText(value);
+  return called.length > 0 || own === undefined ? called : [own];
+}
+
+/** A size as text or number, or a number with unit in a `QuantitativeValue`. */
+function readSizeTexts(value: FactValue): readonly string[] {
+  const own = publishedText(value);
+  const [unit = 'bytes'] = publishedTexts(value, units);
+  const quantities = publishedTexts(value, values).map((number) => `${number} ${unit}`);
+  const called = publishedTexts(value, textTerms.labels);
+  return [...(own === undefined ? [] : [own]), ...quantities, ...called];
+}
+
+function readChecksums(value: FactValue): readonly FileChecksum[] {
+  const algorithm = readChecksumAlgorithm(value);
+  const sums = publishedTexts(value, fileTerms.checksumValues);
+  // The IRI of a node is no checksum.
+  const isText = value.kind === 'literal' && !isNil(value.text);
+  return isText ? [{ digits: value.text.trim() }] : sums.map((digits) => ({ algorithm, digits }));
+}
+
+/** The published checksum algorithm of a node, the first in alphabetical order. */
+export function readChecksumAlgorithm(value: FactValue): string | undefined {
+  return publishedTexts(value, fileTerms.algorithms).toSorted()[0];
+}
+
+const services: ReadonlySet<string> = new Set(termIris('schema:WebAPI dcat:DataService'));
+
+/**
+ * Counts the files of a resource: each distribution, except that an archive with listed contents
+ * counts as its contents, and services do not count. A resource without distributions that states
+ * its own content address is one file.
+ */
+export function countFiles(resource: FactNode): number {
+  const objects = readDigitalObjects(resource);
+  if (objects.length === 0) return resource.values(fileTerms.contents).length > 0 ? 1 : 0;
+  const archives = new Set(objects.flatMap((object) => object.archives));
+  return objects.filter((object) => !archives.has(object) && !isService(object)).length;
+}
+
+function isService({ value }: DigitalObject): boolean {
+  if (value.kind === 'literal') return false;
+  return value.types.some((type) => services.has(type)) || readServices(value).length > 0;
+}

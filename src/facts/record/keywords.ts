@@ -1,0 +1,187 @@
+import type { TermFacts, Text } from '../../model/search-facts.ts';
+import { type FactLiteral, type FactNode, type FactValue, memoizePerNode } from './fact-node.ts';
+import {
+  distinctBy,
+  distinctStrings,
+  distinctTexts,
+  iriOfValue,
+  irisUnder,
+  keywordTexts,
+  literalsUnder,
+  nameOrIri,
+  textsUnder,
+} from './fact-texts.ts';
+import { textTerms } from './properties.ts';
+
+/** Keywords and terms of a resource. */
+interface KeywordFacts {
+  readonly keywords: readonly Text[];
+  readonly terms: readonly TermFacts[];
+}
+
+const maxKeywords = 1000;
+const maxTerms = 1000;
+/** Limit for names and IRIs of one term. */
+const maxNames = 50;
+
+/**
+ * Keywords and terms of a resource: texts, whole and in parts (`keywordsOf`); terms of vocabularies
+ * and their labels, which are also keywords; alternative names of the resource.
+ */
+export function readKeywords(resource: FactNode): KeywordFacts {
+  const stated = readTerms(resource).filter((term) => isSearched(term));
+  // A term may be under several properties.
+  const values = [...new Set(stated.map(({ value }) => value))];
+  const nodes = values.filter((value): value is FactNode => value.kind === 'node');
+  const terms = [...nodes.flatMap(readTermFacts), ...values.flatMap(readTermIri)];
+  const keywords = [
+    ...values.flatMap(readKeywordTexts),
+    ...nodes.flatMap((node) => describeTerm(node).labels),
+    ...nodes.flatMap(codesOfUnnamedTerm),
+    ...textsUnder(resource, textTerms.alternativeTitles),
+  ];
+  return {
+    keywords: distinctTexts(keywords, maxKeywords),
+    terms: distinctBy(terms, (term) => JSON.stringify(term), maxTerms),
+  };
+}
+
+/** A subject may be a resource with its own record, and types have their own search. */
+function isSearched({ use, value }: StatedTerm): boolean {
+  if (use !== 'about' || value.kind === 'literal') return use !== 'type';
+  return !value.types.some((type) => textTerms.noSubjects.some((none) => none === type));
+}
+
+/** An IRI in place of a keyword is a term. */
+function readKeywordTexts(value: FactValue): readonly Text[] {
+  return value.kind === 'literal' && iriOfValue(value) !== undefined ? [] : keywordTexts(value);
+}
+
+/** A term without name is found by its code. */
+function codesOfUnnamedTerm(node: FactNode): readonly Text[] {
+  return describeTerm(node).labels.length > 0 ? [] : textsUnder(node, textTerms.codes);
+}
+
+/** A term whose IRI is written as text. */
+function readTermIri(value: FactValue): readonly TermFacts[] {
+  const iri = value.kind === 'literal' ? iriOfValue(value) : undefined;
+  return iri === undefined ? [] : [{ iri }];
+}
+
+/**
+ * One entry for each label with the first IRI, and one for each further IRI with the first label.
+ */
+function readTermFacts(node: FactNode): readonly TermFacts[] {
+  const described = describeTerm(node);
+  const [own, ...others] = described.iris;
+  const iris = [...(own === undefined ? [] : [own]), ...others.slice(0, maxNames)];
+  const labels = described.labels.slice(0, maxNames);
+  // The vocabulary by IRI, else by address, else by name.
+  const schemes = described.schemes.flatMap((each) => each.iri ?? each.name ?? []);
+  const [scheme] = distinctStrings(schemes, 1);
+  const [code] = described.codes;
+  const more = {
+    ...(scheme === undefined ? {} : { scheme }),
+    ...(code === undefined ? {} : { code }),
+  };
+  const [iri] = iris;
+  const [label] = labels;
+  // A name alone is a keyword.
+  if (iri === undefined && scheme === undefined && code === undefined) return [];
+  return [
+    createTermFacts(label, iri, more),
+    ...labels.slice(1).map((other) => createTermFacts(other, iri, more)),
+    ...iris.slice(1).map((other) => createTermFacts(label, other, more)),
+  ];
+}
+
+function createTermFacts(
+  label: Text | undefined,
+  iri: string | undefined,
+  more: Pick<TermFacts, 'code' | 'scheme'>,
+): TermFacts {
+  return {
+    ...(label === undefined ? {} : { label }),
+    ...(iri === undefined ? {} : { iri }),
+    ...more,
+  };
+}
+
+/** The use of a term for a resource. */
+export type TermUse = keyof typeof textTerms.terms;
+
+/** A keyword or vocabulary term under a property of a resource. */
+interface StatedTerm {
+  readonly use: TermUse;
+  readonly value: FactValue;
+}
+
+/** A term given as a node. */
+interface DescribedTerm {
+  /** All names, distinct and sorted. */
+  readonly labels: readonly Text[];
+  /** Its own IRI first. */
+  readonly iris: readonly string[];
+  readonly schemes: readonly TermScheme[];
+  readonly codes: readonly string[];
+}
+
+/** The vocabulary of a term. */
+interface TermScheme {
+  readonly name?: string | undefined;
+  readonly iri?: string | undefined;
+}
+
+const uses = Object.keys(textTerms.terms) as readonly TermUse[];
+
+// its own names
+
+/** The subjects, additional types, keywords and techniques of a resource, by use, in order. */
+export function readTerms(resource: FactNode): readonly StatedTerm[] {
+  return uses.flatMap((use) => {
+    const values = resource.values(textTerms.terms[use]).flatMap(openLanguageMap);
+    // A node may have any number of references.
+    return Array.from(new Set(values), (value) => ({ use, value }));
+  });
+}
+
+/**
+ * The texts of a language map under a context that does not define one: with schema.org's context,
+ * languages become properties (`{"keywords": {"en": "fish", "de": "Fisch"}}`).
+ */
+function openLanguageMap(value: FactValue): readonly FactValue[] {
+  if (value.kind === 'literal' || value.iri !== undefined || value.types.length > 0) return [value];
+  const texts = value.properties.map((property) => readLanguageTexts(value, property));
+  return texts.length > 0 && texts.every((each) => each.length > 0) ? texts.flat() : [value];
+}
+
+function readLanguageTexts(map: FactNode, property: string): readonly FactLiteral[] {
+  const [, language] = languageProperty.exec(property) ?? [];
+  if (language === undefined) return [];
+  const texts = map.values([property]).filter((value) => value.kind === 'literal');
+  return texts.map(({ text }) => ({ kind: 'literal', text, language: language.toLowerCase() }));
+}
+
+const languageProperty = /^http:\/\/schema\.org\/([a-z]{2}(?:-[A-Za-z]{2})?)$/u;
+
+/** The names, IRIs, vocabularies and codes of a term. */
+export const describeTerm = memoizePerNode((node): DescribedTerm => {
+  // The IRI of a text in place of an IRI is no real IRI.
+  const own = node.writtenAs === undefined ? iriOfValue(node) : undefined;
+  return {
+    labels: textsUnder(node, textTerms.allLabels),
+    iris: [...(own === undefined ? [] : [own]), ...irisUnder(node, textTerms.addresses)],
+    schemes: node.values(textTerms.schemes).flatMap(readTermScheme),
+    codes: literalsUnder(node, textTerms.codes),
+  };
+});
+
+function readTermScheme(value: FactValue): readonly TermScheme[] {
+  const said = nameOrIri(value);
+  const own = said !== undefined && iriOfValue(value) === said ? said : undefined;
+  const names = value.kind === 'literal' ? [] : textsUnder(value, textTerms.labels);
+  const links = value.kind === 'literal' ? [] : irisUnder(value, textTerms.linksAndIdentifiers);
+  const iri = own ?? links[0];
+  const name = names[0]?.text ?? (own === undefined ? said : undefined);
+  return iri === undefined && name === undefined ? [] : [{ name, iri }];
+}

@@ -1,0 +1,81 @@
+import { trimEndCharacters } from '../../text/clean-text.ts';
+
+/** What programs and people write for missing values. `Na` is sodium, and not listed. */
+const nilWords: ReadonlySet<string> = new Set([
+  'missing',
+  'n.a',
+  'n/a',
+  'nan',
+  'nil',
+  'no data',
+  'none',
+  'not a number',
+  'not applicable',
+  'not available',
+  'not defined',
+  'not known',
+  'not provided',
+  'not specified',
+  'not supplied',
+  'null',
+  'tba',
+  'tbd',
+  'to be added',
+  'to be announced',
+  'to be defined',
+  'to be determined',
+  'todo',
+  'undefined',
+  'unknown',
+  'unspecified',
+]);
+
+/** Names and IRIs of missing values, and template placeholders, are not longer. */
+const maxCharacters = 300;
+/** For the words, including surrounding punctuation. */
+const maxWordCharacters = 24;
+
+const onlyMarks = /^[-?\u{2010}-\u{2015}]*$/u;
+const notAvailable = /^(?:na|NA)$/u;
+/**
+ * Nil IRIs of the draft (`nil:…`) and of OGC, with any scheme or resolver, or as URN (CDIF: missing
+ * values).
+ */
+const nilIri = /^(?:nil:|urn:ogc:def:nil:|(?=\S*\/def\/nil(?:\/|$)))\S*$/iu;
+/** Template placeholders that were not filled in: `{kw4}`, `{{license}}`, `${title}`, `%NAME%`. */
+const templatePlaceholder = /^(?:\$?\{[^{}]*\}|\{\{[^{}]*\}\}|%[A-Z_]+%|<%[^%]*%>)$/u;
+
+// Quick test, because every text of every record is checked: most texts start with none of these,
+// and contain no register of nils.
+const beginnings = [...new Set([...nilWords].map((word) => word.charAt(0)))].join('');
+const perhapsNil = new RegExp(String.raw`^(?:$|[${beginnings}]|[^a-z\d])|/nil`, 'iu');
+const surroundingMark = /^["'([<]|["')\]>.]$/u;
+const marksBefore = /^["'([<]+/u;
+const marksBehind = `"')]>.`;
+const wordSeparator = /[\s_-]/u;
+const wordSeparators = /[\s_-]+/gu;
+
+/**
+ * Whether a text states a missing value: empty, a word for it in any case, perhaps in quotes or
+ * brackets, a nil IRI, only dashes or question marks, or a template placeholder.
+ */
+export function isNil(text: string): boolean {
+  const value = text.trim();
+  if (value.length > maxCharacters || !perhapsNil.test(value)) return false;
+  if (value.length <= maxWordCharacters && isNilWord(value)) return true;
+  return nilIri.test(value) || templatePlaceholder.test(value);
+}
+
+/** Whether a text is a nil IRI, by which CDIF states a missing value. */
+export function isNilIri(text: string): boolean {
+  return text.length <= maxCharacters && nilIri.test(text.trim());
+}
+
+function isNilWord(value: string): boolean {
+  if (onlyMarks.test(value) || notAvailable.test(value)) return true;
+  const bare = surroundingMark.test(value)
+    ? trimEndCharacters(value.replace(marksBefore, ''), marksBehind)
+    : value;
+  const word = wordSeparator.test(bare) ? bare.replaceAll(wordSeparators, ' ').trim() : bare;
+  return nilWords.has(word.toLowerCase());
+}

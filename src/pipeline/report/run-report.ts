@@ -1,0 +1,305 @@
+import type { LastRun } from '../../catalogue/find-runs.ts';
+import { problemCatalogue } from '../../model/problem-catalogue.ts';
+import type { ProblemCounts } from '../../model/problem-tally.ts';
+import type { Problem, ProblemKind, Severity } from '../../model/problem.ts';
+import { noRunCosts } from '../../model/run-costs.ts';
+import type { CountsOfRun } from '../../model/run-event.ts';
+import type { CatalogueProblems, RecordState, RunReport, SourceReport } from '../../model/run.ts';
+import { formatCount, groupDigits } from '../../text/amounts.ts';
+import { keepExample, type SourceLedger, sumCounts } from './source-ledger.ts';
+
+export interface RunFacts {
+  readonly run: string;
+  readonly continues?: readonly string[];
+  readonly startedAt: Date;
+  readonly endedAt: Date;
+  readonly dryRun: boolean;
+  readonly interrupted: boolean;
+  readonly catalogue: CatalogueProblems;
+  /** What the run took; absent where that is not known. */
+  readonly costs?: Pick<RunReport, 'phases' | 'requests' | 'hosts'>;
+}
+
+/** Sums up a run from its ledgers. */
+export function makeRunReport(
+  { costs, ...facts }: RunFacts,
+  ledgers: readonly SourceLedger[],
+): RunReport {
+  const examples = new Map<ProblemKind, Problem>();
+  for (const ledger of ledgers) {
+    for (const problem of ledger.examples) {
+      keepExample(examples, problem);
+    }
+  }
+  for (const problem of facts.catalogue.problems) keepExample(examples, problem);
+  return {
+    ...facts,
+    startedAt: facts.startedAt.toISOString(),
+    endedAt: facts.endedAt.toISOString(),
+    sources: ledgers.map((ledger) => ledger.report()),
+    ...(costs ?? noRunCosts),
+    examples: [...examples.values()],
+  };
+}
+
+/** A report without the problems that it tells one by one. */
+export function withoutExamples(whole: RunReport): CountsOfRun {
+  const { examples: _, catalogue, sources, ...report } = whole;
+  return {
+    ...report,
+    catalogue: catalogue.counts,
+    sources: sources.map((source) => {
+      const { examples: __, listingProblems: ___, ...counts } = source;
+      return counts;
+    }),
+  };
+}
+
+/**
+ * A report with what follows from its counts, for other programs.
+ * @param lastRuns with which its sources are compared; undefined where that is not known
+ */
+export function reportJson(report: RunReport, lastRuns?: LastRuns) {
+  const sources = report.sources.map((source) => {
+    const last = lastRuns?.get(source.source);
+    return {
+      ...source,
+      failures: sourceFailures(source),
+      figures: sourceFigures(source),
+      ...(last && {
+        lastRun: { run: last.run, endedAt: last.endedAt, figures: sourceFigures(last.source) },
+      }),
+      funnel: funnelOf(source),
+    };
+  });
+  return { ...report, sources };
+}
+
+/** Whether anything of severity error was met: what `--strict` asks. */
+export function hasErrors({ sources, catalogue }: RunReport): boolean {
+  return [...sources.map(({ problems }) => problems), catalogue.counts].some(hasErrorCounts);
+}
+
+/** Whether there is an error among what was counted. */
+export function hasErrorCounts(counts: ProblemCounts): boolean {
+  const kinds = Object.keys(counts) as ProblemKind[]; // The keys of a record by kind are kinds.
+  return kinds.some((kind) => problemCatalogue[kind].severity === 'error');
+}
+
+/**
+ * Whether all of a harvest failed: something is wrong, and no source gave a record, be it new or as before, nor was one removed
+ * that is gone. A run of which nobody could say that it worked.
+ */
+export function gaveNothing(report: RunReport): boolean {
+  return !report.sources.some(gaveRecords) && hasErrors(report);
+}
+
+/**
+ * What is told first of a source: what is in the catalogue of it after a run, and what the run
+ * changed.
+ */
+export interface SourceFigures {
+  readonly records: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly errors: number;
+  readonly warnings: number;
+}
+
+/**
+ * By the name of the source, its latest run that read it to its end; absent where there is none.
+ */
+export type LastRuns = ReadonlyMap<string, LastRun>;
+
+export function sourceFigures(source: SourceReport): SourceFigures {
+  const { records } = source;
+  return {
+    records: countKeptRecords(records),
+    added: records.added,
+    changed: records.replaced,
+    removed: records.removed,
+    errors: problemCount('error', source),
+    warnings: problemCount('warning', source),
+  };
+}
+
+/** How many records of a source are in the catalogue after a run or, after a dry run, would be. */
+export function countKeptRecords(records: SourceReport['records']): number {
+  return sumCounts(records) - records.removed - records['failed-new'];
+}
+
+/** How many problems of a severity a source has. */
+function problemCount(wanted: Severity, { problems }: Pick<SourceReport, 'problems'>): number {
+  const kinds = Object.keys(problems) as ProblemKind[]; // The keys of a record by kind are kinds.
+  return kinds
+    .filter((kind) => problemCatalogue[kind].severity === wanted)
+    .reduce((total, kind) => total + (problems[kind] ?? 0), 0);
+}
+
+/**
+ * A line for each source with its figures, compared with those of its last run: a sentence for
+ * one source, a table for several. A source that was read in part (`--limit`) is not compared.
+ * @param lastRuns undefined where nothing is known of runs before
+ */
+export function formatFigures(
+  sources: readonly SourceReport[],
+  lastRuns: LastRuns | undefined,
+): string[] {
+  const rows = sources.map((source): FigureRow => {
+    const last = lastRuns?.get(source.source);
+    return {
+      name: source.source,
+      figures: sourceFigures(source),
+      last: last && source.listing !== 'limited' ? sourceFigures(last.source) : undefined,
+      isFirst: lastRuns !== undefined && last === undefined,
+    };
+  });
+  const [only] = rows;
+  return rows.length === 1 && only !== undefined ? [sentenceOf(only)] : table(rows);
+}
+
+interface FigureRow {
+  readonly name: string;
+  readonly figures: SourceFigures;
+  readonly last: SourceFigures | undefined;
+  readonly isFirst: boolean;
+}
+
+function sentenceOf({ name, figures, last, isFirst }: FigureRow): string {
+  const { records, added, changed, removed, errors, warnings } = figures;
+  const said = [
+    `${formatCount(records, 'record')}${change(records, last?.records)}`,
+    `${groupDigits(added)} added`,
+    `${groupDigits(changed)} changed`,
+    `${groupDigits(removed)} removed`,
+    `${formatCount(errors, 'error')}${change(errors, last?.errors)}`,
+    `${formatCount(warnings, 'warning')}${change(warnings, last?.warnings)}`,
+  ];
+  return `  ${name}  ${said.join(', ')}${isFirst ? ' (first run)' : ''}`;
+}
+
+function table(rows: readonly FigureRow[]): string[] {
+  if (rows.length === 0) return [];
+  const head = ['', 'records', '', 'added', 'changed', 'removed', 'errors', '', 'warnings', ''];
+  const cells = rows.map(({ name, figures, last, isFirst }) => [
+    `  ${name}`,
+    groupDigits(figures.records),
+    change(figures.records, last?.records),
+    groupDigits(figures.added),
+    groupDigits(figures.changed),
+    groupDigits(figures.removed),
+    groupDigits(figures.errors),
+    change(figures.errors, last?.errors),
+    groupDigits(figures.warnings),
+    `${change(figures.warnings, last?.warnings)}${isFirst ? ' (first run)' : ''}`,
+  ]);
+  const widths = head.map((title, column) =>
+    cells.reduce((width, row) => Math.max(width, row[column]?.length ?? 0), title.length),
+  );
+  // Columns without a title are left-aligned: names, and changes right behind their numbers.
+  return [head, ...cells].map((row) =>
+    row
+      .map((cell, column) => {
+        const width = widths[column] ?? 0;
+        return head[column] === '' ? cell.padEnd(width) : `  ${cell.padStart(width)}`;
+      })
+      .join('')
+      .trimEnd(),
+  );
+}
+
+/** ` (+3)`, ` (-2)`; nothing where it is as before or nothing is known of before. */
+function change(now: number, before: number | undefined): string {
+  if (before === undefined || before === now) return '';
+  return now > before ? ` (+${groupDigits(now - before)})` : ` (-${groupDigits(before - now)})`;
+}
+
+/**
+ * The problems of a source as a whole that give `ingest` the exit code 4, in the order in which
+ * they are told.
+ */
+const failureKinds = [
+  'source-empty',
+  'source-without-records',
+  'source-shrunk',
+  'source-given-up',
+  'removals-held',
+] as const satisfies readonly ProblemKind[];
+
+export type SourceFailure = (typeof failureKinds)[number];
+
+/** Why a source gives `ingest` the exit code 4; empty where it does not. */
+export function sourceFailures({
+  problems,
+  listing,
+}: Pick<SourceReport, 'problems' | 'listing'>): readonly SourceFailure[] {
+  return failureKinds.filter((kind) => {
+    // An empty listing is complete where `--allow-removals` confirms that it is rightly empty.
+    const isConfirmed = kind === 'source-empty' && listing === 'complete';
+    return problems[kind] !== undefined && !isConfirmed;
+  });
+}
+
+/** The states of records that show that their source could be read. */
+const givenStates: readonly RecordState[] = [
+  'added',
+  'replaced',
+  'unchanged',
+  'removed',
+  'not-due',
+  'would-load',
+];
+
+/** Whether a source gave a record, new or as before, or one of it was removed that is gone. */
+function gaveRecords({ records }: Pick<SourceReport, 'records'>): boolean {
+  return givenStates.some((state) => records[state] > 0);
+}
+
+/** Whether a run read a source to its end, and something came of that. */
+export function isHarvested(
+  { interrupted }: Pick<RunReport, 'interrupted'>,
+  source: SourceReport,
+): boolean {
+  const { listing } = source;
+  const isRead = !interrupted && listing !== 'interrupted' && listing !== 'limited';
+  // Records that several sources list are counted for one of them.
+  return isRead && (gaveRecords(source) || sourceFailures(source).length === 0);
+}
+
+/** How many URLs of a source came how far. Each number is the one before less what was lost in between. */
+export interface Funnel {
+  /** Listed or linked in the run. */
+  readonly discovered: number;
+  readonly allowed: number;
+  /** Less those of which what is known still holds. */
+  readonly due: number;
+  readonly tried: number;
+  readonly answered: number;
+  readonly withMetadata: number;
+  /** Gave records, be they new or as before. */
+  readonly harvested: number;
+  /** Known from before and not listed: removed or kept. */
+  readonly missed: number;
+}
+
+/** The funnel as a view on the final states of a source's URLs. */
+export function funnelOf({ urls }: Pick<SourceReport, 'urls'>): Funnel {
+  const missed = urls.unlisted + urls.missing;
+  const discovered = sumCounts(urls) - missed;
+  const allowed = discovered - urls.disallowed;
+  const due = allowed - urls['not-due'];
+  const tried = due - urls['not-tried'];
+  const answered = tried - urls['fetch-failed'] - urls.gone;
+  const withMetadata = answered - urls['no-metadata'] - urls.linked;
+  return {
+    discovered,
+    allowed,
+    due,
+    tried,
+    answered,
+    withMetadata,
+    harvested: withMetadata - urls['metadata-failed'],
+    missed,
+  };
+}

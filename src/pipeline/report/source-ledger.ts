@@ -1,0 +1,444 @@
+import { sourceIri } from '../../catalogue/derived/derived-terms.ts';
+import type { HttpStep, RequestCost } from '../../model/http.ts';
+import { type Outcome, problemsOfOutcome, type SkipReason } from '../../model/outcome.ts';
+import {
+  firstsPerKind,
+  ProblemCounter,
+  type ProblemCounts,
+  ProblemTally,
+} from '../../model/problem-tally.ts';
+import type { Problem, ProblemKind } from '../../model/problem.ts';
+import type { NotDue, NotDueCounts, RecheckRule } from '../../model/revisit.ts';
+import {
+  type DeferredHost,
+  noPhases,
+  noRequests,
+  type RunPhase,
+  type SavedVisits,
+} from '../../model/run-costs.ts';
+import type { RunObserver, SettledFacts } from '../../model/run-event.ts';
+import {
+  emptyRecordCounts,
+  emptyUrlCounts,
+  type LeftOutCounts,
+  type ListingState,
+  noRevisits,
+  type RecordState,
+  type RevisitCounts,
+  type SourceReport,
+  type UrlState,
+} from '../../model/run.ts';
+import type { RemovalReason } from '../../model/url-update.ts';
+import { escapeControls } from '../../text/printable.ts';
+import { toSeconds } from './run-meter.ts';
+
+/**
+ * Counts what becomes of one source. Each URL is in one state at a time (`UrlStates`), and all other numbers are sums of
+ * final states, so that a report adds up by construction.
+ */
+export class SourceLedger {
+  readonly source: string;
+  readonly #startedAt: number;
+  readonly #observer: RunObserver | undefined;
+  readonly #urls = new UrlStates();
+  readonly #records: Record<RecordState, number> = emptyRecordCounts();
+  readonly #skipped: Partial<Record<SkipReason, number>> = {};
+  readonly #leftOut = new UnwantedTypeTally();
+  readonly #problems = new SourceProblemLog();
+  readonly #listingProblems = new ProblemTally();
+  readonly #rechecks = { ...noRevisits };
+  /** In milliseconds. */
+  readonly #phases = { ...noPhases };
+  readonly #requests = { ...noRequests };
+  readonly #saved = { notModified: 0, sameContent: 0 };
+  readonly #notDue = new NotDueTally();
+  #quads = 0;
+  #listing: ListingState = 'interrupted';
+  #endedAt: number | undefined;
+
+  /** @param observer hears of each final state, and of what is wrong with the listing */
+  constructor(source: string, now: Date, observer?: RunObserver) {
+    this.source = source;
+    this.#observer = observer;
+    this.#startedAt = now.getTime();
+  }
+
+  /** A URL was listed or linked, and will be tried. */
+  admit(url: string): void {
+    this.#urls.move(url, 'waiting');
+  }
+
+  /** An admitted URL is carried now, for the first time or once more. */
+  begin(url: string): void {
+    this.#urls.move(url, 'under-way');
+  }
+
+  /** A URL reached its final state: one that was under way, or one that is known from before and was not listed. */
+  settle(url: string, state: UrlState, now: Date, facts: SettledFacts = {}): void {
+    this.#urls.move(url, state);
+    if (state !== 'not-due') this.#notDue.delete(url);
+    this.#endedAt = now.getTime();
+    this.#observer?.tell({ event: 'url-settled', source: this.source, url, state, ...facts });
+  }
+
+  /** A URL is not requested. */
+  notDue(url: string, reason: NotDue): void {
+    this.#notDue.add(url, reason);
+  }
+
+  /** Records of a URL that stays are gone. */
+  removed(url: string, reason: RemovalReason, graphs: readonly string[]): void {
+    this.record('removed', 0, graphs.length);
+    const { source } = this;
+    this.#observer?.tell({ event: 'records-removed', source, url, reason, graphs });
+  }
+
+  /** A URL that was known was looked at again. */
+  recheck({ days, changed, announced }: Omit<RevisitCounts, 'looks'>): void {
+    this.#rechecks.looks += 1;
+    this.#rechecks.days += days;
+    this.#rechecks.changed += changed;
+    this.#rechecks.announced += announced;
+  }
+
+  record(state: RecordState, quads = 0, count = 1): void {
+    this.#records[state] += count;
+    this.#quads += quads;
+  }
+
+  skip(reason: SkipReason): void {
+    this.#skipped[reason] = (this.#skipped[reason] ?? 0) + 1;
+  }
+
+  /** Counts what an outcome says besides its value: why it was skipped, its problems. */
+  note(outcome: Outcome<unknown>): void {
+    if (outcome.kind === 'skipped') {
+      this.skip(outcome.reason);
+      if (outcome.types !== undefined) this.#leftOut.add(outcome.types);
+    }
+    for (const problem of problemsOfOutcome(outcome)) this.#problems.note(problem);
+  }
+
+  /** Does the same for an outcome of listing the source, whose problems belong to no URL that is tried. */
+  noteListing(outcome: Outcome<unknown>): void {
+    this.note(outcome);
+    for (const problem of problemsOfOutcome(outcome)) {
+      this.#observer?.tell({ event: 'listing-problem', source: this.source, problem });
+      this.#listingProblems.add(problem);
+    }
+  }
+
+  /** How many records are in which state by now. */
+  get records(): Readonly<Record<RecordState, number>> {
+    return this.#records;
+  }
+
+  /** How many URLs are in which final state by now; those that have none yet count as not tried. */
+  get urls(): Readonly<Record<UrlState, number>> {
+    return this.#urls.counts();
+  }
+
+  /** Whether a URL was listed, or missed. */
+  get hasUrls(): boolean {
+    return this.#urls.size > 0;
+  }
+
+  /** How many URLs have no final state yet. */
+  get openUrls(): number {
+    return this.#urls.open;
+  }
+
+  /** How the listing ended; `interrupted` as long as it goes on. */
+  get listing(): ListingState {
+    return this.#listing;
+  }
+
+  /** How many problems of a kind there are by now. */
+  countOf(kind: ProblemKind): number {
+    return this.#problems.countOf(kind);
+  }
+
+  /** How many problems there are by now. */
+  get problemCount(): number {
+    return sumCounts(this.#problems.counts());
+  }
+
+  /** How many records that were there before the run have their final state by now. */
+  get recordsBefore(): number {
+    const { added: _, 'failed-new': __, 'would-load': ___, ...before } = this.#records;
+    return sumCounts(before);
+  }
+
+  /** Something of the source was in a phase for so long, in milliseconds. */
+  spent(phase: RunPhase, ms: number): void {
+    this.#phases[phase] += ms;
+  }
+
+  /** A request for one of its URLs was made. */
+  asked({ method, status }: HttpStep, cost: RequestCost): void {
+    this.#requests[method] += 1;
+    if (status === 304) this.#requests.notModified += 1;
+    this.#requests.bytesReceived += cost.bytesReceived;
+    this.#requests.bytesDecoded += cost.bytesDecoded;
+    this.spent('waiting', cost.waitingMs);
+    this.spent('downloading', cost.downloadingMs);
+  }
+
+  /** A look at a URL showed that all is as before. */
+  saved(how: keyof SavedVisits): void {
+    this.#saved[how] += 1;
+  }
+
+  /** Some problems of each kind. */
+  get examples(): Iterable<Problem> {
+    return this.#problems.examples();
+  }
+
+  listed(state: ListingState, now: Date): void {
+    this.#listing = state;
+    this.#endedAt = now.getTime();
+    this.#observer?.tell({ event: 'source-listed', source: this.source, listing: state });
+  }
+
+  /** The state of things now. Admitted URLs without a final state count as not tried. */
+  report(): SourceReport {
+    return {
+      source: this.source,
+      listing: this.#listing,
+      skipped: { ...this.#skipped },
+      ...this.#leftOut.counts(),
+      urls: this.#urls.counts(),
+      records: { ...this.#records },
+      quads: this.#quads,
+      rechecks: { ...this.#rechecks },
+      problems: this.#problems.counts(),
+      listingProblems: this.#listingProblems.list({ url: sourceIri(this.source) }),
+      examples: this.#problems.examples(),
+      phases: {
+        listing: toSeconds(this.#phases.listing),
+        waiting: toSeconds(this.#phases.waiting),
+        downloading: toSeconds(this.#phases.downloading),
+        deriving: toSeconds(this.#phases.deriving),
+        loading: toSeconds(this.#phases.loading),
+      },
+      requests: { ...this.#requests },
+      saved: { ...this.#saved },
+      leftHosts: this.#problems.leftHosts(),
+      ...this.#notDue.counts(),
+      // Not negative where a clock was set back meanwhile.
+      seconds: Math.max(0, (this.#endedAt ?? this.#startedAt) - this.#startedAt) / 1000,
+    };
+  }
+}
+
+/**
+ * Keeps one example of each kind: the one that comes first by its place, so that the order of
+ * arrival does not matter.
+ */
+export function keepExample(examples: Map<ProblemKind, Problem>, problem: Problem): void {
+  const known = examples.get(problem.kind);
+  if (known === undefined || precedesProblem(problem, known)) examples.set(problem.kind, problem);
+}
+
+/** The sum of all numbers of a table of counts. */
+export function sumCounts(counts: Readonly<Partial<Record<string, number>>>): number {
+  return Object.values(counts).reduce<number>((total, count) => total + (count ?? 0), 0);
+}
+
+/** Where a URL of a run is on its way: waiting for its turn, being carried, or in its final state. */
+export type UrlPhase = 'waiting' | 'under-way' | UrlState;
+
+/** How a URL gets into the register: by being listed, or by being known from before and missed. */
+const beginnings: ReadonlySet<UrlPhase> = new Set(['waiting', 'unlisted', 'missing']);
+
+/**
+ * The states of the URLs of one source in a run. A URL waits, is under way, and ends in a final state, from which it can only
+ * go under way once more; so at any time it is in one state, and the counts add up to the number of URLs.
+ */
+export class UrlStates {
+  readonly #phases = new Map<string, UrlPhase>();
+  readonly #counts: Record<UrlPhase, number> = { ...emptyUrlCounts(), waiting: 0, 'under-way': 0 };
+
+  /** Brings a URL to its next phase. @throws {TypeError} where that does not follow on the one it is in */
+  move(url: string, to: UrlPhase): void {
+    const from = this.#phases.get(url);
+    if (!mayFollow(from, to)) {
+      throw new TypeError(`${url} cannot become ${to}: it is ${from ?? 'not listed'}.`);
+    }
+    if (from !== undefined) this.#counts[from] -= 1;
+    this.#counts[to] += 1;
+    this.#phases.set(url, to);
+  }
+
+  /** How many URLs there are. */
+  get size(): number {
+    return this.#phases.size;
+  }
+
+  /** How many have no final state yet. */
+  get open(): number {
+    return this.#counts.waiting + this.#counts['under-way'];
+  }
+
+  /** How many URLs are in which final state. Those that have none yet count as not tried. */
+  counts(): Record<UrlState, number> {
+    const { waiting, 'under-way': underWay, ...settled } = this.#counts;
+    return { ...settled, 'not-tried': settled['not-tried'] + waiting + underWay };
+  }
+}
+
+/** Those of URLs that are no part of the run. */
+const outside: ReadonlySet<UrlPhase> = new Set(['unlisted', 'missing']);
+
+function mayFollow(from: UrlPhase | undefined, to: UrlPhase): boolean {
+  if (from === undefined) return beginnings.has(to);
+  if (outside.has(from)) return false;
+  return from === 'under-way' ? !beginnings.has(to) && to !== from : to === 'under-way';
+}
+
+const maxLeftHosts = 100;
+
+/** Counts the problems of one source, with examples. */
+export class SourceProblemLog {
+  readonly #counter = new ProblemCounter();
+  readonly #examples = new Map<ProblemKind, readonly Problem[]>();
+  readonly #leftHosts = new Map<string, DeferredHost>();
+
+  note(problem: Problem): void {
+    this.#counter.add(problem);
+    if (problem.kind === 'problems-omitted') return;
+    this.#keepExample(problem);
+    const host = unvisitedHost(problem);
+    if (host !== undefined) this.#leave(host, problem);
+  }
+
+  countOf(kind: ProblemKind): number {
+    return this.#counter.countOf(kind);
+  }
+
+  counts(): ProblemCounts {
+    return this.#counter.counts();
+  }
+
+  /** See `SourceReport.examples`. */
+  examples(): readonly Problem[] {
+    return [...this.#examples.values()].flat();
+  }
+
+  /** See `SourceReport.leftHosts`. */
+  leftHosts(): readonly DeferredHost[] {
+    return [...this.#leftHosts.values()];
+  }
+
+  #keepExample(problem: Problem): void {
+    const known = this.#examples.get(problem.kind) ?? [];
+    const last = known[firstsPerKind - 1];
+    if (last !== undefined && !precedesProblem(problem, last)) return;
+    const at = known.findIndex((each) => precedesProblem(problem, each));
+    const before = at === -1 ? known : known.slice(0, at);
+    const behind = at === -1 ? [] : known.slice(at);
+    this.#examples.set(problem.kind, [...before, problem, ...behind].slice(0, firstsPerKind));
+  }
+
+  #leave(host: string, problem: Problem): void {
+    const known = this.#leftHosts.get(host);
+    if (known !== undefined) this.#leftHosts.set(host, { ...known, urls: known.urls + 1 });
+    else if (this.#leftHosts.size < maxLeftHosts) {
+      this.#leftHosts.set(host, { host, urls: 1, problem });
+    }
+  }
+}
+
+/** By URL, then by record: so examples do not depend on the order of arrival. */
+function precedesProblem(one: Problem, other: Problem): boolean {
+  if (one.url !== other.url) return one.url < other.url;
+  return (one.record ?? '') < (other.record ?? '');
+}
+
+/** The host whose URLs are left for the next run, where a problem says that. */
+export function unvisitedHost(problem: Problem): string | undefined {
+  const isLeft = problem.kind === 'host-given-up' || problem.kind === 'out-of-time';
+  return isLeft ? problem.host : undefined;
+}
+
+/** Counts the URLs of a source that are not due, by what says so. */
+class NotDueTally {
+  readonly #reasons = new Map<string, NotDue['because']>();
+  readonly #counts = { done: 0, lastmod: 0, recheck: 0 };
+  #rule: RecheckRule | undefined;
+  #until: string | undefined;
+
+  add(url: string, reason: NotDue): void {
+    this.delete(url);
+    this.#reasons.set(url, reason.because);
+    this.#counts[reason.because] += 1;
+    if (reason.because === 'recheck') this.#rule = reason.rule;
+    const until = reason.because === 'done' ? undefined : reason.until;
+    if (until === undefined || (this.#until ?? until) < until) return;
+    this.#until = until;
+  }
+
+  /** The URL was requested after all: what it may have said of the earliest time stays. */
+  delete(url: string): void {
+    const because = this.#reasons.get(url);
+    if (because === undefined) return;
+    this.#counts[because] -= 1;
+    this.#reasons.delete(url);
+  }
+
+  counts(): Pick<SourceReport, 'doneBefore' | 'notDue'> {
+    const { done: doneBefore, ...rest } = this.#counts;
+    if (rest.lastmod + rest.recheck === 0) return { doneBefore };
+    const notDue: NotDueCounts = {
+      ...rest,
+      ...(this.#rule === undefined || rest.recheck === 0 ? {} : { rule: this.#rule }),
+      ...(this.#until === undefined ? {} : { until: this.#until }),
+    };
+    return { doneBefore, notDue };
+  }
+}
+
+/** Publishers may use any number of types, and names of any length. */
+const maxKinds = 100;
+const maxCharacters = 500;
+
+/** Under which all others are counted. No types are called so: IRIs have a colon. */
+const otherTypes = 'other types';
+
+/** Counts the records that were left out because of `types`, by their types. */
+export class UnwantedTypeTally {
+  readonly #counts = new Map<string, number>();
+
+  /** @param types as in `LeftOutCounts` */
+  add(types: string): void {
+    const isKnown = this.#counts.has(types);
+    const isOther = types.length > maxCharacters || (!isKnown && this.#counts.size >= maxKinds);
+    const kind = isOther ? otherTypes : types;
+    this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
+  }
+
+  /** Absent where nothing was counted, as in a report. */
+  counts(): { readonly leftOut?: LeftOutCounts } {
+    return this.#counts.size === 0 ? {} : { leftOut: Object.fromEntries(this.#counts) };
+  }
+}
+
+/** As many as fit a line. */
+const maxShown = 5;
+
+/** The most frequent types of what was left out, for people: `12 Person, 3 Place`. */
+export function formatUnwantedTypes(counts: LeftOutCounts): string {
+  const sorted = Object.entries(counts).toSorted(
+    ([one, count], [other, otherCount]) => otherCount - count || (one < other ? -1 : 1),
+  );
+  const shown = sorted.slice(0, maxShown).map(([types, count]) => `${count} ${formatTypes(types)}`);
+  const more = sorted.length - shown.length;
+  return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+}
+
+/** Types as in `LeftOutCounts` by their local names, for people. */
+export function formatTypes(types: string): string {
+  if (types === otherTypes) return types;
+  const names = types.split(' ').map((type) => type.replace(/^.*[/#:]/su, ''));
+  return types === '' ? 'without a type' : escapeControls(names.join(' + '));
+}

@@ -1,0 +1,125 @@
+import type { HttpStep, RequestCost } from '../../model/http.ts';
+import { type Outcome, problemsOfOutcome } from '../../model/outcome.ts';
+import { ProblemCounter } from '../../model/problem-tally.ts';
+import type { NotDue } from '../../model/revisit.ts';
+import type { RunPhase, SavedVisits } from '../../model/run-costs.ts';
+import type { LoggedRequest, SettledFacts } from '../../model/run-event.ts';
+import type { RecordState, RevisitCounts, UrlState, VisitState } from '../../model/run.ts';
+import type { Receipt } from '../../model/url-update.ts';
+import type { SourceLedger } from './source-ledger.ts';
+
+/** What a visit can do to a record. */
+const changes: readonly RecordState[] = ['added', 'replaced', 'removed', 'would-load'];
+
+/** The redirects and retries of both requests together are fewer. */
+const maxRequests = 100;
+
+/** Counts one visit of a URL in the ledger of its source. */
+export class VisitLedger {
+  readonly #ledger: SourceLedger;
+  readonly #url: string;
+  readonly #problems = new ProblemCounter();
+  readonly #records = new Map<RecordState, number>();
+  #requests: LoggedRequest[] = [];
+  #bytes = { bytesReceived: 0, bytesDecoded: 0 };
+  #state: UrlState | undefined;
+  #notDue: NotDue | undefined;
+
+  constructor(ledger: SourceLedger, url: string) {
+    this.#ledger = ledger;
+    this.#url = url;
+    ledger.begin(url);
+  }
+
+  /** See `SourceLedger.note`. */
+  note(outcome: Outcome<unknown>): void {
+    this.#ledger.note(outcome);
+    for (const problem of problemsOfOutcome(outcome)) this.#problems.add(problem);
+  }
+
+  /** Counts what the catalogue did with a part. */
+  loaded({ graphs, removed }: Receipt): void {
+    for (const { state, quads } of graphs) this.#record(state, 1, quads);
+    this.#record('removed', removed.length);
+  }
+
+  /** Counts records that the visit did not touch, or that came to nothing. */
+  others(state: RecordState, count: number, quads = 0): void {
+    this.#record(state, count, quads);
+  }
+
+  /** See `SourceLedger.spent`. */
+  spent(phase: RunPhase, ms: number): void {
+    this.#ledger.spent(phase, ms);
+  }
+
+  /** See `SourceLedger.asked`. */
+  asked(step: HttpStep, cost: RequestCost): void {
+    this.#ledger.asked(step, cost);
+    const { bytesReceived, bytesDecoded } = this.#bytes;
+    this.#bytes = {
+      bytesReceived: bytesReceived + cost.bytesReceived,
+      bytesDecoded: bytesDecoded + cost.bytesDecoded,
+    };
+    if (this.#requests.length >= maxRequests) return;
+    const { method, url, status, problem } = step;
+    this.#requests.push({
+      method,
+      url,
+      ...(status === undefined ? {} : { status }),
+      ...(problem === undefined ? {} : { problem }),
+      ms: Math.round(cost.waitingMs + cost.downloadingMs),
+    });
+  }
+
+  /** See `SourceLedger.saved`. */
+  saved(how: keyof SavedVisits): void {
+    this.#ledger.saved(how);
+  }
+
+  /** See `SourceLedger.notDue`. */
+  notDue(reason: NotDue): void {
+    this.#notDue = reason;
+    this.#ledger.notDue(this.#url, reason);
+  }
+
+  /** See `SourceLedger.recheck`. */
+  recheck(counts: Omit<RevisitCounts, 'looks'>): void {
+    this.#ledger.recheck(counts);
+  }
+
+  /**
+   * Settles the URL.
+   * @param state whether the URL is `loaded` or `unchanged` depends on what was done to its records
+   */
+  end(state: VisitState | 'unchanged' | 'not-due', now: Date): void {
+    const isHarvested = state === 'harvested' || state === 'unchanged';
+    this.#state = isHarvested ? (this.hasChanged ? 'loaded' : 'unchanged') : state;
+    this.#ledger.settle(this.#url, this.#state, now, this.#settled());
+  }
+
+  /** What the observer is told. The requests are forgotten then. */
+  #settled(): SettledFacts {
+    const requests = this.#requests;
+    const problems = this.#problems.counts();
+    const notDue = this.#state === 'not-due' ? this.#notDue : undefined;
+    this.#requests = [];
+    return {
+      ...(notDue && { notDue }),
+      ...(this.#records.size === 0 ? {} : { records: Object.fromEntries(this.#records) }),
+      ...(requests.length === 0 ? {} : { requests, bytes: this.#bytes }),
+      ...(Object.keys(problems).length === 0 ? {} : { problems }),
+    };
+  }
+
+  #record(state: RecordState, count: number, quads = 0): void {
+    if (count === 0) return;
+    this.#ledger.record(state, quads, count);
+    this.#records.set(state, (this.#records.get(state) ?? 0) + count);
+  }
+
+  /** Whether a record was added, replaced or removed. */
+  get hasChanged(): boolean {
+    return changes.some((state) => (this.#records.get(state) ?? 0) > 0);
+  }
+}

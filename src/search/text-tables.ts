@@ -1,0 +1,201 @@
+import { foldedWords, foldText, testForWords } from '../facts/text/word-folding.ts';
+import { memoize } from '../text/memoize.ts';
+import { BitSet } from './bit-set.ts';
+import { Relation } from './number-tables.ts';
+import type { WordClause, WordPattern } from './word-query.ts';
+
+/** Texts as folded words, with word search. */
+export class TextTable {
+  readonly #words = new NameTable();
+  /** The words of each text, in order and with repetitions. */
+  readonly #texts = new Relation();
+  readonly #mayBeFound: (text: string) => boolean;
+
+  /**
+   * @param asked the words to be searched; texts without any of them are stored empty; default: all
+   *   texts are searchable
+   */
+  constructor(asked?: readonly string[]) {
+    this.#mayBeFound = asked === undefined ? () => true : testForWords(asked);
+  }
+
+  get size(): number {
+    return this.#texts.owners;
+  }
+
+  /**
+   * Adds a text, also a duplicate.
+   * @returns its number
+   */
+  add(text: string): number {
+    const number = this.size;
+    const said = this.#mayBeFound(text) ? foldedWords(text) : [];
+    this.#texts.add(said.map((word) => this.#numberOf(word)));
+    return number;
+  }
+
+  /** The texts that contain one of the alternatives of a clause. */
+  textsWith({ alternatives }: Pick<WordClause, 'alternatives'>): BitSet {
+    const found = new BitSet(this.size);
+    for (const pattern of alternatives) this.#addMatches(found, pattern);
+    return found;
+  }
+
+  #numberOf(word: string): number {
+    return this.#words.numberOf(word) ?? this.#words.add(detachText(word));
+  }
+
+  #addMatches(found: BitSet, { words: asked, isPrefix }: WordPattern): void {
+    const whole = isPrefix ? asked.slice(0, -1) : asked;
+    const known = this.#words.numbersOf(whole);
+    if (known.length < whole.length) return;
+    const endings = isPrefix ? this.#wordsBeginning(asked.at(-1) ?? '') : noEndings;
+    if (asked.length === 1) {
+      for (const word of known) this.#addTextsWith(found, word);
+      this.#texts.eachOwnerOf(endings, (text) => found.add(text));
+      return;
+    }
+    for (const text of this.#candidatesFor(known)) {
+      if (containsPhrase(this.#texts.valuesOf(text), known, isPrefix ? endings : undefined)) {
+        found.add(text);
+      }
+    }
+  }
+
+  #addTextsWith(found: BitSet, word: number): void {
+    for (const text of this.#texts.ownersOf(word)) found.add(text);
+  }
+
+  #wordsBeginning(beginning: string): BitSet {
+    const found = new BitSet(this.#words.size);
+    for (const [number, word] of this.#words.names.entries()) {
+      if (word.startsWith(beginning)) found.add(number);
+    }
+    return found;
+  }
+
+  /** The texts with the rarest of the words. */
+  #candidatesFor(asked: readonly number[]): Int32Array {
+    const [first, ...others] = asked.map((word) => this.#texts.ownersOf(word));
+    return others.reduce(
+      (rarest, texts) => (texts.length < rarest.length ? texts : rarest),
+      first ?? new Int32Array(0),
+    );
+  }
+}
+
+const noEndings = new BitSet();
+
+/** @param endings words of which one must follow the phrase; undefined if none must */
+function containsPhrase(
+  text: Int32Array,
+  phrase: readonly number[],
+  endings: BitSet | undefined,
+): boolean {
+  const [first = -1] = phrase;
+  for (let at = text.indexOf(first); at !== -1; at = text.indexOf(first, at + 1)) {
+    const isThere = phrase.every((word, place) => text[at + place] === word);
+    if (isThere && (endings === undefined || endings.has(text[at + phrase.length] ?? -1))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Substrings from this length on keep their parent string in memory (V8). */
+const leastSliced = 13;
+
+/** A copy that does not keep the text it was cut from in memory. */
+function detachText(word: string): string {
+  return word.length < leastSliced ? word : Buffer.from(word).toString();
+}
+
+/** Labels, such as keywords and names, without duplicates in any case or accents. */
+export class LabelTable {
+  readonly #texts = new TextTable();
+  readonly #numbers = new Map<string, number>();
+
+  get size(): number {
+    return this.#texts.size;
+  }
+
+  /** The number of a label, which is added if it is new. */
+  add(text: string): number {
+    const name = foldedLabel(text);
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    const number = this.#texts.add(name);
+    this.#numbers.set(name, number);
+    return number;
+  }
+
+  /** The number of a label in any spelling; undefined if it is missing. */
+  numberOf(text: string): number | undefined {
+    return this.#numbers.get(foldText(text));
+  }
+
+  /** The labels that contain one of the alternatives of a clause. */
+  labelsWith(clause: WordClause): BitSet {
+    return this.#texts.textsWith(clause);
+  }
+}
+
+/** Cached, since most labels are frequent. */
+const foldedLabel = memoize(foldText);
+
+/** Numbers texts from 0, without duplicates. */
+export class NameTable {
+  readonly #numbers = new Map<string, number>();
+  readonly #names: string[] = [];
+
+  get size(): number {
+    return this.#names.length;
+  }
+
+  /** The number of a name, which is added if it is new. */
+  add(name: string): number {
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    const number = this.#names.length;
+    this.#numbers.set(name, number);
+    this.#names.push(name);
+    return number;
+  }
+
+  /** The number of a name; undefined if it is missing. */
+  numberOf(name: string): number | undefined {
+    return this.#numbers.get(name);
+  }
+
+  /** The numbers of the names that exist. */
+  numbersOf(names: readonly string[]): readonly number[] {
+    return names.flatMap((name) => this.#numbers.get(name) ?? []);
+  }
+
+  /** @throws RangeError for a number without name */
+  nameOf(number: number): string {
+    const name = this.#names[number];
+    if (name === undefined) throw new RangeError(`no name has the number ${number}`);
+    return name;
+  }
+
+  /** All names in the order of their numbers. */
+  get names(): readonly string[] {
+    return this.#names;
+  }
+}
+
+/** Original spellings by number; of several the smallest. */
+export class Spellings {
+  readonly #least: (string | undefined)[] = [];
+
+  note(number: number, spelling: string): void {
+    const least = this.#least[number];
+    if (least === undefined || spelling < least) this.#least[number] = spelling;
+  }
+
+  /** @returns empty for a number without spelling */
+  of(number: number): string {
+    return this.#least[number] ?? '';
+  }
+}

@@ -1,0 +1,208 @@
+import { recordDocument } from '../../../catalogue/find-records.ts';
+import type { Snapshot } from '../../../catalogue/snapshot.ts';
+import type { GraphPiece } from '../../../catalogue/store.ts';
+import { formatBibtex, formatRis } from '../../../export/citation/citation-formats.ts';
+import { type CitedWork, readCitedWork } from '../../../export/citation/citation.ts';
+import { kernelJsonLdText } from '../../../export/json-ld.ts';
+import { serialisations } from '../../../export/serialisations.ts';
+import { readRecordGraph } from '../../../facts/record/record-graph.ts';
+import { kernelJsonText, kernelProfiles } from '../../../views/kernel/kernel-profiles.ts';
+import type { KernelRecord } from '../../../views/kernel/kernel-record.ts';
+import { kernelRecord } from '../../../views/kernel/read-kernel.ts';
+import {
+  linkFieldValue,
+  linksetJson,
+  linksetText,
+} from '../../../views/signposting/link-formats.ts';
+import type { LinkSet, SignpostingLink } from '../../../views/signposting/link-sets.ts';
+import type { PageAnswer } from '../../page.ts';
+import { type Site, urlOnSite } from '../../site.ts';
+import { type DatasetFormat, datasetMediaTypes, datasetPath } from './dataset-address.ts';
+import {
+  datasetTitle,
+  type FoundDataset,
+  joinedDetails,
+  preferredTextOf,
+  readShownDataset,
+  type ShownDataset,
+} from './find-dataset.ts';
+
+interface FormOf {
+  readonly site: Site;
+  readonly snapshot: Snapshot;
+  readonly found: FoundDataset;
+  /** As `PageRequest.languages`. */
+  readonly languages: readonly string[];
+}
+
+/** Makes the text of each form; undefined where a page has none. */
+const bodies = {
+  jsonld: (of) => statementsIn('jsonld', of),
+  ttl: (of) => statementsIn('ttl', of),
+  nq: (of) => statementsIn('nq', of),
+  'linkset.json': (of) => {
+    return `${JSON.stringify(linksetJson(pageLinkSets(of.site, subjectOf(of))))}\n`;
+  },
+  linkset: (of) => linksetText(pageLinkSets(of.site, subjectOf(of))),
+  bib: (of) => formatBibtex(citedWorkOfDataset(of.site, subjectOf(of), of.languages)),
+  ris: (of) => formatRis(citedWorkOfDataset(of.site, subjectOf(of), of.languages)),
+  'kernel.json': (of) => {
+    const record = kernelOf(of);
+    return record && kernelJsonText(record, kernelProfiles.rda);
+  },
+  'kernel.jsonld': (of) => {
+    const record = kernelOf(of);
+    return record && kernelJsonLdText(record);
+  },
+  raw: ({ snapshot, found: { kind, records } }) => {
+    return kind === 'record' ? recordDocument(snapshot, records[0].graph)?.json : undefined;
+  },
+} as const satisfies Record<DatasetFormat, (of: FormOf) => PageAnswer['body'] | undefined>;
+
+/** A page in another form than HTML; undefined where it has none. */
+export function formatAnswer(form: DatasetFormat, of: FormOf): PageAnswer | undefined {
+  const body = bodies[form](of);
+  if (body === undefined) return undefined;
+  const { site, found } = of;
+  const mediaType = datasetMediaTypes[form];
+  const isText = /^text\/|bibtex|research-info/u.test(mediaType);
+  const page = urlOnSite(site, datasetPath(found));
+  return {
+    contentType: isText ? `${mediaType}; charset=utf-8` : mediaType,
+    body,
+    headers: {
+      Link: `<${page}>; rel="describes"; type="text/html"`,
+      'Content-Disposition': `inline; filename="${fileNameOf(found, form)}"`,
+    },
+  };
+}
+
+function fileNameOf({ key }: FoundDataset, form: DatasetFormat): string {
+  return form === 'raw' ? `${key}.raw.jsonld` : `${key}.${form}`;
+}
+
+/** More statements are sent while they are written, and not kept for further requests. */
+const maxWholeStatements = 2000;
+
+function statementsIn(
+  format: 'jsonld' | 'nq' | 'ttl',
+  { snapshot, found }: FormOf,
+): PageAnswer['body'] {
+  const { graphs, records } = found;
+  let statements = 0;
+  for (const { copy } of records) statements += copy.facts.quads;
+  const isShort = graphs.length === records.length && statements <= maxWholeStatements;
+  const parts = serialised(format, piecesOf(snapshot, graphs));
+  return isShort ? [...parts].join('') : parts;
+}
+
+function* piecesOf(snapshot: Snapshot, graphs: readonly string[]): Generator<GraphPiece> {
+  for (const graph of graphs) yield { graph, nquads: snapshot.nquadsOf(graph) ?? '' };
+}
+
+function* serialised(
+  format: 'jsonld' | 'nq' | 'ttl',
+  pieces: Iterable<GraphPiece>,
+): Generator<string> {
+  const document = serialisations[format]();
+  yield document.head;
+  for (const piece of pieces) if (piece.nquads !== '') yield* document.write(piece);
+  yield document.end();
+}
+
+function subjectOf({ snapshot, found, languages }: FormOf): ShownDataset {
+  return readShownDataset(snapshot, found, { extent: 'first', languages });
+}
+
+function kernelOf({ snapshot, found }: FormOf): KernelRecord | undefined {
+  const [record] = found.records;
+  const { graph, resource } = record;
+  const { nquads } = preferredTextOf(snapshot, record, 'first');
+  return kernelRecord(readRecordGraph({ graph, nquads }), resource);
+}
+
+/** What is cited of the resource of a page, in the language that a reader understands best. */
+export function citedWorkOfDataset(
+  site: Site,
+  subject: ShownDataset,
+  languages: readonly string[],
+): CitedWork {
+  return readCitedWork({
+    details: joinedDetails(subject),
+    title: datasetTitle(subject, languages).text,
+    page: subject.publisherLinks?.anchor ?? urlOnSite(site, datasetPath(subject)),
+  });
+}
+
+/** What of the publisher's links is true of our page about the same resource, too. */
+const shared: ReadonlySet<string> = new Set(['author', 'cite-as', 'item', 'license', 'type']);
+
+/**
+ * The typed links of the page (FAIR Signposting, level 2): what the record says of authors, licence
+ * and contents, our forms of the metadata, and the linkset with all of it.
+ */
+function pageLinks(site: Site, subject: ShownDataset): LinkSet {
+  const said = (subject.publisherLinks?.links ?? []).filter(({ rel }) => shared.has(rel));
+  const types = said.filter(({ rel }) => rel === 'type');
+  const aboutPage = { rel: 'type', target: 'https://schema.org/AboutPage', profiles: [] } as const;
+  const isPage = types.some(({ target }) => target === aboutPage.target);
+  return {
+    sender: 'landing page',
+    anchor: urlOnSite(site, datasetPath(subject)),
+    links: [
+      ...said.filter(({ rel }) => rel !== 'item' && rel !== 'author'),
+      ...(isPage ? [] : [aboutPage]),
+      ...ownLinks(site, subject),
+      ...said.filter(({ rel }) => rel === 'author'),
+      ...said.filter(({ rel }) => rel === 'item'),
+    ],
+  };
+}
+
+/** The links of the page, and of the documents that describe it. */
+function pageLinkSets(site: Site, subject: ShownDataset): readonly LinkSet[] {
+  const page = pageLinks(site, subject);
+  const back = urlOnSite(site, datasetPath(subject));
+  const documents = page.links.filter(({ rel }) => rel === 'describedby');
+  return [
+    page,
+    ...documents.map(({ target }): LinkSet => ({
+      sender: 'metadata',
+      anchor: target,
+      links: [{ rel: 'describes', target: back, type: 'text/html', profiles: [] }],
+    })),
+  ];
+}
+
+/** Servers and proxies take headers of 8 KB in all. */
+const maxHeaderCharacters = 4000;
+
+/** What is left out of a `Link` field that would be too long; the linkset has it. */
+const leftOut = [[], ['item'], ['item', 'author']] as const satisfies readonly string[][];
+
+/** The value of the `Link` field of the page: with very many links those alone that say most. */
+export function linkHeader(site: Site, subject: ShownDataset): string {
+  const page = pageLinks(site, subject);
+  const linkset = page.links.filter(({ rel }) => rel === 'linkset');
+  const fields = leftOut.map((rels: readonly string[]) =>
+    linkFieldValue({ ...page, links: page.links.filter(({ rel }) => !rels.includes(rel)) }),
+  );
+  const short = fields.find((field) => field.length <= maxHeaderCharacters);
+  return short ?? linkFieldValue({ ...page, links: linkset });
+}
+
+function ownLinks(site: Site, subject: ShownDataset): readonly SignpostingLink[] {
+  const forms = [
+    ['describedby', 'jsonld'],
+    ['describedby', 'ttl'],
+    ['describedby', 'nq'],
+    ['linkset', 'linkset.json'],
+    ['linkset', 'linkset'],
+  ] as const;
+  return forms.map(([rel, form]) => ({
+    rel,
+    target: urlOnSite(site, datasetPath(subject, form)),
+    type: datasetMediaTypes[form],
+    profiles: [],
+  }));
+}

@@ -1,0 +1,379 @@
+import { resourceIriOfEntry } from '../../../catalogue/derived/index-statements.ts';
+import { type HarvestedCopy, recordOrigin } from '../../../catalogue/derived/provenance.ts';
+import { harvestedCopy } from '../../../catalogue/find-records.ts';
+import { shownValues } from '../../../catalogue/shown-resource.ts';
+import type { Snapshot } from '../../../catalogue/snapshot.ts';
+import {
+  agentTerms,
+  fileTerms,
+  textTerms,
+  variableTerms,
+} from '../../../facts/record/properties.ts';
+import { readRecordGraph } from '../../../facts/record/record-graph.ts';
+import { textForReader } from '../../../facts/text/text-languages.ts';
+import type { DescribedResource } from '../../../model/record.ts';
+import type { SearchFacts, Text } from '../../../model/search-facts.ts';
+import { undefinedIfMail } from '../../../text/clean-text.ts';
+import { readDetails } from '../../../views/details/read-details.ts';
+import {
+  type BoundedPart,
+  noDetails,
+  type OmittedDetails,
+  type ResourceDetails,
+} from '../../../views/details/resource-details.ts';
+import type { LinkSet } from '../../../views/signposting/link-sets.ts';
+import { signpostingRecord } from '../../../views/signposting/read-signposting.ts';
+import type { CatalogueState } from '../../open-catalogue.ts';
+import { pageKey } from '../../page-keys.ts';
+
+/** What one record says of the resource that a page is about. */
+export interface DatasetRecord {
+  /** The IRI of its graph. */
+  readonly graph: string;
+  /** The last part of the address of its page. */
+  readonly key: string;
+  readonly resource: DescribedResource;
+  /** Absent where an older program kept the record. */
+  readonly search: SearchFacts | undefined;
+  readonly copy: HarvestedCopy;
+  /** The names of the sources that list it, sorted. */
+  readonly sources: readonly string[];
+  /** Absent where there are too many records, or this one is too large to be read beside others. */
+  readonly details?: ResourceDetails;
+}
+
+/** What a page is about, found and not read yet: a resource with its records, or one record. */
+export interface FoundDataset {
+  readonly kind: 'dataset' | 'record';
+  /** The last part of its address. */
+  readonly key: string;
+  /** The key of the resource, as results of a search have it. */
+  readonly resource: string;
+  /** Those that stand side by side; the first says the title that is shown. */
+  readonly records: readonly [DatasetRecord, ...DatasetRecord[]];
+  /** The graphs of all records, those of `records` first. */
+  readonly graphs: readonly string[];
+}
+
+/** What a page is about, with what its records say. */
+export interface ShownDataset extends FoundDataset {
+  /** The first of the records. */
+  readonly main: DatasetRecord & { readonly details: ResourceDetails };
+  /** The links that the publisher's page about the resource should send, by the main record. */
+  readonly publisherLinks: LinkSet | undefined;
+}
+
+/** So many records stand side by side; others are named. */
+const maxRecords = 8;
+/** Beside the main record others are read that are no longer than this in all. */
+const maxCharacters = 1_000_000;
+
+/** The resource that has a page with this key; undefined where no record describes it now. */
+export function findDataset(
+  { index, keys, snapshot }: CatalogueState,
+  key: string,
+): FoundDataset | undefined {
+  const resource = keys.resourceOf(key);
+  const number = resource === undefined ? undefined : index.entries.resources.numberOf(resource);
+  if (resource === undefined || number === undefined) return undefined;
+  const { entries } = index;
+  const places = new Map<string, number>();
+  for (const entry of entries.entriesOf(number)) {
+    const graph = entries.graphOf(entry);
+    if (!places.has(graph)) places.set(graph, entries.placeOf(entry));
+  }
+  const graphs = orderedRecords(snapshot, resource, places);
+  return foundSubject(snapshot, { kind: 'dataset', key, resource, graphs }, (graph) => {
+    return places.get(graph) ?? 0;
+  });
+}
+
+/**
+ * The graphs of the records of a resource: first those that have the title that is shown, and of
+ * these those that say most.
+ * @param places which of its resources each record describes
+ */
+function orderedRecords(
+  snapshot: Snapshot,
+  resource: string,
+  places: ReadonlyMap<string, number>,
+): readonly string[] {
+  const graphs = [...places.keys()].toSorted();
+  if (graphs.length < 2) return graphs;
+  const speaking = shownValues(snapshot, resource, graphs.slice(0, maxSpeaking)).title?.from;
+  const ranked = graphs.map((graph) => {
+    const { describes = [], quads = 0 } = snapshot.factsOf(graph) ?? {};
+    return { graph, quads, name: describes[places.get(graph) ?? 0]?.name };
+  });
+  const shown = ranked.find(({ graph }) => graph === speaking)?.name;
+  const rankOf = ({ name }: { readonly name: string | undefined }): number =>
+    Number(name !== shown);
+  return ranked
+    .toSorted((one, other) => rankOf(one) - rankOf(other) || other.quads - one.quads)
+    .map(({ graph }) => graph);
+}
+
+/** Who of more than so many records speaks is not asked, since all of them would have to be read. */
+const maxSpeaking = 200;
+
+/** The record that has a page with this key; undefined where it is not there now. */
+export function findRecordDataset(
+  { keys, snapshot }: CatalogueState,
+  key: string,
+): FoundDataset | undefined {
+  const graph = keys.graphOf(key);
+  const facts = graph === undefined ? undefined : snapshot.factsOf(graph);
+  const described = facts?.describes[0];
+  if (graph === undefined || described === undefined) return undefined;
+  const resource = keyOfResource(snapshot, graph, described);
+  return foundSubject(snapshot, { kind: 'record', key, resource, graphs: [graph] }, () => 0);
+}
+
+function keyOfResource(snapshot: Snapshot, graph: string, described: DescribedResource): string {
+  const [search] = snapshot.searchFactsOf(graph);
+  return search === undefined
+    ? (described.iri ?? graph)
+    : resourceIriOfEntry(graph, described, search);
+}
+
+function foundSubject(
+  snapshot: Snapshot,
+  named: Omit<FoundDataset, 'records'>,
+  placeIn: (graph: string) => number,
+): FoundDataset | undefined {
+  const [first, ...others] = named.graphs.slice(0, maxRecords).flatMap((graph) => {
+    return recordOf(snapshot, graph, placeIn(graph)) ?? [];
+  });
+  return first && { ...named, records: [first, ...others] };
+}
+
+function recordOf(snapshot: Snapshot, graph: string, place: number): DatasetRecord | undefined {
+  const facts = snapshot.factsOf(graph);
+  const resource = facts?.describes[place];
+  if (facts === undefined || resource === undefined) return undefined;
+  const copy = harvestedCopy(snapshot, facts);
+  return {
+    graph,
+    key: pageKey(graph),
+    resource,
+    search: snapshot.searchFactsOf(graph)[place],
+    copy,
+    sources: copy.listings.map(({ source }) => source).toSorted(),
+  };
+}
+
+/** How many values of one property of one node are read of a very large record. */
+const mostValues = { first: 100, many: 500 } as const;
+
+/** How the records of a page are read. */
+interface DatasetReading {
+  /** Of the main record, where that is very large. */
+  readonly extent: keyof typeof mostValues;
+  /** As `PageRequest.languages`. */
+  readonly languages: readonly string[];
+}
+
+/** Reads what the records of a page say. */
+export function readShownDataset(
+  snapshot: Snapshot,
+  found: FoundDataset,
+  reading: DatasetReading,
+): ShownDataset {
+  const [first, ...others] = found.records;
+  const { graph, resource, copy, search } = first;
+  const { extent, languages } = reading;
+  const { nquads, omitted } = preferredTextOf(snapshot, first, extent);
+  const read = readRecordGraph({ graph, nquads });
+  const links = signpostingRecord(read, resource, recordOrigin(copy));
+  const main = {
+    ...first,
+    details: withOmitted(readDetails(read, resource, search, languages), omitted),
+  };
+  return {
+    ...found,
+    main,
+    records: [main, ...withDetails(snapshot, others, languages)],
+    publisherLinks: links?.sets.find(({ sender }) => sender === 'landing page'),
+  };
+}
+
+/** The statements of a record, as far as they are read while others wait. */
+export function preferredTextOf(
+  snapshot: Snapshot,
+  { graph, resource }: DatasetRecord,
+  extent: keyof typeof mostValues,
+): BoundedRecordText {
+  return boundRecordText(snapshot.nquadsOf(graph) ?? '', {
+    resource,
+    maxOfProperty: mostValues[extent],
+  });
+}
+
+function withOmitted(details: ResourceDetails, more: readonly OmittedDetails[]): ResourceDetails {
+  if (more.length === 0) return details;
+  const sums = new Map((details.omitted ?? []).map(({ part, values }) => [part, values]));
+  for (const { part, values } of more) sums.set(part, (sums.get(part) ?? 0) + values);
+  return { ...details, omitted: Array.from(sums, ([part, values]) => ({ part, values })) };
+}
+
+function withDetails(
+  snapshot: Snapshot,
+  records: readonly DatasetRecord[],
+  languages: readonly string[],
+): DatasetRecord[] {
+  let characters = 0;
+  return records.map((record) => {
+    const { graph, resource, search } = record;
+    const { nquads, omitted } = preferredTextOf(snapshot, record, 'first');
+    characters += nquads.length;
+    if (characters > maxCharacters) return record;
+    const details = readDetails(readRecordGraph({ graph, nquads }), resource, search, languages);
+    return { ...record, details: withOmitted(details, omitted) };
+  });
+}
+
+/** Of the main record, or of the first that says something. */
+interface StatedByRecords<Value> {
+  readonly record: DatasetRecord;
+  readonly value: Value;
+}
+
+/**
+ * What the main record says, else the first of the others that says anything.
+ * @param read gives nothing, or an empty list, where a record does not say it
+ */
+export function statedByRecords<Value>(
+  { records }: ShownDataset,
+  read: (details: ResourceDetails, record: DatasetRecord) => Value | undefined,
+): StatedByRecords<Value> | undefined {
+  for (const record of records) {
+    const value = read(record.details ?? { graph: record.graph, ...noDetails }, record);
+    if (value !== undefined && !(Array.isArray(value) && value.length === 0)) {
+      return { record, value };
+    }
+  }
+  return undefined;
+}
+
+/** Each part of the details by the main record, else by the first of the others that says anything. */
+export function joinedDetails(subject: ShownDataset): ResourceDetails {
+  const { details } = subject.main;
+  const joined = Object.entries(noDetails).map(([part, none]) => {
+    const name = part as keyof typeof noDetails; // its own names
+    return [part, statedByRecords(subject, (each) => each[name])?.value ?? none];
+  });
+  const places = statedByRecords(subject, (each) => each.places)?.value;
+  const times = statedByRecords(subject, (each) => each.times)?.value;
+  return {
+    ...details,
+    ...(Object.fromEntries(joined) as typeof noDetails), // as above
+    ...(places && { places }),
+    ...(times && { times }),
+  };
+}
+
+/** The title of a resource, as a reader understands it best. */
+export function datasetTitle(subject: ShownDataset, languages: readonly string[]): Text {
+  const said = statedByRecords(subject, (_, { search }) => search?.texts.titles);
+  const titles = said?.value ?? [];
+  const { resource, graph } = subject.main;
+  const own = resource.name ?? undefinedIfMail(resource.iri) ?? graph;
+  return textForReader(titles, languages) ?? { text: own };
+}
+
+/** What describes a resource, as a reader understands it best. */
+export function datasetDescription(
+  subject: ShownDataset,
+  languages: readonly string[],
+): StatedByRecords<Text> | undefined {
+  return statedByRecords(subject, (details, { search }) => {
+    const known = search?.texts.descriptions ?? [];
+    const texts = known.length > 0 ? known : details.descriptions.map((text) => ({ text }));
+    return textForReader(texts, languages);
+  });
+}
+
+/** The statements of a record; where they are too many, without some values and their nodes. */
+interface BoundedRecordText {
+  readonly nquads: string;
+  /** How many values were left out. */
+  readonly omitted: readonly OmittedDetails[];
+}
+
+interface TextBounds {
+  readonly resource: Pick<DescribedResource, 'iri' | 'node'>;
+  /** Of one node. */
+  readonly maxOfProperty: number;
+}
+
+/** Up to so many characters are read in some milliseconds. */
+const maxShownCharacters = 400_000;
+
+/**
+ * Of a record that is too large to be read while others wait: of each property of each node the
+ * first values, and nothing of the nodes that were values behind these. What is left out is counted
+ * by the part of the details that it would be in.
+ * @param nquads one statement a line, those of a node before those of its values
+ * @param bounds which resource is asked for, and how many values of one property are kept
+ */
+export function boundRecordText(
+  nquads: string,
+  { resource, maxOfProperty }: TextBounds,
+): BoundedRecordText {
+  if (nquads.length <= maxShownCharacters) return { nquads, omitted: [] };
+  const kept: string[] = [];
+  const counts = new Map<string, number>();
+  const omitted = new Map<BoundedPart, number>();
+  const leftOut = new Set<string>();
+  const own = resource.iri === undefined ? resource.node : `<${resource.iri}>`;
+  let subject: string | undefined;
+  let isLeftOut = false;
+  for (let start = 0; start < nquads.length;) {
+    const end = nquads.indexOf('\n', start) + 1 || nquads.length;
+    if (subject === undefined || !nquads.startsWith(`${subject} `, start)) {
+      subject = nquads.slice(start, nquads.indexOf(' ', start));
+      // Of a node that is left out nothing is counted: there may be very many.
+      isLeftOut = leftOut.has(subject);
+    }
+    const afterSubject = start + subject.length;
+    const afterPredicate = nquads.indexOf(' ', afterSubject + 1);
+    if (isLeftOut) leaveOut(leftOut, nquads, afterPredicate + 1);
+    else {
+      const of = nquads.slice(start, afterPredicate);
+      const count = counts.get(of) ?? 0;
+      if (count < maxOfProperty) {
+        counts.set(of, count + 1);
+        kept.push(nquads.slice(start, end));
+      } else {
+        leaveOut(leftOut, nquads, afterPredicate + 1);
+        const part = partOf(nquads.slice(afterSubject + 2, afterPredicate - 1), subject === own);
+        omitted.set(part, (omitted.get(part) ?? 0) + 1);
+      }
+    }
+    start = end;
+  }
+  return {
+    nquads: kept.join(''),
+    omitted: Array.from(omitted, ([part, values]) => ({ part, values })),
+  };
+}
+
+/** A blank node that is left out says nothing of itself either. */
+function leaveOut(leftOut: Set<string>, nquads: string, start: number): void {
+  if (nquads.startsWith('_:', start)) leftOut.add(nquads.slice(start, nquads.indexOf(' ', start)));
+}
+
+const parts: readonly (readonly [BoundedPart, ReadonlySet<string>])[] = [
+  ['variables', new Set(variableTerms.variables)],
+  ['distributions', new Set(fileTerms.distributions)],
+  ['agents', new Set(Object.values(agentTerms.roles).flat())],
+  ['identifiers', new Set(textTerms.identifiers)],
+  ['terms', new Set(Object.values(textTerms.terms).flat())],
+];
+const inDistributions: ReadonlySet<string> = new Set(fileTerms.parts);
+
+/** @param isOwn whether it is a property of the resource itself */
+function partOf(property: string, isOwn: boolean): BoundedPart {
+  if (!isOwn && inDistributions.has(property)) return 'distributions';
+  return parts.find(([, properties]) => properties.has(property))?.[0] ?? 'related';
+}

@@ -1,0 +1,199 @@
+import { normalizeFormat } from '../../../facts/text/file-format.ts';
+import { normalizeLicence } from '../../../facts/text/licence.ts';
+import { accessLevels } from '../../../model/search-facts.ts';
+import { parseAgeCondition, parseTimeCondition } from '../../../search/condition-values.ts';
+import { type ConditionName, conditionNames } from '../../../search/conditions.ts';
+import { type QualifierName, qualifierNames } from '../../../search/qualifiers.ts';
+import { formatCount } from '../../../text/amounts.ts';
+import { removeMailAddresses } from '../../../text/clean-text.ts';
+import { boxInRotatedFrame } from '../../parts/map-frame.tsx';
+import { ageWords, boxWords, periodWords } from '../../parts/place-and-time-words.ts';
+import {
+  accessWords,
+  formatName,
+  licenceName,
+  profileLabel,
+  shortened,
+} from '../../parts/short-names.tsx';
+import type { Site } from '../../site.ts';
+import { readBoxCondition } from './map-view.ts';
+import {
+  isQualifierParameter,
+  searchHref,
+  type SearchState,
+  wholeSearch,
+  withoutQualifier,
+  withoutText,
+} from './search-address.ts';
+
+interface OfSearch {
+  readonly site: Site;
+  readonly search: SearchState;
+}
+
+/** Something that is asked for, and the search without it. */
+interface Asked {
+  readonly words: WordedCondition;
+  readonly without: SearchState;
+}
+
+function askedIn(search: SearchState): readonly Asked[] {
+  const conditions = conditionNames.flatMap((name) =>
+    (search.conditions[name] ?? []).map((text) => {
+      return { words: wordsOfCondition(name, text), without: withoutText(search, name, text) };
+    }),
+  );
+  const qualifiers = qualifierNames.flatMap((name) => {
+    const text = search.qualifiers[name];
+    if (text === undefined || !isQualifierParameter(name, search)) return [];
+    return [{ words: wordsOfQualifier(name, text), without: withoutQualifier(search, name) }];
+  });
+  return [...conditions, ...qualifiers];
+}
+
+const longestValue = 80;
+
+/** What is asked for, each a link to the search without it. */
+export function ConditionChips({ site, search }: OfSearch) {
+  const asked = askedIn(search);
+  if (asked.length === 0) return null;
+  const { sort, map, axis, open } = search;
+  return (
+    <ul class="chips" aria-label="Conditions">
+      {asked.map(({ words: { name, value }, without }) => (
+        <li>
+          <a class="chip" href={searchHref(site, without)}>
+            <span>
+              {name}: <bdi>{shortened(value, longestValue)}</bdi>
+            </span>
+            <b aria-hidden="true">×</b>
+            <span class="unseen">, remove</span>
+          </a>
+        </li>
+      ))}
+      {asked.length === 1 ? null : (
+        <li>
+          <a href={searchHref(site, { ...wholeSearch, sort, map, axis, open })}>Remove all</a>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** What is asked for in a few words: `ocean, period 1960 to 2026`; undefined where that is nothing. */
+export function searchWords(search: SearchState): string | undefined {
+  const words = askedIn(search).map(({ words: { name, value } }) =>
+    name === 'words' ? value : `${name} ${value}`,
+  );
+  return words.length === 0 ? undefined : shortened(words.join(', '), longestValue);
+}
+
+/** How many were found, as a heading. */
+export function countWords(total: number, search: SearchState): string {
+  if (total === 0) return 'No results';
+  const isAll = Object.keys(search.conditions).length === 0;
+  return isAll ? formatCount(total, 'resource') : formatCount(total, 'result');
+}
+
+/** How a condition is called on the page, and its text where that is not as it was written. */
+interface ConditionWords {
+  readonly name: string;
+  readonly value?: (text: string) => string;
+}
+
+/** Every condition, one line each. */
+const conditionWords: Readonly<Record<ConditionName, ConditionWords>> = {
+  keyword: { name: 'words' },
+  bbox: { name: 'box', value: askedBoxWords },
+  geometry: { name: 'area' },
+  place: { name: 'place' },
+  extent: { name: 'place', value: () => 'wider or higher than 30°' },
+  time: { name: 'period', value: askedTimeWords },
+  age: { name: 'age', value: askedAgeWords },
+  term: { name: 'term' },
+  variable: { name: 'variable' },
+  type: { name: 'type' },
+  source: { name: 'source' },
+  person: { name: 'person', value: (text) => agentWords(wholeName(text)) },
+  organization: { name: 'organization', value: (text) => agentWords(wholeName(text)) },
+  publisher: { name: 'publisher', value: (text) => agentWords(wholeName(text)) },
+  funder: { name: 'funder', value: (text) => agentWords(wholeName(text)) },
+  identifier: { name: 'identifier' },
+  licence: { name: 'licence', value: (text) => licenceName(normalizeLicence(text)) },
+  mediaType: { name: 'format', value: (text) => formatName(normalizeFormat(text)) },
+  access: { name: 'access', value: accessValueWords },
+  profile: { name: 'profile', value: profileLabel },
+  lacking: { name: 'not stated' },
+  modifiedSince: { name: 'changed since' },
+};
+
+const qualifierWords: Readonly<Record<QualifierName, string>> = {
+  within: 'wholly within',
+  scheme: 'vocabulary',
+  unit: 'unit',
+  technique: 'technique',
+  role: 'role',
+};
+
+/** What is asked for, in words: `box`, and `40°N to 50°N, 5°E to 10°E`. */
+interface WordedCondition {
+  readonly name: string;
+  readonly value: string;
+}
+
+export function conditionName(name: ConditionName): string {
+  return conditionWords[name].name;
+}
+
+export function qualifierName(name: QualifierName): string {
+  return qualifierWords[name];
+}
+
+/** @param text one that can be read */
+export function wordsOfCondition(name: ConditionName, text: string): WordedCondition {
+  const { name: called, value } = conditionWords[name];
+  return { name: called, value: value?.(text) ?? wholeName(text) };
+}
+
+export function wordsOfQualifier(name: QualifierName, text: string): WordedCondition {
+  return { name: qualifierWords[name], value: name === 'within' ? 'box and period' : text };
+}
+
+/** The value of the facet for access, in words. */
+export function accessValueWords(value: string): string {
+  const kind = accessLevels.find((each) => each === value.trim().toLowerCase());
+  return kind === undefined ? 'Not stated' : accessWords[kind];
+}
+
+/** What somebody is called, without addresses of mail. */
+export function agentWords(name: string): string {
+  const said = removeMailAddresses(name);
+  return said === '' && name !== '' ? 'An e-mail address' : said;
+}
+
+/** An equals sign says that a name is meant as a whole, which names from facets are. */
+function wholeName(text: string): string {
+  return text.replace(/^\s*=/u, '').trim();
+}
+
+function askedBoxWords(text: string): string {
+  const box = readBoxCondition(text);
+  return box === undefined ? text : boxWords(boxInRotatedFrame(box));
+}
+
+function askedTimeWords(text: string): string {
+  const asked = parseTimeCondition(text);
+  if ('fault' in asked) return text;
+  const { begin, end } = asked;
+  return periodWords({
+    ...(begin !== '..' && { start: begin }),
+    ...(end !== '..' && { end }),
+  });
+}
+
+function askedAgeWords(text: string): string {
+  const asked = parseAgeCondition(text);
+  if (asked === undefined) return text;
+  // The name of an era says more than its years.
+  return /\d/u.test(text) ? ageWords(asked) : text.trim();
+}

@@ -1,0 +1,125 @@
+import { UsageFault } from '../../../model/fault.ts';
+import {
+  type ConditionName,
+  conditionNames,
+  searchConditions,
+} from '../../../search/conditions.ts';
+import {
+  type QualifierName,
+  qualifierNames,
+  type Qualifiers,
+  searchQualifiers,
+} from '../../../search/qualifiers.ts';
+import { parseSearchRequest, type SearchRequest } from '../../../search/search-request.ts';
+import { conditionName, qualifierName } from './conditions.tsx';
+import {
+  isQualifierParameter,
+  parameterOf,
+  type SearchState,
+  withCondition,
+  withoutQualifier,
+  withoutText,
+} from './search-address.ts';
+
+/** What of an address cannot be searched for, in words. */
+export interface SearchFault {
+  /** What it is of: `box`. */
+  readonly name: string;
+  /** `"1,2" is not four numbers: …`. */
+  readonly reason: string;
+}
+
+/** A search, as far as it can be read. */
+export interface RequestedSearch {
+  /** Without what is wrong. */
+  readonly search: SearchState;
+  readonly request: SearchRequest;
+  readonly faults: readonly SearchFault[];
+}
+
+/** Leaves out of a search what cannot be read, each text by itself. */
+export function readRequestedSearch(given: SearchState): RequestedSearch {
+  const faults: SearchFault[] = [];
+  let search = given;
+  for (const name of conditionNames) {
+    for (const text of given.conditions[name] ?? []) {
+      const fault = faultOf(() => searchConditions[name].read(text, {}));
+      if (fault === undefined) continue;
+      faults.push({ name: conditionName(name), reason: fault });
+      search = { ...withoutText(search, name, text), ...shownOf(given) };
+    }
+  }
+  for (const name of qualifierNames) {
+    const fault = faultOfQualifier(name, search);
+    if (fault === undefined) continue;
+    faults.push({ name: qualifierName(name), reason: fault });
+    search = { ...withoutQualifier(search, name), ...shownOf(given) };
+  }
+  return withinBounds({ search, request: searchRequestOf(search), faults });
+}
+
+function shownOf({ page, all, having }: SearchState): Pick<SearchState, 'all' | 'having' | 'page'> {
+  return { page, all, having };
+}
+
+/** A search with too many words goes without the condition that has most text. */
+function withinBounds({ search, request, faults }: RequestedSearch): RequestedSearch {
+  const fault = faultOf(() => parseSearchRequest(request));
+  if (fault === undefined) return { search, request, faults };
+  const lengthOf = (name: ConditionName): number =>
+    (search.conditions[name] ?? []).join(' ').length;
+  const [longest] = conditionNames.toSorted((one, other) => lengthOf(other) - lengthOf(one));
+  if (longest === undefined || lengthOf(longest) === 0) return { search, request, faults };
+  const others = withCondition(search, longest, []);
+  return withinBounds({
+    search: others,
+    request: searchRequestOf(others),
+    faults: [...faults, { name: conditionName(longest), reason: fault }],
+  });
+}
+
+/** A qualifier can be wrong by itself, or for want of what it says more of. */
+function faultOfQualifier(name: QualifierName, search: SearchState): string | undefined {
+  const text = search.qualifiers[name];
+  if (text === undefined) return undefined;
+  if (!isQualifierParameter(name, search)) {
+    const owners = searchQualifiers[name].of.map(conditionName);
+    return `says more of a ${owners.join(' or ')}, and none is given`;
+  }
+  const qualifiers = qualifiersOf({ [name]: text });
+  return conditionNames
+    .flatMap((each) => (search.conditions[each] ?? []).map((own) => [each, own] as const))
+    .map(([each, own]) => faultOf(() => searchConditions[each].read(own, qualifiers)))
+    .find((fault) => fault !== undefined);
+}
+
+/** What is asked of the index. */
+export function searchRequestOf({ conditions, qualifiers, sort }: SearchState): SearchRequest {
+  return { ...conditions, ...qualifiersOf(qualifiers), sort };
+}
+
+function qualifiersOf({ within, ...others }: SearchState['qualifiers']): Qualifiers {
+  return { ...others, ...(within !== undefined && { within: true }) };
+}
+
+/** What is wrong, without options of the command line. */
+function faultOf(read: () => unknown): string | undefined {
+  try {
+    read();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof UsageFault)) throw error;
+    return inWordsOfThePage(error.message);
+  }
+}
+
+function inWordsOfThePage(message: string): string {
+  const names: readonly (readonly [string, string])[] = [
+    ...conditionNames.map((name) => [parameterOf(name), conditionName(name)] as const),
+    ...qualifierNames.map((name) => [parameterOf(name), qualifierName(name)] as const),
+  ];
+  const called = new Map(names);
+  return message
+    .replace(/^--[a-z-]+ (?=")/u, '')
+    .replaceAll(/--([a-z-]+)/gu, (option, name: string) => called.get(name) ?? option);
+}

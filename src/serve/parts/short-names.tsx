@@ -1,0 +1,130 @@
+import { classifyPureAccessStatement } from '../../facts/text/access.ts';
+import type { Access } from '../../model/search-facts.ts';
+import { typeName } from '../../rdf/prefixes.ts';
+
+const webStart = /^https?:\/\/(?:www\.)?/iu;
+const spdx = 'https://spdx.org/licenses/';
+
+/**
+ * A licence, as search facts have it, in a few words: `CC BY 4.0`. What is no licence of SPDX is an
+ * address without its scheme, or a text as published; it may be long.
+ */
+export function licenceName(licence: string): string {
+  if (licence.startsWith(spdx)) return spdxName(licence.slice(spdx.length));
+  return licence.replace(webStart, '');
+}
+
+/** Creative Commons writes its names with blanks where the identifiers of SPDX have hyphens. */
+function spdxName(id: string): string {
+  const [, elements, version, place] = /^CC-(BY[A-Z-]*|PDM)-(\d\.\d)(-.+)?$/u.exec(id) ?? [];
+  if (elements !== undefined) return `CC ${elements} ${version}${place?.replace('-', ' ') ?? ''}`;
+  return id.replace(/^CC0-/u, 'CC0 ');
+}
+
+const formatNames: ReadonlyMap<string, string> = new Map([
+  ['application/atom+xml', 'Atom'],
+  ['application/geo+json', 'GeoJSON'],
+  ['application/geopackage+sqlite3', 'GeoPackage'],
+  ['application/gml+xml', 'GML'],
+  ['application/gzip', 'gzip'],
+  ['application/json', 'JSON'],
+  ['application/ld+json', 'JSON-LD'],
+  ['application/msword', 'Word'],
+  ['application/n-quads', 'N-Quads'],
+  ['application/n-triples', 'N-Triples'],
+  ['application/octet-stream', 'binary'],
+  ['application/pdf', 'PDF'],
+  ['application/rdf+xml', 'RDF/XML'],
+  ['application/rtf', 'RTF'],
+  ['application/vnd.apache.parquet', 'Parquet'],
+  ['application/vnd.google-earth.kml+xml', 'KML'],
+  ['application/vnd.google-earth.kmz', 'KMZ'],
+  ['application/vnd.ms-excel', 'Excel'],
+  ['application/vnd.oasis.opendocument.spreadsheet', 'ODS'],
+  ['application/vnd.oasis.opendocument.text', 'ODT'],
+  ['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'PowerPoint'],
+  ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'Excel'],
+  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'Word'],
+  ['application/vnd.zarr', 'Zarr'],
+  ['application/x-bibtex', 'BibTeX'],
+  ['application/x-hdf5', 'HDF5'],
+  ['application/x-netcdf', 'NetCDF'],
+  ['application/x-tar', 'tar'],
+  ['application/x-cdf', 'CDF'],
+  ['application/xml', 'XML'],
+  ['application/yaml', 'YAML'],
+  ['application/zip', 'ZIP'],
+  ['image/gif', 'GIF'],
+  ['image/jp2', 'JPEG 2000'],
+  ['image/jpeg', 'JPEG'],
+  ['image/png', 'PNG'],
+  ['image/svg+xml', 'SVG'],
+  ['image/tiff', 'TIFF'],
+  ['text/csv', 'CSV'],
+  ['text/html', 'HTML'],
+  ['text/markdown', 'Markdown'],
+  ['text/plain', 'text'],
+  ['text/tab-separated-values', 'TSV'],
+  ['text/turtle', 'Turtle'],
+]);
+
+/** A format, as search facts have it, as people call it: `NetCDF`; one without such a name as it is. */
+export function formatName(format: string): string {
+  return formatNames.get(format) ?? format;
+}
+
+/** Types as people call them: `Dataset`, also of DCAT; of other vocabularies the ends of their IRIs. */
+export function typeLabels(types: readonly string[]): readonly string[] {
+  const names = types.map((type) => typeName(type).replace(/^(?:dcat|dctype|dcterms):/u, ''));
+  return [...new Set(names.map((name) => (webStart.test(name) ? lastPart(name) : name)))];
+}
+
+/** The last part of an IRI, as a name where there is none. */
+export function lastPart(iri: string): string {
+  const [path = ''] = iri.split('?');
+  const parts = path.split(/[/#:]/u).filter((part) => part !== '');
+  const last = parts.at(-1) ?? iri;
+  // A number alone says nothing.
+  return shortened(/\p{L}/u.test(last) ? last : parts.slice(-2).join('/'), 80);
+}
+
+/** An address as a link shows it: without its scheme. */
+export function webLabel(address: string): string {
+  return shortened(address.replace(webStart, ''), 80);
+}
+
+const cdifProfile = /^https:\/\/w3id\.org\/cdif\/([\w-]+)(?:\/([\d.]+))?$/u;
+
+/** `CDIF discovery 1.0`; of a profile that is not of CDIF its address. */
+export function profileLabel(profile: string): string {
+  if (profile === 'CDIF_basic_1.0') return 'CDIF basic 1.0';
+  const [, name, version = ''] = cdifProfile.exec(profile) ?? [];
+  if (name === undefined) return webLabel(profile);
+  return `CDIF ${name.replaceAll(/[-_]/gu, ' ')} ${version}`.trimEnd();
+}
+
+/** The access to data, in words. */
+export const accessWords = {
+  open: 'Open access',
+  restricted: 'Restricted',
+  embargoed: 'Embargoed',
+} as const satisfies Record<Access, string>;
+
+/** A text of at most so many characters, cut between words where that is near, with an ellipsis. */
+export function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const start = text.slice(0, most - 1).replace(/\p{Surrogate}$/u, '');
+  const whole = start.slice(0, Math.max(0, start.lastIndexOf(' '))).trimEnd();
+  return `${whole.length > most / 2 ? whole : start}…`;
+}
+
+/** The access to data, at a glance. */
+export function AccessTag({ access }: { readonly access: Access | undefined }) {
+  if (access === undefined) return <span class="tag unknown">Access not stated</span>;
+  return <span class={access === 'open' ? 'tag open' : 'tag limited'}>{accessWords[access]}</span>;
+}
+
+/** Whether a text, such as `unrestricted`, says no more than the tag does. */
+export function isSaidByTag(access: Access | undefined, text: string): boolean {
+  return access !== undefined && classifyPureAccessStatement(text) === access;
+}

@@ -1,0 +1,362 @@
+import { hash } from 'node:crypto';
+import { responseUrls } from '../links/resource-names.ts';
+import type { FetchRequest } from '../model/fetch-request.ts';
+import {
+  type Body,
+  type ConditionalOptions,
+  type HttpAnswer,
+  type HttpHeaders,
+  type LinkField,
+  type LinkFieldHashes,
+  type NotModified,
+  type OpenedResponse,
+  ResourceError,
+  type Response,
+  type ResponseBody,
+  type ResponseSignature,
+} from '../model/http.ts';
+import {
+  isJsonLdType,
+  isVagueType,
+  mayHoldMetadata,
+  mediaTypeOfFile,
+  parseMediaType,
+  rdfSyntaxOf,
+} from '../model/media-type.ts';
+import type { ProblemKind } from '../model/problem.ts';
+import type { Target, TargetLabel } from '../model/target.ts';
+import type { FetchOptions } from './fetch-file.ts';
+import { maxBytesInMemory, storeBody } from './spool-file.ts';
+import {
+  decideWantedBody,
+  isBinaryData,
+  leadToMetadata,
+  mayBeData,
+  type WantedBody,
+} from './wanted-body.ts';
+
+/** Settings of a request, besides the target. */
+type Manner = Pick<ConditionalOptions, 'credentialsOf' | 'signal' | 'permit' | 'onStep'>;
+
+/** The result of a request to the Web. */
+export interface WebFetchResult {
+  readonly response: Response;
+  /** See `ResponseSignature`. */
+  readonly byHead?: true;
+  /** The `Link` headers of a 304 before this response that differed from the known ones. */
+  readonly otherLinks?: LinkFieldHashes;
+}
+
+/**
+ * Asks for a target. A list may be as large as `limits.listBytes`, everything else as large as HTTP allows. Of what its
+ * headers show to be no metadata there is no body; what is likely to be so is asked with HEAD first, and with GET only
+ * where that gave no way on: it may be refused, or not say what GET does (CDIF, "Publishing metadata"). HEAD is never
+ * conditional: its answer is as short either way, and only a whole one says where the links lead by now.
+ * @returns undefined where the server says that it is what it was when `ask.known` came
+ * @throws {ResourceError} what `HttpReader` throws
+ * @throws {SpoolFault} when a large body cannot be written to a temporary file
+ */
+export async function fetchFromWeb(
+  ask: FetchRequest,
+  options: FetchOptions,
+  signal: AbortSignal,
+): Promise<WebFetchResult | undefined> {
+  const { target, credentialsOf, onStep } = ask;
+  const { permit } = options;
+  const permitHop = permit && ((url: string) => permit(ask, url, signal));
+  const manner = { credentialsOf, signal, onStep, permit: permitHop };
+  if (ask.negotiates !== true && startsWithHead(target)) {
+    const answer = await askHeaders(target, options, manner);
+    if (answer !== undefined && suffices(target, answer)) {
+      return { response: responseOf(target, answer), byHead: true };
+    }
+    if (answer !== undefined && isKnownByHeaders(answer, ask)) return undefined;
+  }
+  return askWhole(ask, options, manner);
+}
+
+/** Sends GET, conditionally where the known response came by GET. */
+async function askWhole(
+  ask: FetchRequest,
+  options: FetchOptions,
+  manner: Manner,
+): Promise<WebFetchResult | undefined> {
+  const { target, known } = ask;
+  const validators = known?.byHead === true ? undefined : known;
+  const answer = await askContent(ask, options, { ...manner, validators });
+  if (answer.notModified === undefined) return { response: responseOf(target, answer) };
+  const isSamePlace = known?.finalUrl === answer.retrieval.finalUrl;
+  const links = hashLinkFields(answer);
+  if (isSamePlace && hasKnownLinks(links, known)) {
+    tellKnown(answer, known, ask);
+    return undefined;
+  }
+  // The 304 has other links, or a redirect now leads elsewhere, where another resource has the same
+  // validators.
+  const whole = await askWhole({ ...ask, known: undefined }, options, manner);
+  return whole && { ...whole, ...(isSamePlace ? { otherLinks: links } : {}) };
+}
+
+/** The known response gets the validators of this 304. */
+function tellKnown({ retrieval }: HttpAnswer, known: ResponseSignature, ask: FetchRequest): void {
+  const { etag, lastModified } = retrieval;
+  ask.onAnswer?.({ ...known, etag, lastModified });
+  ask.onNotModified?.();
+}
+
+/** Whether a HEAD response has the validators and headers of the known GET response. */
+function isKnownByHeaders(answer: HttpAnswer, ask: FetchRequest): boolean {
+  const { known } = ask;
+  if (known === undefined || known.byHead === true) return false;
+  const { finalUrl, etag, lastModified } = answer.retrieval;
+  if (etag === undefined && lastModified === undefined) return false;
+  const { links, redirectLinks } = hashLinkFields(answer);
+  const now = [finalUrl, etag, lastModified, links, redirectLinks];
+  const before = [known.finalUrl, known.etag, known.lastModified, known.links, known.redirectLinks];
+  if (now.some((fact, place) => fact !== before[place])) return false;
+  tellKnown(answer, known, ask);
+  return true;
+}
+
+/** Statuses of restricted resources, whose metadata may be public. */
+const restricted: ReadonlySet<number> = new Set([401, 403, 451]);
+
+/** Problem kinds of a body that is too large. */
+const tooMuch: ReadonlySet<ProblemKind> = new Set(['body-bomb', 'body-too-large']);
+
+/**
+ * The response of an answer whose content could not be had, where headers lead to metadata nevertheless: those of the answer
+ * if it is not for everybody, too large or breaks off, and in any case those of redirects. Where it only failed this time, and may
+ * be a page or metadata, links without a label lead nowhere: the record would have another name whenever its server fails.
+ */
+export function responseWithoutContent(
+  target: Target,
+  { problem, answered }: ResourceError,
+): Response | undefined {
+  if (answered === undefined) return undefined;
+  const { retrieval, headers } = answered;
+  const isItsOwn = problem.url === retrieval.finalUrl;
+  const isRestricted = problem.kind === 'http-status' && restricted.has(problem.status);
+  const isRefused = problem.kind === 'http-status' && !isRestricted;
+  const linkFields = answered.linkFields.filter(({ url }) => !isRefused || url !== problem.url);
+  const isLasting = isRestricted || tooMuch.has(problem.kind);
+  const isElsewhere = isLasting || (!isRefused && isItsOwn && mayBeData(headers, target));
+  const rest = { ...answered, linkFields };
+  return leads(target, rest, isElsewhere ? 'any' : 'labelled')
+    ? responseOf(target, { ...rest, body: undefined })
+    : undefined;
+}
+
+/**  @returns undefined where HEAD is refused or fails in another way */
+async function askHeaders(
+  { url }: Target,
+  { http }: FetchOptions,
+  manner: Manner,
+): Promise<OpenedResponse<undefined> | undefined> {
+  const options = { ...manner, method: 'HEAD', accept: defaultAccept } as const;
+  try {
+    return await http.read(url, options, async () => undefined);
+  } catch (error) {
+    if (error instanceof ResourceError && error.problem.kind !== 'robots-disallowed')
+      return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Whether GET would add nothing to the headers: the resource is not metadata, and leads to some.
+ */
+function suffices(target: Target, answered: HttpAnswer): boolean {
+  const { essence } = parseMediaType(answered.headers['content-type'] ?? '');
+  return !mayHoldMetadata(essence) && leads(target, answered, 'any');
+}
+
+function leads(
+  { url }: Target,
+  { retrieval, linkFields }: HttpAnswer,
+  wanted: 'any' | 'labelled',
+): boolean {
+  return leadToMetadata(linkFields, { names: responseUrls(url, retrieval), wanted });
+}
+
+async function askContent(
+  ask: FetchRequest,
+  { http, limits, temporaryFolder }: FetchOptions,
+  manner: Manner & Pick<ConditionalOptions, 'validators'>,
+): Promise<OpenedResponse<Body | undefined> | NotModified> {
+  const { target, negotiates } = ask;
+  const judging = { target, negotiates: negotiates === true, maxBytes: limits.pieceBytes };
+  const judge = (headers: HttpHeaders): WantedBody => decideWantedBody(headers, judging);
+  const sizes: Readonly<Record<WantedBody, number | undefined>> = {
+    // The body is not read.
+    nothing: Number.POSITIVE_INFINITY,
+    page: undefined,
+    little: limits.pieceBytes,
+    list: limits.listBytes,
+  };
+  const asking = {
+    ...manner,
+    accept: acceptHeader(ask),
+    maxBytes: (headers: HttpHeaders) => sizes[judge(headers)],
+  };
+  return http.read(target.url, asking, async (pieces, headers) => {
+    const wanted = judge(headers);
+    const body = wanted === 'list' ? pieces : await withoutBinary(pieces, headers);
+    if (wanted !== 'nothing' && body !== undefined) {
+      return storeBody(body, Math.min(limits.pieceBytes, maxBytesInMemory), temporaryFolder);
+    }
+    await pieces.return?.();
+    return undefined;
+  });
+}
+
+/** The same body; undefined where it has no usable type and begins with binary data. */
+async function withoutBinary(
+  pieces: ResponseBody,
+  headers: HttpHeaders,
+): Promise<AsyncIterable<Uint8Array> | undefined> {
+  const { essence } = parseMediaType(headers['content-type'] ?? '');
+  if (!isVagueType(essence)) return pieces;
+  const first = await pieces.next();
+  if (first.done === true) return pieces;
+  return isBinaryData(first.value) ? undefined : startingWith(first.value, pieces);
+}
+
+async function* startingWith(
+  first: Uint8Array,
+  rest: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield first;
+  yield* rest;
+}
+
+function responseOf(
+  target: Target,
+  { retrieval, headers, linkFields, body }: OpenedResponse<Body | undefined>,
+): Response {
+  const { 'content-type': contentType = '' } = headers;
+  return { target, retrieval, contentType, linkFields, ...(body === undefined ? {} : { body }) };
+}
+
+/**
+ * HTML and JSON-LD have equal weight, so that a server that has both sends its default; other JSON
+ * may be metadata, and all other types are accepted because many servers mislabel.
+ */
+const defaultAccept =
+  'text/html, application/xhtml+xml, application/ld+json, application/json;q=0.8, */*;q=0.5';
+
+/**
+ * `Accept` for a catalogue: machine-readable formats first, since an HTML page may show only a
+ * part.
+ */
+const listAccept =
+  'application/geo+json, application/ld+json;q=0.9, application/json;q=0.8, text/turtle;q=0.7, ' +
+  'text/html;q=0.6, application/xhtml+xml;q=0.6, */*;q=0.5';
+
+/**
+ * `Accept` where a page offers no metadata: CDIF first, then the syntaxes by how completely they
+ * are read.
+ */
+const otherMetadata = [
+  ['application/ld+json', 0.8],
+  ['text/turtle', 0.7],
+  ['application/rdf+xml', 0.6],
+  ['application/n-triples', 0.5],
+  ['application/n-quads', 0.5],
+  ['application/trig', 0.5],
+] as const;
+const metadataAccept = `application/ld+json;profile="CDIF1.0", ${otherTypes(new Set())}`;
+
+/**
+ * The `Accept` header of a request. Labels of the document come first, since the same URL may give
+ * a page to others; a label that names a script means that the page is wanted.
+ */
+function acceptHeader({ target, negotiates }: Pick<FetchRequest, 'target' | 'negotiates'>): string {
+  if (negotiates === true) return metadataAccept;
+  const labels = (target.labels ?? []).filter(({ scriptId }) => scriptId === undefined);
+  const documents = labels.filter((label) => isDocument(label));
+  if (documents.length === 0) return usualAccept(target, labels);
+  const types = new Set(documents.flatMap(withProfiles));
+  const named = new Set(documents.map(({ type }) => type));
+  return [...types, otherTypes(named), '*/*;q=0.1'].join(', ');
+}
+
+type DocumentLabel = TargetLabel & Required<Pick<TargetLabel, 'type'>>;
+
+function isDocument(label: TargetLabel): label is DocumentLabel {
+  const { type = '' } = label;
+  return isJsonLdType(type) || rdfSyntaxOf(type) !== undefined;
+}
+
+function usualAccept({ isList }: Target, labels: readonly TargetLabel[]): string {
+  if (isList !== true) return defaultAccept;
+  return [...labels.flatMap(({ type = [] }) => type), listAccept].join(', ');
+}
+
+/** The other metadata types, each with its weight. */
+function otherTypes(named: ReadonlySet<string>): string {
+  return otherMetadata
+    .filter(([type]) => !named.has(type))
+    .map(([type, weight]) => `${type};q=${weight}`)
+    .join(', ');
+}
+
+/** A type, with the profiles that are said of it before it without them. */
+function withProfiles({ type, profiles }: DocumentLabel): readonly string[] {
+  // In quotes, a profile needs no escape.
+  const named = profiles.filter((profile) => /^[!#-[\]-~]+$/u.test(profile)).join(' ');
+  return named === '' ? [type] : [`${type};profile="${named}"`, `${type};q=0.9`];
+}
+
+/** Extensions of data, documents and archives, which can be of any size and are not metadata. */
+const dataEndings: ReadonlySet<string> = new Set(
+  (
+    '7z avi bam bin bz2 cdf csv doc docx dta exe fastq fits flac fq gif gpkg grb grb2 grib grib2 gz h5 hdf hdf5 ' +
+    'iso jp2 jpeg jpg kmz las laz mat mdb mov mp3 mp4 mpeg nc nc4 ods odt ogg parquet pdf png ppt pptx rar rda rds ' +
+    'sav segy shp sqlite tar tgz tif tiff tsv vcf wav webm xls xlsx xz zarr zip zst'
+  ).split(' '),
+);
+
+/**
+ * Whether a target is probably the resource itself, so that HEAD precedes GET of a possibly large
+ * body (CDIF, publishing metadata: HEAD): by its labels, by its file extension, and where a sitemap
+ * is for CDIF only, whose locations may be resources.
+ */
+function startsWithHead({ url, labels = [], found }: Target): boolean {
+  if (found.by === 'link' || found.by === 'list') return false;
+  const types = labels.flatMap(({ type = [] }) => type);
+  if (types.length > 0) return !types.some((type) => mayHoldMetadata(type));
+  const { pathname } = new URL(url);
+  const ending = /\.([a-z\d]+)$/iu.exec(pathname)?.[1]?.toLowerCase();
+  if (ending !== undefined && dataEndings.has(ending)) return true;
+  return found.agent !== undefined && mediaTypeOfFile(pathname) === undefined;
+}
+
+/**
+ * Hashes the `Link` headers of a response and of the redirects before it: 16 hexadecimal digits
+ * each.
+ */
+export function hashLinkFields({
+  retrieval: { finalUrl },
+  linkFields,
+}: Pick<HttpAnswer, 'retrieval' | 'linkFields'>): LinkFieldHashes {
+  const own = linkFields.filter(({ url }) => url === finalUrl);
+  const others = linkFields.filter(({ url }) => url !== finalUrl);
+  return {
+    ...(own.length === 0 ? {} : { links: markOf(own) }),
+    ...(others.length === 0 ? {} : { redirectLinks: markOf(others) }),
+  };
+}
+
+/**
+ * Whether the `Link` headers of a 304 agree with the known ones. A 304 may omit `Link` (RFC 9110
+ * §15.4.5); where present, it is current. Redirects never answer 304 and always have theirs.
+ */
+function hasKnownLinks(now: LinkFieldHashes, known: LinkFieldHashes): boolean {
+  const isOwn = now.links === undefined || now.links === known.links;
+  return isOwn && now.redirectLinks === known.redirectLinks;
+}
+
+function markOf(fields: readonly LinkField[]): string {
+  return hash('sha256', JSON.stringify(fields), 'hex').slice(0, 16);
+}

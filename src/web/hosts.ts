@@ -1,0 +1,420 @@
+import type { HttpConfig } from '../config/schema.ts';
+import { ResourceError } from '../model/http.ts';
+import type { Problem } from '../model/problem.ts';
+import type { HostFacts, HostState } from '../model/run-costs.ts';
+import { type Clock, systemClock } from '../threads/clock.ts';
+import { HostBreaker } from './host-breaker.ts';
+import { Pace } from './pace.ts';
+import { RetryWaits } from './retry-after.ts';
+import {
+  type HostAvailability,
+  type RequestPriority,
+  RequestQueue,
+  type RequestSlot,
+  type SlotReservation,
+  type Traffic,
+} from './turns.ts';
+
+/** Options of a run, and seams for tests. */
+export interface HostsOptions {
+  /** How long the run may send requests, in milliseconds from now; unlimited by default. */
+  readonly runMs?: number | undefined;
+  readonly clock?: Clock | undefined;
+  /** The first back-off after a failure, in milliseconds. */
+  readonly backOffMs?: number | undefined;
+  /** Called for each host that starts to pause or is given up. */
+  readonly onQuiet?: ((facts: HostFacts) => void) | undefined;
+}
+
+/**
+ * The most hosts in memory. Beyond this, hosts without state worth keeping are dropped, with their
+ * statistics.
+ */
+const maxHosts = 10_000;
+const firstBackOffMs = 500;
+const quiet: ReadonlySet<HostState> = new Set(['resting', 'given-up', 'out-of-time']);
+
+/**
+ * All hosts of a run: the one place that decides when a host may be requested. A host is
+ * `URL.host`: name or address, with any non-default port. So http and https of one name share their
+ * limits (one server, one publisher), another port is another host, and names that share an address
+ * are separate hosts, since thousands of unrelated sites share addresses of CDNs and hosting
+ * services.
+ */
+export class Hosts {
+  readonly clock: Clock;
+  readonly #hosts = new Map<string, Host>();
+  readonly #create: (name: string) => Host;
+  readonly #onQuiet: HostsOptions['onQuiet'];
+  readonly #states = new WeakMap<Host, HostState>();
+  readonly #cancelEnd: (() => void) | undefined;
+  /** Waiting requests by host, and their total. */
+  readonly #waitingFor = new Map<Host, number>();
+  #waiting = 0;
+  #listener: ((host: Host) => void) | undefined;
+  readonly #forgotten = { bytesReceived: 0, bytesDecoded: 0 };
+  #forgetsAt = maxHosts;
+  #isClosed = false;
+
+  constructor(
+    { perHost, maxRetryAfterMs }: Pick<HttpConfig, 'perHost' | 'maxRetryAfterMs'>,
+    { runMs, clock = systemClock, backOffMs = firstBackOffMs, onQuiet }: HostsOptions = {},
+  ) {
+    this.clock = clock;
+    this.#onQuiet = onQuiet;
+    const runEnd = runMs === undefined ? undefined : { at: clock.now() + runMs, maxMs: runMs };
+    const onChange = (host: Host): void => {
+      this.#changed(host);
+    };
+    const settings = { perHost, maxRetryAfterMs, backOffMs, clock, runEnd, onChange };
+    this.#create = (name) => new Host(name, settings);
+    this.#cancelEnd = runMs === undefined ? undefined : clock.after(runMs, () => this.#wakeAll());
+  }
+
+  /** The host of a URL. */
+  of({ host: name }: Pick<URL, 'host'>): Host {
+    const known = this.#hosts.get(name);
+    if (known) return known;
+    if (this.#hosts.size >= this.#forgetsAt) this.#forget();
+    const host = this.#create(name);
+    if (this.#isClosed) host.close();
+    this.#hosts.set(name, host);
+    return host;
+  }
+
+  /** All requests that wait for a slot or a retry. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** Registers a listener for each host whose availability or waiting requests may have changed. */
+  listen(listener: (host: Host) => void): void {
+    this.#listener = listener;
+  }
+
+  /** Statistics of each host, in the order of the first request. */
+  facts(): HostFacts[] {
+    return [...this.#hosts.values()].map((host) => host.facts());
+  }
+
+  /** Body bytes read from all hosts so far, dropped hosts included. */
+  traffic(): Pick<HostFacts, 'bytesReceived' | 'bytesDecoded'> {
+    const sum = { ...this.#forgotten };
+    for (const host of this.#hosts.values()) addTraffic(sum, host);
+    return sum;
+  }
+
+  /** Ends all waiting; its timers would keep the process alive. */
+  close(): void {
+    this.#isClosed = true;
+    this.#cancelEnd?.();
+    for (const host of this.#hosts.values()) host.close();
+  }
+
+  /** Runs again only after the number of hosts has doubled, so its cost per host is small. */
+  #forget(): void {
+    for (const [name, host] of this.#hosts) {
+      if (!host.isIdle) continue;
+      addTraffic(this.#forgotten, host);
+      this.#hosts.delete(name);
+    }
+    this.#forgetsAt = Math.max(maxHosts, 2 * this.#hosts.size);
+  }
+
+  #wakeAll(): void {
+    for (const host of this.#hosts.values()) host.wake();
+  }
+
+  #changed(host: Host): void {
+    const { waiting } = host;
+    this.#waiting += waiting - (this.#waitingFor.get(host) ?? 0);
+    if (waiting > 0) this.#waitingFor.set(host, waiting);
+    else this.#waitingFor.delete(host);
+    if (this.#onQuiet !== undefined && !this.#isClosed) this.#tellState(host, this.#onQuiet);
+    this.#listener?.(host);
+  }
+
+  #tellState(host: Host, onQuiet: (facts: HostFacts) => void): void {
+    const { state } = host;
+    if (this.#states.get(host) === state) return;
+    this.#states.set(host, state);
+    if (quiet.has(state)) onQuiet(host.facts());
+  }
+}
+
+function addTraffic(sum: { bytesReceived: number; bytesDecoded: number }, host: Host): void {
+  const { bytesReceived, bytesDecoded } = host.facts();
+  sum.bytesReceived += bytesReceived;
+  sum.bytesDecoded += bytesDecoded;
+}
+
+/** Settings that all hosts of a run share. */
+interface HostSettings {
+  readonly perHost: HttpConfig['perHost'];
+  readonly maxRetryAfterMs: number;
+  /** The first wait after a failure. */
+  readonly backOffMs: number;
+  readonly clock: Clock;
+  /** When the run stops sending requests, by the clock, and how long it was to take. */
+  readonly runEnd?: { readonly at: number; readonly maxMs: number } | undefined;
+  /** Called when the availability or the waiting requests of a host may have changed. */
+  readonly onChange: (host: Host) => void;
+}
+
+/** The state of one host. Every request to the host passes through it. */
+export class Host {
+  /** See `Hosts`. */
+  readonly name: string;
+  readonly #settings: HostSettings;
+  readonly #pace: Pace;
+  readonly #breaker: HostBreaker;
+  readonly #waiting = new RequestQueue();
+  readonly #reserved = new Set<SlotReservation>();
+  readonly #pauses: RetryWaits;
+  readonly #traffic: Traffic = { received: 0, decoded: 0 };
+  #active = 0;
+  #firstStart: number | undefined;
+  #lastStart = Number.NEGATIVE_INFINITY;
+  #hasAnswered = false;
+  #requests = 0;
+  #failures = 0;
+  #waitedMs = 0;
+  #holds = 0;
+  #isClosed = false;
+  #cancelTimer: (() => void) | undefined;
+
+  constructor(name: string, settings: HostSettings) {
+    this.name = name;
+    this.#settings = settings;
+    this.#pace = new Pace(settings.perHost);
+    this.#pauses = new RetryWaits(settings.clock);
+    const { perHost, clock, backOffMs, maxRetryAfterMs: maxRestMs } = settings;
+    const { maxFailures } = perHost;
+    this.#breaker = new HostBreaker({ clock, maxFailures, backOffMs, maxRestMs });
+  }
+
+  /** The most targets in progress at once; one until the host has answered. */
+  get atOnce(): number {
+    const isUnknown = this.#requests > 0 && !this.#hasAnswered;
+    return isUnknown || this.#breaker.hasFailed ? 1 : this.#pace.connections;
+  }
+
+  /** Requests that wait for a slot or a retry. */
+  get waiting(): number {
+    return this.#waiting.size + this.#pauses.size;
+  }
+
+  /** When a further target may start. Requests of started targets go first. */
+  opening(): HostAvailability {
+    const opening = this.#gate();
+    if (opening.kind === 'never' || opening.kind === 'later') return opening;
+    const isTaken = this.#pace.delayMs > 0 && this.#reserved.size > 0;
+    return this.#waiting.size > 0 || isTaken ? { kind: 'busy' } : opening;
+  }
+
+  /** The problem that forbids requests for a URL in this run, where there is one. */
+  refusal(url: string): Problem | undefined {
+    const gate = this.#gate();
+    return gate.kind === 'never' ? gate.problem(url) : undefined;
+  }
+
+  /** Reserves a slot for a target; call only when `opening` is `now`. */
+  reserve(): SlotReservation {
+    const reservation: SlotReservation = {
+      end: () => {
+        if (this.#reserved.delete(reservation)) this.#pump();
+      },
+    };
+    this.#reserved.add(reservation);
+    return reservation;
+  }
+
+  /**
+   * Waits for a request slot, which stays taken until it is released.
+   * @throws {ResourceError} at once, when it may not be asked any more; the signal's reason when it
+   * is aborted meanwhile
+   */
+  turn(url: string, signal: AbortSignal, urgency: RequestPriority): Promise<RequestSlot> {
+    const [reservation] = this.#reserved;
+    if (reservation !== undefined) this.#reserved.delete(reservation);
+    const turn = this.#waiting.add(urgency, url, signal, () => this.#pump());
+    this.#pump();
+    return turn;
+  }
+
+  /** Waits before a URL is tried again. @throws the signal's reason, at once, when it is aborted */
+  async pause(ms: number, signal: AbortSignal): Promise<void> {
+    const pause = this.#pauses.add(ms, signal);
+    this.#settings.onChange(this);
+    try {
+      await pause;
+    } finally {
+      this.#settings.onChange(this);
+    }
+  }
+
+  /** Records a response, also a 404. */
+  succeeded(): void {
+    this.#hasAnswered = true;
+    this.#breaker.succeeded();
+    this.#pump();
+  }
+
+  /**
+   * Records a failed request (`isFailure`).
+   * @param askedMs the requested `Retry-After`
+   * @returns the wait before a retry, in milliseconds; undefined where the URL is not retried
+   * because the one before failed as well
+   */
+  failed(problem: Problem, askedMs: number | undefined): number | undefined {
+    this.#failures += 1;
+    const waitMs = this.#breaker.failed(problem, askedMs);
+    this.#pump();
+    return this.#breaker.isFailing ? undefined : waitMs;
+  }
+
+  /** Records that all tries at a URL failed. */
+  gaveUp(problem: Problem): void {
+    this.#breaker.gaveUp(problem);
+    this.#pump();
+  }
+
+  /** Applies the `Crawl-delay` of robots.txt. @returns the delay in effect, in milliseconds */
+  askForDelay(ms: number): number {
+    return this.#pace.askForDelay(ms);
+  }
+
+  /** Keeps the host in memory until `letGo` is called as often. */
+  hold(): void {
+    this.#holds += 1;
+  }
+
+  letGo(): void {
+    this.#holds -= 1;
+  }
+
+  /** Whether the host has no state worth keeping. */
+  get isIdle(): boolean {
+    const inUse = this.#active + this.#reserved.size + this.waiting + this.#holds > 0;
+    return !inUse && this.state === 'answering' && this.#gate().kind === 'now';
+  }
+
+  facts(): HostFacts {
+    return {
+      host: this.name,
+      requests: this.#requests,
+      bytesReceived: this.#traffic.received,
+      bytesDecoded: this.#traffic.decoded,
+      waitingMs: Math.round(this.#waitedMs),
+      restedMs: Math.round(this.#breaker.restedMs),
+      failures: this.#failures,
+      state: this.state,
+    };
+  }
+
+  /** Starts waiting requests whose time has come. */
+  wake(): void {
+    this.#pump();
+  }
+
+  /** Ends all waiting when the client closes; each waiting request fails there. */
+  close(): void {
+    this.#isClosed = true;
+    this.#pauses.end();
+    this.#pump();
+  }
+
+  get state(): HostState {
+    if (this.#breaker.givenUp !== undefined) return 'given-up';
+    const now = this.#settings.clock.now();
+    if (this.#end !== undefined && now >= this.#end.at) return 'out-of-time';
+    if (this.#breaker.restingUntil > now || this.#breaker.isOnTrial) return 'resting';
+    return this.#pace.isSlow ? 'slow' : 'answering';
+  }
+
+  /** When requests to the host end: its own time limit or that of the run, whichever is first. */
+  get #end():
+    | { readonly of: 'host' | 'run'; readonly at: number; readonly maxMs: number }
+    | undefined {
+    const { perHost, runEnd } = this.#settings;
+    const run = runEnd && ({ of: 'run', ...runEnd } as const);
+    const { runMs } = perHost;
+    if (runMs === undefined || this.#firstStart === undefined) return run;
+    const own = { of: 'host', at: this.#firstStart + runMs, maxMs: runMs } as const;
+    return run !== undefined && run.at <= own.at ? run : own;
+  }
+
+  /** When the next request may start. */
+  #gate(): HostAvailability {
+    if (this.#isClosed) return { kind: 'now' };
+    const { givenUp, restingUntil, isOnTrial } = this.#breaker;
+    const { name: host } = this;
+    if (givenUp !== undefined) {
+      return {
+        kind: 'never',
+        problem: (url) => ({ kind: 'host-given-up', url, host, ...givenUp }),
+      };
+    }
+    const now = this.#settings.clock.now();
+    const end = this.#end;
+    if (end !== undefined && now >= end.at) {
+      const { of, maxMs } = end;
+      return { kind: 'never', problem: (url) => ({ kind: 'out-of-time', url, host, of, maxMs }) };
+    }
+    const at = Math.max(restingUntil, this.#lastStart + this.#pace.delayMs);
+    if (at > now) return { kind: 'later', at: Math.min(at, end?.at ?? at) };
+    const places = isOnTrial ? 1 : this.#pace.connections;
+    return { kind: this.#active + this.#reserved.size < places ? 'now' : 'busy' };
+  }
+
+  /** Starts the requests that may start, and reports the change. */
+  #pump(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+    while (this.#waiting.size > 0) {
+      const gate = this.#gate();
+      if (gate.kind === 'now') {
+        this.#waiting.next()?.resolve(this.#start());
+        continue;
+      }
+      if (gate.kind === 'never') {
+        const waiter = this.#waiting.next();
+        waiter?.reject(new ResourceError(gate.problem(waiter.url)));
+        continue;
+      }
+      if (gate.kind === 'later') {
+        const { clock } = this.#settings;
+        this.#cancelTimer = clock.after(gate.at - clock.now(), () => this.#pump());
+      }
+      break;
+    }
+    this.#settings.onChange(this);
+  }
+
+  #start(): RequestSlot {
+    const { clock } = this.#settings;
+    const startedAt = clock.now();
+    this.#firstStart ??= startedAt;
+    this.#lastStart = startedAt;
+    this.#active += 1;
+    this.#requests += 1;
+    this.#breaker.begun();
+    let waits = true;
+    let ended = false;
+    const answered = (isGood: boolean): void => {
+      if (!waits) return;
+      waits = false;
+      const ms = clock.now() - startedAt;
+      this.#waitedMs += ms;
+      if (isGood) this.#pace.answered(ms);
+    };
+    const end = (): void => {
+      if (ended) return;
+      ended = true;
+      answered(false);
+      this.#active -= 1;
+      this.#pump();
+    };
+    return { answered, end, traffic: this.#traffic };
+  }
+}

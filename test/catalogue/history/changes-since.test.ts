@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { UsageFault } from '../../../src/model/fault.ts';
+import type { Catalogue } from '../../../src/catalogue/catalogue.ts';
+import { changesSince } from '../../../src/catalogue/history/changes-since.ts';
+import { derivedGraphs } from '../../../src/catalogue/derived/derived-terms.ts';
+import { pruneHistory } from '../../../src/catalogue/history/retention.ts';
+import type { GraphChange, Selection } from '../../../src/catalogue/store.ts';
+import { putReport } from '../../../src/catalogue/run-rows.ts';
+import { endRun, emptyReport } from '../runs.ts';
+import { commit, look, lookAt, newPath, openCatalogue, url } from '../updates.ts';
+
+const records = { without: derivedGraphs } as const satisfies Selection;
+
+function since(catalogue: Catalogue, run: string, selection: Selection = records): GraphChange[] {
+  return catalogue.read((snapshot) => [...changesSince(snapshot, run, selection)]);
+}
+
+const graphs = (changes: readonly GraphChange[]): string[] => changes.map(({ graph }) => graph);
+
+function messageOf(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof UsageFault) return error.message;
+    throw error;
+  }
+  return 'nothing was thrown';
+}
+
+const day = (number: number): Date => new Date(Date.UTC(2026, 10, number));
+
+/** Three runs, in each of which one more record is changed. */
+function threeRuns(catalogue: Catalogue): string[] {
+  return [1, 2, 3].map((number) => {
+    commit(catalogue, look(number, { name: 'a' }), look(0, { name: `${number}` }));
+    return endRun(catalogue, day(number));
+  });
+}
+
+describe('what was changed since a run', () => {
+  it('is told by its id, by a beginning that no other has, and by last', () => {
+    const catalogue = openCatalogue(newPath());
+    const [first = '', second = '', third = ''] = threeRuns(catalogue);
+    expect(graphs(since(catalogue, first))).toEqual([url(0), url(2), url(3)]);
+    expect(graphs(since(catalogue, second))).toEqual([url(0), url(3)]);
+    expect(graphs(since(catalogue, '20261102'))).toEqual([url(0), url(3)]);
+    expect(graphs(since(catalogue, 'last'))).toEqual([url(0), url(3)]);
+    expect(since(catalogue, third)).toEqual([]);
+  });
+
+  it('is what each graph said then and says now', () => {
+    const catalogue = openCatalogue(newPath());
+    commit(catalogue, look(1, { nquads: 'a\n' }), look(2, { nquads: 'b\n' }));
+    const run = endRun(catalogue);
+    commit(catalogue, look(1, { nquads: 'c\nd\n' }), look(3, { nquads: 'e\n' }), lookAt(2, [], []));
+    expect(since(catalogue, run)).toEqual([
+      { kind: 'record', graph: url(1), before: 'a\n', after: 'c\nd\n' },
+      { kind: 'record', graph: url(3), before: '', after: 'e\n' },
+      { kind: 'record', graph: url(2), before: 'b\n', after: '' },
+    ]);
+  });
+
+  it('is nothing where a graph says again what it said', () => {
+    const catalogue = openCatalogue(newPath());
+    commit(catalogue, look(1, { name: 'a' }));
+    const run = endRun(catalogue);
+    for (const name of ['b', 'a']) commit(catalogue, look(1, { name }));
+    expect(since(catalogue, run)).toEqual([]);
+  });
+
+  it('has our own graphs behind those of the records, unless nothing was changed', () => {
+    const catalogue = openCatalogue(newPath());
+    const [, second = '', third = ''] = threeRuns(catalogue);
+    const own = [...new Set(graphs(since(catalogue, second, {})).slice(2))];
+    expect(own).toEqual([
+      'urn:cdif-graph:index',
+      'urn:cdif-graph:views',
+      'urn:cdif-graph:provenance',
+      'urn:cdif-graph:problems',
+    ]);
+    expect(since(catalogue, third, {})).toEqual([]);
+  });
+
+  it('has what came to be of a source, and what no longer is', () => {
+    const catalogue = openCatalogue(newPath());
+    commit(catalogue, look(1, { sources: ['a'] }), look(2, { sources: ['b'] }));
+    const run = endRun(catalogue);
+    commit(catalogue, look(1, { sources: ['a', 'b'] }), look(2, { sources: ['a'] }));
+    expect(graphs(since(catalogue, run))).toEqual([]);
+    const [change, ...others] = since(catalogue, run, { ...records, sources: ['b'] });
+    expect(others).toEqual([]);
+    expect(change).toMatchObject({ graph: url(1), before: '' });
+  });
+});
+
+describe('a run of which it cannot be told', () => {
+  it('is refused where there is none of that name, or several', () => {
+    const catalogue = openCatalogue(newPath());
+    const runs = threeRuns(catalogue);
+    expect(messageOf(() => since(catalogue, '2025'))).toContain(
+      'No run has an identifier that begins with "2025',
+    );
+    expect(messageOf(() => since(catalogue, ''))).toContain('No run is named');
+    const message = messageOf(() => since(catalogue, '202611'));
+    for (const run of runs) expect(message).toContain(run);
+  });
+
+  it('is refused where there is none before the latest', () => {
+    const catalogue = openCatalogue(newPath());
+    endRun(catalogue);
+    expect(messageOf(() => since(catalogue, 'last'))).toContain('No run before the latest');
+  });
+
+  it('is refused where it has not ended', () => {
+    const catalogue = openCatalogue(newPath());
+    const ended = endRun(catalogue, day(1));
+    const { run } = catalogue.beginRun(day(2));
+    const message = messageOf(() => since(catalogue, run));
+    expect(message).toContain(`${run} are not known: it is still running, or was killed.`);
+    expect(message).toContain(`The oldest run that can be used is ${ended}.`);
+  });
+
+  it('is refused, with the oldest that can be asked for, where its texts are dropped', async () => {
+    const catalogue = openCatalogue(newPath());
+    const [first = '', second = ''] = threeRuns(catalogue);
+    await pruneHistory(catalogue, 2);
+    const message = messageOf(() => since(catalogue, first));
+    expect(message).toContain('store.keepRuns');
+    expect(message).toContain(`The oldest run that can be used is ${second}.`);
+    expect(message).toContain('full export');
+    expect(graphs(since(catalogue, second))).toEqual([url(0), url(3)]);
+  });
+
+  it('is refused where an older program ended it', () => {
+    const catalogue = openCatalogue(newPath());
+    const { run } = catalogue.beginRun(day(1));
+    catalogue.change((data) => putReport(data, emptyReport(run, day(1)), undefined));
+    expect(messageOf(() => since(catalogue, run))).toContain('No run can be used yet.');
+  });
+});

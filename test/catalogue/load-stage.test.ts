@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { createDryLoadStage, createLoadStage } from '../../src/catalogue/load-stage.ts';
+import { ResourceError } from '../../src/model/http.ts';
+import type { Outcome, Stage } from '../../src/model/outcome.ts';
+import type { Receipt, UrlUpdate } from '../../src/model/url-update.ts';
+import { contents, kept, look, lookAt, newPath, openStore, record, url } from './updates.ts';
+
+const context = { signal: new AbortController().signal, now: () => new Date(0) };
+
+const added = (graph: string): Receipt => ({
+  graphs: [{ graph, state: 'added', quads: 3 }],
+  removed: [],
+  kept: 0,
+  leaving: 0,
+});
+
+async function outcomesOf(stage: Stage<UrlUpdate, Receipt>, ...updates: UrlUpdate[]) {
+  const outcomes: Outcome<Receipt>[] = [];
+  const load = async (each: UrlUpdate): Promise<void> => {
+    for await (const outcome of stage.process(each, context)) outcomes.push(outcome);
+  };
+  await Promise.all(updates.map(load));
+  return outcomes;
+}
+
+function failing(error: Error): Stage<UrlUpdate, Receipt> {
+  const write = async (): Promise<never> => {
+    throw error;
+  };
+  return createLoadStage({ store: { write } });
+}
+
+describe('the load stage', () => {
+  it('gives one receipt an update, also when many come at once', async () => {
+    const path = newPath();
+    const stage = createLoadStage({ store: openStore(path) });
+    const updates = Array.from({ length: 30 }, (_, index) => look(index));
+    const outcomes = await outcomesOf(stage, ...updates);
+    expect(outcomes).toEqual(
+      updates.map((update) => ({ kind: 'produced', value: added(update.url) })),
+    );
+    expect(contents(path)).toMatchObject({ change: 1 });
+  });
+
+  it('tells what is new, changed, as before and gone', async () => {
+    const stage = createLoadStage({ store: openStore(newPath()) });
+    await outcomesOf(stage, look(1), look(2), look(4));
+    const next = [look(1), look(2, { name: 'New' }), look(3), lookAt(4, [], [])];
+    const receipts = (await outcomesOf(stage, ...next)).map(
+      (outcome) => outcome.kind === 'produced' && outcome.value,
+    );
+    const states = receipts.map((receipt) => receipt && receipt.graphs[0]?.state);
+    expect(states).toEqual(['unchanged', 'replaced', 'added', undefined]);
+    expect(receipts[3]).toEqual({ graphs: [], removed: [url(4)], kept: 0, leaving: 0 });
+  });
+
+  it('makes a failure of what the store cannot hold, and lets faults through', async () => {
+    const problem = { kind: 'graph-too-large', url: url(1), maxCharacters: 1 } as const;
+    expect(await outcomesOf(failing(new ResourceError(problem)), look(1))).toEqual([
+      { kind: 'failed', problem },
+    ]);
+    const mistake = new TypeError('mistake');
+    await expect(outcomesOf(failing(mistake), look(1))).rejects.toBe(mistake);
+  });
+});
+
+describe('the load stage of a dry run', () => {
+  it('says of each graph that it would be loaded', async () => {
+    const document = kept(1, '[]');
+    const graphs = [record(1, document, { key: 'a' }), record(1, document, { key: 'b' })];
+    const state = 'would-load';
+    expect(await outcomesOf(createDryLoadStage(), lookAt(1, [document], graphs))).toEqual([
+      {
+        kind: 'produced',
+        value: {
+          graphs: graphs.map(({ graph }) => ({ graph, state, quads: 3 })),
+          removed: [],
+          kept: 0,
+          leaving: 0,
+        },
+      },
+    ]);
+  });
+});
