@@ -1,7 +1,8 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { groupBy } from '../src/text/ordering.ts';
 
 const src = fileURLToPath(new URL('../src', import.meta.url));
 const architecture = readFileSync(new URL('../docs/architecture.md', import.meta.url), 'utf8');
@@ -37,6 +38,43 @@ describe('the folders of src', () => {
     expect(findCircle().join(' imports ')).toBe('');
   });
 });
+
+describe('names', () => {
+  // So that a search for a name finds one thing.
+  it('that are exported are unique in the tree', () => {
+    const names = exportedNames();
+    const twice = [...groupBy(names, ({ name }) => name)]
+      .filter(([, found]) => found.length > 1)
+      .map(([name, found]) => `${name}: ${found.map(({ file }) => file).join(', ')}`);
+    expect(names.length).toBeGreaterThan(1000);
+    expect(twice).toEqual([]);
+  });
+
+  it('of files in the answers of CONTRIBUTING.md are those of src', () => {
+    const contributing = readFileSync(new URL('../CONTRIBUTING.md', import.meta.url), 'utf8');
+    const [, behind = ''] = contributing.split('\n## Where would you change …?\n');
+    const [section = ''] = behind.split('\n## ');
+    const named = Array.from(section.matchAll(/\| `([^`]+)` +\|$/gmu), ([, place = '']) => place);
+    expect(named.length).toBeGreaterThanOrEqual(10);
+    expect(named.filter((place) => !existsSync(path.join(src, place)))).toEqual([]);
+  });
+});
+
+interface Export {
+  readonly name: string;
+  readonly file: string;
+}
+
+/** What the files of `src` declare and export, overloads once; re-exports do not count. */
+function exportedNames(): readonly Export[] {
+  const form =
+    /^export (?:async |abstract )*(?:function\*?|class|const|interface|type) ([\w$]+)/gmu;
+  return files.flatMap((file) => {
+    const text = readFileSync(path.join(src, file), 'utf8');
+    const names = new Set(Array.from(text.matchAll(form), ([, name = '']) => name));
+    return [...names].map((name) => ({ name, file }));
+  });
+}
 
 function readLines(): readonly (readonly string[])[] {
   const [, behind = ''] = architecture.split('\n## The folders\n');
