@@ -1,6 +1,6 @@
 import type { MissingContext } from '../model/target.ts';
 import { schemaOrgNamespace } from '../rdf/vocabularies.ts';
-import type { ExpansionFinding, Findings, Refused } from './findings.ts';
+import type { ExpansionFinding, FindingSink, Refused } from './findings.ts';
 import { encodeBlanks, hasScheme } from './hidden-values.ts';
 import { isNamespaceWithoutSlash } from './iri-corrections.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from './json.ts';
-import { membershipProperties } from './records/node-view.ts';
+import { membershipProperties, nodeId } from './records/node-view.ts';
 import {
   completeSchemaOrgContext,
   isSchemaOrgContextUrl,
@@ -49,7 +49,7 @@ const isAbsolute = /^[a-z][a-z\d+.-]*:\S*$/iu;
  * carried out here, since jsonld.js would corrupt its cache of that context.
  */
 export class ContextRepair {
-  readonly #findings: Findings;
+  readonly #findings: FindingSink;
   readonly #neededTerms = new Set<string>();
   readonly #noPrefixes = new Map<string, string>();
   #needsAllTerms = false;
@@ -59,7 +59,7 @@ export class ContextRepair {
   #terms = 0;
   #longestText = 0;
 
-  constructor(findings: Findings) {
+  constructor(findings: FindingSink) {
     this.#findings = findings;
   }
 
@@ -196,7 +196,8 @@ export function resolveMissingContexts(
   });
   const [first] = found;
   if (first === undefined) return { kind: 'settled', document };
-  const facts = { term: first.term, ...idOf(first.node), nodes: found.length };
+  const id = nodeId(first.node);
+  const facts = { term: first.term, ...(id === undefined ? {} : { id }), nodes: found.length };
   if (missing !== undefined && hasNodes(kept)) {
     return { kind: 'settled', document: kept, assumed: { kind: 'context-assumed', ...facts } };
   }
@@ -281,10 +282,6 @@ function isTerm(name: string): boolean {
   return !/[:/#@]/u.test(name) && name.trim() !== '';
 }
 
-function idOf({ '@id': id }: JsonObject): { readonly id?: string } {
-  return typeof id === 'string' ? { id } : {};
-}
-
 function withSchemaOrg(node: JsonObject): JsonObject {
   const ownContexts = asArray(node['@context'] ?? []).filter((context) => isObject(context));
   node['@context'] = ['https://schema.org/', ...ownContexts];
@@ -294,17 +291,15 @@ function withSchemaOrg(node: JsonObject): JsonObject {
 /** A list with only those items of a node without context that have a context themselves. */
 function itemsWithContext(node: JsonObject): JsonObject | undefined {
   const items = Object.entries(node)
-    .filter(([name]) => name === '@graph' || holdsItems(name))
+    .filter(
+      ([name]) => name === '@graph' || membershipProperties.includes(schemaOrgNamespace + name),
+    )
     .flatMap(([, value]) => outermostWithContext(value));
   if (items.length === 0) return undefined;
   // The list needs a context for itself; null keeps it from its items.
   for (const item of items) item['@context'] = [null, ...asArray(item['@context'] ?? null)];
   const list = { '@context': 'https://schema.org/', '@type': 'ItemList', itemListElement: items };
   return { ...list, ...('@id' in node ? { '@id': node['@id'] ?? null } : {}) };
-}
-
-function holdsItems(term: string): boolean {
-  return membershipProperties.includes(`${schemaOrgNamespace}${term}`);
 }
 
 function outermostWithContext(value: JsonValue): JsonObject[] {

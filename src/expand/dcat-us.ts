@@ -12,8 +12,7 @@ const absolute = /^[a-z][a-z\d+.-]*:(?:\/\/|\S+$)/iu;
  * relative IRIs. Other documents are not changed.
  */
 export function prepareDcatUs(document: JsonContainer): void {
-  if (!isObject(document)) return;
-  if (!isDcatUs(document)) return;
+  if (!isObject(document) || !isDcatUs(document)) return;
   if (!hasContext(document['@context'])) document['@context'] = dcatUsContextUrl;
   for (const entry of [document, ...objectsIn(document['dataset'])]) {
     mendIris(entry);
@@ -44,7 +43,7 @@ function isEntry(entry: JsonObject): boolean {
 }
 
 function mendIris(node: JsonObject): void {
-  for (const field of dcatUsIriFields) {
+  for (const field of Object.keys(iriFields)) {
     const value = node[field];
     if (value === undefined) continue;
     node[field] = Array.isArray(value) ? value.map(textUnlessIri) : textUnlessIri(value);
@@ -98,38 +97,27 @@ const iriFields = {
  * not be an IRI.
  */
 const otherFields = {
-  accessLevel: 'pod:accessLevel',
-  accrualPeriodicity: 'dcterms:accrualPeriodicity',
-  bureauCode: 'pod:bureauCode',
-  contactPoint: 'dcat:contactPoint',
-  dataQuality: 'pod:dataQuality',
-  dataset: 'dcat:dataset',
-  describedByType: 'pod:describedByType',
-  description: 'dcterms:description',
-  distribution: 'dcat:distribution',
-  fn: 'vcard:fn',
-  format: 'dcterms:format',
-  identifier: 'dcterms:identifier',
-  isPartOf: 'dcterms:isPartOf',
-  issued: 'dcterms:issued',
-  keyword: 'dcat:keyword',
-  language: 'dcterms:language',
-  mediaType: 'dcat:mediaType',
-  modified: 'dcterms:modified',
-  name: 'foaf:name',
-  primaryITInvestmentUII: 'pod:primaryITInvestmentUII',
-  programCode: 'pod:programCode',
-  publisher: 'dcterms:publisher',
-  rights: 'dcterms:rights',
-  spatial: 'dcterms:spatial',
-  subOrganizationOf: 'org:subOrganizationOf',
-  temporal: 'dcterms:temporal',
-  theme: 'dcat:theme',
-  title: 'dcterms:title',
-} as const;
+  ...termsOf(
+    'pod',
+    'accessLevel bureauCode dataQuality describedByType primaryITInvestmentUII',
+    'programCode',
+  ),
+  ...termsOf(
+    'dcterms',
+    'accrualPeriodicity description format identifier isPartOf issued language',
+    'modified publisher rights spatial temporal title',
+  ),
+  ...termsOf('dcat', 'contactPoint dataset distribution keyword mediaType theme'),
+  ...termsOf('vcard', 'fn'),
+  ...termsOf('foaf', 'name'),
+  ...termsOf('org', 'subOrganizationOf'),
+};
 
-/** The names of the fields with IRIs as values. */
-const dcatUsIriFields: readonly string[] = Object.keys(iriFields);
+/** Maps each name to the term of the same name in a vocabulary. */
+function termsOf(prefix: string, ...names: readonly string[]): Record<string, string> {
+  const all = names.flatMap((each) => each.split(' '));
+  return Object.fromEntries(all.map((name) => [name, `${prefix}:${name}`]));
+}
 
 /**
  * A context for the fields of DCAT-US 1.1 (Project Open Data Metadata Schema v1.1, "Mapping to

@@ -10,6 +10,7 @@ import type { Expansion, ExpansionProblem, JsonLdProcessor } from './json-ld-pro
 import { locateInvalidMember, repairNodeNames } from './invalid-json-ld.ts';
 import { prepareDocument, type ExpandLimits } from './prepare-document.ts';
 
+/** What expanding a document needs besides the document. */
 export interface ExpandOptions {
   readonly limits: ExpandLimits;
   readonly processor: JsonLdProcessor;
@@ -123,18 +124,18 @@ async function expandPrepared(
     const exhaustion = watch?.begins();
     if (exhaustion !== undefined) return { kind: 'refused', reason: exhaustion };
     const options = { base, findings: { add: (finding: ExpansionFinding) => noted.push(finding) } };
-    let expansion = await algorithm.expand(part, options);
+    let expansion = await algorithm(part, options);
     const isNameToBlame = expansion.kind === 'refused' && isAboutName(expansion.reason);
     // Most documents have no such names, so they are repaired only after expansion failed.
     if (isNameToBlame && repairNodeNames(part, options.findings)) {
-      expansion = await algorithm.expand(part, options);
+      expansion = await algorithm(part, options);
     }
     watch?.ends();
     if (expansion.kind === 'expanded') noted.forEach(add);
     return expansion;
   };
   const attempt = async (trial: JsonContainer): Promise<Expansion> =>
-    algorithm.expand(trial, { base, findings: { add: () => undefined } });
+    algorithm(trial, { base, findings: { add: () => undefined } });
   const notedInWhole: ExpansionFinding[] = [];
   const whole = await expand(document, notedInWhole);
   const expansion =

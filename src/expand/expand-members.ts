@@ -1,7 +1,7 @@
 import type { ListFrame, ReadListFrame } from '../model/record.ts';
 import { schema } from '../rdf/vocabularies.ts';
 import { prepareDcatUs } from './dcat-us.ts';
-import type { Findings } from './findings.ts';
+import type { FindingSink } from './findings.ts';
 import { locateInvalidMember } from './invalid-json-ld.ts';
 import type {
   Expansion,
@@ -68,17 +68,6 @@ export async function expandMembers(
   return nodes && { kind: 'expanded', nodes, lost: splitter.lost };
 }
 
-/**
- * Finds the properties of the root of a document that hold items, by expanding a probe in their
- * place: the properties of lists, feeds and catalogues, in any spelling, and `@graph`.
- */
-async function findItemsProperties(
-  root: JsonObject,
-  expand: MemberExpansion['expand'],
-): Promise<readonly ItemsProperty[]> {
-  return new MemberSplitter({ expand, attempt: expand }).itemsProperties(root, top);
-}
-
 /** A place in a document. */
 interface Place {
   /** The document with only this value in this place. */
@@ -130,6 +119,10 @@ class MemberSplitter {
     });
   }
 
+  /**
+   * Finds the properties of a list that hold items, by expanding a probe in their place: those of
+   * lists, feeds and catalogues, in any spelling, and `@graph`.
+   */
   async itemsProperties(list: JsonObject, place: Place): Promise<readonly ItemsProperty[]> {
     const repeated = repeatedMembers(list);
     const found: ItemsProperty[] = [];
@@ -340,11 +333,12 @@ async function readListFrame(
   if (preparation.kind === 'refused') return undefined;
   const algorithm = processor.open(preparation.contexts);
   const expand = (part: JsonContainer): Promise<Expansion> =>
-    algorithm.expand(part, { base, findings: ignoredFindings });
+    algorithm(part, { base, findings: ignoredFindings });
   const { '@context': context = null } = prepared;
   const isReadable =
     (await expand({ '@context': context, [probeIri]: probeIri })).kind === 'expanded';
-  const properties = await findItemsProperties(withObjects(prepared), expand);
+  const splitter = new MemberSplitter({ expand, attempt: expand });
+  const properties = await splitter.itemsProperties(withObjects(prepared), top);
   const lists = properties.filter(
     ({ property = '@graph', isWrapper }) => property !== '@graph' && !isWrapper,
   );
@@ -388,4 +382,4 @@ async function keywordOf(
   return ['@id', '@type'].find((keyword) => asArray(node[keyword] ?? []).includes(probeIri));
 }
 
-const ignoredFindings: Findings = { add: () => undefined, list: () => [] };
+const ignoredFindings: FindingSink = { add: () => undefined };

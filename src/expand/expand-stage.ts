@@ -9,14 +9,13 @@ import type {
   DerivationOutput,
   DescribedResource,
   JsonLdDocument,
-  ReadListFrame,
   RecordGraph,
 } from '../model/record.ts';
 import type { SearchFacts } from '../model/search-facts.ts';
 import type { TextLookup } from '../text/text-set.ts';
 import { createListFrameReader } from './expand-members.ts';
-import { createFindings, locateFinding } from './findings.ts';
-import { createJsonLdProcessor, type JsonLdProcessor } from './json-ld-processor.ts';
+import { Findings, locateFinding } from './findings.ts';
+import { JsonLdProcessor } from './json-ld-processor.ts';
 import type { JsonObject } from './json.ts';
 import type { ExpandLimits } from './prepare-document.ts';
 import { type DocumentRecord, type DocumentRecords, readRecords } from './read-records.ts';
@@ -43,19 +42,7 @@ export function createExpandStage(options: {
 }
 
 /** The expand stage, and what is needed for lists that are read item by item. */
-export interface Expander {
-  readonly stage: Stage<readonly JsonLdDocument[], DerivationOutput>;
-  readonly readListFrame: ReadListFrame;
-  /** The names of the records in a document, and a hash of the content of each. */
-  readonly readRecordNames: (
-    document: JsonLdDocument,
-    context: StageContext,
-  ) => Promise<readonly RecordName[]>;
-  /** The stage for items of a list, given the names that several different records have. */
-  readonly createItemStage: (
-    shared: TextLookup,
-  ) => Stage<readonly JsonLdDocument[], DerivationOutput>;
-}
+export type Expander = ReturnType<typeof createExpander>;
 
 /** The name of a record before it has a key. */
 export interface RecordName {
@@ -64,17 +51,22 @@ export interface RecordName {
 }
 
 /** Creates the stage and its helpers for lists, which share one cache of contexts. */
-export function createExpander({ limits }: { readonly limits: ExpandLimits }): Expander {
-  const expanding = { limits, processor: createJsonLdProcessor() };
-  const stageOfItems: Expander['createItemStage'] = (shared) => ({
+export function createExpander({ limits }: { readonly limits: ExpandLimits }) {
+  const expanding = { limits, processor: new JsonLdProcessor() };
+  /** The stage for items of a list, given the names that several different records have. */
+  const createItemStage = (
+    shared: TextLookup,
+  ): Stage<readonly JsonLdDocument[], DerivationOutput> => ({
     name: 'expand',
     process: (documents, { watch }) => expandAll(documents, { ...expanding, shared, watch }),
   });
   return {
-    stage: stageOfItems(new Set()),
+    stage: createItemStage(new Set()),
     readListFrame: createListFrameReader(expanding),
-    readRecordNames: (document, { watch }) => namesIn(document, { ...expanding, watch }),
-    createItemStage: stageOfItems,
+    /** The names of the records in a document, and a hash of the content of each. */
+    readRecordNames: (document: JsonLdDocument, { watch }: StageContext) =>
+      namesIn(document, { ...expanding, watch }),
+    createItemStage,
   };
 }
 
@@ -88,7 +80,7 @@ async function namesIn(
   document: JsonLdDocument,
   expanding: Expanding,
 ): Promise<readonly RecordName[]> {
-  const findings = createFindings(document.documentUrl);
+  const findings = new Findings(document.documentUrl);
   const reading = await readRecords({ ...document, sha256: '' }, { ...expanding, findings });
   if (reading.kind === 'refused') return [];
   return reading.records.flatMap(({ name, content }) =>
@@ -105,7 +97,7 @@ async function* expandAll(
   for (const document of documents) {
     const sha256 = hash('sha256', document.json, 'hex');
     const kept = { ...document, sha256 };
-    const findings = createFindings(document.documentUrl);
+    const findings = new Findings(document.documentUrl);
     const reading = await readRecords(kept, { limits, processor, findings, watch });
     if (reading.kind === 'read') readings.push(markSharedNames(reading, shared));
     else {

@@ -16,38 +16,36 @@ export interface Refused {
 
 /** Collects problems. */
 export interface FindingSink {
-  /** Notes a problem; equal problems are noted once. */
   add(finding: ExpansionFinding): void;
-}
-
-/** The problems of one record. */
-export interface Findings extends FindingSink {
-  /**
-   * The noted problems and the count of omitted ones; see `ProblemTally`.
-   * @param record the graph IRI of the record that they belong to
-   */
-  list(record?: string): readonly Problem[];
 }
 
 /** Enough to recognise a value, which may be megabytes. */
 const maxCharacters = 200;
 
-/** @param url the URL of all the problems */
-export function createFindings(url: string): Findings {
-  const distinct = new TextSet();
-  const tally = new ProblemTally();
-  return {
-    add(finding) {
-      const problem = locateFinding(finding, url);
-      if (distinct.add(JSON.stringify(problem))) tally.add(problem);
-    },
-    list(record) {
-      const listed = tally.list({ url });
-      return record === undefined
-        ? listed
-        : listed.map((problem) => assignToRecord(problem, record));
-    },
-  };
+/** The problems of one record or document, each with the same URL. */
+export class Findings implements FindingSink {
+  readonly #url: string;
+  readonly #distinct = new TextSet();
+  readonly #tally = new ProblemTally();
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** Notes a problem; equal problems are noted once. */
+  add(finding: ExpansionFinding): void {
+    const problem = locateFinding(finding, this.#url);
+    if (this.#distinct.add(JSON.stringify(problem))) this.#tally.add(problem);
+  }
+
+  /**
+   * The noted problems and the count of omitted ones; see `ProblemTally`.
+   * @param record the graph IRI of the record that they belong to
+   */
+  list(record?: string): readonly Problem[] {
+    const listed = this.#tally.list({ url: this.#url });
+    return record === undefined ? listed : listed.map((problem) => assignToRecord(problem, record));
+  }
 }
 
 /** The complete problem; long values are cut, and invalid text is repaired. */
@@ -61,8 +59,8 @@ export function mapFindingTexts<Found extends ExpansionFinding>(
   change: (text: string) => string,
 ): Found {
   const facts: [string, unknown][] = Object.entries(finding);
-  const changed = facts.map(([name, fact]): [string, unknown] => {
-    return [name, typeof fact === 'string' ? change(fact) : fact];
+  const changed = facts.map(([name, fact]) => {
+    return [name, typeof fact === 'string' ? change(fact) : fact] as const;
   });
   // The facts are those of the finding, so the kind is the same.
   return Object.fromEntries(changed) as Found;

@@ -14,7 +14,7 @@ import { canonicalTerm, rdf, xsd } from '../rdf/vocabularies.ts';
 import { canonicalJson } from '../text/canonical-json.ts';
 import { replaceLoneSurrogates } from '../text/clean-text.ts';
 import { memoize } from '../text/memoize.ts';
-import type { Findings } from './findings.ts';
+import type { FindingSink } from './findings.ts';
 import {
   canonicalNodeIri,
   expandUndeclaredPrefix,
@@ -24,31 +24,6 @@ import {
   type TermRole,
 } from './iri-corrections.ts';
 import type { JsonObject, JsonValue } from './json.ts';
-
-/**
- * Turns the IRIs of one document into N-Quads terms: with the canonical namespace
- * (`schema-org-slash-missing`), with the namespace of well-known prefixes that are undeclared
- * (`prefix-undeclared`) or unusable (`prefix-unusable`), and repaired where invalid
- * (`iri-repaired`). A misspelt schema.org name is noted (`schema-org-term-misspelt`) and kept. A
- * placeholder identifies nothing: each node named so becomes its own blank node
- * (`identifier-unusable`).
- */
-export interface GraphTerms {
-  /**
-   * The term for a property, class or datatype.
-   * @returns undefined, and notes `iri-dropped`, where the IRI cannot be repaired
-   */
-  vocabularyTerm(iri: string, role: TermRole): string | undefined;
-  /**
-   * The term for a described node; a blank node where its IRI cannot be repaired (`iri-dropped`).
-   */
-  subjectTerm(id: string): string;
-  /**
-   * The term for a reference; undefined where the IRI cannot be repaired and no such node was
-   * described before. IRIs for missing values are kept, since they say why there is no value.
-   */
-  referenceTerm(id: string): string | undefined;
-}
 
 /** The term for a name without problems; most documents share a few hundred. */
 const soundTerms = {
@@ -66,123 +41,128 @@ function soundTerm(iri: string, role: TermRole): string | undefined {
   return isSound ? iriTerm(canonicalTerm(iri)) : undefined;
 }
 
-/** Notes each misspelt term of schema.org once in a role. */
-function createMisspeltNoter(findings: Findings): (term: string, role: TermRole) => void {
-  const noted = new Set<string>();
-  return (term, role) => {
-    const found = findMisspeltTerm(term.slice(1, -1), role);
-    if (found === undefined || noted.has(`${role} ${found.name}`)) return;
-    noted.add(`${role} ${found.name}`);
-    findings.add({ kind: 'schema-org-term-misspelt', role, ...found });
-  };
-}
-
 interface GraphTermsOptions {
   readonly base: string;
   /** Terms of the contexts that are not prefixes, with their IRIs. */
   readonly noPrefixes: ReadonlyMap<string, string>;
-  readonly findings: Findings;
+  readonly findings: FindingSink;
 }
 
-export function createGraphTerms(
-  blankNodes: BlankNodeLabels,
-  { base, noPrefixes, findings }: GraphTermsOptions,
-): GraphTerms {
-  const placeholderNode = createPlaceholderNodes(blankNodes, base, findings);
-  const vocabularyTerms = new Map<string, string | undefined>();
-  const nodeTerms = new Map<string, string | undefined>();
-  const repairPrefix = createPrefixRepair(noPrefixes, findings);
-  const noteMisspelt = createMisspeltNoter(findings);
+/**
+ * Turns the IRIs of one document into N-Quads terms: with the canonical namespace
+ * (`schema-org-slash-missing`), with the namespace of well-known prefixes that are undeclared
+ * (`prefix-undeclared`) or unusable (`prefix-unusable`), and repaired where invalid
+ * (`iri-repaired`). A misspelt schema.org name is noted (`schema-org-term-misspelt`) and kept. A
+ * placeholder identifies nothing: each node named so becomes its own blank node
+ * (`identifier-unusable`).
+ */
+export class GraphTerms {
+  readonly #blankNodes: BlankNodeLabels;
+  readonly #noPrefixes: ReadonlyMap<string, string>;
+  readonly #findings: FindingSink;
+  readonly #placeholder: (name: string) => string | undefined;
+  readonly #vocabularyTerms = new Map<string, string | undefined>();
+  readonly #nodeTerms = new Map<string, string | undefined>();
+  /** Misspelt terms with their role, and undeclared prefixes: one value of each shows the fault. */
+  readonly #noted = new Set<string>();
 
-  function repair(iri: string): string | undefined {
-    const repaired = repairIri(iri);
-    if (repaired !== undefined && repaired !== iri) {
-      findings.add({ kind: 'iri-repaired', value: iri, repaired });
-    }
-    return repaired;
+  constructor(blankNodes: BlankNodeLabels, { base, noPrefixes, findings }: GraphTermsOptions) {
+    this.#blankNodes = blankNodes;
+    this.#noPrefixes = noPrefixes;
+    this.#findings = findings;
+    this.#placeholder = createPlaceholderReader(base);
   }
 
-  function repairSlash(iri: string): string {
-    const withSlash = repairTermSlash(iri);
-    if (withSlash !== iri) findings.add({ kind: 'schema-org-slash-missing', value: iri });
-    return withSlash;
+  /**
+   * The term for a property, class or datatype.
+   * @returns undefined, and notes `iri-dropped`, where the IRI cannot be repaired
+   */
+  vocabularyTerm(iri: string, role: TermRole): string | undefined {
+    const sound = soundTerms[role](iri);
+    if (sound !== undefined) return sound;
+    const term = this.#resolve(iri, this.#vocabularyTerms, canonicalTerm);
+    if (term === undefined) this.#findings.add({ kind: 'iri-dropped', value: iri, role });
+    else this.#noteMisspelt(term, role);
+    return term;
   }
 
-  function resolveTerm(
+  /**
+   * The term for a described node; a blank node where its IRI cannot be repaired (`iri-dropped`).
+   */
+  subjectTerm(id: string): string {
+    const term = this.#placeholderNode(id, isBlankNode) ?? this.referenceTerm(id);
+    if (term !== undefined) return term;
+    this.#findings.add({ kind: 'iri-dropped', value: id, role: 'subject' });
+    const substitute = this.#blankNodes.fresh();
+    this.#nodeTerms.set(id, substitute);
+    return substitute;
+  }
+
+  /**
+   * The term for a reference; undefined where the IRI cannot be repaired and no such node was
+   * described before. IRIs for missing values are kept, since they say why there is no value.
+   */
+  referenceTerm(id: string): string | undefined {
+    if (id.startsWith('_:')) return this.#blankNodes.named(id);
+    const known = this.#nodeTerms.get(id) ?? this.#placeholderNode(id, isNilIri);
+    return known ?? this.#resolve(id, this.#nodeTerms, canonicalNodeIri);
+  }
+
+  #resolve(
     iri: string,
     known: Map<string, string | undefined>,
     canonical: (iri: string) => string,
   ): string | undefined {
-    const term = known.get(iri);
-    if (term !== undefined || known.has(iri)) return term;
-    const repaired = repair(iri);
-    const made =
-      repaired === undefined ? undefined : iriTerm(canonical(repairSlash(repairPrefix(repaired))));
-    known.set(iri, made);
-    return made;
+    if (known.has(iri)) return known.get(iri);
+    const repaired = repairIri(iri);
+    if (repaired !== undefined && repaired !== iri) {
+      this.#findings.add({ kind: 'iri-repaired', value: iri, repaired });
+    }
+    const term =
+      repaired === undefined
+        ? undefined
+        : iriTerm(canonical(this.#repairSlash(this.#expandPrefix(repaired))));
+    known.set(iri, term);
+    return term;
   }
 
-  function reference(id: string): string | undefined {
-    if (id.startsWith('_:')) return blankNodes.named(id);
-    const known = nodeTerms.get(id) ?? placeholderNode(id, isNilIri);
-    return known ?? resolveTerm(id, nodeTerms, canonicalNodeIri);
+  #repairSlash(iri: string): string {
+    const withSlash = repairTermSlash(iri);
+    if (withSlash !== iri) this.#findings.add({ kind: 'schema-org-slash-missing', value: iri });
+    return withSlash;
   }
 
-  return {
-    vocabularyTerm(iri, role) {
-      const sound = soundTerms[role](iri);
-      if (sound !== undefined) return sound;
-      const term = resolveTerm(iri, vocabularyTerms, canonicalTerm);
-      if (term === undefined) findings.add({ kind: 'iri-dropped', value: iri, role });
-      else noteMisspelt(term, role);
-      return term;
-    },
-    subjectTerm(id) {
-      const term = placeholderNode(id, isBlankNode) ?? reference(id);
-      if (term !== undefined) return term;
-      findings.add({ kind: 'iri-dropped', value: id, role: 'subject' });
-      const substitute = blankNodes.fresh();
-      nodeTerms.set(id, substitute);
-      return substitute;
-    },
-    referenceTerm: reference,
-  };
-}
-
-/** Gives each placeholder its own blank node; undefined for other or allowed IRIs. */
-function createPlaceholderNodes(
-  blankNodes: BlankNodeLabels,
-  base: string,
-  findings: Findings,
-): (id: string, isAllowed: (id: string) => boolean) => string | undefined {
-  const placeholder = createPlaceholderReader(base);
-  return (id, isAllowed) => {
-    const value = placeholder(id);
-    if (value === undefined || isAllowed(id)) return undefined;
-    findings.add({ kind: 'identifier-unusable', value });
-    return blankNodes.fresh();
-  };
-}
-
-/** Expands well-known prefixes that no context declares, and notes each. */
-function createPrefixRepair(
-  noPrefixes: ReadonlyMap<string, string>,
-  findings: Findings,
-): (iri: string) => string {
-  const noted = new Set<string>();
-  return (iri) => {
+  /** Expands a well-known prefix that no context declares. */
+  #expandPrefix(iri: string): string {
     const found = findUndeclaredPrefix(iri);
     if (found === undefined) return iri;
-    // One value per prefix shows the fault.
-    if (!noted.has(found.prefix)) {
-      const declared = noPrefixes.get(found.prefix);
+    if (this.#isNew(found.prefix)) {
+      const declared = this.#noPrefixes.get(found.prefix);
       const facts = { ...found, value: iri };
-      if (declared === undefined) findings.add({ kind: 'prefix-undeclared', ...facts });
-      else findings.add({ kind: 'prefix-unusable', ...facts, declared });
+      if (declared === undefined) this.#findings.add({ kind: 'prefix-undeclared', ...facts });
+      else this.#findings.add({ kind: 'prefix-unusable', ...facts, declared });
     }
-    noted.add(found.prefix);
     return expandUndeclaredPrefix(iri);
-  };
+  }
+
+  #noteMisspelt(term: string, role: TermRole): void {
+    const found = findMisspeltTerm(term.slice(1, -1), role);
+    if (found === undefined || !this.#isNew(`${role} ${found.name}`)) return;
+    this.#findings.add({ kind: 'schema-org-term-misspelt', role, ...found });
+  }
+
+  #isNew(fault: string): boolean {
+    const { size } = this.#noted;
+    return this.#noted.add(fault).size > size;
+  }
+
+  /** A blank node of its own for a placeholder; undefined for other or allowed IRIs. */
+  #placeholderNode(id: string, isAllowed: (id: string) => boolean): string | undefined {
+    const value = this.#placeholder(id);
+    if (value === undefined || isAllowed(id)) return undefined;
+    this.#findings.add({ kind: 'identifier-unusable', value });
+    return this.#blankNodes.fresh();
+  }
 }
 
 /**
@@ -194,9 +174,9 @@ function createPrefixRepair(
 export function literalTerm(
   object: JsonObject,
   terms: GraphTerms,
-  findings: Findings,
+  findings: FindingSink,
 ): string | undefined {
-  const { '@value': value = null, '@type': datatype } = object;
+  const { '@value': value = null, '@type': datatype, '@direction': direction } = object;
   if (datatype === '@json') return typedLiteral(canonicalJson(value), iriTerm(rdf.JSON));
   const { text, type } = lexicalForm(value, datatype);
   const repaired = replaceLoneSurrogates(text);
@@ -206,10 +186,13 @@ export function literalTerm(
   const lacksTag = datatype === rdf.langString || datatype === rdf.dirLangString;
   if (datatype !== undefined && !lacksTag) {
     const term = terms.vocabularyTerm(textOf(datatype), 'datatype');
-    return term === undefined ? undefined : typed(repaired, term);
+    if (term === iriTerm(xsd.string)) return plainLiteral(repaired);
+    return term === undefined ? undefined : typedLiteral(repaired, term);
   }
   if (type !== undefined) return typedLiteral(repaired, iriTerm(type));
-  noteDirection(object, findings);
+  if (typeof direction === 'string') {
+    findings.add({ kind: 'value-dropped', value: direction, reason: 'text-direction' });
+  }
   return withLanguage(repaired, lacksTag ? '' : object['@language'], findings);
 }
 
@@ -234,13 +217,11 @@ function canonicalDouble(value: number): string {
   return value.toExponential(15).replace(/(\.\d(?:\d*[1-9])?)0*e\+?/u, '$1E');
 }
 
-function typed(text: string, datatypeTerm: string): string {
-  return datatypeTerm === iriTerm(xsd.string)
-    ? plainLiteral(text)
-    : typedLiteral(text, datatypeTerm);
-}
-
-function withLanguage(text: string, language: JsonValue | undefined, findings: Findings): string {
+function withLanguage(
+  text: string,
+  language: JsonValue | undefined,
+  findings: FindingSink,
+): string {
   if (typeof language !== 'string') return plainLiteral(text);
   const repaired = repairLanguageTag(language);
   if (repaired !== language) {
@@ -249,21 +230,8 @@ function withLanguage(text: string, language: JsonValue | undefined, findings: F
   return repaired === undefined ? plainLiteral(text) : taggedLiteral(text, repaired);
 }
 
-function noteDirection({ '@direction': direction }: JsonObject, findings: Findings): void {
-  if (typeof direction !== 'string') return;
-  findings.add({ kind: 'value-dropped', value: direction, reason: 'text-direction' });
-}
-
 function textOf(value: JsonValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-/** Assigns the blank node labels of one graph, as N-Quads terms, in the order of the calls. */
-export interface BlankNodeLabels {
-  /** A new node. */
-  fresh(): string;
-  /** The node of a label (or of any other key that identifies a node of the document). */
-  named(name: string): string;
 }
 
 /**
@@ -273,24 +241,29 @@ export interface BlankNodeLabels {
 const prefixDigits = 20;
 
 /**
- * Labels consist of a hash of the graph's IRI and a number, so that blank nodes of several graphs
- * in one file stay distinct and the same document always gets the same labels.
+ * The blank node labels of one graph, as N-Quads terms, in the order of the calls: a hash of the
+ * graph's IRI and a number, so that blank nodes of several graphs in one file stay distinct and the
+ * same document always gets the same labels.
  */
-export function createBlankNodeLabels(graph: string): BlankNodeLabels {
-  const prefix = hash('sha256', graph, 'hex').slice(0, prefixDigits);
-  const byName = new Map<string, string>();
-  let count = 0;
+export class BlankNodeLabels {
+  readonly #prefix: string;
+  readonly #byName = new Map<string, string>();
+  #count = 0;
 
-  function fresh(): string {
-    count += 1;
-    return `_:g${prefix}n${count}`;
+  constructor(graph: string) {
+    this.#prefix = hash('sha256', graph, 'hex').slice(0, prefixDigits);
   }
-  return {
-    fresh,
-    named(name) {
-      const term = byName.get(name) ?? fresh();
-      byName.set(name, term);
-      return term;
-    },
-  };
+
+  /** A new node. */
+  fresh(): string {
+    this.#count += 1;
+    return `_:g${this.#prefix}n${this.#count}`;
+  }
+
+  /** The node of a label. */
+  named(name: string): string {
+    const term = this.#byName.get(name) ?? this.fresh();
+    this.#byName.set(name, term);
+    return term;
+  }
 }

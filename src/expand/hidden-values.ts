@@ -10,17 +10,6 @@ import {
   type JsonValue,
 } from './json.ts';
 
-/** Placeholders in a document for texts that jsonld.js might misread. */
-interface HiddenIris {
-  /** Replaces placeholders in a finding by the published texts. */
-  restoreFinding<Found extends ExpansionFinding>(finding: Found): Found;
-  /**
-   * Restores expanded JSON-LD in place. A literal gets its published text back exactly; an IRI is
-   * mended by `encodeBlanks`, which is noted as `iri-repaired`.
-   */
-  restore(nodes: readonly JsonValue[], findings: FindingSink): void;
-}
-
 /**
  * A scheme (RFC 3986 §3.1) or prefix. A text with `//` after it is never a compact IRI, so the
  * slashes are kept.
@@ -54,7 +43,8 @@ export function encodeBlanks(text: string): string {
 export function hideIrisWithBlanks(document: JsonContainer, source: string): HiddenIris {
   const found = findBlankIris(document);
   const marker = found.length === 0 ? undefined : unusedCharacter(source);
-  if (marker === undefined) return none;
+  // Most documents have no such texts.
+  if (marker === undefined) return new HiddenIris([]);
   const published: string[] = [];
   const hidden = new Map<string, string>();
   for (const { members, name, text } of found) {
@@ -64,66 +54,79 @@ export function hideIrisWithBlanks(document: JsonContainer, source: string): Hid
     hidden.set(text, mark);
     members[name] = mark;
   }
-  return createBlankIris(published, new RegExp(`${marker}(\\d+)${marker}`, 'u'));
+  return new HiddenIris(published, new RegExp(`${marker}(\\d+)${marker}`, 'u'));
 }
 
-/** Most documents have no such texts. */
-const none: HiddenIris = { restoreFinding: (finding) => finding, restore: () => undefined };
+/** Placeholders in a document for texts that jsonld.js might misread. */
+class HiddenIris {
+  readonly #published: readonly string[];
+  readonly #mark: RegExp;
 
-function createBlankIris(published: readonly string[], mark: RegExp): HiddenIris {
-  /** The published text for the placeholder in a text. */
-  function textBehind(text: string): string | undefined {
-    const [, index] = mark.exec(text) ?? [];
-    return index === undefined ? undefined : published[Number(index)];
+  constructor(published: readonly string[], mark = /(?!)/u) {
+    this.#published = published;
+    this.#mark = mark;
   }
 
-  function restoreIri(iri: string, findings: FindingSink): string {
-    const text = textBehind(iri);
-    if (text === undefined) return iri;
+  /** Replaces placeholders in a finding by the published texts. */
+  restoreFinding<Found extends ExpansionFinding>(finding: Found): Found {
+    if (this.#published.length === 0) return finding;
+    // A value that is not a text is in the finding as JSON, where each text ends at a quotation
+    // mark.
+    return mapFindingTexts(finding, (fact) => {
+      const parts = fact.split('"');
+      return parts.map((part) => this.#publishedText(part) ?? part).join('"');
+    });
+  }
+
+  /**
+   * Restores expanded JSON-LD in place. A literal gets its published text back exactly; an IRI is
+   * mended by `encodeBlanks`, which is noted as `iri-repaired`.
+   */
+  restore(nodes: readonly JsonValue[], findings: FindingSink): void {
+    if (this.#published.length === 0) return;
+    const pending: { value: JsonContainer; isText: boolean }[] = [
+      { value: [...nodes], isText: false },
+    ];
+    for (const { value: container, isText } of pending) {
+      const members = container as JsonObject; // only containers are added; arrays have names, too
+      for (const [name, value] of Object.entries(members)) {
+        const isTextToo = isText || textKeywords.has(name);
+        if (isContainer(value)) pending.push({ value, isText: isTextToo });
+        if (typeof value !== 'string') continue;
+        const text = this.#publishedText(value);
+        if (text === undefined) continue;
+        members[name] = isTextToo ? text : this.#restoreIri(value, text, findings);
+      }
+    }
+  }
+
+  /** The published text for the placeholder in a text. */
+  #publishedText(text: string): string | undefined {
+    const [, index] = this.#mark.exec(text) ?? [];
+    return index === undefined ? undefined : this.#published[Number(index)];
+  }
+
+  #restoreIri(iri: string, text: string, findings: FindingSink): string {
     // Expansion may have replaced the prefix before the placeholder by its namespace.
     const { length } = beginningOf(text);
-    const repaired = repairIri(iri.replace(mark, () => encodeBlanks(text).slice(length)));
-    if (repaired === undefined) return iri.replace(mark, () => text.trim().slice(length));
+    const repaired = repairIri(iri.replace(this.#mark, () => encodeBlanks(text).slice(length)));
+    if (repaired === undefined) return iri.replace(this.#mark, () => text.trim().slice(length));
     findings.add({ kind: 'iri-repaired', value: text, repaired });
     return repaired;
   }
-
-  return {
-    // A value that is not a text is in the finding as JSON, where each text ends at a quotation
-    // mark.
-    restoreFinding: (finding) =>
-      mapFindingTexts(finding, (fact) => {
-        const parts = fact.split('"');
-        return parts.map((part) => textBehind(part) ?? part).join('"');
-      }),
-    restore(nodes, findings) {
-      const pending: { value: JsonContainer; isText: boolean }[] = [
-        { value: [...nodes], isText: false },
-      ];
-      for (const { value: container, isText } of pending) {
-        const members = container as JsonObject; // only containers are added; arrays have names, too
-        for (const [name, value] of Object.entries(members)) {
-          const isTextToo = isText || textKeywords.has(name);
-          if (isContainer(value)) pending.push({ value, isText: isTextToo });
-          if (typeof value !== 'string') continue;
-          members[name] = isTextToo ? (textBehind(value) ?? value) : restoreIri(value, findings);
-        }
-      }
-    },
-  };
 }
 
 /** Keywords whose values are texts or JSON in expanded JSON-LD; all other texts are IRIs. */
 const textKeywords: ReadonlySet<string> = new Set(['@value', '@language', '@direction', '@index']);
 
-interface Found {
+interface FoundIri {
   readonly members: JsonObject;
   readonly name: string;
   readonly text: string;
 }
 
-function findBlankIris(document: JsonContainer): readonly Found[] {
-  const found: Found[] = [];
+function findBlankIris(document: JsonContainer): readonly FoundIri[] {
+  const found: FoundIri[] = [];
   const pending = [document];
   for (const container of pending) {
     const members = container as JsonObject; // valid for arrays as for objects
@@ -162,18 +165,6 @@ function beginningOf(text: string): string {
   return beginning.exec(text)?.[0].trimStart() ?? '';
 }
 
-/** JSON with placeholders for integers that a double cannot hold. */
-export interface HiddenIntegers {
-  readonly json: string;
-  /** Replaces placeholders in a finding by the published integers. */
-  restoreFinding<Found extends ExpansionFinding>(finding: Found): Found;
-  /**
-   * Restores expanded JSON-LD in place: each integer becomes its published digits, as text with a
-   * datatype; in JSON literals it becomes the nearest double (RFC 8785).
-   */
-  restore(nodes: readonly JsonValue[]): void;
-}
-
 /**
  * A number that may be an integer with more digits than a double holds exactly: 2^53 has 16. Not a
  * part of a longer number; no double has more than 309 digits before its point.
@@ -204,8 +195,8 @@ export function hideLargeIntegers(json: string): HiddenIntegers {
     hidden += json.slice(behind, match.index) + String(number);
     behind = match.index + match[0].length;
   }
-  if (digits.length === 0 || hasTiny(json)) return withoutIntegers(json);
-  return withIntegers(hidden + json.slice(behind), digits);
+  if (digits.length === 0 || hasTiny(json)) return new HiddenIntegers(json, []);
+  return new HiddenIntegers(hidden + json.slice(behind), digits);
 }
 
 function hasTiny(json: string): boolean {
@@ -213,53 +204,65 @@ function hasTiny(json: string): boolean {
   return Array.from(json.matchAll(tiny)).some(({ index }) => !isInString(index));
 }
 
-function withoutIntegers(json: string): HiddenIntegers {
-  return { json, restoreFinding: (finding) => finding, restore: () => undefined };
-}
+/** JSON with placeholders for integers that a double cannot hold. */
+export class HiddenIntegers {
+  readonly json: string;
+  readonly #digits: readonly string[];
 
-function withIntegers(json: string, digits: readonly string[]): HiddenIntegers {
-  const integerFor = (value: JsonValue | undefined): string | undefined =>
-    typeof value === 'number' ? digits[Math.round(value / unit) - 1] : undefined;
-  return {
-    json,
-    restoreFinding: (finding) =>
-      mapFindingTexts(finding, (text) =>
-        text.replaceAll(placeholder, (written) => integerFor(Number(written)) ?? written),
-      ),
-    restore(nodes) {
-      const pending: JsonContainer[] = [[...nodes]];
-      for (const container of pending) {
-        if (isObject(container)) restoreLiteral(container, integerFor);
-        for (const value of Object.values(container)) if (isContainer(value)) pending.push(value);
-      }
-    },
-  };
-}
+  constructor(json: string, digits: readonly string[]) {
+    this.json = json;
+    this.#digits = digits;
+  }
 
-type IntegerFor = (value: JsonValue | undefined) => string | undefined;
+  /** Replaces placeholders in a finding by the published integers. */
+  restoreFinding<Found extends ExpansionFinding>(finding: Found): Found {
+    if (this.#digits.length === 0) return finding;
+    return mapFindingTexts(finding, (text) =>
+      text.replaceAll(placeholder, (written) => this.#integerFor(Number(written)) ?? written),
+    );
+  }
 
-/** @param object a value object, or any other part of expanded JSON-LD */
-function restoreLiteral(object: Record<string, JsonValue>, integerFor: IntegerFor): void {
-  const { '@value': value, '@type': datatype } = object;
-  if (datatype === '@json') object['@value'] = roundedIn(value ?? null, integerFor);
-  const integer = integerFor(value);
-  if (integer === undefined || datatype === '@json') return;
-  object['@value'] = datatype === xsd.double ? Number(integer) : integer;
-  object['@type'] = datatype ?? xsd.integer;
-}
-
-function roundedIn(json: JsonValue, integerFor: IntegerFor): JsonValue {
-  const top = [json];
-  const pending: JsonContainer[] = [top];
-  for (const container of pending) {
-    const members = container as Record<string, JsonValue>; // arrays have names, too
-    for (const [name, value] of Object.entries(members)) {
-      const integer = integerFor(value);
-      if (integer !== undefined) members[name] = Number(integer);
-      if (isContainer(value)) pending.push(value);
+  /**
+   * Restores expanded JSON-LD in place: each integer becomes its published digits, as text with a
+   * datatype; in JSON literals it becomes the nearest double (RFC 8785).
+   */
+  restore(nodes: readonly JsonValue[]): void {
+    if (this.#digits.length === 0) return;
+    const pending: JsonContainer[] = [[...nodes]];
+    for (const container of pending) {
+      if (isObject(container)) this.#restoreLiteral(container);
+      for (const value of Object.values(container)) if (isContainer(value)) pending.push(value);
     }
   }
-  return top[0] ?? null;
+
+  #integerFor(value: JsonValue | undefined): string | undefined {
+    return typeof value === 'number' ? this.#digits[Math.round(value / unit) - 1] : undefined;
+  }
+
+  /** @param object a value object, or any other part of expanded JSON-LD */
+  #restoreLiteral(object: JsonObject): void {
+    const { '@value': value, '@type': datatype } = object;
+    if (datatype === '@json') {
+      this.#roundIn(object);
+      return;
+    }
+    const integer = this.#integerFor(value);
+    if (integer === undefined) return;
+    object['@value'] = datatype === xsd.double ? Number(integer) : integer;
+    object['@type'] = datatype ?? xsd.integer;
+  }
+
+  #roundIn(literal: JsonObject): void {
+    const pending: JsonContainer[] = [literal];
+    for (const container of pending) {
+      const members = container as JsonObject; // arrays have names, too
+      for (const [name, value] of Object.entries(members)) {
+        const integer = this.#integerFor(value);
+        if (integer !== undefined) members[name] = Number(integer);
+        if (isContainer(value)) pending.push(value);
+      }
+    }
+  }
 }
 
 /** The digits of a number; undefined where it is not an integer, or a double holds it exactly. */

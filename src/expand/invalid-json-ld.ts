@@ -231,11 +231,9 @@ type NameKeyword = '@id' | '@type';
 
 function isUsable(value: JsonValue, keyword: NameKeyword): boolean {
   if (typeof value === 'string') return true;
-  return keyword === '@type' && Array.isArray(value) && value.every(isText);
-}
-
-function isText(value: JsonValue): boolean {
-  return typeof value === 'string';
+  return (
+    keyword === '@type' && Array.isArray(value) && value.every((each) => typeof each === 'string')
+  );
 }
 
 /** @returns the type, or nothing if invalid */
@@ -277,7 +275,11 @@ function readKeywordAliases(document: JsonContainer): ReadonlyMap<string, NameKe
 function aliasesIn(context: JsonValue): readonly (readonly [string, NameKeyword])[] {
   if (typeof context === 'string') {
     const isSchemaOrg = isSchemaOrgContextUrl(context) || isSchemaOrgWithoutScheme(context);
-    return isSchemaOrg ? schemaOrgAliases : [];
+    if (!isSchemaOrg) return [];
+    return [
+      ['id', '@id'],
+      ['type', '@type'],
+    ];
   }
   if (!isObject(context)) return [];
   return Object.entries(context).flatMap(([name, definition]) => {
@@ -285,11 +287,6 @@ function aliasesIn(context: JsonValue): readonly (readonly [string, NameKeyword]
     return meaning === '@id' || meaning === '@type' ? [[name, meaning] as const] : [];
   });
 }
-
-const schemaOrgAliases = [
-  ['id', '@id'],
-  ['type', '@type'],
-] as const;
 
 /**
  * The containers of a document without contexts, where `"@id": null` has a meaning. Changes made

@@ -1,6 +1,7 @@
 import type { IriRole } from '../model/problem.ts';
 import { canonicalTerm, schemaOrgNamespace } from '../rdf/vocabularies.ts';
 import { memoize } from '../text/memoize.ts';
+import { groupBy } from '../text/ordering.ts';
 import { schemaOrgPrefixes, schemaOrgTerms } from './schema-org/context.ts';
 
 const withoutSlashOrWithHash = /^https?:\/\/(?:www\.)?schema\.org(?:\/?#)?/iu;
@@ -92,6 +93,7 @@ export function expandUndeclaredPrefix(iri: string): string {
   return undeclared.namespace + iri.slice(undeclared.prefix.length + 1);
 }
 
+/** The role of a term of a vocabulary in a statement. */
 export type TermRole = Exclude<IriRole, 'subject' | 'object'>;
 
 /**
@@ -139,17 +141,8 @@ export function findMisspeltTerm(iri: string, role: TermRole): MisspeltTerm | un
 }
 
 function spellingsOf(isOfRole: (term: string) => boolean): Spellings {
-  const terms = new Map<string, string[]>();
-  for (const term of schemaOrgTerms) if (isOfRole(term)) addTo(terms, term.toLowerCase(), term);
-  const byLength = new Map<number, string[]>();
-  for (const spelling of terms.keys()) addTo(byLength, spelling.length, spelling);
-  return { terms, byLength };
-}
-
-function addTo<Key>(lists: Map<Key, string[]>, key: Key, item: string): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [item]);
-  else list.push(item);
+  const terms = groupBy([...schemaOrgTerms].filter(isOfRole), (term) => term.toLowerCase());
+  return { terms, byLength: groupBy(terms.keys(), ({ length }) => length) };
 }
 
 function misspeltIn({ terms, byLength }: Spellings, name: string): string | undefined {

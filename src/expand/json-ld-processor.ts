@@ -12,21 +12,15 @@ import {
   shortSchemaOrgContext,
 } from './schema-org/context.ts';
 
-/** The JSON-LD expansion algorithm, for documents prepared by `prepareDocument`. */
-export interface JsonLdProcessor {
-  /** Creates a processor for a document with these contexts, and for parts of it. */
-  open(contexts: ContextTraits): DocumentProcessor;
-}
-
-/** Expands a document, or parts with the same contexts. */
-interface DocumentProcessor {
-  /**
-   * Expands a prepared document. It uses no network and no files: the contexts of schema.org and
-   * DCAT-US are bundled, any other remote context is `context-unavailable`. Dropped values are
-   * noted in `findings`.
-   */
-  expand(document: JsonContainer, options: ExpansionOptions): Promise<Expansion>;
-}
+/**
+ * Expands a document prepared by `prepareDocument`, or a part of it. It uses no network and no
+ * files: the contexts of schema.org and DCAT-US are bundled, any other remote context is
+ * `context-unavailable`. Dropped values are noted in `findings`.
+ */
+export type ExpandJsonLd = (
+  document: JsonContainer,
+  options: ExpansionOptions,
+) => Promise<Expansion>;
 
 /** What expansion needs to know besides the document. */
 interface ExpansionOptions {
@@ -47,13 +41,22 @@ export type Expansion =
   | FailedExpansion;
 
 /** A failed expansion, and the culprit as far as jsonld.js reports it. */
-export interface FailedExpansion {
+export interface FailedExpansion extends Pick<
+  ErrorDetails,
+  'context' | 'term' | 'keyword' | 'value'
+> {
   readonly kind: 'refused';
   readonly reason: ExpansionProblem;
-  readonly context?: JsonValue;
-  readonly term?: string;
-  readonly keyword?: string;
-  readonly value?: JsonValue;
+}
+
+/** The details of a JsonLdError. */
+interface ErrorDetails {
+  readonly code?: string;
+  readonly context?: JsonValue | undefined;
+  readonly term?: string | undefined;
+  readonly keyword?: string | undefined;
+  readonly value?: JsonValue | undefined;
+  readonly element?: JsonValue;
 }
 
 /**
@@ -79,67 +82,53 @@ class ContextRefused extends Error {
   override readonly name = 'ContextRefused' as const;
 }
 
-/** Creates a processor that caches contexts, so that further documents with them are fast. */
-export function createJsonLdProcessor(): JsonLdProcessor {
+/** The JSON-LD expansion algorithm, with a cache of contexts for further documents. */
+export class JsonLdProcessor {
   // An instance caches contexts by URL, so each variant of schema.org's needs its own.
-  const withShortContext = createInstance();
-  const withCompleteContext = createInstance();
+  readonly #withShortContext = createInstance();
+  readonly #withCompleteContext = createInstance();
 
-  function choose({ isPrivate, neededTerms }: ContextTraits): [Instance, JsonObject] {
-    if (isPrivate) return [createInstance(), schemaOrgContextWith(neededTerms)];
+  /** Chooses the context of schema.org, and the cache, for a document with these contexts. */
+  open({ isPrivate, neededTerms }: ContextTraits): ExpandJsonLd {
+    if (isPrivate) return expandWith(createInstance(), schemaOrgContextWith(neededTerms));
     return neededTerms === 'all' || neededTerms.size > 0
-      ? [withCompleteContext, completeSchemaOrgContext]
-      : [withShortContext, shortSchemaOrgContext];
+      ? expandWith(this.#withCompleteContext, completeSchemaOrgContext)
+      : expandWith(this.#withShortContext, shortSchemaOrgContext);
   }
-
-  return {
-    open(contexts) {
-      const [instance, schemaOrg] = choose(contexts);
-      return { expand: (document, options) => expandWith(instance, schemaOrg, document, options) };
-    },
-  };
 }
 
-async function expandWith(
-  instance: Instance,
-  schemaOrg: JsonObject,
-  document: JsonContainer,
-  { base, findings }: ExpansionOptions,
-): Promise<Expansion> {
-  let refused: string | undefined;
-  const documentLoader = async (url: string): Promise<object> => {
-    const context = bundledContext(url, schemaOrg);
-    if (context === undefined) {
-      refused = url;
-      throw new ContextRefused(url);
+function expandWith(instance: Instance, schemaOrg: JsonObject): ExpandJsonLd {
+  return async (document, { base, findings }) => {
+    let refused: string | undefined;
+    const documentLoader = async (url: string): Promise<object> => {
+      const context = bundledContext(url, schemaOrg);
+      if (context === undefined) {
+        refused = url;
+        throw new ContextRefused(url);
+      }
+      return { documentUrl: url, document: { '@context': context }, tag: 'static' };
+    };
+    try {
+      const nodes = await instance.expand(document, {
+        base,
+        documentLoader,
+        eventHandler: ({ event }) => noteExpansionEvent(event, findings),
+        // For each type jsonld.js copies the options with this one set to true. Adding a member to
+        // a copy costs V8 11 (Node 20) thirty times as much, a fifth of the whole expansion time.
+        typeExpansion: false,
+      });
+      return { kind: 'expanded', nodes };
+    } catch (error) {
+      // jsonld.js does not always keep the cause, so the loader records the refusal.
+      if (refused === undefined) return explain(error);
+      return { kind: 'refused', reason: { kind: 'context-unavailable', context: refused } };
     }
-    return { documentUrl: url, document: { '@context': context }, tag: 'static' };
   };
-  const eventHandler = ({ event }: { readonly event: ProcessorEvent }): void =>
-    noteExpansionEvent(event, findings);
-  try {
-    const nodes = await instance.expand(document, {
-      base,
-      documentLoader,
-      eventHandler,
-      // For each type jsonld.js copies the options with this one set to true. Adding a member to a
-      // copy costs V8 11 (Node 20) thirty times as much, a fifth of the whole expansion time.
-      typeExpansion: false,
-    });
-    return { kind: 'expanded', nodes };
-  } catch (error) {
-    // jsonld.js does not always keep the cause, so the loader records the refusal.
-    return refused === undefined ? explain(error) : unavailable(refused);
-  }
 }
 
 function bundledContext(url: string, schemaOrg: JsonObject): JsonObject | undefined {
   if (isSchemaOrgContextUrl(url)) return schemaOrg;
   return isDcatUsContext(url) ? dcatUsContext : undefined;
-}
-
-function unavailable(context: string): FailedExpansion {
-  return { kind: 'refused', reason: { kind: 'context-unavailable', context } };
 }
 
 /** The code of the JSON-LD API where the error has one, and the value at fault. */
@@ -151,29 +140,9 @@ function explain(error: unknown): FailedExpansion {
   const culprit = [term, keyword, value, details.element, context].find(
     (each) => each !== undefined,
   );
-  const detail = culprit === undefined ? error.message : textOf(culprit);
-  return {
-    kind: 'refused',
-    reason: { kind: 'json-ld-invalid', code, detail },
-    ...(context === undefined ? {} : { context }),
-    ...(term === undefined ? {} : { term }),
-    ...(keyword === undefined ? {} : { keyword }),
-    ...(value === undefined ? {} : { value }),
-  };
-}
-
-/** The details of a JsonLdError. */
-interface ErrorDetails {
-  readonly code?: string;
-  readonly context?: JsonValue;
-  readonly term?: string;
-  readonly keyword?: string;
-  readonly value?: JsonValue;
-  readonly element?: JsonValue;
-}
-
-function textOf(value: JsonValue): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  const detail = culprit === undefined ? error.message : textOfJson(culprit);
+  const reason = { kind: 'json-ld-invalid', code, detail } as const;
+  return { kind: 'refused', reason, context, term, keyword, value };
 }
 
 /** An event that jsonld.js emits when it drops something. */
@@ -201,11 +170,15 @@ const dropped: ReadonlyMap<string, { readonly detail: string; readonly reason: D
 function noteExpansionEvent({ code, details }: ProcessorEvent, findings: FindingSink): void {
   const loss = dropped.get(code);
   if (loss !== undefined) {
-    const value = eventText(details[loss.detail]);
+    const value = textOfJson(details[loss.detail]);
     findings.add({ kind: 'value-dropped', value, reason: loss.reason });
   }
   if (code === 'invalid property') noteProperty(details, findings);
-  if (code === 'relative @type reference') noteType(eventText(details['type']), findings);
+  const type = code === 'relative @type reference' ? textOfJson(details['type']) : '';
+  // The graph writer handles other types that are not IRIs, but never sees those like a keyword.
+  if (type.startsWith('@')) {
+    findings.add({ kind: 'value-dropped', value: type, reason: 'reserved-name' });
+  }
 }
 
 /**
@@ -213,7 +186,7 @@ function noteExpansionEvent({ code, details }: ProcessorEvent, findings: Finding
  * null is meant to be left out.
  */
 function noteProperty({ property, expandedProperty }: JsonObject, findings: FindingSink): void {
-  const name = eventText(property);
+  const name = textOfJson(property);
   if (name.startsWith('@')) {
     findings.add({ kind: 'value-dropped', value: name, reason: 'reserved-name' });
   } else if (typeof expandedProperty === 'string') {
@@ -225,12 +198,6 @@ function noteProperty({ property, expandedProperty }: JsonObject, findings: Find
   }
 }
 
-/** The graph writer handles most types that are not IRIs, but never sees those like a keyword. */
-function noteType(type: string, findings: FindingSink): void {
-  if (!type.startsWith('@')) return;
-  findings.add({ kind: 'value-dropped', value: type, reason: 'reserved-name' });
-}
-
-function eventText(value: JsonValue | undefined): string {
+function textOfJson(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null);
 }

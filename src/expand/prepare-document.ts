@@ -1,6 +1,6 @@
 import type { Limits } from '../config/schema.ts';
 import { ContextRepair, type ContextTraits } from './context-repair.ts';
-import type { Findings, Refused } from './findings.ts';
+import type { FindingSink, Refused } from './findings.ts';
 import { hasScheme } from './hidden-values.ts';
 import {
   asArray,
@@ -14,9 +14,6 @@ import { completeSchemaOrgContext, schemaOrgContextWith } from './schema-org/con
 
 /** The limits of expansion. */
 export type ExpandLimits = Pick<Limits, 'jsonDepth' | 'jsonValues'>;
-
-/** The result of preparation. */
-type Preparation = { readonly kind: 'ready'; readonly contexts: ContextTraits } | Refused;
 
 /**
  * Each value can become an IRI that begins with the base or with the longest text of a context (a
@@ -36,8 +33,8 @@ const allTerms = Object.keys(completeSchemaOrgContext).length;
 export function prepareDocument(
   document: JsonContainer,
   { base, limits }: { readonly base: string; readonly limits: ExpandLimits },
-  findings: Findings,
-): Preparation {
+  findings: FindingSink,
+): { readonly kind: 'ready'; readonly contexts: ContextTraits } | Refused {
   const contexts = new ContextRepair(findings);
   const nestedArrays: NestedArray[] = [];
   let values = 0;
@@ -71,7 +68,7 @@ export function prepareDocument(
   return { kind: 'ready', contexts: traits };
 }
 
-function mendObject(object: JsonObject, contexts: ContextRepair, findings: Findings): void {
+function mendObject(object: JsonObject, contexts: ContextRepair, findings: FindingSink): void {
   if (Object.hasOwn(object, '__proto__')) {
     // In the copies that jsonld.js makes, this name would set the prototype.
     findings.add({ kind: 'value-dropped', value: '__proto__', reason: 'unsafe-name' });
@@ -85,7 +82,7 @@ function mendObject(object: JsonObject, contexts: ContextRepair, findings: Findi
  * Blanks inside a relative IRI are repaired once it is resolved; for other IRIs see
  * `hideIrisWithBlanks`.
  */
-function trimId(object: JsonObject, findings: Findings): void {
+function trimId(object: JsonObject, findings: FindingSink): void {
   const id = object['@id'];
   if (typeof id !== 'string' || hasScheme(id)) return;
   const repaired = id.trim();
@@ -95,7 +92,7 @@ function trimId(object: JsonObject, findings: Findings): void {
 }
 
 /** JSON can say 1e400, but JavaScript's numbers and xsd:double cannot. */
-function dropInfinities(container: JsonContainer, findings: Findings): void {
+function dropInfinities(container: JsonContainer, findings: FindingSink): void {
   // Object.entries, and assignment by name, work for arrays as for objects.
   const members = container as JsonObject;
   for (const [name, value] of Object.entries(members)) {
@@ -120,7 +117,7 @@ function mayBeTooLarge({ contexts, terms, isScoped }: ContextTraits): boolean {
   return isScoped || contexts * (allTerms + terms) > maxContextTerms;
 }
 
-/** The terms of schema.org's context for such a document; see `createJsonLdProcessor`. */
+/** The terms of schema.org's context for such a document; see `JsonLdProcessor`. */
 function remoteTerms({ isPrivate, neededTerms }: ContextTraits): readonly string[] {
   const isComplete = !isPrivate && neededTerms !== 'all' && neededTerms.size > 0;
   return Object.keys(schemaOrgContextWith(isComplete ? 'all' : neededTerms));

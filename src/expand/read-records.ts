@@ -1,7 +1,8 @@
 import type { KeptDocument } from '../model/record.ts';
 import { schema } from '../rdf/vocabularies.ts';
+import { compareTexts } from '../text/ordering.ts';
 import { expandDocument, type ExpandOptions } from './expand-document.ts';
-import { createFindings, type ExpansionFinding, type Findings, type Refused } from './findings.ts';
+import { type ExpansionFinding, Findings, type Refused } from './findings.ts';
 import { ReadingBudget } from '../facts/record/record-graph.ts';
 import { createNameTest, createRelativeReferenceReader } from '../facts/text/relative-iris.ts';
 import {
@@ -76,13 +77,9 @@ export async function readRecords(
   const budget = new ReadingBudget(document.json.length);
   const isSingle = found.records.length === 1;
   const records = found.records.map((nodes): DocumentRecord => {
-    const own = isSingle ? findings : createFindings(document.documentUrl);
-    const description = describeRecord(nodes.group, {
-      views,
-      isUsable,
-      relativeText,
-      findings: own,
-    });
+    const own = isSingle ? findings : new Findings(documentUrl);
+    const context = { views, isUsable, relativeText, findings: own };
+    const description = describeRecord(nodes.group, context);
     return {
       document,
       nodes,
@@ -90,7 +87,7 @@ export async function readRecords(
       description,
       budget,
       findings: own,
-      name: recordName(nodes, description, { views, isUsable }),
+      name: recordName(nodes, description, context),
       sharesName: piece?.sharesName ?? false,
       content: () => recordContent(nodes),
     };
@@ -127,11 +124,7 @@ function recordName(
     return resource?.iri ?? (subject && listResourceNames(subject, context)[0]);
   // None of several resources names the whole; their parent node may.
   const ids = group.tops.map(({ view }) => view.id).filter((id) => id !== undefined);
-  return leastText(ids.filter(context.isUsable));
-}
-
-function leastText(texts: readonly string[]): string | undefined {
-  return texts.toSorted((one, other) => (one < other ? -1 : 1))[0];
+  return ids.filter(context.isUsable).toSorted(compareTexts)[0];
 }
 
 /** What distinguishes records with the same name: the content of their own nodes. */

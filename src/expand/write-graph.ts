@@ -7,16 +7,10 @@ import {
 import { iriTerm, plainLiteral } from '../rdf/n-quads.ts';
 import { rdf, schemaOrgNamespace } from '../rdf/vocabularies.ts';
 import { replaceLoneSurrogates } from '../text/clean-text.ts';
-import type { Findings, FindingSink, Refused } from './findings.ts';
-import {
-  type BlankNodeLabels,
-  createBlankNodeLabels,
-  createGraphTerms,
-  type GraphTerms,
-  literalTerm,
-} from './graph-terms.ts';
+import type { FindingSink, Refused } from './findings.ts';
+import { BlankNodeLabels, GraphTerms, literalTerm } from './graph-terms.ts';
 import { asArray, isObject, type JsonObject, type JsonValue } from './json.ts';
-import { isNodeReference } from './records/node-view.ts';
+import { isNodeReference, nodeId } from './records/node-view.ts';
 import { propertiesOfIris } from './schema-org/context.ts';
 
 /** A graph as N-Quads text: one distinct statement per line. */
@@ -35,7 +29,7 @@ interface WriteGraphOptions {
   readonly graph: string;
   /** The source document: as JSON, and the base of its relative references. */
   readonly source: { readonly json: string; readonly baseIri: string };
-  readonly findings: Findings;
+  readonly findings: FindingSink;
   /** Terms of the document's contexts that are not prefixes, with their IRIs. */
   readonly noPrefixes: ReadonlyMap<string, string>;
   /** Whether a node object belongs to another record; then only its name is written. */
@@ -81,7 +75,7 @@ interface Deferred {
 
 /** Collects the statements of one graph. */
 class GraphWriter {
-  readonly #findings: Findings;
+  readonly #findings: FindingSink;
   readonly #isOthers: (node: JsonObject) => boolean;
   readonly #blankNodes: BlankNodeLabels;
   readonly #terms: GraphTerms;
@@ -94,13 +88,13 @@ class GraphWriter {
   constructor(options: WriteGraphOptions) {
     const { graph, source, findings, noPrefixes, isOthers, named = [] } = options;
     this.#named = new Map(Array.from(named, (node) => [node, undefined]));
-    this.#coercedTexts = createCoercedTextDetector(source, findings);
+    this.#coercedTexts = new CoercedTextDetector(source, findings);
     this.#statements = new GraphStatements(graph);
     this.#findings = findings;
     this.#isOthers = isOthers;
-    this.#blankNodes = createBlankNodeLabels(graph);
+    this.#blankNodes = new BlankNodeLabels(graph);
     const base = source.baseIri;
-    this.#terms = createGraphTerms(this.#blankNodes, { base, noPrefixes, findings });
+    this.#terms = new GraphTerms(this.#blankNodes, { base, noPrefixes, findings });
   }
 
   /** Writes nodes and those below them, which wait in a queue: depth does not matter. */
@@ -131,21 +125,18 @@ class GraphWriter {
   }
 
   #nameOf(node: JsonObject): string | undefined {
-    const { '@id': id } = node;
-    const term =
-      this.#named.get(node) ?? (typeof id === 'string' ? this.#terms.referenceTerm(id) : undefined);
+    const term = this.#named.get(node) ?? this.#referenceTerm(node);
     return term?.startsWith('<') === true ? term.slice(1, -1) : term;
   }
 
   #writeNode(subject: string, node: JsonObject): void {
     for (const [name, value] of Object.entries(node)) {
-      if (name.startsWith('@')) this.#writeKeyword(subject, node, name);
+      if (name.startsWith('@')) this.#writeKeyword(subject, node, name, value);
       else this.#writeProperty(subject, name, asArray(value));
     }
   }
 
-  #writeKeyword(subject: string, node: JsonObject, keyword: string): void {
-    const value = node[keyword] ?? null;
+  #writeKeyword(subject: string, node: JsonObject, keyword: string, value: JsonValue): void {
     switch (keyword) {
       case '@id':
       case '@index':
@@ -154,7 +145,7 @@ class GraphWriter {
         for (const iri of asArray(value)) this.#writeType(subject, iri);
         break;
       case '@graph':
-        this.#findings.add({ kind: 'named-graph-folded', name: graphName(node) });
+        this.#findings.add({ kind: 'named-graph-folded', name: nodeId(node) ?? '' });
         for (const child of asArray(value)) this.#object(child);
         break;
       case '@included':
@@ -214,8 +205,9 @@ class GraphWriter {
     const object = this.#object(value);
     if (object !== undefined) this.#state(subject, predicate, object);
     // It may be described later in the document.
-    else if (isObject(value) && isNodeReference(value) && typeof value['@id'] === 'string') {
-      this.#deferred.push({ subject, predicate, id: value['@id'] });
+    else {
+      const id = referredId(value);
+      if (id !== undefined) this.#deferred.push({ subject, predicate, id });
     }
   }
 
@@ -233,14 +225,18 @@ class GraphWriter {
 
   #node(node: JsonObject): string | undefined {
     if (!isNodeReference(node) && !this.#isOthers(node)) return this.#subject(node);
-    const { '@id': id } = node;
-    return typeof id === 'string' ? this.#terms.referenceTerm(id) : undefined;
+    return this.#referenceTerm(node);
+  }
+
+  #referenceTerm(node: JsonObject): string | undefined {
+    const id = nodeId(node);
+    return id === undefined ? undefined : this.#terms.referenceTerm(id);
   }
 
   #subject(node: JsonObject): string {
-    const { '@id': id } = node;
-    const subject = typeof id === 'string' ? this.#terms.subjectTerm(id) : this.#blankNodes.fresh();
-    if (typeof id === 'string') this.#coercedTexts.addDescribed(id);
+    const id = nodeId(node);
+    const subject = id === undefined ? this.#blankNodes.fresh() : this.#terms.subjectTerm(id);
+    if (id !== undefined) this.#coercedTexts.addDescribed(id);
     if (this.#named.has(node)) this.#named.set(node, subject);
     this.#tasks.push({ kind: 'node', subject, node });
     return subject;
@@ -263,9 +259,9 @@ class GraphWriter {
   }
 }
 
-/** The name of a graph; empty where it has none. */
-function graphName({ '@id': id }: JsonObject): string {
-  return typeof id === 'string' ? id : '';
+/** The `@id` of a node reference; undefined for other values. */
+function referredId(value: JsonValue): string | undefined {
+  return isObject(value) && isNodeReference(value) ? nodeId(value) : undefined;
 }
 
 /**
@@ -275,21 +271,13 @@ function graphName({ '@id': id }: JsonObject): string {
 class GraphStatements {
   readonly #ending: string;
   /** One object or several, by subject and predicate. */
-  readonly #said = new Map<string, Map<string, string | Set<string>>>();
-  #text = '';
-  #count = 0;
+  readonly #stated = new Map<string, Map<string, string | Set<string>>>();
+  text = '';
+  count = 0;
 
   /** @param graph its IRI, which must be valid */
   constructor(graph: string) {
     this.#ending = ` ${iriTerm(graph)} .\n`;
-  }
-
-  get count(): number {
-    return this.#count;
-  }
-
-  get text(): string {
-    return this.#text;
   }
 
   /** Adds a statement, given as N-Quads terms, unless it exists. */
@@ -304,30 +292,17 @@ class GraphStatements {
       if (before === object) return;
       ofSubject.set(predicate, new Set([before, object]));
     }
-    this.#text += `${subject} ${predicate} ${object}${this.#ending}`;
-    this.#count += 1;
+    this.text += `${subject} ${predicate} ${object}${this.#ending}`;
+    this.count += 1;
   }
 
   #ofSubject(subject: string): Map<string, string | Set<string>> {
-    const known = this.#said.get(subject);
+    const known = this.#stated.get(subject);
     if (known !== undefined) return known;
     const made = new Map<string, string | Set<string>>();
-    this.#said.set(subject, made);
+    this.#stated.set(subject, made);
     return made;
   }
-}
-
-/**
- * Detects texts that became relative IRIs because schema.org's context coerces the values of some
- * properties to IRIs (`license`, `url`).
- */
-interface CoercedTextDetector {
-  /** @param predicate as an N-Quads term */
-  addReferences(predicate: string, values: readonly JsonValue[]): void;
-  /** A node that the document describes is not a coerced text, whatever its name. */
-  addDescribed(id: string): void;
-  /** Notes them as `text-as-iri`, after all nodes of the graph. */
-  report(): void;
 }
 
 /** Each costs a search of the document, and so many show the fault. */
@@ -337,40 +312,59 @@ const coercedPredicates: ReadonlySet<string> = new Set(
   propertiesOfIris.map((name) => iriTerm(schemaOrgNamespace + name)),
 );
 
-/** @param source the document as JSON, and the base of its relative references */
-function createCoercedTextDetector(
-  { json, baseIri }: { readonly json: string; readonly baseIri: string },
-  findings: FindingSink,
-): CoercedTextDetector {
-  const relativeText = createRelativeReferenceReader(baseIri);
-  const referred = new Set<string>();
-  const described = new Set<string>();
+/**
+ * Detects texts that became relative IRIs because schema.org's context coerces the values of some
+ * properties to IRIs (`license`, `url`).
+ */
+class CoercedTextDetector {
+  readonly #json: string;
+  readonly #relativeText: (iri: string) => string | undefined;
+  readonly #findings: FindingSink;
+  readonly #referred = new Set<string>();
+  readonly #described = new Set<string>();
 
-  /** Rules out an IRI of the same folder that was written in full. */
-  function isPublished(text: string): boolean {
-    const published = JSON.stringify(text);
-    return json.includes(published) || json.includes(published.replaceAll('/', String.raw`\/`));
+  constructor({ json, baseIri }: WriteGraphOptions['source'], findings: FindingSink) {
+    this.#json = json;
+    this.#relativeText = createRelativeReferenceReader(baseIri);
+    this.#findings = findings;
   }
 
-  return {
-    addReferences(predicate, values) {
-      if (!coercedPredicates.has(predicate)) return;
-      for (const value of values) {
-        const id = isObject(value) && isNodeReference(value) ? value['@id'] : undefined;
-        if (typeof id === 'string') referred.add(id);
-      }
-    },
-    addDescribed: (id) => void described.add(id),
-    report() {
-      const texts = Array.from(referred, (iri) => ({ iri, value: relativeText(iri) ?? '' }));
-      const suspects = texts.filter(
-        ({ iri, value }) => isProbablyText(value) && !described.has(iri) && !isNil(value),
-      );
-      for (const { iri, value } of suspects.slice(0, maxReported)) {
-        if (isPublished(value)) findings.add({ kind: 'text-as-iri', value, iri });
-      }
-    },
-  };
+  /** @param predicate as an N-Quads term */
+  addReferences(predicate: string, values: readonly JsonValue[]): void {
+    if (!coercedPredicates.has(predicate)) return;
+    for (const value of values) {
+      const id = referredId(value);
+      if (id !== undefined) this.#referred.add(id);
+    }
+  }
+
+  /** A node that the document describes is not a coerced text, whatever its name. */
+  addDescribed(id: string): void {
+    this.#described.add(id);
+  }
+
+  /** Notes the texts as `text-as-iri`, after all nodes of the graph. */
+  report(): void {
+    const texts = Array.from(this.#referred, (iri) => ({
+      iri,
+      value: this.#relativeText(iri) ?? '',
+    }));
+    const suspects = texts.filter(
+      ({ iri, value }) => isProbablyText(value) && !this.#described.has(iri) && !isNil(value),
+    );
+    for (const { iri, value } of suspects.slice(0, maxReported)) {
+      if (this.#isPublished(value)) this.#findings.add({ kind: 'text-as-iri', value, iri });
+    }
+  }
+
+  /** Rules out an IRI of the same folder that was written in full. */
+  #isPublished(text: string): boolean {
+    const published = JSON.stringify(text);
+    return (
+      this.#json.includes(published) ||
+      this.#json.includes(published.replaceAll('/', String.raw`\/`))
+    );
+  }
 }
 
 /** Whether a text is probably not a relative reference: a sentence, or a word such as `CC0`. */

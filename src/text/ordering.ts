@@ -17,3 +17,12 @@ export function groupBy<Item, Key>(
   }
   return groups;
 }
+
+/** Divides items into groups of about equal size, in order; at most one group for each item. */
+export function divideEvenly<Item>(items: readonly Item[], groups: number): readonly Item[][] {
+  const count = Math.min(groups, items.length);
+  return Array.from({ length: count }, (_, group) => {
+    const [from, to] = [group, group + 1].map((at) => Math.round((at * items.length) / count));
+    return items.slice(from, to);
+  });
+}

@@ -144,7 +144,7 @@ it('keeps characters for private use, written out or escaped', async () => {
   }
 });
 
-it('keeps all texts of a document that has every character for private use', async () => {
+it('keeps the texts of a document that uses every private-use character', async () => {
   const all = Array.from({ length: 6400 }, (_, index) => String.fromCharCode(0xe000 + index));
   const document = { '@context': context, text: ['a: b', all.join('')] };
   expect(await statementsOf(document)).toEqual([

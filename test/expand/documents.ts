@@ -1,4 +1,4 @@
-/** Documents of the kinds that are harvested, without mistakes, none of which needs a remote context. */
+/** Faultless documents of all harvested kinds, without remote contexts. */
 export const documents: Readonly<Record<string, unknown>> = {
   'a dataset described by a root node, as CDIF has it today': {
     '@context': {

@@ -1,7 +1,7 @@
 import { expandDocument } from '../../src/expand/expand-document.ts';
 import { createExpandStage } from '../../src/expand/expand-stage.ts';
-import { createFindings, type Refused } from '../../src/expand/findings.ts';
-import { createJsonLdProcessor } from '../../src/expand/json-ld-processor.ts';
+import { Findings, type Refused } from '../../src/expand/findings.ts';
+import { JsonLdProcessor } from '../../src/expand/json-ld-processor.ts';
 import { writeGraph, type WrittenGraph } from '../../src/expand/write-graph.ts';
 import { type Outcome, problemsOfOutcome, type Stage } from '../../src/model/outcome.ts';
 import type { DerivationOutput, JsonLdDocument, RecordGraph } from '../../src/model/record.ts';
@@ -18,7 +18,7 @@ export const limits = { jsonDepth: 200, jsonValues: 2_000_000 };
 
 const context = { signal: new AbortController().signal, now: () => new Date(0) };
 
-/** Everything that comes of documents of one URL; text is taken as it is, anything else is written as JSON. */
+/** All outcomes for documents of one URL; texts are used as they are, other values as JSON. */
 export async function expandAll(
   documents: readonly unknown[],
   more: Partial<JsonLdDocument> = {},
@@ -59,7 +59,7 @@ export async function graphsOf(
   );
 }
 
-const processor = createJsonLdProcessor();
+const processor = new JsonLdProcessor();
 
 const isNever = (): boolean => false;
 
@@ -67,7 +67,7 @@ const isNever = (): boolean => false;
 export async function wholeOf(
   document: unknown,
 ): Promise<(WrittenGraph | Refused) & { readonly problems: readonly Problem[] }> {
-  const findings = createFindings(documentUrl);
+  const findings = new Findings(documentUrl);
   const text = { json: JSON.stringify(document), baseIri: documentUrl };
   const expansion = await expandDocument(text, { limits, processor, findings });
   if (expansion.kind === 'refused') return { ...expansion, problems: findings.list() };

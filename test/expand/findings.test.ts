@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFindings } from '../../src/expand/findings.ts';
+import { Findings } from '../../src/expand/findings.ts';
 import { expand, findingsOf, statementsOf } from './expanding.ts';
 
 const context = { '@vocab': 'http://example.org/ns#', known: 'http://example.org/known' };
@@ -103,7 +103,7 @@ describe('findings', () => {
   });
 
   it('hold no text that is long or half a character', () => {
-    const findings = createFindings('https://example.org/');
+    const findings = new Findings('https://example.org/');
     findings.add({ kind: 'literal-repaired', value: `\u{D800}${'x'.repeat(1_000_000)}` });
     const [problem] = findings.list();
     const value = `\u{FFFD}${'x'.repeat(198)}…`;

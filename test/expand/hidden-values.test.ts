@@ -81,7 +81,7 @@ describe('integers beyond 2^53', () => {
     expect((await literalsOf(value))[0]).toBe(first);
   });
 
-  it('are found as published, in every item of a list', async () => {
+  it('are restored in every item of a list', async () => {
     const items = ['90071992547409931', '90071992547409932'].map(
       (identifier) => `{"@type":"Dataset","name":"A","identifier":${identifier}}`,
     );

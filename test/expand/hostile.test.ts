@@ -16,7 +16,7 @@ describe('limits', () => {
     ]);
   });
 
-  it('on depth and values let through what is just within them', async () => {
+  it('on depth and values accept documents just within them', async () => {
     // The document, then an object and an array a level.
     const document = `{"@context":{"@vocab":"http://example.org/"},"a":${nested(10)}}`;
     const withLimits = (jsonDepth: number, jsonValues: number) =>
@@ -32,7 +32,7 @@ describe('limits', () => {
     expect((await graphOf(document, {}, stage)).quads).toBe(250);
   });
 
-  it('end a context that would make every property a megabyte long', async () => {
+  it('refuse a context that would make every property a megabyte long', async () => {
     const properties = Array.from({ length: 5000 }, (_, index): [string, number] => [
       `p${index}`,
       1,

@@ -53,7 +53,7 @@ describe('IRIs that can be mended', () => {
 });
 
 describe('IRIs that cannot be mended', () => {
-  it('leave a described node without a name, but with all that is said of it', async () => {
+  it('turn a described node into a blank node with all its statements', async () => {
     const bad = 'http://example.org:port/';
     const document = {
       '@context': context,
@@ -137,7 +137,7 @@ describe('relative IRIs', () => {
   });
 });
 
-it('writes what a strict parser takes, whatever stands in an IRI', async () => {
+it('writes IRIs that a strict parser accepts, whatever was published', async () => {
   const values = [
     '\u{0}',
     '\u{D800}',

@@ -47,7 +47,7 @@ describe('an item that is lost', () => {
     expect(await failuresOf(inContext({ dataset: [bad] }))).toMatchObject([{ item: 'item 1' }]);
   });
 
-  it('may be what the list says of itself', async () => {
+  it('may be in the description of the list itself', async () => {
     const document = { '@type': 'DataCatalog', '@id': list, publisher: bad, dataset: items };
     expect(await failuresOf(inContext(document))).toMatchObject([{ item: list }]);
     const found = await graphsOf([inContext(document)]);

@@ -94,7 +94,7 @@ describe('a document without a context', () => {
   });
 });
 
-describe('a document of which parts have a context', () => {
+describe('a document with contexts in some parts only', () => {
   it.each([
     ['an array', [node, other]],
     ['a graph', { '@graph': [other, node] }],

@@ -44,7 +44,7 @@ describe('contexts', () => {
     expect(isTooLarge(items(count, (index) => ({ [`own${index}`]: o })))).toBe(expected);
   });
 
-  it('begin anew behind null', () => {
+  it('start from the initial context after null', () => {
     expect(isTooLarge(items(1000, (index) => [null, { [`own${index}`]: o }]))).toBe(false);
   });
 

@@ -58,7 +58,7 @@ const contexts = [
 ];
 const schemaNames = ['name', 'url', 'datePublished', 'name:x', 'own', 'schema:url', 'dct:title'];
 
-/** A node at every level of which contexts come together, schema.org's among them. */
+/** A node with contexts at every level, schema.org's among them. */
 export function randomContexts(random: Random, depth = 2): object {
   const node: Record<string, unknown> = {
     '@context': random.list(3, () => random.pick(contexts)),

@@ -160,7 +160,7 @@ describe('a piece of a list', () => {
     ]);
   });
 
-  it('in which nothing is said is reported as such', async () => {
+  it('without any description is reported as such', async () => {
     const outcomes = await expandAll([[{}]], { piece });
     expect(outcomes.flatMap((outcome) => problemsOfOutcome(outcome))).toMatchObject([
       { kind: 'list-item-invalid' },

@@ -126,7 +126,7 @@ describe('membership', () => {
     ]);
   });
 
-  it('does not hide what a list that is more than a list says of itself', async () => {
+  it('keeps the own description of a list that is more than a list', async () => {
     const both = { ...at('l1'), '@type': ['Dataset', 'ItemList'], name: 'all' };
     const records = await recordsOf({ ...both, itemListElement: [dataset('d')] });
     expect(records.map(({ resources }) => resources)).toEqual([['l1'], ['d']]);

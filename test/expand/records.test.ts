@@ -9,7 +9,7 @@ const context = {
 const dataset = { '@id': 'https://bog.example/7', '@type': 'Dataset', name: 'Peat depths' };
 const recordIri = 'https://bog.example/7/record';
 
-/** What is said of a record beside its statements. */
+/** The description of a record besides its statements. */
 async function described(document: object) {
   const {
     recordIri: record,
@@ -123,7 +123,7 @@ describe('the metadata record', () => {
   });
 });
 
-describe('what is described', () => {
+describe('described resources', () => {
   it('is the root, and not the nodes below it', async () => {
     const parts = [{ ...dataset, '@id': 'https://bog.example/8' }];
     for (const property of ['hasPart', 'isPartOf', 'isBasedOn', 'citation', 'result']) {

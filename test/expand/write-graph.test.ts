@@ -104,7 +104,7 @@ describe('blank nodes', () => {
     expect(labels.filter((label) => elsewhere.nquads.includes(label))).toEqual([]);
   });
 
-  it('cannot be properties; what is said with them is left out and reported', async () => {
+  it('cannot be properties; their statements are left out and reported', async () => {
     const withProperty = {
       '@context': context,
       '@id': id,

@@ -7,6 +7,7 @@ import { repairIri } from '../../rdf/iri.ts';
 import { dcterms, schema } from '../../rdf/vocabularies.ts';
 import { canonicalJson } from '../../text/canonical-json.ts';
 import { replaceLoneSurrogates } from '../../text/clean-text.ts';
+import { compareTexts, groupBy } from '../../text/ordering.ts';
 import type { FindingSink } from '../findings.ts';
 import { canonicalNodeIri, expandUndeclaredPrefix } from '../iri-corrections.ts';
 import { isObject, type JsonValue } from '../json.ts';
@@ -69,9 +70,7 @@ export function listResourceNames(
   { views, isUsable }: Pick<DescriptionContext, 'views' | 'isUsable'>,
 ): readonly string[] {
   return [identifierProperties, [schema.url]].flatMap((properties) =>
-    textsOfAll(view, properties, views)
-      .filter((text) => isUsable(text))
-      .toSorted((one, other) => (one < other ? -1 : 1)),
+    textsOfAll(view, properties, views).filter(isUsable).toSorted(compareTexts),
   );
 }
 
@@ -177,12 +176,9 @@ export function assignRecordKeys(
   isList: boolean,
 ): readonly RecordKey[] {
   if (records.length === 1 && !isList) return [{ kind: 'alone' }];
-  const counts = new Map<string, number>();
-  for (const { name } of records) {
-    if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
+  const byName = groupBy(records, ({ name }) => name);
   const hashes = records.map(({ name, sharesName, content }) =>
-    name === undefined || sharesName || (counts.get(name) ?? 0) > 1
+    name === undefined || sharesName || (byName.get(name) ?? []).length > 1
       ? hash('sha256', content(), 'hex')
       : undefined,
   );
@@ -198,29 +194,15 @@ export function assignRecordKeys(
       of === index ? { kind: 'alone' } : { kind: 'repeated', of },
     );
   }
-  const distinctContents = countDistinctContents(records, hashes);
+  const distinct = groupBy(new Set(firstOf), (first) => records[first]?.name);
   return records.map(({ name, sharesName }, index) => {
     const of = firstOf[index] ?? index;
     if (of !== index) return { kind: 'repeated', of };
     const sha256 = hashes[index] ?? '';
     if (name === undefined) return { kind: 'key', key: contentKey(sha256) };
-    const isAmbiguous = sharesName || (distinctContents.get(name) ?? 0) > 1;
+    const isAmbiguous = sharesName || (distinct.get(name) ?? []).length > 1;
     return { kind: 'key', key: isAmbiguous ? contentKey(sha256, name) : name };
   });
-}
-
-/** The number of records with different content per name. */
-function countDistinctContents(
-  records: readonly KeyableRecord[],
-  hashes: readonly (string | undefined)[],
-): ReadonlyMap<string, number> {
-  const contents = new Map<string, Set<string>>();
-  for (const [index, { name }] of records.entries()) {
-    if (name === undefined) continue;
-    const known = contents.get(name) ?? new Set();
-    contents.set(name, known.add(hashes[index] ?? ''));
-  }
-  return new Map(Array.from(contents, ([name, { size }]) => [name, size]));
 }
 
 /**
@@ -236,7 +218,9 @@ function sortValues(value: JsonValue, isList: boolean): JsonValue {
     const items = value.map((item) => sortValues(item, false));
     if (isList) return items;
     const texts = new Map(items.map((item) => [canonicalJson(item), item]));
-    return [...texts].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, item]) => item);
+    return [...texts]
+      .toSorted(([one], [other]) => compareTexts(one, other))
+      .map(([, item]) => item);
   }
   if (!isObject(value) || '@value' in value) return value;
   return Object.fromEntries(

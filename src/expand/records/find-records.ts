@@ -8,10 +8,9 @@ import {
 import { isAgent, isBoilerplate, isDataset, type NodeViews } from './node-view.ts';
 import {
   collectTopNodes,
-  createNodeReferences,
   type ExpandedNodes,
   listDescribesItself,
-  type NodeReferences,
+  NodeReferences,
 } from './top-nodes.ts';
 
 /** A metadata record in a document. */
@@ -57,7 +56,7 @@ export function findDocumentRecords(expanded: ExpandedNodes): FoundRecords {
   }
   // A copy of a list says nothing of the list itself.
   const linked = isLoneItem ? groups.filter((group) => !isBareHead(group)) : groups;
-  const map = new GroupMap(linked, createNodeReferences(found.nodes));
+  const map = new GroupMap(linked, new NodeReferences(found.nodes));
   const boilerplate = new Set(groups.filter((group) => isAllBoilerplate(group, views)));
   const roots = rootsAmong(groups, boilerplate, map);
   const reached = map.reachedFrom(roots, roots);

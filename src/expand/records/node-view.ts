@@ -32,15 +32,19 @@ export interface NodeView {
 /** Returns the view of a node of one document, each created once. */
 export type NodeViews = (node: JsonObject) => NodeView;
 
+/** Creates the views of the nodes of one document. */
 export function createNodeViews(): NodeViews {
   const views = new Map<JsonObject, NodeView>();
   return (node) => {
-    const known = views.get(node);
-    if (known !== undefined) return known;
-    const view = createView(node);
+    const view = views.get(node) ?? createView(node);
     views.set(node, view);
     return view;
   };
+}
+
+/** The `@id` of a node object; undefined without one. */
+export function nodeId({ '@id': id }: JsonObject): string | undefined {
+  return typeof id === 'string' ? id : undefined;
 }
 
 /** Whether a value is a node object or a reference to one. */
@@ -68,11 +72,11 @@ export function literalOrIriText(value: JsonValue): string | undefined {
 const none: readonly JsonValue[] = [];
 
 function createView(node: JsonObject): NodeView {
-  const { '@id': id, '@type': types } = node;
+  const { '@type': types } = node;
   let properties: ReadonlyMap<string, readonly JsonValue[]> | undefined;
   return {
     node,
-    id: typeof id === 'string' ? id : undefined,
+    id: nodeId(node),
     types: types === undefined ? [] : asArray(types).filter(isText).map(canonicalName),
     values: (property) => (properties ??= propertiesOf(node)).get(property) ?? none,
   };
@@ -311,14 +315,14 @@ function readMember(value: JsonValue, views: NodeViews): ListMember {
  * A node with only a type and a place is a reference to the place; one without a place is invalid.
  */
 function readEmptyNode(node: JsonObject, views: NodeViews): ListMember | undefined {
-  const { '@id': id } = node;
+  const id = nodeId(node);
   const [url, ...more] = views(node).values(schema.url);
-  const said = Object.keys(node).filter((name) => !name.startsWith('@'));
-  if (said.length > (url === undefined ? 0 : 1) || more.length > 0) return undefined;
+  const stated = Object.keys(node).filter((name) => !name.startsWith('@'));
+  if (stated.length > (url === undefined ? 0 : 1) || more.length > 0) return undefined;
   if (url !== undefined) return toReference(url);
-  return typeof id === 'string'
-    ? { kind: 'reference', iri: id }
-    : { kind: 'invalid', found: excerpt(node) };
+  return id === undefined
+    ? { kind: 'invalid', found: excerpt(node) }
+    : { kind: 'reference', iri: id };
 }
 
 function toReference(value: JsonValue): ListMember {

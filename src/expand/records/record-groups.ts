@@ -33,11 +33,16 @@ export interface RecordGroup {
 /** Groups top nodes by `about` and `subjectOf`. Groups are in document order. */
 export function groupRecords(tops: readonly TopNode[], views: NodeViews): readonly RecordGroup[] {
   const byId = uniqueById(tops);
-  const relations = createRelations(byId, views);
+  const relations = new Relations(byId, views);
   const groupOf = new Map<TopNode, Set<TopNode>>(tops.map((top) => [top, new Set([top])]));
   // A single top node has no partner.
   for (const top of tops.length === 1 ? [] : tops) {
-    for (const partner of listPartners(top.view, relations)) {
+    const partners = [
+      ...relations.subjectsOf(top.view),
+      ...relations.recordsOf(top.view),
+      ...relations.translatedBy(top.view),
+    ];
+    for (const partner of partners) {
       const other = partner.id === undefined ? undefined : byId.get(partner.id);
       if (other?.view === partner) mergeGroups(groupOf, top, other);
     }
@@ -48,14 +53,6 @@ export function groupRecords(tops: readonly TopNode[], views: NodeViews): readon
       relations,
     ),
   );
-}
-
-function listPartners(view: NodeView, relations: Relations): readonly NodeView[] {
-  return [
-    ...relations.subjectsOf(view),
-    ...relations.recordsOf(view),
-    ...relations.translatedBy(view),
-  ];
 }
 
 /** Top nodes by `@id`, except where several share it: references to it are ambiguous. */
@@ -73,47 +70,63 @@ function uniqueById(tops: readonly TopNode[]): ReadonlyMap<string, TopNode> {
 }
 
 /** Which node is a record of which, with references resolved to top nodes. */
-interface Relations {
-  subjectsOf(record: NodeView): readonly NodeView[];
-  recordsOf(resource: NodeView): readonly NodeView[];
+class Relations {
+  readonly #byId: ReadonlyMap<string, TopNode>;
+  readonly #views: NodeViews;
+  readonly #subjects = new Map<NodeView, readonly NodeView[]>();
+
+  constructor(byId: ReadonlyMap<string, TopNode>, views: NodeViews) {
+    this.#byId = byId;
+    this.#views = views;
+  }
+
+  subjectsOf(record: NodeView): readonly NodeView[] {
+    const subjects =
+      this.#subjects.get(record) ?? recordSubjects(record, this.#views, this.#resolve);
+    this.#subjects.set(record, subjects);
+    return subjects;
+  }
+
+  recordsOf(resource: NodeView): readonly NodeView[] {
+    return this.#under(resource).filter((view) => this.#isRecordOf(resource, view));
+  }
+
   /** Datasets under `subjectOf`, such as those of a monitoring station. */
-  datasetsUnder(resource: NodeView): readonly NodeView[];
+  datasetsUnder(resource: NodeView): readonly NodeView[] {
+    return this.#under(resource).filter(
+      (view) => isDataset(view) && !this.#isRecordOf(resource, view),
+    );
+  }
+
   /**
    * The subjects of the same metadata in another format, which is neither a record nor a resource.
    */
-  translatedBy(view: NodeView): readonly NodeView[];
-}
+  translatedBy(view: NodeView): readonly NodeView[] {
+    if (!isOtherFormatNode(view) || isDataset(view)) return [];
+    return aboutNodes(view)
+      .map(this.#resolve)
+      .filter((subject) => this.#byId.get(subject.id ?? '')?.view === subject);
+  }
 
-function createRelations(byId: ReadonlyMap<string, TopNode>, views: NodeViews): Relations {
-  const resolve = (node: JsonObject): NodeView =>
-    (isNodeReference(node) ? byId.get(views(node).id ?? '')?.view : undefined) ?? views(node);
-  const under = (resource: NodeView): readonly NodeView[] =>
-    resource.values(schema.subjectOf).filter(isNodeObject).map(resolve);
-  const known = new Map<NodeView, readonly NodeView[]>();
-  const subjectsOf = (record: NodeView): readonly NodeView[] => {
-    const subjects = known.get(record) ?? recordSubjects(record, views, resolve);
-    known.set(record, subjects);
-    return subjects;
+  readonly #resolve = (node: JsonObject): NodeView => {
+    const view = this.#views(node);
+    return (isNodeReference(node) ? this.#byId.get(view.id ?? '')?.view : undefined) ?? view;
   };
-  // A dataset under a resource that is no dataset is one of many, unless it says otherwise.
-  const isRecordOf = (resource: NodeView, view: NodeView): boolean =>
-    isRecordLike(view, views) &&
-    (isDataset(resource) ||
-      !isDataset(view) ||
-      isCatalogRecord(view) ||
-      subjectsOf(view).some(({ id }) => id !== undefined && id === resource.id));
-  return {
-    subjectsOf,
-    recordsOf: (resource) => under(resource).filter((view) => isRecordOf(resource, view)),
-    datasetsUnder: (resource) =>
-      under(resource).filter((view) => isDataset(view) && !isRecordOf(resource, view)),
-    translatedBy: (view) =>
-      isOtherFormatNode(view) && !isDataset(view)
-        ? aboutNodes(view)
-            .map(resolve)
-            .filter((subject) => byId.get(subject.id ?? '')?.view === subject)
-        : [],
-  };
+
+  #under(resource: NodeView): readonly NodeView[] {
+    return resource.values(schema.subjectOf).filter(isNodeObject).map(this.#resolve);
+  }
+
+  /** A dataset under a resource that is no dataset is one of many, unless it says otherwise. */
+  #isRecordOf(resource: NodeView, view: NodeView): boolean {
+    return (
+      isRecordLike(view, this.#views) &&
+      (isDataset(resource) ||
+        !isDataset(view) ||
+        isCatalogRecord(view) ||
+        this.subjectsOf(view).some(({ id }) => id !== undefined && id === resource.id))
+    );
+  }
 }
 
 function mergeGroups(groupOf: Map<TopNode, Set<TopNode>>, one: TopNode, other: TopNode): void {
@@ -141,18 +154,11 @@ function createGroup(tops: readonly TopNode[], relations: Relations): RecordGrou
   ]);
   const wholes = new Map<NodeView, NodeView>();
   const described = [...subjects].flatMap((view) => {
-    const parts = datasetsOrSelf(view, relations);
-    for (const part of parts) if (part !== view) wholes.set(part, view);
-    return parts;
+    const parts = isDataset(view) ? [] : relations.datasetsUnder(view);
+    for (const part of parts) wholes.set(part, view);
+    return parts.length > 0 ? parts : [view];
   });
   return { tops, record, subjects: described, wholes };
-}
-
-/** The resource, or, if it is no dataset, its datasets. */
-function datasetsOrSelf(resource: NodeView, relations: Relations): readonly NodeView[] {
-  if (isDataset(resource)) return [resource];
-  const datasets = relations.datasetsUnder(resource);
-  return datasets.length > 0 ? datasets : [resource];
 }
 
 /**

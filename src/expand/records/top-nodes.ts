@@ -1,4 +1,5 @@
 import { schema } from '../../rdf/vocabularies.ts';
+import { groupBy } from '../../text/ordering.ts';
 import type { FindingSink } from '../findings.ts';
 import { asArray, isObject, type JsonObject, type JsonValue } from '../json.ts';
 import {
@@ -7,6 +8,7 @@ import {
   isNodeReference,
   listPageSubjects,
   membershipProperties,
+  nodeId,
   type NodeView,
   type NodeViews,
   readListMembers,
@@ -55,17 +57,12 @@ export interface ExpandedNodes {
  * unless separate), and the items of lists, feeds and catalogues; the lists stay without their
  * items.
  */
-export function collectTopNodes({
-  nodes,
-  areSeparate,
-  views,
-  documentUrl,
-  findings,
-}: ExpandedNodes): TopNodes {
+export function collectTopNodes(expanded: ExpandedNodes): TopNodes {
+  const { nodes, areSeparate, views, findings } = expanded;
   const opened = flattenGraphs(nodes, findings);
   const merged = areSeparate ? opened : mergeById(opened);
-  const ids = new Set(merged.map((node) => node['@id']));
-  const collector = new Collector({ views, documentUrl, ids: areSeparate ? new Set() : ids });
+  const ids = areSeparate ? [] : merged.map(nodeId);
+  const collector = new Collector(expanded, new Set(ids));
   for (const node of merged) collector.take(views(node));
   return collector.result();
 }
@@ -75,7 +72,7 @@ const noLists: ReadonlySet<string> = new Set();
 class Collector {
   readonly #views: NodeViews;
   readonly #documentUrl: string;
-  readonly #ids: ReadonlySet<unknown>;
+  readonly #ids: ReadonlySet<string | undefined>;
   readonly #found: TopNode[] = [];
   /** The lists of an item that is described at the top, by `@id`. */
   readonly #items = new Map<string, Set<string>>();
@@ -85,11 +82,7 @@ class Collector {
   readonly #invalid: string[] = [];
 
   /** @param ids the names of top nodes, with which items of the same name are merged */
-  constructor({
-    views,
-    documentUrl,
-    ids,
-  }: Pick<ExpandedNodes, 'views' | 'documentUrl'> & { readonly ids: ReadonlySet<unknown> }) {
+  constructor({ views, documentUrl }: ExpandedNodes, ids: ReadonlySet<string | undefined>) {
     this.#views = views;
     this.#documentUrl = documentUrl;
     this.#ids = ids;
@@ -131,8 +124,8 @@ class Collector {
   }
 
   #takeItem(node: JsonObject, list: string | undefined): void {
-    const { '@id': id } = node;
-    if (typeof id === 'string' && this.#ids.has(id)) {
+    const id = nodeId(node);
+    if (id !== undefined && this.#ids.has(id)) {
       this.#noteItem(id, list);
       this.#inside.set(id, [...(this.#inside.get(id) ?? []), node]);
     } else this.take(this.#views(node), 'item', new Set(list === undefined ? [] : [list]));
@@ -170,30 +163,19 @@ function withoutItems(container: NodeView): JsonObject {
  */
 function flattenGraphs(nodes: readonly JsonValue[], findings: FindingSink): readonly JsonObject[] {
   return nodes.filter(isObject).flatMap((node) => {
-    const { '@graph': members, '@id': name = '' } = node;
+    const { '@graph': members } = node;
     if (members === undefined || Object.keys(node).some((key) => !key.startsWith('@')))
       return [node];
-    findings.add({ kind: 'named-graph-folded', name: typeof name === 'string' ? name : '' });
+    findings.add({ kind: 'named-graph-folded', name: nodeId(node) ?? '' });
     return flattenGraphs(asArray(members), findings);
   });
 }
 
 /** Merges nodes by `@id`. */
 function mergeById(nodes: readonly JsonObject[]): readonly JsonObject[] {
-  const byId = new Map<string, JsonObject[]>();
-  for (const node of nodes) {
-    const { '@id': id } = node;
-    if (typeof id !== 'string') continue;
-    const sameId = byId.get(id);
-    if (sameId === undefined) byId.set(id, [node]);
-    else sameId.push(node);
-  }
-  return nodes.flatMap((node) => {
-    const { '@id': id } = node;
-    const sameId = typeof id === 'string' ? (byId.get(id) ?? []) : [node];
-    if (sameId[0] !== node && typeof id === 'string') return [];
-    return [mergeNodes(sameId)];
-  });
+  // Without a name, each node is a group of its own.
+  const groups = groupBy(nodes, (node) => nodeId(node) ?? node);
+  return Array.from(groups.values(), mergeNodes);
 }
 
 /** Merges node objects into a new one; the expanded nodes are not modified. */
@@ -223,47 +205,48 @@ interface NodeMentions {
   readonly described: ReadonlySet<string>;
 }
 
-/** The references between the nodes of a document. */
-export interface NodeReferences {
-  of(top: TopNode): NodeMentions;
-  /** Descriptions of a node inside other top nodes, in document order. */
-  embedded(id: string): readonly JsonObject[];
-  mentionedIn(node: JsonObject): Iterable<string>;
-}
+/** The references between the nodes of a document; a top node inside another is no part of it. */
+export class NodeReferences {
+  readonly #topNodes: ReadonlySet<JsonObject>;
+  readonly #embedded = new Map<string, JsonObject[]>();
+  readonly #mentions: ReadonlyMap<TopNode, NodeMentions>;
 
-/** Visits all top nodes once; a top node inside another is not part of the other. */
-export function createNodeReferences(tops: readonly TopNode[]): NodeReferences {
-  const topNodes = new Set(tops.map(({ view }) => view.node));
-  const embedded = new Map<string, JsonObject[]>();
-  const reaches = new Map(tops.map((top) => [top, readReach(top, topNodes, embedded)]));
-  return {
-    of: (top) => reaches.get(top) ?? nothing,
-    embedded: (id) => embedded.get(id) ?? [],
-    mentionedIn: (node) => Array.from(nodesIn(node, topNodes), idOf).filter((id) => id !== ''),
-  };
-}
-
-const nothing: NodeMentions = { mentioned: new Set(), described: new Set() };
-
-function readReach(
-  { view }: TopNode,
-  topNodes: ReadonlySet<JsonObject>,
-  embedded: Map<string, JsonObject[]>,
-): NodeMentions {
-  const mentioned = new Set<string>();
-  const described = new Set<string>();
-  for (const node of nodesIn(view.node, topNodes)) {
-    const id = idOf(node);
-    if (id === '') continue;
-    mentioned.add(id);
-    if (isNodeReference(node) || topNodes.has(node)) continue;
-    described.add(id);
-    const known = embedded.get(id);
-    if (known === undefined) embedded.set(id, [node]);
-    else known.push(node);
+  constructor(tops: readonly TopNode[]) {
+    this.#topNodes = new Set(tops.map(({ view }) => view.node));
+    this.#mentions = new Map(tops.map((top) => [top, this.#readMentions(top)]));
   }
-  mentioned.delete(view.id ?? '');
-  return { mentioned, described };
+
+  /** The nodes that a top node mentions. */
+  of(top: TopNode): NodeMentions {
+    return this.#mentions.get(top) ?? { mentioned: new Set(), described: new Set() };
+  }
+
+  /** Descriptions of a node inside other top nodes, in document order. */
+  embedded(id: string): readonly JsonObject[] {
+    return this.#embedded.get(id) ?? [];
+  }
+
+  /** The names of all nodes below a node. */
+  mentionedIn(node: JsonObject): readonly string[] {
+    return Array.from(nodesIn(node, this.#topNodes), nodeId).filter((id) => id !== undefined);
+  }
+
+  #readMentions({ view }: TopNode): NodeMentions {
+    const mentioned = new Set<string>();
+    const described = new Set<string>();
+    for (const node of nodesIn(view.node, this.#topNodes)) {
+      const id = nodeId(node);
+      if (id === undefined) continue;
+      mentioned.add(id);
+      if (isNodeReference(node) || this.#topNodes.has(node)) continue;
+      described.add(id);
+      const known = this.#embedded.get(id);
+      if (known === undefined) this.#embedded.set(id, [node]);
+      else known.push(node);
+    }
+    mentioned.delete(view.id ?? '');
+    return { mentioned, described };
+  }
 }
 
 /**
@@ -279,9 +262,4 @@ function* nodesIn(root: JsonObject, topNodes: ReadonlySet<JsonObject>): Iterable
       if (!topNodes.has(next)) pending.push(...Object.values(next).toReversed());
     }
   }
-}
-
-/** Empty for lists, `@reverse` and nodes without a name. */
-function idOf({ '@id': id }: JsonObject): string {
-  return typeof id === 'string' ? id : '';
 }

@@ -128,34 +128,23 @@ function normalizeInOrder(
 
 function createReading(
   shape: ParsedGeometry,
-  { placed: place, certainty, remark }: AxisOrderDecision,
-) {
+  { placed, certainty, remark }: AxisOrderDecision,
+): GeometryReading {
   const { value } = shape;
-  const text = formatBoxes(place.boxes);
-  const repairs = new Set([...shape.repairs, ...place.notes.repairs]);
-  const doubts = new Set(place.notes.doubts);
+  const text = formatBoxes(placed.boxes);
+  const repairs = new Set([...shape.repairs, ...placed.notes.repairs]);
+  const doubts = new Set(placed.notes.doubts);
   if (remark === 'repair') repairs.add('axis-order');
   if (remark === 'doubt') doubts.add('axis-order');
-  const remarks: GeometryRemark[] = [
-    ...Array.from(repairs)
-      .toSorted()
-      .map((repair) => {
-        return { kind: 'geometry-repaired', value, repair, result: text } as const;
-      }),
-    ...Array.from(doubts)
-      .toSorted()
-      .map((doubt) => {
-        return { kind: 'geometry-doubtful', value, doubt, taken: text } as const;
-      }),
-  ];
-  const { boxes, wkt } = place;
+  const remarks: GeometryRemark[] = [];
+  for (const repair of [...repairs].toSorted()) {
+    remarks.push({ kind: 'geometry-repaired', value, repair, result: text });
+  }
+  for (const doubt of [...doubts].toSorted()) {
+    remarks.push({ kind: 'geometry-doubtful', value, doubt, taken: text });
+  }
+  const { boxes, wkt } = placed;
   return { boxes, remarks, certainty, ...(wkt !== undefined && { wkt }) };
-}
-
-/** The largest absolute values of the first and second coordinates. */
-interface LargestCoordinates {
-  readonly first: number;
-  readonly second: number;
 }
 
 /** Grids and world maps may extend this far beyond the poles. */
@@ -167,7 +156,8 @@ const maxDegrees = 1000;
 /** Rounding error added to 90 (`90.0000076293945`). */
 const roundingError = 1e-4;
 
-function largestCoordinates(positions: readonly CoordinatePair[]): LargestCoordinates {
+/** The largest absolute values of the first and second coordinates. */
+function largestCoordinates(positions: readonly CoordinatePair[]) {
   let first = 0;
   let second = 0;
   for (const [one, other] of positions) {
@@ -181,7 +171,10 @@ function largestCoordinates(positions: readonly CoordinatePair[]): LargestCoordi
  * How well coordinates fit the map in an axis order. `beyond`: some latitudes are less than a
  * degree beyond a pole.
  */
-function fitAxisOrder(reach: LargestCoordinates, order: AxisOrder): 'off' | 'beyond' | 'on' {
+function fitAxisOrder(
+  reach: ReturnType<typeof largestCoordinates>,
+  order: AxisOrder,
+): 'off' | 'beyond' | 'on' {
   const latitude = order === 'lat-lon' ? reach.first : reach.second;
   const longitude = order === 'lat-lon' ? reach.second : reach.first;
   if (!(latitude <= maxLatitude && longitude <= maxLongitude)) return 'off';

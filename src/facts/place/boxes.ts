@@ -1,4 +1,5 @@
 import type { Box } from '../../model/search-facts.ts';
+import { divideEvenly } from '../../text/ordering.ts';
 
 /**
  * Each box of a geometry costs several statements of the index; few geometries have more than
@@ -38,14 +39,7 @@ export function distinctBoxes(boxes: readonly Box[]): readonly Box[] {
  */
 export function limitBoxesOfGeometry(boxes: readonly Box[]): readonly Box[] {
   if (boxes.length <= maxBoxesOfGeometry) return boxes;
-  const merged: Box[] = [];
-  const share = boxes.length / maxBoxesOfGeometry;
-  for (let group = 0; group < maxBoxesOfGeometry; group += 1) {
-    merged.push(
-      smallestBoxAround(boxes.slice(Math.round(group * share), Math.round((group + 1) * share))),
-    );
-  }
-  return distinctBoxes(merged);
+  return distinctBoxes(divideEvenly(boxes, maxBoxesOfGeometry).map(smallestBoxAround));
 }
 
 /** Whether two boxes have a point in common; a shared edge is enough. */

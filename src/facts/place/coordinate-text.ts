@@ -1,4 +1,5 @@
-import type { GeometryFault, GeometryRepair } from '../../model/remarks.ts';
+import type { GeometryRepair } from '../../model/remarks.ts';
+import type { AxisOrder } from '../../model/search-facts.ts';
 import type {
   CoordinatePair,
   GeometryPart,
@@ -19,7 +20,7 @@ export function parseCoordinateText(
   form: CoordinateTextForm,
 ): ParsedGeometry | UnreadableGeometry {
   // The remains of `S,W N,E` written by a program that had no numbers.
-  if (!/[\p{L}\d]/u.test(text)) return unreadable('incomplete');
+  if (!/[\p{L}\d]/u.test(text)) return { fault: 'incomplete' };
   switch (form) {
     case 'box':
       return readBoxText(text, { axes: 'lat-lon', by: 'usual' });
@@ -37,10 +38,10 @@ export function parseCoordinateText(
 /** `S W N E` (schema.org: lower corner, upper corner), or `W,S,E,N` (DCAT-US 1.1 `spatial`). */
 function readBoxText(text: string, order: StatedAxisOrder): ParsedGeometry | UnreadableGeometry {
   const read = parseNumbers(text, 4);
-  if (read === undefined) return unreadable('malformed');
+  if (read === undefined) return { fault: 'malformed' };
   const [one, two, three, four] = read.numbers;
   if (four === undefined || three === undefined || two === undefined || one === undefined) {
-    if (read.numbers.length !== 2) return unreadable('incomplete');
+    if (read.numbers.length !== 2) return { fault: 'incomplete' };
     // DCAT-US also allows a latitude and a longitude.
     return readPathText(text, order.axes === 'lon-lat' ? 'point' : 'box');
   }
@@ -56,31 +57,35 @@ function readBoxText(text: string, order: StatedAxisOrder): ParsedGeometry | Unr
 function readCircleText(text: string): ParsedGeometry | UnreadableGeometry {
   const unit = /(?:^|[^a-z])([a-z]+)$/iu.exec(text.trim().slice(-longestUnit))?.[1] ?? '';
   const read = parseNumbers(text.trim().slice(0, text.trim().length - unit.length), 3);
-  if (read === undefined) return unreadable('malformed');
+  if (read === undefined) return { fault: 'malformed' };
   const [one, two, radius] = read.numbers;
   if (one === undefined || two === undefined || radius === undefined)
-    return unreadable('incomplete');
+    return { fault: 'incomplete' };
   const radiusMetres = parseLength(String(radius), unit);
-  if (read.numbers.length > 3 || radiusMetres === undefined) return unreadable('malformed');
+  if (read.numbers.length > 3 || radiusMetres === undefined) return { fault: 'malformed' };
   const circle = { kind: 'circle', centre: [one, two], radiusMetres } as const;
   return createGeometry({ text, read, form: 'circle' }, [circle], { axes: 'lat-lon', by: 'usual' });
 }
 
 /** Reads consecutive positions. Too few of them give a point or a line, whatever the form. */
-function readPathText(text: string, form: 'box' | 'line' | 'point' | 'polygon') {
+function readPathText(
+  text: string,
+  form: 'box' | 'line' | 'point' | 'polygon',
+): ParsedGeometry | UnreadableGeometry {
   const read = parseNumbers(text, form === 'point' ? 2 : undefined);
-  if (read === undefined) return unreadable('malformed');
+  if (read === undefined) return { fault: 'malformed' };
   const size = numbersPerPosition(read);
-  if (read.numbers.length % size !== 0) return unreadable('incomplete');
-  const positions: CoordinatePair[] = [];
-  for (let at = 0; at < read.numbers.length; at += size) {
-    positions.push([read.numbers[at] ?? 0, read.numbers[at + 1] ?? 0]);
-  }
-  return createGeometry(
-    { text, read, form },
-    [pathPart(positions, form)],
-    axisOrderOfSeparators(read, size),
-  );
+  if (read.numbers.length % size !== 0) return { fault: 'incomplete' };
+  const part = pathPart(positionsOfNumbers(read.numbers, size), form);
+  return createGeometry({ text, read, form }, [part], axisOrderOfSeparators(read, size));
+}
+
+/** The first two of every `size` numbers, as positions. */
+export function positionsOfNumbers(numbers: readonly number[], size: number): CoordinatePair[] {
+  return Array.from({ length: Math.ceil(numbers.length / size) }, (_, index) => [
+    numbers[index * size] ?? 0,
+    numbers[index * size + 1] ?? 0,
+  ]);
 }
 
 function pathPart(positions: readonly CoordinatePair[], form: string): GeometryPart {
@@ -111,19 +116,13 @@ function axisOrderOfSeparators({ separators, axes }: ParsedNumbers, size: 2 | 3)
   return { axes: outer === 'comma' ? 'lon-lat' : 'lat-lon', by: 'custom' };
 }
 
-interface ParsedText {
-  readonly text: string;
-  readonly read: ParsedNumbers;
-  readonly form: string;
-}
-
 function createGeometry(
-  { text, read, form }: ParsedText,
+  { text, read, form }: { text: string; read: ParsedNumbers; form: string },
   parts: readonly GeometryPart[],
   usual: StatedAxisOrder,
 ): ParsedGeometry | UnreadableGeometry {
   const order = axisOrderOfLetters(read) ?? usual;
-  if (order === 'contradictory') return unreadable('malformed');
+  if (order === 'contradictory') return { fault: 'malformed' };
   const repairs: GeometryRepair[] = read.decimalCommas ? ['decimal-commas'] : [];
   if (form !== parts[0]?.kind) repairs.push('other-shape');
   return { value: text, parts, order, repairs };
@@ -134,20 +133,14 @@ function axisOrderOfLetters({
   axes,
 }: ParsedNumbers): StatedAxisOrder | 'contradictory' | undefined {
   const orders = new Set(
-    axes.flatMap((axis, index) => {
+    axes.flatMap((axis, index): AxisOrder[] => {
       if (axis === undefined) return [];
-      return (axis === 'latitude') === (index % 2 === 0)
-        ? ['lat-lon' as const]
-        : ['lon-lat' as const];
+      return (axis === 'latitude') === (index % 2 === 0) ? ['lat-lon'] : ['lon-lat'];
     }),
   );
   const [first] = orders;
   if (first === undefined) return undefined;
   return orders.size > 1 ? 'contradictory' : { axes: first, by: 'fixed' };
-}
-
-function unreadable(reason: GeometryFault): UnreadableGeometry {
-  return { fault: reason };
 }
 
 /** The numbers of a text that contains nothing else. */
@@ -234,13 +227,7 @@ function scanNumbers(text: string): Omit<ParsedNumbers, 'decimalCommas'> | undef
   return numbers.length === 0 ? undefined : { numbers, separators, axes };
 }
 
-interface ScannedNumber {
-  readonly value: number;
-  readonly axis: 'latitude' | 'longitude' | undefined;
-  readonly end: number;
-}
-
-function scanNumber(text: string, at: number): ScannedNumber | undefined {
+function scanNumber(text: string, at: number) {
   sexagesimal.lastIndex = at;
   const parts = sexagesimal.exec(text);
   plainNumber.lastIndex = at;
@@ -279,29 +266,17 @@ function scanSeparator(text: string, at: number): { end: number; kind: 'blank' |
 }
 
 /** Metres per unit, by lower-case name, symbol or UN/CEFACT code (schema.org's `unitCode`). */
-const metresByUnit: ReadonlyMap<string, number> = new Map([
-  ['', 1],
-  ['m', 1],
-  ['mtr', 1],
-  ['meter', 1],
-  ['meters', 1],
-  ['metre', 1],
-  ['metres', 1],
-  ['km', 1000],
-  ['kmt', 1000],
-  ['kilometer', 1000],
-  ['kilometers', 1000],
-  ['kilometre', 1000],
-  ['kilometres', 1000],
-  ['mi', 1609.344],
-  ['smi', 1609.344],
-  ['mile', 1609.344],
-  ['miles', 1609.344],
-  ['nmi', 1852],
-  ['ft', 304.8e-3],
-  ['fot', 304.8e-3],
-  ['feet', 304.8e-3],
-]);
+const metresByUnit: ReadonlyMap<string, number> = new Map(
+  (
+    [
+      [1, ['', 'm', 'mtr', 'meter', 'meters', 'metre', 'metres']],
+      [1000, ['km', 'kmt', 'kilometer', 'kilometers', 'kilometre', 'kilometres']],
+      [1609.344, ['mi', 'smi', 'mile', 'miles']],
+      [1852, ['nmi']],
+      [304.8e-3, ['ft', 'fot', 'feet']],
+    ] as const
+  ).flatMap(([metres, units]) => units.map((unit) => [unit, metres] as const)),
+);
 
 /**
  * A length such as `50`, `50 km` or `1.5e3 metres` in metres, which is also the default unit.

@@ -1,7 +1,11 @@
 import {
+  concatParts,
   type CoordinatePair,
   type GeometryPart,
+  lineParts,
   type ParsedGeometry,
+  pointParts,
+  polygonParts,
   readReferenceSystem,
   type UnreadableGeometry,
 } from './written-geometry.ts';
@@ -85,23 +89,16 @@ const readers: Readonly<Record<string, ReadCoordinates>> = {
 };
 
 function readPoints(coordinates: unknown): readonly GeometryPart[] | undefined {
-  return readPositions(coordinates)?.map((at) => ({ kind: 'point', at }));
+  return pointParts(readPositions(coordinates));
 }
 
 function readLine(coordinates: unknown): readonly GeometryPart[] | undefined {
-  const along = readPositions(coordinates);
-  return along === undefined || along.length === 0 ? undefined : [{ kind: 'line', along }];
+  return lineParts(readPositions(coordinates));
 }
 
 function readPolygon(coordinates: unknown): readonly GeometryPart[] | undefined {
   if (!Array.isArray(coordinates)) return undefined;
-  const rings: (readonly CoordinatePair[])[] = [];
-  for (const ring of coordinates as readonly unknown[]) {
-    const positions = readPositions(ring);
-    if (positions === undefined || positions.length === 0) return undefined;
-    rings.push(positions);
-  }
-  return rings.length === 0 ? [] : [{ kind: 'polygon', rings }];
+  return coordinates.length === 0 ? [] : polygonParts(coordinates.map(readPositions));
 }
 
 /** `[west, south, east, north]`, or with heights after south and north (RFC 7946 §5). */
@@ -123,13 +120,7 @@ function readEach(
   read: ReadCoordinates,
 ): readonly GeometryPart[] | undefined {
   if (!Array.isArray(coordinates)) return undefined;
-  const parts: GeometryPart[] = [];
-  for (const own of coordinates as readonly unknown[]) {
-    const ownParts = read(own);
-    if (ownParts === undefined) return undefined;
-    for (const part of ownParts) parts.push(part);
-  }
-  return parts;
+  return concatParts(coordinates.map(read));
 }
 
 function readPositions(list: unknown): readonly CoordinatePair[] | undefined {

@@ -1,4 +1,4 @@
-import { parseNumbers } from './coordinate-text.ts';
+import { parseNumbers, positionsOfNumbers } from './coordinate-text.ts';
 import {
   type CoordinatePair,
   type GeometryPart,
@@ -77,10 +77,7 @@ function partsOfElement({ shape, positions }: ElementPositions): readonly Geomet
 
 function parsePositions(content: string): readonly CoordinatePair[] | undefined {
   const { numbers } = parseNumbers(content) ?? {};
-  if (numbers === undefined || numbers.length % 2 !== 0) return undefined;
-  const positions: CoordinatePair[] = [];
-  for (let at = 0; at < numbers.length; at += 2) {
-    positions.push([numbers[at] ?? 0, numbers[at + 1] ?? 0]);
-  }
-  return positions;
+  return numbers === undefined || numbers.length % 2 !== 0
+    ? undefined
+    : positionsOfNumbers(numbers, 2);
 }

@@ -39,14 +39,15 @@ export function normalizeParts(
   parts: readonly GeometryPart[],
   reading: NormalizationOptions,
 ): NormalizedParts {
-  const notes = createNormalizationNotes();
+  const notes: NormalizationNotes = { repairs: new Set(), doubts: new Set() };
   const placed = parts.map((part) =>
     normalizePart(withLongitudeFirst(part, reading.axes), reading, notes),
   );
   const boxes = distinctBoxes(placed.flatMap((part) => part.boxes.map(withoutMinusZero)));
   const few = limitBoxesOfGeometry(boxes);
-  const saysMore = few.length < boxes.length || placed.some(({ drawn }) => drawn !== undefined);
-  const wkt = saysMore ? geometryWkt(placed.flatMap(wktParts)) : undefined;
+  const saysMore = few.length < boxes.length || placed.some((part) => part.drawn !== undefined);
+  const drawn = placed.flatMap((part) => part.drawn ?? part.boxes.map(wktPartOfBox));
+  const wkt = saysMore ? geometryWkt(drawn) : undefined;
   return { boxes: few, notes, ...(wkt !== undefined && { wkt }) };
 }
 
@@ -167,10 +168,6 @@ function clampToMap(positions: readonly CoordinatePair[]): readonly CoordinatePa
   ]);
 }
 
-function wktParts({ boxes, drawn }: NormalizedPart): readonly WktPart[] {
-  return drawn ?? boxes.map(wktPartOfBox);
-}
-
 /** Some RDF stores distinguish -0 from 0. */
 function withoutMinusZero({ west, south, east, north }: Box): Box {
   return { west: west + 0, south: south + 0, east: east + 0, north: north + 0 };
@@ -226,14 +223,9 @@ function normalizeBox(
   return spans.map((span) => ({ west: span.west, south, east: span.east, north }));
 }
 
-interface BoxSides extends BoxOptions {
-  readonly upsideDown: boolean;
-  readonly fromPoleToPole: boolean;
-}
-
 function normalizeSides(
   { west, east }: LongitudeSpan,
-  sides: BoxSides,
+  sides: BoxOptions & { readonly upsideDown: boolean; readonly fromPoleToPole: boolean },
   notes: NormalizationNotes,
 ): readonly LongitudeSpan[] {
   const { repairs, doubts } = notes;
@@ -243,30 +235,23 @@ function normalizeSides(
     return [{ west: -180, east: 180 }];
   }
   if (west <= east) return normalizeSpan({ west, east }, notes);
-  if (sides.westGreaterThanEast === 'swap' || startsAtOtherCorner(west - east, sides)) {
+  // A box with south and north swapped as well starts at another corner, unless that would make it
+  // wider.
+  const startsAtOtherCorner = sides.upsideDown && west - east <= 180;
+  if (sides.westGreaterThanEast === 'swap' || startsAtOtherCorner) {
     repairs.add('west-and-east-swapped');
     return normalizeSpan({ west: east, east: west }, notes);
   }
   if (!sides.crossingIsMeant) doubts.add('west-greater-than-east');
   // Adding 360 would change the last digits of the published number.
-  if (west <= 180 && east >= -180) return splitAtAntimeridian({ west, east });
+  if (west <= 180 && east >= -180) {
+    const spans = [
+      { west, east: 180 },
+      { west: -180, east },
+    ];
+    return spans.filter((span) => span.west < span.east);
+  }
   return normalizeSpan({ west, east: east + 360 }, notes);
-}
-
-/**
- * A box with south and north swapped as well starts at another corner, unless that would make it
- * wider.
- */
-function startsAtOtherCorner(width: number, { upsideDown }: BoxSides): boolean {
-  return upsideDown && width <= 180;
-}
-
-function splitAtAntimeridian({ west, east }: LongitudeSpan): readonly LongitudeSpan[] {
-  const spans = [
-    { west, east: 180 },
-    { west: -180, east },
-  ];
-  return spans.filter((span) => span.west < span.east);
 }
 
 function normalizeSpan(
@@ -345,11 +330,6 @@ function toDegrees(angle: number): number {
 interface NormalizationNotes {
   readonly repairs: Set<GeometryRepair>;
   readonly doubts: Set<GeometryDoubt>;
-}
-
-/** Empty notes. */
-function createNormalizationNotes(): NormalizationNotes {
-  return { repairs: new Set(), doubts: new Set() };
 }
 
 /** Clamps a latitude to the poles, and notes the repair. */

@@ -110,8 +110,8 @@ function parseCoordinate(text: string, axis: 'latitude' | 'longitude') {
   const read = parseNumbers(text, 1);
   const [degrees, ...more] = read?.numbers ?? [];
   if (read === undefined || degrees === undefined || more.length > 0) return undefined;
-  const [said = axis] = read.axes;
-  return said === axis ? { degrees, decimalComma: read.decimalCommas } : undefined;
+  const [stated = axis] = read.axes;
+  return stated === axis ? { degrees, decimalComma: read.decimalCommas } : undefined;
 }
 
 /**

@@ -1,9 +1,13 @@
 import type { Box } from '../../model/search-facts.ts';
 import { trimEndCharacters } from '../../text/clean-text.ts';
 import {
+  concatParts,
   type CoordinatePair,
   type GeometryPart,
+  lineParts,
   type ParsedGeometry,
+  pointParts,
+  polygonParts,
   readReferenceSystem,
   type StatedAxisOrder,
   type UnreadableGeometry,
@@ -57,11 +61,10 @@ function readParts(item: WktItem): readonly GeometryPart[] | undefined {
   if (more.includes('EMPTY') && item.items === undefined) return [];
   if (item.items === undefined) return undefined;
   const name = first.replace(/(?:2D|3D|Z|M|ZM)$/u, '');
-  if (name === 'GEOMETRYCOLLECTION') return concatOrFail(item.items.map(readParts));
+  if (name === 'GEOMETRYCOLLECTION') return concatParts(item.items.map(readParts));
   if (more.some((word) => !/^(?:Z|M|ZM)$/u.test(word))) return undefined;
   if (name === 'ENVELOPE') return readEnvelope(item.items);
-  const read = readers[name];
-  return read?.(item.items);
+  return readers[name]?.(item.items);
 }
 
 type ReadItems = (items: readonly WktItem[]) => readonly GeometryPart[] | undefined;
@@ -71,11 +74,11 @@ const readers: Readonly<Record<string, ReadItems>> = {
   MULTIPOINT: readPoints,
   LINESTRING: readLine,
   LINEARRING: readLine,
-  MULTILINESTRING: (items) => concatOrFail(items.map((item) => readLine(item.items ?? []))),
+  MULTILINESTRING: (items) => concatParts(items.map((item) => readLine(item.items ?? []))),
   POLYGON: readPolygon,
   TRIANGLE: readPolygon,
   MULTIPOLYGON: (items) =>
-    concatOrFail(items.map(({ items: rings, words }) => readPolygon(rings ?? [], words))),
+    concatParts(items.map(({ items: rings, words }) => readPolygon(rings ?? [], words))),
   BOX: readBox,
   BBOX: readBox,
 };
@@ -83,12 +86,11 @@ const readers: Readonly<Record<string, ReadItems>> = {
 /** Each position may have its own brackets. */
 function readPoints(items: readonly WktItem[]): readonly GeometryPart[] | undefined {
   const flat = items.flatMap((item) => item.items ?? [item]);
-  return readPositions(flat)?.map((at) => ({ kind: 'point', at }));
+  return pointParts(readPositions(flat));
 }
 
 function readLine(items: readonly WktItem[]): readonly GeometryPart[] | undefined {
-  const along = readPositions(items);
-  return along === undefined || along.length === 0 ? undefined : [{ kind: 'line', along }];
+  return lineParts(readPositions(items));
 }
 
 /** Each ring is bracketed; the brackets of a single one may be missing. */
@@ -98,13 +100,7 @@ function readPolygon(
 ): readonly GeometryPart[] | undefined {
   if (words.includes('EMPTY')) return [];
   const written = items.every(({ items: inner }) => inner === undefined) ? [{ items }] : items;
-  const rings: (readonly CoordinatePair[])[] = [];
-  for (const ring of written) {
-    const positions = readPositions(ring.items ?? []);
-    if (positions === undefined || positions.length === 0) return undefined;
-    rings.push(positions);
-  }
-  return [{ kind: 'polygon', rings }];
+  return polygonParts(written.map((ring) => readPositions(ring.items ?? [])));
 }
 
 function readBox(items: readonly WktItem[]): readonly GeometryPart[] | undefined {
@@ -135,17 +131,6 @@ function readPositions(items: readonly WktItem[]): readonly CoordinatePair[] | u
     positions.push([one, other]);
   }
   return positions;
-}
-
-function concatOrFail(
-  lists: readonly (readonly GeometryPart[] | undefined)[],
-): readonly GeometryPart[] | undefined {
-  const parts: GeometryPart[] = [];
-  for (const list of lists) {
-    if (list === undefined) return undefined;
-    for (const part of list) parts.push(part);
-  }
-  return parts;
 }
 
 /**

@@ -24,6 +24,7 @@ export interface ParsedGeometry {
   readonly repairs: readonly GeometryRepair[];
 }
 
+/** The axis order that a geometry states or implies, and how. */
 export interface StatedAxisOrder {
   readonly axes: AxisOrder;
   /**
@@ -66,6 +67,36 @@ export interface GeometryContext extends PlaceReading {
   readonly claimedOrder?: AxisOrder | undefined;
 }
 
+/** The lists of parts as one; undefined if one of them could not be read. */
+export function concatParts(
+  lists: readonly (readonly GeometryPart[] | undefined)[],
+): readonly GeometryPart[] | undefined {
+  const parts = lists.filter((list) => list !== undefined);
+  return parts.length < lists.length ? undefined : parts.flat();
+}
+
+/** A point at each position; undefined without positions, as for the other shapes. */
+export function pointParts(
+  positions: readonly CoordinatePair[] | undefined,
+): readonly GeometryPart[] | undefined {
+  return positions?.map((at) => ({ kind: 'point', at }));
+}
+
+/** A line along positions, of which there must be some. */
+export function lineParts(
+  along: readonly CoordinatePair[] | undefined,
+): readonly GeometryPart[] | undefined {
+  return along === undefined || along.length === 0 ? undefined : [{ kind: 'line', along }];
+}
+
+/** A polygon of rings, each of which must have positions. */
+export function polygonParts(
+  rings: readonly (readonly CoordinatePair[] | undefined)[],
+): readonly GeometryPart[] | undefined {
+  const known = rings.filter((ring) => ring !== undefined).filter((ring) => ring.length > 0);
+  return known.length < rings.length ? undefined : [{ kind: 'polygon', rings: known }];
+}
+
 /** The result for a geometry that gives no place. */
 export function unusableGeometry(value: string, reason: GeometryFault): GeometryReading {
   return {
@@ -95,18 +126,9 @@ export function positionsOfPart(part: GeometryPart): readonly CoordinatePair[] {
  * EPSG codes of geographic systems within a few metres of WGS 84: WGS 84 in two and three
  * dimensions, ETRS89, NAD83, GDA94, NZGD2000, RGF93, SIRGAS 2000, WGS 72.
  */
-const nearWgs84 = new Set([
-  '4326',
-  '4979',
-  '4258',
-  '4937',
-  '4269',
-  '4283',
-  '4167',
-  '4171',
-  '4674',
-  '4322',
-]);
+const nearWgs84: ReadonlySet<string> = new Set(
+  '4326 4979 4258 4937 4269 4283 4167 4171 4674 4322'.split(' '),
+);
 
 const crs84 = /(?:^|[/:])(?:OGC|CRS)?[/:]?(?:[\d.]*[/:])?CRS[:]?84h?$/iu;
 const epsg = /(?:^|[/:])EPSG(?:[/:][\d.]*)?[/:#](\d+)$|epsg\.xml#(\d+)$/iu;

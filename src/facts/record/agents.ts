@@ -78,14 +78,15 @@ export function readAgents(resource: FactNode): readonly AgentFacts[] {
     }),
   );
   const direct = roles.flatMap((role) => mentionsInRole(resource, role));
-  const said = [...direct, ...named, ...readGrantFunders(resource)].map(readAgent).filter(isNamed);
-  return distinctBy(said, (agent) => JSON.stringify(agent), maxAgents);
+  const stated = [...direct, ...named, ...readGrantFunders(resource)]
+    .map(readAgent)
+    .filter(isNamed);
+  return distinctBy(stated, (agent) => JSON.stringify(agent), maxAgents);
 }
 
 type DirectRole = keyof typeof agentTerms.roles;
 
-const roles = Object.keys(agentTerms.roles) as DirectRole[];
-// its own names
+const roles = Object.keys(agentTerms.roles) as DirectRole[]; // its own names
 const agentProperties = [...Object.values(agentTerms.roles).flat(), ...agentTerms.affiliations];
 
 function mentionsInRole(resource: FactNode, role: DirectRole): readonly RoleMention[] {
@@ -273,14 +274,14 @@ function readIdentifierIris(value: FactValue): readonly string[] {
     .flatMap((each) => findRegister(factText(each) ?? ''))
     .toSorted();
   const values = literalsUnder(value, textTerms.valuesAndLinks);
-  const said = values.flatMap((text) => {
+  const stated = values.flatMap((text) => {
     const numbered = registers.flatMap((register) => registeredAgent(`${register}:${text}`) ?? []);
     return numbered.length > 0 || !isAgentIri(text) ? numbered : agentIriAsList(text);
   });
   const linked = value.values(textTerms.links).flatMap((each) => {
     return each.kind === 'node' ? agentIriAsList(each.iri) : [];
   });
-  return [...agentIriAsList(value.iri), ...said, ...linked];
+  return [...agentIriAsList(value.iri), ...stated, ...linked];
 }
 
 function findRegister(propertyId: string): readonly string[] {
@@ -319,12 +320,12 @@ function readFunders(node: FactNode): readonly FactValue[] {
 
 function readGrant(grant: FactValue): readonly Funding[] {
   const own = publishedText(grant);
-  const said = [
+  const stated = [
     publishedNames(grant, textTerms.labels),
     own === undefined ? [] : [textWithLanguage(own, literalLanguage(grant))],
     publishedNames(grant, textTerms.explanations),
   ];
-  const names = said.find((texts) => texts.length > 0) ?? [];
+  const names = stated.find((texts) => texts.length > 0) ?? [];
   const [number] =
     grant.kind === 'literal' ? [] : grant.values(grantIdentifiers).flatMap(readGrantNumbers);
   const funders = grant.kind === 'literal' ? [] : readFunders(grant);

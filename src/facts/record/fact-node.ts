@@ -35,6 +35,7 @@ export interface FactNode {
   referrers(properties: readonly string[]): readonly FactNode[];
 }
 
+/** A literal of a record graph. */
 export interface FactLiteral {
   readonly kind: 'literal';
   /**
@@ -50,6 +51,11 @@ export interface FactLiteral {
 /** The nodes among the values of the properties. */
 export function nodesUnder(node: FactNode, properties: readonly string[]): readonly FactNode[] {
   return node.values(properties).filter((value) => value.kind === 'node');
+}
+
+/** Whether a value is a node, and not a text published in place of an IRI. */
+export function isOwnNode(value: FactValue): value is FactNode {
+  return value.kind === 'node' && value.writtenAs === undefined;
 }
 
 /** A value with the property that it belongs to. */

@@ -1,5 +1,6 @@
 import type { Text } from '../../model/search-facts.ts';
 import { isWrittenIri } from '../../rdf/iri.ts';
+import { divideEvenly } from '../../text/ordering.ts';
 import { isNil } from '../text/missing-values.ts';
 import { plainText } from '../text/plain-text.ts';
 import { isRelativeAddress } from '../text/relative-iris.ts';
@@ -46,8 +47,8 @@ export function distinctBy<Value>(
 
 /** Distinct texts sorted by UTF-16 unit, at most `max`, without nils. */
 export function distinctStrings(texts: readonly string[], max: number): readonly string[] {
-  const said = texts.filter((text) => !isNil(text));
-  return said.length < 2 ? said : [...new Set(said)].toSorted().slice(0, max);
+  const stated = texts.filter((text) => !isNil(text));
+  return stated.length < 2 ? stated : [...new Set(stated)].toSorted().slice(0, max);
 }
 
 /**
@@ -139,8 +140,8 @@ function textInPlaceOfIri({ writtenAs }: FactNode): string | undefined {
  */
 export function publishedTexts(value: FactValue, properties: readonly string[]): readonly string[] {
   if (value.kind === 'literal') return [];
-  const said = value.values(properties).map(publishedText);
-  return [...new Set(said)].filter((text) => text !== undefined);
+  const stated = value.values(properties).map(publishedText);
+  return [...new Set(stated)].filter((text) => text !== undefined);
 }
 
 /** As `publishedTexts`, with languages and duplicates. */
@@ -252,14 +253,9 @@ function removeLabel(keyword: string): string {
  */
 export function mergeNeighbouringTexts(texts: readonly Text[], max: number): readonly Text[] {
   if (texts.length <= max) return texts;
-  return Array.from({ length: max }, (_, group) => {
-    const [from, to] = [group, group + 1].map((at) => Math.round((at * texts.length) / max));
-    return joinGroup(texts.slice(from, to));
+  return divideEvenly(texts, max).map((group) => {
+    const [language, ...others] = new Set(group.map((each) => each.language));
+    const text = group.map((each) => each.text).join('; ');
+    return textWithLanguage(text, others.length > 0 ? undefined : language);
   });
-}
-
-function joinGroup(texts: readonly Text[]): Text {
-  const text = texts.map((each) => each.text).join('; ');
-  const [language, ...others] = new Set(texts.map((each) => each.language));
-  return language === undefined || others.length > 0 ? { text } : { text, language };
 }

@@ -183,6 +183,7 @@ interface FileFacts {
   readonly checksums: readonly FileChecksum[];
 }
 
+/** A checksum of a file as published. */
 export interface FileChecksum {
   /** As published: a name or an IRI. */
   readonly algorithm?: string | undefined;
@@ -214,10 +215,10 @@ function readDistinct(
 }
 
 function readTemplates(node: FactNode): readonly string[] {
-  const said = [node, ...readServices(node)].flatMap((each) => {
+  const templates = [node, ...readServices(node)].flatMap((each) => {
     return publishedTexts(each, fileTerms.templates);
   });
-  return [...new Set(said)];
+  return [...new Set(templates)];
 }
 
 /** Nodes that may hold the URL template of a service: actions and their targets. */

@@ -13,19 +13,10 @@ import { textTerms } from './properties.ts';
 
 const maxIdentifiers = 100;
 
-/** A scheme of resolvable identifiers. */
-interface IdentifierScheme {
-  /** The usual name. */
-  readonly name: string;
-  /** The prefix of its identifiers (`identifierName`). */
-  readonly prefix: string;
-}
-
-const doi = { name: 'DOI', prefix: 'doi:' };
 const handle = { name: 'Handle', prefix: 'hdl:' };
-/** By name in lower case. */
-const identifierSchemes: ReadonlyMap<string, IdentifierScheme> = new Map([
-  ['doi', doi],
+/** Usual names and prefixes (`identifierName`) of resolvable identifiers, by name in lower case. */
+const identifierSchemes = new Map([
+  ['doi', { name: 'DOI', prefix: 'doi:' }],
   ['hdl', handle],
   ['handle', handle],
   ['ark', { name: 'ARK', prefix: 'ark:' }],
@@ -115,19 +106,19 @@ export function statedIdentifiers(node: FactNode): readonly StatedIdentifier[] {
 
 function readStatedIdentifier(value: FactValue): readonly StatedIdentifier[] {
   const [scheme] = publishedTexts(value, schemes).map(shortSchemeName);
-  const said = readIdentifierValue(value);
-  if (said === undefined) return [];
-  const prefix = isGlobalName(said) ? undefined : findScheme(scheme)?.prefix;
-  const isWhole = prefix === undefined || said.toLowerCase().startsWith(prefix);
-  const whole = isWhole ? said : prefix + said;
+  const stated = readIdentifierValue(value);
+  if (stated === undefined) return [];
+  const prefix = isGlobalName(stated) ? undefined : findScheme(scheme)?.prefix;
+  const isWhole = prefix === undefined || stated.toLowerCase().startsWith(prefix);
+  const whole = isWhole ? stated : prefix + stated;
   const url = resolvableUrl(whole) ?? publishedTexts(value, textTerms.links).find(isGlobalName);
   const known = scheme ?? schemeOfIdentifier(whole);
   return [
     {
       ...(known === undefined ? {} : { scheme: known }),
-      value: said,
+      value: stated,
       // Not repeated if the identifier already is a web address.
-      ...(url === undefined || /^https?:/iu.test(said) ? {} : { url }),
+      ...(url === undefined || /^https?:/iu.test(stated) ? {} : { url }),
     },
   ];
 }
@@ -152,7 +143,7 @@ function schemeOfIdentifier(identifier: string): string | undefined {
   return findScheme(scheme)?.name;
 }
 
-function findScheme(name = ''): IdentifierScheme | undefined {
+function findScheme(name = '') {
   return identifierSchemes.get(name.toLowerCase());
 }
 

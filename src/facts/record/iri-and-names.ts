@@ -1,6 +1,7 @@
 import type { Text } from '../../model/search-facts.ts';
 import { bareDoi } from '../../rdf/identifiers.ts';
 import { isBlankNode } from '../../rdf/n-quads.ts';
+import { compareTexts } from '../../text/ordering.ts';
 import { registeredAgent } from '../text/agent-iri.ts';
 import { isNil } from '../text/missing-values.ts';
 import { looksLikePlainText } from '../text/relative-iris.ts';
@@ -71,7 +72,11 @@ function readLiteral({ text, language }: FactLiteral): IriAndNames | undefined {
 function readNode(node: FactNode, place: ValueContext): IriAndNames | undefined {
   const { writtenAs = '' } = node;
   const isText = writtenAs !== '' && (place.isText ?? looksLikePlainText)(writtenAs);
-  return isText ? readWrittenText(node, writtenAs) : readNamedNode(node, place);
+  if (isText) return readWrittenText(node, writtenAs);
+  // A placeholder in place of an IRI.
+  if (!isBlankNode(node.name) && node.iri === undefined) return undefined;
+  const { names: called, iris } = readNamesAndIris(node);
+  return chooseBestIri([...rankOwnIri(node, place), ...iris], called);
 }
 
 /** A text that JSON-LD took for a relative IRI. */
@@ -81,18 +86,13 @@ function readWrittenText(node: FactNode, text: string): IriAndNames | undefined 
   return chooseBestIri([...own, ...readNamesAndIris(node).iris], [{ text: inOneLine(text) }]);
 }
 
-function readNamedNode(node: FactNode, place: ValueContext): IriAndNames | undefined {
-  // A placeholder in place of an IRI.
-  if (!isBlankNode(node.name) && node.iri === undefined) return undefined;
-  const { names: called, iris } = readNamesAndIris(node);
-  return chooseBestIri([...rankOwnIri(node, place), ...iris], called);
-}
-
 function chooseBestIri(
   iris: readonly RankedIri[],
   called: readonly Text[],
 ): IriAndNames | undefined {
-  const [best] = iris.toSorted(byRank);
+  const [best] = iris.toSorted(
+    (one, other) => one.rank - other.rank || compareTexts(one.iri, other.iri),
+  );
   if (best === undefined && called.length === 0) return undefined;
   return {
     ...(best && { iri: best.iri }),
@@ -184,10 +184,6 @@ function rankIri(iri: string, otherwise: number): readonly RankedIri[] {
   if (!writtenIri.test(iri)) return [];
   const isRegistered = /\/\/(?:www\.)?(?:orcid|ror|isni)\.org\//u.test(iri);
   return [{ rank: isRegistered ? rank.register : otherwise, iri }];
-}
-
-function byRank(one: RankedIri, other: RankedIri): number {
-  return one.rank - other.rank || (one.iri < other.iri ? -1 : 1);
 }
 
 function inOneLine(text: string): string {

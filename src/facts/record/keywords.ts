@@ -32,7 +32,7 @@ export function readKeywords(resource: FactNode): KeywordFacts {
   const stated = readTerms(resource).filter((term) => isSearched(term));
   // A term may be under several properties.
   const values = [...new Set(stated.map(({ value }) => value))];
-  const nodes = values.filter((value): value is FactNode => value.kind === 'node');
+  const nodes = values.filter((value) => value.kind === 'node');
   const terms = [...nodes.flatMap(readTermFacts), ...values.flatMap(readTermIri)];
   const keywords = [
     ...values.flatMap(readKeywordTexts),
@@ -116,25 +116,13 @@ interface StatedTerm {
   readonly value: FactValue;
 }
 
-/** A term given as a node. */
-interface DescribedTerm {
-  /** All names, distinct and sorted. */
-  readonly labels: readonly Text[];
-  /** Its own IRI first. */
-  readonly iris: readonly string[];
-  readonly schemes: readonly TermScheme[];
-  readonly codes: readonly string[];
-}
-
 /** The vocabulary of a term. */
 interface TermScheme {
   readonly name?: string | undefined;
   readonly iri?: string | undefined;
 }
 
-const uses = Object.keys(textTerms.terms) as readonly TermUse[];
-
-// its own names
+const uses = Object.keys(textTerms.terms) as readonly TermUse[]; // its own names
 
 /** The subjects, additional types, keywords and techniques of a resource, by use, in order. */
 export function readTerms(resource: FactNode): readonly StatedTerm[] {
@@ -164,8 +152,8 @@ function readLanguageTexts(map: FactNode, property: string): readonly FactLitera
 
 const languageProperty = /^http:\/\/schema\.org\/([a-z]{2}(?:-[A-Za-z]{2})?)$/u;
 
-/** The names, IRIs, vocabularies and codes of a term. */
-export const describeTerm = memoizePerNode((node): DescribedTerm => {
+/** The sorted names, IRIs (its own first), vocabularies and codes of a term given as a node. */
+export const describeTerm = memoizePerNode((node) => {
   // The IRI of a text in place of an IRI is no real IRI.
   const own = node.writtenAs === undefined ? iriOfValue(node) : undefined;
   return {
@@ -177,11 +165,11 @@ export const describeTerm = memoizePerNode((node): DescribedTerm => {
 });
 
 function readTermScheme(value: FactValue): readonly TermScheme[] {
-  const said = nameOrIri(value);
-  const own = said !== undefined && iriOfValue(value) === said ? said : undefined;
+  const published = nameOrIri(value);
+  const own = published !== undefined && iriOfValue(value) === published ? published : undefined;
   const names = value.kind === 'literal' ? [] : textsUnder(value, textTerms.labels);
   const links = value.kind === 'literal' ? [] : irisUnder(value, textTerms.linksAndIdentifiers);
   const iri = own ?? links[0];
-  const name = names[0]?.text ?? (own === undefined ? said : undefined);
+  const name = names[0]?.text ?? (own === undefined ? published : undefined);
   return iri === undefined && name === undefined ? [] : [{ name, iri }];
 }

@@ -55,8 +55,8 @@ export function readMetadata(resource: FactNode): MetadataFacts {
   return {
     records,
     get dates() {
-      const said = own.flatMap((record) => record.dates);
-      return said.length > 0 ? said : readFirstDates(resource, ownDates);
+      const stated = own.flatMap((record) => record.dates);
+      return stated.length > 0 ? stated : readFirstDates(resource, ownDates);
     },
     get contacts() {
       const named = own.flatMap((record) => record.contacts);

@@ -9,12 +9,12 @@ import { parseNumbers } from '../place/coordinate-text.ts';
 import { looksLikeJson } from '../place/geojson.ts';
 import { looksLikeWkt } from '../place/wkt.ts';
 import type { AxisOrder } from '../../model/search-facts.ts';
-import { factText, nodesUnder, type FactNode, type FactValue } from './fact-node.ts';
+import { factText, isOwnNode, nodesUnder, type FactNode, type FactValue } from './fact-node.ts';
 import { placeTerms } from './properties.ts';
 
 /** A geometry as stated in a record, before it is parsed. */
 export interface StatedGeometry {
-  readonly said: GeometryStatement;
+  readonly statement: GeometryStatement;
   /** Axis order of the reference system that the record names. */
   readonly claimedOrder?: AxisOrder | undefined;
 }
@@ -37,7 +37,7 @@ export function readStatedGeometries(node: FactNode, isPlace: boolean): readonly
   const claimedOrder = readClaimedOrder(node);
   const descriptions = isPlace ? readDescriptions(node) : [];
   const found = [...descriptions, ...collectGeometries(node, new Set(), maxDepth)];
-  return found.map((said) => ({ said, claimedOrder }));
+  return found.map((statement) => ({ statement, claimedOrder }));
 }
 
 function collectGeometries(
@@ -48,7 +48,7 @@ function collectGeometries(
   if (depth === 0 || seen.has(node)) return [];
   seen.add(node);
   const nested = node.values(placeTerms.geometryNodes).flatMap((value) => {
-    return value.kind === 'node' && value.writtenAs === undefined
+    return isOwnNode(value)
       ? collectGeometries(value, seen, depth - 1)
       : readNodeText(factText(value) ?? '');
   });
@@ -58,8 +58,8 @@ function collectGeometries(
 
 function readFormTexts(node: FactNode): readonly GeometryStatement[] {
   return forms.flatMap(([property, form]) => {
-    const said = node.values([property]).filter((value) => !isNodeInside(value));
-    return distinctStatedTexts(said).map((text) => ({ kind: 'text', text, form }) as const);
+    const texts = node.values([property]).filter((value) => !isOwnNode(value));
+    return distinctStatedTexts(texts).map((text) => ({ kind: 'text', text, form }) as const);
   });
 }
 
@@ -70,7 +70,7 @@ function readFormNodes(
   depth: number,
 ): readonly GeometryStatement[] {
   return forms.flatMap(([property, form]) => {
-    const inside = nodesUnder(node, [property]).filter(isNodeInside);
+    const inside = node.values([property]).filter(isOwnNode);
     return inside.flatMap((each): readonly GeometryStatement[] => {
       if (seen.has(each)) return [];
       const found = collectGeometries(each, seen, depth - 1);
@@ -79,10 +79,6 @@ function readFormNodes(
       return isMissingGeometry(text) ? [] : [{ kind: 'text', text, form }];
     });
   });
-}
-
-function isNodeInside(value: FactValue): boolean {
-  return value.kind === 'node' && value.writtenAs === undefined;
 }
 
 const forms = Object.entries(placeTerms.forms);
@@ -113,11 +109,8 @@ function readLatitudeLongitude(node: FactNode): GeometryStatement | undefined {
   const [latitude] = latitudes;
   const [longitude] = longitudes;
   if (latitude === undefined && longitude === undefined) return undefined;
-  if (
-    latitude === undefined ||
-    longitude === undefined ||
-    latitudes.length + longitudes.length > 2
-  ) {
+  const count = latitudes.length + longitudes.length;
+  if (latitude === undefined || longitude === undefined || count > 2) {
     const value = `latitude ${latitudes.join(' and ')}, longitude ${longitudes.join(' and ')}`;
     return { kind: 'unpaired', value, isIncomplete: latitudes.length * longitudes.length === 0 };
   }
@@ -125,7 +118,7 @@ function readLatitudeLongitude(node: FactNode): GeometryStatement | undefined {
 }
 
 /** A length as text, or a quantity with its unit. */
-function readLengthText(value: ReturnType<FactNode['values']>[number]): string | undefined {
+function readLengthText(value: FactValue): string | undefined {
   if (value.kind === 'literal') return value.text;
   const [number] = statedTexts(value, placeTerms.quantity.value);
   const [unit = ''] = statedTexts(value, placeTerms.quantity.unit);
@@ -174,10 +167,8 @@ function statedTexts(node: FactNode, properties: readonly string[]): readonly st
 }
 
 function distinctStatedTexts(values: readonly FactValue[]): readonly string[] {
-  const said: string[] = [];
-  for (const value of values) {
-    const text = factText(value)?.trim();
-    if (text !== undefined && !isMissingGeometry(text)) said.push(text);
-  }
-  return said.length < 2 ? said : [...new Set(said)].toSorted();
+  const texts = values
+    .flatMap((value) => factText(value)?.trim() ?? [])
+    .filter((text) => !isMissingGeometry(text));
+  return texts.length < 2 ? texts : [...new Set(texts)].toSorted();
 }

@@ -10,7 +10,7 @@ import {
 } from '../place/written-geometry.ts';
 import { isNil } from '../text/missing-values.ts';
 import { plainText } from '../text/plain-text.ts';
-import { type FactNode, factText, type FactValue } from './fact-node.ts';
+import { type FactNode, factText, type FactValue, isOwnNode } from './fact-node.ts';
 import {
   distinctBy,
   distinctTexts,
@@ -59,35 +59,23 @@ export function readPlaceFacts(
   return facts;
 }
 
-interface Places {
-  readonly nodes: readonly FactNode[];
-  /** Only their geometries count: the venue of an event is not what it is about. */
-  readonly locations: readonly FactNode[];
-  readonly texts: readonly StatedGeometry[];
-  readonly names: readonly PlaceDesignations[];
-}
-
-function collectPlaces(resource: FactNode): Places {
+function collectPlaces(resource: FactNode) {
   const covered = resource.values(placeTerms.coverage);
   const isPlace = resource.types.some((type) => classes.has(type));
-  const texts = covered.filter((value) => !isDescribed(value));
-  const geometries = texts.filter(isGeometry);
-  const locations = resource.values(placeTerms.location).filter(isDescribed);
+  const texts = covered.filter((value) => !isOwnNode(value));
+  // Only their geometries count: the venue of an event is not what it is about.
+  const locations = resource.values(placeTerms.location).filter(isOwnNode);
   return {
-    nodes: [...(isPlace ? [resource] : []), ...covered.filter(isDescribed)],
+    nodes: [...(isPlace ? [resource] : []), ...covered.filter(isOwnNode)],
     locations,
-    texts: geometries.map((value) => ({
-      said: { kind: 'text', text: factText(value) ?? '', form: 'extent' },
-    })),
+    texts: texts.filter(isGeometry).map((value): StatedGeometry => {
+      return { statement: { kind: 'text', text: factText(value) ?? '', form: 'extent' } };
+    }),
     names: texts.filter((value) => !isGeometry(value)).map(readPlaceNameText),
   };
 }
 
 const classes: ReadonlySet<string> = new Set(placeTerms.classes);
-
-function isDescribed(value: FactValue): value is FactNode {
-  return value.kind === 'node' && value.writtenAs === undefined;
-}
 
 function isGeometry(value: FactValue): boolean {
   return isGeometryText(factText(value) ?? '');
@@ -162,18 +150,18 @@ function selectBoxes(boxes: readonly Box[]): readonly Box[] {
 }
 
 function readStatedGeometry(
-  { said, claimedOrder }: StatedGeometry,
+  { statement, claimedOrder }: StatedGeometry,
   reading: PlaceReading,
   known: readonly Box[],
 ): GeometryReading {
   const context = { ...reading, known, claimedOrder };
-  switch (said.kind) {
+  switch (statement.kind) {
     case 'text':
-      return readGeometry(said.text, said.form, context);
+      return readGeometry(statement.text, statement.form, context);
     case 'position':
-      return readPosition(said.position, context);
+      return readPosition(statement.position, context);
     case 'unpaired':
-      return unusableGeometry(said.value, said.isIncomplete ? 'incomplete' : 'unpaired');
+      return unusableGeometry(statement.value, statement.isIncomplete ? 'incomplete' : 'unpaired');
   }
 }
 
@@ -246,16 +234,12 @@ function readPlaceNames(place: FactNode): PlaceDesignations {
 
 /** Names given as terms: `"name": { "@type": "DefinedTerm", … }`, CDIF's form for gazetteers. */
 function readNameTerms(place: FactNode): readonly FactNode[] {
-  return place.values(placeTerms.names).filter(isDescribedNode);
-}
-
-function isDescribedNode(value: FactValue): value is FactNode {
-  return value.kind === 'node' && value.writtenAs === undefined;
+  return place.values(placeTerms.names).filter(isOwnNode);
 }
 
 /** The gazetteer terms that name the places of a resource, or are these places, in order. */
 export function gazetteerTerms(resource: FactNode): readonly FactNode[] {
-  const places = resource.values(placeTerms.coverage).filter(isDescribedNode);
+  const places = resource.values(placeTerms.coverage).filter(isOwnNode);
   return places.flatMap((place) => {
     const { schemes, codes } = describeTerm(place);
     const names = readNameTerms(place);
@@ -276,7 +260,7 @@ function readPlaceNameText(value: FactValue): PlaceDesignations {
 function readAddressTexts(address: FactValue): readonly Text[] {
   if (address.kind === 'literal') return readNameText(address);
   return address.values(placeTerms.addressParts).flatMap((part) => {
-    return isDescribedNode(part)
+    return isOwnNode(part)
       ? part.values(placeTerms.names).flatMap(readNameText)
       : readNameText(part);
   });
@@ -286,8 +270,8 @@ function readAddressTexts(address: FactValue): readonly Text[] {
 function readIdentifierValues(value: FactValue): readonly string[] {
   if (value.kind === 'literal') return normalizeIdentifier(value.text);
   const own = factText(value);
-  const said = value.values(placeTerms.identifierValue).flatMap((each) => factText(each) ?? []);
-  return [...(own === undefined ? [] : [own]), ...said].flatMap(normalizeIdentifier);
+  const stated = value.values(placeTerms.identifierValue).flatMap((each) => factText(each) ?? []);
+  return [...(own === undefined ? [] : [own]), ...stated].flatMap(normalizeIdentifier);
 }
 
 function normalizeIdentifier(text: string): readonly string[] {
@@ -301,7 +285,7 @@ function isIdentifier(text: string): boolean {
 }
 
 function readNameText(value: FactValue): readonly Text[] {
-  const text = isDescribedNode(value) ? '' : plainText(factText(value) ?? '');
+  const text = isOwnNode(value) ? '' : plainText(factText(value) ?? '');
   if (isNil(text)) return [];
   return [textWithLanguage(text, literalLanguage(value))];
 }

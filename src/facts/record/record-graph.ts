@@ -41,63 +41,99 @@ export function readRecordGraph(
   text: RecordText,
   budget = new ReadingBudget(text.nquads.length),
 ): ReadableRecordGraph {
-  const { graph, base = graph.replace(/#.*/su, '') } = text;
-  const statements = new Map<string, GraphNode>();
-  const names = {
-    isUsable: createNameTest(base),
-    relativeText: createRelativeReferenceReader(base),
-  };
-  const referring = new Map<string, NodesByValue>();
-  const reading: GraphReading = { budget, names, asked: undefined, nodeOf, referringBy };
-  for (const { subject, predicate, object } of iterateStatements(text)) {
-    nodeOf(subject).add(parseIri(predicate), object);
-    if (isBlankNode(object)) nodeOf(object).references += 1;
+  const nodes = new GraphNodes(text, budget);
+  return { graph: text.graph, node: (name) => nodes.ask(name) };
+}
+
+/** Shares the strings of the few hundred properties that records have. */
+const parseIri = memoize((term: string) => unescapeLiteral(term.slice(1, -1)));
+
+/** All nodes of a record graph, by term. */
+class GraphNodes {
+  readonly budget: ReadingBudget;
+  readonly isUsable: NameTest;
+  readonly relativeText: RelativeReferenceReader;
+  /** The node requested last; its own values are read whatever the budget. */
+  asked: FactNode | undefined;
+  readonly #nodes = new Map<string, GraphNode>();
+  readonly #referring = new Map<string, NodesByValue>();
+
+  constructor(text: RecordText, budget: ReadingBudget) {
+    const { graph, base = graph.replace(/#.*/su, '') } = text;
+    this.budget = budget;
+    this.isUsable = createNameTest(base);
+    this.relativeText = createRelativeReferenceReader(base);
+    for (const { subject, predicate, object } of iterateStatements(text)) {
+      this.nodeOf(subject).add(parseIri(predicate), object);
+      if (isBlankNode(object)) this.nodeOf(object).references += 1;
+    }
   }
 
-  function nodeOf(term: string): GraphNode {
-    const known = statements.get(term);
+  ask(name: string): FactNode {
+    this.asked = this.nodeOf(isBlankNode(name) ? name : `<${name}>`);
+    return this.asked;
+  }
+
+  nodeOf(term: string): GraphNode {
+    const known = this.#nodes.get(term);
     if (known !== undefined) return known;
-    const node = new GraphNode(term, reading);
-    statements.set(term, node);
+    const node = new GraphNode(term, this);
+    this.#nodes.set(term, node);
     return node;
   }
 
-  function referringBy(property: string): NodesByValue {
-    const known = referring.get(property);
+  /** The nodes with each value of a property. */
+  referringBy(property: string): NodesByValue {
+    const known = this.#referring.get(property);
     if (known !== undefined) return known;
     const subjects = new Map<FactValue, GraphNode[]>();
-    for (const subject of statements.values()) {
+    for (const subject of this.#nodes.values()) {
       for (const value of subject.read(property).values) {
         const others = subjects.get(value);
         if (others === undefined) subjects.set(value, [subject]);
         else others.push(subject);
       }
     }
-    referring.set(property, subjects);
+    this.#referring.set(property, subjects);
     return subjects;
   }
 
-  return {
-    graph,
-    node(name) {
-      const node = nodeOf(isBlankNode(name) ? name : `<${name}>`);
-      reading.asked = node;
-      return node;
-    },
-  };
-}
+  valueOf(term: string): FactValue {
+    return term.startsWith('"') ? parseLiteral(term) : this.nodeOf(term);
+  }
 
-/** Shares the strings of the few hundred properties that records have. */
-const parseIri = memoize((term: string) => unescapeLiteral(term.slice(1, -1)));
+  /** The items of the list that starts at a term, perhaps an empty one; undefined if it is none. */
+  listItems(term: string): readonly FactValue[] | undefined {
+    const list = this.#findList(term);
+    return list === undefined ? undefined : this.#readListItems(list);
+  }
 
-interface GraphReading {
-  readonly budget: ReadingBudget;
-  readonly names: { readonly isUsable: NameTest; readonly relativeText: RelativeReferenceReader };
-  /** The node requested last; its own values are read whatever the budget. */
-  asked: FactNode | undefined;
-  readonly nodeOf: (term: string) => GraphNode;
-  /** The nodes with each value of a property. */
-  readonly referringBy: (property: string) => NodesByValue;
+  #findList(term: string): GraphNode | undefined {
+    if (term.startsWith('"')) return undefined;
+    const node = this.nodeOf(term);
+    const isCell = node.termsOf(rdf.first).length + node.termsOf(rdf.rest).length > 0;
+    return isCell || node.name === rdf.nil ? node : undefined;
+  }
+
+  /** Flattens nested lists; a cyclic list ends at the cycle. */
+  #readListItems(list: GraphNode): readonly FactValue[] {
+    const met = new Set<GraphNode>();
+    const items: FactValue[] = [];
+    const waiting: GraphNode[] = [list];
+    for (let cell = waiting.pop(); cell !== undefined; cell = waiting.pop()) {
+      if (met.has(cell) || cell.name === rdf.nil) continue;
+      met.add(cell);
+      for (const term of cell.termsOf(rdf.rest)) {
+        if (!term.startsWith('"')) waiting.push(this.nodeOf(term));
+      }
+      for (const term of cell.termsOf(rdf.first)) {
+        const inner = this.#findList(term);
+        if (inner === undefined) items.push(this.valueOf(term));
+        else waiting.push(inner);
+      }
+    }
+    return items;
+  }
 }
 
 /** By value: the nodes that have it, also in a list. */
@@ -120,7 +156,7 @@ class GraphNode implements FactNode {
   readonly name: string;
   /** Number of references; only counted for blank nodes. */
   references = 0;
-  readonly #reading: GraphReading;
+  readonly #graph: GraphNodes;
   /** Unread terms by property. */
   readonly #terms = new Map<string, string[]>();
   #read: Map<string, ReadValues> | undefined;
@@ -128,9 +164,9 @@ class GraphNode implements FactNode {
   #iri: string | undefined | null = null;
   #types: readonly string[] | undefined;
 
-  constructor(term: string, reading: GraphReading) {
+  constructor(term: string, graph: GraphNodes) {
     this.name = isBlankNode(term) ? term : unescapeLiteral(term.slice(1, -1));
-    this.#reading = reading;
+    this.#graph = graph;
   }
 
   add(property: string, term: string): void {
@@ -141,7 +177,7 @@ class GraphNode implements FactNode {
 
   get iri(): string | undefined {
     if (this.#iri !== null) return this.#iri;
-    const isName = !isBlankNode(this.name) && this.#reading.names.isUsable(this.name);
+    const isName = !isBlankNode(this.name) && this.#graph.isUsable(this.name);
     this.#iri = isName ? this.name : undefined;
     return this.#iri;
   }
@@ -149,7 +185,7 @@ class GraphNode implements FactNode {
   get writtenAs(): string | undefined {
     const isDescribed = this.#terms.size > (this.#terms.has(rdf.type) ? 1 : 0);
     if (isBlankNode(this.name) || isDescribed) return undefined;
-    const relative = this.#reading.names.relativeText(this.name);
+    const relative = this.#graph.relativeText(this.name);
     if (relative !== undefined) return withBlanks(relative);
     const text = withBlanks(this.name);
     return text === this.name || isWrittenIri(this.name) ? undefined : text;
@@ -179,8 +215,8 @@ class GraphNode implements FactNode {
   }
 
   values(properties: readonly string[]): readonly FactValue[] {
-    const { budget } = this.#reading;
-    const isFree = this.standsAlone || this.#reading.asked === this;
+    const { budget } = this.#graph;
+    const isFree = this.standsAlone || this.#graph.asked === this;
     if (!isFree && budget.refuses()) return emptyValues;
     budget.spend(1);
     // Avoids allocation: readers pass a hundred properties to nodes with ten.
@@ -199,9 +235,9 @@ class GraphNode implements FactNode {
   }
 
   referrers(properties: readonly string[]): readonly FactNode[] {
-    const subjects = properties.flatMap((property) => {
-      return this.#reading.referringBy(property).get(this) ?? [];
-    });
+    const subjects = properties.flatMap(
+      (property) => this.#graph.referringBy(property).get(this) ?? [],
+    );
     return subjects.length < 2 ? subjects : [...new Set(subjects)];
   }
 
@@ -218,10 +254,9 @@ class GraphNode implements FactNode {
     const values: FactValue[] = [];
     const listed: FactValue[] = [];
     for (const term of terms) {
-      const list = findList(term, this.#reading);
-      const items = list === undefined ? [] : readListItems(list, this.#reading);
-      if (list === undefined) values.push(createValue(term, this.#reading));
-      for (const item of items) {
+      const items = this.#graph.listItems(term);
+      if (items === undefined) values.push(this.#graph.valueOf(term));
+      for (const item of items ?? []) {
         values.push(item);
         listed.push(item);
       }
@@ -233,38 +268,6 @@ class GraphNode implements FactNode {
     this.#read.set(property, read);
     return read;
   }
-}
-
-function createValue(term: string, reading: GraphReading): FactValue {
-  return term.startsWith('"') ? parseLiteral(term) : reading.nodeOf(term);
-}
-
-/** The list that starts at a term, perhaps an empty one. */
-function findList(term: string, reading: GraphReading): GraphNode | undefined {
-  if (term.startsWith('"')) return undefined;
-  const node = reading.nodeOf(term);
-  const isCell = node.termsOf(rdf.first).length + node.termsOf(rdf.rest).length > 0;
-  return isCell || node.name === rdf.nil ? node : undefined;
-}
-
-/** Flattens nested lists; a cyclic list ends at the cycle. */
-function readListItems(list: GraphNode, reading: GraphReading): readonly FactValue[] {
-  const met = new Set<GraphNode>();
-  const items: FactValue[] = [];
-  const waiting: GraphNode[] = [list];
-  for (let cell = waiting.pop(); cell !== undefined; cell = waiting.pop()) {
-    if (met.has(cell) || cell.name === rdf.nil) continue;
-    met.add(cell);
-    for (const term of cell.termsOf(rdf.rest)) {
-      if (!term.startsWith('"')) waiting.push(reading.nodeOf(term));
-    }
-    for (const term of cell.termsOf(rdf.first)) {
-      const inner = findList(term, reading);
-      if (inner === undefined) items.push(createValue(term, reading));
-      else waiting.push(inner);
-    }
-  }
-  return items;
 }
 
 /** JSON-LD's form of numbers that are no integers, with 16 digits (JSON-LD 1.1 API §8.6). */
@@ -299,16 +302,12 @@ const timesDocument = 10;
  */
 export class ReadingBudget {
   #left: number;
-  #refusals = 0;
+  /** How often a value was not read. */
+  refusals = 0;
 
   /** @param documentCharacters length of the document */
   constructor(documentCharacters: number) {
     this.#left = leastCharacters + timesDocument * documentCharacters;
-  }
-
-  /** How often a value was not read. */
-  get refusals(): number {
-    return this.#refusals;
   }
 
   spend(characters: number): void {
@@ -318,7 +317,7 @@ export class ReadingBudget {
   /** Whether the budget is spent; counts refusals. */
   refuses(): boolean {
     if (this.#left >= 0) return false;
-    this.#refusals += 1;
+    this.refusals += 1;
     return true;
   }
 }

@@ -58,11 +58,11 @@ export interface ResourceRelation {
 export function readRelations(resource: FactNode): readonly ResourceRelation[] {
   // Most nodes have none.
   if (resource.values(allProperties).length === 0) return [];
-  const said = direct.flatMap(({ property, asked, relations }) => {
+  const stated = direct.flatMap(({ property, asked, relations }) => {
     const targets = resource.values(asked).flatMap((value) => readListItem(value, property));
     return targets.map((target): ResourceRelation => ({ property, relations, target, forms: [] }));
   });
-  return [...said, ...links.flatMap((each) => readLinkRelations(resource, each))];
+  return [...stated, ...links.flatMap((each) => readLinkRelations(resource, each))];
 }
 
 type LinkProperty = (typeof links)[number];
@@ -104,8 +104,8 @@ function readLinkRelations(
 
 /** The target of a link; may be the link node itself. */
 function readLinkTargets(link: FactNode): readonly FactValue[] {
-  const said = link.values(linkTargets);
-  const related = said.length > 0 ? said : link.values(relatives);
+  const stated = link.values(linkTargets);
+  const related = stated.length > 0 ? stated : link.values(relatives);
   return related.length > 0 ? related : [link];
 }
 

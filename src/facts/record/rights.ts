@@ -106,9 +106,9 @@ function readLicence(value: FactValue): readonly string[] {
 /** A text in place of an IRI, unless it looks like a file reference. */
 function licenceOfWrittenText(writtenAs: string, iri: string | undefined): readonly string[] {
   if (isNil(writtenAs)) return [];
-  const said = normalizeLicence(writtenAs);
-  const isText = said.startsWith(spdxLicencePrefix) || /\s|^[^/?#.]+$/u.test(writtenAs);
-  return [isText || iri === undefined ? said : iri];
+  const licence = normalizeLicence(writtenAs);
+  const isText = licence.startsWith(spdxLicencePrefix) || /\s|^[^/?#.]+$/u.test(writtenAs);
+  return [isText || iri === undefined ? licence : iri];
 }
 
 /**
@@ -125,9 +125,12 @@ function licencesOfNode(node: FactNode): readonly string[] {
   const listed = stated.length > 0 ? stated : knownLicences(described);
   if (listed.length > 0) return listed;
   const addresses = [...own, ...links].filter(isWrittenIri);
-  const said = [...addresses, ...names.filter((name) => !isWrittenIri(name)).map(normalizeLicence)];
+  const fallback = [
+    ...addresses,
+    ...names.filter((name) => !isWrittenIri(name)).map(normalizeLicence),
+  ];
   // `License:MIT` is an IRI by its grammar.
-  return said.length > 0 ? said : own.map(normalizeLicence);
+  return fallback.length > 0 ? fallback : own.map(normalizeLicence);
 }
 
 /** Texts in place of the address of a licence. */
@@ -157,9 +160,8 @@ const wordsByKind: Readonly<Record<PolicyKind, RegExp>> = {
   digitalObject: /digital[ _-]?object[ _-]?polic|access(?:[^i]|$)|modif|mainten|update/iu,
 };
 
-export const policyKinds = Object.keys(wordsByKind) as readonly PolicyKind[];
-
-// its own names
+/** All kinds of policies. */
+export const policyKinds = Object.keys(wordsByKind) as readonly PolicyKind[]; // its own names
 
 /** A policy of the publisher (`schema:publishingPrinciples`). */
 interface Policy extends StatedValue {

@@ -60,11 +60,9 @@ const maxDistributions = 5000;
 
 /** Reads the texts by which a resource can be searched, in all supported vocabularies and forms. */
 export function readTexts(resource: FactNode): TextFacts {
-  const said = [...new Set(resource.values(textTerms.distributions))];
-  const distributions = said
-    .filter((value): value is FactNode => value.kind === 'node')
-    .slice(0, maxDistributions);
-  const access = readAccess(resource, said.length > distributions.length ? [] : distributions);
+  const stated = [...new Set(resource.values(textTerms.distributions))];
+  const distributions = stated.filter((value) => value.kind === 'node').slice(0, maxDistributions);
+  const access = readAccess(resource, stated.length > distributions.length ? [] : distributions);
   const { keywords, terms } = readKeywords(resource);
   const issued = readDates(resource, textTerms.issued)[0];
   const modified = readDates(resource, textTerms.modified).at(-1);

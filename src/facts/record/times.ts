@@ -57,12 +57,7 @@ export function readTimes(resource: FactNode, findings: RemarkSink): TimeFacts {
   return facts;
 }
 
-interface ReadValue {
-  readonly reading: TimeReading;
-  readonly names: readonly Text[];
-}
-
-function readValue(value: FactValue): ReadValue {
+function readValue(value: FactValue): { reading: TimeReading; names: readonly Text[] } {
   if (value.kind === 'literal') {
     const reading = readTime(value.text);
     return { reading, names: readingNames(reading, value.language) };
@@ -134,7 +129,7 @@ function chooseFirst(moments: readonly StatedMoment[]): StatedMoment | undefined
   const [first, ...more] = moments.toSorted((one, other) => (one.text < other.text ? -1 : 1));
   const others = more.filter(({ text }) => text !== first?.text);
   if (first === undefined || others.length === 0) return first;
-  const written = [first, ...others].map(publishedText).join(', ');
+  const written = intervalText([first, ...others], ', ');
   return { ...first, written, repairs: [...first.repairs, 'one-of-several'] };
 }
 
@@ -150,12 +145,8 @@ function readUncounted(moments: readonly StatedMoment[]): TimeReading | undefine
   return reasons.has('number') ? unusableTime(value, 'number') : undefined;
 }
 
-function intervalText(moments: readonly StatedMoment[]): string {
-  return moments.map(publishedText).join('/');
-}
-
-function publishedText({ text, written = text }: StatedMoment): string {
-  return written;
+function intervalText(moments: readonly StatedMoment[], separator = '/'): string {
+  return moments.map(({ text, written = text }) => written).join(separator);
 }
 
 /** Reports the repairs of moments once the result is known. */
@@ -257,17 +248,16 @@ function readPosition(node: FactNode): StatedMoment | undefined {
     if (!Number.isFinite(number)) return { text, repairs: [] };
     const counts = readCounts(position);
     const counted = countNumber(number, counts);
-    if (numeric === undefined) return readNominalNumber(text, counted);
-    if (counted === undefined) return { text, repairs: [], uncounted: 'number' };
-    return { ...counted, written: text };
+    if (numeric !== undefined) {
+      return counted === undefined
+        ? { text, repairs: [], uncounted: 'number' }
+        : { ...counted, written: text };
+    }
+    // A number in place of a name is a year, or what its reference system counts.
+    if (counted === undefined) return { text, repairs: [] };
+    return { ...counted, written: text, repairs: [...counted.repairs, 'misplaced'] };
   }
   return undefined;
-}
-
-/** A number in place of a name is a year, or what its reference system counts. */
-function readNominalNumber(text: string, counted: StatedMoment | undefined): StatedMoment {
-  if (counted === undefined) return { text, repairs: [] };
-  return { ...counted, written: text, repairs: [...counted.repairs, 'misplaced'] };
 }
 
 /** The unit of a position: by its reference systems, else by its unit properties. */

@@ -1,5 +1,11 @@
-import type { VariableFacts } from '../../model/search-facts.ts';
-import { type FactNode, type FactValue, memoizePerNode, nodesUnder } from './fact-node.ts';
+import type { Text, VariableFacts } from '../../model/search-facts.ts';
+import {
+  type FactNode,
+  type FactValue,
+  isOwnNode,
+  memoizePerNode,
+  nodesUnder,
+} from './fact-node.ts';
 import {
   distinctBy,
   distinctStrings,
@@ -50,7 +56,7 @@ export function readVariableValues(resource: FactNode): readonly FactValue[] {
 }
 
 function readVariable(value: FactValue): VariableFacts {
-  if (value.kind === 'node' && value.writtenAs === undefined) return readVariableNode(value);
+  if (isOwnNode(value)) return readVariableNode(value);
   const iri = value.kind === 'literal' ? iriOfValue(value) : undefined;
   return {
     names: distinctTexts(iri === undefined ? keywordTexts(value) : [], maxEach),
@@ -65,10 +71,10 @@ function readVariable(value: FactValue): VariableFacts {
 function readVariableNode(node: FactNode): VariableFacts {
   const properties = node.values(variableTerms.properties);
   const ids = node.values(variableTerms.ids);
-  const measured = properties.flatMap((value) => {
-    return value.kind === 'literal' ? readableTexts(value) : textsUnder(value, textTerms.labels);
-  });
-  const names = [...readVariableNames(node), ...measured.filter(({ text }) => !isWrittenIri(text))];
+  // DDI-CDI gives names as nodes.
+  const own = textsOrNames(node.values(variableTerms.names), variableTerms.names);
+  const measured = textsOrNames(properties, textTerms.labels);
+  const names = [...own, ...measured.filter(({ text }) => !isWrittenIri(text))];
   const descriptions = node
     .values(variableTerms.descriptions)
     .flatMap((value) => readableTexts(value, maxDescriptionCharacters));
@@ -88,11 +94,18 @@ function readVariableNode(node: FactNode): VariableFacts {
   };
 }
 
+/** The texts of literals, and the names of nodes. */
+function textsOrNames(values: readonly FactValue[], names: readonly string[]): readonly Text[] {
+  return values.flatMap((value) =>
+    value.kind === 'literal' ? readableTexts(value) : textsUnder(value, names),
+  );
+}
+
 /** The IRIs of a variable elsewhere: of its concept, then its own and those of its pages. */
 export function readConceptIris(node: FactNode): readonly string[] {
-  const said = readConceptValues(node);
+  const stated = readConceptValues(node);
   const pages = irisUnder(node, textTerms.linksAndSame);
-  return [...said.flatMap(readConcept), ...readOwnConcept(node), ...pages];
+  return [...stated.flatMap(readConcept), ...readOwnConcept(node), ...pages];
 }
 
 /** The values that state the concept or the measured property. */
@@ -117,15 +130,6 @@ export function readUnitTexts(node: FactNode): readonly string[] {
   return node.values(variableTerms.units).flatMap(readUnit);
 }
 
-/** DDI-CDI gives names as nodes. */
-function readVariableNames(node: FactNode): VariableFacts['names'] {
-  return node
-    .values(variableTerms.names)
-    .flatMap((value) =>
-      value.kind === 'literal' ? readableTexts(value) : textsUnder(value, variableTerms.names),
-    );
-}
-
 /** The IRIs of a concept; of a `PropertyValue` in its place the value. */
 function readConcept(value: FactValue): readonly string[] {
   if (value.kind === 'node' && value.writtenAs !== undefined) return [];
@@ -136,7 +140,7 @@ function readConcept(value: FactValue): readonly string[] {
 
 /** Texts that name a concept and are no IRI. */
 function readCodes(value: FactValue): readonly string[] {
-  if (value.kind === 'node' && value.writtenAs === undefined) {
+  if (isOwnNode(value)) {
     const inside = literalsUnder(value, textTerms.valuesAndCodes);
     return inside.filter((text) => !isWrittenIri(text));
   }
@@ -164,12 +168,12 @@ const readTechnique = createNameReader(textTerms.labelsAndCodes);
 function createNameReader(properties: readonly string[]): (value: FactValue) => readonly string[] {
   const calledNode = memoizePerNode((node) => {
     const own = iriOfValue(node);
-    const said = [
+    const stated = [
       ...(own === undefined ? [] : [own]),
       ...irisUnder(node, textTerms.linksAndSame),
       ...textsUnder(node, properties).map(({ text }) => text),
     ];
-    return distinctStrings(said, maxEach);
+    return distinctStrings(stated, maxEach);
   });
   return (value) => {
     const texts = readableTexts(value).map(({ text }) => text);

@@ -1,6 +1,7 @@
 import { type Access, accessLevels } from '../../model/search-facts.ts';
 import { trimEndCharacters } from '../../text/clean-text.ts';
 import { memoize } from '../../text/memoize.ts';
+import { groupBy } from '../../text/ordering.ts';
 import { isSpdxLicence } from './licence.ts';
 import { plainText } from './plain-text.ts';
 import { foldedWords } from './word-folding.ts';
@@ -168,8 +169,8 @@ const markupFactor = 10;
 const webAddress = /https?:\/\/\S+/giu;
 const partEnd = /[.,;:!?]\s|[()[\]|–—]|\s-\s/u;
 
-/** The meaning of a phrase; `nothing` for an expired embargo. */
-type Meaning = Access | 'nothing';
+/** The meaning of a phrase; undefined for an expired embargo. */
+type Meaning = Access | undefined;
 
 interface Phrase {
   readonly words: readonly string[];
@@ -193,48 +194,36 @@ const wholePhrases: ReadonlyMap<string, Access> = new Map(
 /** By first word, the longest first. */
 const accessPhrases = groupByFirstWord([
   ...accessLevels.flatMap((access) => createPhrases(accessStatementPhrases[access], access)),
-  ...createPhrases(expiredEmbargoStatements, 'nothing'),
+  ...createPhrases(expiredEmbargoStatements),
 ]);
 const licencePhrases = groupByFirstWord(createPhrases(openLicences, 'open'));
 
-const meanings: Readonly<Record<Meaning, Access | undefined>> = {
-  open: 'open',
-  restricted: 'restricted',
-  embargoed: 'embargoed',
-  nothing: undefined,
-};
 /** The meaning of a negated phrase: without login means open, no embargo means nothing. */
-const opposites: Readonly<Record<Meaning, Access | undefined>> = {
-  open: 'restricted',
-  restricted: 'open',
-  embargoed: undefined,
-  nothing: undefined,
-};
+const opposites: ReadonlyMap<Meaning, Access> = new Map([
+  ['open', 'restricted'],
+  ['restricted', 'open'],
+]);
 
 /** The most restrictive of several statements. */
-export function mostRestrictiveAccess(said: readonly (Access | undefined)[]): Access | undefined {
-  return (['embargoed', 'restricted', 'open'] as const).find((access) => said.includes(access));
+export function mostRestrictiveAccess(stated: readonly (Access | undefined)[]): Access | undefined {
+  return (['embargoed', 'restricted', 'open'] as const).find((access) => stated.includes(access));
 }
 
 /**
  * Classifies a text about access: the IRI of a known term, or known phrases (`docs/access.md`).
  * Undefined for other texts, and beyond 500 characters.
  */
-export const classifyAccess = memoize((text: string): Access | undefined => {
-  return (
-    classifyIri(text) ??
-    mostRestrictiveAccess(
-      splitIntoParts(text).map((part) => {
-        return (
-          wholePhrases.get(part.join(' ')) ??
-          mostRestrictiveAccess(findMeanings(part, accessPhrases))
-        );
-      }),
-    )
-  );
-});
+export const classifyAccess = memoize(
+  (text: string): Access | undefined =>
+    classifyIri(text) ?? mostRestrictiveAccess(splitIntoParts(text).map(accessOfPart)),
+);
 
-/** As `classifyAccess`, only for texts without any other content. */
+function accessOfPart(part: readonly string[]): Access | undefined {
+  const whole = wholePhrases.get(part.join(' '));
+  return whole ?? mostRestrictiveAccess(findMeanings(part, accessPhrases));
+}
+
+/** The access as `classifyAccess`, only for texts without any other content. */
 export function classifyPureAccessStatement(text: string): Access | undefined {
   return (
     classifyIri(text) ??
@@ -261,7 +250,7 @@ export function parseAccessibleForFree(text: string): boolean | undefined {
 }
 
 /**
- * Whether a licence (output of `licenceOf`) is available to everyone: known SPDX licences, and
+ * Whether a licence (output of `normalizeLicence`) is available to everyone: known SPDX licences, and
  * unversioned ones of Creative Commons and the public domain. Permitted uses do not matter.
  */
 export const isOpenLicence = memoize((licence: string): boolean => {
@@ -316,7 +305,7 @@ function findMeanings(
     if (phrase === undefined) continue;
     const isNegated = part.slice(Math.max(from, at - negationReach), at).includes(negation);
     const { meaning, words: phraseWords } = phrase;
-    found.push(isNegated ? opposites[meaning] : meanings[meaning]);
+    found.push(isNegated ? opposites.get(meaning) : meaning);
     from = at + phraseWords.length;
     at = from - 1;
   }
@@ -331,15 +320,11 @@ function parsePhrases(list: string): readonly (readonly string[])[] {
   return list.split('|').map(significantWordsIn);
 }
 
-function createPhrases(list: string, meaning: Meaning): readonly Phrase[] {
+function createPhrases(list: string, meaning?: Meaning): readonly Phrase[] {
   return parsePhrases(list).map((phrase) => ({ words: phrase, meaning }));
 }
 
 function groupByFirstWord(phrases: readonly Phrase[]): ReadonlyMap<string, readonly Phrase[]> {
-  const found = new Map<string, Phrase[]>();
-  for (const phrase of phrases.toSorted((one, other) => other.words.length - one.words.length)) {
-    const [first = ''] = phrase.words;
-    found.set(first, [...(found.get(first) ?? []), phrase]);
-  }
-  return found;
+  const sorted = phrases.toSorted((one, other) => other.words.length - one.words.length);
+  return groupBy(sorted, ({ words: [first = ''] }) => first);
 }

@@ -7,13 +7,10 @@ export interface Checksum {
   readonly namedInformation?: string;
 }
 
-interface AlgorithmInfo {
-  readonly bytes: number;
-  /** Whether it is in the Named Information Hash Algorithm Registry; MD5 and SHA-1 are not. */
-  readonly registered: boolean;
-}
-
-/** By registry name, or in the same style. */
+/**
+ * By registry name, or in the same style; registered in the Named Information Hash Algorithm
+ * Registry.
+ */
 const algorithms = {
   md5: { bytes: 16, registered: false },
   'sha-1': { bytes: 20, registered: false },
@@ -25,8 +22,9 @@ const algorithms = {
   'sha3-256': { bytes: 32, registered: true },
   'sha3-384': { bytes: 48, registered: true },
   'sha3-512': { bytes: 64, registered: true },
-} as const satisfies Record<string, AlgorithmInfo>;
+} as const;
 
+/** The name of a checksum algorithm: `sha-256`. */
 export type ChecksumAlgorithm = keyof typeof algorithms;
 
 /** Normalised spellings: `SHA-256`, `spdx:checksumAlgorithm_sha256`, `sha2-256`. */
@@ -50,9 +48,9 @@ const spellings: ReadonlyMap<string, ChecksumAlgorithm> = new Map(
  * @returns undefined for unknown algorithms or a wrong length
  */
 export function parseChecksum(text: string, names: readonly string[]): Checksum | undefined {
-  const said = text.trim().replace(/^ni:\/\/[^/]*\//iu, '');
+  const stated = text.trim().replace(/^ni:\/\/[^/]*\//iu, '');
   // Algorithm, separator, checksum. Base64 itself may end with the separator `=`.
-  const [, before = '', behind = said] = /^([\w-]+)[:;= ]\s*(?=[^\s=])(\S+)$/u.exec(said) ?? [];
+  const [, before = '', behind = stated] = /^([\w-]+)[:;= ]\s*(?=[^\s=])(\S+)$/u.exec(stated) ?? [];
   const algorithm = [...names, before].map(findAlgorithm).find((each) => each !== undefined);
   if (algorithm === undefined) return undefined;
   const { bytes, registered } = algorithms[algorithm];

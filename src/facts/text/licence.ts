@@ -6,7 +6,7 @@ import { memoize } from '../../text/memoize.ts';
 import { plainText } from './plain-text.ts';
 import { foldedWords } from './word-folding.ts';
 
-/** A text that says more than a few sentences is a contract, and names licences in passing. */
+/** A longer text is a contract, and names licences in passing. */
 const maxSentenceCharacters = 2000;
 const maxCharacters = 1000;
 
@@ -56,92 +56,68 @@ const places: readonly (readonly [RegExp, (...parts: readonly string[]) => strin
 /** All identifiers of SPDX's list of licences, deprecated ones included. */
 const spdxIds: ReadonlySet<string> = new Set([...currentIds, ...deprecatedIds]);
 
-/** Words of a name that tell no licence from another. */
-const nameFillers: ReadonlySet<string> = new Set([
-  'international',
-  'licence',
-  'license',
-  'the',
-  'unported',
-  'v',
-  'version',
-]);
+/** Words that do not distinguish licences by their names. */
+const nameFillers: ReadonlySet<string> = new Set(
+  'international licence license the unported v version'.split(' '),
+);
 
-/** Names that are no identifier, as `keyOf` has them; without a version where there is only one. */
-const otherNames: readonly (readonly [string, string])[] = [
-  ['cc0', 'CC0-1.0'],
-  ['cc 0', 'CC0-1.0'],
-  ['cc 0 1 0', 'CC0-1.0'],
-  ['cc zero', 'CC0-1.0'],
-  ['cc zero 1 0', 'CC0-1.0'],
-  ['cczero', 'CC0-1.0'],
-  ['cczero 1 0', 'CC0-1.0'],
-  ['creative commons zero', 'CC0-1.0'],
-  ['public domain mark 1 0', 'CC-PDM-1.0'],
-  ['apache 2', 'Apache-2.0'],
-  ['apache software 2 0', 'Apache-2.0'],
-  ['mozilla public 2 0', 'MPL-2.0'],
-  ['afl 3', 'AFL-3.0'],
-  ['odbl', 'ODbL-1.0'],
-  ['open database', 'ODbL-1.0'],
-  ['open data commons open database', 'ODbL-1.0'],
-  ['odc by', 'ODC-By-1.0'],
-  ['open data commons attribution', 'ODC-By-1.0'],
-  ['pddl', 'PDDL-1.0'],
-  ['open data commons public domain dedication and', 'PDDL-1.0'],
-  ['dl de by 2 0', 'DL-DE-BY-2.0'],
-  ['dl de zero 2 0', 'DL-DE-ZERO-2.0'],
-  ['bsd 2 clause simplified', 'BSD-2-Clause'],
-  ['bsd 3 clause new or revised', 'BSD-3-Clause'],
-];
+/** Names besides the identifiers, as keys; without a version if there is only one. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  'CC0-1.0': [
+    'cc0',
+    'cc 0',
+    'cc 0 1 0',
+    'cc zero',
+    'cc zero 1 0',
+    'cczero',
+    'cczero 1 0',
+    'creative commons zero',
+  ],
+  'CC-PDM-1.0': ['public domain mark 1 0'],
+  'Apache-2.0': ['apache 2', 'apache software 2 0'],
+  'MPL-2.0': ['mozilla public 2 0'],
+  'AFL-3.0': ['afl 3'],
+  'ODbL-1.0': ['odbl', 'open database', 'open data commons open database'],
+  'ODC-By-1.0': ['odc by', 'open data commons attribution'],
+  'PDDL-1.0': ['pddl', 'open data commons public domain dedication and'],
+  'DL-DE-BY-2.0': ['dl de by 2 0'],
+  'DL-DE-ZERO-2.0': ['dl de zero 2 0'],
+  'BSD-2-Clause': ['bsd 2 clause simplified'],
+  'BSD-3-Clause': ['bsd 3 clause new or revised'],
+};
 
 const idsByKey: ReadonlyMap<string, string> = new Map([
   ...[...spdxIds].map((id): readonly [string, string] => [keyOf(id), currentId(id)]),
-  ...otherNames,
+  ...Object.entries(otherNames).flatMap(([id, names]) => names.map((name) => [name, id] as const)),
 ]);
 
-/** A name is short, what is longer is a sentence. */
+/** A longer text is a sentence. */
 const maxNameCharacters = 100;
 
-/** What says only that a licence follows. */
+/** Words that only announce a licence. */
 const heading = /^(?:data )?(?:licen[cs]e|rights?)\s*:/iu;
 
 /**
  * Licences whose name may be one word. As the name of a licence, other identifiers of one word,
  * such as `Fair`, `JSON`, `DOC` or `HDF5`, usually mean something else.
  */
-const knownByOneWord: ReadonlySet<string> = new Set([
-  '0BSD',
-  'CC0-1.0',
-  'ISC',
-  'MIT',
-  'NCSA',
-  'ODbL-1.0',
-  'PDDL-1.0',
-  'PostgreSQL',
-  'Unlicense',
-  'WTFPL',
-  'Zlib',
-]);
+const knownByOneWord: ReadonlySet<string> = new Set(
+  '0BSD CC0-1.0 ISC MIT NCSA ODbL-1.0 PDDL-1.0 PostgreSQL Unlicense WTFPL Zlib'.split(' '),
+);
 
 const versions: ReadonlySet<string> = new Set(['1 0', '2 0', '2 5', '3 0', '4 0']);
 
 /** Words for licence conditions; `share` and `no` are fillers of the next word. */
-const conditionWords: ReadonlyMap<string, Condition> = new Map([
-  ['attribution', 'BY'],
-  ['by', 'BY'],
-  ['commercial', 'NC'],
-  ['nc', 'NC'],
-  ['noncommercial', 'NC'],
-  ['derivatives', 'ND'],
-  ['derivs', 'ND'],
-  ['nd', 'ND'],
-  ['noderivatives', 'ND'],
-  ['noderivs', 'ND'],
-  ['alike', 'SA'],
-  ['sa', 'SA'],
-  ['sharealike', 'SA'],
-]);
+const conditionWords: ReadonlyMap<string, Condition> = new Map(
+  (
+    [
+      ['BY', 'attribution by'],
+      ['NC', 'commercial nc noncommercial'],
+      ['ND', 'derivatives derivs nd noderivatives noderivs'],
+      ['SA', 'alike sa sharealike'],
+    ] as const
+  ).flatMap(([condition, words]) => words.split(' ').map((word) => [word, condition] as const)),
+);
 
 /** Words in licence names that do not distinguish licences. */
 const licenceFillers: ReadonlySet<string> = new Set(
@@ -151,9 +127,9 @@ const licenceFillers: ReadonlySet<string> = new Set(
 );
 
 /**
- * What a licence is called: the IRI of SPDX (`https://spdx.org/licenses/CC-BY-4.0`) where a name,
- * an identifier or an IRI says which it is, or a sentence names exactly one; an IRI that says
- * nothing we know as published, any other text without its markup, at most 1,000 characters of it.
+ * The SPDX IRI of a licence (`https://spdx.org/licenses/CC-BY-4.0`) by its name, identifier or IRI,
+ * or by a sentence that names exactly one. Other IRIs as published; other texts without markup, cut
+ * at 1,000 characters.
  */
 export const normalizeLicence = memoize((text: string): string => {
   const start = text.slice(0, maxSentenceCharacters);
@@ -164,7 +140,7 @@ export const normalizeLicence = memoize((text: string): string => {
   return iri.length <= maxCharacters && isIri(iri) ? iri : plain.slice(0, maxCharacters);
 });
 
-/** Whether a licence, as `normalizeLicence` writes it, is in SPDX's list. */
+/** Whether a licence (output of `normalizeLicence`) is in SPDX's list. */
 export function isSpdxLicence(licence: string): boolean {
   return licence.startsWith(spdxPlace) && spdxIds.has(licence.slice(spdxPlace.length));
 }
@@ -185,11 +161,11 @@ function idInSentence(text: string, written: string): string | undefined {
 type Condition = 'BY' | 'NC' | 'ND' | 'SA';
 
 /** The conditions found in consecutive words. */
-interface LicencePhrase {
-  readonly conditions: Set<Condition>;
-  readonly versions: Set<string>;
+class LicencePhrase {
+  readonly conditions = new Set<Condition>();
+  readonly versions = new Set<string>();
   /** Whether it names Creative Commons, rather than any attribution. */
-  named: boolean;
+  named = false;
 }
 
 /**
@@ -199,7 +175,7 @@ interface LicencePhrase {
  */
 function creativeCommonsIn(text: string): ReadonlySet<string> {
   const found = new Set<string>();
-  let phrase = createPhrase();
+  let phrase = new LicencePhrase();
   const tokens = foldedWords(text).map((word) => word.replace(/^v(?=\d)/u, ''));
   for (let index = 0; index < tokens.length; index += 1) {
     const token = tokens[index] ?? '';
@@ -213,23 +189,19 @@ function creativeCommonsIn(text: string): ReadonlySet<string> {
     } else if (licenceFillers.has(token)) phrase.named ||= token === 'cc' || token === 'commons';
     else {
       addLicence(phrase, found);
-      phrase = createPhrase();
+      phrase = new LicencePhrase();
     }
   }
   addLicence(phrase, found);
   return found;
 }
 
-function createPhrase(): LicencePhrase {
-  return { conditions: new Set(), versions: new Set(), named: false };
-}
-
 function addLicence(
-  { conditions, versions: said, named }: LicencePhrase,
+  { conditions, versions: stated, named }: LicencePhrase,
   found: Set<string>,
 ): void {
-  const [version] = said;
-  if (!named || !conditions.has('BY') || said.size !== 1 || version === undefined) return;
+  const [version] = stated;
+  if (!named || !conditions.has('BY') || stated.size !== 1 || version === undefined) return;
   const order: readonly Condition[] = ['BY', 'NC', 'ND', 'SA'];
   const name = order.filter((condition) => conditions.has(condition)).join('-');
   found.add(`CC-${name}-${version}`);
@@ -261,7 +233,7 @@ function currentId(id: string): string {
   return spdxIds.has(`${id}-only`) ? `${id}-only` : id;
 }
 
-/** The words in lower case, without those that tell nothing; `v2` is 2. */
+/** The folded words without those that do not distinguish licences; `v2` becomes `2`. */
 function keyOf(name: string): string {
   return foldedWords(name)
     .filter((word) => !nameFillers.has(word))

@@ -1,34 +1,12 @@
 import { trimEndCharacters } from '../../text/clean-text.ts';
 
 /** What programs and people write for missing values. `Na` is sodium, and not listed. */
-const nilWords: ReadonlySet<string> = new Set([
-  'missing',
-  'n.a',
-  'n/a',
-  'nan',
-  'nil',
-  'no data',
-  'none',
-  'not a number',
-  'not applicable',
-  'not available',
-  'not defined',
-  'not known',
-  'not provided',
-  'not specified',
-  'not supplied',
-  'null',
-  'tba',
-  'tbd',
-  'to be added',
-  'to be announced',
-  'to be defined',
-  'to be determined',
-  'todo',
-  'undefined',
-  'unknown',
-  'unspecified',
-]);
+const nilWords: ReadonlySet<string> = new Set(
+  `missing | n.a | n/a | nan | nil | no data | none | not a number | not applicable |
+    not available | not defined | not known | not provided | not specified | not supplied |
+    null | tba | tbd | to be added | to be announced | to be defined | to be determined | todo |
+    undefined | unknown | unspecified`.split(/\s*\|\s*/u),
+);
 
 /** Names and IRIs of missing values, and template placeholders, are not longer. */
 const maxCharacters = 300;

@@ -2,33 +2,30 @@ import { memoize } from '../../text/memoize.ts';
 import { foldText } from './word-folding.ts';
 
 /** Symbols of units by their singular names. */
-const symbols: ReadonlyMap<string, string> = new Map([
-  ['centimeter', 'cm'],
-  ['centimetre', 'cm'],
-  ['celsius', 'degC'],
-  ['decibar', 'dbar'],
-  ['degree', 'deg'],
-  ['gram', 'g'],
-  ['hectopascal', 'hPa'],
-  ['hertz', 'Hz'],
-  ['kelvin', 'K'],
-  ['kilogram', 'kg'],
-  ['kilometer', 'km'],
-  ['kilometre', 'km'],
-  ['liter', 'L'],
-  ['litre', 'L'],
-  ['meter', 'm'],
-  ['metre', 'm'],
-  ['micromole', 'umol'],
-  ['milligram', 'mg'],
-  ['millimeter', 'mm'],
-  ['millimetre', 'mm'],
-  ['mole', 'mol'],
-  ['pascal', 'Pa'],
-  ['second', 's'],
-  ['volt', 'V'],
-  ['watt', 'W'],
-]);
+const symbols: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    Hz: 'hertz',
+    K: 'kelvin',
+    L: 'liter litre',
+    Pa: 'pascal',
+    V: 'volt',
+    W: 'watt',
+    cm: 'centimeter centimetre',
+    dbar: 'decibar',
+    deg: 'degree',
+    degC: 'celsius',
+    g: 'gram',
+    hPa: 'hectopascal',
+    kg: 'kilogram',
+    km: 'kilometer kilometre',
+    m: 'meter metre',
+    mg: 'milligram',
+    mm: 'millimeter millimetre',
+    mol: 'mole',
+    s: 'second',
+    umol: 'micromole',
+  }).flatMap(([symbol, names]) => names.split(' ').map((name) => [name, symbol] as const)),
+);
 
 /** IRIs of unit registers, ending with the code of a unit. */
 const registers: readonly RegExp[] = [

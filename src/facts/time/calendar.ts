@@ -16,6 +16,7 @@ export interface MomentRange {
 /** Precision of a moment. */
 type Precision = 'day' | 'month' | 'second' | 'year';
 
+/** Leap seconds are not counted. */
 export const secondsInDay = 86_400;
 
 /** The precision of a moment. */
@@ -26,30 +27,40 @@ export function precisionOf({ month, day, second }: CalendarMoment): Precision {
 }
 
 /** Truncates a moment to a precision. */
-function truncateMoment(
-  { year, month = 1, day = 1, second = 0 }: CalendarMoment,
-  to: Precision,
-): CalendarMoment {
+function truncateMoment(moment: CalendarMoment, to: Precision): CalendarMoment {
+  const { year, month, day, second } = startOf(moment);
   if (to === 'year') return { year };
   if (to === 'month') return { year, month };
   return to === 'day' ? { year, month, day } : { year, month, day, second };
 }
 
 /** Number of the first second of a moment, counted from the start of the year 0. */
-export function firstSecond({ year, month = 1, day = 1, second = 0 }: CalendarMoment): number {
-  return dayNumber({ year, month, day }) * secondsInDay + second;
+export function firstSecond(moment: CalendarMoment): number {
+  return secondNumber(startOf(moment));
 }
 
 /** Number of the last second of a moment, counted from the start of the year 0. */
-export function lastSecond({ year, month = 12, ...rest }: CalendarMoment): number {
+export function lastSecond(moment: CalendarMoment): number {
+  return secondNumber(endOf(moment));
+}
+
+function secondNumber({ second, ...day }: Required<CalendarMoment>): number {
+  return dayNumber(day) * secondsInDay + second;
+}
+
+function startOf({ year, month = 1, day = 1, second = 0 }: CalendarMoment) {
+  return { year, month, day, second };
+}
+
+function endOf({ year, month = 12, ...rest }: CalendarMoment) {
   const { day = daysInMonth(year, month), second = secondsInDay - 1 } = rest;
-  return dayNumber({ year, month, day }) * secondsInDay + second;
+  return { year, month, day, second };
 }
 
 /** The inverse of `firstSecond`. */
-export function momentAt(secondNumber: number): Required<CalendarMoment> {
-  const day = Math.floor(secondNumber / secondsInDay);
-  return { ...dayWithNumber(day), second: secondNumber - day * secondsInDay };
+export function momentAt(number: number): Required<CalendarMoment> {
+  const day = Math.floor(number / secondsInDay);
+  return { ...dayWithNumber(day), second: number - day * secondsInDay };
 }
 
 /**
@@ -66,14 +77,13 @@ export function momentText({ year, month, day, second }: CalendarMoment): string
 }
 
 /** The first second of a moment as decimal year: 2017.333 is one third through 2017. */
-export function firstYear({ year, month = 1, day = 1, second = 0 }: CalendarMoment): number {
-  return toDecimalYear({ year, month, day, second });
+export function firstYear(moment: CalendarMoment): number {
+  return toDecimalYear(startOf(moment));
 }
 
 /** The last second of a moment as decimal year. */
-export function lastYear({ year, month = 12, ...rest }: CalendarMoment): number {
-  const { day = daysInMonth(year, month), second = secondsInDay - 1 } = rest;
-  return toDecimalYear({ year, month, day, second });
+export function lastYear(moment: CalendarMoment): number {
+  return toDecimalYear(endOf(moment));
 }
 
 function toDecimalYear({ second, ...day }: Required<CalendarMoment>): number {

@@ -1,4 +1,5 @@
 import type { AgeRange, Period } from '../../model/search-facts.ts';
+import { divideEvenly } from '../../text/ordering.ts';
 import {
   type CalendarMoment,
   firstSecond,
@@ -85,7 +86,7 @@ export function limitPeriods(periods: readonly Period[], max: number): readonly 
   const closed = placed.filter(({ begin, end }) => begin > -Infinity && end < Infinity);
   return [
     placed.filter(({ begin }) => begin === -Infinity),
-    ...groupNeighbours(closed, max - 2),
+    ...divideEvenly(closed, max - 2),
     placed.filter(({ end }) => end === Infinity),
   ].flatMap(mergePlacedPeriods);
 }
@@ -96,7 +97,7 @@ export function limitAges(ages: readonly AgeRange[], max: number): readonly AgeR
   const sorted = ages.toSorted(
     (one, other) => other.older - one.older || other.younger - one.younger,
   );
-  return groupNeighbours(sorted, max).flatMap((group) => {
+  return divideEvenly(sorted, max).flatMap((group) => {
     const [oldest] = group;
     if (oldest === undefined) return [];
     const younger = group.reduce((least, age) => Math.min(least, age.younger), Infinity);
@@ -127,13 +128,4 @@ function mergePlacedPeriods(placed: readonly PlacedPeriod[]): readonly Period[] 
   const { start } = first.period;
   const { end } = last.period;
   return [{ ...(start !== undefined && { start }), ...(end !== undefined && { end }) }];
-}
-
-/** Groups of about equal size; at most one for each value. */
-function groupNeighbours<Value>(sorted: readonly Value[], groups: number): readonly Value[][] {
-  const count = Math.min(groups, sorted.length);
-  return Array.from({ length: count }, (_, group) => {
-    const [from, to] = [group, group + 1].map((at) => Math.round((at * sorted.length) / count));
-    return sorted.slice(from, to);
-  });
 }

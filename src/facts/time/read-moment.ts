@@ -91,6 +91,7 @@ function rangeOfTimeOfDay(
 /** A calendar moment, or why a text that looks like one cannot be read. */
 type MomentReading = MomentFault | ReadMoment;
 
+/** A calendar moment as read from a text; a range for a week, quarter or time of day. */
 export interface ReadMoment extends MomentRange {
   readonly repairs: readonly TimeRepair[];
   /** Minutes east of UTC, if a zone was given. */
@@ -104,7 +105,6 @@ interface MomentFault {
 }
 
 const impossibleMoment: MomentFault = { fault: 'impossible' };
-const ambiguousMoment: MomentFault = { fault: 'ambiguous' };
 
 /** Earlier years are geologic times. */
 export const earliestCalendarYear = -99_999;
@@ -126,12 +126,12 @@ export function isMomentFault(reading: MomentReading): reading is MomentFault {
   return 'fault' in reading;
 }
 
-type DayGroups = readonly (string | undefined)[];
+type MatchGroups = readonly (string | undefined)[];
 
 /** A numeric form of a day, month or year, and its reader. */
 interface DayForm {
   readonly form: RegExp;
-  readonly read: (groups: DayGroups) => MomentReading;
+  readonly read: (groups: MatchGroups) => MomentReading;
 }
 
 const forms: readonly DayForm[] = [
@@ -166,7 +166,7 @@ function readDay(text: string): MomentReading | undefined {
   return readYearWithEra(text) ?? readNamedMonth(text);
 }
 
-function readYearFirst([, sign = '', digits = '', ...rest]: DayGroups): MomentReading {
+function readYearFirst([, sign = '', digits = '', ...rest]: MatchGroups): MomentReading {
   const fault = yearFault(sign, digits.length);
   if (fault !== undefined) return { fault };
   const [month, day] = rest;
@@ -195,13 +195,13 @@ function yearFault(sign: string, count: number): TimeFault | undefined {
 }
 
 /** A complete date, in another form than the extended one of ISO 8601. */
-function completeDayReader(repairs: readonly TimeRepair[]): (groups: DayGroups) => MomentReading {
+function completeDayReader(repairs: readonly TimeRepair[]): (groups: MatchGroups) => MomentReading {
   return ([, year, month, day]) => {
     return validateMoment({ year: Number(year), month: Number(month), day: Number(day) }, repairs);
   };
 }
 
-function readOrdinalDay([, year, day]: DayGroups): MomentReading {
+function readOrdinalDay([, year, day]: MatchGroups): MomentReading {
   const ofYear = Number(day);
   if (ofYear < 1 || ofYear > daysInYear(Number(year))) return impossibleMoment;
   return validateMoment(
@@ -209,7 +209,7 @@ function readOrdinalDay([, year, day]: DayGroups): MomentReading {
   );
 }
 
-function readWeekDate([, year, week, weekday]: DayGroups): MomentReading {
+function readWeekDate([, year, week, weekday]: MatchGroups): MomentReading {
   const start = weekStart(Number(year), Number(week));
   const isInYear = Number(week) > 0 && start < weekStart(Number(year) + 1, 1);
   if (!isInYear) return impossibleMoment;
@@ -217,7 +217,7 @@ function readWeekDate([, year, week, weekday]: DayGroups): MomentReading {
   return { first: dayWithNumber(start), last: dayWithNumber(start + 6), repairs: [] };
 }
 
-function readQuarter([, text, number]: DayGroups): MomentReading {
+function readQuarter([, text, number]: MatchGroups): MomentReading {
   const year = Number(text);
   const month = Number(number) * 3;
   return { first: { year, month: month - 2 }, last: { year, month }, repairs: ['separator'] };
@@ -227,9 +227,9 @@ function readQuarter([, text, number]: DayGroups): MomentReading {
  * With dots the day comes first. Otherwise the month may come first, as in America, so the date is
  * only readable if one of the two numbers cannot be a month.
  */
-function readYearLast([, left = '', separator, right = '', year]: DayGroups): MomentReading {
+function readYearLast([, left = '', separator, right = '', year]: MatchGroups): MomentReading {
   const isDayFirst = separator === '.' || Number(left) > 12 || left === right;
-  if (!isDayFirst && Number(right) <= 12) return ambiguousMoment;
+  if (!isDayFirst && Number(right) <= 12) return { fault: 'ambiguous' };
   const [day, month] = isDayFirst ? [left, right] : [right, left];
   return validateMoment({ year: Number(year), month: Number(month), day: Number(day) }, [
     'day-order',
@@ -237,20 +237,13 @@ function readYearLast([, left = '', separator, right = '', year]: DayGroups): Mo
 }
 
 const months: ReadonlyMap<string, number> = new Map(
-  [
-    ['january', 'jan'],
-    ['february', 'feb'],
-    ['march', 'mar'],
-    ['april', 'apr'],
-    ['may'],
-    ['june', 'jun'],
-    ['july', 'jul'],
-    ['august', 'aug'],
-    ['september', 'sep', 'sept'],
-    ['october', 'oct'],
-    ['november', 'nov'],
-    ['december', 'dec'],
-  ].flatMap((names, before) => names.map((name) => [name, before + 1] as const)),
+  'january february march april may june july august september october november december'
+    .split(' ')
+    .flatMap((name, before) => [
+      [name, before + 1] as const,
+      [name.slice(0, 3), before + 1] as const,
+    ])
+    .concat([['sept', 9]]),
 );
 /** Words without further information. */
 const ignoredWord =
@@ -277,7 +270,7 @@ function readWithMonth(month: number, numbers: readonly string[]): MomentReading
   const day = numbers.find((number) => number.length < 3);
   const [year, ...more] = years;
   // In `3 May 07`, either number may be the year.
-  if (year === undefined) return numbers.length === 2 ? ambiguousMoment : undefined;
+  if (year === undefined) return numbers.length === 2 ? { fault: 'ambiguous' } : undefined;
   if (more.length > 0 || (day === undefined && numbers.length === 2)) return undefined;
   const moment = { year: Number(year), month };
   return validateMoment(day === undefined ? moment : { ...moment, day: Number(day) }, [
@@ -296,7 +289,7 @@ function readYearWithEra(text: string): MomentReading | undefined {
   const last = wordLast.exec(text);
   if (first === null && last === null) return undefined;
   const count = Number(first?.[2] ?? last?.[1]);
-  if (count === 0) return { fault: 'impossible' };
+  if (count === 0) return impossibleMoment;
   const isBefore = (first?.[1] ?? last?.[2]) !== undefined;
   return validateMoment({ year: isBefore ? 1 - count : count }, ['year-count']);
 }
@@ -316,8 +309,6 @@ interface TimeOfDay {
   readonly offset?: number;
   readonly repairs: readonly TimeRepair[];
 }
-
-type ClockGroups = readonly (string | undefined)[];
 
 /** Groups: hours, minutes, seconds, rest. */
 const clockForms = [
@@ -345,7 +336,7 @@ function readTimeOfDay(text: string): TimeOfDay | 'impossible' | undefined {
   return { ...zone, second, length: second === secondsInDay ? 1 : clockPrecision(groups), repairs };
 }
 
-function parseHour(hour: number, half: ClockGroups | null): number {
+function parseHour(hour: number, half: MatchGroups | null): number {
   if (half === null) return hour;
   return (hour % 12) + (half[1]?.toLowerCase() === 'p' ? 12 : 0);
 }
@@ -357,7 +348,7 @@ function parseSecond(hour: number, minutes = '0', seconds = '0'): number | undef
   return minute > 59 || second > 60 || total > secondsInDay ? undefined : total;
 }
 
-function clockPrecision([, , minutes, seconds]: ClockGroups): number {
+function clockPrecision([, , minutes, seconds]: MatchGroups): number {
   if (seconds !== undefined) return 1;
   return minutes === undefined ? 3600 : 60;
 }

@@ -24,7 +24,7 @@ describe("a text where schema.org's context takes IRIs", () => {
     ]);
   });
 
-  it('is a blank node where it says that there is nothing, and is reported', async () => {
+  it('is a blank node and reported if it is a nil', async () => {
     const document = { ...remote, license: 'missing' };
     expect(await statementsOf(document)).toEqual([`<${id}> <http://schema.org/license> _:1`]);
     expect(await findingsOf(document)).toEqual([{ kind: 'identifier-unusable', value: 'missing' }]);

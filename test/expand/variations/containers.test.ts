@@ -53,7 +53,7 @@ describe('records split out of a document', () => {
     expect(await describedIn(document)).toEqual(ids);
   });
 
-  it('are one a document where a list and its items stand in scripts of one page', async () => {
+  it('are one per document if a list and its items are in scripts of one page', async () => {
     const scripts = [
       { '@context': context, '@type': 'ItemList', itemListElement: items },
       { '@context': context, ...items[0] },

@@ -69,7 +69,7 @@ describe('a relative @id', () => {
   });
 });
 
-describe('an @id that names nothing', () => {
+describe('a placeholder as @id', () => {
   it.each(['nan', 'NaN', 'None', 'null', 'undefined', 'missing', 'TBD', 'nil:unknown'])(
     'is no name, and is reported: %s',
     async (id) => {
@@ -144,7 +144,7 @@ describe('an @id that names nothing', () => {
     }
   });
 
-  it('keeps records apart that are all called so', async () => {
+  it('keeps records with this @id apart', async () => {
     const nameless = { ...dataset, '@id': 'nan' };
     const graphs = await graphsOf([[nameless, { ...nameless, name: 'Peat ages' }]]);
     expect(graphs).toHaveLength(2);

@@ -48,7 +48,7 @@ describe('the profiles of a record', () => {
     expect(nquads).toContain('"http://w3id.org/cdif/core/1.0/"');
   });
 
-  it('are not what says that there is none', async () => {
+  it('are not nils', async () => {
     const nil = { '@id': 'http://www.opengis.net/def/nil/OGC/0/missing' };
     expect(await profilesOf(claiming([nil, 'None', '']))).toEqual([]);
   });

@@ -180,7 +180,7 @@ describe('an identifier', () => {
     expect(await findingsOf(document)).toEqual([{ kind: 'identifier-unusable', value: nil }]);
   });
 
-  it('that is empty or missing is nothing to report', async () => {
+  it('that is empty or missing is not reported', async () => {
     const identifier = ['', ' ', null, { '@type': 'PropertyValue', value: '' }, { '@id': '_:b' }];
     expect((await graphOf({ ...dataset, identifier })).describes[0]?.identifiers).toEqual([]);
     expect(await findingsOf({ ...dataset, identifier })).toEqual([]);
@@ -212,7 +212,7 @@ describe('a place to get data from', () => {
   });
 });
 
-describe('the name of what is described', () => {
+describe('the name of a described resource', () => {
   const nil = 'http://www.opengis.net/def/nil/OGC/0/missing';
 
   it.each([

@@ -19,7 +19,7 @@ const forms: readonly GeometryForm[] = [
   'polygon',
 ];
 
-/** Pieces of which geometries are made, in any order. */
+/** Pieces to make geometries from, in any order. */
 const pieces = fc.array(
   fc.oneof(
     fc.constantFrom(

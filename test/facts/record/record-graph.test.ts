@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { factText, type FactNode, type FactValue } from '../../../src/facts/record/fact-node.ts';
 import { ReadingBudget, readRecordGraph } from '../../../src/facts/record/record-graph.ts';
-import { createFindings } from '../../../src/expand/findings.ts';
+import { Findings } from '../../../src/expand/findings.ts';
 import type { JsonObject } from '../../../src/expand/json.ts';
 import { writeGraph } from '../../../src/expand/write-graph.ts';
 
@@ -20,7 +20,7 @@ function nodeOf(
   const written = writeGraph(nodes, {
     graph: base,
     source: { json: '', baseIri: base },
-    findings: createFindings(base),
+    findings: new Findings(base),
     noPrefixes: new Map(),
     isOthers,
     named: [first],

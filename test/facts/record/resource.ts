@@ -1,4 +1,4 @@
-import { createFindings } from '../../../src/expand/findings.ts';
+import { Findings } from '../../../src/expand/findings.ts';
 import type { JsonObject, JsonValue } from '../../../src/expand/json.ts';
 import { writeGraph } from '../../../src/expand/write-graph.ts';
 import type { FactNode } from '../../../src/facts/record/fact-node.ts';
@@ -48,7 +48,7 @@ export function recordGraphOf(
   const written = writeGraph(nodes, {
     graph: base,
     source: { json: '', baseIri: base },
-    findings: createFindings(base),
+    findings: new Findings(base),
     noPrefixes: new Map(),
     isOthers: () => false,
     named: [node],
