@@ -12,11 +12,12 @@ import type { ListedUrl, ListingItem, ListingLimits } from './discoverer.ts';
 import { listSource } from './discoverers.ts';
 import { createUrlFilter } from './url-filter.ts';
 
+type Bounds = Pick<Limits, 'listingMs' | 'sitemapsPerSource' | 'urlsPerSource'>;
+
 interface DiscoverOptions {
   readonly http: HttpReader;
   readonly robots: RobotsCache;
-  readonly limits: ListingLimits &
-    Pick<Limits, 'listingMs' | 'sitemapsPerSource' | 'urlsPerSource'>;
+  readonly limits: ListingLimits & Bounds;
   /** What earlier listings of each source returned; by default nothing. */
   readonly memory?: Pick<ListingMemories<ListingItem>, 'of'> | undefined;
   readonly sites?: SiteMemory | undefined;
@@ -37,7 +38,6 @@ interface DiscoverOptions {
 export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Target> {
   const { http, robots, limits, memory: memories } = options;
   const { sites = nullSiteMemory, allowRemovals = false } = options;
-  const known = { http, robots, limits, sites, allowRemovals };
 
   async function* process(
     source: Source,
@@ -45,12 +45,12 @@ export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Tar
   ): AsyncGenerator<Outcome<Target>> {
     const isWanted = createUrlFilter(source);
     const { name } = source;
-    const memory = memories?.of(name) ?? createNullListingMemory<ListingItem>();
+    const memory = memories?.of(name) ?? nullListingMemory;
     const bounds = new ListingBounds(source, limits);
     let targets = 0;
     let isPartial = false;
-    const reading = { ...known, source: name, memory, signal, now };
-    for await (const item of listSource(source, reading)) {
+    const known = { http, robots, limits, sites, allowRemovals, memory };
+    for await (const item of listSource(source, { ...known, source: name, signal, now })) {
       const excess = bounds.take(item);
       if (excess !== undefined) {
         yield { kind: 'failed', problem: excess };
@@ -63,8 +63,8 @@ export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Tar
       bounds.resume();
     }
     if (targets === 0 && !isPartial) {
-      const url = startOf(source);
-      yield { kind: 'failed', problem: { kind: 'source-empty', url, source: source.name } };
+      const problem = { kind: 'source-empty', url: startOf(source), source: name } as const;
+      yield { kind: 'failed', problem };
     }
   }
   return { name: 'discover', process };
@@ -86,8 +86,10 @@ function toOutcome(
   if (place.isList !== true && !isWanted(found.describes ?? url)) {
     return { kind: 'skipped', url, reason: 'excluded' };
   }
-  const target = { ...applyTemplate(place, source), source: source.name, depth: 0 };
-  return { kind: 'produced', value: target };
+  return {
+    kind: 'produced',
+    value: { ...applyTemplate(place, source), source: source.name, depth: 0 },
+  };
 }
 
 type Place = Omit<ListedUrl, 'kind'>;
@@ -104,8 +106,6 @@ function applyTemplate(place: Place, { template }: Source): Place {
     ? place
     : { ...place, url: metadata, found: { ...found, describes: url } };
 }
-
-type Bounds = Pick<Limits, 'listingMs' | 'sitemapsPerSource' | 'urlsPerSource'>;
 
 /**
  * Limits how much one source may list, and for how long. An exceeded limit ends the listing and is
@@ -156,16 +156,14 @@ class ListingBounds {
 }
 
 /** A listing memory that keeps nothing. */
-export function createNullListingMemory<Item>(): ListingMemory<Item> {
-  return {
-    known: async () => undefined,
-    begin: async () => ({
-      add: async () => undefined,
-      end: async () => undefined,
-      close: () => undefined,
-    }),
-  };
-}
+export const nullListingMemory: ListingMemory<ListingItem> = {
+  known: async () => undefined,
+  begin: async () => ({
+    add: async () => undefined,
+    end: async () => undefined,
+    close: () => undefined,
+  }),
+};
 
 /** A site memory that keeps nothing. */
 export const nullSiteMemory: SiteMemory = {

@@ -48,6 +48,7 @@ export interface DiscoverContext {
   readonly now: () => Date;
 }
 
+/** The configuration of a source of one kind. */
 export type SourceOfKind<Kind extends SourceKind> = Extract<Source, { readonly kind: Kind }>;
 
 /**

@@ -1,5 +1,5 @@
 import type { TextDecoder } from 'node:util';
-import { decoderFor, encodingByMark } from '../text/encoding.ts';
+import { decoderFor, encodingByMark, encodingByZeros } from '../text/encoding.ts';
 import { type BodyLimits, limitBytes } from '../web/body.ts';
 import { decompress } from '../web/decompress.ts';
 import type { ListingItem } from './discoverer.ts';
@@ -113,19 +113,11 @@ const wideEncodings = /^(?:utf-?16|ucs-?2|iso-10646)/iu;
  * be unknown.
  */
 export function detectListingEncoding(head: Uint8Array): string {
-  const known = encodingByMark(head) ?? encodingByWidth(head);
+  const known = encodingByMark(head) ?? encodingByZeros(head);
   if (known !== undefined) return known;
   const declaration = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"'<>]*)["']/u;
   const declared = declaration.exec(Buffer.from(head).toString('latin1'))?.[1]?.trim();
   return declared === undefined || wideEncodings.test(declared) ? 'utf-8' : declared;
-}
-
-/** UTF-16 has a zero byte beside each ASCII character. */
-function encodingByWidth([first, second]: Uint8Array): string | undefined {
-  if (first === undefined || second === undefined || (first === 0) === (second === 0)) {
-    return undefined;
-  }
-  return first === 0 ? 'utf-16be' : 'utf-16le';
 }
 
 /**

@@ -159,9 +159,6 @@ function namedSitemap(
   }
   const robotsHost = new URL(robots).host;
   const agent = isForCdif ? agents.find((name) => isCdifAgent(name)) : undefined;
-  return {
-    kind: 'named',
-    url,
-    naming: agent === undefined ? { robotsHost } : { robotsHost, agent },
-  };
+  const naming = agent === undefined ? { robotsHost } : { robotsHost, agent };
+  return { kind: 'named', url, naming };
 }

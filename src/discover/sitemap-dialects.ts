@@ -34,11 +34,9 @@ const urlsetDialect: SitemapDialect = {
 const none: XmlAttributes = {};
 
 /** ResourceSync documents that list sitemaps, and have the form of sitemaps (§6 and §9). */
-const listingCapabilities: ReadonlySet<string> = new Set([
-  'capabilitylist',
-  'changelist',
-  'resourcelist',
-]);
+const listingCapabilities: ReadonlySet<string> = new Set(
+  'capabilitylist changelist resourcelist'.split(' '),
+);
 
 /** ResourceSync documents that list only changes (§12 and §13). */
 const changeCapabilities: ReadonlySet<string> = new Set(['changedump', 'changelist']);
@@ -67,18 +65,6 @@ const item = {
   detectPart: ({ isCompleteFeed }) => (isCompleteFeed ? undefined : 'feed'),
 } satisfies Omit<SitemapDialect, 'isEntry'>;
 
-/** RSS 2.0 and 0.91 to 0.94: items in a channel, or beside it. */
-const rssDialect: SitemapDialect = {
-  ...item,
-  isEntry: (local, depth) => local === 'item' && (depth === 3 || depth === 2),
-};
-
-/** RSS 1.0 and 0.90, which are RDF: items beside the channel. */
-const rss1Dialect: SitemapDialect = {
-  ...item,
-  isEntry: (local, depth) => local === 'item' && depth === 2,
-};
-
 /** Atom (RFC 4287). */
 const atomDialect: SitemapDialect = {
   isEntry: (local, depth) => local === 'entry' && depth === 2,
@@ -101,13 +87,9 @@ const atomDialect: SitemapDialect = {
   detectPart: ({ isCompleteFeed }) => (isCompleteFeed ? undefined : 'feed'),
 };
 /** Relations to the subject of the entry; others are to the entry itself or its surroundings. */
-const substitutes: ReadonlySet<string> = new Set([
-  'canonical',
-  'cite-as',
-  'enclosure',
-  'related',
-  'via',
-]);
+const substitutes: ReadonlySet<string> = new Set(
+  'canonical cite-as enclosure related via'.split(' '),
+);
 
 const isUrl = /^\s*https?:\/\//iu;
 const descriptions: ReadonlySet<string> = new Set(['describedby']);
@@ -119,8 +101,10 @@ const descriptions: ReadonlySet<string> = new Set(['describedby']);
 const dialects: ReadonlyMap<string, SitemapDialect> = new Map([
   ['urlset', urlsetDialect],
   ['sitemapindex', urlsetDialect],
-  ['rss', rssDialect],
-  ['RDF', rss1Dialect],
+  // RSS 2.0 and 0.91 to 0.94: items in a channel, or beside it.
+  ['rss', { ...item, isEntry: (local, depth) => local === 'item' && (depth === 3 || depth === 2) }],
+  // RSS 1.0 and 0.90, which are RDF: items beside the channel.
+  ['RDF', { ...item, isEntry: (local, depth) => local === 'item' && depth === 2 }],
   ['feed', atomDialect],
 ]);
 
@@ -166,7 +150,7 @@ function findItemUrl({ fields, attributes, position }: EntryElement): EntryField
 }
 
 function isPermalink({ text, attributes }: EntryField): boolean {
-  return attributes['isPermaLink'] !== 'false' || /^\s*https?:\/\//iu.test(text);
+  return attributes['isPermaLink'] !== 'false' || isUrl.test(text);
 }
 
 interface Place {
@@ -175,18 +159,16 @@ interface Place {
   readonly position: Position;
 }
 
-type PlaceOfEntry = Pick<SitemapEntry, 'loc' | 'bases' | 'base' | 'type' | 'position'>;
-
-function readPlace(element: EntryElement): PlaceOfEntry {
-  const { loc, attributes, position } = findEntryUrl(element) ?? {
-    ...element,
-    loc: '',
-    attributes: {},
-  };
+function readPlace(
+  element: EntryElement,
+): Pick<SitemapEntry, 'loc' | 'bases' | 'base' | 'type' | 'position'> {
+  const missing = { loc: '', attributes: none, position: element.position };
+  const { loc, attributes, position } = findEntryUrl(element) ?? missing;
   const { type, 'xml:base': base } = attributes;
   return {
     loc,
-    bases: readBases(element.rootAttributes, element.attributes),
+    // The `xml:base` attributes, outermost element first (XML Base §4.2).
+    bases: [element.rootAttributes, element.attributes].flatMap((each) => each['xml:base'] ?? []),
     ...(base === undefined ? {} : { base }),
     ...(type === undefined ? {} : { type }),
     position,
@@ -237,14 +219,8 @@ function relationOf({ local, attributes: { rel = 'alternate', href } }: LabelEle
   return local === 'link' && href !== undefined ? rel.trim().toLowerCase() : '';
 }
 
-/** The `xml:base` attributes, outermost element first (XML Base §4.2). */
-function readBases(...elements: readonly XmlAttributes[]): readonly string[] {
-  return elements.flatMap(({ 'xml:base': base }) => (base === undefined ? [] : [base]));
-}
-
 /** The attributes of the first `rs:md` of an entry (ResourceSync §8). */
 function readResourceSyncMetadata({ labels }: EntryElement): XmlAttributes {
-  if (labels.length === 0) return none;
   return labels.find(({ local }) => local === 'md')?.attributes ?? none;
 }
 
@@ -254,21 +230,19 @@ function readResourceSyncMetadata({ labels }: EntryElement): XmlAttributes {
  * @param baseName the attribute for the base of an element, if the dialect has one
  */
 function readElementLinks({ labels }: EntryElement, baseName?: string): readonly EntryLink[] {
-  if (labels.length === 0) return [];
   return labels.flatMap(({ local, attributes }) => {
     const { rel, href, type, profile, hreflang } = attributes;
     if (local === 'md' || rel === undefined || href === undefined) return [];
     const base = baseName === undefined ? undefined : attributes[baseName];
-    return [
-      {
-        rel,
-        href,
-        ...(type === undefined ? {} : { type }),
-        ...(profile === undefined ? {} : { profile }),
-        ...(hreflang === undefined ? {} : { hreflang }),
-        ...(base === undefined ? {} : { base }),
-      },
-    ];
+    const link: EntryLink = {
+      rel,
+      href,
+      ...(type === undefined ? {} : { type }),
+      ...(profile === undefined ? {} : { profile }),
+      ...(hreflang === undefined ? {} : { hreflang }),
+      ...(base === undefined ? {} : { base }),
+    };
+    return link;
   });
 }
 

@@ -66,12 +66,9 @@ function targetOfLink(
   links: readonly PlacedLink[],
 ): LabelledTarget {
   const [{ target, rel }] = sameTarget;
+  const labels = sameTarget.map((link) => linkLabel(link));
   return {
-    target: {
-      url: targetUrl(target) ?? loc,
-      labels: sameTarget.map((link) => linkLabel(link)),
-      links,
-    },
+    target: { url: targetUrl(target) ?? loc, labels, links },
     found: { describes: loc, place: 'sitemap', rel },
   };
 }
@@ -82,19 +79,13 @@ function targetOfLink(
  */
 function ownLabel(entry: SitemapEntry, links: readonly PlacedLink[]): TargetLabel | undefined {
   const { type, profile } = entry;
-  const { profiles: described, ...typed } = natureOf({
-    type,
-    profiles: profile === undefined ? [] : [profile],
-  });
+  const written = { type, profiles: profile === undefined ? [] : [profile] };
+  const { profiles: described, ...typed } = natureOf(written);
   const linked = links.filter(({ rel }) => rel === 'profile').map(({ target }) => target);
   const profiles = [...new Set([...described, ...linked])];
   const scriptId = linked.length === 0 ? '' : decodeFragment(entry.loc.trim());
   if (typed.type === undefined && profiles.length === 0) return undefined;
-  return {
-    ...typed,
-    profiles,
-    ...(scriptId === '' ? {} : { scriptId }),
-  };
+  return { ...typed, profiles, ...(scriptId === '' ? {} : { scriptId }) };
 }
 
 /**
@@ -111,12 +102,8 @@ function readEntryLinks(
   const origin = { base, context: linkIri('', context) ?? context };
   return links.flatMap(({ href, rel, type, profile, hreflang, base: own }) => {
     if (href.length > maxUrlLength) return [];
-    const attributes = {
-      href: href.trim(),
-      rel,
-      type,
-      profiles: profile === undefined ? [] : [profile],
-    };
+    const profiles = profile === undefined ? [] : [profile];
+    const attributes = { href: href.trim(), rel, type, profiles };
     const isTranslation = (type ?? '').trim() === '' && hreflang !== undefined;
     const place = own === undefined ? origin : { ...origin, base: resolveBase(base, own) };
     const { links: typed } = typedLinks(attributes, place);

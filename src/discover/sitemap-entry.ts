@@ -43,18 +43,17 @@ export interface SitemapRepair {
 /** Kinds of listing that are incomplete by nature: only new or only changed resources. */
 export type ListingPart = 'feed' | 'change-list';
 
-/** The listing was read to its end and is of an incomplete kind. */
-interface SitemapPart {
-  readonly kind: 'part';
-  readonly part: ListingPart;
-}
-
 /** The fault at which parsing stopped. */
 export interface SitemapFault extends Position {
   readonly detail: string;
 }
 
-export type SitemapItem = SitemapEntry | SitemapRepair | SitemapPart;
+/** What parsing of a listing yields, in its order. */
+export type SitemapItem =
+  | SitemapEntry
+  | SitemapRepair
+  /** The listing was read to its end and is of an incomplete kind. */
+  | { readonly kind: 'part'; readonly part: ListingPart };
 
 /** An incremental parser of one listing format. Never throws. */
 export interface ListingScanner {
@@ -125,24 +124,21 @@ export interface SitemapDialect {
 const feedHistory = 'http://purl.org/syndication/history/1.0';
 
 /** Links of a feed to its other documents (RFC 5005 §3 and §4). */
-const otherPages: ReadonlySet<string> = new Set([
-  'next',
-  'next-archive',
-  'prev-archive',
-  'previous',
-]);
+const otherPages: ReadonlySet<string> = new Set(
+  'next next-archive prev-archive previous'.split(' '),
+);
 
 /** Collects, from elements outside the entries, whether a listing is complete. */
 export class ListingHead {
   #capability = '';
-  #saysComplete = false;
+  #isDeclaredComplete = false;
   #isPaged = false;
 
   note(element: HeadElement): void {
     const { local, attributes } = element;
     const { capability, rel = '' } = attributes;
     if (local === 'md' && capability !== undefined) this.#capability = capability;
-    if (local === 'complete' && isOfHistory(element)) this.#saysComplete = true;
+    if (local === 'complete' && isOfHistory(element)) this.#isDeclaredComplete = true;
     const isPage = local === 'link' && otherPages.has(rel.trim().toLowerCase());
     if (isPage || (local === 'archive' && isOfHistory(element))) this.#isPaged = true;
   }
@@ -154,7 +150,7 @@ export class ListingHead {
 
   /** Whether it declares to be a complete feed (RFC 5005 §2), and nothing contradicts that. */
   get isCompleteFeed(): boolean {
-    return this.#saysComplete && !this.#isPaged;
+    return this.#isDeclaredComplete && !this.#isPaged;
   }
 }
 

@@ -70,9 +70,9 @@ export class SitemapListing {
   notices(): readonly ListingItem[] {
     const { url } = this.#place;
     const part = this.#part;
-    const partial: readonly Problem[] =
-      part === undefined ? [] : [{ kind: 'listing-partial', url, part }];
-    return [...this.#problems.omitted(url), ...this.#scope.problems(), ...partial].map(notice);
+    const problems = [...this.#problems.omitted(url), ...this.#scope.problems()];
+    if (part !== undefined) problems.push({ kind: 'listing-partial', url, part });
+    return problems.map(notice);
   }
 
   /** Ends the listing; an empty one is a problem. */
@@ -96,7 +96,7 @@ export class SitemapListing {
     this.#entries += 1;
     if (this.#entries > maxProtocolEntries) this.exceed('entries', maxProtocolEntries);
     const { kind, loc, position } = entry;
-    const base = this.#baseOf(entry);
+    const base = entry.bases?.reduce(resolveBase, this.#place.finalUrl);
     const url = resolveListedUrl(loc, base && resolveBase(base, entry.base));
     if (url === undefined) {
       if (!this.#problems.admit('sitemap-entry-invalid')) return;
@@ -117,16 +117,11 @@ export class SitemapListing {
     const found = this.#discovery(entry);
     const labelled = resolveLabelledEntry(entry, loc, base);
     if (labelled.length === 0) return [{ kind: 'url', url: loc, found }];
-    return labelled.map((each) => {
-      return Object.assign(
-        { kind: 'url', found: Object.assign({}, found, each.found) } as const,
-        each.target,
-      );
-    });
-  }
-
-  #baseOf({ bases }: SitemapEntry): string | undefined {
-    return bases?.reduce(resolveBase, this.#place.finalUrl);
+    const items: ListingItem[] = [];
+    for (const { target, found: own } of labelled) {
+      items.push({ kind: 'url', found: { ...found, ...own }, ...target });
+    }
+    return items;
   }
 
   #discovery({ lastmod, position }: SitemapEntry): Discovery {
@@ -213,13 +208,9 @@ export class SitemapScope {
   /** The problems of the sitemap as a whole. */
   problems(): readonly Problem[] {
     const [url, hosts] = [this.#url, [...this.#foreignHosts]];
+    const example = this.#example;
     const foreign = { kind: 'sitemap-foreign-host', url, hosts, count: this.#foreign } as const;
-    const outside = {
-      kind: 'sitemap-out-of-scope',
-      url,
-      example: this.#example,
-      count: this.#outside,
-    } as const;
+    const outside = { kind: 'sitemap-out-of-scope', url, example, count: this.#outside } as const;
     return [foreign, outside].filter(({ count }) => count > 0);
   }
 }

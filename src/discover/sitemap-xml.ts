@@ -86,15 +86,9 @@ export class SitemapXmlScanner implements ListingScanner {
       this.#close();
       this.#depth -= 1;
     });
-    this.#parser.on('text', (text) => {
-      this.#append(text);
-    });
-    this.#parser.on('cdata', (text) => {
-      this.#append(text);
-    });
-    this.#parser.on('error', ({ message }) => {
-      this.#fail(message);
-    });
+    this.#parser.on('text', (text) => this.#append(text));
+    this.#parser.on('cdata', (text) => this.#append(text));
+    this.#parser.on('error', ({ message }) => this.#fail(message));
   }
 
   get fault(): SitemapFault | undefined {
@@ -183,12 +177,8 @@ export class SitemapXmlScanner implements ListingScanner {
   #openRoot(local: string, attributes: XmlAttributes): void {
     this.#dialect = findSitemapDialect(local);
     this.#rootAttributes = attributes;
-    if (this.#dialect === undefined) this.#fail(unexpectedRoot(local));
-  }
-
-  #closeRoot(): void {
-    const part = this.#dialect?.detectPart(this.#head);
-    if (part !== undefined && !this.#fault) this.#ready.push({ kind: 'part', part });
+    if (this.#dialect !== undefined) return;
+    this.#fail(local.toLowerCase() === 'html' ? 'an HTML page' : `root element <${local}>`);
   }
 
   #openChild(local: string, prefix: string, attributes: XmlAttributes): void {
@@ -212,7 +202,10 @@ export class SitemapXmlScanner implements ListingScanner {
 
   #close(): void {
     this.#advance();
-    if (this.#depth === 1) this.#closeRoot();
+    if (this.#depth === 1 && !this.#fault) {
+      const part = this.#dialect?.detectPart(this.#head);
+      if (part !== undefined) this.#ready.push({ kind: 'part', part });
+    }
     const entry = this.#entry;
     if (entry === undefined) return;
     if (this.#depth === entry.depth + 1) this.#field = undefined;
@@ -262,8 +255,4 @@ function addLabel(entry: OpenEntry, label: LabelElement): void {
 
 function isSame(one: Position, other: Position): boolean {
   return one.line === other.line && one.column === other.column;
-}
-
-function unexpectedRoot(local: string): string {
-  return local.toLowerCase() === 'html' ? 'an HTML page' : `root element <${local}>`;
 }

@@ -1,5 +1,6 @@
 import { isVagueType, isXmlType, type RdfSyntax, rdfSyntaxOf } from '../model/media-type.ts';
 import { isParsedObject, type ParsedDocument, type ParsedObject } from './json-document.ts';
+import { endOfMatch } from './rdf/term-mending.ts';
 
 /** An XML metadata format that is not read. */
 interface MetadataFormat {
@@ -116,11 +117,7 @@ function findFormat(essence: string, document: unknown): JsonFormat | undefined 
   const found =
     jsonFormats.find(({ types }) => types.some((type) => essence.startsWith(type))) ??
     jsonFormats.find(({ isShapeOf }) => isShapeOf(document));
-  return found === undefined || hasKeyword(document) ? undefined : found;
-}
-
-function hasKeyword(document: ParsedObject): boolean {
-  return Object.keys(document).some((name) => name.startsWith('@'));
+  return Object.keys(document).some((name) => name.startsWith('@')) ? undefined : found;
 }
 
 function isDataCite(document: unknown): boolean {
@@ -172,36 +169,27 @@ export function detectRdfSyntax(essence: string, start: string): RdfSyntax | und
 function sniffSyntax(start: string): RdfSyntax | undefined {
   const root = readXmlRoot(start);
   if (root?.namespace === rdfNamespace) return 'rdf-xml';
-  comments.lastIndex = 0;
-  comments.test(start);
-  const { lastIndex: at } = comments;
-  directive.lastIndex = at;
-  if (directive.test(start)) return 'turtle';
+  const at = endOfMatch(comments, start, 0) ?? 0;
+  if (endOfMatch(directive, start, at) !== undefined) return 'turtle';
   statement.lastIndex = at;
   const [found, rest = ''] = statement.exec(start) ?? [];
   if (found === undefined) return undefined;
   return /\.\s*(?:#|$)/u.test(rest) ? 'n-quads' : 'turtle';
 }
 
-/** The root element of an XML document. */
-interface XmlRoot {
-  readonly localName: string;
-  /** Empty without one. */
-  readonly namespace: string;
-}
+/** The root element of an XML document; its namespace is empty without one. */
+type XmlRoot = Readonly<Record<'localName' | 'namespace', string>>;
 
 /** What may precede the root (XML 1.0 §2.8); a document type may contain brackets. */
 const prolog =
-  /\s+|<\?[^?]*(?:\?(?!>)[^?]*)*\?>|<!--[^-]*(?:-(?!->)[^-]*)*-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>/uy;
+  /(?:\s+|<\?[^?]*(?:\?(?!>)[^?]*)*\?>|<!--[^-]*(?:-(?!->)[^-]*)*-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>)*/uy;
 const startTag =
   /<(?:([^\s<>/:=]+):)?([^\s<>/:=]+)((?:\s+[^\s<>/=]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*\/?>?/uy;
 const attribute = /\s+([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/guy;
 
 /** Reads the root from the beginning of a document; undefined where that is no XML or too short. */
 export function readXmlRoot(start: string): XmlRoot | undefined {
-  let at = 0;
-  for (let end = matchEnd(prolog, start, at); end !== undefined; end = matchEnd(prolog, start, at))
-    at = end;
+  const at = endOfMatch(prolog, start, 0) ?? 0;
   startTag.lastIndex = at;
   const [, prefix, localName, attributes = ''] = startTag.exec(start) ?? [];
   if (localName === undefined) return undefined;
@@ -211,12 +199,6 @@ export function readXmlRoot(start: string): XmlRoot | undefined {
     if (name === declaration) namespace = double ?? single;
   }
   return { localName, namespace: resolveNamespace(namespace, start.slice(0, at)) };
-}
-
-/** The end of a match at an offset. */
-function matchEnd(pattern: RegExp, text: string, at: number): number | undefined {
-  pattern.lastIndex = at;
-  return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
 /** A namespace may be an entity of the document type, as OWL tools write it. */

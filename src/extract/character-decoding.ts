@@ -1,13 +1,10 @@
-import { Tokenizer } from 'htmlparser2';
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import { parseMediaType } from '../model/media-type.ts';
-import type { Outcome } from '../model/outcome.ts';
 import type { Position, Problem } from '../model/problem.ts';
-import type { ExtractionOutput } from '../model/record.ts';
 import { replacementCharacter } from '../text/clean-text.ts';
 import { decoderFor, encodingByMark, encodingByZeros } from '../text/encoding.ts';
-import { createTagReader, findPageExtent, type StartTag } from './page-scan.ts';
+import { findPageExtent, readStartTags, type StartTag } from './page-scan.ts';
 
 /** Shared, since large lists have hundreds of thousands of items. */
 const utf8 = new TextDecoder();
@@ -35,21 +32,14 @@ export interface DecodedText {
  * can be detected (`findPageExtent`).
  */
 export function decodePage(body: Uint8Array, charset: string | undefined): DecodedText {
-  return (
-    decodeByMark(body) ??
-    decodeByLabels(pageLabels(body, charset), (decoder) => decodeBeginning(decoder, body))
-  );
+  const encoding = encodingByMark(body);
+  if (encoding !== undefined) return { text: new TextDecoder(encoding).decode(body) };
+  return decodeByLabels(pageLabels(body, charset), (decoder) => decodeBeginning(decoder, body));
 }
 
 /** The encoding that `decodePage` uses. */
 export function encodingOfPage(body: Uint8Array, charset: string | undefined): string {
-  const marked = encodingByMark(body);
-  if (marked !== undefined) return marked;
-  for (const label of pageLabels(body, charset)) {
-    const decoder = decoderFor(label);
-    if (decoder !== undefined) return decoder.encoding;
-  }
-  return utf8.encoding;
+  return encodingByMark(body) ?? chooseDecoder(pageLabels(body, charset)).decoder.encoding;
 }
 
 /**
@@ -60,11 +50,9 @@ export function encodingOfPage(body: Uint8Array, charset: string | undefined): s
 export function decodeJson(body: Uint8Array, charset: string | undefined): DecodedText {
   const encoding = encodingByMark(body) ?? encodingByZeros(body);
   if (encoding !== undefined) return decodeChecked(new TextDecoder(encoding), body);
-  return (
-    decodeUtf8(body) ??
-    decodeByLabels(charset === undefined ? [] : [charset], (decoder) =>
-      decoder.encoding === 'utf-8' ? decodeBrokenUtf8(body) : decodeChecked(decoder, body),
-    )
+  if (isUtf8(body)) return { text: utf8.decode(body) };
+  return decodeByLabels(charset === undefined ? [] : [charset], (decoder) =>
+    decoder.encoding === 'utf-8' ? decodeBrokenUtf8(body) : decodeChecked(decoder, body),
   );
 }
 
@@ -75,15 +63,6 @@ function decodeChecked(decoder: TextDecoder, body: Uint8Array): DecodedText {
   return isWhole ? { text } : locateDecodingGap(text, decoder.encoding);
 }
 
-function decodeByMark(body: Uint8Array): DecodedText | undefined {
-  const encoding = encodingByMark(body);
-  return encoding === undefined ? undefined : { text: new TextDecoder(encoding).decode(body) };
-}
-
-function decodeUtf8(body: Uint8Array): DecodedText | undefined {
-  return isUtf8(body) ? { text: utf8.decode(body) } : undefined;
-}
-
 /** The charset labels of a page, by precedence. */
 function* pageLabels(body: Uint8Array, charset: string | undefined): Iterable<string> {
   if (charset !== undefined) yield charset;
@@ -91,22 +70,23 @@ function* pageLabels(body: Uint8Array, charset: string | undefined): Iterable<st
   if (declared !== undefined) yield declared;
 }
 
-/** Decodes by the first known label, else as UTF-8. */
+/** The decoder of the first known label, else that of UTF-8, and an unknown label before it. */
+function chooseDecoder(labels: Iterable<string>) {
+  let unknownCharset: string | undefined;
+  for (const label of labels) {
+    const decoder = decoderFor(label);
+    if (decoder !== undefined) return { decoder, unknownCharset };
+    unknownCharset ??= label;
+  }
+  return { decoder: utf8, unknownCharset };
+}
+
 function decodeByLabels(
   labels: Iterable<string>,
   decode: (decoder: TextDecoder) => DecodedText,
 ): DecodedText {
-  let unknownCharset: string | undefined;
-  for (const label of labels) {
-    const decoder = decoderFor(label);
-    if (decoder !== undefined) return addUnknownCharset(decode(decoder), unknownCharset);
-    unknownCharset ??= label;
-  }
-  return addUnknownCharset(decode(utf8), unknownCharset);
-}
-
-function addUnknownCharset(decoded: DecodedText, unknownCharset: string | undefined): DecodedText {
-  return unknownCharset === undefined ? decoded : { ...decoded, unknownCharset };
+  const { decoder, unknownCharset } = chooseDecoder(labels);
+  return unknownCharset === undefined ? decode(decoder) : { ...decode(decoder), unknownCharset };
 }
 
 /**
@@ -136,18 +116,8 @@ export interface WrongCharset {
 }
 
 /** A text with invalid bytes. */
-interface BrokenText {
-  readonly text: string;
-  readonly wrongCharset: WrongCharset;
-}
+type BrokenText = Required<Pick<DecodedText, 'text' | 'wrongCharset'>>;
 
-/** Counts of valid characters beyond ASCII and of U+FFFD. */
-interface Evidence {
-  readonly valid: number;
-  readonly broken: number;
-}
-
-const utf8Decoder = new TextDecoder();
 /**
  * The fallback encoding of browsers in most of the world (WHATWG HTML §13.2.3.2), a superset of
  * Latin-1: one byte per character.
@@ -162,13 +132,13 @@ export const singleByteEncoding = 'windows-1252';
  * beyond ASCII
  */
 export function decodeBrokenUtf8(bytes: Uint8Array, surroundings = bytes): BrokenText {
-  const text = utf8Decoder.decode(bytes);
+  const text = utf8.decode(bytes);
   const offset = text.indexOf(replacementCharacter);
-  if (isMostlyValid(text, surroundings)) return locateDecodingGap(text, utf8Decoder.encoding);
+  if (isMostlyValid(text, surroundings)) return locateDecodingGap(text, utf8.encoding);
   return {
     text: decodeWhole(new TextDecoder(singleByteEncoding), bytes),
     wrongCharset: {
-      charset: utf8Decoder.encoding,
+      charset: utf8.encoding,
       readAs: singleByteEncoding,
       offset: Buffer.byteLength(text.slice(0, offset)),
     },
@@ -188,7 +158,7 @@ export function hasReplacementCharacter(text: string): boolean {
 
 /** Whether bytes are valid in an encoding. As slow as decoding. */
 export function isValidInEncoding(encoding: string, bytes: Uint8Array): boolean {
-  if (encoding === utf8Decoder.encoding) return isUtf8(bytes);
+  if (encoding === utf8.encoding) return isUtf8(bytes);
   try {
     new TextDecoder(encoding, { fatal: true }).decode(bytes);
     return true;
@@ -210,11 +180,12 @@ function decodeWhole(decoder: TextDecoder, body: Uint8Array): string {
 
 function isMostlyValid(text: string, surroundings: Uint8Array): boolean {
   const own = countEvidence(text);
-  const { valid, broken } = own.valid > 0 ? own : countEvidence(utf8Decoder.decode(surroundings));
+  const { valid, broken } = own.valid > 0 ? own : countEvidence(utf8.decode(surroundings));
   return valid > 0 && valid >= broken;
 }
 
-function countEvidence(text: string): Evidence {
+/** Counts valid characters beyond ASCII and U+FFFD. */
+function countEvidence(text: string) {
   let valid = 0;
   let broken = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -235,26 +206,16 @@ const searchedBytes = 1024;
  */
 export function declaredCharset(body: Uint8Array): string | undefined {
   const start = Buffer.from(body.subarray(0, searchedBytes)).toString('latin1');
-  const label = xmlEncoding(start) ?? metaCharset(start);
+  const [, xmlEncoding] = /^<\?xml\s[^>]*?encoding\s*=\s*["']([^"']+)["']/u.exec(start) ?? [];
+  const label = xmlEncoding ?? metaCharset(start);
   return label !== undefined && /^utf-?16/iu.test(label) ? 'utf-8' : label;
-}
-
-function xmlEncoding(start: string): string | undefined {
-  return /^<\?xml\s[^>]*?encoding\s*=\s*["']([^"']+)["']/u.exec(start)?.[1];
 }
 
 function metaCharset(start: string): string | undefined {
   let found: string | undefined;
-  const tokenizer = new Tokenizer(
-    {},
-    createTagReader(start, {
-      names: new Set(['meta']),
-      onStartTag: (tag) => {
-        found ??= readMetaCharset(tag);
-      },
-    }),
-  );
-  tokenizer.write(start);
+  readStartTags(start, ['meta'], (tag) => {
+    found ??= readMetaCharset(tag);
+  });
   return found;
 }
 
@@ -265,18 +226,12 @@ function readMetaCharset({ attributes }: StartTag): string | undefined {
   return isContentType ? parseMediaType(attributes.get('content') ?? '').charset : undefined;
 }
 
-/** The charset problems of a text. */
-interface CharsetFaults {
-  readonly unknownCharset?: string;
-  readonly wrongCharset?: WrongCharset;
-}
-
 /**
  * The problems of a text's encoding: `charset-unknown`, `charset-wrong`.
  * @param positionOf the position, in the document at `url`, of the offset in `wrongCharset`
  */
 export function charsetProblems(
-  { unknownCharset, wrongCharset }: CharsetFaults,
+  { unknownCharset, wrongCharset }: Pick<DecodedText, 'unknownCharset' | 'wrongCharset'>,
   url: string,
   positionOf: (offset: number) => Position,
 ): readonly Problem[] {
@@ -289,17 +244,4 @@ export function charsetProblems(
     problems.push({ kind: 'charset-wrong', url, ...positionOf(offset), charset, readAs });
   }
   return problems;
-}
-
-/** Creates a function that adds problems to the first outcome that can carry any. */
-export function createProblemAdder(
-  problems: readonly Problem[],
-): (outcome: Outcome<ExtractionOutput>) => Outcome<ExtractionOutput> {
-  let pending = problems;
-  return (outcome) => {
-    if (pending.length === 0 || outcome.kind === 'skipped') return outcome;
-    const all = [...(outcome.problems ?? []), ...pending];
-    pending = [];
-    return { ...outcome, problems: all };
-  };
 }

@@ -35,7 +35,8 @@ export function chooseRoute(essence: string, body: Uint8Array): ResponseRoute | 
     return beginsBareJson(readStart(body, sniffedBytes)) ? 'direct' : 'embedded';
   if (isVagueType(essence)) {
     const start = readStart(body, sniffedDataBytes);
-    return sniffText(start) ?? sniffRdf(essence, start);
+    if (htmlStart.test(start)) return 'embedded';
+    return beginsJson(start) ? 'direct' : sniffRdf(essence, start);
   }
   return isXmlType(essence) || isScriptType(essence) ? sniffOtherType(essence, body) : undefined;
 }
@@ -61,11 +62,6 @@ const lessThan = 0x3c;
 
 function sniffRdf(essence: string, start: string): ResponseRoute | undefined {
   return detectRdfSyntax(essence, start) === undefined ? undefined : 'rdf';
-}
-
-function sniffText(start: string): ResponseRoute | undefined {
-  if (htmlStart.test(start)) return 'embedded';
-  return beginsJson(start) ? 'direct' : undefined;
 }
 
 /** The name of the metadata format of a body without a route; undefined where unknown. */

@@ -1,7 +1,5 @@
 import { isJsonLinesType } from '../model/media-type.ts';
-import type { Outcome } from '../model/outcome.ts';
 import type { JsonMend, Problem } from '../model/problem.ts';
-import type { ExtractionOutput } from '../model/record.ts';
 import type { Response } from '../model/http.ts';
 import { decodeJson } from './character-decoding.ts';
 import { detectJsonFormat } from './body-formats.ts';
@@ -15,6 +13,7 @@ import {
 import { readOgc } from './ogc/read-ogc.ts';
 import type { ExtractRoute } from './route.ts';
 import { createPartFinder } from '../text/text-position.ts';
+import { type ExtractionOutcome, producedDocument } from './outcomes.ts';
 
 /**
  * Extracts a response that is itself JSON-LD: one or several documents, whatever they describe,
@@ -28,7 +27,7 @@ export const directRoute: ExtractRoute = {
     const { url } = response.target;
     const placed = { url, text, positionOf: createPartFinder(text) };
     const isSeries = isJsonLinesType(mediaType.essence);
-    const usual = isSeries ? usualInJsonLines : noMends;
+    const usual = isSeries ? usualInJsonLines : undefined;
     const read = isSeries ? readJsonLines : readJson;
     for (const reading of read(text, limits)) {
       if (reading.kind === 'template') yield { kind: 'skipped', url, reason: 'template' };
@@ -40,8 +39,7 @@ export const directRoute: ExtractRoute = {
         const problems = toNoteProblems(reading.notes, placed, usual);
         yield* (
           readOgc(reading.value, { response, problems }) ?? [
-            reportUnreadFormat(reading, response, mediaType.essence) ??
-              documentOutcome(reading, response, problems),
+            documentOutcome(reading, response, { essence: mediaType.essence, problems }),
           ]
         );
       }
@@ -54,27 +52,16 @@ const emptyArray = /^\s*\[\s*\]\s*$/u;
 
 type DocumentReading = Extract<JsonReading, { readonly kind: 'document' }>;
 
-/** Reports a document in another metadata format; its other problems do not matter then. */
-function reportUnreadFormat(
-  { value }: DocumentReading,
-  { target: { url }, contentType }: Response,
-  essence: string,
-): Outcome<ExtractionOutput> | undefined {
-  const format = detectJsonFormat(essence, value);
-  if (format === undefined) return undefined;
-  return { kind: 'failed', problem: { kind: 'metadata-format-unread', url, format, contentType } };
-}
-
+/** Other problems of a document in another metadata format do not matter. */
 function documentOutcome(
-  { json }: DocumentReading,
-  { target, retrieval }: Response,
-  problems: readonly Problem[],
-): Outcome<ExtractionOutput> {
-  const { finalUrl: baseIri } = retrieval;
-  const document = { documentUrl: target.url, route: 'direct', json, baseIri } as const;
-  const value = { kind: 'document', document } as const;
-  return { kind: 'produced', value, ...(problems.length === 0 ? {} : { problems }) };
+  { json, value }: DocumentReading,
+  { target: { url }, contentType, retrieval: { finalUrl: baseIri } }: Response,
+  { essence, problems }: { readonly essence: string; readonly problems: readonly Problem[] },
+): ExtractionOutcome {
+  const format = detectJsonFormat(essence, value);
+  return format === undefined
+    ? producedDocument({ documentUrl: url, route: 'direct', json, baseIri }, problems)
+    : { kind: 'failed', problem: { kind: 'metadata-format-unread', url, format, contentType } };
 }
 
 const usualInJsonLines: ReadonlySet<JsonMend> = new Set<JsonMend>(['several-values']);
-const noMends: ReadonlySet<JsonMend> = new Set();

@@ -1,8 +1,6 @@
 import { findCdifLabel } from '../model/cdif-profile.ts';
 import type { Offer, OfferVerdict } from '../model/offer.ts';
-import type { Outcome } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
-import type { ExtractionOutput } from '../model/record.ts';
 import type { Target } from '../model/target.ts';
 import type { PlacedLink } from '../model/typed-link.ts';
 import { decodePage, type DecodedText } from './character-decoding.ts';
@@ -26,6 +24,7 @@ import {
   type ScriptReading,
 } from './page-scripts.ts';
 import type { ExtractRoute, RouteInput } from './route.ts';
+import type { ExtractionOutcome } from './outcomes.ts';
 
 /**
  * Extracts metadata from scripts of a page, or follows its links and `Link` fields. Per described
@@ -35,7 +34,7 @@ import type { ExtractRoute, RouteInput } from './route.ts';
 export const embeddedRoute = {
   decode: decodePage,
 
-  *extract(input: RouteInput): Generator<Outcome<ExtractionOutput>> {
+  *extract(input: RouteInput): Generator<ExtractionOutcome> {
     const { response, mediaType, decoded, limits } = input;
     const { url } = response.target;
     const { finalUrl } = response.retrieval;
@@ -56,11 +55,12 @@ export const embeddedRoute = {
       { ...page, html, xml },
       { limits, isLabelled, wantsNames: hasLabels },
     );
-    const scripts = hasLabels ? rankScripts(readings, choice) : noChoice;
+    const scripts = hasLabels
+      ? chooseScripts(readings, choice.labelled.length > 0, choice.own.identifiers)
+      : noChoice;
     const wanted = selectLinks(choice, readings, scripts);
     const followed = followLinks({ url, links, wanted, own: choice.own }, limits.linksPerPage);
-    const rivals = { outranked: scripts.outranked, isLinking: wanted.length > 0 };
-    const outcomes = scriptOutcomes(readings, page, rivals);
+    const outcomes = scriptOutcomes(readings, page, scripts.outranked, wanted.length > 0);
     yield* outcomes;
     yield* reportMissingScripts(scanned.scripts, response.target);
     yield* followed.outcomes;
@@ -83,22 +83,10 @@ function noMetadataProblem(url: string, readings: readonly ScriptReading[]): Pro
 
 const noChoice: ScriptChoice = { outranked: new Set(), describesPage: false };
 
-function rankScripts(
-  readings: readonly ScriptReading[],
-  { labelled, own }: LinkChoice,
-): ScriptChoice {
-  return chooseScripts(readings, {
-    hasLabelledLink: labelled.length > 0,
-    own: own.identifiers,
-  });
-}
-
-interface Scan {
-  readonly html: string;
-  readonly scanned: ScannedPage;
-}
-
-function scanDecoded({ text, whole }: DecodedText, xml: boolean): Scan {
+function scanDecoded(
+  { text, whole }: DecodedText,
+  xml: boolean,
+): { readonly html: string; readonly scanned: ScannedPage } {
   const scanned = scanPage(text, { xml });
   if (whole === undefined || scanned.endsWithScript) return { html: text, scanned };
   // The end tag was not one (in an attribute, say), so the page is scanned as a whole.
@@ -133,7 +121,7 @@ function selectLinks(
 function reportMissingScripts(
   scripts: readonly PageScript[],
   { url, labels = [] }: Target,
-): readonly Outcome<ExtractionOutput>[] {
+): readonly ExtractionOutcome[] {
   const named = new Set(labels.map(({ scriptId }) => scriptId));
   return [...named]
     .filter((id) => id !== undefined)
@@ -147,7 +135,7 @@ function reportMissingScripts(
  */
 function createScriptOffers(
   readings: readonly ScriptReading[],
-  outcomes: readonly Outcome<ExtractionOutput>[],
+  outcomes: readonly ExtractionOutcome[],
   pageUrl: string,
 ): readonly Offer[] {
   return readings.map(({ script: { id, profiles } }, index) => ({
@@ -159,7 +147,7 @@ function createScriptOffers(
   }));
 }
 
-function toVerdict(outcome: Outcome<ExtractionOutput> | undefined): OfferVerdict {
+function toVerdict(outcome: ExtractionOutcome | undefined): OfferVerdict {
   if (outcome?.kind === 'produced') return 'taken';
   if (outcome?.kind === 'failed') return 'unreadable';
   return outcome?.kind === 'skipped' && outcome.reason === 'outranked' ? 'outranked' : 'no-record';

@@ -9,12 +9,17 @@ import {
   rdfSyntaxOf,
 } from '../model/media-type.ts';
 import type { Offer, OfferVerdict } from '../model/offer.ts';
-import type { Outcome, Stage } from '../model/outcome.ts';
-import { fileUnreadableProblem, type Problem, type ProblemOf } from '../model/problem.ts';
+import type { Stage } from '../model/outcome.ts';
+import {
+  fileUnreadableProblem,
+  type Problem,
+  type ProblemKind,
+  type ProblemOf,
+} from '../model/problem.ts';
 import type { ExtractionOutput, ResponseRoute } from '../model/record.ts';
 import { memoize } from '../text/memoize.ts';
 import { createPartFinder } from '../text/text-position.ts';
-import { charsetProblems, createProblemAdder } from './character-decoding.ts';
+import { charsetProblems } from './character-decoding.ts';
 import {
   chooseRoute,
   detectUnreadFormat,
@@ -39,6 +44,7 @@ import {
   signpostOutcomes,
 } from './response-links.ts';
 import type { ExtractOutcomes, ExtractRoute, ResponseInput, RouteInput } from './route.ts';
+import { createProblemAdder, type ExtractionOutcome, failedOutcome } from './outcomes.ts';
 
 /** Bytes used to detect the format; a page may begin with blanks. */
 const headBytes = 65_536;
@@ -82,19 +88,15 @@ export function createExtractStage({
         else for await (const outcome of outcomes) yield add(outcome);
       } catch (error) {
         if (response.body === undefined || response.body instanceof Uint8Array) throw error;
-        yield { kind: 'failed', problem: unreadable(response.target.url, error) };
+        const { url } = response.target;
+        yield failedOutcome(
+          error instanceof FileChanged
+            ? { kind: 'file-unreadable', url, code: 'ESTALE' }
+            : fileUnreadableProblem(url, error),
+        );
       }
     },
   };
-}
-
-/**
- * The problem of an unreadable body file.
- * @throws any error that is neither a modified file nor a system error
- */
-function unreadable(url: string, error: unknown): Problem {
-  if (error instanceof FileChanged) return { kind: 'file-unreadable', url, code: 'ESTALE' };
-  return fileUnreadableProblem(url, error);
 }
 
 /**
@@ -143,12 +145,10 @@ async function* extractMetadata(
   input: ResponseInput,
   body: Body,
   route: MetadataRoute,
-): AsyncIterable<Outcome<ExtractionOutput>> {
-  const { response, limits, links } = input;
+): AsyncIterable<ExtractionOutcome> {
+  const { limits, links } = input;
   if (isOutrankedByLinks(input, body, route)) {
-    const { url } = response.target;
-    const offer = contentOffer(input, 'outranked');
-    yield* followLinksInstead(input, { kind: 'no-metadata', url }, [offer]);
+    yield* followLinksInstead(input, noMetadataAt(input), [contentOffer(input, 'outranked')]);
     return;
   }
   const outcomes =
@@ -172,8 +172,8 @@ function contentOffer({ response, mediaType }: ResponseInput, verdict: OfferVerd
  * @returns the problem, if all of it is in another format
  */
 async function* separateUnread(
-  outcomes: AsyncIterable<Outcome<ExtractionOutput>>,
-): AsyncGenerator<Outcome<ExtractionOutput>, Problem | undefined> {
+  outcomes: AsyncIterable<ExtractionOutcome>,
+): AsyncGenerator<ExtractionOutcome, Problem | undefined> {
   let unread: Problem | undefined;
   let isRead = false;
   for await (const outcome of outcomes) {
@@ -185,7 +185,7 @@ async function* separateUnread(
     }
   }
   if (!isRead || unread === undefined) return unread;
-  yield { kind: 'failed', problem: unread };
+  yield failedOutcome(unread);
   return undefined;
 }
 
@@ -196,15 +196,13 @@ async function* extractLarge(
   input: ResponseInput,
   body: BodyFile,
   route: MetadataRoute,
-): AsyncIterable<Outcome<ExtractionOutput>> {
+): AsyncIterable<ExtractionOutcome> {
   const isDone = route === 'direct' ? yield* readList(input, body) : yield* readGraphs(input, body);
   if (isDone) return;
   const maxBytes = input.limits.pieceBytes * maxWholePieces;
+  const { url } = input.response.target;
   if (body.bytes <= maxBytes) yield* extractWhole(input, body, route);
-  else {
-    const { url } = input.response.target;
-    yield { kind: 'failed', problem: { kind: 'document-too-large', url, maxBytes } };
-  }
+  else yield failedOutcome({ kind: 'document-too-large', url, maxBytes });
 }
 
 /** Reads a body as a whole; a list that is rejected for a part of it, item by item. */
@@ -212,24 +210,24 @@ async function* extractSmall(
   input: ResponseInput,
   body: Body,
   route: MetadataRoute,
-): AsyncIterable<Outcome<ExtractionOutput>> {
-  const outcomes: Outcome<ExtractionOutput>[] = [];
+): AsyncIterable<ExtractionOutcome> {
+  const outcomes: ExtractionOutcome[] = [];
   for await (const outcome of extractWhole(input, body, route)) outcomes.push(outcome);
-  const isRefused = outcomes.length === 1 && outcomes.some(isRefusedText);
+  const [first] = outcomes;
+  const isRefused =
+    outcomes.length === 1 && first?.kind === 'failed' && refusals.has(first.problem.kind);
   if (route === 'direct' && isRefused && (yield* readList(input, body))) return;
   yield* outcomes;
 }
 
-function isRefusedText(outcome: Outcome<ExtractionOutput>): boolean {
-  if (outcome.kind !== 'failed') return false;
-  return outcome.problem.kind === 'json-malformed' || outcome.problem.kind === 'json-too-complex';
-}
+/** Why a text as a whole is rejected for a part of it. */
+const refusals: ReadonlySet<ProblemKind> = new Set(['json-malformed', 'json-too-complex']);
 
 async function* extractWhole(
   input: ResponseInput,
   body: Body,
   route: MetadataRoute,
-): AsyncIterable<Outcome<ExtractionOutput>> {
+): AsyncIterable<ExtractionOutcome> {
   const read = decodeBody(extractRoutes[route], input, body);
   if (read === undefined) yield* followLinksInstead(input, noMetadataAt(input));
   else
@@ -241,7 +239,7 @@ function extractPage(input: ResponseInput, body: Body): ExtractOutcomes {
   const read = decodeBody(embeddedRoute, input, body);
   if (read === undefined) return followLinksInstead(input, noMetadataAt(input));
   const outcomes = Array.from(embeddedRoute.extract(read.input), read.add);
-  return outcomes.some(isWithoutMetadata) ? tryFallbacks(read.input, outcomes) : outcomes;
+  return outcomes.some(findNoMetadata) ? tryFallbacks(read.input, outcomes) : outcomes;
 }
 
 /** The decoded body and a function that adds its charset problems; undefined where it is blank. */
@@ -262,11 +260,7 @@ function noMetadataAt({ response }: ResponseInput): Problem {
   return { kind: 'no-metadata', url: response.target.url };
 }
 
-function isWithoutMetadata(outcome: Outcome<ExtractionOutput>): boolean {
-  return findNoMetadata(outcome) !== undefined;
-}
-
-function findNoMetadata(outcome: Outcome<ExtractionOutput>): ProblemOf<'no-metadata'> | undefined {
+function findNoMetadata(outcome: ExtractionOutcome): ProblemOf<'no-metadata'> | undefined {
   if (outcome.kind !== 'failed') return undefined;
   return outcome.problem.kind === 'no-metadata' ? outcome.problem : undefined;
 }
@@ -277,8 +271,8 @@ function findNoMetadata(outcome: Outcome<ExtractionOutput>): ProblemOf<'no-metad
  */
 async function* tryFallbacks(
   input: RouteInput,
-  outcomes: readonly Outcome<ExtractionOutput>[],
-): AsyncIterable<Outcome<ExtractionOutput>> {
+  outcomes: readonly ExtractionOutcome[],
+): AsyncIterable<ExtractionOutcome> {
   const { fallbacks } = input.response.target;
   for (const outcome of outcomes) {
     const problem = findNoMetadata(outcome);
@@ -303,7 +297,7 @@ function* followLinksInstead(
   { response, links, limits }: ResponseInput,
   reason: Problem,
   content: readonly Offer[] = [],
-): Iterable<Outcome<ExtractionOutput>> {
+): Iterable<ExtractionOutcome> {
   const { url } = response.target;
   const choice = chooseLinks(links, response);
   const wanted = pickBestLinks(choice);
@@ -312,7 +306,7 @@ function* followLinksInstead(
     limits.linksPerPage,
   );
   yield* outcomes;
-  if (outcomes.length === 0) yield { kind: 'failed', problem: reason };
+  if (outcomes.length === 0) yield failedOutcome(reason);
   yield* signpostOutcomes([...content, ...offers], links);
 }
 
@@ -324,18 +318,18 @@ function* followLinksInstead(
 function isOutrankedByLinks(
   { response, mediaType, links }: ResponseInput,
   body: Body,
-  route: 'direct' | 'rdf',
+  route: MetadataRoute,
 ): boolean {
   const { found, labels = [] } = response.target;
   if (
     links.length === 0 ||
     found.by === 'link' ||
     found.by === 'list' ||
-    labels.some(({ type }) => type !== undefined)
+    labels.some(({ type }) => type !== undefined) ||
+    findCdifLabel(mediaType.profiles) !== undefined
   ) {
     return false;
   }
-  if (findCdifLabel(mediaType.profiles) !== undefined) return false;
   const { labelled, unlabelled } = chooseLinks(links, response);
   if (labelled.length > 0) return true;
   if (route === 'rdf' || unlabelled.length === 0) return false;

@@ -1,5 +1,6 @@
 import type { Limits } from '../config/schema.ts';
 
+/** The limits of a JSON text before it is parsed. */
 export type JsonLimits = Pick<Limits, 'jsonDepth' | 'jsonValues'>;
 
 /** The exceeded limit. */
@@ -16,30 +17,21 @@ export interface JsonComplexity {
   readonly values: number;
 }
 
-/** The result of measuring a JSON text. */
-interface JsonMeasure {
-  readonly excess?: JsonExcess;
-  /** The number of members of all objects, if counted. */
-  readonly members?: number;
-}
-
 /**
  * Checks a JSON text against the limits before it is parsed, since a few megabytes of brackets or
  * digits become gigabytes of objects. In invalid JSON it counts at least up to the fault.
+ * @returns the exceeded limit; else the number of members of all objects, if counted
  */
-export function measureJson(json: string, limits: JsonLimits): JsonMeasure {
+export function measureJson(
+  json: string,
+  limits: JsonLimits,
+): { readonly excess?: JsonExcess; readonly members?: number } {
   if (isQuicklyWithin(json, limits)) return {};
-  const complexity = countComplexity(json);
-  const excess = findExcess(complexity, limits);
-  return excess === undefined ? { members: complexity.members } : { excess };
-}
-
-/** Counts the levels, values and members of a JSON text. */
-function countComplexity(json: string): JsonComplexity & { readonly members: number } {
   const scanner = new JsonScanner();
   const bytes = Buffer.from(json);
   scanner.scan(bytes, 0, bytes.length);
-  return scanner;
+  const excess = findExcess(scanner, limits);
+  return excess === undefined ? { members: scanner.members } : { excess };
 }
 
 /** A quick check: each value takes at least a character, and each level a bracket. */

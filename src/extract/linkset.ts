@@ -2,10 +2,8 @@ import { linksetProblems, maxLinks, type ParsedLinkset } from '../links/link-rea
 import { parseLinkset, readLinksetJson } from '../links/linkset.ts';
 import { responseUrls } from '../links/resource-names.ts';
 import { placedLinks } from '../links/typed-links.ts';
-import type { Outcome } from '../model/outcome.ts';
-import type { JsonMend } from '../model/problem.ts';
-import type { ExtractionOutput } from '../model/record.ts';
-import type { PlacedLink, TypedLink } from '../model/typed-link.ts';
+import type { TypedLink } from '../model/typed-link.ts';
+import { groupBy } from '../text/ordering.ts';
 import { createPartFinder } from '../text/text-position.ts';
 import { decodeJson } from './character-decoding.ts';
 import { beginsJson } from './choose-route.ts';
@@ -19,6 +17,7 @@ import {
 } from './read-json.ts';
 import { followLinks, pickBestLinks, rankLinks, signpostOutcomes } from './response-links.ts';
 import type { ResponseInput } from './route.ts';
+import { type ExtractionOutcome, failedOutcome } from './outcomes.ts';
 
 /**
  * Follows the links of a linkset (RFC 9264) to metadata: the best offers of each resource in it,
@@ -28,7 +27,7 @@ import type { ResponseInput } from './route.ts';
 export function* extractLinkset(
   { response, mediaType, limits }: ResponseInput,
   body: Uint8Array,
-): Iterable<Outcome<ExtractionOutput>> {
+): Iterable<ExtractionOutcome> {
   const { target, retrieval } = response;
   const { url, found } = target;
   const { text } = decodeJson(body, mediaType.charset);
@@ -36,12 +35,7 @@ export function* extractLinkset(
   yield* read.outcomes;
   if (!read.isLinkset) return;
   const links = placedLinks(read.links, 'linkset');
-  const contexts = new Map<string, PlacedLink[]>();
-  for (const link of links) {
-    const others = contexts.get(link.context);
-    if (others === undefined) contexts.set(link.context, [link]);
-    else others.push(link);
-  }
+  const contexts = groupBy(links, ({ context }) => context);
   const own = responseUrls(url, retrieval);
   const wanted = Array.from(contexts.values(), (linksOfContext) =>
     pickBestLinks(rankLinks(linksOfContext, own)),
@@ -55,7 +49,7 @@ export function* extractLinkset(
   );
   yield* outcomes;
   if (outcomes.length === 0 && read.outcomes.every(({ kind }) => kind !== 'failed')) {
-    yield { kind: 'failed', problem: { kind: 'no-metadata', url } };
+    yield failedOutcome({ kind: 'no-metadata', url });
   }
   yield* signpostOutcomes(offers, links);
 }
@@ -65,14 +59,7 @@ interface LinksetResult {
   /** False where the text is no linkset. */
   readonly isLinkset: boolean;
   readonly links: readonly TypedLink[];
-  readonly outcomes: readonly Outcome<ExtractionOutput>[];
-}
-
-/** The place of a linkset, and the limits of its JSON. */
-interface LinksetPlace {
-  readonly url: string;
-  readonly base: string;
-  readonly limits: JsonLimits;
+  readonly outcomes: readonly ExtractionOutcome[];
 }
 
 /** The other form begins with `<` and a target. */
@@ -82,12 +69,19 @@ const bracket = /^[\s\uFEFF]*[[{]/u;
  * Reads a linkset (RFC 9264) in either form, detected from the text whatever its type. JSON is read
  * as tolerantly as metadata; only the first value that is no linkset is reported.
  */
-function readLinkset(text: string, { url, base, limits }: LinksetPlace): LinksetResult {
+function readLinkset(
+  text: string,
+  {
+    url,
+    base,
+    limits,
+  }: { readonly url: string; readonly base: string; readonly limits: JsonLimits },
+): LinksetResult {
   const isJson = bracket.test(text) || beginsJson(text);
   if (!isJson) return toLinksetResult(parseLinkset(text, base), text, url);
   const at = { url, base, text, positionOf: createPartFinder(text) };
   const links: TypedLink[] = [];
-  const outcomes: Outcome<ExtractionOutput>[] = [];
+  const outcomes: ExtractionOutcome[] = [];
   let isLinkset = false;
   let isOther = false;
   for (const json of readJson(text, limits)) {
@@ -101,12 +95,10 @@ function readLinkset(text: string, { url, base, limits }: LinksetPlace): Linkset
   return { isLinkset, links, outcomes };
 }
 
-const noMends: ReadonlySet<JsonMend> = new Set();
-
 /** @param max the number of links that may be read */
 function readValue(
   json: JsonReading,
-  at: PlacedText & Pick<LinksetPlace, 'base'>,
+  at: PlacedText & { readonly base: string },
   max: number,
 ): LinksetResult {
   const { url, base, text } = at;
@@ -114,14 +106,12 @@ function readValue(
     case 'document': {
       const read = toLinksetResult(readLinksetJson(json.value, base, max), text, url);
       if (!read.isLinkset) return read;
-      const notes = toNoteProblems(json.notes, at, noMends);
+      const notes = toNoteProblems(json.notes, at);
       const noted = notes.map((problem) => ({ kind: 'noted', problem }) as const);
       return { ...read, outcomes: [...noted, ...read.outcomes] };
     }
-    case 'too-complex': {
-      const problem = toJsonProblem(json, at);
-      return { isLinkset: false, links: [], outcomes: [{ kind: 'failed', problem }] };
-    }
+    case 'too-complex':
+      return { isLinkset: false, links: [], outcomes: [failedOutcome(toJsonProblem(json, at))] };
     case 'malformed':
       return toLinksetResult(json, text, url);
     case 'not-metadata':
@@ -135,6 +125,6 @@ function toLinksetResult(reading: ParsedLinkset, text: string, url: string): Lin
   return {
     isLinkset: reading.kind === 'linkset',
     links: reading.kind === 'linkset' ? reading.links : [],
-    outcomes: problems.map((problem) => ({ kind: 'failed', problem })),
+    outcomes: problems.map((problem) => failedOutcome(problem)),
   };
 }

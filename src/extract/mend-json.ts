@@ -294,13 +294,6 @@ function mendInString(text: string, at: number): JsonEdit | undefined {
   return { what: 'control-character', start: at, end, replacement };
 }
 
-/** A text with resolved character references. */
-interface UnescapedText {
-  readonly text: string;
-  /** Maps an offset in `text` to the original text. */
-  readonly originalOffset: (offset: number) => number;
-}
-
 const reference = /&(?:(quot|amp|lt|gt|apos)|#(\d{1,7})|#x([\da-f]{1,6}));/giu;
 const characters: ReadonlyMap<string, string> = new Map([
   ['quot', '"'],
@@ -315,9 +308,12 @@ const lastCodePoint = 0x10_ff_ff;
  * Resolves the character references of a script that was HTML-escaped by mistake: it has `&quot;`
  * and no quotation mark, without which nothing is JSON-LD. References inside its strings were
  * escaped twice (`&amp;amp;`) and stay.
- * @returns undefined where it is no such text
+ * @returns the text, and a function that maps its offsets to the original; undefined where it is no
+ * such text
  */
-export function unescapeHtml(text: string): UnescapedText | undefined {
+export function unescapeHtml(
+  text: string,
+): { readonly text: string; readonly originalOffset: (offset: number) => number } | undefined {
   if (text.includes('"') || !/&(?:quot|#0*34|#x0*22);/iu.test(text)) return undefined;
   return {
     text: text.replaceAll(reference, (...match) => resolveReference(match)),

@@ -1,6 +1,5 @@
-import { Tokenizer } from 'htmlparser2';
 import { parseUrl } from '../text/parsed-url.ts';
-import { createTagReader, type StartTag } from './page-scan.ts';
+import { readStartTags, type StartTag } from './page-scan.ts';
 
 type Value = { readonly '@value': string; readonly '@language'?: string } | Node;
 
@@ -12,7 +11,7 @@ interface Node {
 }
 
 const prefix = 'citation_';
-const schemaName = 'http://schema.org/name';
+const schemaOrg = 'http://schema.org/';
 const dctermsType = 'http://purl.org/dc/terms/type';
 
 /**
@@ -58,11 +57,8 @@ class Description {
     if (property === dctermsType && type !== undefined) {
       this.#type = type === 'dataset' ? 'Dataset' : 'Collection';
     }
-    this.#state(
-      this.#node,
-      property,
-      tag.kind === 'link' ? this.#reference(tag.value) : toTextValue(tag),
-    );
+    const value = tag.kind === 'link' ? this.#reference(tag.value) : toTextValue(tag);
+    this.#state(this.#node, property, value);
   }
 
   #takeCitation(name: string, tag: PageTag): void {
@@ -84,10 +80,11 @@ class Description {
     return value;
   }
 
-  #valueOf(form: CitationProperty['value'], tag: PageTag): Value {
+  #valueOf(form: CitationValue, tag: PageTag): Value {
     if (form === 'text') return toTextValue(tag);
     if (form === 'iri') return this.#reference(tag.value);
-    if ('named' in form) return { '@type': form.named, [schemaName]: [{ '@value': tag.value }] };
+    if ('named' in form)
+      return { '@type': form.named, [`${schemaOrg}name`]: [{ '@value': tag.value }] };
     return {
       '@type': 'http://schema.org/MediaObject',
       'http://schema.org/contentUrl': [this.#reference(tag.value)],
@@ -134,16 +131,10 @@ const maxTags = 1000;
 function readPageTags(html: string): readonly PageTag[] {
   const tags: PageTag[] = [];
   let pageLanguage = '';
-  const reader = createTagReader(html, {
-    names: new Set(['html', 'meta', 'link']),
-    onStartTag(tag) {
-      if (tag.name === 'html') pageLanguage = languageOf(tag);
-      else if (tags.length < maxTags) tags.push(...readTag(tag, pageLanguage));
-    },
+  readStartTags(html, ['html', 'meta', 'link'], (tag) => {
+    if (tag.name === 'html') pageLanguage = languageOf(tag);
+    else if (tags.length < maxTags) tags.push(...readTag(tag, pageLanguage));
   });
-  const tokenizer = new Tokenizer({}, reader);
-  tokenizer.write(html);
-  tokenizer.end();
   return tags;
 }
 
@@ -164,8 +155,6 @@ function attributeOf({ attributes }: StartTag, name: string): string {
   return attributes.get(name)?.trim() ?? '';
 }
 
-const schemaOrg = 'http://schema.org/';
-
 /** The form of a tag's value in JSON-LD. */
 type CitationValue =
   | 'text'
@@ -181,17 +170,14 @@ interface CitationProperty {
   readonly value: CitationValue;
 }
 
-const text = (name: string): CitationProperty => ({ property: schemaOrg + name, value: 'text' });
-const iriProperty = (name: string): CitationProperty => ({
-  property: schemaOrg + name,
-  value: 'iri',
-});
-const named = (name: string, type: string): CitationProperty => {
-  return { property: schemaOrg + name, value: { named: schemaOrg + type } };
-};
-const file = (encodingFormat: string): CitationProperty => {
-  return { property: `${schemaOrg}encoding`, value: { file: encodingFormat } };
-};
+function schemaProperty(name: string, value: CitationValue): CitationProperty {
+  return { property: schemaOrg + name, value };
+}
+
+const text = (name: string) => schemaProperty(name, 'text');
+const iriProperty = (name: string) => schemaProperty(name, 'iri');
+const named = (name: string, type: string) => schemaProperty(name, { named: schemaOrg + type });
+const file = (encodingFormat: string) => schemaProperty('encoding', { file: encodingFormat });
 
 /**
  * Highwire Press tags: those of articles per Google Scholar's "Inclusion Guidelines for

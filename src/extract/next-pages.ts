@@ -1,8 +1,7 @@
 import { responseUrls } from '../links/resource-names.ts';
 import { targetUrl } from '../model/graph-iri.ts';
 import type { Response } from '../model/http.ts';
-import type { Outcome } from '../model/outcome.ts';
-import type { ExtractionOutput, FoundLink } from '../model/record.ts';
+import type { FoundLink } from '../model/record.ts';
 import type { LinkPlace, PlacedLink } from '../model/typed-link.ts';
 import {
   isParsedObject,
@@ -14,6 +13,7 @@ import {
   topLevelNodes,
 } from './json-document.ts';
 import type { ExtractOutcomes, ResponseInput } from './route.ts';
+import type { ExtractionOutcome } from './outcomes.ts';
 
 /** Pages of a catalogue, and the link to them. */
 interface PageLinks {
@@ -31,7 +31,7 @@ interface PageLinks {
 export function createPageLinks(
   { target, retrieval }: Response,
   { targets, base, rel, place, type = '' }: PageLinks,
-): readonly Outcome<ExtractionOutput>[] {
+): readonly ExtractionOutcome[] {
   const own = responseUrls(target.url, retrieval);
   const urls = new Set(targets.map((each) => targetUrl(each.trim(), base)));
   const facts: Omit<FoundLink, 'url'> = {
@@ -59,7 +59,7 @@ export function listLinkedPages(
   links: readonly PlacedLink[],
   response: Response,
   place: LinkPlace,
-): readonly Outcome<ExtractionOutput>[] {
+): readonly ExtractionOutcome[] {
   const { target, retrieval } = response;
   if (target.isList !== true) return [];
   const own = responseUrls(target.url, retrieval);
@@ -80,7 +80,7 @@ export function withNextPages(outcomes: ExtractOutcomes, input: ResponseInput): 
 async function* addNextPages(
   outcomes: ExtractOutcomes,
   { response, links }: ResponseInput,
-): AsyncGenerator<Outcome<ExtractionOutput>> {
+): AsyncGenerator<ExtractionOutcome> {
   yield* listLinkedPages(links, response, 'header');
   for await (const outcome of outcomes) {
     yield outcome;

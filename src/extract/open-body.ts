@@ -52,11 +52,7 @@ export class OpenFile implements ByteSource {
     this.#opened = fstatSync(this.#descriptor);
   }
 
-  /**
-   * Fills `bytes` from an offset.
-   * @returns the number of bytes read: fewer only at the end of the file
-   * @throws {FileChanged}, as all reading methods
-   */
+  /** @throws {FileChanged}, as all reading methods */
   readInto(bytes: Uint8Array, offset: number): number {
     let count = 0;
     while (count < bytes.length) {
@@ -73,18 +69,16 @@ export class OpenFile implements ByteSource {
    * the next call.
    */
   readOn(offset: number, length: number): Uint8Array {
-    if (!this.#isInWindow(offset, length)) {
-      this.#window = this.#read(offset, Math.max(length, windowBytes));
-      this.#windowStart = offset;
-    }
-    return this.#fromWindow(offset, length);
+    const known = this.#fromWindow(offset, length);
+    if (known !== undefined) return known;
+    this.#window = this.#read(offset, Math.max(length, windowBytes));
+    this.#windowStart = offset;
+    return this.#window.subarray(0, length);
   }
 
   /** The bytes of a distant range, without read-ahead. */
   pick(offset: number, length: number): Uint8Array {
-    return this.#isInWindow(offset, length)
-      ? this.#fromWindow(offset, length)
-      : this.#read(offset, length);
+    return this.#fromWindow(offset, length) ?? this.#read(offset, length);
   }
 
   close(): void {
@@ -97,14 +91,10 @@ export class OpenFile implements ByteSource {
     throw new FileChanged();
   }
 
-  #isInWindow(offset: number, length: number): boolean {
-    const end = this.#windowStart + this.#window.length;
-    return offset >= this.#windowStart && offset + length <= end;
-  }
-
-  #fromWindow(offset: number, length: number): Uint8Array {
+  #fromWindow(offset: number, length: number): Uint8Array | undefined {
     const start = offset - this.#windowStart;
-    return this.#window.subarray(start, start + length);
+    const isInside = start >= 0 && start + length <= this.#window.length;
+    return isInside ? this.#window.subarray(start, start + length) : undefined;
   }
 
   #read(offset: number, length: number): Uint8Array {
@@ -116,33 +106,24 @@ export class OpenFile implements ByteSource {
 /**
  * The first bytes of a body; of a file, at most `count`. Blocks on the disk: extraction has its own
  * thread.
- * @throws as `openUnchangedFile`; errors of reading the file
+ * @throws {FileChanged} when its file is modified meanwhile; errors of reading the file
  */
 export function readBodyHead(body: Body, count: number): Uint8Array {
   if (body instanceof Uint8Array) return body;
-  const file = openUnchangedFile(body);
+  const file = new OpenFile(body);
   try {
-    const head = new Uint8Array(Math.min(count, body.bytes));
-    return head.subarray(0, readSync(file, head, 0, head.length, 0));
+    return file.pick(0, Math.min(count, body.bytes));
   } finally {
-    closeSync(file);
+    file.close();
   }
 }
 
 /**
  * All bytes of a body.
- * @throws {FileChanged} when its file is modified meanwhile; errors of reading the file
+ * @throws as `readBodyHead`
  */
 export function readBodyBytes(body: Body): Uint8Array {
-  if (body instanceof Uint8Array) return body;
-  const file = new OpenFile(body);
-  try {
-    const bytes = new Uint8Array(body.bytes);
-    file.readInto(bytes, 0);
-    return bytes;
-  } finally {
-    file.close();
-  }
+  return readBodyHead(body, Number.POSITIVE_INFINITY);
 }
 
 /** The size of a body in bytes. */

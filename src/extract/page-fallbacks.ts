@@ -1,6 +1,4 @@
 import type { Transform } from 'node:stream';
-import type { Outcome } from '../model/outcome.ts';
-import type { ExtractionOutput } from '../model/record.ts';
 import { type Fallback, fallbacks } from '../model/target.ts';
 import type { DecodedText } from './character-decoding.ts';
 import { type ParsedDocument, parseJson } from './json-document.ts';
@@ -22,6 +20,7 @@ import {
 } from './rdf/read-rdf.ts';
 import { signpostOutcomes } from './response-links.ts';
 import type { RouteInput } from './route.ts';
+import { type ExtractionOutcome, producedDocument } from './outcomes.ts';
 
 /** The fallbacks that a page may have. */
 export function detectFallbacks({ text, whole }: DecodedText): readonly Fallback[] {
@@ -39,7 +38,7 @@ export async function* extractFallbacks({
   mediaType,
   decoded,
   limits,
-}: RouteInput): AsyncGenerator<Outcome<ExtractionOutput>, boolean> {
+}: RouteInput): AsyncGenerator<ExtractionOutcome, boolean> {
   const { target, retrieval } = response;
   const { url, fallbacks: wanted = [] } = target;
   const { finalUrl } = retrieval;
@@ -55,8 +54,7 @@ export async function* extractFallbacks({
       (json) => detectPageRole(parseJson(json) as ParsedDocument, isPage) === 'record',
     );
     for (const json of records) {
-      const document = { documentUrl: url, route: fallback, json, baseIri: page.baseIri } as const;
-      yield { kind: 'produced', value: { kind: 'document', document } };
+      yield producedDocument({ documentUrl: url, route: fallback, json, baseIri: page.baseIri });
     }
     if (records.length === 0) continue;
     const offer = { via: fallback, url: finalUrl, profiles: [], verdict: 'taken' } as const;

@@ -15,6 +15,7 @@ export interface ScannedPage {
   readonly endsWithScript: boolean;
 }
 
+/** A script element, as written. */
 export interface PageScript {
   readonly text: string;
   /** Offset of its text in the page. */
@@ -102,7 +103,10 @@ class PageScan implements ScannedPage {
     if (!isJsonLdType(essence)) return;
     const id = attributes.get('id');
     const named = id === undefined || id === '' ? {} : { id };
-    this.#script = { start: -1, end: -1, ...named, profiles: scriptProfiles(attributes, profiles) };
+    // CDIF labels scripts by an attribute; a parameter of the type works as well.
+    const profile = attributes.get('profile');
+    const labels = profile === undefined ? profiles : parseProfiles(profile);
+    this.#script = { start: -1, end: -1, ...named, profiles: labels };
     if (selfClosing && this.#xml) this.endScript();
   }
 
@@ -156,15 +160,6 @@ interface OpenScript extends Omit<PageScript, 'text' | 'offset'> {
   end: number;
 }
 
-/** CDIF labels scripts by an attribute; a parameter of the type works as well. */
-function scriptProfiles(
-  attributes: StartTag['attributes'],
-  ofType: readonly string[],
-): readonly string[] {
-  const attribute = attributes.get('profile');
-  return attribute === undefined ? ofType : parseProfiles(attribute);
-}
-
 /** The part of a page that must be read. */
 type PageExtent =
   | 'all'
@@ -173,7 +168,7 @@ type PageExtent =
   | { readonly endTag: number; readonly end: number };
 
 /**
- * What to look for in a page: the JSON-LD type, misspelt or with the plus sign as a character
+ * What is searched in a page: the JSON-LD type, misspelt or with the plus sign as a character
  * reference (some template engines write it so), a base, and link relations. `describedby` is
  * searched anywhere (`aria-describedby`, in every second form, is not meant), others in tags.
  */
@@ -189,13 +184,6 @@ const relationAttribute = new RegExp(
 );
 const rdfType = /json|turtle|rdf\+xml|n-triples|n-quads|trig/iu;
 const scriptEnd = /<\/script[\s/>]/giu;
-
-/** Offset of the last landmark of each kind; -1 without one. */
-interface LastLandmarks {
-  readonly jsonLd: number;
-  readonly base: number;
-  readonly link: number;
-}
 
 /**
  * Finds how far a page must be read: to the end of the script after its last mention of JSON-LD.
@@ -213,7 +201,8 @@ export function findPageExtent(html: string): PageExtent {
   return end === 0 || base >= end || link >= end ? 'all' : { endTag, end };
 }
 
-function lastLandmarks(html: string): LastLandmarks {
+/** Offset of the last landmark of each kind; -1 without one. */
+function lastLandmarks(html: string) {
   let jsonLd = -1;
   let base = -1;
   let link = -1;
@@ -250,12 +239,24 @@ interface TagListener {
   isInForeignContext?(): boolean;
 }
 
+/** Reads the start tags of these names (in lower case), in document order. */
+export function readStartTags(
+  html: string,
+  names: readonly string[],
+  onStartTag: (tag: StartTag) => void,
+): void {
+  const reader = createTagReader(html, { names: new Set(names), onStartTag });
+  const tokenizer = new Tokenizer({}, reader);
+  tokenizer.write(html);
+  tokenizer.end();
+}
+
 /**
  * Turns events of htmlparser2's tokenizer on `html` into tags. The parser is not used because its
  * stack of open elements makes deeply nested pages quadratic.
  * @param html the text written to the tokenizer, from its beginning
  */
-export function createTagReader(html: string, listener: TagListener): TokenizerCallbacks {
+function createTagReader(html: string, listener: TagListener): TokenizerCallbacks {
   let name: string | undefined;
   let attributes = new Map<string, string>();
   let attribute = '';

@@ -1,7 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { Outcome } from '../model/outcome.ts';
 import type { JsonMend, Problem } from '../model/problem.ts';
-import type { ExtractionOutput, JsonLdDocument } from '../model/record.ts';
 import { encodingByMark } from '../text/encoding.ts';
 import { NameGroups } from '../text/name-groups.ts';
 import { createPartFinder, createPositionFinder } from '../text/text-position.ts';
@@ -26,6 +24,7 @@ import {
 } from './page-boilerplate.ts';
 import { type PageScript, scanPage } from './page-scan.ts';
 import { readJson, toJsonProblem, toNoteProblems } from './read-json.ts';
+import { type ExtractionOutcome, failedOutcome, producedDocument } from './outcomes.ts';
 
 /**
  * The result of reading one script, or one of several values in it. The parsed value is not kept:
@@ -57,31 +56,30 @@ interface DocumentScript {
   readonly names?: ReadonlySet<string> | undefined;
 }
 
-/** A script that is a record. */
-interface RecordScript extends DocumentScript {
-  readonly role: 'record';
-}
-
-/** How the scripts of a page are read. */
-interface ScriptReadingOptions {
-  readonly limits: JsonLimits;
-  readonly isLabelled: (script: PageScript) => boolean;
-  /** Whether the names of resources are needed. */
-  readonly wantsNames: boolean;
-}
+type RecordScript = DocumentScript & { readonly role: 'record' };
 
 /** In XML these are ways to escape `<` and `&`. */
 const usualInXml: ReadonlySet<JsonMend> = new Set<JsonMend>(['cdata', 'html-escaped']);
-const noMends: ReadonlySet<JsonMend> = new Set();
 
-/** Reads the scripts of a page, in document order. Positions are in the page, not in the script. */
+/**
+ * Reads the scripts of a page, in document order. Positions are in the page, not in the script.
+ * @param options.wantsNames whether the names of resources are needed
+ */
 export function readScripts(
   scripts: readonly ReadableScript[],
   page: PageIdentity & { readonly html: string; readonly xml: boolean },
-  { limits, isLabelled, wantsNames }: ScriptReadingOptions,
+  {
+    limits,
+    isLabelled,
+    wantsNames,
+  }: {
+    readonly limits: JsonLimits;
+    readonly isLabelled: (script: PageScript) => boolean;
+    readonly wantsNames: boolean;
+  },
 ): readonly ScriptReading[] {
   const { url, html, xml, baseIri } = page;
-  const usual = xml ? usualInXml : noMends;
+  const usual = xml ? usualInXml : undefined;
   const positionInPage = createPositionFinder(html);
   const isPage = createPageMatcher(page);
   return scripts.flatMap((script) => {
@@ -113,22 +111,17 @@ export function readScripts(
   });
 }
 
-/** What scripts compete with on a page. */
-interface ScriptRivals {
-  readonly outranked: ReadonlySet<ScriptReading>;
-  /** Whether the page has links to metadata that will be followed. */
-  readonly isLinking: boolean;
-}
-
 /**
  * One outcome per script, in document order. A description of the page's organisation or person is
  * a record only where there is no other record, no broken script and no followed link.
+ * @param isLinking whether the page has links to metadata that will be followed
  */
 export function scriptOutcomes(
   readings: readonly ScriptReading[],
   page: PageIdentity,
-  { outranked, isLinking }: ScriptRivals,
-): readonly Outcome<ExtractionOutput>[] {
+  outranked: ReadonlySet<ScriptReading>,
+  isLinking: boolean,
+): readonly ExtractionOutcome[] {
   const isBroken = readings.some(
     (reading) => reading.kind === 'failed' && reading.problem.kind !== 'json-not-metadata',
   );
@@ -136,12 +129,13 @@ export function scriptOutcomes(
   const wanted: PageRole = hasRecord || isBroken || isLinking ? 'record' : 'page-subject';
   return readings.map((reading) => {
     if (reading.kind === 'template') return skippedScript(page.url, 'template');
-    const problems = reading.problems.length === 0 ? {} : { problems: reading.problems };
-    if (reading.kind === 'failed') return { kind: 'failed', problem: reading.problem, ...problems };
+    const { problems } = reading;
+    if (reading.kind === 'failed') return failedOutcome(reading.problem, problems);
     if (reading.role !== wanted) return skippedScript(page.url, 'page-furniture');
     if (outranked.has(reading)) return skippedScript(page.url, 'outranked');
-    const value = { kind: 'document', document: toDocument(reading.json, page) } as const;
-    return { kind: 'produced', value, ...problems };
+    const { url: documentUrl, baseIri } = page;
+    const document = { documentUrl, route: 'embedded', json: reading.json, baseIri } as const;
+    return producedDocument(document, problems);
   });
 }
 
@@ -153,20 +147,8 @@ export function isRecordScript(reading: ScriptReading): reading is RecordScript 
 function skippedScript(
   url: string,
   reason: 'outranked' | 'page-furniture' | 'template',
-): Outcome<ExtractionOutput> {
+): ExtractionOutcome {
   return { kind: 'skipped', url, reason };
-}
-
-function toDocument(json: string, { url, baseIri }: PageIdentity): JsonLdDocument {
-  return { documentUrl: url, route: 'embedded', json, baseIri };
-}
-
-/** What a page offers besides its scripts. */
-interface PageOffers {
-  /** Whether a link leads to CDIF-labelled metadata of the page. */
-  readonly hasLabelledLink: boolean;
-  /** The names of the page in comparable spelling. */
-  readonly own: ReadonlySet<string>;
 }
 
 /** The winning offers of a page with CDIF labels. */
@@ -186,10 +168,13 @@ const pageResource = '\u0000page';
  * Per described resource, an offer labelled as CDIF outranks unlabelled ones. A script is about the
  * page's resource if it has a name of the page, or no name, or no other resource is described. A
  * script that may describe several resources is never outranked, since some may be in it only.
+ * @param hasLabelledLink whether a link leads to CDIF-labelled metadata of the page
+ * @param own the names of the page in comparable spelling
  */
 export function chooseScripts(
   readings: readonly ScriptReading[],
-  { hasLabelledLink, own }: PageOffers,
+  hasLabelledLink: boolean,
+  own: ReadonlySet<string>,
 ): ScriptChoice {
   const scripts = readings.filter((reading) => isRecordScript(reading));
   const resources = new NameGroups();

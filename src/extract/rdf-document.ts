@@ -10,6 +10,7 @@ import {
   readRdf,
   toRdfProblem,
 } from './rdf/read-rdf.ts';
+import { failedOutcome, producedDocument } from './outcomes.ts';
 import type { ExtractRoute } from './route.ts';
 
 /** Characters used to detect the syntax. */
@@ -27,14 +28,10 @@ export const rdfRoute: ExtractRoute = {
     const { url } = target;
     const { finalUrl: baseIri } = retrieval;
     const syntax = detectRdfSyntax(mediaType.essence, text.slice(0, sniffedCharacters)) ?? 'turtle';
-    const { jsonDepth } = limits;
-    const reading = await readRdf(text, syntax, {
-      baseIri,
-      jsonDepth,
-      limits: deriveRdfLimits(limits),
-    });
+    const options = { baseIri, jsonDepth: limits.jsonDepth, limits: deriveRdfLimits(limits) };
+    const reading = await readRdf(text, syntax, options);
     if (reading.kind !== 'documents') {
-      yield { kind: 'failed', problem: toRdfProblem(reading, url, syntax) };
+      yield failedOutcome(toRdfProblem(reading, url, syntax));
       return;
     }
     // A single named graph is a list of one.
@@ -42,16 +39,12 @@ export const rdfRoute: ExtractRoute = {
     let problems = listRdfProblems(reading, url);
     let isEmpty = true;
     for (const json of reading.documents) {
-      const document = { documentUrl: url, route: 'rdf', json, baseIri, ...item } as const;
-      yield { kind: 'produced', value: { kind: 'document', document }, problems };
+      yield producedDocument({ documentUrl: url, route: 'rdf', json, baseIri, ...item }, problems);
       problems = [];
       isEmpty = false;
     }
-    if (!isEmpty) {
-      for (const problem of listLostParts(reading, url, syntax)) yield { kind: 'failed', problem };
-      return;
-    }
-    yield { kind: 'failed', problem: emptyProblem(reading, url, syntax), problems };
+    if (isEmpty) yield failedOutcome(emptyProblem(reading, url, syntax), problems);
+    else for (const problem of listLostParts(reading, url, syntax)) yield failedOutcome(problem);
   },
 };
 

@@ -62,31 +62,26 @@ export function readJson(text: string, limits: JsonLimits): readonly JsonReading
   const leading = text.length - text.trimStart().length;
   return value === undefined
     ? readDamaged(json, limits, leading)
-    : [toReading({ json, value, members }, (offset) => leading + offset)];
+    : [toReading(json, value, (offset) => leading + offset, members)];
 }
 
-/** A text and its parsed value. */
-interface Parsed {
-  readonly json: string;
-  readonly value: unknown;
-  /** See `duplicateNames`. */
-  readonly members?: number | undefined;
-}
-
-/** @param placeOf maps an offset in `json` to the original text */
+/**
+ * @param value the parsed value of `json`
+ * @param placeOf maps an offset in `json` to the original text
+ * @param members see `duplicateNames`
+ */
 function toReading(
-  { json, value, members }: Parsed,
+  json: string,
+  value: unknown,
   placeOf: (offset: number) => number,
+  members?: number,
 ): JsonReading {
   if (isTemplate(value, json)) return { kind: 'template' };
   if (!isDocument(value)) return { kind: 'not-metadata', found: describeJson(value) };
-  const notes = limitNotes(
-    'json-duplicate-key',
-    duplicateNames(json, value, members),
-    ({ name, offset }) => {
-      return { kind: 'json-duplicate-key', name, offset: placeOf(offset) };
-    },
-  );
+  const duplicates = duplicateNames(json, value, members);
+  const notes = limitNotes('json-duplicate-key', duplicates, ({ name, offset }) => {
+    return { kind: 'json-duplicate-key', name, offset: placeOf(offset) };
+  });
   return { kind: 'document', json, value, notes };
 }
 
@@ -116,9 +111,7 @@ function readMended(
   { json, mends, originalOffset }: MendedText,
   placeOf: (offset: number) => number,
 ): JsonReading {
-  const reading = toReading({ json, value: parseJson(json) }, (offset) =>
-    placeOf(originalOffset(offset)),
-  );
+  const reading = toReading(json, parseJson(json), (offset) => placeOf(originalOffset(offset)));
   if (reading.kind !== 'document') return reading;
   const notes = limitNotes('json-mended', mends, ({ what, offset }) => {
     return { kind: 'json-mended', what, offset: placeOf(offset) };
@@ -154,7 +147,7 @@ function isJsonSchema(value: ParsedObject): boolean {
 }
 
 function isDocument(value: unknown): value is ParsedDocument {
-  return Array.isArray(value) ? value.some((item) => hasMembers(item)) : hasMembers(value);
+  return [value].flat().some(hasMembers);
 }
 
 /**
@@ -189,9 +182,6 @@ function shiftOffsets(reading: JsonReading, by: number): JsonReading {
   return { ...reading, notes };
 }
 
-/** Why a text gives no document. */
-type Refusal = Exclude<JsonReading, { kind: 'document' | 'template' }>;
-
 /** A text that should be metadata, and its place. */
 export interface PlacedText {
   readonly url: string;
@@ -201,7 +191,10 @@ export interface PlacedText {
 }
 
 /** The problem of a text without a document. */
-export function toJsonProblem(refusal: Refusal, { url, text, positionOf }: PlacedText): Problem {
+export function toJsonProblem(
+  refusal: Exclude<JsonReading, { kind: 'document' | 'template' }>,
+  { url, text, positionOf }: PlacedText,
+): Problem {
   switch (refusal.kind) {
     case 'malformed': {
       const { offset, detail } = refusal.fault;
@@ -224,7 +217,7 @@ const longestName = 200;
 export function toNoteProblems(
   notes: readonly JsonNote[],
   placed: Omit<PlacedText, 'text'>,
-  usual: ReadonlySet<JsonMend>,
+  usual: ReadonlySet<JsonMend> = new Set(),
 ): readonly Problem[] {
   return notes
     .filter((note) => note.kind !== 'json-mended' || !usual.has(note.what))
@@ -240,13 +233,6 @@ function problemOfNote(note: JsonNote, { url, positionOf }: Omit<PlacedText, 'te
   return { kind: note.kind, url, ...position, name };
 }
 
-/** A repeated member name of an object. */
-interface DuplicateName {
-  readonly name: string;
-  /** Offset of its quotation mark. */
-  readonly offset: number;
-}
-
 /**
  * Finds repeated member names, of whose values `JSON.parse` keeps the last (RFC 8259 §4 leaves that
  * open). Few documents have any, so the text is scanned only if it has more members than the parsed
@@ -260,7 +246,7 @@ export function duplicateNames(
   json: string,
   value: ParsedDocument,
   members = countColons(json),
-): readonly DuplicateName[] {
+): ReturnType<typeof findDuplicates> {
   return members === countMembers(value) ? [] : findDuplicates(json);
 }
 
@@ -301,8 +287,9 @@ function countMembers(root: ParsedDocument): number {
   return count;
 }
 
-function findDuplicates(json: string): readonly DuplicateName[] {
-  const found: DuplicateName[] = [];
+/** @returns the names, and the offsets of their quotation marks */
+function findDuplicates(json: string) {
+  const found: { readonly name: string; readonly offset: number }[] = [];
   const open: Brackets = [];
   const names: Set<string>[] = [];
   let expected: Expectation = 'a value';
@@ -313,7 +300,8 @@ function findDuplicates(json: string): readonly DuplicateName[] {
     if ('detail' in step) return found;
     if (open.length > depth) names[depth] = new Set();
     if (step.expected === '":"') {
-      const name = nameIn(json.slice(at, step.next));
+      const literal = json.slice(at, step.next);
+      const name = literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1);
       const inObject = names[depth - 1];
       if (inObject?.has(name) === true) found.push({ name, offset: at });
       inObject?.add(name);
@@ -322,11 +310,6 @@ function findDuplicates(json: string): readonly DuplicateName[] {
     at = blanksEnd(json, step.next);
   }
   return found;
-}
-
-/** Unescapes a name. */
-function nameIn(literal: string): string {
-  return literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1);
 }
 
 function isBlankCode(code: number): boolean {

@@ -13,10 +13,11 @@ import { findCdifLabel } from '../model/cdif-profile.ts';
 import { targetUrl } from '../model/graph-iri.ts';
 import type { Response } from '../model/http.ts';
 import type { Offer, Signposts } from '../model/offer.ts';
-import type { Outcome } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
-import type { ExtractionOutput, FoundLink } from '../model/record.ts';
+import type { FoundLink } from '../model/record.ts';
 import type { PlacedLink } from '../model/typed-link.ts';
+import { groupBy } from '../text/ordering.ts';
+import { type ExtractionOutcome, failedOutcome } from './outcomes.ts';
 
 /** The links of a resource to its metadata elsewhere, by rank. */
 interface RankedLinks {
@@ -45,7 +46,6 @@ export interface LinkChoice extends RankedLinks {
  */
 export function chooseLinks(links: readonly PlacedLink[], response: Response): LinkChoice {
   const own = readResourceNamesOf(links, response);
-  if (links.length === 0) return { ...noLinks, own };
   const ownLinks = links.filter(({ context }) => own.has(context));
   const followable = followableLinks(ownLinks);
   return {
@@ -60,16 +60,6 @@ export function chooseLinks(links: readonly PlacedLink[], response: Response): L
     own,
   };
 }
-
-/** The result for most pages. */
-const noLinks: Omit<LinkChoice, 'own'> = {
-  labelled: [],
-  lists: [],
-  unlabelled: [],
-  linksets: [],
-  scripts: new Map(),
-  isLabelling: false,
-};
 
 /**
  * Ranks the links of one resource.
@@ -104,11 +94,9 @@ function readResourceNamesOf(
   { target: { url }, retrieval }: Response,
 ): ResourceNames {
   const urls = responseUrls(url, retrieval);
-  const pids = links.filter(({ rel, context }) => rel === 'cite-as' && urls.has(context));
-  return new ResourceNames(
-    urls,
-    pids.map(({ target }) => target),
-  );
+  const citeAs = links.filter(({ rel, context }) => rel === 'cite-as' && urls.has(context));
+  const pids = citeAs.map(({ target }) => target);
+  return new ResourceNames(urls, pids);
 }
 
 function leadsElsewhere(target: string, own: Names): boolean {
@@ -118,13 +106,10 @@ function leadsElsewhere(target: string, own: Names): boolean {
 
 /** Whether a link is not worse than another, nor the same in another form. */
 function isAsGood({ rel, type, profiles }: PlacedLink, other: PlacedLink): boolean {
-  return rel === other.rel && type === other.type && !isFormProfile(profiles);
-}
-
-/** Profiles of JSON-LD (JSON-LD 1.1 §C) describe the form of metadata, not its content. */
-function isFormProfile(profiles: readonly string[]): boolean {
+  if (rel !== other.rel || type !== other.type) return false;
+  // Profiles of JSON-LD (JSON-LD 1.1 §C) describe the form of metadata, not its content.
   const form = 'http://www.w3.org/ns/json-ld#';
-  return profiles.length > 0 && profiles.every((profile) => profile.startsWith(form));
+  return profiles.length === 0 || !profiles.every((profile) => profile.startsWith(form));
 }
 
 /** A link to a fragment of the page names one of its scripts (JSON-LD 1.1 §7.3). */
@@ -142,28 +127,21 @@ function namedScripts(
   return scripts;
 }
 
-/** The typed links of `Link` fields, and their problems. */
-interface FieldLinks {
+/**
+ * Reads the typed links of the `Link` fields of a response, and their problems; the base is the URL
+ * that sent them (RFC 8288 §3.1).
+ */
+export function readFieldLinks({ linkFields, target }: Response): {
   readonly links: readonly PlacedLink[];
   readonly problems: readonly Problem[];
-}
-
-const none: FieldLinks = { links: [], problems: [] };
-
-/** Reads the `Link` fields of a response; the base is the URL that sent them (RFC 8288 §3.1). */
-export function readFieldLinks({ linkFields, target }: Response): FieldLinks {
-  if (linkFields.length === 0) return none;
+} {
   const readings = linkFields.map(({ url, text }) => {
     const reading = parseLinkField(text, url);
     return { links: reading.links, problems: linkFieldProblems(target.url, text, reading) };
   });
-  return {
-    links: placedLinks(
-      readings.flatMap(({ links }) => links),
-      'header',
-    ),
-    problems: readings.flatMap(({ problems }) => problems),
-  };
+  const typed = readings.flatMap(({ links }) => links);
+  const problems = readings.flatMap((reading) => reading.problems);
+  return { links: placedLinks(typed, 'header'), problems };
 }
 
 /**
@@ -175,10 +153,8 @@ export function readPageLinks(
 ): readonly PlacedLink[] {
   if (links.length === 0) return [];
   const origin = { base: baseIri, context: linkIri('', finalUrl) ?? finalUrl };
-  return placedLinks(
-    links.flatMap((link) => typedLinks(link, origin).links),
-    'html',
-  );
+  const typed = links.flatMap((link) => typedLinks(link, origin).links);
+  return placedLinks(typed, 'html');
 }
 
 /** The links of a response, and the selected ones. */
@@ -192,44 +168,36 @@ interface LinkSelection {
   readonly own: Names;
 }
 
-/** Followed links and their offers. */
-interface FollowedLinks {
-  /** One link outcome per followed link; `too-many-links` where `maxLinks` is exceeded. */
-  readonly outcomes: readonly Outcome<ExtractionOutput>[];
-  readonly offers: readonly Offer[];
-}
-
 /**
  * Follows links up to a limit, each target once.
  * @param by whether they are links of a page or entries of a list
+ * @returns one link outcome per target, and `too-many-links` where `maxLinks` is exceeded; the
+ * offers of all links
  */
 export function followLinks(
   selection: LinkSelection,
   maxLinks: number,
   by: FoundLink['by'] = 'link',
-): FollowedLinks {
+): { readonly outcomes: readonly ExtractionOutcome[]; readonly offers: readonly Offer[] } {
   const { url, links, wanted, own } = selection;
   if (links.length === 0) return { outcomes: [], offers: [] };
-  const byTarget = new Map<string, [PlacedLink, ...PlacedLink[]]>();
-  for (const link of wanted) {
-    const target = targetUrl(link.target);
-    if (target === undefined) continue;
-    const others = byTarget.get(target);
-    if (others === undefined) byTarget.set(target, [link]);
-    else others.push(link);
-  }
-  const followed = new Map([...byTarget].slice(0, maxLinks));
-  const outcomes: Outcome<ExtractionOutput>[] = Array.from(followed, ([target, sameTarget]) => {
-    const citeAs = findCiteAs(sameTarget[0].context, links, own);
-    return {
-      kind: 'produced',
-      value: { kind: 'link', link: { ...toFoundLink(target, sameTarget), ...citeAs, in: url, by } },
-    };
+  const byTarget = [...groupBy(wanted, ({ target }) => targetUrl(target))];
+  const targets = byTarget.flatMap(([target, sameTarget]) =>
+    target === undefined ? [] : [[target, sameTarget] as const],
+  );
+  const followed = targets.slice(0, maxLinks);
+  // The best link to a target comes first; each may name another script of the page.
+  const outcomes = followed.flatMap(([target, sameTarget]) => {
+    return sameTarget.slice(0, 1).map(({ context, place, rel }): ExtractionOutcome => {
+      const labels = sameTarget.map((link) => linkLabel(link));
+      const found = { url: target, place, rel, labels, ...findCiteAs(context, links, own) };
+      return { kind: 'produced', value: { kind: 'link', link: { ...found, in: url, by } } };
+    });
   });
-  if (byTarget.size > maxLinks) {
-    outcomes.push({ kind: 'failed', problem: { kind: 'too-many-links', url, maxLinks } });
+  if (targets.length > maxLinks) {
+    outcomes.push(failedOutcome({ kind: 'too-many-links', url, maxLinks }));
   }
-  const taken = new Set([...followed.values()].flat());
+  const taken = new Set(followed.flatMap(([, sameTarget]) => sameTarget));
   const fates = { own, taken, wanted: new Set(wanted) };
   return { outcomes, offers: linkOffers(links, fates) };
 }
@@ -252,20 +220,11 @@ function findCiteAs(
   return targets.length === 0 ? {} : { citeAs: targets };
 }
 
-/** @param ways the links to the target, best first; each may name another script of the page */
-function toFoundLink(
-  url: string,
-  sameTarget: readonly [PlacedLink, ...PlacedLink[]],
-): Omit<FoundLink, 'in' | 'by'> {
-  const [{ rel, place }] = sameTarget;
-  return { url, place, rel, labels: sameTarget.map((link) => linkLabel(link)) };
-}
-
 /** The outcome with the signposts of a response; none where it has none. */
 export function signpostOutcomes(
   offers: readonly Offer[],
   links: readonly PlacedLink[],
-): readonly Outcome<ExtractionOutput>[] {
+): readonly ExtractionOutcome[] {
   const signposts: Signposts = { offers, links: selectSignposts(links) };
   return offers.length + signposts.links.length === 0
     ? []

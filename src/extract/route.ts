@@ -1,10 +1,10 @@
 import type { Limits } from '../config/schema.ts';
-import type { ExtractionOutput, ReadListFrame } from '../model/record.ts';
-import type { Outcome } from '../model/outcome.ts';
+import type { ReadListFrame } from '../model/record.ts';
 import type { Response } from '../model/http.ts';
 import type { DecodedText } from './character-decoding.ts';
 import type { MediaType } from '../model/media-type.ts';
 import type { PlacedLink } from '../model/typed-link.ts';
+import type { ExtractionOutcome } from './outcomes.ts';
 
 /** The input of a route. */
 export interface RouteInput {
@@ -22,6 +22,7 @@ export interface RouteInput {
 /** The input before the body is read. */
 export type ResponseInput = Omit<RouteInput, 'bytes' | 'decoded'>;
 
+/** The limits of extraction. */
 export type ExtractLimits = Pick<
   Limits,
   'jsonDepth' | 'jsonValues' | 'linksPerPage' | 'pieceBytes' | 'urlsPerSource'
@@ -35,6 +36,4 @@ export interface ExtractRoute {
 }
 
 /** Synchronous for pages and JSON, the bulk of a harvest, which need no waiting. */
-export type ExtractOutcomes =
-  | Iterable<Outcome<ExtractionOutput>>
-  | AsyncIterable<Outcome<ExtractionOutput>>;
+export type ExtractOutcomes = Iterable<ExtractionOutcome> | AsyncIterable<ExtractionOutcome>;

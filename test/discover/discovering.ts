@@ -55,10 +55,7 @@ export async function discoverAll(
   return outcomes;
 }
 
-/**
- * The same but what is noted of foreign hosts: the sitemaps of nearly all tests are on a port of 127.0.0.1 and list pages
- * elsewhere.
- */
+/** As `discoverAll`, without `sitemap-foreign-host`: most tests list pages on other hosts. */
 export async function discover(
   place: Place,
   circumstances: Circumstances = {},
@@ -79,7 +76,7 @@ export function inShort(outcomes: readonly Outcome<Target>[]): string[] {
   });
 }
 
-/** What was noted and cost nothing. */
+/** The problems that lose nothing. */
 export function notes(outcomes: readonly Outcome<Target>[]): Problem[] {
   return outcomes.flatMap((outcome) => (outcome.kind === 'noted' ? [outcome.problem] : []));
 }

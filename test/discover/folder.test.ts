@@ -126,7 +126,7 @@ describe('a folder', () => {
   });
 
   // The permissions of a folder do not hold for root.
-  it.skipIf(process.getuid?.() === 0)('says which of its folders is unreadable', async () => {
+  it.skipIf(process.getuid?.() === 0)('reports an unreadable subfolder', async () => {
     const folder = folderWith('a/1.json', 'b c/2.json', 'd/3.json');
     chmodSync(join(folder, 'b c'), 0o000);
     onTestFinished(() => chmodSync(join(folder, 'b c'), 0o700));

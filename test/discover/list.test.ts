@@ -7,7 +7,7 @@ describe('a list', () => {
   it.each([
     { kind: 'list', list },
     { kind: 'catalog', catalog: list },
-  ] as const)('or catalogue is one target, itself, and asks for nothing', async (place) => {
+  ] as const)('or catalogue is one target, itself, and fetches nothing', async (place) => {
     const url = 'https://e.org/lists/all.json';
     expect(await discover(place)).toEqual([
       {

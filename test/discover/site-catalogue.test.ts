@@ -42,7 +42,7 @@ describe('a site without sitemap', () => {
     expect(JSON.stringify(told)).toContain('/data.json');
   });
 
-  it('is not asked for a catalogue that robots.txt disallows, unless the source ignores robots.txt', async () => {
+  it('is not searched for a catalogue that robots.txt disallows, unless the source ignores robots.txt', async () => {
     const asked: (string | undefined)[] = [];
     const origin = await serveFiles(() => ({
       '/robots.txt': 'User-agent: *\nDisallow: /data.json',
@@ -82,7 +82,7 @@ describe('a site with a sitemap', () => {
   it.each([
     ['an entry', urlset('https://e.org/1')],
     ['none', urlset()],
-  ])('is not asked for a catalogue, though the sitemap has %s', async (_name, text) => {
+  ])('is not searched for a catalogue where the sitemap has %s', async (_name, text) => {
     const origin = await serveFiles(() => ({ '/data.json': catalogue, '/sitemap.xml': text }));
     expect(inShort(await discover(site(origin)))).not.toContain(`${origin}/data.json`);
   });
@@ -90,15 +90,15 @@ describe('a site with a sitemap', () => {
 
 describe('the beginning of a DCAT-US catalogue', () => {
   it.each([
-    ['says that it conforms to the schema', catalogue],
-    ['says so with escaped slashes', catalogue.replaceAll('/', String.raw`\/`)],
-    ['says so in another place', '{"conformsTo": "https://resources.data.gov/resources/dcat-us/"'],
+    ['declares the schema', catalogue],
+    ['declares it with escaped slashes', catalogue.replaceAll('/', String.raw`\/`)],
+    [
+      'declares it in another place',
+      '{"conformsTo": "https://resources.data.gov/resources/dcat-us/"',
+    ],
     ['has the context of the schema', `\uFEFF\n{"@context": "${schema}/catalog.jsonld",`],
     ['has an entry as the schema wants it', JSON.stringify({ dataset: [entry] })],
-    [
-      'has such an entry, of which the end is missing',
-      JSON.stringify({ dataset: [entry] }).slice(0, -6),
-    ],
+    ['has such an entry, whose end is missing', JSON.stringify({ dataset: [entry] }).slice(0, -6)],
   ])('%s', (_name, text) => {
     expect(beginsDcatUs(Buffer.from(text))).toBe(true);
   });

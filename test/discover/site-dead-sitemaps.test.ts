@@ -136,7 +136,7 @@ describe('a problem', () => {
     { kind: 'address-refused', url, address: '127.0.0.1' },
     { kind: 'connection-failed', url, code: 'ENOTFOUND' },
     { kind: 'redirect-invalid', url, location: 'about:blank' },
-  ] satisfies Problem[])('says that there is no sitemap: $kind', (problem) => {
+  ] satisfies Problem[])('shows that there is no sitemap: $kind', (problem) => {
     expect(findSitemapAbsence({ kind: 'problem', problem })).toBe(problem);
   });
 
@@ -153,8 +153,8 @@ describe('a problem', () => {
 describe('a site is not guessed at', () => {
   it.each([
     ['has an error of its server', status(500), 'failed http-status'],
-    ['cannot be asked for now', status(503), 'failed http-status'],
-    ['is asked for too often', status(429), 'failed http-status'],
+    ['is unavailable for now', status(503), 'failed http-status'],
+    ['is fetched too often', status(429), 'failed http-status'],
     ['breaks the connection', (request) => void request.socket.destroy(), 'failed connection-fail'],
     ['is empty', urlset(), 'failed sitemap-empty'],
     ['has no byte', '', 'failed sitemap-empty'],

@@ -29,7 +29,7 @@ describe('the encoding of a sitemap', () => {
     ['UTF-16 without mark', utf16(umlaut('<?xml version="1.0" encoding="UTF-16"?>'), false)],
     ['UTF-16 without mark, big end first', utf16(umlaut('<?xml version="1.0"?>'), true)],
     [
-      'said to be UTF-16 and is not',
+      'declared as UTF-16 and is not',
       Buffer.from(umlaut('<?xml version="1.0" encoding="UTF-16"?>')),
     ],
     [

@@ -22,7 +22,7 @@ function labelled(entry: Partial<SitemapEntry>): LabelledTarget | undefined {
   return resolveLabelledEntry({ kind: 'url', loc, position, ...entry }, loc, base)[0];
 }
 
-/** The URL to be fetched, and what it is said to describe. */
+/** The URL to be fetched, and the URL that it describes. */
 function chosen(...links: readonly EntryLink[]): unknown {
   const { target, found } = labelled({ links }) ?? {};
   return [target?.url, found?.describes];
@@ -111,7 +111,7 @@ describe('the target of an entry with labelled links', () => {
     expect(target?.labels?.[0]?.scriptId).toBe(scriptId);
   });
 
-  it('is labelled as the entry says of itself, where no link is taken', () => {
+  it('has the labels of its entry where no link is taken', () => {
     expect(labelled({ type: 'Application/LD+JSON; profile="CDIF1.0"' })).toEqual({
       target: { url: loc, labels: [{ type: 'application/ld+json', profiles: ['CDIF1.0'] }] },
       found: {},

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { SitemapTree } from '../../src/discover/sitemap-tree.ts';
 import type { ListingItem } from '../../src/discover/discoverer.ts';
-import { createNullListingMemory, nullSiteMemory } from '../../src/discover/discover-stage.ts';
+import { nullListingMemory, nullSiteMemory } from '../../src/discover/discover-stage.ts';
 import { RobotsCache } from '../../src/web/robots/robots-book.ts';
 import { client, limits } from '../web/loopback.ts';
 import {
@@ -113,7 +113,7 @@ describe('a sitemap that is named to a user agent', () => {
     const http = client();
     const robots = new RobotsCache(http);
     const known = {
-      memory: createNullListingMemory<ListingItem>(),
+      memory: nullListingMemory,
       sites: nullSiteMemory,
       allowRemovals: false,
     };

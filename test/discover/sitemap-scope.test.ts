@@ -12,7 +12,7 @@ import {
 
 const url = 'https://e.org/maps/sitemap.xml';
 
-/** What is said of a sitemap that lists these. */
+/** The problems of a sitemap that lists these URLs. */
 function told(
   urls: readonly string[],
   naming: SitemapReference & { finalUrl?: string } = {},

@@ -32,9 +32,9 @@ describe('the text of a page', () => {
     ['<meta content="text/html; charset=iso-8859-2" http-equiv="Content-Type">'],
     ['<!-- <meta charset="utf-8"> --><meta charset="iso-8859-2">'],
     ['<?xml version="1.0" encoding="iso-8859-2"?>'],
-  ])('is read by what %s says', (head) => {
+  ])('is decoded by %s', (head) => {
     expect(decodePage(latin1(`${head}\xB1`), undefined)).toEqual({ text: `${head}ą` });
-    // What the server says comes first.
+    // The server's charset comes first.
     expect(decodePage(latin1(`${head}\xB1`), 'windows-1252').text).toBe(`${head}±`);
   });
 
@@ -60,7 +60,7 @@ describe('the text of a page', () => {
       text: '<meta charset="unicode-x">é',
       unknownCharset: 'unicode-x',
     });
-    // What the server says is known, and so nothing else is asked.
+    // The server's charset is known, so no other is searched.
     const known = Buffer.from('<meta charset="unicode-x">é');
     expect(decodePage(known, 'utf-8')).toEqual({ text: known.toString() });
   });

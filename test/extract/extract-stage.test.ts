@@ -74,7 +74,7 @@ describe('detecting the kind of response', () => {
     '<![CDATA[JSON]]>',
     '\uFEFFJSON',
     '\uFEFF/* made by hand */ JSON',
-  ])('finds JSON of no telling type behind what is mended: %j', async (template) => {
+  ])('finds JSON of an unspecific type after mended text: %j', async (template) => {
     const licence = 'whoever has it may copy it; '.repeat(400);
     const text = template.replace('JSON', JSON.stringify(dataset)).replace('LICENCE', licence);
     for (const contentType of ['text/plain', 'application/octet-stream', '']) {
@@ -114,7 +114,7 @@ describe('detecting the kind of response', () => {
   );
 
   it.each([['text/html'], ['application/ld+json'], ['application/pdf'], ['']])(
-    'says that an empty body of type "%s" has no metadata',
+    'reports that an empty body of type "%s" has no metadata',
     async (contentType) => {
       const noMetadata = [{ kind: 'failed', problem: { kind: 'no-metadata', url: pageUrl } }];
       expect(await extract('', { contentType })).toEqual(noMetadata);
@@ -122,7 +122,7 @@ describe('detecting the kind of response', () => {
   );
 
   it.each([['text/html'], ['application/ld+json']])(
-    'says that a blank body of type %s has no metadata',
+    'reports that a blank body of type %s has no metadata',
     async (contentType) => {
       expect(kindsOf(await extract(' \n\t\uFEFF', { contentType }))).toEqual(['no-metadata']);
     },

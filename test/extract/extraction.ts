@@ -96,7 +96,7 @@ export function linksOf(outcomes: readonly Outcome<ExtractionOutput>[]): readonl
   );
 }
 
-/** What became of each part of a page, in a word. */
+/** The kind of each outcome: value, reason or problem. */
 export function kindsOf(outcomes: readonly Outcome<ExtractionOutput>[]): readonly string[] {
   return outcomes.map((outcome) => {
     if (outcome.kind === 'skipped') return outcome.reason;

@@ -53,7 +53,7 @@ describe('scanning a JSON value', () => {
     expect(scanner.isWord).toBe(true);
   });
 
-  it.each(['[1', '{"a', '"1', '[1, [2], 3 '])('says that %s goes on', (text) => {
+  it.each(['[1', '{"a', '"1', '[1, [2], 3 '])('detects that %s is incomplete', (text) => {
     const scanner = new JsonScanner();
     expect(scanner.scan(Buffer.from(text), 0, text.length)).toBe(-1);
     expect(scanner.isWord).toBe(false);

@@ -4,7 +4,7 @@ import { extract, kindsOf, linksOf, signpostsOf, type ResponseFacts } from './ex
 const json: ResponseFacts = { contentType: 'application/linkset+json' };
 const jsonLd = { type: 'application/ld+json' };
 
-/** A linkset of two pages, the first of which has several descriptions. */
+/** A linkset of two pages; the first has several descriptions. */
 const pages = JSON.stringify({
   linkset: [
     {
@@ -34,7 +34,7 @@ describe('a linkset', () => {
     ]);
   });
 
-  it('says the same in both forms', async () => {
+  it('gives the same links in both forms', async () => {
     const text = [
       '<https://example.org/1.jsonld>; rel="describedby"; type="application/ld+json"; anchor="https://example.org/1",',
       ` <https://example.org/1-cdif.jsonld>; rel=describedby; type="application/ld+json;profile='CDIF1.0'"; anchor="https://example.org/1"`,
@@ -62,7 +62,7 @@ describe('a linkset', () => {
       contentType: 'text/plain',
       target: { found: { by: 'link', in: 'http://a.example/', rel: 'linkset' } },
     },
-  ])('is read for what it is, whatever its type says: %j', async (facts) => {
+  ])('is detected from its text, whatever its type: %j', async (facts) => {
     expect(await urlsOf(pages, facts)).toHaveLength(2);
   });
 
@@ -111,7 +111,7 @@ describe('a linkset', () => {
     ['[]', ['linkset-malformed']],
     ['{"a": 1, "a": 2}', ['linkset-malformed']],
     ['', ['no-metadata']],
-  ])('that is %s leads nowhere, and says so', async (text, kinds) => {
+  ])('that is %s leads nowhere, and is reported', async (text, kinds) => {
     expect(kindsOf(await extract(text, json))).toEqual(kinds);
   });
 

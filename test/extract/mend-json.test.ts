@@ -181,7 +181,7 @@ describe('many mends', () => {
     ]);
   });
 
-  it('beyond all measure make it no JSON', () => {
+  it('beyond the limit make it no JSON', () => {
     const [reading] = read(`{"a": "${'\tx'.repeat(100_001)}"}`);
     expect(reading).toMatchObject({ kind: 'malformed', fault: { offset: 7 + 2 * 100_000 } });
   });

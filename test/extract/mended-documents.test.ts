@@ -106,7 +106,7 @@ describe('a document that is not quite JSON', () => {
     ['application/jsonl'],
     ['application/jsonlines'],
     ['application/x-jsonlines'],
-  ])('is nothing to report where that is what %s says', async (type) => {
+  ])('is no problem where it is usual in %s', async (type) => {
     const outcomes = await extract(`${dataset}\n{"@id": "b",}\n`, { contentType: type });
     expect(documentsOf(outcomes)).toHaveLength(2);
     expect(problemsIn(outcomes)).toEqual([[], [mended('trailing-comma', 2, 12)]]);

@@ -19,7 +19,7 @@ describe('the last resorts of a page', () => {
     [metaTags + rdfa + microdata, ['metaTags', 'rdfa'], 'rdfa', 'Winds'],
     [metaTags, all, 'metaTags', 'Waves'],
   ] satisfies [string, readonly Fallback[], Fallback, string][])(
-    'are read where the source asks for them, the best first: %#',
+    'are read where the source enables them, the best first: %#',
     async (html, wanted, route, name) => {
       const outcomes = await read(html, wanted);
       const [document, ...others] = documentsOf(outcomes);

@@ -1,7 +1,5 @@
 import type { Body } from '../../model/http.ts';
-import type { Outcome } from '../../model/outcome.ts';
 import type { Problem } from '../../model/problem.ts';
-import type { ExtractionOutput } from '../../model/record.ts';
 import { encodingByMark } from '../../text/encoding.ts';
 import { createPartFinder, type Position } from '../../text/text-position.ts';
 import { charsetProblems, type DecodedText, decodeJson } from '../character-decoding.ts';
@@ -18,6 +16,7 @@ import {
   type ScannedValue,
   walkRoot,
 } from './walk-root.ts';
+import { type ExtractionOutcome, failedOutcome, producedDocument } from '../outcomes.ts';
 
 /**
  * Reads a JSON body item by item if it is a list, feed or catalogue, or an array of documents with
@@ -35,7 +34,7 @@ import {
 export async function* readList(
   input: ResponseInput,
   body: Body,
-): AsyncGenerator<Outcome<ExtractionOutput>, boolean> {
+): AsyncGenerator<ExtractionOutcome, boolean> {
   const file = openByteSource(body);
   try {
     const reader = new ListReader(file, input);
@@ -66,7 +65,7 @@ class ListReader {
   readonly #url: string;
   readonly #positionIn: (offset: number) => Position;
   /** Reported once: kinds of invalid values, and charset problems. */
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
 
   /** @param file stays open while outcomes are read */
   constructor(file: ByteSource, input: ResponseInput) {
@@ -81,7 +80,7 @@ class ListReader {
     wrapItems,
     head,
     isHeadTooLarge,
-  }: RootSurvey): Iterable<Outcome<ExtractionOutput>> {
+  }: RootSurvey): Iterable<ExtractionOutcome> {
     const { jsonValues: max, pieceBytes } = this.#input.limits;
     const parts = walkRoot(this.#file, pieceBytes);
     let items = 0;
@@ -110,7 +109,7 @@ class ListReader {
     }
   }
 
-  malformed({ offset, detail }: FileFault): Outcome<ExtractionOutput> {
+  malformed({ offset, detail }: FileFault): ExtractionOutcome {
     const position = this.#positionIn(offset);
     const excerpt = readExcerpt(this.#file, offset);
     return failedOutcome({ kind: 'json-malformed', url: this.#url, ...position, detail, excerpt });
@@ -120,7 +119,7 @@ class ListReader {
     { bytes, offset, length }: ScannedValue,
     item: number,
     documentOf: (json: string) => string,
-  ): Iterable<Outcome<ExtractionOutput>> {
+  ): Iterable<ExtractionOutcome> {
     const { limits, mediaType } = this.#input;
     const decoded = decodeJson(bytes, mediaType.charset);
     const { text } = decoded;
@@ -141,7 +140,7 @@ class ListReader {
     const problems = this.#charsetProblems(decoded, placed.positionOf);
     const [reading = emptyReading] = readJson(text, limits);
     if (reading.kind === 'document') {
-      problems.push(...toNoteProblems(reading.notes, placed, new Set()));
+      problems.push(...toNoteProblems(reading.notes, placed));
       yield this.#document(documentOf(reading.json), problems);
     } else if (reading.kind === 'template') {
       yield { kind: 'skipped', url: this.#url, reason: 'template' };
@@ -149,14 +148,12 @@ class ListReader {
       yield failedOutcome(toJsonProblem(reading, placed), problems);
     else if (text.startsWith('"')) yield this.#document(documentOf(text), problems);
     else if (this.#isNew(reading.found)) {
-      yield failedOutcome(
-        { kind: 'list-item-invalid', url: this.#url, found: reading.found },
-        problems,
-      );
+      const { found } = reading;
+      yield failedOutcome({ kind: 'list-item-invalid', url: this.#url, found }, problems);
     }
   }
 
-  *#head(json: string | undefined): Iterable<Outcome<ExtractionOutput>> {
+  *#head(json: string | undefined): Iterable<ExtractionOutcome> {
     if (json === undefined) return;
     const [reading = emptyReading] = readJson(json, this.#input.limits);
     if (reading.kind === 'document') yield this.#document(reading.json, []);
@@ -172,28 +169,20 @@ class ListReader {
   }
 
   #isNew(fact: string): boolean {
-    const isNew = !this.#told.has(fact);
-    this.#told.add(fact);
+    const isNew = !this.#reported.has(fact);
+    this.#reported.add(fact);
     return isNew;
   }
 
-  #document(json: string, problems: readonly Problem[]): Outcome<ExtractionOutput> {
+  #document(json: string, problems: readonly Problem[]): ExtractionOutcome {
     const { finalUrl: baseIri } = this.#input.response.retrieval;
     const piece = { sharesName: false };
     const document = { documentUrl: this.#url, route: 'direct', json, baseIri, piece } as const;
-    const value = { kind: 'document', document } as const;
-    return { kind: 'produced', value, ...(problems.length === 0 ? {} : { problems }) };
+    return producedDocument(document, problems);
   }
 }
 
 const emptyReading: JsonReading = { kind: 'not-metadata', found: 'nothing' };
-
-function failedOutcome(
-  problem: Problem,
-  problems: readonly Problem[] = [],
-): Outcome<ExtractionOutput> {
-  return { kind: 'failed', problem, ...(problems.length === 0 ? {} : { problems }) };
-}
 
 /** The surroundings of the items of a large list. */
 interface RootSurvey {
@@ -236,26 +225,22 @@ async function surveyRoot(file: ByteSource, input: ResponseInput): Promise<RootS
   const describing = [...members].filter(
     ([key]) => !itemKeys.has(key) && !Object.hasOwn(frame.envelope, key),
   );
-  const saidBytes = describing.reduce((sum, [, { length }]) => sum + length, envelope.length);
-  const isHeadTooLarge = saidBytes > input.limits.pieceBytes;
+  const describingBytes = describing.reduce((sum, [, { length }]) => sum + length, envelope.length);
+  const isHeadTooLarge = describingBytes > input.limits.pieceBytes;
   const texts = isHeadTooLarge ? [] : describing.map((member) => memberText(member, file, input));
   const head = texts.length === 0 ? undefined : withMembers(envelope, texts.join(','));
-  return { itemKeys, isHeadTooLarge, ...createWrapper({ envelope, head, id: frame.id }) };
+  return { itemKeys, isHeadTooLarge, ...createWrapper(envelope, head, frame.id) };
 }
 
 /**
  * Wraps each item in the root; includes the description of the list where the item references the
  * list.
  */
-function createWrapper({
-  envelope,
-  head,
-  id,
-}: {
-  readonly envelope: string;
-  readonly head: string | undefined;
-  readonly id: string | undefined;
-}): Pick<RootSurvey, 'wrapItems' | 'head'> {
+function createWrapper(
+  envelope: string,
+  head: string | undefined,
+  id: string | undefined,
+): Pick<RootSurvey, 'wrapItems' | 'head'> {
   const reference = id === undefined ? undefined : JSON.stringify(id);
   const description = head !== undefined && parseJson(head) !== undefined ? head : envelope;
   let isDescribed = false;
@@ -270,12 +255,7 @@ function createWrapper({
 }
 
 /** The members of the root without items, and a sample of the root with few items of each array. */
-interface RootSample {
-  readonly members: ReadonlyMap<string, Place>;
-  readonly sample: string;
-}
-
-function sampleRoot(file: ByteSource, input: ResponseInput): RootSample {
+function sampleRoot(file: ByteSource, input: ResponseInput) {
   const { pieceBytes } = input.limits;
   const members = new Map<string, Place>();
   const samples = new Map<string, unknown>();
@@ -289,7 +269,7 @@ function sampleRoot(file: ByteSource, input: ResponseInput): RootSample {
     if (Math.max(value.length, sampledBytes[kind]) > pieceBytes) continue;
     const parsed = parsePart(value.bytes, input);
     if (kind === 'member') samples.set(name, parsed);
-    else samples.set(name, addSample(name, toSample(before), parsed ?? {}));
+    else addSample(samples, name, parsed ?? {});
   }
   return { members, sample: JSON.stringify(Object.fromEntries(samples)) };
 }
@@ -306,14 +286,10 @@ function wantsMore(name: string, sample: unknown): boolean {
   return name === '@context' || (sample.length < maxTexts && !sample.some(isParsedObject));
 }
 
-function addSample(name: string, sample: unknown[], item: unknown): unknown[] {
-  if (name !== '@context' && isParsedObject(item)) return [item];
-  sample.push(item);
-  return sample;
-}
-
-function toSample(sample: unknown): unknown[] {
-  return Array.isArray(sample) ? sample : [];
+function addSample(samples: Map<string, unknown>, name: string, item: unknown): void {
+  const before = samples.get(name);
+  if (Array.isArray(before) && (name === '@context' || !isParsedObject(item))) before.push(item);
+  else samples.set(name, [item]);
 }
 
 /** Whether each parsable item of the root array has a context; larger items are not checked. */

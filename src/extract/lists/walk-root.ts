@@ -145,14 +145,14 @@ export interface ScannedValue extends JsonComplexity {
   readonly isEnded: boolean;
 }
 
-const cursorChunkBytes = 1_048_576;
+const chunkBytes = 1_048_576;
 /** The blanks of JSON (RFC 8259 §2). */
 const blanks: ReadonlySet<number | undefined> = new Set(Buffer.from(' \t\n\r'));
 
 /** A forward cursor in a JSON file: token by token at the root, value by value below. */
 class ByteCursor {
   readonly #file: ByteSource;
-  #buffer = new Uint8Array(2 * cursorChunkBytes);
+  #buffer = new Uint8Array(2 * chunkBytes);
   /** The offset in the file of the first byte of the buffer. */
   #start = 0;
   #at = 0;
@@ -219,8 +219,8 @@ class ByteCursor {
   /** Reads the next chunk, and drops what is before `from`. */
   #fill(from: number): boolean {
     const kept = this.#buffer.subarray(from, this.#end);
-    if (kept.length + cursorChunkBytes > this.#buffer.length) {
-      const larger = new Uint8Array(2 * (kept.length + cursorChunkBytes));
+    if (kept.length + chunkBytes > this.#buffer.length) {
+      const larger = new Uint8Array(2 * (kept.length + chunkBytes));
       larger.set(kept);
       this.#buffer = larger;
     } else {
@@ -229,7 +229,7 @@ class ByteCursor {
     this.#start += from;
     this.#at -= from;
     this.#end = kept.length;
-    const free = this.#buffer.subarray(this.#end, this.#end + cursorChunkBytes);
+    const free = this.#buffer.subarray(this.#end, this.#end + chunkBytes);
     const count = this.#file.readInto(free, this.#start + this.#end);
     this.#end += count;
     return count > 0;
@@ -243,7 +243,6 @@ export interface FileFault {
   readonly detail: string;
 }
 
-const chunkBytes = 1_048_576;
 /**
  * Bytes read around a fault for an excerpt: twice what it shows, since a character has up to four
  * bytes.

@@ -1,7 +1,6 @@
 import type { Response } from '../../model/http.ts';
-import type { Outcome } from '../../model/outcome.ts';
 import type { Problem } from '../../model/problem.ts';
-import type { ExtractionOutput, JsonLdDocument } from '../../model/record.ts';
+import type { JsonLdDocument } from '../../model/record.ts';
 import { isParsedObject, type ParsedDocument, type ParsedObject } from '../json-document.ts';
 import { createPageLinks } from '../next-pages.ts';
 import {
@@ -12,6 +11,7 @@ import {
   ogcTexts,
   readOgcLinks,
 } from './record-to-json-ld.ts';
+import { type ExtractionOutcome, failedOutcome, producedDocument } from '../outcomes.ts';
 
 /** The response of a document, and its problems. */
 interface OgcInput {
@@ -33,7 +33,7 @@ type RecordPlace = Pick<JsonLdDocument, 'documentUrl' | 'baseIri' | 'piece'>;
 export function readOgc(
   value: ParsedDocument,
   input: OgcInput,
-): readonly Outcome<ExtractionOutput>[] | undefined {
+): readonly ExtractionOutcome[] | undefined {
   if (!isParsedObject(value) || '@context' in value || 'dataset' in value) return undefined;
   if (isOgcRecord(value, { isClaimed: false, isListed: isListedByCatalogue(input) })) {
     return [toOutcome(value, recordPlace(input), input.problems)];
@@ -54,7 +54,7 @@ function isPageOfStac({ features }: ParsedObject): boolean {
 function readFeatures(
   value: ParsedObject,
   input: OgcInput,
-): readonly Outcome<ExtractionOutput>[] | undefined {
+): readonly ExtractionOutcome[] | undefined {
   const { features, type } = value;
   if (type !== 'FeatureCollection' || !Array.isArray(features)) return undefined;
   const place = { isClaimed: claimsOgcRecords(value), isListed: isListedByCatalogue(input) };
@@ -66,7 +66,10 @@ function readFeatures(
   return features.map((feature) => {
     const problems = pending;
     pending = [];
-    if (!isOgcRecord(feature, place)) return invalidOutcome(feature, at.documentUrl, problems);
+    if (!isOgcRecord(feature, place)) {
+      const found = JSON.stringify(feature).slice(0, longestFound).toWellFormed();
+      return failedOutcome({ kind: 'list-item-invalid', url: at.documentUrl, found }, problems);
+    }
     const piece = { sharesName: (ids.get(ogcText(feature['id']) ?? '') ?? 0) > 1 };
     return toOutcome(feature, { ...at, piece }, problems);
   });
@@ -77,16 +80,16 @@ function isListedByCatalogue({ response: { target } }: OgcInput): boolean {
   return target.isList === true;
 }
 
-function recordPlace({ response }: Pick<OgcInput, 'response'>): RecordPlace {
+function recordPlace({ response }: OgcInput): RecordPlace {
   return { documentUrl: response.target.url, baseIri: response.retrieval.finalUrl };
 }
 
 /**
  * Follows the pages of a catalogue that a source lists, whatever other JSON with links there is.
  */
-function listPages(value: ParsedObject, input: OgcInput): readonly Outcome<ExtractionOutput>[] {
-  if (!isListedByCatalogue(input)) return [];
+function listPages(value: ParsedObject, input: OgcInput): readonly ExtractionOutcome[] {
   const { response } = input;
+  if (!isListedByCatalogue(input)) return [];
   const base = response.retrieval.finalUrl;
   return listOgcPages(value).flatMap((pages) => createPageLinks(response, { ...pages, base }));
 }
@@ -95,10 +98,9 @@ function toOutcome(
   record: ParsedObject,
   at: RecordPlace,
   problems: readonly Problem[],
-): Outcome<ExtractionOutput> {
+): ExtractionOutcome {
   const json = JSON.stringify(ogcRecordToJsonLd(record));
-  const value = { kind: 'document', document: { ...at, route: 'ogcRecord', json } } as const;
-  return { kind: 'produced', value, ...(problems.length === 0 ? {} : { problems }) };
+  return producedDocument({ ...at, route: 'ogcRecord', json }, problems);
 }
 
 function countIds(records: readonly ParsedObject[]): ReadonlyMap<string, number> {
@@ -110,41 +112,15 @@ function countIds(records: readonly ParsedObject[]): ReadonlyMap<string, number>
   return counts;
 }
 
-function invalidOutcome(
-  feature: unknown,
-  url: string,
-  problems: readonly Problem[],
-): Outcome<ExtractionOutput> {
-  const found = JSON.stringify(feature).slice(0, longestFound).toWellFormed();
-  const problem = { kind: 'list-item-invalid', url, found } as const;
-  return { kind: 'failed', problem, ...(problems.length === 0 ? {} : { problems }) };
-}
-
 /** The conformance classes of OGC API Records, including drafts. */
 const conformance = /\/spec\/ogcapi-records-/iu;
 /** Properties that records have and other data seldom has (OGC 20-004r1, Record Core). */
-const tellingProperties = [
-  'contacts',
-  'created',
-  'externalIds',
-  'formats',
-  'keywords',
-  'resourceLanguages',
-  'themes',
-  'updated',
-] as const;
+const tellingProperties =
+  'contacts created externalIds formats keywords resourceLanguages themes updated'.split(' ');
 
 /** Whether an object declares conformance to OGC API Records. */
 function claimsOgcRecords({ conformsTo }: ParsedObject): boolean {
   return ogcTexts(conformsTo).some((iri) => conformance.test(iri));
-}
-
-/** The context of a feature. */
-interface FeaturePlace {
-  /** Its collection declares its features to be records. */
-  readonly isClaimed: boolean;
-  /** A source lists its catalogue, or the page it is on. */
-  readonly isListed: boolean;
 }
 
 /**
@@ -152,10 +128,12 @@ interface FeaturePlace {
  * or it has the mandatory members (`id`, title, type), links, and another member particular to
  * records. In a catalogue of a source, a title and a type, time or description suffice. STAC items
  * are not records.
+ * @param place.isClaimed whether its collection declares its features to be records
+ * @param place.isListed whether a source lists its catalogue, or the page it is on
  */
 function isOgcRecord(
   feature: unknown,
-  { isClaimed, isListed }: FeaturePlace,
+  { isClaimed, isListed }: Readonly<Record<'isClaimed' | 'isListed', boolean>>,
 ): feature is ParsedObject {
   if (!isParsedObject(feature) || feature['type'] !== 'Feature' || isStacItem(feature))
     return false;
@@ -165,7 +143,6 @@ function isOgcRecord(
   return (isListed && hasDescription(feature, properties)) || hasRecordCore(feature, properties);
 }
 
-/** Whether a feature is a STAC item. */
 function isStacItem(feature: unknown): boolean {
   return isParsedObject(feature) && 'stac_version' in feature;
 }
@@ -216,20 +193,16 @@ const collectionRelations: ReadonlySet<string> = new Set(['data', 'collections',
  */
 function listOgcPages(document: ParsedObject): readonly OgcPages[] {
   const links = readOgcLinks(document);
-  const next = selectBest(links, 'next', (rel) => rel === 'next');
+  const next = selectBest(links, 'next');
   const { collections, type } = document;
   if (type === 'FeatureCollection') return [next];
   if (Array.isArray(collections)) {
     const ofRecords = ogcObjects(collections).filter(isOfRecords);
-    return ofRecords.map((collection) => itemPages(readOgcLinks(collection))).concat(next);
+    return ofRecords.map((each) => selectBest(readOgcLinks(each), 'items')).concat(next);
   }
-  const items = itemPages(links);
+  const items = selectBest(links, 'items');
   if (items.targets.length > 0) return [items, next];
-  return [selectBest(links, 'collections', (rel) => collectionRelations.has(rel)), next];
-}
-
-function itemPages(links: readonly OgcLink[]): OgcPages {
-  return selectBest(links, 'items', (rel) => rel === 'items');
+  return [selectBest(links, 'collections', collectionRelations), next];
 }
 
 /** Other collections contain data. */
@@ -243,9 +216,9 @@ function isOfRecords({ itemType }: ParsedObject): boolean {
 function selectBest(
   links: readonly OgcLink[],
   rel: OgcPages['rel'],
-  isWanted: (rel: string) => boolean,
+  relations: ReadonlySet<string> = new Set([rel]),
 ): OgcPages {
-  const wanted = links.filter((link) => isWanted(link.rel));
+  const wanted = links.filter((link) => relations.has(link.rel));
   const ranks = wanted.map(({ type }) => typeOrder.indexOf(withoutVendor(type)));
   const best = Math.min(...ranks.filter((rank) => rank !== -1));
   const chosen = wanted.filter((_, index) => ranks[index] === best);

@@ -15,13 +15,15 @@ const typeNames: ReadonlyMap<string, string> = new Map([
   ['software', 'SoftwareApplication'],
 ]);
 
-type Convert = (value: unknown) => unknown;
-
 /**
  * Record properties with a schema.org counterpart (OGC 20-004r1, requirements class Record Core);
  * `docs/decisions/0008` has the whole mapping.
  */
-const propertyMapping: readonly (readonly [from: string, to: string, convert: Convert])[] = [
+const propertyMapping: readonly (readonly [
+  from: string,
+  to: string,
+  convert: (value: unknown) => unknown,
+])[] = [
   ['title', 'name', ogcText],
   ['description', 'description', ogcText],
   ['resourceLanguages', 'inLanguage', convertLanguages],
@@ -113,7 +115,7 @@ function convertTime(time: unknown): string | undefined {
   return begin === '..' && end === '..' ? undefined : `${begin}/${end}`;
 }
 
-/** The metadata record; undefined where nothing is said about it. */
+/** The metadata record; undefined without statements about it. */
 function recordNode(record: ParsedObject, properties: ParsedObject): ParsedObject | undefined {
   const self = readOgcLinks(record).find(({ rel }) => rel === 'self');
   const node = compactObject({
@@ -263,7 +265,9 @@ const maxLevels = 8;
  */
 function convertOgcPlace({ geometry, bbox }: ParsedObject): ParsedObject | undefined {
   const [found] = ogcObjects(geometry);
-  const { geo, wkt } = found === undefined ? convertBox(bbox) : convertGeometry(found, maxLevels);
+  const isBox = Array.isArray(bbox) && bbox.length === 4 && bbox.every(Number.isFinite);
+  const box = { geo: isBox ? [toGeoShape(bbox)] : [], wkt: [] };
+  const { geo, wkt } = found === undefined ? box : convertGeometry(found, maxLevels);
   if (geo.length + wkt.length === 0) return undefined;
   return compactObject({
     '@type': 'Place',
@@ -334,19 +338,9 @@ function findBox(rings: unknown): ParsedObject | undefined {
     const next = ring[index + 1] ?? position;
     return position[0] === next[0] || position[1] === next[1];
   });
-  return isStraight
-    ? toGeoShape([
-        Math.min(...longitudes),
-        Math.min(...latitudes),
-        Math.max(...longitudes),
-        Math.max(...latitudes),
-      ])
-    : undefined;
-}
-
-function convertBox(bbox: unknown): Shapes {
-  const isBox = Array.isArray(bbox) && bbox.length === 4 && bbox.every((n) => Number.isFinite(n));
-  return { geo: isBox ? [toGeoShape(bbox)] : [], wkt: [] };
+  if (!isStraight) return undefined;
+  const [west, east] = [Math.min(...longitudes), Math.max(...longitudes)];
+  return toGeoShape([west, Math.min(...latitudes), east, Math.max(...latitudes)]);
 }
 
 /** @param bounds west, south, east, north (RFC 7946 §5) */

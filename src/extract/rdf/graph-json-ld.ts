@@ -16,7 +16,8 @@ export function writeGraphJsonLd(graph: StatementGraph, maxDepth: number): strin
 
 class GraphJsonLd {
   readonly #maxDepth: number;
-  readonly #listCells: ListCells = createListCells();
+  /** Whether a list ends well, per cell: each is checked once, since broken lists can be long. */
+  readonly #isProperList = new Map<GraphNode, boolean>();
   readonly #labels = new Map<GraphNode, string>();
   readonly #written = new Set<GraphNode>();
   /** Nodes for the top level; grows during iteration. */
@@ -66,8 +67,46 @@ class GraphJsonLd {
     const cells = this.#listCells(head);
     if (cells === undefined) return undefined;
     for (const cell of cells) this.#written.add(cell);
-    const items = cells.map((cell) => this.#value(listCellItem(cell), depth + 1));
+    const items = cells.map(({ properties }) => {
+      const [item = nil] = properties.get(rdf.first) ?? [];
+      return this.#value(item, depth + 1);
+    });
     return `{"@list":[${items.join(',')}]}`;
+  }
+
+  /**
+   * Finds the cells of the list that begins with a blank node, one item each; undefined where
+   * `@list` would lose something: each cell must be blank, referenced once, with one item, one rest
+   * and nothing else.
+   */
+  #listCells(head: GraphNode): readonly GraphNode[] | undefined {
+    if (readRest(head) === undefined || !this.#isList(head)) return undefined;
+    const cells: GraphNode[] = [];
+    let cell: GraphNode | undefined = head;
+    while (cell !== undefined) {
+      cells.push(cell);
+      const rest = readRest(cell);
+      cell = typeof rest === 'string' ? undefined : rest;
+    }
+    return cells;
+  }
+
+  #isList(head: GraphNode): boolean {
+    const cells = new Set<GraphNode>();
+    let cell = head;
+    let isProper = this.#isProperList.get(cell);
+    while (isProper === undefined) {
+      cells.add(cell);
+      const rest = readRest(cell);
+      if (rest === undefined || typeof rest === 'string') isProper = rest === nil;
+      else if (cells.has(rest)) isProper = false;
+      else {
+        isProper = this.#isProperList.get(rest);
+        cell = rest;
+      }
+    }
+    for (const each of cells) this.#isProperList.set(each, isProper);
+    return isProper;
   }
 
   #label(node: GraphNode): string {
@@ -84,54 +123,6 @@ const innerTypes = /^https?:\/\/schema\.org\/(?:PropertyValue|ListItem|DataFeedI
 function isNested({ iri, types, references }: GraphNode): boolean {
   if (iri === undefined) return references === 1;
   return references > 0 && types.some((type) => innerTypes.test(type));
-}
-
-/**
- * Finds the cells of the list that begins with a blank node, one item each; undefined where `@list`
- * would lose something: each cell must be blank, referenced once, with one item, one rest and
- * nothing else.
- */
-type ListCells = (head: GraphNode) => readonly GraphNode[] | undefined;
-
-/** Checks each cell once: broken lists can be long, too. */
-function createListCells(): ListCells {
-  const endsWell = new Map<GraphNode, boolean>();
-
-  function isList(head: GraphNode): boolean {
-    const cells = new Set<GraphNode>();
-    let cell = head;
-    let isProper = endsWell.get(cell);
-    while (isProper === undefined) {
-      cells.add(cell);
-      const rest = readRest(cell);
-      if (rest === undefined || typeof rest === 'string') isProper = rest === nil;
-      else if (cells.has(rest)) isProper = false;
-      else {
-        isProper = endsWell.get(rest);
-        cell = rest;
-      }
-    }
-    for (const each of cells) endsWell.set(each, isProper);
-    return isProper;
-  }
-
-  return (head) => {
-    if (readRest(head) === undefined || !isList(head)) return undefined;
-    const cells: GraphNode[] = [];
-    let cell: GraphNode | undefined = head;
-    while (cell !== undefined) {
-      cells.push(cell);
-      const rest = readRest(cell);
-      cell = typeof rest === 'string' ? undefined : rest;
-    }
-    return cells;
-  };
-}
-
-/** The item of a cell. */
-function listCellItem({ properties }: GraphNode): NodeValue {
-  const [item = nil] = properties.get(rdf.first) ?? [];
-  return item;
 }
 
 const nil = `{"@id":${JSON.stringify(rdf.nil)}}`;
@@ -185,7 +176,11 @@ const maxNoted = 20;
 
 /** Groups the statements of a document by graph and subject as they come. */
 export class StatementGraphs {
-  readonly #tripleTerms = new Set<string>();
+  /**
+   * The properties of dropped statements about statements, which JSON-LD cannot express; at most
+   * twenty.
+   */
+  readonly tripleTerms = new Set<string>();
   readonly #limits: RdfLimits;
   readonly #graphs = new Map<string, GraphNodes>();
   #statements = 0;
@@ -193,14 +188,6 @@ export class StatementGraphs {
 
   constructor(limits: RdfLimits) {
     this.#limits = limits;
-  }
-
-  /**
-   * The properties of dropped statements about statements, which JSON-LD cannot express; at most
-   * twenty.
-   */
-  get tripleTerms(): ReadonlySet<string> {
-    return this.#tripleTerms;
   }
 
   /** Whether there is exactly one graph, and it is named. */
@@ -215,7 +202,7 @@ export class StatementGraphs {
   add({ subject, predicate, object, graph }: Quad): void {
     this.#count(subject, predicate, object);
     if (subject.termType === 'Quad' || object.termType === 'Quad') {
-      if (this.#tripleTerms.size < maxNoted) this.#tripleTerms.add(predicate.value);
+      if (this.tripleTerms.size < maxNoted) this.tripleTerms.add(predicate.value);
       return;
     }
     const name = graph.termType === 'DefaultGraph' ? '' : keyOf(graph);

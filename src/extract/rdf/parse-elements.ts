@@ -1,11 +1,15 @@
 import { replacementCharacter, trimEndCharacters } from '../../text/clean-text.ts';
 import { lastWordIn, LoneAmpersands, maxWord } from '../../text/lone-ampersands.ts';
 import { createPositionFinder } from '../../text/text-position.ts';
-import { offsetOfLine } from './parse-n3.ts';
+import { locateFaultInPart } from './parse-n3.ts';
 import { maxElementDepth, parseRdfXml } from './parse-rdf-xml.ts';
 import {
+  batchCharacters,
   BoundedListBuilder,
+  maxFaults,
   noRemarks,
+  type OffsetFault,
+  type PartOptions,
   type Quad,
   type QuadSink,
   RdfExcess,
@@ -14,26 +18,11 @@ import {
   type RdfMend,
   type RdfRemarks,
 } from './parse-results.ts';
-import {
-  type ElementFault,
-  findXmlElements,
-  smallestRemovable,
-  type XmlElement,
-} from './xml-elements.ts';
+import { findXmlElements, smallestRemovable, type XmlElement } from './xml-elements.ts';
 
 const rdfNamespace = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
-/** Documents with more faults are rejected. */
-const maxLost = 10_000;
-/** Characters parsed at a time; where there is a fault, element by element. */
-const batchCharacters = 65_536;
 /** How many properties within one element are left out before the element is. */
 const maxLeftOut = 20;
-
-interface ElementOptions {
-  readonly baseIri: string;
-  /** For a part with expanded entities, and for start tags repeated for all parts. */
-  readonly maxCharacters: number;
-}
 
 /**
  * Parses a faulty RDF/XML document in linear time. Ampersands that begin no reference and invalid
@@ -46,12 +35,13 @@ interface ElementOptions {
 export async function parseElements(
   published: string,
   fault: RdfFaultFacts,
-  { options, sink }: { readonly options: ElementOptions; readonly sink: QuadSink },
+  options: PartOptions,
+  sink: QuadSink,
 ): Promise<RdfRemarks> {
   const mended = mendXml(published.toWellFormed());
   const tree = findXmlElements(mended.text, maxElementDepth);
   if (tree === undefined) throw new RdfFault(fault);
-  const reader = new ElementReader(mended, published, { options, sink });
+  const reader = new ElementReader(mended, published, options, sink);
   return reader.read(tree.root, tree.faults);
 }
 
@@ -64,29 +54,25 @@ interface Envelope {
 class ElementReader {
   readonly #mended: MendedXml;
   readonly #published: string;
-  readonly #options: ElementOptions;
+  readonly #options: PartOptions;
   readonly #sink: QuadSink;
-  readonly #lost: ElementFault[] = [];
+  readonly #lost: OffsetFault[] = [];
   /** Elements found to be faulty when parsed. */
   readonly #leftOut = new Set<XmlElement>();
   /** The unreported fault of the last element. */
-  #lastFault: ElementFault | undefined;
+  #lastFault: OffsetFault | undefined;
   /** Characters of repeated start tags. */
   #characters = 0;
   #unnamed = 0;
 
-  constructor(
-    mended: MendedXml,
-    published: string,
-    { options, sink }: { readonly options: ElementOptions; readonly sink: QuadSink },
-  ) {
+  constructor(mended: MendedXml, published: string, options: PartOptions, sink: QuadSink) {
     this.#mended = mended;
     this.#published = published;
     this.#options = options;
     this.#sink = sink;
   }
 
-  async read(root: XmlElement, faults: readonly ElementFault[]): Promise<RdfRemarks> {
+  async read(root: XmlElement, faults: readonly OffsetFault[]): Promise<RdfRemarks> {
     const envelope = { before: this.#slice(0, root.contentStart), after: `</${root.name}>` };
     for (const fault of [...faults, ...outermostFaults(root)]) this.#lose(fault);
     await this.#readAll(root.children, envelope, (node) => this.#readNode(node, envelope));
@@ -127,14 +113,12 @@ class ElementReader {
     }
     const around = { before: envelope.before + inner.before, after: inner.after + envelope.after };
     const before = this.#lost.length;
-    await this.#readAll(node.children, around, (each) => this.#readProperty(each, around));
+    await this.#readAll(node.children, around, async (property) => {
+      const isRead = await this.#readWithout(property, around);
+      if (!isRead && this.#lastFault !== undefined) this.#lose(this.#lastFault);
+    });
     // The fault is between the properties.
     if (this.#lost.length === before && this.#lastFault !== undefined) this.#lose(this.#lastFault);
-  }
-
-  async #readProperty(property: XmlElement, envelope: Envelope): Promise<void> {
-    const isRead = await this.#readWithout(property, envelope);
-    if (!isRead && this.#lastFault !== undefined) this.#lose(this.#lastFault);
   }
 
   /**
@@ -157,7 +141,7 @@ class ElementReader {
   }
 
   /** Passes the statements of a sound text to the sink; else returns its fault. */
-  async #take(text: string, { before, after }: Envelope): Promise<ElementFault | undefined> {
+  async #take(text: string, { before, after }: Envelope): Promise<OffsetFault | undefined> {
     const { baseIri, maxCharacters } = this.#options;
     this.#characters += before.length;
     if (this.#characters > maxCharacters) throw new RdfExcess('characters', maxCharacters);
@@ -166,11 +150,8 @@ class ElementReader {
     try {
       await parseRdfXml(whole, { baseIri, maxCharacters }, (quad) => quads.push(quad));
     } catch (error) {
-      if (!(error instanceof RdfFault)) throw error;
-      const { detail, line, column = 1 } = error.facts;
       // The parser's position is after the fault.
-      const offset = offsetOfLine(whole, line) + column - 2 - before.length;
-      return { detail, offset: Math.max(0, Math.min(offset, text.length - 1)) };
+      return locateFaultInPart(error, whole, before.length + 1, text.length);
     }
     for (const quad of quads) this.#sink(quad);
     return undefined;
@@ -205,23 +186,19 @@ class ElementReader {
     return this.#mended.text.slice(start, end);
   }
 
-  #lose(fault: ElementFault): void {
+  #lose(fault: OffsetFault): void {
     this.#lost.push(fault);
     const [first] = this.#lost;
-    if (first === undefined || this.#lost.length <= maxLost) return;
-    const position = this.#finder()(first.offset);
-    throw new RdfFault({
-      detail: `more than ${maxLost} faults, first ${first.detail}`,
-      ...position,
-    });
+    if (first === undefined || this.#lost.length <= maxFaults) return;
+    const detail = `more than ${maxFaults} faults, first ${first.detail}`;
+    throw new RdfFault({ detail, ...createPositionFinder(this.#published)(first.offset) });
   }
 
   #remarks(): RdfRemarks {
-    const positionAt = this.#finder();
+    const positionAt = createPositionFinder(this.#published);
     const parts = new BoundedListBuilder<RdfFaultFacts>();
-    for (const { detail, offset } of this.#lost.toSorted(
-      (one, other) => one.offset - other.offset,
-    )) {
+    this.#lost.sort((one, other) => one.offset - other.offset);
+    for (const { detail, offset } of this.#lost) {
       parts.add({ detail, ...positionAt(this.#mended.publishedOffset(offset)) });
     }
     const mends = new BoundedListBuilder<RdfMend>();
@@ -230,14 +207,10 @@ class ElementReader {
     }
     return { ...noRemarks, parts, mends };
   }
-
-  #finder(): ReturnType<typeof createPositionFinder> {
-    return createPositionFinder(this.#published);
-  }
 }
 
 /** The faults of left-out elements, outermost only. */
-function* outermostFaults(root: XmlElement): Iterable<ElementFault> {
+function* outermostFaults(root: XmlElement): Iterable<OffsetFault> {
   const pending = [root];
   for (let each = pending.pop(); each !== undefined; each = pending.pop()) {
     if (each.fault === undefined) for (const child of each.children) pending.push(child);
@@ -267,23 +240,13 @@ interface Edit {
   readonly replacement: string;
 }
 
-/** A mended XML text. */
-interface MendedXml {
-  readonly text: string;
-  readonly mends: readonly {
-    readonly what: Edit['what'];
-    readonly value: string;
-    readonly offset: number;
-  }[];
-  /** Maps an offset to the published text; constant time for ascending offsets. */
-  readonly publishedOffset: (offset: number) => number;
-}
+type MendedXml = ReturnType<typeof mendXml>;
 
 /**
  * Replaces ampersands that begin no reference by `&amp;`, and characters that XML cannot hold by
  * U+FFFD.
  */
-function mendXml(published: string): MendedXml {
+function mendXml(published: string) {
   const edits = [...ampersands(published), ...controlCharacters(published)];
   edits.sort((one, other) => one.start - other.start);
   let text = '';
@@ -294,11 +257,9 @@ function mendXml(published: string): MendedXml {
   }
   return {
     text: text + published.slice(at),
-    mends: edits.map(({ what, start }) => ({
-      what,
-      value: wordAt(published, start),
-      offset: start,
-    })),
+    mends: edits.map(({ what, start: offset }) => {
+      return { what, value: wordAt(published, offset), offset };
+    }),
     publishedOffset: createOffsetFinder(edits),
   };
 }
@@ -328,6 +289,7 @@ function* controlCharacters(text: string): Iterable<Edit> {
   }
 }
 
+/** Maps an offset to the published text; in constant time for ascending offsets. */
 function createOffsetFinder(edits: readonly Edit[]): (offset: number) => number {
   let next = 0;
   let added = 0;

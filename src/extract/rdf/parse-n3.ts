@@ -1,8 +1,11 @@
 import type * as N3 from 'n3';
 import { EventEmitter } from 'node:events';
 import {
+  batchCharacters,
   type BoundedList,
   BoundedListBuilder,
+  maxFaults,
+  type OffsetFault,
   type Quad,
   type QuadSink,
   RdfFault,
@@ -98,30 +101,37 @@ function toFault(error: Error, text: string): RdfFault {
 
 /** The column of the next token in the faulty line. */
 function nextColumn({ line = 1, previousToken }: ErrorContext, text: string): number {
-  const whole = lineAt(text, line);
+  const [whole = ''] = /[^\r\n]*/u.exec(text.slice(offsetOfLine(text, line))) ?? [];
   const endLine = previousToken?.endLine ?? previousToken?.line;
   const from = previousToken !== undefined && endLine === line ? previousToken.end : 0;
   return Math.min(from, whole.length) + (/^\s*/u.exec(whole.slice(from))?.[0].length ?? 0) + 1;
 }
 
-function lineAt(text: string, line: number): string {
-  const start = offsetOfLine(text, line);
-  const [whole = ''] = /[^\r\n]*/u.exec(text.slice(start)) ?? [];
-  return whole;
+/**
+ * The place of a parser's fault in a part of a document that was parsed alone.
+ * @param start where the part begins in the parsed text
+ * @param length of the part
+ * @throws any other error
+ */
+export function locateFaultInPart(
+  error: unknown,
+  parsed: string,
+  start: number,
+  length: number,
+): OffsetFault {
+  if (!(error instanceof RdfFault)) throw error;
+  const { detail, line, column = 1 } = error.facts;
+  const offset = offsetOfLine(parsed, line) + column - 1 - start;
+  return { detail, offset: Math.max(0, Math.min(offset, length - 1)) };
 }
 
 /** Offset of a line; the end of the text where it has fewer lines. */
-export function offsetOfLine(text: string, line: number): number {
+function offsetOfLine(text: string, line: number): number {
   const lineEnds = /\r\n|\n|\r/gu;
   for (let before = 1; before < line; before += 1)
     if (lineEnds.exec(text) === null) return text.length;
   return lineEnds.lastIndex;
 }
-
-/** Files with more bad lines are rejected; each costs as much as a hundred good ones. */
-const maxBadLines = 10_000;
-/** Characters parsed at a time; where there is a fault, line by line. */
-const lineBatchCharacters = 65_536;
 
 /**
  * Parses N-Quads, including N-Triples, in linear time. Lines are independent (RDF 1.1 N-Quads §2),
@@ -137,7 +147,8 @@ export function parseLines(
   const faults = new BoundedListBuilder<RdfFaultFacts>();
   let line = 1;
   for (let start = 0; start < text.length;) {
-    const end = endOfBatch(text, start);
+    const lineEnd = text.indexOf('\n', start + batchCharacters);
+    const end = lineEnd === -1 ? text.length : lineEnd + 1;
     const lines = text.slice(start, end).split(/\r\n|\n|\r/u);
     const fault = parsePart(parse, text.slice(start, end), sink);
     if (fault !== undefined) {
@@ -147,7 +158,7 @@ export function parseLines(
       }
     }
     const [first] = faults.first;
-    if (first !== undefined && faults.count > maxBadLines) throw new RdfFault(first);
+    if (first !== undefined && faults.count > maxFaults) throw new RdfFault(first);
     line += lines.length - 1;
     start = end;
   }
@@ -172,9 +183,4 @@ function parsePart(parse: N3Parse, part: string, sink: QuadSink): RdfFaultFacts 
   }
   for (const quad of quads) sink(quad);
   return undefined;
-}
-
-function endOfBatch(text: string, start: number): number {
-  const end = text.indexOf('\n', start + lineBatchCharacters);
-  return end === -1 ? text.length : end + 1;
 }

@@ -43,7 +43,7 @@ export async function parseRdfXml(
   // The parser's position must be read at once.
   const note = (error: Error): void => {
     const isOurs = error instanceof RdfExcess || error instanceof RdfFault;
-    errors.push(isOurs ? error : faultHere(withoutPosition(error.message)));
+    errors.push(isOurs ? error : faultHere(error.message.replace(position, '')));
   };
   parser.on('error', note);
   try {
@@ -68,10 +68,8 @@ function longestExpansion(text: string): number {
   return text.length + longest * (text.split('&').length - 1);
 }
 
-/** Both kinds of its messages begin with the position. */
-function withoutPosition(message: string): string {
-  return message.replace(/^(?:Line \d+ column \d+|\d+:\d+): /u, '');
-}
+/** Both kinds of the parser's messages begin with the position. */
+const position = /^(?:Line \d+ column \d+|\d+:\d+): /u;
 
 /**
  * Characters parsed at a time; parsing can stop in between. Elements nested as deeply as a piece is
@@ -87,11 +85,11 @@ const pieceCharacters = 1024;
 export async function parseStream(
   parser: Pick<Transform, 'on' | 'destroy'>,
   text: string,
-  { sink, check }: { readonly sink: QuadSink; readonly check?: () => void },
+  { sink, check }: { readonly sink: QuadSink; readonly check: () => void },
 ): Promise<void> {
   function* pieces(): Iterable<string> {
     for (let at = 0; at < text.length; at += pieceCharacters) {
-      check?.();
+      check();
       yield text.slice(at, at + pieceCharacters);
     }
   }

@@ -35,6 +35,24 @@ export interface RdfRemarks {
   readonly mends: BoundedList<RdfMend>;
 }
 
+/** A fault at an offset in a text. */
+export interface OffsetFault {
+  readonly detail: string;
+  readonly offset: number;
+}
+
+/** The options of parsing a faulty document in parts. */
+export interface PartOptions {
+  readonly baseIri: string;
+  /** For a part with expanded entities, and for text repeated for parts that are parsed alone. */
+  readonly maxCharacters: number;
+}
+
+/** Documents with more faults are rejected; a faulty part costs as much as a hundred good ones. */
+export const maxFaults = 10_000;
+/** Characters parsed at a time; where there is a fault, line by line or part by part. */
+export const batchCharacters = 65_536;
+
 const none = { first: [], omitted: 0 };
 
 /** No faults. */

@@ -1,8 +1,12 @@
 import { createPositionFinder } from '../../text/text-position.ts';
-import { offsetOfLine, type N3Parse } from './parse-n3.ts';
+import { locateFaultInPart, type N3Parse } from './parse-n3.ts';
 import {
+  batchCharacters,
   BoundedListBuilder,
+  maxFaults,
   noRemarks,
+  type OffsetFault,
+  type PartOptions,
   type Quad,
   type QuadSink,
   RdfExcess,
@@ -19,17 +23,6 @@ import {
 } from './statement-scanner.ts';
 import { restorePublished } from './term-mending.ts';
 
-/** Documents with more faults are rejected. */
-const maxLost = 10_000;
-/** Characters parsed at a time; where there is a fault, statement by statement. */
-const batchCharacters = 65_536;
-
-export interface StatementOptions {
-  readonly baseIri: string;
-  /** Limit for declarations repeated for statements that are parsed alone. */
-  readonly maxCharacters: number;
-}
-
 /**
  * Parses a faulty Turtle or TriG document in linear time. A fault loses its statement; the rest
  * goes to the sink. Invalid IRIs, language tags and undeclared prefixes are passed on as published
@@ -40,10 +33,11 @@ export interface StatementOptions {
 export function parseStatements(
   parse: N3Parse,
   text: string,
-  { options, sink }: { readonly options: StatementOptions; readonly sink: QuadSink },
+  options: PartOptions,
+  sink: QuadSink,
 ): RdfRemarks {
   const sound = text.toWellFormed();
-  const reader = new StatementReader(parse, sound, { options, sink: restorePublished(sink) });
+  const reader = new StatementReader(parse, sound, options, restorePublished(sink));
   for (const part of new StatementScanner(sound).parts()) reader.read(part);
   return reader.end();
 }
@@ -65,13 +59,14 @@ class StatementReader {
   constructor(
     parse: N3Parse,
     text: string,
-    { options, sink }: { readonly options: StatementOptions; readonly sink: QuadSink },
+    { baseIri, maxCharacters }: PartOptions,
+    sink: QuadSink,
   ) {
     this.#parse = parse;
     this.#sink = sink;
     this.#positionAt = createPositionFinder(text);
-    this.#baseIri = options.baseIri;
-    this.#maxCharacters = options.maxCharacters;
+    this.#baseIri = baseIri;
+    this.#maxCharacters = maxCharacters;
   }
 
   read(part: DocumentPart): void {
@@ -150,20 +145,13 @@ class StatementReader {
   }
 
   /** Passes the statements of a sound text to the sink; else returns its fault. */
-  #take(
-    before: string,
-    statements: string,
-    graph: string,
-  ): { readonly detail: string; readonly offset: number } | undefined {
+  #take(before: string, statements: string, graph: string): OffsetFault | undefined {
     const quads: Quad[] = [];
     const text = before + statements + (graph === '' ? '' : ' }');
     try {
       this.#parse(text, { format: 'TriG', baseIri: this.#baseIri }, (quad) => quads.push(quad));
     } catch (error) {
-      if (!(error instanceof RdfFault)) throw error;
-      const { detail, line, column = 1 } = error.facts;
-      const offset = offsetOfLine(text, line) + column - 1 - before.length;
-      return { detail, offset: Math.max(0, Math.min(offset, statements.trimEnd().length - 1)) };
+      return locateFaultInPart(error, text, before.length, statements.trimEnd().length);
     }
     for (const quad of quads) this.#sink(quad);
     return undefined;
@@ -191,8 +179,11 @@ class StatementReader {
   #lose(offset: number, detail: string): void {
     this.#lost.add({ detail, ...this.#positionAt(offset) });
     const [first] = this.#lost.first;
-    if (first === undefined || this.#lost.count <= maxLost) return;
-    throw new RdfFault({ ...first, detail: `more than ${maxLost} faults, first ${first.detail}` });
+    if (first === undefined || this.#lost.count <= maxFaults) return;
+    throw new RdfFault({
+      ...first,
+      detail: `more than ${maxFaults} faults, first ${first.detail}`,
+    });
   }
 
   #mend(offset: number, what: RdfMend['what']): void {

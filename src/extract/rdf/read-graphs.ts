@@ -1,11 +1,8 @@
 import { TextDecoder } from 'node:util';
 import type { BodyFile } from '../../model/http.ts';
-import type { Outcome } from '../../model/outcome.ts';
-import type { Problem } from '../../model/problem.ts';
-import type { ExtractionOutput } from '../../model/record.ts';
 import { detectRdfSyntax } from '../body-formats.ts';
 import { OpenFile, readBodyHead } from '../open-body.ts';
-import type { ResponseInput } from '../route.ts';
+import type { ExtractLimits, ResponseInput } from '../route.ts';
 import { loadN3, type N3Parse, parseLines } from './parse-n3.ts';
 import {
   BoundedListBuilder,
@@ -15,6 +12,7 @@ import {
   type RdfRemarks,
 } from './parse-results.ts';
 import { deriveRdfLimits, listRdfProblems, readStatements, toRdfProblem } from './read-rdf.ts';
+import { type ExtractionOutcome, failedOutcome, producedDocument } from '../outcomes.ts';
 
 const sniffedBytes = 16_384;
 const utf8 = new TextDecoder();
@@ -34,14 +32,13 @@ const utf8 = new TextDecoder();
 export async function* readGraphs(
   input: ResponseInput,
   body: BodyFile,
-): AsyncGenerator<Outcome<ExtractionOutput>, boolean> {
+): AsyncGenerator<ExtractionOutcome, boolean> {
   const { limits, mediaType, response } = input;
   const start = Buffer.from(readBodyHead(body, sniffedBytes)).toString('latin1');
   if (detectRdfSyntax(mediaType.essence, start) !== 'n-quads') return false;
   const file = new OpenFile(body);
   try {
-    const { jsonValues: maxRuns, pieceBytes: maxLineBytes } = limits;
-    const { graphs, isCut } = indexGraphs(file, body.bytes, { maxRuns, maxLineBytes });
+    const { graphs, isCut } = indexGraphs(file, body.bytes, limits);
     if (graphs.size < 2 && graphs.has('')) return false;
     const parse = await loadN3();
     let item = 0;
@@ -51,8 +48,12 @@ export async function* readGraphs(
     }
     if (isCut) {
       const { url } = response.target;
-      const problem = { kind: 'json-too-complex', url, limit: 'values', max: maxRuns } as const;
-      yield { kind: 'failed', problem };
+      yield failedOutcome({
+        kind: 'json-too-complex',
+        url,
+        limit: 'values',
+        max: limits.jsonValues,
+      });
     }
     return true;
   } finally {
@@ -70,11 +71,11 @@ interface GraphInput extends ResponseInput {
 async function* readGraph(
   runs: GraphRuns,
   { limits, response, file, parse, item }: GraphInput,
-): AsyncIterable<Outcome<ExtractionOutput>> {
+): AsyncIterable<ExtractionOutcome> {
   const { url } = response.target;
   const { pieceBytes: maxBytes, jsonDepth } = limits;
   if (runs.bytes > maxBytes) {
-    yield { kind: 'failed', problem: { kind: 'list-item-too-large', url, maxBytes, item } };
+    yield failedOutcome({ kind: 'list-item-too-large', url, maxBytes, item });
     return;
   }
   const reading = await readStatements((sink) => parseRuns(parse, file, runs, sink), {
@@ -82,7 +83,7 @@ async function* readGraph(
     jsonDepth,
   });
   if (reading.kind !== 'documents') {
-    yield { kind: 'failed', problem: toRdfProblem(reading, url, 'n-quads') };
+    yield failedOutcome(toRdfProblem(reading, url, 'n-quads'));
     return;
   }
   const problems = listRdfProblems(reading, url);
@@ -90,9 +91,8 @@ async function* readGraph(
   if (json !== undefined) {
     const { finalUrl: baseIri } = response.retrieval;
     const piece = { sharesName: false };
-    const document = { documentUrl: url, route: 'rdf', json, baseIri, piece } as const;
-    yield { kind: 'produced', value: { kind: 'document', document }, problems };
-  } else yield* problems.map((problem: Problem) => ({ kind: 'failed', problem }) as const);
+    yield producedDocument({ documentUrl: url, route: 'rdf', json, baseIri, piece }, problems);
+  } else for (const problem of problems) yield failedOutcome(problem);
 }
 
 function parseRuns(parse: N3Parse, file: OpenFile, runs: GraphRuns, sink: QuadSink): RdfRemarks {
@@ -109,16 +109,7 @@ function parseRuns(parse: N3Parse, file: OpenFile, runs: GraphRuns, sink: QuadSi
   return { ...noRemarks, lines };
 }
 
-/** The index of the graphs in a file. */
-interface GraphIndex {
-  /** By graph name as written; empty for the default graph. In order of their beginning. */
-  readonly graphs: ReadonlyMap<string, GraphRuns>;
-  /** Whether the limit of runs was exceeded, so that the rest was not read. */
-  readonly isCut: boolean;
-}
-
 const windowBytes = 1_048_576;
-
 const iri = String.raw`<[^>\n]*>`;
 const blank = String.raw`_:[^\s<"]+`;
 const literal = String.raw`"[^"\\\n]*(?:\\.[^"\\\n]*)*"(?:\^\^${iri}|@[\w-]+)?`;
@@ -139,24 +130,24 @@ const endOfStatement = new RegExp(
   'uy',
 );
 
-/** Limits for the index and for one line. */
-interface GraphIndexLimits {
-  readonly maxRuns: number;
-  readonly maxLineBytes: number;
-}
-
 /**
  * Indexes the lines of each graph of an N-Quads file in one pass, in linear time and in memory
  * proportional to the number of graphs and runs. Comments and invalid lines belong to the graph
  * before them.
+ * @returns the graphs by name as written (empty for the default graph), in order of their beginning,
+ * and whether the limit of runs was exceeded, so that the rest was not read
  */
-function indexGraphs(file: OpenFile, bytes: number, limits: GraphIndexLimits): GraphIndex {
+function indexGraphs(
+  file: OpenFile,
+  bytes: number,
+  { jsonValues: maxRuns, pieceBytes: maxLineBytes }: ExtractLimits,
+) {
   const graphs = new Map<string, GraphRuns>();
   let current: GraphRuns | undefined;
   let currentName = '';
   let runs = 0;
   let line = 0;
-  for (const { text, isEnding, start, end } of readLines(file, bytes, limits.maxLineBytes)) {
+  for (const { text, isEnding, start, end } of readLines(file, bytes, maxLineBytes)) {
     line += 1;
     const name = isEnding
       ? (readGraphAtEnd(text) ?? unknownGraph)
@@ -164,7 +155,7 @@ function indexGraphs(file: OpenFile, bytes: number, limits: GraphIndexLimits): G
     if (current !== undefined && name === currentName) current.extend(end);
     else {
       runs += 1;
-      if (runs > limits.maxRuns) return { graphs, isCut: true };
+      if (runs > maxRuns) return { graphs, isCut: true };
       current = graphs.get(name) ?? new GraphRuns();
       graphs.set(name, current);
       current.begin({ start, end, line });
@@ -221,25 +212,15 @@ function readGraphAtEnd(line: string): string | undefined {
   return found === null ? undefined : (found[1] ?? '');
 }
 
-/** Consecutive lines of one graph in a file. */
-interface GraphRun {
-  /** In bytes. */
-  readonly start: number;
-  readonly end: number;
-  /** The number of its first line, from 1. */
-  readonly line: number;
-}
+/** Consecutive lines of one graph in a file: their bytes, and the number of the first, from 1. */
+type GraphRun = Readonly<Record<'start' | 'end' | 'line', number>>;
 
 /** The runs of one graph in a file: one if the file is sorted by graph, else any number. */
 class GraphRuns implements Iterable<GraphRun> {
   /** Three numbers per run; there may be as many runs as lines. */
   readonly #numbers: number[] = [];
-  #bytes = 0;
-
   /** The total bytes of its lines. */
-  get bytes(): number {
-    return this.#bytes;
-  }
+  bytes = 0;
 
   *[Symbol.iterator](): Iterator<GraphRun> {
     for (let at = 0; at < this.#numbers.length; at += 3) {
@@ -251,13 +232,13 @@ class GraphRuns implements Iterable<GraphRun> {
   /** Begins a run with a line after one of another graph. */
   begin({ start, end, line }: GraphRun): void {
     this.#numbers.push(start, end, line);
-    this.#bytes += end - start;
+    this.bytes += end - start;
   }
 
   /** Adds a line to the last run. */
   extend(end: number): void {
     const at = this.#numbers.length - 2;
-    this.#bytes += end - (this.#numbers[at] ?? end);
+    this.bytes += end - (this.#numbers[at] ?? end);
     this.#numbers[at] = end;
   }
 }

@@ -16,6 +16,7 @@ import {
 } from './parse-results.ts';
 import { parseStatements } from './parse-statements.ts';
 
+/** How a text is read as RDF. */
 export interface ReadRdfOptions {
   /** The base of relative IRIs, which N-Triples and N-Quads do not have. */
   readonly baseIri: string;
@@ -30,6 +31,7 @@ export type RdfReading =
   | { readonly kind: 'malformed'; readonly fault: RdfFaultFacts }
   | { readonly kind: 'too-large'; readonly limit: keyof RdfLimits; readonly max: number };
 
+/** The JSON-LD documents of an RDF text, and what was lost or repaired in it. */
 export interface RdfDocuments {
   readonly kind: 'documents';
   /** JSON-LD texts, one per graph, written lazily. */
@@ -65,12 +67,15 @@ export async function readRdf(
   if (reading.kind !== 'malformed' || lineSyntaxes.has(syntax)) return reading;
   const { fault } = reading;
   let isEmpty = true;
-  const inParts = await readStatements((sink) => {
-    const noting: QuadSink = (quad) => {
+  // Parsed in parts after a fault in the whole.
+  const inParts = await readStatements(async (sink) => {
+    const partOptions = { baseIri: options.baseIri, maxCharacters: options.limits.characters };
+    const partSink: QuadSink = (quad) => {
       isEmpty = false;
       sink(quad);
     };
-    return parseInParts(text, syntax, { ...options, fault, sink: noting });
+    if (syntax === 'rdf-xml') return parseElements(text, fault, partOptions, partSink);
+    return parseStatements(await loadN3(), text, partOptions, partSink);
   }, options);
   return isEmpty && inParts.kind === 'documents' ? reading : inParts;
 }
@@ -84,13 +89,8 @@ export async function readStatements(
   try {
     const remarks = await parseInto((quad) => graphs.add(quad));
     const { tripleTerms, isLoneGraph } = graphs;
-    return {
-      kind: 'documents',
-      documents: documentsOf(graphs, jsonDepth),
-      isLoneGraph,
-      remarks,
-      tripleTerms,
-    };
+    const documents = documentsOf(graphs, jsonDepth);
+    return { kind: 'documents', documents, isLoneGraph, remarks, tripleTerms };
   } catch (error) {
     if (error instanceof RdfFault) return { kind: 'malformed', fault: error.facts };
     if (!(error instanceof RdfExcess)) throw error;
@@ -121,23 +121,10 @@ async function parse(
     case 'n-triples':
       return { ...noRemarks, lines: parseLines(await loadN3(), text, sink) };
     case 'trig':
-    case 'turtle': {
-      const parseN3 = await loadN3();
-      parseN3(text, { format: 'TriG', baseIri }, sink);
+    case 'turtle':
+      (await loadN3())(text, { format: 'TriG', baseIri }, sink);
       return noRemarks;
-    }
   }
-}
-
-/** Parses a text in parts after `fault` in the whole. */
-async function parseInParts(
-  text: string,
-  syntax: RdfSyntax,
-  { baseIri, limits, fault, sink }: ReadRdfOptions & { fault: RdfFaultFacts; sink: QuadSink },
-): Promise<RdfRemarks> {
-  const options = { baseIri, maxCharacters: limits.characters };
-  if (syntax === 'rdf-xml') return parseElements(text, fault, { options, sink });
-  return parseStatements(await loadN3(), text, { options, sink });
 }
 
 /** The problem of a text without documents. */

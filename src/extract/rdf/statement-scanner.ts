@@ -29,20 +29,14 @@ export interface DirectivePart {
   readonly mendedAt: number | undefined;
 }
 
-/** Text that is no statement. */
-export interface FaultPart {
-  readonly kind: 'fault';
-  readonly start: number;
-  readonly detail: string;
-}
-
-/** Notation3, in which statements may be quoted without being asserted. */
-export interface FormulaPart {
-  readonly kind: 'formula';
-  readonly start: number;
-}
-
-export type DocumentPart = StatementPart | DirectivePart | FaultPart | FormulaPart;
+/** A part of a Turtle or TriG document, with its offset. */
+export type DocumentPart =
+  | StatementPart
+  | DirectivePart
+  /** Text that is no statement. */
+  | { readonly kind: 'fault'; readonly start: number; readonly detail: string }
+  /** Notation3, in which statements may be quoted without being asserted. */
+  | { readonly kind: 'formula'; readonly start: number };
 
 const prefixedName = String.raw`[^\s<>"';,()[\]{}:]*:[^\s<>"';,()[\]{}]*`;
 const label = String.raw`(?:<[^<>\r\n]*>|${prefixedName}|\[\s*\])`;
@@ -129,29 +123,13 @@ export class StatementScanner {
   }
 
   #token(character: string): void {
-    switch (character) {
-      case '#':
-        this.#skip(endOfMatch(comment, this.#text, this.#at) ?? this.#at + 1);
-        return;
-      case '<':
-        this.#iri();
-        return;
-      case '"':
-      case "'":
-        this.#string(character);
-        return;
-      case '{':
-        this.#openBrace();
-        return;
-      case '}':
-        this.#closeBrace();
-        return;
-      case '\\':
-        this.#take(this.#at + 2);
-        return;
-      default:
-        this.#word(character);
-    }
+    if (character === '#') this.#skip(endOfMatch(comment, this.#text, this.#at) ?? this.#at + 1);
+    else if (character === '<') this.#iri();
+    else if (character === '"' || character === "'") this.#string(character);
+    else if (character === '{') this.#openBrace();
+    else if (character === '}') this.#closeBrace();
+    else if (character === '\\') this.#take(this.#at + 2);
+    else this.#word(character);
   }
 
   #iri(): void {
@@ -312,13 +290,8 @@ export class StatementScanner {
     const needsDot = this.#text[this.#at] === '@';
     const mendedAt = needsDot === (dotEnd !== undefined) ? undefined : (dotEnd ?? term.end) - 1;
     const prefix = found[1] === undefined ? undefined : (found[2] ?? '');
-    this.#ready.push({
-      kind: 'directive',
-      start: this.#at,
-      prefix,
-      iri: term.mended.trimEnd(),
-      mendedAt,
-    });
+    const iri = term.mended.trimEnd();
+    this.#ready.push({ kind: 'directive', start: this.#at, prefix, iri, mendedAt });
     this.#at = dotEnd ?? term.end;
     return true;
   }

@@ -1,3 +1,4 @@
+import type { OffsetFault } from './parse-results.ts';
 import { endOfMatch } from './term-mending.ts';
 
 /**
@@ -17,21 +18,16 @@ export interface XmlElement {
   readonly contentStart: number;
   end: number;
   /** The fault for which all of it is lost. */
-  fault: ElementFault | undefined;
+  fault: OffsetFault | undefined;
   /** Whether a top-level node can be read only property by property. */
   isDamaged: boolean;
-}
-
-export interface ElementFault {
-  readonly detail: string;
-  readonly offset: number;
 }
 
 /** The elements of an RDF/XML document. */
 export interface XmlTree {
   readonly root: XmlElement;
   /** Faults that lose no element. */
-  readonly faults: readonly ElementFault[];
+  readonly faults: readonly OffsetFault[];
 }
 
 const nameStart = String.raw`[^\s<>"'/=!?&]`;
@@ -71,7 +67,7 @@ class ElementFinder {
   readonly #maxDepth: number;
   readonly #open: XmlElement[] = [];
   readonly #openNames = new Map<string, number>();
-  readonly #faults: ElementFault[] = [];
+  readonly #faults: OffsetFault[] = [];
   #root: XmlElement | undefined;
 
   constructor(text: string, maxDepth: number) {
@@ -138,7 +134,7 @@ class ElementFinder {
   }
 
   /** A top-level node with an unreadable tag is lost with its properties. */
-  #assignTagFault(element: XmlElement, fault: ElementFault): void {
+  #assignTagFault(element: XmlElement, fault: OffsetFault): void {
     if (isTop(element)) element.fault = fault;
     else this.#assignFault(element, fault);
   }
@@ -161,18 +157,8 @@ class ElementFinder {
   ): XmlElement | undefined {
     const parent = this.#open.at(-1);
     if (this.#root !== undefined && parent === undefined) return undefined;
-    const element: XmlElement = {
-      name,
-      role: detectRole(parent),
-      parent,
-      children: [],
-      attributes,
-      start,
-      contentStart: end,
-      end,
-      fault: undefined,
-      isDamaged: false,
-    };
+    const role = detectRole(parent);
+    const element = createElement({ name, role, parent, attributes, start, end });
     this.#root ??= element;
     parent?.children.push(element);
     return element;
@@ -215,20 +201,8 @@ class ElementFinder {
   /** Leaves out text that is no element. */
   #leaveOut(start: number, end: number, detail: string): void {
     const parent = this.#open.at(-1);
-    const fault = { detail, offset: start };
-    if (parent === undefined) return;
-    parent.children.push({
-      name: '',
-      role: 'literal',
-      parent,
-      children: [],
-      attributes: '',
-      start,
-      contentStart: end,
-      end,
-      fault,
-      isDamaged: false,
-    });
+    const part = { name: '', role: 'literal', parent, attributes: '', start, end } as const;
+    parent?.children.push({ ...createElement(part), fault: { detail, offset: start } });
   }
 
   #closeTo(depth: number, end: number): void {
@@ -244,7 +218,7 @@ class ElementFinder {
   }
 
   /** Assigns a fault to the smallest element that can be left out. */
-  #assignFault(element: XmlElement | undefined, fault: ElementFault): void {
+  #assignFault(element: XmlElement | undefined, fault: OffsetFault): void {
     const least = smallestRemovable(element);
     if (least?.role === 'property') least.fault ??= fault;
     else {
@@ -256,6 +230,12 @@ class ElementFinder {
   #forget(name: string): void {
     this.#openNames.set(name, (this.#openNames.get(name) ?? 1) - 1);
   }
+}
+
+function createElement(
+  tag: Pick<XmlElement, 'name' | 'role' | 'parent' | 'attributes' | 'start' | 'end'>,
+): XmlElement {
+  return { ...tag, contentStart: tag.end, children: [], fault: undefined, isDamaged: false };
 }
 
 /** The smallest element that can be left out: a property, or a top-level node. */

@@ -9,9 +9,9 @@ const context = { signal: new AbortController().signal, now: () => new Date(0) }
 
 /** What extraction and expansion make of a document together. */
 export interface Reading {
-  /** By the IRI of each graph: the lists it is a member of, and what it says in canonical form. */
+  /** By the IRI of each graph: the lists it is a member of, and its statements in canonical form. */
   readonly graphs: Readonly<Record<string, readonly string[]>>;
-  /** The URLs that are to be asked for, sorted. */
+  /** The URLs to be fetched, sorted. */
   readonly links: readonly string[];
   /** The kinds of problems, sorted. */
   readonly problems: readonly string[];

@@ -27,7 +27,7 @@ const limits = {
 
 const { readListFrame } = createExpander({ limits });
 
-/** Starts the stage on a file; nothing is read before the first outcome is asked for. */
+/** Starts the stage on a file; nothing is read before the first outcome is requested. */
 function start(body: BodyFile): AsyncIterator<Outcome<ExtractionOutput>> {
   const url = 'https://example.org/list';
   const response = {
@@ -49,7 +49,7 @@ async function nextOf(
   return next.done === true ? undefined : documentsOf([next.value])[0]?.json;
 }
 
-/** How often this process has a file open; only Linux says so. */
+/** How often this process has a file open; known on Linux only. */
 function timesOpen({ path }: BodyFile): number {
   const folder = '/proc/self/fd';
   return readdirSync(folder).filter((name) => {

@@ -11,7 +11,7 @@ const problem = (kind: string, facts: object) => ({ kind, url: pageUrl, ...facts
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const padding = ' '.repeat(100);
 
-/** The problem, the only one, of a list of which so many items could be read. */
+/** The only problem of a list, and the number of items that could be read. */
 async function faultOf(text: string | Uint8Array, items: number, facts = {}) {
   const outcomes = await extractList(text, facts);
   expect(documentsOf(outcomes)).toHaveLength(items);
@@ -39,11 +39,14 @@ describe('a list that is no JSON between its items', () => {
     [`${start}], "x" 1}`],
     [`${start}], "x": }`],
     [`${start}]}}`],
-  ])('gives what is before the fault, and says of it what is said of a whole: %j', async (text) => {
-    const { line, column, detail } = await faultOfWhole(text);
-    const list = { kind: 'list-malformed', url: pageUrl, itemsRead: 2 };
-    expect(await faultOf(text, 2)).toEqual({ ...list, line, column, detail });
-  });
+  ])(
+    'yields the items before the fault, and reports it as for a whole document: %j',
+    async (text) => {
+      const { line, column, detail } = await faultOfWhole(text);
+      const list = { kind: 'list-malformed', url: pageUrl, itemsRead: 2 };
+      expect(await faultOf(text, 2)).toEqual({ ...list, line, column, detail });
+    },
+  );
 
   it('is not described then, since the description may be incomplete', async () => {
     expect(await piecesOf(start)).toHaveLength(2);

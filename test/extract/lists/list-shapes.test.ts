@@ -201,7 +201,7 @@ describe('a list larger than a piece', () => {
     expect(await piecesOf(`[${alone}${' '.repeat(100)}]`)).toEqual([`[${alone}]`]);
   });
 
-  it('leaves to what it says of itself the keywords that describe something', async () => {
+  it('keeps keywords that describe something in its own description', async () => {
     const others = { '@reverse': { about: { '@id': '#r' } }, '@graph': { '@id': '#g' } };
     const pieces = await piecesOf({ ...itemList, ...others });
     expect(pieces).toHaveLength(4);

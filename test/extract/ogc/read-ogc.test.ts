@@ -6,7 +6,7 @@ describe('GeoJSON', () => {
   const bare = { type: 'Feature', id: '1', geometry: null, properties };
 
   it.each([
-    ['says that it is one', { ...bare, conformsTo }, true],
+    ['declares that it is one', { ...bare, conformsTo }, true],
     ['has title, type, links and time', { ...bare, links, time: null }, true],
     [
       'has title, type, links and keywords',

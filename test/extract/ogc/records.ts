@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { documentsOf, extract } from '../extraction.ts';
 
-/** What a record says of itself that is one. */
+/** The members that show that a feature is a record. */
 export const conformsTo = ['http://www.opengis.net/spec/ogcapi-records-1/1.0/conf/record-core'];
 /** That of GeoJSON. */
 export const contentType = 'application/geo+json';

@@ -6,7 +6,7 @@ import { read } from './reading.ts';
 
 const dct = 'http://purl.org/dc/terms/';
 
-/** A statement, which says its number, in as many ways as its syntax has. */
+/** A statement with its number, in each form of its syntax. */
 type Writer = (random: Random, number: number) => string;
 
 const turtleObjects: readonly ((n: number) => string)[] = [

@@ -13,7 +13,7 @@ const prefixes = Object.entries(namespaces)
 const numbers = Array.from({ length: 20 }, (_, index) => index);
 const site = 'https://data.example.org/c';
 
-/** A catalogue of twenty datasets in Turtle, of which number 10 says `inside` as well. */
+/** A catalogue of twenty datasets in Turtle, where number 10 also contains `inside`. */
 function catalogue(inside: string, { before = prefixes, behind = '' } = {}): string {
   const all = numbers.map((n) => `<${site}/${n}>`).join(', ');
   return `${before}<${site}> a dcat:Catalog ; dcat:dataset ${all} .\n${numbers

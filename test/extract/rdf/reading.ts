@@ -24,7 +24,7 @@ export async function documentsIn(...input: Parameters<typeof read>): Promise<re
   return Array.from(reading.documents, (json): unknown => JSON.parse(json));
 }
 
-/** What a text says, by way of JSON-LD and expansion, as canonical N-Quads. Its documents must be one. */
+/** The statements of a text with one document, after JSON-LD and expansion, as canonical N-Quads. */
 export async function statementsIn(...input: Parameters<typeof read>): Promise<string[]> {
   const [document, ...others] = await documentsIn(...input);
   if (others.length > 0) throw new Error(`${others.length + 1} documents`);

@@ -16,7 +16,7 @@ function dataset(
   return `${begin}<dct:title xml:lang="en">Ttl ${n}</dct:title>${inside}<dct:issued>2020</dct:issued></dcat:Dataset>`;
 }
 
-/** A dataset, of twenty, of which it is the one with number 10 that is as given. */
+/** Twenty datasets; number 10 is as given. */
 type Catalogue = (tenth: string) => string;
 
 const beside: Catalogue = (tenth) =>
