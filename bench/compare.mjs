@@ -52,7 +52,7 @@ function named(letter, { machine, startedAt }) {
 }
 
 /**
- * What makes the two hard to compare.
+ * Differences that make the two results hard to compare.
  * @param {BenchResult} a
  * @param {BenchResult} b
  */

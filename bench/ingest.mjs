@@ -1,4 +1,5 @@
-// `bench -- ingest`: how fast a harvest is, beside a plain script and beside what the engine alone would take.
+// `bench -- ingest`: the speed of a harvest, compared with a plain script and with the engine
+// alone.
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { shapeNames } from './generate/shape.mjs';
@@ -40,7 +41,7 @@ const optionTable = {
 };
 
 /**
- * Measures, prints a table, and writes the raw figures where `--json` says.
+ * Measures, prints a table, and writes the raw figures to the file of `--json`.
  * @param {readonly string[]} args
  * @throws {TypeError} when they are wrong; {Error} when the contenders did not do the same work
  */

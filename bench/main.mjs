@@ -1,4 +1,5 @@
-// Runs a bench by its name: `npm run bench -- ingest`. It measures what is in dist/, so build before.
+// Runs a bench by its name: `npm run bench -- ingest`. It measures what is in dist/, so build
+// before.
 import { benchIngest, ingestHelp } from './ingest.mjs';
 import { benchQuery, queryHelp } from './query.mjs';
 import { benchReliability, reliabilityHelp } from './reliability.mjs';
@@ -6,7 +7,7 @@ import { benchSearch, searchHelp } from './search.mjs';
 import { benchServe, serveHelp } from './serve.mjs';
 import { benchViews, viewsHelp } from './views.mjs';
 
-/** One line a bench. */
+/** The benches by name. */
 const benches = new Map([
   ['ingest', { run: benchIngest, help: ingestHelp }],
   ['query', { run: benchQuery, help: queryHelp }],

@@ -1,4 +1,4 @@
-// `bench -- query`: what SPARQL queries cost, beside a plain load of the same statements.
+// `bench -- query`: the cost of SPARQL queries, compared with a plain load of the same statements.
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -29,11 +29,13 @@ const optionTable = {
   dir: (/** @type {string | undefined} */ text) => path.resolve(text ?? tmpdir()),
 };
 
-/** Ratios are judged at so many records and more: with fewer, the start of a thread weighs. */
+/**
+ * Ratios are judged from this number of records on; with fewer, the start of a thread dominates.
+ */
 const judgedRecords = 20_000;
-/** A ratio is to be at most as large as this. */
+/** The target of each ratio. */
 const targets = { fill: 1.3, ingest: 1.1, disk: 1.3 };
-/** One of so many records is changed while a process follows the catalogue. */
+/** One record in this many is changed while a process follows the catalogue. */
 const changedStep = 100;
 
 const layers = /** @type {const} */ ({
@@ -42,7 +44,7 @@ const layers = /** @type {const} */ ({
   both: 'both layers',
 });
 
-/** Each has a short answer, so that what it reads takes the time. */
+/** Each has a short result, so that reading dominates the time. */
 const queries = {
   nothing: 'SELECT (1 AS ?x) {}',
   union: 'SELECT * { ?s a <http://none.invalid/> }',
@@ -71,10 +73,10 @@ const cli = fileURLToPath(built('cli.js'));
  */
 
 /**
- * Prints what was measured beside what is to be reached. Where that is missed, the exit code is 1.
+ * Prints the measurements and the targets. Missing a target sets the exit code 1.
  * @param {readonly string[]} args
  * @throws {TypeError} when they are wrong; {Error} when a floor and the engine have not the same
- *   statements
+ * statements
  */
 export async function benchQuery(args) {
   const { records, rounds, seed, dir } = parseOptions(optionTable, args);
@@ -95,7 +97,7 @@ export async function benchQuery(args) {
 }
 
 /**
- * What is measured, by the names in the table.
+ * The measurements, by the names in the table.
  * @param {Place} place
  * @returns {Map<string, Task>}
  */
@@ -121,8 +123,7 @@ function tasksIn(place) {
 }
 
 /**
- * Each round does every task once; the order moves on by one from round to round, so that none
- * always follows the same.
+ * Each round runs every task once; the order rotates by one per round.
  * @param {Map<string, Task>} tasks
  * @param {number} rounds
  * @returns {Promise<Map<string, readonly Sample[]>>} of each task one a round
@@ -157,7 +158,7 @@ async function fill({ folder, catalogue }, what, layer) {
 }
 
 /**
- * From before the process is started until it has ended.
+ * The time from the start of a process to its end.
  * @param {readonly string[]} args
  * @param {{ folder: string, catalogue: string, stdin?: string }} options
  * @returns {Promise<Sample>}
@@ -169,7 +170,7 @@ async function command(args, { catalogue, ...options }) {
 }
 
 /**
- * On a copy, so that all else is measured of one state.
+ * On a copy, so that all other measurements use one state.
  * @param {Place} place
  * @returns {Promise<Sample>}
  */
@@ -185,7 +186,7 @@ async function follow({ folder, catalogue, records, seed }) {
 }
 
 /**
- * A harvest of all files into an empty catalogue, beside the time until the last was durable.
+ * A harvest of all files into an empty catalogue, and the time until the last record was durable.
  * @param {Place} place
  * @returns {Promise<Sample>}
  */
@@ -248,7 +249,7 @@ function rowsOf(samples, records) {
   for (const [name, taken] of samples) {
     const [kind, title] = name.split(', ');
     const row = medianOf(name, taken);
-    if (kind === 'floor') delete row.megabytes; // It had all texts at once.
+    if (kind === 'floor') delete row.megabytes; // This process had all texts at once.
     if (kind === 'engine') {
       const ratios = beside(taken, samples.get(`floor, ${title}`) ?? []);
       Object.assign(row, { ratio: median(ratios), most: targets.fill });
@@ -279,7 +280,7 @@ function medianOf(name, taken) {
 }
 
 /**
- * What the engine takes to what the floor takes, of each round.
+ * The ratio of the engine to the floor, in each round.
  * @param {readonly Sample[]} engines
  * @param {readonly Sample[]} floors
  * @throws {Error} when they have not the same statements
@@ -305,7 +306,7 @@ function ratioToCommands(sessions, samples) {
 }
 
 /**
- * What the directory of a catalogue takes, to its data.
+ * The size of the catalogue directory relative to its data.
  * @param {string} catalogue
  * @returns {Promise<Row>}
  */

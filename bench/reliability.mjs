@@ -1,4 +1,5 @@
-// `bench -- reliability`: large harvests of sites whose faults and changes are known, and whether the report says just these.
+// `bench -- reliability`: large harvests of sites with known faults and changes, compared with the
+// report.
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseOptions, wholeNumber, choices } from './measure/options.mjs';
@@ -7,7 +8,7 @@ import { givenUp } from './reliability/given-up.mjs';
 import { hosts } from './reliability/hosts.mjs';
 import { second } from './reliability/second.mjs';
 
-/** One line a scenario; the keys are what `--scenario` takes. */
+/** The scenarios by the names for `--scenario`. */
 const scenarios = { faults, 'given-up': givenUp, second, hosts };
 const names = /** @type {(keyof typeof scenarios)[]} */ (Object.keys(scenarios)); // the keys of a const object are its keys
 
@@ -31,7 +32,7 @@ const optionTable = {
 };
 
 /**
- * Runs scenarios and prints what was expected beside what was found. Where that differs, the exit code is 1.
+ * Runs scenarios and prints expected and actual numbers. A difference sets the exit code 1.
  * @param {readonly string[]} args
  * @throws {TypeError} when they are wrong
  */

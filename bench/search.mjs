@@ -1,5 +1,5 @@
-// `bench -- search`: how long a command takes that searches a catalogue, and how long one question
-// takes where the index stays in memory.
+// `bench -- search`: the time of a search command, and of a question
+// to an index in memory.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -30,7 +30,7 @@ const optionTable = {
   dir: (/** @type {string | undefined} */ text) => path.resolve(text ?? tmpdir()),
 };
 
-/** What is asked of the command line, with nothing but the catalogue on disk. */
+/** The command-line searches, each with only the catalogue on disk. */
 const commands = {
   'a common word': ['survey'],
   'a box': ['--bbox=-10,35,30,60'],
@@ -41,11 +41,11 @@ const commands = {
 const cli = fileURLToPath(built('cli.js'));
 const warm = fileURLToPath(new URL('search/warm.mjs', import.meta.url));
 
-/** The figures that are to be reached, of 20,000 records, and of ten times as many. */
+/** The targets for 20,000 records, and for ten times as many. */
 const targets = { coldMs: 2000, warmMs: 8, largeWarmMs: 60, largeMegabytes: 500 };
 
 /**
- * Prints what was measured beside what is to be reached. Where that is missed, the exit code is 1.
+ * Prints the measurements and the targets. Missing a target sets the exit code 1.
  * @param {readonly string[]} args
  * @throws {TypeError} when they are wrong
  */

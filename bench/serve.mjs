@@ -1,4 +1,4 @@
-// `bench -- serve`: how long the server of pages takes for a page, alone and beside an ingest.
+// `bench -- serve`: the time of the web server for a page, alone and during an ingest.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -34,13 +34,13 @@ const optionTable = {
   dir: (/** @type {string | undefined} */ text) => path.resolve(text ?? tmpdir()),
 };
 
-/** The figures that are to be reached. */
+/** The targets. */
 const targets = {
   startMs: 2500,
   p50: 5,
   p95: 20,
   largeP95: 80,
-  /** Of the memory after many pages to that after 10,000. */
+  /** The ratio of the memory after many pages to that after 10,000. */
   growth: 1.2,
 };
 
@@ -49,7 +49,7 @@ const load = fileURLToPath(new URL('serve/load.mjs', import.meta.url));
 const pauseMs = 200;
 
 /**
- * Prints what was measured beside what is to be reached. Where that is missed, the exit code is 1.
+ * Prints the measurements and the targets. Missing a target sets the exit code 1.
  * @param {readonly string[]} args
  * @throws {TypeError} when they are wrong
  */
@@ -106,7 +106,7 @@ function report(rows) {
  */
 
 /**
- * Starts a server, lets readers read and says what the server noted of that.
+ * Starts a server, runs readers and returns the figures of the access log.
  * @param {string} catalogue
  * @param {ReturnType<typeof parseOptions<typeof optionTable>>} options
  * @param {number} long how many pages are read after that for `growth`
@@ -125,7 +125,7 @@ async function measured(catalogue, { pages, readers, seed }, long, onStarted) {
       await readPages({ url: server.url, readers, pauseMs, pages: count, seed: way });
       return server.times.slice(from).toSorted((a, b) => a - b);
     };
-    // What V8 has not compiled yet is not what a server is measured by.
+    // Warm-up: V8 has not compiled the code yet.
     await read(Math.ceil(pages / 10), seed + 1);
     onStarted?.();
     const times = await read(pages, seed);
@@ -180,11 +180,11 @@ async function readPages(task) {
   if (wrong.length > 0) throw new Error(`Pages were answered with ${JSON.stringify(statuses)}.`);
 }
 
-/** So many hosts are harvested at once, with the usual pause between two requests to each. */
+/** The number of hosts harvested at once, with the usual pause between requests. */
 const hostCount = 20;
 
 /**
- * The same while a harvest writes into the catalogue.
+ * The same during a harvest into the catalogue.
  * @param {string} catalogue
  * @param {string} folder
  * @param {ReturnType<typeof parseOptions<typeof optionTable>>} options

@@ -1,4 +1,4 @@
-// `bench -- views`: views of all records of a source, beside the harvest that they came by.
+// `bench -- views`: views of all records of a source, compared with their harvest.
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { withArena } from './ingest/arena.mjs';
@@ -30,7 +30,7 @@ const views = /** @type {const} */ (['kernel', 'signposting']);
 const target = 1;
 
 /**
- * Prints what was measured beside what is to be reached. Where that is missed, the exit code is 1.
+ * Prints the measurements and the targets. Missing a target sets the exit code 1.
  * @param {readonly string[]} args
  * @throws {TypeError} when they are wrong; {Error} when a command did not give a view a record
  */

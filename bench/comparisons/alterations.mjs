@@ -1,7 +1,7 @@
-// Why two readings differ: what of the input has to be otherwise for them to agree.
+// Explains differences of two readers by the changes of the input with which they agree.
 
 /**
- * A known difference between two readers, as a change of the input by which it vanishes.
+ * A known difference between two readers, as a change of the input that removes it.
  * @template Input
  * @typedef {object} Alteration
  * @property {string} name of the class of differences that it explains

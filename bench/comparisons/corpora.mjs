@@ -1,4 +1,4 @@
-// The corpora that others have published, in the folder that CDIF_CORPORA names. Nothing of them is part of the project.
+// Published corpora in the folder that CDIF_CORPORA names. They are not part of the project.
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -6,7 +6,7 @@ import path from 'node:path';
  * @param {string} corpus such as `suite-link-headers`
  * @param {readonly string[]} within where in it
  * @returns {Promise<string>} the path of a folder or a file that is there
- * @throws {TypeError} saying what is missing, without a path of this machine
+ * @throws {TypeError} that names what is missing, without a path of this machine
  */
 export async function inCorpus(corpus, ...within) {
   const root = process.env['CDIF_CORPORA'] ?? '';

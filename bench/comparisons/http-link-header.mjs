@@ -1,17 +1,17 @@
-// The Link parser from npm that ours is compared with.
+// The npm Link parser that is compared with ours.
 import parser from 'http-link-header';
 
 /** @typedef {import('http-link-header').Ref} Ref */
 
 /**
  * @param {string} field
- * @returns {readonly Ref[] | undefined} undefined where it gives up
+ * @returns {readonly Ref[] | undefined} undefined if parsing fails
  */
 export function refsIn(field) {
   try {
     return parser.parse(field).refs;
   } catch {
-    // It throws plain errors only, and the whole field is lost.
+    // It throws plain errors, and the whole field is lost.
     return undefined;
   }
 }

@@ -1,4 +1,5 @@
-// `compare -- link-strings`: the Link fields in the tests of http-link-header, with what that library makes of them.
+// `compare -- link-strings`: the Link fields in the tests of http-link-header, with what that
+// library makes of them.
 import { readFile } from 'node:fs/promises';
 import { fewestAlterations } from './alterations.mjs';
 import { parseLinkField } from './built.mjs';
@@ -20,7 +21,7 @@ const relation = /^(?:[a-z][a-z\d.-]*|[a-z][a-z\d+.-]*:\S+)$/iu;
 const notUtf8 = /;\s*(?:title\*)=(?!utf-8')[^;,]*/giu;
 
 /**
- * What http-link-header is given, and what is left out of its reading.
+ * The input of http-link-header, and the filters of its result.
  * @typedef {object} Given
  * @property {string} field
  * @property {boolean} isRelated without links that have no relation
@@ -50,7 +51,10 @@ const alterations = [
   },
 ];
 
-/** @returns {Promise<readonly Tally[]>} ours and that of the installed library, each against the listing */
+/**
+ * @returns {Promise<readonly Tally[]>} ours and that of the installed library, each against the
+ * listing
+ */
 export async function compareLinkStrings() {
   const file = await inCorpus('suite-link-headers', 'data/link-header-vectors.json');
   /** @type {unknown} */

@@ -1,5 +1,7 @@
-// Compares our readers with others on corpora: `npm run compare -- [name …]`, all without a name. It compares what is in
-// dist/, so build before. The corpora are in the folder that CDIF_CORPORA names. Ends with 1 where something differs for
+// Compares our readers with others on corpora: `npm run compare -- [name …]`, all without a name.
+// It compares what is in
+// dist/, so build before. The corpora are in the folder that CDIF_CORPORA names. Ends with 1 where
+// something differs for
 // no known reason, with 3 where a name or a corpus is missing.
 import { createRequire } from 'node:module';
 import { compareLinkStrings } from './link-strings.mjs';

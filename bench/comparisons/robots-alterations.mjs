@@ -1,4 +1,5 @@
-// Why robots-parser says of a URL what it says: what of the question has to be put otherwise for it to say something else.
+// Why robots-parser says of a URL what it says: what of the question has to be put otherwise for it
+// to say something else.
 import { fewestAlterations } from './alterations.mjs';
 import { encodingByMark, productToken } from './built.mjs';
 import { robotsParser } from './robots-parser.mjs';

@@ -1,4 +1,5 @@
-// `compare -- robots-crawler-commons`: sample files of crawler-commons, read by us and by robots-parser.
+// `compare -- robots-crawler-commons`: sample files of crawler-commons, read by us and by
+// robots-parser.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { encodingByMark, parseRobots, productToken, rulesFor, robotsVerdict } from './built.mjs';

@@ -12,7 +12,10 @@ import { messagesOf, readTextProto, textsOf } from './text-proto.mjs';
  * @typedef {Question & { isAllowed: boolean }} Case with what is expected
  */
 
-/** Percent-encoded letters, digits, `-`, `.`, `_` and `~`, which mean the same as themselves (RFC 3986 §2.3). */
+/**
+ * Percent-encoded letters, digits, `-`, `.`, `_` and `~`, which mean the same as themselves (RFC
+ * 3986 §2.3).
+ */
 const encodedUnreserved = /%(?:2[DE]|3\d|4[1-9A-F]|5[\dAF]|6[1-9A-F]|7[\dAE])/iu;
 const notAscii = /[^\p{ASCII}]/u;
 
@@ -41,7 +44,10 @@ const classes = [
   },
 ];
 
-/** @returns {Promise<readonly Tally[]>} ours, then robots-parser's, for each of the two parts of the suite */
+/**
+ * @returns {Promise<readonly Tally[]>} ours, then robots-parser's, for each of the two parts of the
+ * suite
+ */
 export async function compareRobotsGoogle() {
   const folder = await inCorpus('suite-robots-google-spec', 'data/src/main/resources/CTC');
   const tallies = [];

@@ -1,4 +1,5 @@
-// The reader of robots.txt from npm that ours is compared with. Its types do not say that the module is the function.
+// The npm reader of robots.txt that is compared with ours. Its types omit that the module is a
+// function.
 import parser from 'robots-parser';
 
 /**

@@ -1,4 +1,5 @@
-// Serves a folder on a free port of this machine as if it were the sites that its files were taken from.
+// Serves a folder on a free port of this machine as if it were the sites that its files were taken
+// from.
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// `compare -- signposting`: the Link fields of the A2A FAIR metrics benchmarks, read by us, by splitting, and by
+// `compare -- signposting`: the Link fields of the A2A FAIR metrics benchmarks, read by us, by
+// splitting, and by
 // http-link-header.
 import { readFile } from 'node:fs/promises';
 import { parseLinkField } from './built.mjs';

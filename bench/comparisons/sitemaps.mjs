@@ -1,4 +1,5 @@
-// `compare -- sitemaps`: all sitemaps and feeds in the corpora, read by us and as a whole with cheerio.
+// `compare -- sitemaps`: all sitemaps and feeds in the corpora, read by us and as a whole with
+// cheerio.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fewestAlterations } from './alterations.mjs';
@@ -19,7 +20,10 @@ const suffixes = /\.(?:xml|rss|txt|gz)$/u;
 const none = 'none of these';
 const forms = ['sitemap', 'index', 'feed', 'text', 'gzipped', none];
 
-/** @typedef {import('./plain-listing.mjs').PlainListing & { text?: string }} PlainListing the text of what is none */
+/**
+ * @typedef {import('./plain-listing.mjs').PlainListing & { text?: string }} PlainListing the text
+ * of what is none
+ */
 
 /** @type {readonly import('./alterations.mjs').Alteration<PlainListing>[]} */
 const alterations = [
@@ -55,7 +59,10 @@ const alterations = [
   },
 ];
 
-/** @returns {Promise<readonly Tally[]>} a tally for each form; an input is a file, equal where all its locations are */
+/**
+ * @returns {Promise<readonly Tally[]>} a tally for each form; an input is a file, equal where all
+ * its locations are
+ */
 export async function compareSitemaps() {
   const tallies = new Map(forms.map((form) => [form, new Tally(form)]));
   for (const corpus of corpora) {

@@ -1,4 +1,5 @@
-// `compare -- slender-node`: the landing pages and sitemaps that DataONE tests its harvesters with, served on this machine
+// `compare -- slender-node`: the landing pages and sitemaps that DataONE tests its harvesters with,
+// served on this machine
 // and harvested with `cdif-graph ingest`.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

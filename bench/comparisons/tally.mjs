@@ -41,7 +41,9 @@ export class Tally {
     return this.#equal;
   }
 
-  /** How many inputs differ, by the class of the difference. @returns {ReadonlyMap<string, number>} */
+  /**
+   * How many inputs differ, by the class of the difference. @returns {ReadonlyMap<string, number>}
+   */
   get classes() {
     return this.#classes;
   }

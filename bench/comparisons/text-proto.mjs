@@ -1,4 +1,5 @@
-// Reads as much of Protocol Buffers' text format as the robots.txt suite is written in: messages, lists of them, texts
+// Reads as much of Protocol Buffers' text format as the robots.txt suite is written in: messages,
+// lists of them, texts
 // in double quotes, and names.
 
 /**

@@ -1,4 +1,5 @@
-// A small generator of random numbers, so that the same seed gives the same bytes on every machine and version of Node.
+// A small generator of random numbers, so that the same seed gives the same bytes on every machine
+// and version of Node.
 
 /**
  * @typedef {object} Random
@@ -17,7 +18,8 @@
 export function createRandom(seed, purpose) {
   let state = hash(`${seed} ${purpose}`);
   const next = () => {
-    // A Weyl sequence whose members are mixed: every start is good, and 2^32 numbers come before the first again.
+    // A Weyl sequence whose members are mixed: every start is good, and 2^32 numbers come before
+    // the first again.
     state = (state + 0x9e3779b9) >>> 0;
     return mix(state) / 2 ** 32;
   };

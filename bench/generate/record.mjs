@@ -1,4 +1,5 @@
-// Records that resemble real ones in size and build: some 3.5 KB of JSON that become some 100 statements.
+// Records that resemble real ones in size and build: some 3.5 KB of JSON that become some 100
+// statements.
 import { createRandom } from './random.mjs';
 import {
   familyNames,
@@ -99,7 +100,10 @@ function organization(index) {
   };
 }
 
-/** So many people there are. In the default number of records each is named some five times, as in catalogues of a field. */
+/**
+ * So many people there are. In the default number of records each is named some five times, as in
+ * catalogues of a field.
+ */
 const people = 10_000;
 
 /** @param {Random} random @returns {Node} */

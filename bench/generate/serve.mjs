@@ -1,4 +1,5 @@
-// Serves generated sites on free ports of this machine, a port a host. All content is made before the first request.
+// Serves generated sites on free ports of this machine, a port a host. All content is made before
+// the first request.
 import { createServer } from 'node:http';
 import { end, listen } from './loopback.mjs';
 import { createSites } from './site.mjs';

@@ -1,5 +1,7 @@
-// A process that serves generated sites: takes `{ options, hostCount }` as JSON in its argument, prints `{ origins }` as
-// one line of JSON once it answers, and ends when its standard input does, so that it never outlives who started it.
+// A process that serves generated sites: takes `{ options, hostCount }` as JSON in its argument,
+// prints `{ origins }` as
+// one line of JSON once it answers, and ends when its standard input does, so that it never
+// outlives who started it.
 import { serveSites } from './serve.mjs';
 
 /** @typedef {{ options: import('./site.mjs').SiteOptions, hostCount: number }} ServerTask */

@@ -1,4 +1,5 @@
-// The shapes in which publishers write the same record: see docs of CDIF, today's and the draft of 2023.
+// The shapes in which publishers write the same record: see docs of CDIF, today's and the draft of
+// 2023.
 
 /**
  * @typedef {import('./record.mjs').Node} Node
@@ -19,7 +20,10 @@ const profile = 'https://w3id.org/cdif/discovery/1.1';
 
 /** One line a shape. The keys are what `--shape` takes. */
 export const shapes = /** @satisfies {Record<string, Shape>} */ ({
-  /** CDIF of today: explicit prefixes, the dataset is the root, the catalogue record hangs below `subjectOf`. */
+  /**
+   * CDIF of today: explicit prefixes, the dataset is the root, the catalogue record hangs below
+   * `subjectOf`.
+   */
   cdif: ([record]) => ({
     '@context': { schema: 'http://schema.org/', ...prefixes },
     ...prefixed({ ...ordered(the(record).dataset), subjectOf: catalogueRecord(the(record)) }),

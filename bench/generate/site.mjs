@@ -1,4 +1,5 @@
-// Whole sites: robots.txt, sitemaps and documents, a site a host. Nothing here knows how they are served.
+// Whole sites: robots.txt, sitemaps and documents, a site a host. Nothing here knows how they are
+// served.
 import { createFrame, scriptText } from './page.mjs';
 import { createRecord } from './record.mjs';
 import { shapes } from './shape.mjs';
@@ -21,7 +22,10 @@ import { shapes } from './shape.mjs';
 
 /** @typedef {ReadonlyMap<string, Content>} Host what a host serves, by path */
 
-/** The protocol's limit for one sitemap is 50,000; a fifth of it makes several, as large repositories have. */
+/**
+ * The protocol's limit for one sitemap is 50,000; a fifth of it makes several, as large
+ * repositories have.
+ */
 const urlsPerSitemap = 10_000;
 /** Enough to differ, few enough to stay in memory whatever the number of pages. */
 const frameCount = 16;

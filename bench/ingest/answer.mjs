@@ -1,5 +1,7 @@
-// Harvests with the library and asks the first question, in one process. Prints `{ quads, records, workMs, answer }`;
-// the work begins with reading the configuration and ends with the answer, for which the engine is filled.
+// Harvests with the library and asks the first question, in one process. Prints `{ quads, records,
+// workMs, answer }`;
+// the work begins with reading the configuration and ends with the answer, for which the engine is
+// filled.
 // Usage: answer.mjs <config>
 import { countRecords } from './question.mjs';
 

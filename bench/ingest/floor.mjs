@@ -1,5 +1,7 @@
-// The floor: nothing but what the engine itself needs to take in record graphs, one strict `load` a record. Reading the
-// texts comes before, decoding them between, and neither counts. Prints `{ quads, records, workMs, readMs }`.
+// The floor: nothing but what the engine itself needs to take in record graphs, one strict `load` a
+// record. Reading the
+// texts comes before, decoding them between, and neither counts. Prints `{ quads, records, workMs,
+// readMs }`.
 // Usage: floor.mjs <folder written by export-graphs.mjs>
 import { namedNode, Store } from 'oxigraph';
 import { readGraphs } from './export-graphs.mjs';

@@ -1,4 +1,5 @@
-// The yardstick: a harvester as most people would write it, in one file, of the usual parts. It keeps nothing on disk,
+// The yardstick: a harvester as most people would write it, in one file, of the usual parts. It
+// keeps nothing on disk,
 // follows no rules, survives no mistake. Prints `{ quads, records, workMs }`.
 // Usage: plain-script.mjs <origin>...
 import * as cheerio from 'cheerio';
@@ -6,7 +7,10 @@ import jsonld from 'jsonld';
 import { blankNode, literal, namedNode, quad, Store } from 'oxigraph';
 
 /** @typedef {typeof import('../../src/expand/schema-org/context.ts')} ContextModule */
-/** @typedef {{ termType: string, value: string, language?: string, datatype?: { value: string } }} Term */
+/**
+ * @typedef {{ termType: string, value: string, language?: string, datatype?: { value: string } }}
+ * Term
+ */
 /** @typedef {{ subject: Term, predicate: Term, object: Term }} Statement */
 /** @typedef {{ [key: string]: unknown }} Json */
 

@@ -1,4 +1,7 @@
-/** The first question to a catalogue: how many datasets with files it knows. Each generated record has one such. */
+/**
+ * The first question to a catalogue: how many datasets with files it knows. Each generated record
+ * has one such.
+ */
 export const countRecords = `PREFIX schema: <http://schema.org/>
 SELECT (COUNT(DISTINCT ?dataset) AS ?count) { ?dataset schema:distribution ?file }`;
 

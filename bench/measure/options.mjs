@@ -1,7 +1,10 @@
 // The options of a bench: each is a function from the text that was given, if any, to the value.
 import { parseArgs } from 'node:util';
 
-/** @typedef {{ readonly [name: string]: (text: string | undefined, name: string) => unknown }} OptionTable */
+/**
+ * @typedef {{ readonly [name: string]: (text: string | undefined, name: string) => unknown }}
+ * OptionTable
+ */
 
 /**
  * @template {OptionTable} Table

@@ -1,4 +1,5 @@
-// Loaded with `--import` before a program that is measured: when it ends, it leaves what it used in the file that
+// Loaded with `--import` before a program that is measured: when it ends, it leaves what it used in
+// the file that
 // CDIF_BENCH_USAGE names. So commands are measured as they are, and on every system alike.
 import { writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';

@@ -1,4 +1,5 @@
-// A host that fails from some moment on: it is given up, what was not asked for is not tried, and the next run has it all.
+// A host that fails from some moment on: it is given up, what was not asked for is not tried, and
+// the next run has it all.
 import { newCatalogue } from './catalogue.mjs';
 import { countsOf, SideBySide } from './side-by-side.mjs';
 import { good, startSites } from './sites.mjs';

@@ -1,4 +1,4 @@
-// Many hosts, among them one that is dead, one that drips and one that asks to be left alone: the others finish as if alone.
+// Many hosts, among them a dead, a very slow and a refusing one: the others finish as if alone.
 import { newCatalogue } from './catalogue.mjs';
 import { SideBySide } from './side-by-side.mjs';
 import { startSites } from './sites.mjs';
@@ -6,7 +6,7 @@ import { startSites } from './sites.mjs';
 const pagesPerHost = 10;
 /** So long takes a good host at least, which is long enough to see whether others hold it up. */
 const delayMs = 1000;
-/** How many times as long as alone the slowest good host may take. */
+/** How much longer than alone the slowest good host may take, as a factor. */
 const mostTimesAlone = 2;
 
 const paths = Array.from({ length: pagesPerHost }, (_, page) => `/page/${page}`);
@@ -34,7 +34,7 @@ export async function hosts({ hostCount, dir }) {
       );
       await sites.list(site, paths);
     }
-    // Nobody listens on the port of the dead one.
+    // Nothing listens on the port of the dead host.
     const dead = (sites.origins[0] ?? '').replace('//127.0.0.2', `//127.0.0.${hostCount + 2}`);
     const [firstOrigin = ''] = sites.origins;
     const alone = await runAll(dir, sites, [

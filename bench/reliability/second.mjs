@@ -1,4 +1,4 @@
-// A site that is harvested again: unchanged, and after some changes of which each is known.
+// A site that is harvested again: unchanged, and after known changes.
 import { newCatalogue } from './catalogue.mjs';
 import { countsOf, SideBySide } from './side-by-side.mjs';
 import { good, startSites } from './sites.mjs';
@@ -32,7 +32,7 @@ export async function second({ secondPages: pages, dir }) {
     found.rows('second: records', { unchanged: pages }, again.source.records);
     found.rows('second: problems', {}, again.source.problems);
     found.rows('second: answers', { 'conditional 304': pages + 1 }, again.answers);
-    // A run begins and ends; of the records nothing is written.
+    // Only the run is written, no records.
     found.row('second: changes of the catalogue', 2, again.change - first.change);
     found.row(
       'second: bytes of the export that differ',
@@ -52,7 +52,7 @@ export async function second({ secondPages: pages, dir }) {
 }
 
 /**
- * Changes the site, harvests it once more and compares what that says.
+ * Changes the site, harvests it again and compares the report.
  * @param {{ sites: import('./sites.mjs').Sites, catalogue: import('./catalogue.mjs').Catalogue, paths: readonly string[], found: SideBySide }} what
  */
 async function changeAndCompare({ sites, catalogue, paths, found }) {
@@ -103,7 +103,7 @@ async function runOnce(sites, catalogue) {
     ),
   );
   const { change, records } = await catalogue.status();
-  // Without what tells of runs: there is one more now.
+  // Without statements about runs, since there is one more now.
   const { stdout: exported } = await catalogue.run([
     'export',
     '--without',

@@ -1,9 +1,9 @@
-// What was expected and what was found, side by side.
+// Expected and actual numbers, side by side.
 import { formatTable } from '../measure/table.mjs';
 
 /** @typedef {Readonly<Partial<Record<string, number>>>} Counts */
 
-/** Gathers what a scenario expects and finds, as numbers. */
+/** Collects the expected and actual numbers of a scenario. */
 export class SideBySide {
   /** @type {(readonly [string, string, string, string])[]} */
   #rows = [];
@@ -23,7 +23,7 @@ export class SideBySide {
   }
 
   /**
-   * A row for each name on either side; what is not there counts as 0.
+   * A row for each name on either side; missing numbers count as 0.
    * @param {string} name
    * @param {Counts} expected
    * @param {Counts} found
@@ -37,7 +37,7 @@ export class SideBySide {
   }
 
   /**
-   * A row for a number that is to be at most another.
+   * A row for a number with an upper limit.
    * @param {string} name
    * @param {number} most
    * @param {number} found

@@ -1,4 +1,5 @@
-// A process with sites of which each path can be well or fail. It does what it is told by messages, one after the other, says
+// A process with sites of which each path can be well or fail. It does what it is told by messages,
+// one after the other, says
 // when it is done, and ends when whoever started it does.
 import { serveFaults } from '../../test/support/fault-server.mjs';
 import { datasetPage } from '../../test/support/faults/good-page.mjs';

@@ -1,4 +1,4 @@
-// The sites of a scenario, in a process of their own.
+// The sites of a scenario, in a separate process.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,5 @@
-// Records to search: those of the other benches, with places and times of all sizes, and keywords and variables of which some
+// Records to search: those of the other benches, with places and times of all sizes, and keywords
+// and variables of which some
 // are everywhere and most are rare, as in real catalogues.
 import { createRandom } from '../generate/random.mjs';
 import { createRecord } from '../generate/record.mjs';
@@ -7,7 +8,10 @@ import { shapes } from '../generate/shape.mjs';
 /** @typedef {import('../generate/random.mjs').Random} Random */
 
 const syllables = ['bar', 'del', 'fo', 'gul', 'hin', 'ka', 'lor', 'mes', 'nu', 'pra', 'rit', 'sol'];
-/** So many made-up words there are; the number of records that have one does not grow with that of the records. */
+/**
+ * So many made-up words there are; the number of records that have one does not grow with that of
+ * the records.
+ */
 const recordsPerWord = 40;
 
 /**

@@ -1,4 +1,4 @@
-// How long random questions take where the index is in memory, and how much memory that is:
+// The time of random questions to an index in memory, and its size:
 // `node --expose-gc warm.mjs CATALOGUE QUESTIONS SEED`, which prints JSON.
 import { createRandom } from '../generate/random.mjs';
 import { built } from '../measure/built.mjs';
@@ -36,7 +36,9 @@ const words = [
 ];
 const names = ['wind speed', 'temperature', 'concentration'];
 
-/** Conditions, any of which can go with any other. @type {readonly ((random: Random) => SearchRequest)[]} */
+/**
+ * Conditions that can be combined freely. @type {readonly ((random: Random) => SearchRequest)[]}
+ */
 const conditions = [
   (random) => ({ keyword: [random.pick(words)] }),
   (random) => {
@@ -55,7 +57,7 @@ const conditions = [
   (random) => ({ modifiedSince: [String(random.whole(1990, 2020))] }),
 ];
 
-/** Questions before these are not counted: the orders of results are made by the first of them. */
+/** The first questions are not counted: they build the sort orders. */
 const warmUp = 50;
 
 const [catalogue = '', count = '', seed = ''] = process.argv.slice(2);
@@ -78,7 +80,7 @@ for (let asked = 0; asked < Number(count) + warmUp; asked += 1) {
 times.sort((one, other) => one - other);
 globalThis.gc?.();
 const { heapUsed, arrayBuffers } = process.memoryUsage();
-// What is used later is in memory until then.
+// Values that are used later stay in memory until then.
 await index.prepare();
 console.log(
   JSON.stringify({

@@ -17,7 +17,7 @@ import { createRandom } from '../generate/random.mjs';
 
 const task = /** @type {LoadTask} */ (JSON.parse(process.argv[2] ?? '')); // only serve.mjs calls it
 
-/** Pages of readers: files are for programs, and the state of sources is for operators. */
+/** The pages that readers visit, without files and source states. */
 const page = /^\/(?:$|\?|dataset\/[\da-f]+$|record\/[\da-f]+$|help)/u;
 /** How often a reader goes back to the home page. */
 const restarts = 0.1;

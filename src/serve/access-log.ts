@@ -1,33 +1,31 @@
 import type { Writable } from 'node:stream';
 
-/** A request that was answered. */
+/** An answered request, for the access log. */
 export interface AccessEntry {
   readonly method: string;
   /** The path and the query, as they were sent. */
   readonly target: string;
   readonly status: number;
-  /** Whether the client took all of the answer. */
+  /** Whether the client received the whole response. */
   readonly isWhole: boolean;
-  /** From the request being parsed to the last byte handed over. */
+  /** From the parsed request to the last byte sent, in milliseconds. */
   readonly ms: number;
 }
 
+/** Where an access log is written, and what it contains. */
 export interface AccessLogOptions {
   readonly output: Writable;
-  /** Whether to write what was searched for: the query of each request. */
+  /** Whether to log the query of each request, which contains the search. */
   readonly withQueries: boolean;
   readonly now: () => Date;
-  /** Told in words that the output takes nothing any more, since it is closed or its disk is full. */
+  /** Called with a message when the output fails: it is closed or its disk is full. */
   readonly onFailure: (trouble: string) => void;
 }
 
-/** So much waits for an output that takes nothing; lines beyond are dropped, and counted. */
+/** Limit of the buffer for a slow output; further lines are dropped and counted. */
 const maxWaitingBytes = 1 << 20;
 
-/**
- * Writes a line of JSON for each request, as long as the output takes them. Says nothing of who
- * asked.
- */
+/** Writes a line of JSON for each request until the output fails. Logs nothing about clients. */
 export class AccessLog {
   readonly #options: AccessLogOptions;
   #dropped = 0;

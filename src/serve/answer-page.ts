@@ -9,17 +9,18 @@ import type { CatalogueState } from './open-catalogue.ts';
 import type { PageAnswer, PageRoute } from './page.ts';
 import type { Site } from './site.ts';
 
-/** What a route answers with. */
 interface AnswerContext {
   readonly route: PageRoute;
   readonly state: CatalogueState;
   readonly site: Site;
   readonly cache: AnswerCache;
-  /** Called with why a body could not be sent whole, unless the client went. */
+  /**
+   * Called with the error when a body could not be sent completely, unless the client disconnected.
+   */
   readonly onError: (error: unknown) => void;
 }
 
-/** A request by all that an answer depends on, beside the state. */
+/** The parts of a request on which the response depends, besides the catalogue state. */
 interface Wanted {
   readonly url: URL;
   readonly mediaType: string;
@@ -27,14 +28,14 @@ interface Wanted {
   readonly encoding: ContentEncoding | undefined;
 }
 
-/** Answers a request for a page: with 304 where the client has it, from the cache, or by its route. */
+/** Answers a request for a page: with 304 if the client has it, from the cache, or by its route. */
 export async function answerPage(context: Context, answering: AnswerContext): Promise<Response> {
   const { route, state, cache } = answering;
   const wanted = readWanted(context, route);
   const { url, mediaType, languages, encoding } = wanted;
   const variant = [mediaType, ...languages, encoding ?? 'identity'].join(';');
   const headers = {
-    // A browser asks each time whether the catalogue was changed since.
+    // Browsers revalidate each time, since the catalogue may have changed.
     'Cache-Control': 'no-cache',
     ETag: `"${version}-${state.version}-${variant}"`,
     Vary: 'Accept, Accept-Encoding, Accept-Language',
@@ -47,7 +48,7 @@ export async function answerPage(context: Context, answering: AnswerContext): Pr
   if (kept !== undefined) {
     return context.body(bytesOf(kept.body), kept.status, { ...kept.headers, ...headers });
   }
-  // A page may take several turns to make, in which the state may be replaced.
+  // Rendering may take several turns of the event loop, in which the state may be replaced.
   const release = state.hold();
   try {
     return await answerAnew(context, answering, { ...wanted, headers, key });
@@ -74,7 +75,7 @@ async function answerAnew(
   };
   if (typeof answer.body !== 'string') {
     const sent = { ...own, ...(encoding && { 'Content-Encoding': 'gzip' }), ...headers };
-    // Nobody would read a body to its end, which lets go of the state.
+    // The body of a HEAD response is never read to its end, which would release the state.
     if (context.req.method === 'HEAD') return context.body(null, status, sent);
     return context.body(streamOf(answer.body, { state, encoding, onError }), status, sent);
   }
@@ -98,7 +99,7 @@ function isKnown(header: string | undefined, etag: string): boolean {
   return tags.includes(etag);
 }
 
-/** A body that is sent while it is made, of a state that is held until it ends. */
+/** A streamed body; the state is held until it ends. */
 function streamOf(
   parts: Iterable<string>,
   { state, encoding, onError }: Pick<AnswerContext, 'onError' | 'state'> & Pick<Wanted, 'encoding'>,
@@ -117,15 +118,12 @@ function hasClientGone({ name, code }: NodeJS.ErrnoException): boolean {
   return name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
-/** So long a body is made before other requests have their turn. */
+/** Time slice, in milliseconds, after which other requests get a turn. */
 const turnMs = 5;
-/** So much of it is handed over at once. */
+/** Size of a chunk. */
 const turnBytes = 65_536;
 
-/**
- * Joins short parts, divides long ones, and lets other requests have their turn while a fast client
- * takes all.
- */
+/** Joins short parts, splits long ones, and yields to other requests while a fast client reads. */
 async function* inTurns(parts: Iterable<string>): AsyncGenerator<Buffer> {
   let made = '';
   let turn = performance.now();
@@ -149,7 +147,7 @@ function bytesOf(body: Buffer): Uint8Array<ArrayBuffer> {
   return body as Uint8Array<ArrayBuffer>; // no buffer of ours is shared between threads
 }
 
-/** An answer as it is sent. */
+/** A response as it is sent. */
 interface SentAnswer {
   readonly status: NonNullable<PageAnswer['status']>;
   readonly body: Buffer;
@@ -159,7 +157,7 @@ interface SentAnswer {
 /** Some thousands of pages. */
 const mostBytes = 2 ** 25;
 
-/** Answers to requests for one state of the catalogue, as many as fit: the oldest go first. */
+/** A bounded cache of responses for one state of the catalogue; the oldest are evicted first. */
 export class AnswerCache {
   readonly #answers = new Map<string, SentAnswer>();
   #bytes = 0;
@@ -171,7 +169,7 @@ export class AnswerCache {
   }
 
   put(key: string, stateVersion: string, answer: SentAnswer): void {
-    // An answer that was made of a former state comes too late.
+    // A response made from a former state must not be cached.
     if (stateVersion !== this.#version || this.#answers.has(key)) return;
     this.#answers.set(key, answer);
     this.#bytes += sizeOf(key, answer);

@@ -13,23 +13,24 @@ import { pageRoutes } from './routes.ts';
 import type { ServedCatalogue } from './served-catalogue.ts';
 import { sitePath, type Site } from './site.ts';
 
+/** The parts of the web application of a catalogue. */
 export interface AppOptions {
   readonly catalogue: Pick<ServedCatalogue, 'isUnreadable' | 'settledState' | 'state'>;
   readonly site: Site;
-  /** Called with what kept an answer from being made, or from being sent whole. */
+  /** Called with errors while a response is made or sent. */
   readonly onError: (error: unknown) => void;
 }
 
-/** What every answer says of how a browser may use it. */
+/** Security headers of every response. */
 const safetyHeaders = {
   'Content-Security-Policy':
     "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
   'X-Content-Type-Options': 'nosniff',
-  // The sites of publishers are not told what was searched for.
+  // No `Referer`: publishers must not learn the search.
   'Referrer-Policy': 'same-origin',
 } as const;
 
-/** Answers requests for the pages of a catalogue: `pageRoutes`, what these refer to, and `/health`. */
+/** Creates the web application of a catalogue: `pageRoutes`, their assets, and `/health`. */
 export function createApp({ catalogue, site, onError }: AppOptions): Hono {
   const app = new Hono();
   // Each follows the states of its pages.
@@ -77,7 +78,7 @@ function healthAnswer(
   return context.json({ status: 'ok', version, change: state.change, records: graphs });
 }
 
-/** A year, since another content has another name. */
+/** A year, since changed content gets another name. */
 const assetCaching = 'public, max-age=31536000, immutable';
 
 async function assetAnswer(context: Context): Promise<Response> {
@@ -92,7 +93,7 @@ async function assetAnswer(context: Context): Promise<Response> {
   });
 }
 
-/** A page that belongs to no state of the catalogue. */
+/** A page that does not depend on a catalogue state, such as an error page. */
 function plainAnswer(context: Context, page: string, status: 404 | 500 | 503): Response {
   return context.body(page, status, {
     'Content-Type': 'text/html; charset=utf-8',

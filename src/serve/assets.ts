@@ -11,6 +11,7 @@ const contentTypes = {
   'icon.svg': 'image/svg+xml',
 } as const;
 
+/** The file name of an asset, without the hash of its content. */
 export type AssetName = keyof typeof contentTypes;
 
 interface Asset {

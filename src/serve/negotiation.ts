@@ -1,6 +1,6 @@
 import { parseAccept } from 'hono/utils/accept';
 
-/** So many languages of a reader count: those beyond are hardly ever the one of a text. */
+/** Maximum number of languages considered. */
 const mostLanguages = 5;
 
 /** Languages of `Accept-Language` (RFC 9110, 12.5.4) in lower case, the preferred one first. */
@@ -14,10 +14,7 @@ export function isLanguageTag(text = ''): boolean {
   return /^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/iu.test(text);
 }
 
-/**
- * The one of some media types that `Accept` (RFC 9110, 12.5.1) prefers; the first where it names
- * none of them.
- */
+/** The media type that `Accept` (RFC 9110, 12.5.1) prefers; the first if it names none of them. */
 export function chooseMediaType(
   accepted: string | undefined,
   offered: readonly [string, ...string[]],

@@ -14,38 +14,42 @@ import { readInShortTurns, Surveys } from './surveys.ts';
  * follows the catalogue: `index` and `keys`.
  */
 export interface CatalogueState {
-  /** The number of its latest change. */
+  /** The number of the latest change. */
   readonly change: number;
-  /** Another one with everything that pages show of a catalogue, and with each start of a server. */
+  /**
+   * A cache tag that changes with every visible change of the catalogue and each start of a server.
+   */
   readonly version: string;
   readonly snapshot: Snapshot;
-  /** Has all columns. */
+  /** The search index with all columns. */
   readonly index: IndexContent;
   readonly keys: PageKeys;
   readonly surveys: Surveys;
-  /** Counted from the index when it is asked for first, and kept. */
+  /** Counted from the index on first use, then cached. */
   readonly resources: () => ResourceCounts;
-  /** What the file takes now. */
+  /** The present size of the file. */
   readonly sizes: () => CatalogueSizes;
-  /** Keeps the snapshot until the function that it returns is called. */
+  /** Keeps the snapshot open until the returned function is called. */
   readonly hold: () => () => void;
 }
 
-/** So long a state stays, at least, while an ingest commits all the time. */
+/** The minimum time a state is kept while an ingest commits continuously, in milliseconds. */
 const usualStateMs = 2000;
-/** So long surveys of newer states are read for who may ask again; a state takes space in the file. */
+/**
+ * How long surveys of newer states are read without requests; each state takes space in the file.
+ */
 const askedAgainMs = 10_000;
 
-/** A state, and who reads from it. */
+/** A state and its number of readers. */
 interface HeldState {
   readonly state: CatalogueState;
-  /** Lets go of it: its snapshot ends when nobody holds it any more. */
+  /** Releases the state: its snapshot ends with the last reader. */
   readonly release: () => void;
-  /** When it was taken, by the clock of `performance`. */
+  /** When the state was taken, by `performance.now()`. */
   readonly since: number;
 }
 
-/** A catalogue that is open for reading, as of its latest state that was taken. */
+/** A catalogue open for reading, with the states taken from it. */
 export class OpenCatalogue {
   readonly #store: CatalogueStore;
   readonly #edition = randomBytes(4).toString('hex');
@@ -53,12 +57,12 @@ export class OpenCatalogue {
   /** What `settledState` gives. */
   #settled: HeldState | undefined;
   #settledAskedAt = 0;
-  /** Whether the surveys of the state are read that is to follow it. */
+  /** Whether the surveys of the next state are being read. */
   #isSettling = false;
   readonly #stateMs: number;
-  /** Ends surveys. */
+  /** Aborts surveys. */
   readonly #signal: AbortSignal;
-  /** How many snapshots have not ended. */
+  /** The number of open snapshots. */
   #live = 0;
   #onDrained: (() => void)[] = [];
 
@@ -103,7 +107,7 @@ export class OpenCatalogue {
   }
 
   /**
-   * Takes in what was written since.
+   * Takes a new state if the catalogue has changed.
    * @throws {CatalogueFault} `replaced` where another file took its place; the signal's reason
    */
   async follow(signal: AbortSignal): Promise<void> {
@@ -115,7 +119,7 @@ export class OpenCatalogue {
     await this.#follow(held.state, signal);
   }
 
-  /** Closes the catalogue once nobody reads from its states. */
+  /** Closes the catalogue when the last reader has finished. */
   async close(): Promise<void> {
     await this.#endAll();
     await this.#store.close();
@@ -133,7 +137,7 @@ export class OpenCatalogue {
     await this.#follow(held.state, this.#signal);
   }
 
-  /** Lets go of all states, and waits until nobody reads from them. */
+  /** Releases all states, and waits for their readers. */
   async #endAll(): Promise<void> {
     this.#settled?.release();
     this.#settled = undefined;
@@ -144,7 +148,7 @@ export class OpenCatalogue {
     });
   }
 
-  /** Lets a newer state follow the settled one where no survey of it goes on. */
+  /** Replaces the settled state by a newer one unless a survey of it is in progress. */
   #settleAnew(): void {
     const { state } = this;
     const settled = this.#settled;
@@ -158,7 +162,7 @@ export class OpenCatalogue {
     }
   }
 
-  /** Reads the surveys of a newer state; until that is done, pages are made of the former. */
+  /** Reads the surveys of a newer state; until then, pages use the former one. */
   async #settleNext(before: HeldState, state: CatalogueState): Promise<void> {
     this.#isSettling = true;
     const release = state.hold();
@@ -187,7 +191,7 @@ export class OpenCatalogue {
     }
   }
 
-  /** Takes what was written since a state into its index, or fills another one. */
+  /** Updates the index of a state with later changes, or fills a new one. */
   async #follow({ index, keys }: CatalogueState, signal: AbortSignal): Promise<void> {
     const version = this.#version();
     const snapshot = this.#snapshot();
@@ -201,7 +205,7 @@ export class OpenCatalogue {
     } finally {
       if (!hasFollowed) this.#end(snapshot);
     }
-    // Searches that come meanwhile read the former index with the former snapshot.
+    // Searches in the meantime use the former index with the former snapshot.
     if (!hasFollowed) await this.#fill(signal);
   }
 
@@ -256,7 +260,7 @@ function settledNow(state: CatalogueState): HeldState {
   return { state, release: state.hold(), since: performance.now() };
 }
 
-/** How many resources a search finds in all, and of each source. */
+/** The number of searchable resources in all, and by source. */
 export interface ResourceCounts {
   readonly total: number;
   readonly ofSource: ReadonlyMap<string, number>;

@@ -8,7 +8,7 @@ import { resourceName } from '../catalogue/derived/index-statements.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
 import type { Tombstone } from '../model/url-update.ts';
 
-/** 80 bits: among a million records two with the same key are not to be expected. */
+/** 80 bits, enough to avoid collisions among a million records. */
 const keyDigits = 20;
 
 /**
@@ -37,7 +37,7 @@ export class PageKeys {
     this.#index = index;
   }
 
-  /** Takes in all of a state, whose records the index has. */
+  /** Reads all keys of a state; the index must have its records. */
   *fill(snapshot: Snapshot): InterruptibleReading<void> {
     this.#change = snapshot.totals().change;
     yield* this.#addNames();
@@ -47,7 +47,7 @@ export class PageKeys {
     }
   }
 
-  /** Takes in what was changed since, after the index did. */
+  /** Adds later changes, after the index has. */
   follow(snapshot: Snapshot): void {
     readWithoutPauses(this.#addNames());
     for (const graph of snapshot.touchedSince(this.#change) ?? []) {
@@ -57,12 +57,12 @@ export class PageKeys {
     this.#change = snapshot.totals().change;
   }
 
-  /** The IRI of the graph of a record that is in the catalogue, or was. */
+  /** The graph IRI of a present or removed record. */
   graphOf(key: string): string | undefined {
     return this.#graphs.get(key) ?? this.#removed.get(key);
   }
 
-  /** The key of a resource, as results of a search have it, that is in the catalogue, or was. */
+  /** The search key of a present or removed resource. */
   resourceOf(key: string): string | undefined {
     return this.#resources.get(key);
   }

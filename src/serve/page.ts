@@ -1,31 +1,31 @@
 import type { CatalogueState } from './open-catalogue.ts';
 import type { Site } from './site.ts';
 
-/** What a page is made of: nothing but the request and the state of the catalogue. */
+/** The input of a page: only the request and the catalogue state. */
 export interface PageRequest {
   readonly site: Site;
   readonly state: CatalogueState;
   /** The parts of the path that the route names. */
   readonly parts: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** Languages that the reader understands, as tags in lower case, the preferred one first. */
+  /** Accepted languages, as tags in lower case, the preferred one first. */
   readonly languages: readonly string[];
-  /** Which of the media types of the route is wanted. */
+  /** The negotiated media type, one of those of the route. */
   readonly mediaType: string;
 }
 
-/** An answer, before it is compressed. */
+/** A response before compression. */
 export interface PageAnswer {
   /** 200 by default. */
   readonly status?: 200 | 303 | 400 | 404 | 410;
-  /** With the character set, where it is a text. */
+  /** With the character set if it is a text. */
   readonly contentType: string;
-  /** Of parts, each is sent when it is made; the state is held until the last. */
+  /** Parts are streamed; the state is held until the last one. */
   readonly body: string | Iterable<string>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What is answered under one path. */
+/** The route of one path. */
 export interface PageRoute {
   /** Whether it reads surveys, and so is answered from `ServedCatalogue.settledState`. */
   readonly isSurvey?: true;
@@ -39,7 +39,7 @@ export interface PageRoute {
   readonly answer: (request: PageRequest) => PageAnswer | Promise<PageAnswer>;
 }
 
-/** An answer that is a whole HTML page. */
+/** A response with a complete HTML page. */
 export function htmlAnswer(
   page: unknown,
   answer: Omit<PageAnswer, 'body' | 'contentType'> = {},

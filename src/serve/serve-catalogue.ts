@@ -5,7 +5,7 @@ import { ServedCatalogue } from './served-catalogue.ts';
 import { listen } from './server.ts';
 import type { Site } from './site.ts';
 
-/** What is served, and where. */
+/** The options of the server. */
 export interface ServeOptions {
   /** The directory of the catalogue; one that is not there yet is served once it is. */
   readonly path: string;
@@ -16,15 +16,16 @@ export interface ServeOptions {
   readonly base?: string | undefined;
   readonly title: string;
   readonly log?: { readonly output: Writable; readonly withQueries: boolean };
-  /** Told of mistakes of the program, and of what keeps the server from following the catalogue. */
+  /** Called with internal errors, and with errors that prevent following the catalogue. */
   readonly onTrouble: (error: unknown) => void;
   readonly now?: () => Date;
 }
 
+/** A running server of a catalogue. */
 export interface ServedPages {
   /** The address of the home page. */
   readonly url: string;
-  /** Lets requests in flight end, then closes the catalogue. */
+  /** Finishes requests in progress, then closes the catalogue. */
   readonly close: () => Promise<void>;
 }
 

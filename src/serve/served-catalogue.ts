@@ -1,14 +1,15 @@
 import { CatalogueFault, faultFromLmdb } from '../catalogue/catalogue-fault.ts';
 import { OpenCatalogue, type CatalogueState } from './open-catalogue.ts';
 
+/** The options of a `ServedCatalogue`. */
 export interface ServedCatalogueOptions {
   /** The directory. */
   readonly path: string;
-  /** Told what keeps the server from following the catalogue, when that begins. */
+  /** Called when the catalogue can no longer be followed, with the reason. */
   readonly onTrouble: (error: unknown) => void;
-  /** How long to wait until asking again whether the catalogue was changed, in milliseconds. */
+  /** The interval of checks for changes, in milliseconds. */
   readonly pollMs?: number;
-  /** How long a state stays at least, in milliseconds. */
+  /** The minimum time that a state is kept, in milliseconds. */
   readonly stateMs?: number;
 }
 
@@ -24,7 +25,7 @@ export class ServedCatalogue {
   readonly #options: ServedCatalogueOptions;
   readonly #stopped = new AbortController();
   #open: OpenCatalogue | undefined;
-  /** Catalogues that were replaced, and from which somebody may still read. */
+  /** Replaced catalogues that may still have readers. */
   #former: Promise<unknown> = Promise.resolve();
   #polling: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
@@ -45,7 +46,7 @@ export class ServedCatalogue {
     return served;
   }
 
-  /** The state of now; undefined as long as there is no catalogue. */
+  /** The latest state; undefined while there is no catalogue. */
   get state(): CatalogueState | undefined {
     return this.#open?.state;
   }
@@ -58,7 +59,7 @@ export class ServedCatalogue {
     return this.#open?.settledState();
   }
 
-  /** Whether there is a catalogue that cannot be read, for now or at all. */
+  /** Whether the catalogue exists but cannot be read. */
   get isUnreadable(): boolean {
     return this.state === undefined && (this.#open !== undefined || this.#hasTrouble);
   }
@@ -84,7 +85,7 @@ export class ServedCatalogue {
     }
   }
 
-  /** Stops to follow the catalogue, and closes it once nobody reads from its states. */
+  /** Stops following the catalogue, and closes it when the last reader has finished. */
   async close(): Promise<void> {
     this.#stopped.abort();
     clearTimeout(this.#timer);

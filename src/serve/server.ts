@@ -4,24 +4,24 @@ import { getRequestListener } from '@hono/node-server';
 import { exitCodes, Fault } from '../model/fault.ts';
 import type { AccessEntry, AccessLog } from './access-log.ts';
 
-/** What a server gives to one client, and to all. */
+/** The limits of a server. Times are in milliseconds. */
 export const serverBounds = {
   /** Of the request line and the header fields together, in bytes: a longer one gets 431. */
   headerBytes: 16_384,
-  /** For a client to send a whole request, and to have the header fields sent. */
+  /** For a client to send a whole request, or its header fields. */
   requestMs: 10_000,
   /** Between two requests of one connection. */
   idleMs: 60_000,
-  /** In which a client takes nothing of an answer. */
+  /** In which a client reads nothing of a response. */
   stalledMs: 20_000,
-  /** For a client to take a whole answer. */
+  /** For a client to read a whole response. */
   answerMs: 600_000,
   connections: 1000,
-  /** For what is in flight when the server is asked to end. */
+  /** For requests in progress when the server is closed. */
   closingMs: 10_000,
 } as const;
 
-/** The address cannot be listened at. */
+/** The server cannot listen at the address. */
 export class ListenFault extends Fault {
   override readonly name = 'ListenFault' as const;
   override readonly exitCode = exitCodes.usage;
@@ -29,6 +29,7 @@ export class ListenFault extends Fault {
 
 type ServerBounds = { readonly [Name in keyof typeof serverBounds]: number };
 
+/** Where a server listens, and its limits. */
 export interface ListenOptions {
   readonly host: string;
   /** 0 for any that is free. */
@@ -45,7 +46,7 @@ export interface ListeningServer {
   readonly port: number;
   /** To be called in the turn of the event loop in which the server listens: requests may be there. */
   readonly answerWith: (fetch: Fetch) => void;
-  /** Takes no more connections, and lets requests in flight end. */
+  /** Accepts no more connections, and finishes requests in progress. */
   readonly close: () => Promise<void>;
 }
 
@@ -89,7 +90,7 @@ function targetOf({
   return { method, target: url };
 }
 
-/** Cuts off a client that does not take its answer, and tells how the answer ended. */
+/** Disconnects a client that does not read its response, and reports how the response ended. */
 function watch(
   response: ServerResponse,
   { answerMs, stalledMs }: ServerBounds,
@@ -97,7 +98,7 @@ function watch(
 ): void {
   const startedAt = performance.now();
   const deadline = setTimeout(() => response.destroy(), answerMs);
-  // Before an answer begins it is not the client that is slow.
+  // Before a response begins, the client is not to blame.
   response.setTimeout(stalledMs, () => {
     if (response.headersSent) response.destroy();
   });

@@ -1,4 +1,4 @@
-/** What the pages of one server share, whatever the state of the catalogue. */
+/** The settings shared by all pages of a server. */
 export interface Site {
   readonly title: string;
   /** The public address of the home page, with a slash at its end: absolute links begin with it. */

@@ -1,14 +1,14 @@
 import { readWithPauses, type InterruptibleReading } from '../catalogue/interruptible-reading.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
 
-/** A reading of much of a catalogue. The function itself names what it gives. */
+/** A long read of the catalogue. The function itself is the key of its result. */
 export type Survey<Result> = (snapshot: Snapshot) => InterruptibleReading<Result>;
 
-/** So long a reading goes on before other requests have their turn. */
+/** Time slice, in milliseconds, after which other requests get a turn. */
 const turnMs = 5;
 
 /**
- * Reads what takes long, while requests have their turn.
+ * Runs a long read in time slices between requests.
  * @throws the signal's reason when it is aborted
  */
 export async function readInShortTurns<Result>(
@@ -51,7 +51,7 @@ export class Surveys {
     this.#signal = signal;
   }
 
-  /** Whether a reading goes on. */
+  /** Whether a read is in progress. */
   get isReading(): boolean {
     return this.#reading > 0;
   }
@@ -70,9 +70,9 @@ export class Surveys {
     return result;
   }
 
-  /** Reads what was read of another state, before somebody asks for it. */
+  /** Repeats the reads of another state in advance. */
   async readThoseOf(other: Surveys): Promise<void> {
-    // One that fails here is read again when somebody asks for it.
+    // A failed read is repeated on request.
     await Promise.allSettled([...other.#results.keys()].map(async (survey) => this.read(survey)));
   }
 }

@@ -18,7 +18,7 @@ const many = '/dataset/7b14616e2dbdb3e566e5';
 const removedDataset = '/dataset/16e73ed0d6f2296e662b';
 const removed = '/record/578c780ed6b997582dc3';
 
-/** Every page in its states, one a line: each is looked at in both themes and three widths. */
+/** Every page in its states, one per line: each is checked in both themes and three widths. */
 export const addresses: Readonly<Record<string, LookedAt>> = {
   'the whole catalogue': { path: '/' },
   'words and a period': { path: '/?q=temperature&time=1980/1995' },

@@ -30,7 +30,7 @@ const pages = Object.entries(addresses)
   });
 
 describe.skipIf(lacksBrowser !== '')(`every page${lacksBrowser}`, () => {
-  // To open one takes as long as to look at it.
+  // Opening a page takes as long as checking it.
   let browsed: BrowsedPage;
 
   beforeAll(async () => {
@@ -93,7 +93,7 @@ describe.skipIf(lacksBrowser !== '')(`every page${lacksBrowser}`, () => {
   });
 });
 
-/** What moves on a page by itself, as far as its style sheet says so. */
+/** The animations in the style sheet of a page. */
 async function motionOf(page: Page): Promise<unknown> {
   return page.evaluate(`({
     progress: getComputedStyle(document.querySelector('.progress')).animationName,

@@ -9,14 +9,14 @@ function asked(page: Page): Record<string, string> {
   return Object.fromEntries(new URL(page.url()).searchParams);
 }
 
-/** What of an element is used; tests are compiled without the types of browsers. */
+/** The used members of an element; tests are compiled without browser types. */
 interface Matching {
   matches(selector: string): boolean;
 }
 
 /** Presses Tab until something is focused, as a reader by keyboard does. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  // To look for it each time would take longer than to press.
+  // A search for it each time would take longer than pressing.
   const target = await wanted.first().elementHandle();
   for (let pressed = 0; pressed < 150; pressed += 1) {
     await page.keyboard.press('Tab');
@@ -51,7 +51,7 @@ async function followToSource(
 }
 
 describe.skipIf(lacksBrowser !== '')(`a search in a browser${lacksBrowser}`, () => {
-  it('goes by keyboard from words to the source of a record', async () => {
+  it('leads by keyboard from words to the source of a record', async () => {
     const { page, faults } = await catalogue.open();
     const link = (name: RegExp | string): Locator => page.getByRole('link', { name });
     const press = async (wanted: Locator, url: RegExp, ...keys: readonly string[]) => {

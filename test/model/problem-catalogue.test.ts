@@ -72,7 +72,7 @@ describe.each(kinds)('the page of %s', (kind) => {
     ]);
     for (const text of sections.values()) expect(text.length).toBeGreaterThan(40);
     expect(sections.get('Remedy')).toContain('**For the publisher:** ');
-    expect(sections.get('Remedy')).toContain('**For whoever runs the harvest:** ');
+    expect(sections.get('Remedy')).toContain('**For the operator:** ');
   });
 
   it('shows the message as it is printed', () => {

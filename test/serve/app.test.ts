@@ -192,8 +192,8 @@ describe('a server without a state to read', () => {
   });
 });
 
-describe('a mistake of the program', () => {
-  it('is told, and answered with a page that says nothing of it', async () => {
+describe('an internal error', () => {
+  it('is reported, and answered with a page without details', async () => {
     const told: unknown[] = [];
     const broken = { change: 1 } as unknown as CatalogueState;
     const faulty = createApp({

@@ -33,7 +33,7 @@ function noted(error: unknown): void {
   mistakes.push(error);
 }
 
-/** What nobody means well with, or means at all. */
+/** Hostile and meaningless inputs. */
 const texts = [
   '"><script>alert(1)</script>',
   "'; DROP TABLE records; --",
@@ -94,7 +94,7 @@ function* hostileAddresses(seed: number, count: number): Generator<string> {
 
 const addressed = new Set(['href', 'src', 'action', 'formaction']);
 
-/** What a page must not have, whatever it was asked for. */
+/** Content that no page may have, whatever the request. */
 function faultsOf(html: string): readonly string[] {
   const faults: string[] = [];
   const parser = new Parser({
@@ -113,7 +113,7 @@ function faultsOf(html: string): readonly string[] {
   return faults;
 }
 
-it('answers whatever is asked, with nothing that acts on a browser', async () => {
+it('answers any request without active content', async () => {
   const statuses = new Map<number, number>();
   const wrong: object[] = [];
   for (const address of hostileAddresses(proofSeed(38), proofSize(150, 3000))) {

@@ -23,7 +23,7 @@ async function serve(path: string, troubles: unknown[] = []): Promise<ServedCata
   return served;
 }
 
-/** Waits until something of the state is so. */
+/** Waits until the state meets a condition. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await sleep(5);
 }
@@ -44,7 +44,7 @@ async function removed(store: CatalogueStore, index: number): Promise<void> {
 }
 
 describe('a served catalogue', () => {
-  it('is opened once it is there', async () => {
+  it('is opened as soon as it exists', async () => {
     const path = newPath();
     const served = await serve(path);
     expect(served.state).toBeUndefined();
@@ -54,7 +54,7 @@ describe('a served catalogue', () => {
     expect(titlesOf(served)).toEqual(['Tides']);
   });
 
-  it('follows what is written, index and snapshot together', async () => {
+  it('follows changes, index and snapshot together', async () => {
     const path = newPath();
     const store = openStore(path);
     await store.write(named(1, 'Tides'));
@@ -81,7 +81,7 @@ describe('a served catalogue', () => {
     release?.();
   });
 
-  it('goes on with a long answer of a state after others follow', async () => {
+  it('continues a long response of a state after newer states', async () => {
     const path = newPath();
     const store = openStore(path);
     for (const [at, title] of ['Tides', 'Waves', 'Winds'].entries()) {
@@ -104,7 +104,7 @@ describe('a served catalogue', () => {
     release();
   });
 
-  it('keeps a settled state while surveys of it go on', async () => {
+  it('keeps a settled state while surveys of it are in progress', async () => {
     const path = newPath();
     const store = openStore(path);
     await store.write(named(1, 'Tides'));
@@ -141,7 +141,7 @@ describe('a served catalogue', () => {
     await store.write(named(2, 'Waves'));
     await until(() => begun.length === 2);
     expect(served.settledState()).toBe(first);
-    // Of what is written meanwhile the newest counts alone.
+    // Of several changes in the meantime, only the latest counts.
     await store.write(named(3, 'Winds'));
     await store.write(named(4, 'Currents'));
     await until(() => titlesOf(served).length === 4);
@@ -170,7 +170,7 @@ describe('a served catalogue', () => {
     expect(troubles).toEqual([]);
   });
 
-  it('is read again once nobody reads in the state that met damage', async () => {
+  it('is read again when the damaged state has no readers', async () => {
     const path = newPath();
     await openStore(path).write(named(1, 'Tides'));
     const served = await serve(path);
@@ -191,7 +191,7 @@ describe('a served catalogue', () => {
     expect(served.state).toBeDefined();
   });
 
-  it('tells once why it cannot follow, and goes on when it can', async () => {
+  it('reports once that it cannot follow, and continues when it can', async () => {
     const path = newPath();
     const troubles: unknown[] = [];
     const served = await serve(path, troubles);

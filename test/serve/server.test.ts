@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close();
 });
 
-/** A server that answers with a text, or with what a handler of a test does. */
+/** A server that answers with a text, or by the handler of a test. */
 async function serve(
   options: Partial<ListenOptions> = {},
   answer: (request: Request) => Response | Promise<Response> = () => new Response('here\n'),
@@ -32,7 +32,7 @@ async function send(port: number, ...parts: readonly string[]): Promise<string> 
 }
 
 describe('a server', () => {
-  it('says which port is in use', async () => {
+  it('reports a port that is in use', async () => {
     const { port } = await serve();
     await expect(listen({ host: '127.0.0.1', port })).rejects.toThrow(
       `port ${port} of 127.0.0.1 is in use by another program; give another one with --port`,
@@ -40,7 +40,7 @@ describe('a server', () => {
     await expect(listen({ host: '127.0.0.1', port })).rejects.toBeInstanceOf(ListenFault);
   });
 
-  it('says which address is none of this machine', async () => {
+  it('reports an address that this machine does not have', async () => {
     await expect(listen({ host: '192.0.2.1', port: 0 })).rejects.toThrow(
       '192.0.2.1 is no address of this machine; give another one with --host',
     );
@@ -89,7 +89,7 @@ describe('a server', () => {
     expect(JSON.parse(line.toString())).toMatchObject({ status: 200, cutOff: true });
   });
 
-  it('lets a request in flight end when it closes, and takes no other', async () => {
+  it('finishes a request in progress when it closes, and accepts no other', async () => {
     const { port, close } = await serve({}, async () => {
       await sleep(100);
       return new Response('late\n');
@@ -102,7 +102,7 @@ describe('a server', () => {
     await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
   });
 
-  it('cuts off what does not end when it closes', async () => {
+  it('disconnects requests that do not end when it closes', async () => {
     const { port, close } = await serve(
       { bounds: { closingMs: 100 } },
       () => new Response(endless()),
@@ -114,7 +114,7 @@ describe('a server', () => {
 });
 
 describe('an answer that takes long to be made', () => {
-  it('is waited for longer than for a client that takes nothing', async () => {
+  it('has a longer time limit than a client that reads nothing', async () => {
     const { port } = await serve({ bounds: { stalledMs: 50 } }, async () => {
       await sleep(250);
       return new Response('here\n');
@@ -123,7 +123,7 @@ describe('an answer that takes long to be made', () => {
   });
 });
 
-/** A body without end, which is made when it is taken. */
+/** An endless body, generated on demand. */
 function endless(): ReadableStream<Uint8Array> {
   const part = new Uint8Array(65_536);
   return new ReadableStream({ pull: (controller) => controller.enqueue(part) });
@@ -151,7 +151,7 @@ async function logOf(withQueries: boolean): Promise<readonly Record<string, unkn
 }
 
 describe('the log of requests', () => {
-  it('has a line of JSON for each request, without what was searched for', async () => {
+  it('has a line of JSON for each request, without the search', async () => {
     const [line] = await logOf(false);
     expect(line).toEqual({
       time: '2026-11-25T03:00:00.000Z',
@@ -162,12 +162,12 @@ describe('the log of requests', () => {
     });
   });
 
-  it('has it where that is asked for', async () => {
+  it('contains the search on request', async () => {
     const [line] = await logOf(true);
     expect(line).toMatchObject({ path: '/sources', query: 'q=secret%20words' });
   });
 
-  it('ends with its output, which is told once, and requests are answered on', async () => {
+  it('ends when its output fails, which is reported once, while requests are still answered', async () => {
     const output = new Writable({
       autoDestroy: false,
       write: (_, __, done) => done(new Error('no space left on device')),
@@ -187,7 +187,7 @@ describe('the log of requests', () => {
     expect(troubles).toEqual(['the log of requests ends: no space left on device']);
   });
 
-  it('drops lines that nobody takes, and says how many', async () => {
+  it('drops lines that nobody reads, and counts them', async () => {
     const lines: string[] = [];
     let isTaking = false;
     const output = new Writable({

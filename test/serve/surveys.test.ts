@@ -12,7 +12,7 @@ function newSurveys(): Surveys {
   return new Surveys({} as Snapshot); // nothing of it is read
 }
 
-it('reads once for all that ask', async () => {
+it('reads once for all requests', async () => {
   const surveys = newSurveys();
   let times = 0;
   function* read(): InterruptibleReading<number> {

@@ -1,6 +1,6 @@
 import { requireElement, requireField } from './result-links.ts';
 
-/** Lets bars of the time line be selected, by pointer and by keyboard; it goes by way of the fields. */
+/** Makes bars of the time line selectable by pointer and keyboard, by filling in the fields. */
 export function brushTime(): void {
   const brushing = document.querySelector<HTMLElement>('.brushing');
   const svg = brushing?.querySelector<SVGSVGElement>('svg.time');
@@ -16,11 +16,11 @@ class TimeBrush {
   readonly #fields: readonly (HTMLInputElement | undefined)[];
   readonly #form: HTMLFormElement;
   readonly #isYears: boolean;
-  /** Where bars begin, and where the last one ends. */
+  /** The edges of the bars. */
   readonly #edges: readonly number[];
   readonly #window = requireElement('div', { class: 'brush' });
   readonly #handles: readonly [HTMLElement, HTMLElement];
-  /** The edges of what is selected, as places among all. */
+  /** The selected range, as indexes of edges. */
   #selected: [number, number];
 
   constructor(brushing: HTMLElement, svg: SVGSVGElement, form: HTMLFormElement) {
@@ -59,7 +59,7 @@ class TimeBrush {
     return handle;
   }
 
-  /** The edges around what the fields have; the whole where they are empty. */
+  /** The range in the fields; everything if they are empty. */
   #asked(): [number, number] {
     const last = this.#edges.length - 1;
     const [from, to] = this.#fields.map((input) => Number.parseFloat(input?.value ?? ''));
@@ -146,7 +146,7 @@ class TimeBrush {
     this.#show();
   }
 
-  /** As the field has it: the last year is within what is selected. */
+  /** The value for the field; the selection includes the last year. */
   #valueOf(end: End): number {
     const edge = this.#edges[this.#selected[end]] ?? 0;
     return this.#isYears && end === 1 ? edge - 1 : edge;
@@ -155,7 +155,7 @@ class TimeBrush {
   #show(): void {
     const around = this.#brushing.getBoundingClientRect();
     const plot = this.#svg.getBoundingClientRect();
-    // The plot is as wide as what holds it.
+    // The plot has the width of its container.
     const at = (edge: number): number => (edge / (this.#edges.length - 1)) * 100;
     const [left, right] = this.#selected.map(at);
     const top = `${plot.top - around.top}px`;

@@ -10,12 +10,12 @@ interface Drawn {
 
 const help =
   'Arrow keys move the box, Shift with arrow keys changes its size, Enter searches in it, Escape gives up.';
-/** A step of the keyboard and the least size of a box, as parts of the width of the map. */
+/** The step of the keyboard and the minimum size of a box, as parts of the width of the map. */
 const step = 1 / 72;
 /** Pixels: less is a click. */
 const leastDrag = 5;
 
-/** Lets a box be drawn on the map, by pointer and by keyboard; it goes by way of the fields. */
+/** Makes a box drawable on the map by pointer and keyboard, by filling in the fields. */
 export function drawBox(): void {
   const drawing = document.querySelector<HTMLElement>('.drawing');
   const svg = drawing?.querySelector<SVGSVGElement>('svg.map');
@@ -138,7 +138,7 @@ class BoxDrawing {
     return { left, top, right: left + width, bottom: top + height };
   }
 
-  /** The box that is asked for, where the map shows all of it, or a quarter of the map. */
+  /** The box of the search if the map shows all of it, otherwise a quarter of the map. */
   #firstBox(): Drawn {
     const asked = this.#asked();
     if (asked !== undefined) return asked;

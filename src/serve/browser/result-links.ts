@@ -1,4 +1,4 @@
-/** What is pointed at in the list of results stands out on the map, and the other way round. */
+/** Highlights the result under the pointer both in the list and on the map. */
 export function linkResults(): void {
   const map = document.querySelector('.search-map svg.map');
   if (map === null) return;
@@ -19,7 +19,7 @@ export function linkResults(): void {
   addEventListener('focusin', follow);
 }
 
-/** The result that something belongs to, in the list or on the map. */
+/** The result to which an element belongs, in the list or on the map. */
 function numberOf(target: EventTarget | null): string | undefined {
   if (!(target instanceof Element)) return undefined;
   const place = target.closest('[data-result]');
@@ -27,7 +27,7 @@ function numberOf(target: EventTarget | null): string | undefined {
   return target.closest('.result[id^="result-"]')?.id.slice('result-'.length);
 }
 
-/** Goes to the result whose place is at a point of the window; false where there is none. */
+/** Follows the link of the result at a point of the window; false if there is none. */
 export function goToResultAt(x: number, y: number): boolean {
   const number = numberOf(document.elementFromPoint(x, y));
   const link = document.querySelector<HTMLElement>(`#result-${number ?? 'none'} a`);
@@ -51,7 +51,7 @@ export function requireField(form: HTMLFormElement, name: string): HTMLInputElem
   return found instanceof HTMLInputElement ? found : undefined;
 }
 
-/** Says something to those who hear the page. */
+/** Announces a text to screen readers. */
 export function announce(text: string): void {
   status ??= document.body.appendChild(requireElement('p', { role: 'status', class: 'unseen' }));
   status.textContent = text;

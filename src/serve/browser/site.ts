@@ -2,16 +2,16 @@ import { brushTime } from './brush-time.ts';
 import { drawBox } from './draw-box.ts';
 import { announce, linkResults, requireElement } from './result-links.ts';
 
-// What the pages do beyond links and forms, in browsers that run scripts. Nothing is remembered, and
-// every step is the load of a page: the address says it all.
+// Enhancements of the pages beyond links and forms. Nothing is stored, and
+// every step loads a page: the URL is the whole state.
 
 document.documentElement.classList.add('script');
 
 foldFilters();
 
-/** Before this, in milliseconds, nothing is shown: a page that comes soon does not flicker. */
+/** Delay in milliseconds before the progress bar appears, so that fast pages do not flicker. */
 const patienceMs = 300;
-/** A page that has not come by then does not come. */
+/** The progress bar is removed after this time. */
 const mostMs = 60_000;
 
 showNavigationProgress();
@@ -50,13 +50,13 @@ async function copyText(source: HTMLElement): Promise<void> {
     await navigator.clipboard.writeText(source.textContent.trim());
     announce('Copied');
   } catch {
-    // Without https there is no clipboard: what is selected can be copied by hand.
+    // Without https there is no clipboard; select the text for copying by hand.
     getSelection()?.selectAllChildren(source);
     announce('Selected: press Ctrl and C to copy');
   }
 }
 
-/** Shows a thin bar while a page takes long to come. */
+/** Shows a thin progress bar while a page loads slowly. */
 function showNavigationProgress(): void {
   const bar = requireElement('div', { class: 'progress', hidden: '' });
   document.body.append(bar);
@@ -79,11 +79,11 @@ function showNavigationProgress(): void {
   addEventListener('click', (event) => {
     if (leadsToPage(event)) begin(event);
   });
-  // Also where the browser shows a page again that it kept.
+  // Also when the browser restores a cached page.
   addEventListener('pageshow', end);
 }
 
-/** Whether a click is on a link that puts another page of this site in the place of this one. */
+/** Whether a click follows a link to another page of this site in this window. */
 function leadsToPage(event: MouseEvent): boolean {
   const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event;
   const link = target instanceof Element ? target.closest('a') : null;

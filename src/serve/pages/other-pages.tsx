@@ -21,7 +21,7 @@ export function missingPage(site: Site): string {
   return document(<Missing site={site} />);
 }
 
-/** The page where the program made a mistake, or met damage. */
+/** The page for an internal error or a damaged catalogue. */
 export function mistakePage(site: Site): string {
   return document(<Mistake site={site} />);
 }
@@ -42,7 +42,7 @@ function Unreadable({ site }: OfSite) {
   return (
     <Fault site={site} title="The catalogue cannot be read now">
       Part of its file is damaged. Try again in some seconds: the server reads what can be read. Its
-      operator finds on standard error what to do.
+      operator finds the remedy on standard error.
     </Fault>
   );
 }
@@ -59,8 +59,8 @@ function Missing({ site }: OfSite) {
 function Mistake({ site }: OfSite) {
   return (
     <Fault site={site} title="This page could not be made">
-      The program made a mistake, or what it reads is damaged. The server has told its operator
-      which.
+      The program has a bug, or its data is damaged. The server has reported the details to its
+      operator.
     </Fault>
   );
 }

@@ -12,14 +12,17 @@ export function urlsHref(site: Site, name: string, state: string): string {
   return sourceHref(site, name, `/urls?state=${state}`);
 }
 
+/** The path of the page that explains a URL. */
 export function explainHref(site: Site, url: string): string {
   return sitePath(site, `/explain?${new URLSearchParams({ url }).toString()}`);
 }
 
+/** The path of the page of a run. */
 export function runHref(site: Site, run: string): string {
   return sitePath(site, `/runs/${encodeURIComponent(run)}`);
 }
 
+/** The path of the page of a record, by the IRI of its graph. */
 export function recordHref(site: Site, graph: string): string {
   return sitePath(site, `/record/${pageKey(graph)}`);
 }

@@ -97,7 +97,7 @@ function Foot({ site, state }: { readonly site: Site; readonly state: CatalogueS
   );
 }
 
-/** That nothing can be shown yet, and how to harvest something. */
+/** A page for an empty catalogue that explains how to harvest. */
 export function NothingHarvested({ title }: { readonly title: string }) {
   return (
     <section class="empty">
@@ -136,7 +136,7 @@ export function TimeElement({ at }: { readonly at: string }) {
   return <time datetime={at}>{minuteText(at)}</time>;
 }
 
-/** A text of ours in which names of options, settings and elements stand between backticks. */
+/** A text with names of options, settings and elements in backticks. */
 export function Prose({ text }: { readonly text: string }) {
   return (
     <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part))}</>

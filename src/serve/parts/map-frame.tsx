@@ -130,11 +130,11 @@ function outlineOf(frame: MapFrame, { west, south, east, north }: Box): string {
 interface WorldMapProps {
   readonly site: Site;
   readonly frame: MapFrame;
-  /** What the map shows, in words. */
+  /** The text alternative of the map. */
   readonly label: string;
-  /** What is drawn below the coasts. */
+  /** Content drawn below the coasts. */
   readonly below?: Child;
-  /** What is drawn above them. */
+  /** Content drawn above them. */
   readonly children?: Child;
   readonly class?: string;
 }

@@ -11,10 +11,10 @@ interface PlaceMapProps {
   readonly places: PlaceFacts;
 }
 
-/** So many places or times are named in words; more are only drawn. */
+/** The number of places or times named in the text; more are only drawn. */
 const mostInWords = 3;
 
-/** Where one resource is about, on a small map of the world with a sentence beside it. */
+/** The places of a resource on a small world map, with a sentence. */
 export function PlaceMap({ site, places }: PlaceMapProps) {
   const boxes = joinedBoxes(places.boxes);
   const [first] = boxes;
@@ -44,7 +44,7 @@ export function PlaceMap({ site, places }: PlaceMapProps) {
   );
 }
 
-/** An address is not to be longer than browsers take. */
+/** The limit of a URL in browsers. */
 const mostAsked = 16;
 
 function edgesText(box: Box): string {
@@ -57,7 +57,7 @@ function wordsOf(texts: readonly string[]): string {
   return texts.slice(0, mostInWords).join('; ') + (more > 0 ? `; ${more} more.` : '.');
 }
 
-/** When one resource is about, on small time lines: one of the calendar, one of geologic ages. */
+/** The times of a resource on small time lines, for calendar years and geologic ages. */
 export function TimeStrip({ times: { periods, ages } }: { readonly times: TimeFacts }) {
   return (
     <>

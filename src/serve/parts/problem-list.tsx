@@ -42,7 +42,7 @@ interface ProblemListProps {
   readonly problems: readonly Problem[];
 }
 
-/** Problems with what is to be done about each. */
+/** Problems with their remedies. */
 export function ProblemList({ site, problems }: ProblemListProps) {
   return (
     <ul class="problems">

@@ -138,6 +138,7 @@ export const chartBands: readonly ChartBand[] = chartUnits.flatMap(([name, lette
 
 /** Units of the drawing, which is stretched to the width and height that it is given. */
 const plotWidth = 1000;
+/** The height of a time plot, in units of the drawing. */
 export const plotHeight = 100;
 
 interface TimePlotProps {

@@ -38,7 +38,7 @@ async function linkedNumbers($: CheerioAPI): Promise<LinkedNumber[]> {
     .toArray()
     .map((link) => {
       const count = $(link).find('.count').add($(link).next(behind)).first().text();
-      // Of a URL that has one problem of a kind no number is told.
+      // No number is shown for a URL with one problem of a kind.
       const isOfUrl = $(link).closest('.rows.urls .kinds').length > 0;
       const text = count === '' ? `${isOfUrl ? '1 ' : ''}${$(link).text()}` : count;
       return { text: text.trim(), href: $(link).attr('href') ?? '' };
@@ -150,7 +150,7 @@ it('leaves numbers without a link only where nothing can be listed', async () =>
     {
       "/sources/bad": [],
       "/sources/good": [
-        "1 no longer listed, let go",
+        "1 no longer listed",
       ],
       "/sources/twin": [
         "1 record in the catalogue",

@@ -26,8 +26,8 @@ function fail(error: unknown): never {
 }
 
 it.each([
-  ['/sources', 'under way, or ended by force'],
-  ['/runs', 'under way, or ended by force'],
+  ['/sources', 'in progress, or killed'],
+  ['/runs', 'in progress, or killed'],
   ['/runs/20261125T030000Z', 'It has left no report yet. It is for these sources:'],
   ['/problems', 'None.'],
   ['/problems/no-metadata', 'None has this problem.'],

@@ -35,7 +35,7 @@ async function toldCounts(path: string): Promise<Record<string, number>> {
 }
 
 describe('/problems', () => {
-  it('counts as status does, the gravest first', async () => {
+  it('counts as status does, the most severe first', async () => {
     const { problems } = await status();
     expect(await toldCounts('/problems')).toEqual(problems);
     expect(problems['iri-dropped']).toBe(260);
@@ -94,7 +94,7 @@ describe('/problems', () => {
 });
 
 describe('/problems/KIND', () => {
-  it('tells each record and URL that has a problem, on as many pages as it takes', async () => {
+  it('lists each record and URL with a problem, on several pages', async () => {
     for (const [kind, count] of Object.entries((await status()).problems)) {
       const $ = await pages.page(`/problems/${kind}`);
       expect([kind, numberIn($('h1 .count').text())]).toEqual([kind, count]);
@@ -114,14 +114,14 @@ describe('/problems/KIND', () => {
     expect(await pages.text(`${path}?kind=iri-dropped`)).toBe(await pages.text(path));
   });
 
-  it('says that there is no such kind', async () => {
+  it('reports an unknown kind', async () => {
     const $ = await pages.page('/problems/toString', 404);
     expect($('h1').text()).toBe('There is no such kind of problem');
   });
 });
 
 describe('/help', () => {
-  it('tells every condition of a search and every kind of problem', async () => {
+  it('documents every condition of a search and every kind of problem', async () => {
     const $ = await pages.page('/help');
     const names = $('table tbody th')
       .toArray()

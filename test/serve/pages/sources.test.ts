@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(async () => pages.close());
 
 describe('/sources', () => {
-  it('tells which source needs care before those that are fine', async () => {
+  it('lists sources that need care before those that are fine', async () => {
     const $ = await pages.page('/sources');
     const rows = $('.source-table tbody tr').toArray();
     const told = rows.map((row) => [
@@ -84,7 +84,7 @@ describe('/sources/NAME', () => {
     expect(Math.min(...counts)).toBeGreaterThan(0);
   });
 
-  it('tells what is wrong with remedies, the history of runs and the next visit', async () => {
+  it('shows problems with remedies, the history of runs and the next visits', async () => {
     const $ = await pages.page('/sources/bad');
     expect($('.problems li').first().find('a').text()).toMatch(/^Not served/u);
     expect($('.problems li').first().find('.soft').text()).toContain('Remove dead URLs from');
@@ -144,17 +144,17 @@ describe('/sources/NAME', () => {
 });
 
 describe('/explain', () => {
-  it('tells of a URL that failed why, and what is kept of it', async () => {
+  it('explains why a URL failed, and what is kept of it', async () => {
     const $ = await pages.page(`/explain?url=${encodeURIComponent(`${pages.origin}/bad/0`)}`);
     expect($('.look').text()).toBe('It could not be fetched.');
-    expect($('.explanation').text()).toMatch(/1 time in a row, since .*what is kept is of/su);
+    expect($('.explanation').text()).toMatch(/1 time in a row, since .*what is kept is from/su);
     expect($('.problems li').first().text()).toContain('HTTP status 500');
     expect($('.explanation a[href^="/record/"]').first().text()).toBe('<script>Lake 0');
     expect($('.explanation a[href="/sources/bad"]')).toHaveLength(1);
     expect($('.explanation ol.rows').first().text()).toContain('500');
   });
 
-  it('tells what forbids to ask for a URL', async () => {
+  it('names the rule that disallows a URL', async () => {
     const $ = await pages.page(`/explain?url=${encodeURIComponent(`${pages.origin}/good/3`)}`);
     expect($('.look').text()).toBe('Robots.txt disallows it.');
     expect($('.explanation').text()).toContain('by "Disallow: /good/3" on line 2');
@@ -174,7 +174,7 @@ describe('/explain', () => {
 });
 
 describe('/runs', () => {
-  it('lists the runs, and tells of each what it did', async () => {
+  it('lists the runs with their results', async () => {
     const list = await pages.page('/runs');
     expect(list('.rows li')).toHaveLength(2);
     const $ = await pages.page(list('.rows a').first().attr('href') ?? '');
@@ -187,7 +187,7 @@ describe('/runs', () => {
     expect($('.lead').text()).toMatch(/^finished after/u);
   });
 
-  it('says that there is no such run', async () => {
+  it('reports an unknown run', async () => {
     const $ = await pages.page('/runs/19990101T000000Z', 404);
     expect($('h1').text()).toBe('There is no such run');
   });

@@ -15,7 +15,7 @@ function read(part: unknown): CheerioAPI {
 const box = { west: -10, south: 35, east: 5, north: 45 };
 
 describe('the map of a resource', () => {
-  it('shows its places, says them, and leads to a search there', () => {
+  it('shows its places, names them, and links to a search there', () => {
     const $ = read(PlaceMap({ site, places: { ...noSearchFacts.places, boxes: [box] } }));
     expect($('svg.map .outline').attr('d')).toBe('M340 90H370V110H340z');
     expect($('svg.map').attr('aria-label')).toBe('Map: 35°N to 45°N, 10°W to 5°E.');
@@ -33,7 +33,7 @@ describe('the map of a resource', () => {
     expect($('a').attr('href')).toBe('/?bbox=170%2C35%2C-170%2C45');
   });
 
-  it('tells the first of many places, and is not there without any', () => {
+  it('names the first of many places, and is absent without any', () => {
     const boxes = Array.from({ length: 20 }, (_, at) => ({ ...box, west: at, east: at + 0.5 }));
     const $ = read(PlaceMap({ site, places: { ...noSearchFacts.places, boxes } }));
     expect($('figcaption').text()).toContain('; 17 more.');

@@ -11,7 +11,7 @@ describe('an axis of years', () => {
     expect(at(-Infinity)).toBe(0);
   });
 
-  it('names years before the year 0 as they are asked for', () => {
+  it('names years before the year 0 as in searches', () => {
     const { ticks } = yearAxis([-4300, 2100]);
     expect(ticks.map(({ text }) => text)).toEqual(['−4000', '−2000', '0', '2000']);
   });

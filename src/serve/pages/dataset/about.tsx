@@ -37,7 +37,7 @@ interface OfView {
   readonly view: DatasetView;
 }
 
-/** What it is about, in words, and facts that need no section of their own. */
+/** The description of the dataset, and facts without a section of their own. */
 export function About({ view }: OfView) {
   return (
     <section id="about" class="about" aria-labelledby="about-title">
@@ -56,7 +56,7 @@ export function About({ view }: OfView) {
   );
 }
 
-/** A description that is not much longer is shown whole. */
+/** A description only a little longer than the limit is shown whole. */
 const usualCharacters = 1200;
 
 function Description({ view: { subject, languages } }: OfView) {
@@ -115,7 +115,7 @@ function PlaceNames({ view: { subject, languages } }: OfView) {
   );
 }
 
-/** Texts, of very many the first. */
+/** Texts; only the first of very many. */
 function listed(texts: readonly Text[], max: number): Child {
   const more = texts.length - max;
   return (
@@ -197,7 +197,7 @@ function withoutLanguage(texts: readonly string[]): readonly Text[] {
   return texts.map((text) => ({ text }));
 }
 
-/** Under which conditions it can be used, and who paid for it. */
+/** The conditions of use and the funding. */
 function Policies({ view: { subject } }: OfView) {
   const policies = statedByRecords(subject, (details) => details.policies)?.value ?? [];
   const funding =
@@ -237,7 +237,7 @@ function withName(policy: PolicyDetail): Called {
   return isSpdxLicence(licence) ? { ...policy, name: licenceName(licence) } : policy;
 }
 
-/** Something by its name, which leads to its address where it has one on the Web. */
+/** A name, as a link if it has a Web address. */
 function NamedLink({ called }: { readonly called: Called }) {
   const { name, language, iri = '' } = called;
   const label = name === undefined ? webLabel(iri) : shortened(name, 500);
@@ -248,7 +248,7 @@ function NamedLink({ called }: { readonly called: Called }) {
   );
 }
 
-/** Not so where nothing but the address of mail of who paid is known. */
+/** Nothing if only the mail address of the funder is known. */
 function isTold({ name, number, funder }: FundingDetail): boolean {
   return (name ?? number ?? agentLabel(funder ?? {})) !== undefined;
 }
@@ -289,7 +289,7 @@ const uses = {
   place: 'In gazetteers',
 } as const satisfies Record<TermDetail['use'], string>;
 
-/** Keywords and terms of vocabularies, by what they are for; each leads to what else has it. */
+/** Keywords and vocabulary terms by purpose; each links to a search for it. */
 function TermLists({ view }: { readonly view: DatasetView }) {
   const said = statedByRecords(view.subject, ({ terms }) => terms)?.value ?? [];
   const labels = typeLabels(view.subject.main.resource.types);

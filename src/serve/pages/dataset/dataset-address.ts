@@ -14,9 +14,10 @@ export const datasetMediaTypes = {
   raw: 'application/ld+json',
 } as const;
 
+/** The form of a dataset page other than HTML, as its URL names it. */
 export type DatasetFormat = keyof typeof datasetMediaTypes;
 
-/** Those whose address ends with them as with the ending of a file; others stand behind a slash. */
+/** The forms whose name is a file extension in the URL; others follow a slash. */
 const endings: ReadonlySet<DatasetFormat> = new Set(['jsonld', 'ttl', 'nq', 'bib', 'ris']);
 
 /** The path of a page, or of one of its forms, below that of the site. */
@@ -29,7 +30,7 @@ export function datasetPath(
   return `${page}${endings.has(form) ? '.' : '/'}${form}`;
 }
 
-/** What of a page is wanted. */
+/** The requested page and form. */
 export interface RequestedFormat {
   readonly key: string;
   /** The page itself where absent. */

@@ -35,7 +35,7 @@ interface FormOf {
   readonly languages: readonly string[];
 }
 
-/** Makes the text of each form; undefined where a page has none. */
+/** The functions that write each form; undefined if a page has no such form. */
 const bodies = {
   jsonld: (of) => statementsIn('jsonld', of),
   ttl: (of) => statementsIn('ttl', of),
@@ -59,7 +59,7 @@ const bodies = {
   },
 } as const satisfies Record<DatasetFormat, (of: FormOf) => PageAnswer['body'] | undefined>;
 
-/** A page in another form than HTML; undefined where it has none. */
+/** A page in a form other than HTML; undefined if it has none. */
 export function formatAnswer(form: DatasetFormat, of: FormOf): PageAnswer | undefined {
   const body = bodies[form](of);
   if (body === undefined) return undefined;
@@ -81,7 +81,7 @@ function fileNameOf({ key }: FoundDataset, form: DatasetFormat): string {
   return form === 'raw' ? `${key}.raw.jsonld` : `${key}.${form}`;
 }
 
-/** More statements are sent while they are written, and not kept for further requests. */
+/** More statements are streamed and not cached. */
 const maxWholeStatements = 2000;
 
 function statementsIn(
@@ -121,7 +121,7 @@ function kernelOf({ snapshot, found }: FormOf): KernelRecord | undefined {
   return kernelRecord(readRecordGraph({ graph, nquads }), resource);
 }
 
-/** What is cited of the resource of a page, in the language that a reader understands best. */
+/** The citation of the resource of a page, in the preferred language of the reader. */
 export function citedWorkOfDataset(
   site: Site,
   subject: ShownDataset,
@@ -134,7 +134,7 @@ export function citedWorkOfDataset(
   });
 }
 
-/** What of the publisher's links is true of our page about the same resource, too. */
+/** The links of the publisher that also hold for our page about the resource. */
 const shared: ReadonlySet<string> = new Set(['author', 'cite-as', 'item', 'license', 'type']);
 
 /**
@@ -174,7 +174,7 @@ function pageLinkSets(site: Site, subject: ShownDataset): readonly LinkSet[] {
   ];
 }
 
-/** Servers and proxies take headers of 8 KB in all. */
+/** Servers and proxies accept headers of 8 KB in all. */
 const maxHeaderCharacters = 4000;
 
 /** What is left out of a `Link` field that would be too long; the linkset has it. */

@@ -32,7 +32,7 @@ import { SideBySide } from './side-by-side.tsx';
 import { TitleBar } from './title-bar.tsx';
 import { VariableTable } from './variables.tsx';
 
-/** The page of a dataset, by all its records, or of one record. */
+/** The page of a dataset with all its records, or of one record. */
 export function DatasetPage({ view }: { readonly view: DatasetView }) {
   const { site, state, subject, languages } = view;
   const problems = problemsOfRecords(view);
@@ -90,7 +90,7 @@ interface ContentsProps {
   readonly problems: number;
 }
 
-/** The sections that the page has, with how much is in each. */
+/** The sections of the page with their numbers of items. */
 function Contents({ view, problems }: ContentsProps) {
   const { subject } = view;
   const { kind, graphs } = subject;
@@ -126,7 +126,7 @@ function Contents({ view, problems }: ContentsProps) {
   );
 }
 
-/** Where and when it is about, and how to cite it. */
+/** The place, the time and the citation. */
 function SideColumn({ view }: { readonly view: DatasetView }) {
   const { site, subject } = view;
   const places = statedByRecords(subject, (details) => drawn(details.places))?.value;
@@ -204,12 +204,12 @@ function EmbeddedDescription({ view }: { readonly view: DatasetView }) {
   return <script type="application/ld+json">{raw(embedded(description))}</script>;
 }
 
-/** JSON in which nothing ends the element around it. */
+/** JSON that cannot close the element around it. */
 function embedded(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }
 
-/** All that a record describes, where that is more than one. */
+/** The resources of a record that describes several. */
 function Resources({ view }: { readonly view: DatasetView }) {
   const { state, subject, site, languages } = view;
   const { describes } = subject.main.copy.facts;

@@ -58,7 +58,7 @@ function subjectAnswer(
   return htmlAnswer(page, { headers: { Link: linkHeader(site, subject) } });
 }
 
-/** That it was removed, and of what was never there that there is no such page. */
+/** The page of a removed dataset, or that there is no such page. */
 function goneAnswer(
   request: PageRequest,
   kind: FoundDataset['kind'],

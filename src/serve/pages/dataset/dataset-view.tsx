@@ -5,7 +5,7 @@ import { type Site, sitePath } from '../../site.ts';
 import { datasetPath } from './dataset-address.ts';
 import type { ShownDataset } from './find-dataset.ts';
 
-/** Lists of which the page shows the first and, where it is asked for, all. */
+/** Lists of which the page shows the first items or, on request, all. */
 const longParts = [
   'variables',
   'files',
@@ -20,7 +20,7 @@ const longParts = [
 
 type LongPart = (typeof longParts)[number];
 
-/** What all parts of a page are made of. */
+/** The input of all parts of a page. */
 export interface DatasetView {
   readonly site: Site;
   readonly state: CatalogueState;
@@ -35,16 +35,16 @@ export function readLongPart(query: URLSearchParams): LongPart | undefined {
   return longParts.find((part) => part === query.get('all'));
 }
 
-/** So many of a list are shown. */
+/** The number of list items shown. */
 const mostShown = 20;
 
-/** The first of a list, or all of it where that is asked for. */
+/** The first items of a list, or all of them on request. */
 export function shownFirst<Value>(
   { all }: Pick<DatasetView, 'all'>,
   part: LongPart,
   values: readonly Value[],
 ): readonly Value[] {
-  // One more line would say that there is one more.
+  // A line about one further item would take as much room as the item.
   return all === part || values.length <= mostShown + 1 ? values : values.slice(0, mostShown);
 }
 
@@ -73,7 +73,7 @@ interface MoreProps {
   readonly unread?: number;
 }
 
-/** Leads from the first of a list to all of it; of what was not read to the statements. */
+/** Links to the whole list, and to the statements if some values were not read. */
 export function ShowAllLink({ view, part, section, called, shown, total, unread = 0 }: MoreProps) {
   if (shown >= total) return null;
   const readable = total - unread;

@@ -17,11 +17,11 @@ interface OfView {
   readonly view: DatasetView;
 }
 
-/** The files and services in which it comes, and what is inside of archives. */
+/** The files and services of a dataset, and the contents of archives. */
 export function Files({ view }: OfView) {
   const files = statedByRecords(view.subject, statedFiles)?.value ?? [];
   if (files.length === 0) return null;
-  // Of one archive they are in it, and its list says so.
+  // If there is only one archive, its list says that the files are in it.
   const inside = insideOf(files);
   const unread = unreadRecords(view, 'distributions');
   const unreadOutside = inside === 0 || files.length > 1 ? unread : 0;
@@ -166,14 +166,15 @@ function Parts({ view, file, unread }: PartsProps) {
   );
 }
 
-/** What a resource comes in: itself, where it is a file, and its distributions. */
+/** A distribution of a resource, or the resource itself if it is a file. */
 type StatedFile = DistributionDetail | FileDetail;
 
+/** The files and distributions that the metadata of a resource states, files first. */
 export function statedFiles({ files, distributions }: ResourceDetails): readonly StatedFile[] {
   return [...files, ...distributions];
 }
 
-/** What a reader would take: the first file with an address, and no page where there is another. */
+/** The best download: the first file with a URL, preferably not a page. */
 export function firstDownload(
   files: readonly StatedFile[],
 ): { readonly address: string; readonly format: string | undefined } | undefined {

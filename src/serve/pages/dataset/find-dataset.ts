@@ -26,7 +26,7 @@ import { signpostingRecord } from '../../../views/signposting/read-signposting.t
 import type { CatalogueState } from '../../open-catalogue.ts';
 import { pageKey } from '../../page-keys.ts';
 
-/** What one record says of the resource that a page is about. */
+/** A record of the resource of a page, with its details. */
 export interface DatasetRecord {
   /** The IRI of its graph. */
   readonly graph: string;
@@ -42,7 +42,7 @@ export interface DatasetRecord {
   readonly details?: ResourceDetails;
 }
 
-/** What a page is about, found and not read yet: a resource with its records, or one record. */
+/** The subject of a page before it is read: a resource with its records, or one record. */
 export interface FoundDataset {
   readonly kind: 'dataset' | 'record';
   /** The last part of its address. */
@@ -55,7 +55,7 @@ export interface FoundDataset {
   readonly graphs: readonly string[];
 }
 
-/** What a page is about, with what its records say. */
+/** The subject of a page with the details of its records. */
 export interface ShownDataset extends FoundDataset {
   /** The first of the records. */
   readonly main: DatasetRecord & { readonly details: ResourceDetails };
@@ -63,9 +63,9 @@ export interface ShownDataset extends FoundDataset {
   readonly publisherLinks: LinkSet | undefined;
 }
 
-/** So many records stand side by side; others are named. */
+/** The number of records that are compared; further ones are only named. */
 const maxRecords = 8;
-/** Beside the main record others are read that are no longer than this in all. */
+/** The total length of the records that are read besides the main one. */
 const maxCharacters = 1_000_000;
 
 /** The resource that has a page with this key; undefined where no record describes it now. */
@@ -113,7 +113,10 @@ function orderedRecords(
     .map(({ graph }) => graph);
 }
 
-/** Who of more than so many records speaks is not asked, since all of them would have to be read. */
+/**
+ * Above this number of records, the main one is not chosen by content, since all would have to be
+ * read.
+ */
 const maxSpeaking = 200;
 
 /** The record that has a page with this key; undefined where it is not there now. */
@@ -197,7 +200,7 @@ export function readShownDataset(
   };
 }
 
-/** The statements of a record, as far as they are read while others wait. */
+/** The statements of a record, up to the limit. */
 export function preferredTextOf(
   snapshot: Snapshot,
   { graph, resource }: DatasetRecord,
@@ -272,7 +275,7 @@ export function joinedDetails(subject: ShownDataset): ResourceDetails {
   };
 }
 
-/** The title of a resource, as a reader understands it best. */
+/** The title of a resource in the preferred language of the reader. */
 export function datasetTitle(subject: ShownDataset, languages: readonly string[]): Text {
   const said = statedByRecords(subject, (_, { search }) => search?.texts.titles);
   const titles = said?.value ?? [];
@@ -281,7 +284,7 @@ export function datasetTitle(subject: ShownDataset, languages: readonly string[]
   return textForReader(titles, languages) ?? { text: own };
 }
 
-/** What describes a resource, as a reader understands it best. */
+/** The description of a resource in the preferred language of the reader. */
 export function datasetDescription(
   subject: ShownDataset,
   languages: readonly string[],
@@ -332,7 +335,7 @@ export function boundRecordText(
     const end = nquads.indexOf('\n', start) + 1 || nquads.length;
     if (subject === undefined || !nquads.startsWith(`${subject} `, start)) {
       subject = nquads.slice(start, nquads.indexOf(' ', start));
-      // Of a node that is left out nothing is counted: there may be very many.
+      // The values of omitted nodes are not counted: there may be very many.
       isLeftOut = leftOut.has(subject);
     }
     const afterSubject = start + subject.length;
@@ -358,7 +361,7 @@ export function boundRecordText(
   };
 }
 
-/** A blank node that is left out says nothing of itself either. */
+/** The statements of an omitted blank node are omitted, too. */
 function leaveOut(leftOut: Set<string>, nquads: string, start: number): void {
   if (nquads.startsWith('_:', start)) leftOut.add(nquads.slice(start, nquads.indexOf(' ', start)));
 }

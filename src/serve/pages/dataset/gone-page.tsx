@@ -17,7 +17,7 @@ interface GonePageProps {
   readonly tombstones: readonly [Tombstone, ...Tombstone[]];
 }
 
-/** The page of what was removed from the catalogue: what it was, when, and why. */
+/** The page of a removed record or resource: its title, and the time and reason of the removal. */
 export function GonePage({ site, state, kind, tombstones }: GonePageProps) {
   const [last] = tombstones;
   const title = tombstones.find((each) => each.title !== undefined)?.title;

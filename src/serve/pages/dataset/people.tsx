@@ -9,13 +9,16 @@ import { searchHref } from '../search/search-address.ts';
 import { type DatasetView, ShowAllLink, shownFirst, unreadRecords } from './dataset-view.tsx';
 import { statedByRecords } from './find-dataset.ts';
 
-/** Somebody with all that they are to the resource. */
+/** An agent with all roles. */
 interface Person {
   readonly agent: AgentDetail;
   readonly roles: readonly string[];
 }
 
-/** Each once, in the order of what they are first. Who is known by an address of mail alone is not named. */
+/**
+ * Each agent once, in the order of the first role; agents known only by a mail address are left
+ * out.
+ */
 export function peopleByRole(agents: readonly AgentDetail[]): readonly Person[] {
   const named = agents.filter((agent) => agentLabel(agent) !== undefined);
   const byAgent = groupBy(named, ({ iri, name }) => iri ?? name ?? '');
@@ -26,7 +29,7 @@ export function peopleByRole(agents: readonly AgentDetail[]): readonly Person[] 
   });
 }
 
-/** People and organisations with their roles, their numbers in registers, and where they belong. */
+/** People and organisations with roles, identifiers and affiliations. */
 export function People({ view }: { readonly view: DatasetView }) {
   const people = peopleByRole(statedByRecords(view.subject, ({ agents }) => agents)?.value ?? []);
   if (people.length === 0) return null;
@@ -96,7 +99,7 @@ interface AgentLinkProps {
   readonly as: 'organization' | 'person' | 'publisher';
 }
 
-/** Somebody by name, as a link to what else there is. */
+/** The name of an agent, as a link to a search. */
 export function AgentLink({ site, agent, as }: AgentLinkProps) {
   const label = agentLabel(agent);
   if (label === undefined) return null;
@@ -107,12 +110,12 @@ export function AgentLink({ site, agent, as }: AgentLinkProps) {
   );
 }
 
-/** What somebody is searched by: a number of a register, else one whole name. */
+/** The search text for an agent: an identifier, or else the exact name. */
 function askedName({ iri, name }: Pick<AgentDetail, 'iri' | 'name'>): string {
   const isRegistered = iri !== undefined && registerLabel(iri) !== undefined;
   const [first] = (name ?? '').split(' / ');
   if (isRegistered || first === undefined || first === '') return iri ?? '';
-  // Nobody is led to an address of mail.
+  // Mail addresses are never linked.
   return first.includes('@') ? (agentLabel({ name: first }) ?? '') : `=${first}`;
 }
 

@@ -11,7 +11,7 @@ import { type DatasetView, ShowAllLink, shownFirst } from './dataset-view.tsx';
 import { RecordNameLink } from './side-by-side.tsx';
 import type { DatasetRecord } from './find-dataset.ts';
 
-/** What is wrong with each record, the worst first, with what is to be done about it. */
+/** The problems of each record with their remedies, the most severe first. */
 export function DatasetProblems({ view, problems }: ProblemsProps) {
   const total = countDatasetProblems(problems);
   const isOne = view.subject.records.length === 1;
@@ -20,7 +20,7 @@ export function DatasetProblems({ view, problems }: ProblemsProps) {
       <h2 id="problems-title">
         Problems <span class="count">{groupDigits(total)}</span>
       </h2>
-      {total === 0 ? <p class="soft">None were met.</p> : null}
+      {total === 0 ? <p class="soft">No problems were found.</p> : null}
       {problems.map(({ record, problems: own }) => {
         if (own.length === 0) return null;
         const list = <OwnProblems view={view} problems={own} />;
@@ -74,6 +74,7 @@ interface RecordProblems {
   readonly problems: readonly Problem[];
 }
 
+/** The number of problems of all records of a page. */
 export function countDatasetProblems(problems: readonly RecordProblems[]): number {
   return problems.reduce((sum, { problems: own }) => sum + own.length, 0);
 }

@@ -16,7 +16,7 @@ interface OfRecord {
   readonly record: DatasetRecord;
 }
 
-/** Where our copy of each record is from, and links to its forms. */
+/** The provenance of each record, and links to its forms. */
 export function Provenance({ view }: { readonly view: DatasetView }) {
   const { subject } = view;
   return (

@@ -14,7 +14,7 @@ interface OfView {
   readonly view: DatasetView;
 }
 
-/** What it is related to, by relation. */
+/** Related resources, by relation. */
 export function Related({ view }: OfView) {
   const related =
     statedByRecords(view.subject, (details) =>

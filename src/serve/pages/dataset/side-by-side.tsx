@@ -22,7 +22,7 @@ interface OfView {
   readonly view: DatasetView;
 }
 
-/** The records of the dataset: what each says, where it says something else than the first. */
+/** A comparison of the records of the dataset, which marks differences from the first. */
 export function SideBySide({ view }: OfView) {
   const { subject } = view;
   const { records, graphs } = subject;
@@ -38,7 +38,7 @@ export function SideBySide({ view }: OfView) {
       </h2>
       <p class="soft">
         {differing === 0
-          ? 'They say the same of what is compared here.'
+          ? 'They agree in everything that is compared here.'
           : 'What differs from the first record is marked.'}
       </p>
       <div class="scroll" tabindex={0} role="region" aria-label="Records side by side">

@@ -18,10 +18,10 @@ import { datasetTitle, statedByRecords } from './find-dataset.ts';
 import { agentLabel, AgentLink } from './people.tsx';
 
 const maxTitleCharacters = 500;
-/** So many people stand below the title. */
+/** The number of people named below the title. */
 const maxPeople = 10;
 
-/** What it is, what it is called, who made it, and whether one can have it. */
+/** Type, title, creators and access. */
 export function TitleBar({ view }: { readonly view: DatasetView }) {
   const { subject, languages } = view;
   const title = datasetTitle(subject, languages);

@@ -12,7 +12,7 @@ interface OfView {
   readonly view: DatasetView;
 }
 
-/** The columns of the table; those that no variable has anything in are left out. */
+/** The columns of the table; empty ones are left out. */
 const columns = [
   ['Unit', (variable) => variable.units.length > 0, ({ units }) => <Units units={units} />],
   [
@@ -37,7 +37,7 @@ type Column = readonly [
 
 type ShownVariable = VariableDetail & Required<Pick<VariableDetail, 'concepts'>>;
 
-/** What was measured, observed or computed. */
+/** The variables that were measured, observed or computed. */
 export function VariableTable({ view }: OfView) {
   const said = statedByRecords(view.subject, (details) => details.variables);
   if (said === undefined) return null;

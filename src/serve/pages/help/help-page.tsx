@@ -18,7 +18,7 @@ const contents = {
   problems: 'Problems',
 } as const;
 
-/** What can be searched and how, what is behind each address, and what problems mean. */
+/** Help: search conditions, addresses, and the meaning of problems. */
 export function helpPage({ site, state }: PageRequest): PageAnswer {
   return htmlAnswer(
     <Layout site={site} state={state} title="Help" section="/help" kind="help">
@@ -66,9 +66,9 @@ function Indexed({ site }: OfSite) {
         <li>types, licences, formats, access, identifiers, profiles claimed, dates</li>
       </ul>
       <p>
-        All conditions hold within what one record says of one resource, and what is said of one
-        variable or agent within that one. Records of one resource are one result. The record itself
-        stays as the publisher wrote it: each repair is listed as a problem.
+        One record must meet all conditions for one resource, and conditions on one variable or
+        agent together. Records of one resource are one result. The record itself stays as the
+        publisher wrote it: each repair is listed as a problem.
       </p>
     </section>
   );
@@ -78,7 +78,7 @@ function Indexed({ site }: OfSite) {
 const wordExamples = [
   ['sea ice', 'both words, each anywhere in the texts of the resource'],
   ['"sea ice"', 'the two side by side; what has no blank (sea-ice, 海氷) is such a phrase as well'],
-  ['glac*', 'words that begin so'],
+  ['glac*', 'words with this beginning'],
   ['ice -sea', 'ice where nothing says sea'],
   ['ice OR snow sea', 'sea, and one of the other two'],
 ] as const;
@@ -171,7 +171,7 @@ const addresses = [
   ['/sources, /sources/NAME', 'the state of each source, its runs and what comes next'],
   [
     '/sources/NAME/urls, …/records, …/removals',
-    'the URLs and records behind each number of a source, and those that went',
+    'the URLs and records behind each number of a source, and those that were removed',
   ],
   ['/explain?url=URL', 'how one URL was found, and what was read there'],
   ['/runs, /runs/ID', 'what each run did, and what it took'],
@@ -208,13 +208,13 @@ function Addresses({ site }: OfSite) {
   );
 }
 
-/** The graphs of our own that an export or query has, and the terms that are met most. */
+/** The derived graphs of exports and queries, and their most frequent terms. */
 const graphs = [
   [
     'urn:cdif-graph:provenance',
     'where our copies come from: URL, run, source, time, hash, and what typed links say',
   ],
-  ['urn:cdif-graph:problems', 'what was wrong at the latest looks, as here under Problems'],
+  ['urn:cdif-graph:problems', 'the problems of the latest visits, as here under Problems'],
   [
     'urn:cdif-graph:index',
     'what each resource can be searched by, in one form however it was written',
@@ -263,8 +263,9 @@ function Vocabulary() {
 /** What the severities mean. */
 const severityMeanings = {
   error: 'Something is lost: a document, a record, a list of URLs, or a part of one.',
-  warning: 'Nothing was found where something was expected, or a record says less than was meant.',
-  info: 'Worth knowing: something was mended, or left out because it says nothing.',
+  warning:
+    'Nothing was found where something was expected, or a record is less complete than intended.',
+  info: 'Worth knowing: something was repaired, or left out because it has no meaning.',
 } as const;
 
 function Problems({ site }: OfSite) {
@@ -274,7 +275,7 @@ function Problems({ site }: OfSite) {
       <h2 id="problems">{contents.problems}</h2>
       <p>
         A problem is a fact about somebody's resource: a page that is not served, a script that is
-        not JSON, an IRI with a blank in it. It never stops a harvest. Each kind has a page that
+        not JSON, an IRI that contains a blank. It never stops a harvest. Each kind has a page that
         says what it means, what to do, and which records and URLs have it.
       </p>
       {severities.map((severity) => (

@@ -20,7 +20,7 @@ import {
   type ProblemQuery,
 } from './problem-query.tsx';
 
-/** So many problems of one record or URL are listed one by one. */
+/** The number of problems of one record or URL that are listed. */
 const maxOfPlace = 5;
 
 /** One kind of problem: what it means, what to do, and each record and URL that has it. */

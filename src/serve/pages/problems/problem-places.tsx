@@ -34,7 +34,9 @@ export interface PlaceWithProblems {
 /** Where the problems of each kind are, in the order of `foundProblems`. */
 export type PlacesWithProblems = ReadonlyMap<ProblemKind, readonly PlaceWithProblems[]>;
 
-/** Where the problems of the latest looks are. Of the problems themselves it keeps nothing: they are many. */
+/**
+ * The places of the problems of the latest visits, without the problems, of which there are many.
+ */
 export function readProblemPlaces(snapshot: Snapshot): InterruptibleReading<PlacesWithProblems> {
   return readPlacesWithProblems(problemsWithPauses(snapshot));
 }
@@ -98,6 +100,7 @@ export function* matchingPlaces(
   return yield* readMatching(places, isPlaceWanted);
 }
 
+/** The number of problems at some places, including those that are not kept. */
 export function countProblemsAt(places: readonly PlaceWithProblems[]): number {
   return places.reduce((sum, { count }) => sum + count, 0);
 }
@@ -123,7 +126,7 @@ interface ProblemsAtPlaceProps {
   readonly snapshot: Snapshot;
   readonly kind: ProblemKind;
   readonly place: PlaceWithProblems;
-  /** So many of the problems are listed one by one. */
+  /** The number of problems that are listed. */
   readonly most: number;
 }
 

@@ -27,14 +27,14 @@ const problemParameters = ['source', 'kind', 'severity', 'url', 'since'] as cons
 
 type ParameterName = (typeof problemParameters)[number];
 
-/** Which problems an address asks for. */
+/** The problems that a URL selects. */
 export interface ProblemQuery {
-  /** As they are given, for the form and for links. */
+  /** The parameters as given, for the form and for links. */
   readonly texts: Readonly<Record<ParameterName, readonly string[]>>;
   readonly filter: ProblemFilter;
   /** Those of a URL or record; all where absent. */
   readonly selection?: ProblemSelection;
-  /** What is wrong with what is given, in words; the wrong parts count for nothing. */
+  /** Messages about invalid parameters, which are ignored. */
   readonly faults: readonly string[];
 }
 
@@ -89,14 +89,14 @@ function oneOrMore<Item>(items: readonly Item[]): readonly Item[] | undefined {
 
 function knownKind(name: string): ProblemKind {
   if (isProblemKind(name)) return name;
-  throw new UsageFault(`${escapeControls(name)} is no kind of problem.`);
+  throw new UsageFault(`${escapeControls(name)} is not a kind of problem.`);
 }
 
 function knownSeverity(name: string) {
   const severity = severities.find((each) => each === name);
   if (severity !== undefined) return severity;
   throw new UsageFault(
-    `${escapeControls(name)} is no severity: it is one of ${severities.join(', ')}.`,
+    `${escapeControls(name)} is not a severity; use one of ${severities.join(', ')}.`,
   );
 }
 

@@ -30,7 +30,7 @@ import {
   readProblemQuery,
 } from './problem-query.tsx';
 
-/** What is wrong, by kind, the most severe first. */
+/** The problems by kind, the most severe first. */
 export async function problemsPage({ site, state, query }: PageRequest): Promise<PageAnswer> {
   const wanted = await readProblemQuery(query, state.snapshot);
   const all = await findPlacesOfQuery(state, wanted);
@@ -46,7 +46,7 @@ export async function problemsPage({ site, state, query }: PageRequest): Promise
         <span class="count">{groupDigits(kinds.reduce((sum, { count }) => sum + count, 0))}</span>
       </h1>
       <p class="soft">
-        What was wrong at the latest look at each URL and record, and at the latest listing of each
+        Problems at the latest visit of each URL and record, and at the latest listing of each
         source.
       </p>
       <SeverityLinks site={site} query={wanted} counts={counts} />
@@ -127,7 +127,7 @@ interface KindProps {
   readonly snapshot: Snapshot;
 }
 
-/** So many places of a kind are shown as examples. */
+/** The number of example places per kind. */
 const maxExamples = 2;
 
 function Kind({ site, kind: { kind, severity, count }, query, places, snapshot }: KindProps) {
@@ -181,7 +181,7 @@ function* rows(snapshot: Snapshot, { filter, selection }: ProblemQuery): Generat
   const { head, row } = problemRows.csv;
   yield head;
   for (const found of selectProblemsWithPauses(snapshot, selection)) {
-    // What is left out takes time as well, in which others have their turn.
+    // Filtering takes time as well, so it yields to other requests.
     yield found !== undefined && matchesProblemFilter(found, filter) ? row(found) : '';
   }
 }

@@ -31,7 +31,7 @@ interface OfSearch {
   readonly search: SearchState;
 }
 
-/** Something that is asked for, and the search without it. */
+/** A condition of the search, and the search without it. */
 interface Asked {
   readonly words: WordedCondition;
   readonly without: SearchState;
@@ -53,7 +53,7 @@ function askedIn(search: SearchState): readonly Asked[] {
 
 const longestValue = 80;
 
-/** What is asked for, each a link to the search without it. */
+/** The conditions of the search, each a link to the search without it. */
 export function ConditionChips({ site, search }: OfSearch) {
   const asked = askedIn(search);
   if (asked.length === 0) return null;
@@ -80,7 +80,7 @@ export function ConditionChips({ site, search }: OfSearch) {
   );
 }
 
-/** What is asked for in a few words: `ocean, period 1960 to 2026`; undefined where that is nothing. */
+/** The conditions as a short text: `ocean, period 1960 to 2026`; undefined without conditions. */
 export function searchWords(search: SearchState): string | undefined {
   const words = askedIn(search).map(({ words: { name, value } }) =>
     name === 'words' ? value : `${name} ${value}`,
@@ -135,16 +135,18 @@ const qualifierWords: Readonly<Record<QualifierName, string>> = {
   role: 'role',
 };
 
-/** What is asked for, in words: `box`, and `40°N to 50°N, 5°E to 10°E`. */
+/** A condition as name and text: `box`, and `40°N to 50°N, 5°E to 10°E`. */
 interface WordedCondition {
   readonly name: string;
   readonly value: string;
 }
 
+/** The name of a condition on the page. */
 export function conditionName(name: ConditionName): string {
   return conditionWords[name].name;
 }
 
+/** The name of a qualifier on the page. */
 export function qualifierName(name: QualifierName): string {
   return qualifierWords[name];
 }
@@ -155,6 +157,7 @@ export function wordsOfCondition(name: ConditionName, text: string): WordedCondi
   return { name: called, value: value?.(text) ?? wholeName(text) };
 }
 
+/** A qualifier as name and text. */
 export function wordsOfQualifier(name: QualifierName, text: string): WordedCondition {
   return { name: qualifierWords[name], value: name === 'within' ? 'box and period' : text };
 }
@@ -165,7 +168,7 @@ export function accessValueWords(value: string): string {
   return kind === undefined ? 'Not stated' : accessWords[kind];
 }
 
-/** What somebody is called, without addresses of mail. */
+/** The name of an agent, without mail addresses. */
 export function agentWords(name: string): string {
   const said = removeMailAddresses(name);
   return said === '' && name !== '' ? 'An e-mail address' : said;

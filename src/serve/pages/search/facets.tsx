@@ -27,7 +27,7 @@ interface ShownFacet {
   readonly labelOf?: (label: string) => string;
 }
 
-/** The facets that have values, in the order in which people decide. */
+/** The facets with a list of values, the most useful first. */
 const shownFacets: Readonly<Partial<Record<FacetName, ShownFacet>>> = {
   access: { title: 'Access', labelOf: accessValueWords },
   sources: { title: 'Source' },
@@ -44,7 +44,7 @@ const shownFacets: Readonly<Partial<Record<FacetName, ShownFacet>>> = {
 const shownNames = Object.keys(shownFacets) as readonly FacetName[];
 // its own names
 
-/** So many values of a facet are shown beside the results. */
+/** The number of values of a facet next to the results. */
 export const facetSize = 6;
 
 /** What a facet is called on the page; undefined of one that has no list of values. */
@@ -52,7 +52,7 @@ function facetTitle(name: FacetName): string | undefined {
   return shownFacets[name]?.title;
 }
 
-/** The facets that are to be counted: others are folded. */
+/** The facets to count; others are folded. */
 export function requestedFacets(search: SearchState): readonly FacetName[] {
   return shownNames.filter((name) => {
     const isFolded = shownFacets[name]?.isFolded ?? false;
@@ -250,7 +250,7 @@ function FacetItem({ href, label, count, isChosen }: FacetItemProps) {
   );
 }
 
-/** More would be a page that nobody reads; the field above finds the others. */
+/** More would be unreadable; the field above finds the others. */
 const mostListed = 500;
 
 /** The values of one facet that are listed, and how many there are. */

@@ -41,10 +41,10 @@ export function searchGeoJsonFile(request: PageRequest): PageAnswer {
   });
 }
 
-/** So many entries are in a feed: readers of feeds ask again. */
+/** The number of entries of a feed, which readers fetch again and again. */
 const feedSize = 50;
 
-/** The results that were changed last as an Atom feed. */
+/** The latest changed results as an Atom feed. */
 export function searchAtomFeed(request: PageRequest): PageAnswer {
   return fileAnswer(request, ({ site, state, languages }, asked, { search }) => {
     const { snapshot } = state;

@@ -79,6 +79,7 @@ export function widerView(view: MapView): MapView | undefined {
   return view.zoom === 0 ? undefined : settled({ ...view, zoom: view.zoom - 1 });
 }
 
+/** A direction in which the map can be moved. */
 export type Direction = 'east' | 'north' | 'south' | 'west';
 
 /** A view half a map away; undefined where there is nothing more. */

@@ -42,7 +42,7 @@ interface ResultsProps {
   readonly first: number;
 }
 
-/** What was found, in the order in which people decide: can I have it, what is it, why is it here. */
+/** A result: access, type and title, and why it was found. */
 export function Results({ site, snapshot, request, found, languages, first }: ResultsProps) {
   const asked = createTimeMatcher(request);
   const titles = distinctTitles(found.map(({ result }) => result));
@@ -113,7 +113,7 @@ function Result({ found, asked, languages, place, detail, ...props }: ResultProp
   );
 }
 
-/** So many licences and formats are shown. */
+/** The number of licences and formats shown. */
 const mostTags = 3;
 const longestTag = 40;
 
@@ -178,7 +178,7 @@ function asTexts(texts: readonly string[]): readonly Text[] {
 
 const longestFact = 120;
 
-/** Those first that were asked for. */
+/** Searched values first. */
 function timesOf(
   { periods, ages }: FoundResource['result'],
   asked: TimeMatcher,
@@ -210,7 +210,7 @@ function firstOf(texts: readonly Text[], most: number): Text | undefined {
   return texts[0] && { ...texts[0], text };
 }
 
-/** So many reasons and sources of one result are named. */
+/** The number of reasons and sources named per result. */
 const mostReasons = 4;
 const mostSources = 3;
 

@@ -21,7 +21,7 @@ import {
   withoutText,
 } from './search-address.ts';
 
-/** What of an address cannot be searched for, in words. */
+/** A message about an invalid part of the URL. */
 export interface SearchFault {
   /** What it is of: `box`. */
   readonly name: string;
@@ -29,7 +29,7 @@ export interface SearchFault {
   readonly reason: string;
 }
 
-/** A search, as far as it can be read. */
+/** The valid part of a search. */
 export interface RequestedSearch {
   /** Without what is wrong. */
   readonly search: SearchState;
@@ -93,7 +93,7 @@ function faultOfQualifier(name: QualifierName, search: SearchState): string | un
     .find((fault) => fault !== undefined);
 }
 
-/** What is asked of the index. */
+/** The request to the index. */
 export function searchRequestOf({ conditions, qualifiers, sort }: SearchState): SearchRequest {
   return { ...conditions, ...qualifiersOf(qualifiers), sort };
 }

@@ -10,7 +10,7 @@ import {
 import { searchSorts, type SearchSort } from '../../../search/search-request.ts';
 import { sitePath, type Site } from '../../site.ts';
 
-/** A state of the search page, as its address says it. The parameters are the options of `search`. */
+/** The state of the search page in its URL. The parameters are the options of `search`. */
 export interface SearchState {
   /** The texts of each condition that is given. */
   readonly conditions: Readonly<Partial<Record<ConditionName, readonly string[]>>>;
@@ -23,7 +23,7 @@ export interface SearchState {
   readonly open: readonly FacetName[];
   /** The facet of which all values are shown. */
   readonly all?: FacetName | undefined;
-  /** What the labels of these values are to have in them. */
+  /** The text that the labels of these values must contain. */
   readonly having?: string | undefined;
   /** The part of the world that the map shows; all of it where absent. */
   readonly map?: MapView | undefined;
@@ -100,7 +100,7 @@ export function isFormParameter(query: URLSearchParams): boolean {
   );
 }
 
-/** What is said in fields is in place of what was said before. */
+/** Fields replace earlier texts. */
 function conditionsOfFields(query: URLSearchParams): SearchState['conditions'] {
   const field = (name: FieldName): string => query.get(name)?.trim() ?? '';
   const [west, south, east, north] = [field('west'), field('south'), field('east'), field('north')];
@@ -116,6 +116,7 @@ function conditionsOfFields(query: URLSearchParams): SearchState['conditions'] {
 /** Before the Earth was there. */
 const oldestMa = 4600;
 
+/** The closest zoom level of the map. */
 export const mostZoom = 5;
 
 function readMap(text: string | null): MapView | undefined {
@@ -148,7 +149,7 @@ export function searchParameters(state: SearchState): URLSearchParams {
   return parameters;
 }
 
-/** What is shown of what is found. */
+/** The display options of a search. */
 function shownParameters(state: SearchState): readonly (readonly [name: string, text: string])[] {
   const { sort, page, open, all, having, axis, map } = state;
   return [
@@ -205,7 +206,7 @@ export function withoutQualifier(search: SearchState, name: QualifierName): Sear
   return firstPage({ ...search, qualifiers });
 }
 
-/** Another search is seen from its beginning. */
+/** A changed search starts at its first page. */
 function firstPage(search: SearchState): SearchState {
   return { ...search, page: 1, all: undefined, having: undefined };
 }

@@ -13,7 +13,7 @@ interface AskFormProps {
   readonly search: SearchState;
 }
 
-/** The field for words; what else is asked for stays. */
+/** The field for words; other conditions stay. */
 export function SearchForm({ site, search }: AskFormProps) {
   return (
     <form class="ask" role="search" action={sitePath(site, '/')}>

@@ -37,7 +37,7 @@ interface SearchMapProps {
   readonly found: FoundResources;
 }
 
-/** Where the results of a search are: a map, links that move it, and the box that is asked for. */
+/** The map of the results, links that move it, and the box of the search. */
 export function SearchMap({ site, search, found }: SearchMapProps) {
   const view = mapViewOf(search);
   const frame = mapFrameOf(view);
@@ -185,7 +185,7 @@ const arrows = { west: '←', north: '↑', south: '↓', east: '→' } as const
 interface MapLinksProps {
   readonly site: Site;
   readonly search: SearchState;
-  /** What is looked at when the map is brought closer. */
+  /** The centre for zooming in. */
   readonly centre: Box | undefined;
 }
 

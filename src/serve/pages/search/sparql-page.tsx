@@ -121,7 +121,7 @@ function queryCommand({ name, values }: BoundQuery): string {
   return ['cdif-graph query', name, ...parameters].join(' ');
 }
 
-/** What finds the same as one condition, or nearly so. */
+/** A bundled query that is (nearly) equivalent to a condition. */
 interface ConditionQuery {
   readonly condition: ConditionName;
   /** As it was asked. */
@@ -270,7 +270,7 @@ function wordsAsked(name: string, parameter: string, text: string): Asking {
   const clauses = parseWordQuery(text);
   const plain = clauses.filter(isPlain);
   if (clauses.length === plain.length) return { name, values: { [parameter]: text } };
-  const rest = 'phrases, words that begin so, words left out and OR cannot be asked for';
+  const rest = 'phrases, word beginnings, excluded words and OR cannot be expressed';
   if (plain.length === 0) return withoutQuery(`There is no query for it: ${rest}.`);
   const words = plain.map(({ alternatives: [pattern] }) => pattern?.words[0] ?? '').join(' ');
   return {

@@ -37,7 +37,7 @@ interface TimeScale {
   readonly spanOf: (text: string) => AskedSpan | undefined;
   /** The same as the two fields have it. */
   readonly endsOf: (text: string) => readonly [string, string] | undefined;
-  /** What bars cover from the begin of one to the end of one, in words. */
+  /** The range of some bars as text. */
   readonly spanText: (begin: number, end: number) => string;
   readonly nothing: string;
 }
@@ -65,7 +65,7 @@ const scales: Record<SearchState['axis'], TimeScale> = {
       return [fieldText(asked.begin), fieldText(asked.end)];
     },
     spanText: (begin, end) => rangeWords(yearText(begin), yearText(end - 1)),
-    nothing: 'No result says from which years it is.',
+    nothing: 'No result states its years.',
   },
   Ma: {
     facet: 'ages',
@@ -267,7 +267,7 @@ function AxisLinks({ site, search }: PartProps) {
   );
 }
 
-/** How many say nothing of the time that the axis shows, with a link to them. */
+/** The number of results without a time on the axis, with a link to them. */
 function Timeless({ site, search, histogram }: PartProps & { readonly histogram: Histogram }) {
   const { without: count } = histogram;
   const { condition } = scales[search.axis];

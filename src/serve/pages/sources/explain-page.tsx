@@ -29,7 +29,7 @@ import type { Site } from '../../site.ts';
 import { recordHref, runHref, sourceHref } from '../../parts/addresses.ts';
 import { ExplainForm } from './source-parts.tsx';
 
-/** How one URL was found, what was read there and why, then the same of what it led to. */
+/** How a URL was found, what was read there and why; then the same for the URLs that it led to. */
 export async function explainPage({ site, state, query }: PageRequest): Promise<PageAnswer> {
   const name = (query.get('url') ?? '').trim();
   // The key of a resource without IRI is found by reading all records.
@@ -47,13 +47,13 @@ export async function explainPage({ site, state, query }: PageRequest): Promise<
           <h2>Not known</h2>
           <p>
             No source lists or links to <bdi>{name}</bdi>, or it is excluded.{' '}
-            <code>cdif-graph explain --live</code> looks at it now.
+            <code>cdif-graph explain --live</code> visits it now.
           </p>
         </section>
       ) : null}
       {isElsewhere ? (
         <p>
-          <bdi>{name}</bdi> is not asked for itself, since a source says where its metadata is.
+          <bdi>{name}</bdi> is not requested itself, since a source states where its metadata is.
         </p>
       ) : null}
       {looks.length > 1 ? (
@@ -108,7 +108,7 @@ function Explanation({ site, look: { outcome, visit, records }, id }: Explanatio
           <LeftOut outcome={outcome} />
           <h3>Problems</h3>
           {problems.length === 0 ? (
-            <p>None were met.</p>
+            <p>No problems were found.</p>
           ) : (
             <ProblemList site={site} problems={problems} />
           )}
@@ -154,11 +154,11 @@ function Visit({ site, outcome, visit }: VisitProps) {
   const { at, run } = outcome;
   return (
     <dl class="pairs">
-      <NameValuePair name="Latest look">
+      <NameValuePair name="Latest visit">
         <TimeElement at={at} /> <a href={runHref(site, run)}>run {run}</a>
       </NameValuePair>
       {visit === undefined || (visit.at === at && visit.run === run) ? null : (
-        <NameValuePair name="Asked last">
+        <NameValuePair name="Last requested">
           <TimeElement at={visit.at} /> <a href={runHref(site, visit.run)}>run {visit.run}</a>
           <span>{visit.state === 'unchanged' ? 'nothing was new' : stateTexts[visit.state]}</span>
         </NameValuePair>
@@ -174,7 +174,7 @@ function Visit({ site, outcome, visit }: VisitProps) {
               'it never gave anything'
             ) : (
               <>
-                what is kept is of <TimeElement at={visit.goodAt} />
+                what is kept is from <TimeElement at={visit.goodAt} />
               </>
             )}
           </span>

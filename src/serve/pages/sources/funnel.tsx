@@ -25,7 +25,7 @@ interface Loss {
   readonly text: string;
   readonly count: number;
   readonly href: string | undefined;
-  /** Of what the number is made up. */
+  /** The parts of the number. */
   readonly parts?: string;
 }
 
@@ -111,7 +111,7 @@ function stepsOf(report: SourceReport, numbers: RunNumbers): readonly Step[] {
       [loss('disallowed by robots.txt', 'disallowed')],
     ),
     step('due', funnel.due, ['run-due'], notDue(report, numbers)),
-    step('asked for', funnel.tried, ['run-tried'], [loss('not tried', 'not-tried')]),
+    step('requested', funnel.tried, ['run-tried'], [loss('not tried', 'not-tried')]),
     step(
       'answered',
       funnel.answered,
@@ -141,7 +141,7 @@ function stepsOf(report: SourceReport, numbers: RunNumbers): readonly Step[] {
 /** What was known from before and is in no list any more does not count as listed. */
 function missed({ urls: { unlisted, missing } }: SourceReport, numbers: RunNumbers): Loss[] {
   return [
-    { text: 'no longer listed, let go', count: unlisted, href: undefined },
+    { text: 'no longer listed', count: unlisted, href: undefined },
     {
       text: 'not listed this time, kept for now',
       count: missing,
@@ -150,7 +150,7 @@ function missed({ urls: { unlisted, missing } }: SourceReport, numbers: RunNumbe
   ];
 }
 
-/** URLs that were not asked for are listed together, whatever the reason. */
+/** URLs that were not requested are listed together, whatever the reason. */
 function notDue(report: SourceReport, numbers: RunNumbers): readonly Loss[] {
   const count = report.urls['not-due'];
   const reasons = Object.entries(countNotDue(report, minuteText)).filter(([, some]) => some > 0);
@@ -158,8 +158,8 @@ function notDue(report: SourceReport, numbers: RunNumbers): readonly Loss[] {
   const parts = reasons.map(([text, some]) => `${groupDigits(some)} ${text}`).join(', ');
   const href = numbers.urls(count, 'run-not-due');
   return others.length > 0
-    ? [{ text: 'left alone', count, sign: '−', href, parts }]
-    : [{ text: only?.[0] ?? 'left alone', count, sign: '−', href }];
+    ? [{ text: 'not due', count, sign: '−', href, parts }]
+    : [{ text: only?.[0] ?? 'not due', count, sign: '−', href }];
 }
 
 const recordTexts: Readonly<Partial<Record<RecordState, string>>> = {
@@ -193,9 +193,9 @@ function recordsHref(state: RecordState, count: number, numbers: RunNumbers): st
 
 const listingTexts = {
   complete: 'Its list of URLs was read to its end.',
-  incomplete: 'Its list of URLs is empty or not whole: what it no longer lists is kept.',
+  incomplete: 'Its list of URLs is empty or incomplete: URLs that it no longer lists are kept.',
   partial: 'Its list names only what is new; URLs that it named before are visited, too.',
-  limited: 'The list was ended by --limit; more is listed.',
+  limited: 'The listing was cut off by --limit; the source lists more.',
   interrupted: 'The run ended before all was listed.',
 } as const satisfies Record<SourceReport['listing'], string>;
 

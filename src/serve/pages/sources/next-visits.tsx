@@ -14,7 +14,7 @@ import { answeredStates, type UrlOfSource } from './url-groups.ts';
 interface NextVisitsProps {
   readonly site: Site;
   readonly source: string;
-  /** What the latest run left alone; undefined where it left nothing. */
+  /** What was not due in the latest run; undefined if everything was. */
   readonly notDue: NotDueCounts | undefined;
   readonly due: DueVisits;
 }
@@ -39,8 +39,8 @@ export function NextVisits({ site, source, notDue, due: { days, rechecks } }: Ne
     <>
       {said.length === 0 ? (
         <p>
-          The latest run left no URL alone for having been visited lately: the next one asks for all
-          that is listed, for what is new only where the server can tell.
+          In the latest run every URL was due. The next run requests all listed URLs, conditionally
+          if their server supports that.
         </p>
       ) : (
         <p>
@@ -74,7 +74,7 @@ export function* readDueVisits(
   return { days: inOrder(counts), rechecks };
 }
 
-/** What did not answer is asked for again whenever a run begins. */
+/** URLs that did not answer are due in every run. */
 const nextRun = 'next-run';
 const later = 'later-than-';
 
@@ -152,7 +152,7 @@ interface DueTableProps {
 function DueTable({ days, hrefOf }: DueTableProps) {
   return (
     <table class="narrow">
-      <caption class="unseen">How many URLs are due from when on</caption>
+      <caption class="unseen">Number of URLs due, by day</caption>
       <thead>
         <tr>
           <th scope="col">Due</th>
@@ -178,8 +178,8 @@ function DueTable({ days, hrefOf }: DueTableProps) {
 /** How often the source changes, as its latest runs found. */
 function paceText({ looks, changed, announced }: RevisitCounts): string {
   if (looks === 0)
-    return 'No URL of it was looked at again yet, so nothing is known of how often it changes.';
-  const found = `Of ${formatCount(looks, 'repeated look')} in the latest runs, `;
+    return 'No URL was visited again yet, so it is not known how often the source changes.';
+  const found = `Of ${formatCount(looks, 'repeated visit')} in the latest runs, `;
   if (changed === 0) return `${found}none found a change.`;
   const ofThem = `${groupDigits(announced)} of them announced by lastmod`;
   return `${found}${groupDigits(changed)} found a change, ${ofThem}.`;

@@ -10,7 +10,7 @@ import { noSourceAnswer, sourceListAnswer } from './source-lists.tsx';
 import { choosePage } from '../../parts/paging.tsx';
 import { readSources } from './source-care.ts';
 
-/** The records of a source that went, or are to go. */
+/** The records of a source that were removed or wait for removal. */
 export interface Removals {
   readonly leaving: PendingRemoval[];
   readonly removed: Tombstone[];

@@ -20,17 +20,18 @@ export interface SourceLists {
   readonly latestRun?: string | undefined;
   readonly urls?: SourceUrls | undefined;
   readonly removals?: Removals | undefined;
-  /** Those of the latest looks. */
+  /** The problems of the latest visits. */
   readonly problems?: ProblemCounts | undefined;
 }
 
 /** What can be listed of a catalogue. */
 export interface CatalogueLists {
-  /** The problems of the latest looks, each once. */
+  /** The problems of the latest visits, each once. */
   readonly problems: ProblemCounts;
   readonly ofSource: (name: string) => SourceLists;
 }
 
+/** Reads what can be listed behind the numbers of the latest runs. */
 export async function readLists({ surveys }: CatalogueState): Promise<CatalogueLists> {
   const urls = await surveys.read(readSourceUrls);
   const removals = await surveys.read(readRemovals);
@@ -49,7 +50,7 @@ export async function readLists({ surveys }: CatalogueState): Promise<CatalogueL
 
 /**
  * Leads from the numbers of a source in a run to what they count. A run is kept as numbers; what
- * can be listed is of the latest look at each URL. So a number has a link only where as many are
+ * can be listed is of the latest visit of each URL. So a number has a link only where as many are
  * listed behind it.
  */
 export class RunNumbers {
@@ -79,7 +80,7 @@ export class RunNumbers {
     return this.#group('records', count, groups);
   }
 
-  /** URLs that the run left since it gave up their host. */
+  /** URLs that the run did not request because it gave up their host. */
   urlsOfHost(count: number, host: string): string | undefined {
     const left = this.#lists.urls?.counts.leftHosts.get(host);
     if (!this.isLatest || count === 0 || left !== count) return undefined;
@@ -149,9 +150,9 @@ export function UnlistedNote({ numbers }: { readonly numbers: readonly RunNumber
   if (numbers.every(({ count, href }) => count === 0 || href !== undefined)) return null;
   return (
     <p class="soft">
-      A number without a link is of what cannot be listed: it is no longer in the catalogue, another
-      source counts it as well, or a later run has been at the source, and of earlier ones only the
-      numbers are kept.
+      A number has no link if its items cannot be listed: they are no longer in the catalogue,
+      another source counts them as well, or a later run has harvested the source; of earlier runs
+      only the numbers are kept.
     </p>
   );
 }

@@ -298,8 +298,8 @@ function RunProblems({ site, report, lists, isLatest }: Omit<ReportProps, 'sourc
     <>
       <p>
         {severitySentence(counts)}, as the run met them. Of{' '}
-        <a href={problemsHref(site, {})}>the problems of the latest looks</a> there may be more or
-        less, by other runs and URLs that this one left alone.
+        <a href={problemsHref(site, {})}>the problems of the latest visits</a> there may be more or
+        fewer, because of other runs and of URLs that were not due.
       </p>
       <ul class="kinds">
         {kindCounts(counts).map((kind) => (

@@ -49,7 +49,7 @@ export function runsPage({ site, state, query }: PageRequest): PageAnswer {
 export function runNotes({ full, continues = [], behind, change }: RunHead): readonly string[] {
   return [
     ...(change === undefined ? [] : [`change ${groupDigits(change)}`]),
-    ...(full === true ? ['asked for everything (--full)'] : []),
+    ...(full === true ? ['fetched everything (--full)'] : []),
     ...(continues.length === 0 ? [] : [`goes on with ${continues.join(', ')}`]),
     ...(behind === undefined
       ? []
@@ -68,7 +68,7 @@ export function runState(
   isLatest: boolean,
 ): string {
   if (endedAt === undefined) {
-    return isLatest ? 'under way, or ended by force' : 'ended by force';
+    return isLatest ? 'in progress, or killed' : 'killed';
   }
   return `${interrupted === true ? 'interrupted' : 'finished'} after ${formatDuration(startedAt, endedAt)}`;
 }

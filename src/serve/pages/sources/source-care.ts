@@ -13,15 +13,16 @@ import { problemsHref, runHref, sourceHref, urlsHref } from '../../parts/address
 import { minuteText } from '../../parts/layout.tsx';
 import type { Site } from '../../site.ts';
 
-/** How a source is, the worst first. */
+/** The states of a source, the worst first. */
 const careStates = ['failing', 'care', 'late', 'report', 'not-configured', 'fine'] as const;
 
+/** The state of a source: whether it needs care, and whose. */
 export type CareState = (typeof careStates)[number];
 
-/** Why a source is as it is, in words. */
+/** The reason for the state of a source. */
 export interface CareReason {
   readonly text: string;
-  /** The page that shows what is meant. */
+  /** The page with the details. */
   readonly hrefOf?: (site: Site) => string;
 }
 
@@ -39,11 +40,11 @@ interface SourceFacts {
   readonly status: SourceStatus;
   /** The latest run that reported about it. */
   readonly latest?: SourceRun | undefined;
-  /** The latest run that read it to its end, and got something. */
+  /** The latest run that read the source to its end and got something. */
   readonly harvested?: LastRun | undefined;
 }
 
-/** A source that the runs of so many days left out is not harvested lately. */
+/** A source without a run for so many days needs care. */
 const lateDays = 7;
 const dayMs = 24 * 3_600_000;
 
@@ -104,7 +105,7 @@ function notConfigured({ notConfigured: { lastRun } = {} }: SourceStatus): CareR
   };
 }
 
-/** Nothing, or not all there is, comes of the source as a whole. */
+/** The source as a whole failed or is incomplete. */
 function failureReasons({ status, latest }: SourceFacts): CareReason[] {
   const { source, failing, records, urls } = status;
   const failures = latest === undefined ? [] : sourceFailures(latest.source);
@@ -171,7 +172,7 @@ function shareText(count: number, all: number): string {
   return `${groupDigits(count)} of ${formatCount(all, 'URL')}`;
 }
 
-/** Metadata that gives no record, which its publisher can mend. */
+/** Metadata that gives no record, which its publisher can repair. */
 function metadataTroubles({ source, urls }: SourceStatus): Trouble[] {
   const unusable = urls['metadata-failed'];
   if (unusable === 0) return [];
@@ -224,6 +225,7 @@ export interface SourceWithCare extends SourceFacts {
   readonly care: SourceCare;
 }
 
+/** All sources with their states, and the content of the catalogue. */
 export interface SourcesSurvey {
   readonly content: CatalogueContent;
   /** Those that need care first. */

@@ -36,7 +36,7 @@ import {
 /** So many of the latest runs are drawn. */
 const maxRuns = 30;
 
-/** One source: how it is, its latest run, its runs, what is wrong, and what comes next. */
+/** One source: its state, its latest run, its history, its problems and next visits. */
 export async function sourcePage(request: PageRequest): Promise<PageAnswer> {
   const { site, state, parts } = request;
   const { snapshot } = state;
@@ -97,7 +97,7 @@ interface SourceProps {
   readonly source: SourceWithCare;
 }
 
-/** How the source is, at one look. */
+/** The state of the source at a glance. */
 function CareBar({
   site,
   source: { status, care, harvested },
@@ -118,7 +118,7 @@ function CareBar({
           of <ResourcesLink site={site} source={name} resources={resources} />
           <span class="soft">{formatCount(quads, 'statement')}</span>
         </NameValuePair>
-        <NameValuePair name="URLs by latest look">
+        <NameValuePair name="URLs by latest visit">
           <StateBar site={site} source={name} urls={urls} />
         </NameValuePair>
         <NameValuePair name="Problems">
@@ -136,7 +136,7 @@ function CareBar({
           )}
           {lastLook === undefined ? null : (
             <span class="soft">
-              last look at a URL: <TimeElement at={lastLook} />
+              last visit of a URL: <TimeElement at={lastLook} />
             </span>
           )}
         </NameValuePair>
@@ -228,7 +228,7 @@ function LatestRun({ site, latest: { run, source }, numbers }: LatestRunProps) {
 function ProblemKinds({ site, source: { status } }: SourceProps) {
   const { source } = status;
   const kinds = kindCounts(status.problems);
-  if (kinds.length === 0) return <p>No problems were met at the latest looks.</p>;
+  if (kinds.length === 0) return <p>No problems were found at the latest visits.</p>;
   return (
     <>
       <ul class="problems">
@@ -267,6 +267,6 @@ function History({ site, snapshot, name, lists }: HistoryProps) {
     if (runs.length === maxRuns) break;
     runs.push(run);
   }
-  if (runs.length === 0) return <p>None has come to an end.</p>;
+  if (runs.length === 0) return <p>No run has ended yet.</p>;
   return <RunPlots {...{ site, runs, lists }} />;
 }

@@ -30,7 +30,7 @@ const careSigns = {
   fine: 'M4.6 8.2l2.4 2.4 4.4-4.8',
 } as const satisfies Record<CareState, string>;
 
-/** How a source is, as a picture and a word. */
+/** The state of a source as an icon and a word. */
 export function CareMark({ state }: { readonly state: CareState }) {
   return (
     <b class={`care-mark ${state}`}>
@@ -48,7 +48,7 @@ interface CareReasonsProps {
   readonly reasons: readonly CareReason[];
 }
 
-/** Why a source is as it is. */
+/** The reasons for the state of a source. */
 export function CareReasons({ site, reasons }: CareReasonsProps) {
   if (reasons.length === 0) return null;
   return (
@@ -104,7 +104,7 @@ interface StateBarProps {
   readonly urls: Readonly<Record<VisitState, number>>;
 }
 
-/** The URLs of a source by what the latest look at each gave: a bar, and the numbers in words. */
+/** The URLs of a source by the result of their latest visits: a bar, and the numbers as text. */
 export function StateBar({ site, source, urls }: StateBarProps) {
   const states = Object.keys(visitTexts) as VisitState[]; // The keys of a record by state are states.
   const present = states.filter((state) => urls[state] > 0);
@@ -163,7 +163,7 @@ export function LatestRunText({ site, run }: LatestRunTextProps) {
   );
 }
 
-/** Asks for what is known of one URL. */
+/** A form that explains one URL. */
 export function ExplainForm({ site, url = '' }: { readonly site: Site; readonly url?: string }) {
   return (
     <form class="explain-form" action={sitePath(site, '/explain')} role="search">

@@ -55,7 +55,7 @@ export async function sourcesPage({ site, state, query }: PageRequest): Promise<
   );
 }
 
-/** In one sentence whether anything has to be done. */
+/** A sentence that tells whether anything has to be done. */
 function careSentence(sources: readonly SourceWithCare[]): string {
   const count = (state: string): number =>
     sources.filter(({ care }) => care.state === state).length;
@@ -160,7 +160,7 @@ function SourceTable({ site, sources, resources }: SourceTableProps) {
     'Source',
     'State',
     'Records',
-    'URLs by latest look',
+    'URLs by latest visit',
     'Problems',
     'Last harvested',
   ];

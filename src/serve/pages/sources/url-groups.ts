@@ -1,14 +1,14 @@
 import type { VisitState, RecordState } from '../../../model/run.ts';
 
-/** What the run that asked for a URL last did to a record of it. */
+/** What the run that visited a URL last did to a record of it. */
 export type RecordChange = 'added' | 'replaced' | 'leaving';
 
-/** One URL that sources list, with what is known of the latest look at it. */
+/** A listed URL with the result of its latest visit. */
 export interface UrlOfSource {
   readonly url: string;
-  /** What the latest look gave that had something to say: as `status` counts it. */
+  /** The state after its latest visit, as `status` counts it. */
   readonly state: VisitState;
-  /** The run that asked for it last; undefined where an older program did. */
+  /** The run that visited it last; undefined if an older program did. */
   readonly run: string | undefined;
   /** Its state in that run. */
   readonly visited: VisitState | undefined;
@@ -21,7 +21,7 @@ export interface UrlOfSource {
   hasLost: boolean;
 }
 
-/** What the latest look at a URL gave, in words that go with a number. */
+/** The result of the latest visit of a URL, as text after a number. */
 export const visitTexts = {
   harvested: 'gave records',
   linked: 'only link to metadata',
@@ -34,7 +34,7 @@ export const visitTexts = {
 } as const satisfies Record<VisitState, string>;
 
 /**
- * What a look in the latest run of a source gave.
+ * The result of a visit in the latest run of a source.
  * @param run the latest run of the source
  * @returns undefined where that run did not ask for the URL
  */
@@ -81,9 +81,9 @@ const urlGroups: Readonly<Record<string, UrlGroup>> = {
     (state) => state,
     ({ state }) => state,
   ),
-  failing: { text: 'whose latest look failed', has: ({ fails }) => fails },
+  failing: { text: 'whose latest visit failed', has: ({ fails }) => fails },
   'failing-with-records': {
-    text: 'whose latest look failed, with records from before',
+    text: 'whose latest visit failed, with records from before',
     has: ({ fails, records }) => fails && records > 0,
   },
   'run-listed': { text: 'that the latest run listed', has: (_, asked) => asked !== undefined },
@@ -130,7 +130,7 @@ function isChanged({ changes, hasLost }: UrlOfSource): boolean {
   return hasLost || (changes.added ?? 0) + (changes.replaced ?? 0) > 0;
 }
 
-/** A group for each state of a look. */
+/** A group for each state of a visit. */
 function groupsOf(
   nameOf: (state: VisitState) => string,
   stateOf: (url: UrlOfSource, asked: VisitState | undefined) => VisitState | undefined,
@@ -180,7 +180,7 @@ export function recordState(
 /** Every number of records is of one of these groups; the names are in addresses. */
 const recordGroups: Readonly<Record<string, readonly ShownState[]>> = {
   ...Object.fromEntries(Object.keys(recordStateTexts).map((state) => [state, [state]])),
-  // Where a run did not list a URL, and so did not ask for it, its records count as kept.
+  // Where a run did not list and so did not visit a URL, its records count as kept.
   unasked: ['not-due', 'kept'],
 };
 
@@ -188,7 +188,7 @@ const recordGroups: Readonly<Record<string, readonly ShownState[]>> = {
 export interface GroupCounts {
   readonly urls: ReadonlyMap<string, number>;
   readonly records: ReadonlyMap<string, number>;
-  /** How many URLs the latest run left of each host. */
+  /** The number of URLs per host that the latest run did not request. */
   readonly leftHosts: ReadonlyMap<string, number>;
 }
 

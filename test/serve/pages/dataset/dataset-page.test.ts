@@ -78,7 +78,7 @@ beforeAll(async () => {
 });
 
 describe('the page of a dataset', () => {
-  it('says first what it is and whether one can have it', async () => {
+  it('begins with type, title and access', async () => {
     const $ = await served.page(dataset);
     expect($('h1').text()).toBe('Tides of the harbour');
     expect($('h1 bdi').attr('lang')).toBe('en');
@@ -106,7 +106,7 @@ describe('the page of a dataset', () => {
     expect($('h1 bdi').attr('lang')).toBe('de');
   });
 
-  it('leads to searches and to registers, and to no address of mail or telephone', async () => {
+  it('links to searches and registers, but to no mail address or telephone number', async () => {
     const $ = await served.page(dataset);
     const people = $('#people li').first();
     expect(
@@ -124,7 +124,7 @@ describe('the page of a dataset', () => {
     expect($.html()).not.toMatch(/josiah@|401 555/u);
   });
 
-  it('shows the first of a long list, and all where that is asked for', async () => {
+  it('shows the first items of a long list, and all on request', async () => {
     const first = await served.page(dataset);
     expect(first('#variables tbody tr')).toHaveLength(20);
     expect(first('#variables .count').text()).toBe('25');
@@ -135,7 +135,7 @@ describe('the page of a dataset', () => {
     expect(whole('#variables .actions')).toHaveLength(0);
   });
 
-  it('leaves out columns in which nothing stands', async () => {
+  it('leaves out empty columns', async () => {
     const $ = await served.page(dataset);
     const columns = $('#variables thead th').toArray();
     expect(columns.map((column) => $(column).text())).toEqual(['Name', 'Unit', 'Concepts']);
@@ -160,7 +160,7 @@ describe('the page of a dataset', () => {
     ]);
   });
 
-  it('says where each record is from, in which forms it is there, and what is wrong with it', async () => {
+  it('shows the origin, the forms and the problems of each record', async () => {
     const $ = await served.page(dataset);
     expect($('#provenance').text()).toContain('2026-11-20 11:36 UTC');
     expect($(`#provenance a[href="/data/sources/harbour"]`)).toHaveLength(1);
@@ -178,7 +178,7 @@ describe('the page of a dataset', () => {
     expect($('#problems .problems li').length).toBeGreaterThan(0);
   });
 
-  it('does not say of restricted data that they cost money', async () => {
+  it('does not describe restricted data as costing money', async () => {
     const closed = { ...tides, isAccessibleForFree: undefined, conditionsOfAccess: 'restricted' };
     const $ = await (await siteOf(await lookFor(1, closed))).page(dataset);
     expect($('.tag').text()).toContain('Restricted');
@@ -320,7 +320,7 @@ describe('the forms of a dataset and of a record', () => {
 });
 
 describe('an archive of very many files', () => {
-  it('is as many files as are in it, of which the first are shown', async () => {
+  it('counts as the files in it, of which the first are shown', async () => {
     const { page } = await siteOf(
       await lookFor(1, {
         '@context': 'https://schema.org/',
@@ -433,7 +433,7 @@ describe('a record in several languages', () => {
     expect(await (await get(`${path}.bib`)).text()).toContain('Data Centre');
   });
 
-  it('shows nothing that says no more than what stands beside it', async () => {
+  it('shows nothing twice', async () => {
     const { page } = await siteOf(await lookFor(1, multilingual));
     const $ = await page(path);
     expect(
@@ -473,7 +473,7 @@ describe('a record that is hostile', () => {
   };
   const path = `/dataset/${pageKey('http://data.example/hostile')}`;
 
-  it('does no more than be shown', async () => {
+  it('is shown as inert text', async () => {
     const { get } = await siteOf(await lookFor(1, hostile, { sources: [attack] }));
     const answer = await get(path);
     const text = await answer.text();
@@ -548,7 +548,7 @@ describe('a record with addresses of mail', () => {
   });
 });
 
-describe('what was removed', () => {
+describe('a removed record', () => {
   const removed = {
     ...tides,
     '@id': 'https://data.example/gone',
@@ -556,7 +556,7 @@ describe('what was removed', () => {
     name: 'Gone <b>',
   };
 
-  it('is said to be gone, with title, time and reason', async () => {
+  it('is reported as gone, with title, time and reason', async () => {
     const { get, page } = await siteOf(await lookFor(1, removed, { sources: ['harbour'] }), {
       ...(await lookFor(
         1,

@@ -58,7 +58,7 @@ const expected = [
 ];
 
 describe('the typed links of a page', () => {
-  it('are all that level 2 of FAIR Signposting wants, to two readers', async () => {
+  it('are all that level 2 of FAIR Signposting requires, to two readers', async () => {
     const field = await fieldOf(served);
     const reading = parseLinkField(field, page);
     expect(reading.faults).toEqual([]);

@@ -19,7 +19,7 @@ export const site: Site = {
   base: 'https://catalogue.example/data/',
 };
 
-/** A look at a URL that gave this document, with the records that it holds. */
+/** A visit of a URL that gave this document, with its records. */
 export async function lookFor(
   index: number,
   document: unknown,
@@ -37,7 +37,7 @@ export interface SubjectSite {
   readonly page: (path: string, language?: string) => Promise<CheerioAPI>;
 }
 
-/** The pages of a catalogue to which these looks were written one after the other. */
+/** The pages of a catalogue with these visits, written one after the other. */
 export async function siteOf(...updates: readonly UrlUpdate[]): Promise<SubjectSite> {
   const path = newPath(afterAll);
   const store = openStore(path, 'write', afterAll);

@@ -42,7 +42,7 @@ describe('the box that is asked for', () => {
 });
 
 describe('the view of the map', () => {
-  it('comes closer to what is of interest, and stays within the world', () => {
+  it('zooms in on the results, and stays within the world', () => {
     const svalbard = { west: 10, south: 76, east: 30, north: 80 };
     const closer = closerView(world, svalbard);
     expect(closer).toEqual({ longitude: 20, latitude: 45, zoom: 1 });

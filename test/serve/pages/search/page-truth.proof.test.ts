@@ -17,7 +17,7 @@ import { newPath, openStore } from '../../../catalogue/updates.ts';
 import { proofSeed, proofSize } from '../../../support/proof.ts';
 
 const requests = proofSize(30, 1000);
-/** So many links of each page are followed. */
+/** The number of links followed per page. */
 const links = 4;
 const random = createRandom(proofSeed(381));
 const path = newPath(afterAll);
@@ -60,7 +60,7 @@ async function pageAt(address: string) {
   return { $, total: Number(/^[\d,]+/u.exec(heading)?.[0].replaceAll(',', '') ?? 0) };
 }
 
-it('shows what a search finds, and what is found by asking every entry', async () => {
+it('shows the same results as a scan of every entry', async () => {
   const wrong: unknown[] = [];
   let followed = 0;
   for (let round = 0; round < requests; round += 1) {

@@ -88,7 +88,7 @@ const textsOf = (page: CheerioAPI, selector: string): readonly string[] =>
     .map((each) => page(each).text().trim());
 
 describe('the search page', () => {
-  it('shows what a result is in the order in which people decide', async () => {
+  it('shows the parts of a result in the order of their use', async () => {
     const page = await site.page('/?q=ice&bbox=0,60,10,90&time=1995');
     expect(page('h1').text()).toBe('1 result');
     expect(page('title').text()).toBe(
@@ -217,14 +217,14 @@ describe('pages of results', () => {
     expect(last('title').text()).toContain('page 3');
   });
 
-  it('say that one is behind the last', async () => {
+  it('report a page after the last', async () => {
     const page = await site.page('/?page=70');
     expect(page('.list .empty h2').text()).toBe('There is no page 70');
     expect(page('.list .empty a').attr('href')).toBe('/data/?page=3');
     expect(titles(page)).toHaveLength(0);
   });
 
-  it('are in the order that is asked for, which another order begins again', async () => {
+  it('are in the requested order, and another order begins at the first', async () => {
     const page = await site.page('/?sort=modified&page=2&q=lake');
     expect(textsOf(page, '.sorts a')).toEqual([
       'Relevance',
@@ -264,12 +264,12 @@ describe('filters', () => {
     expect(page('.filters > summary .count').text()).toBe('1 active');
   });
 
-  it('show what is chosen though hardly anything has it', async () => {
+  it('show chosen values although they are rare', async () => {
     const page = await site.page('/?variable=temp*');
     expect(page('#facet-variables a.chosen').attr('href')).toBe('/data/');
   });
 
-  it('find what has no value, in place of a value', async () => {
+  it('find results without a value, instead of a value', async () => {
     const page = await site.page('/?licence=CC+BY+4.0');
     const none = page('#facet-licences li:last-child a');
     expect(none.text()).toBe('Not stated 43');
@@ -279,7 +279,7 @@ describe('filters', () => {
     expect(lacking('#facet-licences a.chosen').attr('href')).toBe('/data/');
   });
 
-  it('are folded where they are many, as links that open them', async () => {
+  it('are folded if there are many, as links that open them', async () => {
     const page = await site.page('/?q=lake');
     const link = page('.facet.folded a').first();
     expect(link.text()).toBe('Type');
@@ -306,7 +306,7 @@ describe('filters', () => {
 });
 
 describe('what is wrong or not there', () => {
-  it('is said, and left out of the search', async () => {
+  it('is reported, and left out of the search', async () => {
     const page = await site.page('/?q=ice&bbox=1,66,2,-70&time=soon&unit=K&page=1');
     expect(page('h1').text()).toBe('1 result');
     expect(chips(page)).toEqual(['words: ice']);
@@ -343,14 +343,14 @@ describe('what is wrong or not there', () => {
     expect(textsOf(one, '.without li')).toEqual(['without words: nowhere 45 results']);
   });
 
-  it('names what may be meant', async () => {
+  it('suggests similar names', async () => {
     const page = await site.page('/?source=polr');
     const link = page('.list .empty a').first();
     expect(link.text()).toBe('polar');
     expect(link.attr('href')).toBe('/data/?source=polar');
   });
 
-  it('is a catalogue without records, which says how to harvest', async () => {
+  it('is an empty catalogue, with instructions to harvest', async () => {
     const empty = await serveRecords([]);
     const page = await empty.page('/?q=ice');
     expect(page('h1').text()).toBe('The catalogue is empty');
@@ -371,7 +371,7 @@ describe('the same search elsewhere', () => {
     expect(page('.as-command pre').text()).toBe(`cdif-graph search ice --sort time`);
   });
 
-  it('is SPARQL of one query a condition, which says what it cannot express', async () => {
+  it('is one SPARQL query per condition, with what it cannot express', async () => {
     const page = await site.page(
       '/search/sparql?q=ice+%22sea+ice%22&profile=urn:p&within=yes&bbox=1,2,3,4',
     );
@@ -384,7 +384,7 @@ describe('the same search elsewhere', () => {
       `cdif-graph query search-text --param word=ice`,
       `cdif-graph query search-box-within --param west=1 --param south=2 --param east=3 --param north=4`,
     ]);
-    expect(page('.query').first().text()).toContain('cannot be asked for');
+    expect(page('.query').first().text()).toContain('cannot be expressed');
     expect(page('.query').last().text()).toContain('No bundled query asks for a profile');
   });
 });

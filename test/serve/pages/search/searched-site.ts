@@ -24,7 +24,7 @@ export interface SiteAnswer {
 
 export const base = 'https://catalogue.example/data/';
 
-/** Serves records that say this, each about a dataset of its own, until the tests of a file are over. */
+/** Serves these records, each about its own dataset, until the tests of a file are over. */
 export async function serveRecords(looks: readonly UrlUpdate[]): Promise<SearchedSite> {
   const path = newPath(afterAll);
   const store = openStore(path, 'write', afterAll);
@@ -52,7 +52,7 @@ interface RecordSaid extends SaidFacts {
   readonly problems?: readonly Problem[];
 }
 
-/** A look at a record about a dataset that has a title. */
+/** A visit that gave a record about a dataset with a title. */
 export function said(
   number: number,
   { title, sources, types = ['http://schema.org/Dataset'], problems, ...facts }: RecordSaid,

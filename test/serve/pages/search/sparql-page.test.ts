@@ -32,7 +32,7 @@ const commands: readonly (readonly [address: string, args: readonly string[]])[]
 ];
 
 describe('a search as a command', () => {
-  it('has the arguments that are meant, whatever is in them', () => {
+  it('has the intended arguments, whatever they contain', () => {
     const lines = commands.map(([address]) =>
       searchCommand(readSearchState(new URLSearchParams(address))),
     );

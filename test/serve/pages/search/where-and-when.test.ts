@@ -75,7 +75,7 @@ describe('the map', () => {
     expect($('#result-1').text()).toContain('Dataset 1');
   });
 
-  it('shows how many results are where, in steps, and says it in words', async () => {
+  it('shows the number of results by place, in steps and as text', async () => {
     const $ = await page();
     expect($('.map .density path').length).toBe(1);
     expect($('.legend').text()).toMatch(/Results in 5° by 5°\s+1/u);
@@ -94,7 +94,7 @@ describe('the map', () => {
     expect((await page({ lacking: 'place' }))('.result').text()).toContain('Dataset 4');
   });
 
-  it('shows the box that is asked for, across the antimeridian as one with the Pacific in the middle', async () => {
+  it('shows the box of the search, across the antimeridian as one with the Pacific in the middle', async () => {
     const $ = await page({ bbox: '120,-60,-70,60' });
     expect($('.asked .outline').attr('d')).toBe('M240 60H580V300H240z');
     expect($('svg.map image').attr('href')).toContain('land-180');
@@ -129,7 +129,7 @@ describe('the map', () => {
 });
 
 describe('the time line', () => {
-  it('has a bar a year, with those that are asked for apart', async () => {
+  it('has a bar per year, and marks the years of the search', async () => {
     const $ = await page({ time: '2001/2002' });
     const [inside = '', outside = ''] = ['in', 'out'].map((kind) => $(`.time .${kind}`).attr('d'));
     expect(inside.match(/M/gu)).toHaveLength(2);
@@ -142,7 +142,7 @@ describe('the time line', () => {
     expect($('input[name=to]').val()).toBe('2002');
   });
 
-  it('says how many have no period, and whether they are left out', async () => {
+  it('counts results without a period, and tells whether they are left out', async () => {
     const $ = await page({ time: '2001/2002' });
     expect($('.time-line').text()).toContain('2 without a period are left out: show these');
     expect(leadsTo($, 'show these')).toEqual({ lacking: 'time' });
@@ -161,6 +161,6 @@ describe('the time line', () => {
 
   it('is a sentence where no result has a time', async () => {
     const $ = await page({ q: '"dataset 4"' });
-    expect($('.no-bars').text()).toBe('No result says from which years it is.');
+    expect($('.no-bars').text()).toBe('No result states its years.');
   });
 });
