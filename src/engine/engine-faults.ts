@@ -1,5 +1,6 @@
 import { Fault } from '../model/fault.ts';
 
+/** Why the engine cannot run a query. */
 export type EngineFaultReason =
   /** The catalogue does not fit into the engine's memory. */
   | 'catalogue-too-large'
@@ -29,15 +30,14 @@ export class QueryFault extends Fault {
   readonly place: QueryPlace | undefined;
 
   constructor(detail: string, query: string, place?: QueryPlace) {
-    super(
-      `invalid query${place === undefined ? '' : ` at ${where(place)}`}: ${detail}${excerpt(query, place)}`,
-    );
+    const at = place === undefined ? '' : ` at line ${place.line}, column ${place.column}`;
+    super(`invalid query${at}: ${detail}${excerpt(query, place)}`);
     this.detail = detail;
     this.place = place;
   }
 }
 
-/** Lines and columns count from 1; columns are characters. */
+/** A place in a query: lines and columns count from 1; columns are characters. */
 export interface QueryPlace {
   readonly line: number;
   readonly column: number;
@@ -58,10 +58,6 @@ export class QueryTimeoutFault extends Fault {
 
 /** Characters shown before and behind the place. */
 const excerptCharacters = 70;
-
-function where({ line, column }: QueryPlace): string {
-  return `line ${line}, column ${column}`;
-}
 
 /** The line of the query, with a mark below. */
 function excerpt(query: string, place: QueryPlace | undefined): string {

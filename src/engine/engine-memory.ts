@@ -32,7 +32,7 @@ export class EngineMemoryLimit {
     return bytesOf({ layers, records, own: emptyGraphSize }) <= this.#capacityBytes;
   }
 
-  /**  @throws {EngineFault} that names what takes the memory, and the remedies */
+  /** @throws {EngineFault} that names the sizes, the largest sources and the remedies */
   assertFits(content: MemoryContent, snapshot: Snapshot): void {
     if (bytesOf(content) <= this.#capacityBytes) return;
     const full = {
@@ -52,9 +52,9 @@ function bytesOf({ layers, records, own }: MemoryContent): number {
 
 function describeContent({ layers, records, own }: MemoryContent): string {
   const isTwice = layers.union && layers.records;
-  const ofRecords = layers.union || layers.records ? records.quads : 0;
+  const recordQuads = layers.union || layers.records ? records.quads : 0;
   const parts = [
-    ...(ofRecords > 0 ? [`${ofRecords.toLocaleString('en')} statements of records`] : []),
+    ...(recordQuads > 0 ? [`${recordQuads.toLocaleString('en')} statements of records`] : []),
     ...(own.quads > 0 ? [`${own.quads.toLocaleString('en')} or more of derived graphs`] : []),
   ];
   const twice = isTwice
@@ -79,14 +79,13 @@ export const engineCapacityBytes = 3.8e9;
 const nearlyFull = 0.8;
 
 /**
- * The memory that statements take in the engine, in bytes: an estimate, on the safe side for most
- * data. A statement takes 255 and each distinct text of more than 15 characters some 170 and its
- * length; how many those are is told by the length of the statements as far as it is usual, and what
- * is longer is long texts. Measured, a statement, beside the estimate: records of the benchmark 312
- * (380), with short texts only 265 (308), with five texts of 2,000 characters 365 (459), with one of
- * 40,000 characters 638 (746). Where all texts differ it is too low: 468 (380); such a catalogue runs
- * out of memory at nine million statements.
- * @param layers in how many graphs each statement is
+ * Estimates the memory of statements in the engine, in bytes, on the safe side for most data. A
+ * statement takes 255, and each distinct text of more than 15 characters some 170 and its length;
+ * the number of such texts is derived from the length of the statements up to the usual one, beyond
+ * which texts are long. Measured bytes a statement (estimate): records of the benchmark 312 (380),
+ * with short texts only 265 (308), five texts of 2,000 characters 365 (459), one of 40,000 characters
+ * 638 (746). Too low where all texts differ: 468 (380), out of memory at nine million statements.
+ * @param layers the number of graphs that each statement is in
  */
 export function estimateEngineBytes({ quads, characters }: GraphSize, layers = 1): number {
   const usual = Math.min(characters, quads * usualStatementCharacters);
@@ -138,7 +137,7 @@ export function recordStatementBytes(
 ): StatementBytes {
   const texts = [
     ...(layers.records ? [nquads] : []),
-    // A line break within a literal is escaped, so that this ends statements and nothing else.
+    // Line breaks within literals are escaped, so this matches only the ends of statements.
     ...(layers.union ? [nquads.replaceAll(` ${iriTerm(graph)} .\n`, ' .\n')] : []),
   ];
   return { graph, quads: splitLines(nquads), pieces: piecesOf(texts) };

@@ -32,7 +32,7 @@ type PlainFault =
       readonly place: QueryPlace | undefined;
     };
 
-/**  @throws the error itself where it is a bug and none of these faults */
+/** Makes a fault plain data. @throws the error itself where it is none of these faults */
 export function serializeFault(error: unknown, query: string): PlainFault {
   if (error instanceof QueryFault) {
     return { name: error.name, detail: error.detail, query, place: error.place };

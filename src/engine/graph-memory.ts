@@ -64,9 +64,8 @@ export class GraphMemory {
    */
   #replace(statements: StatementBytes): void {
     const graph = sparqlIri(statements.graph);
-    const others = [graph, ...derivedGraphs.map((own) => sparqlIri(derivedGraphIri(own)))].join(
-      ', ',
-    );
+    const derived = derivedGraphs.map((each) => sparqlIri(derivedGraphIri(each)));
+    const others = [graph, ...derived].join(', ');
     this.#store.update(`DELETE { ?s ?p ?o } WHERE {
       GRAPH ${graph} { ?s ?p ?o }
       FILTER NOT EXISTS { GRAPH ?other { ?s ?p ?o } FILTER (?other NOT IN (${others})) }
@@ -81,11 +80,10 @@ export class GraphMemory {
   }
 
   /**
-   * Answers a query, in the requested format.
-   * @returns the answer in the format that was asked for
+   * Answers a query in the requested format.
    * @throws {QueryFault}; {EngineFault}
    */
-  #ask({ text, format, reads }: QueryRequest): string {
+  #query({ text, format, reads }: QueryRequest): string {
     const { from = [], fromNamed = [] } = reads.stated ?? {};
     // With a format, the answer is a text for every query form.
     const plain = (options = {}): string =>
@@ -118,7 +116,7 @@ export class GraphMemory {
         this.#drop(task.graph);
         return '';
       case 'query':
-        return this.#ask(task.request);
+        return this.#query(task.request);
     }
   }
 }
@@ -150,11 +148,11 @@ function queryOxigraph(
   try {
     return store.query(query, options);
   } catch (error) {
-    throw faultOf(error, query);
+    throw toFault(error, query);
   }
 }
 
-function faultOf(error: unknown, query: string): unknown {
+function toFault(error: unknown, query: string): unknown {
   if (isExhaustion(error)) return exhaustionFault(error);
   if (!(error instanceof Error)) return error;
   if ('code' in error && error.code === 'ERR_STRING_TOO_LONG') {
@@ -165,11 +163,14 @@ function faultOf(error: unknown, query: string): unknown {
   // The engine gives the place only in its message, which is passed on; nothing is decided by it.
   const [, line, column, detail] = /^error at (\d+):(\d+): (.*)$/su.exec(error.message) ?? [];
   if (detail === undefined) return new QueryFault(error.message, query);
-  return new QueryFault(readable(detail), query, { line: Number(line), column: Number(column) });
+  return new QueryFault(shortenExpected(detail), query, {
+    line: Number(line),
+    column: Number(column),
+  });
 }
 
 /** The tokens that the engine expected, without its many character classes. */
-function readable(detail: string): string {
+function shortenExpected(detail: string): string {
   const shown = detail
     .replaceAll(/\s+/gu, ' ')
     .replaceAll(/(?:, )?\[(?:_|'[^\]]*)\]/gu, '')

@@ -31,13 +31,12 @@ const wornShare = 0.5;
 const bothLayers: Layers = { union: true, records: true };
 
 /**
- * Answers SPARQL queries over a catalogue, one at a time. What a query reads is brought into the
- * memory of a worker thread before it: the record graphs in two layers, all of them together as a
- * set and each under its name, of which it may need one; and derived graphs. Before each further
- * query that memory is brought up to date with the catalogue.
+ * Answers SPARQL queries over a catalogue, one at a time. Before each query, the graphs that it reads
+ * are loaded into a worker thread or updated there: derived graphs, and the record graphs in two
+ * layers, their union and each under its name.
  *
- * The first query fills the layers that it needs. Once the catalogue has changed, or a query needed
- * more, both are filled, as far as they fit: only the two together can follow what changes.
+ * The first query loads the layers that it needs. Once the catalogue has changed, or a query needs
+ * more, both are loaded where they fit, since only both together can be updated.
  */
 export class SparqlEngine {
   readonly #store: CatalogueStore;
@@ -59,7 +58,6 @@ export class SparqlEngine {
 
   /**
    * Answers a query after the earlier ones.
-   * @returns the answer in the format that was asked for
    * @throws {QueryFault}; {QueryTimeoutFault}; {EngineFault}; {CatalogueFault}; the signal's reason
    * when it is aborted; {Error} when the engine is closed meanwhile
    */
@@ -111,13 +109,13 @@ export class SparqlEngine {
     const { union, records, own } = reads;
     if (union || records) await this.#bringRecords(snapshot, { union, records }, control);
     const filled = this.#open();
-    // A variable after GRAPH would range over them.
+    // A variable after GRAPH must not match them.
     if (records) await filled.dropOwn(derivedGraphs.filter((graph) => !own.includes(graph)));
     if (own.length > 0) await this.#assertSound(snapshot, control);
     for (const graph of own) await filled.bringOwn(snapshot, graph, control);
   }
 
-  /** To be called before much is read of a state. @throws {CatalogueFault} `damaged` */
+  /** Checks a state before much of it is read. @throws {CatalogueFault} `damaged` */
   async #assertSound(snapshot: Snapshot, { signal }: FillControl): Promise<void> {
     const { change } = snapshot.totals();
     if (this.#soundChange === change) return;
@@ -169,7 +167,7 @@ function hasLayers(layers: Layers, needed: Layers): boolean {
   return (layers.union || !needed.union) && (layers.records || !needed.records);
 }
 
-/** The graphs that changed, where they can be followed: only named graphs tell what was in them. */
+/** The changed graphs where they can be updated: that needs the layer of named graphs. */
 function changedRecords(
   { change, layers, replacedQuads }: GraphThread,
   snapshot: Snapshot,

@@ -6,18 +6,17 @@ import { EngineFault } from './engine-faults.ts';
 import { SparqlEngine, type SparqlEngineOptions } from './sparql-engine.ts';
 
 const countGraphs = 'SELECT ?g (COUNT(*) AS ?n) { GRAPH ?g { ?s ?p ?o } } GROUP BY ?g';
-/** A catalogue that is written to meanwhile is not the one that the engine was filled from. */
+/** Attempts where the catalogue is written to while the engine is filled. */
 const attempts = 3;
 
-/** What the engine holds, beside the catalogue. */
 interface Comparison {
   readonly findings: readonly Finding[];
   readonly engine: Verification['engine'];
 }
 
 /**
- * Adds to what `CatalogueStore.verify` found: fills an engine from the catalogue, and compares how
- * many statements each record graph has there and in the catalogue.
+ * Fills an engine from the catalogue, compares the number of statements of each record graph in both,
+ * and adds the differences to the findings of `CatalogueStore.verify`.
  * @throws {CatalogueFault}; the signal's reason when it is aborted
  */
 export async function verifyEngine(
@@ -26,7 +25,7 @@ export async function verifyEngine(
   options: SparqlEngineOptions & { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Verification> {
   const { counts } = found;
-  // The engine takes in all there was or nothing.
+  // The engine loads a catalogue only as a whole.
   const isReadable =
     counts['entry-unreadable'] === undefined && counts['totals-wrong'] === undefined;
   if (!isReadable) {
@@ -50,7 +49,7 @@ async function compare(
   const engine = new SparqlEngine(store, options);
   try {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const before = await changeOf(store);
+      const before = await store.ofOneState(async (snapshot) => snapshot.totals().change);
       const reads = { union: false, records: true, own: [] };
       const answer = await engine.query({ text: countGraphs, reads, format: 'tsv' }, { signal });
       const findings = await differences(store, readCounts(answer), before);
@@ -68,7 +67,7 @@ async function compare(
   return { findings: [], engine: { skipped } };
 }
 
-/** @returns undefined where the catalogue is no longer what it was */
+/** @returns undefined where the catalogue has changed */
 async function differences(
   store: CatalogueStore,
   held: Map<string, number>,
@@ -77,25 +76,18 @@ async function differences(
   return store.ofOneState(async (snapshot) => {
     if (snapshot.totals().change !== change) return undefined;
     const findings: Finding[] = [];
+    const report = (where: string, found: string): void => {
+      findings.push({ damage: 'engine-differs', where, found });
+    };
     for (const { graph, quads } of snapshot.facts()) {
       const count = held.get(graph) ?? 0;
       const isSame = count === quads || count === heldStatements(snapshot.nquadsOf(graph) ?? '');
-      if (!isSame) findings.push(differs(graph, `it has ${count} of ${quads} statements`));
+      if (!isSame) report(graph, `it has ${count} of ${quads} statements`);
       held.delete(graph);
     }
-    for (const [graph, count] of held) {
-      findings.push(differs(graph, `it has ${count} statements of no record`));
-    }
+    for (const [graph, count] of held) report(graph, `it has ${count} statements of no record`);
     return findings;
   });
-}
-
-function differs(where: string, found: string): Finding {
-  return { damage: 'engine-differs', where, found };
-}
-
-async function changeOf(store: CatalogueStore): Promise<number> {
-  return store.ofOneState(async (snapshot) => snapshot.totals().change);
 }
 
 /** The lines of TSV behind the header: an IRI in angle brackets, and a number. */

@@ -4,18 +4,15 @@ import { type FileHandle, lstat, open, rename, rm } from 'node:fs/promises';
 import { constants as systemConstants } from 'node:os';
 import type { Writable } from 'node:stream';
 
-/**
- * What a process calls its own open files: the only links that are followed, since the system made
- * them.
- */
+/** Paths of the process's own open files: the only links followed, since the system made them. */
 const ownDescriptor = /^\/(?:dev\/(?:stdout|stderr|fd\/\d+)|proc\/self\/fd\/\d+)$/u;
 
 const appending = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT;
 
 /**
- * Opens a file to append to it, and makes it where there is none. A symbolic link is not followed,
- * since it may lead to any file of whoever runs the program.
- * @param mode of a new file, of which the umask takes its share
+ * Opens a file to append to it; creates it where there is none. Does not follow a symbolic link,
+ * which may lead to any file of the user.
+ * @param mode of a new file, before the umask
  */
 export async function openToAppend(path: string, mode: number): Promise<FileHandle> {
   const noLink = ownDescriptor.test(path) ? 0 : constants.O_NOFOLLOW;
@@ -23,27 +20,23 @@ export async function openToAppend(path: string, mode: number): Promise<FileHand
 }
 
 /**
- * Writes a file, which appears under its name only when it is whole and on the disk. What is there
- * and is no file (a pipe, a device) is written to as it comes. A symbolic link is refused, but
- * those by which the process calls its own open files.
+ * Writes a file that appears under its name only when it is complete and on the disk. A pipe or
+ * device is written to directly. A symbolic link is refused, except those of the process's own open
+ * files.
  * @param write ends the stream when all is written
- * @throws what the system refuses; what `write` throws
+ * @throws the error of the system; whatever `write` throws
  */
 export async function writeWholeFile(
   path: string,
   write: (file: Writable) => Promise<void>,
 ): Promise<void> {
-  const there = await statOf(path);
-  if (ownDescriptor.test(path) || (there !== undefined && !there.isFile())) {
-    const handle = await openToAppend(path, 0o666);
-    await writeTo(handle, write);
-  } else await replace(path, there, write);
+  const before = await statOf(path);
+  if (ownDescriptor.test(path) || (before !== undefined && !before.isFile())) {
+    await writeTo(await openToAppend(path, 0o666), write);
+  } else await replace(path, before, write);
 }
 
-/**
- * A name beside that of a file for what is not whole yet. Nobody can guess it and put something
- * there.
- */
+/** An unguessable name beside a file for its incomplete content. */
 export function temporaryName(path: string): string {
   return `${path}.${randomBytes(8).toString('hex')}.part`;
 }
@@ -53,7 +46,7 @@ async function replace(
   before: Stats | undefined,
   write: (file: Writable) => Promise<void>,
 ): Promise<void> {
-  // Renaming does not ask whether the file that is replaced may be written to.
+  // Renaming does not check whether the replaced file is writable.
   if (before !== undefined) {
     await (await open(path, constants.O_WRONLY | constants.O_NOFOLLOW)).close();
   }
@@ -74,15 +67,14 @@ async function writeTo(
   write: (file: Writable) => Promise<void>,
 ): Promise<void> {
   try {
-    // Flushed before it is renamed, or a machine that stops then might be left with an empty file
-    // of that name.
+    // Flushed before the rename: otherwise a crash could leave an empty file of that name.
     await write(handle.createWriteStream({ flush: (await handle.stat()).isFile() }));
   } finally {
     await handle.close();
   }
 }
 
-/** What lies at a path; undefined where nothing does. */
+/** The status of a path; undefined where there is nothing. */
 async function statOf(path: string): Promise<Stats | undefined> {
   try {
     return await lstat(path);
@@ -120,7 +112,7 @@ export function isDiskFull(error: unknown): boolean {
 /** The reason why a file cannot be written, in words. */
 export function writeErrorReason(error: unknown): string {
   if (isDiskFull(error)) return 'the disk is full';
-  // What opening a link gives where none is followed; FreeBSD has another code for it than Linux.
+  // The codes of Linux and FreeBSD for a link that is not followed.
   if (error instanceof Error && 'code' in error && ['ELOOP', 'EMLINK'].includes(String(error.code)))
     return 'a symbolic link lies there, and none is followed; name the file itself, or remove the link';
   return error instanceof Error ? error.message : String(error);

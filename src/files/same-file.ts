@@ -15,25 +15,21 @@ export interface FileIdentity {
   /** Absolute. */
   readonly path: string;
   readonly bytes: number;
-  /** Tells it from every other file: see `identifyFile`. */
+  /** See `identifyFile`. */
   readonly identity: string;
 }
 
-/**
- * Links are not followed, since they may lead elsewhere by now, and opening does not wait for
- * pipes.
- */
+/** Does not follow links, which may lead elsewhere by now, and does not wait for pipes. */
 export const readingFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** Tells a file from every other one that there is, by its number on its device. */
+/** A text that no other existing file has: device and inode number. */
 export function identifyFile({ dev, ino }: Pick<BigIntStats, 'dev' | 'ino'>): string {
   return `${dev} ${ino}`;
 }
 
 /**
- * Opens a file to read it. Whoever opens it closes it.
- * @throws {FileChanged} when another file lies there, or it has another size by now; what opening
- * it throws
+ * Opens a file for reading; the caller closes it.
+ * @throws {FileChanged} when the path leads to another file, or the size changed; the system's error
  */
 export function openUnchangedFile({ path, bytes, identity }: FileIdentity): number {
   const descriptor = openSync(path, readingFlags);
@@ -44,26 +40,16 @@ export function openUnchangedFile({ path, bytes, identity }: FileIdentity): numb
 }
 
 /**
- * Whether an open file is the one that lies at a path without links. A folder on the way may have
- * been exchanged for a link to another one before the file was opened.
+ * Whether an open file is the one at a path without links. A folder on the path may have been
+ * replaced by a link before the file was opened.
  */
 export async function isStillAtPath(handle: FileHandle, path: string): Promise<boolean> {
-  const real = await placeOf(handle, path);
+  // Linux knows the path of an open file; elsewhere the path is resolved again.
+  const real = await readlink(`/proc/self/fd/${handle.fd}`).catch(async () => realpath(path));
   if (real !== path) return false;
   const [opened, found] = await Promise.all([
     handle.stat({ bigint: true }),
     lstat(path, { bigint: true }),
   ]);
   return identifyFile(opened) === identifyFile(found);
-}
-
-/**
- * Where an open file is. Linux says so; elsewhere it can only be looked where its path leads now.
- */
-async function placeOf(handle: FileHandle, path: string): Promise<string> {
-  try {
-    return await readlink(`/proc/self/fd/${handle.fd}`);
-  } catch {
-    return realpath(path);
-  }
 }

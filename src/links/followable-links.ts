@@ -26,52 +26,49 @@ type Rank = readonly [label: number, relation: number, kind: number];
 /**
  * The links of one context that may lead to its metadata, the best offer first, each target once:
  *
- * 1. labelled as CDIF: `describedby` or `alternate`, of a type that can hold it; a record before a list of records;
- * 2. `describedby`: JSON-LD, then RDF in other syntaxes, then plain JSON, then what has no type or one that says nothing;
+ * 1. `describedby` or `alternate` labelled as CDIF; a record before a list of records;
+ * 2. `describedby`: JSON-LD, then RDF in other syntaxes, plain JSON, and no or an unspecific type;
  * 3. `alternate` as JSON-LD or other RDF.
  *
- * Equal offers keep the order of their publisher. Left out is what is never followed: other relations; other types, which
- * are those of formats of their own (XML without a label, PDF, `application/geo+json`, `application/vnd.datacite.datacite+json`).
+ * Equal offers keep their order. Other relations and types with a format of their own are left out
+ * (XML without a label, PDF, `application/geo+json`, `application/vnd.datacite.datacite+json`).
  */
 export function followableLinks<Link extends TypedLink>(links: readonly Link[]): readonly Link[] {
-  const ranked: { readonly link: Link; readonly rank: Rank }[] = [];
-  for (const link of links) {
-    const rank = rankOf(link);
-    if (rank !== undefined) ranked.push({ link, rank });
-  }
-  ranked.sort((one, other) => compare(one.rank, other.rank));
+  const ranked = links.flatMap((link) => {
+    const rank = rankLink(link);
+    return rank === undefined ? [] : [{ link, rank }];
+  });
+  ranked.sort(
+    ({ rank: one }, { rank: other }) => one[0] - other[0] || one[1] - other[1] || one[2] - other[2],
+  );
   const best = new Map<string, Link>();
   for (const { link } of ranked) if (!best.has(link.target)) best.set(link.target, link);
   return [...best.values()];
 }
 
-function rankOf({ rel, type, profiles }: TypedLink): Rank | undefined {
+function rankLink({ rel, type, profiles }: TypedLink): Rank | undefined {
   if (rel !== 'describedby' && rel !== 'alternate') return undefined;
   const kind = kindOf(type ?? '');
   if (kind === undefined) return undefined;
   const relation = rel === 'describedby' ? 0 : 1;
   const label = findCdifLabel(profiles);
   if (label !== undefined) return [label === 'record' ? 0 : 1, relation, kinds.indexOf(kind)];
-  // A page may be described by any other page, and has alternates in other languages, for feed readers and for phones.
+  // Unlabelled pages can be anything: translations, versions for phones, feeds.
   const isRdf = kind === 'json-ld' || kind === 'rdf';
-  const isWorthIt = rel === 'describedby' ? kind !== 'page' && kind !== 'xml' : isRdf;
-  return isWorthIt ? [2, relation, kinds.indexOf(kind)] : undefined;
+  const isFollowable = rel === 'describedby' ? kind !== 'page' && kind !== 'xml' : isRdf;
+  return isFollowable ? [2, relation, kinds.indexOf(kind)] : undefined;
 }
 
-/** @returns undefined where the type is that of a format which is no metadata to us */
+/** @returns undefined where no metadata can be read from the type */
 function kindOf(type: string): Kind | undefined {
   // `application/vnd.schemaorg.ld+json` of DataCite and its like.
   if (isJsonLdType(type) || type.endsWith('.ld+json')) return 'json-ld';
   if (rdfSyntaxOf(type) !== undefined) return 'rdf';
   if (isVagueType(type)) return 'unknown';
   if (isPageType(type)) return 'page';
-  // Formats of their own, ISO 19139 for one, but RDF/XML as well.
+  // Other formats, such as ISO 19139, but also RDF/XML.
   if (type === 'application/xml' || type === 'text/xml') return 'xml';
   return isJsonType(type) && !type.endsWith('+json') ? 'json' : undefined;
-}
-
-function compare(one: Rank, other: Rank): number {
-  return one[0] - other[0] || one[1] - other[1] || one[2] - other[2];
 }
 
 /** Decides what happens to links. */
@@ -97,20 +94,26 @@ const offering: ReadonlySet<string> = new Set(['describedby', 'linkset']);
  * The metadata offers among links: every `describedby` and `linkset`, and `alternate` of a type
  * that can be metadata.
  */
-export function linkOffers(links: readonly PlacedLink[], fates: LinkDecisions): readonly Offer[] {
+export function linkOffers(
+  links: readonly PlacedLink[],
+  decisions: LinkDecisions,
+): readonly Offer[] {
   const followable = new Set(followableLinks(links).map(({ target }) => target));
   return links
     .filter(({ rel, target }) => {
       return rel === 'alternate' ? followable.has(target) : offering.has(rel);
     })
-    .map((link) => offerOf(link, verdictOf(link, fates, followable)));
+    .map((link) => describeOffer(link, decideOffer(link, decisions, followable)));
 }
 
-function offerOf({ place, target: url, type, profiles }: PlacedLink, verdict: OfferVerdict): Offer {
+function describeOffer(
+  { place, target: url, type, profiles }: PlacedLink,
+  verdict: OfferVerdict,
+): Offer {
   return { via: routes[place], url, ...(type === undefined ? {} : { type }), profiles, verdict };
 }
 
-function verdictOf(
+function decideOffer(
   link: PlacedLink,
   { own, taken, wanted }: LinkDecisions,
   followable: ReadonlySet<string>,

@@ -11,16 +11,17 @@ import type { LinkAttributes } from './typed-links.ts';
  */
 export function parseLinkField(field: string, base: string, max = maxLinks): ParsedLinks {
   const links = new LinkCollector(base, max);
-  for (const value of parseLinkValues(field)) {
+  const scanner = new LinkScanner(field);
+  for (let value = scanner.next(); value !== undefined; value = scanner.next()) {
     const { offset } = value;
     const detail = value.kind === 'broken' ? value.detail : addLink(links, value);
     if (detail !== undefined) links.refuse({ offset, detail });
     if (links.isCut) break;
   }
-  return links.reading;
+  return links.parsed;
 }
 
-/**  @returns the fault of the link, if any */
+/** @returns the fault of the link, if any */
 function addLink(links: LinkCollector, value: LinkValue): string | undefined {
   const names = new Set(value.parameters.map(({ name }) => name));
   // A link with only `rev` states the reverse relation.
@@ -45,7 +46,7 @@ function attributesOf({ target, parameters }: LinkValue): LinkAttributes {
   };
 }
 
-/** The value of a parameter, or of its extended form, which wins where it can be decoded (RFC 8288 §3.4.1). */
+/** The value of a parameter; its extended form wins where it can be decoded (RFC 8288 §3.4.1). */
 function extended(name: string, first: ReadonlyMap<string, string>): string | undefined {
   const value = first.get(`${name}*`);
   return (value === undefined ? undefined : decodeExtValue(value)) ?? first.get(name);
@@ -56,18 +57,20 @@ function valuesOf(wanted: string, parameters: readonly LinkParameter[]): readonl
 }
 
 /** A link-value as written (RFC 8288 §3). */
-export interface LinkValue {
+interface LinkValue {
   readonly kind: 'value';
-  /** Where it begins. */
+  /** The offset of its first character. */
   readonly offset: number;
   /** The text between the angle brackets. */
   readonly target: string;
   readonly parameters: readonly LinkParameter[];
 }
 
-/** A target attribute: its name in lower case, and its value without quotes, empty where it has none. */
-export interface LinkParameter {
+/** A target attribute. */
+interface LinkParameter {
+  /** In lower case. */
   readonly name: string;
+  /** Without quotes; empty where there is none. */
   readonly value: string;
 }
 
@@ -78,25 +81,20 @@ const blanks = ' \t\r\n';
 const separators = `${blanks},`;
 const parameterName = /[^ \t\r\n=;,]*/uy;
 const token = /[^;,]*/uy;
-/** A comma behind which a link-value begins, or a quote, which may hold one. */
-const resumption = /,[ \t\r\n]*(?=<)|"/gu;
+/** A comma before a link-value, or a quote, which may contain one. */
+const nextValueOrQuote = /,[ \t\r\n]*(?=<)|"/gu;
 const endOfParameter = /[ \t\r\n]*(?:[;,]|$)/uy;
 
 /**
- * Parses the link-values of a `Link` header, or of several joined by commas (RFC 8288 appendix B),
- * with two differences: a broken link-value is skipped up to the next comma that starts one; and a
- * value may be in single quotes, as CDIF writes profiles, although these are token characters.
- * Linear.
+ * Scans the link-values of a `Link` header, or of several joined by commas (RFC 8288 appendix B), in
+ * linear time, with two differences: a broken link-value is skipped up to the next comma that starts
+ * one; and a value may be in single quotes, as CDIF writes profiles, although these are token
+ * characters.
  */
-export function* parseLinkValues(field: string): Generator<LinkValue | BrokenValue> {
-  const scanner = new LinkScanner(field);
-  for (let value = scanner.next(); value !== undefined; value = scanner.next()) yield value;
-}
-
 class LinkScanner {
   readonly #text: string;
   #at = 0;
-  /** Behind a quote that nothing closes there is no closing one at all, so none is looked for again. */
+  /** False after an unclosed quote, so that the rest is not searched again. */
   #hasClosingQuotes = true;
 
   constructor(text: string) {
@@ -126,7 +124,7 @@ class LinkScanner {
     return { kind: 'value', offset, target: opening.slice(1, -1), parameters };
   }
 
-  /** @returns undefined where it has a quote that is not closed */
+  /** @returns undefined where a quote is not closed */
   #parameter(): LinkParameter | undefined {
     const name = (this.#take(parameterName) ?? '').toLowerCase();
     this.#skip(blanks);
@@ -146,14 +144,14 @@ class LinkScanner {
     return content.includes('\\') ? content.replaceAll(/\\(.)/gsu, '$1') : content;
   }
 
-  /** The token that begins here, or what stands in single quotes. */
+  /** The token that begins here, or the text in single quotes. */
   #unquoted(): string {
     const start = this.#at;
     const closing = this.#text[start] === "'" ? this.#text.indexOf("'", start + 1) : -1;
     if (closing !== -1) {
       const content = this.#text.slice(start + 1, closing);
       endOfParameter.lastIndex = closing + 1;
-      // Only an apostrophe would have the next link-value between itself and another.
+      // With the next link-value between them, the two are apostrophes.
       if (!content.includes('<') && endOfParameter.test(this.#text)) {
         this.#at = closing + 1;
         return content;
@@ -165,15 +163,15 @@ class LinkScanner {
       : value;
   }
 
-  /** What is wrong here. Goes on to where the next link-value begins. */
+  /** A fault at this place; skips to the next link-value. */
   #broken(detail: string): BrokenValue {
     const offset = this.#at;
     let from = offset + 1;
     for (;;) {
-      resumption.lastIndex = from;
-      const found = resumption.exec(this.#text);
+      nextValueOrQuote.lastIndex = from;
+      const found = nextValueOrQuote.exec(this.#text);
       if (found === null) break;
-      from = resumption.lastIndex;
+      from = nextValueOrQuote.lastIndex;
       if (found[0] !== '"') {
         this.#at = from;
         return { kind: 'broken', offset, detail };
@@ -202,7 +200,7 @@ class LinkScanner {
     }
   }
 
-  /** What a sticky pattern matches here, which is behind. */
+  /** Consumes and returns the match of a sticky pattern at this place. */
   #take(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.#at;
     if (!pattern.test(this.#text)) return undefined;
@@ -212,16 +210,16 @@ class LinkScanner {
   }
 }
 
-/** RFC 8187 §3.2.1. Its charsets are UTF-8 and, of RFC 5987 before it, ISO-8859-1. */
+/** RFC 8187 §3.2.1, with the charset ISO-8859-1 of its predecessor, RFC 5987. */
 const extValue = /^(utf-8|iso-8859-1)'[^']*'(.*)$/isu;
 const encoded = /%([\dA-Fa-f]{2})/gu;
 const encodesNothing = /%(?![\dA-Fa-f]{2})/u;
 
 /**
- * The text of an extended value: `UTF-8'de'B%C3%B6den`. Its language is left out.
- * @returns undefined where it is none: another charset, which nobody need know; bytes that the charset does not have
+ * The text of an extended value without its language: `UTF-8'de'B%C3%B6den`.
+ * @returns undefined where it is invalid or has another charset
  */
-export function decodeExtValue(value: string): string | undefined {
+function decodeExtValue(value: string): string | undefined {
   const [, charset, text] = extValue.exec(value.trim()) ?? [];
   if (charset === undefined || text === undefined || encodesNothing.test(text)) return undefined;
   if (charset.toLowerCase() === 'utf-8') return decodeUtf8(text);

@@ -45,14 +45,14 @@ export class LinkCollector {
   readonly #origin: LinkOrigin;
   readonly #max: number;
 
-  /** @param base the absolute URL of the text, of which links without anchor speak */
+  /** @param base the absolute URL of the text, the context of links without anchor */
   constructor(base: string, max: number) {
     // A link context is a resource without fragment, unless an anchor has one.
     this.#origin = { base, context: linkIri('', base) ?? base };
     this.#max = max;
   }
 
-  /**  @returns the fault of the link, if any */
+  /** @returns the fault of the link, if any */
   add(attributes: LinkAttributes): string | undefined {
     const { links, fault } = typedLinks(attributes, this.#origin);
     for (const link of links) {
@@ -66,15 +66,12 @@ export class LinkCollector {
     if (this.#faults.length < maxFaults) this.#faults.push(fault);
   }
 
-  get reading(): ParsedLinks {
+  get parsed(): ParsedLinks {
     return { links: this.#links, faults: this.#faults, isCut: this.isCut };
   }
 }
 
-/**
- * A problem `link-field-malformed` for each fault of a `Link` field.
- * @param url that of the response
- */
+/** A problem `link-field-malformed` for each fault of a `Link` field. @param url of the response */
 export function linkFieldProblems(
   url: string,
   field: string,
@@ -86,18 +83,15 @@ export function linkFieldProblems(
   });
 }
 
-/**
- * A problem `linkset-malformed` for each fault of a linkset, or one that says why it is none.
- * @param url that of the linkset
- */
+/** A problem `linkset-malformed` for each fault of a linkset, or for a document that is none. */
 export function linksetProblems(
   url: string,
   text: string,
-  reading: ParsedLinkset,
+  parsed: ParsedLinkset,
 ): readonly Problem[] {
-  const isLinkset = reading.kind === 'linkset';
-  const faults: readonly LinkFault[] = isLinkset ? reading.faults : [reading.fault];
-  const linksRead = isLinkset ? reading.links.length : 0;
+  const isLinkset = parsed.kind === 'linkset';
+  const faults = isLinkset ? parsed.faults : [parsed.fault];
+  const linksRead = isLinkset ? parsed.links.length : 0;
   const positionOf = createPartFinder(text);
   return faults.map(({ offset, detail }) =>
     Object.assign(

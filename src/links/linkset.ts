@@ -10,14 +10,13 @@ import type { LinkAttributes } from './typed-links.ts';
  * @param max the most typed links that are read
  */
 export function parseLinkset(text: string, base: string, max = maxLinks): ParsedLinkset {
-  // A byte order mark is left only where the text was not decoded as such. Offsets stay those of
-  // the text.
-  const field = text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text;
-  const reading = parseLinkField(field, base, max);
-  const [fault] = reading.faults;
-  return fault !== undefined && reading.links.length === 0
+  // A blank for a byte order mark that decoding left, so that offsets stay those of the text.
+  const field = text.replace(/^\uFEFF/u, ' ');
+  const parsed = parseLinkField(field, base, max);
+  const [fault] = parsed.faults;
+  return fault !== undefined && parsed.links.length === 0
     ? { kind: 'malformed', fault }
-    : { kind: 'linkset', ...reading };
+    : { kind: 'linkset', ...parsed };
 }
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -41,10 +40,10 @@ export function readLinksetJson(root: unknown, base: string, max = maxLinks): Pa
     else links.refuse({ detail: `linkset[${index}] is no object` });
     if (links.isCut) break;
   }
-  return { kind: 'linkset', ...links.reading };
+  return { kind: 'linkset', ...links.parsed };
 }
 
-/** Adds the links of a link context object (RFC 9264 §4.2.2); `place` is what it is called in faults. */
+/** Adds the links of a link context object (RFC 9264 §4.2.2). @param place its name in faults */
 function addLinks(links: LinkCollector, context: JsonObject, place: string): void {
   const { anchor, ...relations } = context;
   if (anchor !== undefined && typeof anchor !== 'string') {
@@ -75,7 +74,7 @@ function attributesIn(target: JsonObject): Omit<LinkAttributes, 'href' | 'rel' |
   };
 }
 
-/** The texts of a value or an array: each a text, or an internationalised one `{"value": …, "language": …}`. */
+/** The texts of a value or an array; an item may be `{"value": …, "language": …}`. */
 function textsIn(value: unknown): readonly string[] {
   const texts = listed(value).map((item) => (isObject(item) ? item['value'] : item));
   return texts.filter((text) => typeof text === 'string');

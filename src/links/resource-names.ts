@@ -12,7 +12,7 @@ export interface Names {
  */
 export class ResourceNames implements Names {
   readonly #urls: ReadonlySet<string>;
-  /** Names in their canonical spelling; see `identifierName`. */
+  /** In the spelling of `identifierName`. */
   readonly #pids: ReadonlySet<string>;
 
   constructor(urls: ReadonlySet<string>, pids: readonly string[]) {

@@ -17,10 +17,11 @@ const relations: ReadonlySet<string> = new Set(signpostingRelations);
  */
 export function selectSignposts<Link extends TypedLink>(
   links: readonly Link[],
-): readonly (Link & Signposting)[] {
-  const signposts = new Map<string, Link & Signposting>();
-  for (const link of links) {
-    if (!isSignpost(link)) continue;
+): readonly (Link & { readonly rel: SignpostingRelation })[] {
+  const isSignpost = (link: Link): link is Link & { readonly rel: SignpostingRelation } =>
+    relations.has(link.rel);
+  const signposts = new Map<string, Link & { readonly rel: SignpostingRelation }>();
+  for (const link of links.filter(isSignpost)) {
     const { context, rel, target, type = '', profiles } = link;
     const key = JSON.stringify([context, rel, target, type, ...profiles]);
     if (!signposts.has(key)) signposts.set(key, link);
@@ -28,14 +29,7 @@ export function selectSignposts<Link extends TypedLink>(
   return [...signposts.values()];
 }
 
-interface Signposting {
-  readonly rel: SignpostingRelation;
-}
-
-function isSignpost<Link extends TypedLink>(link: Link): link is Link & Signposting {
-  return relations.has(link.rel);
-}
-
+/** No links and no offers. */
 export const noSignposts: Signposts = { offers: [], links: [] };
 
 /**

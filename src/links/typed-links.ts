@@ -29,20 +29,15 @@ export interface LinkOrigin {
   readonly context: string;
 }
 
-/** The typed links of one link. */
 interface LinkResult {
-  /**
-   * Returns one typed link for each relation of a link; none without a relation, or where target or
-   * anchor cannot be resolved to an absolute IRI: the context would be unknown.
-   */
   readonly links: readonly TypedLink[];
   /** Why there are fewer typed links than relations. */
   readonly fault?: string;
 }
 
 /**
- * One typed link for each relation of a link. There are none without a relation, and where target or anchor can be made no
- * absolute IRI: a link of an unknown context says nothing of the known one.
+ * One typed link for each relation of a link. None without a relation, or where target or anchor
+ * cannot be resolved to an absolute IRI: the context would be unknown.
  */
 export function typedLinks(attributes: LinkAttributes, { base, context }: LinkOrigin): LinkResult {
   const { relations, hasOthers } = parseRelations(attributes.rel);
@@ -87,26 +82,19 @@ export function natureOf({
   return essence === '' ? { profiles } : { type: essence, profiles };
 }
 
-/** The parsed value of `rel`. */
-interface Relations {
-  /** Relations without duplicates, in order. */
-  readonly relations: readonly string[];
-  /** Whether the list has an entry that is neither a registered name nor an IRI. */
-  readonly hasOthers: boolean;
-}
-
 /** RFC 8288 §3.3: `reg-rel-type`, in any case. */
 const name = /^[a-z][a-z\d.-]*$/u;
 
-/** Registered relations written as IRIs, as in Atom (RFC 4287 §4.2.7.2) and the linksets of RFC 9264 appendix A. */
+/** Registered relations as IRIs, as in Atom (RFC 4287 §4.2.7.2) and RFC 9264 appendix A. */
 const registered = /^https?:\/\/www\.iana\.org\/assignments\/relation\/(?=[a-z][a-z\d.-]*$)/u;
 
 /**
  * Parses a `rel` attribute, a list separated by blanks. Relations become lower case: registered
  * names are case-insensitive, and extension relations (IRIs) compare case-insensitively (RFC 8288
  * §2.1.2).
+ * @returns `hasOthers` where an entry is neither a registered name nor an IRI
  */
-export const parseRelations = memoize((list: string): Relations => {
+export const parseRelations = memoize((list: string) => {
   const relations = new Set<string>();
   let hasOthers = false;
   for (const word of list.split(/[ \t\r\n]+/u)) {
@@ -121,9 +109,7 @@ export const parseRelations = memoize((list: string): Relations => {
 /** A line break and the blanks of the next line, which are no part of a target (RFC 3986 appendix C). */
 const fold = /[\r\n][ \t\r\n]*/gu;
 
-/**
- * Matches most targets, which are absolute and normalised already. Parsing takes ten times as long.
- */
+/** Matches most targets, which are normalised already; parsing takes ten times as long. */
 const ordinary =
   /^https?:\/\/(?!\S*(?:\/\.|xn--))(?:[a-z\d-]+\.)+[a-z]{2,}\/[\w\-.~!$&()*+,;=:@/]*(?:\?[\w\-.~!$&()*+,;=:@/?]*)?(?:#[\w\-.~!$&()*+,;=:@/?]*)?$/u;
 

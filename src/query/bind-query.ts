@@ -29,10 +29,10 @@ import {
 } from './parameters.ts';
 
 /**
- * The text of a bundled query with these values in place of those of its examples. Each value becomes a term that we write,
- * so that nothing in it can be read as SPARQL. Parameters that are not required and have no value are `UNDEF`; what is derived
- * from them has no rows. A box whose west is greater than its east lies across the antimeridian, and is two rows.
- * @throws {UsageFault} that names the parameter, and says what is wrong with its value and what would be right
+ * Replaces the example values of a bundled query. Each value becomes an escaped term, so nothing in
+ * it is read as SPARQL. Optional parameters without value are `UNDEF`, and parameters derived from
+ * them have no rows. A box whose west is greater than its east crosses the antimeridian: two rows.
+ * @throws {UsageFault} that names the parameter, the fault of its value, and the permitted values
  */
 export function bindQuery(query: BundledQuery, values: ReadonlyMap<string, string>): string {
   refuseUnknown(query, values);
@@ -43,7 +43,12 @@ export function bindQuery(query: BundledQuery, values: ReadonlyMap<string, strin
     }
   }
   const columns = new Map<string, readonly SparqlTerm[]>(
-    given.map((parameter) => [parameter.name, columnOf(query, parameter, values)]),
+    given.map((parameter) => {
+      const value = values.get(parameter.name);
+      const terms =
+        value === undefined ? [undefined] : convertParameterValue(query.name, parameter, value);
+      return [parameter.name, terms];
+    }),
   );
   refuseHalfAges(query, values);
   const ranges = [...readSearchBoxes(query, values), ...readSearchYears(query, values)];
@@ -76,16 +81,6 @@ export function exampleValues({ parameters }: BundledQuery): ReadonlyMap<string,
   );
 }
 
-/** Edges of boxes and ends of times are read together. */
-function columnOf(
-  query: BundledQuery,
-  parameter: GivenParameter,
-  values: ReadonlyMap<string, string>,
-): readonly SparqlTerm[] {
-  const value = values.get(parameter.name);
-  return value === undefined ? [undefined] : convertParameterValue(query.name, parameter, value);
-}
-
 function refuseUnknown(
   { name: query, parameters }: BundledQuery,
   values: ReadonlyMap<string, string>,
@@ -107,43 +102,43 @@ function refuseUnknown(
   }
 }
 
-/** What follows from the values of other parameters; nothing where they have none. */
-export function derivedColumn(
+/** The terms derived from the values of other parameters; empty where they have none. */
+function derivedColumn(
   { type, from }: DerivedParameter,
   values: ReadonlyMap<string, string>,
 ): readonly SparqlTerm[] {
-  const said = from.flatMap((name) => values.get(name) ?? []);
+  const sources = from.flatMap((name) => values.get(name) ?? []);
   switch (type) {
     case 'identifier as IRI':
-      return said.flatMap((name) => repairIri(identifierName(name)) ?? []).map(sparqlIriTerm);
+      return sources.flatMap((name) => repairIri(identifierName(name)) ?? []).map(sparqlIriTerm);
     case 'IRI of agent':
-      return said.flatMap((agent) => agentKeys(agent).iri ?? []).map(sparqlIriTerm);
+      return sources.flatMap((agent) => agentKeys(agent).iri ?? []).map(sparqlIriTerm);
     case 'words of agent':
-      return distinctWords(said.flatMap((agent) => agentKeys(agent).name ?? []).join(' ')).map(
+      return distinctWords(sources.flatMap((agent) => agentKeys(agent).name ?? []).join(' ')).map(
         stringTerm,
       );
     case 'spellings of format':
-      return said.flatMap((format) => formatSpellings(normalizeFormat(format))).map(stringTerm);
+      return sources.flatMap((format) => formatSpellings(normalizeFormat(format))).map(stringTerm);
   }
 }
 
-/** What stands for each variable: a term a row, or one for all rows. */
-export type Columns = ReadonlyMap<string, readonly SparqlTerm[]>;
+/** The terms of each variable: one a row, or one for all rows. */
+type Columns = ReadonlyMap<string, readonly SparqlTerm[]>;
 
 const maxColumns = 100;
-// Only files of ours are read with it, in whose rows no brace stands.
+// Matches only bundled queries, whose rows have no braces.
 const block = /^( *)((?:[^ \n].*?)?)VALUES (\?\w+|\([?\w ]+\)) \{[^{}]*\}/gmu;
 
-/** The names of the variables of each `VALUES` block of a query of ours. */
+/** The names of the variables of each `VALUES` block of a bundled query. */
 export function valuesVariables(query: string): readonly (readonly string[])[] {
   return Array.from(query.matchAll(block), ([, , , variables = '']) => namesIn(variables));
 }
 
 /**
- * Puts other rows into each `VALUES` block whose variables all have a column; others are left as they are. A column without
- * terms leaves its block without rows, which finds nothing.
+ * Replaces the rows of each `VALUES` block whose variables all have a column. A column without terms
+ * leaves its block without rows, which finds nothing.
  */
-export function replaceValues(query: string, columns: Columns): string {
+function replaceValues(query: string, columns: Columns): string {
   return query.replaceAll(
     block,
     (found, indent: string, before: string, variables: string): string => {
@@ -193,8 +188,6 @@ const oldest = 20_000;
 
 const askedAccesses: ReadonlySet<string> = new Set([...accessLevels, 'unknown']);
 
-type Reader = (value: string) => readonly SparqlTerm[];
-
 const escapes: ReadonlyMap<string, string> = new Map([
   ['"', String.raw`\"`],
   ['\\', '\\\\'],
@@ -205,8 +198,8 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ['\f', String.raw`\f`],
 ]);
 
-/** Each in the spelling in which the index has it. No terms: the value is not of the type. */
-const readers: Partial<Record<ParameterType, Reader>> = {
+/** Converts values to terms in the spelling of the index; no terms for values of another type. */
+const readers: Partial<Record<ParameterType, (value: string) => readonly SparqlTerm[]>> = {
   words: (value) => distinctWords(value).map(stringTerm),
   name: (value) => (distinctWords(value).length === 0 ? [] : [stringTerm(foldText(value))]),
   text: (value) => (value === '' ? [] : [stringTerm(value)]),
@@ -227,11 +220,11 @@ const readers: Partial<Record<ParameterType, Reader>> = {
 };
 
 /**
- * The terms of a value that is read by itself; for a text with several words, one a word. Edges and ends of times, which are
- * read together, give none.
+ * The terms of a value; one a word for several words, and none for edges of boxes and ends of times,
+ * which are converted together.
  * @throws {UsageFault} where the value is not of the parameter's type
  */
-export function convertParameterValue(
+function convertParameterValue(
   query: string,
   parameter: GivenParameter,
   value: string,
@@ -246,8 +239,8 @@ export function convertParameterValue(
   return terms;
 }
 
-/** The words of a text that are looked up, each once. */
-export function distinctWords(text: string): readonly string[] {
+/** The words of a text that searches look up, each once. */
+function distinctWords(text: string): readonly string[] {
   return [...new Set(significantWords(text))];
 }
 
@@ -272,9 +265,6 @@ function momentTerms(value: string): readonly SparqlTerm[] {
 
 type Values = ReadonlyMap<string, string>;
 
-/** The terms for the variables of a query, by the names of its parameters. */
-type RangeColumns = ReadonlyMap<string, readonly SparqlTerm[]>;
-
 const edges = {
   'west edge': { property: 'west', most: 540 },
   'south edge': { property: 'south', most: 90 },
@@ -285,15 +275,15 @@ const edges = {
 const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/iu;
 
 /**
- * Reads the four edges of a box, which are all there or none; for the boxes see `boxesFromEdges`.
- * @returns for each edge a term a box; nothing where no edge is there
+ * Reads the four edges of a box, all or none of which must be set; see `boxesFromEdges`.
+ * @returns for each edge, a term a box; empty where no edge is set
  * @throws {UsageFault}
  */
-export function readSearchBoxes(query: BundledQuery, values: Values): RangeColumns {
-  const asked = edgesOf(query);
-  if (asked.every(({ parameter }) => !values.has(parameter.name))) return new Map();
+function readSearchBoxes(query: BundledQuery, values: Values): Columns {
+  const askedEdges = edgesOf(query);
+  if (askedEdges.every(({ parameter }) => !values.has(parameter.name))) return new Map();
   const box = { west: 0, south: 0, east: 0, north: 0 };
-  for (const { parameter, property, most } of asked) {
+  for (const { parameter, property, most } of askedEdges) {
     const value = values.get(parameter.name);
     if (value === undefined) {
       throw createParameterFault(query.name, parameter, 'is needed with other edges');
@@ -301,13 +291,13 @@ export function readSearchBoxes(query: BundledQuery, values: Values): RangeColum
     box[property] = readNumber(query, parameter, value, [-most, most]);
   }
   const { south = '', north = '' } = Object.fromEntries(
-    asked.map(({ property, parameter }) => [property, parameter.name]),
+    askedEdges.map(({ property, parameter }) => [property, parameter.name]),
   );
   if (box.south > box.north)
     throw createConflictFault(query.name, values, [south, north], 'is north of');
   const boxes = boxesFromEdges(box);
   return new Map(
-    asked.map(({ property, parameter }) => {
+    askedEdges.map(({ property, parameter }) => {
       return [parameter.name, boxes.map((each) => doubleTerm(each[property]))] as const;
     }),
   );
@@ -324,11 +314,8 @@ function isEdge(type: ParameterType): type is keyof typeof edges {
   return type in edges;
 }
 
-/**
- * Reads a number within bounds.
- * @throws {UsageFault}
- */
-export function readNumber(
+/** Reads a number within bounds. @throws {UsageFault} */
+function readNumber(
   query: Pick<BundledQuery, 'name'>,
   parameter: GivenParameter,
   value: string,
@@ -340,11 +327,8 @@ export function readNumber(
   throw createValueFault(query.name, parameter, value);
 }
 
-/**
- * Reads the two ends of a time, of which `..` is open; where only one of two is said, the other is open.
- * @throws {UsageFault}
- */
-export function readSearchYears(query: BundledQuery, values: Values): RangeColumns {
+/** Reads the two ends of a time; `..` and a missing end are open. @throws {UsageFault} */
+function readSearchYears(query: BundledQuery, values: Values): Columns {
   const first = query.parameters.given.find(({ type }) => type === 'first moment');
   const last = query.parameters.given.find(({ type }) => type === 'last moment');
   const start = first && values.get(first.name);
@@ -372,11 +356,12 @@ function boundOf(query: BundledQuery, parameter: GivenParameter, value = '..'): 
 }
 
 /** A term as SPARQL writes it, or undefined for `UNDEF`. */
-export type SparqlTerm = string | undefined;
+type SparqlTerm = string | undefined;
 
 /**
- * A string literal in one line that says this text and nothing else (SPARQL 1.1 §19.7). Some engines replace `\u0022` in the whole query
- * before they read it (§19.2), even where the backslash is escaped itself; so no `u` follows one. What RDF cannot hold becomes U+FFFD.
+ * A string literal in one line (SPARQL 1.1 §19.7). Some engines decode `\u0022` in the whole query
+ * first (§19.2), even behind an escaped backslash, so no `u` follows one. Lone surrogates, which RDF
+ * cannot hold, become U+FFFD.
  */
 export function stringTerm(text: string): string {
   const escaped = text
@@ -385,14 +370,14 @@ export function stringTerm(text: string): string {
     .replaceAll(/\\\\([uU])/gu, (_, letter: string) =>
       letter === 'u' ? String.raw`\\\u0075` : String.raw`\\\u0055`,
     )
-    // Lines begin behind these for regular expressions, though not for SPARQL.
+    // Line breaks for regular expressions, though not for SPARQL.
     .replaceAll('\u{2028}', String.raw`\u2028`)
     .replaceAll('\u{2029}', String.raw`\u2029`);
   return `"${escaped}"`;
 }
 
-/** @param datatype an IRI of ours */
-export function typedTerm(text: string, datatype: string): string {
+/** A literal with a datatype, a trusted IRI. */
+function typedTerm(text: string, datatype: string): string {
   return `${stringTerm(text)}^^<${datatype}>`;
 }
 
@@ -403,7 +388,7 @@ export function doubleTerm(value: number): string {
   return text.includes('e') ? text : `${text}e0`;
 }
 
-/** @param iri one that was checked: nothing that cannot stand in an IRI is in it */
-export function sparqlIriTerm(iri: string): string {
+/** @param iri a valid IRI */
+function sparqlIriTerm(iri: string): string {
   return `<${iri}>`;
 }

@@ -39,9 +39,9 @@ export function bundledQuery(name: string, directory: URL = shipped): BundledQue
 }
 
 /**
- * Reads the header of a query. A header is the comment at the start of the file, with a line for each of `Title`,
- * `Question` and `Graphs` in any order, and one for each parameter (`parseParameters`); a line that is indented goes on with
- * the one before:
+ * Parses the header of a query: the comment at the start of the file, with a line for each of
+ * `Title`, `Question` and `Graphs` in any order, and for each parameter (`parseParameters`). An
+ * indented line continues the one before:
  *
  *     # Title: Keywords
  *     # Question: Which keywords are there, and how many records
@@ -54,7 +54,7 @@ export function parseBundledQuery(name: string, text: string): BundledQuery {
   const header = text.slice(0, /^(?!#)/mu.exec(text)?.index).replaceAll(/\n# {2,}/gu, ' ');
   const field = (key: string): string => {
     const value = new RegExp(`^# ${key}: *([^ ].*)$`, 'mu').exec(header)?.[1];
-    if (value === undefined) throw new TypeError(`${name}${extension} says no ${key}`);
+    if (value === undefined) throw new TypeError(`${name}${extension} has no ${key}`);
     return value.trim();
   };
   return {

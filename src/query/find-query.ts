@@ -6,7 +6,8 @@ import { UsageFault } from '../model/fault.ts';
 import { bundledQueryNames, bundledQuery } from './bundled.ts';
 import { updateWords } from './parse-query.ts';
 
-export interface FindQueryContext {
+/** The environment of a command that takes a query. */
+interface FindQueryContext {
   /** The folder that relative paths start from. */
   readonly cwd: string;
   readonly stdin: Readable;
@@ -17,11 +18,10 @@ export interface FindQueryContext {
 }
 
 /**
- * The text of the query that an argument of the command line means: `-` is what comes from stdin,
- * the name of a bundled query is that one with the values bound, what begins as SPARQL does is a
- * query itself, and all else is a file.
- * @throws {UsageFault} when there is no such file; it lists the bundled queries, and says which one
- * may be meant; and when the values do not fit the query's parameters
+ * The query that a command-line argument names: `-` reads stdin, the name of a bundled query is that
+ * query with the values bound, text that begins like SPARQL is the query itself, all else is a file.
+ * @throws {UsageFault} when there is no such file, with the bundled queries; when the values do not
+ * fit the query's parameters
  */
 export async function findQuery(argument: string, context: FindQueryContext): Promise<string> {
   const { values = new Map<string, string>() } = context;
@@ -40,18 +40,15 @@ export async function findQuery(argument: string, context: FindQueryContext): Pr
     refuseValues(values, 'a query on the command line');
     return argument;
   }
-  const text = readQueryFile(path, argument, names);
-  refuseValues(values, 'a query from a file');
-  return text;
-}
-
-function readQueryFile(path: string, argument: string, names: readonly string[]): string {
+  let text: string;
   try {
-    return withoutMark(readFileSync(path, 'utf8'));
+    text = withoutMark(readFileSync(path, 'utf8'));
   } catch (error) {
-    const reason = reasonOf(error, argument, names);
+    const reason = describeReadError(error, argument, names);
     throw new UsageFault(`${reason}\nBundled queries: ${names.join(', ')}`, { cause: error });
   }
+  refuseValues(values, 'a query from a file');
+  return text;
 }
 
 const prologue = /\s+|#[^\n]*|BASE\s*<[^<>\s]*>|PREFIX\s+[^\s:]*:\s*<[^<>\s]*>/iuy;
@@ -64,10 +61,7 @@ const verbs: ReadonlySet<string> = new Set([
   ...updateWords,
 ]);
 
-/**
- * Whether an argument is the text of a query: behind its declarations and comments stands the word
- * of a form.
- */
+/** Whether an argument is a query: the first word behind declarations and comments is a verb. */
 function isQueryText(argument: string): boolean {
   if (!/[\s{]/u.test(argument)) return false;
   prologue.lastIndex = 0;
@@ -97,7 +91,7 @@ function withoutMark(text: string): string {
   return text.replace(/^\u{FEFF}/u, '');
 }
 
-function reasonOf(error: unknown, argument: string, names: readonly string[]): string {
+function describeReadError(error: unknown, argument: string, names: readonly string[]): string {
   // Everything that `node:fs` throws has a code.
   const { code } = error as NodeJS.ErrnoException;
   if (argument.trim() === '') return 'the query is empty';

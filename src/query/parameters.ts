@@ -1,7 +1,7 @@
 import { UsageFault } from '../model/fault.ts';
 import { escapeControls } from '../text/printable.ts';
 
-/** What a value can be, as a header names it. */
+/** The types of values, as headers name them. */
 const parameterTypes = [
   'west edge',
   'south edge',
@@ -27,9 +27,10 @@ const parameterTypes = [
   'yes or no',
 ] as const;
 
+/** The type of a parameter. */
 export type ParameterType = (typeof parameterTypes)[number];
 
-/** What we make of other parameters, as a header names it. */
+/** The types of derived parameters, as headers name them. */
 const derivedTypes = [
   'identifier as IRI',
   'IRI of agent',
@@ -37,43 +38,42 @@ const derivedTypes = [
   'spellings of format',
 ] as const;
 
-type DerivedType = (typeof derivedTypes)[number];
-
-/** Something to be said by who asks. Its name is that of its variable in the query. */
+/** A parameter that the user sets. Its name is that of its variable in the query. */
 export interface GivenParameter {
   readonly name: string;
   readonly type: ParameterType;
   readonly required: boolean;
-  /** With which the query stands in its file; absent where that is without a value. */
+  /** The value in the query's file; absent where it has none. */
   readonly example?: string;
   readonly meaning: string;
 }
 
-/** Something that follows from others: the spellings in which the index has what they say. */
+/** A parameter derived from others: their values in the spellings of the index. */
 export interface DerivedParameter {
   readonly name: string;
-  readonly type: DerivedType;
+  readonly type: (typeof derivedTypes)[number];
   readonly from: readonly string[];
   readonly meaning: string;
 }
 
+/** The parameters of a bundled query. */
 export interface QueryParameters {
   readonly given: readonly GivenParameter[];
   readonly derived: readonly DerivedParameter[];
 }
 
-// The example ends at the first `):`; none has that in it.
+// The example ends at the first `):`, which no example contains.
 const line =
   /^# - (\w+) \(([\w ]+); (?:(required|optional)|from ([\w ]+))(?:; for example (.+?))?\): (.+)$/u;
 
 /**
- * Reads the lines of a header that begin with `# - `, each of which is a parameter:
+ * Parses the parameters of a header, which are lines that begin with `# - `:
  *
  *     # - west (west edge; required; for example 8.5): the western edge, in degrees
  *     # - iri (IRI of agent; from person): the IRI of the person, where it is said
  *
- * @param header lines that go on are joined already
- * @throws {TypeError} for a line that is written in another way
+ * @param header with continued lines joined
+ * @throws {TypeError} for a line of another form
  */
 export function parseParameters(query: string, header: string): QueryParameters {
   const given: GivenParameter[] = [];
@@ -95,7 +95,7 @@ export function parseParameters(query: string, header: string): QueryParameters 
   return { given, derived };
 }
 
-const right: Record<ParameterType, string> = {
+const descriptions: Record<ParameterType, string> = {
   'west edge': 'a number of degrees from -180 to 180, or on to 540 on either side',
   'south edge': 'a number of degrees from -90 to 90',
   'east edge': 'a number of degrees from -180 to 180, or on to 540 on either side',
@@ -120,14 +120,14 @@ const right: Record<ParameterType, string> = {
   geometry: 'a geometry on the map as WKT, longitude before latitude, its rings closed',
 };
 
-/** What a type asks for, in words. */
+/** The permitted values of a type, in words. */
 export function describeParameterType(type: ParameterType): string {
-  return right[type];
+  return descriptions[type];
 }
 
-/** A value of a bundled query that cannot be taken, or that is missing. */
+/** A missing or invalid value of a parameter of a bundled query. */
 class ParameterFault extends UsageFault {
-  /** What is wrong and what is right, for those who gave no parameter of a query: `west cannot be "x"; it is a number …` */
+  /** The message without the query's name: `west cannot be "x"; it is a number …` */
   readonly reason: string;
 
   constructor(message: string, reason: string) {
@@ -136,21 +136,22 @@ class ParameterFault extends UsageFault {
   }
 }
 
-/** The fault of one parameter. @param wrong what comes behind the name: `is required` */
+/** The fault of one parameter. @param wrong the predicate of the sentence: `is required` */
 export function createParameterFault(
   query: string,
   { name, type, example }: GivenParameter,
   wrong: string,
 ): ParameterFault {
-  const such =
+  const hint =
     example === undefined ? '' : `, for example --param ${shellQuotedPair(name, example)}`;
+  const reason = `${name} ${wrong}; it is ${descriptions[type]}`;
   return new ParameterFault(
-    `the parameter ${name} of ${query} ${wrong}; it is ${right[type]}${such}`,
-    `${name} ${wrong}; it is ${right[type]}`,
+    `the parameter ${name} of ${query} ${wrong}; it is ${descriptions[type]}${hint}`,
+    reason,
   );
 }
 
-/** Two values of which each could be taken, and that do not go together. @param wrong what stands between them: `is after` */
+/** The fault of two valid values that conflict. @param wrong the verb between them: `is after` */
 export function createConflictFault(
   query: string,
   values: ReadonlyMap<string, string>,
@@ -162,21 +163,18 @@ export function createConflictFault(
   return new ParameterFault(`parameters of ${query}: ${reason}`, reason);
 }
 
-/** A value that cannot be taken. */
+/** The fault of an invalid value. */
 export function createValueFault(
   query: string,
   parameter: GivenParameter,
   value: string,
 ): ParameterFault {
   const shown = value.length > 100 ? `${value.slice(0, 100)}…` : value;
-  return createParameterFault(
-    query,
-    parameter,
-    `cannot be ${escapeControls(JSON.stringify(shown))}`,
-  );
+  const wrong = `cannot be ${escapeControls(JSON.stringify(shown))}`;
+  return createParameterFault(query, parameter, wrong);
 }
 
-/** As a shell takes it. */
+/** An argument `name=value`, quoted for a shell where necessary. */
 export function shellQuotedPair(name: string, value: string): string {
   const pair = `${name}=${value}`;
   return /^[\w=:/.,+@-]+$/u.test(pair) ? pair : `'${pair.replaceAll("'", String.raw`'\''`)}'`;

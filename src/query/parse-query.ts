@@ -4,11 +4,11 @@ import type { QuerySource } from './query-source.ts';
 
 type ParseQueryUnit = (text: string) => Query;
 
-/** A syntax error as the parser gives it. */
+/** A syntax error from the parser. */
 class SyntaxTrouble extends Error {
-  /** Of what stands there; undefined at the end of the text. */
+  /** Of the wrong token; undefined at the end of the text. */
   readonly offset: number | undefined;
-  /** What could stand there, in words; undefined where no token begins. */
+  /** The permitted tokens, in words; undefined where no token begins. */
   readonly expected: string | undefined;
 
   constructor(offset: number | undefined, expected?: string) {
@@ -18,12 +18,12 @@ class SyntaxTrouble extends Error {
   }
 }
 
-/** It takes a seventh of a second to load and build, so that only commands that read a query do. */
+/** Built on first use, since that takes a seventh of a second. */
 let parser: Promise<ParseQueryUnit> | undefined;
 
 /**
  * The syntax tree of a query. Rules on the scope of variables are not checked here: see
- * `checkScopes`.
+ * `checkVariableScopes`.
  * @throws {QueryFault} for updates and syntax errors
  */
 export async function parseQuery(source: QuerySource): Promise<Query> {
@@ -149,7 +149,7 @@ function iriAround(text: string, offset: number): number | undefined {
   return /^<[^\s=<>][^<>\n]*$/u.test(text.slice(start, offset + 1)) ? start : undefined;
 }
 
-/** Words are tokens up to where they are none any more: `INSERT` begins with `IN`. */
+/** The start of the word at an offset, since `IN` of `INSERT` is a token. */
 function wordStart(text: string, offset: number): number {
   let start = offset;
   while (/[\w?$:]/u.test(text.charAt(start - 1)) && /\w/u.test(text.charAt(start))) start -= 1;
@@ -158,7 +158,7 @@ function wordStart(text: string, offset: number): number {
 
 const longestShown = 40;
 
-/** What stands at a place: a word, a name, an IRI, or else a character. */
+/** The word, name, IRI or character at an offset. */
 function shownAt(text: string, offset: number): string {
   const rest = text.slice(offset, offset + longestShown);
   return /^(?:<[^<>\s]*>?|[?$:]?[\p{L}\p{N}_][\p{L}\p{N}_:.-]*|.)/su.exec(rest)?.[0] ?? '';
@@ -179,7 +179,7 @@ function isUpdateToken({ name }: TokenKind): boolean {
   return updateTokens.test(name);
 }
 
-/** What a place where all of some tokens can stand is for; the first that fits is said. */
+/** Names for places, by tokens that are all permitted there; the first match counts. */
 const places: readonly (readonly [words: string, ...needed: readonly string[]])[] = [
   ['an expression', 'Exclamation', 'BuiltInStr'],
   ['an expression in parentheses or a function', 'BuiltInStr'],
@@ -205,9 +205,8 @@ const kinds: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Says in words what can stand at a place.
- * @param tokens what the parser tried at last; where it is the end of a group, it had tried what a
- * group can have before
+ * Names the permitted tokens in words.
+ * @param tokens the last ones that the parser tried; at the end of a group, only the brace
  */
 function expectedWords(tokens: readonly TokenKind[], previous?: TokenKind): string {
   if (tokens.length === 1 && tokens[0]?.name === 'RCurly') {
@@ -281,7 +280,7 @@ function lengthOf(pattern: RegExp, text: string, at: number): number {
   return pattern.exec(text)?.[0].length ?? 0;
 }
 
-/** @returns where the text that begins at `start` is over: behind its last quote, or at the end */
+/** @returns the offset behind the string that begins at `start` */
 function endOfText(text: string, start: number, quote: string): number {
   const end = text.startsWith(quote.repeat(3), start) ? quote.repeat(3) : quote;
   let at = start + end.length;

@@ -4,9 +4,10 @@ import type { QueryForm } from './query-tree.ts';
 /** `table` is for people and made here; the others are standards and written by the engine. */
 export const queryFormats = ['table', 'json', 'xml', 'csv', 'tsv', 'ttl', 'nq'] as const;
 
+/** A format of the answer to a query. */
 export type QueryFormat = (typeof queryFormats)[number];
 
-/** What fits each form of query, the default first. The CSV and TSV formats are defined for SELECT alone. */
+/** The formats for each form of query, the default first; CSV and TSV are defined for SELECT only. */
 const fitting = {
   SELECT: ['table', 'json', 'xml', 'csv', 'tsv'],
   ASK: ['table', 'json', 'xml'],

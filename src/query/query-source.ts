@@ -4,10 +4,7 @@ import { QueryFault, type QueryPlace } from '../engine/engine-faults.ts';
 export interface QuerySource {
   /** The text as given. */
   readonly text: string;
-  /**
-   * What is parsed: without the escapes of code points, which come before all else (SPARQL 1.1
-   * §19.2).
-   */
+  /** The text to parse, with escapes of code points decoded (SPARQL 1.1 §19.2). */
   readonly decoded: string;
   /** Maps an offset in `decoded` to one in `text`. */
   readonly offsetInText: (offset: number) => number;
@@ -17,8 +14,9 @@ export interface QuerySource {
 
 const codePointEscape = /\\u([\dA-Fa-f]{4})|\\U(00(?:0[\dA-Fa-f]|10)[\dA-Fa-f]{4})/gu;
 
+/** Decodes the escapes of code points in a query. */
 export function decodeQuerySource(text: string): QuerySource {
-  /** Where each escape ends, in `decoded`, and how much shorter the text was made up to there. */
+  /** For each escape: its end in `decoded`, and the characters removed up to there. */
   const ends: { readonly at: number; readonly removed: number }[] = [];
   let removed = 0;
   const decoded = text.replaceAll(
@@ -54,10 +52,7 @@ function characterCount(text: string): number {
   return count;
 }
 
-/**
- * What is put into a text in place of some of it. Neither has a line break, so that lines keep
- * their numbers.
- */
+/** A replacement in a text. Neither part has a line break, so line numbers stay. */
 export interface TextEdit {
   /** UTF-16 code units from 0. */
   readonly at: number;
@@ -65,7 +60,7 @@ export interface TextEdit {
   readonly added: string;
 }
 
-/** @param edits in the order of the text, apart from each other */
+/** Applies edits to a text. @param edits in the order of the text, without overlap */
 export function editText(text: string, edits: readonly TextEdit[]): string {
   let end = 0;
   const parts = edits.map(({ at, removed, added }) => {
@@ -76,7 +71,7 @@ export function editText(text: string, edits: readonly TextEdit[]): string {
   return parts.join('') + text.slice(end);
 }
 
-/** Where a place in the edited text stands in the text before. */
+/** Maps a place in the edited text to the text before. */
 export function undoEditsOfPlace(
   place: QueryPlace,
   text: string,
@@ -87,7 +82,7 @@ export function undoEditsOfPlace(
     const { line, column: start } = queryPlaceAt(text, edit.at);
     if (line !== place.line || column < start) continue;
     const added = characterCount(edit.added);
-    // Within what was added is where it was added.
+    // A place within an addition maps to the place of the edit.
     column = column < start + added ? start : column - added + edit.removed;
   }
   return { line: place.line, column };

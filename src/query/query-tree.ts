@@ -1,5 +1,6 @@
 import type { Query, Sparql11Nodes } from '@traqula/rules-sparql-1-1';
 
+/** The form of a query. */
 export type QueryForm = 'SELECT' | 'ASK' | 'CONSTRUCT' | 'DESCRIBE';
 
 /** A node of the syntax tree of a query. */
@@ -12,14 +13,12 @@ const forms = {
   describe: 'DESCRIBE',
 } as const satisfies Record<Query['subType'], QueryForm>;
 
+/** The form of a parsed query. */
 export function queryForm(query: Query): QueryForm {
   return forms[query.subType];
 }
 
-/**
- * The node and all nodes below it, in no particular order. Without recursion, since lists can be
- * long.
- */
+/** The node and all nodes below it, in any order; without recursion, since lists can be long. */
 export function* nodesBelow(root: object): Generator<QueryNode> {
   const pending = [root];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -28,10 +27,7 @@ export function* nodesBelow(root: object): Generator<QueryNode> {
   }
 }
 
-/**
- * What is directly below a node, a list or a row of `VALUES`, whose keys are the names of
- * variables.
- */
+/** The children of a node, a list, or a row of `VALUES`, whose keys are names of variables. */
 export function childNodes(parent: object): readonly object[] {
   const isOfNode = isQueryNode(parent);
   const children: object[] = [];
@@ -43,17 +39,18 @@ export function childNodes(parent: object): readonly object[] {
   return children;
 }
 
+/** Whether a value of the syntax tree is a node, and not a list or a row of `VALUES`. */
 export function isQueryNode(value: object): value is QueryNode {
   return 'type' in value && typeof value.type === 'string';
 }
 
-/** Where a node stands in the text, in UTF-16 code units from 0. */
+/** The place of a node in the text, in UTF-16 code units from 0. */
 export interface Extent {
   readonly start: number;
   readonly end: number;
 }
 
-/** @returns undefined for what the parser adds, such as the second mention of a subject */
+/** The place of a node; undefined for nodes that the parser adds, such as a repeated subject. */
 export function nodeExtent({ loc }: QueryNode): Extent | undefined {
   return loc.sourceLocationType === 'source' ? loc : undefined;
 }

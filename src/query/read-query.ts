@@ -4,7 +4,7 @@ import {
   derivedGraphIri,
   derivedGraphs,
 } from '../catalogue/derived/derived-terms.ts';
-import { QueryFault, type QueryPlace } from '../engine/engine-faults.ts';
+import { QueryFault } from '../engine/engine-faults.ts';
 import type { GraphsRead, StatedGraphs } from '../engine/engine-task.ts';
 import { namespaceByPrefix } from '../rdf/prefixes.ts';
 import { canonicalTerm, schemaOrgNamespace } from '../rdf/vocabularies.ts';
@@ -32,9 +32,8 @@ import { checkVariableScopes, variablesInScope } from './scopes.ts';
 export interface ReadQuery {
   readonly form: QueryForm;
   /**
-   * What to ask: the query with declarations of the usual prefixes that it uses without declaring
-   * them, and with its variables, in their order, for the asterisk of `SELECT *`, where engines
-   * sort them by name.
+   * The query for the engine: declares the usual prefixes that the query uses without declaring them,
+   * and lists the variables of `SELECT *` in their order, where engines would sort them by name.
    */
   readonly text: string;
   readonly reads: GraphsRead;
@@ -63,27 +62,16 @@ export async function readQuery(text: string): Promise<ReadQuery> {
     reads: graphsRead(query, names.iriOf),
     otherSchemaOrg: otherSchemaOrg(nodes, names.iriOf),
     faultAsGiven: ({ detail, place }) =>
-      new QueryFault(ruleBroken(detail), text, placeGiven(place, text, edits)),
+      new QueryFault(ruleBroken(detail), text, place && undoEditsOfPlace(place, text, edits)),
   };
 }
 
-/**
- * The engine lists tokens that it had expected, among them a rule that it checks. The grammar is
- * known to be kept.
- */
+/** Rewords the engine's list of expected tokens: the syntax was checked before, so a rule is broken. */
 function ruleBroken(detail: string): string {
   if (!/^expected\b|^this cannot stand here$/u.test(detail)) return detail;
   const parts = detail.replace(/^expected (?:one of )?/u, '').split(', ');
   const rule = parts.find((part) => part.split(' ').length > 3);
   return `a rule of SPARQL is broken before this place${rule === undefined ? '' : `: ${rule}`}`;
-}
-
-function placeGiven(
-  place: QueryPlace | undefined,
-  text: string,
-  edits: readonly TextEdit[],
-): QueryPlace | undefined {
-  return place === undefined ? undefined : undoEditsOfPlace(place, text, edits);
 }
 
 function refuseService(nodes: readonly QueryNode[], source: QuerySource): void {
@@ -129,7 +117,7 @@ interface Part {
 }
 
 /** Finds out which graphs a query reads. */
-export function graphsRead(query: Query, iriOf: IriOf): GraphsRead {
+function graphsRead(query: Query, iriOf: IriOf): GraphsRead {
   const stated = statedGraphs(query, iriOf);
   let ofDefault = query.subType === 'describe';
   let byName = false;
@@ -193,8 +181,8 @@ function partsOf({ node, ofDefault }: Part): readonly Part[] {
 }
 
 /** The IRIs of a query. */
-export interface QueryNames {
-  readonly iriOf: (term: TermIri) => string;
+interface QueryNames {
+  readonly iriOf: IriOf;
   /** The usual prefixes that the query uses and does not declare. */
   readonly undeclared: readonly string[];
 }
@@ -205,7 +193,7 @@ export interface QueryNames {
  * @throws {QueryFault} for the first prefix that is neither declared nor usual, or the first IRI that
  * is relative to nothing
  */
-export function readQueryNames(
+function readQueryNames(
   { context }: Query,
   nodes: readonly QueryNode[],
   source: QuerySource,
@@ -245,13 +233,8 @@ function isRelative(node: QueryNode): boolean {
 
 const scheme = /^[A-Za-z][\w+.-]*:/u;
 
-interface Declarations {
-  readonly base: string | undefined;
-  readonly namespaces: ReadonlyMap<string, string>;
-}
-
-/** Each declaration is relative to the base before it. */
-function declared(context: readonly ContextDefinition[]): Declarations {
+/** Base and namespaces of a query. Each declaration is relative to the base before it. */
+function declared(context: readonly ContextDefinition[]) {
   const namespaces = new Map<string, string>();
   let base: string | undefined;
   for (const definition of context) {
@@ -262,10 +245,7 @@ function declared(context: readonly ContextDefinition[]): Declarations {
   return { base, namespaces };
 }
 
-interface Prefixed {
-  readonly prefix: string;
-  readonly loc: TermIri['loc'];
-}
+type Prefixed = { readonly prefix: string; readonly loc: TermIri['loc'] };
 
 function isPrefixed(node: object): node is Prefixed {
   return 'prefix' in node && typeof node.prefix === 'string';
@@ -287,7 +267,7 @@ function absolute(iri: string, base: string | undefined): string {
  * The first IRI of a query, or namespace that it declares, that is of schema.org in another
  * spelling than the catalogue's.
  */
-export function otherSchemaOrg(
+function otherSchemaOrg(
   nodes: readonly QueryNode[],
   iriOf: (term: TermIri) => string,
 ): string | undefined {
@@ -302,7 +282,7 @@ export function otherSchemaOrg(
   return first?.iri;
 }
 
-/** What to say where a query that has such an IRI finds nothing. */
+/** The hint for a query with such an IRI that finds nothing. */
 export function schemaOrgHint(iri: string): string {
   const use = `PREFIX schema: <${schemaOrgNamespace}>`;
   return `nothing was found, and the query has ${iri}: the catalogue has ${canonicalTerm(iri)} for that, so write ${use}`;

@@ -5,17 +5,17 @@ import { cutToWidth, terminalText, textWidth } from '../text/text-width.ts';
 import { formatFor, type QueryFormat } from './query-format.ts';
 import { readQuery, type ReadQuery, schemaOrgHint } from './read-query.ts';
 
-export interface AnswerOptions extends QueryControl {
+/** How a query is answered. */
+interface AnswerOptions extends QueryControl {
   /** By default `table` for SELECT and ASK, `ttl` for CONSTRUCT and DESCRIBE. */
   readonly format?: QueryFormat | undefined;
-  /** What a table is cut to, in columns of a terminal; without it nothing is cut. */
+  /** The width that a table is cut to, in columns of a terminal; unlimited by default. */
   readonly width?: number | undefined;
-  /**
-   * Is called with a sentence for people where the query finds nothing and the reason may be known.
-   */
+  /** Called with a sentence for people where the query finds nothing for a reason that is known. */
   readonly onHint?: (hint: string) => void;
 }
 
+/** A query and how it is answered. */
 export interface RunQueryOptions extends AnswerOptions {
   /** SPARQL 1.1 Query, which may use the usual prefixes without declaring them. */
   readonly text: string;
@@ -33,39 +33,28 @@ export async function runQuery(
   return answerQuery(engine, await readQuery(text), options);
 }
 
-/** The same for a query that has been read. @throws as `runQuery` */
+/** Answers a parsed query, as `runQuery`. */
 export async function answerQuery(
   engine: Pick<SparqlEngine, 'query'>,
   query: ReadQuery,
   { format: asked, width, onHint, ...control }: AnswerOptions,
 ): Promise<string> {
   const format = formatFor(query.form, asked);
-  const written = format === 'table' ? 'json' : format;
-  const answer = await ask(engine, query, written, control);
-  if (query.otherSchemaOrg !== undefined && isEmpty(answer, written)) {
+  const engineFormat = format === 'table' ? 'json' : format;
+  const { text, reads } = query;
+  const answer = await engine
+    .query({ text, reads, format: engineFormat }, control)
+    .catch((error: unknown) => {
+      throw error instanceof QueryFault ? query.faultAsGiven(error) : error;
+    });
+  if (query.otherSchemaOrg !== undefined && isEmpty(answer, engineFormat)) {
     onHint?.(schemaOrgHint(query.otherSchemaOrg));
   }
-  if (format !== 'table') return ended(answer);
+  if (format !== 'table') return answer === '' || answer.endsWith('\n') ? answer : `${answer}\n`;
   return query.form === 'ASK' ? renderBoolean(answer) : renderTable(answer, width);
 }
 
-async function ask(
-  engine: Pick<SparqlEngine, 'query'>,
-  query: ReadQuery,
-  format: ResultFormat,
-  control: QueryControl,
-): Promise<string> {
-  const { text, reads } = query;
-  try {
-    return await engine.query({ text, reads, format }, control);
-  } catch (error) {
-    throw error instanceof QueryFault ? query.faultAsGiven(error) : error;
-  }
-}
-
-/**
- * Whether an answer has no rows or statements, is false, or is one row of nothing but counts of 0.
- */
+/** Whether an answer has no rows or statements, is false, or is one row of counts of 0 only. */
 function isEmpty(answer: string, format: ResultFormat): boolean {
   switch (format) {
     case 'json':
@@ -73,17 +62,14 @@ function isEmpty(answer: string, format: ResultFormat): boolean {
     case 'xml':
       return !/<boolean>true|<uri>|<bnode>|<literal[^<>]*>(?!0<)/u.test(answer);
     case 'csv':
-    case 'tsv':
-      return isEmptyTable(answer.trimEnd().split('\n', 3));
+    case 'tsv': {
+      const [, row = '', more] = answer.trimEnd().split('\n', 3);
+      return more === undefined && /^[0,\t\r]*$/u.test(row);
+    }
     case 'ttl':
     case 'nq':
       return answer.trim() === '';
   }
-}
-
-/** @param lines the first three of an answer; the names of the columns stand on the first */
-function isEmptyTable([, row = '', more]: readonly string[]): boolean {
-  return more === undefined && /^[0,\t\r]*$/u.test(row);
 }
 
 function isEmptyJson(json: string): boolean {
@@ -99,16 +85,7 @@ function isEmptyJson(json: string): boolean {
   return !(truth ?? (others.length > 0 || !isZero));
 }
 
-function ended(text: string): string {
-  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
-}
-
-/** SPARQL 1.1 Query Results JSON Format, as far as it is used; `triple` is of SPARQL 1.2. */
-interface SelectAnswer {
-  readonly head: { readonly vars: readonly string[] };
-  readonly results: { readonly bindings: readonly Readonly<Record<string, AnswerTerm>>[] };
-}
-
+/** A term of the SPARQL 1.1 Query Results JSON Format; `triple` is of SPARQL 1.2. */
 type AnswerTerm =
   | { readonly type: 'uri' | 'literal' | 'bnode'; readonly value: string }
   | {
@@ -117,29 +94,32 @@ type AnswerTerm =
     };
 
 const gap = '  ';
-/** A column that is cut keeps this much, so that one sees what it is. */
+/** The least width of a column that is cut. */
 const leastWidth = 8;
 
 /**
- * Lays out the answer to a SELECT query, which is JSON, for people: a column a variable, IRIs in full, literals as
- * their text.
- * @param width what lines are cut to, in columns of a terminal
+ * Renders the JSON answer to a SELECT query as a table: a column a variable, IRIs in full, literals
+ * as their text.
+ * @param width the width that lines are cut to, in columns of a terminal
  */
 export function renderTable(json: string, width = Number.POSITIVE_INFINITY): string {
   // The engine wrote it.
-  const { head, results } = JSON.parse(json) as SelectAnswer;
+  const { head, results } = JSON.parse(json) as {
+    readonly head: { readonly vars: readonly string[] };
+    readonly results: { readonly bindings: readonly Readonly<Record<string, AnswerTerm>>[] };
+  };
   const rows = results.bindings.map((binding) =>
     head.vars.map((name) => terminalText(termText(binding[name]))),
   );
   const widths = head.vars.map((name, column) =>
     rows.reduce((widest, row) => Math.max(widest, textWidth(row[column] ?? '')), textWidth(name)),
   );
-  const fitted = fit(widths, width);
+  const fitted = fitWidths(widths, width);
   const rule = fitted.map((columns) => '-'.repeat(columns));
   return [head.vars, rule, ...rows].map((row) => `${layOut(row, fitted)}\n`).join('');
 }
 
-/** The answer to an ASK query, which is JSON. */
+/** Renders the JSON answer to an ASK query: `true` or `false`. */
 export function renderBoolean(json: string): string {
   // The engine wrote it.
   const { boolean } = JSON.parse(json) as { readonly boolean: boolean };
@@ -154,8 +134,8 @@ function termText(term: AnswerTerm | undefined): string {
   return `<<( ${termText(subject)} ${termText(predicate)} ${termText(object)} )>>`;
 }
 
-/** Takes from the widest columns until all fit. Where even the least is too much, lines are longer. */
-function fit(widths: readonly number[], width: number): readonly number[] {
+/** Narrows the widest columns until all fit, none below the least width. */
+function fitWidths(widths: readonly number[], width: number): readonly number[] {
   const fitted = [...widths];
   let excess = fitted.reduce((sum, each) => sum + each, gap.length * (fitted.length - 1)) - width;
   while (excess > 0) {

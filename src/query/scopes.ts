@@ -14,9 +14,8 @@ interface Mistake {
 }
 
 /**
- * Checks rules on variables that people often break, since the engine says neither which variable
- * it is nor where: SPARQL 1.1 §11.4 (grouping), §16.1 (SELECT) and §18.2.1 (BIND). It checks them
- * too, and others.
+ * Checks rules on variables that are often broken, since the engine names neither the variable nor
+ * its place: SPARQL 1.1 §11.4 (grouping), §16.1 (SELECT) and §18.2.1 (BIND).
  * @param nodes all nodes of the query
  * @throws {QueryFault} for the first place where one is broken
  */
@@ -122,10 +121,7 @@ function isAggregate(node: QueryNode): boolean {
   return node.type === 'expression' && node.subType === 'aggregate';
 }
 
-/**
- * The parts of an expression, without the patterns of `EXISTS`, and nothing below what is to be
- * left closed.
- */
+/** The parts of an expression without the patterns of `EXISTS` and nodes that are closed. */
 function expressionParts(
   expression: Expression,
   isClosed: (node: QueryNode) => boolean,

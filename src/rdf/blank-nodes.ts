@@ -5,8 +5,8 @@ import { isBlankNode, type Statement } from './n-quads.ts';
  * Canonical names for the blank nodes of a graph: a digest of the statements of each node, refined
  * by the names of its neighbours until names differ or stop changing (colour refinement, the first
  * step of RDFC-1.0, without its exponential search). Of nodes that remain alike, the first in the
- * text is set apart and refinement continues; alike as they are, it does not matter which is first.
- * `maxLooksPerLink` bounds the work. Names do not depend on labels or on the order of statements,
+ * text gets a name of its own and refinement continues; it does not matter which is first.
+ * `maxVisitsPerLink` bounds the work. Names do not depend on labels or on the order of statements,
  * except for nodes that only a search could distinguish (very regular graphs), and for those left
  * when the bound is reached.
  * @returns the names by label, in hexadecimal
@@ -16,25 +16,25 @@ export function canonicalBlankNodeNames(
 ): ReadonlyMap<string, string> {
   const graph = blankNodeLinks(statements);
   const naming = new Naming(graph);
-  naming.tellApart();
+  naming.distinguishAll();
   return new Map([...graph.numbers].map(([label, number]) => [label, naming.nameOf(number)]));
 }
 
 /** How often each link is visited, on average; trees and lists need about three visits. */
-const maxLooksPerLink = 16;
+const maxVisitsPerLink = 16;
 
 /** A partition of the nodes by name, refined step by step. */
 class Naming {
   readonly #links: BlankNodeLinks['links'];
   readonly #names: string[];
   readonly #nodesByName = new Map<string, Set<number>>();
-  #looksLeft: number;
+  #visitsLeft: number;
 
   constructor({ digests, links }: BlankNodeLinks) {
     this.#links = links;
     this.#names = [...digests];
     for (const [node, name] of this.#names.entries()) this.#sharersOf(name).add(node);
-    this.#looksLeft = maxLooksPerLink * links.reduce((sum, { length }) => sum + length, 0);
+    this.#visitsLeft = maxVisitsPerLink * links.reduce((sum, { length }) => sum + length, 0);
   }
 
   nameOf(node: number): string {
@@ -42,10 +42,10 @@ class Naming {
   }
 
   /** Gives each node a unique name. */
-  tellApart(): void {
+  distinguishAll(): void {
     this.#refine([...this.#names.keys()]);
     for (let shared = this.#sharedNames(); shared.length > 0; shared = this.#sharedNames()) {
-      for (const name of shared) this.#setApart(name);
+      for (const name of shared) this.#distinguish(name);
     }
   }
 
@@ -58,7 +58,7 @@ class Naming {
   }
 
   /** Renames the nodes of a name one by one until one is left, with all that follows for others. */
-  #setApart(name: string): void {
+  #distinguish(name: string): void {
     const sharers = this.#sharersOf(name);
     let count = 0;
     for (const node of [...sharers].toSorted((one, other) => one - other)) {
@@ -72,14 +72,14 @@ class Naming {
 
   /** Refines names by the names of neighbours, in rounds, until names stop changing. */
   #refine(renamed: readonly number[]): void {
-    for (let changed = renamed; changed.length > 0 && this.#looksLeft > 0;) {
-      const views = [...this.#lookAround(changed)];
-      changed = views.flatMap(([name, alike]) => this.#split(name, alike));
+    for (let changed = renamed; changed.length > 0 && this.#visitsLeft > 0;) {
+      const views = [...this.#neighboursByView(changed)];
+      changed = views.flatMap(([name, byView]) => this.#split(name, byView));
     }
   }
 
-  /** What is seen from the neighbours of nodes, by their present name; those that are alone with theirs are left out. */
-  #lookAround(nodes: readonly number[]): Map<string, Map<string, number[]>> {
+  /** The neighbours of nodes that share a name, by their name and their view (`#viewFrom`). */
+  #neighboursByView(nodes: readonly number[]): Map<string, Map<string, number[]>> {
     const views = new Map<string, Map<string, number[]>>();
     const neighbours = new Set(
       nodes.flatMap((node) => this.#linksOf(node).map((link) => link.node)),
@@ -88,18 +88,19 @@ class Naming {
       const name = this.nameOf(node);
       if (this.#sharersOf(name).size === 1) continue;
       const view = this.#viewFrom(node);
-      const alike = views.get(name) ?? new Map<string, number[]>();
-      views.set(name, alike);
-      const seers = alike.get(view) ?? [];
-      alike.set(view, seers);
-      seers.push(node);
+      const byView = views.get(name) ?? new Map<string, number[]>();
+      views.set(name, byView);
+      const alike = byView.get(view) ?? [];
+      byView.set(view, alike);
+      alike.push(node);
     }
     return views;
   }
 
+  /** A digest of the names of a node's neighbours. */
   #viewFrom(node: number): string {
     const links = this.#linksOf(node);
-    this.#looksLeft -= links.length;
+    this.#visitsLeft -= links.length;
     const lines = links.map((link) => `${link.relation} ${this.nameOf(link.node)}`);
     return digest(lines.toSorted().join('\n'));
   }
@@ -109,13 +110,13 @@ class Naming {
    * long list would be renamed once for each of its members.
    * @returns the renamed nodes: none where all see the same neighbours
    */
-  #split(name: string, alike: ReadonlyMap<string, readonly number[]>): number[] {
-    const [most, ...others] = [...alike].toSorted(
+  #split(name: string, byView: ReadonlyMap<string, readonly number[]>): number[] {
+    const [most, ...others] = [...byView].toSorted(
       ([oneView, one], [otherView, other]) =>
         other.length - one.length || (oneView < otherView ? -1 : 1),
     );
     if (most === undefined) return [];
-    const seeing = new Set([...alike.values()].flat());
+    const seeing = new Set([...byView.values()].flat());
     const sharers = this.#sharersOf(name);
     const unchanged = sharers.size - seeing.size;
     if (unchanged >= most[1].length) others.push(most);
@@ -160,10 +161,9 @@ interface BlankNodeLink {
   readonly node: number;
 }
 
-/** Stands for another blank node in a digest; no term is written so. */
+/** Replaces other blank nodes in a digest; no term is written like this. */
 const someBlankNode = '_';
 
-/** A digest of texts, which must be told apart by the way they are written. */
 function digest(text: string): string {
   return hash('sha256', text);
 }
@@ -181,19 +181,19 @@ function blankNodeLinks(statements: Iterable<Statement>): BlankNodeLinks {
     links.push([]);
     return number;
   }
-  /** Notes a statement with the one of its nodes; `relation` says which of the two it is. */
-  function note(node: number, relation: string, other: string): void {
+  /** Records a statement with one of its nodes; `relation` has its direction. */
+  function record(node: number, relation: string, other: string): void {
     const otherNode = isBlankNode(other) ? numberOf(other) : undefined;
     facts[node]?.push(`${relation} ${otherNode === undefined ? other : someBlankNode}`);
     if (otherNode !== undefined) links[node]?.push({ relation, node: otherNode });
   }
 
   for (const { subject, predicate, object } of statements) {
-    // What a node says of itself differs from what it says of another that is alike.
+    // A statement about the node itself differs from one about another blank node.
     if (subject === object && isBlankNode(subject)) facts[numberOf(subject)]?.push(`=${predicate}`);
     else {
-      if (isBlankNode(subject)) note(numberOf(subject), `>${predicate}`, object);
-      if (isBlankNode(object)) note(numberOf(object), `<${predicate}`, subject);
+      if (isBlankNode(subject)) record(numberOf(subject), `>${predicate}`, object);
+      if (isBlankNode(object)) record(numberOf(object), `<${predicate}`, subject);
     }
   }
   const digests = facts.map((lines) => digest(lines.toSorted().join('\n')));

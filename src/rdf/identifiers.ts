@@ -30,9 +30,9 @@ const doiPrefix = /^(?:doi:\s*|urn:doi:|info:doi\/|(?:https?:\/\/)?(?:www\.|dx\.
 const doi = /^10\.\d[\d.]*\/\S/u;
 /** A DOI without prefix, long enough not to be a version number or path. */
 export const bareDoi = /^10\.\d{4,9}(?:\.\d+)*\/\S/u;
-/** The same of Handles. */
+/** The prefixes of Handles, which belong to the spelling in the same way. */
 const handlePrefix = /^(?:hdl:\s*|info:hdl\/|https?:\/\/hdl\.handle\.net\/+)/iu;
-/** An ARK (draft-kunze-ark §2) in a URL is whatever the resolver. */
+/** An ARK (draft-kunze-ark §2), also in a URL of any resolver. */
 const ark = /^(?:https?:\/\/[^/?#]+\/)?ark:\/?(\d[\w.]*\/.+)$/iu;
 const urn = /^urn:([a-z\d][a-z\d-]*):(.+)$/isu;
 const web = /^https?:\/\//iu;
@@ -74,7 +74,7 @@ function webName(text: string): string | undefined {
   return `http://${host}${path}${url.search === '?' ? '' : url.search}${url.hash}`;
 }
 
-/** Resolvers take names percent-encoded; what is no such encoding stays. */
+/** Decodes a percent-encoded name of a resolver; an invalid encoding stays. */
 function decoded(text: string): string {
   try {
     return withoutControls(decodeURIComponent(text));
@@ -133,7 +133,7 @@ export function persistentUrl(text: string): PersistentUrl | undefined {
   return { scheme: 'hdl', url: `https://hdl.handle.net/${encodedName(bare)}` };
 }
 
-/** All but letters, digits and slashes, where one has to be. */
+/** Percent-encodes a name, except its slashes, where it has characters that IRIs cannot have. */
 function encodedName(name: string): string {
   if (!notInIris.test(name)) return name;
   const encoded = encodeURIComponent(name).replaceAll('%2F', '/');
@@ -145,7 +145,7 @@ export function isAtResolver(url: string): boolean {
   return /^https?:\/\/(?:(?:[^/]+\.)?doi\.org|hdl\.handle\.net|[^/?#]+\/ark:)/iu.test(url);
 }
 
-/** Schemes that people write before an identifier, as identifiers have them. */
+/** The prefixes of identifiers, by the schemes that people write before them. */
 const schemes: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ark: 'ark:',
@@ -162,13 +162,13 @@ const schemePrefix = /^([a-z]+)(?:\s+(?::\s*)?|:\s*)(\S.*)$/isu;
 /** A prefix of numbers and a slash, as Handles have it (RFC 3651 §3). */
 const bareHandle = /^\d+(?:\.\w+)*\/\S+$/u;
 
-/** An identifier as the IRI that is made of it, with something percent-encoded. */
+/** The IRI made of an identifier, with a percent-encoding. */
 const encodedIdentifier = /^(?<scheme>ark|doi|hdl):.*%[\da-f]{2}/isu;
 
 /**
- * What a text may stand for that people write for an identifier: itself; without angle brackets around it; with a colon behind its
- * scheme, or without a scheme that its publisher may leave out (`DOI 10.1234/5`, `IGSN:IE123`); as Handle where it looks like one;
- * and the identifier of which it is the key in search results, an IRI.
+ * The identifiers that a text written by a person may mean: itself; without angle brackets; with the
+ * usual prefix of its scheme, or without a scheme (`DOI 10.1234/5`, `IGSN:IE123`); as a Handle where
+ * it looks like one; and the identifier that the text, an IRI, was made of.
  * @returns each once, itself first
  */
 export function identifierSpellings(text: string): readonly string[] {
@@ -187,8 +187,8 @@ export function identifierSpellings(text: string): readonly string[] {
 }
 
 /**
- * The identifier that an IRI was made of. `identifierName` decodes DOIs and Handles, so that one with a
- * percent sign has to be encoded to stay as it is, and leaves ARKs as they are.
+ * The identifier that an IRI was made of. `identifierName` decodes DOIs and Handles but not ARKs, so
+ * their percent signs are encoded.
  */
 function encodedBy(text: string): readonly string[] {
   const { scheme: name } = encodedIdentifier.exec(text)?.groups ?? {};
@@ -202,7 +202,7 @@ function encodedBy(text: string): readonly string[] {
 
 const encodedBytes = /(?:%[\da-f]{2})+/giu;
 
-/** What is no UTF-8 stays as it is. */
+/** Decodes bytes that are UTF-8; others stay. */
 function decodedBytes(bytes: string): string {
   try {
     return decodeURIComponent(bytes);

@@ -41,7 +41,7 @@ export function isIri(text: string): boolean {
  */
 export function repairIri(text: string): string | undefined {
   if (ordinary.test(text)) return text;
-  const parts = componentsOf(withoutBlanksAround(text));
+  const parts = splitIri(trimControls(text));
   if (parts === undefined) return undefined;
   const { scheme, authority, path, query, fragment } = parts;
   const repairedAuthority = authority === undefined ? '' : repairAuthority(authority);
@@ -55,20 +55,11 @@ export function repairIri(text: string): string | undefined {
   );
 }
 
-interface Components {
-  scheme: string;
-  authority: string | undefined;
-  path: string;
-  query: string | undefined;
-  fragment: string | undefined;
-}
-
 /**
- * The parts of RFC 3986 appendix B, undefined where there is no scheme. Split at separators, since
- * one pattern keeps a backtracking position for each character beyond the BMP and may run out of
- * memory.
+ * Splits an IRI as in RFC 3986 appendix B; undefined where there is no scheme. A single pattern would
+ * keep a backtracking position for each character beyond the BMP and may run out of memory.
  */
-function componentsOf(text: string): Components | undefined {
+function splitIri(text: string) {
   const [beforeFragment, fragment] = cutAt(text, text.indexOf('#'));
   const [beforeQuery, query] = cutAt(beforeFragment, beforeFragment.indexOf('?'));
   const [scheme, rest] = cutAt(beforeQuery, beforeQuery.indexOf(':'));
@@ -79,7 +70,7 @@ function componentsOf(text: string): Components | undefined {
   return { scheme, authority: rest.slice(2, end), path: rest.slice(end), query, fragment };
 }
 
-/** What stands before a separator of one character and what behind it; undefined for the latter where `at` is negative. */
+/** The text before and behind a separator of one character, which may be missing (`at` < 0). */
 function cutAt(text: string, at: number): [before: string, behind: string | undefined] {
   return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
 }
@@ -88,7 +79,9 @@ function repairAuthority(authority: string): string | undefined {
   const at = authority.lastIndexOf('@') + 1;
   const userInfo = at === 0 ? '' : `${encode(authority.slice(0, at - 1), forbidden.userInfo)}@`;
   const server = authority.slice(at);
-  const hostEnd = server.startsWith('[') ? server.indexOf(']') + 1 : endOfName(server);
+  const colon = server.indexOf(':');
+  const nameEnd = colon < 0 ? server.length : colon;
+  const hostEnd = server.startsWith('[') ? server.indexOf(']') + 1 : nameEnd;
   const host = server.slice(0, hostEnd);
   const port = server.slice(hostEnd);
   if (!optionalPort.test(port)) return undefined;
@@ -96,13 +89,8 @@ function repairAuthority(authority: string): string | undefined {
   return isAddress(host.slice(1, -1)) ? `//${userInfo}${server}` : undefined;
 }
 
-function endOfName(server: string): number {
-  const colon = server.indexOf(':');
-  return colon < 0 ? server.length : colon;
-}
-
 function isAddress(address: string): boolean {
-  // An IRI has no zone identifiers (RFC 6874 was never taken up by IRI parsers), but Node accepts them.
+  // Node accepts zone identifiers, which IRIs do not have (IRI parsers never adopted RFC 6874).
   return (isIPv6(address) && !address.includes('%')) || futureAddress.test(address);
 }
 
@@ -112,12 +100,12 @@ function encode(text: string, pattern: RegExp): string {
   );
 }
 
-/** Matches what may not stand where `allowed` may: any other character, and a `%` that encodes nothing. */
+/** Matches all characters but `allowed`, and a `%` that encodes nothing. */
 function forbiddenIn(allowed: string): RegExp {
   return new RegExp(`[^${allowed}%]|%(?![\\dA-Fa-f]{2})`, 'gu');
 }
 
-/** The characters of whole planes, without the last two of each, which are no characters. */
+/** Whole planes without the last two code points of each, which are noncharacters. */
 function planes(from: number, to: number): string[] {
   return Array.from({ length: to - from + 1 }, (_, index) => {
     const plane = (from + index).toString(16);
@@ -125,8 +113,8 @@ function planes(from: number, to: number): string[] {
   });
 }
 
-/** Blanks and control characters around a URL are no part of it (WHATWG URL §4.4 step 1). */
-function withoutBlanksAround(text: string): string {
+/** Removes blanks and control characters around a URL (WHATWG URL §4.4 step 1). */
+function trimControls(text: string): string {
   let start = 0;
   let end = text.length;
   while (start < end && text.charCodeAt(start) <= 0x20) start += 1;
@@ -134,7 +122,7 @@ function withoutBlanksAround(text: string): string {
   return text.slice(start, end);
 }
 
-/** Whether a text is an IRI of a kind that can be recognised: `dc:title` and `Depth:mean` can be anything. */
+/** Whether a text is certainly meant as an IRI: `dc:title` and `Depth:mean` can be anything. */
 export function isWrittenIri(text: string): boolean {
   return /^(?:https?:\/\/|urn:[a-z\d])/iu.test(text) && isIri(text);
 }
@@ -154,10 +142,7 @@ export function iriSpellings(text: string): readonly string[] {
 const encodedBlank = /%(?:20|09|0A|0D|C2%A0)/iu;
 const encodedBytes = /(?:%[\dA-F]{2})+/giu;
 
-/**
- * The text from which an IRI was made by encoding blanks: decoded where the IRI has encoded blanks,
- * else unchanged.
- */
+/** Decodes an IRI that was made of a text with blanks; other IRIs are unchanged. */
 export function withBlanks(iri: string): string {
   if (!encodedBlank.test(iri)) return iri;
   return iri.replaceAll(encodedBytes, (bytes) => {

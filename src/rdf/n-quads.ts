@@ -1,4 +1,5 @@
-// What canonical N-Quads escapes (RDF Dataset Canonicalization §A, with U+FFFE and U+FFFF, which XML 1.1 does not have).
+// The characters that canonical N-Quads escapes (RDF Dataset Canonicalization §A), and U+FFFE and
+// U+FFFF, which XML 1.1 does not have.
 const escapedClass = String.raw`["\\\u{0}-\u{1F}\u{7F}\u{FFFE}\u{FFFF}]`;
 const needsEscape = new RegExp(escapedClass, 'u');
 const allEscaped = new RegExp(escapedClass, 'gu');
@@ -13,22 +14,22 @@ const shortEscapes: ReadonlyMap<string, string> = new Map([
   ['\\', '\\\\'],
 ]);
 
-/** An IRI as N-Quads has it. The IRI must be valid; see `iri.ts`. */
+/** Writes an IRI, which must be valid (see `repairIri`), as a term. */
 export function iriTerm(iri: string): string {
   return `<${iri}>`;
 }
 
-/** A simple literal (of type xsd:string) as canonical N-Quads has it. The text must be free of lone surrogates. */
+/** Writes a literal of type xsd:string. The text must be free of lone surrogates. */
 export function plainLiteral(text: string): string {
   return `"${needsEscape.test(text) ? text.replaceAll(allEscaped, escape) : text}"`;
 }
 
-/** A literal with a datatype, which is given as a term. The text must be free of lone surrogates. */
+/** Writes a literal with a datatype, given as a term. The text must be free of lone surrogates. */
 export function typedLiteral(text: string, datatypeTerm: string): string {
   return `${plainLiteral(text)}^^${datatypeTerm}`;
 }
 
-/** A text with its language. The tag must be well-formed; see `language-tag.ts`. */
+/** Writes a literal with a language tag, which must be well-formed (see `repairLanguageTag`). */
 export function taggedLiteral(text: string, languageTag: string): string {
   return `${plainLiteral(text)}@${languageTag}`;
 }
@@ -49,7 +50,7 @@ interface LiteralTerm {
 
 const escapeSequence = /\\(?:u([\dA-Fa-f]{4})|U([\dA-Fa-f]{8})|(.))/gu;
 
-/** What the escapes of one letter stand for (N-Triples `ECHAR`); quotation marks and `\` stand for themselves. */
+/** The escapes of one letter (N-Triples `ECHAR`); others stand for the letter itself. */
 const unescapedCharacters: ReadonlyMap<string, string> = new Map([
   ['b', '\b'],
   ['t', '\t'],
@@ -58,9 +59,9 @@ const unescapedCharacters: ReadonlyMap<string, string> = new Map([
   ['r', '\r'],
 ]);
 
-/** @param term begins with a quotation mark */
+/** Splits a literal. @param term begins with a quotation mark */
 export function literalParts(term: string): LiteralTerm {
-  // Neither a language tag nor an IRI has a quotation mark in it, so the last one ends the text.
+  // Language tags and IRIs have no quotation marks, so the last one ends the text.
   const end = term.lastIndexOf('"');
   const escaped = term.slice(1, end);
   const suffix = term.slice(end + 1);
@@ -69,7 +70,7 @@ export function literalParts(term: string): LiteralTerm {
   return { escaped };
 }
 
-/** The text that escapes of N-Quads stand for, in a literal or an IRI. */
+/** Resolves the escapes of N-Quads in a literal or an IRI. */
 export function unescapeLiteral(text: string): string {
   if (!text.includes('\\')) return text;
   return text.replaceAll(escapeSequence, (_, four?: string, eight?: string, letter?: string) => {
@@ -89,7 +90,7 @@ export interface Statement {
   readonly object: string;
 }
 
-/** What should be a line of N-Quads is none of the graph. */
+/** A line that is no statement of its graph. */
 export class InvalidStatementError extends TypeError {
   override readonly name = 'NoStatementError' as const;
 
@@ -98,7 +99,7 @@ export class InvalidStatementError extends TypeError {
   }
 }
 
-/** Statements of one graph, as the store has them. */
+/** The stored statements of one graph. */
 export interface StatementText {
   /** The IRI of the graph. */
   readonly graph: string;
@@ -107,18 +108,16 @@ export interface StatementText {
 }
 
 /**
- * The statements of a piece, one by one. It relies on the form in which the store has them: a line each, all in the
- * graph of the piece, one blank between terms (canonical N-Quads, RDF Dataset Canonicalization §5).
- * @throws {NoStatementError} where a line is not of the graph, which is a mistake in the store
+ * Iterates over stored statements, which are canonical N-Quads (RDF Dataset Canonicalization §5): a
+ * line each, all in one graph, one blank between terms.
+ * @throws {InvalidStatementError} where a line is not of the graph: the store is damaged
  */
 export function* iterateStatements({ graph, nquads }: StatementText): Generator<Statement> {
   const ending = ` <${graph}> .`;
   for (let start = 0, end = 0; start < nquads.length; start = end + 1) {
     end = nquads.indexOf('\n', start);
-    if (end === -1 || !nquads.endsWith(ending, end)) {
-      throw new InvalidStatementError(graph);
-    }
-    // Neither IRIs nor blank nodes have a blank in them, so whatever comes after the second one is the object.
+    if (end === -1 || !nquads.endsWith(ending, end)) throw new InvalidStatementError(graph);
+    // IRIs and blank nodes have no blanks, so everything behind the second blank is the object.
     const afterSubject = nquads.indexOf(' ', start);
     const afterPredicate = nquads.indexOf(' ', afterSubject + 1);
     yield {

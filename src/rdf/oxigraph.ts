@@ -36,10 +36,9 @@ export function heldStatements(nquads: string): number {
 }
 
 /**
- * What is wrong with the statements of a record graph, in words. Oxigraph reads them as it does to
- * answer queries, each graph in a store of its own, so that it takes no more memory than the
- * largest graph.
- * @param quads how many there are said to be
+ * The faults of the statements of a record graph, in words. Oxigraph loads them as for queries, but
+ * each graph in a store of its own, which takes no more memory than the largest graph.
+ * @param quads the recorded number of statements
  */
 export function* statementFaults(
   nquads: string,
@@ -48,12 +47,14 @@ export function* statementFaults(
   const lines = nquads.split('\n').length - 1;
   if (lines !== quads) yield `${lines} lines, but ${quads} statements are recorded`;
   if (nquads !== '' && !nquads.endsWith('\n')) yield 'the last line is cut off';
-  // What the engine cannot take in anyway would end its memory for good.
+  // The engine cannot load so many; trying would exhaust its memory for good.
   if (lines > maxRecordQuads) return;
   const store = new Store();
   try {
     store.load(nquads, oxigraphLoad);
-    const read = store.size === lines ? lines : readStatements(nquads);
+    // A store merges two spellings of one number into one statement.
+    const read =
+      store.size === lines ? lines : parse(nquads, { format: 'nq', lenient: true }).length;
     if (read !== lines) yield `the engine reads ${read} statements in ${lines} lines`;
     store.update(`DROP SILENT GRAPH ${namedNode(graph).toString()}`);
     if (store.size > 0) yield `${store.size} statements are in other graphs`;
@@ -62,9 +63,4 @@ export function* statementFaults(
   } finally {
     freeStore(store);
   }
-}
-
-/** A store holds numbers by their values, so that two spellings of one are one statement there. */
-function readStatements(nquads: string): number {
-  return parse(nquads, { format: oxigraphLoad.format, lenient: true }).length;
 }

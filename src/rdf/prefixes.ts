@@ -34,7 +34,7 @@ export const namespaceByPrefix: ReadonlyMap<string, string> = new Map(
  */
 const plainName = /^\w[\w-]*$/;
 
-/** The declarations of all prefixes, as Turtle and TriG have them. They are always the same. */
+/** The declarations of all prefixes in Turtle and TriG. */
 export const prefixDeclarations: string = [...prefixes]
   .map(([namespace, prefix]) => `@prefix ${prefix}: <${namespace}> .\n`)
   .join('');
@@ -50,23 +50,23 @@ export function prefixedName(iri: string): string | undefined {
 
 /** The IRI of a prefixed name, in whichever case its prefix is written. */
 function iriOfPrefixedName(name: string): string | undefined {
-  const [, asked = '', local = ''] = /^([a-z]+):(\w[\w-]*)$/iu.exec(name) ?? [];
-  const namespace = namespaceByPrefix.get(asked.toLowerCase());
+  const [, prefix = '', local = ''] = /^([a-z]+):(\w[\w-]*)$/iu.exec(name) ?? [];
+  const namespace = namespaceByPrefix.get(prefix.toLowerCase());
   return namespace === undefined ? undefined : namespace + local;
 }
 
 /**
- * The IRI of a type as the index has it: of a name alone that of schema.org, of a name with a usual prefix that of its namespace.
- * @returns undefined where it is none
+ * The IRI of a type as the index has it, from an IRI, a prefixed name, or a name of schema.org.
+ * @returns undefined where the result is no IRI
  */
 export function typeIri(name: string): string | undefined {
-  const said = name.trim();
-  const iri = /^\w+$/u.test(said) ? schemaOrgNamespace + said : (iriOfPrefixedName(said) ?? said);
+  const text = name.trim();
+  const iri = /^\w+$/u.test(text) ? schemaOrgNamespace + text : (iriOfPrefixedName(text) ?? text);
   const canonical = canonicalTerm(iri);
   return isIri(canonical) ? canonical : undefined;
 }
 
-/** How a type can be asked for, as short as may be: `Dataset`, `dcat:Dataset`, else its IRI. */
+/** The shortest name of a type that `typeIri` accepts: `Dataset`, `dcat:Dataset`, else its IRI. */
 export function typeName(iri: string): string {
   return (prefixedName(iri) ?? iri).replace(/^schema:/u, '');
 }

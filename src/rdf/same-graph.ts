@@ -18,22 +18,22 @@ const maxCharacters = 2 ** 22;
  * about two seconds.
  */
 const maxJoined = 10_000;
-/** So many characters are compared at once where texts begin or end alike. */
+/** Characters compared at once at the common beginning and end of two texts. */
 const chunk = 256;
 
 /**
  * Whether two texts are the same graph: equal statements, whatever their order and blank node
  * labels (RDF 1.1 Concepts §3.6). Never true for different graphs. False also for equal graphs that
  * are very long, have very many blank nodes, or need an unbounded search to match their blank nodes
- * (`blank-node-names.ts`).
- * @param one each of its statements once, in the form of `iterateStatements`, as those of `other`
+ * (`canonicalBlankNodeNames`).
+ * @param one as `other`, each statement once, in the form of `iterateStatements`
  */
 export function graphsEqual(one: StatementText, other: StatementText): boolean {
   if (one.nquads === other.nquads) return true;
   if (Math.max(one.nquads.length, other.nquads.length) > maxCharacters) return false;
   if (splitLines(one.nquads) !== splitLines(other.nquads)) return false;
   try {
-    return sayTheSame(one, other);
+    return statementsEqual(one, other);
   } catch (error) {
     // A text damaged on disk is not kept in place of a valid one.
     if (error instanceof InvalidStatementError) return false;
@@ -41,7 +41,7 @@ export function graphsEqual(one: StatementText, other: StatementText): boolean {
   }
 }
 
-function sayTheSame(one: StatementText, other: StatementText): boolean {
+function statementsEqual(one: StatementText, other: StatementText): boolean {
   // Checks that need no blank node names come first: most different graphs fail them.
   const differing = differingParts(one, other);
   const [first, second] = [partsOf(differing.one), partsOf(differing.other)];
@@ -66,7 +66,7 @@ function differingParts(
   start = first.lastIndexOf('\n', start - 1) + 1;
   let alike = 0;
   while (alike <= most - start && isAlike(first, second, alike)) alike += chunk;
-  // The last line that is alike begins behind the end of one that may not be.
+  // The first line within the common end may differ in its beginning.
   const end = first.indexOf('\n', first.length - alike) + 1;
   const tail = end === 0 ? 0 : first.length - end;
   const middle = ({ graph, nquads }: StatementText): StatementText => ({
@@ -76,20 +76,14 @@ function differingParts(
   return { one: middle(one), other: middle(other) };
 }
 
-/** Whether the chunk that ends so far from the end is the same. */
+/** Whether the chunks that end `fromEnd` characters before the end are equal. */
 function isAlike(one: string, other: string, fromEnd: number): boolean {
   const ending = other.slice(other.length - fromEnd - chunk, other.length - fromEnd);
   return one.endsWith(ending, one.length - fromEnd);
 }
 
-interface Parts {
-  /** The lines without blank nodes. */
-  readonly plain: readonly string[];
-  /** The statements with blank nodes. */
-  readonly joined: readonly Statement[];
-}
-
-function partsOf(text: StatementText): Parts {
+/** The lines without blank nodes, and the statements with blank nodes. */
+function partsOf(text: StatementText) {
   const plain: string[] = [];
   const joined: Statement[] = [];
   for (const statement of iterateStatements(text)) {

@@ -29,11 +29,12 @@ export const rdf = vocabulary(
   'type',
 );
 
-/** The property of the member of a container at a place. @param place from 1 */
+/** The membership property of a container. @param place from 1 */
 export function rdfMember(place: number): string {
   return `${rdfNamespace}_${place}`;
 }
 
+/** RDF Schema. */
 export const rdfs = vocabulary('http://www.w3.org/2000/01/rdf-schema#', 'label', 'seeAlso');
 
 /** XML Schema datatypes. */
@@ -47,6 +48,7 @@ export const xsd = vocabulary(
   'string',
 );
 
+/** PROV-O. */
 export const prov = vocabulary(
   'http://www.w3.org/ns/prov#',
   'Activity',
@@ -65,6 +67,7 @@ export const prov = vocabulary(
   'wasRevisionOf',
 );
 
+/** DCAT 3. */
 export const dcat = vocabulary(
   'http://www.w3.org/ns/dcat#',
   'Catalog',
@@ -76,6 +79,7 @@ export const dcat = vocabulary(
   'version',
 );
 
+/** DCMI Metadata Terms. */
 export const dcterms = vocabulary(
   'http://purl.org/dc/terms/',
   'accessRights',
@@ -100,6 +104,7 @@ export const dcterms = vocabulary(
   'type',
 );
 
+/** FOAF. */
 export const foaf = vocabulary('http://xmlns.com/foaf/0.1/', 'primaryTopic', 'topic');
 
 /** GeoSPARQL 1.1. */
@@ -110,7 +115,7 @@ export const geo = vocabulary(
   'wktLiteral',
 );
 
-/** SPDX 2, of which DCAT 3 has its checksums. */
+/** SPDX 2, whose checksums DCAT 3 uses. */
 export const spdx = vocabulary(
   'http://spdx.org/rdf/terms#',
   'algorithm',
@@ -118,12 +123,13 @@ export const spdx = vocabulary(
   'checksumValue',
 );
 
+/** SKOS. */
 export const skos = vocabulary('http://www.w3.org/2004/02/skos/core#', 'inScheme', 'notation');
 
 /** The namespace of schema.org in the spelling that record graphs and the index have. */
 export const schemaOrgNamespace = 'http://schema.org/';
 
-/** In the one namespace in which we write it. */
+/** Schema.org, in the namespace of `schemaOrgNamespace`. */
 export const schema = vocabulary(
   schemaOrgNamespace,
   'BreadcrumbList',
@@ -266,10 +272,7 @@ export const cdifGraph = vocabulary(
 
 const anySpelling = /^https?:\/\/(?:www\.)?schema\.org\//iu;
 
-/**
- * An IRI that stands where only terms of a vocabulary stand (predicate, class, datatype) with schema.org's namespace in
- * its one spelling, `http://schema.org/`.
- */
+/** A predicate, class or datatype with schema.org's namespace spelt `http://schema.org/`. */
 export function canonicalTerm(iri: string): string {
   return iri.replace(anySpelling, schemaOrgNamespace);
 }

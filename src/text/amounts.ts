@@ -5,7 +5,7 @@ export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   let size = bytes / 1000;
   let unit = 0;
-  // What would round up to 1000.0 is one of the next unit.
+  // A size that would round up to 1000.0 takes the next unit.
   while (size >= 999.95 && unit < units.length - 1) {
     size /= 1000;
     unit += 1;
@@ -36,14 +36,14 @@ export function formatMoment(time: string): string {
   return time.replace(/\.\d+(?=Z$)/u, '');
 }
 
-/** How long ago something was, in whole hours or, from two days on, days: `less than an hour`, `5 hours`, `3 days`. */
+/** An elapsed time, in days from two days on: `less than an hour`, `5 hours`, `3 days`. */
 export function formatElapsed(from: string, now: Date): string {
   const hours = Math.floor((now.getTime() - Date.parse(from)) / 3_600_000);
   if (!(hours >= 1)) return 'less than an hour';
   return hours < 48 ? formatCount(hours, 'hour') : formatCount(Math.floor(hours / 24), 'day');
 }
 
-/** The time between two moments for people: `0.4 s`, `12 min 3 s`, `2 h 5 min`. */
+/** The time between two moments, for people: see `formatSeconds`. */
 export function formatDuration(from: string, to: string): string {
   return formatSeconds(secondsBetween(from, to));
 }
@@ -53,7 +53,7 @@ export function secondsBetween(from: string, to: string): number {
   return Math.max(0, Date.parse(to) - Date.parse(from)) / 1000;
 }
 
-/** The same of a number of seconds. */
+/** A number of seconds for people: `0.4 s`, `12 min 3 s`, `2 h 5 min`. */
 export function formatSeconds(count: number): string {
   if (count < 59.95) return `${count.toFixed(1)} s`;
   const whole = Math.round(count);

@@ -1,14 +1,14 @@
-/** What stands in for a character that cannot be told. */
+/** The Unicode replacement character. */
 export const replacementCharacter = '\u{FFFD}';
 
-/** The text with U+FFFD for each lone surrogate, which RDF cannot hold (RDF 1.1 Concepts §3.3, Unicode D76). */
+/** Replaces lone surrogates, which RDF cannot hold (RDF 1.1 Concepts §3.3), with U+FFFD. */
 export function replaceLoneSurrogates(text: string): string {
   return text.toWellFormed();
 }
 
 /**
- * The text without any of the characters at its end, in time linear in their number: an expression
- * such as `/[./]+$/` takes time by the square of the longest run, wherever that stands.
+ * The text without any of the characters at its end, in linear time: an expression such as
+ * `/[./]+$/` takes quadratic time for long runs anywhere in the text.
  */
 export function trimEndCharacters(text: string, characters: string): string {
   let end = text.length;

@@ -1,4 +1,4 @@
-/** A zone at the end of a text, or a date of ISO 8601 alone, which is of UTC by definition. */
+/** A zone at the end of a text, or a date of ISO 8601 alone, which is UTC by definition. */
 const zoned =
   /(?:Z|UTC?|GMT|[ECMP][SD]T|:\d{2}(?:\.\d+)?\s*[+-]\d{2}:?\d{2})$|^\d{4}(?:-\d{2}){0,2}$/iu;
 
@@ -8,9 +8,8 @@ export function hasTimeZone(text: string): boolean {
 }
 
 /**
- * The moment that a text names, in milliseconds since 1970; NaN where it names none. A time without
- * a zone is read as UTC: `Date.parse` would take the zone of this machine, by which the same
- * catalogue would be another elsewhere, and an hour of a night of spring would not exist.
+ * Parses a moment to milliseconds since 1970; NaN where the text is none. A time without a zone is
+ * read as UTC: `Date.parse` would use the zone of this machine.
  */
 export function parseUtcMs(text: string): number {
   const trimmed = text.trim();

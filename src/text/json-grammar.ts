@@ -1,12 +1,12 @@
 /** Where and why a text is not JSON. */
 export interface JsonFault {
-  /** The first character that cannot stand where it stands; the length of the text where it ends too early. */
+  /** Of the first invalid character; the length of the text where it ends too early. */
   readonly offset: number;
-  /** What was expected there and what was found, in plain words. */
+  /** What was expected and what was found there, in plain words. */
   readonly detail: string;
 }
 
-/** What may come next, in the words of the report. */
+/** The tokens that may come next, in the words of the report. */
 export type Expectation =
   | 'a value'
   | 'a value or "]"'
@@ -17,7 +17,7 @@ export type Expectation =
   | '"," or "}"'
   | 'the end of the text';
 
-/** What may stand at a place: a closing bracket, a separator, a value or the name of a member. */
+/** The permitted tokens at a place. */
 interface Rule {
   readonly closes?: ']' | '}';
   readonly separator?: { readonly is: ',' | ':'; readonly next: Expectation };
@@ -38,7 +38,7 @@ const rules: Readonly<Record<Expectation, Rule>> = {
 /** The brackets that are open, the innermost last. */
 export type Brackets = ('[' | '{')[];
 
-/** A token that was read: what comes next, and where it may begin. */
+/** The state after a token: the offset behind it, and the tokens that may come next. */
 export interface Step {
   readonly next: number;
   readonly expected: Expectation;
@@ -49,16 +49,16 @@ const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/uy;
 const blanks = /[ \t\n\r]*/uy;
 const escapePattern = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/uy;
 
-/** Where the blanks that begin at `at` end (RFC 8259 §2). */
+/** The offset behind the blanks that begin at `at` (RFC 8259 §2). */
 export function blanksEnd(text: string, at: number): number {
   return after(blanks, text, at);
 }
 
 /**
- * Reads the token that begins at `at`, where no blank is. It accepts what RFC 8259 accepts, and is no deeper in the stack
- * however deep the nesting.
- * @param open the stack of unclosed brackets, which it keeps
- * @returns a fault within a string has its own offset, all others have `at`
+ * Reads the token that begins at `at`, where no blank is, by the grammar of RFC 8259. Does not
+ * recurse, whatever the nesting.
+ * @param open the stack of unclosed brackets, which is updated
+ * @returns the next state, or a fault, whose offset is `at` except within a string
  */
 export function readToken(
   text: string,
@@ -102,11 +102,10 @@ function readValue(
   return end === at ? unexpected(text, at, expected) : { next: end, expected: afterValue(open) };
 }
 
-/** A string in the middle of being read. */
-interface BegunString {
-  /** Where its opening quote is. */
+interface StartedString {
+  /** The offset of its opening quote. */
   readonly start: number;
-  /** Where to read on. */
+  /** The offset to continue at. */
   readonly from: number;
   /** What was expected at its start: a value or a name. */
   readonly expected: Expectation;
@@ -116,14 +115,14 @@ interface BegunString {
 /** Reads a string to its end. */
 export function readString(
   text: string,
-  { start, from, expected, open }: BegunString,
+  { start, from, expected, open }: StartedString,
 ): Step | JsonFault {
   const end = endOfString(text, start, from);
   if (typeof end !== 'number') return end;
   return { next: end, expected: rules[expected].takes === 'name' ? '":"' : afterValue(open) };
 }
 
-/** Whether the token at `at`, which could be read, is the first of a value. */
+/** Whether the valid token at `at` is the first of a value. */
 export function beginsValue(text: string, at: number, expected: Expectation): boolean {
   const { takes, closes } = rules[expected];
   return takes === 'value' && text[at] !== closes;
@@ -134,7 +133,7 @@ export function endsTooEarly(text: string, expected: Expectation): JsonFault {
   return { offset: text.length, detail: `expected ${expected}, found the end of the text` };
 }
 
-/** What may come after a value. */
+/** The tokens that may come after a value. */
 export function afterValue(open: Brackets): Expectation {
   const innermost = open.at(-1);
   if (innermost === undefined) return 'the end of the text';
@@ -158,10 +157,8 @@ function endOfString(text: string, start: number, from: number): number | JsonFa
     if (code === 0x5c) {
       const end = after(escapePattern, text, index);
       if (end === index) {
-        return {
-          offset: index,
-          detail: `${found(text, index)} in a string, which escapes nothing`,
-        };
+        const detail = `${found(text, index)} in a string, which escapes nothing`;
+        return { offset: index, detail };
       }
       index = end - 1;
     }
@@ -169,7 +166,7 @@ function endOfString(text: string, start: number, from: number): number | JsonFa
   return { offset: start, detail: 'a string that is not closed' };
 }
 
-/** Where a sticky pattern that is tried at `at` ends; `at` where it does not match. */
+/** The offset behind the match of a sticky pattern at `at`; `at` where it does not match. */
 function after(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;
@@ -182,7 +179,7 @@ function unexpected(text: string, at: number, expected: Expectation): JsonFault 
 function found(text: string, at: number): string {
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
   if (character === '"') return "'\"'";
-  // Blanks of Unicode and control characters look like nothing in a report.
+  // Unicode blanks and control characters are invisible in a report.
   return /[\p{C}\p{Z}]/u.test(character) ? codePoint(text.codePointAt(at)) : `"${character}"`;
 }
 
@@ -191,8 +188,8 @@ function codePoint(code = 0): string {
 }
 
 /**
- * Finds the first fault of a text that `JSON.parse` refused, by the grammar of RFC 8259. It accepts exactly what
- * `JSON.parse` accepts, for which it returns undefined. Linear, and no deeper in the stack however deep the nesting.
+ * Finds the first fault of a text that `JSON.parse` refused, in linear time and without recursion;
+ * undefined for exactly the texts that `JSON.parse` accepts.
  */
 export function locateJsonFault(text: string): JsonFault | undefined {
   const open: Brackets = [];

@@ -1,4 +1,4 @@
-/** Parts of an XML document in which an ampersand means itself, and how each ends. */
+/** Openings of the parts of an XML document in which an ampersand is literal, with their ends. */
 const literals: ReadonlyMap<string, string> = new Map([
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -8,39 +8,31 @@ const literals: ReadonlyMap<string, string> = new Map([
 const doctype = '<!DOCTYPE';
 const openings: readonly string[] = [...literals.keys(), doctype];
 
-/**
- * Where such a part begins, or an ampersand stands that refers to none of XML's entities and to no
- * character.
- */
+/** The opening of such a part, or an ampersand without an entity of XML or a character reference. */
 const stops =
   /&(?!(?:amp|lt|gt|quot|apos|#\d{1,10}|#x[\dA-Fa-f]{1,8});)|<(?:!--|!\[CDATA\[|\?|!DOCTYPE)/gu;
 
-/** The same in a document that declares entities: a reference to one is let pass. */
+/** The same in a document that declares entities, any of which may be referenced. */
 const stopsBesideEntities =
   /&(?!(?:[A-Za-z_:][\w:.-]{0,30}|#\d{1,10}|#x[\dA-Fa-f]{1,8});)|<(?:!--|!\[CDATA\[|\?|!DOCTYPE)/gu;
 
-/**
- * Of the word an ampersand is in, this much on each side tells which it is. No reference is longer.
- */
+/** Characters of the word around an ampersand that are kept on each side; no reference is longer. */
 export const maxWord = 60;
 
 /**
- * Finds the ampersands in an XML text, which comes in pieces, that begin no reference and would
- * have to be written `&amp;`. Entities that neither XML knows nor the document declares make no
- * reference.
+ * Finds the ampersands in an XML text, given in chunks, that should be written `&amp;`: those that
+ * begin no reference to a character or to an entity of XML or of the document.
  */
 export class LoneAmpersands {
-  /** The end of the last piece, where it may be the beginning of something. */
+  /** The end of the last chunk that may begin a reference or an opening. */
   #held = '';
-  /**
-   * What ends the part that is open; `>` for the document type declaration, up to its declarations.
-   */
+  /** The end of the open part; `>` for the document type declaration, up to its declarations. */
   #closing: string | undefined;
   #stops = stops;
 
   /**
-   * The next part of the text, cut at each of these ampersands, which are left out. Of the word
-   * behind the last one, so much is there as `maxWord` says.
+   * The next part of the text, split at each lone ampersand, without the ampersands. The word behind
+   * the last one is there up to `maxWord` characters.
    */
   split(piece: string): readonly string[] {
     if (this.#held === '' && this.#closing === undefined && isPlain(piece)) return [piece];
@@ -86,10 +78,7 @@ export class LoneAmpersands {
     return [...cuts, text.slice(start, at)];
   }
 
-  /**
-   * Ends the part that is open, or the head of its declarations. @returns what comes behind it; -1
-   * where it goes on
-   */
+  /** Ends the open part, or the head of its declarations. @returns the offset behind it, or -1 */
   #close(text: string, at: number): number {
     const closing = this.#closing ?? '';
     let found = text.indexOf(closing, at);
@@ -107,19 +96,19 @@ export class LoneAmpersands {
   }
 }
 
-/** Whether a piece has nothing to look at. */
+/** Whether a chunk has no ampersand and no opening. */
 function isPlain(piece: string): boolean {
   return (
     !piece.includes('&') && !piece.includes('<!') && !piece.includes('<?') && !piece.endsWith('<')
   );
 }
 
-/** How much of a text is sure to be read as it will be when more has come. */
+/** The offset up to which further chunks cannot change the result. */
 function completeTo(text: string): number {
   return Math.min(openingAtEnd(text), wordAtEnd(text));
 }
 
-/** Where the beginning of an opening is that the text ends in; else where it ends. */
+/** The offset of an incomplete opening at the end of the text; else its length. */
 function openingAtEnd(text: string): number {
   const at = text.lastIndexOf('<');
   if (at === -1 || text.length - at >= doctype.length) return text.length;
@@ -127,18 +116,14 @@ function openingAtEnd(text: string): number {
   return openings.some((each) => each !== tail && each.startsWith(tail)) ? at : text.length;
 }
 
-/**
- * Where the first ampersand is of the word that the text ends in, so that its reference and its
- * word are seen whole.
- */
+/** The offset of the first ampersand in the last word, which is kept until the word is complete. */
 function wordAtEnd(text: string): number {
-  const end = text.slice(-maxWord - 1);
-  const word = lastWordIn(end);
+  const word = lastWordIn(text.slice(-maxWord - 1));
   const at = word.indexOf('&');
   return at === -1 ? text.length : text.length - word.length + at;
 }
 
-/** What a text ends in that may be the beginning of a word; it begins where the word does. */
+/** The last word of a text, which may be incomplete; empty where the text begins within it. */
 export function lastWordIn(text: string): string {
   return /(?<![^\s<>"'])[^\s<>"']*$/u.exec(text)?.[0] ?? '';
 }

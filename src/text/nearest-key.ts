@@ -1,11 +1,11 @@
 /**
- * The key somebody meant who wrote another: the most similar one, if it is similar enough that a slip of the keyboard,
- * another case, another way to join words or the lack of the last one (`delay` for `delayMs`) explains it.
+ * The known key that a misspelt one probably means: the most similar, where a typing error, case, the
+ * way to join words or a missing last word (`delay` for `delayMs`) explains the difference.
  */
 export function nearestKey(written: string, known: readonly string[]): string | undefined {
-  const plain = simplified(written);
+  const plain = simplify(written);
   const candidates = known
-    .map((key) => ({ key, distance: distanceTo(simplified(key), plain) }))
+    .map((key) => ({ key, distance: distanceTo(simplify(key), plain) }))
     .filter(({ distance }) => distance <= Math.max(1, Math.floor(plain.length / 3)))
     .toSorted((one, other) => one.distance - other.distance);
   return candidates[0]?.key;
@@ -16,14 +16,14 @@ function distanceTo(known: string, written: string): number {
   return isBeginning ? 1 : distanceBetween(written, known);
 }
 
-function simplified(key: string): string {
+function simplify(key: string): string {
   return key
     .slice(0, 50)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/gu, '');
 }
 
-/** How many letters must be put in, left out, changed or swapped with their neighbour (optimal string alignment). */
+/** The optimal string alignment distance: insertions, deletions, changes and swaps of neighbours. */
 function distanceBetween(one: string, other: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);

@@ -1,8 +1,8 @@
 /**
- * A URL as WHATWG parses it.
- * @param base what a relative one is resolved against
- * @returns undefined where it is none. `URL.canParse` is no help to tell: in Node 20 it denies hosts like `bücher.example`
- *   once it has been called some thousand times.
+ * Parses a URL (WHATWG). `URL.canParse` is not used, since in Node 20 it rejects hosts such as
+ * `bücher.example` after some thousand calls.
+ * @param base the base of relative URLs
+ * @returns undefined for an invalid URL
  */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {

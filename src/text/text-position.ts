@@ -4,12 +4,12 @@ export interface Position {
   readonly column: number;
 }
 
-/** How much of a line an excerpt shows on each side of the place, in UTF-16 code units. */
+/** The length of an excerpt on each side of its place, in UTF-16 code units. */
 const excerptReach = 40;
 
 /**
- * Gives the positions of offsets in a text. Asked in ascending order it reads the text only once, however many
- * places there are. Lines end as in HTML: LF, CR or both.
+ * Returns a function from offsets in a text to positions, which reads the text only once for
+ * ascending offsets. Lines end as in HTML: LF, CR or both.
  */
 export function createPositionFinder(text: string): (offset: number) => Position {
   const lineEnds = /\r\n?|\n/gu;
@@ -33,9 +33,10 @@ export function createPositionFinder(text: string): (offset: number) => Position
 }
 
 /**
- * Gives the positions, in a document, of offsets in a part of it. Nothing is read before it is asked.
+ * Returns a function from offsets in a part of a document to positions in the document. Reads
+ * nothing before its first call.
  * @param text the part, perhaps decoded in another way than the document
- * @param startOf gives the position of its beginning
+ * @param startOf the position of its beginning
  */
 export function createPartFinder(
   text: string,
@@ -53,12 +54,12 @@ export function createPartFinder(
   };
 }
 
-/** The line around an offset, cut to what fits into a report, with control characters shown as U+FFFD. */
+/** The line around an offset, cut to 40 characters on each side, with U+FFFD for controls. */
 export function excerptAt(text: string, offset: number): string {
   const before = text.slice(Math.max(0, offset - excerptReach), offset);
   const after = text.slice(offset, offset + excerptReach);
   const line = (before.split(/[\r\n]/u).at(-1) ?? '') + (after.split(/[\r\n]/u)[0] ?? '');
-  // Half of a surrogate pair at either end is a control character in this sense, too.
+  // Cutting may leave half of a surrogate pair.
   return line.trim().replaceAll(/[\p{Cc}\p{Cs}]/gu, '\uFFFD');
 }
 

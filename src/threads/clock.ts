@@ -17,7 +17,7 @@ export interface Clock {
 const longestTimerMs = 2 ** 31 - 1;
 const tickMs = 250;
 /** At most this much time counts between two ticks of the clock. */
-const mostCountedMs = 1000;
+const maxTickMs = 1000;
 /** A gap this long counts as a stop: servers may have closed their connections meanwhile. */
 const stopMs = 5000;
 
@@ -47,12 +47,12 @@ export class ProcessClock implements Clock {
   }
 
   now(): number {
-    this.#look();
+    this.#tick();
     return this.#monotonicMs - this.#lostMs;
   }
 
   get stops(): number {
-    this.#look();
+    this.#tick();
     return this.#stops;
   }
 
@@ -65,27 +65,25 @@ export class ProcessClock implements Clock {
     // The timer may be early where the process was stopped meanwhile.
     const fire = (): void => (this.now() < due ? wait() : call());
     wait();
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }
 
   random(): number {
     return Math.random();
   }
 
-  #look(): void {
+  #tick(): void {
     const monotonicMs = this.#sources.monotonic();
     const calendarMs = this.#sources.calendar();
     if (this.#isTicking) {
       const passedMs = monotonicMs - this.#monotonicMs;
       // A wall clock that is set forward looks like a stop, which does no harm.
       const suspendedMs = calendarMs - this.#calendarMs - passedMs;
-      this.#lostMs += Math.max(0, passedMs - mostCountedMs);
+      this.#lostMs += Math.max(0, passedMs - maxTickMs);
       if (passedMs >= stopMs || suspendedMs >= stopMs) this.#stops += 1;
     } else {
       this.#isTicking = true;
-      setInterval(() => this.#look(), tickMs).unref();
+      setInterval(() => this.#tick(), tickMs).unref();
     }
     this.#monotonicMs = monotonicMs;
     this.#calendarMs = calendarMs;

@@ -9,9 +9,10 @@ export type ThreadRequest<Task> =
 /** A message from a thread: that it is loaded, or the next reply of its current task. */
 export type ThreadReply<Part> = 'ready' | TaskReply<Part>;
 
+/** The next part of the current task, its end, or its failure. */
 export interface TaskReply<Part> {
   readonly parts: readonly Part[];
-  /** What the task threw: its last reply. */
+  /** The error of the task; its last reply. */
   readonly error?: Pick<Error, 'name' | 'message' | 'stack'>;
   /** Otherwise the thread waits for `more`. */
   readonly isLast: boolean;

@@ -6,9 +6,9 @@ import { type TaskReply, TaskState, type ThreadReply, type ThreadRequest } from 
 export interface ThreadOptions {
   /** The built file. It calls `answerTasks`, and loads no native modules, so it can be ended. */
   readonly script: URL;
-  /** Its `workerData`. */
+  /** The thread's `workerData`. */
   readonly data?: unknown;
-  /** Of its heap. Buffers are not in it. */
+  /** Limit of the heap in bytes, without buffers. */
   readonly heapBytes?: number;
   readonly stackMb?: number;
 }
@@ -18,7 +18,7 @@ export interface TaskControl {
   /** The longest time without a part or a step, in milliseconds. */
   readonly timeoutMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** The thread is done with the task, which may have parts that were not taken yet. */
+  /** Called when the thread has finished the task; some parts may not be taken yet. */
   readonly onDone?: () => void;
 }
 
@@ -57,7 +57,7 @@ export class TaskAbandoned extends Error {
 }
 
 /** A task that the thread has not finished. */
-class AskedTask<Task, Part> {
+class PendingTask<Task, Part> {
   readonly task: Task;
   readonly control: TaskControl;
   readonly state = new TaskState();
@@ -95,7 +95,7 @@ class AskedTask<Task, Part> {
  */
 export class WorkerThread<Task, Part> {
   readonly #worker: Worker;
-  #asked: readonly AskedTask<Task, Part>[] = [];
+  #pending: readonly PendingTask<Task, Part>[] = [];
   #stopTimer = (): void => undefined;
   #isReady = false;
   #isWaiting = false;
@@ -124,20 +124,20 @@ export class WorkerThread<Task, Part> {
 
   /** The unfinished tasks. */
   get tasks(): readonly Task[] {
-    return this.#asked.map(({ task }) => task);
+    return this.#pending.map(({ task }) => task);
   }
 
   /** The number of unfinished tasks. */
   get load(): number {
-    return this.#asked.length;
+    return this.#pending.length;
   }
 
-  /** The task that the thread works on. */
+  /** The current task. */
   get first(): Task | undefined {
-    return this.#asked[0]?.task;
+    return this.#pending[0]?.task;
   }
 
-  /** The working time on that task so far, in milliseconds of the process clock. */
+  /** The time spent on the current task so far, in milliseconds of the process clock. */
   get workingMs(): number {
     return this.#isReady ? systemClock.now() - this.#begunAt : 0;
   }
@@ -148,56 +148,56 @@ export class WorkerThread<Task, Part> {
   }
 
   /**
-   * Asks a task. The thread makes a part of it when the one before was taken. Further tasks may be
-   * asked meanwhile; they are done in order. One that takes longer than it may, is aborted, or is
-   * left before its end, costs the thread, unless it was not begun with.
-   * @throws {ThreadTimeout | ThreadOutOfMemory | TaskNotDone}; the signal's reason; an error that
-   * says what the task threw; Error where the thread ended
+   * Runs a task after those before it. Each part is computed when the part before was taken. A
+   * started task that exceeds its time limit, is aborted or is left before its end terminates the
+   * thread.
+   * @throws {ThreadTimeout}; {ThreadOutOfMemory}; {TaskAbandoned}; the signal's reason; an error with
+   * the message of the task's error; {Error} where the thread ended
    */
   run(task: Task, control: TaskControl = {}): AsyncGenerator<Part> {
     control.signal?.throwIfAborted();
-    const asked = new AskedTask<Task, Part>(task, control);
-    if (this.#hasEnded) asked.fail(new TaskAbandoned());
+    const pending = new PendingTask<Task, Part>(task, control);
+    if (this.#hasEnded) pending.fail(new TaskAbandoned());
     else {
-      this.#send({ kind: 'task', task, memory: asked.state.memory });
-      this.#asked = [...this.#asked, asked];
+      this.#send({ kind: 'task', task, memory: pending.state.memory });
+      this.#pending = [...this.#pending, pending];
       if (this.load === 1) this.#watchFirst();
     }
-    return this.#partsOf(asked);
+    return this.#partsOf(pending);
   }
 
   /** Recalls the tasks that the thread has not started. */
   recall(): void {
-    for (const asked of this.#asked.slice(1).toReversed())
-      this.#takeBack(asked, new TaskAbandoned());
+    for (const pending of this.#pending.slice(1).toReversed())
+      this.#recallTask(pending, new TaskAbandoned());
   }
 
-  /** Terminates the thread at once. @param reason why the task that it works on fails */
+  /** Terminates the thread at once. @param reason the error of the current task */
   async close(reason: unknown = new Error('The thread was closed.')): Promise<void> {
     this.#end(reason);
     await this.#worker.terminate();
   }
 
-  async *#partsOf(asked: AskedTask<Task, Part>): AsyncGenerator<Part> {
-    const { signal } = asked.control;
-    const onAbort = (): void => this.#giveUp(asked, signal?.reason);
+  async *#partsOf(pending: PendingTask<Task, Part>): AsyncGenerator<Part> {
+    const { signal } = pending.control;
+    const onAbort = (): void => this.#abandon(pending, signal?.reason);
     signal?.addEventListener('abort', onAbort);
     if (signal?.aborted === true) onAbort();
     try {
       for (;;) {
-        const { parts, isLast } = await asked.next();
+        const { parts, isLast } = await pending.next();
         for (const part of parts) yield part;
         if (isLast) return;
-        this.#goOn(asked);
+        this.#requestMore(pending);
       }
     } finally {
       signal?.removeEventListener('abort', onAbort);
-      this.#giveUp(asked, undefined);
+      this.#abandon(pending, undefined);
     }
   }
 
   #receive(reply: ThreadReply<Part>): void {
-    const [first] = this.#asked;
+    const [first] = this.#pending;
     if (reply === 'ready') {
       this.#isReady = true;
       this.#watchFirst();
@@ -213,34 +213,35 @@ export class WorkerThread<Task, Part> {
     }
   }
 
-  #goOn(asked: AskedTask<Task, Part>): void {
-    if (asked !== this.#asked[0]) return;
+  #requestMore(pending: PendingTask<Task, Part>): void {
+    if (pending !== this.#pending[0]) return;
     this.#isWaiting = false;
     this.#send({ kind: 'more' });
-    this.#startTimer(asked);
+    this.#startTimer(pending);
   }
 
-  /** Nobody waits for a task any more. */
-  #giveUp(asked: AskedTask<Task, Part>, reason: unknown): void {
-    if (this.#asked.includes(asked) && !this.#takeBack(asked, reason)) this.#end(reason, asked);
+  /** Ends a task for which nobody waits any more. */
+  #abandon(pending: PendingTask<Task, Part>, reason: unknown): void {
+    if (this.#pending.includes(pending) && !this.#recallTask(pending, reason))
+      this.#end(reason, pending);
   }
 
-  #takeBack(asked: AskedTask<Task, Part>, reason: unknown): boolean {
-    if (!asked.state.claim()) return false;
-    this.#remove(asked);
-    asked.fail(reason);
+  #recallTask(pending: PendingTask<Task, Part>, reason: unknown): boolean {
+    if (!pending.state.claim()) return false;
+    this.#remove(pending);
+    pending.fail(reason);
     return true;
   }
 
-  #remove(asked: AskedTask<Task, Part>): void {
-    const isFirst = asked === this.#asked[0];
-    this.#asked = this.#asked.filter((each) => each !== asked);
+  #remove(pending: PendingTask<Task, Part>): void {
+    const isFirst = pending === this.#pending[0];
+    this.#pending = this.#pending.filter((each) => each !== pending);
     if (isFirst) this.#watchFirst();
   }
 
-  /** Times the task that it works on from now. What loading takes is not a task's. */
+  /** Starts timing the current task; loading the thread does not count. */
   #watchFirst(): void {
-    const [first] = this.#asked;
+    const [first] = this.#pending;
     this.#stopTimer();
     this.#begunAt = systemClock.now();
     if (first === undefined) this.#worker.unref();
@@ -250,38 +251,36 @@ export class WorkerThread<Task, Part> {
     }
   }
 
-  #startTimer(asked: AskedTask<Task, Part>): void {
-    const {
-      state,
-      control: { timeoutMs },
-    } = asked;
+  #startTimer(pending: PendingTask<Task, Part>): void {
+    const { state } = pending;
+    const { timeoutMs } = pending.control;
     if (timeoutMs === undefined || !this.#isReady) return;
     const { steps } = state;
     this.#stopTimer = whenStillDue(timeoutMs, () => {
       if (state.steps === steps) this.#end(new ThreadTimeout(timeoutMs, state.place));
-      else this.#startTimer(asked);
+      else this.#startTimer(pending);
     });
   }
 
   #reasonFor(error: unknown): unknown {
     const isOutOfMemory =
       error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    return isOutOfMemory ? new ThreadOutOfMemory(this.#asked[0]?.state.place ?? 0) : error;
+    return isOutOfMemory ? new ThreadOutOfMemory(this.#pending[0]?.state.place ?? 0) : error;
   }
 
-  /** @param reason why a task fails, by default the one that it works on; others are not done */
-  #end(reason: unknown, failed = this.#asked[0]): void {
+  /** @param reason the error of `failed`, by default the current task; others are abandoned */
+  #end(reason: unknown, failed = this.#pending[0]): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     this.#stopTimer();
     this.#worker.removeAllListeners();
-    // It may fail while it is being ended; an error that nobody listens to would end the process.
+    // It may fail while it ends; an error without a listener would end the process.
     this.#worker.on('error', () => undefined);
     void this.#worker.terminate();
-    for (const asked of this.#asked.toReversed()) {
-      asked.fail(asked === failed ? reason : new TaskAbandoned());
+    for (const pending of this.#pending.toReversed()) {
+      pending.fail(pending === failed ? reason : new TaskAbandoned());
     }
-    this.#asked = [];
+    this.#pending = [];
   }
 
   #send(request: ThreadRequest<Task>): void {
@@ -290,20 +289,16 @@ export class WorkerThread<Task, Part> {
 }
 
 /**
- * Calls back after so many milliseconds of the process, when all that the threads have sent by then
- * has been received.
- * @returns how to take that back
+ * Calls back after `ms` milliseconds of the process, once all messages that threads sent by then
+ * have been received.
+ * @returns a function that cancels the call
  */
 export function whenStillDue(ms: number, call: () => void): () => void {
-  let isTakenBack = false;
-  const stop = systemClock.after(ms, () => {
-    setImmediate(() => {
-      if (!isTakenBack) call();
-    });
-  });
+  let immediate: NodeJS.Immediate | undefined;
+  const cancel = systemClock.after(ms, () => (immediate = setImmediate(call)));
   return () => {
-    isTakenBack = true;
-    stop();
+    cancel();
+    clearImmediate(immediate);
   };
 }
 

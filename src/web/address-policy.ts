@@ -1,13 +1,13 @@
 import ipaddr from 'ipaddr.js';
 
-/** Where networks without IPv4 reach it: the last 32 bits are an IPv4 address (RFC 6052 §2.1). */
+/** Maps IPv4 for networks without it: the last 32 bits are an IPv4 address (RFC 6052 §2.1). */
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
-/** All that is given out as global unicast so far (RFC 4291 §2.4, IANA's registry). */
+/** All that is allocated as global unicast so far (RFC 4291 §2.4, IANA's registry). */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Ranges that are registered as public, but lead to services of a cloud from within it. All other
- * addresses of metadata services that clouds document are in the special-purpose ranges below.
+ * Ranges that are registered as public, but lead to internal services within a cloud. All other
+ * documented metadata services of clouds are in special-purpose ranges.
  */
 const servicesOfClouds = [
   // Azure's platform: the wire server, with certificates and settings of the virtual machine, DNS
@@ -20,12 +20,11 @@ const servicesOfClouds = [
 ].map((range) => ipaddr.IPv4.parseCIDR(range));
 
 /**
- * Whether an address is one of the public Internet. Not so: private, loopback, link-local,
- * unique-local, shared (RFC 6598), multicast, unspecified, documentation and reserved ranges
- * (IANA's special-purpose registries), and services of clouds in public ranges. IPv6 that carries
- * IPv4 counts as what it carries where networks really use it (mapped, NAT64), and is refused where
- * they do not any more (6to4, Teredo, compatible).
- * @param address as a resolver gives it, without brackets; a zone is tolerated. What is no address is not public.
+ * Whether an address is public: not private, loopback, link-local, unique-local, shared (RFC 6598),
+ * multicast, unspecified, documentation or reserved (IANA's special-purpose registries), and no
+ * cloud service. IPv6 that carries IPv4 is judged by the IPv4 address (mapped, NAT64) or refused
+ * where it is out of use (6to4, Teredo, compatible).
+ * @param address without brackets; a zone is tolerated. An invalid address is not public.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;

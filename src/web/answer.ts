@@ -61,7 +61,7 @@ const otherSuccesses: ReadonlySet<number> = new Set([201, 202, 205, 207, 208, 22
 /**
  * Classifies a response by its status and passes a wanted body to `take`. Any other body is
  * discarded.
- * @param usual body limits where `asking` sets none
+ * @param usual body limits where the request sets none
  * @throws {ResourceError} for the body; whatever `take` throws
  */
 export async function consumeResponse<Taken>(
@@ -76,15 +76,21 @@ export async function consumeResponse<Taken>(
     const body = method === 'HEAD' ? emptyBody(exchange) : openBody(exchange, limits);
     return { kind: 'opened', exchange, taken: await take(body, headers) };
   }
-  passOver(exchange.body);
-  if (status === 304 && isConditionalRequest(request.headers))
-    return { kind: 'unchanged', exchange };
+  discardBody(exchange.body);
+  const isConditional =
+    'if-none-match' in request.headers || 'if-modified-since' in request.headers;
+  if (status === 304 && isConditional) return { kind: 'unchanged', exchange };
   if (redirectStatuses.has(status)) return { kind: 'moved', exchange };
-  return { kind: 'refused', error: refusal(exchange), exchange };
+  const { href: url } = request.url;
+  const error =
+    status === 206
+      ? partialContentError(url, headers)
+      : new ResourceError({ kind: 'http-status', url, status });
+  return { kind: 'refused', error, exchange };
 }
 
 /** Discards a body. The slot of its request stays taken until the body is closed. */
-function passOver(body: Readable): void {
+function discardBody(body: Readable): void {
   const timer = setTimeout(() => body.destroy(), unwantedMs);
   let bytes = 0;
   body
@@ -100,12 +106,6 @@ function isWhole({ status, headers }: Exchange): boolean {
   return status >= 200 && status < 300 && !otherSuccesses.has(status);
 }
 
-function refusal({ status, headers, request: { url } }: Exchange): ResourceError {
-  return status === 206
-    ? partialContentError(url.href, headers)
-    : new ResourceError({ kind: 'http-status', url: url.href, status });
-}
-
 /**
  * Validator text that a header can carry and that every server reads alike; others are not sent.
  */
@@ -117,8 +117,8 @@ export function sendableValidators({ etag, lastModified }: Validators = {}): {
   readonly lastModified?: string;
 } {
   return {
-    ...(isSendable(etag) ? { etag } : {}),
-    ...(isSendable(lastModified) ? { lastModified } : {}),
+    ...(etag !== undefined && sendable.test(etag) ? { etag } : {}),
+    ...(lastModified !== undefined && sendable.test(lastModified) ? { lastModified } : {}),
   };
 }
 
@@ -134,22 +134,13 @@ export function conditionalHeaders(validators: Validators | undefined): Record<s
   };
 }
 
-/** Whether request headers make the request conditional, so that 304 is a valid response. */
-function isConditionalRequest(headers: Readonly<Record<string, string>>): boolean {
-  return 'if-none-match' in headers || 'if-modified-since' in headers;
-}
-
-function isSendable(value: string | undefined): value is string {
-  return value !== undefined && sendable.test(value);
-}
-
-/** The statuses whose `Location` is to be asked instead (RFC 9110 §15.4). */
+/** The statuses whose `Location` is followed (RFC 9110 §15.4). */
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Where a redirect leads, without fragment.
- * @throws {ResourceError} `redirect-invalid` when it leads nowhere, to something that is not http or https, or
- * carries user information, which a stranger has no reason to give (RFC 9110 §4.2.4)
+ * The URL that a redirect leads to, without fragment.
+ * @throws {ResourceError} `redirect-invalid` when there is none, it is not http or https, or it has
+ * user information, which a stranger has no reason to send (RFC 9110 §4.2.4)
  */
 export function redirectTarget({ request: { url }, headers }: Exchange): URL {
   const location = headers['location'] ?? '';

@@ -1,9 +1,10 @@
 import { type HttpHeaders, ResourceError } from '../model/http.ts';
-import { codingsToUndo, decompress } from './decompress.ts';
+import { codingsToUndo, decompress, observeChunks } from './decompress.ts';
 import { type Exchange, readSentBody } from './exchange.ts';
-import type { Traffic } from './turns.ts';
 
+/** Limits for the size of a body. */
 export interface BodyLimits {
+  /** As sent, and as decoded. */
   readonly maxBytes: number;
   /** See `Growth`. */
   readonly maxRatio: number;
@@ -26,11 +27,18 @@ export function openBody(
   if (codings.length === 0 && Number(headers['content-length']) > maxBytes) {
     throw new ResourceError({ kind: 'body-too-large', url, maxBytes });
   }
-  let limited = limitBytes(sentBody(exchange), maxBytes, url);
+  const length = exchange.status === 206 ? completeRangeLength(headers) : undefined;
+  const sent = readSentBody(exchange);
+  let limited = limitBytes(
+    length === undefined ? sent : requireLength(sent, length, { url, headers }),
+    maxBytes,
+    url,
+  );
   if (codings.length > 0) {
     limited = limitBytes(decompress(limited, codings, { url, maxRatio }), maxBytes, url);
   }
-  limited = countDecoded(limited, exchange.request.traffic);
+  const { traffic } = exchange.request;
+  limited = observeChunks(limited, (_, chunk) => traffic.count('decoded', chunk.length));
   return {
     next: () => limited.next(),
     return: async () => {
@@ -44,26 +52,6 @@ export function openBody(
   };
 }
 
-/** The body as sent; a 206 that claims the whole resource must have the claimed length. */
-function sentBody(exchange: Exchange): AsyncIterable<Uint8Array> {
-  const { status, headers, request } = exchange;
-  const length = status === 206 ? completeRangeLength(headers) : undefined;
-  const pieces = readSentBody(exchange);
-  return length === undefined
-    ? pieces
-    : requireLength(pieces, length, { url: request.url.href, headers });
-}
-
-async function* countDecoded(
-  pieces: AsyncIterable<Uint8Array>,
-  traffic: Traffic,
-): AsyncGenerator<Uint8Array> {
-  for await (const piece of pieces) {
-    traffic.decoded += piece.length;
-    yield piece;
-  }
-}
-
 /** The empty body of a HEAD response; frees the connection at once. */
 export function emptyBody({ body }: Exchange): AsyncIterableIterator<Uint8Array> {
   body.resume();
@@ -74,17 +62,14 @@ export function emptyBody({ body }: Exchange): AsyncIterableIterator<Uint8Array>
  * Passes chunks on, up to `maxBytes` in total.
  * @throws {ResourceError} `body-too-large` beyond; whatever the source throws
  */
-export async function* limitBytes(
+export function limitBytes(
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   maxBytes: number,
   url: string,
 ): AsyncGenerator<Uint8Array> {
-  let bytes = 0;
-  for await (const piece of source) {
-    bytes += piece.length;
+  return observeChunks(source, (bytes) => {
     if (bytes > maxBytes) throw new ResourceError({ kind: 'body-too-large', url, maxBytes });
-    yield piece;
-  }
+  });
 }
 
 /** Reads the first `bytes` bytes of a body, or fewer where it ends before, and stops reading. */
@@ -130,7 +115,7 @@ export function concatBytes(pieces: readonly Uint8Array[]): Uint8Array {
  */
 export function completeRangeLength(headers: HttpHeaders): number | undefined {
   const { 'content-range': range = '' } = headers;
-  if (isSeveral(headers)) return undefined;
+  if (hasSeveralRanges(headers)) return undefined;
   const [, last, total] = /^\s*bytes\s+0-(\d+)\/(\d+)\s*$/iu.exec(range) ?? [];
   const length = Number(total);
   return last !== undefined && Number(last) + 1 === length ? length : undefined;
@@ -138,7 +123,7 @@ export function completeRangeLength(headers: HttpHeaders): number | undefined {
 
 /** The error of a server that sent a part of the requested resource. */
 export function partialContentError(url: string, headers: HttpHeaders): ResourceError {
-  return new ResourceError({ kind: 'partial-content', url, ...rangeOf(headers) });
+  return new ResourceError({ kind: 'partial-content', url, ...namedRange(headers) });
 }
 
 /**
@@ -157,16 +142,16 @@ async function* requireLength(
     yield piece;
   }
   if (bytes === length) return;
-  throw new ResourceError({ kind: 'partial-content', url, ...rangeOf(headers), bytes });
+  throw new ResourceError({ kind: 'partial-content', url, ...namedRange(headers), bytes });
 }
 
-/** As the server names it; the type of the answer where it holds several ranges. */
-function rangeOf(headers: HttpHeaders): { readonly range?: string } {
-  const { 'content-range': range, 'content-type': type } = headers;
-  if (isSeveral(headers)) return { range: type ?? '' };
+/** The range as the server names it; for several ranges, the content type. */
+function namedRange(headers: HttpHeaders): { readonly range?: string } {
+  const { 'content-range': range, 'content-type': type = '' } = headers;
+  if (hasSeveralRanges(headers)) return { range: type };
   return range === undefined ? {} : { range };
 }
 
-function isSeveral({ 'content-type': type = '' }: HttpHeaders): boolean {
+function hasSeveralRanges({ 'content-type': type = '' }: HttpHeaders): boolean {
   return /^\s*multipart\/byteranges\b/iu.test(type);
 }

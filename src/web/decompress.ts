@@ -5,27 +5,28 @@ import { ResourceError } from '../model/http.ts';
 /** The content codings that requests offer. */
 export const acceptEncoding = 'gzip, deflate, br';
 
+// Node's 16 KiB make four times as many chunks of a large sitemap.
 const chunkSize = 65_536;
-// Node's 16 KiB make four times as many pieces of a large sitemap.
 
-/** Keyed by content coding (RFC 9110 §8.4.1). The first byte of the data says which of two formats `deflate` is. */
-const decoders: ReadonlyMap<string, (firstByte: number) => Transform> = new Map([
+/** By content coding (RFC 9110 §8.4.1); the first byte of the data tells two formats of `deflate`. */
+const decoders = new Map<string, (firstByte: number) => Transform>([
   ['gzip', () => createGunzip({ chunkSize })],
   ['x-gzip', () => createGunzip({ chunkSize })],
   ['br', () => createBrotliDecompress({ chunkSize })],
-  ['deflate', inflateEither],
+  // Standard zlib data begin with method 8 (RFC 1950 §2.2); some servers send raw deflate.
+  [
+    'deflate',
+    (firstByte) =>
+      firstByte % 16 === 8 ? createInflate({ chunkSize }) : createInflateRaw({ chunkSize }),
+  ],
 ]);
 
-/** The zlib format, as the standard wants it, begins with method 8 (RFC 1950 §2.2); some servers send raw deflate. */
-function inflateEither(firstByte: number): Transform {
-  return firstByte % 16 === 8 ? createInflate({ chunkSize }) : createInflateRaw({ chunkSize });
-}
-
-/** Codings listed beyond this are an attack: each could multiply what the one inside it gives. */
+/** More codings are an attack: each could multiply the output of the one before. */
 const maxCodings = 5;
 
 /**
- * The codings to undo, in the order to undo them, of a `Content-Encoding` field, which lists them as they were applied.
+ * The codings of a `Content-Encoding` field in the order to undo them; the field lists them in the
+ * order in which they were applied.
  * @throws {ResourceError} `body-undecodable` when one is unknown
  */
 export function codingsToUndo(field: string | undefined, url: string): string[] {
@@ -40,54 +41,48 @@ export function codingsToUndo(field: string | undefined, url: string): string[] 
   return codings.toReversed();
 }
 
-/** What even the most repetitive page may have, however little it was when it was sent: too little to do harm. */
+/** A decoded body up to this size, in bytes, is accepted whatever its compression ratio. */
 const freeBytes = 8_388_608;
 
-/** How much a body may grow, and whose it is. */
+/** The limit for the growth of a body by decompression. */
 export interface Growth {
   readonly url: string;
-  /** Bytes of what comes out for one that was sent, beyond 8 MiB. */
+  /** Decoded bytes for each byte sent, beyond 8 MiB. */
   readonly maxRatio: number;
 }
 
+/** Passes chunks on. @param onChunk gets the bytes so far, those of the chunk included; may throw */
+export async function* observeChunks(
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  onChunk: (bytes: number, chunk: Uint8Array) => void,
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of source) {
+    bytes += chunk.length;
+    onChunk(bytes, chunk);
+    yield chunk;
+  }
+}
+
 /**
- * Undoes content codings, in the order given, piece by piece. No input gives no output. What any of them gives is measured
- * against what was sent, since a small body can hold a large one that holds nothing.
- * @throws {ResourceError} `body-undecodable` when the data are corrupt or cut off, `body-bomb` when they grow too much; what
- * the source throws
+ * Undoes content codings, in the order given, chunk by chunk; an empty body stays empty. The output
+ * of each coding is limited, since a small body can decompress to a huge one.
+ * @throws {ResourceError} `body-undecodable` when the data are corrupt or cut off, `body-bomb` when
+ * they grow too much; what the source throws
  */
 export function decompress(
   source: AsyncIterable<Uint8Array>,
   codings: readonly string[],
-  growth: Growth,
+  { url, maxRatio }: Growth,
 ): AsyncIterable<Uint8Array> {
   let sent = 0;
-  async function* counted(): AsyncGenerator<Uint8Array> {
-    for await (const piece of source) {
-      sent += piece.length;
-      yield piece;
-    }
-  }
-  let pieces: AsyncIterable<Uint8Array> = counted();
-  for (const coding of codings) {
-    pieces = limitGrowth(undo(pieces, coding, growth.url), () => sent, growth);
-  }
-  return pieces;
-}
-
-async function* limitGrowth(
-  source: AsyncIterable<Uint8Array>,
-  sent: () => number,
-  { url, maxRatio }: Growth,
-): AsyncGenerator<Uint8Array> {
-  let bytes = 0;
-  for await (const piece of source) {
-    bytes += piece.length;
-    if (bytes > Math.max(freeBytes, sent() * maxRatio)) {
-      throw new ResourceError({ kind: 'body-bomb', url, maxRatio });
-    }
-    yield piece;
-  }
+  const limitGrowth = (bytes: number): void => {
+    if (bytes <= Math.max(freeBytes, sent * maxRatio)) return;
+    throw new ResourceError({ kind: 'body-bomb', url, maxRatio });
+  };
+  let chunks = observeChunks(source, (bytes) => (sent = bytes));
+  for (const coding of codings) chunks = observeChunks(undo(chunks, coding, url), limitGrowth);
+  return chunks;
 }
 
 async function* undo(

@@ -25,6 +25,7 @@ export interface Exchange {
   readonly body: Readable;
 }
 
+/** A request with its signal and its byte counters. */
 export interface ExchangeRequest extends SentRequest {
   readonly signal: AbortSignal;
   /** Counts the bytes read of the response body. */
@@ -43,55 +44,50 @@ export async function sendRequest(
 ): Promise<Exchange> {
   request.signal.throwIfAborted();
   try {
-    const answer = await withinTotal(request, (ends) => send(connections, request, ends));
-    const { statusCode: status, body } = answer;
-    return { request, status, headers: readHeaders(answer.headers), body };
+    const response = await limitTotal(request, (controls) => send(connections, request, controls));
+    const { statusCode: status, headers, body } = response;
+    return { request, status, headers: decodeHeaders(headers), body };
   } catch (error) {
     throw transportError(error, request);
   }
 }
 
-/**
- * Ends a request on the caller's signal, on the total timeout, or on a flood of interim answers.
- */
-function withinTotal(
-  { url, timeouts: { totalMs }, clock, signal }: ExchangeRequest,
-  ask: (ends: RequestControls) => Promise<RawResponse>,
+/** Ends a request on the caller's signal, the total timeout, or a flood of interim answers. */
+function limitTotal(
+  { url: { href: url }, timeouts: { totalMs }, clock, signal }: ExchangeRequest,
+  sendRaw: (controls: RequestControls) => Promise<RawResponse>,
 ): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
-    const ending = new AbortController();
+    const aborting = new AbortController();
     const settled = (): void => {
       cancel();
       signal.removeEventListener('abort', onAbort);
     };
     const end = (reason: unknown): void => {
       settled();
-      ending.abort(reason);
+      aborting.abort(reason);
       // undici would wait for a connection that is still being opened.
       reject(reason);
     };
     const cancel = clock.after(totalMs, () => {
-      const timeOut = { phase: 'total', timeoutMs: totalMs } as const;
-      end(new ResourceError({ kind: 'timed-out', url: url.href, ...timeOut }));
+      end(new ResourceError({ kind: 'timed-out', url, phase: 'total', timeoutMs: totalMs }));
     });
-    const onAbort = (): void => {
-      end(signal.reason);
-    };
+    const onAbort = (): void => end(signal.reason);
     signal.addEventListener('abort', onAbort, { once: true });
     let interim = 0;
     const onInfo = (): void => {
       interim += 1;
       if (interim <= maxInterimAnswers) return;
-      const flood = { limit: 'interim-answers', max: maxInterimAnswers } as const;
-      end(new ResourceError({ kind: 'headers-too-large', url: url.href, ...flood }));
+      const limit = { limit: 'interim-answers', max: maxInterimAnswers } as const;
+      end(new ResourceError({ kind: 'headers-too-large', url, ...limit }));
     };
     const settle = async (): Promise<void> => {
       try {
-        const answer = await ask({ signal: ending.signal, onInfo });
-        answer.body.once('close', settled);
+        const response = await sendRaw({ signal: aborting.signal, onInfo });
+        response.body.once('close', settled);
         // Errors reach the reader of the body; without a reader they do not matter.
-        answer.body.on('error', () => undefined);
-        resolve(answer);
+        response.body.on('error', () => undefined);
+        resolve(response);
       } catch (error) {
         settled();
         reject(error);
@@ -146,7 +142,7 @@ export async function* readSentBody({ request, body }: Exchange): AsyncGenerator
   try {
     // undici gives Buffers, and the typings of `Readable` say `any`.
     for await (const piece of body as AsyncIterable<Uint8Array>) {
-      request.traffic.received += piece.length;
+      request.traffic.count('received', piece.length);
       yield piece;
     }
   } catch (error) {
@@ -154,17 +150,17 @@ export async function* readSentBody({ request, body }: Exchange): AsyncGenerator
   }
 }
 
-function readHeaders(raw: RawResponse['headers']): HttpHeaders {
+function decodeHeaders(raw: RawResponse['headers']): HttpHeaders {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(raw)) {
     if (value === undefined) continue;
-    headers[name] = utf8WhereValid(Array.isArray(value) ? value.join(', ') : value);
+    headers[name] = decodeUtf8(Array.isArray(value) ? value.join(', ') : value);
   }
   return headers;
 }
 
 /** Node decodes header fields as Latin-1; non-ASCII bytes are UTF-8 in practice (RFC 9110 §5.5). */
-function utf8WhereValid(value: string): string {
+function decodeUtf8(value: string): string {
   if (!/[\u0080-\u00FF]/u.test(value)) return value;
   const bytes = Buffer.from(value, 'latin1');
   return isUtf8(bytes) ? bytes.toString('utf8') : value;

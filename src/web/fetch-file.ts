@@ -29,7 +29,7 @@ export async function readTargetFile(
   let handle: FileHandle | undefined;
   try {
     handle = await open(file, readingFlags);
-    const body = await bodyOf(handle, target, limits);
+    const body = await readBody(handle, target, limits);
     // The name comes from the URL, since a link may lead to a file of any name.
     return { target, retrieval, contentType: mediaTypeOfFile(url) ?? '', linkFields: [], body };
   } catch (error) {
@@ -40,7 +40,7 @@ export async function readTargetFile(
   }
 }
 
-async function bodyOf(
+async function readBody(
   handle: FileHandle,
   { url, file: path }: FileTarget,
   { listBytes: maxBytes, pieceBytes }: FetchLimits,
@@ -92,25 +92,24 @@ export async function fileOfMappedUrl(
   url: string,
   folders: readonly MappedFolder[],
 ): Promise<string | undefined> {
-  const places = folders.filter(({ base }) => url.startsWith(base));
-  for (const { folder, base } of places) {
-    const names = namesIn(url.slice(base.length));
-    const path = names && (await pathInside(folder, names));
+  const mapped = folders.filter(({ base }) => url.startsWith(base));
+  for (const { folder, base } of mapped) {
+    const segments = listableSegments(url.slice(base.length));
+    const path = segments && (await pathInside(folder, segments));
     if (path !== undefined) return path;
   }
-  if (places.length > 0 && new URL(url).hostname.endsWith('.invalid')) {
+  if (mapped.length > 0 && new URL(url).hostname.endsWith('.invalid')) {
     throw new ResourceError({ kind: 'file-unreadable', url, code: 'ENOENT' });
   }
   return undefined;
 }
 
-/** The segments of a path, where listing could give it. */
-function namesIn(path: string): readonly string[] | undefined {
-  const names = path.split('/').map((segment) => decodePathSegment(segment));
-  const known = names.filter((name) => name !== undefined && !name.startsWith('.'));
-  return known.length === names.length && mediaTypeOfFile(path) !== undefined
-    ? (known as readonly string[]) // those that were undefined were left out
-    : undefined;
+/** The decoded segments of a path; undefined where listing a folder never gives such a path. */
+function listableSegments(path: string): readonly string[] | undefined {
+  const all = path.split('/').map((segment) => decodePathSegment(segment));
+  const segments = all.filter((name) => name !== undefined).filter((name) => !name.startsWith('.'));
+  const isListable = segments.length === all.length && mediaTypeOfFile(path) !== undefined;
+  return isListable ? segments : undefined;
 }
 
 /** The real path of a file, if it is in the folder and no link to another folder leads there. */
@@ -146,9 +145,10 @@ export interface FetchOptions {
  * @throws {ResourceError} where it may not
  */
 export type FetchPermission = (
-  ask: FetchRequest,
+  request: FetchRequest,
   url: string,
   signal: AbortSignal,
 ) => Promise<void>;
 
+/** The limits of the fetch stage. */
 export type FetchLimits = Pick<Limits, 'listBytes' | 'pieceBytes'>;

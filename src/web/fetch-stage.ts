@@ -25,8 +25,8 @@ import {
 export function createFetchStage(options: FetchOptions): Stage<FetchRequest, Response> {
   return {
     name: 'fetch',
-    async *process(ask, context): AsyncGenerator<Outcome<Response>> {
-      const outcome = await answerTo(ask, options, context);
+    async *process(request, context): AsyncGenerator<Outcome<Response>> {
+      const outcome = await fetchTarget(request, options, context);
       try {
         yield outcome;
       } finally {
@@ -36,18 +36,22 @@ export function createFetchStage(options: FetchOptions): Stage<FetchRequest, Res
   };
 }
 
-async function answerTo(
-  ask: FetchRequest,
+async function fetchTarget(
+  request: FetchRequest,
   options: FetchOptions,
-  context: StageContext,
+  { signal, now }: StageContext,
 ): Promise<Outcome<Response>> {
-  context.signal.throwIfAborted();
-  const { target } = ask;
+  signal.throwIfAborted();
+  const { target } = request;
   try {
-    const answer = await responseTo(ask, options, context);
-    if (answer !== undefined) {
-      const { response: value } = answer;
-      if (!(await isAsBefore(answer, ask))) return { kind: 'produced', value };
+    const { file = await fileOfMappedUrl(target.url, options.folders ?? []) } = target;
+    const result: WebFetchResult | undefined =
+      file === undefined
+        ? await fetchFromWeb(request, options, signal)
+        : { response: await readTargetFile({ ...target, file }, options.limits, now) };
+    if (result !== undefined) {
+      const { response: value } = result;
+      if (!(await isUnchanged(result, request))) return { kind: 'produced', value };
       await removeTemporary(value);
     }
     return { kind: 'skipped', url: target.url, reason: 'not-modified' };
@@ -56,33 +60,20 @@ async function answerTo(
     const value = responseWithoutContent(target, error);
     return value === undefined
       ? { kind: 'failed', problem: error.problem }
-      : { kind: 'produced', value, problems: [unavailable(error.problem)] };
+      : { kind: 'produced', value, problems: [contentUnavailableProblem(error.problem)] };
   }
 }
 
-/** @returns undefined where the server says that it is what it was */
-async function responseTo(
-  ask: FetchRequest,
-  options: FetchOptions,
-  { signal, now }: StageContext,
-): Promise<WebFetchResult | undefined> {
-  const { target } = ask;
-  const { file = await fileOfMappedUrl(target.url, options.folders ?? []) } = target;
-  return file === undefined
-    ? fetchFromWeb(ask, options, signal)
-    : { response: await readTargetFile({ ...target, file }, options.limits, now) };
-}
-
 /**
- * Whether a response equals the known one. Also returns the validators to keep: where only the
+ * Whether a response equals the known one. Also reports the validators to keep: where only the
  * links of an earlier 304 differed, those links, so that a server that omits some there is not
  * requested twice each time.
  */
-async function isAsBefore(
+async function isUnchanged(
   { response, byHead, otherLinks }: WebFetchResult,
   { known, onAnswer }: FetchRequest,
 ): Promise<boolean> {
-  const fingerprint = await readFingerprint(response);
+  const fingerprint = await responseFingerprint(response);
   const isSame = known?.fingerprint === fingerprint;
   const { finalUrl, etag, lastModified } = response.retrieval;
   onAnswer?.({
@@ -96,25 +87,8 @@ async function isAsBefore(
   return isSame;
 }
 
-/**
- * @throws {ResourceError} `file-unreadable` where the body is in a file that was exchanged or
- * removed meanwhile
- */
-async function readFingerprint(response: Response): Promise<string> {
-  const { url } = response.target;
-  try {
-    return await responseFingerprint(response);
-  } catch (error) {
-    const problem =
-      error instanceof FileChanged
-        ? ({ kind: 'file-unreadable', url, code: 'ESTALE' } as const)
-        : fileUnreadableProblem(url, error);
-    throw new ResourceError(problem, { cause: error });
-  }
-}
-
 /** The problem of a resource that answered, but whose content is unavailable. */
-function unavailable(problem: Problem): ProblemOf<'content-unavailable'> {
+function contentUnavailableProblem(problem: Problem): ProblemOf<'content-unavailable'> {
   const { url, kind: reason } = problem;
   const status = problem.kind === 'http-status' ? { status: problem.status } : {};
   return { kind: 'content-unavailable', url, reason, ...status };
@@ -122,15 +96,16 @@ function unavailable(problem: Problem): ProblemOf<'content-unavailable'> {
 
 async function removeTemporary({ body }: Response): Promise<void> {
   if (body === undefined || body instanceof Uint8Array || !body.temporary) return;
-  // One that is still in use, or gone, is left to the system, which clears its folder for what is temporary.
+  // Where this fails, the system clears its temporary folder.
   await rm(body.path, { force: true }).catch(() => undefined);
 }
 
 /**
- * SHA-256, in hexadecimal, of what matters in a response: the final URL, its type, its typed links
- * and its content, but not its date and the like, which always differ.
+ * SHA-256, in hexadecimal, of the final URL, status, type, `Link` headers and body of a response.
+ * @throws {ResourceError} `file-unreadable` where the file with the body was replaced or removed
  */
 async function responseFingerprint({
+  target: { url },
   retrieval,
   contentType,
   linkFields,
@@ -139,11 +114,18 @@ async function responseFingerprint({
   const { finalUrl, status } = retrieval;
   const hash = createHash('sha256');
   hash.update(JSON.stringify([finalUrl, status ?? null, contentType, linkFields]));
-  if (body instanceof Uint8Array) hash.update(body);
-  else if (body !== undefined) {
-    // The file is closed at the end of the stream, or on failure.
+  if (body === undefined) return hash.digest('hex');
+  if (body instanceof Uint8Array) return hash.update(body).digest('hex');
+  try {
+    // The stream closes the file, also on failure.
     const stream = createReadStream('', { fd: openUnchangedFile(body) });
-    for await (const piece of stream) hash.update(piece as Uint8Array); // without an encoding
+    for await (const piece of stream) hash.update(piece as Uint8Array); // no encoding is set
+    return hash.digest('hex');
+  } catch (error) {
+    const problem =
+      error instanceof FileChanged
+        ? ({ kind: 'file-unreadable', url, code: 'ESTALE' } as const)
+        : fileUnreadableProblem(url, error);
+    throw new ResourceError(problem, { cause: error });
   }
-  return hash.digest('hex');
 }

@@ -35,8 +35,8 @@ import {
   type WantedBody,
 } from './wanted-body.ts';
 
-/** Settings of a request, besides the target. */
-type Manner = Pick<ConditionalOptions, 'credentialsOf' | 'signal' | 'permit' | 'onStep'>;
+/** Settings that all requests for a target share. */
+type RequestSettings = Pick<ConditionalOptions, 'credentialsOf' | 'signal' | 'permit' | 'onStep'>;
 
 /** The result of a request to the Web. */
 export interface WebFetchResult {
@@ -48,65 +48,72 @@ export interface WebFetchResult {
 }
 
 /**
- * Asks for a target. A list may be as large as `limits.listBytes`, everything else as large as HTTP allows. Of what its
- * headers show to be no metadata there is no body; what is likely to be so is asked with HEAD first, and with GET only
- * where that gave no way on: it may be refused, or not say what GET does (CDIF, "Publishing metadata"). HEAD is never
- * conditional: its answer is as short either way, and only a whole one says where the links lead by now.
- * @returns undefined where the server says that it is what it was when `ask.known` came
- * @throws {ResourceError} what `HttpReader` throws
+ * Fetches a target from the Web. Bodies that are no metadata by their headers are not downloaded. A
+ * target that is probably data is requested with HEAD first, then with GET unless HEAD led to
+ * metadata: some servers refuse HEAD or answer it differently (CDIF, "Publishing metadata"). HEAD is
+ * never conditional, since a 304 need not have the current links.
+ * @returns undefined where the response is not modified since `request.known`
+ * @throws {ResourceError} as `HttpReader`
  * @throws {SpoolFault} when a large body cannot be written to a temporary file
  */
 export async function fetchFromWeb(
-  ask: FetchRequest,
+  request: FetchRequest,
   options: FetchOptions,
   signal: AbortSignal,
 ): Promise<WebFetchResult | undefined> {
-  const { target, credentialsOf, onStep } = ask;
+  const { target, credentialsOf, onStep } = request;
   const { permit } = options;
-  const permitHop = permit && ((url: string) => permit(ask, url, signal));
-  const manner = { credentialsOf, signal, onStep, permit: permitHop };
-  if (ask.negotiates !== true && startsWithHead(target)) {
-    const answer = await askHeaders(target, options, manner);
-    if (answer !== undefined && suffices(target, answer)) {
-      return { response: responseOf(target, answer), byHead: true };
+  const permitHop = permit && ((url: string) => permit(request, url, signal));
+  const settings = { credentialsOf, signal, onStep, permit: permitHop };
+  if (request.negotiates !== true && startsWithHead(target)) {
+    const head = await requestHead(target, options, settings);
+    if (head !== undefined) {
+      const { essence } = parseMediaType(head.headers['content-type'] ?? '');
+      // GET would add nothing: the resource is not metadata, and its headers lead to some.
+      if (!mayHoldMetadata(essence) && headersLead(target, head, 'any')) {
+        return { response: buildResponse(target, head), byHead: true };
+      }
+      if (isKnownByHeaders(head, request)) return undefined;
     }
-    if (answer !== undefined && isKnownByHeaders(answer, ask)) return undefined;
   }
-  return askWhole(ask, options, manner);
+  return requestWithGet(request, options, settings);
 }
 
 /** Sends GET, conditionally where the known response came by GET. */
-async function askWhole(
-  ask: FetchRequest,
+async function requestWithGet(
+  request: FetchRequest,
   options: FetchOptions,
-  manner: Manner,
+  settings: RequestSettings,
 ): Promise<WebFetchResult | undefined> {
-  const { target, known } = ask;
+  const { target, known } = request;
   const validators = known?.byHead === true ? undefined : known;
-  const answer = await askContent(ask, options, { ...manner, validators });
-  if (answer.notModified === undefined) return { response: responseOf(target, answer) };
+  const answer = await readContent(request, options, { ...settings, validators });
+  if (answer.notModified === undefined) return { response: buildResponse(target, answer) };
   const isSamePlace = known?.finalUrl === answer.retrieval.finalUrl;
   const links = hashLinkFields(answer);
   if (isSamePlace && hasKnownLinks(links, known)) {
-    tellKnown(answer, known, ask);
+    reportNotModified(answer, known, request);
     return undefined;
   }
   // The 304 has other links, or a redirect now leads elsewhere, where another resource has the same
   // validators.
-  const whole = await askWhole({ ...ask, known: undefined }, options, manner);
+  const whole = await requestWithGet({ ...request, known: undefined }, options, settings);
   return whole && { ...whole, ...(isSamePlace ? { otherLinks: links } : {}) };
 }
 
-/** The known response gets the validators of this 304. */
-function tellKnown({ retrieval }: HttpAnswer, known: ResponseSignature, ask: FetchRequest): void {
-  const { etag, lastModified } = retrieval;
-  ask.onAnswer?.({ ...known, etag, lastModified });
-  ask.onNotModified?.();
+/** The known response gets the validators of this one. */
+function reportNotModified(
+  { retrieval: { etag, lastModified } }: HttpAnswer,
+  known: ResponseSignature,
+  request: FetchRequest,
+): void {
+  request.onAnswer?.({ ...known, etag, lastModified });
+  request.onNotModified?.();
 }
 
 /** Whether a HEAD response has the validators and headers of the known GET response. */
-function isKnownByHeaders(answer: HttpAnswer, ask: FetchRequest): boolean {
-  const { known } = ask;
+function isKnownByHeaders(answer: HttpAnswer, request: FetchRequest): boolean {
+  const { known } = request;
   if (known === undefined || known.byHead === true) return false;
   const { finalUrl, etag, lastModified } = answer.retrieval;
   if (etag === undefined && lastModified === undefined) return false;
@@ -114,7 +121,7 @@ function isKnownByHeaders(answer: HttpAnswer, ask: FetchRequest): boolean {
   const now = [finalUrl, etag, lastModified, links, redirectLinks];
   const before = [known.finalUrl, known.etag, known.lastModified, known.links, known.redirectLinks];
   if (now.some((fact, place) => fact !== before[place])) return false;
-  tellKnown(answer, known, ask);
+  reportNotModified(answer, known, request);
   return true;
 }
 
@@ -125,9 +132,10 @@ const restricted: ReadonlySet<number> = new Set([401, 403, 451]);
 const tooMuch: ReadonlySet<ProblemKind> = new Set(['body-bomb', 'body-too-large']);
 
 /**
- * The response of an answer whose content could not be had, where headers lead to metadata nevertheless: those of the answer
- * if it is not for everybody, too large or breaks off, and in any case those of redirects. Where it only failed this time, and may
- * be a page or metadata, links without a label lead nowhere: the record would have another name whenever its server fails.
+ * The response without body where content is unavailable, but headers lead to metadata: the headers
+ * of a response that is restricted, too large or breaks off, and always those of redirects. Where a
+ * possible page or metadata failed only this time, unlabelled links do not count: the record would
+ * get another name whenever its server fails.
  */
 export function responseWithoutContent(
   target: Target,
@@ -135,25 +143,25 @@ export function responseWithoutContent(
 ): Response | undefined {
   if (answered === undefined) return undefined;
   const { retrieval, headers } = answered;
-  const isItsOwn = problem.url === retrieval.finalUrl;
+  const isOfFinalUrl = problem.url === retrieval.finalUrl;
   const isRestricted = problem.kind === 'http-status' && restricted.has(problem.status);
   const isRefused = problem.kind === 'http-status' && !isRestricted;
   const linkFields = answered.linkFields.filter(({ url }) => !isRefused || url !== problem.url);
   const isLasting = isRestricted || tooMuch.has(problem.kind);
-  const isElsewhere = isLasting || (!isRefused && isItsOwn && mayBeData(headers, target));
+  const isElsewhere = isLasting || (!isRefused && isOfFinalUrl && mayBeData(headers, target));
   const rest = { ...answered, linkFields };
-  return leads(target, rest, isElsewhere ? 'any' : 'labelled')
-    ? responseOf(target, { ...rest, body: undefined })
+  return headersLead(target, rest, isElsewhere ? 'any' : 'labelled')
+    ? buildResponse(target, { ...rest, body: undefined })
     : undefined;
 }
 
-/**  @returns undefined where HEAD is refused or fails in another way */
-async function askHeaders(
+/** @returns undefined where HEAD is refused or fails in another way */
+async function requestHead(
   { url }: Target,
   { http }: FetchOptions,
-  manner: Manner,
+  settings: RequestSettings,
 ): Promise<OpenedResponse<undefined> | undefined> {
-  const options = { ...manner, method: 'HEAD', accept: defaultAccept } as const;
+  const options = { ...settings, method: 'HEAD', accept: defaultAccept } as const;
   try {
     return await http.read(url, options, async () => undefined);
   } catch (error) {
@@ -163,15 +171,7 @@ async function askHeaders(
   }
 }
 
-/**
- * Whether GET would add nothing to the headers: the resource is not metadata, and leads to some.
- */
-function suffices(target: Target, answered: HttpAnswer): boolean {
-  const { essence } = parseMediaType(answered.headers['content-type'] ?? '');
-  return !mayHoldMetadata(essence) && leads(target, answered, 'any');
-}
-
-function leads(
+function headersLead(
   { url }: Target,
   { retrieval, linkFields }: HttpAnswer,
   wanted: 'any' | 'labelled',
@@ -179,28 +179,28 @@ function leads(
   return leadToMetadata(linkFields, { names: responseUrls(url, retrieval), wanted });
 }
 
-async function askContent(
-  ask: FetchRequest,
+async function readContent(
+  request: FetchRequest,
   { http, limits, temporaryFolder }: FetchOptions,
-  manner: Manner & Pick<ConditionalOptions, 'validators'>,
+  settings: RequestSettings & Pick<ConditionalOptions, 'validators'>,
 ): Promise<OpenedResponse<Body | undefined> | NotModified> {
-  const { target, negotiates } = ask;
-  const judging = { target, negotiates: negotiates === true, maxBytes: limits.pieceBytes };
-  const judge = (headers: HttpHeaders): WantedBody => decideWantedBody(headers, judging);
-  const sizes: Readonly<Record<WantedBody, number | undefined>> = {
+  const { target, negotiates = false } = request;
+  const decision = { target, negotiates, maxBytes: limits.pieceBytes };
+  const decide = (headers: HttpHeaders): WantedBody => decideWantedBody(headers, decision);
+  const maxBytes: Readonly<Record<WantedBody, number | undefined>> = {
     // The body is not read.
     nothing: Number.POSITIVE_INFINITY,
     page: undefined,
     little: limits.pieceBytes,
     list: limits.listBytes,
   };
-  const asking = {
-    ...manner,
-    accept: acceptHeader(ask),
-    maxBytes: (headers: HttpHeaders) => sizes[judge(headers)],
+  const conditions = {
+    ...settings,
+    accept: acceptHeader(request),
+    maxBytes: (headers: HttpHeaders) => maxBytes[decide(headers)],
   };
-  return http.read(target.url, asking, async (pieces, headers) => {
-    const wanted = judge(headers);
+  return http.read(target.url, conditions, async (pieces, headers) => {
+    const wanted = decide(headers);
     const body = wanted === 'list' ? pieces : await withoutBinary(pieces, headers);
     if (wanted !== 'nothing' && body !== undefined) {
       return storeBody(body, Math.min(limits.pieceBytes, maxBytesInMemory), temporaryFolder);
@@ -230,7 +230,7 @@ async function* startingWith(
   yield* rest;
 }
 
-function responseOf(
+function buildResponse(
   target: Target,
   { retrieval, headers, linkFields, body }: OpenedResponse<Body | undefined>,
 ): Response {
@@ -245,10 +245,7 @@ function responseOf(
 const defaultAccept =
   'text/html, application/xhtml+xml, application/ld+json, application/json;q=0.8, */*;q=0.5';
 
-/**
- * `Accept` for a catalogue: machine-readable formats first, since an HTML page may show only a
- * part.
- */
+/** `Accept` for a list: machine-readable formats first, since an HTML page may show only a part. */
 const listAccept =
   'application/geo+json, application/ld+json;q=0.9, application/json;q=0.8, text/turtle;q=0.7, ' +
   'text/html;q=0.6, application/xhtml+xml;q=0.6, */*;q=0.5';
@@ -301,15 +298,15 @@ function otherTypes(named: ReadonlySet<string>): string {
     .join(', ');
 }
 
-/** A type, with the profiles that are said of it before it without them. */
+/** A type with the profiles of its label, then the type alone. */
 function withProfiles({ type, profiles }: DocumentLabel): readonly string[] {
   // In quotes, a profile needs no escape.
   const named = profiles.filter((profile) => /^[!#-[\]-~]+$/u.test(profile)).join(' ');
   return named === '' ? [type] : [`${type};profile="${named}"`, `${type};q=0.9`];
 }
 
-/** Extensions of data, documents and archives, which can be of any size and are not metadata. */
-const dataEndings: ReadonlySet<string> = new Set(
+/** File extensions of data, documents and archives, which can be of any size and are not metadata. */
+const dataExtensions: ReadonlySet<string> = new Set(
   (
     '7z avi bam bin bz2 cdf csv doc docx dta exe fastq fits flac fq gif gpkg grb grb2 grib grib2 gz h5 hdf hdf5 ' +
     'iso jp2 jpeg jpg kmz las laz mat mdb mov mp3 mp4 mpeg nc nc4 ods odt ogg parquet pdf png ppt pptx rar rda rds ' +
@@ -327,8 +324,8 @@ function startsWithHead({ url, labels = [], found }: Target): boolean {
   const types = labels.flatMap(({ type = [] }) => type);
   if (types.length > 0) return !types.some((type) => mayHoldMetadata(type));
   const { pathname } = new URL(url);
-  const ending = /\.([a-z\d]+)$/iu.exec(pathname)?.[1]?.toLowerCase();
-  if (ending !== undefined && dataEndings.has(ending)) return true;
+  const extension = /\.([a-z\d]+)$/iu.exec(pathname)?.[1]?.toLowerCase();
+  if (extension !== undefined && dataExtensions.has(extension)) return true;
   return found.agent !== undefined && mediaTypeOfFile(pathname) === undefined;
 }
 
@@ -343,8 +340,8 @@ export function hashLinkFields({
   const own = linkFields.filter(({ url }) => url === finalUrl);
   const others = linkFields.filter(({ url }) => url !== finalUrl);
   return {
-    ...(own.length === 0 ? {} : { links: markOf(own) }),
-    ...(others.length === 0 ? {} : { redirectLinks: markOf(others) }),
+    ...(own.length === 0 ? {} : { links: shortHash(own) }),
+    ...(others.length === 0 ? {} : { redirectLinks: shortHash(others) }),
   };
 }
 
@@ -357,6 +354,6 @@ function hasKnownLinks(now: LinkFieldHashes, known: LinkFieldHashes): boolean {
   return isOwn && now.redirectLinks === known.redirectLinks;
 }
 
-function markOf(fields: readonly LinkField[]): string {
+function shortHash(fields: readonly LinkField[]): string {
   return hash('sha256', JSON.stringify(fields), 'hex').slice(0, 16);
 }

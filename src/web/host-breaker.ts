@@ -3,24 +3,19 @@ import type { Clock } from '../threads/clock.ts';
 import { backOffMs } from './retry-after.ts';
 import { concernsWholeHost } from './transport-problem.ts';
 
-export interface HostBreakerOptions {
+interface HostBreakerOptions {
   readonly clock: Clock;
   /** URLs that fail in a row before the host is given up. */
   readonly maxFailures: number;
   /** The first back-off after a failure, in milliseconds. */
   readonly backOffMs: number;
-  /** The longest `Retry-After` that is obeyed, in milliseconds. */
-  readonly maxRestMs: number;
 }
 
 /** Why a host was given up: how many URLs failed in a row, and the last failure. */
-export type GivenUpReason = Omit<ProblemOf<'host-given-up'>, 'kind' | 'url' | 'host'>;
+type GivenUpReason = Omit<ProblemOf<'host-given-up'>, 'kind' | 'url' | 'host'>;
 
-/**
- * The pause before the last trial request to a failing host, in multiples of the first back-off: 30
- * s where that is 0.5 s.
- */
-const lastRestWaits = 60;
+/** The pause before the trial request, in multiples of the first back-off: 30 s where that is 0.5 s. */
+const lastPauseFactor = 60;
 
 /**
  * Circuit breaker of one host. A failure pauses the host, or only its URL where the failure may be
@@ -34,8 +29,8 @@ export class HostBreaker {
   #failures = 0;
   /** URLs given up since the last success. */
   #failedUrls = 0;
-  #restingUntil = Number.NEGATIVE_INFINITY;
-  #restedMs = 0;
+  #pausedUntil = Number.NEGATIVE_INFINITY;
+  #pausedMs = 0;
   /** `due`: the next request decides; `begun`: that request is under way. */
   #trial: 'none' | 'due' | 'begun' = 'none';
   #givenUp: GivenUpReason | undefined;
@@ -45,13 +40,13 @@ export class HostBreaker {
   }
 
   /** The time, by the clock, from which requests may be sent again. */
-  get restingUntil(): number {
-    return this.#restingUntil;
+  get pausedUntil(): number {
+    return this.#pausedUntil;
   }
 
   /** Total time that the host has paused so far, in milliseconds. */
-  get restedMs(): number {
-    return this.#restedMs - Math.max(0, this.#restingUntil - this.#options.clock.now());
+  get pausedMs(): number {
+    return this.#pausedMs - Math.max(0, this.#pausedUntil - this.#options.clock.now());
   }
 
   /** Whether a single trial request decides about the host. */
@@ -87,17 +82,15 @@ export class HostBreaker {
   /**
    * Records a failed request. The whole host pauses where it sent `Retry-After`, where the failure
    * is not the URL's own, and where the URL before failed too.
-   * @param askedMs the requested `Retry-After`
+   * @param requestedMs see `requestedWait`
    * @returns the wait before the next try at the URL, in milliseconds
    */
-  failed(problem: Problem, askedMs: number | undefined): number {
+  failed(problem: Problem, requestedMs: number | undefined): number {
     this.#failures += 1;
-    const { clock, maxRestMs } = this.#options;
-    const waitMs =
-      askedMs === undefined
-        ? backOffMs(this.#options.backOffMs, this.#failures, clock.random())
-        : Math.min(askedMs, maxRestMs);
-    if (askedMs !== undefined || concernsWholeHost(problem) || this.isFailing) this.#rest(waitMs);
+    const { backOffMs: baseMs, clock } = this.#options;
+    const waitMs = requestedMs ?? backOffMs(baseMs, this.#failures, clock.random());
+    const concernsHost = requestedMs !== undefined || concernsWholeHost(problem);
+    if (concernsHost || this.isFailing) this.#pause(waitMs);
     return waitMs;
   }
 
@@ -110,17 +103,17 @@ export class HostBreaker {
     } else if (this.#trial === 'none') {
       // Other requests under way do not decide the trial when they fail.
       this.#trial = 'due';
-      this.#rest(lastRestWaits * this.#options.backOffMs);
+      this.#pause(lastPauseFactor * this.#options.backOffMs);
     }
   }
 
   /** A shorter pause does not shorten a longer one. */
-  #rest(forMs: number): void {
+  #pause(forMs: number): void {
     const now = this.#options.clock.now();
     const until = now + forMs;
-    if (until <= this.#restingUntil) return;
-    this.#restedMs += until - Math.max(now, this.#restingUntil);
-    this.#restingUntil = until;
+    if (until <= this.#pausedUntil) return;
+    this.#pausedMs += until - Math.max(now, this.#pausedUntil);
+    this.#pausedUntil = until;
   }
 }
 

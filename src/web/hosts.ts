@@ -5,14 +5,13 @@ import type { HostFacts, HostState } from '../model/run-costs.ts';
 import { type Clock, systemClock } from '../threads/clock.ts';
 import { HostBreaker } from './host-breaker.ts';
 import { Pace } from './pace.ts';
-import { RetryWaits } from './retry-after.ts';
 import {
   type HostAvailability,
   type RequestPriority,
   RequestQueue,
   type RequestSlot,
   type SlotReservation,
-  type Traffic,
+  Traffic,
 } from './turns.ts';
 
 /** Options of a run, and seams for tests. */
@@ -57,18 +56,17 @@ export class Hosts {
   #isClosed = false;
 
   constructor(
-    { perHost, maxRetryAfterMs }: Pick<HttpConfig, 'perHost' | 'maxRetryAfterMs'>,
+    { perHost }: Pick<HttpConfig, 'perHost'>,
     { runMs, clock = systemClock, backOffMs = firstBackOffMs, onQuiet }: HostsOptions = {},
   ) {
     this.clock = clock;
     this.#onQuiet = onQuiet;
     const runEnd = runMs === undefined ? undefined : { at: clock.now() + runMs, maxMs: runMs };
-    const onChange = (host: Host): void => {
-      this.#changed(host);
-    };
-    const settings = { perHost, maxRetryAfterMs, backOffMs, clock, runEnd, onChange };
+    const onChange = (host: Host): void => this.#changed(host);
+    const settings = { perHost, backOffMs, clock, runEnd, onChange };
     this.#create = (name) => new Host(name, settings);
-    this.#cancelEnd = runMs === undefined ? undefined : clock.after(runMs, () => this.#wakeAll());
+    const wakeAll = (): void => this.#hosts.forEach((host) => host.wake());
+    this.#cancelEnd = runMs === undefined ? undefined : clock.after(runMs, wakeAll);
   }
 
   /** The host of a URL. */
@@ -121,24 +119,17 @@ export class Hosts {
     this.#forgetsAt = Math.max(maxHosts, 2 * this.#hosts.size);
   }
 
-  #wakeAll(): void {
-    for (const host of this.#hosts.values()) host.wake();
-  }
-
   #changed(host: Host): void {
     const { waiting } = host;
     this.#waiting += waiting - (this.#waitingFor.get(host) ?? 0);
     if (waiting > 0) this.#waitingFor.set(host, waiting);
     else this.#waitingFor.delete(host);
-    if (this.#onQuiet !== undefined && !this.#isClosed) this.#tellState(host, this.#onQuiet);
+    if (this.#onQuiet !== undefined && !this.#isClosed) {
+      const { state } = host;
+      if (this.#states.get(host) !== state && quiet.has(state)) this.#onQuiet(host.facts());
+      this.#states.set(host, state);
+    }
     this.#listener?.(host);
-  }
-
-  #tellState(host: Host, onQuiet: (facts: HostFacts) => void): void {
-    const { state } = host;
-    if (this.#states.get(host) === state) return;
-    this.#states.set(host, state);
-    if (quiet.has(state)) onQuiet(host.facts());
   }
 }
 
@@ -151,8 +142,7 @@ function addTraffic(sum: { bytesReceived: number; bytesDecoded: number }, host: 
 /** Settings that all hosts of a run share. */
 interface HostSettings {
   readonly perHost: HttpConfig['perHost'];
-  readonly maxRetryAfterMs: number;
-  /** The first wait after a failure. */
+  /** The first back-off after a failure, in milliseconds. */
   readonly backOffMs: number;
   readonly clock: Clock;
   /** When the run stops sending requests, by the clock, and how long it was to take. */
@@ -170,8 +160,9 @@ export class Host {
   readonly #breaker: HostBreaker;
   readonly #waiting = new RequestQueue();
   readonly #reserved = new Set<SlotReservation>();
-  readonly #pauses: RetryWaits;
-  readonly #traffic: Traffic = { received: 0, decoded: 0 };
+  /** Functions that end the waits of URLs before their retries. */
+  readonly #pauses = new Set<() => void>();
+  readonly #traffic = new Traffic();
   #active = 0;
   #firstStart: number | undefined;
   #lastStart = Number.NEGATIVE_INFINITY;
@@ -187,10 +178,9 @@ export class Host {
     this.name = name;
     this.#settings = settings;
     this.#pace = new Pace(settings.perHost);
-    this.#pauses = new RetryWaits(settings.clock);
-    const { perHost, clock, backOffMs, maxRetryAfterMs: maxRestMs } = settings;
-    const { maxFailures } = perHost;
-    this.#breaker = new HostBreaker({ clock, maxFailures, backOffMs, maxRestMs });
+    const { clock, backOffMs } = settings;
+    const { maxFailures } = settings.perHost;
+    this.#breaker = new HostBreaker({ clock, maxFailures, backOffMs });
   }
 
   /** The most targets in progress at once; one until the host has answered. */
@@ -206,16 +196,16 @@ export class Host {
 
   /** When a further target may start. Requests of started targets go first. */
   opening(): HostAvailability {
-    const opening = this.#gate();
-    if (opening.kind === 'never' || opening.kind === 'later') return opening;
+    const next = this.#nextRequest();
+    if (next.kind === 'never' || next.kind === 'later') return next;
     const isTaken = this.#pace.delayMs > 0 && this.#reserved.size > 0;
-    return this.#waiting.size > 0 || isTaken ? { kind: 'busy' } : opening;
+    return this.#waiting.size > 0 || isTaken ? { kind: 'busy' } : next;
   }
 
   /** The problem that forbids requests for a URL in this run, where there is one. */
   refusal(url: string): Problem | undefined {
-    const gate = this.#gate();
-    return gate.kind === 'never' ? gate.problem(url) : undefined;
+    const next = this.#nextRequest();
+    return next.kind === 'never' ? next.problem(url) : undefined;
   }
 
   /** Reserves a slot for a target; call only when `opening` is `now`. */
@@ -231,26 +221,35 @@ export class Host {
 
   /**
    * Waits for a request slot, which stays taken until it is released.
-   * @throws {ResourceError} at once, when it may not be asked any more; the signal's reason when it
-   * is aborted meanwhile
+   * @throws {ResourceError} at once, when the host gets no more requests; the signal's reason when
+   * it is aborted meanwhile
    */
-  turn(url: string, signal: AbortSignal, urgency: RequestPriority): Promise<RequestSlot> {
+  turn(url: string, signal: AbortSignal, priority: RequestPriority): Promise<RequestSlot> {
     const [reservation] = this.#reserved;
     if (reservation !== undefined) this.#reserved.delete(reservation);
-    const turn = this.#waiting.add(urgency, url, signal, () => this.#pump());
+    const slot = this.#waiting.add(priority, url, signal, () => this.#pump());
     this.#pump();
-    return turn;
+    return slot;
   }
 
   /** Waits before a URL is tried again. @throws the signal's reason, at once, when it is aborted */
   async pause(ms: number, signal: AbortSignal): Promise<void> {
-    const pause = this.#pauses.add(ms, signal);
-    this.#settings.onChange(this);
-    try {
-      await pause;
-    } finally {
-      this.#settings.onChange(this);
-    }
+    signal.throwIfAborted();
+    const { clock, onChange } = this.#settings;
+    await new Promise<void>((resolve) => {
+      const end = (): void => {
+        cancel();
+        signal.removeEventListener('abort', end);
+        this.#pauses.delete(end);
+        resolve();
+      };
+      const cancel = clock.after(ms, end);
+      this.#pauses.add(end);
+      signal.addEventListener('abort', end, { once: true });
+      onChange(this);
+    });
+    onChange(this);
+    signal.throwIfAborted();
   }
 
   /** Records a response, also a 404. */
@@ -261,14 +260,14 @@ export class Host {
   }
 
   /**
-   * Records a failed request (`isFailure`).
-   * @param askedMs the requested `Retry-After`
+   * Records a failed request (`isHostFailure`).
+   * @param requestedMs see `requestedWait`
    * @returns the wait before a retry, in milliseconds; undefined where the URL is not retried
    * because the one before failed as well
    */
-  failed(problem: Problem, askedMs: number | undefined): number | undefined {
+  failed(problem: Problem, requestedMs: number | undefined): number | undefined {
     this.#failures += 1;
-    const waitMs = this.#breaker.failed(problem, askedMs);
+    const waitMs = this.#breaker.failed(problem, requestedMs);
     this.#pump();
     return this.#breaker.isFailing ? undefined : waitMs;
   }
@@ -296,7 +295,7 @@ export class Host {
   /** Whether the host has no state worth keeping. */
   get isIdle(): boolean {
     const inUse = this.#active + this.#reserved.size + this.waiting + this.#holds > 0;
-    return !inUse && this.state === 'answering' && this.#gate().kind === 'now';
+    return !inUse && this.state === 'answering' && this.#nextRequest().kind === 'now';
   }
 
   facts(): HostFacts {
@@ -306,7 +305,7 @@ export class Host {
       bytesReceived: this.#traffic.received,
       bytesDecoded: this.#traffic.decoded,
       waitingMs: Math.round(this.#waitedMs),
-      restedMs: Math.round(this.#breaker.restedMs),
+      restedMs: Math.round(this.#breaker.pausedMs),
       failures: this.#failures,
       state: this.state,
     };
@@ -320,7 +319,7 @@ export class Host {
   /** Ends all waiting when the client closes; each waiting request fails there. */
   close(): void {
     this.#isClosed = true;
-    this.#pauses.end();
+    for (const end of this.#pauses) end();
     this.#pump();
   }
 
@@ -328,7 +327,7 @@ export class Host {
     if (this.#breaker.givenUp !== undefined) return 'given-up';
     const now = this.#settings.clock.now();
     if (this.#end !== undefined && now >= this.#end.at) return 'out-of-time';
-    if (this.#breaker.restingUntil > now || this.#breaker.isOnTrial) return 'resting';
+    if (this.#breaker.pausedUntil > now || this.#breaker.isOnTrial) return 'resting';
     return this.#pace.isSlow ? 'slow' : 'answering';
   }
 
@@ -336,24 +335,24 @@ export class Host {
   get #end():
     | { readonly of: 'host' | 'run'; readonly at: number; readonly maxMs: number }
     | undefined {
-    const { perHost, runEnd } = this.#settings;
+    const {
+      perHost: { runMs },
+      runEnd,
+    } = this.#settings;
     const run = runEnd && ({ of: 'run', ...runEnd } as const);
-    const { runMs } = perHost;
     if (runMs === undefined || this.#firstStart === undefined) return run;
     const own = { of: 'host', at: this.#firstStart + runMs, maxMs: runMs } as const;
     return run !== undefined && run.at <= own.at ? run : own;
   }
 
   /** When the next request may start. */
-  #gate(): HostAvailability {
+  #nextRequest(): HostAvailability {
     if (this.#isClosed) return { kind: 'now' };
-    const { givenUp, restingUntil, isOnTrial } = this.#breaker;
+    const { givenUp, pausedUntil, isOnTrial } = this.#breaker;
     const { name: host } = this;
     if (givenUp !== undefined) {
-      return {
-        kind: 'never',
-        problem: (url) => ({ kind: 'host-given-up', url, host, ...givenUp }),
-      };
+      const problem = (url: string): Problem => ({ kind: 'host-given-up', url, host, ...givenUp });
+      return { kind: 'never', problem };
     }
     const now = this.#settings.clock.now();
     const end = this.#end;
@@ -361,10 +360,10 @@ export class Host {
       const { of, maxMs } = end;
       return { kind: 'never', problem: (url) => ({ kind: 'out-of-time', url, host, of, maxMs }) };
     }
-    const at = Math.max(restingUntil, this.#lastStart + this.#pace.delayMs);
+    const at = Math.max(pausedUntil, this.#lastStart + this.#pace.delayMs);
     if (at > now) return { kind: 'later', at: Math.min(at, end?.at ?? at) };
-    const places = isOnTrial ? 1 : this.#pace.connections;
-    return { kind: this.#active + this.#reserved.size < places ? 'now' : 'busy' };
+    const slots = isOnTrial ? 1 : this.#pace.connections;
+    return { kind: this.#active + this.#reserved.size < slots ? 'now' : 'busy' };
   }
 
   /** Starts the requests that may start, and reports the change. */
@@ -372,21 +371,15 @@ export class Host {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
     while (this.#waiting.size > 0) {
-      const gate = this.#gate();
-      if (gate.kind === 'now') {
-        this.#waiting.next()?.resolve(this.#start());
-        continue;
-      }
-      if (gate.kind === 'never') {
-        const waiter = this.#waiting.next();
-        waiter?.reject(new ResourceError(gate.problem(waiter.url)));
-        continue;
-      }
-      if (gate.kind === 'later') {
+      const next = this.#nextRequest();
+      if (next.kind === 'later') {
         const { clock } = this.#settings;
-        this.#cancelTimer = clock.after(gate.at - clock.now(), () => this.#pump());
+        this.#cancelTimer = clock.after(next.at - clock.now(), () => this.#pump());
       }
-      break;
+      if (next.kind === 'later' || next.kind === 'busy') break;
+      const request = this.#waiting.next();
+      if (next.kind === 'now') request?.resolve(this.#start());
+      else request?.reject(new ResourceError(next.problem(request.url)));
     }
     this.#settings.onChange(this);
   }

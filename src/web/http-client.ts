@@ -18,7 +18,6 @@ import {
   type Retrieval,
 } from '../model/http.ts';
 import type { RequestWatcher } from '../model/run-costs.ts';
-import { parseUtcMs } from '../text/dates.ts';
 import { isPublicAddress } from './address-policy.ts';
 import {
   type BodyRequest,
@@ -36,12 +35,12 @@ import { type Exchange, type ExchangeRequest, sendRequest } from './exchange.ts'
 import { type Host, Hosts } from './hosts.ts';
 import { maxHeaderBytes } from './node-client.ts';
 import { RequestMeter } from './request-meter.ts';
-import { retryAfterMs } from './retry-after.ts';
+import { type RequestedWait, requestedWait } from './retry-after.ts';
 import { concernsWholeHost, isHostFailure, isTransient } from './transport-problem.ts';
 import type { RequestPriority, RequestSlot } from './turns.ts';
 
 /** Further tries at one URL after requests during which the process was stopped. */
-const mostHindered = 5;
+const maxLostByStops = 5;
 
 /** The responses on the way to a resource. */
 interface Chain {
@@ -84,7 +83,8 @@ export class HttpClient implements HttpReader {
   }
 
   /**
-   * See `HttpReader`. The problem of a `ResourceError` is about the hop that failed. Tries are counted for each hop.
+   * See `HttpReader`. The problem of a `ResourceError` is about the hop that failed; each hop has
+   * its own retries.
    * @throws {TypeError} when `url` is not an absolute http or https URL
    */
   async open(
@@ -132,30 +132,29 @@ export class HttpClient implements HttpReader {
   /** Requests a URL and follows redirects, adding each response to `chain`. */
   async #follow<Taken>(
     url: URL,
-    asking: BodyRequest<Taken>,
+    request: BodyRequest<Taken>,
     chain: Chain,
   ): Promise<OpenedResponse<Taken> | NotModified> {
     const { maxRedirects } = this.#config;
     const { redirects, linkFields } = chain;
     let at = url;
     for (;;) {
-      await asking.permit?.(at.href);
-      const answer = await this.#ask(at, asking, redirects.length === 0);
-      if (answer.kind === 'failed') throw answer.error;
-      chain.last = answer.exchange;
-      const { link: text } = answer.exchange.headers;
+      await request.permit?.(at.href);
+      const outcome = await this.#requestHop(at, request, redirects.length === 0);
+      if (outcome.kind === 'failed') throw outcome.error;
+      const { exchange } = outcome;
+      chain.last = exchange;
+      const { link: text } = exchange.headers;
       if (text !== undefined) linkFields.push({ url: at.href, text });
-      if (answer.kind === 'refused') throw answer.error;
-      if (answer.kind === 'opened') {
-        return { ...this.#facts(answer.exchange, redirects), linkFields, body: answer.taken };
+      if (outcome.kind === 'refused') throw outcome.error;
+      const facts = { ...this.#facts(exchange, redirects), linkFields };
+      if (outcome.kind === 'opened') return { ...facts, body: outcome.taken };
+      if (outcome.kind === 'unchanged') {
+        const retrieval = { ...sendableValidators(request.validators), ...facts.retrieval };
+        return { ...facts, retrieval, notModified: true };
       }
-      if (answer.kind === 'unchanged') {
-        const facts = this.#facts(answer.exchange, redirects);
-        const retrieval = { ...sendableValidators(asking.validators), ...facts.retrieval };
-        return { ...facts, retrieval, linkFields, notModified: true };
-      }
-      const to = redirectTarget(answer.exchange);
-      redirects.push({ from: at.href, to: to.href, status: answer.exchange.status });
+      const to = redirectTarget(exchange);
+      redirects.push({ from: at.href, to: to.href, status: exchange.status });
       if (redirects.length > maxRedirects || redirects.some(({ from }) => from === to.href)) {
         throw new ResourceError({ kind: 'too-many-redirects', url: at.href, maxRedirects });
       }
@@ -170,29 +169,29 @@ export class HttpClient implements HttpReader {
   }
 
   /** Requests one URL until it answers or is given up. */
-  async #ask<Taken>(
+  async #requestHop<Taken>(
     url: URL,
-    asking: BodyRequest<Taken>,
-    first: boolean,
+    request: BodyRequest<Taken>,
+    isFirst: boolean,
   ): Promise<RequestOutcome<Taken>> {
     const host = this.#hosts.of(url);
     let last: TransportFailure | RefusedResponse | undefined;
     for (let tries = 1; ; tries += 1) {
-      const urgency = first && tries === 1 ? 'first-request' : 'follow-up';
-      let answer: RequestOutcome<Taken>;
+      const priority = isFirst && tries === 1 ? 'first-request' : 'follow-up';
+      let outcome: RequestOutcome<Taken>;
       try {
-        answer = await this.#try(url, asking, { host, urgency });
+        outcome = await this.#try(url, request, { host, priority });
       } catch (error) {
-        // That it was asked says more than that it is not asked again.
+        // The last response says more than why there is no further request.
         if (last !== undefined && error instanceof ResourceError) return last;
         throw error;
       }
-      if (answer.kind !== 'failed' && answer.kind !== 'refused') {
+      if (outcome.kind !== 'failed' && outcome.kind !== 'refused') {
         host.succeeded();
-        return answer;
+        return outcome;
       }
-      if (!(await this.#waitToRetry(host, answer, tries, asking))) return answer;
-      last = answer;
+      if (!(await this.#waitToRetry(host, outcome, tries, request))) return outcome;
+      last = outcome;
     }
   }
 
@@ -202,68 +201,61 @@ export class HttpClient implements HttpReader {
    */
   async #try<Taken>(
     url: URL,
-    asking: BodyRequest<Taken>,
-    { host, urgency }: { readonly host: Host; readonly urgency: RequestPriority },
+    request: BodyRequest<Taken>,
+    { host, priority }: { readonly host: Host; readonly priority: RequestPriority },
   ): Promise<RequestOutcome<Taken>> {
     const { clock } = this.#hosts;
-    for (let hindered = 0; ; hindered += 1) {
-      const turn = await host.turn(url.href, asking.signal, urgency);
+    for (let lost = 0; ; lost += 1) {
+      const slot = await host.turn(url.href, request.signal, priority);
       const { stops } = clock;
-      const answer = await this.#request(url, asking, turn);
-      const isHindered = clock.stops > stops && isLost(answer);
-      if (!isHindered || hindered === mostHindered) return answer;
+      const outcome = await this.#request(url, request, slot);
+      const isLostByStop = clock.stops > stops && isLost(outcome);
+      if (!isLostByStop || lost === maxLostByStops) return outcome;
     }
   }
 
   /** Sends one request in a slot. The slot is released when the body ends. */
   async #request<Taken>(
     url: URL,
-    asking: BodyRequest<Taken>,
-    turn: RequestSlot,
+    request: BodyRequest<Taken>,
+    slot: RequestSlot,
   ): Promise<RequestOutcome<Taken>> {
-    const { method = 'GET' } = asking;
+    const { method = 'GET' } = request;
     const { clock } = this.#hosts;
-    const watch = this.#watcher?.begun(method);
-    const meter = new RequestMeter({ clock, traffic: turn.traffic, watch });
-    const credentials = credentialsFor(this.#credentials, asking.credentialsOf, url.origin);
-    let answer: Exchange | undefined;
+    const meter = new RequestMeter(clock, slot.traffic, this.#watcher?.begun(method));
+    const credentials = credentialsFor(this.#credentials, request.credentialsOf, url.origin);
+    let exchange: Exchange | undefined;
     try {
-      answer = await sendRequest(this.#agents.of(credentials), {
+      exchange = await sendRequest(this.#agents.of(credentials), {
         method,
         url,
-        signal: asking.signal,
+        signal: request.signal,
         timeouts: this.#config.timeouts,
         clock,
         traffic: meter.traffic,
         headers: {
           ...credentials?.headers,
-          accept: asking.accept,
+          accept: request.accept,
           'accept-encoding': acceptEncoding,
           'user-agent': this.#userAgent,
-          ...conditionalHeaders(asking.validators),
+          ...conditionalHeaders(request.validators),
         },
       });
-      turn.answered(answer.status < 300 || answer.status === 304);
-      meter.answered(answer.status);
-      answer.body.once('close', () => {
-        turn.end();
-      });
-      const taken = await consumeResponse(answer, asking, this.#config);
+      slot.answered(exchange.status < 300 || exchange.status === 304);
+      meter.answered(exchange.status);
+      exchange.body.once('close', () => slot.end());
+      const outcome = await consumeResponse(exchange, request, this.#config);
       const cost = meter.end();
-      asking.onStep?.(responseStep({ method, url }, answer), cost);
-      return taken;
+      request.onStep?.(describeStep({ method, url }, exchange), cost);
+      return outcome;
     } catch (error) {
-      turn.end();
-      answer?.body.destroy();
+      slot.end();
+      exchange?.body.destroy();
       const cost = meter.end();
       if (!(error instanceof ResourceError)) throw error;
-      asking.onStep?.(
-        { ...responseStep({ method, url }, answer), problem: error.problem.kind },
-        cost,
-      );
-      return answer === undefined
-        ? { kind: 'failed', error }
-        : { kind: 'refused', error, exchange: answer };
+      const step = { ...describeStep({ method, url }, exchange), problem: error.problem.kind };
+      request.onStep?.(step, cost);
+      return exchange ? { kind: 'refused', error, exchange } : { kind: 'failed', error };
     }
   }
 
@@ -282,16 +274,16 @@ export class HttpClient implements HttpReader {
       if (failure.kind === 'refused') host.succeeded();
       return false;
     }
-    const askedMs = this.#restAskedBy(failure);
+    const { ms: requestedMs, isCapped } = this.#requestedWait(failure);
     if (method === 'HEAD') {
       // Some servers do not support HEAD; the GET that follows tells more about the host.
-      if (askedMs !== undefined || concernsWholeHost(problem)) host.failed(problem, askedMs);
+      const concernsHost = requestedMs !== undefined || concernsWholeHost(problem);
+      if (concernsHost) host.failed(problem, requestedMs);
       return false;
     }
-    const waitMs = host.failed(problem, askedMs);
-    const { retries, maxRetryAfterMs } = this.#config;
-    const isGranted = askedMs === undefined || askedMs <= maxRetryAfterMs;
-    if (waitMs === undefined || tries > retries || !isGranted || !isTransient(problem)) {
+    const waitMs = host.failed(problem, requestedMs);
+    const isLastTry = tries > this.#config.retries || isCapped === true;
+    if (waitMs === undefined || isLastTry || !isTransient(problem)) {
       host.gaveUp(problem);
       return false;
     }
@@ -299,15 +291,10 @@ export class HttpClient implements HttpReader {
     return true;
   }
 
-  /**
-   * The delay that `Retry-After` requests, in milliseconds; capped by the breaker (`maxRestMs`).
-   */
-  #restAskedBy(failure: TransportFailure | RefusedResponse): number | undefined {
-    if (failure.kind === 'failed') return undefined;
-    const { date, 'retry-after': field } = failure.exchange.headers;
-    // A date in `Retry-After` is read against the server's own `Date`, since clocks differ.
-    const sentAt = parseUtcMs(date ?? '');
-    return retryAfterMs(field, Number.isNaN(sentAt) ? this.#now() : new Date(sentAt));
+  #requestedWait(failure: TransportFailure | RefusedResponse): Partial<RequestedWait> {
+    if (failure.kind === 'failed') return {};
+    const { maxRetryAfterMs } = this.#config;
+    return requestedWait(failure.exchange.headers, { maxRetryAfterMs, now: this.#now() }) ?? {};
   }
 
   #facts(
@@ -328,9 +315,9 @@ export class HttpClient implements HttpReader {
 }
 
 /** Whether no complete response arrived. */
-function isLost<Taken>(answer: RequestOutcome<Taken>): boolean {
-  if (answer.kind !== 'failed' && answer.kind !== 'refused') return false;
-  const { kind } = answer.error.problem;
+function isLost<Taken>(outcome: RequestOutcome<Taken>): boolean {
+  if (outcome.kind !== 'failed' && outcome.kind !== 'refused') return false;
+  const { kind } = outcome.error.problem;
   return kind === 'timed-out' || kind === 'connection-failed';
 }
 
@@ -343,35 +330,31 @@ function httpUrl(text: string): URL {
   return url;
 }
 
-/** What a test may want otherwise. */
-interface HttpSeams {
-  /** Instead of the system's resolver. */
+/** Dependencies of a client, and seams for tests. */
+export interface HttpClientOptions {
+  /** For requests that name a source (`OpenOptions.credentialsOf`). */
+  readonly credentials?: CredentialsBySource;
+  /** The hosts of the run. The client closes them. */
+  readonly hosts?: Hosts;
+  /** Called for every request. */
+  readonly watcher?: RequestWatcher | undefined;
+  /** Replaces the system's resolver. */
   readonly resolve?: Resolve;
-  /** Instead of what `allowPrivateAddresses` means: decides on an address without brackets. */
+  /** Replaces the check of addresses, which come without brackets. */
   readonly isAllowed?: (address: string) => boolean;
   readonly now?: () => Date;
 }
 
-/** What of a client is no matter of its configuration. */
-export interface HttpClientOptions extends HttpSeams {
-  /** Of sources, for requests that name one (`OpenOptions.credentialsOf`). */
-  readonly credentials?: CredentialsBySource;
-  /** What is known of hosts, where others share it. The client closes it. */
-  readonly hosts?: Hosts;
-  /** Hears of every request. */
-  readonly watcher?: RequestWatcher | undefined;
-}
-
-/** Describes a request and its response. @param answer absent where none arrived */
-function responseStep(
+/** Describes a request and its response, where one arrived. */
+function describeStep(
   { method, url }: Pick<ExchangeRequest, 'method' | 'url'>,
-  answer: Exchange | undefined,
+  exchange: Exchange | undefined,
 ): HttpStep {
-  const { 'content-type': contentType, location }: HttpHeaders = answer?.headers ?? {};
+  const { 'content-type': contentType, location }: HttpHeaders = exchange?.headers ?? {};
   return {
     method,
     url: url.href,
-    ...(answer === undefined ? {} : { status: answer.status }),
+    ...(exchange === undefined ? {} : { status: exchange.status }),
     ...(contentType === undefined ? {} : { contentType }),
     ...(location === undefined ? {} : { location }),
   };

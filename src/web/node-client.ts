@@ -44,9 +44,11 @@ export function sendWithNodeClient(
       headers: { ...headers, host: url.host, connection: 'close' },
       maxHeaderSize: maxHeaderBytes,
       createConnection: (_options, done) => {
-        connect(placeOf(url), (error, socket) => {
+        const { protocol, host, port } = url;
+        const hostname = url.hostname.replace(/^\[(.*)\]$/u, '$1');
+        connect({ protocol, host, hostname, port }, (error, socket) => {
           if (error === null) done(null, socket);
-          // Node's typings want a stream beside the error, and its code takes none.
+          // Node's typings demand a stream beside the error; its code takes none.
           else (done as (error: Error) => void)(error);
         });
         return undefined;
@@ -54,8 +56,8 @@ export function sendWithNodeClient(
     });
     let body: Readable | undefined;
     const onAbort = (): void => {
-      const reason = signal.reason as Error; // Whoever aborts a request says why by an error.
-      // Both, since a body would only learn that its connection is gone.
+      const reason = signal.reason as Error; // `limitTotal` aborts with errors only
+      // The body needs the reason too; otherwise its error is only that of a lost connection.
       body?.destroy(reason);
       sending.destroy(reason);
     };
@@ -63,42 +65,39 @@ export function sendWithNodeClient(
     const cancel = clock.after(timeouts.headersMs, () => {
       sending.destroy(new errors.HeadersTimeoutError());
     });
-    // Fields beyond two thousand would be left out without a word; bytes are limited.
+    // Node drops fields beyond two thousand silently; the size in bytes is limited anyway.
     sending.maxHeadersCount = 0;
     sending
       .on('information', onInfo)
-      .on('response', (answer) => {
+      .on('response', (response) => {
         cancel();
-        body = answer;
-        // It may break off before whoever waits for it goes on.
-        answer.on('error', () => undefined);
-        resolve(rawAnswer(answer));
+        body = response;
+        // The body may fail before the awaiting caller continues.
+        response.on('error', () => undefined);
+        resolve(rawResponse(response));
       })
       .on('error', reject)
       .on('close', () => {
         cancel();
         signal.removeEventListener('abort', onAbort);
-        // Not every end is an error there: who switches to another protocol is hung up on.
-        reject(new errors.SocketError('no answer'));
+        // A response that switches protocols ends without an error event.
+        reject(new errors.SocketError('no response'));
       })
       .end();
   });
 }
 
-function placeOf({ protocol, host, hostname, port }: URL): buildConnector.Options {
-  return { protocol, host, hostname: hostname.replace(/^\[(.*)\]$/u, '$1'), port };
-}
-
-function rawAnswer(answer: IncomingMessage): RawResponse {
+/** `rawHeaders`, since `headers` drops repeated fields of some names. */
+function rawResponse(response: IncomingMessage): RawResponse {
+  const { rawHeaders, statusCode = 0 } = response;
   const fields = new Map<string, string[]>();
-  for (const [at, text] of answer.rawHeaders.entries()) {
-    if (at % 2 === 1) continue;
-    const name = text.toLowerCase();
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]?.toLowerCase() ?? '';
     const values = fields.get(name) ?? [];
-    values.push(answer.rawHeaders[at + 1] ?? '');
+    values.push(rawHeaders[index + 1] ?? '');
     fields.set(name, values);
   }
-  return { statusCode: answer.statusCode ?? 0, headers: Object.fromEntries(fields), body: answer };
+  return { statusCode, headers: Object.fromEntries(fields), body: response };
 }
 
 /**

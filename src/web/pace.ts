@@ -1,14 +1,8 @@
 import type { HttpConfig } from '../config/schema.ts';
 
-/**
- * Number of responses from which the usual time of a host is learnt. The first ones are robots.txt
- * and sitemaps.
- */
+/** The usual time of a host is known after so many responses; the first are robots.txt and sitemaps. */
 const warmUp = 10;
-/**
- * The weight of a response in the mean of recent ones, and in the usual mean: normally, and while
- * the host is slow.
- */
+/** The weight of a response in the recent mean, and in the usual mean: normally, and while slow. */
 const recentWeight = 1 / 4;
 const usualWeight = 1 / 16;
 const slowWeight = 1 / 32;
@@ -23,6 +17,8 @@ const recoveredFactor = 1.5;
 /** The delay for a slow host as a multiple of its response time: it is idle half of the time. */
 const slowDelayFactor = 2;
 
+type PaceConfig = Pick<HttpConfig['perHost'], 'connections' | 'delayMs' | 'maxCrawlDelayMs'>;
+
 /**
  * Request rate of one host: never above the configured rate and the `Crawl-delay`, and lower while
  * the host is slow. A host is slow while the moving mean of its time to headers (about four
@@ -33,14 +29,14 @@ const slowDelayFactor = 2;
  * twenty responses. Unlike Scrapy's AutoThrottle, the rate never exceeds the configured one.
  */
 export class Pace {
-  readonly #config: Pick<HttpConfig['perHost'], 'connections' | 'delayMs' | 'maxCrawlDelayMs'>;
+  readonly #config: PaceConfig;
   #crawlDelayMs = 0;
-  #answers = 0;
+  #responses = 0;
   #recentMs = 0;
   #usualMs = 0;
   #isSlow = false;
 
-  constructor(config: Pick<HttpConfig['perHost'], 'connections' | 'delayMs' | 'maxCrawlDelayMs'>) {
+  constructor(config: PaceConfig) {
     this.#config = config;
   }
 
@@ -69,14 +65,14 @@ export class Pace {
     return this.#crawlDelayMs;
   }
 
-  /** The headers of a good answer came after so many milliseconds. */
+  /** Records the time to the headers of a good response, in milliseconds. */
   answered(ms: number): void {
-    this.#answers += 1;
+    this.#responses += 1;
     const usualShare = this.#isSlow ? slowWeight : usualWeight;
-    // Of the first ones it is the plain mean.
-    this.#usualMs += (ms - this.#usualMs) * Math.max(usualShare, 1 / this.#answers);
-    this.#recentMs += (ms - this.#recentMs) * Math.max(recentWeight, 1 / this.#answers);
-    if (this.#answers < warmUp) return;
+    // The first responses count equally.
+    this.#usualMs += (ms - this.#usualMs) * Math.max(usualShare, 1 / this.#responses);
+    this.#recentMs += (ms - this.#recentMs) * Math.max(recentWeight, 1 / this.#responses);
+    if (this.#responses < warmUp) return;
     const factor = this.#isSlow ? recoveredFactor : slowFactor;
     const isBeyond = this.#recentMs > factor * this.#usualMs;
     this.#isSlow = isBeyond && (this.#isSlow || this.#recentMs - this.#usualMs > slowMarginMs);

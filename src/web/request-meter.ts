@@ -1,26 +1,19 @@
 import type { RequestCost } from '../model/http.ts';
 import type { RequestWatch } from '../model/run-costs.ts';
 import type { Clock } from '../threads/clock.ts';
-import type { Traffic } from './turns.ts';
-
-interface MeterOptions {
-  readonly clock: Clock;
-  /** Counters of the host, which outlive the request. */
-  readonly traffic: Traffic;
-  readonly watch: RequestWatch | undefined;
-}
+import { Traffic } from './turns.ts';
 
 /** Measures time and bytes of one request, from its creation on. */
 export class RequestMeter {
-  /** Counts for the request and for its host. */
   readonly traffic: Traffic;
   readonly #clock: Clock;
   readonly #watch: RequestWatch | undefined;
   readonly #startedAt: number;
   #answeredAt: number | undefined;
 
-  constructor({ clock, traffic, watch }: MeterOptions) {
-    this.traffic = new SharedTraffic(traffic);
+  /** @param ofHost counters of the host, which outlive the request */
+  constructor(clock: Clock, ofHost: Traffic, watch: RequestWatch | undefined) {
+    this.traffic = new Traffic(ofHost);
     this.#clock = clock;
     this.#watch = watch;
     this.#startedAt = clock.now();
@@ -44,34 +37,5 @@ export class RequestMeter {
       bytesReceived,
       bytesDecoded,
     };
-  }
-}
-
-/** Counters that also add to a second set of counters. */
-class SharedTraffic implements Traffic {
-  readonly #all: Traffic;
-  #received = 0;
-  #decoded = 0;
-
-  constructor(all: Traffic) {
-    this.#all = all;
-  }
-
-  get received(): number {
-    return this.#received;
-  }
-
-  set received(bytes: number) {
-    this.#all.received += bytes - this.#received;
-    this.#received = bytes;
-  }
-
-  get decoded(): number {
-    return this.#decoded;
-  }
-
-  set decoded(bytes: number) {
-    this.#all.decoded += bytes - this.#decoded;
-    this.#decoded = bytes;
   }
 }

@@ -1,14 +1,38 @@
-import type { Clock } from '../threads/clock.ts';
+import type { HttpHeaders } from '../model/http.ts';
+import { parseUtcMs } from '../text/dates.ts';
+
+/** The wait that a response requests. */
+export interface RequestedWait {
+  /** In milliseconds, at most `http.maxRetryAfterMs`. */
+  readonly ms: number;
+  /** Whether the response requests a longer wait; its URL is then not retried in this run. */
+  readonly isCapped: boolean;
+}
+
+/**
+ * The wait that the `Retry-After` of a response requests, capped at `maxRetryAfterMs`; undefined
+ * where the field is absent or unreadable.
+ */
+export function requestedWait(
+  { date = '', 'retry-after': field }: HttpHeaders,
+  { maxRetryAfterMs, now }: { readonly maxRetryAfterMs: number; readonly now: Date },
+): RequestedWait | undefined {
+  // A date in `Retry-After` is read against the server's own `Date`, since clocks differ.
+  const sentAt = parseUtcMs(date);
+  const ms = retryAfterMs(field, Number.isNaN(sentAt) ? now : new Date(sentAt));
+  if (ms === undefined) return undefined;
+  return { ms: Math.min(ms, maxRetryAfterMs), isCapped: ms > maxRetryAfterMs };
+}
 
 /**
  * Parses `Retry-After` (RFC 9110 §10.2.3).
- * @returns milliseconds, never negative; undefined where the field is absent or unreadable. The cap
- * is in `breaker.ts`.
+ * @returns milliseconds, never negative; undefined where the field is absent or unreadable
  */
 export function retryAfterMs(field: string | undefined, now: Date): number | undefined {
   const value = field?.trim() ?? '';
   if (/^\d+$/u.test(value)) return Number(value) * 1000;
-  // Dates of all three forms begin with the name of a day (RFC 9110 §5.6.7); `Date.parse` would also read "-5".
+  // All three forms of dates begin with the name of a day (RFC 9110 §5.6.7); `Date.parse` would
+  // also read "-5".
   if (!/^[a-z]{3}/iu.test(value)) return undefined;
   // The asctime form names no zone and means UTC.
   const date = Date.parse(/GMT$/iu.test(value) ? value : `${value} GMT`);
@@ -26,47 +50,4 @@ const longestBackOffMs = 30_000;
 export function backOffMs(baseMs: number, failures: number, chance: number): number {
   const longest = Math.min(longestBackOffMs, baseMs * 2 ** (failures - 1));
   return longest * (0.5 + chance / 2);
-}
-
-/** The waits of URLs before their retries. */
-export class RetryWaits {
-  readonly #clock: Clock;
-  /** Functions that end each wait. */
-  readonly #ends = new Set<() => void>();
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
-
-  get size(): number {
-    return this.#ends.size;
-  }
-
-  /** Waits `ms` milliseconds. @throws the signal's reason, at once, when it is aborted */
-  async add(ms: number, signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    await new Promise<void>((resolve, reject) => {
-      const settled = (): void => {
-        cancel();
-        signal.removeEventListener('abort', onAbort);
-        this.#ends.delete(end);
-      };
-      const end = (): void => {
-        settled();
-        resolve();
-      };
-      const onAbort = (): void => {
-        settled();
-        reject(signal.reason);
-      };
-      const cancel = this.#clock.after(ms, end);
-      this.#ends.add(end);
-      signal.addEventListener('abort', onAbort, { once: true });
-    });
-  }
-
-  /** Ends all waits now. */
-  end(): void {
-    for (const end of this.#ends) end();
-  }
 }

@@ -7,56 +7,6 @@ import { Fault } from '../model/fault.ts';
 import type { Body } from '../model/http.ts';
 import { concatBytes } from './body.ts';
 
-/** A temporary file that is being written. Readable for its owner only. */
-class SpoolFile {
-  readonly path: string;
-  readonly #handle: FileHandle;
-  readonly #folder: string;
-
-  private constructor(folder: string, path: string, handle: FileHandle) {
-    this.#folder = folder;
-    this.path = path;
-    this.#handle = handle;
-  }
-
-  /** Makes an empty file. @throws {SpoolFault} */
-  static async create(folder: string = tmpdir()): Promise<SpoolFile> {
-    const path = join(folder, `cdif-graph-${randomUUID()}`);
-    try {
-      // `wx` does not follow a link that somebody else has put there.
-      return new SpoolFile(folder, path, await open(path, 'wx', 0o600));
-    } catch (error) {
-      throw new SpoolFault(folder, error);
-    }
-  }
-
-  /** Appends chunks in order. @throws {SpoolFault} */
-  async write(pieces: readonly Uint8Array[]): Promise<void> {
-    try {
-      for (const piece of pieces) await this.#handle.writeFile(piece);
-    } catch (error) {
-      throw new SpoolFault(this.#folder, error);
-    }
-  }
-
-  /** Finishes the file. @returns its identity @throws {SpoolFault} */
-  async close(): Promise<string> {
-    try {
-      const stats = await this.#handle.stat({ bigint: true });
-      await this.#handle.close();
-      return identifyFile(stats);
-    } catch (error) {
-      throw new SpoolFault(this.#folder, error);
-    }
-  }
-
-  /** Deletes the file. Never fails, since it is called after another failure. */
-  async discard(): Promise<void> {
-    await this.#handle.close().catch(() => undefined);
-    await rm(this.path, { force: true }).catch(() => undefined);
-  }
-}
-
 /** Larger bodies, in bytes, are kept in a file, so that many large ones do not fill the memory. */
 export const maxBytesInMemory = 4_194_304;
 
@@ -69,27 +19,33 @@ export const maxBytesInMemory = 4_194_304;
 export async function storeBody(
   body: AsyncIterable<Uint8Array>,
   maxInMemory: number,
-  folder?: string,
+  folder = tmpdir(),
 ): Promise<Body> {
+  const path = join(folder, `cdif-graph-${randomUUID()}`);
+  const orFault = async <Result>(result: Promise<Result>): Promise<Result> =>
+    result.catch((error: unknown) => {
+      throw new SpoolFault(folder, error);
+    });
   let inMemory: Uint8Array[] = [];
   let bytes = 0;
-  let file: SpoolFile | undefined;
+  let file: FileHandle | undefined;
   try {
     for await (const piece of body) {
       bytes += piece.length;
-      if (bytes <= maxInMemory) {
-        inMemory.push(piece);
-        continue;
-      }
-      file ??= await SpoolFile.create(folder);
-      await file.write([...inMemory, piece]);
+      inMemory.push(piece);
+      if (bytes <= maxInMemory) continue;
+      // `wx` does not follow a link that somebody else has put there; only the owner may read.
+      file ??= await orFault(open(path, 'wx', 0o600));
+      for (const each of inMemory) await orFault(file.writeFile(each));
       inMemory = [];
     }
     if (file === undefined) return concatBytes(inMemory);
-    const identity = await file.close();
-    return { path: file.path, bytes, identity, temporary: true };
+    const identity = identifyFile(await orFault(file.stat({ bigint: true })));
+    await orFault(file.close());
+    return { path, bytes, identity, temporary: true };
   } catch (error) {
-    await file?.discard();
+    await file?.close().catch(() => undefined);
+    if (file !== undefined) await rm(path, { force: true }).catch(() => undefined);
     throw error;
   }
 }
@@ -100,7 +56,7 @@ export async function storeBody(
 export class SpoolFault extends Fault {
   override readonly name = 'SpoolFault' as const;
 
-  /** @param cause what the system said */
+  /** @param cause the error of the system */
   constructor(folder: string, cause: unknown) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
     super(

@@ -5,7 +5,7 @@ import type { Problem, ProblemOf } from '../model/problem.ts';
 import { AddressRefusedError } from './connections.ts';
 import { maxHeaderBytes } from './node-client.ts';
 
-/** What `transportError` reads of the request that failed. */
+/** The request that failed. */
 interface FailedRequest {
   readonly url: URL;
   readonly timeouts: HttpConfig['timeouts'];
@@ -13,9 +13,9 @@ interface FailedRequest {
 }
 
 /**
- * Turns what a connection died of into a problem. A connection that was closed before the answer was whole counts
- * as reset. An abort gives the signal's reason; what is no fact about the resource (a wrong call, a closed client)
- * comes back as it is.
+ * Turns an error of a connection into a `ResourceError`; a connection closed before the end of the
+ * response counts as reset. After an abort, returns the signal's reason. Errors that are no fact
+ * about the resource (a wrong call, a closed client) are returned as they are.
  */
 export function transportError(error: unknown, request: FailedRequest): unknown {
   const { signal, timeouts } = request;
@@ -30,8 +30,8 @@ export function transportError(error: unknown, request: FailedRequest): unknown 
   }
   const code = failureCode(error);
   if (error instanceof errors.HeadersOverflowError || code === 'HPE_HEADER_OVERFLOW') {
-    const flood = { limit: 'bytes', max: maxHeaderBytes } as const;
-    return new ResourceError({ kind: 'headers-too-large', url, ...flood }, cause);
+    const limit = { limit: 'bytes', max: maxHeaderBytes } as const;
+    return new ResourceError({ kind: 'headers-too-large', url, ...limit }, cause);
   }
   return code === undefined
     ? error
@@ -42,13 +42,14 @@ function timeOut(
   error: Error,
   timeouts: HttpConfig['timeouts'],
 ): Pick<ProblemOf<'timed-out'>, 'phase' | 'timeoutMs'> | undefined {
+  const { connectMs, headersMs, bodyMs } = timeouts;
   if (error instanceof errors.ConnectTimeoutError)
-    return { phase: 'connect', timeoutMs: timeouts.connectMs };
+    return { phase: 'connect', timeoutMs: connectMs };
   if (error instanceof errors.HeadersTimeoutError)
-    return { phase: 'headers', timeoutMs: timeouts.headersMs };
-  if (error instanceof errors.BodyTimeoutError)
-    return { phase: 'body', timeoutMs: timeouts.bodyMs };
-  return undefined;
+    return { phase: 'headers', timeoutMs: headersMs };
+  return error instanceof errors.BodyTimeoutError
+    ? { phase: 'body', timeoutMs: bodyMs }
+    : undefined;
 }
 
 function failureCode(error: Error): string | undefined {
@@ -60,16 +61,16 @@ function failureCode(error: Error): string | undefined {
     return undefined;
   }
   if (error instanceof errors.SocketError) return 'ECONNRESET';
-  // Two lengths that contradict each other, as Node's own parser calls it. One that is only not reached is a reset.
+  // Node's own code for two lengths that contradict each other; a body that is too short is a reset.
   if (error instanceof errors.ResponseContentLengthMismatchError) {
     return 'HPE_UNEXPECTED_CONTENT_LENGTH';
   }
   if ('code' in error && typeof error.code === 'string') return error.code;
-  // undici knows no code for most of what is no HTTP; Node's own begin with these letters.
+  // undici has no code for most invalid HTTP; Node's own codes begin with these letters.
   return error instanceof errors.HTTPParserError ? 'HPE_INVALID' : undefined;
 }
 
-/** Codes of connections that may succeed a little later. Not: unknown names, certificates, broken HTTP. */
+/** Codes of failures that may be temporary; not unknown names, certificates and invalid HTTP. */
 const transientCodes: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',
@@ -84,10 +85,10 @@ const transientCodes: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
 ]);
 
-/** Statuses that ask for another try (RFC 6585 §4, RFC 9110 §15.6). */
+/** Statuses of temporary failures (RFC 6585 §4, RFC 9110 §15.6). */
 const transientStatuses: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
-/** Whether asking again may help. */
+/** Whether a retry may help. */
 export function isTransient(problem: Problem): boolean {
   if (problem.kind === 'connection-failed') return transientCodes.has(problem.code);
   if (problem.kind === 'http-status') return transientStatuses.has(problem.status);
@@ -95,15 +96,15 @@ export function isTransient(problem: Problem): boolean {
 }
 
 /**
- * Whether a problem is a failure of the host to answer. Statuses that say something of the resource are answers, and so are
- * bodies that cannot be used.
+ * Whether a problem means that the host failed. Other statuses and unusable bodies are about the
+ * resource.
  */
 export function isHostFailure(problem: Problem): boolean {
   if (problem.kind === 'http-status') return problem.status === 429 || problem.status >= 500;
   return problem.kind === 'connection-failed' || problem.kind === 'timed-out';
 }
 
-/** Whether a failure is not only that of its URL: there was no connection, or we ask too often (RFC 6585 §4). */
+/** Whether a failure concerns all URLs of its host: no connection, or too many requests (429). */
 export function concernsWholeHost(problem: Problem): boolean {
   if (problem.kind === 'http-status') return problem.status === 429;
   if (problem.kind === 'timed-out') return problem.phase === 'connect';

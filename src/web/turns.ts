@@ -13,10 +13,22 @@ export interface RequestSlot {
   readonly traffic: Traffic;
 }
 
-/** Bytes of bodies, as sent and after decompression. */
-export interface Traffic {
-  received: number;
-  decoded: number;
+/** Counts bytes of bodies, as sent and after decompression, for a request and for its host. */
+export class Traffic {
+  received = 0;
+  decoded = 0;
+  readonly #ofHost: Traffic | undefined;
+
+  /** @param ofHost counts the same bytes */
+  constructor(ofHost?: Traffic) {
+    this.#ofHost = ofHost;
+  }
+
+  /** Adds the bytes of a chunk. */
+  count(kind: 'received' | 'decoded', bytes: number): void {
+    this[kind] += bytes;
+    this.#ofHost?.count(kind, bytes);
+  }
 }
 
 /** A slot reserved for a target. The next request for a slot takes it. */
@@ -39,67 +51,58 @@ export type HostAvailability =
  */
 export type RequestPriority = 'first-request' | 'follow-up';
 
-interface Waiter {
+interface WaitingRequest {
   readonly url: string;
-  readonly resolve: (turn: RequestSlot) => void;
+  readonly resolve: (slot: RequestSlot) => void;
   readonly reject: (reason: unknown) => void;
+  /** Ends listening to the signal. */
+  readonly leave: () => void;
 }
 
 /** The requests that wait for a slot of one host: by priority, then in order of arrival. */
 export class RequestQueue {
-  readonly #waiters: Readonly<Record<RequestPriority, Set<Waiter>>> = {
+  readonly #requests: Readonly<Record<RequestPriority, Set<WaitingRequest>>> = {
     'follow-up': new Set(),
     'first-request': new Set(),
   };
 
   get size(): number {
-    return this.#waiters['follow-up'].size + this.#waiters['first-request'].size;
+    return this.#requests['follow-up'].size + this.#requests['first-request'].size;
   }
 
   /**
    * Waits until `next` takes the request.
-   * @param onLeave called when the signal is aborted
+   * @param onAborted called when the signal is aborted
    * @throws the signal's reason, at once, when it is aborted
    */
   add(
-    urgency: RequestPriority,
+    priority: RequestPriority,
     url: string,
     signal: AbortSignal,
-    onLeave: () => void,
+    onAborted: () => void,
   ): Promise<RequestSlot> {
     return new Promise((resolve, reject) => {
       signal.throwIfAborted();
-      const waiters = this.#waiters[urgency];
+      const requests = this.#requests[priority];
       const onAbort = (): void => {
-        waiters.delete(waiter);
+        requests.delete(request);
         reject(signal.reason);
-        onLeave();
+        onAborted();
       };
-      const settled = (): void => {
-        signal.removeEventListener('abort', onAbort);
-      };
-      const waiter: Waiter = {
-        url,
-        resolve: (turn) => {
-          settled();
-          resolve(turn);
-        },
-        reject: (reason) => {
-          settled();
-          reject(reason);
-        },
-      };
-      waiters.add(waiter);
+      const leave = (): void => signal.removeEventListener('abort', onAbort);
+      const request = { url, resolve, reject, leave };
+      requests.add(request);
       signal.addEventListener('abort', onAbort, { once: true });
     });
   }
 
   /** Removes and returns the next request. */
-  next(): Waiter | undefined {
-    for (const waiters of Object.values(this.#waiters)) {
-      const [first] = waiters;
+  next(): WaitingRequest | undefined {
+    for (const requests of Object.values(this.#requests)) {
+      const [first] = requests;
       if (first === undefined) continue;
-      waiters.delete(first);
+      requests.delete(first);
+      first.leave();
       return first;
     }
     return undefined;

@@ -15,15 +15,15 @@ import {
 import type { Target } from '../model/target.ts';
 
 /**
- * What of an answer is to be had, by its headers alone:
- * - `nothing`: it is no metadata, whatever is in it; its headers may still lead to some;
- * - `page`: it may be metadata, of the usual size;
- * - `little`: as `page`, but where it is large it is rather data, and its headers lead to metadata;
- * - `list`: it says that it is a list of CDIF records, which may be larger.
+ * How much of a body to download, by the headers of its response:
+ * - `nothing`: no metadata, though the headers may lead to some;
+ * - `page`: possibly metadata, of the usual size;
+ * - `little`: as `page`, but a large body is probably data, and the headers lead to metadata;
+ * - `list`: labelled as a list of CDIF records, which may be larger.
  */
 export type WantedBody = 'nothing' | 'page' | 'little' | 'list';
 
-export interface BodyDecisionContext {
+interface BodyDecisionContext {
   readonly target: Target;
   /** Whether only metadata is useful, since the page itself is known. */
   readonly negotiates: boolean;
@@ -35,18 +35,20 @@ export interface BodyDecisionContext {
 }
 
 /** Decides from the headers how much of a body to download. */
-export function decideWantedBody(headers: HttpHeaders, judging: BodyDecisionContext): WantedBody {
-  const { target, negotiates, maxBytes } = judging;
+export function decideWantedBody(
+  headers: HttpHeaders,
+  { target, negotiates, maxBytes }: BodyDecisionContext,
+): WantedBody {
   const mediaType = parseMediaType(headers['content-type'] ?? '');
   const { labels = [] } = target;
   const profiles = mediaType.profiles.concat(labels.flatMap((label) => label.profiles));
   if (target.isList === true || findCdifLabel(profiles) === 'list') return 'list';
-  if (!isOfUse(mediaType, negotiates)) return 'nothing';
+  if (!isUseful(mediaType, negotiates)) return 'nothing';
   if (!mayBeData(headers, target) || !leadsElsewhere(headers, target)) return 'page';
   return Number(headers['content-length']) > maxBytes ? 'nothing' : 'little';
 }
 
-function isOfUse({ essence }: MediaType, negotiates: boolean): boolean {
+function isUseful({ essence }: MediaType, negotiates: boolean): boolean {
   if (negotiates) return mayHoldMetadata(essence) && !isPageType(essence);
   return mayHoldMetadata(essence) || isVagueType(essence) || isScriptType(essence);
 }
@@ -63,9 +65,9 @@ export function mayBeData(headers: HttpHeaders, { found }: Target): boolean {
 function leadsElsewhere({ link: text = '' }: HttpHeaders, { url }: Target): boolean {
   if (text === '') return false;
   // The final URL does not matter here.
-  const answer = 'http://resource.invalid/';
-  const names = new Set([answer, url]);
-  return leadToMetadata([{ url: answer, text }], { names, wanted: 'any' });
+  const finalUrl = 'http://resource.invalid/';
+  const names = new Set([finalUrl, url]);
+  return leadToMetadata([{ url: finalUrl, text }], { names, wanted: 'any' });
 }
 
 /**

@@ -171,6 +171,6 @@ describe('parseBundled', () => {
 
   it.each(['Title', 'Question', 'Graphs'])('asks for %s', (key) => {
     const text = header.replace(`# ${key}:`, '# Else:');
-    expect(() => parseBundledQuery('name', `${text}SELECT * {}`)).toThrow(`name.rq says no ${key}`);
+    expect(() => parseBundledQuery('name', `${text}SELECT * {}`)).toThrow(`name.rq has no ${key}`);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backOffMs, retryAfterMs } from '../../src/web/retry-after.ts';
+import { backOffMs, requestedWait, retryAfterMs } from '../../src/web/retry-after.ts';
 
 const now = new Date('1994-11-06T08:49:00Z');
 
@@ -22,6 +22,22 @@ describe('retryAfterMs', () => {
       expect(retryAfterMs(field, now)).toBeUndefined();
     },
   );
+});
+
+describe('requestedWait', () => {
+  const limits = { maxRetryAfterMs: 60_000, now };
+
+  it('caps the wait at maxRetryAfterMs', () => {
+    expect(requestedWait({ 'retry-after': '60' }, limits)).toEqual({ ms: 60_000, isCapped: false });
+    expect(requestedWait({ 'retry-after': '61' }, limits)).toEqual({ ms: 60_000, isCapped: true });
+    expect(requestedWait({}, limits)).toBeUndefined();
+  });
+
+  it("reads a date against the server's clock", () => {
+    const date = 'Sun, 06 Nov 1994 09:49:00 GMT';
+    const headers = { date, 'retry-after': 'Sun, 06 Nov 1994 09:49:10 GMT' };
+    expect(requestedWait(headers, limits)).toEqual({ ms: 10_000, isCapped: false });
+  });
 });
 
 describe('backOffMs', () => {

@@ -136,21 +136,21 @@ function encodeOctets(path: string): string {
 }
 
 /** The field names of robots.txt: those of RFC 9309 §2.2, and two common extensions. */
-export type RobotsFieldName = 'user-agent' | 'allow' | 'disallow' | 'sitemap' | 'crawl-delay';
+type RobotsFieldName = 'user-agent' | 'allow' | 'disallow' | 'sitemap' | 'crawl-delay';
 
 /** A line of robots.txt with a name and a value. */
-export interface RobotsField {
+interface RobotsField {
   /** `undefined` for an unknown field. */
   readonly name: RobotsFieldName | undefined;
   /** Without comment and without blanks around it. */
   readonly value: string;
-  /** Where the value begins, in UTF-16 code units from 1; where it would begin if there is none. */
+  /** The column where the value begins or would begin, in UTF-16 code units from 1. */
   readonly column: number;
   /** Name and value as written, without comment and without blanks around them. */
   readonly text: string;
 }
 
-/** The misspellings are those that Google's parser knows, from the files it has seen. */
+/** With the misspellings that Google's parser accepts. */
 const names: ReadonlyMap<string, RobotsFieldName> = new Map([
   ['user-agent', 'user-agent'],
   ['useragent', 'user-agent'],
@@ -167,22 +167,22 @@ const names: ReadonlyMap<string, RobotsFieldName> = new Map([
   ['crawl-delay', 'crawl-delay'],
 ]);
 
-/** A no-break space comes with text that was copied from a page. A byte order mark within the file is no blank. */
+/** Text copied from a page may have no-break spaces. A byte order mark within the file is no blank. */
 const blanks = '\t\v\f \u00A0';
 
 /**
- * Reads a line as `name: value # comment`, with the name in any case and blanks anywhere between. Where there is no
- * colon, a blank stands for it if the line is two words, as Google has it (`disallow /x`).
+ * Parses a line `name: value # comment`, with the name in any case and blanks anywhere between. As
+ * in Google's parser, a blank may stand for the colon between two words (`disallow /x`).
  * @returns undefined for a line that is empty, is only a comment, or has no name
  */
 export function parseRobotsLine(line: string): RobotsField | undefined {
   const hash = line.indexOf('#');
-  const end = lastOf(line, hash === -1 ? line.length : hash);
+  const end = trimBlanks(line, hash === -1 ? line.length : hash);
   const start = skipBlanks(line, 0, end);
   if (start === end) return undefined;
-  const separator = separatorOf(line, start, end);
+  const separator = findSeparator(line, start, end);
   if (separator === undefined) return undefined;
-  const nameEnd = lastOf(line, separator);
+  const nameEnd = trimBlanks(line, separator);
   if (nameEnd <= start) return undefined;
   const valueStart = skipBlanks(line, separator + 1, end);
   return {
@@ -193,8 +193,8 @@ export function parseRobotsLine(line: string): RobotsField | undefined {
   };
 }
 
-/** Where the colon is, or the blank between the only two words; both between `start` and `end`. */
-function separatorOf(line: string, start: number, end: number): number | undefined {
+/** The offset of the colon, or of the blank between the only two words. */
+function findSeparator(line: string, start: number, end: number): number | undefined {
   const colon = line.indexOf(':', start);
   if (colon !== -1 && colon < end) return colon;
   const blank = nextBlank(line, start, end);
@@ -215,7 +215,7 @@ function skipBlanks(line: string, start: number, end: number): number {
 }
 
 /** The offset behind the last character before `end` that is no blank. */
-function lastOf(line: string, end: number): number {
+function trimBlanks(line: string, end: number): number {
   let at = end;
   while (at > 0 && blanks.includes(line.charAt(at - 1))) at -= 1;
   return at;

@@ -1,28 +1,27 @@
-/** A pattern of a rule, ready to be compared. */
+/** A compiled pattern of a rule. */
 export interface PathPattern {
-  /** What stands between its wildcards: the path begins with the first, and has the others in this order. */
+  /** The texts between wildcards: a path begins with the first, and has the others in this order. */
   readonly parts: readonly string[];
-  /** It ended with `$`: the path ends with the last part. */
+  /** The pattern ends with `$`: a path ends with the last part. */
   readonly isAnchored: boolean;
 }
 
-/** All that no path or query has as itself, or that encodes something, or that patterns have a meaning for. */
+/** Characters that paths and queries must encode, percent-encodings, and `*` and `$` of patterns. */
 const special = /%[\dA-Fa-f]{2}|[^\w.~!&'()+,/:;=?@-]/gu;
 const unreserved = /^[\w.~-]$/u;
 /** Characters that mean themselves in a query, encoded or not (RFC 3986 §3.4). */
 const queryData = /%(?:2F|3A|3F|40)/gu;
 
 /**
- * The path and query of a URL in the one spelling in which rules are compared (RFC 9309 §2.2.2): unreserved characters
- * are never percent-encoded, characters that are no part of URLs always are, as their octets in UTF-8; hex digits are
- * capitals. Reserved characters stay as they are, so `%2F` is not `/`; but `*` and `$`, which patterns have another
- * meaning for, are encoded (§2.2.3).
+ * Normalises the path and query of a URL for comparison with rules (RFC 9309 §2.2.2): decodes
+ * unreserved characters, percent-encodes characters that URLs cannot have as UTF-8 with capital hex
+ * digits, and leaves reserved ones, so `%2F` is not `/`. `*` and `$` are encoded (§2.2.3).
  */
 export function normalizeRobotsPath(path: string): string {
   return path.replaceAll(special, normalise);
 }
 
-/** The same for the pattern of a rule, in which `*` and a `$` at the end are left. */
+/** Normalises the pattern of a rule in the same way, but leaves `*` and a final `$`. */
 export function normalizeRobotsPattern(pattern: string): string {
   return pattern.replaceAll(special, (match, offset: number) =>
     match === '*' || (match === '$' && offset === pattern.length - 1) ? match : normalise(match),
@@ -30,8 +29,8 @@ export function normalizeRobotsPattern(pattern: string): string {
 }
 
 /**
- * A normalised path or pattern, and where its query has `/`, `:`, `?` or `@` percent-encoded the one with these as
- * themselves: RFC 9309 §2.2.2 wants `?u=https://a` and `?u=https%3A%2F%2Fa` to be the same.
+ * A normalised path or pattern and, where its query has encoded `/`, `:`, `?` or `@`, the spelling
+ * with these decoded: by RFC 9309 §2.2.2, `?u=https://a` and `?u=https%3A%2F%2Fa` are equal.
  */
 export function pathSpellings(text: string): readonly string[] {
   const query = text.indexOf('?');
@@ -41,18 +40,18 @@ export function pathSpellings(text: string): readonly string[] {
   return decoded === text ? [text] : [text, decoded];
 }
 
-/** Takes a normalised pattern apart. */
+/** Compiles a normalised pattern. */
 export function compilePattern(pattern: string): PathPattern {
   const isAnchored = pattern.endsWith('$');
   const [first = '', ...rest] = (isAnchored ? pattern.slice(0, -1) : pattern).split('*');
-  // An empty part at the end says that there is a wildcard, the others say nothing.
+  // An empty part at the end means a final wildcard; other empty parts mean nothing.
   const parts = rest.filter((part, index) => part !== '' || index === rest.length - 1);
   return { parts: [first, ...parts], isAnchored };
 }
 
 /**
- * Whether a normalised path has a pattern (RFC 9309 §2.2.3). Each part is looked for once, behind the one before: taking
- * the earliest place leaves the most for the rest, so that nothing is tried twice however many wildcards there are.
+ * Whether a normalised path matches a pattern (RFC 9309 §2.2.3). Each part is matched at its first
+ * place behind the part before, so there is no backtracking, however many wildcards there are.
  */
 export function matchesPattern({ parts, isAnchored }: PathPattern, path: string): boolean {
   const [first = ''] = parts;
@@ -77,6 +76,6 @@ function normalise(match: string): string {
     const character = String.fromCharCode(code);
     return code < 0x80 && unreserved.test(character) ? character : match.toUpperCase();
   }
-  // The one character among these that encodeURIComponent leaves alone.
+  // The one character among these that encodeURIComponent does not encode.
   return match === '*' ? '%2A' : encodeURIComponent(match.toWellFormed());
 }

@@ -1,13 +1,6 @@
 import { type CredentialsBySource, credentialsFor } from '../../config/credentials.ts';
 import type { RobotsMemory, StoredRobots } from '../../model/harvest-memory.ts';
-import {
-  type HttpReader,
-  type NotModified,
-  type OpenedResponse,
-  ResourceError,
-  type ResponseBody,
-  type Validators,
-} from '../../model/http.ts';
+import { type HttpReader, ResourceError } from '../../model/http.ts';
 import type { Problem, ProblemOf } from '../../model/problem.ts';
 import type { RobotsDecision } from '../../model/run.ts';
 import { readPrefix } from '../body.ts';
@@ -46,7 +39,7 @@ export class RobotsCache {
   readonly #sources: RobotsFetchContext;
   readonly #credentials: CredentialsBySource;
   readonly #hosts: Pick<Hosts, 'of'> | undefined;
-  readonly #answers = new Map<string, Promise<RobotsResult>>();
+  readonly #results = new Map<string, Promise<RobotsResult>>();
 
   constructor(
     http: HttpReader,
@@ -64,43 +57,43 @@ export class RobotsCache {
    * @throws the signal's reason when it is aborted
    */
   async of(url: string, signal: AbortSignal, source?: string): Promise<RobotsResult> {
-    const { href: place, host, origin } = new URL('/robots.txt', url);
+    const { href: robots, host, origin } = new URL('/robots.txt', url);
     // A host that was given up needs no robots.txt; a failed result may not have been dropped yet.
-    const refusal = this.#hosts?.of({ host }).refusal(place);
-    if (refusal !== undefined) return { kind: 'unavailable', url: place, problem: refusal };
-    const isKnown = credentialsFor(this.#credentials, source, origin) !== undefined;
-    const credentialsOf = isKnown ? source : undefined;
-    const key = credentialsOf === undefined ? place : `${place} ${credentialsOf}`;
-    const known = this.#answers.get(key);
+    const refusal = this.#hosts?.of({ host }).refusal(robots);
+    if (refusal !== undefined) return { kind: 'unavailable', url: robots, problem: refusal };
+    const hasCredentials = credentialsFor(this.#credentials, source, origin) !== undefined;
+    const credentialsOf = hasCredentials ? source : undefined;
+    const key = credentialsOf === undefined ? robots : `${robots} ${credentialsOf}`;
+    const known = this.#results.get(key);
     if (known !== undefined) return known;
-    const [oldest] = this.#answers.keys();
-    if (this.#answers.size >= maxServers && oldest !== undefined) this.#answers.delete(oldest);
-    const answer = this.#ask(place, signal, credentialsOf);
-    this.#answers.set(key, answer);
-    void this.#forgetWherePassing(key, answer);
-    return answer;
+    const [oldest] = this.#results.keys();
+    if (this.#results.size >= maxServers && oldest !== undefined) this.#results.delete(oldest);
+    const result = this.#fetch(robots, signal, credentialsOf);
+    this.#results.set(key, result);
+    void this.#dropTemporary(key, result);
+    return result;
   }
 
   /**
    * Callers that wait share the result; an aborted request is not stored. A failed host is
    * requested again for the next URL: it may have recovered, and `Hosts` limits how often.
    */
-  async #forgetWherePassing(key: string, asked: Promise<RobotsResult>): Promise<void> {
-    const answer = await asked.catch(() => undefined);
-    const isToStay = answer?.kind !== 'unavailable' || !isPassing(answer.problem);
-    if (answer === undefined || !isToStay) this.#answers.delete(key);
+  async #dropTemporary(key: string, pending: Promise<RobotsResult>): Promise<void> {
+    const result = await pending.catch(() => undefined);
+    const isTemporary = result?.kind === 'unavailable' && isTemporaryProblem(result.problem);
+    if (result === undefined || isTemporary) this.#results.delete(key);
   }
 
-  async #ask(
+  async #fetch(
     url: string,
     signal: AbortSignal,
     credentialsOf: string | undefined,
   ): Promise<RobotsResult> {
-    const answer = await fetchRobots(url, signal, { ...this.#sources, credentialsOf });
-    if (answer.kind !== 'file' || answer.rules.crawlDelaySeconds === undefined) return answer;
-    const { crawlDelaySeconds: seconds } = answer.rules;
+    const result = await fetchRobots(url, signal, { ...this.#sources, credentialsOf });
+    if (result.kind !== 'file' || result.rules.crawlDelaySeconds === undefined) return result;
+    const { crawlDelaySeconds: seconds } = result.rules;
     const keptDelayMs = this.#hosts?.of(new URL(url)).askForDelay(seconds * 1000);
-    return keptDelayMs === undefined ? answer : { ...answer, keptDelayMs };
+    return keptDelayMs === undefined ? result : { ...result, keptDelayMs };
   }
 
   /**
@@ -110,11 +103,11 @@ export class RobotsCache {
    * `robots-unavailable` or the problem that stops all requests to the host
    */
   async permit(url: string, signal: AbortSignal, source?: string): Promise<RobotsDecision> {
-    const answer = await this.of(url, signal, source);
-    if (answer.kind === 'none') return { by: 'no-file' };
-    if (answer.kind === 'unavailable')
-      throw new ResourceError(robotsUnavailableProblem(answer, url));
-    const { allowed, rule } = robotsVerdict(answer.rules, url);
+    const robots = await this.of(url, signal, source);
+    if (robots.kind === 'none') return { by: 'no-file' };
+    if (robots.kind === 'unavailable')
+      throw new ResourceError(robotsUnavailableProblem(robots, url));
+    const { allowed, rule } = robotsVerdict(robots.rules, url);
     if (rule === undefined) return { by: 'no-rule' };
     const { agent, text, line } = rule;
     if (allowed) return { by: 'rule', text, line, agent };
@@ -123,7 +116,7 @@ export class RobotsCache {
 }
 
 /** Whether a later request may succeed. */
-function isPassing(problem: Problem): boolean {
+function isTemporaryProblem(problem: Problem): boolean {
   return (
     isHostFailure(problem) || problem.kind === 'host-given-up' || problem.kind === 'out-of-time'
   );
@@ -185,16 +178,16 @@ async function fetchRobots(
   const { origin } = new URL(url);
   // An origin contains no blank.
   const server = credentialsOf === undefined ? origin : `${origin} ${credentialsOf}`;
-  const kept = await memory?.get(server);
-  if (kept !== undefined && isWithin(freshMs, kept, sources)) return answerOf(url, kept);
-  const asked = await ask(url, signal, sources, kept);
-  if (asked.kind !== 'unavailable') {
-    await memory?.put(server, asked);
-    return answerOf(url, asked);
+  const stored = await memory?.get(server);
+  if (stored !== undefined && isWithin(freshMs, stored, sources)) return parseStored(url, stored);
+  const result = await requestRobots(url, signal, sources, stored);
+  if (result.kind !== 'unavailable') {
+    await memory?.put(server, result);
+    return parseStored(url, result);
   }
-  const helps =
-    kept !== undefined && isHostFailure(asked.problem) && isWithin(staleMs, kept, sources);
-  return helps ? answerOf(url, kept) : { ...asked, url };
+  const isUsable =
+    stored !== undefined && isHostFailure(result.problem) && isWithin(staleMs, stored, sources);
+  return isUsable ? parseStored(url, stored) : { ...result, url };
 }
 
 /** A copy with a future date is not trusted. */
@@ -203,21 +196,19 @@ function isWithin(ms: number, { at }: StoredRobots, { now }: RobotsFetchContext)
   return age >= 0 && age < ms;
 }
 
-function answerOf(url: string, kept: StoredRobots): RobotsResult {
-  if (kept.kind === 'none') return { kind: 'none', url };
-  const file = parseRobots(kept.body);
-  return { kind: 'file', url, file, rules: rulesFor(file), finalUrl: kept.finalUrl };
+function parseStored(url: string, stored: StoredRobots): RobotsResult {
+  if (stored.kind === 'none') return { kind: 'none', url };
+  const file = parseRobots(stored.body);
+  return { kind: 'file', url, file, rules: rulesFor(file), finalUrl: stored.finalUrl };
 }
 
-type Asked = StoredRobots | { readonly kind: 'unavailable'; readonly problem: Problem };
-
-async function ask(
+async function requestRobots(
   url: string,
   signal: AbortSignal,
   { http, credentialsOf, now }: RobotsFetchContext,
-  kept: StoredRobots | undefined,
-): Promise<Asked> {
-  const known = kept?.kind === 'file' ? kept : undefined;
+  stored: StoredRobots | undefined,
+): Promise<StoredRobots | { readonly kind: 'unavailable'; readonly problem: Problem }> {
+  const known = stored?.kind === 'file' ? stored : undefined;
   const options = {
     signal,
     credentialsOf,
@@ -226,33 +217,21 @@ async function ask(
     validators: known?.validators,
   };
   try {
-    const answer = await http.read(url, options, beginningOf);
-    const { finalUrl } = answer.retrieval;
-    const about = { kind: 'file', at: now(), finalUrl, validators: validatorsOf(answer) } as const;
-    if (answer.notModified !== true) return { ...about, body: answer.body };
+    // One byte more than the limit shows that the file is longer.
+    const answer = await http.read(url, options, (body) => readPrefix(body, maxRobotsBytes + 1));
+    const { finalUrl, etag, lastModified } = answer.retrieval;
     // An unconditional request gets no 304.
-    return { ...about, body: known?.body ?? new Uint8Array() };
+    const body = answer.notModified === true ? (known?.body ?? new Uint8Array()) : answer.body;
+    return { kind: 'file', at: now(), finalUrl, validators: { etag, lastModified }, body };
   } catch (error) {
     if (!(error instanceof ResourceError)) throw error;
     const { problem } = error;
-    return saysThereIsNone(problem)
-      ? { kind: 'none', at: now() }
-      : { kind: 'unavailable', problem };
+    return meansNoFile(problem) ? { kind: 'none', at: now() } : { kind: 'unavailable', problem };
   }
 }
 
-function validatorsOf({ retrieval }: OpenedResponse<Uint8Array> | NotModified): Validators {
-  const { etag, lastModified } = retrieval;
-  return { etag, lastModified };
-}
-
-/** Reads the size limit and one byte more, which shows that the file is longer. */
-function beginningOf(body: ResponseBody): Promise<Uint8Array> {
-  return readPrefix(body, maxRobotsBytes + 1);
-}
-
-/** 429 only asks to come later; a redirect that leads nowhere counts as 404 (RFC 9309 §2.3.1.2). */
-function saysThereIsNone(problem: Problem): boolean {
+/** 429 is temporary; a redirect that leads nowhere counts as 404 (RFC 9309 §2.3.1.2). */
+function meansNoFile(problem: Problem): boolean {
   if (problem.kind === 'too-many-redirects' || problem.kind === 'redirect-invalid') return true;
   if (problem.kind !== 'http-status') return false;
   return problem.status >= 400 && problem.status < 500 && problem.status !== 429;
@@ -268,7 +247,7 @@ export type RobotsResult = { readonly url: string } & (
       /** The final URL after redirects. */
       readonly finalUrl: string;
       /** The `Crawl-delay` in effect, where the file has one. */
-      readonly keptDelayMs?: number;
+      readonly keptDelayMs?: number | undefined;
     }
   /** No robots.txt: all is allowed (RFC 9309 §2.3.1.3). */
   | { readonly kind: 'none' }
@@ -276,16 +255,13 @@ export type RobotsResult = { readonly url: string } & (
   | { readonly kind: 'unavailable'; readonly problem: Problem }
 );
 
-/** A robots.txt with its URL, its rules for us, and the `Crawl-delay` in effect. */
-interface AppliedRobots {
-  readonly file: RobotsFile;
-  readonly url: string;
-  readonly rules: AgentRules;
-  readonly keptDelayMs?: number | undefined;
-}
-
 /** Lists the problems of a robots.txt. The URLs of its sitemap lines are not checked. */
-export function listRobotsProblems({ file, url, rules, keptDelayMs }: AppliedRobots): Problem[] {
+export function listRobotsProblems({
+  file,
+  url,
+  rules,
+  keptDelayMs,
+}: Omit<Extract<RobotsResult, { kind: 'file' }>, 'kind' | 'finalUrl'>): Problem[] {
   const problems: Problem[] = [];
   if (file.isPage) problems.push({ kind: 'robots-not-text', url });
   if (file.truncated) problems.push({ kind: 'robots-too-large', url, maxBytes: maxRobotsBytes });
@@ -294,7 +270,7 @@ export function listRobotsProblems({ file, url, rules, keptDelayMs }: AppliedRob
     problems.push({ kind: 'crawl-delay-capped', url, seconds, maxMs: keptDelayMs });
   }
   for (const group of decidingGroups(file, harvesterAgents)) {
-    const shared = sharedDisallow(group);
+    const shared = findSharedDisallow(group);
     if (shared === undefined) continue;
     problems.push({ kind: 'robots-group-shared', url, ...shared });
     // One example is enough; a file could have thousands.
@@ -303,14 +279,16 @@ export function listRobotsProblems({ file, url, rules, keptDelayMs }: AppliedRob
   return problems;
 }
 
-type SharedDisallow = Omit<ProblemOf<'robots-group-shared'>, 'kind' | 'url'>;
-
 /**
- * The first `Disallow` that a user-agent line of ours has from a later one, since a record such as `Sitemap` between the two
- * does not end a group (RFC 9309 §2.2.4). Also where it would hold for us anyway, as one for `*` mostly does: who set the
- * two apart meant them apart, and which of the two readings was meant only the publisher knows.
+ * The first `Disallow` that applies to our user-agent line only because a record such as `Sitemap`
+ * before the next user-agent line does not end a group (RFC 9309 §2.2.4). Reported even where the
+ * rule would apply anyway, since only the publisher knows what was meant.
  */
-function sharedDisallow({ agents, naming, rules }: NamingGroup): SharedDisallow | undefined {
+function findSharedDisallow({
+  agents,
+  naming,
+  rules,
+}: NamingGroup): Omit<ProblemOf<'robots-group-shared'>, 'kind' | 'url'> | undefined {
   const [first] = naming;
   const run = agents.at(-1)?.run;
   if (first === undefined || naming.some((agent) => agent.run === run)) return undefined;

@@ -25,34 +25,37 @@ interface RobotsLine {
   readonly text: string;
 }
 
+/** A user-agent line. */
 export interface AgentLine extends RobotsLine {
   /** As written: `CDIF1.0`. */
   readonly value: string;
   /** The product token in it, in lower case, or `*`. */
   readonly token: string;
   /**
-   * Which run of user-agent lines of the file it stands in, from 0. Records such as `Sitemap` end a run, though not the
-   * group, so that a group may have several.
+   * The number, from 0, of its run of user-agent lines in the file. Records such as `Sitemap` end a
+   * run, but not the group.
    */
   readonly run: number;
 }
 
+/** A rule. */
 export interface RuleLine extends RobotsLine {
   readonly kind: 'allow' | 'disallow';
-  /** The path as it is compared (`normalisedPattern`). The empty one is a rule that matches nothing. */
+  /** The path in the spelling of `normalizeRobotsPattern`; an empty one matches nothing. */
   readonly pattern: string;
 }
 
+/** A `Sitemap` record. */
 export interface SitemapLine extends RobotsLine, Position {
-  /** As written, never empty. The column is where it begins. */
+  /** As written, never empty. The column is that of its first character. */
   readonly value: string;
-  /** The values of the run of user-agent lines that it stands under, as written; none before the first. */
+  /** The values, as written, of the run of user-agent lines above it; empty where there is none. */
   readonly agents: readonly string[];
-  /** One of these is CDIF's: its locations may be metadata documents or resources in place of landing pages. */
+  /** One of these is CDIF's: the sitemap may list metadata documents or resources, not pages. */
   readonly isForCdif: boolean;
 }
 
-/** Of several under the same user-agent lines, the longest. */
+/** A `Crawl-delay`: the longest of those under the same user-agent lines. */
 export interface CrawlDelayLine extends RobotsLine {
   readonly seconds: number;
   /** As with a sitemap. */

@@ -21,23 +21,23 @@ export const maxRuleCharacters = 200;
 
 /** The rules of a robots.txt for one program. Plain data, built once a file. */
 export interface AgentRules {
-  /** The most specific first, so that the first that matches decides. Those that match nothing are left out. */
+  /** The most specific first: the first match decides. Rules that match nothing are left out. */
   readonly rules: readonly AgentRule[];
   /** The requested pause between two requests, where there is one. */
   readonly crawlDelaySeconds?: number;
 }
 
 /** A rule and the user-agent line that makes it apply. */
-export interface AgentRule extends Pick<RuleLine, 'kind' | 'line'> {
+interface AgentRule extends Pick<RuleLine, 'kind' | 'line'> {
   /** As written: `Disallow: /private`; at most `maxRuleCharacters` of it. */
   readonly text: string;
-  /** The value, as written, of the first user-agent line that makes it hold: `CDIF1.0`. */
+  /** The value, as written, of the first user-agent line that makes it apply: `CDIF1.0`. */
   readonly agent: string;
   readonly patterns: readonly PathPattern[];
 }
 
 /** Whether a URL may be fetched. */
-export interface RobotsVerdict {
+interface RobotsVerdict {
   readonly allowed: boolean;
   /** The deciding rule; absent where none matches. */
   readonly rule?: AgentRule;
@@ -49,9 +49,8 @@ export interface NamingGroup extends RobotsGroup {
 }
 
 /**
- * The groups of which the rules hold: all that the first step names of which any group has a rule (RFC 9309 §2.2.1 merges
- * them); an empty `Disallow` is one. A step that only groups without rules name is passed over. None where no step is
- * left.
+ * The groups whose rules apply: those of the first step with any group that has a rule, an empty
+ * `Disallow` included (RFC 9309 §2.2.1 merges the groups of one agent).
  */
 export function decidingGroups(file: RobotsFile, steps: AgentPreference): readonly NamingGroup[] {
   const step = decidingStep(file, steps);
@@ -59,8 +58,8 @@ export function decidingGroups(file: RobotsFile, steps: AgentPreference): readon
 }
 
 /**
- * The rules that hold for the program that looks for them by `steps`. A crawl delay is that of the first step that has
- * one, down to the step whose rules hold; the longest where it has several.
+ * The rules that apply to the program with the names `steps`. The crawl delay is the longest of the
+ * first step that has one, down to the step whose rules apply.
  */
 export function rulesFor(file: RobotsFile, steps: AgentPreference = harvesterAgents): AgentRules {
   const rules = decidingGroups(file, steps).flatMap(rulesOfGroup).toSorted(bySpecificity);
@@ -77,7 +76,7 @@ export function rulesFor(file: RobotsFile, steps: AgentPreference = harvesterAge
  */
 export function robotsVerdict({ rules }: AgentRules, url: string): RobotsVerdict {
   if (rules.length === 0) return { allowed: true };
-  const path = pathOf(url);
+  const path = pathAndQuery(url);
   if (path === '/robots.txt') return { allowed: true };
   const paths = pathSpellings(normalizeRobotsPath(path));
   const rule = rules.find(({ patterns }) =>
@@ -86,8 +85,8 @@ export function robotsVerdict({ rules }: AgentRules, url: string): RobotsVerdict
   return rule === undefined ? { allowed: true } : { allowed: rule.kind === 'allow', rule };
 }
 
-/** Path and query, also an empty one, which has its question mark. What is no URL has the root as its path. */
-function pathOf(url: string): string {
+/** Path and query of a URL, with the question mark of an empty query; `/` for an invalid URL. */
+function pathAndQuery(url: string): string {
   const href = parseUrl(url)?.href ?? '';
   const start = href.indexOf('/', href.indexOf('//') + '//'.length);
   const hash = href.indexOf('#');
@@ -105,13 +104,13 @@ function groupsNaming(file: RobotsFile, tokens: readonly string[]): NamingGroup[
   });
 }
 
-interface Ranked {
+interface RankedRule {
   readonly rule: AgentRule;
   /** In octets; all characters of a normalised pattern are ASCII. */
   readonly length: number;
 }
 
-function rulesOfGroup({ naming, rules }: NamingGroup): Ranked[] {
+function rulesOfGroup({ naming, rules }: NamingGroup): RankedRule[] {
   const agent = (naming[0]?.value ?? '').slice(0, maxRuleCharacters);
   return rules.flatMap(({ kind, line, text: written, pattern }) => {
     if (pattern === '') return [];
@@ -121,10 +120,10 @@ function rulesOfGroup({ naming, rules }: NamingGroup): Ranked[] {
   });
 }
 
-function bySpecificity(one: Ranked, other: Ranked): number {
-  if (one.length !== other.length) return other.length - one.length;
-  if (one.rule.kind === other.rule.kind) return 0;
-  return one.rule.kind === 'allow' ? -1 : 1;
+/** Longer patterns first; `Allow` before `Disallow`. */
+function bySpecificity(one: RankedRule, other: RankedRule): number {
+  const [allows, otherAllows] = [one, other].map(({ rule }) => Number(rule.kind === 'allow'));
+  return other.length - one.length || (otherAllows ?? 0) - (allows ?? 0);
 }
 
 function crawlDelayOf(file: RobotsFile, steps: AgentPreference): number | undefined {
@@ -133,8 +132,7 @@ function crawlDelayOf(file: RobotsFile, steps: AgentPreference): number | undefi
     const delays = file.crawlDelays.filter(({ agents }) =>
       agents.some((agent) => tokens.includes(productToken(agent))),
     );
-    const [first, ...others] = delays.map(({ seconds }) => seconds);
-    if (first !== undefined) return others.reduce((one, other) => Math.max(one, other), first);
+    if (delays.length > 0) return delays.reduce((most, each) => Math.max(most, each.seconds), 0);
     if (tokens === last) return undefined;
   }
   return undefined;
