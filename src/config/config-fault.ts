@@ -2,24 +2,24 @@ import { exitCodes, Fault } from '../model/fault.ts';
 import type { Position } from '../model/problem.ts';
 import { escapeControls } from '../text/printable.ts';
 
-/** One thing that is wrong in a configuration. No value that came from the environment is in any of its texts. */
+/** A mistake in a configuration. Its texts contain no value of an environment variable. */
 export interface ConfigMistake {
-  /** Absent where the mistake is the file itself. */
+  /** Absent if the file itself is wrong. */
   readonly position?: Position;
-  /** The place in the configuration, such as `sources[0].site`; the empty string for the whole. */
+  /** As `keyText` gives it; empty for the whole configuration. */
   readonly key: string;
   readonly what: string;
   readonly remedy: string;
 }
 
-/** More would hide the first ones, which may be what the others come from. */
+/** More lines would hide the first mistakes, which may cause the others. */
 const maxLines = 100;
 
-/** A configuration that cannot be used. Its message has a line for each mistake, and says how many more than 100 there are. */
+/** An unusable configuration. Its message has a line for each mistake, at most 100. */
 export class ConfigFault extends Fault {
   override readonly name = 'ConfigFault' as const;
   override readonly exitCode = exitCodes.usage;
-  /** As it was given. */
+  /** The path as given. */
   readonly file: string;
   /** In the order of the file. */
   readonly mistakes: readonly ConfigMistake[];
@@ -35,7 +35,6 @@ export class ConfigFault extends Fault {
   }
 }
 
-/** One line, whatever control characters a key or a value has. */
 function lineOf(file: string, { position, key, what, remedy }: ConfigMistake): string {
   const place = position === undefined ? file : `${file}:${position.line}:${position.column}`;
   return escapeControls(`${place}${key === '' ? '' : ` ${key}`}: ${what}; ${remedy}`);
@@ -46,10 +45,10 @@ function byPosition({ position: one }: ConfigMistake, { position: other }: Confi
   return lines === 0 ? (one?.column ?? 0) - (other?.column ?? 0) : lines;
 }
 
-/** A place in a configuration: keys of mappings and indexes of lists, from the outside in. */
+/** A place in a configuration: keys of mappings and indexes of lists, the outermost first. */
 export type KeyPath = readonly (string | number)[];
 
-/** A place as it is shown, such as `sources[0].site`; the empty string for the whole. */
+/** Formats a place, such as `sources[0].site`; the empty string for the whole configuration. */
 export function keyText(path: KeyPath): string {
   return path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))

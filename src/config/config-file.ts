@@ -3,16 +3,16 @@ import { type Environment, readYaml, type YamlSource } from './yaml-source.ts';
 import { ConfigFault, type ConfigMistake } from './config-fault.ts';
 
 /**
- * The text of a configuration.
- * @param file as it is named in what is said of it
- * @throws {ConfigFault} when it cannot be read
+ * Reads the text of a configuration.
+ * @param file the path for messages
+ * @throws {ConfigFault} if the file cannot be read or is not UTF-8
  */
 export function readText(file: string, absolute: string): string {
   let bytes: Uint8Array;
   try {
     bytes = readFileSync(absolute);
   } catch (error) {
-    throw new ConfigFault(file, [unreadable(error)], { cause: error });
+    throw new ConfigFault(file, [readMistake(error)], { cause: error });
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -22,7 +22,7 @@ export function readText(file: string, absolute: string): string {
   }
 }
 
-function unreadable(error: unknown): ConfigMistake {
+function readMistake(error: unknown): ConfigMistake {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
   switch (code) {
     case 'ENOENT':
@@ -39,7 +39,10 @@ function unreadable(error: unknown): ConfigMistake {
   }
 }
 
-/** Reads the text, but does not check what it says. @throws {ConfigFault} when there is nothing to check */
+/**
+ * Parses the YAML of a configuration, without checking it against the schema.
+ * @throws {ConfigFault} if the text is empty or no YAML
+ */
 export function readSource(file: string, text: string, env: Environment): YamlSource {
   const source = readYaml(text, env);
   if (source.value === undefined && source.mistakes.length > 0) {

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { targetUrl } from '../model/graph-iri.ts';
 import { urlOfDomainName } from './schema-parts.ts';
 
-/** What a field name is made of (RFC 9110 §5.1). */
+/** A field name (RFC 9110 §5.1). */
 const fieldName = /^[\w!#$%&'*+.^`|~-]+$/u;
-/** Visible characters of ASCII, with blanks between them: all that every server reads alike (RFC 9110 §5.5). */
+/** Visible ASCII, with blanks in between: other characters depend on the server (RFC 9110 §5.5). */
 const fieldValue = /^[!-~](?:[\t -~]*[!-~])?$/u;
 
-/** What is said of one connection or message (RFC 9110 §7.6.1), so that a wrong value breaks the exchange. */
-const framing: ReadonlySet<string> = new Set([
+/** Fields of one connection or message (RFC 9110 §7.6.1): a wrong value breaks the exchange. */
+const connectionFields: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
   'expect',
@@ -24,8 +24,8 @@ const framing: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** What the program itself has to say, or would misread the answer to. */
-const own: ReadonlySet<string> = new Set([
+/** Fields that the program sets, or whose response it would misread. */
+const ownFields: ReadonlySet<string> = new Set([
   'accept',
   'accept-encoding',
   'if-match',
@@ -37,12 +37,12 @@ const own: ReadonlySet<string> = new Set([
   'user-agent',
 ]);
 
-const toItsOwn =
+const scope =
   'Sent for URLs that this source lists or links, to the servers (scheme, host and port) of its start URLs; to no other server, and for no other source.';
 const pemForm = 'a file, such as ./client.pem, or the PEM text itself';
 const pem = z.string(pemForm).min(1, pemForm);
 
-/** The keys of a source by which its servers know who asks. */
+/** The keys of a source that authenticate its requests. */
 export const credentialShape = {
   headers: z
     .record(z.string(), z.string('a text, in quotes where it looks like a number'), {
@@ -59,10 +59,10 @@ export const credentialShape = {
       }
     })
     .optional()
-    .describe(`Header fields for requests, such as Authorization. ${toItsOwn}`),
+    .describe(`Header fields for requests, such as Authorization. ${scope}`),
   clientCertificate: pem
     .optional()
-    .describe(`A client certificate in PEM: a file relative to this one, or its text. ${toItsOwn}`),
+    .describe(`A client certificate in PEM: a file relative to this one, or its text. ${scope}`),
   clientKey: pem
     .optional()
     .describe('The key of the certificate, in PEM and without passphrase: a file, or its text.'),
@@ -78,7 +78,7 @@ interface Mistake {
   readonly remedy: string;
 }
 
-/** What is wrong with a header field. Never shows its value. */
+/** The mistake in a header field, if any. Never shows its value, which may be secret. */
 function headerMistake(
   name: string,
   value: string,
@@ -86,17 +86,17 @@ function headerMistake(
 ): Mistake | undefined {
   const lower = name.toLowerCase();
   if (!fieldName.test(name)) {
-    return { message: 'is no name of a header field', remedy: 'write it as the server knows it' };
+    return { message: 'is no valid name of a header field', remedy: 'correct the name' };
   }
-  if (framing.has(lower)) {
+  if (connectionFields.has(lower)) {
     return { message: 'belongs to the connection', remedy: 'remove it' };
   }
-  if (own.has(lower)) {
-    const remedy = lower === 'user-agent' ? 'say who asks in http.contact' : 'remove it';
+  if (ownFields.has(lower)) {
+    const remedy = lower === 'user-agent' ? 'set http.contact instead' : 'remove it';
     return { message: 'is set by the program', remedy };
   }
   if (seen.has(lower)) {
-    return { message: 'is there twice, in other letters', remedy: 'keep one of them' };
+    return { message: 'is given twice, in different case', remedy: 'keep one of them' };
   }
   return fieldValue.test(value)
     ? undefined
@@ -110,19 +110,19 @@ type Given = Readonly<Record<string, unknown>>;
 const credentialKeys = ['headers', 'clientCertificate', 'clientKey', 'ca'] as const;
 const tlsKeys = ['clientCertificate', 'clientKey', 'ca'] as const;
 
-/** What is wrong with how the credentials of a source go together with the rest of it. */
+/** The mistakes in the combination of credentials with the rest of a source. */
 export function credentialMistakes(source: Given): readonly (Mistake & { readonly key: string })[] {
   const given = credentialKeys.filter((key) => source[key] !== undefined);
   if (source['folder'] !== undefined) {
-    const message = 'is for what is asked over the Web';
+    const message = 'is for requests, which a folder does not make';
     return given.map((key) => ({ key, message, remedy: 'remove it beside folder' }));
   }
   const first = tlsKeys.find((key) => given.includes(key));
   const origins = startOrigins(source);
   const isPlain = origins.length > 0 && origins.every((origin) => origin.startsWith('http:'));
   if (first !== undefined && isPlain) {
-    const remedy = 'remove it, or start from an https URL';
-    return [{ key: first, message: 'is for https, which the source does not start from', remedy }];
+    const remedy = 'remove it, or use an https URL';
+    return [{ key: first, message: 'is for https, but the source has only http URLs', remedy }];
   }
   const { clientCertificate, clientKey } = source;
   if ((clientCertificate === undefined) === (clientKey === undefined)) return [];
@@ -130,19 +130,17 @@ export function credentialMistakes(source: Given): readonly (Mistake & { readonl
     clientKey === undefined
       ? ['clientCertificate', 'clientKey']
       : ['clientKey', 'clientCertificate'];
-  return [{ key, message: `is nothing without ${other}`, remedy: `add ${other}` }];
+  return [{ key, message: `needs ${other}`, remedy: `add ${other}` }];
 }
 
 /**
- * The origins that a source starts from. A site that is given by its domain name has the https
- * origin only: where https cannot be reached, no credentials are sent in the clear.
+ * The origins of the start URLs of a source. A site given by its domain name has the https origin
+ * only, so that credentials are not sent in the clear if https is unreachable.
  * @param source may be unchecked
  */
 export function startOrigins(source: Given): readonly string[] {
   const { site, sitemap, list, catalog, urls } = source;
-  const starts: readonly unknown[] = [site, sitemap, list, catalog].concat(
-    Array.isArray(urls) ? urls : [],
-  );
+  const starts: readonly unknown[] = [site, sitemap, list, catalog, urls].flat();
   const origins = starts.flatMap((text) => {
     if (typeof text !== 'string') return [];
     const url = urlOfDomainName(text) ?? targetUrl(text);

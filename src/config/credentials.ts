@@ -4,10 +4,10 @@ import { resolve } from 'node:path';
 import { startOrigins } from './credentials-schema.ts';
 import type { SourceConfig } from './schema.ts';
 
-/** What a server is shown so that it knows who asks, and by what the server is known. */
+/** What authenticates requests, and the authorities that authenticate the server. */
 export interface Credentials {
   readonly headers: Readonly<Record<string, string>>;
-  /** Absent where nothing is special. */
+  /** Absent without certificates and authorities of its own. */
   readonly tls?: TlsMaterial;
 }
 
@@ -15,7 +15,7 @@ export interface Credentials {
 export interface TlsMaterial {
   readonly cert?: string;
   readonly key?: string;
-  /** In place of the authorities that Node knows. */
+  /** Certificate authorities, instead of those that Node knows. */
   readonly ca?: string;
 }
 
@@ -24,33 +24,29 @@ export interface SourceCredentials extends Credentials {
   readonly origins: ReadonlySet<string>;
 }
 
-/** By the name of the source; those that have none are not there. */
+/** By the name of the source; sources without credentials are missing. */
 export type CredentialsBySource = ReadonlyMap<string, SourceCredentials>;
 
 /**
- * The credentials of all sources that have some. They are for the origins that their source starts
- * from, and for nothing that is named or redirected to elsewhere: https and http of one host are
- * two origins.
+ * Collects the credentials of all sources. They are for the origins of the start URLs only, not for
+ * links and redirects to others; https and http of one host are two origins.
  */
 export function credentialsBySource(sources: readonly SourceConfig[]): CredentialsBySource {
   const all = new Map<string, SourceCredentials>();
   for (const source of sources) {
-    const credentials = ofSource(source);
+    const credentials = readCredentials(source);
     if (credentials === undefined) continue;
     all.set(source.name, { ...credentials, origins: new Set(startOrigins(source)) });
   }
   return all;
 }
 
-/**
- * Whether a source sends credentials, so that what is harvested may be for this operator
- * alone.
- */
+/** Whether a source sends credentials, so that its records may not be public. */
 export function hasCredentials(sources: readonly SourceConfig[]): boolean {
   return sources.some(({ headers, clientKey }) => headers !== undefined || clientKey !== undefined);
 }
 
-/** What is shown to an origin for a source, if anything is. */
+/** The credentials for a request to an origin on behalf of a source, if any. */
 export function credentialsFor(
   all: CredentialsBySource,
   source: string | undefined,
@@ -60,19 +56,15 @@ export function credentialsFor(
   return own?.origins.has(origin) === true ? own : undefined;
 }
 
-function ofSource(source: SourceConfig): Credentials | undefined {
+function readCredentials(source: SourceConfig): Credentials | undefined {
   const { headers, clientCertificate: cert, clientKey: key, ca } = source;
-  const tls = {
-    ...(cert === undefined ? {} : { cert }),
-    ...(key === undefined ? {} : { key }),
-    ...(ca === undefined ? {} : { ca }),
-  };
+  const tls = { ...(cert && { cert }), ...(key && { key }), ...(ca && { ca }) };
   const hasTls = Object.keys(tls).length > 0;
   if (headers === undefined && !hasTls) return undefined;
   return { headers: headers ?? {}, ...(hasTls ? { tls } : {}) };
 }
 
-/** What is wrong with one key of a source. Neither a path nor a part of a key is in it, since both may be secret. */
+/** A mistake in a key of a source. Shows neither paths nor keys, since both may be secret. */
 interface PemMistake {
   readonly key: 'ca' | 'clientCertificate' | 'clientKey';
   readonly what: string;
@@ -83,8 +75,9 @@ const isPem = /-----BEGIN [A-Z0-9 ]+-----/u;
 const certificate = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/gu;
 
 /**
- * The source with its certificates and key as PEM texts, read from their files where they are in some, and checked.
- * @param directory what paths are relative to
+ * Reads the certificates and key of a source from their files, if they are in files, and checks
+ * them. Returns the source with PEM texts.
+ * @param directory the base of relative paths
  */
 export function readPems(
   source: SourceConfig,
@@ -127,7 +120,7 @@ const unusable = {
   },
 } satisfies Record<PemMistake['key'], Omit<PemMistake, 'key'>>;
 
-/** The first of a chain, which must be whole. @throws {Error} when there is none, or one that cannot be read */
+/** The first certificate of a chain. @throws {Error} if there is none, or one is unreadable */
 function firstCertificate(text: string): X509Certificate {
   const [first] = (text.match(certificate) ?? []).map((each) => new X509Certificate(each));
   if (first === undefined) throw new Error('no certificate');

@@ -6,15 +6,15 @@ import type { YamlSource } from './yaml-source.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** What stands below these is not shown, since it may be a token or a key. */
+/** Values below these keys are not shown, since they may be secret. */
 const secretKeys: ReadonlySet<string | number> = new Set(['headers', 'clientKey']);
 
-/** How much of a wrong value is shown, in characters. */
+/** Maximum length of a wrong value in a message, in characters. */
 const shownLength = 60;
 
 /**
- * Says what the schema found wrong in a file, where, and what would be right. One mistake a place: what is wrong as
- * YAML, or for want of a variable, is reported already, and a key that is only misspelt is not missing as well.
+ * Turns schema issues into mistakes with position and remedy, one for each place: places with a
+ * YAML mistake or an unset variable are skipped, and a misspelt key is not missing as well.
  */
 export function explain(issues: readonly Issue[], source: YamlSource): readonly ConfigMistake[] {
   const unknown = issues.flatMap((issue) => unknownKeys(issue, source));
@@ -30,7 +30,7 @@ export function explain(issues: readonly Issue[], source: YamlSource): readonly 
   return [...unknown.map(({ mistake }) => mistake), ...others];
 }
 
-/** A key that nobody knows, and the one that was meant, if that can be told. */
+/** An unknown key, and the known key that it resembles, if any. */
 interface UnknownKey {
   readonly mistake: ConfigMistake;
   readonly meant: KeyPath | undefined;
@@ -40,7 +40,7 @@ function meantKey({ meant, mistake }: UnknownKey): string {
   return meant === undefined ? mistake.key : keyText(meant);
 }
 
-/** Whether one of the keys that an issue misses is there under another name. */
+/** Whether one of the keys that an issue misses is present with another spelling. */
 function isMisspelt(issue: Issue, settled: ReadonlySet<string>): boolean {
   const wanted: unknown = issue.code === 'custom' ? issue.params?.['wanted'] : undefined;
   const keys: readonly unknown[] = Array.isArray(wanted) ? wanted : [];
@@ -88,7 +88,7 @@ function remedyForKey(key: string, known: readonly string[]): string {
     : `remove it; known here: ${known.join(', ')}`;
 }
 
-/** Zod allows for symbols as keys, which YAML does not have. */
+/** Zod allows symbols as keys, which YAML does not have. */
 function pathOf(issue: Issue): KeyPath {
   return issue.path.filter((step) => typeof step !== 'symbol');
 }
@@ -102,7 +102,7 @@ function valueAt(root: unknown, path: KeyPath): unknown {
   return value;
 }
 
-/** What a value is, without showing anything that came from the environment. */
+/** Describes a wrong value; values of environment variables are not shown. */
 function describe(value: unknown, variables: readonly string[]): string {
   if (variables.length > 0) return `has a value from ${variables.join(' and ')} that does not fit`;
   if (value === null || value === '') return 'is empty';
@@ -116,8 +116,8 @@ function describe(value: unknown, variables: readonly string[]): string {
 }
 
 /**
- * Takes out what stands where a URL has user name and password, however wrong the URL is: up to the last `@`, since a
- * password may hold anything. A mail address is no secret.
+ * Removes user name and password of a URL, even an invalid one: everything up to the last `@`,
+ * since a password may contain any character. Mail addresses stay.
  */
 function withoutCredentials(text: string): string {
   const at = text.lastIndexOf('@');

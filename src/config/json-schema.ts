@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { configSchema, sourceKinds } from './schema.ts';
 
-/** The part of JSON Schema (2020-12) that a configuration needs. */
+/** The part of JSON Schema (2020-12) that the configuration uses. */
 interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>> | undefined;
   readonly items?: JsonSchema | undefined;
@@ -12,13 +12,13 @@ interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-/** A text that gets its value from the environment, of which an editor cannot know more. */
+/** A text with an environment variable, whose value an editor cannot check. */
 const variable: JsonSchema = { type: 'string', pattern: String.raw`\$\{` };
 
 /**
- * The JSON Schema of a configuration file, for editors, as `config/config.schema.json` has it: what may be written,
- * before defaults. Three things are said beside what the zod schema tells: a source has exactly one location, a mapping
- * that need not be given may be empty, and any value may come from a variable.
+ * The JSON Schema of a configuration file before defaults, for editors: the text of
+ * `config/config.schema.json`. Beyond the zod schema it says that a source has exactly one
+ * location, an optional mapping may be empty, and any value may be a variable.
  */
 export function configJsonSchemaText(): string {
   const { $schema, ...schema } = fromZod();
@@ -35,7 +35,7 @@ export function configJsonSchemaText(): string {
   return `${JSON.stringify(complete, undefined, 2)}\n`;
 }
 
-/** The known keys at a place. None where there is no mapping. */
+/** The known keys of the mapping at a place; empty if there is no mapping. */
 export function knownKeys(path: readonly (string | number)[]): readonly string[] {
   let schema: JsonSchema | undefined = fromZod();
   for (const step of path) {
@@ -44,7 +44,7 @@ export function knownKeys(path: readonly (string | number)[]): readonly string[]
   return Object.keys(schema?.properties ?? {});
 }
 
-/** The places that know a key: the keys that lead to the mapping it belongs in. */
+/** The mappings that have a key, as dotted paths; the empty string for the top level. */
 export function placesOfKey(key: string): readonly string[] {
   const places: string[] = [];
   const search = (schema: JsonSchema, place: string): void => {
@@ -59,10 +59,10 @@ export function placesOfKey(key: string): readonly string[] {
 
 function fromZod(): JsonSchema {
   const { '~standard': _, ...schema } = z.toJSONSchema(configSchema, { io: 'input' });
-  return schema as JsonSchema; // zod promises JSON Schema, of which this is a part.
+  return schema as JsonSchema; // zod returns JSON Schema
 }
 
-/** What may be written for what a schema describes. */
+/** Allows variables for values, and nothing for optional mappings. */
 function asWritten(schema: JsonSchema): JsonSchema {
   const { properties, items, type, description, default: byDefault, ...limits } = schema;
   if (properties !== undefined) {
@@ -75,10 +75,10 @@ function asWritten(schema: JsonSchema): JsonSchema {
     return { ...withoutDefault, type: ['object', 'null'] };
   }
   if (items !== undefined) return { ...schema, items: asWritten(items) };
-  // A mapping whose keys are free.
+  // A mapping with arbitrary keys.
   if (type === 'object') return { ...schema, type: ['object', 'null'] };
   const hasForm = type !== 'string' || 'format' in limits || 'pattern' in limits;
-  // What is deprecated may be anything.
+  // Deprecated keys may have any value.
   if (!hasForm || schema.deprecated === true) return schema;
   return {
     ...(description === undefined ? {} : { description }),

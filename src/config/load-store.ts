@@ -5,8 +5,8 @@ import type { LoadOptions } from './load.ts';
 import type { Config } from './schema.ts';
 
 /**
- * Loads only what is said of the catalogue. A command that reads it needs no more, and is not held up by what else is wrong,
- * such as a token that is set for the harvest alone.
+ * Loads only `store`, for commands that read the catalogue: other mistakes, such as a token that is
+ * only set for harvests, do not matter to them.
  * @returns `store` with an absolute path
  * @throws {ConfigFault} with all mistakes of `store`
  */
@@ -16,12 +16,12 @@ export async function loadStore(
 ): Promise<Config['store']> {
   const absolute = resolve(cwd, file);
   const source = readSource(file, readText(file, absolute), env);
-  // What checks it takes some time to load.
+  // Loaded here, since zod takes time to load.
   const { onlyStoreSchema, warnOfFormerKeys } = await import('./store-schema.ts');
   const { data, error } = onlyStoreSchema.safeParse(source.value);
   const ofStore = source.mistakes.filter(({ key }) => key === 'store' || key.startsWith('store.'));
   if (data === undefined || ofStore.length > 0) {
-    // It has the whole schema, which takes longer.
+    // Loads the whole schema, which takes longer.
     const { explain } = await import('./explain.ts');
     throw new ConfigFault(file, ofStore.concat(explain(error?.issues ?? [], source)));
   }

@@ -4,34 +4,31 @@ import { explain } from './explain.ts';
 import { ConfigFault, type ConfigMistake, type KeyPath, keyText } from './config-fault.ts';
 import { readPems } from './credentials.ts';
 import { readSource, readText } from './config-file.ts';
-import { configSchema, type Config, type SourceConfig } from './schema.ts';
+import { configSchema, type Config } from './schema.ts';
 import { warnOfFormerKeys } from './store-schema.ts';
 
+/** What a configuration is combined with when it is loaded. */
 export interface LoadOptions {
-  /** Where `${NAME}` gets its values. */
+  /** The values of `${NAME}`. */
   readonly env: Environment;
-  /** What paths on the command line are relative to; by default the working directory. */
+  /** The base of a relative `file`; default: the working directory. */
   readonly cwd?: string;
-  /** What flags say; it wins over the file. */
-  readonly overrides?: ConfigOverrides;
-  /** Told of what is in the file and means nothing any more. */
+  /** Values of flags, which win over the file. */
+  readonly overrides?: { readonly workers?: number | undefined };
+  /** Called for keys of the file that have no effect any more. */
   readonly onWarning?: (message: string) => void;
 }
 
-interface ConfigOverrides {
-  readonly workers?: number | undefined;
-}
-
-/** A configuration that was checked; its paths are absolute. */
+/** A checked configuration with absolute paths. */
 export interface LoadedConfig extends Config {
-  /** The absolute path of the file it was loaded from. */
+  /** The absolute path of the configuration file. */
   readonly file: string;
 }
 
 /**
- * Loads a configuration: defaults, over them the file, over that the flags.
+ * Loads a configuration: flags win over the file, the file over defaults.
  * @param file relative to `options.cwd`
- * @throws {ConfigFault} with all mistakes of the file at once
+ * @throws {ConfigFault} with all mistakes of the file
  */
 export function loadConfig(file: string, options: LoadOptions): LoadedConfig {
   const { env, cwd = '', overrides = {}, onWarning } = options;
@@ -48,13 +45,7 @@ export function loadConfig(file: string, options: LoadOptions): LoadedConfig {
   };
 }
 
-/** The source with the absolute path of its folder, where it has one. */
-function fromFile(source: SourceConfig, directory: string): SourceConfig {
-  const { folder } = source;
-  return folder === undefined ? source : { ...source, folder: resolve(directory, folder) };
-}
-
-/** @throws {ConfigFault} with all that is wrong in the text; else with all that is wrong in the files it names */
+/** @throws {ConfigFault} with all mistakes of the text; else with all mistakes of its PEM files */
 function parseConfig(
   file: string,
   { text, directory }: { readonly text: string; readonly directory: string },
@@ -64,7 +55,10 @@ function parseConfig(
   const { success, data, error } = check(source);
   const mistakes = source.mistakes.concat(explain(error?.issues ?? [], source));
   if (!success || mistakes.length > 0) throw new ConfigFault(file, mistakes);
-  const read = data.sources.map((each) => readPems(fromFile(each, directory), directory));
+  const read = data.sources.map(({ folder, ...rest }) => {
+    const absolute = folder === undefined ? {} : { folder: resolve(directory, folder) };
+    return readPems({ ...rest, ...absolute }, directory);
+  });
   const inFiles = read.flatMap((each, index) => {
     return each.mistakes.map(({ key, ...mistake }): ConfigMistake => {
       const path = ['sources', index, key];
@@ -75,7 +69,7 @@ function parseConfig(
   return { ...data, sources: read.map((each) => each.source) };
 }
 
-/** Checks a configuration; what came from variables as text may also be a number or a boolean. */
+/** Checks a configuration; values of variables are texts, and may become numbers or booleans. */
 function check(source: YamlSource): ReturnType<typeof configSchema.safeParse> {
   const first = configSchema.safeParse(source.value);
   const texts = (first.error?.issues ?? [])
@@ -86,7 +80,7 @@ function check(source: YamlSource): ReturnType<typeof configSchema.safeParse> {
   return texts.length === 0 ? first : configSchema.safeParse(source.value);
 }
 
-/** Replaces a text by the number or boolean it spells, in place: the values were made for this. */
+/** Replaces a text by the number or boolean that it spells, in place. */
 function makePlain(root: unknown, path: KeyPath): void {
   let parent: unknown = root;
   for (const step of path.slice(0, -1)) {

@@ -4,10 +4,10 @@ import type { Recheck } from './recheck-schema.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const longestAdaptedMs = 30 * dayMs;
-/** The chance that a URL has changed unseen, when it is due again. */
+/** The chance that a URL has changed since the last visit when it becomes due. */
 const missedShare = 0.05;
 
-/** How long after a visit a URL is left alone by a rule, in milliseconds. */
+/** The time after a visit in which a revisit policy postpones the next one, in milliseconds. */
 export function recheckMs(recheck: Recheck, rechecks: RevisitCounts): number {
   if (recheck === 'always') return 0;
   // A nightly run may be a little early.
@@ -15,10 +15,9 @@ export function recheckMs(recheck: Recheck, rechecks: RevisitCounts): number {
 }
 
 /**
- * How long a URL can be left alone, in milliseconds: until the chance that it has changed is one in
- * twenty, by how often URLs of its source were found changed. Where changes come at random that is
- * in proportion to the mean time between them. Half a change more than were seen is supposed, so
- * that one quiet night does not say too much.
+ * The time, in milliseconds, until a URL has changed with a chance of one in twenty, if changes are
+ * as frequent as observed for its source and come at random (a Poisson process). Half a change is
+ * added to the observed ones, so that one run without changes does not count too much.
  */
 export function adaptedMs({ looks, days, changed }: RevisitCounts): number {
   if (looks === 0) return 0;

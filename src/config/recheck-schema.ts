@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const recheckForm = 'always, adaptive, or a number of hours from 0 to 8760';
 
-/** When a URL that is known is asked for again. */
+/** The revisit policy for known URLs. */
 export const recheck = z
   .union([z.enum(['always', 'adaptive']), z.number().min(0).max(8760)], { error: recheckForm })
   .default('always')
@@ -10,7 +10,7 @@ export const recheck = z
     'Revisit policy for URLs that gave a result: always (in each run), adaptive (by the observed rate of changes, a month at most), or a number of hours, less 5 % for a nightly run that begins early. `--full` fetches everything.',
   );
 
-/** Whether a `lastmod` that is as before says that nothing changed. */
+/** Whether an unchanged `lastmod` means that the URL has not changed. */
 export const lastmod = z
   .enum(['never', 'trust', 'verify'], 'never, trust or verify')
   .default('verify')
@@ -18,6 +18,7 @@ export const lastmod = z
     'Effect of an unchanged `lastmod` in a sitemap: never (the URL is requested all the same), trust (it is not), or verify (it is not for a week, if the latest runs saw at least ten changes of this source and `lastmod` announced all of them).',
   );
 
+/** The largest share of records that a run may remove, from 0 to 1. */
 export const maxRemovedShare = z
   .number('a share from 0 to 1')
   .min(0, 'a share from 0 to 1')
@@ -27,5 +28,7 @@ export const maxRemovedShare = z
     'The largest share of the records of the source that one run may remove. If more would be removed, nothing is, since broken listings are more frequent than the withdrawal of a fifth of the records; `--allow-removals` confirms.',
   );
 
+/** A revisit policy: `always`, `adaptive`, or a number of hours. */
 export type Recheck = z.infer<typeof recheck>;
+/** The effect of an unchanged `lastmod`. */
 export type LastmodTrust = z.infer<typeof lastmod>;

@@ -8,11 +8,11 @@ import { storeSchema } from './store-schema.ts';
 
 export { sourceKinds, sourceName, sourceNameForm, type SourceKind } from './source-schema.ts';
 
-/** Every limit states why it is there, since whoever raises it should know what it protects. */
+/** Every limit states its reason, for users who want to raise it. */
 const httpSchema = mapping({
   contact: z
     .string('a mailto: or http(s): URL')
-    // It is sent in a header field, which takes visible ASCII only.
+    // Sent in a header field: visible ASCII only.
     .regex(/^(?:mailto:[!-~][!-?A-~]*@[!-~]+|https?:\/\/[!-~]+)$/u, 'a mailto: or http(s): URL')
     .optional()
     .describe('Your contact for publishers: a mailto: or http(s): URL. Part of the user agent.'),
@@ -166,7 +166,7 @@ const limitsSchema = mapping({
     ),
 });
 
-/** The whole configuration. `z.input` is what a file may say, `Config` what the program works with. */
+/** The whole configuration: `z.input` as written in a file, `Config` with defaults. */
 export const configSchema = mapping({
   store: storeSchema,
   http: httpSchema.prefault({}).describe('Settings for requests: politeness and limits.'),
@@ -179,17 +179,21 @@ export const configSchema = mapping({
   sources: sourcesSchema,
 });
 
+/** A checked configuration with all defaults. */
 export type Config = z.infer<typeof configSchema>;
+/** The settings for requests. */
 export type HttpConfig = Config['http'];
+/** The limits for one source, page or record. */
 export type Limits = Config['limits'];
+/** A checked source as configured; see `sourceOf`. */
 export type SourceConfig = Config['sources'][number];
 
-/** Where a source is, and by that of which kind. */
+/** The location of a source, by its kind. */
 type Location =
   | {
       readonly kind: 'site';
       readonly site: string;
-      /** Present where a domain name stands for it, so that http serves where https cannot be reached. */
+      /** Whether it is configured by domain name, so that http is used if https is unreachable. */
       readonly isByName?: true;
     }
   | { readonly kind: 'sitemap'; readonly sitemap: string }
@@ -198,37 +202,37 @@ type Location =
   | { readonly kind: 'urls'; readonly urls: readonly string[] }
   | {
       readonly kind: 'folder';
-      /** A path, absolute in a loaded configuration. */
+      /** The path; absolute in a loaded configuration. */
       readonly folder: string;
-      /** The URL that stands for the folder: normalised, without query and fragment, ends with a slash. */
+      /** The URL that represents the folder: see `folderBase`. */
       readonly base: string;
     };
 
-/** A source as the stages see it, with how its places are to be read. */
+/** A source as the stages see it; see `source-schema.ts` for the options. */
 export type Source = Location &
   PlaceReading & {
     readonly name: string;
     readonly include: readonly string[];
     readonly exclude: readonly string[];
-    /** The types of which a record must describe something: local names of schema.org, prefixed names, IRIs. */
+    /** The wanted types: local names of schema.org, prefixed names or IRIs. Default: all. */
     readonly types?: readonly string[];
-    /** What is read of pages that have no metadata; by default nothing. */
+    /** The fallback formats for pages without metadata. Default: none. */
     readonly fallbacks?: readonly Fallback[];
-    /** Whether what offers no metadata is asked once more, for metadata alone; by default it is. */
+    /** Whether content negotiation is tried for responses without metadata. Default: true. */
     readonly negotiate?: boolean;
-    /** What JSON-LD is read with that has no context; by default it is lost. */
+    /** The context for JSON-LD without one. Default: none, so that its terms are lost. */
     readonly missingContext?: MissingContext;
-    /** Where the metadata of a listed URL is; see `expandTemplate`. */
+    /** The URL template for the metadata of a listed URL: see `expandTemplate`. */
     readonly template?: string;
-    /** Whether robots.txt says what may be asked for; by default it does. */
+    /** Default: obey. */
     readonly robots?: 'obey' | 'ignore';
-    /** When what did not change may be left alone; by default it is asked for each time. */
+    /** The revisit policy. Default: always. */
     readonly recheck?: Recheck;
-    /** What an unchanged `lastmod` is worth; by default `verify`. */
+    /** The effect of an unchanged `lastmod`. Default: verify. */
     readonly lastmod?: LastmodTrust;
-    /** The largest share of its records that a run may remove; by default a fifth. */
+    /** The largest share of its records that a run may remove. Default: 0.2. */
     readonly maxRemovedShare?: number;
-    /** Which sitemaps of robots.txt are read; by default all. */
+    /** The sitemaps of robots.txt to read. Default: all. */
     readonly sitemaps?: 'all' | 'cdif';
   };
 
@@ -252,39 +256,30 @@ function siteOf(text: string): Location {
 }
 
 /**
- * The source that a checked configuration means.
- * @throws {TypeError} when it has no location, which the schema does not let through
+ * The source of a checked configuration.
+ * @throws {TypeError} if it has no location, which the schema excludes
  */
 export function sourceOf(config: SourceConfig): Source {
-  const { name, include, exclude, fallbacks, negotiate, robots, sitemaps, template, types } =
-    config;
+  const { name, include, exclude, fallbacks, negotiate, robots, sitemaps } = config;
   const { recheck, lastmod, maxRemovedShare, axisOrder, westGreaterThanEast } = config;
-  const { missingContext } = config;
+  const { missingContext, template, types } = config;
+  const listing = { name, include, exclude, fallbacks, negotiate, robots, sitemaps };
   const settings = { recheck, lastmod, maxRemovedShare, axisOrder, westGreaterThanEast };
-  const optional = {
-    ...(missingContext === undefined ? {} : { missingContext }),
-    ...(template === undefined ? {} : { template }),
-    ...(types === undefined ? {} : { types }),
-  };
   const given = {
-    name,
-    include,
-    exclude,
-    fallbacks,
-    negotiate,
-    robots,
-    sitemaps,
+    ...listing,
     ...settings,
-    ...optional,
+    ...(missingContext && { missingContext }),
+    ...(template && { template }),
+    ...(types && { types }),
   };
   for (const kind of sourceKinds) {
     const location = locators[kind](config);
     if (location) return { ...location, ...given };
   }
-  throw new TypeError(`Source ${name} has no location`);
+  throw new TypeError(`source ${name} has no location`);
 }
 
-/** What a problem of a whole source is about: the URL it starts from. */
+/** The start URL of a source, to which problems of the whole source belong. */
 export function startOf(source: Source): string {
   switch (source.kind) {
     case 'site':

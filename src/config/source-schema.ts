@@ -6,7 +6,7 @@ import { axisOrders, westGreaterThanEast } from '../model/search-facts.ts';
 import { folderBase, httpUrl, isMapping, siteUrl } from './schema-parts.ts';
 import { lastmod, maxRemovedShare, recheck } from './recheck-schema.ts';
 
-/** The kinds of source. A source has exactly one of these keys, and the key says its kind. */
+/** The kinds of source: a source has exactly one of these keys. */
 const sourceLocations = {
   site: siteUrl.describe(
     'A web site. Its robots.txt names the sitemaps. A domain name alone, such as example.org, means https, or http if https is unreachable.',
@@ -30,16 +30,19 @@ const sourceLocations = {
     ),
 } as const;
 
+/** A kind of source. */
 export type SourceKind = keyof typeof sourceLocations;
-export const sourceKinds = Object.keys(sourceLocations) as readonly SourceKind[]; // the keys of a const object are its keys
+/** All kinds of source, in the order of the schema. */
+export const sourceKinds = Object.keys(sourceLocations) as readonly SourceKind[]; // its own names
 
-/** What a source can be called. */
+/** The form of a source name. */
 export const sourceName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/u;
+/** The form of a source name in words, for messages. */
 export const sourceNameForm =
   'a name of up to 100 letters, digits, ".", "_" and "-" that begins with a letter or digit';
 
 const globForm = 'a glob that begins with / or **, such as /dataset/**';
-/** What it is matched against begins with a slash, which a letter, a question mark or a single star does not match. */
+/** Paths begin with a slash, which a letter, a question mark or a single star does not match. */
 const globStart = /^(?:\/|\*\*|\*[/(]|[[{(\\]|[@+]\(|!(?!\())/u;
 const glob = z
   .string(globForm)
@@ -47,7 +50,7 @@ const glob = z
   .max(1000, 'a glob of up to 1000 characters');
 const globs = z.array(glob, { error: 'a list of globs, such as ["/dataset/**"]' }).default([]);
 
-// Flags are lost on the way to the JSON Schema for editors, so patterns say both cases.
+// JSON Schema has no flags, so patterns state both cases.
 const typeForm = 'a type, such as Dataset, dcat:Dataset or https://schema.org/Dataset';
 const type = z.string(typeForm).regex(/^[A-Za-z][\w.-]*(?::[^\s<>"{}|\\^`]+)?$/u, typeForm);
 
@@ -144,7 +147,7 @@ const sourceSchema = z
   )
   .superRefine(
     (source, context) => {
-      const mistakes: readonly SourceMistake[] = mistakesOf(source).concat(
+      const mistakes: readonly SourceMistake[] = combinationMistakes(source).concat(
         credentialMistakes(source),
       );
       for (const { key, message, ...params } of mistakes) {
@@ -155,7 +158,7 @@ const sourceSchema = z
     { when: ({ value }) => isMapping(value) },
   );
 
-/** All sources, each with a name and, where it is a folder, a base of its own. */
+/** All sources, with distinct names, and distinct bases for folders. */
 export const sourcesSchema = z
   .array(sourceSchema, { error: 'a list of sources' })
   .min(1, 'a list of at least one source')
@@ -167,7 +170,7 @@ export const sourcesSchema = z
         context.addIssue({ code: 'custom', path: [index, 'name'], message, params });
       }
       for (const [index, first] of repetitions(sources, baseOf)) {
-        // Two files would have one URL, and one would replace the other.
+        // Files of both folders would have the same URLs and replace each other.
         const message = `is used twice: sources[${first}] has the same base`;
         const params = { remedy: 'give each folder a base of its own' };
         context.addIssue({ code: 'custom', path: [index, 'base'], message, params });
@@ -178,18 +181,18 @@ export const sourcesSchema = z
   .describe('The sources of metadata.');
 
 interface SourceMistake {
-  /** Absent where the source as a whole is wrong. */
+  /** Absent if the source as a whole is wrong. */
   readonly key?: string;
   readonly message: string;
   readonly remedy: string;
   readonly wanted?: readonly string[];
 }
 
-/** Kinds that list landing pages; the others name metadata itself. */
-const hasTemplates: ReadonlySet<SourceKind> = new Set<SourceKind>(['site', 'sitemap', 'urls']);
+/** Kinds that list landing pages; the others list metadata. */
+const kindsWithTemplate: ReadonlySet<SourceKind> = new Set<SourceKind>(['site', 'sitemap', 'urls']);
 
-/** What is wrong with how the keys of a source go together. */
-function mistakesOf(source: z.infer<typeof sourceSchema>): readonly SourceMistake[] {
+/** The mistakes in the combination of a source's keys. */
+function combinationMistakes(source: z.infer<typeof sourceSchema>): readonly SourceMistake[] {
   const given = sourceKinds.filter((kind) => source[kind] !== undefined);
   const [first, ...more] = given;
   if (first === undefined) {
@@ -200,7 +203,7 @@ function mistakesOf(source: z.infer<typeof sourceSchema>): readonly SourceMistak
     const remedy = `keep ${first} here and make another source of ${more.join(' and of ')}`;
     return [{ message: `has ${given.length} locations, ${given.join(' and ')}`, remedy }];
   }
-  if (source.template !== undefined && !hasTemplates.has(first)) {
+  if (source.template !== undefined && !kindsWithTemplate.has(first)) {
     const remedy = `remove it beside ${first}`;
     return [{ key: 'template', message: 'is for site, sitemap and urls', remedy }];
   }
@@ -211,7 +214,7 @@ function mistakesOf(source: z.infer<typeof sourceSchema>): readonly SourceMistak
   }
   const hasName = nameOf(source) !== undefined;
   return source.base === undefined && hasName && baseOf(source) === undefined
-    ? [{ key: 'name', message: 'cannot be made a base of', remedy: 'add base' }]
+    ? [{ key: 'name', message: 'gives no host for the base', remedy: 'add base' }]
     : [];
 }
 
@@ -219,7 +222,7 @@ function nameOf(source: unknown): string | undefined {
   return isMapping(source) && typeof source['name'] === 'string' ? source['name'] : undefined;
 }
 
-/** The base of what is a folder. */
+/** The base of a folder; undefined for other sources. */
 function baseOf(source: unknown): string | undefined {
   const name = nameOf(source);
   if (!isMapping(source) || source['folder'] === undefined || name === undefined) return undefined;
@@ -227,12 +230,12 @@ function baseOf(source: unknown): string | undefined {
   return base === undefined || typeof base === 'string' ? folderBase(base, name) : undefined;
 }
 
-/** Which sources have something that one before them has: the index of each, and of the first that has it. */
+/** Sources with the property of an earlier one: the index of each, and of the first with it. */
 function repetitions(
   sources: readonly unknown[],
   propertyOf: (source: unknown) => string | undefined,
 ): readonly (readonly [number, number])[] {
-  const all = sources.map((source) => propertyOf(source));
+  const all = sources.map(propertyOf);
   return all
     .map((property, index) => [index, all.indexOf(property)] as const)
     .filter(([index, first]) => first !== index && all[index] !== undefined);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mapping, wholeNumber } from './schema-parts.ts';
 
-/** Where the catalogue is kept, and how. */
+/** The location and settings of the catalogue. */
 export const storeSchema = mapping({
   path: z
     .string('a directory, such as ./catalogue')
@@ -18,7 +18,7 @@ export const storeSchema = mapping({
   }),
 }).describe('Location of the catalogue.');
 
-/** Warns of keys that mean nothing any more. */
+/** Warns of keys that have no effect any more. */
 export function warnOfFormerKeys(
   { image }: z.infer<typeof storeSchema>,
   onWarning: ((message: string) => void) | undefined,
@@ -29,5 +29,5 @@ export function warnOfFormerKeys(
   );
 }
 
-/** A configuration of which nothing else matters. */
+/** A configuration of which only `store` is checked. */
 export const onlyStoreSchema = z.looseObject({ store: storeSchema });

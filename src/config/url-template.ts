@@ -1,21 +1,20 @@
 import { parseUrl } from '../text/parsed-url.ts';
 
-/** `{name}` puts a value percent-encoded, `{+name}` puts it as it stands (RFC 6570 §3.2.2 and §3.2.3). */
+/** `{name}` inserts a value percent-encoded, `{+name}` as it is (RFC 6570 §3.2.2, §3.2.3). */
 const expression = /\{(\+?)(\w+)\}/gu;
 
-/** What a template may take of the URL that a source lists. */
+/** The variables of a template, read from a listed URL. */
 const variables = {
-  /** All of it. */
   url: ({ href }: URL) => href,
-  /** Its path, without the slash at the beginning. */
+  /** Without the leading slash. */
   path: ({ pathname }: URL) => pathname.replace(/^\//u, ''),
-  /** The last part of its path that is not empty, decoded. */
+  /** The last non-empty segment of the path, decoded. */
   id: ({ pathname }: URL) => decoded(pathname.split('/').findLast((part) => part !== '') ?? ''),
 } as const satisfies Record<string, (url: URL) => string>;
 
 /**
- * The URL of the metadata of a resource, made of a template such as `https://a.example/export?id={id}&format=CDIF1.0`.
- * @param url absolute
+ * Makes the URL of metadata from a template such as `https://a.example/export?id={id}`.
+ * @param url the absolute URL that a source lists
  */
 export function expandTemplate(template: string, url: string): string {
   const parsed = new URL(url);
@@ -26,7 +25,7 @@ export function expandTemplate(template: string, url: string): string {
   });
 }
 
-/** Whether a text is a template: it has variables, knows all of them, and gives http or https URLs. */
+/** Whether a text is a template: it has only known variables, and gives http or https URLs. */
 export function isUrlTemplate(text: string): boolean {
   const names = Array.from(text.matchAll(expression), ([, , name = '']) => name);
   if (names.length === 0 || !names.every(isVariable)) return false;
@@ -42,7 +41,7 @@ function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // What encodes nothing is meant as it is.
+    // Invalid percent-encoding is taken literally.
     return segment;
   }
 }

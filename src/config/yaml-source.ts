@@ -14,41 +14,40 @@ import {
   Parser,
   type Scalar,
   type YAMLError,
-  type YAMLMap,
 } from 'yaml';
 import type { Position } from '../model/problem.ts';
 import { type ConfigMistake, type KeyPath, keyText } from './config-fault.ts';
 
-/** What a YAML text says, and where it says it. */
+/** The value of a YAML text, and the positions of its parts. */
 export interface YamlSource {
   /**
-   * Plain objects, arrays and scalars; members without a value are left out. Null where the text is empty, undefined
-   * where it is no YAML.
+   * Plain objects, arrays and scalars; members without value are omitted. Null if the text is empty,
+   * undefined if it is no YAML.
    */
   readonly value: unknown;
-  /** What is wrong with the text as YAML, and with the variables in it. */
+  /** Mistakes in the syntax and in variables. */
   readonly mistakes: readonly ConfigMistake[];
-  /** Where a value stands, or the innermost value around it where it is missing. */
+  /** The position of a value; if it is missing, of the innermost value around it. */
   positionOf(path: KeyPath): Position;
-  /** Where the last key of a path stands. */
+  /** The position of the last key of a path. */
   positionOfKey(path: KeyPath): Position;
-  /** The variables a value was made of. */
+  /** The names of the variables in a value. */
   variablesOf(path: KeyPath): readonly string[];
 }
 
 /**
- * Values in all that a text may expand to. A configuration has some hundred; each alias counts for what it stands for,
- * so that a few lines of aliases to aliases cannot become gigabytes.
+ * Maximum number of values after expansion of aliases, so that a few lines of aliases to aliases do
+ * not become gigabytes. A configuration has some hundred.
  */
 const maxValues = 1_000_000;
 
 /**
- * Levels of lists and maps. A configuration has six; with some thousand the stack is full when the parser builds the document, of
- * which V8 can end the process.
+ * Maximum nesting of lists and maps. A configuration has six levels; some thousand overflow the
+ * stack of the parser, which can end the process.
  */
 const maxLevels = 100;
 
-/** Reads YAML 1.2 with environment variables replaced in its scalars; see `substitute`. */
+/** Reads YAML 1.2, and replaces environment variables in its scalars: see `substitute`. */
 export function readYaml(text: string, env: Environment): YamlSource {
   const lines = new LineCounter();
   const positionAt = (offset: number): Position => {
@@ -56,7 +55,7 @@ export function readYaml(text: string, env: Environment): YamlSource {
     return { line, column: col };
   };
   const tooDeep = findTooDeep(text, lines);
-  if (tooDeep !== undefined) return unreadable(tooManyLevels(positionAt(tooDeep)));
+  if (tooDeep !== undefined) return unreadableSource(positionAt(tooDeep));
   const document = parseDocument(text, {
     prettyErrors: false,
     resolveKnownTags: false,
@@ -75,8 +74,8 @@ export function readYaml(text: string, env: Environment): YamlSource {
 }
 
 /**
- * Finds where the first level too many begins, and notes where lines begin. The parser does not
- * recurse; the composer of `parseDocument` does.
+ * The offset of the first value that is nested too deeply; also records the starts of lines. The
+ * parser does not recurse; the composer of `parseDocument` does.
  */
 function findTooDeep(text: string, lines: LineCounter): number | undefined {
   const parser = new Parser(lines.addNewLine);
@@ -90,12 +89,11 @@ function findTooDeep(text: string, lines: LineCounter): number | undefined {
   return undefined;
 }
 
-/** Every value is placed at the mistake. */
-function unreadable(mistake: ConfigMistake & { readonly position: Position }): YamlSource {
-  const { position } = mistake;
+/** A text that is nested too deeply at a position. */
+function unreadableSource(position: Position): YamlSource {
   return {
     value: undefined,
-    mistakes: [mistake],
+    mistakes: [{ position, key: '', what: 'too many levels', remedy: 'nest less deeply' }],
     positionOf: () => position,
     positionOfKey: () => position,
     variablesOf: () => [],
@@ -103,22 +101,22 @@ function unreadable(mistake: ConfigMistake & { readonly position: Position }): Y
 }
 
 /**
- * A value, and how many values there are in it, itself among them. What is not known is the empty text, so that the
- * key still counts as given.
+ * A value, and the number of values in it, including itself. An unreadable value is the empty text,
+ * so that its key still counts as given.
  */
-interface Read {
+interface ReadValue {
   readonly value: unknown;
   readonly size: number;
 }
 
-/** Turns nodes into values, once. */
+/** Turns nodes into values. */
 class NodeReader {
   readonly mistakes: ConfigMistake[] = [];
-  /** The names of variables, by the scalar they are in. */
+  /** The names of variables by scalar node. */
   readonly variables = new Map<unknown, readonly string[]>();
   readonly #env: Environment;
   readonly #positionAt: (offset: number) => Position;
-  readonly #anchors = new Map<string, Read>();
+  readonly #anchors = new Map<string, ReadValue>();
   #size = 0;
 
   constructor(env: Environment, positionAt: (offset: number) => Position) {
@@ -126,7 +124,7 @@ class NodeReader {
     this.#positionAt = positionAt;
   }
 
-  read(node: unknown, path: KeyPath): Read {
+  read(node: unknown, path: KeyPath): ReadValue {
     if (isAlias(node)) return this.#readAlias(node, path);
     const read = this.#readContent(node, path);
     if ((isScalar(node) || isMap(node) || isSeq(node)) && node.anchor !== undefined) {
@@ -135,14 +133,14 @@ class NodeReader {
     return read;
   }
 
-  #readContent(node: unknown, path: KeyPath): Read {
+  #readContent(node: unknown, path: KeyPath): ReadValue {
     this.#size += 1;
     if (isMap(node)) {
       const members = node.items.map((pair) => {
         const key = keyOf(pair);
         return [key, this.read(pair.value, [...path, key])] as const;
       });
-      // A key whose options were all commented out counts as not given.
+      // A key whose options are all commented out counts as missing.
       const given = members.filter(([, read]) => read.value !== null);
       const value = Object.fromEntries(given.map(([key, read]) => [key, read.value]));
       return { value, size: sizeOf(members.map(([, read]) => read)) };
@@ -163,13 +161,13 @@ class NodeReader {
       this.#report(node, path, what, `set ${name}, or write the value here`);
     }
     if (isBroken) {
-      const what = 'has a ${ that begins no name of a variable';
+      const what = 'has a ${ without the name of a variable';
       this.#report(node, path, what, 'write ${NAME}, or $${ for these two characters');
     }
     return text;
   }
 
-  #readAlias(node: Alias, path: KeyPath): Read {
+  #readAlias(node: Alias, path: KeyPath): ReadValue {
     const anchor = this.#anchors.get(node.source);
     if (anchor === undefined) {
       const what = `refers to &${node.source}, which is not complete before this place`;
@@ -178,7 +176,7 @@ class NodeReader {
     }
     this.#size += anchor.size;
     if (this.#size <= maxValues) return anchor;
-    this.#report(node, path, 'makes the file too large', 'write out what is meant');
+    this.#report(node, path, 'makes the file too large', 'write out the values');
     return { value: '', size: 1 };
   }
 
@@ -214,32 +212,21 @@ function childOf(
   step: string | number,
 ): { readonly key?: unknown; readonly value: unknown } | undefined {
   if (isSeq(node)) return { value: typeof step === 'number' ? node.items[step] : undefined };
-  return isMap(node) ? lastOf(node, step) : undefined;
+  // Of duplicate keys the last one counts.
+  return isMap(node) ? node.items.findLast((pair) => keyOf(pair) === step) : undefined;
 }
 
-/** Of a key that is there twice the last one counts. */
-function lastOf(map: YAMLMap, step: string | number): Pair | undefined {
-  return map.items.findLast((pair) => keyOf(pair) === step);
-}
-
-/** With `stringKeys` every key is a scalar of text; anything else was reported by the parser. */
+/** With `stringKeys` every key is a text scalar; the parser has reported other keys. */
 function keyOf({ key }: Pair): string {
   return isScalar(key) ? String(key.value) : '';
 }
 
-function sizeOf(parts: readonly Read[]): number {
+function sizeOf(parts: readonly ReadValue[]): number {
   return parts.reduce((sum, { size }) => sum + size, 1);
 }
 
 function offsetOf(node: unknown): number {
   return isAlias(node) || isScalar(node) || isMap(node) || isSeq(node) ? (node.range?.[0] ?? 0) : 0;
-}
-
-/** What a text is as YAML. */
-interface YamlVerdict {
-  readonly mistakes: readonly ConfigMistake[];
-  /** Whether the structure is sure enough to look for mistakes in what the text says. */
-  readonly isReadable: boolean;
 }
 
 const remedies: Readonly<Partial<Record<ErrorCode, string>>> = {
@@ -254,21 +241,22 @@ const remedies: Readonly<Partial<Record<ErrorCode, string>>> = {
   TAG_RESOLVE_FAILED: 'remove the tag',
 };
 
-/** Where the parser's own words are those of a programmer. */
+/** Replacements for messages of the parser that only programmers understand. */
 const descriptions: Readonly<Partial<Record<ErrorCode, string>>> = {
   DUPLICATE_KEY: 'the same key is given twice',
   MULTIPLE_DOCS: 'a second document begins here',
 };
 
 /**
- * Says what is wrong with a text as YAML. One mistake a line, since a parser that has lost the thread finds many; what
- * it only warns of counts, too, because then the text does not mean what its author thinks.
+ * The mistakes in the syntax, one a line, since errors have consequential errors; and whether the
+ * structure is reliable enough to check values. Warnings count, because they mean that the text does
+ * not mean what its author thinks.
  */
 function syntaxMistakes(
   document: Document,
   text: string,
   positionAt: (offset: number) => Position,
-): YamlVerdict {
+): { readonly mistakes: readonly ConfigMistake[]; readonly isReadable: boolean } {
   const mistakes = new Map<number, ConfigMistake>();
   for (const error of [...document.errors, ...document.warnings]) {
     const position = positionAt(error.pos[0]);
@@ -280,15 +268,10 @@ function syntaxMistakes(
   return { mistakes: [...mistakes.values()], isReadable };
 }
 
-/** A text that nests deeper than is read. */
-function tooManyLevels(position: Position): ConfigMistake & { readonly position: Position } {
-  return { position, key: '', what: 'too many levels', remedy: 'nest less deeply' };
-}
-
 function remedyOf({ code, pos }: YAMLError, text: string): string {
   const known = remedies[code];
   if (known !== undefined) return known;
-  // `{ token: ${TOKEN} }` looks right, but its braces are YAML's.
+  // `{ token: ${TOKEN} }` looks right, but YAML reads its braces as mappings.
   const lineStart = text.lastIndexOf('\n', pos[0] - 1) + 1;
   const isVariable = text.slice(lineStart, pos[0] + 1).includes('${');
   return isVariable ? 'put "${NAME}" in quotes inside { } and [ ]' : 'correct it here';
@@ -297,24 +280,24 @@ function remedyOf({ code, pos }: YAMLError, text: string): string {
 /** The environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A text in which variables were replaced. */
+/** A text with replaced variables. */
 interface Substitution {
-  /** Without what could not be replaced. */
+  /** Unset variables are replaced by nothing. */
   readonly text: string;
-  /** The variables that were asked for. */
+  /** The variables in the text. */
   readonly names: readonly string[];
-  /** Those among them that are not set. */
+  /** Of these, the unset ones. */
   readonly unset: readonly string[];
-  /** Whether there is a `${` that begins no name. */
+  /** Whether a `${` is not followed by a name. */
   readonly isBroken: boolean;
 }
 
-/** `$${` stands for the characters `${`; a name is what a shell takes for one. */
+/** `$${` means the characters `${`; names are as in a shell. */
 const reference = /\$\$\{|\$\{([A-Za-z_][A-Za-z0-9_]*)\}|\$\{/gu;
 
 /**
- * Replaces `${NAME}` in a text by environment variables. What they hold is not looked into again. It is for texts that
- * were parsed before, so that no value can change the structure of a configuration.
+ * Replaces `${NAME}` in a text by environment variables, not recursively. For parsed texts only, so
+ * that no value can change the structure of a configuration.
  */
 export function substitute(text: string, env: Environment): Substitution {
   const names: string[] = [];
@@ -335,8 +318,8 @@ export function substitute(text: string, env: Environment): Substitution {
 }
 
 /**
- * What a text from the environment means where a number or a boolean is wanted; the text itself where it means
- * neither. Variables are always text, so that `MAX=20` can be used for either.
+ * The number or boolean that a text from the environment spells, else the text itself. Variables are
+ * always texts, so that `MAX=20` can be used for either.
  */
 export function plainValue(text: string): string | number | boolean {
   if (text === 'true' || text === 'false') return text === 'true';

@@ -16,6 +16,7 @@ import {
 } from './export-statements.ts';
 import { compareStatements, updateOfAllGraphs, updateOfChanges } from './sparql-update.ts';
 
+/** Options of an export of changes as N-Quads. */
 export interface ChangesOptions extends Omit<ExportOptions, 'format'> {
   /** The run since which changes are exported; see `CatalogueStore.changesSince`. */
   readonly since: string;
@@ -108,6 +109,7 @@ class TextSink {
   }
 }
 
+/** Options of an export as SPARQL Update. */
 export interface UpdateOptions extends Omit<ChangesOptions, 'since'> {
   /** The run since which changes are exported; by default everything is exported. */
   readonly since?: string | undefined;

@@ -4,6 +4,7 @@ import type { GraphPiece } from '../catalogue/store.ts';
 /** Export formats, named after their file extensions. `query` uses the same names. */
 export const exportFormats = ['nq', 'trig', 'nt', 'ttl', 'jsonld'] as const;
 
+/** One of `exportFormats`. */
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** Format and compression derived from a file name. */

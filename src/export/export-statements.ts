@@ -8,6 +8,7 @@ import type { ExportFormat, Serialisation } from './export-format.ts';
 import { serialisations } from './serialisations.ts';
 import { skolemized } from './skolemize.ts';
 
+/** Options of an export of statements. */
 export interface ExportOptions extends TextOptions {
   /** Default: N-Quads. */
   readonly format?: ExportFormat;
@@ -74,11 +75,13 @@ async function* serialisePieces(
 /** Chunk size: writing small texts one by one would cost a system call each. */
 export const chunkCharacters = 2 ** 16;
 
+/** How texts are written to a stream. */
 export interface TextOptions {
   readonly gzip?: boolean;
   readonly signal?: AbortSignal;
 }
 
+/** The stream that receives an export. */
 export interface Destination {
   readonly to: Writable;
   /** Whether to end the stream after writing. */

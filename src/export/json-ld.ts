@@ -44,51 +44,42 @@ function nodeValue(term: string): string {
   return `{"@value":${text},"@type":${JSON.stringify(nodeName(datatype))}}`;
 }
 
-/** Builds JSON-LD node objects from statements that are grouped by subject. */
-interface NodeObjects {
-  /**
-   * @returns the JSON text of the previous node if this statement has another subject; else empty
-   */
-  add(statement: Statement): string;
-  /** @returns the JSON text of the last node; empty if there is none */
-  end(): string;
-}
-
 /** A longer node is continued in another object, so that memory stays bounded. */
 const maxCharacters = 2 ** 16;
 
 const type = iriTerm(rdf.type);
 
-function createNodeObjects(): NodeObjects {
-  const members = new Map<string, string[]>();
-  let subject: string | undefined;
-  let characters = 0;
+/** Builds JSON-LD node objects from statements that are grouped by subject. */
+class NodeObjects {
+  readonly #members = new Map<string, string[]>();
+  #subject: string | undefined;
+  #characters = 0;
 
-  function end(): string {
-    if (subject === undefined) return '';
-    const node = formatNodeObject(subject, members);
-    members.clear();
-    subject = undefined;
-    characters = 0;
+  /** @returns the JSON text of the previous node if this statement begins another; else empty */
+  add({ subject, predicate, object }: Statement): string {
+    const isSame = subject === this.#subject && this.#characters < maxCharacters;
+    const ended = isSame ? '' : this.end();
+    this.#subject = subject;
+    this.#characters += predicate.length + object.length;
+    // `@type` takes no literals, but publishers do use literals as types.
+    const isType = predicate === type && !object.startsWith('"');
+    const name = isType ? '@type' : nodeName(predicate);
+    const value = isType ? JSON.stringify(nodeName(object)) : nodeValue(object);
+    const values = this.#members.get(name);
+    if (values === undefined) this.#members.set(name, [value]);
+    else values.push(value);
+    return ended;
+  }
+
+  /** @returns the JSON text of the last node; empty if there is none */
+  end(): string {
+    if (this.#subject === undefined) return '';
+    const node = formatNodeObject(this.#subject, this.#members);
+    this.#members.clear();
+    this.#subject = undefined;
+    this.#characters = 0;
     return node;
   }
-  return {
-    add(statement) {
-      const { predicate, object } = statement;
-      const ended = statement.subject === subject && characters < maxCharacters ? '' : end();
-      ({ subject } = statement);
-      characters += predicate.length + object.length;
-      // `@type` takes no literals, but publishers do use literals as types.
-      const isType = predicate === type && !object.startsWith('"');
-      const name = isType ? '@type' : nodeName(predicate);
-      const value = isType ? JSON.stringify(nodeName(object)) : nodeValue(object);
-      const values = members.get(name);
-      if (values === undefined) members.set(name, [value]);
-      else values.push(value);
-      return ended;
-    },
-    end,
-  };
 }
 
 function formatNodeObject(
@@ -116,7 +107,7 @@ const head = `{"@context":{"@vocab":${JSON.stringify(nodeVocabulary)}},"@graph":
  * merges.
  */
 export const jsonLd: Serialisation = () => {
-  const nodes = createNodeObjects();
+  const nodes = new NodeObjects();
   let current: string | undefined;
   let nodesInGraph = 0;
 
@@ -153,7 +144,7 @@ export function kernelJsonLd(record: KernelRecord): string {
 
 /** As `kernelJsonLd` in pieces, because the whole may exceed the maximum string length. */
 export function* kernelJsonLdText(record: KernelRecord): Generator<string> {
-  const nodes = createNodeObjects();
+  const nodes = new NodeObjects();
   let isFirst = true;
   const withComma = (node: string): string => {
     if (node === '') return '';
@@ -161,7 +152,7 @@ export function* kernelJsonLdText(record: KernelRecord): Generator<string> {
     isFirst = false;
     return before + node;
   };
-  yield `{"@context":{"@vocab":${JSON.stringify(nodeVocabulary)}},"@graph":[`;
+  yield head;
   for (const lines of kernelLines(record, '')) {
     const nquads = [...lines].join('');
     for (const statement of iterateStatements({ graph: record.graph, nquads })) {

@@ -6,7 +6,7 @@ import { jsonLd } from './json-ld.ts';
 
 /** Turtle: the union of the graphs, separated by empty lines. */
 export const turtle: Serialisation = () => {
-  const statements = createGroupedStatements();
+  const statements = new GroupedStatements();
   let current: string | undefined;
   return {
     head: prefixDeclarations,
@@ -21,7 +21,7 @@ export const turtle: Serialisation = () => {
 
 /** TriG: one block a graph. */
 const trig: Serialisation = () => {
-  const statements = createGroupedStatements('  ');
+  const statements = new GroupedStatements('  ');
   let current: string | undefined;
 
   function end(): string {
@@ -38,40 +38,36 @@ const trig: Serialisation = () => {
   };
 };
 
-/** Writes statements as Turtle, abbreviating repeated subjects with `;` and predicates with `,`. */
-interface GroupedStatements {
-  /** @returns the text of one more statement, without the final dot */
-  add(statement: Statement): string;
-  /** @returns the final dot of the last statement; empty if there is none */
-  end(): string;
-}
-
 const type = iriTerm(rdf.type);
 
-/**
- * Creates a writer for consecutive statements.
- * @param indent prefix of each line
- */
-function createGroupedStatements(indent = ''): GroupedStatements {
-  let last: Statement | undefined;
+/** Writes statements as Turtle, abbreviating repeated subjects with `;` and predicates with `,`. */
+class GroupedStatements {
+  readonly #indent: string;
+  #last: Statement | undefined;
 
-  function end(): string {
-    const ending = last === undefined ? '' : ' .\n';
-    last = undefined;
+  /** @param indent prefix of each line */
+  constructor(indent = '') {
+    this.#indent = indent;
+  }
+
+  /** @returns the text of one more statement, without the final dot */
+  add(statement: Statement): string {
+    const { subject, predicate, object } = statement;
+    const isSame = subject === this.#last?.subject;
+    if (isSame && predicate === this.#last?.predicate) return `, ${turtleTerm(object)}`;
+    const indent = this.#indent;
+    const verb = predicate === type ? 'a' : turtleTerm(predicate);
+    const before = isSame ? ` ;\n${indent}  ` : `${this.end()}${indent}${turtleTerm(subject)} `;
+    this.#last = statement;
+    return `${before}${verb} ${turtleTerm(object)}`;
+  }
+
+  /** @returns the final dot of the last statement; empty if there is none */
+  end(): string {
+    const ending = this.#last === undefined ? '' : ' .\n';
+    this.#last = undefined;
     return ending;
   }
-  return {
-    add(statement) {
-      const { subject, predicate, object } = statement;
-      const sameSubject = subject === last?.subject;
-      if (sameSubject && predicate === last?.predicate) return `, ${turtleTerm(object)}`;
-      const verb = predicate === type ? 'a' : turtleTerm(predicate);
-      const before = sameSubject ? ` ;\n${indent}  ` : `${end()}${indent}${turtleTerm(subject)} `;
-      last = statement;
-      return `${before}${verb} ${turtleTerm(object)}`;
-    },
-    end,
-  };
 }
 
 /** An N-Quads term in Turtle or TriG, with prefixed names for IRIs and datatypes. */
@@ -85,10 +81,7 @@ function turtleTerm(term: string): string {
   return name === undefined ? term : `"${escaped}"^^${name}`;
 }
 
-/**
- * N-Triples: the union of the graphs. A statement in several graphs is repeated, to keep memory
- * bounded.
- */
+/** N-Triples of all graphs. A statement in several graphs is repeated, to keep memory bounded. */
 const nTriples: Serialisation = () => ({
   head: '',
   *write(piece) {

@@ -3,10 +3,7 @@ import { iriTerm, isBlankNode, iterateStatements, type Statement } from '../rdf/
 import type { GraphPiece } from '../catalogue/store.ts';
 import { canonicalBlankNodeNames } from '../rdf/blank-nodes.ts';
 
-/**
- * Prefix of skolem IRIs. A `/.well-known/genid/` IRI (RDF 1.1 Concepts §3.5) would need a host of
- * ours that answers.
- */
+/** Prefix of skolem IRIs. `/.well-known/genid/` IRIs (RDF 1.1, 3.5) would need a host of ours. */
 export const genidPrefix = 'urn:cdif-graph:genid:';
 
 /** 128 bits: among 10^10 blank nodes, the probability of a collision is about 10^-18. */
@@ -14,7 +11,7 @@ const genidDigits = 32;
 
 /**
  * Replaces blank nodes by IRIs. An IRI is derived from the graph IRI and the statements about the
- * node (`blank-node-names.ts`): it does not depend on labels or statement order, and graphs never
+ * node (`canonicalBlankNodeNames`): it does not depend on labels or statement order, and graphs never
  * share one. A graph is held in memory from its first piece with blank nodes on.
  */
 export async function* skolemized(pieces: AsyncIterable<GraphPiece>): AsyncGenerator<GraphPiece> {

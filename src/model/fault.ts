@@ -27,6 +27,7 @@ export const exitCodes = {
   terminated: 143,
 } as const;
 
+/** One of `exitCodes`. */
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** Every code with its meaning, most severe first: where several apply, the first one is used. */
@@ -82,10 +83,7 @@ export class Interruption extends Error {
   }
 }
 
-/**
- * The exit codes that follow from the signal of a command: one where a process signal interrupted
- * it.
- */
+/** The exit code of the signal that interrupted a command; empty if it was not interrupted. */
 export function exitCodesOfInterruption({ reason }: AbortSignal): readonly ExitCode[] {
   return reason instanceof Interruption ? [reason.exitCode] : [];
 }

@@ -12,23 +12,14 @@ export interface FetchRequest {
    * accepted (content negotiation, RFC 9110 §12.1).
    */
   readonly negotiates?: true;
-  /**
-   * The earlier response: if the server sends it again or says that it is not modified, it need not
-   * be processed again.
-   */
+  /** The earlier response: if it comes again, or a 304, it need not be processed again. */
   readonly known?: ResponseSignature | undefined;
-  /**
-   * Called with the signature of the response, before the response itself, and also when it is not
-   * modified.
-   */
+  /** Called with the signature of the response before the response, also for a 304. */
   readonly onAnswer?: (answer: ResponseSignature) => void;
-  /**
-   * Called when the server says, by a 304 or in response to HEAD, that the resource is not
-   * modified: no content was sent.
-   */
+  /** Called when a 304, or the response to HEAD, says that the resource is not modified. */
   readonly onNotModified?: () => void;
   /** Called for each request, including failed ones. */
   readonly onStep?: (step: HttpStep, cost: RequestCost) => void;
   /** Called with the robots.txt rule that allows the target. */
-  readonly onAllowed?: (leave: RobotsDecision) => void;
+  readonly onAllowed?: (decision: RobotsDecision) => void;
 }

@@ -51,10 +51,7 @@ export function graphIri(documentUrl: string, key?: string): string {
   return key === undefined ? place : `${place}#${encodeURIComponent(replaceLoneSurrogates(key))}`;
 }
 
-/**
- * Characters allowed unencoded in a path segment besides letters, digits and `-._~!'()*` (RFC 3986
- * §3.3, `pchar`).
- */
+/** Characters that a path segment may contain unencoded (RFC 3986 §3.3, `pchar`). */
 const encodedInVain = /%(?:24|26|2B|2C|3A|3B|3D|40)/gu;
 
 /**

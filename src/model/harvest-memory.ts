@@ -1,8 +1,6 @@
 import type { Validators } from './http.ts';
 
-/**
- * Earlier contents of listings (sitemaps, feeds), so that an unchanged one need not be sent again.
- */
+/** Earlier contents of listings (sitemaps, feeds): an unchanged one need not be sent again. */
 export interface ListingMemory<Item> {
   /** @param name the listing, and everything that decides how its entries are read */
   known(name: string): Promise<KnownListing<Item> | undefined>;
@@ -31,6 +29,7 @@ export interface ListingAnswer {
   readonly at: string;
 }
 
+/** A stored listing, with the response that contained it. */
 export interface KnownListing<Item> extends ListingAnswer {
   /** In the order of the listing. */
   items(): AsyncIterable<Item>;

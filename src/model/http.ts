@@ -1,9 +1,7 @@
 import type { Problem, ProblemKind } from './problem.ts';
 import type { Target } from './target.ts';
 
-/**
- * HTTP access for the stages. Implementations care for politeness, redirects, retries and limits.
- */
+/** HTTP access for the stages, with politeness, redirects, retries and limits. */
 export interface HttpReader {
   /**
    * Requests a resource and follows redirects. Resolves when the headers of a 2xx response arrive;
@@ -35,6 +33,7 @@ export interface HttpReader {
   ): Promise<OpenedResponse<Taken>>;
 }
 
+/** How to request a resource. */
 export interface OpenOptions {
   readonly signal: AbortSignal;
   /** The value of the `Accept` field. */
@@ -56,19 +55,13 @@ export interface OpenOptions {
    * @throws {ResourceError} where the URL must not be requested
    */
   readonly permit?: ((url: string) => Promise<void>) | undefined;
-  /**
-   * Called for each request, including failed ones, with its cost; a body read after `open` has
-   * resolved is not included.
-   */
+  /** Called for each request, also a failed one, but before a body is read after `open`. */
   readonly onStep?: ((step: HttpStep, cost: RequestCost) => void) | undefined;
 }
 
 /** Options of a conditional request (RFC 9110 §13.1). */
 export interface ConditionalOptions extends OpenOptions {
-  /**
-   * Those of the earlier response, as sent then; without them the request is unconditional. Sent to
-   * each hop of a redirect.
-   */
+  /** Sent to each hop of a redirect; without them the request is unconditional. */
   readonly validators: Validators | undefined;
 }
 
@@ -78,6 +71,7 @@ export interface Validators {
   readonly lastModified?: string | undefined;
 }
 
+/** The request methods that a harvest uses. */
 export type HttpMethod = 'GET' | 'HEAD';
 
 /** Field names in lower case, repeated fields joined by `, `. */
@@ -125,6 +119,7 @@ export interface HttpAnswer {
   readonly linkFields: readonly LinkField[];
 }
 
+/** A 2xx response with its body. */
 export interface OpenedResponse<Content> extends HttpAnswer {
   readonly notModified?: undefined;
   /** A stream, or the result of consuming it. */
@@ -159,9 +154,7 @@ export interface ResponseSignature extends Validators, LinkFieldHashes {
   readonly finalUrl: string;
   /** SHA-256, in hexadecimal, of the relevant parts: media type, header links, content. */
   readonly fingerprint: string;
-  /**
-   * Whether a HEAD request was enough, so that the validators do not belong to a response to GET.
-   */
+  /** Whether HEAD was enough, so that the validators are not those of a response to GET. */
   readonly byHead?: true | undefined;
 }
 
@@ -208,10 +201,7 @@ export interface BodyFile {
   /** Absolute. */
   readonly path: string;
   readonly bytes: number;
-  /**
-   * Identifies the file, so that a replacement is noticed: see `identityOf` in
-   * `files/same-file.ts`.
-   */
+  /** Identifies the file, to notice a replacement: see `identityOf` in `files/same-file.ts`. */
   readonly identity: string;
   /** Whether the file was made for this response, and is removed after processing. */
   readonly temporary: boolean;
@@ -228,13 +218,11 @@ export interface Retrieval {
   readonly at: string;
   readonly etag?: string;
   readonly lastModified?: string;
-  /**
-   * Whether content negotiation was used, because the plain request offered no metadata; see
-   * `Ask.negotiates`.
-   */
+  /** Whether it is the response to content negotiation: see `FetchRequest.negotiates`. */
   readonly negotiated?: true;
 }
 
+/** One redirect on the way to a response. */
 export interface Redirect {
   readonly from: string;
   readonly to: string;

@@ -3,9 +3,7 @@ export interface MediaType {
   /** Type and subtype in lower case, without parameters; empty if there is none. */
   readonly essence: string;
   readonly charset?: string;
-  /**
-   * The values of the `profile` parameter, a set of IRIs (RFC 6906 §3.1); CDIF's are plain words.
-   */
+  /** The values of the `profile` parameter: IRIs (RFC 6906 §3.1), or the words of CDIF. */
   readonly profiles: readonly string[];
 }
 
@@ -93,10 +91,7 @@ export function parseProfiles(value: string): readonly string[] {
   return [...new Set(words.filter((word) => word !== ''))];
 }
 
-/**
- * Whether a media type is JSON of any kind (RFC 6839 §3.1: `+json`), including JSON-LD and JSON
- * lines.
- */
+/** Whether a media type is JSON of any kind (RFC 6839 §3.1), also JSON-LD and JSON lines. */
 export function isJsonType(essence: string): boolean {
   return jsonTypes.has(essence) || essence.endsWith('+json') || isJsonLinesType(essence);
 }
@@ -142,10 +137,7 @@ export function mayHoldMetadata(essence: string): boolean {
   );
 }
 
-/**
- * Whether a media type says nothing about the content, or is one that servers give to unknown
- * files.
- */
+/** Whether a media type is missing, or one that servers give to unknown files. */
 export function isVagueType(essence: string): boolean {
   return vagueTypes.has(essence);
 }
@@ -192,10 +184,7 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
   ['rdf', 'application/rdf+xml'],
 ]);
 
-/**
- * The media type of a file name or URL by its extension, in any case; undefined where it cannot
- * hold metadata.
- */
+/** The media type by file name extension, in any case; undefined if it cannot hold metadata. */
 export function mediaTypeOfFile(name: string): string | undefined {
   const ending = /\.([a-z]+)$/iu.exec(name)?.[1] ?? '';
   return mediaTypes.get(ending.toLowerCase());

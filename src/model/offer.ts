@@ -21,9 +21,7 @@ export type OfferRoute =
 /** The result of examining an offer. */
 export type OfferVerdict =
   | 'taken'
-  /**
-   * It links to the response that contains it, or to a script there, which is an offer of its own.
-   */
+  /** It links to its own response or to a script there, which is an offer of its own. */
   | 'at-hand'
   /** Another offer for the same resource ranks higher. */
   | 'outranked'

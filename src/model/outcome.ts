@@ -56,6 +56,7 @@ export interface Stage<In, Out> {
   process(input: In, context: StageContext): AsyncIterable<Outcome<Out>>;
 }
 
+/** What a stage gets besides its input. */
 export interface StageContext {
   /** Aborted when the run must end: a stage stops at its next wait. */
   readonly signal: AbortSignal;
@@ -65,10 +66,7 @@ export interface StageContext {
   readonly watch?: WorkMonitor;
 }
 
-/**
- * Why processing of an input, or of a part of it, was given up: it exhausted its time or its
- * memory.
- */
+/** Why processing of an input or a part was given up: it exhausted its time or its memory. */
 export type Exhaustion =
   | { readonly kind: 'record-timed-out'; readonly timeoutMs: number }
   | { readonly kind: 'record-out-of-memory'; readonly maxBytes: number };

@@ -3,10 +3,7 @@ const webTypes =
   'AboutPage CheckoutPage CollectionPage ContactPage FAQPage ImageGallery ItemPage MediaGallery MedicalWebPage ' +
   'ProfilePage QAPage SearchResultsPage SiteNavigationElement VideoGallery WebPage WebPageElement WebSite ' +
   'WPAdBlock WPFooter WPHeader WPSideBar';
-/**
- * Types of parts of such descriptions. Table, a WebPageElement in schema.org, is left out, since it
- * may be data.
- */
+/** Types of parts of pages. Without Table, a WebPageElement that may be data. */
 const partTypes = 'BreadcrumbList EntryPoint ImageObject ListItem ReadAction SearchAction';
 
 /** Hydra's classes for pages of a catalogue: local names, and IRIs after expansion. */
@@ -15,10 +12,7 @@ const catalogueTypes = ['PagedCollection', 'PartialCollectionView'].flatMap((nam
   `http://www.w3.org/ns/hydra/core#${name}`,
 ]);
 
-/**
- * Local names of schema.org's types for pages, sites and their parts, and equivalents in other
- * vocabularies.
- */
+/** Local names of types of pages, sites and their parts, in schema.org and other vocabularies. */
 export const pageTypes: ReadonlySet<string> = new Set([
   ...`${webTypes} ${partTypes}`.split(' '),
   ...catalogueTypes,

@@ -11,18 +11,13 @@ export interface ProblemPlace {
   readonly record?: string | undefined;
 }
 
-/**
- * How many problems of one record or URL are kept, since the same fault can occur thousands of
- * times.
- */
+/** Maximum number of kept problems of a record or URL: a fault can occur thousands of times. */
 export const maxKeptProblems = 100;
 
 /** The first of each kind are always kept, as examples. */
 export const firstsPerKind = 3;
 
-/**
- * The kind and number for which a problem counts: a cut counts for everything that was left out.
- */
+/** The kind and number that a problem counts for; a cut counts for all that was left out. */
 export function kindAndCount(problem: Problem): {
   readonly kind: ProblemKind;
   readonly count: number;
@@ -113,10 +108,7 @@ export class ProblemTally {
     return this.#counter.entries();
   }
 
-  /**
-   * The kept problems, most severe first and within a severity the first of each kind first; then
-   * the cuts by kind.
-   */
+  /** The kept problems, by severity, the first of each kind first; then the cuts by kind. */
   list({ url, record }: ProblemPlace): readonly Problem[] {
     const kept = this.#best().toSorted(inOrder);
     const left = new ProblemCounter();
@@ -146,10 +138,7 @@ export class ProblemTally {
   }
 }
 
-/**
- * Bounds the problems of a record or URL, which may come from several documents, and counts the
- * rest.
- */
+/** Bounds the problems of a record or URL from all its documents, and counts the rest. */
 export function boundProblemsOfPlace(
   problems: Iterable<Problem>,
   place: ProblemPlace,

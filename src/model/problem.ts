@@ -17,7 +17,7 @@ export type Severity = 'error' | 'warning' | 'info';
 
 /** The facts of each kind of problem besides the URL. Only values, no sentences. */
 export interface ProblemFacts {
-  // Asking for a resource
+  // Requests
   'address-refused': { readonly address: string };
   /** Decompression made the body more than `maxRatio` times as large as it was sent. */
   'body-bomb': { readonly maxRatio: number };
@@ -50,7 +50,7 @@ export interface ProblemFacts {
   'timed-out': { readonly phase: RequestPhase; readonly timeoutMs: number };
   'too-many-redirects': { readonly maxRedirects: number };
 
-  // What robots.txt says, and whether it can be had
+  // robots.txt
   'crawl-delay-capped': {
     /** As requested. */
     readonly seconds: number;
@@ -71,23 +71,18 @@ export interface ProblemFacts {
   };
   'robots-not-text': {};
   'robots-too-large': { readonly maxBytes: number };
-  /**
-   * The server responded with `status`, or did not respond, for the reason `code` if there is one.
-   */
+  /** `status`, if the server responded; `code`, if the connection failed. */
   'robots-unavailable': {
     readonly robots: string;
     readonly status?: number;
     readonly code?: string;
   };
 
-  // Finding out where metadata may be
+  // Discovery: the listings of sources
   /** What was tried without success, and the catalogue that was taken instead. */
   'catalogue-not-named': { readonly tried: readonly string[]; readonly taken: string };
   'file-unreadable': { readonly code: string };
-  /**
-   * What was taken instead of the earlier listing, or of the sitemaps in robots.txt if that is
-   * absent.
-   */
+  /** The new listing; and the earlier one, or absent if it replaces sitemaps of robots.txt. */
   'listing-moved': { readonly taken: string; readonly before?: string };
   /** The listing contains only new or changed entries. */
   'listing-partial': { readonly part: 'feed' | 'change-list' };
@@ -128,7 +123,7 @@ export interface ProblemFacts {
   'too-many-pages': { readonly source: string; readonly maxPages: number };
   'too-many-sitemaps': { readonly source: string; readonly maxSitemaps: number };
 
-  // Finding the metadata in a response
+  // Extraction: metadata in a response
   'charset-unknown': { readonly charset: string };
   /**
    * From this position on, the text is not in its charset; it was read in another one, or in the
@@ -149,15 +144,10 @@ export interface ProblemFacts {
   'link-too-deep': { readonly link: string; readonly maxDepth: number };
   'script-missing': { readonly id: string };
   'too-many-links': { readonly maxLinks: number };
-  /**
-   * Without position where the text is JSON, but not a linkset. `linksRead` is 0 where it is no
-   * linkset at all.
-   */
+  /** Without position if the text is JSON, but no linkset; `linksRead` is then 0. */
   'linkset-malformed': Partial<Position> & { readonly detail: string; readonly linksRead: number };
   'list-empty': {};
-  /**
-   * A list item that is neither a description nor a URL of one, or has the name of another item.
-   */
+  /** A list item that is no description and no URL of one, or has the name of another item. */
   'list-item-invalid': { readonly found: string };
   'list-item-too-large': { readonly maxBytes: number; readonly item: number };
   'list-malformed': Position & { readonly detail: string; readonly itemsRead: number };
@@ -192,7 +182,7 @@ export interface ProblemFacts {
     readonly column?: number;
   };
 
-  // Turning JSON-LD into RDF
+  // Expansion: JSON-LD as RDF
   'blank-node-predicate': { readonly predicate: string };
   /** Nodes without a context: a type or property of the first, its name, and how many there are. */
   'context-missing': ContextlessNodes;
@@ -224,9 +214,7 @@ export interface ProblemFacts {
     readonly value: string;
     readonly namespace?: string;
   };
-  /**
-   * The same where a context declares it as `declared`, which JSON-LD does not accept as a prefix.
-   */
+  /** The same if a context declares it as `declared`, which is no prefix in JSON-LD. */
   'prefix-unusable': {
     readonly prefix: string;
     readonly value: string;
@@ -249,7 +237,7 @@ export interface ProblemFacts {
   'text-as-iri': { readonly value: string; readonly iri: string };
   'value-dropped': { readonly value: string; readonly reason: DropReason };
 
-  // Reading what a record can be searched by. `value` is as published
+  // Search facts; `value` is as published
   /** `taken` is the chosen reading: boxes as `S W N E`. */
   'geometry-doubtful': {
     readonly value: string;
@@ -271,10 +259,7 @@ export interface ProblemFacts {
   // The catalogue as a whole
   'record-iri-shared': Sharing;
   'resource-shared': Sharing;
-  /**
-   * The content of a source that is not configured, and the latest run that harvested it. `url` is
-   * its IRI.
-   */
+  /** A source that is not configured, and the latest run that harvested it. `url` is its IRI. */
   'source-not-configured': {
     readonly source: string;
     readonly urls: number;
@@ -282,10 +267,7 @@ export interface ProblemFacts {
     readonly lastRun?: string;
   };
 
-  /**
-   * A run began before the latest time of the previous run, by their clocks. `url` is the IRI of
-   * the run.
-   */
+  /** A run began before the end of the previous one, by the clock. `url` is the IRI of the run. */
   'clock-set-back': {
     /** Times are ISO 8601, UTC. */
     readonly startedAt: string;
@@ -293,7 +275,7 @@ export interface ProblemFacts {
     readonly lastAt: string;
   };
 
-  // Our own
+  // Bugs of the program
   'internal-error': { readonly stage: string; readonly detail: string; readonly stack: string };
 }
 
@@ -320,6 +302,7 @@ export interface Sharing {
   readonly others: readonly string[];
 }
 
+/** The part of a request whose time limit ended: see `http.timeouts`. */
 export type RequestPhase = 'connect' | 'headers' | 'body' | 'total';
 
 /** A repair of invalid JSON that has only one possible meaning. */
@@ -354,6 +337,7 @@ export type RdfMendKind =
   /** A missing dot between two statements. */
   | 'missing-dot';
 
+/** The position of an IRI in a statement. */
 export type IriRole = 'subject' | 'predicate' | 'object' | 'type' | 'datatype';
 
 /** Why a value has no statement. */
@@ -373,6 +357,7 @@ export type DropReason =
   /** `__proto__`, which JavaScript cannot copy. */
   | 'unsafe-name';
 
+/** A kind of problem; the name of its page in `docs/problems`. */
 export type ProblemKind = keyof ProblemFacts;
 
 /**
@@ -381,6 +366,7 @@ export type ProblemKind = keyof ProblemFacts;
  */
 export type Problem = { [Kind in ProblemKind]: ProblemOf<Kind> }[ProblemKind];
 
+/** A problem of one kind, with the facts of that kind. */
 export type ProblemOf<Kind extends ProblemKind> = {
   readonly kind: Kind;
   /** The resource that has the problem. */

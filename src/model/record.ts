@@ -4,10 +4,7 @@ import type { Discovery, Fallback, MissingContext, Target } from './target.ts';
 
 /** A JSON-LD document extracted from a response. It may hold several records. */
 export interface JsonLdDocument {
-  /**
-   * The URL as listed or linked, not its redirect target. A page with several scripts gives several
-   * documents.
-   */
+  /** The URL as listed or linked, before redirects; each script of a page is a document. */
   readonly documentUrl: string;
   readonly route: ExtractionRoute;
   /**
@@ -34,23 +31,14 @@ export interface JsonLdDocument {
  * and type, so that it keeps its meaning.
  */
 export interface ListPiece {
-  /**
-   * Whether other items of the list have the same name, so that the name does not identify this
-   * one.
-   */
+  /** Whether other items have the same name, so that it does not identify this one. */
   readonly sharesName: boolean;
 }
 
-/**
- * How a response is parsed: for the scripts of a page, or as a whole, in JSON-LD or another RDF
- * syntax.
- */
+/** How a response is parsed: the scripts of a page, or as a whole in JSON-LD or other RDF. */
 export type ResponseRoute = 'embedded' | 'direct' | 'rdf';
 
-/**
- * How a record was extracted: by a response route, from OGC API Records, or from a fallback format
- * of a page.
- */
+/** How a record was extracted: as a response, from OGC API Records, or as a fallback. */
 export type ExtractionRoute = ResponseRoute | 'ogcRecord' | Fallback;
 
 /** How a record was retrieved, as far as source options decide whether it is wanted. */
@@ -95,10 +83,7 @@ export interface RecordGraph {
   readonly key?: string;
   /** `sha256` of its document. */
   readonly document: string;
-  /**
-   * One statement per line, none twice, in document order, all in the named graph; blank node
-   * labels are unique to it.
-   */
+  /** Unique statements, one a line, in document order; blank node labels are unique to it. */
   readonly nquads: string;
   readonly quads: number;
   /** The IRI of the metadata record, where it is a separate node with a usable IRI. */
@@ -132,10 +117,7 @@ export interface DescribedResource {
   readonly types: readonly string[];
   /** Its first name, as written. */
   readonly name?: string;
-  /**
-   * Identifiers, alternative IRIs and URLs as written, each once: further names for lookup besides
-   * `iri`.
-   */
+  /** Identifiers, alternative IRIs and URLs as written, each once, for lookup besides `iri`. */
   readonly identifiers: readonly string[];
 }
 

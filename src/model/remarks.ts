@@ -1,8 +1,6 @@
 /** A correction that made a time readable. */
 export type TimeRepair =
-  /**
-   * Other separators or words than those of ISO 8601: `2017.09.27`, `1999 - 2001`, `1950 to 1960`.
-   */
+  /** Other separators or words than in ISO 8601: `2017.09.27`, `1999 - 2001`, `1950 to 1960`. */
   | 'separator'
   /** An English month name: `2008-Jan-1`. */
   | 'month-name'
@@ -16,10 +14,7 @@ export type TimeRepair =
   | 'zone'
   /** A time of day was missing after `T`, or it or its zone was not understood; the day counts. */
   | 'time-dropped'
-  /**
-   * A year with a decimal point, which can be a month or a fraction, or with an impossible month;
-   * the year counts.
-   */
+  /** A decimal year (a month or a fraction), or an impossible month; the year counts. */
   | 'part-of-year'
   /** Seconds or milliseconds since 1970. */
   | 'epoch'
@@ -43,10 +38,7 @@ export type TimeRepair =
   | 'end-unknown'
   /** The end was before the start; they were exchanged. */
   | 'reversed'
-  /**
-   * Numbers in a text or property meant for something else: `time:ProperInterval- 345/298 Ma`,
-   * `nominalPosition`.
-   */
+  /** Numbers of another property: `time:ProperInterval- 345/298 Ma`, `nominalPosition`. */
   | 'misplaced'
   /** Too many times: neighbours were merged into one period or age. */
   | 'merged';
@@ -100,9 +92,7 @@ export type GeometryRepair =
   | 'south-and-north-swapped'
   /** The west of a box was greater than its east, and the source is configured to swap them. */
   | 'west-and-east-swapped'
-  /**
-   * Latitudes were up to one degree beyond a pole, or longitudes slightly beyond the antimeridian.
-   */
+  /** Latitudes at most one degree beyond a pole, or longitudes slightly beyond 180. */
   | 'edges-cut'
   /** Longitudes beyond 180, as from 0 to 360. */
   | 'longitudes-wrapped'
@@ -125,15 +115,9 @@ export type GeometryDoubt =
   | 'axis-order'
   /** West is greater than east: across the antimeridian, or exchanged. */
   | 'west-greater-than-east'
-  /**
-   * A rectangle is wider than half the globe: as written, or its complement across the
-   * antimeridian.
-   */
+  /** A rectangle wider than half the globe: as written, or its complement on the other side. */
   | 'wide-rectangle'
-  /**
-   * Consecutive vertices are more than half the globe apart: across the antimeridian, or the long
-   * way round.
-   */
+  /** Vertices more than half the globe apart: across the antimeridian, or the long way round. */
   | 'long-edge';
 
 /** Why a geometry gives no place. */
@@ -155,10 +139,7 @@ export type GeometryFault =
   /** Nested more deeply than geometries are. */
   | 'too-deep';
 
-/**
- * A remark on a geometry, reported as `geometry-repaired`, `geometry-doubtful` or
- * `geometry-unusable`.
- */
+/** A remark on a geometry, reported as a problem of the same kind. */
 export type GeometryRemark =
   | {
       readonly kind: 'geometry-repaired';

@@ -13,10 +13,7 @@ export type NotDue =
   /** It was visited recently. */
   | { readonly because: 'recheck'; readonly rule: RecheckRule; readonly until: string };
 
-/**
- * How many URLs of a source are not due, by reason; URLs done by an interrupted run are counted
- * elsewhere.
- */
+/** How many URLs of a source are not due, by reason, without those of an interrupted run. */
 export interface NotDueCounts {
   readonly lastmod: number;
   readonly recheck: number;

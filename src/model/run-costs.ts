@@ -35,6 +35,7 @@ export const noRequests: RequestCounts = {
   bytesDecoded: 0,
 };
 
+/** The times of a run in which nothing happened. */
 export const noPhases: PhaseSeconds = {
   listing: 0,
   waiting: 0,
@@ -61,18 +62,13 @@ export interface DeferredHost {
 
 /** The hosts of a run. */
 export interface RunHosts {
-  /**
-   * The number of hosts in each state. Among very many, hosts without anything to report are not
-   * counted.
-   */
+  /** The number of hosts in each state; of very many, only of those with anything to report. */
   readonly states: Readonly<Record<HostState, number>>;
-  /**
-   * At most two hundred: those that took longest, and those that were given up or ran out of time;
-   * the slowest first.
-   */
+  /** At most 200: the slowest, and those given up or out of time; the slowest first. */
   readonly slowest: readonly HostFacts[];
 }
 
+/** The hosts of a run without requests. */
 export const noHosts: RunHosts = {
   states: { answering: 0, slow: 0, resting: 0, 'given-up': 0, 'out-of-time': 0 },
   slowest: [],
@@ -81,10 +77,7 @@ export const noHosts: RunHosts = {
 /** The costs of a run for which they are not known. */
 export const noRunCosts = { phases: noPhases, requests: noRequests, hosts: noHosts } as const;
 
-/**
- * The costs of a source for which they are not known, without examples of problems and earlier
- * visits.
- */
+/** The costs of a source if unknown, without examples of problems and earlier visits. */
 export const noSourceCosts = {
   examples: [],
   phases: noPhases,
@@ -117,19 +110,15 @@ export interface HostFacts {
   /** Of the bodies that were read, as sent and after decompression. */
   readonly bytesReceived: number;
   readonly bytesDecoded: number;
-  /**
-   * From the start of a request to its response headers or its failure; concurrent requests add up.
-   */
+  /** From the starts of requests to their response headers or failures, summed up. */
   readonly waitingMs: number;
-  /**
-   * Time in back-off because the host asked for it or failed. The usual delay between requests does
-   * not count.
-   */
+  /** Time in back-off, by request of the host or after failures; without the usual delay. */
   readonly restedMs: number;
   readonly failures: number;
   readonly state: HostState;
 }
 
+/** Whether a host answers in this run, and if not, why. */
 export type HostState =
   /** Requests are possible. */
   | 'answering'
@@ -137,8 +126,6 @@ export type HostState =
   | 'slow'
   /** In back-off, after `Retry-After` or failures. */
   | 'resting'
-  /**
-   * No more requests in this run: the host seems dead, or the time for it or for the run is over.
-   */
+  /** No more requests in this run: the host seems dead, or its time or that of the run is over. */
   | 'given-up'
   | 'out-of-time';

@@ -61,6 +61,7 @@ export type RunEvent =
   /** A fault ended the run. */
   | { readonly event: 'run-failed'; readonly message: string };
 
+/** A run report without the problems themselves. */
 export type CountsOfRun = Omit<RunReport, 'examples' | 'catalogue' | 'sources'> & {
   readonly catalogue: RunReport['catalogue']['counts'];
   readonly sources: readonly Omit<RunReport['sources'][number], 'examples' | 'listingProblems'>[];

@@ -47,10 +47,7 @@ export type UrlState =
   | 'not-due'
   /** Known from earlier runs. It is in no listing any more, and was removed. */
   | 'unlisted'
-  /**
-   * Known from earlier runs. It was not listed, and stays: a listing was incomplete, or too many
-   * would be removed.
-   */
+  /** Not listed, but kept: a listing was incomplete, or too many would be removed. */
   | 'missing';
 
 /** The one final state of a record in a run. `would-load` only in a dry run. */
@@ -70,9 +67,7 @@ export type RecordState =
   | 'failed-new'
   | 'would-load';
 
-/**
- * The completeness of listing a source. Only after `complete` do missing URLs count as unlisted.
- */
+/** The completeness of a listing. Only after `complete` are missing URLs unlisted. */
 export type ListingState =
   | 'complete'
   /** All was read, but the listing is a part by its nature, such as a feed. */
@@ -96,7 +91,7 @@ export interface RevisitCounts {
 }
 
 /** All states of each kind, in display order. The compiler keeps them complete. */
-const looks: Readonly<Record<VisitState, 0>> = {
+const visits: Readonly<Record<VisitState, 0>> = {
   harvested: 0,
   linked: 0,
   'no-metadata': 0,
@@ -110,10 +105,7 @@ const looks: Readonly<Record<VisitState, 0>> = {
 /** The counts of no revisits. */
 export const noRevisits: RevisitCounts = { looks: 0, days: 0, changed: 0, announced: 0 };
 
-/**
- * The report about one source: every number is a sum over final states, so the numbers are
- * consistent.
- */
+/** The report about one source. Every number is a sum over final states. */
 export interface SourceReport {
   readonly source: string;
   readonly listing: ListingState;
@@ -133,14 +125,9 @@ export interface SourceReport {
   readonly examples: readonly Problem[];
   /** From the start of the run to the last final state of one of its URLs. */
   readonly seconds: number;
-  /**
-   * Sums over its URLs, which overlap, so they can exceed the run. `listing` does not count waiting
-   * for room.
-   */
+  /** Sums over its URLs, which overlap. `listing` does not count waiting for room. */
   readonly phases: PhaseSeconds;
-  /**
-   * For its URLs, with redirects and retries; robots.txt and listings are counted in the run only.
-   */
+  /** For its URLs, with redirects and retries, but without robots.txt and listings. */
   readonly requests: RequestCounts;
   readonly saved: SavedVisits;
   /** Hosts whose URLs were left for the next run, at most a hundred. */
@@ -151,6 +138,7 @@ export interface SourceReport {
   readonly notDue?: NotDueCounts;
 }
 
+/** The report about a run, stored in the catalogue: its sources, costs and problems. */
 export interface RunReport {
   readonly run: string;
   /** The unfinished earlier runs that it continued, latest first. Not in older reports. */
@@ -174,9 +162,7 @@ export interface RunReport {
   readonly examples: readonly Problem[];
   /** Problems of the catalogue as a whole after the run. Empty in a dry run. */
   readonly catalogue: CatalogueProblems;
-  /**
-   * Present where the catalogue nearly fills or exceeds the memory of the query engine. Not stored.
-   */
+  /** Present if the catalogue nearly fills the memory of the query engine. Not stored. */
   readonly fullEngine?: FullEngine;
 }
 
@@ -190,6 +176,7 @@ export interface EngineUse {
   readonly capacityBytes: number;
 }
 
+/** What fills the memory of the query engine, for a warning. */
 export interface FullEngine extends Pick<EngineUse, 'neededBytes' | 'capacityBytes'> {
   /** All sources, most statements first. */
   readonly sources: readonly SourceSize[];
@@ -208,9 +195,7 @@ export interface CatalogueProblems {
   readonly counts: ProblemCounts;
 }
 
-/**
- * Records left out because of `types`, counted by their types: sorted IRIs, separated by blanks.
- */
+/** Records left out because of `types`, by their types: sorted IRIs, separated by blanks. */
 export type LeftOutCounts = Readonly<Record<string, number>>;
 
 /** Records that none of the sources listing their URL wants. */
@@ -220,6 +205,7 @@ export interface LeftOutRecords {
   readonly records: readonly LeftOutRecord[];
 }
 
+/** A record that was left out because its source wants other types. */
 export interface LeftOutRecord {
   /** The IRI of the graph that it would have. */
   readonly graph: string;
@@ -246,9 +232,7 @@ export interface UrlOutcome {
   /** One for each source that lists the URL, sorted by source name. */
   readonly listings: readonly Listing[];
   readonly state: VisitState;
-  /**
-   * When a visit last gave new information, ISO 8601 in UTC; see `UrlVisit` for the latest visit.
-   */
+  /** When a visit last gave new information, ISO 8601 in UTC; see also `UrlVisit`. */
   readonly at: string;
   readonly run: string;
   /** Kept problems that belong to no record: see `ProblemTally`. */
@@ -269,9 +253,7 @@ export interface UrlOutcome {
   readonly scriptLabels?: readonly TargetLabel[];
   /** How many metadata documents gave no record; absent where there was none. */
   readonly failed?: number;
-  /**
-   * How many earlier records stay although the visit did not find them; absent where there is none.
-   */
+  /** Number of records that the visit did not find, and that stay; absent if none. */
   readonly kept?: number;
   /**
    * Records that no source listing it wanted; absent where there was none. Older versions stored
@@ -282,11 +264,11 @@ export interface UrlOutcome {
   readonly isMissing?: true;
 }
 
-const { harvested: _, ...otherLooks } = looks;
+const { harvested: _, ...otherVisits } = visits;
 const urls: Readonly<Record<UrlState, 0>> = {
   loaded: 0,
   unchanged: 0,
-  ...otherLooks,
+  ...otherVisits,
   'not-due': 0,
   unlisted: 0,
   missing: 0,
@@ -306,7 +288,7 @@ const records: Readonly<Record<RecordState, 0>> = {
 
 /** Visit counts by result, all 0. */
 export function emptyVisitCounts(): Record<VisitState, number> {
-  return { ...looks };
+  return { ...visits };
 }
 
 /** URL counts by final state, all 0. */

@@ -17,9 +17,7 @@ export interface SearchFacts {
   readonly files?: number;
 }
 
-/**
- * Degrees of WGS 84. West is never greater than east: an area across the antimeridian is two boxes.
- */
+/** Degrees of WGS 84, west <= east: an area across the antimeridian is two boxes. */
 export interface Box {
   readonly west: number;
   readonly south: number;
@@ -27,15 +25,13 @@ export interface Box {
   readonly north: number;
 }
 
+/** The places that a resource is about. */
 export interface PlaceFacts {
   readonly boxes: readonly Box[];
   /** Each geometry that is more than a box. */
   readonly geometries: readonly DrawnGeometry[];
   readonly names: readonly Text[];
-  /**
-   * Identifiers of the place in a gazetteer or register: IRIs in one spelling (`identifierName`),
-   * codes as written.
-   */
+  /** Identifiers in a gazetteer: IRIs as `identifierName` spells them, codes as written. */
   readonly identifiers: readonly string[];
 }
 
@@ -43,20 +39,15 @@ export interface PlaceFacts {
 export interface DrawnGeometry {
   /** Longitude before latitude (CRS84). */
   readonly wkt: string;
-  /**
-   * The boxes of the resource that contain it, so that boxes without a geometry are known as places
-   * of their own.
-   */
+  /** The boxes of the resource that contain it: other boxes are places of their own. */
   readonly boxes: readonly Box[];
 }
 
+/** The times that a resource is about. */
 export interface TimeFacts {
   readonly periods: readonly Period[];
   readonly ages: readonly AgeRange[];
-  /**
-   * Times that are no periods: eras in no table, cycles, other calendars; and the names of known
-   * eras.
-   */
+  /** Times that are no periods (unknown eras, cycles, other calendars), and names of known eras. */
   readonly names: readonly Text[];
 }
 
@@ -85,6 +76,7 @@ export interface Text {
   readonly language?: string;
 }
 
+/** The texts, agents and identifiers of a resource. */
 export interface TextFacts {
   readonly titles: readonly Text[];
   readonly descriptions: readonly Text[];
@@ -107,6 +99,7 @@ export interface TextFacts {
 
 /** Access to the data: for everybody, for some, or for nobody yet. */
 export const accessLevels = ['open', 'restricted', 'embargoed'] as const;
+/** One of `accessLevels`. */
 export type Access = (typeof accessLevels)[number];
 
 /** A term of a controlled vocabulary. */
@@ -135,6 +128,7 @@ export interface AgentFacts extends AgentNames {
   readonly affiliations?: readonly AgentNames[];
 }
 
+/** The role of an agent, by the property that names the agent. */
 export type AgentRole =
   | 'contributor'
   | 'copyrightHolder'
@@ -161,20 +155,18 @@ export interface VariableFacts {
 
 /** How to read the places of a source whose publisher does not follow the usual conventions. */
 export interface PlaceReading {
-  /**
-   * The order within a position, or of the first two numbers of a box, in texts where it is
-   * ambiguous.
-   */
+  /** The order of a position, or of the first two numbers of a box, in ambiguous texts. */
   readonly axisOrder?: AxisOrder | undefined;
-  /**
-   * A box whose west is greater than its east crosses the antimeridian (`split`), or has them
-   * exchanged (`swap`).
-   */
+  /** Whether such a box crosses the antimeridian (`split`), or has exchanged edges (`swap`). */
   readonly westGreaterThanEast?: WestGreaterThanEast | undefined;
 }
 
+/** The orders of the two numbers of a position: see `PlaceReading`. */
 export const axisOrders = ['lat-lon', 'lon-lat'] as const;
+/** One of `axisOrders`. */
 export type AxisOrder = (typeof axisOrders)[number];
 
+/** The readings of a box whose west exceeds its east: see `PlaceReading`. */
 export const westGreaterThanEast = ['split', 'swap'] as const;
+/** One of `westGreaterThanEast`. */
 export type WestGreaterThanEast = (typeof westGreaterThanEast)[number];

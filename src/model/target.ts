@@ -12,10 +12,7 @@ export interface Target {
   readonly depth: number;
   /** The absolute path of the file that is read instead of a request. */
   readonly file?: string;
-  /**
-   * Whether it is the list or catalogue of a source, or a page of it, which may be larger than
-   * other pages.
-   */
+  /** Whether it is the list or catalogue of a source, or its page, with a higher size limit. */
   readonly isList?: true;
   /** One for each place that labels it, such as two entries that name two scripts of one page. */
   readonly labels?: readonly TargetLabel[];
@@ -65,25 +62,21 @@ export interface Discovery {
 
 type DiscoveryRoute = 'urls' | 'sitemap' | 'link' | 'list' | 'folder';
 
-/**
- * How a source lists a URL, or links to it. A URL may be listed by several sources, and belongs to
- * all of them.
- */
+/** How a source lists or links a URL. The URL belongs to all sources that list it. */
 export interface Listing {
   readonly source: string;
   readonly found: Discovery;
   readonly depth: number;
 }
 
-/**
- * Metadata formats in pages that carry less than JSON-LD, and are read only where a source asks for
- * them.
- */
+/** Metadata formats of pages, poorer than JSON-LD, that are read if a source asks for them. */
 export const fallbacks = ['microdata', 'rdfa', 'metaTags'] as const;
 
+/** One of `fallbacks`. */
 export type Fallback = (typeof fallbacks)[number];
 
 /** The contexts that a source can configure for JSON-LD without a context. */
 export const missingContexts = ['schema.org'] as const;
 
+/** One of `missingContexts`. */
 export type MissingContext = (typeof missingContexts)[number];

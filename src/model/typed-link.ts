@@ -24,9 +24,7 @@ export interface PlacedLink extends TypedLink {
   readonly place: LinkPlace;
 }
 
-/**
- * The relations of Signposting (signposting.org/conventions), whose links are stored with a record.
- */
+/** The relations of Signposting (signposting.org/conventions); their links are stored. */
 export const signpostingRelations = [
   'author',
   'cite-as',
@@ -39,6 +37,7 @@ export const signpostingRelations = [
   'type',
 ] as const;
 
+/** One of `signpostingRelations`. */
 export type SignpostingRelation = (typeof signpostingRelations)[number];
 
 /** A link of one of Signposting's relations, and where it was found. */

@@ -10,19 +10,14 @@ import {
 import type { RecordState, UrlOutcome, VisitState } from './run.ts';
 import type { Listing } from './target.ts';
 
-/**
- * The result of a visit to store. A list of many records comes in several parts, the last of which
- * has `end`.
- */
+/** The result of a visit to store, in several parts if large; the last one has `end`. */
 export interface UrlUpdate {
   readonly url: string;
   /** The id of the run. */
   readonly run: string;
   /** How the documents were retrieved; absent where nothing came. */
   readonly retrieval?: Retrieval;
-  /**
-   * The sources that list the URL, so that the parts of an interrupted visit belong to a source.
-   */
+  /** The sources that list the URL, to which parts of an interrupted visit belong. */
   readonly listings: readonly Listing[];
   readonly documents: readonly KeptDocument[];
   readonly graphs: readonly RecordGraph[];
@@ -50,9 +45,7 @@ export interface UrlVisitEnd {
    * removed, except those of graphs that stay. Absent where the URL did not respond.
    */
   readonly documents?: TextLookup;
-  /**
-   * The links that may be followed; replaces the stored ones. Absent where the URL did not respond.
-   */
+  /** The new links that may be followed. Absent if the URL did not respond. */
   readonly leads?: readonly FoundLinkTarget[];
   /**
    * Present where removed records stay pending until the end of the run, which knows how many are
@@ -139,6 +132,7 @@ const failures: ReadonlySet<UrlVisit['state']> = new Set([
 /** States of a URL that was not requested. */
 const waits: ReadonlySet<UrlVisit['state']> = new Set(['not-tried', 'disallowed']);
 
+/** The time and the result of a visit. */
 export interface VisitEnd extends Pick<UrlVisit, 'at' | 'run' | 'state'> {
   /** Whether its server only said that nothing changed (a 304, or HEAD with known headers). */
   readonly isNotModified?: boolean;
@@ -174,27 +168,22 @@ function lastWhole(before: UrlVisit | undefined): Pick<UrlVisit, 'wholeOn'> {
 export interface Receipt {
   /** One for each graph of the update, in the same order. */
   readonly graphs: readonly GraphReceipt[];
-  /** Removed graphs of the URL: see `UrlEnd.graphs`. */
+  /** Removed graphs of the URL: see `UrlVisitEnd.graphs`. */
   readonly removed: readonly string[];
   /** The number of graphs of the URL that stay although the visit did not find them. */
   readonly kept: number;
-  /**
-   * The number of graphs that a complete visit did not find, pending removal until the end of the
-   * run.
-   */
+  /** The number of graphs that a complete visit did not find, pending removal. */
   readonly leaving: number;
 }
 
+/** The effect of an update on one graph. */
 export interface GraphReceipt {
   readonly graph: string;
   readonly state: Extract<RecordState, 'added' | 'replaced' | 'unchanged' | 'would-load'>;
   readonly quads: number;
 }
 
-/**
- * How many added graphs of an update are `isNamedByContent`. @param receipts one per graph, in the
- * same order
- */
+/** The number of added graphs that are `isNamedByContent`; one receipt for each graph. */
 export function countContentNamedAdditions(
   graphs: readonly RecordGraph[],
   receipts: readonly GraphReceipt[],

@@ -45,6 +45,7 @@ export const damages = {
   },
 } as const satisfies Record<string, { readonly means: string; readonly mend: string }>;
 
+/** A kind of damage in a catalogue. */
 export type Damage = keyof typeof damages;
 
 /** At most this many findings of a kind are reported; all are counted. */

@@ -1,6 +1,4 @@
-/**
- * A set of small non-negative integers, one bit each, such as the entries that match a condition.
- */
+/** A set of small non-negative integers, one bit each, such as entries that match. */
 export class BitSet {
   #words: Uint32Array;
 

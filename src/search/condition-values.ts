@@ -14,17 +14,15 @@ import type { GeometryRepair, TimeRepair } from '../model/remarks.ts';
 import type { AgeRange, Box } from '../model/search-facts.ts';
 import { iriSpellings, isIri, isWrittenIri } from '../rdf/iri.ts';
 
-/** A time condition. */
-export type TimeCondition = TimeConditionEnds | TimeConditionFault;
+/** A time condition, or why a text is none. */
+export type TimeCondition =
+  | TimeConditionEnds
+  | { readonly fault: 'ambiguous' | 'impossible' | 'no-time' };
 
 /** Both ends in the format of `Period`, or `..` if open. */
 interface TimeConditionEnds {
   readonly begin: string;
   readonly end: string;
-}
-
-interface TimeConditionFault {
-  readonly fault: 'ambiguous' | 'impossible' | 'no-time';
 }
 
 /** Repairs that are fine for records, but not for a condition, which the user can correct. */
@@ -65,10 +63,7 @@ function readTwoEnds(text: string): TimeConditionEnds | undefined {
   return first === undefined || last === undefined ? undefined : { begin: first, end: last };
 }
 
-/**
- * The first and last moment of an end. Two digits beside a slash are rejected, since they may be a
- * month.
- */
+/** The first and last moment of an end. Two digits are rejected: they may be a month. */
 function readEnd(text: string): { readonly first: string; readonly last: string } | undefined {
   if (text === '' || text === '..') return { first: '..', last: '..' };
   const reading = /^\d{1,2}$/u.test(text) ? undefined : readMoment(text);
@@ -119,18 +114,14 @@ function wrapLongitude(longitude: number): number {
   return longitude > 0 ? longitude - 360 : longitude + 360;
 }
 
-/** A geometry of a condition; longitude before latitude. */
-interface GeometryCondition {
-  /** Boxes around it; empty if the text is no geometry. */
+/**
+ * Reads the geometry of a condition. Doubtful forms are rejected, since users can correct them.
+ * @returns WKT with longitude before latitude, and boxes around it; empty if the text is no geometry
+ */
+export function parseGeometryCondition(text: string): {
   readonly boxes: readonly Box[];
   readonly wkt: readonly string[];
-}
-
-/**
- * Reads the geometry of a condition. Doubtful forms are rejected, because the user can correct
- * them.
- */
-export function parseGeometryCondition(text: string): GeometryCondition {
+} {
   const { boxes, wkt, remarks } = readGeometry(text, 'geometry', { axisOrder: 'lon-lat' });
   const isGuessed = remarks.some((remark) => {
     return remark.kind === 'geometry-repaired' && doubtfulRepairs.has(remark.repair);
@@ -170,22 +161,13 @@ export function licenceKeys(asked: string): readonly string[] {
   if (rest !== undefined && !name.startsWith(spdxLicences)) {
     return [...new Set([name, `http:${rest}`, `https:${rest}`])];
   }
-  return licenceNameKeys(name);
-}
-
-function licenceNameKeys(name: string): readonly string[] {
   if (isWrittenIri(name)) return [name];
   if (name.trim() === '') return [];
   return isIri(name) ? [name, foldText(name)] : [foldText(name)];
 }
 
-/** An agent condition as canonical IRI, as name, or both if it may be either. */
-interface AgentKeys {
-  readonly iri?: string;
-  readonly name?: string;
-}
-
-export function agentKeys(asked: string): AgentKeys {
+/** Reads an agent condition: a canonical IRI, a name, both if it may be either, or neither. */
+export function agentKeys(asked: string): { readonly iri?: string; readonly name?: string } {
   const iri = agentIri(asked);
   const named = iri === undefined ? undefined : agentLookupIri(iri);
   const isNamed = registeredAgent(asked) === undefined && !webOrUrn.test(asked);

@@ -23,12 +23,13 @@ import {
   yearsOfTimeCondition,
 } from './condition-values.ts';
 import { BitSet } from './bit-set.ts';
-import { roleTexts } from './columns/agents.ts';
+import { type AgentQuery, roleTexts } from './columns/agents.ts';
 import {
   type ColumnName,
   type IndexColumns,
   lackablePartNames,
   lackableParts,
+  type NameColumnName,
   unknownAccess,
 } from './columns/columns.ts';
 import { spanOfAge, type NumberSpan } from './columns/times.ts';
@@ -61,6 +62,8 @@ export interface Condition {
   readonly read: (text: string, qualifiers: Qualifiers) => ConditionMatcher;
 }
 
+const accessKinds: readonly string[] = [...accessLevels, unknownAccess];
+
 /** All conditions by the name of their option, one line each. */
 export const searchConditions = {
   keyword: {
@@ -70,9 +73,7 @@ export const searchConditions = {
     repeated: 'all',
     columns: wordColumns,
     read: (text) => {
-      const clauses = parseWordQuery(text);
-      if (clauses.length === 0)
-        throw createConditionFault('keyword', text, 'has no letter or digit');
+      const clauses = requireWords('keyword', text);
       return ({ columns, entries }) => findWords(columns, entries.size, clauses);
     },
   },
@@ -192,58 +193,34 @@ export const searchConditions = {
       return ({ columns }) => columns.get('variables').entriesWith(asked);
     },
   },
-  type: {
-    argument: 'type',
-    meaning: 'a type: Dataset of schema.org, dcat:Dataset, or an IRI',
-    repeated: 'any',
-    columns: ['types'],
-    read: (text) => {
+  type: createNameCondition(
+    'types',
+    'type',
+    'a type: Dataset of schema.org, dcat:Dataset, or an IRI',
+    (text) => {
       const iri = typeIri(text);
       if (iri === undefined)
         throw createConditionFault('type', text, 'is no type, such as Dataset or dcat:Dataset');
-      return ({ columns }) => columns.get('types').entriesWith([iri]);
+      return [iri];
     },
-  },
-  source: {
-    argument: 'name',
-    meaning: 'records that this source of the configuration lists',
+  ),
+  source: createNameCondition(
+    'sources',
+    'name',
+    'records that this source of the configuration lists',
+    (text) => [text],
+  ),
+  person: createAgentCondition('person', 'a person or other agent in any role, by ORCID'),
+  organization: createAgentCondition(
+    'organization',
+    'an organization in any role, or as affiliation of an agent, by ROR',
+    { withMembers: true },
+  ),
+  publisher: createAgentCondition('publisher', 'a publisher, by ROR', {
     repeated: 'any',
-    columns: ['sources'],
-    read:
-      (text) =>
-      ({ columns }) =>
-        columns.get('sources').entriesWith([text]),
-  },
-  person: {
-    argument: 'name',
-    meaning:
-      'a person or other agent in any role, by ORCID, IRI or words of the name; =name is the whole name',
-    repeated: 'all',
-    columns: ['agents'],
-    read: (text, { role }) => createAgentMatcher('person', text, foldRole(role), false),
-  },
-  organization: {
-    argument: 'name',
-    meaning:
-      'an organization in any role, or as affiliation of an agent, by ROR, IRI or words of the name; =name is the whole name',
-    repeated: 'all',
-    columns: ['agents'],
-    read: (text, { role }) => createAgentMatcher('organization', text, foldRole(role), true),
-  },
-  publisher: {
-    argument: 'name',
-    meaning: 'a publisher, by ROR, IRI or words of the name; =name is the whole name',
-    repeated: 'any',
-    columns: ['agents'],
-    read: (text) => createAgentMatcher('publisher', text, roleTexts.publisher, false),
-  },
-  funder: {
-    argument: 'name',
-    meaning: 'a funder, by ROR, IRI or words of the name; =name is the whole name',
-    repeated: 'all',
-    columns: ['agents'],
-    read: (text) => createAgentMatcher('funder', text, roleTexts.funder, false),
-  },
+    role: roleTexts.publisher,
+  }),
+  funder: createAgentCondition('funder', 'a funder, by ROR', { role: roleTexts.funder }),
   identifier: {
     argument: 'name',
     meaning: 'a DOI, Handle, ARK or other identifier of the resource, in any spelling',
@@ -260,53 +237,35 @@ export const searchConditions = {
       };
     },
   },
-  licence: {
-    argument: 'licence',
-    meaning: 'a licence, by name, SPDX identifier or IRI',
-    repeated: 'any',
-    columns: ['licences'],
-    read: (text) => {
-      const keys = requireKeys('licence', text, licenceKeys(text));
-      return ({ columns }) => columns.get('licences').entriesWith(keys);
-    },
-  },
-  mediaType: {
-    argument: 'type',
-    meaning: 'a media type or format of the data, such as text/csv or NetCDF',
-    repeated: 'any',
-    columns: ['formats'],
-    read: (text) => {
-      const keys = requireKeys(
-        'mediaType',
-        text,
-        text.trim() === '' ? [] : [normalizeFormat(text)],
-      );
-      return ({ columns }) => columns.get('formats').entriesWith(keys);
-    },
-  },
-  access: {
-    argument: 'kind',
-    meaning: `access to the data: ${[...accessLevels, unknownAccess].join(', ')}`,
-    repeated: 'any',
-    columns: ['access'],
-    read: (text) => {
+  licence: createNameCondition(
+    'licences',
+    'licence',
+    'a licence, by name, SPDX identifier or IRI',
+    (text) => requireKeys('licence', text, licenceKeys(text)),
+  ),
+  mediaType: createNameCondition(
+    'formats',
+    'type',
+    'a media type or format of the data, such as text/csv or NetCDF',
+    (text) => requireKeys('mediaType', text, text.trim() === '' ? [] : [normalizeFormat(text)]),
+  ),
+  access: createNameCondition(
+    'access',
+    'kind',
+    `access to the data: ${accessKinds.join(', ')}`,
+    (text) => {
       const kind = text.trim().toLowerCase();
-      const kinds: readonly string[] = [...accessLevels, unknownAccess];
-      if (!kinds.includes(kind))
-        throw createConditionFault('access', text, `is none of ${kinds.join(', ')}`);
-      return ({ columns }) => columns.get('access').entriesWith([kind]);
+      if (!accessKinds.includes(kind))
+        throw createConditionFault('access', text, `is none of ${accessKinds.join(', ')}`);
+      return [kind];
     },
-  },
-  profile: {
-    argument: 'IRI',
-    meaning: 'a profile that the record claims to conform to',
-    repeated: 'any',
-    columns: ['profiles'],
-    read: (text) => {
-      const profile = canonicalProfile(text.trim());
-      return ({ columns }) => columns.get('profiles').entriesWith([profile]);
-    },
-  },
+  ),
+  profile: createNameCondition(
+    'profiles',
+    'IRI',
+    'a profile that the record claims to conform to',
+    (text) => [canonicalProfile(text.trim())],
+  ),
   lacking: {
     argument: 'part',
     meaning: `resources whose record lacks one of: ${lackablePartNames.join(', ')}; place and time as counted by the facets map and years`,
@@ -340,10 +299,33 @@ export const searchConditions = {
   },
 } as const satisfies Record<string, Condition>;
 
+/** The name of a condition. */
 export type ConditionName = keyof typeof searchConditions;
 
 /** The names of all conditions, in the order of help. */
 export const conditionNames = Object.keys(searchConditions) as readonly ConditionName[]; // its own names
+
+/**
+ * A condition on names, of which an entry must have one.
+ * @param keysOf the lookup keys of a text; throws a `UsageFault` if the text is invalid
+ */
+function createNameCondition(
+  column: NameColumnName,
+  argument: string,
+  meaning: string,
+  keysOf: (text: string) => readonly string[],
+): Condition {
+  return {
+    argument,
+    meaning,
+    repeated: 'any',
+    columns: [column],
+    read: (text) => {
+      const keys = keysOf(text);
+      return ({ columns }) => columns.get(column).entriesWith(keys);
+    },
+  };
+}
 
 /** @throws {UsageFault} if there are no keys */
 function requireKeys(option: string, text: string, keys: readonly string[]): readonly string[] {
@@ -362,37 +344,54 @@ function parseNameOrWords(
   text: string,
 ): { readonly name: string } | { readonly words: readonly WordClause[] } {
   const name = parseWholeName(text);
-  if (name !== undefined) return { name };
+  return name === undefined ? { words: requireWords(option, text) } : { name };
+}
+
+/** @throws {UsageFault} for a text without words */
+function requireWords(option: string, text: string): readonly WordClause[] {
   const clauses = parseWordQuery(text);
   if (clauses.length === 0) throw createConditionFault(option, text, 'has no letter or digit');
-  return { words: clauses };
+  return clauses;
 }
 
-function createAgentMatcher(
+/** A condition on agents in a folded role, by default in the role given by the qualifier or any. */
+function createAgentCondition(
   option: string,
-  text: string,
-  role: string | undefined,
-  withMembers: boolean,
-): ConditionMatcher {
-  const name = parseWholeName(text);
-  // An agent without name is labelled by its IRI, so a complete name does not match agents with
-  // names.
-  const keys = name === undefined ? agentKeys(text) : {};
-  const asked = {
-    iris: keys.iri === undefined ? [] : [keys.iri],
-    ...(name !== undefined && { name }),
-    ...(keys.name !== undefined && { words: parseWordQuery(keys.name) }),
-    ...(role !== undefined && { role }),
-    withMembers,
+  meaning: string,
+  options: Pick<Partial<Condition>, 'repeated'> &
+    Partial<Pick<AgentQuery, 'role' | 'withMembers'>> = {},
+): Condition {
+  const { repeated = 'all', withMembers = false } = options;
+  return {
+    argument: 'name',
+    meaning: `${meaning}, IRI or words of the name; =name is the whole name`,
+    repeated,
+    columns: ['agents'],
+    read: (text, qualifiers) => {
+      const role = options.role ?? (qualifiers.role && foldText(qualifiers.role));
+      const asked = {
+        ...parseAgent(option, text),
+        ...(role !== undefined && { role }),
+        withMembers,
+      };
+      return ({ columns }) => columns.get('agents').entriesWith(asked);
+    },
   };
-  if (asked.iris.length === 0 && asked.words === undefined && name === undefined) {
+}
+
+/** @throws {UsageFault} for a text that is no name and no IRI */
+function parseAgent(option: string, text: string): Pick<AgentQuery, 'iris' | 'name' | 'words'> {
+  const whole = parseWholeName(text);
+  // A whole name does not match IRIs: an agent without name is labelled by its IRI.
+  if (whole !== undefined) return { iris: [], name: whole };
+  const { iri, name } = agentKeys(text);
+  if (iri === undefined && name === undefined) {
     throw createConditionFault(option, text, 'is no name and no IRI');
   }
-  return ({ columns }) => columns.get('agents').entriesWith(asked);
-}
-
-function foldRole(role: string | undefined): string | undefined {
-  return role === undefined ? undefined : foldText(role);
+  return {
+    iris: iri === undefined ? [] : [iri],
+    ...(name !== undefined && { words: parseWordQuery(name) }),
+  };
 }
 
 function parseVariableQuery(text: string, { unit, technique }: Qualifiers): VariableQuery {

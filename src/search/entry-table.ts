@@ -7,10 +7,7 @@ export interface CountedEntries {
   readonly entries: Int32Array;
   /** The resource of each entry. */
   readonly resources: Int32Array;
-  /**
-   * The entries of resources without other entries, which come first in `entries`, and their
-   * number.
-   */
+  /** The entries of resources with one entry, which come first in `entries`; their number. */
   readonly alone: BitSet;
   readonly aloneSize: number;
 }

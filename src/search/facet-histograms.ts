@@ -1,8 +1,7 @@
-import type { Box } from '../model/search-facts.ts';
 import { isTooLargeForMap, type PlaceColumn } from './columns/places.ts';
 import type { SpanColumn } from './columns/times.ts';
 import { countDistinctResources, type CountedEntries } from './entry-table.ts';
-import { doubleList } from './number-tables.ts';
+import { doubleList, type Relation } from './number-tables.ts';
 
 /** Numbers of resources by consecutive times. */
 export interface Histogram {
@@ -31,21 +30,15 @@ const mostBins = 200;
  */
 export function countYearHistogram(periods: SpanColumn, counted: CountedEntries): Histogram {
   const whole = rangeOfSpans(periods, counted);
-  const without = countDistinctResources(counted, periods.entries.ownersWithout);
-  if (whole.first > whole.last) return { kind: 'histogram', unit: 'year', bins: [], without };
   const reach = yearsPerBin(whole) === 1 ? whole : rangeWithoutOutliers(periods, counted, whole);
   const edges = binEdges(reach, whole);
   const step = yearsPerBin(reach);
   // Index of the first bin of regular width.
   const offset = edges.indexOf(Math.floor(reach.first / step) * step);
-  const counts = countBins(periods, counted, {
-    count: edges.length - 1,
+  return countHistogram('year', periods, counted, {
+    edges,
     binOf: (year) => Math.floor(year / step) - Math.floor(reach.first / step) + offset,
   });
-  const bins = Array.from(counts, (count, bin) => {
-    return { begin: edges[bin] ?? 0, end: edges[bin + 1] ?? 0, count };
-  });
-  return { kind: 'histogram', unit: 'year', bins, without };
 }
 
 /** Years per bin. */
@@ -100,17 +93,10 @@ const ageEdges = [
 
 /** Counts resources by bins that grow with age. */
 export function countAgeHistogram(ages: SpanColumn, counted: CountedEntries): Histogram {
-  const { first, last } = rangeOfSpans(ages, counted);
-  const without = countDistinctResources(counted, ages.entries.ownersWithout);
-  if (first > last) return { kind: 'histogram', unit: 'Ma', bins: [], without };
-  const counts = countBins(ages, counted, {
-    count: ageEdges.length - 1,
+  return countHistogram('Ma', ages, counted, {
+    edges: ageEdges,
     binOf: (moment) => ageEdges.findLastIndex((edge) => -edge <= moment),
   });
-  const bins = Array.from(counts, (count, bin) => {
-    return { begin: ageEdges[bin] ?? 0, end: ageEdges[bin + 1] ?? 0, count };
-  });
-  return { kind: 'histogram', unit: 'Ma', bins, without };
 }
 
 /** A range of moments. */
@@ -143,85 +129,124 @@ function sortedKnownEnds(spans: SpanColumn, counted: CountedEntries) {
 
 function forEachSpan(
   spans: SpanColumn,
-  { entries }: CountedEntries,
+  counted: CountedEntries,
   take: (begin: number, end: number) => void,
 ): void {
   const { bounds } = spans;
-  const { starts, allValues } = spans.entries;
-  for (const entry of entries) {
-    const stop = starts[entry + 1] ?? 0;
-    for (let at = starts[entry] ?? 0; at < stop; at += 1) {
-      const span = allValues[at] ?? 0;
-      take(bounds[span * 2] ?? 0, bounds[span * 2 + 1] ?? 0);
-    }
-  }
+  forEachValue(spans.entries, counted, (span) => {
+    take(bounds[span * 2] ?? 0, bounds[span * 2 + 1] ?? 0);
+  });
 }
 
 /** Consecutive bins. */
 interface Bins {
-  readonly count: number;
+  readonly edges: readonly number[];
   /** The bin of a moment; out of range if it is in none. */
   readonly binOf: (moment: number) => number;
 }
 
 /** Number of resources with a span in each bin; moments outside count in the nearest bin. */
-function countBins(spans: SpanColumn, counted: CountedEntries, { count, binOf }: Bins): Int32Array {
-  const counts = new RangeCounts(count);
+function countHistogram(
+  unit: Histogram['unit'],
+  spans: SpanColumn,
+  counted: CountedEntries,
+  { edges, binOf }: Bins,
+): Histogram {
+  const without = countDistinctResources(counted, spans.entries.ownersWithout);
+  const range = rangeOfSpans(spans, counted);
+  if (range.first > range.last) return { kind: 'histogram', unit, bins: [], without };
+  const size = edges.length - 1;
+  const counts = new GridCounts(size, 1);
   const { bounds } = spans;
-  const { starts, allValues } = spans.entries;
-  const { entries, resources, aloneSize } = counted;
-  const near = (bin: number): number => Math.min(Math.max(bin, 0), count - 1);
+  const near = (bin: number): number => Math.min(Math.max(bin, 0), size - 1);
+  forEachValue(spans.entries, counted, (span, resource, isOnly) => {
+    const first = near(binOf(bounds[span * 2] ?? 0));
+    const last = near(binOf(bounds[span * 2 + 1] ?? 0));
+    counts.add([first, last], [0, 0], resource, isOnly);
+  });
+  const bins = Array.from(counts.sums(), (count, bin) => {
+    return { begin: edges[bin] ?? 0, end: edges[bin + 1] ?? 0, count };
+  });
+  return { kind: 'histogram', unit, bins, without };
+}
+
+/** @param take called with a value of an entry, the resource, and whether it has no other value */
+function forEachValue(
+  { starts, allValues }: Relation,
+  { entries, resources, aloneSize }: CountedEntries,
+  take: (value: number, resource: number, isOnly: boolean) => void,
+): void {
   for (let place = 0; place < entries.length; place += 1) {
     const entry = entries[place] ?? 0;
     const start = starts[entry] ?? 0;
     const stop = starts[entry + 1] ?? 0;
     const isOnly = place < aloneSize && stop === start + 1;
-    for (let at = start; at < stop; at += 1) {
-      const span = allValues[at] ?? 0;
-      const first = near(binOf(bounds[span * 2] ?? 0));
-      const last = near(binOf(bounds[span * 2 + 1] ?? 0));
-      if (isOnly) counts.addOnly(first, last);
-      else counts.add(first, last, resources[entry] ?? 0);
-    }
+    for (let at = start; at < stop; at += 1)
+      take(allValues[at] ?? 0, resources[entry] ?? 0, isOnly);
   }
-  return counts.sums();
 }
 
-/** Counts resources by ranges of numbers. */
-class RangeCounts {
+/** First and last number. */
+type IndexRange = readonly [first: number, last: number];
+
+/** Counts resources by cell of a grid. Areas of one resource must be added consecutively. */
+class GridCounts {
+  readonly #columns: number;
   readonly #counts: Int32Array;
-  /** The resource counted last for each number, plus 1. */
+  /** The resource counted last for each cell, plus 1. */
   readonly #last: Int32Array;
-  /** Differences of counts (prefix sums), for resources with a single range. */
+  /** Differences of counts (two-dimensional prefix sums), for resources with a single area. */
   readonly #steps: Int32Array;
 
-  constructor(size: number) {
-    this.#counts = new Int32Array(size);
-    this.#last = new Int32Array(size);
-    this.#steps = new Int32Array(size + 1);
+  constructor(columns: number, rows: number) {
+    this.#columns = columns;
+    this.#counts = new Int32Array(columns * rows);
+    this.#last = new Int32Array(columns * rows);
+    this.#steps = new Int32Array((columns + 1) * (rows + 1));
   }
 
-  /** Adds the only range of a resource. */
-  addOnly(first: number, last: number): void {
-    this.#steps[first] = (this.#steps[first] ?? 0) + 1;
-    this.#steps[last + 1] = (this.#steps[last + 1] ?? 0) - 1;
-  }
-
-  /** Adds a range of a resource; ranges of one resource must be added consecutively. */
-  add(first: number, last: number, resource: number): void {
-    for (let number = first; number <= last; number += 1) {
-      if (this.#last[number] === resource + 1) continue;
-      this.#last[number] = resource + 1;
-      this.#counts[number] = (this.#counts[number] ?? 0) + 1;
+  /** @param isOnly whether the resource has no other area */
+  add(
+    [firstColumn, lastColumn]: IndexRange,
+    [firstRow, lastRow]: IndexRange,
+    resource: number,
+    isOnly: boolean,
+  ): void {
+    if (isOnly) {
+      this.#step(firstRow, firstColumn, 1);
+      this.#step(firstRow, lastColumn + 1, -1);
+      this.#step(lastRow + 1, firstColumn, -1);
+      this.#step(lastRow + 1, lastColumn + 1, 1);
+      return;
+    }
+    for (let row = firstRow; row <= lastRow; row += 1) {
+      const start = row * this.#columns;
+      for (let cell = start + firstColumn; cell <= start + lastColumn; cell += 1) {
+        if (this.#last[cell] === resource + 1) continue;
+        this.#last[cell] = resource + 1;
+        this.#counts[cell] = (this.#counts[cell] ?? 0) + 1;
+      }
     }
   }
 
+  /** The number of resources in each cell, row by row. */
   sums(): Int32Array {
-    let only = 0;
-    return this.#counts.map((count, number) => {
-      only += this.#steps[number] ?? 0;
-      return count + only;
+    /** Sums of the previous row, by column. */
+    const above = new Int32Array(this.#columns);
+    let inRow = 0;
+    return this.#counts.map((count, cell) => {
+      const column = cell % this.#columns;
+      const row = (cell - column) / this.#columns;
+      inRow = (column === 0 ? 0 : inRow) + (this.#steps[cell + row] ?? 0);
+      const sum = (above[column] ?? 0) + inRow;
+      above[column] = sum;
+      return count + sum;
     });
+  }
+
+  #step(row: number, column: number, by: number): void {
+    const at = row * (this.#columns + 1) + column;
+    this.#steps[at] = (this.#steps[at] ?? 0) + by;
   }
 }
 
@@ -238,6 +263,7 @@ export interface DensityMap {
   readonly without: number;
 }
 
+/** A cell of the world map. */
 export interface DensityCell {
   /** Its edges, in degrees. */
   readonly west: number;
@@ -251,105 +277,34 @@ const rowCount = 180 / cellSize;
 
 /** Counts the resources by the cells that their places intersect. */
 export function countDensityMap(places: PlaceColumn, counted: CountedEntries): DensityMap {
-  const { entries, resources, aloneSize } = counted;
-  const counts = new CellCount();
-  const { starts, allValues } = places.entries;
-  let large = 0;
-  let lastLarge = -1;
-  for (let place = 0; place < entries.length; place += 1) {
-    const entry = entries[place] ?? 0;
-    const resource = resources[entry] ?? 0;
-    const start = starts[entry] ?? 0;
-    const stop = starts[entry + 1] ?? 0;
-    const isOnly = place < aloneSize && stop === start + 1;
-    for (let at = start; at < stop; at += 1) {
-      const box = places.boxOf(allValues[at] ?? 0);
-      if (!isTooLargeForMap(box)) counts.add(box, resource, isOnly);
-      else if (lastLarge !== resource) {
-        lastLarge = resource;
-        large += 1;
-      }
+  const counts = new GridCounts(columnCount, rowCount);
+  const large = new Set<number>();
+  forEachValue(places.entries, counted, (number, resource, isOnly) => {
+    const box = places.boxOf(number);
+    if (isTooLargeForMap(box)) large.add(resource);
+    else {
+      const columns = cellRange(box.west + 180, box.east + 180, columnCount);
+      counts.add(columns, cellRange(box.south + 90, box.north + 90, rowCount), resource, isOnly);
     }
-  }
+  });
+  const cells = Array.from(counts.sums(), (count, cell): DensityCell => {
+    const column = cell % columnCount;
+    const row = (cell - column) / columnCount;
+    return { west: column * cellSize - 180, south: row * cellSize - 90, count };
+  });
   const without = countDistinctResources(counted, places.entries.ownersWithout);
-  return { kind: 'map', cellSize, cells: counts.cells(), large, without };
+  return {
+    kind: 'map',
+    cellSize,
+    cells: cells.filter(({ count }) => count > 0),
+    large: large.size,
+    without,
+  };
 }
 
-/** Counts resources by cell. Boxes of one resource must be added consecutively. */
-class CellCount {
-  readonly #counts = new Int32Array(columnCount * rowCount);
-  /** The resource counted last for each cell, plus 1. */
-  readonly #last = new Int32Array(columnCount * rowCount);
-  /** Differences of counts (two-dimensional prefix sums), for resources with a single box. */
-  readonly #steps = new Int32Array((columnCount + 1) * (rowCount + 1));
-
-  /** @param isOnly whether the resource has no other box */
-  add({ west, south, east, north }: Box, resource: number, isOnly: boolean): void {
-    const firstColumn = firstCell(west + 180, columnCount);
-    const lastColumn = lastCell(west + 180, east + 180, columnCount);
-    const firstRow = firstCell(south + 90, rowCount);
-    const lastRow = lastCell(south + 90, north + 90, rowCount);
-    if (isOnly) {
-      this.#step(firstRow, firstColumn, 1);
-      this.#step(firstRow, lastColumn + 1, -1);
-      this.#step(lastRow + 1, firstColumn, -1);
-      this.#step(lastRow + 1, lastColumn + 1, 1);
-      return;
-    }
-    for (let row = firstRow; row <= lastRow; row += 1) {
-      for (
-        let cell = row * columnCount + firstColumn;
-        cell <= row * columnCount + lastColumn;
-        cell += 1
-      ) {
-        if (this.#last[cell] === resource + 1) continue;
-        this.#last[cell] = resource + 1;
-        this.#counts[cell] = (this.#counts[cell] ?? 0) + 1;
-      }
-    }
-  }
-
-  /** The cells with resources. */
-  cells(): readonly DensityCell[] {
-    this.#addSteps();
-    const cells: DensityCell[] = [];
-    for (let cell = 0; cell < this.#counts.length; cell += 1) {
-      const count = this.#counts[cell] ?? 0;
-      if (count === 0) continue;
-      const west = (cell % columnCount) * cellSize - 180;
-      cells.push({ west, south: Math.floor(cell / columnCount) * cellSize - 90, count });
-    }
-    return cells;
-  }
-
-  #step(row: number, column: number, by: number): void {
-    const at = row * (columnCount + 1) + column;
-    this.#steps[at] = (this.#steps[at] ?? 0) + by;
-  }
-
-  #addSteps(): void {
-    /** Sums of the previous row, by column. */
-    const sums = new Int32Array(columnCount);
-    for (let row = 0; row < rowCount; row += 1) {
-      let inRow = 0;
-      for (let column = 0; column < columnCount; column += 1) {
-        inRow += this.#steps[row * (columnCount + 1) + column] ?? 0;
-        sums[column] = (sums[column] ?? 0) + inRow;
-        const cell = row * columnCount + column;
-        this.#counts[cell] = (this.#counts[cell] ?? 0) + (sums[column] ?? 0);
-      }
-    }
-    this.#steps.fill(0);
-  }
-}
-
-function firstCell(from: number, count: number): number {
-  return Math.min(Math.floor(from / cellSize), count - 1);
-}
-
-/** A box that only touches a cell is not in it. */
-function lastCell(from: number, to: number, count: number): number {
-  const first = firstCell(from, count);
+/** The cells of an interval in degrees. One that only touches a cell is not in it. */
+function cellRange(from: number, to: number, count: number): IndexRange {
+  const first = Math.min(Math.floor(from / cellSize), count - 1);
   const last = to > from ? Math.ceil(to / cellSize) - 1 : first;
-  return Math.min(Math.max(first, last), count - 1);
+  return [first, Math.min(Math.max(first, last), count - 1)];
 }

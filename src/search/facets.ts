@@ -5,6 +5,7 @@ import {
   type IndexColumns,
   type LackablePart,
   lackableParts,
+  type NameColumnName,
 } from './columns/columns.ts';
 import type { ConditionName } from './conditions.ts';
 import {
@@ -29,6 +30,7 @@ export interface FacetValues {
   readonly without: number;
 }
 
+/** One value of a facet. */
 export interface FacetValue {
   /** The text of the condition that finds the results with this value. */
   readonly asked: string;
@@ -37,6 +39,7 @@ export interface FacetValue {
   readonly count: number;
 }
 
+/** The counts of one facet. */
 export type FacetCounts = DensityMap | FacetValues | Histogram;
 
 /** Something to count in the results, and the conditions that do not apply to the counts. */
@@ -125,33 +128,29 @@ export const searchFacets = {
   },
 } as const satisfies Record<string, Facet>;
 
+/** The name of a facet. */
 export type FacetName = keyof typeof searchFacets;
 
 /** The names of all facets, in the order of help. */
 export const facetNames = Object.keys(searchFacets) as readonly FacetName[]; // its own names
 
 /** The requested facets, and the maximum number of values. */
-export interface FacetRequest {
+export interface FacetRequest extends Pick<CountOptions, 'role'> {
   readonly facets: readonly FacetName[];
   readonly facetLimit: number;
-  /** See `CountOptions`. */
-  readonly role: string | undefined;
 }
 
 /** The counts of the requested facets. */
 export type SearchFacetCounts = { readonly [Name in FacetName]?: FacetCounts };
 
-type NameColumnName = 'access' | 'formats' | 'licences' | 'profiles' | 'sources' | 'types';
-
-interface NameFacetOptions extends Pick<Facet, 'lacking'> {
-  readonly labelOf?: (name: string) => string;
-}
-
 function createNameFacet(
   meaning: string,
   column: NameColumnName,
   condition: ConditionName,
-  { labelOf = (name) => name, ...lacking }: NameFacetOptions = {},
+  {
+    labelOf = (name) => name,
+    ...lacking
+  }: Pick<Facet, 'lacking'> & { readonly labelOf?: (name: string) => string } = {},
 ): Facet {
   return {
     meaning,
@@ -172,8 +171,11 @@ function createNameFacet(
 
 /** Where labels are counted: those of entries, or of values of entries. */
 interface LabelCounting {
+  /** The values of each entry. */
   readonly entries: Relation;
+  /** The values to count; default: all. */
   readonly among?: BitSet;
+  /** From these values to those that are counted instead. */
   readonly through?: Relation;
   readonly spellings: Spellings;
   /** Whether the condition needs a leading `=` for a complete name. */
@@ -208,13 +210,7 @@ function createLabelFacet(
   };
 }
 
-interface ValueCounting {
-  /** The values of each entry. */
-  readonly entries: Relation;
-  /** The values to count; default: all. */
-  readonly among?: BitSet;
-  /** From these values to those that are counted instead. */
-  readonly through?: Relation;
+interface ValueCounting extends Pick<LabelCounting, 'among' | 'entries' | 'through'> {
   /** Number of values in the table. */
   readonly size: number;
 }
@@ -275,10 +271,7 @@ function topValues(
   const least = minimumTopCount(counts, found, limit);
   const values = found
     .filter((number) => (counts[number] ?? 0) >= least)
-    .map((number): FacetValue => {
-      const { asked, label } = describe(number);
-      return { asked, label, count: counts[number] ?? 0 };
-    })
+    .map((number) => Object.assign(describe(number), { count: counts[number] ?? 0 }))
     .toSorted((one, other) => other.count - one.count || (one.label < other.label ? -1 : 1));
   return { kind: 'values', total: found.length, values: values.slice(0, limit) };
 }

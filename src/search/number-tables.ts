@@ -172,9 +172,7 @@ const leastSlots = 64;
 /** Share of used slots beyond which probing becomes slow. */
 const fullest = 0.6;
 
-/**
- * Fixed-width rows of numbers, without duplicates, numbered from 0 (open-addressing hash table).
- */
+/** Rows of numbers, without duplicates, numbered from 0 (open-addressing hash table). */
 export class RowTable {
   readonly #width: number;
   readonly #values = doubleList();
@@ -206,6 +204,13 @@ export class RowTable {
     this.#slots[slot] = this.#size;
     if (this.#size > this.#slots.length * fullest) this.#grow();
     return this.#size - 1;
+  }
+
+  /** The numbers of the rows that pass a test. */
+  rowsThat(test: (number: number) => boolean): BitSet {
+    const found = new BitSet(this.#size);
+    for (let number = 0; number < this.#size; number += 1) if (test(number)) found.add(number);
+    return found;
   }
 
   /** The slot of a row, or the free slot for it. */

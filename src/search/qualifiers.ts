@@ -14,6 +14,7 @@ export interface Qualifiers {
   readonly role?: string | undefined;
 }
 
+/** The name of a qualifier. */
 export type QualifierName = keyof Qualifiers;
 
 /** Help text of a qualifier, and the conditions that it refines. */
@@ -54,9 +55,7 @@ export const searchQualifiers = {
 } as const satisfies Record<QualifierName, Qualifier>;
 
 /** The names of all qualifiers, in the order of help. */
-export const qualifierNames = Object.keys(searchQualifiers) as readonly QualifierName[];
-
-// its own names
+export const qualifierNames = Object.keys(searchQualifiers) as readonly QualifierName[]; // its own names
 
 /**
  * Checks that each qualifier has its condition.

@@ -19,9 +19,7 @@ export interface SearchAnswer {
   readonly results: readonly SearchResult[];
   /** Facet counts of all results; absent if none were requested. */
   readonly facets?: SearchFacetCounts;
-  /**
-   * Number of records written by an older version, which are not found until `rebuild` reads them.
-   */
+  /** Number of records of an older version, which are not found before `rebuild`. */
   readonly unsearched: number;
   /** If nothing was found: names in the request that do not occur in the catalogue. */
   readonly unknown: readonly UnknownName[];
@@ -45,10 +43,7 @@ export interface SearchResult {
   /** IRIs. */
   readonly types: readonly string[];
   readonly description?: string;
-  /**
-   * The graphs of the records that state title and types: see `speakingRecords`. Absent if no
-   * record does.
-   */
+  /** The graphs of the records that state title and types: see `speakingRecords`. */
   readonly from: { readonly title?: string; readonly types?: string };
   /** One name of each variable. */
   readonly variables: readonly string[];
@@ -57,13 +52,11 @@ export interface SearchResult {
   readonly timeNames: readonly string[];
   readonly boxes: readonly Box[];
   readonly placeNames: readonly string[];
-  /**
-   * All records that describe it, the best match first; variables, times and places are from that
-   * one.
-   */
+  /** Its records, the best match first, which states variables, times and places. */
   readonly records: readonly SearchedRecord[];
 }
 
+/** A record that describes a found resource. */
 export interface SearchedRecord {
   /** The IRI of its graph. */
   readonly graph: string;

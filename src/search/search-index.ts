@@ -251,9 +251,7 @@ function* yieldResultEntries(
 
 /** Share of removed entries beyond which refilling takes less time and memory. */
 const mostRemoved = 0.25;
-/**
- * With more changed records the index is refilled in turns, since `follow` runs without pausing.
- */
+/** With more changed records the index is refilled, since `follow` runs without pauses. */
 const mostFollowed = 500;
 
 /** The contents of the index at one state of the catalogue. */

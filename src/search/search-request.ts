@@ -37,6 +37,7 @@ export interface SearchRequest extends SearchConditions, Qualifiers {
 /** Sort orders. `relevance` ranks by words, and equals `title` without words. */
 export const searchSorts = ['relevance', 'title', 'time', 'modified'] as const;
 
+/** One of `searchSorts`. */
 export type SearchSort = (typeof searchSorts)[number];
 
 /** A parsed request. */
@@ -51,6 +52,7 @@ export interface ParsedSearch extends FacetRequest {
   readonly words: readonly string[];
 }
 
+/** A condition of a request, ready to be matched. */
 export interface ParsedCondition {
   readonly name: ConditionName;
   readonly repeated: Condition['repeated'];
@@ -89,13 +91,14 @@ export function parseSearchRequest(request: SearchRequest): ParsedSearch {
     ...sortColumns[sort],
   ];
   const asked = given.flatMap((name) => request[name] ?? []).flatMap(foldedWords);
-  const looks = given.flatMap((name) =>
+  const words = given.flatMap((name) =>
     (request[name] ?? []).map((text) => countWords(name, text)),
   );
-  const looked = looks.reduce((sum, each) => sum + each, 0);
-  if (looked > mostWords) {
-    const count = looked.toLocaleString('en');
-    throw new UsageFault(`a search takes at most ${mostWords} words, but ${count} were given`);
+  const wordCount = words.reduce((sum, each) => sum + each, 0);
+  if (wordCount > mostWords) {
+    throw new UsageFault(
+      `a search takes at most ${mostWords} words, but ${wordCount.toLocaleString('en')} were given`,
+    );
   }
   const role = request.role === undefined ? undefined : foldText(request.role);
   return { conditions, sort, offset, limit, facets, facetLimit, role, columns, words: asked };

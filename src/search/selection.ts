@@ -261,7 +261,7 @@ export class EntryOrders {
   #orderBy(sort: FixedSort): KeptOrder {
     const kept = this.#kept.get(sort);
     if (kept?.changed.size === 0) return kept;
-    const order = kept === undefined ? this.#sorted(sort) : this.#sortedAnew(sort, kept);
+    const order = kept === undefined ? this.#sorted(sort) : this.#mergeChanged(sort, kept);
     const made: KeptOrder = { order, changed: new BitSet() };
     this.#kept.set(sort, made);
     return made;
@@ -277,7 +277,7 @@ export class EntryOrders {
   }
 
   /** Merges changed entries into the previous order. */
-  #sortedAnew(sort: FixedSort, { order, changed }: KeptOrder): Int32Array {
+  #mergeChanged(sort: FixedSort, { order, changed }: KeptOrder): Int32Array {
     return mergeSorted(
       order.filter((entry) => !changed.has(entry)),
       changed.toArray(),

@@ -35,7 +35,7 @@ import { TextTable } from './text-tables.ts';
 import { parseWordQuery, type WordPattern } from './word-query.ts';
 
 /** Why a resource matches a condition. */
-export type MatchReason = AgeMatch | BoxMatch | NameMatch | PeriodMatch | WordMatch;
+export type MatchReason = BoxMatch | NameMatch | TimeMatch | WordMatch;
 
 /** A word match in the part of highest weight. */
 interface WordMatch {
@@ -50,6 +50,7 @@ interface WordMatch {
 /** The parts of a resource for word search, the highest weight first. */
 type WordPart = 'title' | 'keyword' | 'variable' | 'place' | 'time' | 'description';
 
+/** A match by the places of the resource. */
 export interface BoxMatch {
   readonly kind: 'box';
   readonly condition: 'bbox' | 'geometry';
@@ -62,17 +63,11 @@ export interface BoxMatch {
   readonly share?: number;
 }
 
-interface PeriodMatch {
-  readonly kind: 'period';
-  readonly relation: 'inside' | 'overlaps';
-  readonly period: Period;
-}
-
-interface AgeMatch {
-  readonly kind: 'age';
-  readonly relation: 'inside' | 'overlaps';
-  readonly age: AgeRange;
-}
+/** A time of the resource that matches. */
+type TimeMatch = { readonly relation: 'inside' | 'overlaps' } & (
+  | { readonly kind: 'period'; readonly period: Period }
+  | { readonly kind: 'age'; readonly age: AgeRange }
+);
 
 /** A name of the resource that matches. */
 export interface NameMatch {
@@ -125,6 +120,8 @@ const emptyFacts: SearchFacts = {
   variables: [],
 };
 
+const explainAgents = createNameExplanation(({ texts }) => texts.agents.flatMap(agentParts));
+
 const explanations: {
   readonly [Name in ConditionName]?: (met: MatchedCondition) => readonly MatchReason[];
 } = {
@@ -145,19 +142,13 @@ const explanations: {
     }),
   ]),
   variable: createNameExplanation(({ variables }) => variables.flatMap(variableParts)),
-  person: createNameExplanation(({ texts }) => texts.agents.flatMap(agentParts)),
-  organization: createNameExplanation(({ texts }) => texts.agents.flatMap(agentParts)),
-  publisher: createNameExplanation(({ texts }) => texts.agents.flatMap(agentParts)),
-  funder: createNameExplanation(({ texts }) => texts.agents.flatMap(agentParts)),
-  identifier: createNameExplanation(({ texts }) => {
-    return texts.identifiers.map((each) => textPart(each, { identifiers: [each] }));
-  }),
-  licence: createNameExplanation(({ texts }) => {
-    return texts.licences.map((each) => textPart(each, { licences: [each] }));
-  }),
-  mediaType: createNameExplanation(({ texts }) => {
-    return texts.formats.map((each) => textPart(each, { formats: [each] }));
-  }),
+  person: explainAgents,
+  organization: explainAgents,
+  publisher: explainAgents,
+  funder: explainAgents,
+  identifier: createTextExplanation('identifiers'),
+  licence: createTextExplanation('licences'),
+  mediaType: createTextExplanation('formats'),
   access: ({ facts: { texts } }) => {
     return [{ kind: 'name', condition: 'access', name: texts.access ?? unknownAccess }];
   },
@@ -202,17 +193,21 @@ function createNameExplanation(partsOf: (facts: SearchFacts) => readonly Part[])
   };
 }
 
+function createTextExplanation(key: 'formats' | 'identifiers' | 'licences') {
+  return createNameExplanation(({ texts }) => {
+    return texts[key].map((each) => textPart(each, { [key]: [each] }));
+  });
+}
+
 function explainTime({ texts, facts }: MatchedCondition): readonly MatchReason[] {
   const found = bestSpan(facts.times.periods, spanOfPeriod, texts.map(parseYearsCondition));
-  return found === undefined
-    ? []
-    : [{ kind: 'period', relation: found.relation, period: found.value }];
+  return found ? [{ kind: 'period', relation: found.relation, period: found.value }] : [];
 }
 
 function explainAge({ texts, facts }: MatchedCondition): readonly MatchReason[] {
   const asked = texts.flatMap((text) => parseAgeCondition(text) ?? []).map(spanOfAge);
   const found = bestSpan(facts.times.ages, spanOfAge, asked);
-  return found === undefined ? [] : [{ kind: 'age', relation: found.relation, age: found.value }];
+  return found ? [{ kind: 'age', relation: found.relation, age: found.value }] : [];
 }
 
 /** The first value that is contained in a condition, or else the first that overlaps it. */
@@ -373,21 +368,18 @@ export interface TimeMatcher {
   readonly hasAge: (age: AgeRange) => boolean;
 }
 
-/** Matches times that overlap a time or age of the request. */
+/** Matches times that overlap a time or age of the request; ignores unreadable conditions. */
 export function createTimeMatcher({
   time = [],
   age = [],
 }: Pick<SearchRequest, 'age' | 'time'>): TimeMatcher {
-  const years = time.flatMap(readRequestedYears);
+  const years = time.flatMap((text) => {
+    const asked = parseTimeCondition(text);
+    return 'fault' in asked ? [] : [yearsOfTimeCondition(asked)];
+  });
   const ages = age.flatMap((text) => parseAgeCondition(text) ?? []).map(spanOfAge);
   return {
     hasPeriod: (period) => years.some((span) => spansOverlap(span, spanOfPeriod(period))),
     hasAge: (range) => ages.some((span) => spansOverlap(span, spanOfAge(range))),
   };
-}
-
-/** @returns empty for an unreadable text */
-function readRequestedYears(text: string): readonly NumberSpan[] {
-  const asked = parseTimeCondition(text);
-  return 'fault' in asked ? [] : [yearsOfTimeCondition(asked)];
 }

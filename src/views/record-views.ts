@@ -22,10 +22,7 @@ export interface RecordViews {
   readonly signposting: readonly SignpostingRecord[];
 }
 
-/**
- * Creates the views of a record, in the order of its resources; omits resources whose node is
- * unknown.
- */
+/** Creates the views of a record by resource; omits resources whose node is unknown. */
 export function viewsOf({ describes, origin, ...text }: ViewedRecord): RecordViews {
   const graph = readRecordGraph(text);
   return {

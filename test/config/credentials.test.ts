@@ -35,7 +35,7 @@ describe('the credentials of a source', () => {
       'urls: ["https://a.example.org/1", "https://b.example.org/", "https://a.example.org/2"]',
       ['https://a.example.org', 'https://b.example.org'],
     ],
-  ])('are for what it starts from: %s', (source, origins) => {
+  ])('are for the origins of its start URLs: %s', (source, origins) => {
     const all = loaded(`${source}, headers: { X-Token: "\${TOKEN}" }`);
     expect(all.get('s0')).toEqual({
       headers: { 'X-Token': 'a-token' },
@@ -43,11 +43,11 @@ describe('the credentials of a source', () => {
     });
   });
 
-  it('are nothing where none are given', () => {
+  it('are absent if none are configured', () => {
     expect(loaded('site: a.example.org').size).toBe(0);
   });
 
-  it('may be files relative to the configuration, or texts, also of variables', () => {
+  it('may be files relative to the configuration, texts, or variables', () => {
     const ca = `ca: ${JSON.stringify(pem('ca'))}`;
     const source = `site: a.example.org, clientCertificate: ${folder}client.pem, clientKey: "\${KEY}", ${ca}`;
     expect(loaded(source).get('s0')).toMatchObject({
@@ -56,7 +56,7 @@ describe('the credentials of a source', () => {
     });
   });
 
-  it('are those of each source, also where another has others, or none, for the same server', () => {
+  it('belong to one source, even if another source uses the same server', () => {
     const one = 'site: a.example.org, headers: { A: "1" }';
     const other = 'sitemap: "https://a.example.org/s.xml", headers: { A: "2" }';
     const none = 'list: "https://a.example.org/list"';
@@ -67,9 +67,9 @@ describe('the credentials of a source', () => {
     ]);
   });
 
-  it('are for what is asked over the Web', () => {
+  it('are not for a folder', () => {
     expect(wrong('folder: ., headers: { A: "1" }')).toEqual([
-      '3 sources[0].headers: is for what is asked over the Web; remove it beside folder',
+      '3 sources[0].headers: is for requests, which a folder does not make; remove it beside folder',
     ]);
   });
 });
@@ -92,9 +92,9 @@ describe('a header field of a source', () => {
     ]);
   });
 
-  it('is not what the program says itself', () => {
+  it('is not one that the program sets', () => {
     expect(field('User-Agent: Mozilla/5.0')).toEqual([
-      '3 sources[0].headers.User-Agent: is set by the program; say who asks in http.contact',
+      '3 sources[0].headers.User-Agent: is set by the program; set http.contact instead',
     ]);
     expect(field('If-None-Match: "*"')).toEqual([
       '3 sources[0].headers.If-None-Match: is set by the program; remove it',
@@ -103,10 +103,10 @@ describe('a header field of a source', () => {
 
   it('has a name that can be sent, once', () => {
     expect(field('"a b": c')).toEqual([
-      '3 sources[0].headers.a b: is no name of a header field; write it as the server knows it',
+      '3 sources[0].headers.a b: is no valid name of a header field; correct the name',
     ]);
     expect(field('A: b, a: c')).toEqual([
-      '3 sources[0].headers.a: is there twice, in other letters; keep one of them',
+      '3 sources[0].headers.a: is given twice, in different case; keep one of them',
     ]);
   });
 
@@ -135,10 +135,10 @@ describe('a certificate of a source', () => {
 
   it('needs its key, and the key a certificate', () => {
     expect(tls(certificate)).toEqual([
-      expect.stringContaining('clientCertificate: is nothing without clientKey; add clientKey'),
+      expect.stringContaining('clientCertificate: needs clientKey; add clientKey'),
     ]);
     expect(tls('clientKey: ./key.pem')).toEqual([
-      expect.stringContaining('clientKey: is nothing without clientCertificate'),
+      expect.stringContaining('clientKey: needs clientCertificate'),
     ]);
   });
 
@@ -172,7 +172,7 @@ describe('a certificate of a source', () => {
 
   it('is for https', () => {
     expect(wrong(`site: "http://a.example.org/", ca: ${folder}ca.pem`)).toEqual([
-      expect.stringContaining('ca: is for https, which the source does not start from'),
+      expect.stringContaining('ca: is for https, but the source has only http URLs'),
     ]);
   });
 });

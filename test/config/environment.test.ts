@@ -68,7 +68,7 @@ sources:
 
   it.each([['${'], ['${}'], ['${A-B}'], ['${1A}'], ['${A']])('must have a name: %s', (text) => {
     expect(complaints(minimal.replace('./catalogue', `"${text}"`), { env: { A: 'x' } })).toEqual([
-      'config.yaml:1:16 store.path: has a ${ that begins no name of a variable; write ${NAME}, or $${ for these two characters',
+      'config.yaml:1:16 store.path: has a ${ without the name of a variable; write ${NAME}, or $${ for these two characters',
     ]);
   });
 

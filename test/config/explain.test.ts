@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { complaints, faultOf, minimal } from './loading.ts';
 
 describe('mistakes in a configuration', () => {
-  it('are reported all at once, each with its place and its remedy', () => {
+  it('are reported all at once, each with its position and remedy', () => {
     const text = `store:
   pth: ./catalogue
 http:
@@ -52,7 +52,7 @@ sources:
     ]);
   });
 
-  it('are reported for what is missing', () => {
+  it('include missing keys', () => {
     expect(complaints('http: {}')).toEqual([
       'config.yaml:1:1 store: is missing; add a mapping of path, keepRuns, image',
       'config.yaml:1:1 sources: is missing; add a list of sources',
@@ -106,7 +106,7 @@ sources:
   });
 
   it.each([['https://user:secret@example.org/'], ['https://user@example.org/']])(
-    'are credentials in a URL, which would be kept with every record: %s',
+    'include credentials in a URL, which would be stored with every record: %s',
     (url) => {
       const text = minimal.replace('https://a.example.org/', url);
       expect(complaints(text)).toEqual([
@@ -121,7 +121,7 @@ sources:
     ['user:secret@e.org', 'user:…@e.org'],
     ['//user:secret@e.org', '…@e.org'],
     [`https://user:${'secret'.repeat(20)}@e.org:x/`, 'https://…@e.org:x/'],
-  ])('never show what may be a password, however wrong the URL is: %s', (url, shown) => {
+  ])('never show a possible password, even of an invalid URL: %s', (url, shown) => {
     const [complaint = ''] = complaints(minimal.replace('https://a.example.org/', `"${url}"`));
     expect(complaint).toContain(`sources[0].site: is ${JSON.stringify(shown)}; give`);
     expect(complaint).not.toContain('secret');
@@ -133,7 +133,7 @@ sources:
     expect(others).toEqual([]);
   });
 
-  it('are a hundred lines at most', () => {
+  it('have at most a hundred lines', () => {
     const keys = Array.from({ length: 130 }, (_, index) => `"?${index}": 1\n`);
     const fault = faultOf(minimal + keys.join(''));
     const lines = fault.message.split('\n');

@@ -60,14 +60,14 @@ describe('a site', () => {
     ['データ.例え.jp', 'https://xn--5ckp3n.xn--r8jz45g.jp/'],
     ['a-b.c_d.example', 'https://a-b.c_d.example/'],
     ['7.example', 'https://7.example/'],
-  ])('that is named by its domain alone is one by https, for now: %s', (given, site) => {
+  ])('given by its domain name starts with https: %s', (given, site) => {
     const [source] = sourcesOf(`name: a, site: "${given}"`);
     expect(source).toMatchObject({ kind: 'site', site, isByName: true });
     expect(source && startOf(source)).toBe(site);
   });
 
   it.each(['https://example.org', 'http://example.org/', 'http://127.0.0.1:8080', 'http://host/'])(
-    'that is named by a URL is asked there: %s',
+    'given by a URL starts there: %s',
     (site) => {
       const [source] = sourcesOf(`name: a, site: "${site}"`);
       expect(source).toMatchObject({ kind: 'site', site });
@@ -100,7 +100,7 @@ describe('a site', () => {
     ]);
   });
 
-  it('is named without user and password', () => {
+  it('has no user name and password in its URL', () => {
     expect(wrong('name: a, site: "https://me:secret@example.org/"')).toEqual([
       'sources[0].site: is "https://…@example.org/"; give a URL without user name and password, since URLs are kept and printed',
     ]);
@@ -108,7 +108,7 @@ describe('a site', () => {
     expect(complaint).not.toContain('secret');
   });
 
-  it('is the only kind that a domain name stands for', () => {
+  it('is the only kind that takes a domain name', () => {
     for (const location of ['sitemap: "example.org"', 'urls: ["example.org"]']) {
       expect(wrong(`name: a, ${location}`)).toEqual([
         expect.stringMatching(/: is "example\.org"; give an absolute http or https URL, such as/u),
@@ -116,7 +116,7 @@ describe('a site', () => {
     }
   });
 
-  it('is no long text that is nearly a domain name, either', () => {
+  it('rejects a long text that is nearly a domain name, in little time', () => {
     for (const text of ['a.'.repeat(200_000), 'a-'.repeat(200_000), `${'a'.repeat(400_000)}.`]) {
       expect(urlOfDomainName(`${text}!`)).toBeUndefined();
     }
@@ -136,7 +136,7 @@ describe('a catalogue', () => {
 });
 
 describe('a template', () => {
-  it('is for what lists landing pages', () => {
+  it('is for kinds that list landing pages', () => {
     const template = 'template: "https://e.org/{id}"';
     expect(wrong(`name: a, list: "https://e.org/list", ${template}`)).toEqual([
       'sources[0].template: is for site, sitemap and urls; remove it beside list',
@@ -148,7 +148,7 @@ describe('a template', () => {
 });
 
 describe('a folder', () => {
-  it('is relative to the file, and starts from a base made of its name', () => {
+  it('is relative to the file, and its default base has the name of the source', () => {
     const cwd = temporaryDirectory();
     mkdirSync(join(cwd, 'sub'));
     writeFileSync(join(cwd, 'sub', 'c.yaml'), withSources('name: Soil.1, folder: ./records'));
@@ -177,7 +177,7 @@ describe('a folder', () => {
     ['https://Data.example.org', 'https://data.example.org/'],
     ['https://data.example.org/records', 'https://data.example.org/records/'],
     ['https://data.example.org/re cords/../x/', 'https://data.example.org/x/'],
-  ])('has the base that it is given, normalised, with a slash at its end: %s', (given, base) => {
+  ])('has the configured base, normalised, with a trailing slash: %s', (given, base) => {
     const [source] = sourcesOf(`name: a, folder: /records, base: "${given}"`);
     expect(source).toMatchObject({ folder: '/records', base });
   });
@@ -199,7 +199,7 @@ describe('a folder', () => {
     ]);
   });
 
-  it('shares its base with no other, since two files would have one URL', () => {
+  it('has a base of its own, since two files would have one URL', () => {
     const two = ['name: a, folder: ./1, base: "https://E.org/r"', 'name: A, folder: ./2'];
     expect(
       wrong(...two, 'name: b, folder: ./3, base: "https://e.org/r/"', 'name: a-b, folder: ./4'),
@@ -211,9 +211,9 @@ describe('a folder', () => {
     ]);
   });
 
-  it('needs a base where its name can be no host', () => {
+  it('needs a base if its name is no valid host', () => {
     expect(wrong('name: xn--a, folder: .')).toEqual([
-      'sources[0].name: cannot be made a base of; add base',
+      'sources[0].name: gives no host for the base; add base',
     ]);
     const [source] = sourcesOf('name: xn--a, folder: ., base: "http://a.invalid/"');
     expect(source).toMatchObject({ base: 'http://a.invalid/' });
@@ -247,7 +247,7 @@ describe('types', () => {
     },
   );
 
-  it('are a list that is not empty', () => {
+  it('are a non-empty list', () => {
     expect(wrong('name: a, urls: ["https://e.org/"], types: []')).toEqual([
       'sources[0].types: is an empty list; give a list of at least one type',
     ]);
@@ -270,7 +270,7 @@ describe('a glob', () => {
     ['./dataset'],
     ['!(dataset)'],
     [''],
-  ])('that can match no path is a mistake: %j', (glob) => {
+  ])('that matches no path is a mistake: %j', (glob) => {
     const [complaint, ...others] = wrong(`${urls}, include: ["${glob}"]`);
     const value = glob === '' ? 'empty' : JSON.stringify(glob);
     expect(complaint).toBe(
@@ -280,14 +280,14 @@ describe('a glob', () => {
   });
 
   it.each([['/dataset/**'], ['**/old/**'], ['**'], ['*/a'], ['{/a,/b}/*'], ['!/a/**'], ['[/]a']])(
-    'may begin as a path or with what matches one: %s',
+    'may begin with a slash or with a pattern that matches one: %s',
     (glob) => {
       const [source] = sourcesOf(`${urls}, exclude: ["${glob}"]`);
       expect(source?.exclude).toEqual([glob]);
     },
   );
 
-  it('is not as long as a book', () => {
+  it('has at most 1000 characters', () => {
     expect(wrong(`${urls}, exclude: ["/${'a'.repeat(1000)}"]`)).toEqual([
       expect.stringMatching(/; give a glob of up to 1000 characters$/u),
     ]);

@@ -18,9 +18,7 @@ const apaKindNames: Readonly<Record<WorkKind, string>> = {
   other: '',
 };
 
-/**
- * Formats a citation in APA style: `Lin, H., & Kim, J. (2015). Title [Data set]. Publisher. URL`
- */
+/** An APA citation: `Lin, H., & Kim, J. (2015). Title [Data set]. Publisher. URL` */
 export function formatCitation(work: CitedWork): CitationText {
   const { title, publisher, version, url, kind } = work;
   const authors = formatAuthors(work);
@@ -77,10 +75,7 @@ const bibtexKindNames: Readonly<Record<WorkKind, string>> = {
   other: '',
 };
 
-/**
- * A citation as a UTF-8 BibTeX entry. The entry type is `@misc`, because few styles know
- * `@dataset`.
- */
+/** A citation as BibTeX in UTF-8, of type `@misc`, because few styles know `@dataset`. */
 export function formatBibtex(work: CitedWork): string {
   const { authors, moreAuthors, title, year, publisher, version, doi, url, kind } = work;
   const named = [...authors.map(formatBibtexAgent), ...(moreAuthors > 0 ? ['others'] : [])];

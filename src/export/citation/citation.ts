@@ -21,6 +21,7 @@ export interface CitedWork {
   readonly kind: WorkKind;
 }
 
+/** The kind of a work, as far as citation styles distinguish kinds. */
 export type WorkKind = 'dataset' | 'other' | 'software';
 
 type CitedDetails = Pick<
@@ -157,9 +158,7 @@ function splitInvertedName(name: string): CitedAgent['person'] {
 const organizationWord =
   /\b(?:agency|association|bureau|cent(?:er|re|ro)|college|committee|company|consortium|corp|council|department|depart[ae]ment|dept|division|facility|foundation|group|inc|institut\w*|laborator\w*|ltd|ministry|museum|network|observatory|office|organi[sz]ation|program(?:me)?|project|research|school|service|society|survey|team|universit\w*)\b/iu;
 
-/**
- * Latin, Greek or Cyrillic letters; in other scripts the order of family and given name differs.
- */
+/** Letters of scripts in which the given name comes before the family name. */
 const personNameLetters = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\s.'’ʼ-]+$/u;
 /** Particles that precede a family name and belong to it. */
 const nameParticle =

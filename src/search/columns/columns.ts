@@ -38,15 +38,17 @@ const columnMakers = {
   profiles: () => new NameColumn({ read: ({ profiles }) => profiles }),
 } as const satisfies Record<string, (tables: SharedTables) => IndexColumn>;
 
+/** The name of a column. */
 export type ColumnName = keyof typeof columnMakers;
 
-// its own names
+/** A column that can be searched and counted by name. */
+export type NameColumnName = 'access' | 'formats' | 'licences' | 'profiles' | 'sources' | 'types';
 
 /** Access value of records that do not state it. */
 export const unknownAccess = 'unknown';
 
 /** The names of all columns. */
-export const columnNames = Object.keys(columnMakers) as readonly ColumnName[];
+export const columnNames = Object.keys(columnMakers) as readonly ColumnName[]; // its own names
 
 type Made = { readonly [Name in ColumnName]: ReturnType<(typeof columnMakers)[Name]> };
 
@@ -87,10 +89,9 @@ function addAll(table: TextTable, texts: readonly Text[]): readonly number[] {
   return texts.map(({ text }) => table.add(text));
 }
 
-/** Something that a record may omit. */
+/** Something that a record may lack. */
 interface OmittablePart {
   readonly columns: readonly ColumnName[];
-  /** The entries without it. */
   readonly entriesWithout: (columns: IndexColumns) => BitSet;
 }
 
@@ -116,25 +117,20 @@ export const lackableParts = {
   source: omittableColumn('sources'),
 } as const satisfies Record<string, OmittablePart>;
 
+/** A value of the condition `lacking`. */
 export type LackablePart = keyof typeof lackableParts;
 
 /** The names of all of them, in the order of help. */
-export const lackablePartNames = Object.keys(lackableParts) as readonly LackablePart[];
-
-// its own names
+export const lackablePartNames = Object.keys(lackableParts) as readonly LackablePart[]; // its own names
 
 function omittableColumn(
   column:
+    | Exclude<NameColumnName, 'access'>
     | 'ages'
     | 'agents'
-    | 'formats'
     | 'keywords'
-    | 'licences'
     | 'periods'
     | 'places'
-    | 'profiles'
-    | 'sources'
-    | 'types'
     | 'variables',
 ): OmittablePart {
   return {

@@ -4,7 +4,7 @@ import { readWkt } from '../../facts/place/wkt.ts';
 import type { CoordinatePair, GeometryPart } from '../../facts/place/written-geometry.ts';
 import type { Box, DrawnGeometry } from '../../model/search-facts.ts';
 import { repairIri } from '../../rdf/iri.ts';
-import { BitSet } from '../bit-set.ts';
+import type { BitSet } from '../bit-set.ts';
 import { Relation, RowTable } from '../number-tables.ts';
 import { type LabelTable, NameTable } from '../text-tables.ts';
 import { applyWordClauses, type WordClause } from '../word-query.ts';
@@ -82,12 +82,7 @@ export class PlaceColumn implements IndexColumn {
   }
 
   #boxesThat(isWanted: (box: Box) => boolean): BitSet {
-    const { size } = this.#boxes;
-    const found = new BitSet(size);
-    for (let number = 0; number < size; number += 1) {
-      if (isWanted(this.boxOf(number))) found.add(number);
-    }
-    return found;
+    return this.#boxes.rowsThat((number) => isWanted(this.boxOf(number)));
   }
 
   #numberOf({ west, south, east, north }: Box): number {
@@ -126,6 +121,7 @@ function cachePredicate(ask: (number: number) => boolean): (number: number) => b
 /** In degrees; a wider or higher place would colour most of the map. */
 const maxDegreesOnMap = 30;
 
+/** Whether a box is wider or higher than the density map takes: 30 degrees. */
 export function isTooLargeForMap({ west, south, east, north }: Box): boolean {
   return east - west > maxDegreesOnMap || north - south > maxDegreesOnMap;
 }
@@ -207,9 +203,10 @@ export function shapesOfWkt(wkt: string): readonly PlaneShape[] {
 /** The outline of a box; a line or point if it has no width or height. */
 function shapeOfBox({ west, south, east, north }: Box): PlaneShape {
   if (west === east && south === north) return { kind: 'point', paths: [[[west, south]]] };
-  if (west === east || south === north) return createLine([west, south], [east, north]);
   const first: CoordinatePair = [west, south];
-  return { kind: 'area', paths: [[first, [east, south], [east, north], [west, north], first]] };
+  const third: CoordinatePair = [east, north];
+  if (west === east || south === north) return { kind: 'line', paths: [[first, third]] };
+  return { kind: 'area', paths: [[first, [east, south], third, [west, north], first]] };
 }
 
 /** Whether two shapes have a point in common, on the plane; a shared edge is enough. */
@@ -238,26 +235,16 @@ function shapesOfPart(part: GeometryPart): readonly PlaneShape[] {
   }
 }
 
-function createLine(...along: readonly CoordinatePair[]): PlaneShape {
-  return { kind: 'line', paths: [along] };
-}
-
 function closeRing(ring: readonly CoordinatePair[]): readonly CoordinatePair[] {
   const [first] = ring;
   const last = ring.at(-1);
-  if (first === undefined || last === undefined || isSamePosition(first, last)) return ring;
-  return [...ring, first];
-}
-
-function isSamePosition([x, y]: CoordinatePair, [otherX, otherY]: CoordinatePair): boolean {
-  return x === otherX && y === otherY;
+  if (first === undefined || last === undefined) return ring;
+  return first[0] === last[0] && first[1] === last[1] ? ring : [...ring, first];
 }
 
 /** A point has one edge of length 0. */
-function edgesOfShape({
-  paths,
-}: PlaneShape): readonly (readonly [CoordinatePair, CoordinatePair])[] {
-  return paths.flatMap((path) => {
+function edgesOfShape(shape: PlaneShape): readonly (readonly [CoordinatePair, CoordinatePair])[] {
+  return shape.paths.flatMap((path) => {
     const [first] = path;
     if (path.length === 1 && first !== undefined) return [[first, first] as const];
     return path.slice(1).map((to, at) => [path[at] ?? to, to] as const);

@@ -21,11 +21,6 @@ export class SpanColumn implements IndexColumn {
     this.#read = read;
   }
 
-  /** The number of distinct spans. */
-  get size(): number {
-    return this.#spans.size;
-  }
-
   /** Begin and end of all spans in sequence; invalid after `add`. */
   get bounds(): Float64Array {
     return this.#spans.values;
@@ -41,21 +36,14 @@ export class SpanColumn implements IndexColumn {
 
   /** The entries with a span that overlaps the given one. */
   entriesMeeting(asked: NumberSpan): BitSet {
-    return this.entries.ownersOfAny(this.#spansThat((span) => spansOverlap(span, asked)));
+    const spans = this.#spans.rowsThat((number) => spansOverlap(this.spanOf(number), asked));
+    return this.entries.ownersOfAny(spans);
   }
 
   /** The entries whose spans (at least one) are all contained in the given one. */
   entriesWithin(asked: NumberSpan): BitSet {
-    return this.entries.ownersOfOnly(this.#spansThat((span) => isSpanWithin(span, asked)));
-  }
-
-  #spansThat(isWanted: (span: NumberSpan) => boolean): BitSet {
-    const { size } = this;
-    const found = new BitSet(size);
-    for (let number = 0; number < size; number += 1) {
-      if (isWanted(this.spanOf(number))) found.add(number);
-    }
-    return found;
+    const spans = this.#spans.rowsThat((number) => isSpanWithin(this.spanOf(number), asked));
+    return this.entries.ownersOfOnly(spans);
   }
 }
 

@@ -35,7 +35,8 @@ export class VariableColumn implements IndexColumn {
   readonly #nameCodes = new Relation();
   readonly #texts: TextTable;
   readonly #labels: LabelTable;
-  readonly #numbers = new Map<string, number>();
+  /** The distinct variables by key. */
+  readonly #variables = new NameTable();
   readonly #iris = new NameTable();
   readonly #concepts = new Relation();
   readonly #keys = new NameTable();
@@ -71,7 +72,9 @@ export class VariableColumn implements IndexColumn {
       const label = this.#labels.numberOf(by.name);
       return this.names.ownersOfAny(label === undefined ? [] : [label]);
     }
-    return applyWordClauses(by.words, this.#numbers.size, (clause) => this.#variablesWith(clause));
+    return applyWordClauses(by.words, this.#variables.size, (clause) =>
+      this.#variablesWith(clause),
+    );
   }
 
   #variablesWith(clause: WordClause): BitSet {
@@ -81,12 +84,9 @@ export class VariableColumn implements IndexColumn {
   }
 
   #numberOf(variable: VariableFacts): number {
-    const key = variableKey(variable);
-    const known = this.#numbers.get(key);
-    if (known !== undefined) return known;
-    const number = this.#numbers.size;
-    this.#numbers.set(key, number);
-    this.#addVariable(variable);
+    const { size } = this.#variables;
+    const number = this.#variables.add(variableKey(variable));
+    if (number === size) this.#addVariable(variable);
     return number;
   }
 
@@ -162,7 +162,8 @@ interface TermQuery {
 /** The controlled terms of entries; equal terms are stored once. */
 export class TermColumn implements IndexColumn {
   readonly entries = new Relation();
-  readonly #numbers = new Map<string, number>();
+  /** The distinct terms by key. */
+  readonly #terms = new NameTable();
   readonly #keys = new NameTable();
   readonly #names = new Relation();
   readonly #schemes = new Relation();
@@ -180,11 +181,9 @@ export class TermColumn implements IndexColumn {
   }
 
   #numberOf(term: TermFacts): number {
-    const key = JSON.stringify(term);
-    const known = this.#numbers.get(key);
-    if (known !== undefined) return known;
-    const number = this.#numbers.size;
-    this.#numbers.set(key, number);
+    const { size } = this.#terms;
+    const number = this.#terms.add(JSON.stringify(term));
+    if (number < size) return number;
     const { label, iri, scheme, code } = term;
     const names = [
       ...(iri === undefined ? [] : iriSpellings(iri)),

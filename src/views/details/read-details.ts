@@ -56,8 +56,6 @@ import {
   type VariableDetail,
 } from './resource-details.ts';
 
-// its own names
-
 /** Order of roles; an empty text stands for all other roles. */
 const roles: readonly string[] = [
   'creator',
@@ -215,7 +213,7 @@ class DetailReader {
     const agents = this.#some('agents', mentions, (mention) =>
       this.#agent(readRole(mention), mention.value),
     );
-    return sortByRole(roles, agents, ({ role }) => role.replace(/, .*$/su, ''));
+    return agents.toSorted((one, other) => orderOfRole(one) - orderOfRole(other));
   }
 
   #agent(role: string, value: FactValue): readonly AgentDetail[] {
@@ -337,33 +335,24 @@ class DetailReader {
 function descriptionOfVariable(
   said: Text | undefined,
 ): Pick<VariableDetail, 'description' | 'descriptionLanguage'> {
-  if (said === undefined) return {};
-  const { text, language } = said;
+  const { text: description, language: descriptionLanguage } = said ?? {};
   return {
-    description: text,
-    ...(language === undefined ? {} : { descriptionLanguage: language }),
+    ...(description !== undefined && { description }),
+    ...(descriptionLanguage !== undefined && { descriptionLanguage }),
   };
+}
+
+function orderOfRole({ role }: AgentDetail): number {
+  const order = roles.indexOf(role.replace(/, .*$/su, ''));
+  return order === -1 ? roles.indexOf('') : order;
 }
 
 function isPlainText(written: string): boolean {
   return !isRelativeAddress(written);
 }
 
-const events = Object.keys(detailTerms.dates) as readonly DateDetail['event'][];
-// its own names
+const events = Object.keys(detailTerms.dates) as readonly DateDetail['event'][]; // its own names
 const policyMatters = Object.keys(detailTerms.policies) as readonly PolicyDetail['about'][];
-
-function sortByRole<Detail>(
-  order: readonly string[],
-  details: readonly Detail[],
-  nameOf: (detail: Detail) => string,
-): readonly Detail[] {
-  const placeOf = (detail: Detail): number => {
-    const place = order.indexOf(nameOf(detail));
-    return place === -1 ? order.indexOf('') : place;
-  };
-  return details.toSorted((one, other) => placeOf(one) - placeOf(other));
-}
 
 /** Several properties may state the same value. */
 function distinctDetails<Detail>(details: readonly Detail[]): readonly Detail[] {
@@ -426,10 +415,7 @@ const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 
 
 /** ISO 639 and BCP 47: two or three letters, optionally with script and region. */
 const languageCode = /^[a-z]{2,3}(?:[-_](?:[a-z]{4}|[a-z]{2}|\d{3})){0,2}$/iu;
-/**
- * IRIs of language registers (Library of Congress, Publications Office, Lexvo), ending with the
- * code.
- */
+/** IRIs of language registers (Library of Congress, Publications Office, Lexvo), by code. */
 const registered = /^https?:\/\/(?=\S*(?:lang|iso-?639))\S*\/([a-z]{2,3})$/iu;
 
 /** The English name of a language code or registered IRI (`German`); other texts as written. */

@@ -96,12 +96,14 @@ export interface Called extends Named {
   readonly iri?: string;
 }
 
+/** A published date of the resource. */
 export interface DateDetail {
   readonly event: 'created' | 'published' | 'modified';
   /** As published. */
   readonly date: string;
 }
 
+/** A person or organisation in one role. */
 export interface AgentDetail extends Called {
   /** In words: `creator`, `copyright holder`, with the name given by a `Role`. */
   readonly role: string;
@@ -117,6 +119,7 @@ export interface AgentDetail extends Called {
   readonly contacts: readonly string[];
 }
 
+/** A keyword, subject, type or place, by name or IRI. */
 export interface TermDetail extends Called {
   readonly use: TermUse | 'place';
   /** Vocabulary: a name or an IRI. */
@@ -124,6 +127,7 @@ export interface TermDetail extends Called {
   readonly code?: string;
 }
 
+/** A measured variable. */
 export interface VariableDetail extends Called {
   readonly units: readonly string[];
   readonly description?: string;
@@ -133,6 +137,7 @@ export interface VariableDetail extends Called {
   readonly concepts?: readonly Called[];
 }
 
+/** The facts about one file. */
 export interface FileDetail {
   /** Addresses of the content, or URL templates of a service. */
   readonly addresses: readonly string[];
@@ -142,8 +147,10 @@ export interface FileDetail {
   readonly checksums: readonly string[];
 }
 
+/** A file in a distribution. */
 export interface PartDetail extends FileDetail, Named {}
 
+/** A distribution of the resource: a file, an archive or a service. */
 export interface DistributionDetail extends PartDetail {
   readonly conformsTo: readonly string[];
   readonly licences: readonly string[];
@@ -151,6 +158,7 @@ export interface DistributionDetail extends PartDetail {
   readonly parts: readonly PartDetail[];
 }
 
+/** A related resource. */
 export interface RelatedDetail extends Called {
   /** In words: `is based on`. */
   readonly relation: string;
@@ -164,6 +172,7 @@ export interface FundingDetail extends Named {
   readonly funder?: Called;
 }
 
+/** A licence, or a statement about access, rights or policy. */
 export interface PolicyDetail extends Called {
   readonly about: 'license' | 'access' | 'rights' | 'policy';
 }

@@ -25,6 +25,7 @@ export interface ProfileAttribute {
   readonly write: (value: KernelValue) => string | undefined;
 }
 
+/** A kernel profile. */
 export interface KernelProfile {
   readonly pid: string;
   readonly title: string;
@@ -44,10 +45,7 @@ const newest = (versions: readonly string[]): string | undefined =>
 
 const formatText = ({ text: said }: KernelValue): string | undefined => said;
 
-/**
- * Documents of a folder without configured base have made-up addresses on `.invalid` hosts (RFC
- * 2606).
- */
+/** A published IRI; a folder without base has made-up `.invalid` addresses (RFC 2606). */
 function formatPointer({ iri }: KernelValue): string | undefined {
   return iri !== undefined && /^https?:\/\/[^/]+\.invalid(?=[:/]|$)/iu.test(iri) ? undefined : iri;
 }
@@ -90,63 +88,45 @@ function createChecksumFormat(
   };
 }
 
-const type = {
-  name: 'digitalObjectType',
-  pid: '21.T11148/1c699a5d1b4ad3ba4956',
-  from: 'digitalObjectType',
+/** An attribute with the name of its kernel attribute; by default an address. */
+function createAttribute(
+  name: KernelAttributeName,
+  pid: string,
+  more: Partial<ProfileAttribute> = {},
+): ProfileAttribute {
+  return { name, pid, from: name, write: formatPointer, ...more };
+}
+
+const type = createAttribute('digitalObjectType', '21.T11148/1c699a5d1b4ad3ba4956', {
   mandatory: true,
   single: chooseMainType,
-  write: formatPointer,
-} as const satisfies ProfileAttribute;
-const location = {
-  name: 'digitalObjectLocation',
-  pid: '21.T11148/b8457812905b83046284',
-  from: 'digitalObjectLocation',
+});
+const location = createAttribute('digitalObjectLocation', '21.T11148/b8457812905b83046284', {
   mandatory: true,
-  write: formatPointer,
-} as const satisfies ProfileAttribute;
-const policy = {
-  name: 'digitalObjectPolicy',
-  pid: '21.T11148/8074aed799118ac263ad',
-  from: 'digitalObjectPolicy',
-  write: formatPointer,
-} as const satisfies ProfileAttribute;
-const dateCreated = {
-  name: 'dateCreated',
-  pid: '21.T11148/aafd5fb4c7222e2d950a',
-  from: 'dateCreated',
+});
+const policy = createAttribute('digitalObjectPolicy', '21.T11148/8074aed799118ac263ad');
+const dateCreated = createAttribute('dateCreated', '21.T11148/aafd5fb4c7222e2d950a', {
   mandatory: true,
   single: first,
   write: formatDate,
-} as const satisfies ProfileAttribute;
-const dateModified = {
-  name: 'dateModified',
-  pid: '21.T11148/397d831aa3a9d18eb52c',
-  from: 'dateModified',
+});
+const dateModified = createAttribute('dateModified', '21.T11148/397d831aa3a9d18eb52c', {
   single: last,
   write: formatDate,
-} as const satisfies ProfileAttribute;
-const version = {
-  name: 'version',
-  pid: '21.T11148/c692273deb2772da307f',
-  from: 'version',
+});
+const version = createAttribute('version', '21.T11148/c692273deb2772da307f', {
   single: newest,
   write: formatText,
-} as const satisfies ProfileAttribute;
+});
 
-const relationPids = {
-  wasDerivedFrom: '21.T11148/c6e4c19f294ee6f41b1e',
-  specializationOf: '21.T11148/ab53242825e85a0a7f76',
-  wasRevisionOf: '21.T11148/2a1cad55473b20407c78',
-  hadPrimarySource: '21.T11148/a753134738da82809fc1',
-  wasQuotedFrom: '21.T11148/beaeecebec408908de35',
-  alternateOf: '21.T11148/432132bdbd946b2baf2b',
-} as const satisfies { readonly [Name in KernelAttributeName]?: string };
-
-const relations = (Object.entries(relationPids) as [keyof typeof relationPids, string][]).map(
-  ([name, pid]): ProfileAttribute => ({ name, pid, from: name, write: formatPointer }),
-);
-// its own names
+const relations = [
+  createAttribute('wasDerivedFrom', '21.T11148/c6e4c19f294ee6f41b1e'),
+  createAttribute('specializationOf', '21.T11148/ab53242825e85a0a7f76'),
+  createAttribute('wasRevisionOf', '21.T11148/2a1cad55473b20407c78'),
+  createAttribute('hadPrimarySource', '21.T11148/a753134738da82809fc1'),
+  createAttribute('wasQuotedFrom', '21.T11148/beaeecebec408908de35'),
+  createAttribute('alternateOf', '21.T11148/432132bdbd946b2baf2b'),
+];
 
 /** The profiles of the registry (RDA PID Kernel Information; Helmholtz Metadata Collaboration). */
 export const kernelProfiles = {
@@ -198,15 +178,13 @@ export const kernelProfiles = {
   },
 } as const satisfies Record<string, KernelProfile>;
 
+/** The name of a kernel profile. */
 export type KernelProfileName = keyof typeof kernelProfiles;
 
-export const kernelProfileNames = Object.keys(kernelProfiles) as KernelProfileName[];
-// its own names
+/** The names of all kernel profiles, in display order. */
+export const kernelProfileNames = Object.keys(kernelProfiles) as KernelProfileName[]; // its own names
 
-/**
- * A kernel record in the format of PID registration services
- * (application/vnd.datamanager.pid.simple+json).
- */
+/** A kernel record for PID registration (application/vnd.datamanager.pid.simple+json). */
 export interface HandleRecord {
   /** The identifier of the object, if it is a DOI or another handle. */
   readonly pid?: string;
@@ -219,9 +197,7 @@ interface HandleEntry {
   readonly value: string;
 }
 
-/**
- * The attributes of a profile that an object has. Missing ones are left out, even mandatory ones.
- */
+/** The attributes of a profile that an object has; even mandatory ones may be missing. */
 export function handleRecord(object: KernelObject, profile: KernelProfile): HandleRecord {
   const { pid } = object;
   const entries = profile.attributes.flatMap((attribute) =>

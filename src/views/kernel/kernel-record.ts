@@ -1,19 +1,15 @@
 import type { Checksum } from '../../facts/text/checksum.ts';
 import { cdifGraph, dcat, dcterms, prov, schema, spdx } from '../../rdf/vocabularies.ts';
 
-/**
- * The FAIR Digital Object kernel records of one resource: one for the resource, and one for each of
- * its files.
- */
+/** The FAIR Digital Object kernel records of one resource and of each of its files. */
 export interface KernelRecord {
   /** The graph of the metadata record. */
   readonly graph: string;
-  /**
-   * The resource first, then its distributions, each before its parts, in a deterministic order.
-   */
+  /** The resource, then its distributions, each before its parts; deterministic. */
   readonly objects: readonly KernelObject[];
 }
 
+/** The kernel record of a resource, a distribution, or a part of one. */
 export interface KernelObject {
   readonly kind: 'resource' | 'distribution' | 'part';
   /** The published IRI; absent for a blank node or text. */
@@ -27,8 +23,10 @@ export interface KernelObject {
   readonly attributes: KernelAttributes;
 }
 
+/** The attributes of one object. */
 export type KernelAttributes = { readonly [Name in KernelAttributeName]?: KernelAttribute };
 
+/** The values of an attribute, and the object that states them. */
 export interface KernelAttribute {
   /** At least one; creators in the published order if known, everything else sorted. */
   readonly values: readonly KernelValue[];
@@ -108,11 +106,11 @@ export const kernelAttributes = {
   alternateOf: relation('RDA alternateOf', prov.alternateOf),
 } as const satisfies Record<string, KernelAttributeInfo>;
 
+/** The name of an attribute of `kernelAttributes`. */
 export type KernelAttributeName = keyof typeof kernelAttributes;
 
 /** The names of all attributes, in order. */
-export const kernelAttributeNames = Object.keys(kernelAttributes) as KernelAttributeName[];
-// its own names
+export const kernelAttributeNames = Object.keys(kernelAttributes) as KernelAttributeName[]; // its own names
 
 /** A row of the appendix that CDIF 1.0 does not implement. */
 export const notImplementedAttribute = 'operationInfo';

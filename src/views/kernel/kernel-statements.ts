@@ -39,10 +39,7 @@ export function kernelStatements(record: KernelRecord, prefix: string): KernelSt
   return { graph: record.graph, nquads: [...statements].join('') };
 }
 
-/**
- * As `kernelStatements` in lines, lazily by object, followed by the names of values. Distinct for
- * each object.
- */
+/** As `kernelStatements`, lazily: lines by object, distinct in each, then the names of values. */
 export function* kernelLines(
   { graph, objects }: KernelRecord,
   prefix: string,

@@ -202,9 +202,7 @@ function createKernelValue(
   };
 }
 
-/**
- * Whether a relative IRI may be a text: single words for a licence, but no files for a location.
- */
+/** Tests for relative IRIs that may be texts: words for a licence, no files for a location. */
 const textTests: { readonly [Name in KernelAttributeName]?: (written: string) => boolean } = {
   rights: (written) => looksLikePlainText(written) || !isRelativeAddress(written),
   digitalObjectLocation: (written) => looksLikePlainText(written) && !endsAsFile(written),
@@ -277,10 +275,7 @@ function addInherited(
   return attributes;
 }
 
-/**
- * The index of the object that states an attribute: itself or the nearest containing one; undefined
- * if none does.
- */
+/** The index of the object or nearest container that states an attribute, if any does. */
 function findSource(
   name: KernelAttributeName,
   at: number,
@@ -419,10 +414,7 @@ function readLinkTargets(
     .map(({ target, property }) => ({ value: target, property, isListed: false, isLink: true }));
 }
 
-/**
- * Profiles of the metadata record; CDIF profiles also of other nodes about the resource, and of
- * itself.
- */
+/** Profiles of the metadata record; and CDIF profiles of other metadata and of itself. */
 function readProfiles(node: FactNode): readonly AttributeStatement[] {
   const ofRecords = readMetadata(node).records.flatMap(({ kind, profiles }) =>
     profiles.filter((profile) => kind === 'record' || isOfCdif(profile)),

@@ -107,9 +107,7 @@ function byRank(one: Candidate, other: Candidate): number {
   return one.rank - other.rank || (one.address < other.address ? -1 : 1);
 }
 
-/**
- * The page that contains the record, and those that link to it; none if it contains other records.
- */
+/** The page that contains the record alone, and the pages that link to it. */
 function pagesAround({ graph, origin }: PageSources): readonly string[] {
   if (graph.includes('#')) return [];
   const isInPage = origin.route === 'embedded' || fallbacks.some((each) => each === origin.route);

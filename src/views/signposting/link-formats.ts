@@ -7,10 +7,7 @@ import {
   type SignpostingRecord,
 } from './link-sets.ts';
 
-/**
- * The value of a `Link` header (RFC 8288 §3) with all links of a set, in ASCII. The context is the
- * sending resource.
- */
+/** A `Link` header (RFC 8288 §3) with all links of a set, in ASCII, sent by their context. */
 export function linkFieldValue({ links }: LinkSet): string {
   return links.map((link) => linkValue(link)).join(', ');
 }
@@ -106,10 +103,7 @@ function groupByRelation(
   return Object.fromEntries(Array.from(byRelation, ([rel, own]) => [rel, own.map(targetObject)]));
 }
 
-/**
- * A link target object: attributes of RFC 8288 are strings, others are arrays of strings (RFC 9264
- * §4.2.4).
- */
+/** A link target object: only attributes of RFC 8288 are strings (RFC 9264 §4.2.4). */
 function targetObject({
   target,
   type,
@@ -122,10 +116,7 @@ function targetObject({
   };
 }
 
-/**
- * The links of a resource as JSON; each set also as `Link` header value, and with its missing
- * relations.
- */
+/** The links of a resource as JSON, with `Link` header values and missing relations. */
 export function signpostingJson({ graph, iri, sets }: SignpostingRecord): unknown {
   return { graph, ...(iri === undefined ? {} : { iri }), sets: sets.map(linkSetJson) };
 }

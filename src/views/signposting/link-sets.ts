@@ -1,11 +1,10 @@
 import type { SignpostingRelation, TypedLink } from '../../model/typed-link.ts';
 import { compareTexts, groupBy } from '../../text/ordering.ts';
 
-/**
- * Senders of links (FAIR Signposting profile, level 1): the landing page, content, and metadata.
- */
+/** Senders of links (FAIR Signposting profile, level 1). */
 export const linkSenders = ['landing page', 'content', 'metadata'] as const;
 
+/** One of `linkSenders`. */
 export type LinkSender = (typeof linkSenders)[number];
 
 /** The typed links that the publisher of a resource should send, by one metadata record. */
@@ -27,6 +26,7 @@ export interface LinkSet {
   readonly links: readonly SignpostingLink[];
 }
 
+/** A link without its context, which is the sender. */
 export interface SignpostingLink extends Pick<TypedLink, 'target' | 'type' | 'profiles'> {
   readonly rel: SignpostingRelation;
 }
@@ -42,9 +42,7 @@ export function missingRelations({ sender, links }: LinkSet): readonly Signposti
   });
 }
 
-/**
- * The type of a landing page. It does not describe the resource, and so follows the type that does.
- */
+/** The type of a landing page, after the type that describes the resource. */
 export const aboutPage = 'https://schema.org/AboutPage';
 
 /** A link with its sender; several may be equal. */
@@ -70,10 +68,7 @@ const relationOrder: readonly SignpostingRelation[] = [
 /** Relations with at most one link (level 1). */
 const singleRelations: ReadonlySet<SignpostingRelation> = new Set(['cite-as', 'license']);
 
-/**
- * Relations that content only sends if different from the landing page (level 1, content
- * resources).
- */
+/** Relations that content sends only if they differ from the landing page (level 1). */
 const relationsOfWhole: ReadonlySet<SignpostingRelation> = new Set(['cite-as', 'license', 'type']);
 
 /** Groups links by sender, the landing page first, without duplicate targets. */

@@ -166,10 +166,7 @@ export function isUsableWebAddress(text: string, { isName }: DocumentContext): b
   return webAddress.test(text) && isName(text);
 }
 
-/**
- * Whether a text can be a link target: an address that was not expanded from a text in place of an
- * IRI.
- */
+/** Whether a text can be a link target: an address, and not expanded from a plain text. */
 export function isLinkTarget(text: string, place: DocumentContext): boolean {
   const relative = place.relativeText(text) ?? '';
   return isFileAddress(text, place) && !looksLikePlainText(withBlanks(relative));

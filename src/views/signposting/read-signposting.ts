@@ -173,9 +173,7 @@ function linksOfDocument(
   ];
 }
 
-/**
- * The metadata documents; the harvested document is one unless the record states another address.
- */
+/** The metadata documents, with the harvested one if the record states no other address. */
 function readMetadataDocuments({
   resource,
   graph,
