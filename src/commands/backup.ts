@@ -4,12 +4,13 @@ import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
 import { escapeControls } from '../text/printable.ts';
 import { formatBytes } from '../text/amounts.ts';
 import { addCatalogueOption, withCatalogue, type CatalogueOption } from './options.ts';
-import { type CommandContext, type DefineCommand, printJson } from './command.ts';
+import { type CommandContext, type DefineCommand, printResult } from './command.ts';
 
 interface BackupOptions extends CatalogueOption {
   readonly json?: true;
 }
 
+/** Defines `cdif-graph backup`. */
 export const defineBackup: DefineCommand = (command, run) => {
   command
     .description(
@@ -31,11 +32,9 @@ async function backup(
   }
   await withCatalogue(options, context, async (store) => store.backup(path));
   const bytes = statSync(path).size;
-  if (options.json === true) printJson({ file: path, bytes }, context);
-  else {
-    context.stdout.write(
-      `Wrote ${escapeControls(file)} (${formatBytes(bytes)}). To use it, put it as data.mdb into an empty directory.\n`,
-    );
-  }
+  printResult(context, options, {
+    value: { file: path, bytes },
+    text: `Wrote ${escapeControls(file)} (${formatBytes(bytes)}). To use it, put it as data.mdb into an empty directory.\n`,
+  });
   return exitCodes.done;
 }

@@ -4,14 +4,15 @@ import { type Readable, Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { fileURLToPath } from 'node:url';
 import type { ExitCode } from '../model/fault.ts';
-import { escapeInvisible, escapeInvisibleJson } from '../text/printable.ts';
+import type { Problem } from '../model/problem.ts';
+import { escapeControlsInLines, escapeInvisible, escapeInvisibleJson } from '../text/printable.ts';
 
 /** What a command may use of the process it runs in. */
 export interface CommandContext {
   readonly stdin: Readable;
   /** Takes data. */
   readonly stdout: Output;
-  /** Takes talk: progress, hints, faults. */
+  /** Takes messages: progress, hints, faults. */
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** What relative paths on the command line are relative to. */
@@ -19,34 +20,55 @@ export interface CommandContext {
   /** Aborted with an `Interruption` by the first of `interruptingSignals`. */
   readonly signal: AbortSignal;
   readonly now: () => Date;
-  /** To be called by a command that goes on where stdout cannot be written, and says so. */
+  /** Called by a command that reports that stdout cannot be written, and goes on. */
   readonly goOnWithoutStdout?: () => void;
 }
 
+/** A stream that may lead to a terminal; `columns` is the width of that. */
 export interface Output extends Writable {
   readonly isTTY?: boolean;
   readonly columns?: number;
 }
 
 /**
- * Says all of a command that the program's help does not: description, arguments, options, and what it does.
+ * Defines a command: description, arguments, options and action.
  * @param command has its name and summary
- * @param run wraps what the command does, so that it gets its context and its exit code reaches the shell
  */
 export type DefineCommand = (command: Command, run: RunCommand) => void;
 
+/**
+ * Wraps an action: it gets the context before its arguments, and its exit code ends the process.
+ */
 export type RunCommand = <Args extends unknown[]>(
   action: (context: CommandContext, ...args: Args) => Promise<ExitCode>,
 ) => (...args: Args) => Promise<void>;
 
-/** Writes one JSON document as data, with all escaped in it that could act on a terminal. */
+/** Writes one JSON document to stdout; control and other invisible characters are escaped. */
 export function printJson(value: unknown, { stdout }: CommandContext): void {
   stdout.write(`${escapeInvisibleJson(JSON.stringify(value, null, 2))}\n`);
 }
 
+/** Writes a result to stdout: with `--json` as one JSON document, else as text. */
+export function printResult(
+  context: CommandContext,
+  { json }: { readonly json?: true },
+  { value, text }: { readonly value: unknown; readonly text: string },
+): void {
+  if (json === true) printJson(value, context);
+  else context.stdout.write(text);
+}
+
+/** Writes the stacks of internal errors, which are bugs, to stderr. */
+export function reportBugs(problems: readonly Problem[], { stderr }: CommandContext): void {
+  for (const problem of problems) {
+    if (problem.kind === 'internal-error')
+      stderr.write(`${escapeControlsInLines(`${problem.url}: ${problem.stack}`)}\n`);
+  }
+}
+
 /**
- * Writes texts one after the other as data, and waits where the reader is slow.
- * @throws the signal's reason when it is aborted, as it is when the reader leaves
+ * Writes texts to stdout one after the other, and waits where the reader is slow.
+ * @throws the signal's reason when it is aborted, as it is when the reader closes the pipe
  */
 export async function printAll(
   texts: AsyncIterable<string>,
@@ -62,9 +84,9 @@ export async function printAll(
 type Stream = NodeJS.WritableStream & Pick<Output, 'isTTY' | 'columns'>;
 
 /**
- * Data as a terminal may be given them. What people read was made printable where it was put into words; data (RDF, JSON-LD
- * as published, answers to queries) are as they are, and hold whatever publishers wrote: what could act on a terminal is
- * escaped there. A pipe or a file gets them unchanged.
+ * Standard output that is a terminal: control characters are escaped, since data (RDF, JSON-LD as
+ * published, answers to queries) hold whatever publishers wrote. A pipe or file gets data
+ * unchanged.
  */
 export class TerminalOutput extends Writable implements Output {
   readonly isTTY = true;

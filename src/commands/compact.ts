@@ -6,12 +6,13 @@ import {
   withWritableCatalogue,
   type WritableCatalogueOption,
 } from './options.ts';
-import { type CommandContext, type DefineCommand, printJson } from './command.ts';
+import { type CommandContext, type DefineCommand, printResult } from './command.ts';
 
 interface CompactOptions extends WritableCatalogueOption {
   readonly json?: true;
 }
 
+/** Defines `cdif-graph compact`. */
 export const defineCompact: DefineCommand = (command, run) => {
   command
     .description(
@@ -26,11 +27,9 @@ async function compact(context: CommandContext, options: CompactOptions): Promis
     store.compact(),
   );
   const { bytesBefore, bytesAfter } = compaction;
-  if (options.json === true) printJson(compaction, context);
-  else {
-    context.stdout.write(
-      `Compacted from ${formatBytes(bytesBefore)} to ${formatBytes(bytesAfter)}.\n`,
-    );
-  }
+  printResult(context, options, {
+    value: compaction,
+    text: `Compacted from ${formatBytes(bytesBefore)} to ${formatBytes(bytesAfter)}.\n`,
+  });
   return exitCodes.done;
 }

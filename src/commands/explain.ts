@@ -14,6 +14,7 @@ import {
 import { reasonNotDue } from '../pipeline/revisit-policy.ts';
 import {
   addCatalogueOption,
+  addLiveOptions,
   type LiveOptions,
   optionalConfig,
   refuseWithoutLive,
@@ -26,18 +27,15 @@ interface ExplainOptions extends LiveOptions {
   readonly json?: true;
 }
 
+/** Defines `cdif-graph explain`. */
 export const defineExplain: DefineCommand = (command, run) => {
   command
     .description(
       'Explains how a URL was found, which robots.txt rule applies, what was requested, which metadata the response offers and which was taken, the problems, and the records; then the same for the URLs that it linked to. It shows the latest visit that the catalogue knows. With --live it visits the URL now and stores nothing; it uses the settings of the source that lists the URL in the catalogue, or else of the only configured source on its host. Exits with code 1 if the URL is not known.',
     )
-    .argument('<url>', 'a URL, or any name of a record (see show)')
-    .option('--live', 'visit the URL now, whatever the catalogue says')
+    .argument('<url>', 'a URL, or any name of a record (see show)');
+  addLiveOptions(command, 'visit the URL now, whatever the catalogue says')
     .option('--source <name>', 'with --live: use the settings of this source of the configuration')
-    .option(
-      '--allow-private-addresses',
-      'with --live: permit requests to this machine and to private networks',
-    )
     .option('--json', 'print one JSON document');
   addCatalogueOption(command).action(run(explain));
 };
@@ -51,23 +49,26 @@ async function explain(
   if (options.live !== true && options.source !== undefined) {
     throw new UsageFault('--source needs --live.');
   }
-  const { looks, settings, described } =
+  const { visits, settings, described } =
     options.live === true
-      ? // What looks at the Web takes longer to load than all the rest.
+      ? // The harvest takes longer to load than all the rest.
         await (await import('./live-visit.ts')).explainLive(name, options, context)
       : await explainFromCatalogue(name, options, context);
   if (options.json === true) {
-    printJson({ name, ...(settings && { settings: settingsJson(settings) }), looks }, context);
-  } else if (looks.length > 0) {
+    printJson(
+      { name, ...(settings && { settings: settingsJson(settings) }), looks: visits },
+      context,
+    );
+  } else if (visits.length > 0) {
     const head = [
       ...(settings === undefined ? [] : [`${formatLiveSettings(settings)}\n`]),
       ...(described === undefined ? [] : [`${introduceMetadataVisits(described)}\n`]),
     ];
     context.stdout.write(
-      [...head, ...looks.map((each) => formatExplanation(each, context.now()))].join('\n'),
+      [...head, ...visits.map((each) => formatExplanation(each, context.now()))].join('\n'),
     );
   }
-  if (looks.length > 0) return exitCodes.done;
+  if (visits.length > 0) return exitCodes.done;
   if (options.json !== true) {
     context.stderr.write(
       `cdif-graph: ${escapeControls(name)} is not known: no source lists or links to it, or the configuration excludes it. --live visits it now.\n`,
@@ -83,14 +84,11 @@ async function explainFromCatalogue(
 ): Promise<Explained> {
   const sources = await configuredSources(options, context);
   return withCatalogue(options, context, async (store) =>
-    explainKept(name, { store, sources, now: context.now() }),
+    explainKept(name, store, sources, context.now()),
   );
 }
 
-/**
- * None where there is no configuration, or it is not whole here: what is kept can be told without
- * it.
- */
+/** None without a usable configuration: the catalogue can be explained without it. */
 async function configuredSources(
   options: ExplainOptions,
   context: CommandContext,
@@ -106,23 +104,23 @@ async function configuredSources(
   }
 }
 
-interface Explaining {
-  readonly store: CatalogueStore;
-  readonly sources: readonly Source[];
-  readonly now: Date;
-}
-
-/** The looks at the URL, or at those that the records are from which the text names, and at what they led to. */
-async function explainKept(name: string, explaining: Explaining): Promise<Explained> {
-  const { store, sources, now } = explaining;
+/**
+ * The visits of a URL, or of the URLs of the records with that name, and of what they linked to.
+ */
+async function explainKept(
+  name: string,
+  store: CatalogueStore,
+  sources: readonly Source[],
+  now: Date,
+): Promise<Explained> {
   const { looks, isElsewhere } = await store.inTurns((snapshot) =>
     findUrlsWithPauses(snapshot, name, new UnnamedResources()),
   );
   const explained: UrlExplanation[] = [];
-  for (const { records, ...look } of looks) {
-    const known = await store.known(look.outcome.url);
+  for (const { records, ...visited } of looks) {
+    const known = await store.known(visited.outcome.url);
     const notDue = known && (await reasonNotDue(known, sources, { store, now }));
-    explained.push({ ...look, ...(notDue && { notDue }), records });
+    explained.push({ ...visited, ...(notDue && { notDue }), records });
   }
-  return { looks: explained, ...(isElsewhere ? { described: name } : {}) };
+  return { visits: explained, ...(isElsewhere ? { described: name } : {}) };
 }

@@ -21,6 +21,7 @@ import { formatCount } from '../text/amounts.ts';
 import {
   addCatalogueOption,
   type CatalogueOption,
+  collectValues,
   refuseUnknownSources,
   withCatalogue,
 } from './options.ts';
@@ -40,6 +41,7 @@ interface ExportCommandOptions extends CatalogueOption {
 const updateFormat = 'sparql-update';
 const updateEnding = /\.ru(?:\.gz)?$/iu;
 
+/** Defines `cdif-graph export`. */
 export const defineExport: DefineCommand = (command, run) => {
   command
     .description(
@@ -59,11 +61,11 @@ export const defineExport: DefineCommand = (command, run) => {
       '--since <run>',
       'only the changes since a run ended: its identifier, the beginning of that, or last for the run before the latest; written as sparql-update, or as nq in two files, <out>.added.nq and <out>.removed.nq, which repeat the whole of a changed graph that has blank nodes',
     )
-    .option('--source <name>', 'only the records of this source (repeatable)', several)
+    .option('--source <name>', 'only the records of this source (repeatable)', collectValues)
     .option(
       '--without <graphs>',
       `graphs about the records to leave out: ${derivedGraphs.join(',')} (repeatable)`,
-      severalOwnGraphs,
+      collectDerivedGraphs,
     )
     .option(
       '--skolemize',
@@ -172,16 +174,12 @@ function writeChanges(format: ExportFormat, since: string, out: string | undefin
   };
 }
 
-function several(name: string, before: readonly string[] = []): readonly string[] {
-  return [...before, name];
-}
-
-function severalOwnGraphs(
+function collectDerivedGraphs(
   text: string,
   before: readonly DerivedGraph[] = [],
 ): readonly DerivedGraph[] {
   const graphs = text.split(',').map((name) => {
-    const graph = derivedGraphs.find((own) => own === name.trim());
+    const graph = derivedGraphs.find((each) => each === name.trim());
     if (graph === undefined) {
       throw new InvalidArgumentError(
         `Allowed are ${derivedGraphs.join(', ')}, separated by commas.`,

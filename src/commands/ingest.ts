@@ -20,6 +20,7 @@ import { describeFailure, summarise } from '../render/harvest-summary.ts';
 import { formatCount } from '../text/amounts.ts';
 import { escapeControlsInLines } from '../text/printable.ts';
 import {
+  collectValues,
   loadOptions,
   lockWait,
   parseWholeNumber,
@@ -30,7 +31,13 @@ import {
   workersOption,
   type WorkersOption,
 } from './options.ts';
-import { type CommandContext, type DefineCommand, printJson, problemPages } from './command.ts';
+import {
+  type CommandContext,
+  type DefineCommand,
+  printResult,
+  problemPages,
+  reportBugs,
+} from './command.ts';
 import { namedSources } from './named-sources.ts';
 
 interface IngestOptions extends WorkersOption, WaitOption, QuietOption {
@@ -45,13 +52,14 @@ interface IngestOptions extends WorkersOption, WaitOption, QuietOption {
   readonly all?: true;
 }
 
+/** Defines `cdif-graph ingest`. */
 export const defineIngest: DefineCommand = (command, run) => {
   command
     .description(
       'Lists the URLs of all sources, fetches them, converts their metadata to RDF and stores one named graph per record. A problem with one URL never stops the others.',
     )
     .argument('<config>', 'the configuration, for instance config.yaml')
-    .option('--source <name>', 'harvest only the source with this name (repeatable)', collect)
+    .option('--source <name>', 'harvest only the source with this name (repeatable)', collectValues)
     .option(
       '--limit <n>',
       'visit at most this many of the URLs that each source lists; links from them are followed, too',
@@ -203,20 +211,14 @@ async function openLog(
   return new RunLog({ sink, now, onFailure });
 }
 
-/** Gathers the values of an option that may be given more than once. */
-function collect(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value];
-}
-
 function print(
   { report, lastRuns }: Harvested,
   context: CommandContext,
   options: IngestOptions,
 ): void {
-  if (options.json === true) printJson(reportJson(report, lastRuns), context);
-  else context.stdout.write(summarise(report, problemPages, lastRuns, options.all));
-  for (const problem of report.examples) {
-    if (problem.kind === 'internal-error')
-      context.stderr.write(`${escapeControlsInLines(`${problem.url}: ${problem.stack}`)}\n`);
-  }
+  printResult(context, options, {
+    value: reportJson(report, lastRuns),
+    text: summarise(report, problemPages, lastRuns, options.all),
+  });
+  reportBugs(report.examples, context);
 }

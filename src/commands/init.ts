@@ -5,6 +5,7 @@ import { writeErrorReason } from '../files/output-file.ts';
 import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
 import type { CommandContext, DefineCommand } from './command.ts';
 
+/** Defines `cdif-graph init`. */
 export const defineInit: DefineCommand = (command, run) => {
   command
     .description(

@@ -19,11 +19,8 @@ import { kernelTable } from '../render/kernel-table.ts';
 import type { CommandContext, DefineCommand } from './command.ts';
 import {
   addViewOptions,
-  jsonLines,
   printViews,
-  seen,
-  textOfEach,
-  type OnTooLong,
+  type ViewFormat,
   type ViewOptions,
   type ViewPrinting,
 } from './view-command.ts';
@@ -33,32 +30,21 @@ interface KernelOptions extends ViewOptions {
   readonly profile: KernelProfileName;
 }
 
-type Write = (
-  records: AsyncIterable<KernelRecord>,
-  profile: KernelProfile,
-  onTooLong: OnTooLong,
-) => AsyncIterable<string>;
-
-/** How kernel records are written, one line a format. */
+/** How kernel records are written by a profile, a line a format. */
 const formats = {
-  table: (records, profile, onTooLong) =>
-    textOfEach(records, (record) => kernelTable(record, profile), onTooLong),
-  json: (records, profile, onTooLong) =>
-    jsonLines(records, (record) => [kernelJson(record, profile)], onTooLong),
-  handle: (records, profile, onTooLong) =>
-    jsonLines(
-      records,
-      ({ objects }) => objects.map((object) => handleRecord(object, profile)),
-      onTooLong,
-    ),
-  jsonld: (records, _, onTooLong) =>
-    textOfEach(records, (record) => `${escapeInvisibleJson(kernelJsonLd(record))}\n`, onTooLong),
-  ttl: (records) => turtleText(records),
-} as const satisfies Record<string, Write>;
+  table: (profile) => ({ text: (record) => kernelTable(record, profile) }),
+  json: (profile) => ({ lines: (record) => [kernelJson(record, profile)] }),
+  handle: (profile) => ({
+    lines: ({ objects }) => objects.map((object) => handleRecord(object, profile)),
+  }),
+  jsonld: () => ({ text: (record) => `${escapeInvisibleJson(kernelJsonLd(record))}\n` }),
+  ttl: () => ({ all: turtleText }),
+} as const satisfies Record<string, (profile: KernelProfile) => ViewFormat<KernelRecord>>;
 
 type KernelFormat = keyof typeof formats;
 const formatNames = Object.keys(formats) as readonly KernelFormat[]; // its own names
 
+/** Defines `cdif-graph kernel`. */
 export const defineKernel: DefineCommand = (command, run) => {
   command
     .description(
@@ -90,21 +76,15 @@ async function kernel(
   const lacking = new LackingCount(profile);
   const printing: ViewPrinting<KernelRecord> = {
     makeView: kernelRecord,
-    write: (records, what, onTooLong) => {
-      const { format = what.kind === 'name' ? 'table' : 'json' } = options;
-      return formats[format](
-        seen(records, (record) => lacking.add(record)),
-        profile,
-        onTooLong,
-      );
-    },
+    format: ({ kind }) => formats[options.format ?? (kind === 'name' ? 'table' : 'json')](profile),
+    onView: (record) => lacking.add(record),
   };
   const exitCode = await printViews(printing, name, options, context);
   if (lacking.text !== '') context.stderr.write(`cdif-graph: ${lacking.text}\n`);
   return exitCode;
 }
 
-/** Counts of how many digital objects a mandatory attribute is lacking. */
+/** Counts the digital objects without a mandatory attribute, by attribute. */
 class LackingCount {
   readonly #profile: KernelProfile;
   readonly #lacking: Record<string, number> = {};

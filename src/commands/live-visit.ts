@@ -16,7 +16,6 @@ import { UsageFault } from '../model/fault.ts';
 import { targetUrl } from '../model/graph-iri.ts';
 import { describeProblem, severityOf } from '../model/problem-catalogue.ts';
 import { boundProblemsOfPlace } from '../model/problem-tally.ts';
-import type { Problem } from '../model/problem.ts';
 import type { RecordGraph } from '../model/record.ts';
 import type { SearchFacts } from '../model/search-facts.ts';
 import type { Target } from '../model/target.ts';
@@ -42,16 +41,16 @@ import {
 import { namedSources } from './named-sources.ts';
 import { type LiveOptions, optionalConfig, withCatalogue } from './options.ts';
 
-/** The looks at a URL and at what it led to, and as which source it was looked at. */
+/** The visits of a URL and of what it linked to, and the settings that they used. */
 export interface LiveVisits {
-  readonly looks: readonly LiveVisit[];
+  readonly visits: readonly LiveVisit[];
   readonly settings: LiveSettings;
   /** Whether it is known how a source lists the URL. */
   readonly isListed: boolean;
 }
 
 /**
- * Looks at a URL now, as a source of the configuration that is given or lies here, and stores nothing.
+ * Visits a URL now, with the settings of a source of the configuration; nothing is stored.
  * @throws {UsageFault} when the source is not in the configuration
  */
 export async function visitNow(
@@ -61,15 +60,15 @@ export async function visitNow(
 ): Promise<LiveVisits> {
   const given = await optionalConfig(options, context);
   const { settings, target } = await settingsFor(url, { given, options, context });
-  const config = asking(given ?? defaults(), options);
+  const config = liveConfig(given ?? defaults(), options);
   const { now } = context;
-  const looks = await inTime(context.signal, options.timeoutMs, async (signal) =>
+  const visits = await inTime(context.signal, options.timeoutMs, async (signal) =>
     visitLive(url, { config, settings, target, signal, now }),
   );
-  return { looks, settings, isListed: target !== undefined };
+  return { visits, settings, isListed: target !== undefined };
 }
 
-/** Does something with a signal that is aborted when another one is, and when it takes too long. */
+/** Runs `act` with a signal that is aborted with another one, and after a time limit. */
 async function inTime<Result>(
   signal: AbortSignal,
   timeoutMs: number | undefined,
@@ -118,12 +117,15 @@ async function settingsFor(
   });
   if (kept === undefined || settings.source === undefined) return { settings };
   const { listing } = settings;
-  // Live, it is asked for on the Web.
+  // A live visit requests the URL from the Web.
   if (listing === undefined || listing.found.by === 'folder') return { settings };
   return { settings, target: targetFromCatalogue(listing, kept) };
 }
 
-/** What the catalogue of a configuration knows of a URL and of what led there; nothing where there is none yet. */
+/**
+ * What the catalogue knows of a URL and of the pages that link to it; undefined without a
+ * catalogue.
+ */
 async function keptLooks(
   url: string,
   { store: { path } }: Config,
@@ -140,14 +142,14 @@ async function keptLooks(
 }
 
 /** One URL needs no threads. */
-function asking(config: Config, options: LiveOptions): Config {
+function liveConfig(config: Config, options: LiveOptions): Config {
   const { http } = config;
   const allowPrivateAddresses =
     http.allowPrivateAddresses || options.allowPrivateAddresses === true;
   return { ...config, workers: 0, http: { ...http, allowPrivateAddresses } };
 }
 
-/** How to ask where no configuration says it. */
+/** The settings without a configuration. */
 function defaults(): Config {
   return configSchema.parse({
     store: { path: 'none' },
@@ -156,17 +158,17 @@ function defaults(): Config {
 }
 
 /**
- * The records that a URL, DOI, Handle or ARK leads to on the Web now: in the content, in the page, by typed links (Signposting;
- * CDIF, "How do harvesters know where to look?"). They are looked for as a harvest does, and nothing is stored.
+ * The records that a URL, DOI, Handle or ARK leads to on the Web now, as a harvest finds them
+ * (Signposting; CDIF, "How do harvesters know where to look?"); nothing is stored.
  */
 export function liveRecords(options: LiveOptions, context: CommandContext): ViewedRecords {
   const missing = new Map<string, string>();
   return {
     async named(name) {
-      const { found, looks } = await recordsAt(name, options, context);
-      if (found.length === 0) missing.set(name, describeLiveMiss(name, looks, options));
-      return found.flatMap(({ record, look }) => {
-        const copy = copyOf({ record, look }, looks);
+      const { found, visits } = await recordsAt(name, options, context);
+      if (found.length === 0) missing.set(name, describeLiveMiss(name, visits, options));
+      return found.flatMap(({ record, visit }) => {
+        const copy = copyOf({ record, visit }, visits);
         if (copy === undefined) return [];
         const { graph, nquads, describes } = record;
         return [{ graph, nquads, describes: namedOf(describes, name), origin: recordOrigin(copy) }];
@@ -182,12 +184,12 @@ export function liveRecords(options: LiveOptions, context: CommandContext): View
 /** What a name leads to on the Web, as if it had been harvested. */
 export interface LiveFind {
   readonly records: readonly FoundRecord[];
-  readonly shelf: RecordDetailsSource;
-  /** Says that there is nothing. */
+  readonly details: RecordDetailsSource;
+  /** Why no record was found. */
   readonly missingText: string;
 }
 
-/** The same as `liveRecords`, with all that is known of the records. */
+/** Finds the same records as `liveRecords`, with their details. */
 export async function findLive(
   name: string,
   options: LiveOptions,
@@ -195,80 +197,77 @@ export async function findLive(
 ): Promise<LiveFind> {
   const live = await recordsAt(name, options, context);
   return {
-    records: live.found.flatMap(({ record, look: { retrieval, outcome } }) => {
+    records: live.found.flatMap(({ record, visit: { retrieval, outcome } }) => {
       return retrieval === undefined
         ? []
         : [{ record: toGraphFacts(record), retrieval, run: outcome.run, outcome }];
     }),
-    shelf: shelfOf(live),
-    missingText: describeLiveMiss(name, live.looks, options),
+    details: sourceOfDetails(live),
+    missingText: describeLiveMiss(name, live.visits, options),
   };
 }
 
-/** A record, and the look that gave it. */
+/** A record, and the visit that gave it. */
 interface LiveRecord {
   readonly record: RecordGraph;
-  readonly look: LiveVisit;
+  readonly visit: LiveVisit;
 }
 
 interface LiveRecords {
   readonly found: readonly LiveRecord[];
-  /** At the URL and at all that it led to. */
-  readonly looks: readonly LiveVisit[];
+  /** Of the URL and of all that it linked to. */
+  readonly visits: readonly LiveVisit[];
 }
 
-/** Of several records those that the name is of, if there are any: a URL may hold many, and lead to others. */
+/** Of several records those whose graph has the name, if any: a URL may have and link to many. */
 async function recordsAt(
   name: string,
   options: LiveOptions,
   context: CommandContext,
 ): Promise<LiveRecords> {
   const url = resolvedUrl(name);
-  if (url === undefined) return { found: [], looks: [] };
-  const { looks } = await visitNow(url, options, context);
-  const all = looks.flatMap((look) => look.records.map((record) => ({ record, look })));
+  if (url === undefined) return { found: [], visits: [] };
+  const { visits } = await visitNow(url, options, context);
+  const all = visits.flatMap((visit) => visit.records.map((record) => ({ record, visit })));
   const wanted = identifierName(name.trim());
   const graph = all.filter(({ record }) => identifierName(record.graph) === wanted);
-  return { found: graph.length > 0 ? graph : all, looks };
+  return { found: graph.length > 0 ? graph : all, visits };
 }
 
-function shelfOf({ found, looks }: LiveRecords): RecordDetailsSource {
+function sourceOfDetails({ found, visits }: LiveRecords): RecordDetailsSource {
   const byGraph = new Map(found.map((each) => [each.record.graph, each]));
   return {
-    graphOf: async (graph) => Promise.resolve(byGraph.get(graph)?.record.nquads),
+    graphOf: async (graph) => byGraph.get(graph)?.record.nquads,
     documentSummaryOf: async (graph) => {
       const document = documentOf(byGraph.get(graph));
-      const jsonBytes = Buffer.byteLength(document?.json ?? '');
-      return Promise.resolve(document && { ...document, jsonBytes });
+      return document && { ...document, jsonBytes: Buffer.byteLength(document.json) };
     },
-    documentOf: async (graph) => Promise.resolve(documentOf(byGraph.get(graph))),
-    linksOf: async (url) => Promise.resolve(linksOf(url, looks)),
-    known: async () => Promise.resolve(undefined),
-    // What expansion wrote.
+    documentOf: async (graph) => documentOf(byGraph.get(graph)),
+    linksOf: async (url) => linksOf(url, visits),
+    known: async () => undefined,
+    // The JSON is from the expand stage.
     searchFactsOf: async (graph) =>
-      Promise.resolve(
-        JSON.parse(byGraph.get(graph)?.record.search ?? '[]') as readonly SearchFacts[],
-      ),
+      JSON.parse(byGraph.get(graph)?.record.search ?? '[]') as readonly SearchFacts[],
     provenanceOf: async (graph) => {
       const each = byGraph.get(graph);
-      const copy = each && copyOf(each, looks);
-      if (each === undefined || copy === undefined) return Promise.resolve('');
-      const links = linksOf(each.look.outcome.url, looks);
-      return Promise.resolve(recordProvenance(copy) + signpostStatements(links));
+      const copy = each && copyOf(each, visits);
+      if (each === undefined || copy === undefined) return '';
+      const links = linksOf(each.visit.outcome.url, visits);
+      return recordProvenance(copy) + signpostStatements(links);
     },
     async *problems(selection) {
-      if (selection !== undefined && 'records' in selection) yield* problemsOf(looks, selection);
+      if (selection !== undefined && 'records' in selection) yield* problemsOf(visits, selection);
     },
   };
 }
 
-/** Those of the looks that were asked for, as the catalogue would tell them. */
+/** The selected problems of the visits, as the catalogue would give them. */
 function* problemsOf(
-  looks: readonly LiveVisit[],
+  visits: readonly LiveVisit[],
   { records, beside = [] }: Extract<ProblemSelection, { records: unknown }>,
 ): Generator<FoundProblem> {
   const wanted = new Set(records);
-  for (const { outcome, recordProblems } of looks) {
+  for (const { outcome, recordProblems } of visits) {
     const { url: scope, listings, run, at } = outcome;
     const own = beside.includes(scope) ? outcome.problems : [];
     const ofRecords = recordProblems.filter(({ record = '' }) => wanted.has(record));
@@ -279,36 +278,35 @@ function* problemsOf(
   }
 }
 
-/** Those of the look at a URL, and of the pages that led to it. */
-function linksOf(url: string, looks: readonly LiveVisit[]): readonly Signpost[] {
-  const own = looks.find(({ outcome }) => outcome.url === url);
+/** The links of a URL, and of the pages that link to it. */
+function linksOf(url: string, visits: readonly LiveVisit[]): readonly Signpost[] {
+  const own = visits.find(({ outcome }) => outcome.url === url);
   const pages = new Set(own?.outcome.listings.flatMap(({ found }) => found.in ?? []));
-  const told = looks.filter(({ outcome }) => outcome.url === url || pages.has(outcome.url));
+  const told = visits.filter(({ outcome }) => outcome.url === url || pages.has(outcome.url));
   return told.flatMap(({ outcome }) => outcome.signposts?.links ?? []);
 }
 
 function documentOf(found: LiveRecord | undefined): LiveVisit['documents'][number] | undefined {
-  return found?.look.documents.find(({ sha256 }) => sha256 === found.record.document);
+  return found?.visit.documents.find(({ sha256 }) => sha256 === found.record.document);
 }
 
-/**
- * What the catalogue would know of where a record is from; of what led to it where that answered,
- * since a PID leads to a page.
- */
-function copyOf(live: LiveRecord, looks: readonly LiveVisit[]): HarvestedCopy | undefined {
+/** The origin of a record as the catalogue would keep it; a page is known by its final URL. */
+function copyOf(live: LiveRecord, visits: readonly LiveVisit[]): HarvestedCopy | undefined {
   const document = documentOf(live);
-  const { record: facts, look } = live;
-  const { retrieval, outcome } = look;
+  const { record: facts, visit } = live;
+  const { retrieval, outcome } = visit;
   if (document === undefined || retrieval === undefined) return undefined;
   const listings = outcome.listings.map((listing) => {
     const { found } = listing;
-    const page = looks.find((each) => each.outcome.url === found.in)?.retrieval?.finalUrl;
+    const page = visits.find((each) => each.outcome.url === found.in)?.retrieval?.finalUrl;
     return page === undefined ? listing : { ...listing, found: { ...found, in: page } };
   });
   return { facts, document: documentFacts(document, retrieval, outcome.run), listings };
 }
 
-/** The URL of a name: itself, or that of a DOI, Handle or ARK at its resolver; undefined for others. */
+/**
+ * The URL of a name: itself, or that of a DOI, Handle or ARK at its resolver; undefined for others.
+ */
 export function resolvedUrl(name: string): string | undefined {
   const [url] = identifierSpellings(name).flatMap((spelling) => resolvableUrl(spelling) ?? []);
   return url === undefined ? undefined : targetUrl(url);
@@ -320,29 +318,31 @@ const maxCauses = 5;
 /**
  * Says why no record was found for a name: the results of its URL and of those that it linked to,
  * and the command that explains them.
- * @param looks visits without a record, that of the URL first
+ * @param visits visits without a record, that of the URL first
  */
 export function describeLiveMiss(
   name: string,
-  looks: readonly LiveVisit[],
+  visits: readonly LiveVisit[],
   options: LiveOptions,
 ): string {
   const url = resolvedUrl(name);
   if (url === undefined) {
     return `${shownName(name)} is not a URL, DOI, Handle or ARK, so it cannot be followed on the Web.`;
   }
-  const [own, ...others] = looks;
+  const [own, ...others] = visits;
   const { timeoutMs } = options;
-  const isLate = looks.length === 0 || looks.some(({ outcome }) => outcome.state === 'not-tried');
+  const isLate = visits.length === 0 || visits.some(({ outcome }) => outcome.state === 'not-tried');
   const came = isLate && timeoutMs !== undefined ? lateText(timeoutMs) : own && stateText(own);
-  const problems = looks.flatMap(({ outcome }) => outcome.problems.filter(isGrave));
+  const problems = visits.flatMap(({ outcome }) =>
+    outcome.problems.filter((problem) => severityOf(problem) !== 'info'),
+  );
   return [
     `No metadata record was found at ${escapeControls(url)}${came === undefined ? '' : `: ${came}`}.`,
     ...others
       .slice(0, maxCauses)
-      .map((look) => `It led to ${escapeControls(look.outcome.url)}: ${stateText(look)}.`),
+      .map((visit) => `It linked to ${escapeControls(visit.outcome.url)}: ${stateText(visit)}.`),
     ...problems.slice(0, maxCauses).map((problem) => `${describeProblem(problem)}.`),
-    ...(problems.some(isRefused)
+    ...(problems.some(({ kind }) => kind === 'address-refused')
       ? ['--allow-private-addresses permits requests to such addresses.']
       : []),
     `For details: ${explainCommand(url, options)}`,
@@ -357,15 +357,6 @@ function stateText({ outcome: { state } }: LiveVisit): string {
   return stateTexts[state];
 }
 
-function isGrave(problem: Problem): boolean {
-  return severityOf(problem) !== 'info';
-}
-
-function isRefused({ kind }: Problem): boolean {
-  return kind === 'address-refused';
-}
-
-/** With the options that decide what comes of a look. */
 function explainCommand(
   url: string,
   { config, source, allowPrivateAddresses }: LiveOptions,
@@ -379,18 +370,17 @@ function explainCommand(
   ].join(' ');
 }
 
-/**
- * The looks at a URL and at what it led to; with whose settings, where they were made for the explanation alone; and of what
- * they are looks at the metadata only, where it was not asked for itself.
- */
+/** The visits of a URL and of what it linked to. */
 export interface Explained {
-  readonly looks: readonly UrlExplanation[];
+  readonly visits: readonly UrlExplanation[];
+  /** Present for a live visit. */
   readonly settings?: LiveSettings;
+  /** The name whose metadata was visited instead, as a source says where that is. */
   readonly described?: string;
 }
 
 /**
- * Looks at a URL now, as a source of the configuration that is given or lies here, and stores nothing.
+ * Visits a URL now to explain it, with the settings of a source; nothing is stored.
  * @throws {UsageFault} when it is no URL, or the source is not in the configuration
  */
 export async function explainLive(
@@ -401,11 +391,11 @@ export async function explainLive(
   const url = targetUrl(name.trim());
   if (url === undefined)
     throw new UsageFault(`${escapeControls(name)} is not an http or https URL.`);
-  const { looks, settings, isListed } = await visitNow(url, options, context);
-  return { settings, looks: looks.map((look) => explanationOf(look, isListed)) };
+  const { visits, settings, isListed } = await visitNow(url, options, context);
+  return { settings, visits: visits.map((visit) => explanationOf(visit, isListed)) };
 }
 
-/** @param isListed whether it is known how a source lists what was looked at first */
+/** @param isListed whether a source is known to list the first URL */
 function explanationOf(
   { outcome, records, recordProblems }: LiveVisit,
   isListed: boolean,

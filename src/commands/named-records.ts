@@ -21,14 +21,14 @@ import type { ViewedRecord } from '../views/record-views.ts';
 import type { CommandContext } from './command.ts';
 import { refuseUnknownSources } from './options.ts';
 
-/** The records that a text names, and what is shown of the resource where the text names one. */
+/** The records with a name, and a summary of the resource if the name is that of one. */
 interface NamedRecords {
-  /** Those that speak for the resource come first. */
+  /** The records that give the summary come first. */
   readonly records: readonly FoundRecord[];
   readonly shown?: ShownResource | undefined;
 }
 
-/** The records that a text names; where there are none, those from what a source says to be the metadata of that URL. */
+/** The records with a name; else the records of the metadata that a source names for that URL. */
 export async function recordsNamed(name: string, store: CatalogueStore): Promise<NamedRecords> {
   for (const spelling of identifierSpellings(name)) {
     const records = await store.find(spelling);
@@ -58,7 +58,7 @@ function speakersFirst(
   return records.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** What was meant by a name is known by its beginning; a line from stdin can have millions. */
+/** Names are cut to so many columns: a line from stdin can have millions of characters. */
 const maxNameWidth = 500;
 
 /** A name for a message. */
@@ -66,7 +66,7 @@ export function shownName(name: string): string {
   return cutToWidth(escapeControls(name), maxNameWidth);
 }
 
-/** Says that nothing has a name, and which other spelling of it was looked for. */
+/** The message that no record has a name. */
 export function noRecordText(name: string): string {
   const shown = shownName(name);
   const spelling = shownName(identifierName(name));
@@ -76,7 +76,7 @@ export function noRecordText(name: string): string {
   return `No record is named ${shown}${also}: it is neither a graph, document, record, described resource or identifier, nor a visited URL.${live}${key}`;
 }
 
-/** Of what views are wanted: of one thing, of each line of the standard input, or of all records of a source. */
+/** The records to view: those of a name, of each line of stdin, or of a source. */
 export type ViewSelection =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'lines' }
@@ -96,7 +96,7 @@ export function selectViewed(name: string | undefined, source: string | undefine
   return name === '-' ? { kind: 'lines' } : { kind: 'name', name };
 }
 
-/** Makes a view of a resource; undefined where its record does not tell which node it is. */
+/** Makes a view of a resource; undefined where its record has no node for it. */
 export type MakeView<View> = (
   graph: ReadableRecordGraph,
   resource: DescribedResource,
@@ -114,14 +114,14 @@ export interface ViewedRecords {
   /** The records of a name, with those of the resources they describe that the name is of. */
   named(name: string): Promise<readonly ViewedRecord[]>;
   ofSource(source: string): AsyncIterable<ViewedRecord>;
-  /** Says that there is no record of a name. */
+  /** The message that a name has no record. */
   missingText(name: string): string;
 }
 
 /**
- * The views of what is wanted, in the order in which it is named. What has no record, and a
- * resource that cannot be viewed, is told to the standard error, and does not end the rest.
- * @param onTrouble is called for each of these
+ * The views of the selected records, in the order of the selection. A name without a record, and a
+ * resource that cannot be viewed, is reported on stderr, and the rest goes on.
+ * @param onTrouble called for each of these
  * @throws {UsageFault} when there is no such source
  */
 export async function* viewRecords<View>(
@@ -191,7 +191,7 @@ export function catalogueRecords(store: CatalogueStore): ViewedRecords {
   };
 }
 
-/** Of the resources of a record those that a name is of; all where it is of the record. */
+/** The resources of a record with a name; all where the name is that of the record. */
 export function namedOf(
   describes: readonly DescribedResource[],
   name: string,
@@ -216,44 +216,46 @@ async function* linesOf({ stdin, signal }: CommandContext): AsyncGenerator<strin
   signal.throwIfAborted();
 }
 
-/** Where all of a record is had from: a catalogue, or a look at the Web. */
+/** Where the details of a record come from: a catalogue, or a visit now. */
 export type RecordDetailsSource = Pick<
   CatalogueStore,
   'documentOf' | 'documentSummaryOf' | 'graphOf' | 'known' | 'linksOf' | 'problems' | 'provenanceOf'
 > &
   Partial<Pick<CatalogueStore, 'searchFactsOf'>>;
 
-/** A record with all that its summary tells. Of a list of thousands, not all that is said of each. */
+/**
+ * A record with the details of its summary; of a list of thousands, only of the first resources.
+ */
 export async function shownRecord(
   found: FoundRecord,
-  shelf: RecordDetailsSource,
+  recordSource: RecordDetailsSource,
 ): Promise<ShownRecord> {
   const { record, resourceIndex } = found;
   const resources = resourceIndex === undefined ? maxResources : resourceIndex + 1;
   const described = { ...record, describes: record.describes.slice(0, resources) };
-  const details = await detailsOf(described, shelf);
-  const problems = await problemsByRecord([found], shelf);
+  const details = await detailsOf(described, recordSource);
+  const problems = await problemsByRecord([found], recordSource);
   return {
-    ...(await withDocument(found, shelf)),
+    ...(await withDocument(found, recordSource)),
     details,
     problems: problems.get(record.graph) ?? [],
   };
 }
 
-/** The same of all as JSON, with what is said of each resource. */
+/** All records as JSON, with the details of each resource. */
 export async function shownJson(
   records: readonly FoundRecord[],
-  shelf: RecordDetailsSource,
+  recordSource: RecordDetailsSource,
 ): Promise<unknown[]> {
   const all: unknown[] = [];
   let last: DocumentedRecord | undefined;
-  const problems = await problemsByRecord(records, shelf);
+  const problems = await problemsByRecord(records, recordSource);
   for (const found of records) {
     const { document, documentUrl } = found.record;
     // The records of one document, which may be large, share it.
     const isSame = last?.record.document === document && last.record.documentUrl === documentUrl;
-    last = last && isSame ? { ...last, ...found } : await withDocument(found, shelf);
-    const details = await detailsOf(found.record, shelf);
+    last = last && isSame ? { ...last, ...found } : await withDocument(found, recordSource);
+    const details = await detailsOf(found.record, recordSource);
     const own = problems.get(found.record.graph) ?? [];
     all.push(recordJson({ ...last, details, problems: own }));
   }
@@ -263,16 +265,15 @@ export async function shownJson(
 type DocumentedRecord = Omit<ShownRecord, 'details' | 'problems'>;
 
 /**
- * Those that belong to the records, by the IRIs of their graphs; asked for together, since many may
- * share one name.
+ * The problems of records by the IRIs of their graphs, in one request, since many may share a name.
  */
 async function problemsByRecord(
   found: readonly FoundRecord[],
-  shelf: Pick<RecordDetailsSource, 'problems'>,
+  recordSource: Pick<RecordDetailsSource, 'problems'>,
 ): Promise<ReadonlyMap<string, readonly Problem[]>> {
   const byRecord = new Map<string, Problem[]>();
   const records = found.map(({ record }) => record.graph);
-  for await (const { problem } of shelf.problems({ records })) {
+  for await (const { problem } of recordSource.problems({ records })) {
     const { record = '' } = problem;
     const known = byRecord.get(record);
     if (known === undefined) byRecord.set(record, [problem]);
@@ -283,42 +284,45 @@ async function problemsByRecord(
 
 async function detailsOf(
   { graph, describes }: FoundRecord['record'],
-  shelf: RecordDetailsSource,
+  recordSource: RecordDetailsSource,
 ): Promise<readonly ResourceDetails[]> {
-  const nquads = (await shelf.graphOf(graph)) ?? '';
-  const facts = (await shelf.searchFactsOf?.(graph)) ?? [];
+  const nquads = (await recordSource.graphOf(graph)) ?? '';
+  const facts = (await recordSource.searchFactsOf?.(graph)) ?? [];
   const record = readRecordGraph({ graph, nquads });
   return describes.map((resource, at) => readDetails(record, resource, facts[at]));
 }
 
 async function withDocument(
   found: FoundRecord,
-  shelf: RecordDetailsSource,
+  recordSource: RecordDetailsSource,
 ): Promise<DocumentedRecord> {
   const { graph, documentUrl } = found.record;
   const [document, visit, links] = await Promise.all([
-    shelf.documentSummaryOf(graph),
-    lastVisitOf(documentUrl, shelf),
-    shelf.linksOf(documentUrl),
+    recordSource.documentSummaryOf(graph),
+    lastVisitOf(documentUrl, recordSource),
+    recordSource.linksOf(documentUrl),
   ]);
   // Several pages can have the same one.
   return { ...found, visit, document, links: selectSignposts(links) };
 }
 
+/** The last visit of a URL; undefined where it is not known. */
 export async function lastVisitOf(
   url: string,
-  shelf: Pick<RecordDetailsSource, 'known'>,
+  recordSource: Pick<RecordDetailsSource, 'known'>,
 ): Promise<UrlVisit | undefined> {
-  return (await shelf.known(url))?.visit;
+  return (await recordSource.known(url))?.visit;
 }
 
-/** A message names so many. */
+/** The most graphs that a message names. */
 const maxGraphs = 20;
 
-/** @throws {UsageFault} when the records are of several documents, which would make no JSON together */
+/**
+ * @throws {UsageFault} when the records are of several documents, which would make no JSON together
+ */
 export async function rawDocument(
   records: readonly FoundRecord[],
-  shelf: RecordDetailsSource,
+  recordSource: RecordDetailsSource,
 ): Promise<Pick<KeptDocument, 'json' | 'piece'>> {
   const documents = new Map(
     records.map(({ record }) => [`${record.document} ${record.documentUrl}`, record.graph]),
@@ -334,36 +338,36 @@ export async function rawDocument(
       `${records.length} records from ${documents.size} documents have that name. Name one of these graphs:\n${graphs.join('\n')}`,
     );
   }
-  return (await shelf.documentOf(graph)) ?? { json: '' };
+  return (await recordSource.documentOf(graph)) ?? { json: '' };
 }
 
-/** The statements of the records, or what our own graphs say of them. */
+/** The statements of the records, or those about them in a derived graph. */
 export async function* pieceStatements(
   records: readonly FoundRecord[],
   view: 'graph' | 'provenance' | 'problems',
-  shelf: RecordDetailsSource,
+  recordSource: RecordDetailsSource,
 ): AsyncGenerator<GraphPiece> {
   if (view === 'problems') {
-    yield* problemPieces(records, shelf);
+    yield* problemPieces(records, recordSource);
     return;
   }
   for (const { record } of records) {
     const { graph } = record;
-    if (view === 'graph') yield { graph, nquads: (await shelf.graphOf(graph)) ?? '' };
-    else yield { graph: derivedGraphIri(view), nquads: await shelf.provenanceOf(graph) };
+    if (view === 'graph') yield { graph, nquads: (await recordSource.graphOf(graph)) ?? '' };
+    else yield { graph: derivedGraphIri(view), nquads: await recordSource.provenanceOf(graph) };
   }
 }
 
-/** Those of the URLs of the records that belong to no record, then those of the records. */
+/** The problems of the URLs that belong to no record, then those of the records. */
 async function* problemPieces(
   found: readonly FoundRecord[],
-  shelf: Pick<RecordDetailsSource, 'problems'>,
+  recordSource: Pick<RecordDetailsSource, 'problems'>,
 ): AsyncGenerator<GraphPiece> {
   const records = found.map(({ record }) => record.graph);
   const beside = [...new Set(found.map(({ record }) => record.documentUrl))];
   const graph = derivedGraphIri('problems');
   const writer = new ProblemWriter();
-  for await (const each of shelf.problems({ records, beside })) {
+  for await (const each of recordSource.problems({ records, beside })) {
     yield { graph, nquads: writer.write(each) };
   }
 }

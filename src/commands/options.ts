@@ -34,7 +34,8 @@ export function addCatalogueOption(command: Command): Command {
 
 /**
  * Opens the catalogue for reading, hands it to `use` and closes it.
- * @throws {UsageFault} when neither option is given and there is no `config.yaml`, or both are given
+ * @throws {UsageFault} when neither option is given and there is no `config.yaml`, or both are
+ * given
  */
 export async function withCatalogue<T>(
   option: CatalogueOption,
@@ -44,7 +45,9 @@ export async function withCatalogue<T>(
   return withOpenStore({ path: await cataloguePath(option, context), access: 'read' }, use);
 }
 
-/** Opens the catalogue with its query engine, and shows on a terminal how far the engine is filled. */
+/**
+ * Opens the catalogue with its query engine, and shows on a terminal how far the engine is filled.
+ */
 export async function withEngine<T>(
   option: CatalogueOption,
   context: CommandContext,
@@ -73,7 +76,8 @@ export async function withWritableCatalogue<T>(
   use: (store: CatalogueStore) => Promise<T>,
 ): Promise<T> {
   const path = await cataloguePath(option, context);
-  // Opening to read explains why a catalogue is missing; an older format can only be opened to write.
+  // Opening to read explains why a catalogue is missing; an older format can only be opened to
+  // write.
   const { size = 0 } = statSync(join(path, dataFile), { throwIfNoEntry: false }) ?? {};
   const access = size > 0 ? 'write' : 'read';
   return withOpenStore({ path, access, wait: lockWait(option, context) }, use);
@@ -247,20 +251,38 @@ export function workersOption(): Option {
   ).argParser(parseWholeNumber(0));
 }
 
-/** How a URL is looked at now. */
+/** The options of a visit now (`--live`). */
 export interface LiveOptions extends CatalogueOption {
   readonly live?: true;
   readonly source?: string;
   readonly allowPrivateAddresses?: true;
-  /** The longest that it may take with all that it leads to. */
+  /** The time limit, including all links that are followed. */
   readonly timeoutMs?: number;
 }
 
-/** @throws {UsageFault} where an option of such a look is given, and no such look is wanted */
+/** Adds `--live` and `--allow-private-addresses`. @param meaning of `--live` */
+export function addLiveOptions(
+  command: Command,
+  meaning = 'follow the name on the Web now, by typed links and embedded metadata; stores nothing',
+): Command {
+  return command
+    .option('--live', meaning)
+    .option(
+      '--allow-private-addresses',
+      'with --live: permit requests to this machine and to private networks',
+    );
+}
+
+/** @throws {UsageFault} where `--allow-private-addresses` is given without `--live` */
 export function refuseWithoutLive({ live, allowPrivateAddresses }: LiveOptions): void {
   if (live !== true && allowPrivateAddresses === true) {
     throw new UsageFault('--allow-private-addresses needs --live.');
   }
+}
+
+/** The option parser of an option that may be given more than once. */
+export function collectValues(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
 }
 
 const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
@@ -299,7 +321,9 @@ export function namesText(names: readonly string[]): string {
   return `${names.slice(0, maxNames).join(', ')}${more > 0 ? ` and ${groupDigits(more)} more` : ''}`;
 }
 
-/** @throws {UsageFault} when a source is named that the catalogue does not have; says which it has */
+/**
+ * @throws {UsageFault} when a source is named that the catalogue does not have; says which it has
+ */
 export async function refuseUnknownSources(
   names: readonly string[],
   store: Pick<CatalogueStore, 'status'>,

@@ -32,6 +32,7 @@ import { type CommandContext, type DefineCommand, printAll, problemPages } from 
 import {
   addCatalogueOption,
   type CatalogueOption,
+  collectValues,
   refuseUnknownSources,
   withCatalogue,
 } from './options.ts';
@@ -47,13 +48,14 @@ interface ProblemsOptions extends CatalogueOption {
   readonly format: (typeof formats)[number];
 }
 
+/** Defines `cdif-graph problems`. */
 export const defineProblems: DefineCommand = (command, run) => {
   command
     .description(
       'Lists the problems of the latest visit of each URL and record, IRIs that several records share, and the problems of the latest listing of each source. If not all problems of a kind were kept, a line counts the others. With --format markdown it writes a report per source that you can send to the publisher.',
     )
-    .option('--source <name>', 'only of this source (repeatable)', collect)
-    .option('--kind <kind>', 'only of this kind (repeatable)', collect)
+    .option('--source <name>', 'only of this source (repeatable)', collectValues)
+    .option('--kind <kind>', 'only of this kind (repeatable)', collectValues)
     .addOption(
       new Option('--severity <severity>', 'only of this severity (repeatable)')
         .choices(severities)
@@ -72,10 +74,6 @@ export const defineProblems: DefineCommand = (command, run) => {
     );
   addCatalogueOption(command).action(run(problems));
 };
-
-function collect(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value];
-}
 
 function collectSeverity(value: string, before: readonly Severity[] = []): readonly Severity[] {
   const severity = severities.find((each) => each === value);
@@ -156,19 +154,18 @@ async function printReports(
   await printAll(texts(), context);
 }
 
-/** So many contacts are named, the most frequent. */
+/** The most contacts that a report names. */
 const maxContacts = 3;
 
-/** So many records of a source are looked at. */
+/** The most records of a source in which contacts are looked for. */
 const maxRecords = 50;
 
-/** Whose task metadata is: the first of these roles that any record names. */
+/** The roles of contacts; the first that a record names counts. */
 const roles = ['contact', 'maintainer', 'publisher', 'provider', 'creator'] as const;
 
 /**
- * Whom to write to about a source: who stands in its records with problems and, where nobody does,
- * in others, of the metadata or of what they describe, in the role that is nearest to their
- * metadata, with an address where anybody has one, the most frequent first.
+ * The contacts of a source: agents of its records with problems, else of other records. Agents with
+ * an address come before others, then the role counts, then the frequency.
  */
 export async function sourceContacts(
   source: string,

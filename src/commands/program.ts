@@ -104,7 +104,10 @@ interface RegisteredCommand {
   readonly load: () => Promise<DefineCommand>;
 }
 
-/** Every command, in the order of the help. One that is not asked for is not loaded, so that all begin soon. */
+/**
+ * Every command, in the order of the help. One that is not asked for is not loaded, so that all
+ * begin soon.
+ */
 export const commands: Readonly<Record<string, RegisteredCommand>> = {
   init: {
     usage: '[file]',

@@ -2,12 +2,13 @@ import { nearestKey } from '../text/nearest-key.ts';
 import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
 import { bundledQueries, type BundledQuery } from '../query/bundled.ts';
 import { describeQuery, listQueries, queryJson } from '../render/bundled-query.ts';
-import { type CommandContext, type DefineCommand, printJson } from './command.ts';
+import { type CommandContext, type DefineCommand, printResult } from './command.ts';
 
 interface QueriesOptions {
   readonly json?: true;
 }
 
+/** Defines `cdif-graph queries`. */
 export const defineQueries: DefineCommand = (command, run) => {
   command
     .description(
@@ -21,17 +22,18 @@ export const defineQueries: DefineCommand = (command, run) => {
 async function queries(
   context: CommandContext,
   name: string | undefined,
-  { json }: QueriesOptions,
+  options: QueriesOptions,
 ): Promise<ExitCode> {
   const all = bundledQueries();
   if (name === undefined) {
-    if (json === true) printJson(all.map(queryJson), context);
-    else context.stdout.write(listQueries(all));
+    printResult(context, options, { value: all.map(queryJson), text: listQueries(all) });
     return exitCodes.done;
   }
   const query = queryNamed(name, all);
-  if (json === true) printJson({ ...queryJson(query), text: query.text }, context);
-  else context.stdout.write(describeQuery(query));
+  printResult(context, options, {
+    value: { ...queryJson(query), text: query.text },
+    text: describeQuery(query),
+  });
   return exitCodes.done;
 }
 

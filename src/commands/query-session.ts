@@ -14,7 +14,7 @@ import { escapeControls, escapeControlsInLines } from '../text/printable.ts';
 import { describeQuery, listQueries } from '../render/bundled-query.ts';
 import type { CommandContext } from './command.ts';
 
-/** How the answers of a session are written, and how long each query may compute. */
+/** The output format of a session, and the time limit of each query. */
 export interface SessionOptions {
   readonly format?: QueryFormat | undefined;
   readonly timeoutMs: number;
@@ -33,11 +33,11 @@ const nextPrompt = '   ...> ';
 const historyLines = 1000;
 
 /**
- * Asks queries that are typed or piped in, one after the other, of an engine that stays filled.
- * Answers go to stdout, all else to stderr. What is wrong with one query is told, and the session
- * goes on. A terminal has prompts and the lines of the sessions before.
- * @returns 1 where something was wrong and nobody sits at a terminal to see it
- * @throws the signal's reason when it is aborted; what is no fault
+ * Runs queries that are typed or piped in, one after the other, on an engine that stays filled.
+ * Answers go to stdout, all else to stderr; a fault of one query is reported, and the session goes
+ * on. A terminal has prompts, and the history of earlier sessions.
+ * @returns 1 where a query failed and the input is no terminal
+ * @throws the signal's reason when it is aborted; an exception that is no fault
  */
 export async function runSession(
   engine: SparqlEngine,
@@ -74,7 +74,7 @@ export async function runSession(
   return session.hasFailed && !isTerminal ? exitCodes.failed : exitCodes.done;
 }
 
-/** What was typed of a session so far, and how it goes on. */
+/** The state of a session: the lines of the query that is being typed, and the output format. */
 class QuerySession {
   readonly #engine: SparqlEngine;
   readonly #context: CommandContext;
@@ -91,12 +91,12 @@ class QuerySession {
     this.#timeoutMs = options.timeoutMs;
   }
 
-  /** Whether something was wrong. */
+  /** Whether a query or command failed. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }
 
-  /** Whether a query has begun that has not been asked yet. */
+  /** Whether a query is being typed. */
   get isWithin(): boolean {
     return this.#lines.length > 0;
   }
@@ -117,17 +117,14 @@ class QuerySession {
     return 'next';
   }
 
-  /** Asks what has been typed. */
+  /** Runs the query that has been typed. */
   async end(): Promise<void> {
     const text = this.#lines.join('\n');
     this.#lines = [];
     if (text !== '') await this.#tell(() => this.#ask(text));
   }
 
-  /**
-   * Ends the query that is being asked, or forgets the one that is being typed.
-   * @returns whether one was being asked
-   */
+  /** Cancels the running query, or clears the typed one. @returns whether one was running */
   interrupt(): boolean {
     this.#lines = [];
     this.#asking?.abort(new UsageFault('the query was cancelled'));
@@ -174,7 +171,7 @@ class QuerySession {
     }
   }
 
-  /** Does something, and tells what is wrong with it. @throws what is no fault */
+  /** Runs `work`, and reports its fault. @throws an exception that is no fault */
   async #tell(work: () => Promise<void> | void): Promise<void> {
     try {
       await work();
@@ -244,7 +241,7 @@ function openLines({ stdin, stderr, env }: CommandContext): SessionLines {
 
 const historyFile = join('cdif-graph', 'query-history');
 
-/** The latest line first; none where they cannot be read. */
+/** The latest line first; empty where the file cannot be read. */
 function readHistory(file: string): readonly string[] {
   try {
     return readFileSync(file, 'utf8').split('\n').filter(Boolean).toReversed();
@@ -253,7 +250,7 @@ function readHistory(file: string): readonly string[] {
   }
 }
 
-/** Where it cannot be kept, the next session goes without. */
+/** Writes the history, if possible. */
 function writeHistory(file: string, history: readonly string[]): void {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });

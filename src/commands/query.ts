@@ -18,9 +18,10 @@ interface QueryOptions extends CatalogueOption {
   readonly param?: ReadonlyMap<string, string>;
 }
 
-/** A day: who waits longer wants a triple store. */
+/** The longest time limit, a day: longer queries are for a triple store. */
 export const maxTimeoutSeconds = 86_400;
 
+/** Defines `cdif-graph query`. */
 export const defineQuery: DefineCommand = (command, run) => {
   command
     .description(

@@ -1,9 +1,8 @@
 import { configSchema, sourceOf } from '../config/schema.ts';
 import { exitCodes, type ExitCode } from '../model/fault.ts';
 import { openDeriver } from '../pipeline/derive-pool.ts';
-import { rebuild as rebuildAll, type RebuildReport } from '../pipeline/rebuild.ts';
+import { rebuild as rebuildAll } from '../pipeline/rebuild.ts';
 import { hasErrorCounts } from '../pipeline/report/run-report.ts';
-import { escapeControlsInLines } from '../text/printable.ts';
 import { formatRebuild, showRebuildProgress } from '../render/rebuild-summary.ts';
 import {
   addCatalogueOption,
@@ -15,13 +14,14 @@ import {
   type WorkersOption,
   type WritableCatalogueOption,
 } from './options.ts';
-import { type CommandContext, type DefineCommand, printJson } from './command.ts';
+import { type CommandContext, type DefineCommand, printResult, reportBugs } from './command.ts';
 
 interface RebuildOptions extends WritableCatalogueOption, WorkersOption {
   readonly json?: true;
   readonly strict?: true;
 }
 
+/** Defines `cdif-graph rebuild`. */
 export const defineRebuild: DefineCommand = (command, run) => {
   command
     .description(
@@ -61,17 +61,9 @@ async function rebuild(context: CommandContext, options: RebuildOptions): Promis
       await deriver.close();
     }
   });
-  print(report, context, options);
+  printResult(context, options, { value: report, text: formatRebuild(report) });
+  reportBugs(report.examples, context);
   if (report.interrupted) return exitCodes.done; // The signal of the context decides.
   const hasErrors = hasErrorCounts(report.problems);
   return options.strict === true && hasErrors ? exitCodes.problems : exitCodes.done;
-}
-
-function print(report: RebuildReport, context: CommandContext, options: RebuildOptions): void {
-  if (options.json === true) printJson(report, context);
-  else context.stdout.write(formatRebuild(report));
-  for (const problem of report.examples) {
-    if (problem.kind === 'internal-error')
-      context.stderr.write(`${escapeControlsInLines(`${problem.url}: ${problem.stack}`)}\n`);
-  }
 }

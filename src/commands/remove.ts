@@ -10,7 +10,7 @@ import {
   withWritableCatalogue,
   type WritableCatalogueOption,
 } from './options.ts';
-import { type CommandContext, type DefineCommand, printJson } from './command.ts';
+import { type CommandContext, type DefineCommand, printResult } from './command.ts';
 
 interface RemoveOptions extends WritableCatalogueOption {
   readonly source: string;
@@ -18,6 +18,7 @@ interface RemoveOptions extends WritableCatalogueOption {
   readonly json?: true;
 }
 
+/** Defines `cdif-graph remove`. */
 export const defineRemove: DefineCommand = (command, run) => {
   command
     .description(
@@ -30,63 +31,50 @@ export const defineRemove: DefineCommand = (command, run) => {
 };
 
 async function remove(context: CommandContext, options: RemoveOptions): Promise<ExitCode> {
-  if (options.dryRun === true) await foretell(context, options);
-  else await forget(context, options);
-  return exitCodes.done;
-}
-
-async function forget(context: CommandContext, options: RemoveOptions): Promise<void> {
   const { source } = options;
+  if (options.dryRun === true) {
+    const forecast = await withCatalogue(options, context, async (store) =>
+      forecastRemoval(source, store),
+    );
+    printResult(context, options, {
+      value: { source, dryRun: true, ...forecast },
+      text: forecastText(source, forecast),
+    });
+    return exitCodes.done;
+  }
   const removal = await withWritableCatalogue(options, context, async (store) => {
     const removed = await store.removeSource(source);
     if (removed === undefined) throw await unknownSourceFault([source], store);
     return removed;
   });
-  if (options.json === true) {
-    printJson({ source, ...removal }, context);
-    return;
-  }
   const { records, urls, shared } = removal;
-  context.stdout.write(
-    [
-      `Removed ${escapeControls(source)}: ${formatCount(records, 'record')}, ${formatCount(urls, 'URL')}.`,
-      ...(shared === 0 ? [] : [staying(formatCount(shared, 'URL'), shared)]),
-      'The catalogue uses the freed space again; cdif-graph compact returns it to the disk.',
-      '',
-    ].join('\n'),
-  );
+  const lines = [
+    `Removed ${escapeControls(source)}: ${formatCount(records, 'record')}, ${formatCount(urls, 'URL')}.`,
+    ...(shared === 0 ? [] : [keptText(formatCount(shared, 'URL'), shared)]),
+    'The catalogue uses the freed space again; cdif-graph compact returns it to the disk.',
+  ];
+  printResult(context, options, { value: { source, ...removal }, text: `${lines.join('\n')}\n` });
+  return exitCodes.done;
 }
 
-async function foretell(context: CommandContext, options: RemoveOptions): Promise<void> {
-  const { source } = options;
-  const forecast = await withCatalogue(options, context, async (store) =>
-    forecastRemoval(source, store),
-  );
-  if (options.json === true) {
-    printJson({ source, dryRun: true, ...forecast }, context);
-    return;
-  }
+function forecastText(source: string, forecast: RemovalForecast): string {
   const { urls, records, sharedRecords } = forecast;
-  context.stdout.write(
-    [
-      `${escapeControls(source)} lists ${formatCount(urls, 'URL')}. Removing it would remove ${formatCount(records, 'record')}.`,
-      ...(sharedRecords === 0
-        ? []
-        : [staying(formatCount(sharedRecords, 'record'), sharedRecords)]),
-      'Nothing was removed (dry run).',
-      '',
-    ].join('\n'),
-  );
+  return [
+    `${escapeControls(source)} lists ${formatCount(urls, 'URL')}. Removing it would remove ${formatCount(records, 'record')}.`,
+    ...(sharedRecords === 0 ? [] : [keptText(formatCount(sharedRecords, 'record'), sharedRecords)]),
+    'Nothing was removed (dry run).',
+    '',
+  ].join('\n');
 }
 
-function staying(what: string, count: number): string {
+function keptText(what: string, count: number): string {
   return `${what} ${count === 1 ? 'is' : 'are'} kept, because another source lists ${count === 1 ? 'it' : 'them'}, too.`;
 }
 
 interface RemovalForecast {
-  /** What the source lists, also where another one does. */
+  /** URLs that the source lists, also those that another source lists, too. */
   readonly urls: number;
-  /** Records that would go. */
+  /** Records that would be removed. */
   readonly records: number;
   readonly sharedRecords: number;
 }

@@ -9,12 +9,13 @@ import {
   withWritableCatalogue,
   type WritableCatalogueOption,
 } from './options.ts';
-import { type CommandContext, type DefineCommand, printJson } from './command.ts';
+import { type CommandContext, type DefineCommand, printResult } from './command.ts';
 
 interface RenameOptions extends WritableCatalogueOption {
   readonly json?: true;
 }
 
+/** Defines `cdif-graph rename-source`. */
 export const defineRenameSource: DefineCommand = (command, run) => {
   command
     .description(
@@ -42,11 +43,9 @@ async function renameSource(
     if (renamed === undefined) throw await unknownSourceFault([oldName], store);
     return renamed;
   });
-  if (options.json === true) printJson({ old: oldName, new: newName, urls }, context);
-  else {
-    context.stdout.write(
-      `Renamed ${escapeControls(oldName)} to ${escapeControls(newName)} (${formatCount(urls, 'URL')}).\n`,
-    );
-  }
+  printResult(context, options, {
+    value: { old: oldName, new: newName, urls },
+    text: `Renamed ${escapeControls(oldName)} to ${escapeControls(newName)} (${formatCount(urls, 'URL')}).\n`,
+  });
   return exitCodes.done;
 }

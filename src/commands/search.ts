@@ -32,12 +32,14 @@ import { type CommandContext, type DefineCommand, printAll, printJson } from './
 import {
   addCatalogueOption,
   type CatalogueOption,
+  collectValues,
   parseWholeNumber,
   withCatalogue,
 } from './options.ts';
 
 interface SearchOptions extends CatalogueOption, PrintedSearch {}
 
+/** Defines `cdif-graph search`. */
 export const defineSearch: DefineCommand = (command, run) => {
   command
     .description(
@@ -50,7 +52,7 @@ export const defineSearch: DefineCommand = (command, run) => {
   for (const name of conditionNames) {
     const { argument, meaning } = searchConditions[name];
     const text = name === 'keyword' ? 'the same as words' : meaning;
-    command.option(`--${optionName(name)} <${argument}>`, `${text} (repeatable)`, added);
+    command.option(`--${optionName(name)} <${argument}>`, `${text} (repeatable)`, collectValues);
   }
   for (const name of qualifierNames) {
     const { argument, meaning }: Qualifier = searchQualifiers[name];
@@ -61,13 +63,13 @@ export const defineSearch: DefineCommand = (command, run) => {
     .option(
       '--facets <names...>',
       `count the results by each of these, ignoring the condition on it: ${facetNames.join(', ')}`,
-      facetsAdded,
+      collectFacets,
     )
     .option('--offset <number>', 'skip this many results', parseWholeNumber(0), 0)
     .option(
       '--limit <number>',
       'write at most this many results, or all (default: 20 in a table, all in other formats)',
-      limitOf,
+      parseResultLimit,
     )
     .addOption(
       new Option(
@@ -103,11 +105,7 @@ async function search(
   return exitCodes.done;
 }
 
-function added(text: string, before: readonly string[] = []): readonly string[] {
-  return [...before, text];
-}
-
-function facetsAdded(text: string, before: readonly FacetName[] = []): readonly FacetName[] {
+function collectFacets(text: string, before: readonly FacetName[] = []): readonly FacetName[] {
   const asked = text.split(',').map((name) => {
     const known = facetNames.find((each) => each === name.trim());
     if (known !== undefined) return known;
@@ -118,11 +116,11 @@ function facetsAdded(text: string, before: readonly FacetName[] = []): readonly 
 
 const parseLimit = parseWholeNumber(0);
 
-function limitOf(text: string): number {
+function parseResultLimit(text: string): number {
   return text === 'all' ? Number.POSITIVE_INFINITY : parseLimit(text);
 }
 
-/** A search, and how what it finds is written. */
+/** A search, and the format of its results. */
 export interface PrintedSearch extends SearchRequest {
   readonly format: SearchFormat;
 }
@@ -143,7 +141,7 @@ const formats = {
   nq: async ({ answer, context, store }: Answered) => printAll(graphsOf(answer, store), context),
 } as const satisfies Record<SearchFormat, (answered: Answered) => void | Promise<void>>;
 
-/** In these formats nobody could see that there is more. */
+/** Formats without the total number, so a note is needed where results are cut. */
 const withoutTotal: ReadonlySet<SearchFormat> = new Set(['csv', 'nq']);
 const withFacets: ReadonlySet<SearchFormat> = new Set(['table', 'json']);
 
@@ -183,7 +181,7 @@ export async function printSearch(
   }
 }
 
-/** Why there may be more than was found or written. */
+/** Notes why there may be more results than were found or written. */
 function notesOn(
   { total, results, unknown, unsearched, withoutCondition = {} }: SearchAnswer,
   format: SearchFormat,
@@ -198,7 +196,7 @@ function notesOn(
   ];
 }
 
-/** What of an answer is written as JSON: the rest are notes. */
+/** The part of an answer that is written as JSON; the rest are notes. */
 function written({ total, results, facets, withoutCondition }: SearchAnswer) {
   return {
     total,

@@ -17,6 +17,7 @@ interface ServeOptions extends CatalogueOption {
   readonly quiet?: true;
 }
 
+/** Defines `cdif-graph serve`. */
 export const defineServe: DefineCommand = (command, run) => {
   command
     .description(

@@ -9,6 +9,7 @@ import { recordList, recordSummary, tombstoneSummary } from '../render/record-su
 import { formatVisitSummary } from '../render/url-explanation.ts';
 import {
   addCatalogueOption,
+  addLiveOptions,
   type CatalogueOption,
   refuseWithoutLive,
   withCatalogue,
@@ -50,6 +51,7 @@ const flags = {
 /** The views, of which one is shown. */
 const views = Object.keys(flags) as readonly Shown[]; // The keys of a record by view are views.
 
+/** Defines `cdif-graph show`. */
 export const defineShow: DefineCommand = (command, run) => {
   command
     .description(
@@ -60,21 +62,12 @@ export const defineShow: DefineCommand = (command, run) => {
     const others = views.filter((each) => each !== view);
     command.addOption(new Option(`--${view}`, flags[view]).conflicts(others));
   }
-  command
-    .addOption(
-      new Option('--format <format>', 'the output format of statements (default: nq)')
-        .choices(exportFormats)
-        .conflicts(['raw', 'json']),
-    )
-    .option(
-      '--live',
-      'follow the name on the Web now, by typed links and embedded metadata; stores nothing',
-    )
-    .option(
-      '--allow-private-addresses',
-      'with --live: permit requests to this machine and to private networks',
-    );
-  addCatalogueOption(command).action(run(show));
+  command.addOption(
+    new Option('--format <format>', 'the output format of statements (default: nq)')
+      .choices(exportFormats)
+      .conflicts(['raw', 'json']),
+  );
+  addCatalogueOption(addLiveOptions(command)).action(run(show));
 };
 
 async function show(
@@ -89,10 +82,10 @@ async function show(
   refuseWithoutLive(options);
   const showing = { name, context, format: options.format ?? 'nq', isLive: options.live === true };
   if (options.live === true) {
-    // What looks at the Web takes longer to load than all the rest.
+    // What visits at the Web takes longer to load than all the rest.
     const { findLive } = await import('./live-visit.ts');
-    const { records, shelf, missingText } = await findLive(name, options, context);
-    if (records.length > 0) return showRecords(records, view, { ...showing, shelf });
+    const { records, details, missingText } = await findLive(name, options, context);
+    if (records.length > 0) return showRecords(records, view, { ...showing, details });
     if (view === 'json') printJson({ name, records: [] }, context);
     context.stderr.write(`cdif-graph: ${missingText}\n`);
     return exitCodes.failed;
@@ -100,13 +93,13 @@ async function show(
   return withCatalogue(options, context, async (store) => {
     const { records, shown } = await recordsNamed(name, store);
     if (records.length === 0) return showNone(view, { name, store, context });
-    return showRecords(records, view, { ...showing, shelf: store, shown });
+    return showRecords(records, view, { ...showing, details: store, shown });
   });
 }
 
 interface Showing {
   readonly name: string;
-  readonly shelf: RecordDetailsSource;
+  readonly details: RecordDetailsSource;
   readonly context: CommandContext;
   readonly format: ExportFormat;
   readonly isLive: boolean;
@@ -117,29 +110,29 @@ interface Showing {
 async function showRecords(
   records: readonly FoundRecord[],
   view: Shown | undefined,
-  { name, shelf, context, format, isLive, shown }: Showing,
+  { name, details, context, format, isLive, shown }: Showing,
 ): Promise<ExitCode> {
   const [first, ...more] = records;
   if (view === undefined) {
     const isOne = first !== undefined && more.length === 0;
     const text = isOne
-      ? recordSummary(await shownRecord(first, shelf), context.now(), isLive)
+      ? recordSummary(await shownRecord(first, details), context.now(), isLive)
       : recordList(name, records, { shown, options: isLive ? ['--live'] : [] });
     context.stdout.write(text);
   } else if (view === 'json') {
-    const all = await shownJson(records, shelf);
+    const all = await shownJson(records, details);
     printJson({ name, ...(shown && { shown }), records: all }, context);
   } else if (view === 'raw') {
-    const { json, piece } = await rawDocument(records, shelf);
+    const { json, piece } = await rawDocument(records, details);
     if (piece !== undefined) context.stderr.write(pieceNote);
     context.stdout.write(json);
   } else {
-    await printAll(serialised(pieceStatements(records, view, shelf), format), context);
+    await printAll(serialised(pieceStatements(records, view, details), format), context);
   }
   return exitCodes.done;
 }
 
-/** What became of a record that was removed, and of a URL of which there is no record; else only that there is none. */
+/** Shows when a record was removed, or how the visit of a URL without a record ended. */
 async function showNone(
   view: Shown | undefined,
   { name, store, context }: Pick<Showing, 'name' | 'context'> & { readonly store: CatalogueStore },
@@ -147,20 +140,22 @@ async function showNone(
   const { own, describing } = await store.ofOneState(async (snapshot) =>
     findVisits(snapshot, name),
   );
-  const looks = own === undefined ? describing : [own];
-  const [outcome] = looks;
+  const visits = own === undefined ? describing : [own];
+  const [outcome] = visits;
   const removed = await store.removed(name);
   if (view === 'json') {
     const former = removed.length === 0 ? {} : { removed };
     const visit = outcome && (await lastVisitOf(outcome.url, store));
-    const look = { ...(outcome && { outcome }), ...(visit && { visit }) };
-    printJson({ name, records: [], ...former, ...look }, context);
-  } else if (view === undefined && looks.length + removed.length > 0) {
-    const graves = removed.slice(0, maxGraves).map((each) => tombstoneSummary(each));
-    const visits = await Promise.all(looks.map(async ({ url }) => lastVisitOf(url, store)));
+    const outcomeAndVisit = { ...(outcome && { outcome }), ...(visit && { visit }) };
+    printJson({ name, records: [], ...former, ...outcomeAndVisit }, context);
+  } else if (view === undefined && visits.length + removed.length > 0) {
+    const tombstones = removed.slice(0, maxTombstones).map((each) => tombstoneSummary(each));
+    const lastVisits = await Promise.all(visits.map(async ({ url }) => lastVisitOf(url, store)));
     const summaries = [
-      ...graves,
-      ...looks.map((look, index) => formatVisitSummary(look, visits[index], context.now())),
+      ...tombstones,
+      ...visits.map((visited, index) =>
+        formatVisitSummary(visited, lastVisits[index], context.now()),
+      ),
     ];
     context.stdout.write(summaries.join('\n'));
     return exitCodes.failed;
@@ -175,7 +170,7 @@ async function showNone(
   return exitCodes.failed;
 }
 
-const maxGraves = 20;
+const maxTombstones = 20;
 
 function wasRemoved(name: string): string {
   return `The record named ${escapeControls(name)} was removed. For the time and reason, run show without --graph, --raw, --provenance and --problems.`;

@@ -19,11 +19,8 @@ import {
 import type { CommandContext, DefineCommand } from './command.ts';
 import {
   addViewOptions,
-  jsonLines,
   printViews,
-  seen,
-  textOfEach,
-  type OnTooLong,
+  type ViewFormat,
   type ViewOptions,
   type ViewPrinting,
 } from './view-command.ts';
@@ -32,39 +29,23 @@ interface SignpostingOptions extends ViewOptions {
   readonly format?: SignpostingFormat;
 }
 
-type Write = (
-  records: AsyncIterable<SignpostingRecord>,
-  onTooLong: OnTooLong,
-) => AsyncIterable<string>;
-
-/** How links are written, one line a format. */
+/** How links are written, a line a format. */
 const formats = {
-  link: (records, onTooLong) =>
-    textOfEach(
-      records,
-      (record) => record.sets.map((set) => headerText(set, record)).join(''),
-      onTooLong,
-    ),
-  html: (records, onTooLong) =>
-    textOfEach(
-      records,
-      (record) => record.sets.map((set) => htmlText(set, record)).join(''),
-      onTooLong,
-    ),
-  linkset: (records) => linksetTexts(records),
-  'linkset+json': (records, onTooLong) =>
-    jsonLines(records, ({ sets }) => [linksetJson(sets)], onTooLong),
-  json: (records, onTooLong) =>
-    jsonLines(records, (record) => [signpostingJson(record)], onTooLong),
-} as const satisfies Record<string, Write>;
+  link: { text: (record) => record.sets.map((set) => headerText(set, record)).join('') },
+  html: { text: (record) => record.sets.map((set) => htmlText(set, record)).join('') },
+  linkset: { all: linksetTexts },
+  'linkset+json': { lines: ({ sets }) => [linksetJson(sets)] },
+  json: { lines: (record) => [signpostingJson(record)] },
+} as const satisfies Record<string, ViewFormat<SignpostingRecord>>;
 
 type SignpostingFormat = keyof typeof formats;
 const formatNames = Object.keys(formats) as readonly SignpostingFormat[]; // its own names
 
+/** Defines `cdif-graph signposting`. */
 export const defineSignposting: DefineCommand = (command, run) => {
   command
     .description(
-      "Shows which typed links a resource's landing page, each content and each metadata document should send by what the record says (FAIR Signposting profile, level 1; the mapping of CDIF): as fields of HTTP, as elements for the head of a page, or as a linkset (RFC 9264). Says what level 1 wants and the record does not give. Ends with 1 when there is no record of something.",
+      "Shows which typed links a resource's landing page, each content and each metadata document should send according to the record (FAIR Signposting profile, level 1; the mapping of CDIF): as HTTP fields, as elements for the head of a page, or as a linkset (RFC 9264). Names the links that level 1 requires and the record does not give. Exits with code 1 if a name has no record.",
     )
     .addOption(
       new Option(
@@ -83,14 +64,9 @@ async function signposting(
   const notes = new Notes();
   const printing: ViewPrinting<SignpostingRecord> = {
     makeView: signpostingRecord,
-    write: (records, what, onTooLong) => {
-      const { format = what.kind === 'name' ? 'link' : 'json' } = options;
-      return formats[format](
-        seen(records, ({ sets }) => {
-          for (const set of sets) notes.add(set);
-        }),
-        onTooLong,
-      );
+    format: ({ kind }) => formats[options.format ?? (kind === 'name' ? 'link' : 'json')],
+    onView: ({ sets }) => {
+      for (const set of sets) notes.add(set);
     },
   };
   const exitCode = await printViews(printing, name, options, context);
@@ -111,7 +87,9 @@ function htmlText(set: LinkSet, record: SignpostingRecord): string {
   return `<!-- ${title}${hint} -->\n${linkElements(set)}\n`;
 }
 
-/** Several records can be of one resource, and differ; a record that stands in the page is known by the page. */
+/**
+ * Names the record, too, since several can describe one resource; one in the page needs no name.
+ */
 function titleOf({ sender, anchor }: LinkSet, { graph, iri = graph }: SignpostingRecord): string {
   const of = anchor ?? `of ${iri}, whose address is not known`;
   const isSaid = sender !== 'landing page' || graph === (anchor ?? iri);
@@ -136,10 +114,10 @@ async function* linksetTexts(records: AsyncIterable<SignpostingRecord>): AsyncGe
   yield isFirst ? '' : '\n';
 }
 
-/** What many servers take for all fields of an answer. */
+/** The size of all fields of a response that many servers accept. */
 const maxFieldBytes = 8192;
 
-/** What is said when all is written: what is lacking, and what may not work. */
+/** The notes after all links: what is missing, and what may not work. */
 class Notes {
   readonly #lacking: Record<string, number> = {};
   #pages = 0;
@@ -171,7 +149,7 @@ class Notes {
   get #unplacedText(): string {
     if (this.#unplaced === 0) return '';
     const of = this.#pages === 1 ? 'the landing page' : `${this.#unplaced} of these landing pages`;
-    return `no address of ${of} is known, so a linkset has no links of it`;
+    return `no address of ${of} is known, so a linkset cannot contain its links`;
   }
 
   get #longText(): string {

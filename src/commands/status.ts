@@ -5,8 +5,6 @@ import { maxListedSources } from '../render/source-choice.ts';
 import type { CatalogueStore } from '../catalogue/store.ts';
 import { formatCount, formatMoment } from '../text/amounts.ts';
 import { escapeControls } from '../text/printable.ts';
-import type { StoredRunFacts } from '../catalogue/rows.ts';
-import type { CatalogueStatus } from '../catalogue/status.ts';
 import { formatCatalogueStatus } from '../render/catalogue-status.ts';
 import { formatRun } from '../render/run-text.ts';
 import {
@@ -16,7 +14,7 @@ import {
   durationMs,
   withCatalogue,
 } from './options.ts';
-import { type CommandContext, type DefineCommand, printJson, problemPages } from './command.ts';
+import { type CommandContext, type DefineCommand, printResult, problemPages } from './command.ts';
 
 interface StatusOptions extends CatalogueOption {
   readonly run?: string;
@@ -26,6 +24,7 @@ interface StatusOptions extends CatalogueOption {
   readonly json?: true;
 }
 
+/** Defines `cdif-graph status`. */
 export const defineStatus: DefineCommand = (command, run) => {
   command
     .description(
@@ -46,34 +45,27 @@ export const defineStatus: DefineCommand = (command, run) => {
 };
 
 async function status(context: CommandContext, options: StatusOptions): Promise<ExitCode> {
-  const { run: name, maxAge } = options;
+  const { run: name, maxAge, all } = options;
   const configured = maxAge === undefined ? undefined : await configuredNames(options, context);
   return withCatalogue(options, context, async (store) => {
-    if (name === undefined) printStatus(await store.status(), context, options);
-    else printRun(await store.run(name), context, options);
+    if (name === undefined) {
+      const found = await store.status();
+      printResult(context, options, {
+        value: { ...found, engine: engineUse(found) },
+        text: formatCatalogueStatus(found, problemPages, context.now(), all),
+      });
+    } else {
+      const found = await store.run(name);
+      const { report } = found;
+      printResult(context, options, {
+        value: report === undefined ? found : { ...found, report: reportJson(report) },
+        text: formatRun(found, problemPages, all),
+      });
+    }
     if (maxAge === undefined) return exitCodes.done;
     const names = configured ?? (await store.configuredSources()) ?? [];
-    return tellOverdue(names, maxAge, { store, context });
+    return reportOverdue(names, maxAge, store, context);
   });
-}
-
-function printStatus(
-  found: CatalogueStatus,
-  context: CommandContext,
-  { json, all }: StatusOptions,
-) {
-  if (json === true) printJson({ ...found, engine: engineUse(found) }, context);
-  else context.stdout.write(formatCatalogueStatus(found, problemPages, context.now(), all));
-}
-
-function printRun(
-  found: StoredRunFacts,
-  context: CommandContext,
-  { json, all }: StatusOptions,
-): void {
-  const { report } = found;
-  if (json !== true) context.stdout.write(formatRun(found, problemPages, all));
-  else printJson(report === undefined ? found : { ...found, report: reportJson(report) }, context);
 }
 
 /** Undefined where no configuration is given: then that of the latest run counts. */
@@ -85,23 +77,19 @@ async function configuredNames(
   return config?.sources.map(({ name }) => name);
 }
 
-interface Telling {
-  readonly store: CatalogueStore;
-  readonly context: CommandContext;
-}
-
-/** Names the sources that were not harvested for too long. */
-async function tellOverdue(
+/** Names the sources that were not harvested within an age on stderr. */
+async function reportOverdue(
   names: readonly string[],
   maxAgeMs: number,
-  { store, context: { now, stderr } }: Telling,
+  store: Pick<CatalogueStore, 'lastRuns'>,
+  { now, stderr }: CommandContext,
 ): Promise<ExitCode> {
   const lastRuns = await store.lastRuns(names, isHarvested);
   const overdue = names.filter((name) => {
     const endedAt = lastRuns.get(name)?.endedAt;
     if (endedAt === undefined) return true;
     const ageMs = now().getTime() - Date.parse(endedAt);
-    // Of a run that a wrong clock dates in the future nobody knows how long ago it was.
+    // A wrong clock dated the run in the future: its age is unknown.
     return ageMs < 0 || ageMs > maxAgeMs;
   });
   for (const name of overdue.slice(0, maxListedSources)) {

@@ -2,13 +2,14 @@ import { exitCodes, type ExitCode } from '../model/fault.ts';
 import { formatVerification } from '../render/verification.ts';
 import { damages } from '../model/verification.ts';
 import { addCatalogueOption, withCatalogue, type CatalogueOption } from './options.ts';
-import { type CommandContext, type DefineCommand, printJson } from './command.ts';
+import { type CommandContext, type DefineCommand, printResult } from './command.ts';
 
 interface VerifyCommandOptions extends CatalogueOption {
   readonly engine?: true;
   readonly json?: true;
 }
 
+/** Defines `cdif-graph verify`. */
 export const defineVerify: DefineCommand = (command, run) => {
   command
     .description(
@@ -27,9 +28,10 @@ async function verify(context: CommandContext, options: VerifyCommandOptions): P
     const { verifyEngine } = await import('../engine/verify-engine.ts');
     return verifyEngine(store, verified, { signal });
   });
-  if (options.json === true) {
-    const findings = found.findings.map((each) => ({ ...each, mend: damages[each.damage].mend }));
-    printJson({ ...found, findings }, context);
-  } else context.stdout.write(formatVerification(found));
+  const findings = found.findings.map((each) => ({ ...each, mend: damages[each.damage].mend }));
+  printResult(context, options, {
+    value: { ...found, findings },
+    text: formatVerification(found),
+  });
   return found.whole ? exitCodes.done : exitCodes.failed;
 }

@@ -3,6 +3,7 @@ import { exitCodes, type ExitCode } from '../model/fault.ts';
 import { escapeControls, escapeInvisibleJson } from '../text/printable.ts';
 import {
   addCatalogueOption,
+  addLiveOptions,
   type CatalogueOption,
   parseWholeNumber,
   refuseWithoutLive,
@@ -27,56 +28,49 @@ export interface ViewOptions extends CatalogueOption {
   readonly allowPrivateAddresses?: true;
 }
 
-/** Adds the argument and the options that say of what a view is wanted, and where it is looked for. */
+/** Adds the argument and options that select records, and the place where they are looked for. */
 export function addViewOptions(command: Command): Command {
   command
     .argument(
       '[name]',
       'an IRI, an identifier in any spelling, or the key of a search result; - reads one per line from stdin',
     )
-    .option('--source <name>', 'all records of this source, as JSON lines')
-    .option(
-      '--live',
-      'follow the name on the Web now, by typed links and embedded metadata; stores nothing',
-    )
-    .option(
-      '--allow-private-addresses',
-      'with --live: permit requests to this machine and to private networks',
-    )
-    .option(
-      '--timeout <seconds>',
-      'with --live: the time limit, including all links that are followed',
-      parseWholeNumber(1, maxTimeoutSeconds),
-      60,
-    );
+    .option('--source <name>', 'all records of this source, as JSON lines');
+  addLiveOptions(command).option(
+    '--timeout <seconds>',
+    'with --live: the time limit, including all links that are followed',
+    parseWholeNumber(1, maxTimeoutSeconds),
+    60,
+  );
   return addCatalogueOption(command);
 }
 
-/** What all views tell: of the graph of which record they are. */
+/** What all views have: the graph of their record. */
 interface ViewOfRecord {
   readonly graph: string;
 }
 
-/** Is told of a view that cannot be written. */
-export type OnTooLong = (view: ViewOfRecord) => void;
+/** How views are written: each as a text or as JSON lines, or all together. */
+export type ViewFormat<View> =
+  | { readonly text: (view: View) => string }
+  | { readonly lines: (view: View) => readonly unknown[] }
+  | { readonly all: (views: AsyncIterable<View>) => AsyncIterable<string> };
 
 /** A view, and how it is written. */
 export interface ViewPrinting<View> {
   readonly makeView: MakeView<View>;
-  /** @param what of which the views are */
-  readonly write: (
-    views: AsyncIterable<View>,
-    what: ViewSelection,
-    onTooLong: OnTooLong,
-  ) => AsyncIterable<string>;
+  /** Chooses the format for one name, several names, or a source. */
+  readonly format: (what: ViewSelection) => ViewFormat<View>;
+  /** Called with each view before it is written. */
+  readonly onView?: (view: View) => void;
 }
 
 /**
- * Prints the views of what a name or the options say.
- * @returns 1 where there is no record of something, or no view of a record
+ * Prints the views of the records that a name or the options select.
+ * @returns 1 where a name has no record, or a record no view
  */
-export async function printViews<View>(
-  { makeView, write }: ViewPrinting<View>,
+export async function printViews<View extends ViewOfRecord>(
+  { makeView, format, onView }: ViewPrinting<View>,
   name: string | undefined,
   options: ViewOptions,
   context: CommandContext,
@@ -84,9 +78,15 @@ export async function printViews<View>(
   const what = selectViewed(name, options.source);
   refuseWithoutLive(options);
   let isWhole = true;
+  async function* observed(views: AsyncIterable<View>): AsyncGenerator<View> {
+    for await (const view of views) {
+      onView?.(view);
+      yield view;
+    }
+  }
   const print = async (records: ViewedRecords): Promise<void> => {
     const views = viewRecords(makeView, what, { records, context }, () => (isWhole = false));
-    const texts = write(views, what, ({ graph }) => {
+    const texts = textsOf(observed(views), format(what), ({ graph }) => {
       isWhole = false;
       context.stderr.write(`cdif-graph: no view of ${escapeControls(graph)}: ${tooLong}\n`);
     });
@@ -95,7 +95,7 @@ export async function printViews<View>(
   const { source: _, timeout, ...live } = options;
   const timeoutMs = timeout * 1000;
   if (options.live === true) {
-    // What looks at the Web takes longer to load than all the rest.
+    // The harvest takes longer to load than all the rest.
     const { liveRecords } = await import('./live-visit.ts');
     await print(liveRecords({ ...live, timeoutMs }, context));
   } else await withCatalogue(options, context, async (store) => print(catalogueRecords(store)));
@@ -104,49 +104,35 @@ export async function printViews<View>(
 
 const tooLong = 'it is longer than the longest possible string';
 
-/** A text for each view. */
-export async function* textOfEach<View extends ViewOfRecord>(
+async function* textsOf<View>(
   views: AsyncIterable<View>,
-  textOf: (view: View) => string,
-  onTooLong: OnTooLong,
+  format: ViewFormat<View>,
+  onTooLong: (view: View) => void,
 ): AsyncGenerator<string> {
+  if ('all' in format) {
+    yield* format.all(views);
+    return;
+  }
   for await (const view of views) {
-    const text = unlessTooLong(() => textOf(view));
+    const text = unlessTooLong(() =>
+      'text' in format
+        ? format.text(view)
+        : format
+            .lines(view)
+            .map((value) => `${escapeInvisibleJson(JSON.stringify(value))}\n`)
+            .join(''),
+    );
     if (text === undefined) onTooLong(view);
     else yield text;
   }
 }
 
-/** Undefined where a text becomes longer than one may be, as that of a huge record does. */
+/** Undefined where a text of a huge record exceeds the longest possible string. */
 function unlessTooLong(textOf: () => string): string | undefined {
   try {
     return textOf();
   } catch (error) {
     if (error instanceof RangeError && error.message === 'Invalid string length') return undefined;
     throw error;
-  }
-}
-
-/** JSON lines, as many for a view as it gives values. */
-export function jsonLines<View extends ViewOfRecord>(
-  views: AsyncIterable<View>,
-  valuesOf: (view: View) => readonly unknown[],
-  onTooLong: OnTooLong,
-): AsyncGenerator<string> {
-  const textOf = (view: View): string =>
-    valuesOf(view)
-      .map((value) => `${escapeInvisibleJson(JSON.stringify(value))}\n`)
-      .join('');
-  return textOfEach(views, textOf, onTooLong);
-}
-
-/** Passes views on, and shows each to `see`. */
-export async function* seen<View>(
-  views: AsyncIterable<View>,
-  see: (view: View) => void,
-): AsyncGenerator<View> {
-  for await (const view of views) {
-    see(view);
-    yield view;
   }
 }

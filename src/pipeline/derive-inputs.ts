@@ -11,6 +11,7 @@ export interface DeriveInputs {
   readonly expand: readonly JsonLdDocument[];
 }
 
+/** The stages that run in worker threads. */
 export type DeriveStageName = keyof DeriveInputs;
 
 /** Where an input comes from, by which thread time is shared. */

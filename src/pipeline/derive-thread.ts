@@ -32,7 +32,7 @@ export interface DeriveBatch {
   readonly workedMs: number;
 }
 
-/** A batch is sent with so many characters or outcomes; most inputs give one batch. */
+/** The size of a batch in characters or outcomes; most inputs give one batch. */
 const batchCharacters = 2 ** 20;
 const batchOutcomes = 256;
 

@@ -14,7 +14,7 @@ import { canonicalTerm } from '../rdf/vocabularies.ts';
 import { memoize } from '../text/memoize.ts';
 import { version } from '../version.ts';
 
-/** How the pages of a URL are read, by the wishes of the sources that list it. */
+/** How the pages of a URL are read, by the settings of the sources that list it. */
 export interface ExtractionOptions {
   readonly fallbacks: readonly Fallback[];
   /** Whether a page without metadata is requested once more for metadata (content negotiation). */
@@ -67,9 +67,7 @@ export function extractionOptionsFor(
   };
 }
 
-/**
- * How documents of a URL without a context are read; undefined where no source that lists it says.
- */
+/** The `missingContext` setting for the documents of a URL; undefined where no source has one. */
 export function missingContextFor(
   listings: readonly Listing[],
   readings: ExtractionOptionsBySource,

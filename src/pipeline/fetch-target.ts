@@ -12,11 +12,11 @@ import type { TargetContext } from './target-context.ts';
 
 /** How one request for a target ended. */
 export type FetchResult =
-  /** It gave something, or failed; either is noted. */
+  /** It gave a response or failed, which is noted in the result of the visit. */
   | { readonly kind: 'noted' }
-  /** It offers nothing, which is not noted yet. */
+  /** The response offers no metadata; the outcome is not noted yet. */
   | { readonly kind: 'nothing'; readonly outcome: Outcome<never> }
-  /** It is what is known: the same content came, or its server said so and sent none. */
+  /** Nothing changed: the same content came, or status 304 without content. */
   | { readonly kind: 'as-before'; readonly hasContent: boolean };
 
 /** How a target is requested: against a known answer, or for metadata alone. */
@@ -24,7 +24,7 @@ type FetchAttempt = Pick<FetchRequest, 'known' | 'negotiates'>;
 
 /**
  * Fetches a target, derives records from the response, and adds both to the result of the visit.
- * @param purpose `compare` only tells whether the target is what is known; else nothing is noted
+ * @param purpose `compare` compares the response with the known one, and notes nothing
  */
 export async function fetchTarget(
   request: FetchAttempt,
@@ -95,7 +95,7 @@ async function deriveRecords(
   result.fetched(response.retrieval, isNegotiation);
   let fetchResult: FetchResult = { kind: 'noted' };
   const derived = outcomes(plan.stages.derive, response, context);
-  const measured = { meter: plan.meter, ledger: context.ledger };
+  const measured = { meter: plan.meter, ledger: context.ledger.source };
   for await (const outcome of timeItems(derived, () => startPhase('deriving', measured))) {
     if (offersNothing(outcome)) {
       fetchResult = { kind: 'nothing', outcome };
@@ -186,7 +186,9 @@ export async function loadPart(
   const { load } = plan.stages;
   const stageContext = { now: plan.context.now, signal: neverAborted };
   const loaded = runStage(load, update, target.url, stageContext);
-  const timed = timeItems(loaded, () => startPhase('loading', { meter: plan.meter, ledger }));
+  const timed = timeItems(loaded, () =>
+    startPhase('loading', { meter: plan.meter, ledger: ledger.source }),
+  );
   for await (const outcome of timed) {
     result.note(load.name, outcome);
     if (outcome.kind === 'produced') result.loaded(update.graphs, outcome.value);

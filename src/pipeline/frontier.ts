@@ -17,11 +17,11 @@ export interface FrontierOptions {
 }
 
 /**
- * While lanes are idle, so many backlogs may wait: the listing may get past the URLs of a resting
+ * How many backlogs may wait while lanes are idle: the listing may get past the URLs of a resting
  * host.
  */
 const runAhead = 20;
-/** Where so many backlogs wait, of all sources together, each source may have only a few. */
+/** From so many waiting backlogs of all sources on, each source may have only a few targets. */
 const manySources = 200;
 const fewOfMany = 20;
 
@@ -101,13 +101,13 @@ export class Frontier {
     this.#wakeTakers();
   }
 
-  /** Says that nothing more will be offered; links may still follow. */
+  /** Nothing more will be offered; links may still follow. */
   close(): void {
     if (this.#state === 'open') this.#state = 'closed';
     this.#wakeTakers();
   }
 
-  /** Hands out nothing more and frees everybody who waits. */
+  /** Hands out nothing more, and resolves all waiting calls. */
   stop(): void {
     this.#state = 'stopped';
     this.#timer?.cancel();
@@ -193,13 +193,13 @@ export class Frontier {
     const at = standing.kind === 'later' ? standing.at : undefined;
     if (at !== undefined && at !== queue.dueAt) this.#later.add(at, queue);
     queue.dueAt = at;
-    // What gives a place back is heard of before it is done with.
+    // A host announces its free place within `done`, so an empty queue may be settled twice.
     if (!queue.isEmpty || this.#queues.get(queue.name) !== queue) return;
     this.#queues.delete(queue.name);
     queue.leave();
   }
 
-  /** Looks again at the lines whose time has come. */
+  /** Settles the queues whose time has come. */
   #wakeDue(): void {
     const now = this.#options.hosts.clock.now();
     for (;;) {

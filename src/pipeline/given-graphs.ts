@@ -33,7 +33,7 @@ class GivenGraphs {
     this.#latest.clear();
   }
 
-  /** The IRIs of all graphs; those that are added later are in it, too. */
+  /** The IRIs of all graphs; a live view. */
   get all(): TextLookup & { readonly size: number } {
     return this.#iris;
   }
@@ -91,7 +91,7 @@ export class GraphBuffer {
     return this.#graphs.length > 0;
   }
 
-  /** The IRIs of all graphs, also of those that were written; those that are added later are in it, too. */
+  /** The IRIs of all graphs, also of those already written; a live view. */
   get all(): GivenGraphs['all'] {
     return this.#given.all;
   }

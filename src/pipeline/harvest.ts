@@ -18,9 +18,9 @@ const keptShare = 0.25;
 
 /**
  * The whole run. Every source is listed into the frontier; targets are taken from it when their
- * hosts can be asked, so many at once, and each is processed from its URL to the catalogue. Links
- * go back to the frontier. The run is done when all is listed, nothing is in progress and all is
- * durable. The ledgers of the sources count it.
+ * hosts can be asked, a bounded number at once, and each is processed from its URL to the
+ * catalogue. Links go back to the frontier. The run is done when all is listed, nothing is in
+ * progress and all is durable. The ledgers of the sources count it.
  * @throws {Fault} the first one met; everything else is ended before
  */
 export async function harvest(given: HarvestPlan): Promise<void> {

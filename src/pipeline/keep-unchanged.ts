@@ -66,10 +66,10 @@ export async function keepUnchanged(
   } else {
     const isNotModified = reason === 'not-modified';
     const visit = { at: now.toISOString(), run, state: visitState(outcome), isNotModified };
-    const endPhase = startPhase('loading', { meter: plan.meter, ledger });
+    const endPhase = startPhase('loading', { meter: plan.meter, ledger: ledger.source });
     await memory.touch({ url, visit, listings, ...newAnswers(outcome, result.answers) });
     endPhase();
-    ledger.saved(isNotModified ? 'notModified' : 'sameContent');
+    ledger.source.saved(isNotModified ? 'notModified' : 'sameContent');
     result.countRecheck(false);
   }
   const recordState = reason === 'not-due' ? reason : 'unchanged';
@@ -105,7 +105,7 @@ function newAnswers(
   return isSame ? {} : { answers: after };
 }
 
-/** Whether a run lists a URL otherwise than the catalogue says. */
+/** Whether the listings of a URL in this run differ from those in the catalogue. */
 function hasNewListing({ listings: kept }: UrlOutcome, current: UrlOutcome['listings']): boolean {
   return current.some((listing) => {
     const before = kept.find(({ source }) => source === listing.source);

@@ -12,9 +12,8 @@ export interface KeptOutcomes {
 }
 
 /**
- * Rebuilds a target from the catalogue: how it was found, the links of sitemap entries, the labels
- * of links to it, and what it is to be cited as. What an entry says about its own URL alone is not
- * kept.
+ * Rebuilds a target from the catalogue: its discovery, the links of sitemap entries, the labels of
+ * links to it, and its `cite-as` links. Further facts of its sitemap entry are not kept.
  */
 export function targetFromCatalogue(
   { source, found, depth }: Listing,

@@ -52,7 +52,7 @@ export class LinkFollower {
 
   /**
    * Follows a link, for each source that lists the page or list it was found in, as far as links
-   * may lead. Resolves once there is room for what that has to be written.
+   * may lead. Resolves when there is room for further writes.
    * @returns whether it may be followed for any of them
    */
   async follow(link: FoundLinkTarget, page: string): Promise<boolean> {
@@ -159,7 +159,7 @@ export class LinkFollower {
   }
 }
 
-/** How deep a linked URL is, how it was found and what the link says about it. */
+/** The depth, discovery and hints of a linked URL. */
 function placeOf(
   { by, place, rel, labels, citeAs, isList }: FoundLinkTarget,
   page: string,

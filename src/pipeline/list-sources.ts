@@ -3,6 +3,7 @@ import { startOf } from '../config/schema.ts';
 import type { Target } from '../model/target.ts';
 import type { KnownUrl } from '../model/url-update.ts';
 import type { UnlistedUrl } from '../catalogue/store.ts';
+import { groupBy } from '../text/ordering.ts';
 import { parseUrl } from '../text/parsed-url.ts';
 import type { Frontier } from './frontier.ts';
 import type { HarvestPlan } from './harvest-plan.ts';
@@ -18,18 +19,18 @@ import type { UrlTable } from './url-table.ts';
  * a listing also waits while what it listed is harvested. What arrived of a list waits in memory.
  */
 const listingsPerLane = 2;
-/** So many listings of one host wait for their first answer at once. */
+/** How many listings of one host wait for their first response at once. */
 const beginningPerHost = 2;
 /**
  * Pages of a source wait until its listing has ended, so that they are visited with the labels that
- * sitemaps give them: at most so many of one source, so many of all, and so long.
+ * sitemaps give them. Bounds: pages of one source, pages of all sources, and time.
  */
 const maxHeld = 10_000;
 const maxHeldOfAll = 100_000;
 const maxHeldMs = 30_000;
-/** A URL that never gave anything is visited so often once no listing names it. */
+/** How often a URL that gave nothing and is in no listing is visited before it is forgotten. */
 const maxFailures = 7;
-/** A page is visited for so long without metadata before it is forgotten. */
+/** How long a page without metadata and listing is visited before it is forgotten. */
 const bareMs = 7 * 86_400_000;
 
 interface Listing {
@@ -42,9 +43,9 @@ interface Listing {
 }
 
 /**
- * Lists all sources into the frontier, so many at once. Hosts take turns: one with thousands of
- * sources, or one that does not answer, holds up no other. Resolves when all are listed or the run
- * is stopped.
+ * Lists all sources into the frontier, a bounded number at once. Hosts take turns: one with
+ * thousands of sources, or one that does not answer, holds up no other. Resolves when all are
+ * listed or the run is stopped.
  * @param fail told what is thrown, after which no further listing begins
  */
 export async function listSources(listing: Listing, fail: (error: unknown) => void): Promise<void> {
@@ -65,7 +66,8 @@ export async function listSources(listing: Listing, fail: (error: unknown) => vo
       });
     }
   };
-  const turns = Array.from(byHost(listing.sources.all), ([, sources]) => {
+  const byHost = groupBy(listing.sources.all, hostOf);
+  const turns = Array.from(byHost.values(), (sources) => {
     // They share one iterator, so that each source is taken once.
     const left = sources.values();
     return Array.from({ length: beginningPerHost }, async () => listInTurn(left));
@@ -74,16 +76,8 @@ export async function listSources(listing: Listing, fail: (error: unknown) => vo
   await Promise.all(listings);
 }
 
-/** The sources by the host that they start from. */
-function byHost(sources: readonly RunSource[]): ReadonlyMap<string, readonly RunSource[]> {
-  const hosts = new Map<string, RunSource[]>();
-  for (const each of sources) {
-    const host = parseUrl(startOf(each.source))?.host ?? '';
-    const ofHost = hosts.get(host);
-    if (ofHost === undefined) hosts.set(host, [each]);
-    else ofHost.push(each);
-  }
-  return hosts;
+function hostOf({ source }: RunSource): string {
+  return parseUrl(startOf(source))?.host ?? '';
 }
 
 /** A bounded number of places; whoever waits longest is first. */
@@ -238,20 +232,20 @@ async function listAgain(
   for (const source of own) {
     const before = listings.find((each) => each.source === source.source.name);
     if (before === undefined || !source.listing.wantsKnown) continue;
-    // Nothing says whether it has changed since.
+    // Whether it has changed since is unknown.
     const { lastmod: _, ...found } = before.found;
     const target = targetFromCatalogue({ ...before, found }, { own: known.outcome, pages: [] });
     if ((await links.admit(target, source)) === 'admitted') await frontier.offer(target);
   }
 }
 
-/** Whether a URL has nothing, and will hardly come to have something. */
+/** Whether a URL has no records or links, and gave none for long. */
 async function isSpent(
   { outcome: { url, state, at }, visit, records, hasLeaving }: KnownUrl,
   { memory, context }: HarvestPlan,
 ): Promise<boolean> {
   const visitedAt = Date.parse(visit?.at ?? at);
-  // Nobody knows how long a URL has been bare whose visit a wrong clock dates in the future.
+  // A wrong clock dated the visit in the future: it is unknown how long the URL has been bare.
   const bareFor = visitedAt > context.now().getTime() ? 0 : visitedAt - Date.parse(at);
   const isBare = state === 'gone' || (state === 'no-metadata' && bareFor >= bareMs);
   if (!isBare && (visit?.failures ?? 0) < maxFailures) return false;

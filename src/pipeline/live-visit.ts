@@ -22,7 +22,7 @@ export interface LiveVisit {
 interface LiveVisitRequest {
   readonly config: Config;
   readonly settings: LiveSettings;
-  /** The URL as the catalogue says that its source lists it. */
+  /** The target of the URL as the catalogue has it from its source. */
   readonly target?: Target | undefined;
   readonly signal: AbortSignal;
   readonly now: () => Date;

@@ -51,7 +51,7 @@ export async function processTarget(
 }
 
 /**
- * Visits a URL unless the revisit policy says no.
+ * Visits a URL unless it is not due by the revisit policy.
  * @returns why nothing changed; undefined after a full visit
  */
 async function visitIfDue(context: TargetContext): Promise<UnchangedReason | undefined> {
@@ -154,7 +154,7 @@ function isServerTrouble(problem: Problem): boolean {
 }
 
 /**
- * Whether a visit does not tell everything that the URL links to: it failed, could not be read
+ * Whether a visit may not give all links of the URL: it failed, could not be read
  * whole, or suddenly offers nothing, as an error page with status 200 does. Then the links that
  * were known before count as well.
  */
@@ -217,7 +217,7 @@ async function keepFirstVisit({
   ledger.end(result.stateWithoutAnswer, plan.context.now());
 }
 
-/** Keeps what is known of a URL that could not be visited: that says nothing about it. */
+/** Keeps what is known of a URL that could not be visited. */
 async function keepNotTried(known: KnownUrl, context: TargetContext): Promise<void> {
   const { target, entry, result, plan } = context;
   const visit = {

@@ -1,4 +1,4 @@
-import { startOf, type Source } from '../config/schema.ts';
+import { startOf } from '../config/schema.ts';
 import type { RemovalReason, UrlRemoval } from '../model/url-update.ts';
 import type { SourceLedger } from './report/source-ledger.ts';
 import type { HarvestPlan } from './harvest-plan.ts';
@@ -116,7 +116,7 @@ async function endListings(context: RemovalContext): Promise<void> {
   }
 }
 
-/** Finds the sources that would lose too much, each with a problem that says so. */
+/** Finds the sources that would lose too much, and notes the problem of each. */
 async function findHeldSources(
   pending: readonly PendingRemoval[],
   plan: HarvestPlan,
@@ -131,7 +131,7 @@ async function findHeldSources(
   for (const [each, records] of counts) {
     const { source, ledger } = each;
     const before = (sizes.get(source.name) ?? 0) - ledger.records.added;
-    const share = losableShare(source);
+    const { maxRemovedShare: share = usualShare } = source;
     if (records <= share * before) continue;
     held.add(each);
     const facts = { source: source.name, records, of: before, share };
@@ -185,10 +185,6 @@ function namesOf(sources: readonly RunSource[]): readonly string[] {
   return sources.map(({ source }) => source.name);
 }
 
-function losableShare({ maxRemovedShare = usualShare }: Source): number {
-  return maxRemovedShare;
-}
-
 /**
  * How many records each source has in the catalogue.
  * @throws the reason of `stop` when it is aborted
@@ -222,7 +218,7 @@ function isDoubtful({ source, ledger }: RunSource): boolean {
   if (ledger.countOf('removals-held') > 0) return false;
   const now = recordsNow(ledger);
   const before = ledger.recordsBefore;
-  return before - now > losableShare(source) * before || now === 0;
+  return before - now > (source.maxRemovedShare ?? usualShare) * before || now === 0;
 }
 
 /** How many records the run saw. */

@@ -11,7 +11,7 @@ import type { FetchPermission, MappedFolder } from '../web/fetch-file.ts';
 import { createFetchStage } from '../web/fetch-stage.ts';
 import { Hosts } from '../web/hosts.ts';
 import { HttpClient } from '../web/http-client.ts';
-import type { HostFacts, RequestWatcher } from '../model/run-costs.ts';
+import type { RequestWatcher } from '../model/run-costs.ts';
 import type { ListingMemories, RobotsMemory } from '../model/harvest-memory.ts';
 import type { Response } from '../model/http.ts';
 import type { RunObserver } from '../model/run-event.ts';
@@ -125,14 +125,14 @@ async function harvestInto(storage: RunStorage, request: HarvestRequest): Promis
   const configured = config.sources.map(sourceOf);
   const types = wantedTypes(configured);
   const meter = new RunMeter();
-  const web = openWeb(config, {
-    memory: storage.robots,
-    now,
-    watcher: meter,
-    onQuiet: ({ host, state, requests, failures }) =>
-      observer?.tell({ event: 'host-changed', host, state, requests, failures }),
+  const web = openWeb(request, storage.robots, meter);
+  observer?.tell({
+    event: 'run-started',
+    run,
+    continues,
+    dryRun: request.dryRun,
+    sources: sources.map(({ name, kind }) => ({ source: name, kind })),
   });
-  announceStart(request, { run, continues });
   request.onStart?.({ run, continues, ledgers, lastRuns });
   const listings = listingMemories(request, storage);
   const plan: PlanWithoutStages = {
@@ -161,8 +161,13 @@ async function harvestInto(storage: RunStorage, request: HarvestRequest): Promis
   } finally {
     await web.http.close();
   }
-  await listings?.end(sourcesListedWhole(ledgers));
-  const costs = runCosts(meter, web.hosts);
+  const listedWhole = ledgers.filter(({ listing }) => ['complete', 'partial'].includes(listing));
+  await listings?.end(listedWhole.map(({ source }) => source));
+  const costs = {
+    phases: meter.phases.seconds(),
+    requests: { ...meter.requests, ...web.hosts.traffic() },
+    hosts: rankHosts(web.hosts.facts()),
+  };
   return endRun({ run, continues, startedAt, costs }, ledgers, { storage, request });
 }
 
@@ -217,27 +222,11 @@ async function noteSharedNames(
   }
 }
 
-function announceStart(
-  { sources, dryRun, observer }: HarvestRequest,
-  start: Pick<RunStart, 'run' | 'continues'>,
-): void {
-  const names = sources.map(({ name, kind }) => ({ source: name, kind }));
-  observer?.tell({ event: 'run-started', ...start, dryRun, sources: names });
-}
-
 function runPlan({ config, sources, full }: HarvestRequest): RunPlan {
   return {
     sources: sources.map(({ name }) => name),
     configured: config.sources.map(({ name }) => name),
     ...(full === true ? { full } : {}),
-  };
-}
-
-function runCosts(meter: RunMeter, hosts: Hosts): Pick<RunReport, 'phases' | 'requests' | 'hosts'> {
-  return {
-    phases: meter.phases.seconds(),
-    requests: { ...meter.requests, ...hosts.traffic() },
-    hosts: rankHosts(hosts.facts()),
   };
 }
 
@@ -247,13 +236,6 @@ function listingMemories(
   storage: RunStorage,
 ): ListingMemories<ListingItem> | undefined {
   return full === true || targets !== undefined ? undefined : storage.listings<ListingItem>();
-}
-
-/** The names of the sources whose listings were all read. */
-function sourcesListedWhole(ledgers: readonly SourceLedger[]): readonly string[] {
-  return ledgers
-    .filter(({ listing }) => listing === 'complete' || listing === 'partial')
-    .map(({ source }) => source);
 }
 
 interface StageParts {
@@ -326,22 +308,18 @@ interface Web {
   readonly credentials: CredentialsBySource;
 }
 
-/** What `openWeb` needs besides the configuration. */
-interface WebOptions {
-  readonly memory: RobotsMemory | undefined;
-  readonly now: () => Date;
-  /** Told every request. */
-  readonly watcher?: RequestWatcher;
-  /** Told each host that begins to rest, or is given up. */
-  readonly onQuiet?: (facts: HostFacts) => void;
-}
-
 /** Opens the HTTP client of a run. The caller closes it. */
 function openWeb(
-  { http: httpConfig, limits: { runMs }, sources }: Config,
-  { memory, now, watcher, onQuiet }: WebOptions,
+  { config, now, observer }: HarvestRequest,
+  memory: RobotsMemory | undefined,
+  watcher: RequestWatcher,
 ): Web {
-  const hosts = new Hosts(httpConfig, { runMs, onQuiet });
+  const { http: httpConfig, limits, sources } = config;
+  const hosts = new Hosts(httpConfig, {
+    runMs: limits.runMs,
+    onQuiet: ({ host, state, requests, failures }) =>
+      observer?.tell({ event: 'host-changed', host, state, requests, failures }),
+  });
   const credentials = credentialsBySource(sources);
   const http = new HttpClient(httpConfig, version, { hosts, credentials, watcher });
   return {

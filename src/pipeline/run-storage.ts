@@ -38,12 +38,13 @@ export interface RunStorage {
   readonly sites?: SiteMemory;
   /** The names that records share. */
   sharedNames(signal: AbortSignal): AsyncIterable<FoundProblem> | Iterable<FoundProblem>;
-  /** Problems of the catalogue as a whole. @throws the signal's reason when it is aborted */
+  /** The problems of the catalogue as a whole. @throws the signal's reason when it is aborted */
   problems(signal: AbortSignal): Promise<CatalogueProblems>;
   /** @returns as `RunReport.fullEngine` */
   end(report: RunReport, signal: AbortSignal): Promise<FullEngine | undefined>;
 }
 
+/** The storage of a run in a catalogue that is open for writing. */
 export function catalogueStorage(store: CatalogueStore): RunStorage {
   return {
     begin: async (startedAt, plan) => store.beginRun(startedAt, plan),
@@ -106,7 +107,7 @@ export const noMemory: HarvestMemory = {
   waysOf: async () => [],
 };
 
-/** The names of so many records are held in memory; what further ones share is not reported. */
+/** The most records whose names are held in memory; shared names of others are not reported. */
 const maxRecords = 100_000;
 
 type NamedRecord = Pick<RecordGraph, 'graph' | 'documentUrl' | 'recordIri' | 'describes'>;

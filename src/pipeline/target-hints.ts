@@ -14,10 +14,10 @@ export class TargetHints {
   readonly #labels = new Map<string, TargetLabel>();
   readonly #links = new Map<string, PlacedLink>();
   readonly #citeAs = new Map<string, string>();
-  /** Labels of the run before, which may not have been met yet in this one. */
+  /** Labels of the run before, which this run may not have met yet. */
   #assumed: ReadonlyMap<string, TargetLabel> | undefined;
 
-  /** Whether a target says anything that is worth a `TargetHints`. */
+  /** Whether a target has hints. */
   static areIn({ labels = [], links = [], citeAs = [] }: Target): boolean {
     return labels.some(isTelling) || links.length + citeAs.length > 0;
   }

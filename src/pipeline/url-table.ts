@@ -124,7 +124,7 @@ export class UrlTable {
   }
 }
 
-/** What says most about how a URL was found comes first. */
+/** The most telling way to a URL comes first. */
 const precedence: Readonly<Record<Discovery['by'], number>> = {
   urls: 0,
   folder: 1,

@@ -43,7 +43,7 @@ const dayMs = 86_400_000;
 const longestPauseDays = 366;
 /** The redirects and retries of both requests together are fewer. */
 const maxSteps = 100;
-/** A list may have any number of records of other types; so many are kept as examples. */
+/** The most records of unwanted types that are kept as examples. */
 const maxLeftOutRecords = 20;
 const maxLeftOutCharacters = 300;
 
@@ -144,19 +144,19 @@ export class VisitResult {
     this.#answered = undefined;
   }
 
-  /** Something that the answer is not to blame for hid what the URL offers. */
+  /** A problem of the server, not of the answer, hid what the URL offers. */
   hindered(problem: Problem): void {
     this.#isHindered = true;
     this.note('derive', { kind: 'noted', problem });
   }
 
-  /** Adds what sitemaps say about the target. */
+  /** Adds the links that sitemaps give the target. */
   addEntry(target: Target): void {
     const entry = sitemapEntrySignposts(target);
     if (entry !== undefined) this.addSignposts(entry);
   }
 
-  /** Adds where an answer says that metadata is; what a sitemap says as well is kept once. */
+  /** Adds the offers and links of an answer; those that a sitemap gives, too, are kept once. */
   addSignposts(signposts: Signposts): void {
     this.#signposts = mergeSignposts(this.#signposts, signposts);
   }
@@ -303,7 +303,7 @@ export class VisitResult {
     const { source, found } = this.#target;
     const before = outcome?.listings.find((each) => each.source === source)?.found.lastmod;
     const isAnnounced = isChanged && found.lastmod !== undefined && found.lastmod !== before;
-    ledger.recheck({ days, changed: Number(isChanged), announced: Number(isAnnounced) });
+    ledger.source.recheck({ days, changed: Number(isChanged), announced: Number(isAnnounced) });
   }
 
   /** Counts the metadata that gave no record, and the records that stay without being given. */
@@ -331,7 +331,7 @@ export class VisitResult {
     return this.#emptiness === 'confirmed';
   }
 
-  /** Whether something of a list, or of a page of one, is not known: it could not be read whole. */
+  /** Whether a list, or a page of one, could not be read whole. */
   get isMissing(): boolean {
     if (this.#target.isList !== true || this.isRightlyEmpty) return false;
     const { outcome, records = 0 } = this.#options.known ?? {};

@@ -18,7 +18,7 @@ export function listQueries(queries: readonly BundledQuery[]): string {
     .join('');
 }
 
-/** All that there is to say of a query: what it answers, what can be asked for, how to run it, and its text. */
+/** Describes a query: its question, parameters, a command that runs it, and its text. */
 export function describeQuery(query: BundledQuery): string {
   const { title, question, graphs, parameters, text } = query;
   const given = parameters.given.map((each) => `  ${parameterLine(each)}\n`);
@@ -33,7 +33,7 @@ export function describeQuery(query: BundledQuery): string {
   ].join('');
 }
 
-/** A command line that runs a query with the values of its examples. */
+/** A command line that runs a query with its example values. */
 export function commandLine({ name, parameters }: BundledQuery): string {
   const pairs = parameters.given.flatMap(({ name: parameter, example }) =>
     example === undefined ? [] : [`--param ${shellQuotedPair(parameter, example)}`],

@@ -1,6 +1,7 @@
 import { engineUse } from '../engine/engine-memory.ts';
 import { formatNotDueCounts } from '../model/revisit.ts';
 import type { EngineUse, VisitState, RecordState, RunReport } from '../model/run.ts';
+import { sumCounts } from '../pipeline/report/source-ledger.ts';
 import type { RunMoment } from '../catalogue/rows.ts';
 import type { CatalogueStatus, SourceStatus } from '../catalogue/status.ts';
 import { escapeControls } from '../text/printable.ts';
@@ -103,7 +104,9 @@ function sourceLines(sources: readonly SourceStatus[], now: Date, all: boolean):
   );
 }
 
-/** Sources that are not harvested, fail, lose records or are empty come before those with errors. */
+/**
+ * Sources that are not harvested, fail, lose records or are empty come before those with errors.
+ */
 function attentionOf({ failing, leaving, notConfigured, ...source }: SourceStatus): Attention {
   const errors = kindCounts(source.problems)
     .filter(({ severity }) => severity === 'error')
@@ -134,20 +137,15 @@ function restLines({ listed, more, quiet }: SourceChoice<SourceStatus>): string[
 }
 
 function sizeText(sources: readonly SourceStatus[]): string {
-  const total = (of: (source: SourceStatus) => number): number =>
-    sources.reduce((count, source) => count + of(source), 0);
-  const urls = formatCount(
-    total((source) => sum(source.urls)),
-    'URL',
+  const [urls, records, quads] = sources.reduce(
+    (sums, source) => [
+      sums[0] + sumCounts(source.urls),
+      sums[1] + source.records,
+      sums[2] + source.quads,
+    ],
+    [0, 0, 0] as [number, number, number],
   );
-  const records = formatCount(
-    total((source) => source.records),
-    'record',
-  );
-  return `${urls}, ${records}, ${formatCount(
-    total(({ quads }) => quads),
-    'statement',
-  )}`;
+  return `${formatCount(urls, 'URL')}, ${formatCount(records, 'record')}, ${formatCount(quads, 'statement')}`;
 }
 
 function listedLines(sources: readonly SourceStatus[], now: Date): string[] {
@@ -155,7 +153,7 @@ function listedLines(sources: readonly SourceStatus[], now: Date): string[] {
   const head = ['Sources', 'URLs', 'records', 'statements', 'last visit'];
   const rows = sources.map(({ source, urls, records, quads, lastLook }) => [
     escapeControls(source),
-    groupDigits(sum(urls)),
+    groupDigits(sumCounts(urls)),
     groupDigits(records),
     groupDigits(quads),
     lastLook === undefined ? 'never' : formatMoment(lastLook),
@@ -259,7 +257,9 @@ function recordsOf({ sources }: RunReport): string {
       all[state] = (all[state] ?? 0) + records[state];
     }
   }
-  return formatCounts(byText(all, recordTexts)) || 'no records';
+  if (sources.length === 0) return 'its sources were removed from the catalogue';
+  const counts = formatCounts(byText(all, recordTexts));
+  return counts === '' ? 'no records' : `records: ${counts}`;
 }
 
 function problemLines({ problems }: CatalogueStatus, problemPages: string): string[] {
@@ -279,8 +279,4 @@ function byText<Name extends string>(
 ): Record<string, number> {
   const names = Object.keys(texts) as Name[]; // The keys of a record by name are names.
   return Object.fromEntries(names.map((name) => [texts[name], counts[name] ?? 0]));
-}
-
-function sum(counts: Readonly<Record<string, number>>): number {
-  return Object.values(counts).reduce((total, count) => total + count, 0);
 }

@@ -26,7 +26,7 @@ export function inColumns(
   });
 }
 
-/** Lays out a list of phrases that are joined by commas, in lines of 80 columns with blanks before them. */
+/** Wraps phrases that are joined by commas in indented lines of 80 columns. */
 export function inLines(list: string, indent: number): string[] {
   const lines: string[] = [];
   for (const phrase of list.split(', ')) {
@@ -44,15 +44,12 @@ export function inLines(list: string, indent: number): string[] {
 /** What a spreadsheet may take for a formula, or strip until it does (OWASP, CSV Injection). */
 const formula = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u;
 
-/**
- * A text that a spreadsheet does not take for a formula: it has an apostrophe before it where it
- * could be one.
- */
+/** A text with an apostrophe before it where a spreadsheet could take it for a formula. */
 export function csvText(text: string): string {
   return formula.test(text) ? `'${text}` : text;
 }
 
-/** A cell as RFC 4180 has it. */
+/** A cell, quoted where RFC 4180 requires it. */
 export function csvCell(text: string): string {
   return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

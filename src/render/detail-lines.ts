@@ -20,30 +20,30 @@ import type {
 } from '../views/details/resource-details.ts';
 import { ageText } from './search-texts.ts';
 
-/** Of what one label stands before; a dataset can have thousands of files, a map hundreds of keywords. */
+/** The most values of one label; a dataset can have thousands of files. */
 const maxOfLabel = 10;
 const maxOfRelation = 5;
 const maxOfParts = 5;
-/** What is longer than one line each is cut to so many, but never within a thing. */
+/** Values of several lines are cut to so many lines, but never within a value. */
 const maxLines = 30;
 const maxDescription = 400;
 const maxName = 160;
 
-/** What one line, or several, say of one thing. */
+/** The lines of one value. */
 type Thing = readonly string[];
 
 /** How many values of a part were not read. */
 type Unread = ReadonlyMap<BoundedPart, number>;
 
-/** A label, and what stands behind it: one line each. */
+/** A label, and the lines behind it. */
 interface Labelled {
   readonly label: string;
   readonly lines: readonly string[];
 }
 
 /**
- * What a record says of a resource for people, a line each: the label, padded to `width`, before the first line of its own, or on
- * a line of its own where it is longer. Of many of one kind the rest is counted.
+ * The details of a resource for people: labels, padded to `width`, with their values. A longer
+ * label has a line of its own. Of many values, the first are shown and the others are counted.
  */
 export function detailLines(details: ResourceDetails, width: number): readonly string[] {
   return labelled(details).flatMap(({ label, lines }) => {
@@ -85,7 +85,7 @@ function labelled(details: ResourceDetails): readonly Labelled[] {
   return blocks.filter(({ lines }) => lines.length > 0);
 }
 
-/** What it is about. */
+/** The subjects of a resource: terms, variables, places and times. */
 function subjectBlocks(
   { terms, variables, places, times }: ResourceDetails,
   unread: Unread,
@@ -116,7 +116,7 @@ function subjectBlocks(
   ];
 }
 
-/** Without the names and identifiers that stand in terms of gazetteers. */
+/** The places without the names and identifiers that terms of gazetteers have. */
 function otherPlaces(places: PlaceFacts, ofGazetteers: readonly TermDetail[]): PlaceFacts {
   const called = new Set(
     ofGazetteers.flatMap(({ name = '', iri = '', code = '' }) => [
@@ -150,12 +150,12 @@ function blockOfThings(label: string, things: readonly Thing[], unread = 0): Lab
 
 interface LineOptions {
   readonly max: number;
-  /** How many more there are that were not read. */
+  /** How many further values were not read. */
   readonly unread?: number;
   readonly called?: string;
 }
 
-/** The lines of some things, and how many more there are; one more is shown instead. */
+/** The lines of some values, and the number of the others; a single other one is shown instead. */
 function linesOf(
   things: readonly Thing[],
   { max, unread = 0, called = '' }: LineOptions,
@@ -219,14 +219,14 @@ function termText({ code, scheme, ...called }: TermDetail): string {
   return joined([calledText(called), code, scheme === undefined ? undefined : `in ${scheme}`]);
 }
 
-/** One line, of at most so many. */
+/** One line with at most `max` texts. */
 function listed(texts: readonly string[], { max = maxOfLabel * 3 } = {}): readonly string[] {
   const more = Math.max(texts.length - max, 0);
   const shown = more > 1 ? [...texts.slice(0, max), `and ${groupDigits(more)} more`] : texts;
   return texts.length === 0 ? [] : [shown.map((text) => shortened(text, maxName)).join(', ')];
 }
 
-/** What stands behind the format and size of a file. */
+/** Format and size of a file, then its addresses and checksums. */
 function fileTexts({ addresses, formats, sizes, checksums }: FileDetail): Thing {
   return withHead([...formats, ...sizes].join(', '), [...addresses, ...checksums]);
 }
@@ -242,12 +242,12 @@ function distributionTexts(distribution: DistributionDetail): Thing {
   ]);
 }
 
-/** What has neither name nor format is known by its address. */
+/** Without a head, the value begins with its address. */
 function withHead(head: string, more: readonly string[]): Thing {
   return head === '' ? more : [head, ...more.map((each) => `  ${each}`)];
 }
 
-/** Names alone in one line. */
+/** Parts of which only the names are known stand in one line. */
 function partTexts(parts: readonly PartDetail[]): readonly string[] {
   const texts = parts.map(({ name, addresses, formats, sizes }) =>
     joined([name, [...formats, ...sizes].join(', '), addresses[0]]),
@@ -261,7 +261,7 @@ function partTexts(parts: readonly PartDetail[]): readonly string[] {
   return [`with ${first}`, ...others.map((text) => `     ${text}`)];
 }
 
-/** Of each relation some, so that a thousand parts hide nothing else. */
+/** Some values of each relation, so that a thousand parts hide nothing else. */
 function relatedTexts(related: readonly RelatedDetail[]): readonly string[] {
   const byRelation = groupBy(related, ({ relation }) => relation);
   return Array.from(byRelation, ([relation, own]) => {
@@ -279,7 +279,7 @@ function fundingText({ name, number, funder }: FundingDetail): string {
   return joined([grant, grant === '' ? calledText(funder) : `by ${calledText(funder)}`]);
 }
 
-/** What the record says of itself. */
+/** The dates, contacts and identifiers of the record itself. */
 function metadataTexts({ identifiers, dates, contacts }: MetadataDetail): readonly string[] {
   return [
     ...dates.map((date) => `dated ${date}`),
@@ -288,7 +288,7 @@ function metadataTexts({ identifiers, dates, contacts }: MetadataDetail): readon
   ];
 }
 
-/** What stands behind several labels and is counted at none of them. */
+/** The parts whose values stand behind several labels. */
 const spreadParts: readonly BoundedPart[] = ['agents', 'related', 'terms'];
 
 function unreadTexts(unread: Unread): readonly string[] {
@@ -300,7 +300,7 @@ function unreadTexts(unread: Unread): readonly string[] {
   return isAny ? [...spread, 'long lists were read in part; --graph prints all'] : [];
 }
 
-/** The places of a resource: their names, else what registers call them; then where they are. */
+/** The places of a resource: names, else identifiers; then boxes. */
 function formatPlaces({ names, identifiers, boxes }: PlaceFacts): readonly string[] {
   const called = names.length > 0 ? names.map(({ text }) => text) : identifiers;
   return [...called, ...boxes.map(boxWords)];
@@ -317,13 +317,13 @@ function boxWords({ west, south, east, north }: Box): string {
   return [...new Set(corners)].join(' to ');
 }
 
-/** To some metres. */
+/** Four decimals, some ten metres. */
 function degrees(value: number, positive: string, negative: string): string {
   const rounded = Math.round(Math.abs(value) * 1e4) / 1e4;
   return `${rounded}° ${value < 0 ? negative : positive}`;
 }
 
-/** The times of a resource: periods, ages, and what is neither. */
+/** The times of a resource: names, periods, ages. */
 function formatTimeFacts({ periods, ages, names }: TimeFacts): readonly string[] {
   return [...names.map(({ text }) => text), ...periods.map(periodWords), ...ages.map(ageText)];
 }

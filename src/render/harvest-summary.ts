@@ -1,12 +1,7 @@
 import type { SkipReason } from '../model/outcome.ts';
-import {
-  describeProblem,
-  problemCatalogue,
-  remedyOf,
-  severities,
-} from '../model/problem-catalogue.ts';
+import { describeProblem, problemCatalogue, remedyOf } from '../model/problem-catalogue.ts';
 import { ProblemCounter } from '../model/problem-tally.ts';
-import type { Problem, ProblemKind, Severity } from '../model/problem.ts';
+import type { Problem, ProblemKind } from '../model/problem.ts';
 import { formatNotDueCounts } from '../model/revisit.ts';
 import type { DeferredHost } from '../model/run-costs.ts';
 import {
@@ -20,16 +15,16 @@ import {
 } from '../model/run.ts';
 import {
   countKeptRecords,
-  formatFigures,
   type Funnel,
   funnelOf,
   type LastRuns,
   type SourceFailure,
   sourceFailures,
 } from '../pipeline/report/run-report.ts';
-import { formatUnwantedTypes, unvisitedHost } from '../pipeline/report/source-ledger.ts';
+import { unvisitedHost } from '../pipeline/report/source-ledger.ts';
 import { formatCount, secondsBetween } from '../text/amounts.ts';
 import { escapeControls } from '../text/printable.ts';
+import { type KindCount, kindCounts } from './problem-report.ts';
 import { formatCosts } from './run-costs.ts';
 import {
   chooseReports,
@@ -37,11 +32,14 @@ import {
   needsAttention,
   type SourceChoice,
 } from './source-choice.ts';
+import { formatFigures } from './source-figures.ts';
+import { formatUnwantedTypes } from './type-counts.ts';
 
 /**
- * Writes what a run did, for people: the changes of each source; the funnel of each source, in which
- * each line is the line above less the losses named beside it; time and requests; the problems by
- * kind, each with an example. Of more than fifty sources only those that need attention are listed.
+ * Writes what a run did, for people: the changes of each source; the funnel of each source, in
+ * which each line is the line above less the losses named beside it; time and requests; the
+ * problems by kind, each with an example. Of more than fifty sources only those that need attention
+ * are listed.
  * @param problemPages the folder with a page for each kind of problem
  * @param lastRuns with which the sources are compared; undefined where that is not known
  * @param all whether each source is listed, however many there are
@@ -217,8 +215,7 @@ export function describeFailure(kind: SourceFailure): string {
 /** No line where every URL was due. */
 function dueLines(source: Funnelled, { due }: Funnel): string[] {
   const count = source.urls['not-due'];
-  const said = losses(countNotDue(source));
-  return count === 0 ? [] : [line('due', due, said)];
+  return count === 0 ? [] : [line('due', due, losses(countNotDue(source)))];
 }
 
 /**
@@ -297,7 +294,7 @@ function reasonsOf(texts: SkipTexts): SkipReason[] {
 
 function recordText({ records, quads }: Funnelled): string {
   const { added, replaced, unchanged, removed, kept } = records;
-  const said = losses({
+  const inCatalogue = losses({
     added,
     replaced,
     unchanged,
@@ -305,10 +302,11 @@ function recordText({ records, quads }: Funnelled): string {
     'not due': records['not-due'],
     kept,
     'kept because the visit failed': records['failed-kept'],
-    removed,
-    failed: records['failed-new'],
   });
-  return quads === 0 ? said : `${said} (${formatCount(quads, 'statement')})`;
+  const statements = quads === 0 ? '' : ` (${formatCount(quads, 'statement')})`;
+  // Their number is not part of the sum on the left.
+  const others = losses({ removed, failed: records['failed-new'] });
+  return [`${inCatalogue}${statements}`, others].filter((text) => text !== '').join('; ');
 }
 
 /** Warns before the catalogue outgrows the query engine; the harvest itself is not affected. */
@@ -333,48 +331,24 @@ const maxHosts = 10;
  * @param problemPages the folder with a page for each kind of problem
  */
 function formatRunProblems(report: RunReport, problemPages: string): string[] {
-  const groups = groupsOf(report).toSorted(bySeverityAndCount);
-  if (groups.length === 0) return ['', 'No problems.'];
+  const { sources, catalogue } = report;
+  const counter = new ProblemCounter();
+  for (const { problems } of sources) counter.addCounts(problems);
+  counter.addCounts(catalogue.counts);
+  const kinds = kindCounts(counter.counts());
+  if (kinds.length === 0) return ['', 'No problems.'];
   return [
     '',
     'Problems, with an example of each kind',
-    ...groups.flatMap((group) => groupLines(group, report)),
+    ...kinds.flatMap((kind) => kindLines(kind, report)),
     '',
     `What they mean and how to fix them: ${problemPages}`,
   ];
 }
 
-interface ProblemGroup {
-  readonly kind: ProblemKind;
-  readonly severity: Severity;
-  readonly count: number;
-  /** Reports of older versions may lack one. */
-  readonly example: Problem | undefined;
-}
-
-function groupsOf({ sources, catalogue, examples }: RunReport): ProblemGroup[] {
-  const counter = new ProblemCounter();
-  for (const counts of [...sources.map(({ problems }) => problems), catalogue.counts]) {
-    counter.addCounts(counts);
-  }
-  return Array.from(counter.entries(), ([kind, count]) => ({
-    kind,
-    severity: problemCatalogue[kind].severity,
-    count,
-    example: examples.find((problem) => problem.kind === kind),
-  }));
-}
-
-/** The gravest first, then the most frequent. */
-function bySeverityAndCount(one: ProblemGroup, other: ProblemGroup): number {
-  return (
-    severities.indexOf(one.severity) - severities.indexOf(other.severity) ||
-    other.count - one.count ||
-    (one.kind < other.kind ? -1 : 1)
-  );
-}
-
-function groupLines({ kind, severity, count, example }: ProblemGroup, report: RunReport): string[] {
+/** Reports of older versions may lack the example of a kind. */
+function kindLines({ kind, severity, count }: KindCount, report: RunReport): string[] {
+  const example = report.examples.find((problem) => problem.kind === kind);
   const remedy = example === undefined ? problemCatalogue[kind].remedy : remedyOf(example);
   return [
     `  ${severity.padEnd(8)}${String(count).padStart(6)}  ${kind}`,

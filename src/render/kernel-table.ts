@@ -18,14 +18,14 @@ import {
 } from '../views/kernel/kernel-record.ts';
 import { inLines } from './columns.ts';
 
-/** What is shown; an archive can have thousands of files, and a record hundreds of keywords. */
+/** The most that are shown; an archive can have thousands of files. */
 const maxObjects = 20;
 const maxValues = 20;
 
 const labelWidth = 26;
 const indent = 2;
 
-/** A kernel record for people: what each object says, what it inherits, and what is lacking. */
+/** A kernel record for people: own, inherited and missing attributes of each object. */
 export function kernelTable({ graph, objects }: KernelRecord, profile: KernelProfile): string {
   const more = objects.length - maxObjects;
   const lines = [
@@ -64,9 +64,9 @@ function nameOf(object: KernelObject, objects: readonly KernelObject[]): string 
 }
 
 interface Place {
-  /** What the object is in; absent of the resource. */
+  /** The object that contains it; undefined for the resource. */
   readonly container: KernelObject | undefined;
-  /** Which one it is of those that are in the same. */
+  /** Its number among the objects of the container, from 1. */
   readonly number: number;
   readonly count: number;
 }
@@ -78,7 +78,7 @@ function placeOf(at: number, objects: readonly KernelObject[]): Place {
   return { container, number: beside.indexOf(at) + 1, count: beside.length };
 }
 
-/** What it says itself, and then what it inherits, by from what. */
+/** The attributes of an object, then those that it inherits, by their owner. */
 function objectLines(object: KernelObject, objects: readonly KernelObject[]): readonly string[] {
   const said = kernelAttributeNames.flatMap((name) => {
     const attribute = object.attributes[name];

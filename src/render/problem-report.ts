@@ -17,29 +17,27 @@ import { formatCount, groupDigits } from '../text/amounts.ts';
 import { escapeControls, escapeInvisibleJson } from '../text/printable.ts';
 import { csvCell, csvText, inColumns } from './columns.ts';
 
-/** Whom to write to about the records of a source, as these records say. */
+/** A contact for the records of a source, as these records name it. */
 export interface SourceContact {
   readonly name: string;
   readonly role: string;
-  /** Addresses of mail, numbers of telephones, pages; often none. */
+  /** E-mail addresses, telephone numbers and pages; often none. */
   readonly contacts: readonly string[];
-  /** Of how many of the records that were looked at. */
+  /** How many of the records that were read name it. */
   readonly records: number;
 }
 
 /** Problems of a kind with one remedy. */
-interface ReportedKind {
-  readonly kind: ProblemKind;
-  readonly severity: Severity;
+interface ReportedKind extends KindCount {
   readonly remedy: string;
   count: number;
-  /** Records and URLs that have some. */
+  /** How many records and URLs have some. */
   places: number;
   lastPlace: string | undefined;
   readonly examples: Problem[];
 }
 
-/** So many records of a source are named, to be asked whom to write to. */
+/** The most records of a source in which contacts are looked for. */
 const maxRecords = 50;
 
 /**
@@ -67,7 +65,7 @@ export class ProblemReport {
     return [...(this.#sources.get(source)?.records ?? [])];
   }
 
-  /** What to send to the publisher of a source, in Markdown. It holds no place of this machine. */
+  /** The report for the publisher of a source, in Markdown. It names no path of this machine. */
   text(source: string, contacts: readonly SourceContact[]): string {
     const { kinds, counts } = this.#sources.get(source) ?? new SourceProblems();
     const lines = [
@@ -114,14 +112,8 @@ class SourceProblems {
     if (!isCut && known.examples.length < firstsPerKind) known.examples.push(problem);
   }
 
-  /** The gravest first, then the most frequent. */
   get kinds(): readonly ReportedKind[] {
-    return [...this.#kinds.values()].toSorted(
-      (one, other) =>
-        severities.indexOf(one.severity) - severities.indexOf(other.severity) ||
-        other.count - one.count ||
-        (one.kind < other.kind ? -1 : 1),
-    );
+    return [...this.#kinds.values()].toSorted(byGravity);
   }
 }
 
@@ -236,7 +228,9 @@ export interface KindCount {
   readonly count: number;
 }
 
-/** The gravest first, then the most frequent, then by name. */
+/**
+ * The kinds of which there are problems: the gravest first, then the most frequent, then by name.
+ */
 export function kindCounts(counts: ProblemCounts): readonly KindCount[] {
   const kinds = Object.keys(counts) as ProblemKind[]; // The keys of a record by kind are kinds.
   return kinds
@@ -246,12 +240,15 @@ export function kindCounts(counts: ProblemCounts): readonly KindCount[] {
       count: counts[kind] ?? 0,
     }))
     .filter(({ count }) => count > 0)
-    .toSorted(
-      (one, other) =>
-        severities.indexOf(one.severity) - severities.indexOf(other.severity) ||
-        other.count - one.count ||
-        (one.kind < other.kind ? -1 : 1),
-    );
+    .toSorted(byGravity);
+}
+
+function byGravity(one: KindCount, other: KindCount): number {
+  return (
+    severities.indexOf(one.severity) - severities.indexOf(other.severity) ||
+    other.count - one.count ||
+    (one.kind < other.kind ? -1 : 1)
+  );
 }
 
 /** How many problems there are of each severity, in words; `no problems` where there are none. */

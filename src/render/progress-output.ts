@@ -8,11 +8,12 @@ export interface ProgressOutput {
   write(text: string): unknown;
 }
 
-/** On a terminal the state is drawn anew, elsewhere lines are added: so often, in milliseconds. */
+/** How often a terminal is redrawn, in milliseconds. */
 export const redrawMs = 200;
+/** How often a line is added where the output is no terminal, in milliseconds. */
 export const logMs = 10_000;
 
-/** What takes less is not worth a line that comes and goes. */
+/** No line is shown for what takes less. */
 const quietMs = 2000;
 
 /** Shows on a terminal how far the engine is filled for a query, from two seconds on. */
@@ -28,22 +29,20 @@ export class FillingProgress {
     this.#now = now;
   }
 
-  /** To be called again and again while the engine is filled, and without an argument at the end. */
+  /** Shows the latest state; without an argument, removes the line. */
   show(filling?: Filling): void {
-    if (filling === undefined) return this.#end();
+    if (filling === undefined) {
+      if (this.#isShown) this.#output.write('\r\u001B[2K');
+      this.#since = undefined;
+      this.#isShown = false;
+      return;
+    }
     if (this.#output.isTTY !== true) return;
     this.#since ??= this.#now();
     if (this.#now() - this.#since < quietMs) return;
     const width = (this.#output.columns || 80) - 1;
     this.#output.write(`\r\u001B[2K${fillingText(filling).slice(0, width)}`);
     this.#isShown = true;
-  }
-
-  /** Takes the line away. */
-  #end(): void {
-    if (this.#isShown) this.#output.write('\r\u001B[2K');
-    this.#since = undefined;
-    this.#isShown = false;
   }
 }
 

@@ -1,6 +1,5 @@
 import { describeProblem } from '../model/problem-catalogue.ts';
 import type { RebuildReport } from '../pipeline/rebuild.ts';
-import { formatUnwantedTypes } from '../pipeline/report/source-ledger.ts';
 import {
   formatCount,
   formatCounts,
@@ -11,6 +10,7 @@ import {
 import { inColumns } from './columns.ts';
 import { kindCounts } from './problem-report.ts';
 import { logMs, type ProgressOutput, redrawMs } from './progress-output.ts';
+import { formatUnwantedTypes } from './type-counts.ts';
 
 /** Writes what a rebuild did, for people. */
 export function formatRebuild(report: RebuildReport): string {

@@ -22,28 +22,22 @@ import {
 
 /** A record, the document it was made from, and the typed links that are kept with it. */
 export interface ShownRecord extends FoundRecord {
-  /** When its URL was asked for last, where that is known. */
+  /** The last visit of its URL, where that is known. */
   readonly visit?: UrlVisit | undefined;
   readonly document: DocumentSummary | undefined;
   readonly links: readonly Signpost[];
-  /**
-   * Those that belong to it, with the names that it shares; those of `outcome` belong to none of
-   * the records of its URL.
-   */
+  /** The problems of the record; those of its URL are in `outcome`. */
   readonly problems: readonly Problem[];
-  /** What the record says of each resource that it describes, in their order, of some of them at least; of none where that is not known. */
+  /** The details of its first resources, in their order; may be empty. */
   readonly details: readonly ResourceDetails[];
 }
 
-/** What is shown of each; a list or station can describe thousands. */
+/** The most resources of a record that are shown; a list can describe thousands. */
 export const maxResources = 10;
 const maxRecords = 50;
 const labelWidth = 14;
 
-/**
- * What is known of one record, for people.
- * @param isLive whether it was looked at for this alone, and nothing is kept
- */
+/** Describes one record for people. @param isLive whether it was visited now, and is not stored */
 export function recordSummary(shown: ShownRecord, now: Date, isLive = false): string {
   const { record, links } = shown;
   const { documentUrl } = record;
@@ -61,7 +55,7 @@ export function recordSummary(shown: ShownRecord, now: Date, isLive = false): st
   ].join('\n');
 }
 
-/** The resources of a record, or the one that was asked for. */
+/** The resources of a record, or the one that was named. */
 function describedLines({ record, details, resourceIndex }: ShownRecord): readonly string[] {
   const { describes, graph } = record;
   const isOne = resourceIndex !== undefined;
@@ -85,16 +79,13 @@ function bothProblemLines({ problems, outcome }: ShownRecord): string[] {
 }
 
 interface RecordListing {
-  /** What is shown of the resource that has the name. */
+  /** The summary of the resource with the name. */
   readonly shown?: ShownResource | undefined;
-  /** Options that must be given again to show one of the records. */
+  /** Options for the command that shows one of the records. */
   readonly options?: readonly string[];
 }
 
-/**
- * Several records of one name, a few lines each, what is shown of the resource, and how to show one
- * of them.
- */
+/** Several records of one name, the summary of its resource, and the command that shows one. */
 export function recordList(
   name: string,
   records: readonly FoundRecord[],
@@ -123,7 +114,7 @@ export function recordList(
 
 const maxDescription = 200;
 
-/** What is shown of a resource, and which records say it. */
+/** The summary of a resource, and the records that give it. */
 function shownLines({ title, types, description }: Partial<ShownResource> = {}): string[] {
   const lines = [
     ...saidLines('title', title?.text, title?.from),
@@ -196,7 +187,7 @@ function copyLines(
   ];
 }
 
-/** How a record was had from its URL, in words. */
+/** The route by which a record was extracted, in words. */
 export const recordRouteTexts = {
   embedded: 'JSON-LD in a page',
   direct: 'a JSON-LD document',
@@ -213,7 +204,7 @@ function describeDocument({ route, jsonBytes, piece }: DocumentSummary): string 
   return `${nature}, ${formatCount(jsonBytes, 'byte')}`;
 }
 
-/** The name of a resource and what it is. */
+/** The name and the types of a resource. */
 function titleOf({ name, iri, types }: DescribedResource): string {
   const kinds = types.map(typeName).join(', ');
   return escapeControls(`${name ?? iri ?? '(no name)'}${kinds === '' ? '' : ` (${kinds})`}`);
@@ -227,7 +218,7 @@ function line(label: string, text: string): string {
   return `  ${label.padEnd(labelWidth)}${escapeControls(text)}`;
 }
 
-/** What is known of a record as plain JSON: without its statements and the text of its document, which may be large. */
+/** A record as JSON, without its statements and document, which may be large. */
 export function recordJson({
   record,
   resourceIndex,

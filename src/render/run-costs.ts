@@ -81,8 +81,8 @@ const states: Readonly<Record<HostState, string | undefined>> = {
 };
 
 /**
- * Hosts that were paused or given up, reached their time limit, or took more than half the time of a
- * run with several hosts.
+ * Hosts that were paused or given up, reached their time limit, or took more than half the time of
+ * a run with several hosts.
  */
 function selectNotableHosts({ hosts, startedAt, endedAt }: RunReport): readonly HostFacts[] {
   const ms = Date.parse(endedAt) - Date.parse(startedAt);

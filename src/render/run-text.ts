@@ -16,9 +16,9 @@ import { inLines } from './columns.ts';
 import { kindCounts } from './problem-report.ts';
 
 /**
- * Writes the whole report of one run, for people: the funnel, costs and problems of each source; the
- * costs of the run with its slowest hosts; the problems of the catalogue. Of more than fifty sources
- * only those that need attention are listed.
+ * Writes the whole report of one run, for people: the funnel, costs and problems of each source;
+ * the costs of the run with its slowest hosts; the problems of the catalogue. Of more than fifty
+ * sources only those that need attention are listed.
  * @param problemPages the folder with a page for each kind of problem
  * @param all whether each source is listed, however many there are
  */

@@ -7,6 +7,7 @@ import { resultSources, timeTexts, typeNames } from './search-texts.ts';
 /** How results of a search can be written. */
 export const searchFormats = ['table', 'json', 'csv', 'geojson', 'nq'] as const;
 
+/** A format of search results. */
 export type SearchFormat = (typeof searchFormats)[number];
 
 const head = [
@@ -30,13 +31,11 @@ const head = [
 const valueSeparator = ' | ';
 
 /**
- * What was found as CSV (RFC 4180), a line a resource. `start` and `end` are the first and the last
- * of its periods as xsd:dateTime, empty where they are open; `west` to `north` are the box around
- * its places, in degrees, with `west` greater than `east` where it lies across the antimeridian;
- * `place` are their names. `title_from` and `type_from` are the graphs of the records that say
- * title and type. Several values of a cell stand with ` | ` between. A text that a spreadsheet
- * could take for a formula has an apostrophe before it; dates and degrees, which are not the words
- * of publishers, never have.
+ * Search results as CSV (RFC 4180), a line a resource. `start` and `end` are the first and the last
+ * moment of its periods as xsd:dateTime, empty where open; `west` to `north` are the box around its
+ * places in degrees (see `boxAround`); `title_from` and `type_from` are the graphs of the records
+ * that give title and type. Several values of a cell are separated by ` | `; `csvText` guards those
+ * that publishers wrote.
  */
 export function* searchCsv(results: Iterable<SearchResult>): Generator<string> {
   yield csvLine(head);
@@ -85,16 +84,16 @@ function endsOf({ periods }: SearchResult): readonly [string, string] {
 type Position = readonly [longitude: number, latitude: number];
 
 /**
- * What was found as GeoJSON (RFC 7946): a feature a resource, with the box around its places as `bbox` (§5) and a geometry
- * that is made of its boxes: a point where one has no extent, a line where it has no width or no height, and null where it
- * has no place. What lies across the antimeridian is in two parts (§3.1.9), and `west` of its `bbox` is greater than `east`
- * (§5.2).
+ * Search results as GeoJSON (RFC 7946), a feature a resource: `bbox` is the box around its places,
+ * and the geometry consists of its boxes, as points, lines or polygons; null without a place. A box
+ * across the antimeridian is in two parts (3.1.9), and its `bbox` has `west` greater than `east`
+ * (5.2).
  */
 export function searchGeoJson({ total, results }: Pick<SearchAnswer, 'results' | 'total'>) {
   return { ...headOf(total), features: results.map(featureOf) };
 }
 
-/** The same as text, in parts: a feature each. */
+/** The text of `searchGeoJson` in parts, a feature each. */
 export function* searchGeoJsonText({ total, results }: ResultsInTurn): Generator<string> {
   // All but the closing brace.
   yield `${JSON.stringify(headOf(total)).slice(0, -1)},"features":[`;
@@ -188,8 +187,9 @@ function ringOf({ west, south, east, north }: Box): readonly Position[] {
 }
 
 /**
- * The box around boxes, in degrees; undefined of none. Where some reach the antimeridian from both sides it lies across it,
- * with `west` greater than `east` as in RFC 7946 §5.2, and what is left out is the widest gap between them.
+ * The box around boxes, in degrees; undefined without boxes. Where they reach the antimeridian from
+ * both sides, it crosses it, leaves out the widest gap, and has `west` greater than `east` (RFC
+ * 7946, 5.2).
  */
 export function boxAround(boxes: readonly Box[]): Box | undefined {
   const [first, ...more] = boxes;
@@ -207,7 +207,7 @@ export function boxAround(boxes: readonly Box[]): Box | undefined {
   return { ...around, ...widestGap(boxes) };
 }
 
-/** Between what it leaves out, from where that ends to where it begins; nothing where there is no gap. */
+/** The edges of a box that leaves out the widest gap; undefined without a gap. */
 function widestGap(boxes: readonly Box[]): Pick<Box, 'west' | 'east'> | undefined {
   let reached = -180;
   let width = 0;

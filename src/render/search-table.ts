@@ -27,9 +27,9 @@ import {
   type TitleText,
 } from './search-texts.ts';
 
-/** How results are shown. */
+/** How a search table is written. */
 interface SearchTableOptions {
-  /** Of several times of a result those come first that were asked for. */
+  /** The times that the search asked for come first. */
   readonly asked?: TimeMatcher | undefined;
   /** Of the terminal, in columns; undefined where the table is not for one. */
   readonly width?: number | undefined;
@@ -37,7 +37,7 @@ interface SearchTableOptions {
   readonly offset?: number | undefined;
 }
 
-/** What a result is told by. */
+/** A result in the table. */
 interface Row {
   readonly title: TitleText;
   /** Type, time, place and source. */
@@ -50,7 +50,7 @@ interface Row {
 }
 
 const head = ['title', 'type', 'time', 'place', 'source'];
-/** What these columns are cut to, in columns of a terminal; and in a narrow one. */
+/** The most that these columns take, in columns of a terminal, and the least in a narrow one. */
 const widths = [48, 16, 24, 24, 20];
 const leastWidths = [30, 10, 9, 11, 11];
 const widestTitle = 100;
@@ -59,8 +59,8 @@ const gap = 2;
 const longName = 100;
 
 /**
- * What was found, for people: a line a resource, and how many there are that are not shown. Where a
- * terminal is too narrow for it, what a resource is opened by has a line of its own.
+ * Search results for people, a line a resource, with the number of those that are not shown. In a
+ * narrow terminal the name that `show` takes has a line of its own.
  */
 export function searchTable(
   { total, results }: SearchAnswer,
@@ -147,7 +147,7 @@ function cellsIn(
   ];
 }
 
-/** Of a title that does not fit its beginning, and what tells it from equal ones. */
+/** The beginning of a long title, with the detail that distinguishes it from equal titles. */
 function titleIn({ title, detail }: TitleText, width: number): string {
   if (detail === undefined) return cutToWidth(title, width);
   const separator = ': ';
@@ -155,7 +155,7 @@ function titleIn({ title, detail }: TitleText, width: number): string {
   return cutToWidth(`${cutToWidth(title, room)}${separator}${detail}`, width);
 }
 
-/** How wide columns are at most that are not cut but to `most`. */
+/** The widths of columns that are cut to `most` only. */
 function widthsOf(
   rows: readonly Row[],
   which: 'cells' | 'shortCells',
@@ -176,7 +176,7 @@ function sumOf(columnWidths: readonly number[]): number {
   return columnWidths.reduce((sum, each) => sum + each, gaps);
 }
 
-/** Takes from the column that is farthest above what it must have, until all fit or have only that. */
+/** Narrows the column that is farthest above its least width, until all fit or none can. */
 function fittedTo(width: number, columnWidths: readonly number[]): readonly number[] {
   const fitted = [...columnWidths];
   const spare = (column: number): number => (fitted[column] ?? 0) - (leastWidths[column] ?? 0);
@@ -210,7 +210,7 @@ function rowOf(result: SearchResult, title: TitleText, asked: TimeMatcher | unde
   };
 }
 
-/** Of an IRI what stands last, which is mostly the name. */
+/** The end of an IRI, which is mostly the name. */
 function shortType(type: string): string {
   const name = typeName(type);
   return name === type ? type.replace(/^.*[/#:](?=.)/u, '') : name;
@@ -226,21 +226,21 @@ function inYears(time: string): string {
   return once(ends.join('/'));
 }
 
-/** A time of which both ends are the same by one of them. */
+/** Writes a period whose ends are equal as one time. */
 function once(time: string): string {
   return time.replace(/^([^/]+)\/\1$/u, '$1');
 }
 
-/** The first, and how many there are besides. */
+/** The first text, and the number of the others. */
 function firstOf(texts: readonly string[]): string {
   const [first = '', ...more] = texts;
   return more.length === 0 ? first : `${first} +${more.length}`;
 }
 
-/** So many values are listed for people; JSON has all. */
+/** The most values of a facet in a table; JSON has all. */
 export const maxFacetValues = 10;
 const longestBar = 30;
-/** What a bar leaves at least for the time and the number before it. */
+/** The columns that a bar leaves for the time and the number before it. */
 const beforeBar = 30;
 
 /**
@@ -257,13 +257,13 @@ export function formatFacets(facets: SearchFacetCounts, width = 100): string {
     .join('');
 }
 
-/** What is counted, and the options by which results with a value are found. */
+/** The meaning of a facet, and the options that filter by its values. */
 function headOf(name: string, { meaning, of }: Facet): string {
   const options = of.map((condition) => `--${optionName(condition)}`).join(', ');
   return `${meaning === name ? name : `${name}: ${meaning}`} (${options})`;
 }
 
-/** How many have nothing that could be counted, and how these are found. */
+/** The number of resources without a value, and the option that finds them. */
 function withoutLines({ lacking }: Facet, { without }: FacetCounts): readonly string[] {
   if (without === 0 || lacking === undefined) return [];
   return [`${formatCount(without, 'resource')} without a value (--lacking ${lacking})`];
@@ -321,18 +321,18 @@ function binText(begin: number, end: number, unit: 'Ma' | 'year'): string {
 /** The most names that a note lists. */
 const maxListed = 10;
 
-/** Says that searches cannot find some records, and what to do. */
+/** The note that searches cannot find some records, with the remedy. */
 export function noteUnsearched(records: number): string {
   const are = records === 1 ? 'was' : 'were';
   return `${formatCount(records, 'record')} ${are} harvested by an older version; searches cannot find ${records === 1 ? 'it' : 'them'} until cdif-graph rebuild has run`;
 }
 
-/** Says that more resources were found than written. */
+/** The note that more resources were found than written. */
 export function noteTruncated(shown: number, total: number): string {
   return `only ${groupDigits(shown)} of ${formatCount(total, 'resource')} ${shown === 1 ? 'was' : 'were'} written; a higher --limit writes more`;
 }
 
-/** For each condition, how many resources a search without it finds; none where it finds none. */
+/** Notes for the conditions without which a search would find resources. */
 export function noteWithoutCondition(counts: ConditionCounts): readonly string[] {
   return Object.entries(counts).flatMap(([name, count]) => {
     return count === 0
@@ -341,7 +341,7 @@ export function noteWithoutCondition(counts: ConditionCounts): readonly string[]
   });
 }
 
-/** Says that a name is unknown, and which known name is similar. */
+/** The note that a name is unknown, with a similar one that is known. */
 export function noteUnknownName({ condition, asked, known }: UnknownName): string {
   const nearest = nearestKey(asked, known);
   const hint = nearest === undefined ? '' : `; did you mean ${escapeControls(nearest)}?`;

@@ -16,7 +16,7 @@ export function ageText({ older, younger }: AgeRange): string {
 }
 
 /**
- * West, south, east, north in degrees: `-10.5,50,-9,51.25`. What is a point by these is named once.
+ * West, south, east, north in degrees, `-10.5,50,-9,51.25`; a point has two numbers.
  * @param digits behind the decimal point
  */
 function boxText({ west, south, east, north }: Box, digits: number): string {
@@ -28,12 +28,12 @@ function boxText({ west, south, east, north }: Box, digits: number): string {
   return (left === right && bottom === top ? edges.slice(0, 2) : edges).join(',');
 }
 
-/** The types as they can be asked for. */
+/** The types in the form that `--type` takes. */
 export function typeNames({ types }: Pick<SearchResult, 'types'>): readonly string[] {
   return types.map(typeName);
 }
 
-/** The times of a result, as exact as they were said; those first that were asked for. */
+/** The times of a result as exact as published; those that the search asked for come first. */
 export function timeTexts(
   { periods, ages, timeNames }: SearchResult,
   asked?: TimeMatcher,
@@ -47,7 +47,7 @@ export function timeTexts(
   return [...[...first, ...others].map(({ text }) => text), ...timeNames];
 }
 
-/** The names of its places, else where they are. @param digits see `boxText` */
+/** The names of its places, else their boxes. @param digits behind the decimal point */
 export function placeTexts(
   { placeNames, boxes }: Pick<SearchResult, 'boxes' | 'placeNames'>,
   digits: number,
@@ -55,7 +55,7 @@ export function placeTexts(
   return placeNames.length > 0 ? placeNames : boxes.map((box) => boxText(box, digits));
 }
 
-/** The sources of all records behind it, first those of the record whose title is shown. */
+/** The sources of all its records, first those of the record whose title is shown. */
 export function resultSources({
   records,
   from,
@@ -65,7 +65,7 @@ export function resultSources({
   return [...new Set([...titled, ...all])];
 }
 
-/** A title, and what tells it from others of the same text. */
+/** A title, and a detail that distinguishes it from equal titles. */
 export interface TitleText {
   readonly title: string;
   readonly detail?: string;
@@ -74,8 +74,8 @@ export interface TitleText {
 type Titled = Pick<SearchResult, 'description' | 'title' | 'variables'>;
 
 /**
- * The titles of results. Where several have the same, each has the variables that not all of these
- * have, else what is different in its description.
+ * The titles of results. Equal titles get a detail: the variables that not all of them have, else
+ * the part of the description that differs.
  */
 export function distinctTitles(results: readonly Titled[]): readonly TitleText[] {
   const details = new Map<Titled, string>();
@@ -104,7 +104,7 @@ function addDetails(details: Map<Titled, string>, same: readonly Titled[]): void
   }
 }
 
-/** Of each the variables that not all of them have. */
+/** The variables of each result that not all have. */
 function variableDetails(same: readonly Titled[]): readonly (string | undefined)[] {
   const counts = countsOf(same.flatMap(({ variables }) => [...new Set(variables)]));
   return same.map(({ variables }) => {
@@ -119,10 +119,10 @@ function countsOf<Value>(values: readonly Value[]): ReadonlyMap<Value, number> {
   return counts;
 }
 
-/** A beginning that all descriptions share is left out where it is longer. */
+/** A longer common beginning of descriptions is left out. */
 const shortStart = 20;
 
-/** Of each its description without what all begin with; of none where all are the same. */
+/** Each description without the common beginning; undefined where all are equal. */
 function descriptionDetails(same: readonly Titled[]): readonly (string | undefined)[] {
   const all = [...new Set(same.map(({ description }) => description))];
   if (all.length === 1) return same.map(() => undefined);
@@ -133,7 +133,7 @@ function descriptionDetails(same: readonly Titled[]): readonly (string | undefin
   });
 }
 
-/** How many characters of whole words texts have in common at their beginning. */
+/** The length of the common beginning of texts, in whole words. */
 function sharedStart([first = '', ...others]: readonly string[]): number {
   let length = others.length === 0 ? 0 : first.length;
   for (const other of others) {
@@ -164,7 +164,7 @@ export function foundByText(foundBy: MatchReason): string {
   }
 }
 
-/** Of conditions that are not called so in a sentence. */
+/** The names of conditions in a sentence, where they differ. */
 const conditionTexts: { readonly [Name in ConditionName]?: string } = {
   mediaType: 'format',
   modifiedSince: 'changed',

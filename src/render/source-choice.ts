@@ -27,8 +27,8 @@ export interface Attention {
 }
 
 /**
- * Chooses the sources to list: all if `all` is set or there are at most fifty, else up to fifty that
- * need attention most.
+ * Chooses the sources to list: all if `all` is set or there are at most fifty, else up to fifty
+ * that need attention most.
  */
 export function chooseSources<Item>(
   sources: readonly Item[],

@@ -10,10 +10,11 @@ import type { Discovery, Listing } from '../model/target.ts';
 import type { LinkPlace, Signpost } from '../model/typed-link.ts';
 import type { UrlVisit } from '../model/url-update.ts';
 import type { LiveSettings } from '../pipeline/live-visit.ts';
-import { formatTypes, formatUnwantedTypes, sumCounts } from '../pipeline/report/source-ledger.ts';
+import { sumCounts } from '../pipeline/report/source-ledger.ts';
 import { formatCount, formatElapsed, formatMoment, groupDigits } from '../text/amounts.ts';
 import { escapeControls } from '../text/printable.ts';
 import { formatSeverities, kindCounts } from './problem-report.ts';
+import { formatTypes, formatUnwantedTypes } from './type-counts.ts';
 
 /** The outcome of one URL, and its records. */
 export interface UrlExplanation {
@@ -80,7 +81,7 @@ function commandLineText({ describes }: Discovery): string {
   return `named on the command line${metadata}; no listing was used`;
 }
 
-/** What robots.txt says of a URL. */
+/** The decision of robots.txt about a URL, in words. */
 export function describeRobotsDecision({ problems, robots }: UrlOutcome): string {
   const forbidding = problems.find(({ kind }) => kind === 'robots-disallowed');
   if (forbidding?.kind === 'robots-disallowed') {
@@ -339,13 +340,12 @@ export const stateTexts: Readonly<Record<VisitState, string>> = {
   'not-tried': 'not visited, because the run ended before or its host was not available',
 };
 
-/** Of each relation: a collection may have thousands of items, and its license is worth knowing all the same. */
+/** The most links of one relation: a collection may have thousands of items. */
 const maxOfRelation = 10;
 
 /**
- * Typed links for people, a line each, by relation: where it was found, its target, what that is said to be, and what it is
- * a link of where that is not `url`. Of many of one relation the rest is counted. Ends with an empty line; nothing where
- * there are none.
+ * Typed links for people, a line each, by relation: place, target, media type and profiles, and the
+ * link context where that is not `url`. Ends with an empty line; empty without links.
  */
 export function linkLines(links: readonly Signpost[], url: string): string[] {
   if (links.length === 0) return [];
@@ -377,7 +377,7 @@ const reasons = {
   'same-host': 'the only configured source on its host',
 } as const;
 
-/** Says which source's settings a visit used, and why, for people. */
+/** Names the source whose settings a visit used, and the reason, for people. */
 export function formatLiveSettings(settings: LiveSettings): string {
   if (settings.source !== undefined) {
     const { source, because } = settings;
@@ -397,7 +397,7 @@ function namesOf(candidates: readonly string[]): string {
   return more > 0 ? `${names} and ${more} more` : names;
 }
 
-/** The same as plain JSON: `source` is null where the default settings were used. */
+/** The settings of a visit as JSON: `source` is null for the default settings. */
 export function settingsJson(settings: LiveSettings) {
   if (settings.source === undefined) return { source: null, candidates: settings.candidates };
   return { source: settings.source.name, because: settings.because };

@@ -37,7 +37,7 @@ function labelledConfig(of: string): string {
 }
 
 describe('explain', () => {
-  it('says step by step what became of a URL, and of what it led to', async () => {
+  it('explains step by step how a URL and the URLs that it links to were processed', async () => {
     const { stdout, stderr, code } = await workspace.run(['explain', `${origin}/data/tides.nc`]);
     expect(withoutChance(stdout)).toMatchSnapshot();
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
@@ -124,7 +124,7 @@ describe('explain', () => {
     ]);
   });
 
-  it('says what became of the metadata of a URL also where that gave no record', async () => {
+  it('explains the metadata of a URL also where that gave no record', async () => {
     const { folder } = workspace;
     await workspace.write(
       'sitemap.xml',

@@ -43,7 +43,7 @@ function reportOf(stdout: string): RunReport {
 }
 
 describe('ingest', () => {
-  it('harvests a site and says what became of it', async () => {
+  it('harvests a site and reports the result', async () => {
     const { stdout, code } = await workspace.run(['ingest', 'config.yaml']);
     const summary = stdout
       .replace(/^Harvest \S+ finished after \S+ s$/mu, 'Harvest RUN finished after TIME s')
@@ -104,7 +104,7 @@ describe('ingest', () => {
 
   it('touches nothing on disk in a dry run', async () => {
     const { stdout, code } = await workspace.run(['ingest', 'config.yaml', '--dry-run']);
-    expect(stdout).toContain('9 would be stored, 1 failed');
+    expect(stdout).toContain('9 would be stored (595 statements); 1 failed');
     expect(code).toBe(0);
     expect(existsSync(join(workspace.folder, 'catalogue'))).toBe(false);
   });

@@ -111,7 +111,7 @@ describe('show', () => {
     expect(new Parser({ format: 'text/turtle' }).parse(turtle.stdout)).toHaveLength(69);
   });
 
-  it('says what became of a URL that gave no record', async () => {
+  it('shows the last visit of a URL that gave no record', async () => {
     const { stdout, stderr, code } = await workspace.run([
       'show',
       `${origin}/dataset/tide-gauge.html`,

@@ -71,7 +71,7 @@ describe('signposting', () => {
     expect(stdout).toMatch(/^# Landing page of \S+, whose address is not known\n/u);
     expect(stderr).toBe(
       'cdif-graph: the record gives no cite-as, which level 1 of FAIR Signposting requires of a landing page\n' +
-        'cdif-graph: no address of the landing page is known, so a linkset has no links of it\n' +
+        'cdif-graph: no address of the landing page is known, so a linkset cannot contain its links\n' +
         'cdif-graph: 1 Link field of more than 8192 bytes, which many servers refuse: send a linkset (--format linkset+json) and a link to it\n',
     );
     expect(code).toBe(0);

@@ -1,12 +1,12 @@
 import { PassThrough, Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { jsonLines, printViews } from '../../dist/commands/view-command.js';
+import { printViews } from '../../dist/commands/view-command.js';
 import { look, newPath, openStore, url } from '../catalogue/updates.ts';
 
-/** Throws what JSON.stringify does of a record of 10,000 files with 3,000 creators each. */
+/** Throws as JSON.stringify does for a record of 10,000 files with 3,000 creators each. */
 const textOf = (graph: string): string => (graph === url(2) ? 'x'.repeat(2 ** 30) : graph);
 
-it('tells of a view that is longer than a text may be, and goes on', async () => {
+it('reports a view that exceeds the longest possible string, and goes on', async () => {
   const store = newPath();
   const writer = openStore(store);
   for (const index of [1, 2, 3]) await writer.write(look(index));
@@ -25,8 +25,7 @@ it('tells of a view that is longer than a text may be, and goes on', async () =>
   const code = await printViews(
     {
       makeView: ({ graph }) => ({ graph }),
-      write: (views, _, onTooLong) =>
-        jsonLines(views, ({ graph }) => [{ toJSON: () => textOf(graph) }], onTooLong),
+      format: () => ({ lines: ({ graph }) => [{ toJSON: () => textOf(graph) }] }),
     },
     '-',
     { store, timeout: 1 },

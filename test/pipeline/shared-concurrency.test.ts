@@ -6,7 +6,7 @@ async function* items(): AsyncGenerator<number> {
   yield* [1, 2, 3, 4, 5];
 }
 
-/** Work through items 1 to 5 that is done when the test says so, and what became of it. */
+/** Work through items 1 to 5 that is done when the test says so, and its result. */
 function working(lookAhead: SharedConcurrency) {
   const settle = new Map<number, { resolve: () => void; reject: (error: Error) => void }>();
   const begun: number[] = [];

@@ -201,10 +201,10 @@ describe('the status of a catalogue', () => {
       Runs, the latest first
         20261121T020000Z  still running, or killed (began 2026-11-21T02:00:00Z)
         20261120T020000Z  interrupted after 2 h 5 min
-          10 added, 2 removed, 1 failed
+          records: 10 added, 2 removed, 1 failed
         20261119T020000Z  killed (began 2026-11-19T02:00:00Z)
         20261118T020000Z  finished after 2 h 5 min
-          no records
+          its sources were removed from the catalogue
 
       Problems of the latest visits
         error        3  http-status   Not served

@@ -21,7 +21,7 @@ const report: RebuildReport = {
 };
 
 describe('the summary of a rebuild', () => {
-  it('says what became of the graphs', () => {
+  it('summarises the states of the graphs', () => {
     expect(formatRebuild(report)).toMatchInlineSnapshot(`
       "Rebuild finished after 10.0 s: 20,000 URLs, 3,100,000 statements
         records  1 added, 19,000 replaced, 998 unchanged, 1 failed

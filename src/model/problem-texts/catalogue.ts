@@ -1,7 +1,8 @@
 import type { ProblemTexts } from '../problem-text.ts';
 import type { Sharing } from '../problem.ts';
 import { formatMoment } from '../../text/amounts.ts';
-import { counted, cut, quote } from './wording.ts';
+import { formatCount } from '../../text/amounts.ts';
+import { cut, quote } from './wording.ts';
 
 /** The catalogue as a whole. */
 export const catalogueProblems = {
@@ -35,7 +36,7 @@ export const catalogueProblems = {
     remedy:
       'Put the source back into the configuration, or remove it with `cdif-graph remove --source NAME`, which keeps what another source lists, too. If the source has a new name under which nothing was harvested yet, use `cdif-graph rename-source OLD NEW`.',
     facts: (p) =>
-      `source ${p.source}: ${counted(p.urls, 'URL')}, ${counted(p.records, 'record')}${p.lastRun === undefined ? '' : `, last in run ${cut(p.lastRun)}`}`,
+      `source ${p.source}: ${formatCount(p.urls, 'URL')}, ${formatCount(p.records, 'record')}${p.lastRun === undefined ? '' : `, last in run ${cut(p.lastRun)}`}`,
   },
   'clock-set-back': {
     severity: 'warning',
@@ -56,5 +57,5 @@ function isOnOneSite({ onSite }: Sharing): boolean {
 function sharingFacts({ iri, records, others }: Sharing): string {
   const more = records - 1 - others.length;
   const also = others.map((other) => cut(other)).join(', ');
-  return `${quote(iri)} in ${counted(records, 'record')}, also ${also}${more > 0 ? ` and ${more} more` : ''}`;
+  return `${quote(iri)} in ${formatCount(records, 'record')}, also ${also}${more > 0 ? ` and ${more} more` : ''}`;
 }

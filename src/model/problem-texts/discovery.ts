@@ -1,5 +1,6 @@
 import type { ProblemTexts } from '../problem-text.ts';
-import { counted, cut, place, quote } from './wording.ts';
+import { formatCount } from '../../text/amounts.ts';
+import { cut, place, quote } from './wording.ts';
 
 /** Finding out where metadata may be. */
 export const discoveryProblems = {
@@ -63,7 +64,7 @@ export const discoveryProblems = {
     remedy:
       'Check whether the publisher withdrew the records, the site moved, or `urls` were taken out of the configuration. If the removal is right, confirm it with `--source NAME --allow-removals`, or raise `maxRemovedShare` of the source. Otherwise the records are found again once the source is repaired.',
     facts: (p) =>
-      `source ${p.source}: ${p.records} of ${counted(p.of, 'record')} gone, limit ${percent(p.share)}`,
+      `source ${p.source}: ${p.records} of ${formatCount(p.of, 'record')} gone, limit ${percent(p.share)}`,
   },
   'site-without-https': {
     severity: 'info',
@@ -94,7 +95,7 @@ export const discoveryProblems = {
     meaning:
       'The entries were read, although the protocol requires a sitemap to list only its own host, or to be named by the robots.txt of the other host.',
     remedy: 'Name the sitemap in the robots.txt of the host that its entries are on.',
-    facts: (p) => `${counted(p.count, 'entry', 'entries')} on ${p.hosts.map(cut).join(', ')}`,
+    facts: (p) => `${formatCount(p.count, 'entry', 'entries')} on ${p.hosts.map(cut).join(', ')}`,
   },
   'sitemap-malformed': {
     severity: 'error',
@@ -104,7 +105,7 @@ export const discoveryProblems = {
     remedy:
       'Serve a sitemap as XML or text, or a feed as RSS or Atom; in XML, the error is in the text or tag at the given position.',
     facts: (p) =>
-      `${cut(withoutFullStop(p.detail))} at ${place(p)}, after ${counted(p.entriesRead, 'entry', 'entries')}`,
+      `${cut(withoutFullStop(p.detail))} at ${place(p)}, after ${formatCount(p.entriesRead, 'entry', 'entries')}`,
   },
   'sitemap-mended': {
     severity: 'warning',
@@ -128,7 +129,7 @@ export const discoveryProblems = {
     meaning:
       'The entries were read, although the protocol requires a sitemap to list only URLs in its own folder and below.',
     remedy: 'Move the sitemap up, best to the root of the site, or name it in robots.txt.',
-    facts: (p) => `${counted(p.count, 'entry', 'entries')}, such as ${cut(p.example)}`,
+    facts: (p) => `${formatCount(p.count, 'entry', 'entries')}, such as ${cut(p.example)}`,
   },
   'sitemap-over-limit': {
     severity: 'info',
@@ -136,14 +137,14 @@ export const discoveryProblems = {
     meaning: 'All of it was read, but other harvesters may stop at the limit.',
     remedy: 'Split it into several sitemaps with a sitemap index.',
     facts: (p) =>
-      `more than ${p.limit === 'bytes' ? counted(p.max, 'byte') : counted(p.max, 'entry', 'entries')}`,
+      `more than ${p.limit === 'bytes' ? formatCount(p.max, 'byte') : formatCount(p.max, 'entry', 'entries')}`,
   },
   'sitemap-too-deep': {
     severity: 'error',
     title: 'Sitemap indexes nested too deeply',
     meaning: 'The sitemap was not read.',
     remedy: 'Flatten the indexes, or raise `limits.sitemapDepth`.',
-    facts: (p) => `below more than ${counted(p.maxDepth, 'index', 'indexes')}`,
+    facts: (p) => `below more than ${formatCount(p.maxDepth, 'index', 'indexes')}`,
   },
   'source-empty': {
     severity: 'error',
@@ -161,7 +162,7 @@ export const discoveryProblems = {
     remedy:
       'Look at the documents that were given up. If they are valid, raise `limits.recordMs` or `limits.recordHeapBytes`; otherwise tell the publisher. The next harvest tries again.',
     facts: (p) =>
-      `${quote(p.source)}, ${counted(p.failures, 'document')} in a row, the last: ${p.reason}`,
+      `${quote(p.source)}, ${formatCount(p.failures, 'document')} in a row, the last: ${p.reason}`,
   },
   'source-shrunk': {
     severity: 'error',
@@ -170,7 +171,7 @@ export const discoveryProblems = {
       'The source gave none of its earlier records, or more were missing than one run may remove (`maxRemovedShare`). Missing records are kept, except those that are known to be gone and could be removed.',
     remedy:
       'Read the other problems of this source, and check whether its listing and pages are complete.',
-    facts: (p) => `source ${p.source}: ${counted(p.now, 'record')}, ${p.before} before`,
+    facts: (p) => `source ${p.source}: ${formatCount(p.now, 'record')}, ${p.before} before`,
   },
   'source-without-records': {
     severity: 'error',
@@ -185,21 +186,21 @@ export const discoveryProblems = {
     title: 'Source too large',
     meaning: 'URLs listed beyond the limit were not harvested.',
     remedy: 'Raise `limits.urlsPerSource`, or configure the sitemaps as separate sources.',
-    facts: (p) => `source ${p.source} lists more than ${counted(p.maxUrls, 'URL')}`,
+    facts: (p) => `source ${p.source} lists more than ${formatCount(p.maxUrls, 'URL')}`,
   },
   'too-many-sitemaps': {
     severity: 'error',
     title: 'Too many sitemaps',
     meaning: 'URLs listed by the sitemaps beyond the limit were not harvested.',
     remedy: 'Raise `limits.sitemapsPerSource`, or configure the sitemaps as separate sources.',
-    facts: (p) => `source ${p.source} names more than ${counted(p.maxSitemaps, 'sitemap')}`,
+    facts: (p) => `source ${p.source} names more than ${formatCount(p.maxSitemaps, 'sitemap')}`,
   },
   'too-many-pages': {
     severity: 'error',
     title: 'Catalogue has too many pages',
     meaning: 'The pages beyond the limit were not harvested.',
     remedy: 'Raise `limits.cataloguePages`, or request larger pages in the URL of the source.',
-    facts: (p) => `source ${p.source} has more than ${counted(p.maxPages, 'further page')}`,
+    facts: (p) => `source ${p.source} has more than ${formatCount(p.maxPages, 'further page')}`,
   },
 } satisfies Partial<ProblemTexts>;
 

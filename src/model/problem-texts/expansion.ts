@@ -1,6 +1,7 @@
 import type { ProblemTexts } from '../problem-text.ts';
 import type { ContextlessNodes, DropReason, LostItem } from '../problem.ts';
-import { counted, cut, quote } from './wording.ts';
+import { formatCount } from '../../text/amounts.ts';
+import { cut, quote } from './wording.ts';
 
 const units = {
   depth: 'level',
@@ -57,7 +58,7 @@ export const expansionProblems = {
     meaning:
       'As RDF the record would be longer than the longest possible string, so it was dropped.',
     remedy: 'Publish smaller records.',
-    facts: (p) => `more than ${counted(p.maxCharacters, 'character')}`,
+    facts: (p) => `more than ${formatCount(p.maxCharacters, 'character')}`,
   },
   'internal-error': {
     severity: 'error',
@@ -99,7 +100,7 @@ export const expansionProblems = {
     meaning: 'The script or document, or the rest of it, was not converted to RDF.',
     remedy:
       'Publish smaller records with fewer contexts, or raise `limits.jsonDepth` or `limits.jsonValues`.',
-    facts: (p) => `more than ${counted(p.max, units[p.limit])}`,
+    facts: (p) => `more than ${formatCount(p.max, units[p.limit])}`,
   },
   'language-tag-repaired': {
     severity: 'info',
@@ -161,7 +162,7 @@ export const expansionProblems = {
     title: 'Processing took too much memory',
     meaning: 'The page, document or item was given up, with all records in it.',
     remedy: 'Publish smaller records, or raise `limits.recordHeapBytes`.',
-    facts: (p) => `more than ${counted(p.maxBytes, 'byte')}${inItem(p)}`,
+    facts: (p) => `more than ${formatCount(p.maxBytes, 'byte')}${inItem(p)}`,
   },
   'record-timed-out': {
     severity: 'error',
@@ -229,6 +230,6 @@ const dropReasons: Record<DropReason, string> = {
 };
 
 function contextlessNodes({ term, id, nodes }: ContextlessNodes): string {
-  const more = nodes === 1 ? '' : `, first of ${counted(nodes, 'description')}`;
+  const more = nodes === 1 ? '' : `, first of ${formatCount(nodes, 'description')}`;
   return `${quote(term)}${id === undefined ? '' : ` in ${quote(id)}`}${more}`;
 }

@@ -1,7 +1,8 @@
 import type { RdfSyntax } from '../media-type.ts';
 import type { ProblemTexts } from '../problem-text.ts';
 import type { JsonMend, RdfMendKind } from '../problem.ts';
-import { counted, cut, place, quote } from './wording.ts';
+import { formatCount } from '../../text/amounts.ts';
+import { cut, place, quote } from './wording.ts';
 
 const syntaxNames: Readonly<Record<RdfSyntax, string>> = {
   'n-quads': 'N-Quads',
@@ -54,7 +55,7 @@ export const extractionProblems = {
       'Nothing was read: unlike a list, the document cannot be read part by part, because its parts depend on each other.',
     remedy:
       'Publish a list, feed or catalogue, an array of documents with a context each, N-Quads with a graph for each record, or one document for each record; or raise `limits.pieceBytes`.',
-    facts: (p) => `more than ${counted(p.maxBytes, 'byte')}`,
+    facts: (p) => `more than ${formatCount(p.maxBytes, 'byte')}`,
   },
   'json-duplicate-key': {
     severity: 'warning',
@@ -96,7 +97,7 @@ export const extractionProblems = {
     title: 'Link not followed',
     meaning: 'The chain of links to this metadata is longer than the limit, so it was not fetched.',
     remedy: 'Link landing pages to their metadata directly, or raise `limits.linkDepth`.',
-    facts: (p) => `${quote(p.link)} is more than ${counted(p.maxDepth, 'link')} away`,
+    facts: (p) => `${quote(p.link)} is more than ${formatCount(p.maxDepth, 'link')} away`,
   },
   'linkset-malformed': {
     severity: 'warning',
@@ -105,7 +106,7 @@ export const extractionProblems = {
     remedy: 'Write the linkset as in RFC 9264, and serve it with the media type of its format.',
     facts: ({ line, column, detail, linksRead }) => {
       const at = line === undefined || column === undefined ? '' : ` at ${place({ line, column })}`;
-      return `${cut(detail)}${at}; ${counted(linksRead, 'link')} read`;
+      return `${cut(detail)}${at}; ${formatCount(linksRead, 'link')} read`;
     },
   },
   'list-empty': {
@@ -129,7 +130,7 @@ export const extractionProblems = {
     title: 'List item too large',
     meaning: 'The item was skipped; the others were read.',
     remedy: 'Publish it as a separate document, or raise `limits.pieceBytes`.',
-    facts: (p) => `item ${p.item} has more than ${counted(p.maxBytes, 'byte')}`,
+    facts: (p) => `item ${p.item} has more than ${formatCount(p.maxBytes, 'byte')}`,
   },
   'list-malformed': {
     severity: 'error',
@@ -137,7 +138,7 @@ export const extractionProblems = {
     meaning:
       'The items before the error were read; those after it are unknown, so no record counts as gone.',
     remedy: 'Correct the JSON at the given position.',
-    facts: (p) => `${cut(p.detail)} at ${place(p)}, after ${counted(p.itemsRead, 'item')}`,
+    facts: (p) => `${cut(p.detail)} at ${place(p)}, after ${formatCount(p.itemsRead, 'item')}`,
   },
   'metadata-format-unread': {
     severity: 'info',

@@ -1,6 +1,7 @@
 import type { ProblemTexts } from '../problem-text.ts';
 import type { ProblemOf, RequestPhase } from '../problem.ts';
-import { counted, cut, quote } from './wording.ts';
+import { formatCount } from '../../text/amounts.ts';
+import { cut, quote } from './wording.ts';
 
 /** Asking for a resource. */
 export const requestProblems = {
@@ -29,7 +30,7 @@ export const requestProblems = {
       'After decompression the response was larger than the limit. Nothing of it was used, except the entries of a sitemap read before.',
     remedy:
       'Raise `http.maxBytes`, `limits.listBytes` for a list or file, `limits.sitemapBytes` for a sitemap, or have the publisher split the document.',
-    facts: (p) => `more than ${counted(p.maxBytes, 'byte')}`,
+    facts: (p) => `more than ${formatCount(p.maxBytes, 'byte')}`,
   },
   'body-undecodable': {
     severity: 'error',
@@ -65,7 +66,7 @@ export const requestProblems = {
     remedy:
       'Have the server send fewer header fields: put long lists of links into a linkset; cookies are not needed.',
     facts: (p) =>
-      `more than ${p.limit === 'bytes' ? counted(p.max, 'byte') : counted(p.max, 'interim response')}`,
+      `more than ${p.limit === 'bytes' ? formatCount(p.max, 'byte') : formatCount(p.max, 'interim response')}`,
   },
   'host-given-up': {
     severity: 'warning',
@@ -75,7 +76,7 @@ export const requestProblems = {
     remedy:
       'If the server was only down, nothing has to be done: the next harvest tries again. If it fails again, remove its URLs or tell the publisher.',
     facts: (p) =>
-      `${cut(p.host)}, ${counted(p.failures, 'URL')} in a row, the last: ${lastFailure(p)}`,
+      `${cut(p.host)}, ${formatCount(p.failures, 'URL')} in a row, the last: ${lastFailure(p)}`,
   },
   'http-status': {
     severity: 'error',
@@ -104,7 +105,8 @@ export const requestProblems = {
       'Have the server answer requests without `Range` with 200 and the whole document; check caches in front of it.',
     facts: (p) => {
       const range = p.range === undefined ? 'an unnamed range' : cut(p.range);
-      const came = p.bytes === undefined ? '' : `, of which ${counted(p.bytes, 'byte')} arrived`;
+      const came =
+        p.bytes === undefined ? '' : `, of which ${formatCount(p.bytes, 'byte')} arrived`;
       return `requested the whole, received ${range}${came}`;
     },
   },

@@ -1,6 +1,7 @@
 import type { ProblemTexts } from '../problem-text.ts';
 import type { ProblemOf } from '../problem.ts';
-import { counted, cut, quote } from './wording.ts';
+import { formatCount } from '../../text/amounts.ts';
+import { cut, quote } from './wording.ts';
 
 /** What robots.txt says, and whether it can be had. */
 export const robotsProblems = {
@@ -44,7 +45,7 @@ export const robotsProblems = {
     title: 'Robots.txt too large',
     meaning: 'Only the lines within the limit were read. Rules and sitemaps after it are unknown.',
     remedy: 'Merge rules with wildcards, and put sitemaps into a sitemap index.',
-    facts: (p) => `more than ${counted(p.maxBytes, 'byte')}`,
+    facts: (p) => `more than ${formatCount(p.maxBytes, 'byte')}`,
   },
   'robots-unavailable': {
     severity: 'error',

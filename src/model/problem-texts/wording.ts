@@ -19,8 +19,3 @@ export function cut(text: string): string {
 export function quote(value: string): string {
   return `"${cut(value)}"`;
 }
-
-/** A number with its noun: `1 entry`, `2 entries`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}

@@ -12,16 +12,16 @@ export interface LogSink {
 interface RunLogOptions {
   readonly sink: LogSink;
   readonly now: () => Date;
-  /** Hears, once, that nothing more is written. */
+  /** Called once, when the log ends because of an error. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Text that may wait to be written before who makes events has to wait. */
+/** The characters that may wait to be written before the makers of events wait. */
 const maxWaiting = 2 ** 20;
 
 /**
- * Writes what happens in a run as JSON lines, each with its time (`at`), in their order. Where they cannot be written any
- * more the log ends, and the run goes on.
+ * Writes the events of a run as JSON lines, each with its time (`at`). Where they cannot be written
+ * any more, the log ends and the run goes on.
  */
 export class RunLog implements RunObserver {
   readonly #options: RunLogOptions;
@@ -43,27 +43,23 @@ export class RunLog implements RunObserver {
 
   async room(): Promise<void> {
     while (this.#waiting.length > maxWaiting) {
-      await new Promise<void>((resolve) => {
-        this.#whenTaken.push(resolve);
-      });
+      await new Promise<void>((resolve) => void this.#whenTaken.push(resolve));
     }
   }
 
-  /** Resolves when all is written that there was to write. */
+  /** Writes all events, and closes the sink. */
   async close(): Promise<void> {
     await this.#working;
     this.#isOver = true;
-    // A file that cannot be closed has said before that it cannot be written.
+    // The failure of a write was reported before.
     await this.#options.sink.close().catch(() => undefined);
   }
 
   async #work(): Promise<void> {
-    // What comes in one turn of the event loop is written together.
+    // The events of one turn of the event loop are written together.
     await Promise.resolve();
     try {
-      while (this.#waiting !== '') {
-        await this.#options.sink.write(this.#take());
-      }
+      while (this.#waiting !== '') await this.#options.sink.write(this.#take());
     } catch (error) {
       this.#isOver = true;
       this.#take();
@@ -72,7 +68,7 @@ export class RunLog implements RunObserver {
     this.#working = undefined;
   }
 
-  /** Takes all that waits, so that there is room. */
+  /** Takes all text that waits, so that there is room. */
   #take(): string {
     const text = this.#waiting;
     this.#waiting = '';

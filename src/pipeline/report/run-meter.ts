@@ -13,7 +13,7 @@ import {
 } from '../../model/run-costs.ts';
 import { systemClock } from '../../threads/clock.ts';
 
-/** Measures what a run as a whole takes: its phases, and every request whatever it is for. */
+/** Measures the phases of a whole run, and every request whatever it is for. */
 export class RunMeter implements RequestWatcher {
   readonly phases: PhaseClock;
   readonly #requests = { ...noRequests };
@@ -31,9 +31,7 @@ export class RunMeter implements RequestWatcher {
         if (status === 304) this.#requests.notModified += 1;
         stop = this.phases.begin('downloading');
       },
-      ended: () => {
-        stop();
-      },
+      ended: () => void stop(),
     };
   }
 
@@ -44,30 +42,31 @@ export class RunMeter implements RequestWatcher {
   }
 }
 
-/** So often something is in a phase at once, and since when. */
+/** How many things are in a phase now, and since when any is. */
 interface Occupancy {
   active: number;
   since: number;
   ms: number;
 }
 
-/** Tells for how long at least one thing was in each phase, and how long each thing was. */
+/** Measures how long at least one thing was in each phase, and how long each thing was. */
 export class PhaseClock {
   readonly #now: () => number;
-  readonly #phases: Readonly<Record<RunPhase, Occupancy>> = {
-    listing: { active: 0, since: 0, ms: 0 },
-    waiting: { active: 0, since: 0, ms: 0 },
-    downloading: { active: 0, since: 0, ms: 0 },
-    deriving: { active: 0, since: 0, ms: 0 },
-    loading: { active: 0, since: 0, ms: 0 },
-  };
+  readonly #phases: Readonly<Record<RunPhase, Occupancy>> = byPhase(() => ({
+    active: 0,
+    since: 0,
+    ms: 0,
+  }));
 
-  /** @param now milliseconds that only grow; by default those of this process */
+  /** @param now a monotonic clock in milliseconds; by default that of this process */
   constructor(now: () => number = () => systemClock.now()) {
     this.#now = now;
   }
 
-  /** Something enters a phase. @returns what ends that, and tells for how many milliseconds it was; again it tells 0 */
+  /**
+   * Something enters a phase.
+   * @returns ends that, and returns its milliseconds; 0 on a second call
+   */
   begin(phase: RunPhase): () => number {
     const occupancy = this.#phases[phase];
     const startedAt = this.#now();
@@ -84,33 +83,37 @@ export class PhaseClock {
     };
   }
 
-  /** For how long at least one thing was in each phase, in seconds; what has not ended counts up to now. */
+  /** How long at least one thing was in each phase until now. */
   seconds(): PhaseSeconds {
-    const of = ({ active, since, ms }: Occupancy): number =>
-      toSeconds(active > 0 ? ms + this.#now() - since : ms);
-    const { listing, waiting, downloading, deriving, loading } = this.#phases;
-    return {
-      listing: of(listing),
-      waiting: of(waiting),
-      downloading: of(downloading),
-      deriving: of(deriving),
-      loading: of(loading),
-    };
+    return phasesInSeconds((phase) => {
+      const { active, since, ms } = this.#phases[phase];
+      return active > 0 ? ms + this.#now() - since : ms;
+    });
   }
 }
 
-/** Milliseconds as seconds, with no more digits than can be meant. */
-export function toSeconds(ms: number): number {
-  return Math.round(ms) / 1000;
+function byPhase<Value>(valueOf: (phase: RunPhase) => Value): Record<RunPhase, Value> {
+  return {
+    listing: valueOf('listing'),
+    waiting: valueOf('waiting'),
+    downloading: valueOf('downloading'),
+    deriving: valueOf('deriving'),
+    loading: valueOf('loading'),
+  };
 }
 
-/** So many are told of because of their slowness, and so many in all. */
+/** The phases in seconds, to milliseconds. @param msOf gives the milliseconds of a phase */
+export function phasesInSeconds(msOf: (phase: RunPhase) => number): PhaseSeconds {
+  return byPhase((phase) => Math.round(msOf(phase)) / 1000);
+}
+
+/** How many hosts are reported because of their slowness, and how many in all. */
 const maxSlowest = 10;
 const maxHosts = 200;
 
 const notAskedAnyMore: ReadonlySet<HostState> = new Set(['given-up', 'out-of-time']);
 
-/** What a report says of hosts: see `RunHosts`. */
+/** Counts hosts by state, and chooses those that a run report names. */
 export function rankHosts(facts: readonly HostFacts[]): RunHosts {
   const states = { ...noHosts.states };
   for (const { state } of facts) states[state] += 1;
@@ -123,7 +126,7 @@ export function rankHosts(facts: readonly HostFacts[]): RunHosts {
   return { states, slowest };
 }
 
-/** For how long a host kept a run waiting, in milliseconds; requests at once count each. */
+/** How long a host kept a run waiting, in milliseconds; simultaneous requests count each. */
 export function hostTimeMs({ waitingMs, restedMs }: HostFacts): number {
   return waitingMs + restedMs;
 }

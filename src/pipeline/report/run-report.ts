@@ -5,9 +5,9 @@ import type { Problem, ProblemKind, Severity } from '../../model/problem.ts';
 import { noRunCosts } from '../../model/run-costs.ts';
 import type { CountsOfRun } from '../../model/run-event.ts';
 import type { CatalogueProblems, RecordState, RunReport, SourceReport } from '../../model/run.ts';
-import { formatCount, groupDigits } from '../../text/amounts.ts';
 import { keepExample, type SourceLedger, sumCounts } from './source-ledger.ts';
 
+/** What a run report has besides the reports of its sources. Times are ISO 8601 there. */
 export interface RunFacts {
   readonly run: string;
   readonly continues?: readonly string[];
@@ -42,7 +42,7 @@ export function makeRunReport(
   };
 }
 
-/** A report without the problems that it tells one by one. */
+/** A report with the counts of its problems, but without the problems themselves. */
 export function withoutExamples(whole: RunReport): CountsOfRun {
   const { examples: _, catalogue, sources, ...report } = whole;
   return {
@@ -75,29 +75,23 @@ export function reportJson(report: RunReport, lastRuns?: LastRuns) {
   return { ...report, sources };
 }
 
-/** Whether anything of severity error was met: what `--strict` asks. */
+/** Whether there is a problem of severity error, for `--strict`. */
 export function hasErrors({ sources, catalogue }: RunReport): boolean {
   return [...sources.map(({ problems }) => problems), catalogue.counts].some(hasErrorCounts);
 }
 
-/** Whether there is an error among what was counted. */
+/** Whether a kind of severity error is among the counts. */
 export function hasErrorCounts(counts: ProblemCounts): boolean {
   const kinds = Object.keys(counts) as ProblemKind[]; // The keys of a record by kind are kinds.
   return kinds.some((kind) => problemCatalogue[kind].severity === 'error');
 }
 
-/**
- * Whether all of a harvest failed: something is wrong, and no source gave a record, be it new or as before, nor was one removed
- * that is gone. A run of which nobody could say that it worked.
- */
+/** Whether a whole harvest failed: there are errors, and no source gave or lost a record. */
 export function gaveNothing(report: RunReport): boolean {
   return !report.sources.some(gaveRecords) && hasErrors(report);
 }
 
-/**
- * What is told first of a source: what is in the catalogue of it after a run, and what the run
- * changed.
- */
+/** How many records of a source the catalogue has after a run, and what the run changed. */
 export interface SourceFigures {
   readonly records: number;
   readonly added: number;
@@ -112,6 +106,7 @@ export interface SourceFigures {
  */
 export type LastRuns = ReadonlyMap<string, LastRun>;
 
+/** Reads the figures of a source from its report. */
 export function sourceFigures(source: SourceReport): SourceFigures {
   const { records } = source;
   return {
@@ -138,84 +133,6 @@ function problemCount(wanted: Severity, { problems }: Pick<SourceReport, 'proble
 }
 
 /**
- * A line for each source with its figures, compared with those of its last run: a sentence for
- * one source, a table for several. A source that was read in part (`--limit`) is not compared.
- * @param lastRuns undefined where nothing is known of runs before
- */
-export function formatFigures(
-  sources: readonly SourceReport[],
-  lastRuns: LastRuns | undefined,
-): string[] {
-  const rows = sources.map((source): FigureRow => {
-    const last = lastRuns?.get(source.source);
-    return {
-      name: source.source,
-      figures: sourceFigures(source),
-      last: last && source.listing !== 'limited' ? sourceFigures(last.source) : undefined,
-      isFirst: lastRuns !== undefined && last === undefined,
-    };
-  });
-  const [only] = rows;
-  return rows.length === 1 && only !== undefined ? [sentenceOf(only)] : table(rows);
-}
-
-interface FigureRow {
-  readonly name: string;
-  readonly figures: SourceFigures;
-  readonly last: SourceFigures | undefined;
-  readonly isFirst: boolean;
-}
-
-function sentenceOf({ name, figures, last, isFirst }: FigureRow): string {
-  const { records, added, changed, removed, errors, warnings } = figures;
-  const said = [
-    `${formatCount(records, 'record')}${change(records, last?.records)}`,
-    `${groupDigits(added)} added`,
-    `${groupDigits(changed)} changed`,
-    `${groupDigits(removed)} removed`,
-    `${formatCount(errors, 'error')}${change(errors, last?.errors)}`,
-    `${formatCount(warnings, 'warning')}${change(warnings, last?.warnings)}`,
-  ];
-  return `  ${name}  ${said.join(', ')}${isFirst ? ' (first run)' : ''}`;
-}
-
-function table(rows: readonly FigureRow[]): string[] {
-  if (rows.length === 0) return [];
-  const head = ['', 'records', '', 'added', 'changed', 'removed', 'errors', '', 'warnings', ''];
-  const cells = rows.map(({ name, figures, last, isFirst }) => [
-    `  ${name}`,
-    groupDigits(figures.records),
-    change(figures.records, last?.records),
-    groupDigits(figures.added),
-    groupDigits(figures.changed),
-    groupDigits(figures.removed),
-    groupDigits(figures.errors),
-    change(figures.errors, last?.errors),
-    groupDigits(figures.warnings),
-    `${change(figures.warnings, last?.warnings)}${isFirst ? ' (first run)' : ''}`,
-  ]);
-  const widths = head.map((title, column) =>
-    cells.reduce((width, row) => Math.max(width, row[column]?.length ?? 0), title.length),
-  );
-  // Columns without a title are left-aligned: names, and changes right behind their numbers.
-  return [head, ...cells].map((row) =>
-    row
-      .map((cell, column) => {
-        const width = widths[column] ?? 0;
-        return head[column] === '' ? cell.padEnd(width) : `  ${cell.padStart(width)}`;
-      })
-      .join('')
-      .trimEnd(),
-  );
-}
-
-/** ` (+3)`, ` (-2)`; nothing where it is as before or nothing is known of before. */
-function change(now: number, before: number | undefined): string {
-  if (before === undefined || before === now) return '';
-  return now > before ? ` (+${groupDigits(now - before)})` : ` (-${groupDigits(before - now)})`;
-}
-
-/**
  * The problems of a source as a whole that give `ingest` the exit code 4, in the order in which
  * they are told.
  */
@@ -227,6 +144,7 @@ const failureKinds = [
   'removals-held',
 ] as const satisfies readonly ProblemKind[];
 
+/** A kind of problem by which a source failed. */
 export type SourceFailure = (typeof failureKinds)[number];
 
 /** Why a source gives `ingest` the exit code 4; empty where it does not. */
@@ -256,7 +174,7 @@ function gaveRecords({ records }: Pick<SourceReport, 'records'>): boolean {
   return givenStates.some((state) => records[state] > 0);
 }
 
-/** Whether a run read a source to its end, and something came of that. */
+/** Whether a run read a source to its end, and the source gave records or did not fail. */
 export function isHarvested(
   { interrupted }: Pick<RunReport, 'interrupted'>,
   source: SourceReport,
@@ -267,23 +185,26 @@ export function isHarvested(
   return isRead && (gaveRecords(source) || sourceFailures(source).length === 0);
 }
 
-/** How many URLs of a source came how far. Each number is the one before less what was lost in between. */
+/**
+ * How many URLs of a source passed each step. Each number is the one before less the URLs that the
+ * step lost.
+ */
 export interface Funnel {
   /** Listed or linked in the run. */
   readonly discovered: number;
   readonly allowed: number;
-  /** Less those of which what is known still holds. */
+  /** Without the URLs that need no visit, by the revisit policy. */
   readonly due: number;
   readonly tried: number;
   readonly answered: number;
   readonly withMetadata: number;
-  /** Gave records, be they new or as before. */
+  /** Gave records, new or unchanged. */
   readonly harvested: number;
   /** Known from before and not listed: removed or kept. */
   readonly missed: number;
 }
 
-/** The funnel as a view on the final states of a source's URLs. */
+/** Computes the funnel from the final states of a source's URLs. */
 export function funnelOf({ urls }: Pick<SourceReport, 'urls'>): Funnel {
   const missed = urls.unlisted + urls.missing;
   const discovered = sumCounts(urls) - missed;

@@ -29,12 +29,12 @@ import {
   type UrlState,
 } from '../../model/run.ts';
 import type { RemovalReason } from '../../model/url-update.ts';
-import { escapeControls } from '../../text/printable.ts';
-import { toSeconds } from './run-meter.ts';
+import { phasesInSeconds } from './run-meter.ts';
 
 /**
- * Counts what becomes of one source. Each URL is in one state at a time (`UrlStates`), and all other numbers are sums of
- * final states, so that a report adds up by construction.
+ * Counts the URLs, records and problems of one source in a run. Each URL is in one state at a time
+ * (`UrlStates`), and all other numbers are sums of final states, so a report adds up by
+ * construction.
  */
 export class SourceLedger {
   readonly source: string;
@@ -56,7 +56,7 @@ export class SourceLedger {
   #listing: ListingState = 'interrupted';
   #endedAt: number | undefined;
 
-  /** @param observer hears of each final state, and of what is wrong with the listing */
+  /** @param observer told each final state, and the problems of the listing */
   constructor(source: string, now: Date, observer?: RunObserver) {
     this.source = source;
     this.#observer = observer;
@@ -68,12 +68,12 @@ export class SourceLedger {
     this.#urls.move(url, 'waiting');
   }
 
-  /** An admitted URL is carried now, for the first time or once more. */
+  /** The visit of an admitted URL begins, the first or a further one. */
   begin(url: string): void {
     this.#urls.move(url, 'under-way');
   }
 
-  /** A URL reached its final state: one that was under way, or one that is known from before and was not listed. */
+  /** A URL reached its final state: it was visited, or was known before and not listed. */
   settle(url: string, state: UrlState, now: Date, facts: SettledFacts = {}): void {
     this.#urls.move(url, state);
     if (state !== 'not-due') this.#notDue.delete(url);
@@ -93,7 +93,7 @@ export class SourceLedger {
     this.#observer?.tell({ event: 'records-removed', source, url, reason, graphs });
   }
 
-  /** A URL that was known was looked at again. */
+  /** A URL that was known before the run was visited again. */
   recheck({ days, changed, announced }: Omit<RevisitCounts, 'looks'>): void {
     this.#rechecks.looks += 1;
     this.#rechecks.days += days;
@@ -110,7 +110,7 @@ export class SourceLedger {
     this.#skipped[reason] = (this.#skipped[reason] ?? 0) + 1;
   }
 
-  /** Counts what an outcome says besides its value: why it was skipped, its problems. */
+  /** Counts the problems of an outcome, and the reason if it was skipped. */
   note(outcome: Outcome<unknown>): void {
     if (outcome.kind === 'skipped') {
       this.skip(outcome.reason);
@@ -119,7 +119,7 @@ export class SourceLedger {
     for (const problem of problemsOfOutcome(outcome)) this.#problems.note(problem);
   }
 
-  /** Does the same for an outcome of listing the source, whose problems belong to no URL that is tried. */
+  /** Counts an outcome of listing the source; its problems belong to no URL that is visited. */
   noteListing(outcome: Outcome<unknown>): void {
     this.note(outcome);
     for (const problem of problemsOfOutcome(outcome)) {
@@ -128,12 +128,12 @@ export class SourceLedger {
     }
   }
 
-  /** How many records are in which state by now. */
+  /** The number of records in each state until now. */
   get records(): Readonly<Record<RecordState, number>> {
     return this.#records;
   }
 
-  /** How many URLs are in which final state by now; those that have none yet count as not tried. */
+  /** The number of URLs in each final state; those without one count as not tried. */
   get urls(): Readonly<Record<UrlState, number>> {
     return this.#urls.counts();
   }
@@ -184,7 +184,7 @@ export class SourceLedger {
     this.spent('downloading', cost.downloadingMs);
   }
 
-  /** A look at a URL showed that all is as before. */
+  /** The visit of a URL found nothing new. */
   saved(how: keyof SavedVisits): void {
     this.#saved[how] += 1;
   }
@@ -200,7 +200,7 @@ export class SourceLedger {
     this.#observer?.tell({ event: 'source-listed', source: this.source, listing: state });
   }
 
-  /** The state of things now. Admitted URLs without a final state count as not tried. */
+  /** The report until now. Admitted URLs without a final state count as not tried. */
   report(): SourceReport {
     return {
       source: this.source,
@@ -214,13 +214,7 @@ export class SourceLedger {
       problems: this.#problems.counts(),
       listingProblems: this.#listingProblems.list({ url: sourceIri(this.source) }),
       examples: this.#problems.examples(),
-      phases: {
-        listing: toSeconds(this.#phases.listing),
-        waiting: toSeconds(this.#phases.waiting),
-        downloading: toSeconds(this.#phases.downloading),
-        deriving: toSeconds(this.#phases.deriving),
-        loading: toSeconds(this.#phases.loading),
-      },
+      phases: phasesInSeconds((phase) => this.#phases[phase]),
       requests: { ...this.#requests },
       saved: { ...this.#saved },
       leftHosts: this.#problems.leftHosts(),
@@ -245,21 +239,25 @@ export function sumCounts(counts: Readonly<Partial<Record<string, number>>>): nu
   return Object.values(counts).reduce<number>((total, count) => total + (count ?? 0), 0);
 }
 
-/** Where a URL of a run is on its way: waiting for its turn, being carried, or in its final state. */
+/** The phase of a URL in a run: it waits, is visited (`under-way`), or is in its final state. */
 export type UrlPhase = 'waiting' | 'under-way' | UrlState;
 
-/** How a URL gets into the register: by being listed, or by being known from before and missed. */
+/** The first phase of a URL: it is listed, or was known before and is not listed. */
 const beginnings: ReadonlySet<UrlPhase> = new Set(['waiting', 'unlisted', 'missing']);
 
 /**
- * The states of the URLs of one source in a run. A URL waits, is under way, and ends in a final state, from which it can only
- * go under way once more; so at any time it is in one state, and the counts add up to the number of URLs.
+ * The states of the URLs of one source in a run. A URL waits, is under way, and ends in a final
+ * state, from which it can only go under way again. So it is always in one state, and the counts
+ * add up to the number of URLs.
  */
 export class UrlStates {
   readonly #phases = new Map<string, UrlPhase>();
   readonly #counts: Record<UrlPhase, number> = { ...emptyUrlCounts(), waiting: 0, 'under-way': 0 };
 
-  /** Brings a URL to its next phase. @throws {TypeError} where that does not follow on the one it is in */
+  /**
+   * Brings a URL to its next phase.
+   * @throws {TypeError} where that cannot follow the present one
+   */
   move(url: string, to: UrlPhase): void {
     const from = this.#phases.get(url);
     if (!mayFollow(from, to)) {
@@ -280,14 +278,14 @@ export class UrlStates {
     return this.#counts.waiting + this.#counts['under-way'];
   }
 
-  /** How many URLs are in which final state. Those that have none yet count as not tried. */
+  /** The number of URLs in each final state; those without one count as not tried. */
   counts(): Record<UrlState, number> {
     const { waiting, 'under-way': underWay, ...settled } = this.#counts;
     return { ...settled, 'not-tried': settled['not-tried'] + waiting + underWay };
   }
 }
 
-/** Those of URLs that are no part of the run. */
+/** The states of URLs that the run did not list. */
 const outside: ReadonlySet<UrlPhase> = new Set(['unlisted', 'missing']);
 
 function mayFollow(from: UrlPhase | undefined, to: UrlPhase): boolean {
@@ -355,13 +353,13 @@ function precedesProblem(one: Problem, other: Problem): boolean {
   return (one.record ?? '') < (other.record ?? '');
 }
 
-/** The host whose URLs are left for the next run, where a problem says that. */
+/** The host of a problem by which URLs are left to the next run; undefined for other problems. */
 export function unvisitedHost(problem: Problem): string | undefined {
   const isLeft = problem.kind === 'host-given-up' || problem.kind === 'out-of-time';
   return isLeft ? problem.host : undefined;
 }
 
-/** Counts the URLs of a source that are not due, by what says so. */
+/** Counts the URLs of a source that are not due, by reason. */
 class NotDueTally {
   readonly #reasons = new Map<string, NotDue['because']>();
   readonly #counts = { done: 0, lastmod: 0, recheck: 0 };
@@ -378,7 +376,7 @@ class NotDueTally {
     this.#until = until;
   }
 
-  /** The URL was requested after all: what it may have said of the earliest time stays. */
+  /** The URL was requested after all. The earliest time that it may have given stays. */
   delete(url: string): void {
     const because = this.#reasons.get(url);
     if (because === undefined) return;
@@ -402,8 +400,8 @@ class NotDueTally {
 const maxKinds = 100;
 const maxCharacters = 500;
 
-/** Under which all others are counted. No types are called so: IRIs have a colon. */
-const otherTypes = 'other types';
+/** The key of all further types. No type has this name: IRIs have a colon. */
+export const otherTypes = 'other types';
 
 /** Counts the records that were left out because of `types`, by their types. */
 export class UnwantedTypeTally {
@@ -421,24 +419,4 @@ export class UnwantedTypeTally {
   counts(): { readonly leftOut?: LeftOutCounts } {
     return this.#counts.size === 0 ? {} : { leftOut: Object.fromEntries(this.#counts) };
   }
-}
-
-/** As many as fit a line. */
-const maxShown = 5;
-
-/** The most frequent types of what was left out, for people: `12 Person, 3 Place`. */
-export function formatUnwantedTypes(counts: LeftOutCounts): string {
-  const sorted = Object.entries(counts).toSorted(
-    ([one, count], [other, otherCount]) => otherCount - count || (one < other ? -1 : 1),
-  );
-  const shown = sorted.slice(0, maxShown).map(([types, count]) => `${count} ${formatTypes(types)}`);
-  const more = sorted.length - shown.length;
-  return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ');
-}
-
-/** Types as in `LeftOutCounts` by their local names, for people. */
-export function formatTypes(types: string): string {
-  if (types === otherTypes) return types;
-  const names = types.split(' ').map((type) => type.replace(/^.*[/#:]/su, ''));
-  return types === '' ? 'without a type' : escapeControls(names.join(' + '));
 }

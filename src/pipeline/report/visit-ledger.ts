@@ -2,13 +2,12 @@ import type { HttpStep, RequestCost } from '../../model/http.ts';
 import { type Outcome, problemsOfOutcome } from '../../model/outcome.ts';
 import { ProblemCounter } from '../../model/problem-tally.ts';
 import type { NotDue } from '../../model/revisit.ts';
-import type { RunPhase, SavedVisits } from '../../model/run-costs.ts';
 import type { LoggedRequest, SettledFacts } from '../../model/run-event.ts';
-import type { RecordState, RevisitCounts, UrlState, VisitState } from '../../model/run.ts';
+import type { RecordState, UrlState, VisitState } from '../../model/run.ts';
 import type { Receipt } from '../../model/url-update.ts';
 import type { SourceLedger } from './source-ledger.ts';
 
-/** What a visit can do to a record. */
+/** The states of records that a visit changed. */
 const changes: readonly RecordState[] = ['added', 'replaced', 'removed', 'would-load'];
 
 /** The redirects and retries of both requests together are fewer. */
@@ -16,24 +15,25 @@ const maxRequests = 100;
 
 /** Counts one visit of a URL in the ledger of its source. */
 export class VisitLedger {
-  readonly #ledger: SourceLedger;
+  /** Counts all visits of the source. */
+  readonly source: SourceLedger;
   readonly #url: string;
   readonly #problems = new ProblemCounter();
   readonly #records = new Map<RecordState, number>();
   #requests: LoggedRequest[] = [];
-  #bytes = { bytesReceived: 0, bytesDecoded: 0 };
+  readonly #bytes = { bytesReceived: 0, bytesDecoded: 0 };
   #state: UrlState | undefined;
   #notDue: NotDue | undefined;
 
-  constructor(ledger: SourceLedger, url: string) {
-    this.#ledger = ledger;
+  constructor(source: SourceLedger, url: string) {
+    this.source = source;
     this.#url = url;
-    ledger.begin(url);
+    source.begin(url);
   }
 
   /** See `SourceLedger.note`. */
   note(outcome: Outcome<unknown>): void {
-    this.#ledger.note(outcome);
+    this.source.note(outcome);
     for (const problem of problemsOfOutcome(outcome)) this.#problems.add(problem);
   }
 
@@ -43,24 +43,16 @@ export class VisitLedger {
     this.#record('removed', removed.length);
   }
 
-  /** Counts records that the visit did not touch, or that came to nothing. */
+  /** Counts records that the visit did not touch, or that failed. */
   others(state: RecordState, count: number, quads = 0): void {
     this.#record(state, count, quads);
   }
 
-  /** See `SourceLedger.spent`. */
-  spent(phase: RunPhase, ms: number): void {
-    this.#ledger.spent(phase, ms);
-  }
-
   /** See `SourceLedger.asked`. */
   asked(step: HttpStep, cost: RequestCost): void {
-    this.#ledger.asked(step, cost);
-    const { bytesReceived, bytesDecoded } = this.#bytes;
-    this.#bytes = {
-      bytesReceived: bytesReceived + cost.bytesReceived,
-      bytesDecoded: bytesDecoded + cost.bytesDecoded,
-    };
+    this.source.asked(step, cost);
+    this.#bytes.bytesReceived += cost.bytesReceived;
+    this.#bytes.bytesDecoded += cost.bytesDecoded;
     if (this.#requests.length >= maxRequests) return;
     const { method, url, status, problem } = step;
     this.#requests.push({
@@ -72,20 +64,10 @@ export class VisitLedger {
     });
   }
 
-  /** See `SourceLedger.saved`. */
-  saved(how: keyof SavedVisits): void {
-    this.#ledger.saved(how);
-  }
-
   /** See `SourceLedger.notDue`. */
   notDue(reason: NotDue): void {
     this.#notDue = reason;
-    this.#ledger.notDue(this.#url, reason);
-  }
-
-  /** See `SourceLedger.recheck`. */
-  recheck(counts: Omit<RevisitCounts, 'looks'>): void {
-    this.#ledger.recheck(counts);
+    this.source.notDue(this.#url, reason);
   }
 
   /**
@@ -95,10 +77,10 @@ export class VisitLedger {
   end(state: VisitState | 'unchanged' | 'not-due', now: Date): void {
     const isHarvested = state === 'harvested' || state === 'unchanged';
     this.#state = isHarvested ? (this.hasChanged ? 'loaded' : 'unchanged') : state;
-    this.#ledger.settle(this.#url, this.#state, now, this.#settled());
+    this.source.settle(this.#url, this.#state, now, this.#settled());
   }
 
-  /** What the observer is told. The requests are forgotten then. */
+  /** What the observer is told; releases the requests. */
   #settled(): SettledFacts {
     const requests = this.#requests;
     const problems = this.#problems.counts();
@@ -107,14 +89,14 @@ export class VisitLedger {
     return {
       ...(notDue && { notDue }),
       ...(this.#records.size === 0 ? {} : { records: Object.fromEntries(this.#records) }),
-      ...(requests.length === 0 ? {} : { requests, bytes: this.#bytes }),
+      ...(requests.length === 0 ? {} : { requests, bytes: { ...this.#bytes } }),
       ...(Object.keys(problems).length === 0 ? {} : { problems }),
     };
   }
 
   #record(state: RecordState, count: number, quads = 0): void {
     if (count === 0) return;
-    this.#ledger.record(state, quads, count);
+    this.source.record(state, quads, count);
     this.#records.set(state, (this.#records.get(state) ?? 0) + count);
   }
 

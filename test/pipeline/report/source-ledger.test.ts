@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../../src/model/problem.ts';
-import {
-  formatTypes,
-  formatUnwantedTypes,
-  SourceProblemLog,
-  UnwantedTypeTally,
-} from '../../../src/pipeline/report/source-ledger.ts';
+import { SourceProblemLog, UnwantedTypeTally } from '../../../src/pipeline/report/source-ledger.ts';
+import { formatTypes, formatUnwantedTypes } from '../../../src/render/type-counts.ts';
 
 const person = 'http://schema.org/Person';
 

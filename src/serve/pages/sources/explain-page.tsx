@@ -11,11 +11,8 @@ import {
   stateTexts,
   verdictTexts,
 } from '../../../render/url-explanation.ts';
-import {
-  formatTypes,
-  formatUnwantedTypes,
-  sumCounts,
-} from '../../../pipeline/report/source-ledger.ts';
+import { formatTypes, formatUnwantedTypes } from '../../../render/type-counts.ts';
+import { sumCounts } from '../../../pipeline/report/source-ledger.ts';
 import { UnnamedResources } from '../../../catalogue/find-records.ts';
 import { isEntryKey } from '../../../catalogue/derived/index-nodes.ts';
 import { findUrlsWithPauses, type StoredVisit } from '../../../catalogue/find-urls.ts';
