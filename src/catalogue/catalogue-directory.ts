@@ -4,8 +4,10 @@ import { syncToDisk } from '../files/output-file.ts';
 import { CatalogueFault, damagedCatalogue } from './catalogue-fault.ts';
 import { checkFile, type LmdbFileFault } from './lmdb-file.ts';
 
+/** Whether a catalogue is opened to read only, or to write too. */
 export type CatalogueAccess = 'read' | 'write';
 
+/** The directory of a catalogue, and how it is opened. */
 export interface CatalogueOptions {
   readonly path: string;
   readonly access: CatalogueAccess;
@@ -15,7 +17,9 @@ export interface CatalogueOptions {
   readonly now?: () => Date;
 }
 
+/** LMDB's name for the file with the data. */
 export const dataFile = 'data.mdb';
+/** LMDB's name for the file that lists readers and serialises writers. */
 export const lockFile = 'lock.mdb';
 /** Read and write for the owner, nothing for anybody else. */
 export const privateFileMode = 0o600;
@@ -39,7 +43,11 @@ export function prepareDirectory(path: string, access: CatalogueAccess, isPrivat
   const names = listDirectory(path, access, isPrivate ? privateDirectoryMode : undefined);
   const size = names.includes(dataFile) ? statSync(join(path, dataFile)).size : 0;
   if (size === 0) {
-    if (access === 'read') throw names.includes(dataFile) ? emptied(path) : missingCatalogue(path);
+    if (access === 'read' && names.includes(dataFile)) {
+      const detail = `${dataFile} is empty; put a backup in its place, or harvest into it again`;
+      throw new CatalogueFault('missing', path, detail);
+    }
+    if (access === 'read') throw missingCatalogue(path);
     // An empty data file, a lock file and an unfinished file remain when the first run was killed
     // at its start; images remain when somebody deleted the data file.
     const foreign = names.find(
@@ -99,18 +107,8 @@ function identityOf(file: string): string | undefined {
 
 /** The fault for reading a catalogue that does not exist yet. */
 export function missingCatalogue(path: string, options?: ErrorOptions): CatalogueFault {
-  return new CatalogueFault(
-    'missing',
-    path,
-    'there is no catalogue yet; harvest into it first',
-    options,
-  );
-}
-
-/** The fault for an empty data file. */
-function emptied(path: string): CatalogueFault {
-  const detail = `${dataFile} is empty; put a backup in its place, or harvest into it again`;
-  return new CatalogueFault('missing', path, detail);
+  const detail = 'there is no catalogue yet; harvest into it first';
+  return new CatalogueFault('missing', path, detail, options);
 }
 
 /** A new directory survives a power cut only when its parent is synced too. */

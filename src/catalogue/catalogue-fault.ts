@@ -4,6 +4,7 @@ import { isDiskFull } from '../files/output-file.ts';
 import { Fault } from '../model/fault.ts';
 import type { GraphFacts } from './rows.ts';
 
+/** Why a catalogue cannot be used. */
 export type CatalogueTrouble =
   /** There is no catalogue: the first write creates it. */
   | 'missing'
@@ -101,7 +102,7 @@ function isFromLmdb(error: unknown): error is Error & { readonly code: number } 
 
 /**
  * An entry of the catalogue differs from what was written. Whoever opened the catalogue reports it:
- * see `whyFailed`.
+ * see `explainFailure`.
  */
 export class DamageFound extends Error {
   override readonly name = 'DamageFound' as const;

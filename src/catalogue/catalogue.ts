@@ -97,16 +97,15 @@ export class Catalogue {
     const outcome = this.outcomeOf(url);
     if (outcome === undefined) return undefined;
     const visit = visits.get(key);
-    const size: { records: number; quads: number; hasLeaving?: true } = { records: 0, quads: 0 };
+    const size = { records: 0, quads: 0 };
+    let hasLeaving = false;
     for (const { graph, quads } of graphsOfUrlExcept(this.#data, url)) {
-      if (leaving.doesExist(storageKey(graph))) {
-        size.hasLeaving = true;
-        continue;
-      }
-      size.records += 1;
-      size.quads += quads;
+      const isLeaving = leaving.doesExist(storageKey(graph));
+      hasLeaving ||= isLeaving;
+      size.records += Number(!isLeaving);
+      size.quads += isLeaving ? 0 : quads;
     }
-    return { outcome, ...(visit === undefined ? {} : { visit }), ...size };
+    return { outcome, ...(visit && { visit }), ...size, ...(hasLeaving && { hasLeaving }) };
   }
 
   /** The links found by the latest successful visit to a URL. */
@@ -158,21 +157,25 @@ export class Catalogue {
 
   /** Records the start of a run, and which unfinished runs it continues. */
   beginRun(startedAt: Date, plan?: RunPlan): RunStart {
-    const { before, behind } = this.read((snapshot) => factsBefore(snapshot, startedAt, plan));
+    const { before, behind } = this.read((snapshot) => {
+      const times = { now: startedAt, latestTimeOf: createRunClock(snapshot) };
+      return {
+        before: plan === undefined ? noUnfinishedRuns : unfinishedRuns(snapshot, plan, times),
+        behind: latestRunAhead(snapshot, startedAt, times.latestTimeOf),
+      };
+    });
     const { full, ...planned } = plan ?? {};
     return this.change((data, tally) => {
-      const { run } = putRun(
-        data,
-        {
-          run: freeRunId(data, startedAt),
-          startedAt: startedAt.toISOString(),
-          continues: before.continues,
-          began: tally.change,
-          ...(full === undefined ? {} : { full }),
-          ...(behind && { behind }),
-        },
-        planned,
-      );
+      const run = freeRunId(data, startedAt);
+      const head = {
+        run,
+        startedAt: startedAt.toISOString(),
+        continues: before.continues,
+        began: tally.change,
+        ...(full === undefined ? {} : { full }),
+        ...(behind && { behind }),
+      };
+      putRun(data, head, planned);
       // A run is part of the provenance graph, so readers must notice it like a changed record.
       tally.changed = true;
       return { run, ...before };
@@ -279,14 +282,6 @@ export class Catalogue {
       'was deleted or replaced by another (compact, a backup) while it was open; open it again';
     throw new CatalogueFault('replaced', this.#path, detail);
   }
-}
-
-/** What a new run needs to know of the runs before it. */
-function factsBefore(snapshot: Snapshot, now: Date, plan: RunPlan | undefined) {
-  const latestTimeOf = createRunClock(snapshot);
-  const before =
-    plan === undefined ? noUnfinishedRuns : unfinishedRuns(snapshot, plan, { now, latestTimeOf });
-  return { before, behind: latestRunAhead(snapshot, now, latestTimeOf) };
 }
 
 function keepTotals(data: CatalogueData, before: Totals, tally: CommitTally): void {

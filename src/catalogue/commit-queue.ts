@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Fault } from '../model/fault.ts';
 
+/** How jobs are committed, and the limits of a commit. */
 export interface CommitQueueOptions<Job, Result> {
   /** Commits all jobs or, when it throws, none. @returns one result per job, in the same order */
   readonly commit: (jobs: readonly Job[]) => readonly Result[];

@@ -60,6 +60,7 @@ export function readDocument(kept: string, sha256: string): KeptDocument {
   return { ...formOf(readDocumentFacts(kept)), json, sha256 };
 }
 
+/** The facts of a document that a run retrieved. */
 export function documentFacts(
   document: KeptDocument,
   retrieval: Retrieval,

@@ -1,28 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ListingMemories } from '../model/harvest-memory.ts';
 import { countProblems } from '../model/problem-tally.ts';
-import type { FoundLinkTarget, KeptDocument, RecordOrigin, RetrievalWay } from '../model/record.ts';
-import {
-  type CatalogueProblems,
-  noRevisits,
-  type RevisitCounts,
-  type RunReport,
-  type SourceSize,
-  type UrlOutcome,
-} from '../model/run.ts';
-import type { SearchFacts } from '../model/search-facts.ts';
+import type { KeptDocument } from '../model/record.ts';
+import { noRevisits, type RevisitCounts, type RunReport } from '../model/run.ts';
 import type { Listing, TargetLabel } from '../model/target.ts';
-import type { Signpost } from '../model/typed-link.ts';
-import type {
-  KnownUrl,
-  PendingRemoval,
-  Receipt,
-  Tombstone,
-  UnchangedVisit,
-  UrlRemoval,
-  UrlUpdate,
-} from '../model/url-update.ts';
-import type { Verification } from '../model/verification.ts';
+import type { Receipt, UnchangedVisit, UrlRemoval, UrlUpdate } from '../model/url-update.ts';
 import type { CatalogueOptions } from './catalogue-directory.ts';
 import { Catalogue } from './catalogue.ts';
 import { CommitQueue } from './commit-queue.ts';
@@ -30,12 +11,11 @@ import { removeFormerImages } from './compaction-and-backup.ts';
 import { assertSoundPages, assertWhole } from './damage.ts';
 import { readWithoutViews } from './derived/derived-statements.ts';
 import { recordOrigin } from './derived/provenance.ts';
-import type { DocumentSummary } from './document-rows.ts';
 import {
-  findRecords,
   harvestedCopy,
   provenanceStatements,
   recordDocument,
+  readNamedRecords,
   recordsOfSources,
   selectStatements,
   signpostsOfUrl,
@@ -43,17 +23,12 @@ import {
 } from './find-records.ts';
 import {
   type IsWantedRun,
-  type LastRun,
   latestConfiguredSources,
   latestRunsOfSources,
   resolveRunName,
 } from './find-runs.ts';
 import { visitsDescribing } from './find-urls.ts';
-import {
-  type FoundProblem,
-  readUnconfiguredSources,
-  sharedNamesWithPauses,
-} from './found-problems.ts';
+import { readUnconfiguredSources, sharedNamesWithPauses } from './found-problems.ts';
 import { changesSince } from './history/changes-since.ts';
 import { pruneHistory } from './history/retention.ts';
 import { clockProblems } from './history/run-times.ts';
@@ -70,28 +45,20 @@ import { StoredListingMemories } from './listing-rows.ts';
 import { boundProblems, maxProblemsPerSource } from './problem-limit.ts';
 import { problemsInRow } from './problem-rows.ts';
 import { readStatus, sourceSizesWithPauses } from './read-status.ts';
-import type { StoredRunFacts } from './rows.ts';
-import { completeRun } from './run-reader.ts';
+import { completeRun } from './run-rows.ts';
 import { selectProblems } from './selected-problems.ts';
 import { StoredRobotsMemory, StoredSiteMemory } from './server-memory.ts';
-import { shownResource, type ShownResource } from './shown-resource.ts';
+import { shownResource } from './shown-resource.ts';
 import type { Snapshot } from './snapshot.ts';
 import { removeSource, renameSource } from './source-changes.ts';
-import type { CatalogueSizes, CatalogueStatus } from './status.ts';
+import type { CatalogueSizes } from './status.ts';
 import type {
   CatalogueStore,
-  Compaction,
-  FoundRecord,
-  GraphChange,
-  GraphPiece,
   ProblemSelection,
   RebuiltUrl,
   RecordProblems,
   RunPlan,
-  RunStart,
   Selection,
-  SourceRemoval,
-  StoredRecord,
   StoredUrl,
   UnlistedUrl,
 } from './store.ts';
@@ -101,6 +68,7 @@ import { refuseTooLong, textsOfJob, type UrlJob } from './url-writer.ts';
 const maxJobs = 256;
 const maxCommitCharacters = 2 ** 24;
 
+/** The directory of a catalogue, how it is opened, and what it keeps. */
 export interface EmbeddedStoreOptions extends CatalogueOptions {
   /** For how many of the latest finished runs `changesSince` works; 30 by default. */
   readonly keepRuns?: number;
@@ -113,8 +81,7 @@ export interface EmbeddedStoreOptions extends CatalogueOptions {
  * @throws {CatalogueFault}; {CatalogueLockedFault} when another process writes to it
  */
 export function openEmbeddedStore(options: EmbeddedStoreOptions): CatalogueStore {
-  const catalogue = new Catalogue(options);
-  return new EmbeddedStore(catalogue, options);
+  return new EmbeddedStore(options);
 }
 
 class EmbeddedStore implements CatalogueStore {
@@ -128,7 +95,8 @@ class EmbeddedStore implements CatalogueStore {
   /** The number of problems written since the per-source limit was last enforced. */
   #problemsAdded = 0;
 
-  constructor(catalogue: Catalogue, options: EmbeddedStoreOptions) {
+  constructor(options: EmbeddedStoreOptions) {
+    const catalogue = new Catalogue(options);
     this.#catalogue = catalogue;
     this.robots = new StoredRobotsMemory(catalogue);
     this.sites = new StoredSiteMemory(catalogue);
@@ -143,11 +111,13 @@ class EmbeddedStore implements CatalogueStore {
     });
   }
 
-  async beginRun(startedAt: Date, plan?: RunPlan): Promise<RunStart> {
+  // What each method promises stands at the interfaces of `store.ts`.
+
+  async beginRun(startedAt: Date, plan?: RunPlan) {
     return this.#catalogue.beginRun(startedAt, plan);
   }
 
-  async write(update: UrlUpdate): Promise<Receipt> {
+  async write(update: UrlUpdate) {
     const receipt = await this.#add({ kind: 'update', update });
     const { recordProblems = [], end } = update;
     this.#problemsAdded += recordProblems.length + (end?.outcome.problems.length ?? 0);
@@ -155,27 +125,27 @@ class EmbeddedStore implements CatalogueStore {
     return receipt;
   }
 
-  async list(url: string, listing: Listing): Promise<void> {
+  async list(url: string, listing: Listing) {
     await this.#queue.add({ kind: 'list', url, listing });
   }
 
-  async keepScriptLabels(url: string, labels: readonly TargetLabel[]): Promise<void> {
+  async keepScriptLabels(url: string, labels: readonly TargetLabel[]) {
     await this.#queue.add({ kind: 'labels', url, labels });
   }
 
-  async touch(touch: UnchangedVisit): Promise<void> {
+  async touch(touch: UnchangedVisit) {
     await this.#queue.add({ kind: 'touch', touch });
   }
 
-  async remove(removal: UrlRemoval): Promise<Receipt> {
+  async remove(removal: UrlRemoval) {
     return this.#queue.add({ kind: 'removal', removal });
   }
 
-  async rederive(url: string, derived: RebuiltUrl): Promise<Receipt> {
+  async rederive(url: string, derived: RebuiltUrl) {
     return this.#add({ kind: 'rederive', url, derived });
   }
 
-  async keepReport(report: RunReport, signal?: AbortSignal): Promise<void> {
+  async keepReport(report: RunReport, signal?: AbortSignal) {
     await this.#queue.idle();
     // Whatever remains of both clean-ups is done at the end of the next run.
     await skipWhenAborted(async () => this.#boundProblems(signal), signal);
@@ -186,74 +156,76 @@ class EmbeddedStore implements CatalogueStore {
     );
   }
 
-  async *statements(selection?: Selection): AsyncGenerator<GraphPiece> {
+  async *statements(selection?: Selection) {
     await assertSoundPages(this.#catalogue);
     yield* this.#streamed((snapshot) => selectStatements(snapshot, selection));
   }
 
-  async find(name: string): Promise<readonly FoundRecord[]> {
-    return this.#catalogue.read((snapshot) => findRecords(snapshot, name, this.#unnamed));
+  async find(name: string) {
+    return this.#catalogue.read((snapshot) =>
+      readWithoutPauses(readNamedRecords(snapshot, name, this.#unnamed)),
+    );
   }
 
-  async shownResource(name: string): Promise<ShownResource | undefined> {
+  async shownResource(name: string) {
     return this.#catalogue.read((snapshot) => shownResource(snapshot, name));
   }
 
-  async removed(name: string): Promise<readonly Tombstone[]> {
+  async removed(name: string) {
     return this.#catalogue.read((snapshot) => findTombstones(snapshot, name));
   }
 
-  async *changesSince(run: string, selection?: Selection): AsyncGenerator<GraphChange> {
+  async *changesSince(run: string, selection?: Selection) {
     await assertSoundPages(this.#catalogue);
     yield* this.#streamed((snapshot) => changesSince(snapshot, run, selection));
   }
 
-  async resourcesWithoutViews(sources?: readonly string[], signal?: AbortSignal): Promise<number> {
+  async resourcesWithoutViews(sources?: readonly string[], signal?: AbortSignal) {
     return this.inTurns((snapshot) => readWithoutViews(snapshot, sources), signal);
   }
 
-  records(sources: readonly string[]): AsyncGenerator<StoredRecord> {
+  records(sources: readonly string[]) {
     return this.#streamed((snapshot) => recordsOfSources(snapshot, sources));
   }
 
-  async graphOf(graph: string): Promise<string | undefined> {
+  async graphOf(graph: string) {
     return this.#catalogue.read((snapshot) => {
       const facts = snapshot.factsOf(graph);
       return facts && snapshot.wholeNquadsOf(facts);
     });
   }
 
-  async searchFactsOf(graph: string): Promise<readonly SearchFacts[]> {
+  async searchFactsOf(graph: string) {
     return this.#catalogue.read((snapshot) => snapshot.searchFactsOf(graph));
   }
 
-  async documentOf(graph: string): Promise<KeptDocument | undefined> {
+  async documentOf(graph: string) {
     return this.#catalogue.read((snapshot) => recordDocument(snapshot, graph));
   }
 
-  async documentSummaryOf(graph: string): Promise<DocumentSummary | undefined> {
+  async documentSummaryOf(graph: string) {
     return this.#catalogue.read((snapshot) => {
       const facts = snapshot.factsOf(graph);
       return facts && snapshot.documentSummary(facts.documentUrl, facts.document);
     });
   }
 
-  async provenanceOf(graph: string): Promise<string> {
+  async provenanceOf(graph: string) {
     return this.#catalogue.read((snapshot) => provenanceStatements(snapshot, graph));
   }
 
-  async originOf(graph: string): Promise<RecordOrigin | undefined> {
+  async originOf(graph: string) {
     return this.#catalogue.read((snapshot) => {
       const facts = snapshot.factsOf(graph);
       return facts && recordOrigin(harvestedCopy(snapshot, facts));
     });
   }
 
-  problems(selection?: ProblemSelection): AsyncGenerator<FoundProblem> {
+  problems(selection?: ProblemSelection) {
     return this.#streamed((snapshot) => selectProblems(snapshot, selection));
   }
 
-  async *sharedNames(signal?: AbortSignal): AsyncGenerator<FoundProblem> {
+  async *sharedNames(signal?: AbortSignal) {
     for await (const found of this.#streamed(sharedNamesWithPauses)) {
       if (signal?.aborted === true) return;
       if (found === undefined) await setImmediate();
@@ -261,55 +233,55 @@ class EmbeddedStore implements CatalogueStore {
     }
   }
 
-  recordProblems(url: string): AsyncGenerator<RecordProblems> {
+  recordProblems(url: string) {
     return this.#streamed((snapshot) => recordProblemsOf(snapshot, url));
   }
 
-  async linksOf(url: string): Promise<readonly Signpost[]> {
+  async linksOf(url: string) {
     return this.#catalogue.read((snapshot) => signpostsOfUrl(snapshot, url));
   }
 
-  async outcomeOf(url: string): Promise<UrlOutcome | undefined> {
+  async outcomeOf(url: string) {
     return this.#catalogue.outcomeOf(url);
   }
 
-  async known(url: string): Promise<KnownUrl | undefined> {
+  async known(url: string) {
     return this.#catalogue.known(url);
   }
 
-  async leadsOf(url: string): Promise<readonly FoundLinkTarget[]> {
+  async leadsOf(url: string) {
     return this.#catalogue.leadsOf(url);
   }
 
-  async waysOf(url: string): Promise<readonly (RetrievalWay | undefined)[]> {
+  async waysOf(url: string) {
     return this.#catalogue.waysOf(url);
   }
 
-  async rechecksOf(source: string): Promise<RevisitCounts> {
+  async rechecksOf(source: string) {
     return this.#catalogue.read((snapshot) => rechecksOf(snapshot, source));
   }
 
-  async sourceSizes(signal?: AbortSignal): Promise<readonly SourceSize[]> {
+  async sourceSizes(signal?: AbortSignal) {
     return this.inTurns(sourceSizesWithPauses, signal);
   }
 
-  async leaving(): Promise<readonly PendingRemoval[]> {
+  async leaving() {
     return this.#catalogue.read((snapshot) => [...snapshot.pendingRemovals()]);
   }
 
-  missing(isListed: (url: string) => boolean): AsyncIterable<UnlistedUrl> {
+  missing(isListed: (url: string) => boolean) {
     return unlistedUrls(this.#catalogue, isListed);
   }
 
-  listings<Item>(): ListingMemories<Item> {
+  listings<Item>() {
     return new StoredListingMemories<Item>(this.#catalogue);
   }
 
-  async describing(name: string): Promise<readonly UrlOutcome[]> {
+  async describing(name: string) {
     return this.#catalogue.read((snapshot) => visitsDescribing(snapshot, name));
   }
 
-  async status(): Promise<CatalogueStatus> {
+  async status() {
     const content = this.#catalogue.read((snapshot) => readWithoutPauses(readStatus(snapshot)));
     return { ...content, sizes: this.sizes() };
   }
@@ -322,43 +294,43 @@ class EmbeddedStore implements CatalogueStore {
     sources: readonly string[],
     isWanted: IsWantedRun = () => true,
     signal?: AbortSignal,
-  ): Promise<ReadonlyMap<string, LastRun>> {
+  ) {
     return this.inTurns((snapshot) => latestRunsOfSources(snapshot, sources, isWanted), signal);
   }
 
-  async configuredSources(): Promise<readonly string[] | undefined> {
+  async configuredSources() {
     return this.#catalogue.read(latestConfiguredSources);
   }
 
-  async run(name: string): Promise<StoredRunFacts> {
+  async run(name: string) {
     return this.#catalogue.read((snapshot) =>
       completeRun(snapshot.runs(), resolveRunName(snapshot, name)),
     );
   }
 
-  async *documents(): AsyncGenerator<StoredUrl> {
+  async *documents() {
     await assertSoundPages(this.#catalogue);
     yield* storedUrls(this.#catalogue);
   }
 
-  async removeSource(name: string): Promise<SourceRemoval | undefined> {
+  async removeSource(name: string) {
     await this.#queue.idle();
     await assertSoundPages(this.#catalogue);
     return removeSource(this.#catalogue, name);
   }
 
-  async renameSource(name: string, newName: string): Promise<number | undefined> {
+  async renameSource(name: string, newName: string) {
     await this.#queue.idle();
     await assertSoundPages(this.#catalogue);
     return renameSource(this.#catalogue, name, newName);
   }
 
-  async recount(): Promise<void> {
+  async recount() {
     await this.#queue.idle();
     this.#catalogue.recount();
   }
 
-  async compact(): Promise<Compaction> {
+  async compact() {
     await this.#queue.idle();
     await assertWhole(this.#catalogue);
     const compaction = await this.#catalogue.compact();
@@ -366,21 +338,21 @@ class EmbeddedStore implements CatalogueStore {
     return compaction;
   }
 
-  async backup(file: string): Promise<void> {
+  async backup(file: string) {
     await assertWhole(this.#catalogue);
     await this.#catalogue.backup(file);
   }
 
-  async verify(signal?: AbortSignal): Promise<Verification> {
+  async verify(signal?: AbortSignal) {
     await this.assertSound(signal);
     return checkIntegrity(this.#catalogue, signal);
   }
 
-  async assertSound(signal?: AbortSignal): Promise<void> {
+  async assertSound(signal?: AbortSignal) {
     await assertSoundPages(this.#catalogue, signal);
   }
 
-  async catalogueProblems(signal?: AbortSignal): Promise<CatalogueProblems> {
+  async catalogueProblems(signal?: AbortSignal) {
     const sources = await skipWhenAborted(
       async () => this.inTurns(readUnconfiguredSources, signal),
       signal,
@@ -389,15 +361,13 @@ class EmbeddedStore implements CatalogueStore {
     return { problems, counts: countProblems(problems) };
   }
 
-  async close(): Promise<void> {
+  async close() {
     await Promise.all([this.#queue.idle(), this.robots.idle()]);
     await this.#catalogue.close();
   }
 
   /** Streams from one snapshot, which is released when the consumer stops. */
-  async *#streamed<Item>(
-    read: (snapshot: Snapshot) => Iterable<Item> | AsyncIterable<Item>,
-  ): AsyncGenerator<Item> {
+  async *#streamed<Item>(read: (snapshot: Snapshot) => Iterable<Item> | AsyncIterable<Item>) {
     const snapshot = this.#catalogue.snapshot();
     try {
       yield* read(snapshot);
@@ -409,11 +379,11 @@ class EmbeddedStore implements CatalogueStore {
   async inTurns<Result>(
     read: (snapshot: Snapshot) => InterruptibleReading<Result>,
     signal?: AbortSignal,
-  ): Promise<Result> {
+  ) {
     return this.ofOneState(async (snapshot) => readWithPauses(read(snapshot), signal));
   }
 
-  async ofOneState<Result>(read: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
+  async ofOneState<Result>(read: (snapshot: Snapshot) => Promise<Result>) {
     const snapshot = this.snapshot();
     try {
       return await read(snapshot);
@@ -432,12 +402,12 @@ class EmbeddedStore implements CatalogueStore {
     return this.#catalogue.snapshot();
   }
 
-  async #boundProblems(signal?: AbortSignal): Promise<void> {
+  async #boundProblems(signal?: AbortSignal) {
     this.#problemsAdded = 0;
     await boundProblems(this.#catalogue, this.#maxProblems, signal);
   }
 
-  async #add(job: UrlJob): Promise<Receipt> {
+  async #add(job: UrlJob) {
     refuseTooLong(job);
     return this.#queue.add(job);
   }
@@ -452,27 +422,18 @@ function* recordProblemsOf(snapshot: Snapshot, url: string): Generator<RecordPro
 /** How many keys are read at once; each read has a fixed cost and holds a snapshot. */
 const keysAtOnce = 1000;
 
-/** The hashes of the documents of a URL. */
-interface UrlDocuments {
-  readonly url: string;
-  readonly hashes: readonly string[];
-}
-
 /**
  * The documents of each URL, in the order of the URLs. Texts are read on demand and no snapshot is
  * held in between, so the catalogue can be written meanwhile; documents removed before their turn
  * are left out.
  */
-export async function* storedUrls(catalogue: Catalogue): AsyncGenerator<StoredUrl> {
-  let last: string | undefined;
-  for (;;) {
-    const read = (snapshot: Snapshot): UrlDocuments[] => nextUrls(snapshot, last);
-    const urls = catalogue.read(read);
-    for (const { url, hashes } of urls) {
+async function* storedUrls(catalogue: Catalogue): AsyncGenerator<StoredUrl> {
+  let urls = catalogue.read((snapshot) => nextUrls(snapshot));
+  while (urls.length > 0) {
+    for (const { url, hashes } of urls)
       yield { url, documents: documentsOf(catalogue, url, hashes) };
-      last = url;
-    }
-    if (urls.length === 0) return;
+    const last = urls.at(-1)?.url;
+    urls = catalogue.read((snapshot) => nextUrls(snapshot, last));
   }
 }
 
@@ -487,8 +448,8 @@ function* documentsOf(
   }
 }
 
-/** The URLs after `last`, each with all its documents. */
-function nextUrls(snapshot: Snapshot, last: string | undefined): UrlDocuments[] {
+/** The URLs after `last`, each with the hashes of all its documents. */
+function nextUrls(snapshot: Snapshot, last?: string) {
   const urls: { readonly url: string; readonly hashes: string[] }[] = [];
   let keys = 0;
   for (const { url, sha256 } of snapshot.documentsBehind(last)) {
@@ -504,8 +465,8 @@ function nextUrls(snapshot: Snapshot, last: string | undefined): UrlDocuments[] 
 /** How many URLs are read at once; the consumer may remove them before the next are read. */
 const urlsAtOnce = 500;
 
-/** See `CatalogueStore.missing`. In the order of the URLs. */
-export async function* unlistedUrls(
+/** See `HarvestLog.missing`. In the order of the URLs. */
+async function* unlistedUrls(
   catalogue: Catalogue,
   isListed: (url: string) => boolean,
 ): AsyncGenerator<UnlistedUrl> {
@@ -513,22 +474,16 @@ export async function* unlistedUrls(
   const keys = catalogue.read((snapshot) => [...snapshot.urlKeys()]);
   const missing = keys.filter((key) => !isCompleteKey(key) || !isListed(key));
   for (let at = 0; at < missing.length; at += urlsAtOnce) {
-    const some = missing.slice(at, at + urlsAtOnce);
-    yield* catalogue.read((snapshot) => some.flatMap((key) => missingAt(snapshot, key, isListed)));
+    yield* catalogue.read((snapshot) =>
+      missing.slice(at, at + urlsAtOnce).flatMap((key) => {
+        const outcome = snapshot.outcomeAt(key);
+        if (outcome === undefined || isListed(outcome.url)) return [];
+        const { url, listings } = outcome;
+        return [{ url, listings, records: [...snapshot.factsOfUrl(url)].length }];
+      }),
+    );
     await setImmediate();
   }
-}
-
-function missingAt(
-  snapshot: Snapshot,
-  key: string,
-  isListed: (url: string) => boolean,
-): readonly UnlistedUrl[] {
-  const outcome = snapshot.outcomeAt(key);
-  if (outcome === undefined || isListed(outcome.url)) return [];
-  const { url, listings } = outcome;
-  const records = [...snapshot.factsOfUrl(url)].length;
-  return [{ url, listings, records }];
 }
 
 /** How many of the latest runs of a source count; older runs say little about today. */
@@ -536,7 +491,7 @@ const maxRuns = 10;
 const maxRead = 10 * maxRuns;
 
 /**
- * See `CatalogueStore.rechecksOf`. A run that began later than a following one had a clock that was
+ * See `HarvestLog.rechecksOf`. A run that began later than a following one had a clock that was
  * ahead: its days are ignored.
  */
 export function rechecksOf(snapshot: Snapshot, name: string): RevisitCounts {
@@ -544,7 +499,8 @@ export function rechecksOf(snapshot: Snapshot, name: string): RevisitCounts {
   let runs = 0;
   let read = 0;
   // ISO 8601 in UTC, so texts sort like times.
-  let earliest = latestStart(snapshot);
+  const [latest] = snapshot.runs().latest(1);
+  let earliest = latest?.startedAt ?? '';
   for (const { run, source } of snapshot.runs().reportsOfSource(name)) {
     if (runs === maxRuns || read === maxRead) break;
     read += 1;
@@ -559,9 +515,4 @@ export function rechecksOf(snapshot: Snapshot, name: string): RevisitCounts {
     runs += 1;
   }
   return sum;
-}
-
-function latestStart(snapshot: Snapshot): string {
-  for (const { startedAt } of snapshot.runs().latest(1)) return startedAt;
-  return '';
 }

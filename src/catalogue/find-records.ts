@@ -1,32 +1,22 @@
 import { targetUrl } from '../model/graph-iri.ts';
 import type { KeptDocument } from '../model/record.ts';
-import type { UrlOutcome } from '../model/run.ts';
 import type { Signpost } from '../model/typed-link.ts';
 import { memoize } from '../text/memoize.ts';
 import { documentMissing } from './catalogue-fault.ts';
 import { derivedStatements } from './derived/derived-statements.ts';
-import { isEntryKey } from './derived/index-nodes.ts';
+import { isEntryKey } from './derived/derived-terms.ts';
 import { resourceIriOfEntry } from './derived/index-statements.ts';
 import { type HarvestedCopy, recordOrigin, recordProvenance } from './derived/provenance.ts';
 import { signpostStatements } from './derived/view-statements.ts';
-import { type InterruptibleReading, readWithoutPauses } from './interruptible-reading.ts';
+import type { InterruptibleReading } from './interruptible-reading.ts';
 import { type GraphFacts, toGraphFacts } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { FoundRecord, GraphPiece, Selection, StoredRecord } from './store.ts';
 
 /**
- * Finds the records that a name denotes, in the order of their graph IRIs; see
- * `CatalogueStore.find`.
+ * Finds the records that a name denotes, in the order of their graph IRIs: see `RecordFinder.find`.
+ * With pauses, since a name can have very many records.
  */
-export function findRecords(
-  snapshot: Snapshot,
-  name: string,
-  unnamed: UnnamedResources,
-): readonly FoundRecord[] {
-  return readWithoutPauses(readNamedRecords(snapshot, name, unnamed));
-}
-
-/** `findRecords` with pauses, since a name can have very many records. */
 export function* readNamedRecords(
   snapshot: Snapshot,
   name: string,
@@ -102,7 +92,7 @@ export class UnnamedResources {
   }
 }
 
-/** Where several records share a key, because they say the same, the first one counts. */
+/** Where several records share a key, because their values are equal, the first one counts. */
 function unnamedIn(snapshot: Snapshot): Map<string, ResourcePlace> {
   const places = new Map<string, ResourcePlace>();
   for (const { graph, describes } of snapshot.facts()) {
@@ -134,7 +124,7 @@ export function provenanceStatements(snapshot: Snapshot, graph: string): string 
 /** The harvested copy of a record. @throws {DamageFound} where its document is missing */
 export function harvestedCopy(snapshot: Snapshot, facts: GraphFacts): HarvestedCopy {
   const document = snapshot.documentFacts(facts.documentUrl, facts.document);
-  const listings = snapshot.outcomeOf(facts.documentUrl)?.listings ?? [];
+  const listings = snapshot.listingsOf(facts.documentUrl);
   if (document === undefined) throw documentMissing(facts);
   return { facts, document, listings };
 }
@@ -187,21 +177,17 @@ export function* recordsOfSources(
 ): Generator<StoredRecord> {
   for (const facts of factsFrom(snapshot, sources)) {
     const nquads = snapshot.wholeNquadsOf(facts);
-    yield {
-      record: toGraphFacts(facts),
-      nquads,
-      origin: recordOrigin(harvestedCopy(snapshot, facts)),
-    };
+    const origin = recordOrigin(harvestedCopy(snapshot, facts));
+    yield { record: toGraphFacts(facts), nquads, origin };
   }
 }
 
 /** The facts of the records that one of these sources lists. */
 function* factsFrom(snapshot: Snapshot, names: readonly string[]): Generator<GraphFacts> {
   const sources = new Set(names);
-  const isWanted = memoize((url) => isListedBy(snapshot.outcomeOf(url), sources), 1);
+  const isWanted = memoize(
+    (url) => snapshot.listingsOf(url).some(({ source }) => sources.has(source)),
+    1,
+  );
   for (const facts of snapshot.allFacts()) if (isWanted(facts.documentUrl)) yield facts;
-}
-
-function isListedBy(outcome: UrlOutcome | undefined, sources: ReadonlySet<string>): boolean {
-  return outcome?.listings.some(({ source }) => sources.has(source)) === true;
 }

@@ -3,7 +3,7 @@ import type { SourceReport } from '../model/run.ts';
 import { escapeControls } from '../text/printable.ts';
 import type { InterruptibleReading } from './interruptible-reading.ts';
 import type { RunHead } from './rows.ts';
-import type { EndedRun } from './run-reader.ts';
+import type { EndedRun } from './run-rows.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** How many runs a message lists. */

@@ -11,7 +11,7 @@ import { storageKey } from './keys.ts';
 import { type FirstVisit, problemIdentity } from './problem-rows.ts';
 import { nameKeys, nameRoleOfKey, sharedNamePart } from './record-names.ts';
 import type { GraphFacts, ProblemsRow } from './rows.ts';
-import type { SourceRun } from './run-reader.ts';
+import type { SourceRun } from './run-rows.ts';
 import { NameGroup, type SharingKind, type SharingProblem } from './run-reports.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -43,7 +43,7 @@ export function* dropPauses(found: Iterable<FoundProblem | undefined>): Generato
 
 /** `foundProblems` with pauses: yields undefined at each pause. */
 export function* problemsWithPauses(snapshot: Snapshot): Generator<FoundProblem | undefined> {
-  const sourcesFor = memoize((url) => sourceNames(snapshot.listingsOf(url)), 1);
+  const sourcesFor = createSourceFinder(snapshot);
   for (const row of snapshot.problems()) yield* inRow(row, sourcesFor(row.url));
   yield* sharedNamesWithPauses(snapshot);
   yield* listingProblems(snapshot);
@@ -54,9 +54,14 @@ export function* problemsWithPauses(snapshot: Snapshot): Generator<FoundProblem 
   }
 }
 
+/** Creates a function that gives the sources of a URL; consecutive problems are often of one URL. */
+export function createSourceFinder(snapshot: Snapshot): (url: string) => readonly string[] {
+  return memoize((url) => sourceNames(snapshot.listingsOf(url)), 1);
+}
+
 /** The names that several records share, as one problem per record; undefined at each pause. */
 export function* sharedNamesWithPauses(snapshot: Snapshot): Generator<FoundProblem | undefined> {
-  const sourcesFor = memoize((url) => sourceNames(snapshot.listingsOf(url)), 1);
+  const sourcesFor = createSourceFinder(snapshot);
   for (const problem of sharedNames(snapshot)) {
     if (problem === undefined) yield undefined;
     else yield { problem, scope: 'catalogue', sources: sourcesFor(problem.url) };
@@ -100,10 +105,10 @@ export function* urlProblemsWithPauses(
   const sources = sourceNames(snapshot.listingsOf(url));
   yield* inRow(snapshot.problemsOf({ url }), sources);
   for (const row of snapshot.recordProblems(url)) yield* inRow(row, sources);
-  const sharing = new SharedNameReader(snapshot);
+  const sharedBy = createSharedNameReader(snapshot);
   for (const facts of snapshot.factsOfUrl(url)) {
     yield undefined;
-    yield* sharedBy(facts, sharing, sources);
+    yield* sharedBy(facts, sources);
   }
 }
 
@@ -115,8 +120,8 @@ export function* recordProblemsWithPauses(
   snapshot: Snapshot,
   graphs: Iterable<string>,
 ): Generator<FoundProblem | undefined> {
-  const sharing = new SharedNameReader(snapshot);
-  const sourcesFor = memoize((url) => sourceNames(snapshot.listingsOf(url)), 1);
+  const sharedBy = createSharedNameReader(snapshot);
+  const sourcesFor = createSourceFinder(snapshot);
   for (const graph of graphs) {
     yield undefined;
     const facts = snapshot.factsOf(graph);
@@ -124,7 +129,7 @@ export function* recordProblemsWithPauses(
     const { documentUrl: url } = facts;
     const sources = sourcesFor(url);
     yield* inRow(snapshot.problemsOf({ url, record: graph }), sources);
-    yield* sharedBy(facts, sharing, sources);
+    yield* sharedBy(facts, sources);
   }
 }
 
@@ -145,16 +150,6 @@ function* inRow(row: ProblemsRow | undefined, sources: readonly string[]): Gener
   }
 }
 
-function* sharedBy(
-  facts: GraphFacts,
-  sharing: SharedNameReader,
-  sources: readonly string[],
-): Generator<FoundProblem> {
-  for (const problem of sharing.problemsOf(facts)) {
-    yield { problem, scope: 'catalogue', sources };
-  }
-}
-
 /**
  * How many runs are searched for the last one with a source, and for the first one that met a
  * problem.
@@ -166,25 +161,12 @@ function* listingProblems(snapshot: Snapshot): Generator<FoundProblem | undefine
   const names = new Set(latestConfiguredSources(snapshot) ?? sourcesOfLatestRuns(snapshot));
   for (const source of [...names].toSorted()) {
     yield undefined;
-    const listing = latestListing(snapshot.runs().reportsOfSource(source));
-    const { problems = [], first } = listing ?? {};
+    const { problems, firsts } = latestListing(snapshot.runs().reportsOfSource(source));
     for (const problem of problems) {
-      const met = first?.get(problemIdentity(problem));
-      yield {
-        problem,
-        scope: `listing ${source}`,
-        sources: [source],
-        ...(met && { first: met }),
-      };
+      const first = firsts.get(problemIdentity(problem));
+      yield { problem, scope: `listing ${source}`, sources: [source], ...(first && { first }) };
     }
   }
-}
-
-/** The latest listing of a source. */
-interface LatestListing {
-  readonly problems: readonly Problem[];
-  /** By problem identity: the first of the consecutive runs that met it. */
-  readonly first: Map<string, FirstVisit>;
 }
 
 /** Only needed where no run recorded its configuration. */
@@ -194,23 +176,30 @@ function sourcesOfLatestRuns(snapshot: Snapshot): ReadonlySet<string> {
   return new Set(plans.flatMap(({ sources = [] }) => sources));
 }
 
-/** @param runs of one source, latest first */
-function latestListing(runs: Iterable<SourceRun>): LatestListing | undefined {
-  let latest: LatestListing | undefined;
+/**
+ * The problems of the latest listing of a source and, by problem identity, the first of the
+ * consecutive runs that met each.
+ * @param runs of one source, latest first
+ */
+function latestListing(runs: Iterable<SourceRun>) {
+  let problems: readonly Problem[] = [];
+  const firsts = new Map<string, FirstVisit>();
   let open = new Set<string>();
   let read = 0;
   for (const { run, source } of runs) {
-    const { listingProblems: problems } = source;
-    const met = new Set(problems.map(problemIdentity));
-    open = latest === undefined ? met : new Set([...open].filter((identity) => met.has(identity)));
-    latest ??= { problems, first: new Map() };
+    const met = new Set(source.listingProblems.map(problemIdentity));
+    if (read === 0) {
+      problems = source.listingProblems;
+      open = met;
+    }
+    open = new Set([...open].filter((identity) => met.has(identity)));
     const { change } = run;
-    const look = { run: run.run, at: run.endedAt, ...(change === undefined ? {} : { change }) };
-    for (const identity of open) latest.first.set(identity, look);
+    const first = { run: run.run, at: run.endedAt, ...(change === undefined ? {} : { change }) };
+    for (const identity of open) firsts.set(identity, first);
     read += 1;
     if (open.size === 0 || read === maxRuns) break;
   }
-  return latest;
+  return { problems, firsts };
 }
 
 /** Limit of the groups that are cached while records are read one by one. */
@@ -235,35 +224,22 @@ export function* sharedNames(snapshot: Snapshot): Generator<SharingProblem | und
   }
 }
 
-/** Finds the shared names of single records. */
-class SharedNameReader {
-  readonly #snapshot: Snapshot;
-  /** Cached, so that a group of many records is read once. */
-  readonly #groups = new Map<string, NameGroup>();
-
-  constructor(snapshot: Snapshot) {
-    this.#snapshot = snapshot;
-  }
-
-  problemsOf(facts: GraphFacts): readonly SharingProblem[] {
-    const parts = new Set(Array.from(nameKeys(facts), sharedNamePart));
-    const problems: SharingProblem[] = [];
-    for (const part of parts) {
+/** Creates a function that finds the shared names of single records. */
+function createSharedNameReader(snapshot: Snapshot) {
+  // Cached, so that a group of many records is read once; `memoize` leaves out long names.
+  const groups = new Map<string, NameGroup>();
+  return function* (facts: GraphFacts, sources: readonly string[]): Generator<FoundProblem> {
+    for (const part of new Set(Array.from(nameKeys(facts), sharedNamePart))) {
       if (sharingKind(part) === undefined) continue;
-      const group = this.#groupOf(part);
-      if (group.size > 1) problems.push(...sharedNameProblems(facts, part, group));
+      if (groups.size >= maxRemembered) groups.clear();
+      const group = groups.get(part) ?? groupOf(snapshot, part);
+      groups.set(part, group);
+      if (group.size < 2) continue;
+      for (const problem of sharedNameProblems(facts, part, group)) {
+        yield { problem, scope: 'catalogue', sources };
+      }
     }
-    return problems;
-  }
-
-  #groupOf(part: string): NameGroup {
-    const known = this.#groups.get(part);
-    if (known !== undefined) return known;
-    if (this.#groups.size >= maxRemembered) this.#groups.clear();
-    const group = groupOf(this.#snapshot, part);
-    this.#groups.set(part, group);
-    return group;
-  }
+  };
 }
 
 /** The shared-name problems of one of the records with a name. */
@@ -295,14 +271,14 @@ const rowsAPause = 1000;
 function* sharedParts(snapshot: Snapshot): Generator<string | undefined> {
   let rows = 0;
   let last: string | undefined;
-  let isTold = false;
+  let isYielded = false;
   for (const { key } of snapshot.names()) {
     const part = sharedNamePart(key);
     if (part !== last) {
       last = part;
-      isTold = false;
-    } else if (!isTold && sharingKind(part) !== undefined) {
-      isTold = true;
+      isYielded = false;
+    } else if (!isYielded && sharingKind(part) !== undefined) {
+      isYielded = true;
       yield part;
     }
     rows += 1;
@@ -316,8 +292,6 @@ function groupOf(snapshot: Snapshot, part: string): NameGroup {
   return group;
 }
 
-type UnconfiguredSource = ProblemOf<'source-not-configured'>;
-
 /**
  * The sources that list URLs but are missing from the configuration of the latest run, sorted by
  * name: nothing refreshes their records. Empty where that configuration was not recorded. Reads the
@@ -325,7 +299,7 @@ type UnconfiguredSource = ProblemOf<'source-not-configured'>;
  */
 export function* readUnconfiguredSources(
   snapshot: Snapshot,
-): InterruptibleReading<readonly UnconfiguredSource[]> {
+): InterruptibleReading<readonly ProblemOf<'source-not-configured'>[]> {
   const names = latestConfiguredSources(snapshot);
   if (names === undefined) return [];
   const configured = new Set(names);
@@ -345,16 +319,11 @@ export function* readUnconfiguredSources(
   }
   const latest = latestRunsFor(snapshot, sizes.keys());
   const sources = [...sizes].toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return sources.map(([source, size]) => problemOf(source, size, latest.get(source)));
-}
-
-function problemOf(
-  source: string,
-  size: { readonly urls: number; readonly records: number },
-  lastRun: string | undefined,
-): UnconfiguredSource {
-  const about = { kind: 'source-not-configured', url: sourceIri(source), source, ...size } as const;
-  return lastRun === undefined ? about : { ...about, lastRun };
+  return sources.map(([source, size]) => {
+    const lastRun = latest.get(source);
+    const problem = { kind: 'source-not-configured', url: sourceIri(source), source } as const;
+    return Object.assign(problem, size, lastRun && { lastRun });
+  });
 }
 
 /** The latest run of each source. Killed runs of old programs did not record their sources. */

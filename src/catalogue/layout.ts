@@ -50,7 +50,7 @@ import type { StoredSourceReport } from './run-reports.ts';
 export const formatVersion = 5;
 
 /**
- * The databases of the one LMDB environment. Keys are made by `storage-key.ts` and
+ * The databases of the one LMDB environment. Keys are made by `keys.ts` and
  * `record-names.ts`, so that all entries of one URL are adjacent.
  */
 export interface CatalogueData {
@@ -66,7 +66,7 @@ export interface CatalogueData {
    */
   readonly search: Database<string, string>;
   /**
-   * By URL and hash: a document as `kept-document.ts` writes it. Graphs of one document share it.
+   * By URL and hash: a document as `document-rows.ts` writes it. Graphs of one document share it.
    */
   readonly documents: Database<string, string>;
   /**
@@ -82,7 +82,7 @@ export interface CatalogueData {
   readonly problems: Database<ProblemsRow, string>;
   /** By URL: the latest visit. */
   readonly visits: Database<UrlVisit, string>;
-  /** By URL and part: the links found by the latest successful visit; see `kept-list.ts`. */
+  /** By URL and part: the links found by the latest successful visit; see `keys.ts`. */
   readonly leads: ListDatabase<FoundLinkTarget>;
   /** By graph: records that are pending removal. */
   readonly leaving: Database<PendingRemoval, string>;
@@ -92,7 +92,7 @@ export interface CatalogueData {
    */
   readonly listings: Database<ListingRow, string>;
   readonly listed: ListDatabase<unknown>;
-  /** By number of the run; before format 5 see `former-runs.ts`. */
+  /** By number of the run; before format 5 see `run-rows.ts`. */
   readonly runs: Database<Omit<RunHead, 'number'>, number>;
   /** By run number: the plan of the run. */
   readonly plans: Database<RunPlanRow, number>;
@@ -103,15 +103,15 @@ export interface CatalogueData {
   /** By change number: the graphs that the change touched. */
   readonly changes: Database<readonly string[], number>;
   /**
-   * By graph and the change that replaced it: the previous statements, as `former-texts.ts` writes
-   * them.
+   * By graph and the change that replaced it: the previous statements, as `former-versions.ts`
+   * writes them.
    */
   readonly former: Database<string, string>;
   /** By URL and the change that altered the list: the sources that listed the URL before. */
   readonly formerSources: Database<readonly string[], string>;
   /** By graph: the tombstone of a record that was removed and has not come back. */
   readonly tombstones: Database<Tombstone, string>;
-  /** By server, as in `RobotsMemory`: see `kept-robots.ts`. */
+  /** By server, as in `RobotsMemory`: see `server-memory.ts`. */
   readonly robots: Database<RobotsRow, string>;
   /** By source: where the listing of the site was found. */
   readonly places: Database<ListingPlace, string>;
@@ -135,7 +135,7 @@ export interface MetaDatabase {
 
 /**
  * Opens the databases of a catalogue directory; with write access, creates them if there are none.
- * A catalogue opened for writing may have an older format: see `catalogue-migration.ts`.
+ * A catalogue opened for writing may have an older format: see `migration.ts`.
  * @throws {CatalogueFault}
  */
 export function openCatalogueData({

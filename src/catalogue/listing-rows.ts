@@ -15,43 +15,6 @@ import {
   storageKey,
 } from './keys.ts';
 import type { CatalogueData } from './layout.ts';
-import type { ListingRow } from './rows.ts';
-import type { Snapshot } from './snapshot.ts';
-
-type Databases = Pick<CatalogueData, 'listings' | 'listed'>;
-
-/**
- * Starts to store a listing, and removes what an unfinished attempt left. @returns the version to
- * write
- */
-function beginListing({ listings, listed }: Databases, name: string): number {
-  const version = ((listings.get(storageKey(name))?.version ?? 0) + 1) % 2;
-  removeList(listed, listingEntriesName(name, version));
-  return version;
-}
-
-/** Writes a part of a listing: at most `itemsPerPart` items. */
-function putListed(
-  { listed }: Databases,
-  name: string,
-  { version, part, items }: ListingEntriesPart,
-): void {
-  listed.putSync(partKey(listingEntriesName(name, version), part), items);
-}
-
-interface ListingEntriesPart {
-  readonly version: number;
-  readonly part: number;
-  readonly items: readonly unknown[];
-}
-
-/** Completes a listing, which replaces the previous version and keeps its readers. */
-function endListing({ listings, listed }: Databases, name: string, kept: ListingRow): void {
-  const key = storageKey(name);
-  const sources = sorted([...(listings.get(key)?.sources ?? []), ...kept.sources]);
-  listings.putSync(key, { ...kept, sources, ...(isCompleteKey(key) ? {} : { name }) });
-  removeList(listed, listingEntriesName(name, (kept.version + 1) % 2));
-}
 
 /**
  * Records which sources read each listing, and removes listings without readers and unfinished
@@ -59,7 +22,7 @@ function endListing({ listings, listed }: Databases, name: string, kept: Listing
  * @param readersOf the sources that read a listing, by its key and its readers so far
  */
 export function noteReaders(
-  { listings, listed }: Databases,
+  { listings, listed }: Pick<CatalogueData, 'listings' | 'listed'>,
   readersOf: (key: string, before: readonly string[]) => Iterable<string>,
 ): void {
   const entries = new Set<string>();
@@ -81,24 +44,6 @@ export function noteReaders(
 
 function sorted(names: Iterable<string>): readonly string[] {
   return [...new Set(names)].toSorted();
-}
-
-/** The stored entries of a listing. */
-function* storedEntries(snapshot: Snapshot, name: string): Generator {
-  const kept = snapshot.listing(name);
-  if (kept !== undefined) yield* snapshot.listed(listingEntriesName(name, kept.version));
-}
-
-/** Whether a listing exists and has as many entries as recorded. */
-function isWholeListing(snapshot: Snapshot, name: string): boolean {
-  const kept = snapshot.listing(name);
-  if (kept === undefined) return false;
-  return snapshot.listedParts(listingEntriesName(name, kept.version)) === listingPartCount(kept);
-}
-
-/** The number of parts that hold the entries of a listing. */
-function listingPartCount({ items }: ListingRow): number {
-  return Math.ceil(items / itemsPerPart);
 }
 
 /** The list name of the entries of one version. */
@@ -142,10 +87,13 @@ export class StoredListingMemories<Item> implements ListingMemories<Item> {
 
   #known(name: string): KnownListing<Item> | undefined {
     const catalogue = this.#catalogue;
-    const kept = catalogue.read((snapshot) =>
-      isWholeListing(snapshot, name) ? snapshot.listing(name) : undefined,
-    );
-    if (kept?.program !== program) return undefined;
+    const { kept, parts } = catalogue.read((snapshot) => {
+      const row = snapshot.listing(name);
+      const entries = listingEntriesName(name, row?.version ?? 0);
+      return { kept: row, parts: snapshot.listedParts(entries) };
+    });
+    if (kept?.program !== program || parts !== Math.ceil(kept.items / itemsPerPart))
+      return undefined;
     const { validators, finalUrl, at } = kept;
     return { validators, finalUrl, at, items: () => itemsOf<Item>(catalogue, name) };
   }
@@ -155,12 +103,18 @@ export class StoredListingMemories<Item> implements ListingMemories<Item> {
     if (this.#begun.has(name)) return noKeeper;
     this.#begun.add(name);
     const catalogue = this.#catalogue;
-    const version = catalogue.change((data) => beginListing(data, name));
+    const key = storageKey(name);
+    const version = catalogue.change(({ listings, listed }) => {
+      const next = ((listings.get(key)?.version ?? 0) + 1) % 2;
+      // An unfinished attempt may have left entries.
+      removeList(listed, listingEntriesName(name, next));
+      return next;
+    });
     let waiting: Item[] = [];
     let items = 0;
     const write = (): void => {
-      const part = items / itemsPerPart;
-      catalogue.change((data) => putListed(data, name, { version, part, items: waiting }));
+      const part = partKey(listingEntriesName(name, version), items / itemsPerPart);
+      catalogue.change(({ listed }) => listed.putSync(part, waiting));
       items += waiting.length;
       waiting = [];
     };
@@ -171,8 +125,13 @@ export class StoredListingMemories<Item> implements ListingMemories<Item> {
       },
       end: async (answer) => {
         if (waiting.length > 0) write();
-        const kept = { ...answer, version, items, program, sources: [source] };
-        catalogue.change((data) => endListing(data, name, kept));
+        catalogue.change(({ listings, listed }) => {
+          const sources = sorted([...(listings.get(key)?.sources ?? []), source]);
+          const row = { ...answer, version, items, program, sources };
+          listings.putSync(key, isCompleteKey(key) ? row : { ...row, name });
+          // The previous version.
+          removeList(listed, listingEntriesName(name, (version + 1) % 2));
+        });
       },
       close: () => {
         this.#begun.delete(name);
@@ -193,5 +152,8 @@ const noKeeper: ListingKeeper<unknown> = {
  */
 async function* itemsOf<Item>(catalogue: Catalogue, name: string): AsyncGenerator<Item> {
   // Only `begin` writes these, from items.
-  yield* catalogue.read((snapshot) => [...storedEntries(snapshot, name)]) as Item[];
+  yield* catalogue.read((snapshot) => {
+    const kept = snapshot.listing(name);
+    return kept === undefined ? [] : [...snapshot.listed(listingEntriesName(name, kept.version))];
+  }) as Item[];
 }

@@ -2,12 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { severities, severityOf } from '../model/problem-catalogue.ts';
 import { firstsPerKind, ProblemCounter } from '../model/problem-tally.ts';
 import type { Problem, Severity } from '../model/problem.ts';
-import { memoize } from '../text/memoize.ts';
 import type { Catalogue } from './catalogue.ts';
-import { sourceNames } from './history/former-versions.ts';
+import { createSourceFinder } from './found-problems.ts';
 import { problemsKey } from './problem-rows.ts';
 import { equalAsJson, type ProblemsRow, type SeenProblem } from './rows.ts';
-import type { Snapshot } from './snapshot.ts';
 
 /** How many problems of one source are kept, so that none fills the disk; about 20 MB. */
 export const maxProblemsPerSource = 100_000;
@@ -23,7 +21,7 @@ const rowsAtOnce = 500;
  */
 export async function boundProblems(
   catalogue: Catalogue,
-  max: number = maxProblemsPerSource,
+  max: number,
   signal?: AbortSignal,
 ): Promise<void> {
   const kept = new Map<string, Record<Severity, number>>();
@@ -37,26 +35,24 @@ export async function boundProblems(
   });
   for (const [source, counts] of kept) {
     signal?.throwIfAborted();
-    if (sumOf(counts) > max) await cutSource(catalogue, source, roomFor(counts, max));
+    const { error, warning, info } = counts;
+    if (error + warning + info > max) await cutSource(catalogue, source, counts, max);
   }
-}
-
-/** How many of each severity stay besides the first of each kind. */
-function roomFor(counts: Record<Severity, number>, max: number): Record<Severity, number> {
-  let left = max;
-  const room = { error: 0, warning: 0, info: 0 };
-  for (const severity of severities) {
-    room[severity] = Math.min(counts[severity], left);
-    left -= room[severity];
-  }
-  return room;
 }
 
 async function cutSource(
   catalogue: Catalogue,
   source: string,
-  room: Record<Severity, number>,
+  counts: Record<Severity, number>,
+  max: number,
 ): Promise<void> {
+  /** How many of each severity stay besides the first of each kind. */
+  const room = { ...counts };
+  let left = max;
+  for (const severity of severities) {
+    room[severity] = Math.min(counts[severity], left);
+    left -= room[severity];
+  }
   const met = new ProblemCounter();
   const stays = (problem: Problem): boolean => {
     const severity = severityOf(problem);
@@ -83,21 +79,18 @@ async function cutSource(
 function cutRow(row: ProblemsRow, stays: (problem: Problem) => boolean): ProblemsRow {
   const kept: SeenProblem[] = [];
   const cut = new ProblemCounter();
-  let look: SeenProblem | undefined;
+  let first: SeenProblem | undefined;
   for (const seen of row.problems) {
     if (isKept(seen.problem) && stays(seen.problem)) {
       kept.push(seen);
       continue;
     }
     cut.add(seen.problem);
-    look ??= seen;
+    first ??= seen;
   }
-  if (
-    look === undefined ||
-    kept.length === row.problems.filter((each) => isKept(each.problem)).length
-  )
-    return row;
-  const { run, at } = look;
+  const before = row.problems.filter(({ problem }) => isKept(problem)).length;
+  if (first === undefined || kept.length === before) return row;
+  const { run, at } = first;
   const { problems: _, ...place } = row;
   for (const [of, count] of cut.entries()) {
     kept.push({ problem: { kind: 'problems-omitted', ...place, of, count }, run, at });
@@ -124,9 +117,9 @@ async function eachRow(
   catalogue: Catalogue,
   use: (row: ProblemsRow, sources: readonly string[]) => void,
 ): Promise<void> {
-  const snapshot: Snapshot = catalogue.snapshot();
+  const snapshot = catalogue.snapshot();
   try {
-    const sourcesFor = memoize((url) => sourceNames(snapshot.listingsOf(url)), 1);
+    const sourcesFor = createSourceFinder(snapshot);
     let rows = 0;
     for (const row of snapshot.problems()) {
       use(row, sourcesFor(row.url));
@@ -140,8 +133,4 @@ async function eachRow(
 
 function isKept({ kind }: Problem): boolean {
   return kind !== 'problems-omitted';
-}
-
-function sumOf({ error, warning, info }: Record<Severity, number>): number {
-  return error + warning + info;
 }

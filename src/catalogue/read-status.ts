@@ -6,34 +6,22 @@ import { problemsWithPauses } from './found-problems.ts';
 import { type InterruptibleReading, readWithoutPauses } from './interruptible-reading.ts';
 import { formatVersion } from './layout.ts';
 import type { OutcomeRow } from './rows.ts';
-import { completeRun } from './run-reader.ts';
+import { completeRun } from './run-rows.ts';
 import type { Snapshot } from './snapshot.ts';
-import type { CatalogueStatus, SourceStatus } from './status.ts';
+import type { CatalogueStatus, FailingUrls, SourceStatus } from './status.ts';
 
 const maxRuns = 10;
 
-/** A `SourceStatus` under construction. */
-interface SourceCount {
-  readonly source: string;
-  readonly urls: Record<VisitState, number>;
-  records: number;
-  quads: number;
-  lastLook?: string;
-  readonly problems: ProblemCounter;
-  readonly failing: FailingCount;
-  leaving: number;
-  removed: number;
-  notDue?: SourceStatus['notDue'] | undefined;
-  notConfigured?: NonNullable<SourceStatus['notConfigured']>;
-}
+type Mutable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
 
-/** A `FailingUrls` under construction. */
-interface FailingCount {
-  urls: number;
-  since: string;
-  longestStreak: number;
-  withRecords: number;
-  oldestGood?: string;
+/** A `SourceStatus` under construction. */
+interface SourceCount extends Mutable<
+  Omit<SourceStatus, 'failing' | 'notDue' | 'problems' | 'urls'>
+> {
+  notDue?: SourceStatus['notDue'] | undefined;
+  readonly urls: Record<VisitState, number>;
+  readonly problems: ProblemCounter;
+  readonly failing: Mutable<FailingUrls>;
 }
 
 /** The status of a catalogue without its sizes on disk. */
@@ -56,7 +44,7 @@ export function* readStatus(snapshot: Snapshot): InterruptibleReading<CatalogueC
     for (const { source, notDue } of report?.sources ?? []) countOf(source).notDue = notDue;
   }
   for (const outcome of snapshot.outcomes()) {
-    countLook(outcome, snapshot, countOf);
+    countVisit(outcome, snapshot, countOf);
     yield;
   }
   for (const found of problemsWithPauses(snapshot)) {
@@ -89,7 +77,7 @@ export function* readStatus(snapshot: Snapshot): InterruptibleReading<CatalogueC
 
 type CountOf = (source: string) => SourceCount;
 
-function countLook(
+function countVisit(
   { url, at, state, listings }: OutcomeRow,
   snapshot: Snapshot,
   countOf: CountOf,
@@ -97,12 +85,12 @@ function countLook(
   const visit = snapshot.visitOf(url);
   const lookedAt = visit?.at ?? at;
   const fails = visit?.failures !== undefined;
-  const hasRecords = fails && hasAny(snapshot.factsOfUrl(url));
+  const [record] = fails ? snapshot.factsOfUrl(url) : [];
   for (const { source } of listings) {
     const count = countOf(source);
     count.urls[state] += 1;
     if (count.lastLook === undefined || count.lastLook < lookedAt) count.lastLook = lookedAt;
-    if (fails) countFailure(count.failing, visit, hasRecords);
+    if (fails) countFailure(count.failing, visit, record !== undefined);
   }
 }
 
@@ -135,7 +123,7 @@ function statusOfSource({ failing, problems, notDue, ...count }: SourceCount): S
 
 /** @param hasRecords whether the catalogue has records of the URL from earlier visits */
 function countFailure(
-  count: FailingCount,
+  count: Mutable<FailingUrls>,
   { at, failures = 1, failingSince = at, goodAt }: UrlVisit,
   hasRecords: boolean,
 ): void {
@@ -148,19 +136,12 @@ function countFailure(
   if (count.oldestGood === undefined || goodAt < count.oldestGood) count.oldestGood = goodAt;
 }
 
-function hasAny(items: Iterable<unknown>): boolean {
-  for (const _ of items) return true;
-  return false;
-}
-
-/**
- * The size of each source in the catalogue, most statements first. Reads the facts of all records.
- */
+/** `sourceSizesWithPauses` without pauses. */
 export function sourceSizes(snapshot: Snapshot): readonly SourceSize[] {
   return readWithoutPauses(sourceSizesWithPauses(snapshot));
 }
 
-/** `sourceSizes` with pauses. */
+/** The size of each source, most statements first. Reads the facts of all records. */
 export function* sourceSizesWithPauses(
   snapshot: Snapshot,
 ): InterruptibleReading<readonly SourceSize[]> {

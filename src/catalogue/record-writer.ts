@@ -93,10 +93,10 @@ export class RecordWriter {
       this.#replaceNames(before, after);
       tally.changed = true;
     }
-    const isFoundAsBefore = !this.#putSearch(key, graph.search);
-    const isOther = [!unchanged, !isFoundAsBefore, this.#isRerouted(graph, before)].includes(true);
+    const hasNewSearch = this.#putSearch(key, graph.search);
+    const isOther = [!unchanged, hasNewSearch, this.#isRerouted(graph, before)].includes(true);
     if (isOther) tally.touched.add(graph.graph);
-    if (before === undefined) this.#begin(key);
+    if (before === undefined) this.#countNew(key);
     tally.quads += graph.quads - (before?.quads ?? 0);
     const state = before === undefined ? 'added' : unchanged ? 'unchanged' : 'replaced';
     return { graph: graph.graph, state, quads: graph.quads };
@@ -113,16 +113,6 @@ export class RecordWriter {
     const former = readStoredFacts(documents, documentKey(before.documentUrl, before.document));
     const now = readStoredFacts(documents, key);
     return former === undefined || now === undefined || !sameRedirects(former, now);
-  }
-
-  /**
-   * Removes the graphs of a URL except these. @returns the removed ones, in the order of their IRIs
-   */
-  removeGraphsBut(url: string, kept: TextLookup): readonly string[] {
-    // Collected first, so that the database is not changed while it is iterated.
-    const gone = Array.from(graphsOfUrlExcept(this.#data, url, kept), ({ graph }) => graph);
-    this.removeGraphs(gone);
-    return gone;
   }
 
   /**
@@ -152,11 +142,10 @@ export class RecordWriter {
   }
 
   #leaveTombstone(facts: GraphFacts, because: Removal): void {
-    const { graph, documentUrl, document } = facts;
-    const { retrieval } =
-      readStoredFacts(this.#data.documents, documentKey(documentUrl, document)) ?? {};
-    const tombstone = tombstoneOf(facts, because, retrieval?.at);
-    this.#data.tombstones.putSync(storageKey(graph), tombstone);
+    const { documents, tombstones } = this.#data;
+    const document = readStoredFacts(documents, documentKey(facts.documentUrl, facts.document));
+    const tombstone = tombstoneOf(facts, because, document?.retrieval.at);
+    tombstones.putSync(storageKey(facts.graph), tombstone);
   }
 
   /** Removes the documents of a URL except these and those that still have graphs. */
@@ -176,10 +165,7 @@ export class RecordWriter {
     }
   }
 
-  /**
-   * Cancels the pending removal of a graph that was found again or is already removed. @param key
-   * of its IRI
-   */
+  /** Cancels the pending removal of a graph that was found again or is removed. @param key of its IRI */
   stay(key: string): void {
     const { leaving } = this.#data;
     if (leaving.get(key) !== undefined) leaving.removeSync(key);
@@ -192,16 +178,16 @@ export class RecordWriter {
     facts: GraphFacts | undefined,
   ): boolean {
     const before = facts && this.#data.nquads.get(key);
-    if (before !== undefined && graphsEqual({ graph, nquads: before }, { graph, nquads }))
-      return false;
-    if (facts !== undefined && before !== undefined) this.#keepFormer(facts, before);
+    if (facts !== undefined && before !== undefined) {
+      if (graphsEqual({ graph, nquads: before }, { graph, nquads })) return false;
+      this.#keepFormer(facts, before);
+    }
     this.#data.nquads.putSync(key, nquads);
     this.#tally.characters += nquads.length - (before?.length ?? 0);
     return true;
   }
 
-  /** Counts a new graph. */
-  #begin(key: string): void {
+  #countNew(key: string): void {
     this.#tally.graphs += 1;
     if (this.#data.tombstones.doesExist(key)) this.#data.tombstones.removeSync(key);
   }

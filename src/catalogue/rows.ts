@@ -8,7 +8,7 @@ import { canonicalJson } from '../text/canonical-json.ts';
 import type { ProcessIdentity } from './process-identity.ts';
 
 // Row types of the catalogue's databases that no stage uses; the others are in `src/model`.
-// `catalogue-layout.ts` lists the databases with their keys.
+// `layout.ts` lists the databases with their keys.
 
 /** A record without its statements and search facts. */
 export type RecordFacts = Omit<RecordGraph, 'nquads' | 'search'>;
@@ -164,7 +164,7 @@ export interface Totals {
   readonly quads: number;
   /** Total length of the statements of all graphs, as N-Quads. */
   readonly characters: number;
-  /** The oldest change in the log; see `change-memory.ts`. */
+  /** The oldest change in the log; see `history/change-log.ts`. */
   readonly oldestChange: number;
   /** The weight of the change log. */
   readonly memory: number;

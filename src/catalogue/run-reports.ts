@@ -52,24 +52,22 @@ export function compactSourceReport(report: SourceReport): StoredSourceReport {
   const { urls, records, examples, phases, requests, saved, leftHosts, doneBefore, ...rest } =
     report;
   const costs = { examples, phases, requests, saved, leftHosts };
-  const some = Object.entries(costs).filter(([, cost]) => Object.values(cost).some(isSomething));
+  const some = Object.entries(costs).filter(([, cost]) =>
+    Object.values(cost).some((value) => value !== 0),
+  );
   return {
     ...rest,
     ...Object.fromEntries(some),
     ...(doneBefore > 0 ? { doneBefore } : {}),
-    urls: somethingOf(urls),
-    records: somethingOf(records),
+    urls: withoutZeros(urls),
+    records: withoutZeros(records),
   };
 }
 
-function isSomething(value: unknown): boolean {
-  return value !== 0;
-}
-
-function somethingOf<Name extends string>(
+function withoutZeros<Name extends string>(
   counts: Readonly<Record<Name, number>>,
 ): Partial<Record<Name, number>> {
-  const some = Object.entries(counts).filter(([, count]) => isSomething(count));
+  const some = Object.entries(counts).filter(([, count]) => count !== 0);
   return Object.fromEntries(some) as Partial<Record<Name, number>>; // Some of its entries.
 }
 
@@ -87,8 +85,10 @@ function wholeProblem(problem: Problem | KeptSharing): Problem {
   return { ...facts, onSite: 1, others: [other] };
 }
 
+/** The kinds of problem of names that several records share. */
 export type SharingKind = 'record-iri-shared' | 'resource-shared';
 
+/** A problem of one of the records that share a name. */
 export type SharingProblem = ProblemOf<SharingKind>;
 
 /** How many of the other records are named to each record that shares a name. */

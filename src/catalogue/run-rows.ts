@@ -1,15 +1,59 @@
 import type { Database, Transaction } from 'lmdb';
-import type { RunReport } from '../model/run.ts';
+import type { RunReport, SourceReport } from '../model/run.ts';
 import { type KeyRange, storageKey } from './keys.ts';
 import type { CatalogueData } from './layout.ts';
-import type { RunHead, RunPlanRow } from './rows.ts';
-import { type EndedRun, hasEnded, type RunReader, type SourceRun } from './run-reader.ts';
+import type { RunHead, RunPlanRow, StoredRunFacts } from './rows.ts';
+import { groupBy } from '../text/ordering.ts';
 import {
   compactSourceReport,
   completeReport,
   completeSourceReport,
   type StoredReport,
 } from './run-reports.ts';
+
+/**
+ * Reads the runs of a catalogue in the order in which they began, which is the order of their
+ * numbers: times and run ids are unreliable where a clock was set back. Heads are cheap to read: no
+ * plan and no report is decoded.
+ */
+export interface RunReader {
+  /** The first run first. */
+  all(): Iterable<RunHead>;
+  /** The latest first, at most `limit`. */
+  latest(limit?: number): Iterable<RunHead>;
+  /** The plan of a run; members are absent where an old program did not record them. */
+  planOf(number: number): RunPlanRow;
+  /** The report of a run, with its source reports. */
+  reportOf(number: number): RunReport | undefined;
+  /**
+   * The reports about one source, latest run first, each read on demand.
+   * @param counts selects runs; reports of others are not decoded. By default all.
+   */
+  reportsOfSource(source: string, counts?: (run: EndedRun) => boolean): Iterable<SourceRun>;
+}
+
+/** A run that has a report. */
+export interface EndedRun extends RunHead {
+  readonly endedAt: string;
+  readonly interrupted: boolean;
+}
+
+/** A run that has a report, and its report about one source. */
+export interface SourceRun {
+  readonly run: EndedRun;
+  readonly source: SourceReport;
+}
+
+/** Whether a run has a report: it is not in progress and was not killed. */
+export function hasEnded(run: RunHead): run is EndedRun {
+  return run.endedAt !== undefined;
+}
+
+/** Collects head, plan and report of a run. */
+export function completeRun(runs: RunReader, head: RunHead): StoredRunFacts {
+  const report = runs.reportOf(head.number);
+  return { ...head, ...runs.planOf(head.number), ...(report && { report }) };
+}
 
 /** The databases in which runs are kept. */
 export type RunData = Pick<CatalogueData, 'runs' | 'plans' | 'reports' | 'sourceReports'>;
@@ -260,21 +304,14 @@ class FormerRunReader implements RunReader {
     name: string,
     counts: (run: EndedRun) => boolean = () => true,
   ): Iterable<SourceRun> {
-    this.#bySource ??= reportsBySource(this.#runs);
+    this.#bySource ??= groupBy(
+      this.#runs
+        .toReversed()
+        .flatMap(({ head: run, report }) =>
+          hasEnded(run) ? (report?.sources ?? []).map((source) => ({ run, source })) : [],
+        ),
+      ({ source }) => source.source,
+    );
     return (this.#bySource.get(name) ?? []).filter(({ run }) => counts(run));
   }
-}
-
-/** The reports about each source, latest run first. */
-function reportsBySource(runs: readonly NumberedRun[]): ReadonlyMap<string, readonly SourceRun[]> {
-  const bySource = new Map<string, SourceRun[]>();
-  for (const { head: run, report } of runs.toReversed()) {
-    if (report === undefined || !hasEnded(run)) continue;
-    for (const source of report.sources) {
-      const reports = bySource.get(source.source);
-      if (reports === undefined) bySource.set(source.source, [{ run, source }]);
-      else reports.push({ run, source });
-    }
-  }
-  return bySource;
 }

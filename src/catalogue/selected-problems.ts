@@ -35,10 +35,10 @@ export function selectProblemsWithPauses(
 ): Iterable<FoundProblem | undefined> {
   if (selection === undefined) return problemsWithPauses(snapshot);
   if ('url' in selection) return urlProblemsWithPauses(snapshot, selection.url);
-  return besideRecords(snapshot, selection.records, selection.beside ?? []);
+  return problemsOfRecords(snapshot, selection.records, selection.beside ?? []);
 }
 
-function* besideRecords(
+function* problemsOfRecords(
   snapshot: Snapshot,
   records: readonly string[],
   urls: readonly string[],

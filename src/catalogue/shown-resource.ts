@@ -96,7 +96,7 @@ export function recordOfShownTitle(
     const facts = snapshot.factsOf(graph);
     if (facts === undefined) return [];
     const says = title === undefined ? {} : { title: foldText(title) };
-    return [{ graph, says, ...howItWasHad(snapshot, facts) }];
+    return [{ graph, says, ...retrievalFacts(snapshot, facts) }];
   });
   return selectDisplayRecords(resource, claims).title?.graph;
 }
@@ -151,7 +151,7 @@ function claimsIn(
   // The only record is shown, however it was retrieved.
   const isAlone = found.length === 1;
   return found.flatMap(({ facts, claims }) => {
-    const had = isAlone ? { urls: [], sources: [] } : howItWasHad(snapshot, facts);
+    const had = isAlone ? { urls: [], sources: [] } : retrievalFacts(snapshot, facts);
     return claims.map((claim) => Object.assign(claim, had));
   });
 }
@@ -178,7 +178,7 @@ function claimOf(
   };
 }
 
-function howItWasHad(
+function retrievalFacts(
   snapshot: Snapshot,
   { documentUrl, document }: GraphFacts,
 ): Pick<EntryClaim, 'sources' | 'urls'> {
@@ -228,7 +228,7 @@ export function selectDisplayRecords<Claim extends ResourceClaim>(
     const saying = claims.filter(({ says }) => says[aspect] !== undefined);
     const least = Math.min(...new Set(saying.map(near)));
     const nearest = saying.filter((claim) => near(claim) === least);
-    const speaker = nearest.length < 2 ? nearest[0] : mostHeard(resource, nearest, aspect);
+    const speaker = nearest.length < 2 ? nearest[0] : mostListed(resource, nearest, aspect);
     if (speaker !== undefined) speaking[aspect] = speaker;
   }
   return speaking;
@@ -293,7 +293,7 @@ interface Voices<Claim> {
 }
 
 /** The record with the value that most sources list, then most sites publish. */
-function mostHeard<Claim extends ResourceClaim>(
+function mostListed<Claim extends ResourceClaim>(
   resource: string,
   claims: readonly Claim[],
   aspect: ShownAspect,

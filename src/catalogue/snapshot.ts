@@ -50,8 +50,7 @@ import {
   readSearchFacts,
   type Totals,
 } from './rows.ts';
-import type { RunReader } from './run-reader.ts';
-import { openRuns } from './run-rows.ts';
+import { openRuns, type RunReader } from './run-rows.ts';
 
 /** A version of a graph, and the URL it came from. */
 export interface GraphText {
@@ -84,9 +83,8 @@ export class Snapshot {
   }
 
   totals(): Totals {
-    const options = { transaction: this.#transaction };
     // Every openable catalogue has totals; those without characters were not written since.
-    const totals: Partial<Totals> | undefined = this.#data.meta.get('totals', options);
+    const totals: Partial<Totals> | undefined = this.#data.meta.get('totals', this.#options);
     const characters = (totals?.quads ?? 0) * usualStatementCharacters;
     return { ...noTotals, characters, ...totals };
   }
@@ -177,7 +175,7 @@ export class Snapshot {
     if (now !== undefined && (now.changed ?? 0) <= change) {
       return { documentUrl: now.documentUrl, nquads: this.nquadsOf(graph) ?? '' };
     }
-    const kept = versionAtChange(this.#data.former, graph, change, this.#transaction);
+    const kept = versionAtChange(this.#data.former, graph, change, this.#options);
     const former = kept === undefined ? undefined : readFormerGraph(kept);
     return former !== undefined && former.from <= change ? former : undefined;
   }
@@ -186,25 +184,24 @@ export class Snapshot {
   *formerGraphs(change: number): Iterable<string> {
     let last: string | undefined;
     const { former } = this.#data;
-    const options = { transaction: this.#transaction };
-    for (const key of former.getKeys(options)) {
+    for (const key of former.getKeys(this.#options)) {
       const subject = subjectInHistoryKey(key);
       if (changeInHistoryKey(key) <= change || subject === last) continue;
       last = subject;
       if (isCompleteKey(subject)) yield subject;
-      else yield readFormerGraph(former.get(key, options) ?? '').graph;
+      else yield readFormerGraph(former.get(key, this.#options) ?? '').graph;
     }
   }
 
   /** The sources that listed a URL as of a change, if it was known then. */
   previousSources(url: string, change: number): readonly string[] {
-    const former = versionAtChange(this.#data.formerSources, url, change, this.#transaction);
+    const former = versionAtChange(this.#data.formerSources, url, change, this.#options);
     return former ?? sourceNames(this.outcomeOf(url)?.listings ?? []);
   }
 
   /** The first change as of which all former graphs are kept. */
   historyFrom(): number {
-    return this.#data.meta.get('history', { transaction: this.#transaction }) ?? 0;
+    return this.#data.meta.get('history', this.#options) ?? 0;
   }
 
   /** All tombstones, in the order of their graph IRIs. */
@@ -279,25 +276,22 @@ export class Snapshot {
   }
 
   documentFacts(url: string, sha256: string): DocumentFacts | undefined {
-    const options = { transaction: this.#transaction };
-    return readStoredFacts(this.#data.documents, documentKey(url, sha256), options);
+    return readStoredFacts(this.#data.documents, documentKey(url, sha256), this.#options);
   }
 
   documentSummary(url: string, sha256: string): DocumentSummary | undefined {
-    const options = { transaction: this.#transaction };
-    return readStoredSummary(this.#data.documents, documentKey(url, sha256), options);
+    return readStoredSummary(this.#data.documents, documentKey(url, sha256), this.#options);
   }
 
   /** All documents of the URLs after `url`, in the order of the URLs. */
   *documentsBehind(url?: string): Iterable<{ readonly url: string; readonly sha256: string }> {
     const { documents } = this.#data;
-    const options = { transaction: this.#transaction };
     const start = url === undefined ? {} : { start: documentRange(url).end };
     let last: { readonly key: string; readonly url: string } | undefined;
-    for (const key of documents.getKeys({ ...options, ...start })) {
+    for (const key of documents.getKeys({ ...this.#options, ...start })) {
       const urlKey = urlKeyOfDocument(key);
       if (last?.key !== urlKey) {
-        const kept = isCompleteKey(urlKey) ? undefined : documents.get(key, options);
+        const kept = isCompleteKey(urlKey) ? undefined : documents.get(key, this.#options);
         const whole = kept === undefined ? urlKey : readDocumentFacts(kept).documentUrl;
         last = { key: urlKey, url: whole };
       }
@@ -364,7 +358,7 @@ export class Snapshot {
 
   /** The keys of all URLs with an outcome, as made by `storageKey`. */
   urlKeys(): Iterable<string> {
-    return this.#data.outcomes.getKeys({ transaction: this.#transaction });
+    return this.#data.outcomes.getKeys(this.#options);
   }
 
   outcomeAt(key: string): OutcomeRow | undefined {
@@ -377,17 +371,16 @@ export class Snapshot {
 
   /** The entries under a name, in their order. */
   listed(name: string): Iterable<unknown> {
-    return readStoredList(this.#data.listed, name, { transaction: this.#transaction });
+    return readStoredList(this.#data.listed, name, this.#options);
   }
 
   /** The number of parts that hold these entries. */
   listedParts(name: string): number {
-    const options = { ...partRange(name), transaction: this.#transaction };
-    return this.#data.listed.getKeysCount(options);
+    return this.#data.listed.getKeysCount({ ...partRange(name), ...this.#options });
   }
 
   runs(): RunReader {
-    this.#runs ??= openRuns(this.#data, { transaction: this.#transaction });
+    this.#runs ??= openRuns(this.#data, this.#options);
     return this.#runs;
   }
 
@@ -410,16 +403,20 @@ export class Snapshot {
     return { data: this.#data, transaction: this.#transaction };
   }
 
+  /** The options of one read: lmdb writes into the object that it gets. */
+  get #options(): { readonly transaction: Transaction } {
+    return { transaction: this.#transaction };
+  }
+
   /** A read that ends early or returns other data must not go unnoticed. */
   #assertTotals(sums: Partial<Totals>): void {
-    const options = { transaction: this.#transaction };
-    const noted: Partial<Totals> = this.#data.meta.get('totals', options) ?? {};
+    const noted: Partial<Totals> = this.#data.meta.get('totals', this.#options) ?? {};
     for (const name of ['graphs', 'quads', 'characters'] as const) {
       // The count of characters is newer than some catalogues.
       if (sums[name] === undefined || noted[name] === undefined) continue;
       if (sums[name] === noted[name]) continue;
       // After a harvest has replaced damaged records, the total still contains the damaged counts.
-      const mend = name === 'characters' ? ' (cdif-graph rebuild counts them anew)' : '';
+      const mend = name === 'characters' ? ' (cdif-graph rebuild counts them again)' : '';
       const counts = `of ${noted[name]} ${name} of records, ${sums[name]} are there`;
       throw new DamageFound(`${counts}${mend}`);
     }
@@ -427,7 +424,7 @@ export class Snapshot {
 
   /** Format 3 kept problems with the outcomes. */
   *#problemsOfFormat3(): Iterable<ProblemsRow> {
-    const format = this.#data.meta.get('format', { transaction: this.#transaction });
+    const format = this.#data.meta.get('format', this.#options);
     if (format === formatVersion) return;
     for (const row of this.outcomes()) yield* rowsOfFormat3(row, this.factsOfUrl(row.url));
   }
@@ -441,13 +438,13 @@ export class Snapshot {
   }
 
   #get<Value>(database: Database<Value, string>, key: string): Value | undefined {
-    return database.get(key, { transaction: this.#transaction });
+    return database.get(key, this.#options);
   }
 
   #entries<Value, Key extends string | number>(
     database: Database<Value, Key>,
     range: { readonly start?: Key; readonly end?: Key } = {},
   ): Iterable<{ readonly key: Key; readonly value: Value }> {
-    return database.getRange({ ...range, transaction: this.#transaction });
+    return database.getRange({ ...range, ...this.#options });
   }
 }

@@ -2,17 +2,18 @@ import { setImmediate } from 'node:timers/promises';
 import { UsageFault } from '../model/fault.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Catalogue } from './catalogue.ts';
+import { sourceNames } from './history/former-versions.ts';
 import { renameInTombstones } from './history/tombstones.ts';
 import { storageKey } from './keys.ts';
 import type { CatalogueData } from './layout.ts';
 import { noteReaders } from './listing-rows.ts';
-import { type CommitTally, RecordWriter } from './record-writer.ts';
+import type { CommitTally } from './record-writer.ts';
 import type { OutcomeRow, ReportRow, RunPlanRow } from './rows.ts';
 import type { StoredSourceReport } from './run-reports.ts';
 import { type RunData, runNumberInKey, sourceReportKey, sourceReportRange } from './run-rows.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { SourceRemoval } from './store.ts';
-import { removeOutcome, writeOutcome } from './url-removal.ts';
+import { changeOutcome, removeWholeUrl } from './url-removal.ts';
 import { mergeListings } from './url-writer.ts';
 
 /** How many URLs one commit removes; each is removed completely, also if the process ends. */
@@ -27,14 +28,15 @@ export async function removeSource(
   catalogue: Catalogue,
   name: string,
 ): Promise<SourceRemoval | undefined> {
+  if (!catalogue.read((snapshot) => isKnownSource(snapshot, name))) return undefined;
   const urls = catalogue.read((snapshot) => urlsOf(snapshot, name));
-  if (urls.length === 0 && !catalogue.read((snapshot) => isReported(snapshot, name))) {
-    return undefined;
-  }
+  // A killed run had started to visit URLs that no source lists.
+  const left = catalogue.read((snapshot) => urlsWhere(snapshot, (sources) => sources.length === 0));
+  const all = [...urls, ...left];
   const removal = { urls: 0, records: 0, shared: 0 };
-  for (const some of inParts([...urls, ...catalogue.read(leftovers)])) {
+  for (let at = 0; at < all.length; at += urlsAtOnce) {
     catalogue.change((data, tally) => {
-      for (const url of some) {
+      for (const url of all.slice(at, at + urlsAtOnce)) {
         const { records, shared } = forget(data, { url, name }, tally);
         removal.records += records;
         removal.shared += Number(shared);
@@ -53,21 +55,21 @@ export async function removeSource(
   return removal;
 }
 
-/** @returns the number of URLs; undefined where no source has the old name. @throws {UsageFault} where one has the new name */
+/** See `CatalogueStore.renameSource`. */
 export async function renameSource(
   catalogue: Catalogue,
   name: string,
   newName: string,
 ): Promise<number | undefined> {
   const exists = (each: string): boolean =>
-    catalogue.read((snapshot) => urlsOf(snapshot, each).length > 0 || isReported(snapshot, each));
+    catalogue.read((snapshot) => isKnownSource(snapshot, each));
   if (!exists(name)) return undefined;
   if (newName === '') throw new UsageFault('The new name of the source is empty.');
   if (exists(newName)) throw new UsageFault(`The catalogue already has a source named ${newName}.`);
   const urls = catalogue.read((snapshot) => urlsOf(snapshot, name));
   // One commit, because a source that is half renamed would look like two sources.
   catalogue.change((data, tally) => {
-    for (const url of urls) changeOutcome(data, tally, url, renamed(name, newName));
+    for (const url of urls) changeOutcome(data, url, tally, renamed(name, newName));
     renameFormer(data, name, newName);
     renameInTombstones(data, name, newName);
     movePlace(data, name, newName);
@@ -79,23 +81,21 @@ export async function renameSource(
 }
 
 function urlsOf(snapshot: Snapshot, name: string): string[] {
+  return urlsWhere(snapshot, (sources) => sources.includes(name));
+}
+
+function urlsWhere(snapshot: Snapshot, isWanted: (sources: string[]) => boolean): string[] {
   const urls: string[] = [];
   for (const { url, listings } of snapshot.outcomes()) {
-    if (listings.some(({ source }) => source === name)) urls.push(url);
+    if (isWanted(sourceNames(listings))) urls.push(url);
   }
   return urls;
 }
 
-function isReported(snapshot: Snapshot, name: string): boolean {
+/** Whether a source lists URLs or a run reported about it. */
+function isKnownSource(snapshot: Snapshot, name: string): boolean {
   for (const _ of snapshot.runs().reportsOfSource(name)) return true;
-  return false;
-}
-
-/** URLs that no source lists: a killed run had started to visit them. */
-function leftovers(snapshot: Snapshot): string[] {
-  const urls: string[] = [];
-  for (const { url, listings } of snapshot.outcomes()) if (listings.length === 0) urls.push(url);
-  return urls;
+  return urlsOf(snapshot, name).length > 0;
 }
 
 function forget(
@@ -103,27 +103,13 @@ function forget(
   { url, name }: { readonly url: string; readonly name: string },
   tally: CommitTally,
 ): { readonly records: number; readonly shared: boolean } {
-  const outcome = data.outcomes.get(storageKey(url));
-  const others = outcome?.listings.filter(({ source }) => source !== name) ?? [];
-  if (outcome !== undefined && others.length > 0) {
-    changeOutcome(data, tally, url, (before) => ({ ...before, listings: others }));
+  const listings = data.outcomes.get(storageKey(url))?.listings ?? [];
+  const others = listings.filter(({ source }) => source !== name);
+  if (others.length > 0) {
+    changeOutcome(data, url, tally, (before) => ({ ...before, listings: others }));
     return { records: 0, shared: true };
   }
-  const writer = new RecordWriter(data, tally);
-  const removed = writer.removeGraphsBut(url, new Set());
-  writer.removeDocumentsBut(url, new Set());
-  if (outcome !== undefined) removeOutcome(data, outcome, tally);
-  return { records: removed.length, shared: false };
-}
-
-function changeOutcome(
-  data: CatalogueData,
-  tally: CommitTally,
-  url: string,
-  change: (outcome: OutcomeRow) => OutcomeRow,
-): void {
-  const before = data.outcomes.get(storageKey(url));
-  if (before !== undefined) writeOutcome(data, before, change(before), tally);
+  return { records: removeWholeUrl(data, url, tally).length, shared: false };
 }
 
 function renamed(name: string, newName: string): (outcome: OutcomeRow) => OutcomeRow {
@@ -155,10 +141,6 @@ function movePlace({ places }: CatalogueData, name: string, newName: string): vo
   else places.putSync(storageKey(newName), kept);
 }
 
-function* inParts(urls: readonly string[]): Generator<readonly string[]> {
-  for (let at = 0; at < urls.length; at += urlsAtOnce) yield urls.slice(at, at + urlsAtOnce);
-}
-
 /** Renames a source in the stored runs, also in problems that name it. */
 function renameSourceInRuns(data: RunData, name: string, newName: string): void {
   const renamedRow = (each: string): string => (each === name ? newName : each);
@@ -166,11 +148,12 @@ function renameSourceInRuns(data: RunData, name: string, newName: string): void 
     problems.map((problem) =>
       'source' in problem ? { ...problem, source: renamedRow(problem.source) } : problem,
     );
-  changeRows(data, {
-    names: (names) => names.map(renamedRow),
-    report: (report) => ({ ...report, examples: inProblems(report.examples) }),
+  changeRows(
+    data,
     name,
-  });
+    (names) => names.map(renamedRow),
+    (report) => ({ ...report, examples: inProblems(report.examples) }),
+  );
   for (const { number, report } of takeReportsOf(data, name)) {
     const { source: _, examples = [], listingProblems, ...rest } = report;
     data.sourceReports.putSync(sourceReportKey(newName, number), {
@@ -184,20 +167,21 @@ function renameSourceInRuns(data: RunData, name: string, newName: string): void 
 
 /** Removes a source from the stored runs. */
 function removeSourceFromRuns(data: RunData, name: string): void {
-  const names = (all: readonly string[]): readonly string[] => all.filter((each) => each !== name);
-  changeRows(data, { names, report: (report) => report, name });
+  changeRows(data, name, (names) => names.filter((each) => each !== name));
   takeReportsOf(data, name);
 }
 
-interface RowChange {
-  /** Maps the names of sources. */
-  readonly names: (names: readonly string[]) => readonly string[];
-  readonly report: (report: ReportRow) => ReportRow;
-  /** The renamed or removed source. */
-  readonly name: string;
-}
-
-function changeRows({ plans, reports }: RunData, { names, report, name }: RowChange): void {
+/**
+ * Changes all plans and reports.
+ * @param name the renamed or removed source
+ * @param names maps the names of sources
+ */
+function changeRows(
+  { plans, reports }: RunData,
+  name: string,
+  names: (names: readonly string[]) => readonly string[],
+  change: (report: ReportRow) => ReportRow = (report) => report,
+): void {
   const changePlan = ({ sources, configured }: RunPlanRow): RunPlanRow => ({
     ...(sources && { sources: names(sources) }),
     ...(configured && { configured: names(configured) }),
@@ -208,7 +192,7 @@ function changeRows({ plans, reports }: RunData, { names, report, name }: RowCha
   for (const number of numbers) {
     const row = reports.get(number);
     if (row === undefined) continue;
-    const changed = report(asConfigured(row, name));
+    const changed = change(asConfigured(row, name));
     reports.putSync(number, { ...changed, sources: names(row.sources) });
   }
 }

@@ -27,6 +27,7 @@ export interface CatalogueStatus {
   readonly sizes: CatalogueSizes;
 }
 
+/** The part of a catalogue that one source lists. */
 export interface SourceStatus {
   readonly source: string;
   readonly urls: Readonly<Record<VisitState, number>>;

@@ -109,12 +109,13 @@ export interface RunStart {
 
 /** Selects graphs of a store; absent members select everything. */
 export interface Selection {
-  /** Only records that one of these sources lists, with what the derived graphs say of them. */
+  /** Only records that one of these sources lists, with their statements in the derived graphs. */
   readonly sources?: readonly string[];
   /** Derived graphs that are left out. */
   readonly without?: readonly DerivedGraph[];
 }
 
+/** Statements of one graph. */
 export interface GraphPiece {
   /** The IRI of the graph. A graph may come in several consecutive pieces. */
   readonly graph: string;
@@ -319,7 +320,10 @@ export interface CatalogueStore extends GraphStore, CatalogueGraphs, RecordFinde
    * @returns undefined where no source has that name
    */
   removeSource(name: string): Promise<SourceRemoval | undefined>;
-  /** @returns the number of URLs; undefined where no source has the old name. @throws {UsageFault} where one has the new name */
+  /**
+   * @returns the number of URLs; undefined where no source has the old name
+   * @throws {UsageFault} where one has the new name
+   */
   renameSource(name: string, newName: string): Promise<number | undefined>;
   /**
    * Recounts the characters of all statements: where records were repaired, the total still
@@ -372,6 +376,7 @@ export interface StoredRecord {
   readonly origin: RecordOrigin;
 }
 
+/** A record that a name denotes, with its retrieval. */
 export interface FoundRecord {
   readonly record: RecordFacts;
   /** How its document was retrieved, and by which run. */
@@ -391,11 +396,13 @@ export interface UnlistedUrl {
   readonly records: number;
 }
 
+/** A URL with its stored documents. */
 export interface StoredUrl {
   readonly url: string;
   readonly documents: AsyncIterable<KeptDocument> | Iterable<KeptDocument>;
 }
 
+/** Graphs that were rebuilt from the stored documents of a URL, or a part of them. */
 export interface RebuiltUrl {
   readonly graphs: readonly RecordGraph[];
   /** Problems of these graphs; absent if there are none. */
@@ -414,6 +421,7 @@ export interface RebuiltUrl {
   readonly read?: ReadonlySet<string>;
 }
 
+/** How much the removal of a source removed. */
 export interface SourceRemoval {
   readonly urls: number;
   readonly records: number;
@@ -421,6 +429,7 @@ export interface SourceRemoval {
   readonly shared: number;
 }
 
+/** The size of the data file before and after a compaction. */
 export interface Compaction {
   readonly bytesBefore: number;
   readonly bytesAfter: number;

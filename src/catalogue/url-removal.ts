@@ -18,14 +18,14 @@ import { removeProblems } from './problem-rows.ts';
 import { type CommitTally, graphsOfUrlExcept, RecordWriter } from './record-writer.ts';
 import { equalAsJson, type GraphFacts, type OutcomeRow } from './rows.ts';
 
-/** What a visit found, and what may be removed because it was not found. */
-interface LookGiven {
+/** What a visit found, and why records may be removed that it did not find. */
+interface VisitFindings {
   readonly url: string;
   readonly given: Pick<UrlVisitEnd, 'graphs' | 'someGraphs'>;
   /** Whether the URL is gone with everything it had. */
   readonly isGone: boolean;
   readonly because: Removal;
-  readonly waits?: UrlVisitEnd['waits'];
+  readonly waits?: UrlVisitEnd['waits'] | undefined;
 }
 
 /**
@@ -36,7 +36,7 @@ interface LookGiven {
  */
 export function removeUnseenGraphs(
   data: CatalogueData,
-  { url, given: { graphs, someGraphs }, isGone, because, waits }: LookGiven,
+  { url, given: { graphs, someGraphs }, isGone, because, waits }: VisitFindings,
   writer: RecordWriter,
 ): Omit<Receipt, 'graphs'> {
   const given = graphs ?? someGraphs;
@@ -46,18 +46,16 @@ export function removeUnseenGraphs(
   writer.removeGraphs(renamed);
   const isRenamed = new Set(renamed);
   const rest = others.filter(({ graph }) => !isRenamed.has(graph));
-  if (isGone) return mark(data, { url, graphs: irisOf(rest), reason: 'gone' });
+  if (isGone) return mark(data, url, irisOf(rest), 'gone');
   stay(data, irisOf(rest));
   if (graphs === undefined) {
     const kept = rest.filter(({ graph }) => !data.leaving.doesExist(storageKey(graph))).length;
     return { removed: renamed, kept, leaving: 0 };
   }
-  const waiting =
-    waits === undefined
-      ? new Set<string>()
-      : new Set(irisOf(waitingOf(rest, waits, namesOf(data, url, graphs))));
+  const pending = waits === undefined ? [] : waitingOf(rest, waits, namesOf(data, url, graphs));
+  const waiting = new Set(irisOf(pending));
   writer.removeGraphs(irisOf(rest.filter(({ graph }) => !waiting.has(graph))), because);
-  mark(data, { url, graphs: [...waiting], reason: 'dropped' });
+  mark(data, url, [...waiting], 'dropped');
   const removed = irisOf(others).filter((graph) => !waiting.has(graph));
   return { removed, kept: 0, leaving: waiting.size };
 }
@@ -94,16 +92,12 @@ function waitingOf(
   });
 }
 
-interface Marked {
-  readonly url: string;
-  readonly graphs: readonly string[];
-  readonly reason: PendingRemoval['reason'];
-}
-
 /** Marks records as pending removal until the end of the run. */
 function mark(
   { leaving }: Pick<CatalogueData, 'leaving'>,
-  { url, graphs, reason }: Marked,
+  url: string,
+  graphs: readonly string[],
+  reason: PendingRemoval['reason'],
 ): Omit<Receipt, 'graphs'> {
   for (const graph of graphs) leaving.putSync(storageKey(graph), { graph, url, reason });
   return { removed: [], kept: 0, leaving: graphs.length };
@@ -141,11 +135,35 @@ export function removeUrl(data: CatalogueData, removal: UrlRemoval, tally: Commi
     writeOutcome(data, before, { ...rest, listings }, tally);
     return emptyReceipt;
   }
-  const all = Array.from(graphsOfUrlExcept(data, url), ({ graph }) => graph);
-  writer.removeGraphs(all, because);
+  return { ...emptyReceipt, removed: removeWholeUrl(data, url, tally, because) };
+}
+
+/**
+ * Removes a URL with its records, documents and visits.
+ * @param because as for `RecordWriter.removeGraphs`
+ * @returns the removed graphs
+ */
+export function removeWholeUrl(
+  data: CatalogueData,
+  url: string,
+  tally: CommitTally,
+  because?: Removal,
+): readonly string[] {
+  const writer = new RecordWriter(data, tally);
+  const graphs = irisOf([...graphsOfUrlExcept(data, url)]);
+  writer.removeGraphs(graphs, because);
   writer.removeDocumentsBut(url, new Set());
-  removeOutcome(data, before, tally);
-  return { ...emptyReceipt, removed: all };
+  const key = storageKey(url);
+  const before = data.outcomes.get(key);
+  if (before === undefined) return graphs;
+  for (const name of describedNameKeys(before)) data.names.removeSync(name);
+  keepFormerSources(data, before, [], tally.change);
+  data.outcomes.removeSync(key);
+  removeProblems(data, { url }, tally);
+  data.visits.removeSync(key);
+  removeList(data.leads, url);
+  tally.changed = true;
+  return graphs;
 }
 
 /**
@@ -179,44 +197,38 @@ function formerGraphs(
   );
 }
 
-type Databases = Pick<
-  CatalogueData,
-  'facts' | 'outcomes' | 'problems' | 'names' | 'formerSources' | 'visits' | 'leads'
->;
-
 /**
  * Stores the outcome of a URL in place of the previous one, with the names by which it is found.
  * This and the following functions must run inside a transaction.
  */
 export function writeOutcome(
-  data: Pick<Databases, 'facts' | 'outcomes' | 'names' | 'formerSources'>,
+  data: Pick<CatalogueData, 'facts' | 'outcomes' | 'names' | 'formerSources'>,
   before: OutcomeRow | undefined,
   after: OutcomeRow,
   tally: CommitTally,
 ): void {
-  const { outcomes, names, formerSources } = data;
-  const keys = describedNameKeys(after);
-  if (before !== undefined) {
-    for (const key of describedNameKeys(before)) if (!keys.has(key)) names.removeSync(key);
-  }
   // Also for unchanged outcomes: catalogues may be older than these names.
-  for (const key of keys) if (!names.doesExist(key)) names.putSync(key, after.url);
+  putDescribedNames(data, before, after);
   if (before !== undefined && equalAsJson(before, after)) return;
-  keepFormerSources({ formerSources }, before, after.listings, tally.change);
-  outcomes.putSync(storageKey(after.url), after);
-  if (before !== undefined) touchRecords(data, before, after, tally);
+  keepFormerSources(data, before, after.listings, tally.change);
+  data.outcomes.putSync(storageKey(after.url), after);
+  if (before !== undefined && !listsSameSources(before.listings, after.listings)) {
+    // Which record is shown for a resource depends on the sources that list it.
+    for (const { graph } of graphsOfUrlExcept(data, after.url)) tally.touched.add(graph);
+  }
   if (before === undefined || !equalAsJson(readOf(before), readOf(after))) tally.changed = true;
 }
 
-/** Which record is shown for a resource depends on the sources that list it. */
-function touchRecords(
-  data: Pick<Databases, 'facts'>,
-  before: OutcomeRow,
+function putDescribedNames(
+  { names }: Pick<CatalogueData, 'names'>,
+  before: OutcomeRow | undefined,
   after: OutcomeRow,
-  { touched }: CommitTally,
 ): void {
-  if (listsSameSources(before.listings, after.listings)) return;
-  for (const { graph } of graphsOfUrlExcept(data, after.url)) touched.add(graph);
+  const keys = describedNameKeys(after);
+  for (const key of before === undefined ? [] : describedNameKeys(before)) {
+    if (!keys.has(key)) names.removeSync(key);
+  }
+  for (const key of keys) if (!names.doesExist(key)) names.putSync(key, after.url);
 }
 
 /**
@@ -237,29 +249,24 @@ function readOf(outcome: OutcomeRow): Partial<OutcomeRow> {
   return read;
 }
 
+/** Changes the outcome of a URL; does nothing for a URL without outcome. */
+export function changeOutcome(
+  data: CatalogueData,
+  url: string,
+  tally: CommitTally,
+  change: (outcome: OutcomeRow) => OutcomeRow,
+): void {
+  const before = data.outcomes.get(storageKey(url));
+  if (before !== undefined) writeOutcome(data, before, change(before), tally);
+}
+
 /** Records a visit to a URL. @param hasRecords whether the catalogue has records of it */
 export function writeVisit(
-  { visits }: Pick<Databases, 'visits'>,
+  { visits }: Pick<CatalogueData, 'visits'>,
   url: string,
   end: VisitEnd,
   hasRecords: boolean,
 ): void {
   const key = storageKey(url);
   visits.putSync(key, mergeVisit(visits.get(key), end, hasRecords));
-}
-
-/** Removes the outcome, visit and leads of a URL. */
-export function removeOutcome(
-  { outcomes, problems, names, formerSources, visits, leads }: Databases,
-  before: OutcomeRow,
-  tally: CommitTally,
-): void {
-  for (const key of describedNameKeys(before)) names.removeSync(key);
-  keepFormerSources({ formerSources }, before, [], tally.change);
-  const key = storageKey(before.url);
-  outcomes.removeSync(key);
-  removeProblems({ problems }, { url: before.url }, tally);
-  visits.removeSync(key);
-  removeList(leads, before.url);
-  tally.changed = true;
 }

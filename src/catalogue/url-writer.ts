@@ -14,6 +14,7 @@ import {
   type UrlUpdate,
   type UrlVisitEnd,
 } from '../model/url-update.ts';
+import { groupBy } from '../text/ordering.ts';
 import type { TextLookup } from '../text/text-set.ts';
 import { documentFacts } from './document-rows.ts';
 import { sourceNames } from './history/former-versions.ts';
@@ -27,8 +28,15 @@ import {
   putProblems,
 } from './problem-rows.ts';
 import { type CommitTally, graphsOfUrlExcept, RecordWriter } from './record-writer.ts';
+import type { OutcomeRow } from './rows.ts';
 import type { RebuiltUrl } from './store.ts';
-import { removeUnseenGraphs, removeUrl, writeOutcome, writeVisit } from './url-removal.ts';
+import {
+  changeOutcome,
+  removeUnseenGraphs,
+  removeUrl,
+  writeOutcome,
+  writeVisit,
+} from './url-removal.ts';
 
 /** A write that concerns one URL. */
 export type UrlJob =
@@ -48,10 +56,13 @@ export function writeUrl(data: CatalogueData, job: UrlJob, tally: CommitTally): 
     case 'rederive':
       return rederive(data, job, { writer, tally });
     case 'list':
-      addListings(data, job.url, [job.listing], tally);
+      changeOutcome(data, job.url, tally, (before) => withListings(before, [job.listing]));
       return emptyReceipt;
     case 'labels':
-      putScriptLabels(data, job, tally);
+      changeOutcome(data, job.url, tally, (before) => {
+        const { scriptLabels: _, ...rest } = before;
+        return job.labels.length === 0 ? rest : { ...rest, scriptLabels: job.labels };
+      });
       return emptyReceipt;
     case 'touch':
       touchUrl(data, job.touch, tally);
@@ -69,7 +80,7 @@ interface Writing {
 function applyUpdate(data: CatalogueData, update: UrlUpdate, { writer, tally }: Writing): Receipt {
   const { url, run, retrieval, documents, graphs, recordProblems = [], end } = update;
   for (const document of documents) {
-    if (retrieval === undefined) throw new TypeError(`Nothing tells how ${url} was had.`);
+    if (retrieval === undefined) throw new TypeError(`The update of ${url} has no retrieval.`);
     writer.putDocument(document, documentFacts(document, retrieval, run));
   }
   const receipts = graphs.map((graph) => writer.putGraph(graph));
@@ -77,18 +88,17 @@ function applyUpdate(data: CatalogueData, update: UrlUpdate, { writer, tally }: 
   const look = { run, at: end?.outcome.at ?? retrieval?.at ?? tally.at };
   putRecordProblems(data, { graphs, recordProblems }, { look, tally });
   if (end === undefined) {
-    beginLook(data, update, tally);
+    beginVisit(data, update, tally);
     return { ...emptyReceipt, graphs: receipts };
   }
-  const lastPart = { graphs, receipts };
-  return { ...endLook(data, { url, end, lastPart }, { writer, tally }), graphs: receipts };
+  return { ...endVisit(data, { url, end, graphs, receipts }, { writer, tally }), graphs: receipts };
 }
 
 /**
  * Writes an outcome before the first record: a killed run may leave a part of a list, which must
  * belong to a source.
  */
-function beginLook(
+function beginVisit(
   data: CatalogueData,
   { url, run, retrieval, listings }: UrlUpdate,
   tally: CommitTally,
@@ -101,31 +111,24 @@ function beginLook(
     writeOutcome(data, before, rest, tally);
     return;
   }
-  const begun = {
-    url,
-    listings,
-    state: 'not-tried',
-    at: retrieval.at,
-    run,
-  } as const;
+  const begun = { url, listings, state: 'not-tried', at: retrieval.at, run } as const;
   writeOutcome(data, undefined, begun, tally);
 }
 
-interface LookEnding {
+/** The last part of an update. */
+interface LastPart {
   readonly url: string;
   readonly end: UrlVisitEnd;
-  readonly lastPart: {
-    readonly graphs: readonly RecordGraph[];
-    readonly receipts: readonly GraphReceipt[];
-  };
+  readonly graphs: readonly RecordGraph[];
+  readonly receipts: readonly GraphReceipt[];
 }
 
-function endLook(
+function endVisit(
   data: CatalogueData,
-  { url, end, lastPart: { graphs, receipts } }: LookEnding,
+  { url, end, graphs, receipts }: LastPart,
   { writer, tally }: Writing,
 ): Omit<Receipt, 'graphs'> {
-  const { outcome, documents, leads, waits: _, ...given } = end;
+  const { outcome, documents, leads, waits, ...given } = end;
   const before = data.outcomes.get(storageKey(url));
   const listings = mergeListings(before?.listings ?? [], outcome.listings);
   // A new URL has no list to be cleared.
@@ -134,34 +137,25 @@ function endLook(
   }
   const { at, run } = outcome;
   const because = { reason: 'dropped', at, run, sources: sourceNames(listings) } as const;
-  const isGone = outcome.state === 'gone';
-  const ended =
-    before === undefined
-      ? emptyReceipt
-      : removeUnseenGraphs(
-          data,
-          { url, given, isGone, because, ...waitsOf(end, graphs, receipts) },
-          writer,
-        );
-  const { kept } = ended;
+  const unseen = {
+    url,
+    given,
+    isGone: outcome.state === 'gone',
+    because,
+    waits: waits && {
+      ...waits,
+      rewritten: waits.rewritten + countContentNamedAdditions(graphs, receipts),
+    },
+  };
+  const ended = before === undefined ? emptyReceipt : removeUnseenGraphs(data, unseen, writer);
+  const { kept, leaving } = ended;
   const { problems, ...row } = outcome;
   writeOutcome(data, before, { ...row, listings, ...(kept > 0 ? { kept } : {}) }, tally);
   putProblems(data, { url }, problems, { look: { run, at }, tally });
   if (before !== undefined && documents !== undefined) writer.removeDocumentsBut(url, documents);
-  const hasRecords = graphs.length + ended.kept + ended.leaving > 0 || hasGraph(data, url);
+  const hasRecords = graphs.length + kept + leaving > 0 || hasGraph(data, url);
   writeVisit(data, url, outcome, hasRecords);
   return ended;
-}
-
-/** `UrlVisitEnd.waits`, in the last part. */
-function waitsOf(
-  { waits }: UrlVisitEnd,
-  graphs: readonly RecordGraph[],
-  receipts: readonly GraphReceipt[],
-): Pick<UrlVisitEnd, 'waits'> {
-  if (waits === undefined) return {};
-  const rewritten = waits.rewritten + countContentNamedAdditions(graphs, receipts);
-  return { waits: { ...waits, rewritten } };
 }
 
 function hasGraph(data: CatalogueData, url: string): boolean {
@@ -174,10 +168,8 @@ function touchUrl(
   { url, visit, listings, answers }: UnchangedVisit,
   tally: CommitTally,
 ): void {
-  const before = data.outcomes.get(storageKey(url));
-  if (before === undefined) return;
-  const merged = mergeListings(before.listings, listings);
-  writeOutcome(data, before, { ...before, ...answers, listings: merged }, tally);
+  if (!data.outcomes.doesExist(storageKey(url))) return;
+  changeOutcome(data, url, tally, (before) => withListings({ ...before, ...answers }, listings));
   writeVisit(data, url, visit, hasGraph(data, url));
 }
 
@@ -194,14 +186,16 @@ function rederive(
   putRecordProblems(data, derived, { look, tally });
   const sources = sourceNames(before?.listings ?? []);
   const because = { reason: 'rebuilt', at: tally.at, sources } as const;
-  const given = replaced === undefined ? undefined : { graphs: replaced };
   const removed =
-    given === undefined
+    replaced === undefined
       ? []
-      : removeUnseenGraphs(data, { url, given, isGone: false, because }, writer).removed;
+      : removeUnseenGraphs(
+          data,
+          { url, given: { graphs: replaced }, isGone: false, because },
+          writer,
+        ).removed;
   if (before !== undefined && problems !== undefined) {
-    const [graph] = graphsOfUrlExcept(data, url);
-    const state = stateAfter(before.state, graph !== undefined);
+    const state = stateAfter(before.state, hasGraph(data, url));
     writeOutcome(data, before, { ...before, state }, tally);
     const own = problemsInRow(data.problems.get(problemsKey({ url })));
     const merged = mergeProblems(own, problems);
@@ -216,12 +210,12 @@ export class DocumentMissing extends Error {
   readonly graph: string;
 
   constructor(graph: string) {
-    super(`The document of ${graph} was not met.`);
+    super(`The document of ${graph} is missing.`);
     this.graph = graph;
   }
 }
 
-/** A document that was not read gave no graph, which does not mean that it has none. */
+/** A document that was not read yields no graph, which does not mean that it has none. */
 function assertRead(
   data: CatalogueData,
   url: string,
@@ -232,29 +226,8 @@ function assertRead(
   }
 }
 
-function addListings(
-  data: CatalogueData,
-  url: string,
-  listings: readonly Listing[],
-  tally: CommitTally,
-): void {
-  const before = data.outcomes.get(storageKey(url));
-  if (before === undefined) return;
-  const merged = mergeListings(before.listings, listings);
-  writeOutcome(data, before, { ...before, listings: merged }, tally);
-}
-
-/** Puts the script labels of a page in place of those that its outcome has. */
-function putScriptLabels(
-  data: CatalogueData,
-  { url, labels }: UrlJob & { kind: 'labels' },
-  tally: CommitTally,
-): void {
-  const before = data.outcomes.get(storageKey(url));
-  if (before === undefined) return;
-  const { scriptLabels: _, ...rest } = before;
-  const after = labels.length === 0 ? rest : { ...rest, scriptLabels: labels };
-  writeOutcome(data, before, after, tally);
+function withListings(outcome: OutcomeRow, listings: readonly Listing[]): OutcomeRow {
+  return { ...outcome, listings: mergeListings(outcome.listings, listings) };
 }
 
 /** Replaces the listings of some sources and keeps the others. Sorted by source. */
@@ -274,12 +247,7 @@ function putRecordProblems(
   { graphs, recordProblems = [] }: Pick<RebuiltUrl, 'graphs' | 'recordProblems'>,
   writing: { readonly look: FirstVisit; readonly tally: CommitTally },
 ): void {
-  const byRecord = new Map<string | undefined, Problem[]>();
-  for (const problem of recordProblems) {
-    const known = byRecord.get(problem.record);
-    if (known === undefined) byRecord.set(problem.record, [problem]);
-    else known.push(problem);
-  }
+  const byRecord = groupBy(recordProblems, ({ record }) => record);
   for (const { graph, documentUrl: url } of graphs) {
     putProblems(data, { url, record: graph }, byRecord.get(graph) ?? [], writing);
   }
@@ -299,25 +267,18 @@ function stateAfter(before: VisitState, hasRecords: boolean): VisitState {
   return before === 'harvested' ? 'metadata-failed' : before;
 }
 
-/** A text that a job writes, and what it belongs to. */
-interface StoredText {
-  readonly url: string;
-  readonly text: string;
-}
-
-/** The long texts that a job writes. */
-export function textsOfJob(job: UrlJob): readonly StoredText[] {
-  if (job.kind === 'rederive') return job.derived.graphs.flatMap(textsOfGraph);
-  if (job.kind !== 'update') return [];
-  const documents = job.update.documents.map(({ documentUrl, json }) => ({
-    url: documentUrl,
-    text: json,
-  }));
-  return [...documents, ...job.update.graphs.flatMap(textsOfGraph)];
-}
-
-function textsOfGraph({ documentUrl, nquads, search }: RecordGraph): readonly StoredText[] {
-  return [nquads, search].map((text) => ({ url: documentUrl, text }));
+/** The long texts that a job writes, with the URL of the document. */
+export function textsOfJob(job: UrlJob): { readonly url: string; readonly text: string }[] {
+  if (job.kind !== 'rederive' && job.kind !== 'update') return [];
+  const { graphs } = job.kind === 'rederive' ? job.derived : job.update;
+  const documents = job.kind === 'rederive' ? [] : job.update.documents;
+  return [
+    ...documents.map(({ documentUrl: url, json }) => ({ url, text: json })),
+    ...graphs.flatMap(({ documentUrl: url, nquads, search }) => [
+      { url, text: nquads },
+      { url, text: search },
+    ]),
+  ];
 }
 
 /** Longest text that can be read again: half of Node's longest string. */

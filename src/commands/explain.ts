@@ -2,7 +2,7 @@ import { type ExitCode, exitCodes, Fault, UsageFault } from '../model/fault.ts';
 import type { Source } from '../config/schema.ts';
 import { UnnamedResources } from '../catalogue/find-records.ts';
 import { findUrlsWithPauses } from '../catalogue/find-urls.ts';
-import type { CatalogueStore } from '../catalogue/store.ts';
+import type { CatalogueGraphs, HarvestLog } from '../catalogue/store.ts';
 import { escapeControls } from '../text/printable.ts';
 import {
   formatExplanation,
@@ -109,7 +109,7 @@ async function configuredSources(
  */
 async function explainKept(
   name: string,
-  store: CatalogueStore,
+  store: CatalogueGraphs & HarvestLog,
   sources: readonly Source[],
   now: Date,
 ): Promise<Explained> {

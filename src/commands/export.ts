@@ -11,7 +11,7 @@ import { exportFormats, fileKind, type ExportFormat } from '../export/export-for
 import { exportStatements, exportToFile } from '../export/export-statements.ts';
 import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
 import { bundledQueries } from '../query/bundled.ts';
-import type { CatalogueStore } from '../catalogue/store.ts';
+import type { CatalogueGraphs, GraphStore } from '../catalogue/store.ts';
 import {
   derivedGraphIri,
   derivedGraphs,
@@ -124,7 +124,7 @@ function unansweredText(without: readonly DerivedGraph[]): string {
 }
 
 interface Writing {
-  readonly store: CatalogueStore;
+  readonly store: CatalogueGraphs & GraphStore;
   /** Absolute; undefined where the standard output is meant. */
   readonly path: string | undefined;
   readonly stdout: CommandContext['stdout'];

@@ -1,10 +1,17 @@
 import { createInterface } from 'node:readline';
 import { derivedGraphIri } from '../catalogue/derived/derived-terms.ts';
-import { isEntryKey } from '../catalogue/derived/index-nodes.ts';
+import { isEntryKey } from '../catalogue/derived/derived-terms.ts';
 import { ProblemWriter } from '../catalogue/derived/problem-statements.ts';
 import { findVisits } from '../catalogue/find-urls.ts';
 import type { ShownResource } from '../catalogue/shown-resource.ts';
-import type { CatalogueStore, FoundRecord, GraphPiece } from '../catalogue/store.ts';
+import type {
+  CatalogueGraphs,
+  CatalogueStore,
+  FoundRecord,
+  GraphPiece,
+  HarvestLog,
+  RecordFinder,
+} from '../catalogue/store.ts';
 import { type ReadableRecordGraph, readRecordGraph } from '../facts/record/record-graph.ts';
 import { selectSignposts } from '../links/signposts.ts';
 import { UsageFault } from '../model/fault.ts';
@@ -29,7 +36,10 @@ interface NamedRecords {
 }
 
 /** The records with a name; else the records of the metadata that a source names for that URL. */
-export async function recordsNamed(name: string, store: CatalogueStore): Promise<NamedRecords> {
+export async function recordsNamed(
+  name: string,
+  store: CatalogueGraphs & RecordFinder,
+): Promise<NamedRecords> {
   for (const spelling of identifierSpellings(name)) {
     const records = await store.find(spelling);
     if (records.length === 0) continue;
@@ -218,10 +228,10 @@ async function* linesOf({ stdin, signal }: CommandContext): AsyncGenerator<strin
 
 /** Where the details of a record come from: a catalogue, or a visit now. */
 export type RecordDetailsSource = Pick<
-  CatalogueStore,
+  CatalogueGraphs & HarvestLog & RecordFinder,
   'documentOf' | 'documentSummaryOf' | 'graphOf' | 'known' | 'linksOf' | 'problems' | 'provenanceOf'
 > &
-  Partial<Pick<CatalogueStore, 'searchFactsOf'>>;
+  Partial<Pick<RecordFinder, 'searchFactsOf'>>;
 
 /**
  * A record with the details of its summary; of a list of thousands, only of the first resources.

@@ -7,12 +7,7 @@ import {
   resolveProblemStart,
   resolveSelection,
 } from '../catalogue/selected-problems.ts';
-import type {
-  CatalogueGraphs,
-  CatalogueStore,
-  FoundRecord,
-  RecordFinder,
-} from '../catalogue/store.ts';
+import type { CatalogueGraphs, FoundRecord, RecordFinder } from '../catalogue/store.ts';
 import { readRecordGraph } from '../facts/record/record-graph.ts';
 import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
 import { isProblemKind, severities } from '../model/problem-catalogue.ts';
@@ -135,7 +130,7 @@ async function printRows(
 
 async function printReports(
   found: AsyncIterable<FoundProblem>,
-  store: CatalogueStore,
+  store: ContactStore,
   context: CommandContext,
 ): Promise<void> {
   const report = new ProblemReport();

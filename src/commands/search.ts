@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
-import type { CatalogueStore } from '../catalogue/store.ts';
+import type { CatalogueGraphs } from '../catalogue/store.ts';
 import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
 import {
   searchCsv,
@@ -151,7 +151,7 @@ const tableLimit = 20;
 interface Answered {
   readonly request: SearchRequest;
   readonly answer: SearchAnswer;
-  readonly store: Pick<CatalogueStore, 'graphOf'>;
+  readonly store: Pick<CatalogueGraphs, 'graphOf'>;
   readonly context: CommandContext;
 }
 
@@ -166,7 +166,7 @@ export function refuseFacets({ facets = [], format }: PrintedSearch): void {
  * @throws as `SearchIndex.search`
  */
 export async function printSearch(
-  store: CatalogueStore,
+  store: CatalogueGraphs,
   options: PrintedSearch,
   context: CommandContext,
 ): Promise<void> {
@@ -209,7 +209,7 @@ function written({ total, results, facets, withoutCondition }: SearchAnswer) {
 /** The statements of the records that meet the conditions, each record once. */
 async function* graphsOf(
   { results }: SearchAnswer,
-  store: Pick<CatalogueStore, 'graphOf'>,
+  store: Pick<CatalogueGraphs, 'graphOf'>,
 ): AsyncGenerator<string> {
   const records = results.flatMap((result) => result.records.filter(({ matched }) => matched));
   for (const graph of new Set(records.map((record) => record.graph))) {

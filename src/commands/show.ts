@@ -3,7 +3,13 @@ import { exportFormats, type ExportFormat } from '../export/export-format.ts';
 import { serialisations } from '../export/serialisations.ts';
 import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
 import type { ShownResource } from '../catalogue/shown-resource.ts';
-import type { CatalogueStore, FoundRecord, GraphPiece } from '../catalogue/store.ts';
+import type {
+  CatalogueGraphs,
+  FoundRecord,
+  GraphPiece,
+  HarvestLog,
+  RecordFinder,
+} from '../catalogue/store.ts';
 import { escapeControls } from '../text/printable.ts';
 import { recordList, recordSummary, tombstoneSummary } from '../render/record-summary.ts';
 import { formatVisitSummary } from '../render/url-explanation.ts';
@@ -135,7 +141,13 @@ async function showRecords(
 /** Shows when a record was removed, or how the visit of a URL without a record ended. */
 async function showNone(
   view: Shown | undefined,
-  { name, store, context }: Pick<Showing, 'name' | 'context'> & { readonly store: CatalogueStore },
+  {
+    name,
+    store,
+    context,
+  }: Pick<Showing, 'name' | 'context'> & {
+    readonly store: CatalogueGraphs & RecordFinder & HarvestLog;
+  },
 ): Promise<ExitCode> {
   const { own, describing } = await store.ofOneState(async (snapshot) =>
     findVisits(snapshot, name),

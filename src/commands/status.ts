@@ -2,7 +2,7 @@ import { engineUse } from '../engine/engine-memory.ts';
 import { exitCodes, type ExitCode } from '../model/fault.ts';
 import { isHarvested, reportJson } from '../pipeline/report/run-report.ts';
 import { maxListedSources } from '../render/source-choice.ts';
-import type { CatalogueStore } from '../catalogue/store.ts';
+import type { HarvestLog } from '../catalogue/store.ts';
 import { formatCount, formatMoment } from '../text/amounts.ts';
 import { escapeControls } from '../text/printable.ts';
 import { formatCatalogueStatus } from '../render/catalogue-status.ts';
@@ -81,7 +81,7 @@ async function configuredNames(
 async function reportOverdue(
   names: readonly string[],
   maxAgeMs: number,
-  store: Pick<CatalogueStore, 'lastRuns'>,
+  store: Pick<HarvestLog, 'lastRuns'>,
   { now, stderr }: CommandContext,
 ): Promise<ExitCode> {
   const lastRuns = await store.lastRuns(names, isHarvested);

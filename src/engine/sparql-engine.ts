@@ -1,7 +1,7 @@
 import { CatalogueFault } from '../catalogue/catalogue-fault.ts';
 import { derivedGraphs } from '../catalogue/derived/derived-terms.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
-import type { CatalogueStore } from '../catalogue/store.ts';
+import type { CatalogueGraphs } from '../catalogue/store.ts';
 import { WorkerThread } from '../threads/worker-thread.ts';
 import { EngineFault, QueryFault } from './engine-faults.ts';
 import { EngineMemoryLimit, type Layers } from './engine-memory.ts';
@@ -39,7 +39,7 @@ const bothLayers: Layers = { union: true, records: true };
  * more, both are loaded where they fit, since only both together can be updated.
  */
 export class SparqlEngine {
-  readonly #store: CatalogueStore;
+  readonly #store: CatalogueGraphs;
   readonly #options: SparqlEngineOptions;
   readonly #room: EngineMemoryLimit;
   #filled: GraphThread | undefined;
@@ -50,7 +50,7 @@ export class SparqlEngine {
   #last: Promise<unknown> = Promise.resolve();
   #closed: Promise<void> | undefined;
 
-  constructor(store: CatalogueStore, options: SparqlEngineOptions = {}) {
+  constructor(store: CatalogueGraphs, options: SparqlEngineOptions = {}) {
     this.#store = store;
     this.#options = options;
     this.#room = new EngineMemoryLimit(options.capacityBytes);

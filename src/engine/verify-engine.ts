@@ -1,7 +1,7 @@
 import { maxReportedFindings, type Finding, type Verification } from '../model/verification.ts';
 import { heldStatements } from '../rdf/oxigraph.ts';
 import { DamageFound } from '../catalogue/catalogue-fault.ts';
-import type { CatalogueStore } from '../catalogue/store.ts';
+import type { CatalogueGraphs } from '../catalogue/store.ts';
 import { EngineFault } from './engine-faults.ts';
 import { SparqlEngine, type SparqlEngineOptions } from './sparql-engine.ts';
 
@@ -20,7 +20,7 @@ interface Comparison {
  * @throws {CatalogueFault}; the signal's reason when it is aborted
  */
 export async function verifyEngine(
-  store: CatalogueStore,
+  store: CatalogueGraphs,
   found: Verification,
   options: SparqlEngineOptions & { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Verification> {
@@ -43,7 +43,7 @@ export async function verifyEngine(
 }
 
 async function compare(
-  store: CatalogueStore,
+  store: CatalogueGraphs,
   { signal, ...options }: SparqlEngineOptions & { readonly signal?: AbortSignal | undefined },
 ): Promise<Comparison> {
   const engine = new SparqlEngine(store, options);
@@ -69,7 +69,7 @@ async function compare(
 
 /** @returns undefined where the catalogue has changed */
 async function differences(
-  store: CatalogueStore,
+  store: CatalogueGraphs,
   held: Map<string, number>,
   change: number,
 ): Promise<readonly Finding[] | undefined> {

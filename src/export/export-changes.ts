@@ -5,7 +5,7 @@ import { PassThrough, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { derivedGraphs } from '../catalogue/derived/derived-terms.ts';
-import type { CatalogueStore } from '../catalogue/store.ts';
+import type { CatalogueGraphs, GraphStore } from '../catalogue/store.ts';
 import {
   chunkCharacters,
   type Destination,
@@ -18,11 +18,11 @@ import { compareStatements, updateOfAllGraphs, updateOfChanges } from './sparql-
 
 /** Options of an export of changes as N-Quads. */
 export interface ChangesOptions extends Omit<ExportOptions, 'format'> {
-  /** The run since which changes are exported; see `CatalogueStore.changesSince`. */
+  /** The run since which changes are exported; see `CatalogueGraphs.changesSince`. */
   readonly since: string;
 }
 
-type Source = Pick<CatalogueStore, 'changesSince'>;
+type Source = Pick<CatalogueGraphs, 'changesSince'>;
 
 /** Paths of the files that `exportChanges` writes. */
 interface ChangeFiles {
@@ -33,7 +33,7 @@ interface ChangeFiles {
 /**
  * Writes the statements that were added to and removed from record graphs since a run, as two
  * N-Quads files. Both appear under their names only when both are complete.
- * @throws {UsageFault} as `CatalogueStore.changesSince`; {ExportFault} if a file cannot be written;
+ * @throws {UsageFault} as `CatalogueGraphs.changesSince`; {ExportFault} if a file cannot be written;
  *   the abort reason of the signal
  */
 export async function exportChanges(
@@ -115,7 +115,7 @@ export interface UpdateOptions extends Omit<ChangesOptions, 'since'> {
   readonly since?: string | undefined;
 }
 
-type UpdateSource = Pick<CatalogueStore, 'changesSince' | 'statements'>;
+type UpdateSource = Source & Pick<GraphStore, 'statements'>;
 
 /**
  * Writes SPARQL 1.1 Update: the changes since a run and the current derived graphs, or all graphs.

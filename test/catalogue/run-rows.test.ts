@@ -9,8 +9,7 @@ import {
 } from '../../src/model/run.ts';
 import { compressionDictionary } from '../../src/catalogue/layout.ts';
 import type { Catalogue } from '../../src/catalogue/catalogue.ts';
-import type { RunBeforeFormat5 } from '../../src/catalogue/run-rows.ts';
-import { completeRun } from '../../src/catalogue/run-reader.ts';
+import { completeRun, type RunBeforeFormat5 } from '../../src/catalogue/run-rows.ts';
 import { writeFormat4 } from './format-4.ts';
 import { emptyReport } from './runs.ts';
 import { commit, look, newPath, openCatalogue, openStore } from './updates.ts';

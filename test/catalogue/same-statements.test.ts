@@ -49,7 +49,7 @@ describe('a record of which the JSON-LD is written anew', () => {
     const [receipt] = commit(catalogue, look(1, { nquads: first }));
     expect(receipt?.graphs).toMatchObject([{ state: 'replaced' }]);
     // Its characters were counted from what was damaged.
-    expect(() => contents(path)).toThrow('rebuild counts them anew');
+    expect(() => contents(path)).toThrow('rebuild counts them again');
     catalogue.recount();
     expect(contents(path).text).toBe(first);
   });

@@ -27,6 +27,7 @@ import {
 } from './provenance.ts';
 import { signpostStatements, viewsGraphIri, viewStatements } from './view-statements.ts';
 
+/** Selects derived graphs: all sources where absent, and the graphs that are left out. */
 export interface DerivedSelection {
   readonly sources?: readonly string[] | undefined;
   readonly without: readonly DerivedGraph[];
@@ -82,11 +83,9 @@ function* index(snapshot: Snapshot, wanted: Wanted): Generator<string> {
 }
 
 function* indexedRecords(snapshot: Snapshot, wanted: Wanted): Generator<IndexedRecord> {
-  const outcomeOf = memoize((url) => snapshot.outcomeOf(url), 1);
+  const listingsOf = memoize((url) => snapshot.listingsOf(url), 1);
   for (const facts of snapshot.allFacts()) {
-    if (wanted !== undefined && !isWanted(outcomeOf(facts.documentUrl)?.listings ?? [], wanted)) {
-      continue;
-    }
+    if (wanted !== undefined && !isWanted(listingsOf(facts.documentUrl), wanted)) continue;
     yield { ...facts, search: snapshot.searchFactsOf(facts.graph) };
   }
 }
@@ -116,7 +115,7 @@ export function* readWithoutViews(
     yield;
     const nameless = describes.filter(({ iri, node }) => iri === undefined && node === undefined);
     if (nameless.length === 0) continue;
-    if (isWanted(snapshot.outcomeOf(documentUrl)?.listings ?? [], wanted)) count += nameless.length;
+    if (isWanted(snapshot.listingsOf(documentUrl), wanted)) count += nameless.length;
   }
   return count;
 }
@@ -134,46 +133,33 @@ function resourcesOf({ graph, describes, search }: IndexedRecord): readonly stri
  * sources, only what their records mention.
  */
 function* provenance(snapshot: Snapshot, wanted: Wanted): Generator<string> {
-  const mentioned = { sources: new Set<string>(), runs: new Set<string>() };
-  yield* recordOrigins(snapshot, wanted, mentioned);
-  yield* removals(snapshot, wanted, mentioned);
-  for (const { listings, signposts } of snapshot.outcomes()) {
-    if (signposts !== undefined && isWanted(listings, wanted)) {
-      yield signpostStatements(signposts.links);
-    }
-  }
-  for (const source of [...mentioned.sources].toSorted()) yield sourceProvenance(source);
-  for (const run of snapshot.runs().all()) {
-    if (wanted === undefined || mentioned.runs.has(run.run)) yield runProvenance(run);
-  }
-}
-
-interface Mentioned {
-  readonly sources: Set<string>;
-  readonly runs: Set<string>;
-}
-
-function* recordOrigins(
-  snapshot: Snapshot,
-  wanted: Wanted,
-  { sources, runs }: Mentioned,
-): Generator<string> {
+  const [sources, runs] = [new Set<string>(), new Set<string>()];
   for (const copy of copies(snapshot, wanted)) {
     for (const { source } of copy.listings) sources.add(source);
     runs.add(copy.document.run);
     yield recordProvenance(copy);
   }
+  yield* removals(snapshot, wanted, { sources, runs });
+  for (const { listings, signposts } of snapshot.outcomes()) {
+    if (signposts !== undefined && isWanted(listings, wanted)) {
+      yield signpostStatements(signposts.links);
+    }
+  }
+  for (const source of [...sources].toSorted()) yield sourceProvenance(source);
+  for (const run of snapshot.runs().all()) {
+    if (wanted === undefined || runs.has(run.run)) yield runProvenance(run);
+  }
 }
 
 /** Each record with its retrieval. */
 function* copies(snapshot: Snapshot, wanted: Wanted): Generator<HarvestedCopy> {
-  const outcomeOf = memoize((url) => snapshot.outcomeOf(url), 1);
+  const listingsOf = memoize((url) => snapshot.listingsOf(url), 1);
   const documentOf = memoize(
     (url) => memoize((sha256) => snapshot.documentFacts(url, sha256), 1),
     1,
   );
   for (const facts of snapshot.allFacts()) {
-    const listings = outcomeOf(facts.documentUrl)?.listings ?? [];
+    const listings = listingsOf(facts.documentUrl);
     if (!isWanted(listings, wanted)) continue;
     const document = documentOf(facts.documentUrl)(facts.document);
     if (document === undefined) throw documentMissing(facts);
@@ -184,7 +170,7 @@ function* copies(snapshot: Snapshot, wanted: Wanted): Generator<HarvestedCopy> {
 function* removals(
   snapshot: Snapshot,
   wanted: Wanted,
-  { sources, runs }: Mentioned,
+  { sources, runs }: Readonly<Record<'sources' | 'runs', Set<string>>>,
 ): Generator<string> {
   for (const tombstone of snapshot.tombstones()) {
     if (wanted !== undefined && !tombstone.sources.some((source) => wanted.has(source))) continue;

@@ -1,22 +1,57 @@
+import { hash } from 'node:crypto';
 import { isIri, repairIri } from '../../rdf/iri.ts';
 import { iriTerm, plainLiteral, typedLiteral } from '../../rdf/n-quads.ts';
 import { xsd } from '../../rdf/vocabularies.ts';
 import { replaceLoneSurrogates } from '../../text/clean-text.ts';
-
-/** The graphs that the program derives from the catalogue: `urn:cdif-graph:` and this name. */
-export type DerivedGraph = 'index' | 'views' | 'provenance' | 'problems';
+import { memoize } from '../../text/memoize.ts';
 
 /** All derived graphs, in the order in which they are written. */
-export const derivedGraphs = [
-  'index',
-  'views',
-  'provenance',
-  'problems',
-] as const satisfies readonly DerivedGraph[];
+export const derivedGraphs = ['index', 'views', 'provenance', 'problems'] as const;
+
+/** A graph that the program derives from the catalogue. */
+export type DerivedGraph = (typeof derivedGraphs)[number];
 
 /** An N-Quads term. */
 export type Term = string;
 
+/** Predicate and object of a statement; without an object it is not written. */
+export type StatementPair = readonly [predicate: string, object: Term | undefined];
+
+/** The shared nodes that are already written. */
+export interface SeenNodes {
+  /** @returns whether it was not there before */
+  add(node: string): boolean;
+}
+
+/**
+ * Prefix of the nodes that records share. Such a node is named by a hash of its content, so it has
+ * the same statements whichever record it comes from, and can be dropped with the last one. No
+ * publisher's IRI starts like this.
+ */
+export const nodePrefix = 'urn:cdif-graph:';
+
+/** 128 bits, so that collisions cannot be constructed. */
+const hashCharacters = 32;
+
+/** The node of a kind whose name is the hash of its content as JSON. */
+export function contentNode(kind: string, content: unknown): string {
+  return hashedNode(`${kind}:${JSON.stringify(content)}`);
+}
+
+/** Cached because most texts occur in many records. */
+const hashedNode = memoize((text: string) => {
+  const kind = text.slice(0, text.indexOf(':'));
+  return `${nodePrefix}${kind}:${hash('sha256', text, 'hex').slice(0, hashCharacters)}`;
+});
+
+const entryKey = new RegExp(`^${nodePrefix}entry:[\\da-f]{${hashCharacters}}$`, 'u');
+
+/** Whether a text is the node of an index entry, which is the key of a resource without IRI. */
+export function isEntryKey(text: string): boolean {
+  return entryKey.test(text);
+}
+
+/** The IRI of a derived graph: `urn:cdif-graph:` and its name. */
 export function derivedGraphIri(name: DerivedGraph): string {
   return `urn:cdif-graph:${name}`;
 }
@@ -29,23 +64,23 @@ export function derivedGraphIri(name: DerivedGraph): string {
 export function statementsAbout(
   graph: DerivedGraph,
   subject: string,
-  pairs: readonly (readonly [predicate: string, object: Term | undefined])[],
+  pairs: readonly StatementPair[],
 ): string {
   const start = iriTerm(subject);
   const end = `${iriTerm(derivedGraphIri(graph))} .\n`;
-  const said = new Set<string>();
+  const lines = new Set<string>();
   for (const [predicate, object] of pairs) {
-    if (object !== undefined) said.add(`${iriTerm(predicate)} ${object}`);
+    if (object !== undefined) lines.add(`${start} ${iriTerm(predicate)} ${object} ${end}`);
   }
-  let lines = '';
-  for (const each of said) lines += `${start} ${each} ${end}`;
-  return lines;
+  return [...lines].join('');
 }
 
+/** The IRI of a run in the provenance and problems graphs. */
 export function runIri(run: string): string {
   return `urn:cdif-graph:run:${encodeURIComponent(run)}`;
 }
 
+/** The IRI of a configured source in the provenance and problems graphs. */
 export function sourceIri(name: string): string {
   return `urn:cdif-graph:source:${encodeURIComponent(replaceLoneSurrogates(name))}`;
 }
@@ -64,10 +99,12 @@ export function iriOrTextTerm(value: string | undefined): Term | undefined {
   return value !== undefined && isIri(value) ? iriTerm(value) : textTerm(value);
 }
 
+/** A literal without language; undefined for undefined. */
 export function textTerm(value: string | undefined): Term | undefined {
   return value === undefined ? undefined : plainLiteral(replaceLoneSurrogates(value));
 }
 
+/** An xsd:dateTime literal. @param time ISO 8601 */
 export function dateTimeTerm(time: string): Term {
   return typedLiteral(time, iriTerm(xsd.dateTime));
 }

@@ -33,26 +33,17 @@ import {
 import { canonicalJson } from '../../text/canonical-json.ts';
 import { replaceLoneSurrogates } from '../../text/clean-text.ts';
 import {
+  contentNode,
   dateTimeTerm,
   derivedGraphIri,
+  nodePrefix,
   resource,
+  type SeenNodes,
+  type StatementPair,
   statementsAbout,
   type Term,
   textTerm,
 } from './derived-terms.ts';
-import {
-  ageNode,
-  agentNode,
-  boxNode,
-  contributionNode,
-  entryNode,
-  geometryNode,
-  periodNode,
-  termNode,
-  textNode,
-  unitNode,
-  variableNode,
-} from './index-nodes.ts';
 
 /** The graph with the search facts of all records. */
 export const indexGraphIri = derivedGraphIri('index');
@@ -64,14 +55,6 @@ export interface IndexedRecord {
   /** One for each of `describes`, in the same order. */
   readonly search: readonly SearchFacts[];
 }
-
-/** The shared nodes that are already written. */
-interface SeenNodes {
-  /** @returns whether it was not there before */
-  add(node: string): boolean;
-}
-
-type Pair = readonly [predicate: string, object: Term | undefined];
 
 /**
  * Writes the index statements of a record, as defined in `docs/vocabulary.md`: an entry for each
@@ -91,16 +74,13 @@ export function recordIndexStatements(
   return writer.text;
 }
 
-/**
- * The function that gives each resource of a record its entry: by IRI or, without one, by its
- * search facts.
- */
+/** The index entry of a resource of a record: named by its IRI or, without one, its search facts. */
 export function entryOfResource(
   graph: string,
   { iri }: DescribedResource,
   { files: _files, ...searched }: SearchFacts,
 ): string {
-  return entryNode(graph, iri ?? canonicalJson(searched));
+  return contentNode('entry', [graph, iri ?? canonicalJson(searched)]);
 }
 
 /**
@@ -132,55 +112,58 @@ class IndexWriter {
       [prov.wasDerivedFrom, resource(graph)],
       [foaf.primaryTopic, resource(described.iri)],
       [cdifGraph.resource, iriTerm(resourceIriOfEntry(graph, described, facts))],
-      ...described.types.map((type): Pair => [dcterms.type, resource(type)]),
+      ...described.types.map((type): StatementPair => [dcterms.type, resource(type)]),
       ...this.#texts(facts),
       ...this.#places(facts),
       ...this.#times(facts),
       ...texts.agents.flatMap((agent) => this.#agent(agent)),
-      ...facts.variables.map((each): Pair => [cdifGraph.variable, this.#variable(each)]),
+      ...facts.variables.map((each): StatementPair => [cdifGraph.variable, this.#variable(each)]),
     ]);
   }
 
-  #texts({ texts }: SearchFacts): readonly Pair[] {
+  #texts({ texts }: SearchFacts): readonly StatementPair[] {
     const { titles, descriptions, keywords, terms, issued, modified } = texts;
     return [
-      ...titles.map((title): Pair => [dcterms.title, languageText(title)]),
+      ...titles.map((title): StatementPair => [dcterms.title, languageText(title)]),
       [cdifGraph.foldedTitle, foldedTexts(titles)],
       [cdifGraph.description, foldedTexts(descriptions)],
-      ...keywords.map((each): Pair => [cdifGraph.keyword, this.#text(each)]),
-      ...terms.map((each): Pair => [cdifGraph.term, this.#term(each)]),
-      ...texts.identifiers.map((name): Pair => [dcterms.identifier, textTerm(name)]),
-      ...texts.licences.map((each): Pair => [dcterms.license, this.#iriOrText(each)]),
-      ...texts.formats.map((format): Pair => [dcterms.format, textTerm(format)]),
+      ...keywords.map((each): StatementPair => [cdifGraph.keyword, this.#text(each)]),
+      ...terms.map((each): StatementPair => [cdifGraph.term, this.#term(each)]),
+      ...texts.identifiers.map((name): StatementPair => [dcterms.identifier, textTerm(name)]),
+      ...texts.licences.map((each): StatementPair => [dcterms.license, this.#iriOrText(each)]),
+      ...texts.formats.map((format): StatementPair => [dcterms.format, textTerm(format)]),
       [dcterms.accessRights, textTerm(texts.access)],
       [dcterms.issued, startOf(issued)],
       [dcterms.modified, startOf(modified)],
     ];
   }
 
-  #places({ places }: SearchFacts): readonly Pair[] {
+  #places({ places }: SearchFacts): readonly StatementPair[] {
     return [
-      ...places.boxes.map((box): Pair => [cdifGraph.box, this.#box(box)]),
-      ...places.geometries.map((each): Pair => [geo.hasGeometry, this.#geometry(each)]),
-      ...places.names.map((name): Pair => [cdifGraph.placeName, this.#text(name)]),
-      ...places.identifiers.flatMap((name): Pair[] => [[dcterms.spatial, this.#iriOrText(name)]]),
+      ...places.boxes.map((box): StatementPair => [cdifGraph.box, this.#box(box)]),
+      ...places.geometries.map((each): StatementPair => [geo.hasGeometry, this.#geometry(each)]),
+      ...places.names.map((name): StatementPair => [cdifGraph.placeName, this.#text(name)]),
+      ...places.identifiers.flatMap((name): StatementPair[] => [
+        [dcterms.spatial, this.#iriOrText(name)],
+      ]),
     ];
   }
 
-  #times({ times }: SearchFacts): readonly Pair[] {
+  #times({ times }: SearchFacts): readonly StatementPair[] {
     return [
-      ...times.periods.map((period): Pair => [dcterms.temporal, this.#period(period)]),
-      ...times.ages.map((age): Pair => [cdifGraph.age, this.#age(age)]),
-      ...times.names.map((name): Pair => [cdifGraph.timeName, this.#text(name)]),
+      ...times.periods.map((period): StatementPair => [dcterms.temporal, this.#period(period)]),
+      ...times.ages.map((age): StatementPair => [cdifGraph.age, this.#age(age)]),
+      ...times.names.map((name): StatementPair => [cdifGraph.timeName, this.#text(name)]),
     ];
   }
 
-  #agent(agent: AgentFacts): readonly Pair[] {
+  #agent(agent: AgentFacts): readonly StatementPair[] {
     const role = rolePredicates[agent.role];
     const who = this.#who(agent);
-    const { roleName } = agent;
+    const { roleName, names, iris, affiliations } = agent;
     if (roleName === undefined) return [[role, who]];
-    const contribution = this.#shared(contributionNode(agent), () => [
+    const node = contentNode('contribution', [roleName, names, iris, affiliations]);
+    const contribution = this.#shared(node, () => [
       [cdifGraph.roleName, textTerm(foldText(roleName))],
       [cdifGraph.agent, who],
     ]);
@@ -190,35 +173,37 @@ class IndexWriter {
     ];
   }
 
-  #who(agent: Omit<AgentFacts, 'role'>): Term {
-    const { names, iris, affiliations = [] } = agent;
-    return this.#shared(agentNode(agent), () => [
-      ...iris.map((iri): Pair => [cdifGraph.iri, resource(agentLookupIri(iri))]),
-      ...names.map((name): Pair => [cdifGraph.agentName, this.#text(name)]),
-      ...affiliations.map((each): Pair => [schema.affiliation, this.#who(each)]),
+  /** A person or organisation, independent of the role. */
+  #who({ names, iris, affiliations }: Omit<AgentFacts, 'role'>): Term {
+    return this.#shared(contentNode('agent', [names, iris, affiliations]), () => [
+      ...iris.map((iri): StatementPair => [cdifGraph.iri, resource(agentLookupIri(iri))]),
+      ...names.map((name): StatementPair => [cdifGraph.agentName, this.#text(name)]),
+      ...(affiliations ?? []).map((each): StatementPair => [schema.affiliation, this.#who(each)]),
     ]);
   }
 
   #variable(variable: VariableFacts): Term {
     const { names, descriptions, concepts, codes, units, techniques } = variable;
-    return this.#shared(variableNode(variable), () => [
-      ...names.map((name): Pair => [cdifGraph.name, this.#text(name)]),
+    return this.#shared(contentNode('variable', variable), () => [
+      ...names.map((name): StatementPair => [cdifGraph.name, this.#text(name)]),
       [cdifGraph.definition, foldedTexts(descriptions)],
-      ...concepts.flatMap(conceptTerms).map((concept): Pair => [cdifGraph.concept, concept]),
-      ...codes.map((code): Pair => [skos.notation, textTerm(code)]),
+      ...concepts
+        .flatMap(conceptTerms)
+        .map((concept): StatementPair => [cdifGraph.concept, concept]),
+      ...codes.map((code): StatementPair => [skos.notation, textTerm(code)]),
       [cdifGraph.foldedCode, foldedTexts(codes.map((code) => ({ text: code })))],
       ...units.flatMap((unit) => this.#unit(unit)),
-      ...techniques.map((each): Pair => [cdifGraph.technique, this.#iriOrText(each)]),
+      ...techniques.map((each): StatementPair => [cdifGraph.technique, this.#iriOrText(each)]),
     ]);
   }
 
   /** A unit by IRI, with its code where the IRI belongs to a register; else by name. */
-  #unit(unit: string): readonly Pair[] {
+  #unit(unit: string): readonly StatementPair[] {
     const iri = repairIri(unit) === unit ? unit : undefined;
     const name = iri === undefined ? unit : unitCodeOfIri(iri);
     const named =
       name &&
-      this.#shared(unitNode(name), () => [
+      this.#shared(contentNode('unit', name), () => [
         ...called({ text: name }),
         [cdifGraph.symbol, textTerm(normalizeUnit(name))],
       ]);
@@ -229,16 +214,17 @@ class IndexWriter {
   }
 
   #text(written: Text): Term {
-    return this.#shared(textNode(written), () => called(written));
+    return this.#shared(contentNode('text', [written.text, written.language]), () =>
+      called(written),
+    );
   }
 
-  #term(term: TermFacts): Term {
-    const { label, iri, scheme, code } = term;
-    return this.#shared(termNode(term), () => [
+  #term({ label, iri, scheme, code }: TermFacts): Term {
+    return this.#shared(contentNode('term', [iri, label, scheme, code]), () => [
       ...(label === undefined ? [] : called(label)),
-      ...conceptTerms(iri).map((concept): Pair => [cdifGraph.concept, concept]),
-      ...schemeTerms(scheme).map((each): Pair => [skos.inScheme, each]),
-      [skos.notation, code === undefined ? undefined : textTerm(code)],
+      ...conceptTerms(iri).map((concept): StatementPair => [cdifGraph.concept, concept]),
+      ...schemeTerms(scheme).map((each): StatementPair => [skos.inScheme, each]),
+      [skos.notation, textTerm(code)],
     ]);
   }
 
@@ -256,9 +242,11 @@ class IndexWriter {
     ]);
   }
 
+  /** An open end is not written `..`, which RFC 3986 (5.2.4) removes from a path. */
   #period(period: Period): Term {
     const { begin, end, startDateTime, endDateTime } = periodBounds(period);
-    return this.#shared(periodNode(period), () => [
+    const node = `${nodePrefix}period:${period.start ?? 'open'}/${period.end ?? 'open'}`;
+    return this.#shared(node, () => [
       [cdifGraph.begin, xsdDouble(begin)],
       [cdifGraph.end, xsdDouble(end)],
       [dcat.startDate, startDateTime === undefined ? undefined : dateTimeTerm(startDateTime)],
@@ -266,32 +254,36 @@ class IndexWriter {
     ]);
   }
 
-  #age(age: AgeRange): Term {
-    return this.#shared(ageNode(age), () => [
-      [cdifGraph.older, xsdDouble(age.older)],
-      [cdifGraph.younger, xsdDouble(age.younger)],
+  #age({ older, younger }: AgeRange): Term {
+    return this.#shared(`${nodePrefix}age:${older}/${younger}`, () => [
+      [cdifGraph.older, xsdDouble(older)],
+      [cdifGraph.younger, xsdDouble(younger)],
     ]);
   }
 
-  #geometry(geometry: DrawnGeometry): Term {
-    return this.#shared(geometryNode(geometry), () => [
-      [geo.asWKT, typedLiteral(geometry.wkt, iriTerm(geo.wktLiteral))],
-      ...geometry.boxes.map((box): Pair => [cdifGraph.boundingBox, this.#box(box)]),
+  #geometry({ wkt, boxes }: DrawnGeometry): Term {
+    return this.#shared(contentNode('geometry', [wkt, ...boxes.map(boxNode)]), () => [
+      [geo.asWKT, typedLiteral(wkt, iriTerm(geo.wktLiteral))],
+      ...boxes.map((box): StatementPair => [cdifGraph.boundingBox, this.#box(box)]),
     ]);
   }
 
-  #shared(node: string, describe: () => readonly Pair[]): Term {
+  #shared(node: string, describe: () => readonly StatementPair[]): Term {
     if (this.#seen.add(node)) this.#write(node, describe());
     return iriTerm(node);
   }
 
-  #write(subject: string, pairs: readonly Pair[]): void {
+  #write(subject: string, pairs: readonly StatementPair[]): void {
     this.text += statementsAbout('index', subject, pairs);
   }
 }
 
+function boxNode({ west, south, east, north }: Box): string {
+  return `${nodePrefix}box:${west},${south},${east},${north}`;
+}
+
 /** A text as published, and its folded words. */
-function called(written: Text): readonly Pair[] {
+function called(written: Text): readonly StatementPair[] {
   return [
     [rdfs.label, languageText(written)],
     [cdifGraph.folded, textTerm(foldText(written.text))],
@@ -311,40 +303,36 @@ const rolePredicates = {
 } as const satisfies Record<AgentRole, string>;
 
 /** A literal with its language tag. */
-function languageText({ text: indexedText, language }: Text): Term {
-  const sound = replaceLoneSurrogates(indexedText);
+function languageText({ text, language }: Text): Term {
+  const sound = replaceLoneSurrogates(text);
   return language === undefined ? plainLiteral(sound) : taggedLiteral(sound, language);
 }
 
 /** An xsd:double literal, infinity included. */
 function xsdDouble(value: number): Term {
-  const indexedText = Number.isFinite(value) ? String(value) : value > 0 ? 'INF' : '-INF';
-  return typedLiteral(indexedText, iriTerm(xsd.double));
+  const text = Number.isFinite(value) ? String(value) : value > 0 ? 'INF' : '-INF';
+  return typedLiteral(text, iriTerm(xsd.double));
 }
 
 /** The start of a time as xsd:dateTime. @param time as in `Period` */
 function startOf(time: string | undefined): Term | undefined {
-  const start =
-    time === undefined ? undefined : periodBounds({ start: time, end: time }).startDateTime;
-  return start === undefined ? undefined : dateTimeTerm(start);
+  const start = time && periodBounds({ start: time, end: time }).startDateTime;
+  return start ? dateTimeTerm(start) : undefined;
 }
 
 /** The folded words of several texts in one literal. */
 function foldedTexts(texts: readonly Text[]): Term | undefined {
-  const all = texts.flatMap(({ text: indexedText }) => foldedWords(indexedText));
+  const all = texts.flatMap(({ text }) => foldedWords(text));
   return all.length === 0 ? undefined : plainLiteral(replaceLoneSurrogates(all.join(' ')));
 }
 
 /** A vocabulary, by IRI in the spellings of `conceptTerms`, or by name. */
 function schemeTerms(scheme: string | undefined): readonly Term[] {
-  const named = textTerm(scheme);
-  if (scheme !== undefined && isIri(scheme)) return conceptTerms(scheme);
-  return named === undefined ? [] : [named];
+  if (scheme === undefined) return [];
+  return isIri(scheme) ? conceptTerms(scheme) : [plainLiteral(replaceLoneSurrogates(scheme))];
 }
 
-/**
- * An IRI as published, which people copy, and in its canonical spelling, by which records match.
- */
+/** An IRI as published, which people copy, and in its canonical spelling, by which records match. */
 function conceptTerms(iri: string | undefined): readonly Term[] {
   return iri === undefined ? [] : iriSpellings(iri).map(iriTerm);
 }

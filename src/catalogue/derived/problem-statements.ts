@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { describeProblem, severityOf } from '../../model/problem-catalogue.ts';
 import { kindAndCount } from '../../model/problem-tally.ts';
 import type { Problem, ProblemKind, Severity } from '../../model/problem.ts';
@@ -70,28 +70,17 @@ function kindTerm(kind: ProblemKind): string {
 
 /** The same problem at the same URL has the same IRI in every run. */
 function problemIri(facts: string, scope: string): string {
-  const hash = createHash('sha256').update(`${scope}\n${facts}`).digest('hex');
-  return `urn:cdif-graph:problem:${hash.slice(0, 32)}`;
+  const digest = hash('sha256', `${scope}\n${facts}`, 'hex');
+  return `urn:cdif-graph:problem:${digest.slice(0, 32)}`;
 }
 
 /** The names of the fact that holds the observed wrong value, by kind. */
-const valueNames = [
-  'value',
-  'iri',
-  'predicate',
-  'term',
-  'context',
-  'name',
-  'location',
-  'link',
-  'charset',
-  'encoding',
-  'contentType',
-  'found',
-];
+const valueNames =
+  'value iri predicate term context name location link charset encoding contentType found'.split(
+    ' ',
+  );
 
 function valueOf(problem: Problem): string | undefined {
   const facts = new Map<string, unknown>(Object.entries(problem));
-  const values = valueNames.map((name) => facts.get(name));
-  return values.find((value) => typeof value === 'string');
+  return valueNames.map((name) => facts.get(name)).find((value) => typeof value === 'string');
 }

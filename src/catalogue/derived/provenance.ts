@@ -12,6 +12,7 @@ import {
   resource,
   runIri,
   sourceIri,
+  type StatementPair,
   statementsAbout,
   textTerm,
 } from './derived-terms.ts';
@@ -80,7 +81,7 @@ export function tombstoneProvenance(tombstone: Tombstone): string {
   ]);
 }
 
-function listingPairs({ source, found }: Listing): (readonly [string, string | undefined])[] {
+function listingPairs({ source, found }: Listing): StatementPair[] {
   return [
     [dcterms.isPartOf, iriTerm(sourceIri(source))],
     [cdifGraph.foundBy, iriTerm(cdifGraph[found.by])],

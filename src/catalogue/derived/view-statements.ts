@@ -14,7 +14,6 @@ import {
 import type {
   KernelAttribute,
   KernelObject,
-  KernelRecord,
   KernelValue,
 } from '../../views/kernel/kernel-record.ts';
 import {
@@ -32,25 +31,19 @@ import type {
   SignpostingRecord,
 } from '../../views/signposting/link-sets.ts';
 import {
+  contentNode,
   derivedGraphIri,
   iriOrTextTerm,
   resource,
+  type SeenNodes,
+  type StatementPair,
   statementsAbout,
   type Term,
   textTerm,
 } from './derived-terms.ts';
-import { contentNode } from './index-nodes.ts';
 
 /** The graph with kernel records and the typed links that should be sent. */
 export const viewsGraphIri = derivedGraphIri('views');
-
-/** The shared nodes that are already written. */
-interface SeenNodes {
-  /** @returns whether it was not there before */
-  add(node: string): boolean;
-}
-
-type Pair = readonly [predicate: string, object: Term | undefined];
 
 /**
  * Limit of inherited values per record; beyond it they are left out. Their number is that of
@@ -71,22 +64,20 @@ export function viewStatements(
 ): Generator<string> {
   const writer = new ViewWriter(graph, seen);
   const objects = kernel.flatMap((record) => record.objects);
-  const isTold = objects.reduce(addInherited, 0) <= maxInheritedValues;
+  const inherited = objects.flatMap(({ attributes }) =>
+    Object.values(attributes).map((each) =>
+      each.inheritedFrom === undefined ? 0 : each.values.length,
+    ),
+  );
+  const isComplete = inherited.reduce((sum, count) => sum + count, 0) <= maxInheritedValues;
   const kernelKeys = resourceKeys(kernel.map((record) => record.objects[0]?.iri));
   const linkKeys = resourceKeys(signposting.map(({ iri }) => iri));
   for (const [at, record] of kernel.entries()) {
-    const told = isTold ? record : { ...record, objects: record.objects.map(withoutInherited) };
-    writer.objects(told, kernelKeys[at] ?? '');
+    const shown = isComplete ? record.objects : record.objects.map(withoutInherited);
+    writer.objects(shown, kernelKeys[at] ?? '');
   }
   for (const [at, record] of signposting.entries()) writer.linkSets(record, linkKeys[at] ?? '');
   return writer.texts();
-}
-
-function addInherited(count: number, { attributes }: KernelObject): number {
-  return Object.values(attributes).reduce(
-    (sum, { values, inheritedFrom }) => sum + (inheritedFrom === undefined ? 0 : values.length),
-    count,
-  );
 }
 
 /** A digital object with only the names of the attributes that it inherits. */
@@ -110,7 +101,7 @@ class ViewWriter {
   readonly #graph: string;
   readonly #seen: SeenNodes;
   /** The statements of each entry; two objects of one IRI share one. */
-  readonly #entries = new Map<string, (() => readonly Pair[])[]>();
+  readonly #entries = new Map<string, (() => readonly StatementPair[])[]>();
   /** The order nodes of creators: objects that inherit creators have the same list. */
   readonly #orders = new Map<readonly KernelValue[], Term>();
   /** Shared nodes since the last text. */
@@ -122,18 +113,14 @@ class ViewWriter {
   }
 
   *texts(): Generator<string> {
-    for (const [node, says] of this.#entries) {
-      const entry = statementsAbout(
-        'views',
-        node,
-        says.flatMap((say) => say()),
-      );
-      yield entry + this.#shared;
+    for (const [node, describe] of this.#entries) {
+      const pairs = describe.flatMap((each) => each());
+      yield statementsAbout('views', node, pairs) + this.#shared;
       this.#shared = '';
     }
   }
 
-  objects({ objects }: KernelRecord, resourceKey: string): void {
+  objects(objects: readonly KernelObject[], resourceKey: string): void {
     const entries = objects.map(({ iri }, at) =>
       this.#objectNode(resourceKey, at === 0 ? resourceKey : (iri ?? at)),
     );
@@ -142,7 +129,7 @@ class ViewWriter {
     const checksumTerm = (value: KernelValue): Term => this.#checksum(value);
     for (const [at, object] of objects.entries()) {
       const { iri, pid, attributes } = object;
-      this.#say(entries[at] ?? '', () => [
+      this.#describe(entries[at] ?? '', () => [
         ...this.#heads(resourceEntry),
         [foaf.primaryTopic, iri !== undefined && isIri(iri) ? iriTerm(iri) : undefined],
         [dcterms.identifier, textTerm(pid)],
@@ -150,8 +137,10 @@ class ViewWriter {
         [cdifGraph.creators, this.#creators(attributes.creator?.values ?? [])],
       ]);
     }
-    this.#say(resourceEntry, () =>
-      objects.flatMap(namedValues).map((name): Pair => [cdifGraph.naming, this.#naming(name)]),
+    this.#describe(resourceEntry, () =>
+      objects
+        .flatMap(namedValues)
+        .map((name): StatementPair => [cdifGraph.naming, this.#naming(name)]),
     );
   }
 
@@ -160,23 +149,24 @@ class ViewWriter {
     const nodes = sets.map(({ sender, anchor }) =>
       contentNode('linkset', [resourceEntry, sender, anchor]),
     );
-    this.#say(resourceEntry, () => [
+    this.#describe(resourceEntry, () => [
       ...this.#heads(resourceEntry),
-      ...nodes.map((node): Pair => [cdifGraph.linkSet, iriTerm(node)]),
+      ...nodes.map((node): StatementPair => [cdifGraph.linkSet, iriTerm(node)]),
     ]);
-    for (const [at, set] of sets.entries()) this.#say(nodes[at] ?? '', () => this.#linkSet(set));
+    for (const [at, set] of sets.entries())
+      this.#describe(nodes[at] ?? '', () => this.#linkSet(set));
   }
 
-  #linkSet({ sender, anchor, links }: LinkSet): readonly Pair[] {
+  #linkSet({ sender, anchor, links }: LinkSet): readonly StatementPair[] {
     return [
       [cdifGraph.sender, textTerm(sender)],
       [cdifGraph.anchor, resource(anchor)],
-      ...links.map((link): Pair => [cdifGraph.typedLink, this.#link(link)]),
+      ...links.map((link): StatementPair => [cdifGraph.typedLink, this.#link(link)]),
     ];
   }
 
   /** Not `prov:wasDerivedFrom`, which a digital object may have as an attribute. */
-  #heads(resourceEntry: string): readonly Pair[] {
+  #heads(resourceEntry: string): readonly StatementPair[] {
     return [
       [dcterms.source, resource(this.#graph)],
       [cdifGraph.resourceEntry, iriTerm(resourceEntry)],
@@ -188,8 +178,8 @@ class ViewWriter {
   }
 
   #checksum(value: KernelValue): Term {
-    const { iri, text: said, algorithm, checksum } = value;
-    const content = [algorithm, said ?? iri, checksum?.namedInformation];
+    const { iri, text, algorithm, checksum } = value;
+    const content = [algorithm, text ?? iri, checksum?.namedInformation];
     return this.#sharedNode(contentNode('checksum', content), () => checksumPairs(value));
   }
 
@@ -203,7 +193,7 @@ class ViewWriter {
       return name === undefined ? valueTerm(value) : this.#naming(name);
     });
     const order = this.#sharedNode(contentNode('creators', terms), () =>
-      terms.map((term, at): Pair => [rdfMember(at + 1), term]),
+      terms.map((term, at): StatementPair => [rdfMember(at + 1), term]),
     );
     this.#orders.set(values, order);
     return order;
@@ -221,22 +211,20 @@ class ViewWriter {
   #link({ rel, target, type, profiles }: SignpostingLink): Term {
     return this.#sharedNode(contentNode('link', [rel, target, type, profiles]), () => [
       [rdf.predicate, iriTerm(linkPredicates[rel])],
-      // Signposting uses https for schema.org's types; record graphs have http.
-      [rdf.object, resource(rel === 'type' ? canonicalTerm(target) : target)],
-      [dcterms.format, textTerm(type)],
-      ...profiles.map((profile): Pair => [dcterms.conformsTo, iriOrTextTerm(profile)]),
+      [rdf.object, targetTerm(rel, target)],
+      ...targetPairs(type, profiles),
     ]);
   }
 
-  #sharedNode(node: string, describe: () => readonly Pair[]): Term {
+  #sharedNode(node: string, describe: () => readonly StatementPair[]): Term {
     if (this.#seen.add(node)) this.#shared += statementsAbout('views', node, describe());
     return iriTerm(node);
   }
 
-  #say(entry: string, say: () => readonly Pair[]): void {
+  #describe(entry: string, describe: () => readonly StatementPair[]): void {
     const known = this.#entries.get(entry);
-    if (known === undefined) this.#entries.set(entry, [say]);
-    else known.push(say);
+    if (known === undefined) this.#entries.set(entry, [describe]);
+    else known.push(describe);
   }
 }
 
@@ -264,16 +252,25 @@ export const linkPredicates: Readonly<Record<SignpostingRelation, string>> = {
 export function signpostStatements(links: readonly Signpost[]): string {
   return links
     .map(({ context, rel, target, type, profiles }) => {
-      // Signposting uses https for schema.org's types; record graphs have http.
-      const object = resource(rel === 'type' ? canonicalTerm(target) : target);
-      const ofTarget = [
-        [dcterms.format, textTerm(type)] as const,
-        ...profiles.map((profile) => [dcterms.conformsTo, iriOrTextTerm(profile)] as const),
-      ];
+      const object = targetTerm(rel, target);
+      if (object === undefined) return '';
       return (
         statementsAbout('provenance', context, [[linkPredicates[rel], object]]) +
-        (object === undefined ? '' : statementsAbout('provenance', target, ofTarget))
+        statementsAbout('provenance', target, targetPairs(type, profiles))
       );
     })
     .join('');
+}
+
+/** Signposting uses https for schema.org's types; record graphs have http. */
+function targetTerm(rel: SignpostingRelation, target: string): Term | undefined {
+  return resource(rel === 'type' ? canonicalTerm(target) : target);
+}
+
+/** Media type and profiles of a link target. */
+function targetPairs(type: string | undefined, profiles: readonly string[]): StatementPair[] {
+  return [
+    [dcterms.format, textTerm(type)],
+    ...profiles.map((profile): StatementPair => [dcterms.conformsTo, iriOrTextTerm(profile)]),
+  ];
 }

@@ -18,7 +18,6 @@ interface EndedRun {
   readonly change: number;
 }
 
-/** Ends every refusal. */
 const wayOut = 'A full export (cdif-graph export without --since) can be taken at any time.';
 
 /**
@@ -112,8 +111,11 @@ function runToCompareWith(snapshot: Snapshot, name: string): EndedRun {
     return { run: found.run, change: found.change };
   }
   const oldest = ended.findLast(({ change }) => change >= from);
+  const usable = oldest
+    ? `The oldest run that can be used is ${oldest.run}.`
+    : 'No run can be used yet.';
   throw new UsageFault(
-    `The changes since run ${escapeControls(found.run)} are not known: ${reasonNotKnown(found)}. ${oldestText(oldest)} ${wayOut}`,
+    `The changes since run ${escapeControls(found.run)} are not known: ${reasonNotKnown(found)}. ${usable} ${wayOut}`,
   );
 }
 
@@ -124,10 +126,4 @@ function reasonNotKnown({ change, endedAt }: Partial<RunHead>): string {
   return endedAt === undefined
     ? 'it is still running, or was killed'
     : 'an older version of cdif-graph, which kept no changes, made it';
-}
-
-function oldestText(oldest: EndedRun | undefined): string {
-  return oldest === undefined
-    ? 'No run can be used yet.'
-    : `The oldest run that can be used is ${oldest.run}.`;
 }

@@ -1,6 +1,6 @@
-import type { Transaction } from 'lmdb';
+import type { Database, Transaction } from 'lmdb';
 import type { Listing } from '../../model/target.ts';
-import { type KeyRange, storageKey } from '../keys.ts';
+import { storageKey } from '../keys.ts';
 import type { CatalogueData } from '../layout.ts';
 import type { FormerFacts, OutcomeRow } from '../rows.ts';
 
@@ -30,24 +30,17 @@ export function subjectInHistoryKey(key: string): string {
   return key.slice(0, -changeDigits - 1);
 }
 
-/** A database with keys made by `historyKey`. */
-interface FormerDatabase<Value> {
-  getRange(
-    options: KeyRange & { readonly transaction?: Transaction },
-  ): Iterable<{ readonly key: string; readonly value: Value }>;
-}
-
 /**
  * The first version that ended after a change, which is the version as of that change unless it was
  * added later.
+ * @param former a database with keys made by `historyKey`
  */
 export function versionAtChange<Value>(
-  former: FormerDatabase<Value>,
+  former: Database<Value, string>,
   text: string,
   change: number,
-  transaction?: Transaction,
+  options: { readonly transaction: Transaction },
 ): Value | undefined {
-  const options = transaction === undefined ? {} : { transaction };
   const subject = storageKey(text);
   const range = { start: historyKey(text, change + 1), end: `${subject}!` };
   for (const { key, value } of former.getRange({ ...range, ...options })) {

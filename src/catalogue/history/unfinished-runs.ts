@@ -1,5 +1,4 @@
-import type { RunHead } from '../rows.ts';
-import { hasEnded } from '../run-reader.ts';
+import { hasEnded } from '../run-rows.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { RunPlan, RunStart } from '../store.ts';
 import type { LatestTimeOf } from './run-times.ts';
@@ -46,13 +45,14 @@ export function unfinishedRuns(
   const open = new Map(searches);
   const runs = snapshot.runs();
   for (const head of runs.latest()) {
-    const isOver = open.size === 0 || timeBetween(now, head.startedAt) > longestAgoMs;
-    if (isOver) break;
+    const age = Math.abs(now.getTime() - Date.parse(head.startedAt));
+    if (open.size === 0 || age > longestAgoMs) break;
     // Runs of old programs did not record their sources; any is possible.
     for (const source of runs.planOf(head.number).sources ?? [...open.keys()]) {
       const search = open.get(source);
       if (search === undefined) continue;
-      if (isFinished(head) || isLongAgo(latestTimeOf(head), search, now)) {
+      const isFinished = hasEnded(head) && !head.interrupted;
+      if (isFinished || isLongAgo(latestTimeOf(head), search, now)) {
         open.delete(source);
         continue;
       }
@@ -67,15 +67,7 @@ export function unfinishedRuns(
   return { continues: [...continues], unfinished };
 }
 
-function isFinished(head: RunHead): boolean {
-  return hasEnded(head) && !head.interrupted;
-}
-
 function isLongAgo(worked: number, { before }: Search, now: Date): boolean {
   const age = Math.abs(now.getTime() - worked);
   return Math.abs(before - worked) > maxPauseMs || age > maxAgeMs;
-}
-
-function timeBetween(now: Date, at: string): number {
-  return Math.abs(now.getTime() - Date.parse(at));
 }

@@ -1,4 +1,4 @@
-import { isEntryKey } from '../../../catalogue/derived/index-nodes.ts';
+import { isEntryKey } from '../../../catalogue/derived/derived-terms.ts';
 import { UnnamedResources } from '../../../catalogue/find-records.ts';
 import { latestConfiguredSources } from '../../../catalogue/find-runs.ts';
 import {

@@ -14,7 +14,7 @@ import {
 import { formatTypes, formatUnwantedTypes } from '../../../render/type-counts.ts';
 import { sumCounts } from '../../../pipeline/report/source-ledger.ts';
 import { UnnamedResources } from '../../../catalogue/find-records.ts';
-import { isEntryKey } from '../../../catalogue/derived/index-nodes.ts';
+import { isEntryKey } from '../../../catalogue/derived/derived-terms.ts';
 import { findUrlsWithPauses, type StoredVisit } from '../../../catalogue/find-urls.ts';
 import { formatCount, groupDigits } from '../../../text/amounts.ts';
 import { htmlAnswer, type PageAnswer, type PageRequest } from '../../page.ts';

@@ -8,7 +8,7 @@ import { formatHost, formatRequests, phaseTexts } from '../../../render/run-cost
 import { funnelOf, sourceFailures, sourceFigures } from '../../../pipeline/report/run-report.ts';
 import { resolveRunName } from '../../../catalogue/find-runs.ts';
 import type { StoredRunFacts } from '../../../catalogue/rows.ts';
-import { completeRun } from '../../../catalogue/run-reader.ts';
+import { completeRun } from '../../../catalogue/run-rows.ts';
 import type { Snapshot } from '../../../catalogue/snapshot.ts';
 import { groupDigits, formatSeconds } from '../../../text/amounts.ts';
 import { htmlAnswer, type PageAnswer, type PageRequest } from '../../page.ts';

@@ -1,5 +1,5 @@
 import { sourceFigures } from '../../../pipeline/report/run-report.ts';
-import type { SourceRun } from '../../../catalogue/run-reader.ts';
+import type { SourceRun } from '../../../catalogue/run-rows.ts';
 import { formatCount, groupDigits, formatSeconds } from '../../../text/amounts.ts';
 import type { Site } from '../../site.ts';
 import { runHref } from '../../parts/addresses.ts';

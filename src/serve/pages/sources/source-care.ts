@@ -1,7 +1,7 @@
 import { type LastRun, latestRunsOfSources } from '../../../catalogue/find-runs.ts';
 import type { InterruptibleReading } from '../../../catalogue/interruptible-reading.ts';
 import { type CatalogueContent, readStatus } from '../../../catalogue/read-status.ts';
-import type { SourceRun } from '../../../catalogue/run-reader.ts';
+import type { SourceRun } from '../../../catalogue/run-rows.ts';
 import type { Snapshot } from '../../../catalogue/snapshot.ts';
 import type { FailingUrls, SourceStatus } from '../../../catalogue/status.ts';
 import { problemCatalogue } from '../../../model/problem-catalogue.ts';

@@ -1,6 +1,6 @@
 import { problemCatalogue } from '../../../model/problem-catalogue.ts';
 import { kindCounts } from '../../../render/problem-report.ts';
-import type { SourceRun } from '../../../catalogue/run-reader.ts';
+import type { SourceRun } from '../../../catalogue/run-rows.ts';
 import type { Snapshot } from '../../../catalogue/snapshot.ts';
 import type { FailingUrls, SourceStatus } from '../../../catalogue/status.ts';
 import { formatCount, groupDigits } from '../../../text/amounts.ts';
