@@ -50,6 +50,11 @@ describe('names', () => {
     expect(twice).toEqual([]);
   });
 
+  it('that are exported have a doc comment', () => {
+    const bare = exportedNames().filter(({ isDocumented }) => !isDocumented);
+    expect(bare.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
+  });
+
   it('of files in the answers of CONTRIBUTING.md are those of src', () => {
     const contributing = readFileSync(new URL('../CONTRIBUTING.md', import.meta.url), 'utf8');
     const [, behind = ''] = contributing.split('\n## Where would you change …?\n');
@@ -63,6 +68,7 @@ describe('names', () => {
 interface Export {
   readonly name: string;
   readonly file: string;
+  readonly isDocumented: boolean;
 }
 
 /** What the files of `src` declare and export, overloads once; re-exports do not count. */
@@ -71,8 +77,12 @@ function exportedNames(): readonly Export[] {
     /^export (?:async |abstract )*(?:function\*?|class|const|interface|type) ([\w$]+)/gmu;
   return files.flatMap((file) => {
     const text = readFileSync(path.join(src, file), 'utf8');
-    const names = new Set(Array.from(text.matchAll(form), ([, name = '']) => name));
-    return [...names].map((name) => ({ name, file }));
+    const found = Array.from(text.matchAll(form), (match) => ({
+      name: match[1] ?? '',
+      file,
+      isDocumented: text.slice(0, match.index).endsWith('*/\n'),
+    }));
+    return [...groupBy(found, ({ name }) => name).values()].flatMap((each) => each.slice(0, 1));
   });
 }
 

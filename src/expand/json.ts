@@ -1,6 +1,8 @@
 /** JSON as `JSON.parse` returns it; changed in place only by preparation, which owns it. */
 export type JsonValue = null | boolean | number | string | JsonContainer;
+/** What holds other JSON values. */
 export type JsonContainer = JsonValue[] | JsonObject;
+/** An object of JSON that `JSON.parse` made. */
 export interface JsonObject {
   [name: string]: JsonValue;
 }

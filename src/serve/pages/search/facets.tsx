@@ -15,7 +15,7 @@ import { formatCount, groupDigits } from '../../../text/amounts.ts';
 import type { CatalogueState } from '../../open-catalogue.ts';
 import { formatName, licenceName, profileLabel, shortened } from '../../parts/short-names.tsx';
 import { type Site, sitePath } from '../../site.ts';
-import { accessValueWords, agentWords, wordsOfCondition } from './conditions.tsx';
+import { accessValueWords, agentWords, wordsOfCondition } from './condition-chips.tsx';
 import { searchHref, type SearchState, withCondition, withoutText } from './search-address.ts';
 import { HiddenFields } from './search-form.tsx';
 

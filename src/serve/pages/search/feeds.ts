@@ -13,7 +13,7 @@ import { datasetUrl } from '../../parts/addresses.ts';
 import { resultText } from '../../parts/published.tsx';
 import { licenceName, shortened } from '../../parts/short-names.tsx';
 import type { Site } from '../../site.ts';
-import { searchWords } from './conditions.tsx';
+import { searchWords } from './condition-chips.tsx';
 import { readRequestedSearch, type RequestedSearch } from './run-search.ts';
 import { readSearchState, searchForOnly, searchHref } from './search-address.ts';
 

@@ -29,7 +29,7 @@ import {
   typeLabels,
 } from '../../parts/short-names.tsx';
 import type { Site } from '../../site.ts';
-import { agentWords } from './conditions.tsx';
+import { agentWords } from './condition-chips.tsx';
 
 interface ResultsProps {
   readonly site: Site;

@@ -11,7 +11,7 @@ import {
   searchQualifiers,
 } from '../../../search/qualifiers.ts';
 import { parseSearchRequest, type SearchRequest } from '../../../search/search-request.ts';
-import { conditionName, qualifierName } from './conditions.tsx';
+import { conditionName, qualifierName } from './condition-chips.tsx';
 import {
   isQualifierParameter,
   parameterOf,

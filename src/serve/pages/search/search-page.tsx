@@ -6,7 +6,7 @@ import { htmlAnswer, type PageAnswer, type PageRequest } from '../../page.ts';
 import { Layout, NothingHarvested } from '../../parts/layout.tsx';
 import { PageLinks } from '../../parts/paging.tsx';
 import type { Site } from '../../site.ts';
-import { ConditionChips, countWords, searchWords } from './conditions.tsx';
+import { ConditionChips, countWords, searchWords } from './condition-chips.tsx';
 import { AllValuesList, countAllValues, facetSize, Filters, requestedFacets } from './facets.tsx';
 import { Results } from './results.tsx';
 import { readRequestedSearch, type RequestedSearch } from './run-search.ts';

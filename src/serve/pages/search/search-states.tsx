@@ -8,7 +8,7 @@ import { formatCount, groupDigits } from '../../../text/amounts.ts';
 import { shortened } from '../../parts/short-names.tsx';
 import { sitePath, type Site } from '../../site.ts';
 import type { SearchFault } from './run-search.ts';
-import { conditionName, wordsOfCondition, wordsOfQualifier } from './conditions.tsx';
+import { conditionName, wordsOfCondition, wordsOfQualifier } from './condition-chips.tsx';
 import { lastPage, searchHref, withCondition, type SearchState } from './search-address.ts';
 
 interface OfSearch {

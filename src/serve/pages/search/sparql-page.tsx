@@ -9,7 +9,7 @@ import { parseWordQuery, type WordClause } from '../../../search/word-query.ts';
 import { htmlAnswer, type PageAnswer, type PageRequest } from '../../page.ts';
 import { Layout } from '../../parts/layout.tsx';
 import { shortened } from '../../parts/short-names.tsx';
-import { ConditionChips, searchWords, wordsOfCondition } from './conditions.tsx';
+import { ConditionChips, searchWords, wordsOfCondition } from './condition-chips.tsx';
 import { readRequestedSearch } from './run-search.ts';
 import {
   isQualifierParameter,
