@@ -5,7 +5,9 @@ const nilWords: ReadonlySet<string> = new Set(
   `missing | n.a | n/a | nan | nil | no data | none | not a number | not applicable |
     not available | not defined | not known | not provided | not specified | not supplied |
     null | tba | tbd | to be added | to be announced | to be defined | to be determined | todo |
-    undefined | unknown | unspecified`.split(/\s*\|\s*/u),
+    undefined | unknown | unspecified`
+    .split('|')
+    .map((word) => word.trim()),
 );
 
 /** Names and IRIs of missing values, and template placeholders, are not longer. */
