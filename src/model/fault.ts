@@ -54,9 +54,11 @@ export function exitCodeHelp(): string {
     .toSorted(([one], [other]) => one - other)
     .map(([code, meaning]) => `  ${String(code).padEnd(3)}  ${meaning}`);
   const order = meanings.map(([code]) => code).filter((code) => code !== exitCodes.done);
-  return ['', `Exit codes; of several the first of ${order.join(', ')} counts:`, ...lines].join(
-    '\n',
-  );
+  return [
+    '',
+    `Exit codes; if several apply, the first of ${order.join(', ')} is used:`,
+    ...lines,
+  ].join('\n');
 }
 
 /** A signal that ends a command cleanly, with the exit code of a shell for it. */
