@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 // Strangers write all that these are matched with. One that takes time by the square of a text takes
-// a minute for half a megabyte, be it by going back or by beginning anew at each place: `/\s+$/`.
+// a minute for half a megabyte, by backtracking or by starting again at each place: `/\s+$/`.
 // What cannot be told by one repeated character is told by `test/long-values.test.ts`.
 it('no regular expression takes more time than in proportion to its text', () => {
   expect(expressions.length).toBeGreaterThan(500);

@@ -229,7 +229,7 @@ describe('sources', () => {
     expect(inconsistencies(openCatalogue(path))).toEqual([]);
   });
 
-  it('keep how they came to a URL when they are renamed, and when the catalogue is opened anew', async () => {
+  it('keep how they came to a URL when they are renamed, and when the catalogue is opened again', async () => {
     const path = newPath();
     const store = openStore(path);
     await store.write(look(1, { sources: ['a'] }));

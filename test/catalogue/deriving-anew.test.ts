@@ -12,7 +12,7 @@ import {
   url,
 } from './updates.ts';
 
-describe('deriving anew', () => {
+describe('deriving again', () => {
   it('reads the documents of each URL, also while graphs are written', async () => {
     const store = openStore(newPath());
     const documents = [kept(2, '[1]'), kept(2, '[2]'), kept(2, '[3]')];

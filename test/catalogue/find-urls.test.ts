@@ -90,7 +90,7 @@ describe('the looks at metadata', () => {
     expect(catalogue.read((snapshot) => [...sharedNames(snapshot)])).toEqual([]);
   });
 
-  it('get their names in a catalogue that is older than those when they are made anew', async () => {
+  it('get their names in a catalogue that is older than those when they are made again', async () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
     commit(catalogue, look(1, { listings: [metadataOf(page)] }));

@@ -104,7 +104,7 @@ describe('a catalogue after a power cut', () => {
 });
 
 describe('a catalogue whose making was cut off', () => {
-  it('is made anew, and nothing is left of the first attempt', async () => {
+  it('is made again, and nothing is left of the first attempt', async () => {
     const path = newPath();
     mkdirSync(join(path, 'created-99999999'), { recursive: true });
     writeFileSync(join(path, 'created-99999999', 'data.mdb'), Buffer.alloc(4096));

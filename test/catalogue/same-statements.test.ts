@@ -21,7 +21,7 @@ const otherwise = nquads([
   `_:b ${name} "One"`,
 ]);
 
-describe('a record of which the JSON-LD is written anew', () => {
+describe('a record of which the JSON-LD is written again', () => {
   it('is unchanged where it says the same in another order and with other labels', () => {
     const path = newPath();
     const catalogue = openCatalogue(path);

@@ -122,7 +122,7 @@ async function dumpOf({ engine }: Asked): Promise<string[]> {
 describe('an engine that follows', () => {
   const seeds = Array.from({ length: proofSize(2, 40) }, (_, at) => proofSeed(36_000) + at);
 
-  it.each(seeds)('has what one has that was filled anew, at each step (seed %i)', async (seed) => {
+  it.each(seeds)('has what one has that was filled again, at each step (seed %i)', async (seed) => {
     const random = createRandom(seed);
     const before = new Map<number, string>();
     const updates = (): UrlUpdate[] => [

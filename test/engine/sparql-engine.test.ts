@@ -216,7 +216,7 @@ describe('what a query brings into memory', () => {
     expect(threads).toEqual([['add records 12', 'replace records 2']]);
   });
 
-  it('is filled anew when much was replaced, since texts of what goes are kept', async () => {
+  it('is filled again when much was replaced, since texts of what goes are kept', async () => {
     const { rows, commit, threads } = asked(Array.from({ length: 12 }, (_, at) => look(at)));
     await rows(graphs, records);
     for (let time = 0; time < 10; time += 1) {
@@ -238,7 +238,7 @@ describe('what a query brings into memory', () => {
     }
   });
 
-  it('is all anew where much has changed, or too long ago', async () => {
+  it('is all again where much has changed, or too long ago', async () => {
     const many = Array.from({ length: 12 }, (_, at) => look(at));
     const { rows, commit, catalogue, threads } = asked(many);
     await rows(graphs, both);

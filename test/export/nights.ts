@@ -26,7 +26,7 @@ const objects = [
 ];
 
 /**
- * What a graph says made anew from a choice of statements, some with blank nodes, whose labels no other graph has, as those of a
+ * What a graph says made again from a choice of statements, some with blank nodes, whose labels no other graph has, as those of a
  * harvest. So graphs change in some statements, and come to have blank nodes or lose them.
  */
 function withStatements(graph: RecordGraph, next: () => number): RecordGraph {

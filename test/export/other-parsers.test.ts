@@ -175,7 +175,7 @@ const libraries = exportFormats.flatMap((format) => {
   return Object.entries(readers[format]).map(([name, reader]) => [name, format, reader] as const);
 });
 
-// jsonld.js writes doubles anew, and what is infinite as NaN.
+// jsonld.js writes doubles again, and what is infinite as NaN.
 it.each(libraries.filter(([name]) => name !== 'jsonld'))(
   '%s reads what we say in %s',
   async (_, format, reader) => {

@@ -34,7 +34,7 @@ function byN3(format: keyof typeof n3Formats): Reader {
 
 function byOxigraph(format: ExportFormat): Reader {
   return async (document) => {
-    // Not through a store, which would write numbers anew.
+    // Not through a store, which would write numbers again.
     return parse(document, { format })
       .map((quad) => lineOf(quad))
       .join('');

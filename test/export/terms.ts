@@ -105,7 +105,7 @@ export const literals = [
   '"007"^^<http://www.w3.org/2001/XMLSchema#integer>',
   '"1"^^<http://www.w3.org/2001/XMLSchema#boolean>',
   '"true"^^<http://www.w3.org/2001/XMLSchema#boolean>',
-  // jsonld.js writes a double anew, so one that is canonical already.
+  // jsonld.js writes a double again, so one that is canonical already.
   '"1.5E0"^^<http://www.w3.org/2001/XMLSchema#double>',
   '"1.50"^^<http://www.w3.org/2001/XMLSchema#decimal>',
   '"not a date"^^<http://www.w3.org/2001/XMLSchema#date>',

@@ -156,7 +156,7 @@ describe('a worker thread', () => {
 });
 
 describe('a task of a worker thread', () => {
-  it('has a time limit that begins anew with each step', async () => {
+  it('has a time limit that begins again with each step', async () => {
     const parts = await all(start().run(['step', 2500], { timeoutMs: 1000 }));
     expect(parts).toEqual(['done']);
   });
@@ -168,7 +168,7 @@ describe('a task of a worker thread', () => {
     expect(await all(parts)).toHaveLength(1);
   });
 
-  it('costs the thread where it hangs, and those behind it may be asked anew', async () => {
+  it('costs the thread where it hangs, and those behind it may be asked again', async () => {
     const thread = start();
     const hangs = all(thread.run(['hang', 7], { timeoutMs: 100 }));
     const behind = [all(thread.run(['count', 1])), all(thread.run(['count', 1]))];

@@ -74,7 +74,7 @@ describe('a site that has not changed', () => {
     expect((await again.harvest()).records).toEqual({ unchanged: pages });
   });
 
-  it('is read anew where that is wanted', async () => {
+  it('is read again where that is wanted', async () => {
     const { site, listed, asked } = await fen();
     const again = harvestAgain({ site: site.origin });
     await again.harvest();
@@ -84,7 +84,7 @@ describe('a site that has not changed', () => {
     expect(full.records).toEqual({ unchanged: pages });
   });
 
-  it('is read anew where its source wants other things of it', async () => {
+  it('is read again where its source wants other things of it', async () => {
     const { site, listed, asked } = await fen();
     const again = harvestAgain({ site: site.origin });
     await again.harvest();
@@ -93,7 +93,7 @@ describe('a site that has not changed', () => {
     expect(asked().toSorted()).toEqual(['/sitemap.xml if', ...listed].toSorted());
   });
 
-  it('is read anew where its source names a context for documents without one', async () => {
+  it('is read again where its source names a context for documents without one', async () => {
     const { site, listed, list: listAll } = await fen(1);
     const text = '{"@type": "Dataset", "name": "Fen"}';
     site.page('/bare', { body: `<script type="application/ld+json">${text}</script>` });

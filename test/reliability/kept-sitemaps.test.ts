@@ -40,7 +40,7 @@ describe('a sitemap that is kept', () => {
     expect(await keptOf(again, [one, two])).toEqual([two]);
   });
 
-  it('stays where the listing was not whole, or everything was asked for anew', async () => {
+  it('stays where the listing was not whole, or everything was asked for again', async () => {
     const site = await faultSite('127.0.0.1');
     const [one, two] = [sitemap(site, 'one'), sitemap(site, 'two')];
     const again = harvestAgain({ sitemap: one });

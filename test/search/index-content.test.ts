@@ -76,7 +76,7 @@ const requests: readonly SearchRequest[] = [
 ];
 
 /**
- * A label keeps the spelling of a record that was removed until the index is filled anew, so that
+ * A label keeps the spelling of a record that was removed until the index is filled again, so that
  * values are compared by their words.
  */
 function comparable(name: string, value: unknown): unknown {

@@ -43,7 +43,7 @@ describe('a conditional request', () => {
     },
   );
 
-  it('keeps the validators that were sent, but for those that the answer names anew', async () => {
+  it('keeps the validators that were sent, but for those that the answer names again', async () => {
     const origin = await serve((_request, response) => {
       response.writeHead(304, { etag: '"v1+"' }).end();
     });

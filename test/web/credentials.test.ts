@@ -104,7 +104,7 @@ const ca = pem('ca');
 const tls = { ca, cert: pem('client'), key: pem('client-key') };
 
 describe('the certificate of a source', () => {
-  it('says who asks its origin, and no other', async () => {
+  it('is sent to the origin of the source, and to no other', async () => {
     const origin = await serveTls(whoAsks);
     const other = await serveTls(whoAsks);
     const credentials = new Map([

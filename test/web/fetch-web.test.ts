@@ -236,7 +236,7 @@ describe('what is asked for', () => {
   });
 });
 
-describe('who asks', () => {
+describe('the caller', () => {
   it('hears of each request, and is not let through where that is forbidden', async () => {
     const { origin, requests } = await watched((_request, response) => response.end());
     const steps: HttpStep[] = [];

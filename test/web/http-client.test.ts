@@ -27,7 +27,7 @@ describe('HttpClient', () => {
     expect(await textOf(resource.body)).toBe('<html>');
   });
 
-  it('says who asks, what for, and which codings it can undo', async () => {
+  it('sends its name, what it accepts, and which codings it can decode', async () => {
     const seen: unknown[] = [];
     const origin = await serve((request, response) => {
       const { accept, 'accept-encoding': encoding, 'user-agent': agent } = request.headers;

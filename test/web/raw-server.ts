@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Starts a server that answers each request as the handler writes it, be it HTTP or not, and gives its origin. */
+/** Starts a server that answers each request as the handler writes it, HTTP or not, and gives its origin. */
 export async function serveRaw(answer: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
