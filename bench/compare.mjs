@@ -1,4 +1,4 @@
-// Prints what changed between two results of one bench: compare.mjs A.json B.json
+// Prints the differences between two results of one bench: compare.mjs A.json B.json
 import { contendersIn, figuresOf, speedRatio } from './measure/figures.mjs';
 import { readResult } from './measure/result.mjs';
 import { formatTable } from './measure/table.mjs';
@@ -52,7 +52,7 @@ function named(letter, { machine, startedAt }) {
 }
 
 /**
- * Differences that make the two results hard to compare.
+ * Differences that make two results hard to compare.
  * @param {BenchResult} a
  * @param {BenchResult} b
  */

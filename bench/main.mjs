@@ -1,5 +1,4 @@
-// Runs a bench by its name: `npm run bench -- ingest`. It measures what is in dist/, so build
-// before.
+// Runs a bench by name: `npm run bench -- ingest`. It measures the build in dist/, so build first.
 import { benchIngest, ingestHelp } from './ingest.mjs';
 import { benchQuery, queryHelp } from './query.mjs';
 import { benchReliability, reliabilityHelp } from './reliability.mjs';

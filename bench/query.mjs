@@ -30,7 +30,7 @@ const optionTable = {
 };
 
 /**
- * Ratios are judged from this number of records on; with fewer, the start of a thread dominates.
+ * Ratios are judged for at least this many records; with fewer, the start of a thread dominates.
  */
 const judgedRecords = 20_000;
 /** The target of each ratio. */
@@ -44,7 +44,7 @@ const layers = /** @type {const} */ ({
   both: 'both layers',
 });
 
-/** Each has a short result, so that reading dominates the time. */
+/** Each query has a short result, so that reading dominates the time. */
 const queries = {
   nothing: 'SELECT (1 AS ?x) {}',
   union: 'SELECT * { ?s a <http://none.invalid/> }',

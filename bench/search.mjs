@@ -1,5 +1,4 @@
-// `bench -- search`: the time of a search command, and of a question
-// to an index in memory.
+// `bench -- search`: the time of a search command, and of a search in an index in memory.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -30,7 +29,7 @@ const optionTable = {
   dir: (/** @type {string | undefined} */ text) => path.resolve(text ?? tmpdir()),
 };
 
-/** The command-line searches, each with only the catalogue on disk. */
+/** The command-line searches; each reads the catalogue from disk. */
 const commands = {
   'a common word': ['survey'],
   'a box': ['--bbox=-10,35,30,60'],
@@ -88,7 +87,7 @@ function report(rows) {
 }
 
 /**
- * From the start of the command to its end.
+ * The time from the start of the command to its end.
  * @param {string} catalogue
  * @param {readonly string[]} asked
  * @param {{ folder: string, rounds: number }} options

@@ -1,7 +1,7 @@
-// Explains differences of two readers by the changes of the input with which they agree.
+// Explains a difference between two readers by the changes of the input after which they agree.
 
 /**
- * A known difference between two readers, as a change of the input that removes it.
+ * A known difference between two readers, given as a change of the input that removes it.
  * @template Input
  * @typedef {object} Alteration
  * @property {string} name of the class of differences that it explains
@@ -9,7 +9,7 @@
  */
 
 /**
- * The names of the fewest alterations of an input by which the two agree on it.
+ * The names of the fewest alterations of an input after which two readers agree on it.
  * @template Input
  * @param {Input} input plain data, on which they do not agree
  * @param {readonly Alteration<Input>[]} alterations of equally many those that come first are preferred
@@ -28,7 +28,7 @@ export function fewestAlterations(input, alterations, agree) {
 }
 
 /**
- * All subsets but the empty one, the smallest first.
+ * All non-empty subsets, the smallest first.
  * @template Item
  * @param {readonly Item[]} all
  */

@@ -1,4 +1,4 @@
-// What is compared: the build in dist/.
+// The compared modules of the build in dist/.
 
 const dist = new URL('../../dist/', import.meta.url);
 

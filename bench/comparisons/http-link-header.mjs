@@ -1,4 +1,4 @@
-// The npm Link parser that is compared with ours.
+// The npm parser of Link fields that is compared with ours.
 import parser from 'http-link-header';
 
 /** @typedef {import('http-link-header').Ref} Ref */
@@ -11,7 +11,7 @@ export function refsIn(field) {
   try {
     return parser.parse(field).refs;
   } catch {
-    // It throws plain errors, and the whole field is lost.
+    // The parser throws plain errors, and the whole field is lost.
     return undefined;
   }
 }

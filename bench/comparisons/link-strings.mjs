@@ -1,5 +1,5 @@
-// `compare -- link-strings`: the Link fields in the tests of http-link-header, with what that
-// library makes of them.
+// `compare -- link-strings`: the Link fields in the tests of http-link-header, with the results of
+// that library.
 import { readFile } from 'node:fs/promises';
 import { fewestAlterations } from './alterations.mjs';
 import { parseLinkField } from './built.mjs';
@@ -101,7 +101,7 @@ function ourReading(field) {
 }
 
 /**
- * Relations, targets and titles, as a text that compares.
+ * Relations, targets and titles as one comparable text.
  * @param {readonly Ref[]} refs
  */
 function readingOf(refs) {

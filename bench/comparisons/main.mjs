@@ -1,8 +1,6 @@
-// Compares our readers with others on corpora: `npm run compare -- [name …]`, all without a name.
-// It compares what is in
-// dist/, so build before. The corpora are in the folder that CDIF_CORPORA names. Ends with 1 where
-// something differs for
-// no known reason, with 3 where a name or a corpus is missing.
+// Compares our readers with others on corpora: `npm run compare -- [name …]`, without a name all of
+// them. It compares the build in dist/, so build first. The corpora are in the folder that
+// CDIF_CORPORA names. Exit code 1 means an unexplained difference, 3 a missing name or corpus.
 import { createRequire } from 'node:module';
 import { compareLinkStrings } from './link-strings.mjs';
 import { compareRobotsCrawlerCommons } from './robots-crawler-commons.mjs';
@@ -20,7 +18,7 @@ import { describeTallies } from './tally.mjs';
  */
 
 /**
- * One entry a comparison.
+ * The comparisons by name.
  * @type {ReadonlyMap<string, Comparison>}
  */
 const comparisons = new Map([

@@ -1,6 +1,6 @@
-// A second reading of Link fields, by splitting, as scripts do it.
+// A second parser of Link fields, which splits text as simple scripts do.
 
-/** Commas, or semicolons, that stand neither in angle brackets nor in quotes. */
+/** Commas, or semicolons, outside angle brackets and quotes. */
 const separators = {
   ',': /,(?![^<]*>)(?=(?:[^"]*"[^"]*")*[^"]*$)/u,
   ';': /;(?=(?:[^"]*"[^"]*")*[^"]*$)/u,

@@ -1,4 +1,5 @@
-// A second reading of sitemaps and feeds, whole and with cheerio, as scripts do it.
+// A second reader of sitemaps and feeds, which loads whole documents with cheerio as simple scripts
+// do.
 import { gunzipSync } from 'node:zlib';
 import * as cheerio from 'cheerio';
 
@@ -14,7 +15,7 @@ import * as cheerio from 'cheerio';
  * @property {readonly { readonly href: string, readonly profile: string }[]} describedBy ResourceSync's links to metadata
  */
 
-/** The forms of XML, by the root element; where an entry is, and where in it the location. */
+/** The XML formats by root element, with the elements of an entry and of its location. */
 const forms = new Map([
   ['urlset', { form: 'sitemap', entry: 'url', location: 'loc' }],
   ['sitemapindex', { form: 'index', entry: 'sitemap', location: 'loc' }],
@@ -34,7 +35,7 @@ export function plainListing(body) {
 }
 
 /**
- * By the declaration of XML, else UTF-8; a byte order mark is left out.
+ * Decodes by the XML declaration, else as UTF-8, without a byte order mark.
  * @param {Buffer} body
  */
 function decode(body) {

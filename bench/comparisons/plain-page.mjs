@@ -1,4 +1,4 @@
-// A second reading of the JSON-LD in a page, with cheerio and JSON.parse, as scripts do it.
+// A second reader of the JSON-LD in a page, with cheerio and JSON.parse as simple scripts use them.
 import * as cheerio from 'cheerio';
 
 /**

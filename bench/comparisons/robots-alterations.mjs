@@ -1,11 +1,11 @@
-// Why robots-parser says of a URL what it says: what of the question has to be put otherwise for it
-// to say something else.
+// Explains an answer of robots-parser by the changes to the input after which it answers
+// differently.
 import { fewestAlterations } from './alterations.mjs';
 import { encodingByMark, productToken } from './built.mjs';
 import { robotsParser } from './robots-parser.mjs';
 
 /**
- * What is asked of a robots.txt.
+ * The input of a robots.txt decision.
  * @typedef {object} Question
  * @property {Buffer} body
  * @property {string} text of the body, as fetch decodes it
@@ -52,7 +52,7 @@ const alterations = [
   },
   {
     name: '/robots.txt itself',
-    // Nothing is forbidden by a file without rules.
+    // A file without rules forbids nothing.
     alter: (question) =>
       URL.canParse(question.url) && new URL(question.url).pathname === '/robots.txt'
         ? { ...question, text: '' }
@@ -66,7 +66,7 @@ const alterations = [
 ];
 
 /**
- * What robots-parser says, as those ask it who fetch a text and a URL.
+ * The answer of robots-parser, used as its users do: with a text and a URL.
  * @param {Question} question
  * @returns {boolean | undefined} undefined where it takes the URL for one of another server
  */
@@ -76,7 +76,7 @@ export function askRobotsParser({ text, agent, url }) {
 }
 
 /**
- * What of a question has to be put otherwise for robots-parser to give an answer.
+ * The changes to an input after which robots-parser gives a certain answer.
  * @param {Question} question
  * @param {boolean} answer
  */
@@ -85,7 +85,7 @@ export function explainAnswer(question, answer) {
 }
 
 /**
- * The question in which nothing is left that the two are known to read otherwise.
+ * The input without anything that the two parsers are known to read differently.
  * @param {Question} question
  */
 export function evenedOut(question) {
@@ -115,7 +115,10 @@ function withLines(question, alter) {
   );
 }
 
-/** A mark within the text is a character like others. @param {string} text */
+/**
+ * Inside the text a byte order mark is an ordinary character.
+ * @param {string} text
+ */
 function withMarksAsOurs(text) {
   return text.replace(/^\uFFFD/u, '').replaceAll('\uFEFF', '?');
 }

@@ -1,4 +1,4 @@
-// `compare -- robots-crawler-commons`: sample files of crawler-commons, read by us and by
+// `compare -- robots-crawler-commons`: sample files of crawler-commons, parsed by us and by
 // robots-parser.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -21,8 +21,9 @@ import { Tally } from './tally.mjs';
 const origin = 'https://example.org';
 
 /**
- * Each file's Sitemap lines; then, of each file, each URL that one of its rules is about, asked for by each agent that any of the
- * files names; then the same with all put in such a way that the two should agree.
+ * Compares the Sitemap lines of each file; then the decisions on each URL that a rule of the file
+ * names, for each agent that any file names; then the same decisions on inputs on which the two
+ * should agree.
  * @returns {Promise<readonly Tally[]>}
  */
 export async function compareRobotsCrawlerCommons() {
@@ -124,7 +125,8 @@ async function readSample(folder, name) {
 }
 
 /**
- * All `name: value` of a text, read more simply than any of the two does, since only names and paths to ask for are wanted.
+ * All `name: value` pairs of a text. It parses more simply than both parsers, because it only
+ * collects names and paths for the comparison.
  * @param {string} text
  */
 function fieldsIn(text) {
@@ -143,7 +145,7 @@ function agentsIn({ fields }) {
 }
 
 /**
- * The paths of rules, with their wildcards replaced, and with something behind.
+ * The paths of rules, with their wildcards replaced, and with a suffix.
  * @param {Sample} sample
  */
 function urlsIn({ fields }) {

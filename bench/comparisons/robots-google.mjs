@@ -1,4 +1,5 @@
-// `compare -- robots-google`: Google's cases for robots.txt, with what Google expects of each.
+// `compare -- robots-google`: Google's test cases for robots.txt, with the answers that Google
+// expects.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseRobots, rulesFor, robotsVerdict } from './built.mjs';
@@ -12,15 +13,13 @@ import { messagesOf, readTextProto, textsOf } from './text-proto.mjs';
  * @typedef {Question & { isAllowed: boolean }} Case with what is expected
  */
 
-/**
- * Percent-encoded letters, digits, `-`, `.`, `_` and `~`, which mean the same as themselves (RFC
- * 3986 §2.3).
- */
+/** Percent-encoded unreserved characters, which mean the same as the characters (RFC 3986 §2.3). */
 const encodedUnreserved = /%(?:2[DE]|3\d|4[1-9A-F]|5[\dAF]|6[1-9A-F]|7[\dAE])/iu;
 const notAscii = /[^\p{ASCII}]/u;
 
 /**
- * Classes of cases in which an answer may differ from Google's: the name, whether a case is one, and of whom.
+ * Classes of cases in which an answer may differ from Google's: the name, the test for membership,
+ * and the parser that differs.
  * @type {readonly { name: string, holds: (each: Case) => boolean }[]}
  */
 const classes = [

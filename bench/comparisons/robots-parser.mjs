@@ -1,4 +1,4 @@
-// The npm reader of robots.txt that is compared with ours. Its types omit that the module is a
+// The npm parser of robots.txt that is compared with ours. Its types omit that the module is a
 // function.
 import parser from 'robots-parser';
 

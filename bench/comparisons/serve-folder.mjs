@@ -1,5 +1,4 @@
-// Serves a folder on a free port of this machine as if it were the sites that its files were taken
-// from.
+// Serves a folder on a free port of this machine as the sites from which its files were downloaded.
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
@@ -29,7 +28,7 @@ const types = new Map([
   ['.gz', 'application/gzip'],
 ]);
 
-/** The origin of a location: the element's text, or a whole line. */
+/** The origin of a location, which is an element's text or a whole line. */
 const originOfLocation = /(?<=<(?:loc|link)>\s*|^)https?:\/\/[^/\s<]+/gmu;
 
 /**

@@ -1,6 +1,5 @@
-// `compare -- signposting`: the Link fields of the A2A FAIR metrics benchmarks, read by us, by
-// splitting, and by
-// http-link-header.
+// `compare -- signposting`: the Link fields of the A2A FAIR metrics benchmarks, parsed by us, by
+// splitting, and by http-link-header.
 import { readFile } from 'node:fs/promises';
 import { parseLinkField } from './built.mjs';
 import { inCorpus } from './corpora.mjs';
@@ -37,7 +36,8 @@ export async function compareSignposting() {
 }
 
 /**
- * A field as it is sent. Where the benchmark's server is configured with it in quotes, these are the configuration's.
+ * A field as the server sends it, without the quotes that some benchmarks have in the configuration
+ * of the server.
  * @param {string} field
  */
 function unquoted(field) {
@@ -83,7 +83,7 @@ function linksOfMaps(maps) {
 }
 
 /**
- * Links without order, as a text that compares.
+ * Links in canonical order, as one comparable text.
  * @param {readonly (readonly string[])[]} links
  */
 function setOf(links) {

@@ -1,5 +1,5 @@
-// `compare -- sitemaps`: all sitemaps and feeds in the corpora, read by us and as a whole with
-// cheerio.
+// `compare -- sitemaps`: all sitemaps and feeds in the corpora, read by us, and as whole documents
+// with cheerio.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fewestAlterations } from './alterations.mjs';
@@ -16,7 +16,7 @@ const corpora = [
   'cdif-Discovery-2024-draft-examples',
 ];
 const suffixes = /\.(?:xml|rss|txt|gz)$/u;
-/** Other documents, of which nothing must be taken for an entry. */
+/** Other documents, which must not give an entry. */
 const none = 'none of these';
 const forms = ['sitemap', 'index', 'feed', 'text', 'gzipped', none];
 
@@ -106,7 +106,7 @@ function locationsOf({ entries }) {
 }
 
 /**
- * The lines of a text that are URLs, whatever the others are.
+ * The lines of a text that are URLs, without the other lines.
  * @param {string} text
  */
 function urlLinesOf(text) {
@@ -122,7 +122,8 @@ function withoutFragment(url) {
 }
 
 /**
- * The documents of metadata that an entry links to, in its place; behind it, where they are about more than the entry.
+ * The metadata documents that an entry links to: in place of the entry, or after it where they
+ * describe more than the entry.
  * @param {import('./plain-listing.mjs').PlainEntry} entry
  */
 function metadataOf(entry) {

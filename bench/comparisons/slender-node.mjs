@@ -26,14 +26,14 @@ import { Tally } from './tally.mjs';
 const dataFolder = 'data/schema_org/tests/data';
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
-/** The kinds of page, by how the file's name ends. */
+/** The kinds of page, by the ending of the file name. */
 const kinds = new Map([
   ['.html', 'HTML'],
   ['.json', 'JSON'],
   ['.xml', 'XML'],
 ]);
 
-/** Problems that say that nothing was harvested. */
+/** Problems that mean that nothing was harvested. */
 const failures = [
   'no-metadata',
   'json-malformed',
@@ -50,7 +50,7 @@ const failures = [
  */
 
 /**
- * Why a record is harvested from what a plain script takes for no dataset.
+ * Reasons for a record from a page in which a simple script finds no dataset.
  * @type {readonly { name: string, holds: (page: Page) => boolean }[]}
  */
 const classes = [
@@ -60,7 +60,8 @@ const classes = [
 ];
 
 /**
- * What is harvested from pages, by a script's count of those with a dataset; and how many URLs are found by sitemaps.
+ * Compares the pages that give a record with the pages in which a simple script finds a dataset,
+ * and the number of URLs that sitemaps give.
  * @param {(text: string) => void} say
  * @returns {Promise<readonly Tally[]>}
  */
@@ -136,7 +137,7 @@ async function compareListings({ origin, files, fileAt }, say) {
   const forms = new Map();
   for (const { path: name, listing } of files) {
     if (listing === undefined) continue;
-    // In a run of its own, since a run counts a URL once.
+    // Each source has a run of its own, since a run counts a URL once.
     const [report] = await harvest([{ sitemap: `${origin}/${name}` }], '--dry-run');
     const locations = locationsOf(listing, fileAt).size;
     const found = report?.funnel.discovered ?? 0;

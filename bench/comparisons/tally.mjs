@@ -1,10 +1,10 @@
-// Counts how two readings of the same inputs compare.
+// Counts how two readers compare on the same inputs.
 import { formatTable } from '../measure/table.mjs';
 
-/** So many of what nobody has explained are shown. */
+/** The number of unexplained differences that are printed. */
 const maxShown = 20;
 
-/** One series of inputs, and how many of them are equal, differ for a reason, or differ. */
+/** A series of inputs: the numbers that are equal, differ for a known reason, or differ. */
 export class Tally {
   #inputs = 0;
   #equal = 0;
@@ -41,9 +41,7 @@ export class Tally {
     return this.#equal;
   }
 
-  /**
-   * How many inputs differ, by the class of the difference. @returns {ReadonlyMap<string, number>}
-   */
+  /** The number of inputs that differ, by the class of the difference. */
   get classes() {
     return this.#classes;
   }
@@ -55,7 +53,7 @@ export class Tally {
 }
 
 /**
- * A table with a column for each series, and below it the first differences that nobody has explained.
+ * A table with a column for each series and, below it, the first unexplained differences.
  * @param {readonly Tally[]} tallies
  */
 export function describeTallies(tallies) {

@@ -1,6 +1,5 @@
-// Reads as much of Protocol Buffers' text format as the robots.txt suite is written in: messages,
-// lists of them, texts
-// in double quotes, and names.
+// Parses the part of the Protocol Buffers text format that the robots.txt suite uses: messages,
+// lists of messages, texts in double quotes, and names.
 
 /**
  * A message: each field with all its values. Texts are octets, since their escapes are.
@@ -98,7 +97,7 @@ function valueAt(tokens, from) {
     return [message, end + 1];
   }
   if (!first.startsWith('"')) return [first, from + 1];
-  // Texts beside each other are one.
+  // Adjacent texts are one text.
   const pieces = [];
   let at = from;
   for (; tokens[at]?.startsWith('"'); at += 1) pieces.push(octetsOf(tokens[at] ?? ''));

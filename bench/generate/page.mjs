@@ -8,7 +8,8 @@ import { sentences, subjects } from './words.mjs';
  */
 
 /**
- * HTML that weighs what was asked for, without the JSON-LD: a head with links, navigation, a text in nested elements.
+ * HTML of at least a given size without the JSON-LD: a head with links, navigation, text in nested
+ * elements.
  * @param {number} seed
  * @param {number} variant frames of different numbers differ
  * @param {number} bytes at least; up to a line more
@@ -50,7 +51,7 @@ function paragraph(random) {
 }
 
 /**
- * JSON as it may stand in a script element: `</` would end it.
+ * JSON that may stand in a script element, where `</` would end the element.
  * @param {unknown} document
  */
 export function scriptText(document) {

@@ -10,7 +10,8 @@
  */
 
 /**
- * Random numbers that depend on the seed and the purpose alone, so that record 7 is the same among ten and a million.
+ * Random numbers that depend only on the seed and the purpose, so that record 7 is the same among
+ * ten records and a million.
  * @param {number} seed
  * @param {string} purpose such as `record 7`
  * @returns {Random}

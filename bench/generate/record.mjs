@@ -1,4 +1,4 @@
-// Records that resemble real ones in size and build: some 3.5 KB of JSON that become some 100
+// Records that resemble real ones in size and structure: about 3.5 KB of JSON that give about 100
 // statements.
 import { createRandom } from './random.mjs';
 import {
@@ -36,7 +36,7 @@ import {
 const origin = 'https://data.bench.test';
 
 /**
- * The record of a number. Nothing in it depends on how many there are, or on where they are served.
+ * The record with a number. It depends neither on the number of records nor on the server.
  * @param {number} seed
  * @param {number} index
  * @returns {PlainRecord}
@@ -101,8 +101,8 @@ function organization(index) {
 }
 
 /**
- * So many people there are. In the default number of records each is named some five times, as in
- * catalogues of a field.
+ * The number of people. With the default number of records each person is named about five times,
+ * as in catalogues of one field.
  */
 const people = 10_000;
 

@@ -1,5 +1,5 @@
-// Serves generated sites on free ports of this machine, a port a host. All content is made before
-// the first request.
+// Serves generated sites on free ports of this machine, one port per host. All content is generated
+// before the first request.
 import { createServer } from 'node:http';
 import { end, listen } from './loopback.mjs';
 import { createSites } from './site.mjs';
@@ -26,7 +26,7 @@ export async function serveSites(options, hostCount) {
   const servers = Array.from({ length: hostCount }, (_, index) =>
     createServer((request, response) => answer(hosts[index], request, response)),
   );
-  // The content names the ports, so they come first.
+  // The content contains the ports, so the servers listen first.
   const origins = await Promise.all(servers.map(listen));
   hosts.push(...createSites(options, origins));
   return {
@@ -51,7 +51,7 @@ function answer(host, request, response) {
   const { type, pieces } = content;
   const length = pieces.reduce((sum, { length: bytes }) => sum + bytes, 0);
   response.writeHead(200, { 'content-type': type, 'content-length': length });
-  // Corked, head and pieces leave in one write.
+  // Head and body of a corked response leave in one write.
   response.cork();
   for (const piece of pieces) response.write(piece);
   response.end();

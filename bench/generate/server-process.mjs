@@ -1,7 +1,6 @@
 // A process that serves generated sites: takes `{ options, hostCount }` as JSON in its argument,
-// prints `{ origins }` as
-// one line of JSON once it answers, and ends when its standard input does, so that it never
-// outlives who started it.
+// prints `{ origins }` as one line of JSON once it listens, and ends when its standard input does,
+// so that it never outlives its parent.
 import { serveSites } from './serve.mjs';
 
 /** @typedef {{ options: import('./site.mjs').SiteOptions, hostCount: number }} ServerTask */

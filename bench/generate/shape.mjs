@@ -1,5 +1,5 @@
-// The shapes in which publishers write the same record: see docs of CDIF, today's and the draft of
-// 2023.
+// The shapes in which publishers write the same record: those of CDIF, of its draft of 2023, and
+// others.
 
 /**
  * @typedef {import('./record.mjs').Node} Node
@@ -18,7 +18,7 @@ const prefixes = {
 const remote = 'https://schema.org/';
 const profile = 'https://w3id.org/cdif/discovery/1.1';
 
-/** One line a shape. The keys are what `--shape` takes. */
+/** The shapes by name; `--shape` takes the names. */
 export const shapes = /** @satisfies {Record<string, Shape>} */ ({
   /**
    * CDIF of today: explicit prefixes, the dataset is the root, the catalogue record hangs below
@@ -33,7 +33,7 @@ export const shapes = /** @satisfies {Record<string, Shape>} */ ({
     '@context': [remote, { dcterms: prefixes.dcterms }],
     ...digitalDocument(the(record)),
   }),
-  /** What most publishers write: the dataset alone, in the context that schema.org serves. */
+  /** What most publishers write: the dataset alone, in the schema.org context. */
   remote: ([record]) => ({ '@context': remote, ...the(record).dataset }),
   /** The same with an inline context, in which no term is an IRI or a date. */
   vocab: ([record]) => ({ '@context': { '@vocab': remote }, ...the(record).dataset }),
@@ -45,7 +45,7 @@ export const shapes = /** @satisfies {Record<string, Shape>} */ ({
     numberOfItems: records.length,
     itemListElement: records.map(digitalDocument),
   }),
-  /** Nodes side by side that name each other; the catalogue record points to the dataset. */
+  /** Sibling nodes that reference each other; the catalogue record points to the dataset. */
   graph: ([record]) => {
     const { dataset, maintainer } = the(record);
     const publisher = { '@id': maintainer['@id'] };
@@ -63,7 +63,7 @@ export const shapes = /** @satisfies {Record<string, Shape>} */ ({
 export const shapeNames = /** @type {readonly ShapeName[]} */ (Object.keys(shapes)); // the keys of a const object are its keys
 
 /**
- * A record as today's CDIF has it under `subjectOf`. It refers to its dataset and its maintainer by IRI.
+ * A record as CDIF has it under `subjectOf`. It refers to its dataset and its maintainer by IRI.
  * @param {PlainRecord} record
  * @returns {Node}
  */

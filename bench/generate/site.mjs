@@ -1,5 +1,5 @@
-// Whole sites: robots.txt, sitemaps and documents, a site a host. Nothing here knows how they are
-// served.
+// Whole sites: robots.txt, sitemaps and documents, one site per host. This module does not know how
+// the sites are served.
 import { createFrame, scriptText } from './page.mjs';
 import { createRecord } from './record.mjs';
 import { shapes } from './shape.mjs';
@@ -16,22 +16,23 @@ import { shapes } from './shape.mjs';
  */
 
 /**
- * What answers a path. The pieces are sent one behind the other; they are shared between answers.
+ * The response for a path. Its pieces are sent one after another; several responses share them.
  * @typedef {{ readonly type: string, readonly pieces: readonly Buffer[] }} Content
  */
 
 /** @typedef {ReadonlyMap<string, Content>} Host what a host serves, by path */
 
 /**
- * The protocol's limit for one sitemap is 50,000; a fifth of it makes several, as large
+ * The protocol allows 50,000 URLs in one sitemap; a fifth of that gives several sitemaps, as large
  * repositories have.
  */
 const urlsPerSitemap = 10_000;
-/** Enough to differ, few enough to stay in memory whatever the number of pages. */
+/** Enough variants to differ, and few enough to stay in memory for any number of pages. */
 const frameCount = 16;
 
 /**
- * The sites of some hosts, among which the documents are dealt out. The same options give the same bytes.
+ * The sites of some hosts, with the documents distributed over them. The same options give the same
+ * bytes.
  * @param {SiteOptions} options
  * @param {readonly string[]} origins one for each host; only sitemaps and robots.txt name them
  * @returns {Host[]} in the order of the origins
@@ -56,7 +57,7 @@ export function createSites(options, origins) {
 }
 
 /**
- * Which records stand in which document.
+ * Assigns the records to documents.
  * @param {SiteOptions} options
  */
 function* planDocuments({ records, shapes: chosen, listSize }) {
@@ -83,7 +84,7 @@ function createFrames({ seed, pageKb }) {
 }
 
 /**
- * A list is a document of its own; everything else stands in a page, where there are pages.
+ * A list is a document of its own; other records stand in pages, where there are pages.
  * @param {unknown} document
  * @param {ShapeName} shape
  * @param {number} first
@@ -105,7 +106,7 @@ function createDocument(document, shape, first, frames) {
 }
 
 /**
- * Adds the sitemaps of all that a host serves so far, and the robots.txt that names them.
+ * Adds the sitemaps of the documents of a host, and the robots.txt that names these sitemaps.
  * @param {Map<string, Content>} host
  * @param {string} origin
  */

@@ -1,4 +1,4 @@
-// What the records are made of. All of it is made up.
+// The invented words of the generated records.
 
 export const subjects = [
   'Lichen cover',

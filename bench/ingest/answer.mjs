@@ -1,8 +1,6 @@
-// Harvests with the library and asks the first question, in one process. Prints `{ quads, records,
-// workMs, answer }`;
-// the work begins with reading the configuration and ends with the answer, for which the engine is
-// filled.
-// Usage: answer.mjs <config>
+// Harvests with the library and answers a first query, in one process. Prints `{ quads, records,
+// workMs, answer }`; the time begins with reading the configuration and ends with the answer, which
+// includes filling the engine. Usage: answer.mjs <config>
 import { countRecords } from './question.mjs';
 
 /** @typedef {typeof import('../../src/index.ts')} Library */

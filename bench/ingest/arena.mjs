@@ -1,4 +1,4 @@
-// What a comparison needs: the sites, a configuration, and the graphs that the floor loads.
+// The environment of a comparison: the sites, a configuration, and the graphs that the floor loads.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startServer } from '../measure/start-server.mjs';
@@ -16,8 +16,8 @@ import { exportGraphs } from './export-graphs.mjs';
  */
 
 /**
- * Sets everything up, runs `use` and takes it down again. A first harvest, which does not count, warms the server and
- * gives the graphs for the floor.
+ * Sets everything up, runs `use` and cleans up. A first harvest, which is not measured, warms the
+ * server up and gives the graphs for the floor.
  * @template Result
  * @param {ArenaOptions} options
  * @param {(arena: Arena, expected: { records: number, quads: number }) => Promise<Result>} use

@@ -1,4 +1,4 @@
-// Who takes part, and how each is run. All of them get the same records from the same server.
+// The contenders, and how each is run. All of them harvest the same records from the same server.
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,7 @@ import { countIn, countRecords } from './question.mjs';
 
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
-/** One line a contender; the keys are what tables and `--without` call them. */
+/** The contenders by name; tables and `--without` use the names. */
 export const contenders = /** @satisfies {Record<string, Contender>} */ ({
   floor: ({ folder }) => runProgram('floor.mjs', [folder], folder),
   durable: runDurable,
@@ -45,8 +45,8 @@ async function runDurable(arena) {
 }
 
 /**
- * The same, and then a question by a command of its own, as a user would ask it. How long the second takes to start
- * cannot be told, so there is no time without start-up.
+ * The same, followed by a query in a second command, as a user would run it. The start-up time of
+ * the second command is unknown, so there is no time without start-up.
  * @type {Contender}
  */
 async function runTwoCommands(arena) {
@@ -65,7 +65,7 @@ async function runTwoCommands(arena) {
 }
 
 /**
- * The library: a harvest and a question in one process.
+ * The library: a harvest and a query in one process.
  * @type {Contender}
  */
 async function runAnswering(arena) {
@@ -100,7 +100,7 @@ export async function ingest(arena) {
 export async function exportCatalogue({ folder, catalogue }) {
   const file = path.join(folder, 'export.nq');
   await runProcess([cli, 'export', '--store', catalogue, '--out', file], { folder });
-  // An export that failed quietly would make the floor a wrong one.
+  // A silent failure of the export would falsify the floor.
   if ((await readFile(file)).length === 0) throw new Error('The catalogue was exported empty.');
   return file;
 }
@@ -121,7 +121,7 @@ export async function viewSource({ folder, catalogue }, command, records) {
 }
 
 /**
- * A program of this folder that prints what it did.
+ * Runs a program of this folder and reads the figures that it prints.
  * @param {string} name
  * @param {readonly string[]} args
  * @param {string} folder

@@ -7,11 +7,11 @@ import { finished } from 'node:stream/promises';
 
 /** @typedef {{ readonly graph: string, readonly ntriples: Buffer }} GraphText */
 
-/** Our own graphs are not the publishers', and not in the floor. */
+/** Derived graphs do not come from publishers and are not part of the floor. */
 const ownGraphs = 'urn:cdif-graph:';
 
 /**
- * Splits an export into one N-Triples text a record graph and keeps them in a folder.
+ * Splits an export into one N-Triples text per record graph, and keeps the texts in a folder.
  * @param {string} file N-Quads, the statements of a graph behind each other
  * @param {string} folder
  * @returns {Promise<{ graphs: number, quads: number }>}
@@ -38,7 +38,8 @@ export async function exportGraphs(file, folder) {
 }
 
 /**
- * The texts stay bytes outside of the heap: hundreds of megabytes of strings would make each collection of garbage slower.
+ * The texts stay bytes outside the heap: hundreds of megabytes of strings would slow down every
+ * garbage collection.
  * @param {string} folder
  * @returns {GraphText[]}
  */

@@ -1,8 +1,6 @@
-// The floor: nothing but what the engine itself needs to take in record graphs, one strict `load` a
-// record. Reading the
-// texts comes before, decoding them between, and neither counts. Prints `{ quads, records, workMs,
-// readMs }`.
-// Usage: floor.mjs <folder written by export-graphs.mjs>
+// The floor: the time that the engine itself needs to load record graphs, with one strict `load`
+// per record. Reading the texts comes before and decoding them between; neither is counted. Prints
+// `{ quads, records, workMs, readMs }`. Usage: floor.mjs <folder written by export-graphs.mjs>
 import { namedNode, Store } from 'oxigraph';
 import { readGraphs } from './export-graphs.mjs';
 

@@ -1,7 +1,6 @@
-// The yardstick: a harvester as most people would write it, in one file, of the usual parts. It
-// keeps nothing on disk,
-// follows no rules, survives no mistake. Prints `{ quads, records, workMs }`.
-// Usage: plain-script.mjs <origin>...
+// The yardstick: a harvester as most people would write it, in one file and with common libraries.
+// It stores nothing on disk, follows no rules, and stops at the first error. Prints `{ quads,
+// records, workMs }`. Usage: plain-script.mjs <origin>...
 import * as cheerio from 'cheerio';
 import jsonld from 'jsonld';
 import { blankNode, literal, namedNode, quad, Store } from 'oxigraph';
@@ -75,7 +74,7 @@ async function addRecords(document, url) {
  */
 async function addRecord(document, url, graph) {
   records += 1;
-  // The typings know neither plain objects as documents nor the statements that come out.
+  // The types of the library know neither plain objects as documents nor its statements.
   const input = /** @type {import('jsonld').NodeObject} */ (document);
   /** @type {unknown} */
   const output = await jsonld.toRDF(input, { base: url, documentLoader });

@@ -1,11 +1,12 @@
-// The figures of `bench -- ingest` as a reader wants them.
+// The figures of `bench -- ingest` as tables.
 import { contendersIn, figuresOf, speedRatio } from '../measure/figures.mjs';
 import { formatTable } from '../measure/table.mjs';
 
 /** @typedef {import('../measure/result.mjs').Sample} Sample */
 
 /**
- * What is to be reached: how many times as fast one contender is as another, whole processes compared.
+ * The targets: how many times faster one contender is to be than another, in times of whole
+ * processes.
  * @type {readonly { of: string, to: string, atLeast: number }[]}
  */
 export const targets = [
@@ -15,7 +16,7 @@ export const targets = [
 ];
 
 /**
- * The table of all contenders and, below, what was reached.
+ * The table of all contenders and, below it, the targets with the measured ratios.
  * @param {readonly Sample[]} samples
  */
 export function describeSamples(samples) {

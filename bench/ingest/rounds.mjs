@@ -1,4 +1,4 @@
-// Runs the contenders in turns and sees that they did the same work.
+// Runs the contenders in turns and checks that they did the same work.
 import { contenders } from './contenders.mjs';
 
 /**
@@ -14,8 +14,8 @@ import { contenders } from './contenders.mjs';
  */
 
 /**
- * Each round runs every contender once, in a fresh process; the order moves on by one from round to round, so that none
- * always follows the same.
+ * Each round runs every contender once, in a new process; the order rotates from round to round, so
+ * that no contender always follows the same one.
  * @param {Arena} arena
  * @param {Plan} plan
  * @returns {Promise<Sample[]>}
@@ -37,7 +37,7 @@ export async function runRounds(arena, { names, rounds, expected, onSample }) {
 }
 
 /**
- * Figures of unequal work would say nothing.
+ * Figures of unequal work would be meaningless.
  * @param {Sample} sample
  * @param {{ records: number, quads: number }} expected
  * @throws {Error}

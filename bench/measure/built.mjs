@@ -1,2 +1,2 @@
-/** Where a module of the build is. @param {string} module */
+/** The location of a module of the build. @param {string} module */
 export const built = (module) => new URL(`../../dist/${module}`, import.meta.url).href;

@@ -1,4 +1,4 @@
-// From samples to figures: medians, and ratios between contenders that ran side by side.
+// From samples to figures: medians, and ratios of contenders that ran in the same rounds.
 import { median, spread } from './statistics.mjs';
 
 /**
@@ -33,8 +33,8 @@ export function figuresOf(samples, contender) {
 }
 
 /**
- * How many times as fast one contender was as another: the median of the rounds' ratios, since what else the machine
- * does changes from round to round more than within one.
+ * How many times faster one contender was than another: the median of the ratios per round, because
+ * the load of the machine changes more between rounds than within one.
  * @param {readonly Sample[]} samples
  * @param {{ of: string, to: string, span?: Span }} comparison
  * @returns {number} NaN where one of them did not run

@@ -1,4 +1,5 @@
-// What figures depend on beside the program: they are compared only where it is the same.
+// The conditions of a measurement besides the program: figures are comparable only under equal
+// conditions.
 import { execFileSync } from 'node:child_process';
 import { statfsSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -43,6 +44,6 @@ function git(...args) {
   try {
     return execFileSync('git', args, { cwd, encoding: 'utf8', stdio: 'pipe' }).trim();
   } catch {
-    return undefined; // A copy without history can be measured as well.
+    return undefined; // A copy without history can be measured, too.
   }
 }

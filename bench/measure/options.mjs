@@ -1,4 +1,4 @@
-// The options of a bench: each is a function from the text that was given, if any, to the value.
+// The options of a bench: each is a function from the given text, if any, to a value.
 import { parseArgs } from 'node:util';
 
 /**
@@ -26,7 +26,7 @@ export function parseOptions(table, args) {
 }
 
 /**
- * An option that is a whole number.
+ * An option whose value is a whole number.
  * @template {number | undefined} Default
  * @param {number} least
  * @param {Default} otherwise where the option is not given
@@ -41,7 +41,7 @@ export function wholeNumber(least, otherwise) {
 }
 
 /**
- * An option that is some of a set of names, separated by commas.
+ * An option whose value is a subset of names, separated by commas.
  * @template {string} Name
  * @param {readonly Name[]} names
  * @param {readonly Name[]} otherwise where the option is not given

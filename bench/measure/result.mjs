@@ -1,4 +1,4 @@
-// What a bench leaves behind, so that two commits can be compared.
+// The result file of a bench, for comparing two commits.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
@@ -40,5 +40,5 @@ export function readResult(file) {
   const parsed = JSON.parse(readFileSync(file, 'utf8'));
   const result = /** @type {Partial<BenchResult> | null} */ (parsed);
   if (result?.format !== 1) throw new Error(`${file} is no result of a bench of this version.`);
-  return /** @type {BenchResult} */ (result); // Whatever has the number was written by `writeResult`.
+  return /** @type {BenchResult} */ (result); // Only `writeResult` writes this format number.
 }

@@ -1,4 +1,4 @@
-// Runs one program in a process of its own and says what it took.
+// Runs a program in its own process and measures it.
 import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';

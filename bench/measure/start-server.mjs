@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 const program = fileURLToPath(new URL('../generate/server-process.mjs', import.meta.url));
 
 /**
- * Resolves when the sites answer.
+ * Resolves when the sites answer requests.
  * @param {import('../generate/server-process.mjs').ServerTask} task
  * @returns {Promise<Server>}
  * @throws {Error} when the process ends before

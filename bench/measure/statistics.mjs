@@ -1,5 +1,5 @@
 /**
- * The middle of the values, or the mean of the two in the middle.
+ * The median: the middle of the values, or the mean of the two in the middle.
  * @param {readonly number[]} values at least one
  * @returns {number} NaN where there are none
  */
@@ -12,7 +12,7 @@ export function median(values) {
 }
 
 /**
- * How far the values lie apart, as a part of their median; NaN for a single one.
+ * The range of the values as a fraction of their median; NaN for a single one.
  * @param {readonly number[]} values
  */
 export function spread(values) {

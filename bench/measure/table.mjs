@@ -1,5 +1,5 @@
 /**
- * Lines of text with aligned columns: the first to the left, the others to the right.
+ * Lines of text with aligned columns: the first column to the left, the others to the right.
  * @param {readonly (readonly string[])[]} rows the first is the head; all have as many cells
  * @returns {string} each line ended by a line feed
  */

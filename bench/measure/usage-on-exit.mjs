@@ -1,12 +1,12 @@
-// Loaded with `--import` before a program that is measured: when it ends, it leaves what it used in
-// the file that
-// CDIF_BENCH_USAGE names. So commands are measured as they are, and on every system alike.
+// Loaded with `--import` before a measured program: when the program ends, writes its resource
+// usage to the file that CDIF_BENCH_USAGE names. Commands are thus measured unchanged, and in the
+// same way on every system.
 import { writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
 const file = process.env['CDIF_BENCH_USAGE'];
 
-// Threads inherit the option, and would overwrite what the process writes.
+// Threads inherit the option and would overwrite the figures of the process.
 if (isMainThread && file !== undefined) {
   process.on('exit', () => {
     const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();

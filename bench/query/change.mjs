@@ -1,4 +1,4 @@
-// Writes other statements of some records: `node change.mjs CATALOGUE RECORDS SEED STEP`.
+// Replaces the statements of some records: `node change.mjs CATALOGUE RECORDS SEED STEP`.
 import { writeRecords } from '../search/write-records.mjs';
 
 const [catalogue = '', records = '', seed = '', step = ''] = process.argv.slice(2);

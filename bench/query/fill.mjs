@@ -1,5 +1,5 @@
-// How long it takes to bring the record graphs of a catalogue into memory, in a fresh process:
-// `node fill.mjs floor|engine union|records|both CATALOGUE`, which prints JSON.
+// The time to load the record graphs of a catalogue into memory, in a new process: `node fill.mjs
+// floor|engine union|records|both CATALOGUE`, which prints JSON.
 import { Store } from 'oxigraph';
 import { built } from '../measure/built.mjs';
 
@@ -22,8 +22,8 @@ const layersOf = {
 };
 
 /**
- * A lenient `load` a record of bytes that are there before the clock starts. Both layers of a
- * record are one call, as the engine needs it for blank nodes.
+ * A lenient `load` per record, of bytes that are in memory before the clock starts. Both layers of
+ * a record are loaded in one call, as the engine does because of blank nodes.
  * @param {CatalogueStore} catalogue
  * @param {Layers} layers
  * @returns {Promise<Filled>}
@@ -44,7 +44,7 @@ async function fillPlainStore(catalogue, layers) {
 }
 
 /**
- * The first query of an engine, without what the same query takes once more.
+ * The time of the first query of an engine, minus the time of the same query repeated.
  * @param {CatalogueStore} catalogue
  * @param {Layers} layers
  * @returns {Promise<Filled>}

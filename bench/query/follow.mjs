@@ -1,4 +1,4 @@
-// How long the next answer takes of a process that holds both layers, when another process has
+// The time of the next answer of a process that holds both layers, after another process has
 // changed each STEP-th record: `node follow.mjs CATALOGUE RECORDS SEED STEP`, which prints JSON.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,11 +1,11 @@
-// Many pages of which a share fails, each in a way that is known: the report must say just that.
+// Many pages of which a share fails in known ways: the report must say exactly that.
 import { createRandom } from '../generate/random.mjs';
 import { newCatalogue } from './catalogue.mjs';
 import { countsOf, SideBySide, sumOf } from './side-by-side.mjs';
 import { robots, startSites } from './sites.mjs';
 
 /**
- * What a kind of page is, and what a harvest must say of it.
+ * A kind of page, and the result that a harvest must report for it.
  * @typedef {object} PageKind
  * @property {number} share of all pages
  * @property {string} [folder] in which it lies
@@ -82,7 +82,7 @@ const kinds = {
     hasFailed: true,
     asks: 1,
   },
-  // What offers nothing is asked once more, for metadata alone.
+  // A page without metadata is requested once more, for metadata alone.
   'without metadata': {
     share: 0.03,
     answer: { body: { type: html, text: '<p>Nothing.' } },
@@ -135,7 +135,7 @@ export async function faults({ pages, seed, dir }) {
       http: {
         allowPrivateAddresses: true,
         retries: 0,
-        // No host is given up here, so that it does not matter which pages follow on each other.
+        // No host is given up here, so that the order of the pages does not matter.
         perHost: { delayMs: 0, connections: 4, maxFailures: 1000 },
         timeouts: { headersMs: 1500 },
       },
@@ -174,7 +174,7 @@ export async function faults({ pages, seed, dir }) {
 /** @typedef {{ path: string, kind: KindName }} Page */
 
 /**
- * The page of a number: what it is depends on that and the seed alone.
+ * The page with a number: its kind depends only on the number and the seed.
  * @param {number} seed
  * @param {number} page
  * @returns {Page}
@@ -221,7 +221,7 @@ function compareRun({ run, isFirst, laid, report, requests, found }) {
     asked.length,
   );
   if (isFirst) return;
-  // Those with validators.
+  // The pages with cache validators.
   const known = pages.filter(({ answer }) => answer.fault === undefined);
   const notModified = asked.filter(({ isConditional, status }) => isConditional && status === 304);
   found.row(

@@ -1,5 +1,5 @@
-// A host that fails from some moment on: it is given up, what was not asked for is not tried, and
-// the next run has it all.
+// A host that begins to fail: the harvest gives it up, does not try the remaining URLs, and the
+// next run harvests them all.
 import { newCatalogue } from './catalogue.mjs';
 import { countsOf, SideBySide } from './side-by-side.mjs';
 import { good, startSites } from './sites.mjs';
@@ -47,7 +47,8 @@ export async function givenUp({ pages: wanted, dir }) {
       { 'http-status': failed, 'host-given-up': pages / 2 - failed },
       ill?.problems ?? {},
     );
-    // Five in a row by default, what was under way beside the fifth, and the last try after a rest.
+    // Five failures in a row (the default), the requests in flight at the fifth, and the last try
+    // after a pause.
     found.atMost('ill host: failures until it is given up', 5 + 1 + 1, failed);
     found.rows('well host: urls', { loaded: pages }, well?.urls ?? {});
     found.remark(`first run: ${(ms / 1000).toFixed(1)} s`);

@@ -4,9 +4,9 @@ import { SideBySide } from './side-by-side.mjs';
 import { startSites } from './sites.mjs';
 
 const pagesPerHost = 10;
-/** So long takes a good host at least, which is long enough to see whether others hold it up. */
+/** The minimum time of a good host, long enough to show a delay by others. */
 const delayMs = 1000;
-/** How much longer than alone the slowest good host may take, as a factor. */
+/** How many times longer than alone the slowest good host may take. */
 const mostTimesAlone = 2;
 
 const paths = Array.from({ length: pagesPerHost }, (_, page) => `/page/${page}`);

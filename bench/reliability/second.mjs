@@ -1,4 +1,4 @@
-// A site that is harvested again: unchanged, and after known changes.
+// A site that is harvested a second time: unchanged, and after known changes.
 import { newCatalogue } from './catalogue.mjs';
 import { countsOf, SideBySide } from './side-by-side.mjs';
 import { good, startSites } from './sites.mjs';
@@ -32,7 +32,7 @@ export async function second({ secondPages: pages, dir }) {
     found.rows('second: records', { unchanged: pages }, again.source.records);
     found.rows('second: problems', {}, again.source.problems);
     found.rows('second: answers', { 'conditional 304': pages + 1 }, again.answers);
-    // Only the run is written, no records.
+    // Only the run is written, and no records.
     found.row('second: changes of the catalogue', 2, again.change - first.change);
     found.row(
       'second: bytes of the export that differ',
@@ -86,7 +86,8 @@ async function changeAndCompare({ sites, catalogue, paths, found }) {
 }
 
 /**
- * Runs an ingest. `answers` counts those of the site by whether they were asked for by a condition, and by their status.
+ * Runs an ingest. `answers` counts the responses of the site by status, and by whether the request
+ * was conditional.
  * @param {import('./sites.mjs').Sites} sites
  * @param {import('./catalogue.mjs').Catalogue} catalogue
  */
@@ -103,7 +104,7 @@ async function runOnce(sites, catalogue) {
     ),
   );
   const { change, records } = await catalogue.status();
-  // Without statements about runs, since there is one more now.
+  // Statements about runs are left out, because there is one more run now.
   const { stdout: exported } = await catalogue.run([
     'export',
     '--without',
@@ -123,7 +124,8 @@ async function runOnce(sites, catalogue) {
 }
 
 /**
- * Compares what another store is told: the graphs of what was added or changed, and of what was changed or removed.
+ * Compares the changes for another store: the graphs that were added or changed, and those that
+ * were changed or removed.
  * @param {import('./catalogue.mjs').Catalogue} catalogue
  * @param {{ changed: number, added: number, removed: number }} expected
  * @param {SideBySide} found

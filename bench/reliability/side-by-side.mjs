@@ -66,7 +66,7 @@ export class SideBySide {
 }
 
 /**
- * How many there are of each.
+ * Counts each name.
  * @param {Iterable<string>} names
  * @returns {Record<string, number>}
  */

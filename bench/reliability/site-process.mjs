@@ -1,11 +1,11 @@
-// A process with sites of which each path can be well or fail. It does what it is told by messages,
-// one after the other, says
-// when it is done, and ends when whoever started it does.
+// A process with sites whose paths can answer or fail. It executes orders that arrive as messages,
+// one after another, confirms each, and ends when its parent does.
 import { serveFaults } from '../../test/support/fault-server.mjs';
 import { datasetPage } from '../../test/support/faults/good-page.mjs';
 
 /**
- * How a path answers: as a dataset of a version, with a text of its own, with a fault, or not at all (404).
+ * How a path answers: as a dataset of a version, with a text of its own, with a fault, or not at
+ * all (404).
  * @typedef {object} Laid
  * @property {string} path
  * @property {number} [version] of the page of a dataset

@@ -70,7 +70,7 @@ function listingOf(origin, paths) {
 }
 
 /**
- * A path that answers with a page of a dataset.
+ * A path that answers with a page about a dataset.
  * @param {string} path
  * @returns {Laid}
  */
@@ -78,7 +78,7 @@ export function good(path) {
   return { path, version: 1 };
 }
 
-/** What keeps a harvester from `/private/`. */
+/** A rule that keeps a harvester out of `/private/`. */
 export const robots = {
   path: '/robots.txt',
   body: { type: 'text/plain', text: 'User-agent: *\nDisallow: /private/\n' },

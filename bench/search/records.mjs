@@ -1,6 +1,5 @@
-// Records to search: those of the other benches, with places and times of all sizes, and keywords
-// and variables of which some
-// are everywhere and most are rare, as in real catalogues.
+// Records to search: those of the other benches, with places and times of all sizes, and with
+// keywords and variables of which some are everywhere and most are rare, as in real catalogues.
 import { createRandom } from '../generate/random.mjs';
 import { createRecord } from '../generate/record.mjs';
 import { shapes } from '../generate/shape.mjs';
@@ -9,8 +8,8 @@ import { shapes } from '../generate/shape.mjs';
 
 const syllables = ['bar', 'del', 'fo', 'gul', 'hin', 'ka', 'lor', 'mes', 'nu', 'pra', 'rit', 'sol'];
 /**
- * So many made-up words there are; the number of records that have one does not grow with that of
- * the records.
+ * The number of invented words; the number of records with each word does not depend on the number
+ * of records.
  */
 const recordsPerWord = 40;
 
@@ -38,7 +37,7 @@ export function searchedRecord(seed, index, count) {
 }
 
 /**
- * A word that some forty of the records have.
+ * A word that about forty records have.
  * @param {Random} random
  * @param {number} count
  */
@@ -60,7 +59,10 @@ function variable(random, count) {
   return { '@type': 'PropertyValue', name, propertyID, unitText: 'mg/L' };
 }
 
-/** From a point to a tenth of the globe, most of them small. @param {Random} random */
+/**
+ * A box from a point to a tenth of the globe; most are small.
+ * @param {Random} random
+ */
 function place(random) {
   const width = 10 ** (random.next() * 3.5 - 2);
   const south = random.next() * (178 - width / 2) - 89;
@@ -69,7 +71,10 @@ function place(random) {
   return { '@type': 'Place', name: 'Somewhere', geo: { '@type': 'GeoShape', box: box.join(' ') } };
 }
 
-/** From a day to five years, between 1900 and 2025. @param {Random} random */
+/**
+ * A period from a day to five years, between 1900 and 2025.
+ * @param {Random} random
+ */
 function period(random) {
   const days = 10 ** (random.next() * 3.3);
   const start = Date.UTC(1900, 0, 1) + random.next() * 125 * 365.25 * 86_400_000;

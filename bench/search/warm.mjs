@@ -1,5 +1,5 @@
-// The time of random questions to an index in memory, and its size:
-// `node --expose-gc warm.mjs CATALOGUE QUESTIONS SEED`, which prints JSON.
+// The time of random searches in an index in memory, and the size of the index: `node --expose-gc
+// warm.mjs CATALOGUE QUESTIONS SEED`, which prints JSON.
 import { createRandom } from '../generate/random.mjs';
 import { built } from '../measure/built.mjs';
 

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 /** An answered request, for the access log. */
 export interface AccessEntry {
   readonly method: string;
-  /** The path and the query, as they were sent. */
+  /** The path and the query as sent. */
   readonly target: string;
   readonly status: number;
   /** Whether the client received the whole response. */
@@ -25,7 +25,7 @@ export interface AccessLogOptions {
 /** Limit of the buffer for a slow output; further lines are dropped and counted. */
 const maxWaitingBytes = 1 << 20;
 
-/** Writes a line of JSON for each request until the output fails. Logs nothing about clients. */
+/** Writes a line of JSON for each request until the output fails. The log identifies no client. */
 export class AccessLog {
   readonly #options: AccessLogOptions;
   #dropped = 0;

@@ -20,7 +20,7 @@ interface AnswerContext {
   readonly onError: (error: unknown) => void;
 }
 
-/** The parts of a request on which the response depends, besides the catalogue state. */
+/** The parts of a request that determine the response, besides the catalogue state. */
 interface Wanted {
   readonly url: URL;
   readonly mediaType: string;
@@ -51,14 +51,14 @@ export async function answerPage(context: Context, answering: AnswerContext): Pr
   // Rendering may take several turns of the event loop, in which the state may be replaced.
   const release = state.hold();
   try {
-    return await answerAnew(context, answering, { ...wanted, headers, key });
+    return await renderAnswer(context, answering, { ...wanted, headers, key });
   } finally {
     release();
   }
 }
 
-/** @param wanted with what is said of the answer whatever it is, and its key in the cache */
-async function answerAnew(
+/** @param wanted the response headers that hold for every outcome, and the cache key */
+async function renderAnswer(
   context: Context,
   { route, state, site, cache, onError }: AnswerContext,
   wanted: Wanted & { readonly headers: Record<string, string>; readonly key: string },
@@ -155,7 +155,7 @@ interface SentAnswer {
 }
 
 /** Some thousands of pages. */
-const mostBytes = 2 ** 25;
+const maxBytes = 2 ** 25;
 
 /** A bounded cache of responses for one state of the catalogue; the oldest are evicted first. */
 export class AnswerCache {
@@ -174,7 +174,7 @@ export class AnswerCache {
     this.#answers.set(key, answer);
     this.#bytes += sizeOf(key, answer);
     for (const [oldest, { body }] of this.#answers) {
-      if (this.#bytes <= mostBytes) break;
+      if (this.#bytes <= maxBytes) break;
       this.#answers.delete(oldest);
       this.#bytes -= sizeOf(oldest, { body });
     }

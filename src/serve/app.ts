@@ -33,7 +33,7 @@ const safetyHeaders = {
 /** Creates the web application of a catalogue: `pageRoutes`, their assets, and `/health`. */
 export function createApp({ catalogue, site, onError }: AppOptions): Hono {
   const app = new Hono();
-  // Each follows the states of its pages.
+  // Each cache belongs to the states of its pages.
   const caches = { now: new AnswerCache(), settled: new AnswerCache() };
   app.use(async (context, next) => {
     await next();
@@ -78,7 +78,7 @@ function healthAnswer(
   return context.json({ status: 'ok', version, change: state.change, records: graphs });
 }
 
-/** A year, since changed content gets another name. */
+/** One year, because changed content gets a new name. */
 const assetCaching = 'public, max-age=31536000, immutable';
 
 async function assetAnswer(context: Context): Promise<Response> {

@@ -16,7 +16,7 @@ export type AssetName = keyof typeof contentTypes;
 
 interface Asset {
   readonly content: Buffer;
-  /** The name that changes with the content, so that browsers may keep the file for ever. */
+  /** The file name with a hash of the content, so that browsers may keep the file for ever. */
   readonly hashed: string;
   readonly contentType: string;
   readonly encoded: Map<ContentEncoding | undefined, Promise<Buffer>>;
@@ -25,14 +25,14 @@ interface Asset {
 const assets = new Map<string, Asset>();
 
 /**
- * The path of a file that pages refer to, below the path of the site, without a slash before it.
- * @throws {Error} where the package was not built
+ * The path of an asset below the path of the site, without a leading slash.
+ * @throws {Error} when the package was not built
  */
 export function assetPath(name: AssetName): string {
   return `assets/${assetNamed(name).hashed}`;
 }
 
-/** A file by the name in its path; undefined where there is none. */
+/** The asset with this file name, or undefined. */
 export async function readAsset(
   hashed: string,
   encoding: ContentEncoding | undefined,
@@ -61,7 +61,7 @@ function assetNamed(name: AssetName): Asset {
   return asset;
 }
 
-/** Where tests run the sources, the built files are in `dist`. */
+/** Tests run the sources; the built assets are in `dist`. */
 function fileOf(name: string): URL {
   const folder = import.meta.url.endsWith('.ts') ? '../../dist/serve/assets/' : 'assets/';
   return new URL(folder + name, import.meta.url);

@@ -1,12 +1,12 @@
 import { parseAccept } from 'hono/utils/accept';
 
 /** Maximum number of languages considered. */
-const mostLanguages = 5;
+const maxLanguages = 5;
 
 /** Languages of `Accept-Language` (RFC 9110, 12.5.4) in lower case, the preferred one first. */
 export function readLanguages(accepted: string | undefined): readonly string[] {
   const tags = wanted(accepted).map((tag) => tag.toLowerCase());
-  return tags.filter(isLanguageTag).slice(0, mostLanguages);
+  return tags.filter(isLanguageTag).slice(0, maxLanguages);
 }
 
 /** Whether a text has the form of a language tag (RFC 5646). */
@@ -14,7 +14,9 @@ export function isLanguageTag(text = ''): boolean {
   return /^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/iu.test(text);
 }
 
-/** The media type that `Accept` (RFC 9110, 12.5.1) prefers; the first if it names none of them. */
+/**
+ * The media type preferred by `Accept` (RFC 9110, 12.5.1); the first one if the header names none.
+ */
 export function chooseMediaType(
   accepted: string | undefined,
   offered: readonly [string, ...string[]],

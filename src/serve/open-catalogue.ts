@@ -9,9 +9,9 @@ import { PageKeys } from './page-keys.ts';
 import { readInShortTurns, Surveys } from './surveys.ts';
 
 /**
- * One state of a catalogue: everything in it is as of the same change. It is the latest one as long
- * as the event loop does not turn; what reads longer must `hold` the snapshot, and leave alone what
- * follows the catalogue: `index` and `keys`.
+ * One state of a catalogue: all its parts describe the same change. The state stays current until
+ * the event loop turns; a longer reader must `hold` the snapshot, and must not use `index` and
+ * `keys`, which follow the catalogue.
  */
 export interface CatalogueState {
   /** The number of the latest change. */
@@ -36,9 +36,9 @@ export interface CatalogueState {
 /** The minimum time a state is kept while an ingest commits continuously, in milliseconds. */
 const usualStateMs = 2000;
 /**
- * How long surveys of newer states are read without requests; each state takes space in the file.
+ * How long surveys of newer states are read although no request comes; each state takes disk space.
  */
-const askedAgainMs = 10_000;
+const surveyIdleMs = 10_000;
 
 /** A state and its number of readers. */
 interface HeldState {
@@ -54,9 +54,9 @@ export class OpenCatalogue {
   readonly #store: CatalogueStore;
   readonly #edition = randomBytes(4).toString('hex');
   #held: HeldState | undefined;
-  /** What `settledState` gives. */
+  /** The state that `settledState` returns. */
   #settled: HeldState | undefined;
-  #settledAskedAt = 0;
+  #settledUsedAt = 0;
   /** Whether the surveys of the next state are being read. */
   #isSettling = false;
   readonly #stateMs: number;
@@ -73,9 +73,9 @@ export class OpenCatalogue {
   }
 
   /**
-   * Opens a catalogue and reads what is searched.
-   * @param signal ends this, and surveys of its states
-   * @throws {CatalogueFault} where it is not there or cannot be read; the signal's reason
+   * Opens a catalogue and builds its search index.
+   * @param signal ends opening, and surveys of its states
+   * @throws {CatalogueFault} when the catalogue is missing or unreadable; the signal's reason
    */
   static async open(
     path: string,
@@ -93,7 +93,7 @@ export class OpenCatalogue {
     }
   }
 
-  /** Undefined once it is closed. */
+  /** Undefined after the catalogue is closed. */
   get state(): CatalogueState | undefined {
     return this.#held?.state;
   }
@@ -101,17 +101,18 @@ export class OpenCatalogue {
   /** See `ServedCatalogue.settledState`. */
   settledState(): CatalogueState | undefined {
     const { state } = this;
-    this.#settledAskedAt = performance.now();
+    this.#settledUsedAt = performance.now();
     if (state !== undefined) this.#settled ??= settledNow(state);
     return this.#settled?.state;
   }
 
   /**
    * Takes a new state if the catalogue has changed.
-   * @throws {CatalogueFault} `replaced` where another file took its place; the signal's reason
+   * @throws {CatalogueFault} `replaced` when another file took the place of the catalogue; the
+   * signal's reason
    */
   async follow(signal: AbortSignal): Promise<void> {
-    this.#settleAnew();
+    this.#startSettling();
     const held = this.#held;
     if (held === undefined) return;
     if (this.#version() === held.state.version) return;
@@ -126,9 +127,9 @@ export class OpenCatalogue {
   }
 
   /**
-   * Reads again after damage was met, since LMDB reads nothing more in a transaction that met it.
-   * Until nobody reads in that one there is no state.
-   * @throws what reading throws, after which there is no state
+   * Takes a new state after a read error caused by damage: LMDB refuses further reads in that
+   * transaction. There is no state until the readers of the old transaction have finished.
+   * @throws any read error, after which there is no state
    */
   async readAgain(): Promise<void> {
     const held = this.#held;
@@ -149,12 +150,12 @@ export class OpenCatalogue {
   }
 
   /** Replaces the settled state by a newer one unless a survey of it is in progress. */
-  #settleAnew(): void {
+  #startSettling(): void {
     const { state } = this;
     const settled = this.#settled;
     if (settled === undefined || state === undefined || settled.state === state) return;
     if (this.#isSettling || settled.state.surveys.isReading) return;
-    if (performance.now() - this.#settledAskedAt < askedAgainMs) {
+    if (performance.now() - this.#settledUsedAt < surveyIdleMs) {
       void this.#settleNext(settled, state);
     } else {
       settled.release();
@@ -191,7 +192,7 @@ export class OpenCatalogue {
     }
   }
 
-  /** Updates the index of a state with later changes, or fills a new one. */
+  /** Applies later changes to the index of a state, or builds a new index. */
   async #follow({ index, keys }: CatalogueState, signal: AbortSignal): Promise<void> {
     const version = this.#version();
     const snapshot = this.#snapshot();
@@ -209,7 +210,7 @@ export class OpenCatalogue {
     if (!hasFollowed) await this.#fill(signal);
   }
 
-  /** To be asked before a snapshot is taken, so that what is written in between gets another one. */
+  /** Read before a snapshot is taken, so that a change written in between gets a new version. */
   #version(): string {
     return `${this.#edition}-${this.#store.transaction()}`;
   }
@@ -260,15 +261,15 @@ function settledNow(state: CatalogueState): HeldState {
   return { state, release: state.hold(), since: performance.now() };
 }
 
-/** The number of searchable resources in all, and by source. */
+/** The number of searchable resources, in total and by source. */
 export interface ResourceCounts {
   readonly total: number;
   readonly ofSource: ReadonlyMap<string, number>;
 }
 
 /**
- * Counts resources, of which each may have several records, and which a search finds.
- * @param snapshot the state of the catalogue that the index is of
+ * Counts the resources that a search finds; a resource may have several records.
+ * @param snapshot the catalogue state that the index describes
  */
 function countResources(index: IndexContent, snapshot: Snapshot): ResourceCounts {
   const { total, facets } = searchIndexContent(index, snapshot, { limit: 0, facets: ['sources'] });

@@ -12,32 +12,33 @@ import type { Tombstone } from '../model/url-update.ts';
 const keyDigits = 20;
 
 /**
- * The last part of the address of a record or resource: 20 hexadecimal digits, made of the IRI of
- * the graph of the record, or of the key of the resource, alone. It is the same in every catalogue.
+ * The page key of a record or resource, the last part of its URL path: 20 hexadecimal digits, a
+ * hash of the IRI of the record graph or of the key of the resource. It is the same in every
+ * catalogue.
  */
 export function pageKey(name: string): string {
   return hash('sha256', name, 'hex').slice(0, keyDigits);
 }
 
 /**
- * Finds the records and resources of one index by the keys of their pages. It is filled and follows
- * beside the index, since to make all keys takes long.
+ * Finds the records and resources of an index by page key. It is filled and updated together with
+ * the index, because hashing all keys takes long.
  */
 export class PageKeys {
   readonly #index: IndexContent;
   readonly #graphs = new Map<string, string>();
   readonly #removed = new Map<string, string>();
   readonly #resources = new Map<string, string>();
-  /** By the key of a resource: the graphs of removed records that described it. */
+  /** The graphs of removed records by the key of the resource that they described. */
   readonly #removedFrom = new Map<string, Set<string>>();
-  /** The change up to which removed records are known. */
+  /** The latest change whose removed records are known. */
   #change = 0;
 
   constructor(index: IndexContent) {
     this.#index = index;
   }
 
-  /** Reads all keys of a state; the index must have its records. */
+  /** Reads all page keys of a state; the index must be filled. */
   *fill(snapshot: Snapshot): InterruptibleReading<void> {
     this.#change = snapshot.totals().change;
     yield* this.#addNames();
@@ -47,7 +48,7 @@ export class PageKeys {
     }
   }
 
-  /** Adds later changes, after the index has. */
+  /** Adds the keys of later changes; the index must be updated first. */
   follow(snapshot: Snapshot): void {
     readWithoutPauses(this.#addNames());
     for (const graph of snapshot.touchedSince(this.#change) ?? []) {
@@ -57,19 +58,19 @@ export class PageKeys {
     this.#change = snapshot.totals().change;
   }
 
-  /** The graph IRI of a present or removed record. */
+  /** The graph IRI of a current or removed record. */
   graphOf(key: string): string | undefined {
     return this.#graphs.get(key) ?? this.#removed.get(key);
   }
 
-  /** The search key of a present or removed resource. */
+  /** The search key of a current or removed resource. */
   resourceOf(key: string): string | undefined {
     return this.#resources.get(key);
   }
 
   /**
-   * What is known of the removed records of a resource, the latest first; of resources that have
-   * neither an IRI nor a persistent identifier nothing.
+   * The tombstones of the removed records of a resource, the latest first. Resources that have
+   * neither an IRI nor a persistent identifier have none.
    */
   removedRecordsOf(key: string, snapshot: Snapshot): readonly Tombstone[] {
     const graphs = [...(this.#removedFrom.get(key) ?? [])];
@@ -84,7 +85,7 @@ export class PageKeys {
     yield* addNames(this.#resources, resources.names);
   }
 
-  /** One that comes back stays: it is looked for among the records of now first. */
+  /** A record that was found again keeps its entry: current records are looked up first. */
   #addRemoved({ graph, describes }: Tombstone): void {
     this.#removed.set(pageKey(graph), graph);
     for (const iri of describes)
@@ -92,7 +93,7 @@ export class PageKeys {
   }
 }
 
-/** Adds those of some names, of which new ones stand at the end, that are not there yet. */
+/** Adds the keys of names that are not in the map yet; new names stand at the end of the list. */
 function* addNames(
   known: Map<string, string>,
   names: readonly string[],

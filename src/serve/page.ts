@@ -16,9 +16,9 @@ export interface PageRequest {
 
 /** A response before compression. */
 export interface PageAnswer {
-  /** 200 by default. */
+  /** Default: 200. */
   readonly status?: 200 | 303 | 400 | 404 | 410;
-  /** With the character set if it is a text. */
+  /** Includes the character set for text. */
   readonly contentType: string;
   /** Parts are streamed; the state is held until the last one. */
   readonly body: string | Iterable<string>;
@@ -27,14 +27,16 @@ export interface PageAnswer {
 
 /** The route of one path. */
 export interface PageRoute {
-  /** Whether it reads surveys, and so is answered from `ServedCatalogue.settledState`. */
+  /**
+   * Whether the page reads surveys and is therefore answered from `ServedCatalogue.settledState`.
+   */
   readonly isSurvey?: true;
-  /** The media types among which `Accept` chooses, the usual one first; `text/html` by default. */
+  /** The media types offered in content negotiation, the default first. Default: `text/html`. */
   readonly mediaTypes?: readonly [string, ...string[]];
   /**
-   * Reads all that it needs of the state before it returns, or while its body is iterated. Where it
-   * gives a promise it reads nothing of the index after its first turn, which may be of another
-   * change by then.
+   * Answers a request. Reads the state before it returns, or while its body is iterated. An answer
+   * that returns a promise must not read the index after its first turn of the event loop, because
+   * the index may have followed a later change by then.
    */
   readonly answer: (request: PageRequest) => PageAnswer | Promise<PageAnswer>;
 }

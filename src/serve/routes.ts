@@ -15,7 +15,7 @@ import { sourcesPage } from './pages/sources/sources-page.tsx';
 import { searchPage } from './pages/search/search-page.tsx';
 import { sparqlPage } from './pages/search/sparql-page.tsx';
 
-/** Every page, by its path below that of the site. */
+/** All pages, by their paths below the path of the site. */
 export const pageRoutes = {
   '/': { answer: searchPage },
   '/search.csv': { answer: searchCsvFile, mediaTypes: ['text/csv'] },

@@ -7,12 +7,15 @@ import type { Site } from './site.ts';
 
 /** The options of the server. */
 export interface ServeOptions {
-  /** The directory of the catalogue; one that is not there yet is served once it is. */
+  /**
+   * The directory of the catalogue. A catalogue that does not exist yet is served as soon as it
+   * does.
+   */
   readonly path: string;
   readonly host: string;
-  /** 0 for any that is free. */
+  /** 0 picks any free port. */
   readonly port: number;
-  /** The public address of the home page, with a slash at its end; that of the server by default. */
+  /** The public URL of the home page, with a trailing slash. Default: the address of the server. */
   readonly base?: string | undefined;
   readonly title: string;
   readonly log?: { readonly output: Writable; readonly withQueries: boolean };
@@ -30,8 +33,9 @@ export interface ServedPages {
 }
 
 /**
- * Serves a catalogue as web pages, read-only.
- * @throws {ListenFault} where it cannot be listened; {CatalogueFault} where it cannot be read
+ * Serves a catalogue as read-only web pages.
+ * @throws {ListenFault} when the server cannot listen; {CatalogueFault} when the catalogue cannot
+ * be read
  */
 export async function serveCatalogue(options: ServeOptions): Promise<ServedPages> {
   const { path, host, port, title, log, onTrouble, now = () => new Date() } = options;

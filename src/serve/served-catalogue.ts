@@ -14,7 +14,9 @@ export interface ServedCatalogueOptions {
 }
 
 const usualPollMs = 500;
-/** So many times as long where it cannot be followed: reading may take long until that is known. */
+/**
+ * An unreadable catalogue is polled this many times less often, since finding that out can be slow.
+ */
 const troublePolls = 10;
 
 /**
@@ -36,8 +38,9 @@ export class ServedCatalogue {
   }
 
   /**
-   * Opens a catalogue and reads what is searched. One that is not there yet is opened once it is.
-   * @throws {CatalogueFault} where it cannot be read
+   * Opens a catalogue and builds its search index. A catalogue that does not exist yet is opened as
+   * soon as it does.
+   * @throws {CatalogueFault} when the catalogue cannot be read
    */
   static async open(options: ServedCatalogueOptions): Promise<ServedCatalogue> {
     const served = new ServedCatalogue(options);
@@ -52,8 +55,8 @@ export class ServedCatalogue {
   }
 
   /**
-   * The state of now or, beside an ingest, one of some seconds ago: it is the same until the surveys
-   * that were asked of it are read of a newer one, so that nobody waits for these.
+   * The current state; while an ingest writes, the state of a few seconds ago. A newer state takes
+   * its place only after its surveys have been read, so that no request waits for a survey.
    */
   settledState(): CatalogueState | undefined {
     return this.#open?.settledState();
@@ -65,8 +68,9 @@ export class ServedCatalogue {
   }
 
   /**
-   * Reads again where an error of reading a state is damage: what is not damaged can be read then.
-   * @returns the error to report: of damage what to do
+   * Reopens the catalogue after a read error caused by damage. Whatever is undamaged can be read
+   * again.
+   * @returns the error to report; for damage, one that says what to do
    */
   recoverFrom(error: unknown): unknown {
     const fault = faultFromLmdb(this.#options.path, error);
@@ -80,7 +84,7 @@ export class ServedCatalogue {
     try {
       await open?.readAgain();
     } catch {
-      // Opening it again tells why it cannot be read.
+      // Opening the catalogue again reports why it cannot be read.
       if (this.#open === open) this.#exchange(undefined);
     }
   }
@@ -128,7 +132,7 @@ export class ServedCatalogue {
     }
   }
 
-  /** @returns undefined where there is none */
+  /** @returns undefined when there is no catalogue */
   async #openNow(): Promise<OpenCatalogue | undefined> {
     try {
       const { path, stateMs } = this.#options;

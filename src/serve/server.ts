@@ -6,18 +6,18 @@ import type { AccessEntry, AccessLog } from './access-log.ts';
 
 /** The limits of a server. Times are in milliseconds. */
 export const serverBounds = {
-  /** Of the request line and the header fields together, in bytes: a longer one gets 431. */
+  /** Request line and header fields together, in bytes; a longer request gets 431. */
   headerBytes: 16_384,
-  /** For a client to send a whole request, or its header fields. */
+  /** The time in which a client must send a whole request, or its header fields. */
   requestMs: 10_000,
-  /** Between two requests of one connection. */
+  /** The idle time between two requests of one connection. */
   idleMs: 60_000,
-  /** In which a client reads nothing of a response. */
+  /** The time after which a client that reads nothing of its response is disconnected. */
   stalledMs: 20_000,
-  /** For a client to read a whole response. */
+  /** The time in which a client must read a whole response. */
   answerMs: 600_000,
   connections: 1000,
-  /** For requests in progress when the server is closed. */
+  /** The time given to requests in progress when the server closes. */
   closingMs: 10_000,
 } as const;
 
@@ -32,10 +32,10 @@ type ServerBounds = { readonly [Name in keyof typeof serverBounds]: number };
 /** Where a server listens, and its limits. */
 export interface ListenOptions {
   readonly host: string;
-  /** 0 for any that is free. */
+  /** 0 picks any free port. */
   readonly port: number;
   readonly log?: AccessLog | undefined;
-  /** Other bounds than `serverBounds`. */
+  /** Limits that differ from `serverBounds`. */
   readonly bounds?: Partial<ServerBounds> | undefined;
 }
 
@@ -44,15 +44,18 @@ type Fetch = (request: Request) => Response | Promise<Response>;
 /** A server that listens. */
 export interface ListeningServer {
   readonly port: number;
-  /** To be called in the turn of the event loop in which the server listens: requests may be there. */
+  /**
+   * Called in the same turn of the event loop in which the server begins to listen, because a
+   * request may already be waiting.
+   */
   readonly answerWith: (fetch: Fetch) => void;
   /** Accepts no more connections, and finishes requests in progress. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Listens for requests.
- * @throws {ListenFault} where the port is in use, or the address is none of this machine
+ * Starts to listen for requests.
+ * @throws {ListenFault} when the port is in use, or the address is not one of this machine
  */
 export async function listen(options: ListenOptions): Promise<ListeningServer> {
   const { host, port, log } = options;
@@ -67,12 +70,12 @@ export async function listen(options: ListenOptions): Promise<ListeningServer> {
   server.maxConnections = bounds.connections;
   await bind(server, host, port);
   return {
-    port: (server.address() as AddressInfo).port, // it listens to a port, not to a pipe
+    port: (server.address() as AddressInfo).port, // a TCP server has an address object; a string would be the path of a pipe
     answerWith: (fetch) => {
       const answer = getRequestListener(fetch, { overrideGlobalObjects: false });
       server.on('request', (request, response) => {
         watch(response, bounds, (answered) => log?.write({ ...answered, ...targetOf(request) }));
-        // The address of the site is that of `--base`, whatever a client calls it.
+        // The site keeps the URL of `--base`, whatever `Host` header a client sends.
         request.headers.host = 'localhost';
         request.url = request.url?.replace(/^https?:\/\/[^/?]*/iu, '');
         if (hasBody(request)) refuseBody(response);
@@ -98,7 +101,7 @@ function watch(
 ): void {
   const startedAt = performance.now();
   const deadline = setTimeout(() => response.destroy(), answerMs);
-  // Before a response begins, the client is not to blame.
+  // The client is not to blame for a delay before its response begins.
   response.setTimeout(stalledMs, () => {
     if (response.headersSent) response.destroy();
   });
@@ -112,7 +115,7 @@ function watch(
   });
 }
 
-/** No page wants one. */
+/** No page reads a request body. */
 function hasBody({ headers }: IncomingMessage): boolean {
   return (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
 }
@@ -150,7 +153,7 @@ function listenFault(error: NodeJS.ErrnoException, host: string, port: number): 
 async function closeServer(server: Server, { closingMs }: ServerBounds): Promise<void> {
   return new Promise((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), closingMs);
-    // A connection whose request ends now would wait for another one.
+    // While the server closes, a finished connection would otherwise wait for another request.
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
       clearTimeout(force);

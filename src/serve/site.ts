@@ -1,13 +1,13 @@
 /** The settings shared by all pages of a server. */
 export interface Site {
   readonly title: string;
-  /** The public address of the home page, with a slash at its end: absolute links begin with it. */
+  /** The public URL of the home page, with a trailing slash: the base of absolute links. */
   readonly base: string;
 }
 
 /**
- * The path of a page of this site, as links within it are written: `/catalogue/sources` where the
- * base has the path `/catalogue/`.
+ * A path for links within the site: `/catalogue/sources` where the base URL has the path
+ * `/catalogue/`.
  * @param path begins with a slash
  */
 export function sitePath({ base }: Site, path: string): string {
@@ -15,7 +15,7 @@ export function sitePath({ base }: Site, path: string): string {
 }
 
 /**
- * The same as an absolute URL, for feeds, typed links and what else is read outside of the site.
+ * The same as an absolute URL, for feeds, typed links and other uses outside the site.
  * @param path begins with a slash
  */
 export function urlOnSite({ base }: Site, path: string): string {

@@ -1,7 +1,7 @@
 import { readWithPauses, type InterruptibleReading } from '../catalogue/interruptible-reading.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
 
-/** A long read of the catalogue. The function itself is the key of its result. */
+/** A long read of the catalogue. The function itself is the cache key of its result. */
 export type Survey<Result> = (snapshot: Snapshot) => InterruptibleReading<Result>;
 
 /** Time slice, in milliseconds, after which other requests get a turn. */
@@ -18,7 +18,7 @@ export async function readInShortTurns<Result>(
   return readWithPauses(reading, signal, turnMs);
 }
 
-/** Those of many items that pass a test, in their order. */
+/** The items that pass a test, in their order, read in time slices. */
 export function* readMatching<Item>(
   items: readonly Item[],
   passes: (item: Item) => boolean,
@@ -32,8 +32,8 @@ export function* readMatching<Item>(
 }
 
 /**
- * What is read of a whole state, which takes seconds where the catalogue is large: each reading is
- * made once for all requests that want it, in turns, one behind the other.
+ * Results of long reads of one catalogue state, which take seconds in a large catalogue. Each read
+ * runs once for all requests, in time slices, one read after another.
  */
 export class Surveys {
   readonly #snapshot: Snapshot;
@@ -43,8 +43,8 @@ export class Surveys {
   #reading = 0;
 
   /**
-   * @param snapshot whoever reads must hold it
-   * @param signal ends readings
+   * @param snapshot held open by the caller
+   * @param signal ends the reads
    */
   constructor(snapshot: Snapshot, signal?: AbortSignal) {
     this.#snapshot = snapshot;
@@ -58,7 +58,7 @@ export class Surveys {
 
   async read<Result>(survey: Survey<Result>): Promise<Result> {
     const known = this.#results.get(survey);
-    if (known !== undefined) return known as Promise<Result>; // kept under the survey that gave it
+    if (known !== undefined) return known as Promise<Result>; // the map keeps each result under its own survey
     this.#reading += 1;
     const result = this.#last
       .then(async () => readInShortTurns(survey(this.#snapshot), this.#signal))
@@ -70,7 +70,7 @@ export class Surveys {
     return result;
   }
 
-  /** Repeats the reads of another state in advance. */
+  /** Starts the reads that requests made of another state. */
   async readThoseOf(other: Surveys): Promise<void> {
     // A failed read is repeated on request.
     await Promise.allSettled([...other.#results.keys()].map(async (survey) => this.read(survey)));

@@ -38,7 +38,7 @@ describe.skipIf(lacksBrowser !== '')(`every page${lacksBrowser}`, () => {
   });
 
   it.each(pages)(
-    'can be used by everybody and keeps to its policy, in both themes and three widths: $name',
+    'is accessible and keeps to its security policy, in both themes and three widths: $name',
     async ({ path, of, status, ways }) => {
       const { page, faults } = browsed;
       const answer = await page.goto(catalogue.address(path, of));
@@ -65,7 +65,7 @@ describe.skipIf(lacksBrowser !== '')(`every page${lacksBrowser}`, () => {
     },
   );
 
-  it('moves nothing for readers who want that', async () => {
+  it('has no animations for readers who prefer reduced motion', async () => {
     const { page } = await catalogue.open({ reducedMotion: 'no-preference' });
     await page.goto(catalogue.address('/'));
     expect(await motionOf(page)).toEqual({ progress: 'progress', scrolling: 'smooth' });

@@ -10,7 +10,10 @@ let workspace: Workspace;
 let ingest: Promise<CommandResult>;
 let release: () => void;
 
-/** Every page has a second version, half of which are harvested; the site keeps the ingest waiting for the others. */
+/**
+ * Every page has a second version; half of them are harvested, and the site holds the ingest at the
+ * others.
+ */
 beforeAll(async () => {
   site = await serveChangingSite(pages);
   workspace = await createWorkspace();
@@ -41,7 +44,7 @@ afterAll(async () => {
   await workspace.remove();
 });
 
-/** The versions that the statements of each record name. */
+/** The versions in the statements of each record. */
 function versionsByGraph(nquads: string): ReadonlyMap<string, ReadonlySet<string>> {
   const versions = new Map<string, Set<string>>();
   for (const line of nquads.split('\n')) {
@@ -55,7 +58,7 @@ function versionsByGraph(nquads: string): ReadonlyMap<string, ReadonlySet<string
 }
 
 describe('while an ingest runs', () => {
-  it('a second one is refused and told who writes, and so is whatever else would write', async () => {
+  it('a second ingest and every other writer are refused, with the name of the writer', async () => {
     const commands = [
       ['ingest', 'config.yaml'],
       ['rebuild'],
@@ -72,7 +75,7 @@ describe('while an ingest runs', () => {
     }
   });
 
-  it('an export has each record whole, in its old or its new version', async () => {
+  it('an export has each record complete, in its old or its new version', async () => {
     const { stdout, code } = await workspace.run([
       'export',
       '--without',
@@ -96,7 +99,7 @@ describe('while an ingest runs', () => {
     expect(stdout.trim().split(/\r?\n/u)[1]).toBe('84,84');
   });
 
-  it('a dry run of a removal and a backup are done', async () => {
+  it('a dry run of a removal and a backup succeed', async () => {
     const dryRun = ['remove', '--source', 'local', '--dry-run'];
     const done = await Promise.all(
       [dryRun, ['backup', 'copy.mdb']].map((args) => workspace.run(args)),
@@ -104,7 +107,7 @@ describe('while an ingest runs', () => {
     expect(done.map(({ code }) => code)).toEqual([0, 0]);
   });
 
-  it('status, show and verify answer, and nothing is wrong', async () => {
+  it('status, show and verify succeed and report no damage', async () => {
     const [status, show, verify] = await Promise.all([
       workspace.run(['status', '--json']),
       workspace.run(['show', `${site.origin}/record/1`, '--graph']),
@@ -115,7 +118,7 @@ describe('while an ingest runs', () => {
     expect(JSON.parse(verify.stdout)).toMatchObject({ whole: true, findings: [] });
   });
 
-  it('the ingest is not disturbed by any of this, and what waits for it comes next', async () => {
+  it('the ingest is not disturbed, and a waiting writer comes next', async () => {
     const next = workspace.runProcess(['compact', '--wait'], {
       onTalk: (text) => {
         if (text.includes('waiting for process')) release();

@@ -21,7 +21,7 @@ afterAll(async () => {
   await workspace.remove();
 });
 
-/** Runs a command one of whose outputs nobody reads. */
+/** Runs a command with one output that nobody reads. */
 async function runUnread(args: string[], unread: 'stdout' | 'stderr') {
   const child = spawn(process.execPath, [cli, ...args], { cwd: workspace.folder });
   child[unread].destroy();
@@ -36,9 +36,9 @@ async function runUnread(args: string[], unread: 'stdout' | 'stderr') {
   return { text, code };
 }
 
-describe('a command whose reader has left', () => {
-  // A pipe into `head` that ended with a stack trace and exit code 1.
-  it('goes on harvesting when nobody reads the progress', async () => {
+describe('a command whose output pipe is closed', () => {
+  // Piping into `head` once ended with a stack trace and exit code 1.
+  it('continues to harvest when nobody reads the progress', async () => {
     const { text, code } = await runUnread(['ingest', 'config.yaml'], 'stderr');
     expect(text).toContain('9 added');
     expect(code).toBe(0);

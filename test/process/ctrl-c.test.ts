@@ -54,7 +54,7 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C in an ingest', () => {
     ({ site, workspace } = await changingWorkspace(pages));
   });
 
-  it('lets what is in flight finish, begins nothing new, and keeps the report', async () => {
+  it('finishes requests in flight, starts no new ones, and stores the report', async () => {
     const { ended, kill, release } = await heldIngest();
     kill('SIGTERM');
     setTimeout(release, 500);
@@ -71,7 +71,7 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C in an ingest', () => {
     await expectWhole();
   });
 
-  it('does not wait for what never ends', async () => {
+  it('does not wait for a response that never ends', async () => {
     const { ended, kill, release } = await heldIngest();
     const began = performance.now();
     kill('SIGINT');
@@ -84,7 +84,7 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C in an ingest', () => {
     await expectWhole();
   });
 
-  it('keeps the report also where its terminal is gone, so that nothing can be written', async () => {
+  it('stores the report even when the terminal is closed and output fails', async () => {
     const { reached, release } = site.holdAfter(answered);
     const child = spawn(process.execPath, [cli, 'ingest', 'config.yaml'], {
       cwd: workspace.folder,
@@ -100,7 +100,7 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C in an ingest', () => {
     await expectWhole();
   });
 
-  it.each(['SIGINT', 'SIGHUP'] as const)('ends at once at a second one: %s', async (second) => {
+  it.each(['SIGINT', 'SIGHUP'] as const)('ends at once at a second signal: %s', async (second) => {
     const { ended, kill, release } = await heldIngest();
     kill('SIGINT');
     const began = performance.now();
@@ -115,7 +115,7 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C in an ingest', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('Ctrl-C in a query', () => {
-  it('ends it without calling it a mistake', async () => {
+  it('ends the query without reporting an error', async () => {
     const { workspace: demo } = await copyDemo();
     onTestFinished(async () => demo.remove());
     const { stderr, code } = await demo.runProcess(['query', '-'], {

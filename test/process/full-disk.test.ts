@@ -23,7 +23,7 @@ async function verified(): Promise<Verification> {
 }
 
 describe.skipIf(process.platform === 'win32')('an ingest whose disk is full', () => {
-  it('ends with a fault that says so, keeps what it has said to keep, and goes on when there is room', async () => {
+  it('ends with a clear fault, keeps all that was confirmed, and continues when there is space', async () => {
     const full = await within(2 ** 19, ['ingest', 'config.yaml']);
     expect(full.stderr).toContain(
       `cdif-graph: catalogue ${join(workspace.folder, 'catalogue')}: could not be written:`,
@@ -40,7 +40,7 @@ describe.skipIf(process.platform === 'win32')('an ingest whose disk is full', ()
     expect(await verified()).toMatchObject({ whole: true, entries: { outcomes: pages } });
   });
 
-  it('says so where there is no room for the lock file, without which LMDB ends the process', async () => {
+  it('reports missing space for the lock file, without which LMDB ends the process', async () => {
     await workspace.run(['ingest', 'config.yaml', '--limit', '3']);
     rmSync(join(workspace.folder, 'catalogue', 'lock.mdb'));
     const full = await within(2 ** 12, ['status']);
@@ -49,7 +49,7 @@ describe.skipIf(process.platform === 'win32')('an ingest whose disk is full', ()
     expect(await workspace.run(['status'])).toMatchObject({ code: 0 });
   });
 
-  it('says so where there is not even room for an empty catalogue, which is made later', async () => {
+  it('reports missing space for an empty catalogue, and creates it later', async () => {
     const full = await within(2 ** 12, ['ingest', 'config.yaml']);
     expect(full.stderr).toMatch(/catalogue \S+: cannot be made: the disk is full\n$/u);
     expect(full.code).toBe(1);

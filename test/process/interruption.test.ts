@@ -65,8 +65,8 @@ async function wholeRecords(): Promise<number> {
   return graphs;
 }
 
-describe('an ingest that is ended from outside', () => {
-  it('ends in good order at Ctrl-C, with a report and a catalogue that answers', async () => {
+describe('an ingest that is ended by a signal', () => {
+  it('ends at Ctrl-C with a report and a usable catalogue', async () => {
     const { stdout, code } = await workspace.runProcess(['ingest', 'config.yaml'], {
       onStart: (kill) => {
         answered.tell = () => kill('SIGINT');
@@ -80,14 +80,14 @@ describe('an ingest that is ended from outside', () => {
     expect(await wholeRecords()).toBe(harvested);
   });
 
-  it('keeps in the catalogue that it was interrupted', async () => {
+  it('stores in the catalogue that it was interrupted', async () => {
     const { stdout } = await workspace.run(['status', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({
       runs: [{ report: { interrupted: true } }],
     });
   });
 
-  it('leaves a catalogue that opens and goes on after kill -9', async () => {
+  it('leaves a catalogue that can be opened and continued after kill -9', async () => {
     const before = await wholeRecords();
     const killed = await workspace.runProcess(['ingest', 'config.yaml'], {
       onStart: (kill) => {

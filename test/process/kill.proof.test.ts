@@ -121,7 +121,7 @@ async function exported(config: string): Promise<string> {
 }
 
 describe('an ingest that is killed again and again', () => {
-  it('leaves a whole catalogue each time, repeats nothing that was done, and ends as if nothing had happened', async () => {
+  it('leaves an intact catalogue each time, repeats no finished work, and ends with the same result', async () => {
     const chain = new RunChain(join(workspace.folder, 'catalogue'));
     const lost: number[] = [];
     let before: ReadonlyMap<string, number> = new Map();

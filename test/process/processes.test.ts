@@ -71,7 +71,7 @@ describe('processes at one catalogue', () => {
     }
   });
 
-  it('do not write at the same time, and take over from one that was killed', async () => {
+  it('never write at the same time, and take over from a killed one', async () => {
     const path = newPath();
     const script = `new Catalogue({ path, access: 'write' }); say('open'); setInterval(() => {}, 1000);`;
     const { child, lines } = start(script, path);
@@ -83,7 +83,7 @@ describe('processes at one catalogue', () => {
     expect(receipt?.graphs).toMatchObject([{ state: 'added' }]);
   });
 
-  it('leave what they gave receipts for, whole, when they are killed', async () => {
+  it('keep everything that they confirmed when they are killed', async () => {
     const path = newPath();
     const script = `
       const catalogue = new Catalogue({ path, access: 'write' });

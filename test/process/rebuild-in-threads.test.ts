@@ -71,7 +71,7 @@ describe('a rebuild in threads', () => {
     pool = new DerivePool('expand', limits, 2);
   });
 
-  it('gives what one in the calling thread gives, and the same again', async () => {
+  it('gives the same result as in the calling thread, and again on repetition', async () => {
     const [here, there] = [await unreadCatalogue(), await unreadCatalogue()];
     const expected = await rebuild(request(here, { derive: derive() }));
     const report = await rebuild(inThreads(there));
@@ -120,7 +120,7 @@ describe('a document that hangs in a rebuild', () => {
     pool = new DerivePool('expand', { ...limits, recordMs }, 1);
   });
 
-  it('is given up and keeps its graph, and all others are rebuilt', async () => {
+  it('is abandoned and keeps its graph, while all other documents are rebuilt', async () => {
     const store = await catalogueWithEndless();
     const before = await graphsOf(store);
     const report = await rebuild(inThreads(store));
@@ -140,7 +140,7 @@ describe('a document that hangs in a rebuild', () => {
     });
   });
 
-  it('does not hold up a rebuild that is to end', async () => {
+  it('does not delay the end of an aborted rebuild', async () => {
     const store = await catalogueWithEndless();
     const before = await graphsOf(store);
     const end = new AbortController();

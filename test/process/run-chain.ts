@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { openEmbeddedStore } from '../../src/catalogue/embedded-store.ts';
 
 /**
- * Knows from outside which runs belong together: one that is killed is gone on with by the next one, until one comes to its end.
- * In these a page is asked for once, but for what was in flight when one of them was killed.
+ * Tracks from outside which runs belong together: a killed run is continued by the next one, until
+ * one run ends regularly. Within such a chain a page is requested once, except for requests in
+ * flight during a kill.
  */
 export class RunChain {
   readonly #catalogue: string;
@@ -17,17 +18,20 @@ export class RunChain {
     this.#catalogue = catalogue;
   }
 
-  /** The URLs whose look is durable. */
+  /** The URLs whose visit is durable. */
   get done(): ReadonlySet<string> {
     return this.#done;
   }
 
-  /** How many chains there are so far, with the one that is not at its end. */
+  /** The number of chains so far, including the current one. */
   get count(): number {
     return this.#endedCount + 1;
   }
 
-  /** Takes in what an attempt has left of some URLs. @returns whether its run came to its end */
+  /**
+   * Reads what an attempt stored about some URLs.
+   * @returns whether its run ended regularly
+   */
   async goOn(urls: Iterable<string>): Promise<boolean> {
     if (!existsSync(join(this.#catalogue, 'data.mdb'))) return false;
     const store = openEmbeddedStore({ path: this.#catalogue, access: 'read' });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(async () => demo.workspace.remove());
 
-/** Starts the command, and waits until it says where its pages are. */
+/** Starts the command, and waits until it prints the URL of its pages. */
 async function start(...args: readonly string[]) {
   const child = spawn(process.execPath, [cli, 'serve', '--port', '0', ...args], {
     cwd: demo.workspace.folder,

@@ -123,7 +123,7 @@ describe('the engine with its thread', () => {
     expect(await behind).toBe('n\r\n900\r\n');
   });
 
-  it('is ended when nobody waits for the answer any more', async () => {
+  it('is ended when the query was aborted', async () => {
     const engine = startEngine(300);
     const reason = new Error('never mind');
     const abort = new AbortController();
@@ -134,7 +134,7 @@ describe('the engine with its thread', () => {
     expect(await engine.query(count)).toBe('n\r\n900\r\n');
   });
 
-  it('passes on where a query is wrong, and what cannot be read', async () => {
+  it('reports the position of a syntax error, and unreadable graphs', async () => {
     const running = startEngine().query(select('SELECT *\n{ ?s ?p'));
     await expect(running).rejects.toMatchObject({ name: 'QueryFault', place: { line: 2 } });
     await expect(running).rejects.toThrow('\n  { ?s ?p\n');
@@ -189,7 +189,7 @@ describe('the engine with its thread', () => {
     expect(new Set(threads.map(({ threadId }) => threadId))).toEqual(new Set([noThreadId]));
   });
 
-  it('can be closed while it computes, and answers nothing that was asked before', async () => {
+  it('can be closed while it computes, without an answer to earlier queries', async () => {
     const threads = startedThreads();
     const engine = startEngine(300);
     const ends = Promise.allSettled([engine.query(endless), engine.query(count)]);
@@ -216,13 +216,13 @@ describe('the engine with its thread', () => {
 });
 
 describe('a process with an engine', () => {
-  it('goes on until a query is answered, and ends by itself then, closed or not', async () => {
+  it('stays alive until a query is answered, and then ends by itself, closed or not', async () => {
     const lines = 'console.log((await engine.query(count)).split("\\r\\n")[1]);';
     expect(await printed(2, lines)).toBe('6\n');
     expect(await printed(2, `${lines} await engine.close(); await store.close();`)).toBe('6\n');
   });
 
-  it('ends when a query was given up, or closed before its answer', async () => {
+  it('ends after a query was abandoned, or the engine closed before the answer', async () => {
     const given = `
       const late = engine.query(endless, { timeoutMs: 200 }).catch(({ name }) => name);
       console.log(await late);

@@ -47,7 +47,7 @@ const ofHarvests = ['undici', 'jsonld', 'n3', 'saxes', 'picomatch'];
 const ofConfigurations = ['zod', 'yaml'];
 
 describe('a command', () => {
-  it('loads nothing to say what there is', async () => {
+  it('loads no libraries to print help', async () => {
     for (const args of [['--help'], ['--version'], ['query', '--help']]) {
       expect(await packagesLoadedBy(args)).toEqual([new Set(['commander'])]);
     }
@@ -60,7 +60,7 @@ describe('a command', () => {
   it.each([
     { args: ['query', '--nonsense'], says: "unknown option '--nonsense'" },
     { args: ['query', 'facets-types'], says: 'No catalogue is named' },
-  ])('ends as it should where it is called wrongly: $args', async ({ args, says }) => {
+  ])('exits with a usage error on wrong arguments: $args', async ({ args, says }) => {
     const folder = mkdtempSync(join(tmpdir(), 'cdif-graph-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const { code, stderr, stdout } = await runProcess(args, { cwd: folder });
@@ -68,7 +68,7 @@ describe('a command', () => {
     expect(stderr).toContain(says);
   });
 
-  it('escapes what would act on a terminal where stdout is one', async () => {
+  it('escapes control characters when stdout is a terminal', async () => {
     const path = await catalogue('Sea\u001B[2J ice');
     const terminal = 'Object.assign(process.stdout, { isTTY: true, columns: 200 })';
     const preload = `data:text/javascript,${encodeURIComponent(terminal)}`;
@@ -82,7 +82,7 @@ describe('a command', () => {
     ['signposting', '--source', 'local'],
     ['explain', '/about.html', '--live', '--allow-private-addresses'],
     ['rebuild'],
-  ])('ends by itself when it is done: %s', async (...args) => {
+  ])('ends by itself after its work: %s', async (...args) => {
     const site = await serveSite(demoSite);
     onTestFinished(async () => site.close());
     const { workspace } = await copyDemo();
@@ -93,7 +93,7 @@ describe('a command', () => {
     expect(stdout).not.toBe('');
   });
 
-  it('loads no engine and nothing of harvests where it asks the catalogue alone', async () => {
+  it('loads neither engine nor harvester where it only reads the catalogue', async () => {
     const path = await catalogue();
     const show = ['show', look(1).url, '--graph'];
     for (const args of [['status'], ['export'], show, ['search', 'ice', '--facets', 'types']]) {
@@ -105,7 +105,7 @@ describe('a command', () => {
     }
   });
 
-  it('loads the engine in a thread of its own where a query comes', async () => {
+  it('loads the engine in a thread of its own for a query', async () => {
     const path = await catalogue();
     const threads = await packagesLoadedBy(['query', 'facets-types', '--store', path]);
     expect(threads).toHaveLength(2);

@@ -9,7 +9,7 @@ const notYet = (_signal: NodeJS.Signals): void => undefined;
 const nothing = (): void => undefined;
 
 const pages = 12;
-/** Longer than any time-out of the configuration, and than a clock takes for a busy machine. */
+/** Longer than any time-out of the configuration, and than the delays of a busy machine. */
 const stoppedMs = 7000;
 
 function answer(response: ServerResponse): void {
@@ -41,7 +41,7 @@ async function waitingSite() {
   return {
     origin,
     reached,
-    /** Answers one of the requests that wait, and has no patience with the other. */
+    /** Answers one of the waiting requests, and aborts the other one. */
     open: () => {
       isOpen = true;
       const [first, second] = waiting;
@@ -52,7 +52,7 @@ async function waitingSite() {
 }
 
 it.skipIf(process.platform === 'win32')(
-  'a harvest that is stopped for longer than every time-out goes on as if it had not been',
+  'a harvest suspended for longer than every time-out continues normally',
   async () => {
     const workspace = await createWorkspace();
     onTestFinished(async () => workspace.remove());
@@ -79,7 +79,7 @@ it.skipIf(process.platform === 'win32')(
     open();
     kill('SIGCONT');
     const { stdout, code } = await ended;
-    const { sources, hosts } = JSON.parse(stdout) as RunReport; // The command's own output; the assertions look at it.
+    const { sources, hosts } = JSON.parse(stdout) as RunReport; // The output of the command; the assertions read it.
     expect(sources).toMatchObject([{ urls: { loaded: pages }, problems: {} }]);
     expect(hosts).toMatchObject({ slowest: [{ failures: 0, state: 'answering' }] });
     expect(code).toBe(0);

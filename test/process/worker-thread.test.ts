@@ -97,7 +97,7 @@ async function hanging(
 }
 
 describe('a worker thread', () => {
-  it('makes the next part of a task when the one before was taken', async () => {
+  it('computes the next part of a task after the previous one was consumed', async () => {
     expect(await all(start().run(['count', 5]))).toEqual([0, 1, 2, 3, 4]);
   });
 
@@ -113,7 +113,7 @@ describe('a worker thread', () => {
     expect(await all(start().run(task))).toEqual(parts);
   });
 
-  it('does tasks that are asked at once in their order', async () => {
+  it('runs simultaneous tasks in their order', async () => {
     const thread = start();
     const done: number[] = [];
     const asked = [1, 2, 3].map(async (each) => {
@@ -131,7 +131,7 @@ describe('a worker thread', () => {
     expect(thread.tasks).toEqual([]);
   });
 
-  it('tells what a task threw, and goes on', async () => {
+  it('reports an error of a task, and continues', async () => {
     const thread = start();
     const parts = thread.run(['throw']);
     expect((await parts.next()).value).toBe('before');
@@ -139,7 +139,7 @@ describe('a worker thread', () => {
     expect(await all(thread.run(['array', 1]))).toEqual([1]);
   });
 
-  it('tells when a part cannot be sent, and goes on', async () => {
+  it('reports a part that cannot be sent, and continues', async () => {
     const thread = start({
       script: scriptOf(answering.replace('return value', 'return () => value')),
     });
@@ -147,7 +147,7 @@ describe('a worker thread', () => {
     expect(await all(thread.run(['array', 1]))).toEqual([1]);
   });
 
-  it('says that its script does not load', async () => {
+  it('reports that its script does not load', async () => {
     const thread = start({ script: scriptOf('throw new SyntaxError("no such script")') });
     await expect(all(thread.run(['count', 1]))).rejects.toThrow('no such script');
     expect(thread.hasEnded).toBe(true);
@@ -168,7 +168,7 @@ describe('a task of a worker thread', () => {
     expect(await all(parts)).toHaveLength(1);
   });
 
-  it('costs the thread where it hangs, and those behind it may be asked again', async () => {
+  it('ends the thread when it hangs, and waiting tasks can be repeated', async () => {
     const thread = start();
     const hangs = all(thread.run(['hang', 7], { timeoutMs: 100 }));
     const behind = [all(thread.run(['count', 1])), all(thread.run(['count', 1]))];
@@ -181,14 +181,14 @@ describe('a task of a worker thread', () => {
     expect(thread.hasEnded).toBe(true);
   });
 
-  it('costs the thread where it takes too much memory', async () => {
+  it('ends the thread when it takes too much memory', async () => {
     const heapBytes = 16 * 2 ** 20;
     const thread = start({ heapBytes });
     const fills = all(thread.run(['fill', 9]));
     await expect(fills).rejects.toMatchObject({ name: 'ThreadOutOfMemory', place: 9 });
   });
 
-  it('fails where the thread ends', async () => {
+  it('fails when the thread ends', async () => {
     await expect(all(start().run(['exit', 3]))).rejects.toThrow('exit code 3');
     const thread = start();
     const ends = Promise.allSettled([all(thread.run(['hang', 7]))]);
@@ -196,7 +196,7 @@ describe('a task of a worker thread', () => {
     expect(await ends).toMatchObject([{ reason: { message: 'The thread was closed.' } }]);
   });
 
-  it('costs the thread where it is aborted, or left, in the midst of it', async () => {
+  it('ends the thread when it is aborted, or left, while it runs', async () => {
     const [aborted, left] = [start(), start()];
     const end = new AbortController();
     const parts = await hanging(aborted, end.signal);
@@ -208,7 +208,7 @@ describe('a task of a worker thread', () => {
     expect(getEventListeners(end.signal, 'abort')).toEqual([]);
   });
 
-  it('costs nothing where it is aborted, or recalled, before it is begun with', async () => {
+  it('does not end the thread when it is aborted, or recalled, before it starts', async () => {
     const thread = start();
     const end = new AbortController();
     const first = thread.run(['count', 2]);
@@ -228,7 +228,7 @@ describe('a task of a worker thread', () => {
 });
 
 describe('a pool of worker threads', () => {
-  it('has so many at most, and a new one for one that was lost', async () => {
+  it('has a maximum number of threads, and replaces a lost one', async () => {
     const started: unknown[] = [];
     const listener = (worker: unknown): void => void started.push(worker);
     process.on('worker', listener);
@@ -246,7 +246,7 @@ describe('a pool of worker threads', () => {
     await pool.close();
   });
 
-  it('fails what it does, and what waits, when it is closed', async () => {
+  it('fails running and waiting tasks when it is closed', async () => {
     const pool = new ThreadPool<Task, unknown>(
       { script: scriptOf(answering), data: numbers.buffer },
       1,

@@ -3,7 +3,7 @@ import type { bodyFaults } from '../support/faults/body-faults.mjs';
 import { casesOf, expectedOf, harvestFault, type Promised } from './faulty-sites.ts';
 
 const tooLarge = { kind: 'body-too-large', maxBytes: 1_048_576 } as const;
-/** Named as a whole, since none of them is undone. */
+/** The whole value is named, since no coding of it is undone. */
 const manyCodings = Array.from({ length: 50 }, () => 'gzip').join(', ');
 const nothing: Promised = { problems: [{ kind: 'no-metadata' }] };
 const promises: Record<keyof typeof bodyFaults, Promised> = {

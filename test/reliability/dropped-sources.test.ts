@@ -8,7 +8,10 @@ import { harvestAgain, type Again } from './later-harvests.ts';
 
 const pages = fileURLToPath(new URL('../../docs/problems/', import.meta.url));
 
-/** Two sources of two pages each, harvested once; then the second is taken out of the configuration. */
+/**
+ * Two sources of two pages each, harvested once; then the second one is removed from the
+ * configuration.
+ */
 async function dropped() {
   const site = await faultSite('127.0.0.1');
   const urls = ['/0', '/1', '/2', '/3'].map((path) => {

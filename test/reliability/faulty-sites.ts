@@ -8,41 +8,44 @@ import { serveFaults, type FaultSite } from '../support/fault-server.mjs';
 import type { FaultOptions } from '../support/faults/fault.mjs';
 import { faults, type FaultName } from '../support/faults/register.mjs';
 
-/** What is promised of one fault. */
+/** The promised outcome of one fault. */
 export interface Promised {
-  /** Of the URL with the fault, or else of the listing: the kinds, and what of their facts matters. In any order. */
+  /**
+   * The problems of the URL with the fault, or else of the listing: kinds and relevant facts, in
+   * any order.
+   */
   readonly problems: readonly Partial<Problem>[];
-  /** Whether there is a record all the same. */
+  /** Whether there is a record in spite of the fault. */
   readonly isHarvested?: true;
-  /** URLs of the faulty source, where it is not the one page beside three others. */
+  /** The number of URLs of the faulty source, if it is not one page besides three others. */
   readonly urls?: number;
-  /** Requests for the URL with the fault, whatever the query, where that matters. */
+  /** The number of requests for the URL with the fault, with any query, where that matters. */
   readonly asks?: number;
-  /** By default all that is listed is known. */
+  /** By default the listing is complete. */
   readonly listing?: 'incomplete';
-  /** As `to` also `other host`, which has a good page. */
+  /** Also `other host` as `to`: a host that has a good page. */
   readonly options?: FaultOptions;
   readonly path?: string;
   readonly http?: object;
   readonly limits?: object;
 }
 
-/** What a harvest of a fault gave. */
+/** The outcome of a harvest with a fault. */
 export interface Harvested {
-  /** Problems of the URL with the fault and of the listing, in the order of their kinds. */
+  /** The problems of the URL with the fault and of the listing, in the order of their kinds. */
   readonly problems: readonly Problem[];
   readonly isHarvested: boolean;
-  /** Good pages with a record, of three. */
+  /** The number of good pages with a record, out of three. */
   readonly good: number;
-  /** Sums of the URLs of each source by their final states: of the one with the fault, and of the one beside. */
+  /** The number of URLs by final state: of the source with the fault, and of the other one. */
   readonly urls: readonly number[];
   readonly asks: number;
   readonly listing: ListingState | undefined;
-  /** What was no fact about the site, but a mistake of ours. */
+  /** Errors of the program itself. */
   readonly internalErrors: number;
 }
 
-/** Each fault of a table with what is promised of it. */
+/** Each fault of a table with its promise. */
 export function casesOf(promises: { readonly [Name in FaultName]?: Promised }): [
   FaultName,
   Promised,
@@ -50,7 +53,7 @@ export function casesOf(promises: { readonly [Name in FaultName]?: Promised }): 
   return Object.entries(promises) as [FaultName, Promised][]; // the keys of a const object are its keys
 }
 
-/** What any harvest of a fault gives beside what is promised of that one. */
+/** The outcome of any harvest with a fault, besides the promise of the fault. */
 export function expectedOf(name: FaultName, promised: Promised) {
   const { problems, isHarvested, urls = 1, asks, listing = 'complete' } = promised;
   const isOfPage = !['robots', 'sitemap', 'catalogue'].includes(faults[name].place);
@@ -65,7 +68,7 @@ export function expectedOf(name: FaultName, promised: Promised) {
   };
 }
 
-/** A site until the test ends. */
+/** A site that is closed after the test. */
 export async function faultSite(host: string): Promise<FaultSite> {
   const site = await serveFaults({ host });
   onTestFinished(() => site.close());
@@ -94,20 +97,23 @@ function configOf(sources: readonly object[], { http = {}, limits = {} }: Promis
   });
 }
 
-/** Sources with the fault, and the URL that has it, where it is one of these. */
+/** Sources with the fault, and the URL that has it, if it is one of these. */
 interface Laid {
   readonly sources: readonly object[];
   readonly url: string;
 }
 
-/** What a fault is told, with the page of the other host where one is meant. */
+/** The options of a fault, with the page of the other host if they mean one. */
 function toldOf(options: FaultOptions, other: FaultSite): FaultOptions {
   return options.to === 'other host' ? { ...options, to: other.page('/elsewhere') } : options;
 }
 
 const pagesOf = (on: FaultSite): string[] => ['/1', '/2', '/3'].map((each) => on.page(each));
 
-/** Puts the fault beside three good pages: on its host where it is in a page, else on another. */
+/**
+ * Puts the fault beside three good pages: on their host if it is the fault of a page, else on
+ * another host.
+ */
 function lay(name: FaultName, promised: Promised, site: FaultSite, other: FaultSite): Laid {
   const { path = '/fault', options = {} } = promised;
   const { place } = faults[name];

@@ -6,7 +6,7 @@ import { harvestAgain } from './later-harvests.ts';
 
 const pages = 12;
 
-/** A site with a sitemap of pages, and the requests since they were asked for last. */
+/** A site with a sitemap of pages, and the requests since the previous call. */
 async function fen(count = pages) {
   const site = await faultSite('127.0.0.1');
   const listed = new Set(Array.from({ length: count }, (_, page) => `/${page}`));
@@ -17,7 +17,7 @@ async function fen(count = pages) {
   return {
     site,
     listed,
-    /** Has the sitemap name what is listed now. */
+    /** Writes the sitemap of the listed pages. */
     list: () => list(site, listed),
     asked: () => {
       const since = site.requests.slice(seen);
@@ -42,12 +42,12 @@ function list(site: FaultSite, paths: Iterable<string>, lastmod = ''): void {
   });
 }
 
-/** All paths with a condition. */
+/** The paths of all conditional requests. */
 const conditional = (paths: Iterable<string>): string[] =>
   ['/sitemap.xml', ...paths].map((path) => `${path} if`).toSorted();
 
 describe('a site that has not changed', () => {
-  it('is asked by conditional requests only, and nothing is written but when', async () => {
+  it('gets conditional requests only, and only visit times are written', async () => {
     const { site, listed, asked } = await fen();
     const again = harvestAgain({ site: site.origin });
     expect((await again.harvest()).records).toEqual({ added: pages });
@@ -58,14 +58,14 @@ describe('a site that has not changed', () => {
     expect(second).toMatchObject({ urls: { unchanged: pages }, records: { unchanged: pages } });
     expect(second.problems).toEqual({});
     const after = await again.read(async (store) => store.status());
-    // Its run begins and ends, which is told by the provenance; of the records nothing is new.
+    // The provenance has the begin and end of the run; the records have nothing new.
     expect(after.change - before.change).toBe(2);
     const visited = await again.read(async (store) => store.known(`${site.origin}/0`));
     expect(visited?.outcome.at).toBe('2026-01-01T00:00:00.000Z');
     expect(visited?.visit).toMatchObject({ at: '2026-01-02T00:00:00.000Z', state: 'unchanged' });
   });
 
-  it('is recognised without validators by what comes', async () => {
+  it('is recognised by its content where there are no cache validators', async () => {
     const { site, listed, list: listAll } = await fen();
     for (const path of listed) site.page(path, { validators: [] });
     listAll();
@@ -74,7 +74,7 @@ describe('a site that has not changed', () => {
     expect((await again.harvest()).records).toEqual({ unchanged: pages });
   });
 
-  it('is read again where that is wanted', async () => {
+  it('is processed again on request', async () => {
     const { site, listed, asked } = await fen();
     const again = harvestAgain({ site: site.origin });
     await again.harvest();
@@ -84,7 +84,7 @@ describe('a site that has not changed', () => {
     expect(full.records).toEqual({ unchanged: pages });
   });
 
-  it('is read again where its source wants other things of it', async () => {
+  it('is processed again when the settings of its source change', async () => {
     const { site, listed, asked } = await fen();
     const again = harvestAgain({ site: site.origin });
     await again.harvest();
@@ -93,7 +93,7 @@ describe('a site that has not changed', () => {
     expect(asked().toSorted()).toEqual(['/sitemap.xml if', ...listed].toSorted());
   });
 
-  it('is read again where its source names a context for documents without one', async () => {
+  it('is processed again when its source sets a context for documents without one', async () => {
     const { site, listed, list: listAll } = await fen(1);
     const text = '{"@type": "Dataset", "name": "Fen"}';
     site.page('/bare', { body: `<script type="application/ld+json">${text}</script>` });
@@ -110,7 +110,7 @@ describe('a site that has not changed', () => {
     expect(third.problems).toMatchObject({ 'context-missing': 1 });
   });
 
-  it('has failed as before where what it has cannot be used', async () => {
+  it('fails as before where its metadata is unusable', async () => {
     const { site, listed, list: listAll } = await fen(3);
     site.page('/broken', { body: '<script type="application/ld+json">{"@type": </script>' });
     listed.add('/broken');
@@ -127,7 +127,7 @@ describe('a site that has not changed', () => {
   it.each([
     ['an error page', '<p>Sorry, no page today.', 'no-metadata'],
     ['broken metadata', '<script type="application/ld+json">{</script>', 'metadata-failed'],
-  ])('gives no records as long as all is %s, and they stay', async (_name, body, state) => {
+  ])('keeps its records while every page is %s', async (_name, body, state) => {
     const { site, listed } = await fen(4);
     const again = harvestAgain({ site: site.origin });
     await again.harvest();
@@ -158,7 +158,7 @@ describe('a site that has not changed', () => {
 });
 
 describe('a site that has changed', () => {
-  it('gives exactly what is other', async () => {
+  it('gives exactly the changed records', async () => {
     const { site, listed, list: listAll } = await fen(40);
     const again = harvestAgain({ site: site.origin });
     await again.harvest();
@@ -180,7 +180,7 @@ describe('a site that has changed', () => {
     expect((await again.harvest()).urls).toEqual({ unchanged: 39, gone: 2 });
   });
 
-  it('is followed to where unchanged pages led', async () => {
+  it('is followed along the links of unchanged pages', async () => {
     const { site, listed, list: listAll, asked } = await fen(0);
     const type = 'application/ld+json';
     site.page('/page', { body: `<link rel="describedby" type="${type}" href="/m.jsonld"><p>` });
@@ -194,7 +194,7 @@ describe('a site that has changed', () => {
     expect(asked()).toEqual(conditional(['/page', '/m.jsonld']).toReversed());
     expect(second.urls).toEqual({ unchanged: 1, linked: 1 });
     site.fault('/page', 'server-error');
-    // What a page led to is harvested also where the page itself fails.
+    // The targets of a page are harvested even when the page itself fails.
     expect((await again.harvest()).urls).toEqual({ unchanged: 1, 'fetch-failed': 1 });
   });
 });
@@ -206,7 +206,7 @@ const metadata = '{"@context": "https://schema.org/", "@type": "Dataset", "name"
 const dated = (date: string): string => `<lastmod>${date}</lastmod>`;
 
 describe('lastmod and recheck intervals', () => {
-  it('keep from asking where they may', async () => {
+  it('avoid requests where possible', async () => {
     const { site, listed, asked } = await fen(3);
     list(site, listed, dated('2025-06-01'));
     const again = harvestAgain({ site: site.origin, lastmod: 'trust' });
@@ -224,7 +224,7 @@ describe('lastmod and recheck intervals', () => {
     expect((await again.harvest({ source: weekly })).urls).toEqual({ unchanged: 3 });
   });
 
-  it('do not trust lastmod before it has shown that it tells', async () => {
+  it('do not trust lastmod before it has proved reliable', async () => {
     const { site, listed } = await fen(12);
     list(site, listed, dated('2025-06-01'));
     const again = harvestAgain({ site: site.origin });
@@ -236,14 +236,14 @@ describe('lastmod and recheck intervals', () => {
     expect((await again.harvest()).urls).toEqual({ 'not-due': 12 });
     again.time.pass(168);
     for (const path of listed) site.page(path);
-    // A week later it is looked all the same: it did not tell.
+    // A week later the URL is visited anyway: its lastmod was not reliable.
     expect((await again.harvest()).urls).toEqual({ loaded: 12 });
     expect((await again.harvest()).urls).toEqual({ unchanged: 12 });
   });
 });
 
-describe('a run that did not come to its end', () => {
-  it('is gone on with, and nothing is asked for twice', async () => {
+describe('an interrupted run', () => {
+  it('is continued, and no URL is requested twice', async () => {
     const { site, listed, asked } = await fen();
     const again = harvestAgain({ site: site.origin, recheck: 'always' });
     const stop = new AbortController();
@@ -257,7 +257,7 @@ describe('a run that did not come to its end', () => {
     for (const path of listed) site.page(path, { body });
     const { report, urls } = await again.harvest({ signal: stop.signal });
     expect(report.interrupted).toBe(true);
-    // What was asked for is also kept.
+    // URLs that were requested are also kept.
     const done = urls.loaded ?? 0;
     expect(done).toBe(answered);
     expect(done).toBeGreaterThanOrEqual(before);
@@ -275,10 +275,10 @@ describe('a page that led to metadata', () => {
   const linking = `<link rel="describedby" type="${type}" href="/m.jsonld"><p>`;
 
   it.each<[string, (site: FaultSite) => unknown, object]>([
-    ['says that it is in order and shows an error', sorry, { unchanged: 1, 'no-metadata': 1 }],
-    ['may not be asked for', (site) => site.fault('/page', 'forbidden'), { 'fetch-failed': 1 }],
+    ['shows an error with status 200', sorry, { unchanged: 1, 'no-metadata': 1 }],
+    ['is forbidden', (site) => site.fault('/page', 'forbidden'), { 'fetch-failed': 1 }],
     ['breaks off', (site) => site.fault('/page', 'reset-before-headers'), { 'fetch-failed': 1 }],
-  ])('leads there also where it %s', async (_name, fail, urls) => {
+  ])('still leads there when it %s', async (_name, fail, urls) => {
     const { site, listed, list: listAll } = await fen(0);
     site.page('/page', { body: linking });
     site.page('/m.jsonld', { body: metadata, headers: { 'content-type': type } });
@@ -291,7 +291,7 @@ describe('a page that led to metadata', () => {
       expect((await again.harvest()).urls).toMatchObject({ unchanged: 1, ...urls });
     }
     site.remove('/page');
-    // Where the page is gone, nothing leads there any more.
+    // When the page is gone, nothing leads to its targets any more.
     const { urls: after } = await again.harvest({ allowRemovals: true });
     expect(after).toEqual({ gone: 1, unlisted: 1 });
   });

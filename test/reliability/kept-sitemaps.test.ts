@@ -16,7 +16,7 @@ function sitemap(site: FaultSite, name: string): string {
   return `${site.origin}/${name}.xml`;
 }
 
-/** Which of some sitemaps are kept. */
+/** The names of the stored sitemaps among these. */
 async function keptOf(again: Again, sitemaps: readonly string[]): Promise<readonly string[]> {
   return again.read(async (store) => {
     const memory = store.listings().of('test');
@@ -79,7 +79,7 @@ describe('a sitemap that is kept', () => {
       await whole.end({ validators: { etag: '"1"' }, finalUrl, at: '2026-01-01T00:00:00Z' });
       whole.close();
     }
-    // As a run that is ended by force leaves it.
+    // The state that a killed run leaves.
     const begun = await store.listings<number>().of('s').begin('https://fen.example/begun.xml {}');
     for (let item = 0; item < 600; item += 1) await begun.add(item);
     await store.listings().end([]);

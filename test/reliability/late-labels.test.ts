@@ -15,7 +15,7 @@ const scriptOf = (id: string): string => {
 
 const namespaces =
   'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
-/** What it leads to is asked for once the page has been read. */
+/** Its targets are requested after the page has been processed. */
 const list =
   '<link rel=describedby type="application/ld+json" profile="CDIF-list-1.0" href="/after">';
 const entry = (loc: string, more = ''): string => `<url><loc>${loc}</loc>${more}</url>`;

@@ -5,11 +5,11 @@ import { openEmbeddedStore } from '../../src/catalogue/embedded-store.ts';
 import type { CatalogueStore } from '../../src/catalogue/store.ts';
 import { newPath } from '../catalogue/updates.ts';
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that stands still until it is set. */
 export interface Clock {
   readonly now: () => Date;
   pass(hours: number): void;
-  /** Goes on from another time. */
+  /** Sets the time. */
   set(time: string): void;
 }
 
@@ -26,13 +26,13 @@ export function clock(): Clock {
   };
 }
 
-/** A catalogue that is harvested into again and again. */
+/** A catalogue that is harvested repeatedly. */
 export interface Again {
-  /** @returns the report of the only source, and what of it is not 0 */
+  /** @returns the report of the only source, and those of its counts that are not 0 */
   harvest(options?: AgainOptions): Promise<Gave>;
-  /** What is found in the catalogue now. */
+  /** The present content of the catalogue. */
   read<Found>(use: (store: CatalogueStore) => Promise<Found>): Promise<Found>;
-  /** Does something to the catalogue. */
+  /** Runs an action on the catalogue. */
   write(use: (store: CatalogueStore) => Promise<unknown>): Promise<void>;
   readonly time: Clock;
   /** The folder of the catalogue. */
@@ -47,7 +47,7 @@ export interface Gave {
   readonly problems: SourceReport['problems'];
   readonly listing: SourceReport['listing'];
   readonly report: RunReport;
-  /** The same of the other sources. */
+  /** The same for all sources. */
   readonly others: readonly Omit<Gave, 'report' | 'others'>[];
 }
 
@@ -56,9 +56,9 @@ export interface AgainOptions extends Pick<
   'full' | 'allowRemovals' | 'limit' | 'observer' | 'onStart'
 > {
   readonly signal?: AbortSignal;
-  /** In place of what the first source is otherwise. */
+  /** Overrides the settings of the first source. */
   readonly source?: object;
-  /** The names of those that are harvested; by default all. */
+  /** The names of the harvested sources; by default all. */
   readonly only?: readonly string[];
 }
 
@@ -117,7 +117,7 @@ async function using<Found>(
   }
 }
 
-/** What is not 0. */
+/** The counts that are not 0. */
 function counted<Name extends string>(
   counts: Readonly<Record<Name, number>>,
 ): Partial<Record<Name, number>> {

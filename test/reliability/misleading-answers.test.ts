@@ -22,7 +22,7 @@ function sitemapOf(site: FaultSite, paths: readonly string[]): string {
   return `<urlset ${namespaces}>${entries.join('')}</urlset>`;
 }
 
-/** A site of so many pages, `/0` and so on. */
+/** A site of this many pages, `/0` and so on. */
 async function siteOf(pages: number): Promise<{ site: FaultSite; paths: string[] }> {
   const site = await faultSite('127.0.0.1');
   const paths = Array.from({ length: pages }, (_, page) => `/${page}`);
@@ -34,8 +34,8 @@ async function siteOf(pages: number): Promise<{ site: FaultSite; paths: string[]
 const sizeOf = async (again: Again): Promise<number> =>
   again.read(async (store) => (await store.status()).records);
 
-describe('pages that say that all is well', () => {
-  it('fail each night that they show an error in place of their record', async () => {
+describe('error pages with status 200', () => {
+  it('fail each night on which they replace a record', async () => {
     const { site, paths } = await siteOf(4);
     const again = harvestAgain({ site: site.origin });
     await again.harvest();
@@ -50,8 +50,8 @@ describe('pages that say that all is well', () => {
     }
   });
 
-  // Half a page counted as the page, and its other records were marked for removal.
-  it('keep all their records where only half of them comes', async () => {
+  // Earlier, half a page counted as the page, and its other records were marked for removal.
+  it('keep all records when only half of them is received', async () => {
     const half = { isPartial: false };
     const origin = await serve(({ url }, response) => {
       if (url !== '/d') return void response.writeHead(404).end();
@@ -75,7 +75,7 @@ describe('pages that say that all is well', () => {
     expect((await again.harvest()).records).toEqual({ unchanged: 3 });
   });
 
-  it('do not have their records removed for being called something else by all of them', async () => {
+  it('do not remove records when all of them change their identifiers', async () => {
     const { site, paths } = await siteOf(10);
     const again = harvestAgain({ site: site.origin, types: ['Dataset'] });
     await again.harvest();
@@ -83,12 +83,12 @@ describe('pages that say that all is well', () => {
     const { records, problems } = await again.harvest();
     expect(records).toEqual({ kept: 10 });
     expect(problems).toHaveProperty('removals-held');
-    // What the operator does not want any more goes at once.
+    // Records that the operator excludes are removed at once.
     const { records: after } = await again.harvest({ source: { types: ['Map'] } });
     expect(after).toEqual({ removed: 10 });
   });
 
-  it('are asked again for metadata alone where that failed for once', async () => {
+  it('are requested again for metadata alone after a single failure', async () => {
     let isBad = true;
     const origin = await serve(({ url, headers }, response) => {
       const isPage = headers.accept?.includes('html') === true;
@@ -107,7 +107,7 @@ describe('pages that say that all is well', () => {
     expect((await again.harvest()).records).toEqual({ unchanged: 1 });
   });
 
-  it('end, though a script of theirs is named too late and is not there any more', async () => {
+  it('finish even when a script is listed late and no longer exists', async () => {
     let asked = 0;
     const origin = await serve((request, response) => {
       if (request.url === '/list') {
@@ -140,7 +140,7 @@ function linksOf(...urls: readonly string[]): string {
 }
 
 describe('a listing', () => {
-  it('is not whole where a page of it is not there, and costs no record', async () => {
+  it('is incomplete when one of its pages is missing, and removes no record', async () => {
     const { site } = await siteOf(0);
     const again = harvestAgain({ catalog: site.page('/1', pageOfCatalogue(1)) });
     for (const page of [2, 3]) site.page(`/${page}`, pageOfCatalogue(page));
@@ -157,7 +157,7 @@ describe('a listing', () => {
     expect(await sizeOf(again)).toBe(3);
   });
 
-  it('is not whole where an item of it cannot be read', async () => {
+  it('is incomplete when one of its items is unreadable', async () => {
     const { site, paths } = await siteOf(3);
     const urls = paths.map((path) => site.origin + path);
     site.page('/list', { body: linksOf(...urls), headers: json });
@@ -168,7 +168,7 @@ describe('a listing', () => {
     expect([listing, records]).toEqual(['incomplete', { unchanged: 2, kept: 1 }]);
   });
 
-  it('is another one where a redirect leads elsewhere, though the validators are the same', async () => {
+  it('is a different listing when a redirect leads elsewhere, even with the same validators', async () => {
     const { site } = await siteOf(2);
     const etag = { ...xml, etag: '"same"' };
     site.page('/one.xml', { body: sitemapOf(site, ['/0']), headers: etag, validators: ['etag'] });
@@ -185,7 +185,7 @@ describe('a listing', () => {
     expect((await again.harvest()).records).toEqual({ added: 1, unchanged: 1 });
   });
 
-  it('that two sources read at once is kept whole', async () => {
+  it('that two sources read at the same time is stored completely', async () => {
     const { site, paths } = await siteOf(3);
     const entries = Array.from({ length: 3000 }, (_, page) => paths[page] ?? `/out/${page}`);
     site.page('/map.xml', { body: sitemapOf(site, entries), headers: xml });
@@ -224,7 +224,7 @@ async function shared() {
 }
 
 describe('a URL of two sources', () => {
-  it('goes where it is one of twenty, whichever source counts it', async () => {
+  it('is removed when it is one of twenty, whichever source counts it', async () => {
     const { site, again } = await shared();
     await again.harvest();
     site.remove('/0');
@@ -234,7 +234,7 @@ describe('a URL of two sources', () => {
     expect(report.sources.flatMap(({ listingProblems }) => listingProblems)).toEqual([]);
   });
 
-  it('goes when the last of them lets it go, also where each is harvested alone', async () => {
+  it('is removed when the last source drops it, even when each is harvested alone', async () => {
     const { site, paths, again } = await shared();
     for (const name of ['s', 'b']) await again.harvest({ only: [name] });
     for (const map of ['/a.xml', '/b.xml']) {

@@ -18,7 +18,7 @@ function names(site: FaultSite, ...paths: readonly string[]): void {
 
 const most = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
-/** Ten pages, of which one is in a sitemap that only robots.txt leads to. */
+/** Ten pages, one of which is in a sitemap that only robots.txt names. */
 async function tenPages(): Promise<FaultSite> {
   const site = await faultSite('127.0.0.1');
   for (let page = 0; page < 10; page += 1) site.page(`/${page}`);
@@ -36,7 +36,7 @@ async function named() {
   return { site, again };
 }
 
-/** The same without robots.txt, whose sitemap has all. */
+/** The same without robots.txt, with a sitemap of all pages. */
 async function guessed() {
   const site = await tenPages();
   lists(site, '/sitemap.xml', [...most, 9]);
@@ -45,7 +45,7 @@ async function guessed() {
   return { site, again };
 }
 
-describe('a site that names no sitemaps any more', () => {
+describe('a site that no longer names sitemaps', () => {
   it.each<[string, (site: FaultSite) => void]>([
     ['has no robots.txt', (site) => site.remove('/robots.txt')],
     ['has one without them', (site) => names(site)],
@@ -57,7 +57,7 @@ describe('a site that names no sitemaps any more', () => {
           headers: { 'content-type': 'text/html' },
         }),
     ],
-  ])('loses nothing where it %s, night by night, which is told', async (_name, fail) => {
+  ])('loses nothing on any night and is reported when it %s', async (_name, fail) => {
     const { site, again } = await named();
     fail(site);
     for (const full of [false, false, true]) {
@@ -69,7 +69,7 @@ describe('a site that names no sitemaps any more', () => {
     }
   });
 
-  it('is as it was when it names them again', async () => {
+  it('continues normally when it names them again', async () => {
     const { site, again } = await named();
     site.remove('/robots.txt');
     await again.harvest();
@@ -82,7 +82,7 @@ describe('a site that names no sitemaps any more', () => {
     });
   });
 
-  it('is listed by what was found from the night on in which that is confirmed', async () => {
+  it('is listed by the sitemaps found elsewhere from the night of the confirmation on', async () => {
     const { site, again } = await named();
     site.remove('/robots.txt');
     const confirmed = await again.harvest({ allowRemovals: true });
@@ -94,7 +94,7 @@ describe('a site that names no sitemaps any more', () => {
     expect(listing).toBe('complete');
   });
 
-  it('is not confirmed by a run that is limited, which removes nothing', async () => {
+  it('is not confirmed by a limited run, which removes nothing', async () => {
     const { site, again } = await named();
     site.remove('/robots.txt');
     const limited = await again.harvest({ allowRemovals: true, limit: 2 });
@@ -113,7 +113,7 @@ describe('a site that names no sitemaps any more', () => {
     expect(problems).toHaveProperty('listing-moved');
   });
 
-  it('loses nothing where the configuration spells it in another way', async () => {
+  it('loses nothing when the configuration spells its URL differently', async () => {
     const { site, again } = await named();
     site.remove('/robots.txt');
     const { records, problems } = await again.harvest({ source: { site: `${site.origin}/` } });
@@ -121,7 +121,7 @@ describe('a site that names no sitemaps any more', () => {
     expect(problems).toHaveProperty('listing-moved');
   });
 
-  it('is believed as if it were new where its source was removed before', async () => {
+  it('is treated as new when its source was removed before', async () => {
     const { site, again } = await named();
     await again.write(async (store) => store.removeSource('s'));
     site.remove('/robots.txt');
@@ -133,7 +133,7 @@ describe('a site that names no sitemaps any more', () => {
     });
   });
 
-  it('loses what is gone all the same', async () => {
+  it('still loses records that answer 404', async () => {
     const { site, again } = await named();
     site.remove('/robots.txt');
     site.remove('/0');
@@ -141,7 +141,7 @@ describe('a site that names no sitemaps any more', () => {
     expect(records).toEqual({ unchanged: 8, kept: 1, removed: 1 });
   });
 
-  it('loses nothing where it has a catalogue in place of them either', async () => {
+  it('loses nothing when it has a catalogue in place of the sitemaps', async () => {
     const { site, again } = await named();
     for (const path of ['/robots.txt', '/sitemap.xml']) site.remove(path);
     const dataset = { '@type': 'dcat:Dataset', title: 'Levels', identifier: 'l', description: 'x' };
@@ -157,7 +157,7 @@ describe('a site that names no sitemaps any more', () => {
 });
 
 describe('a site that never named sitemaps', () => {
-  it('loses what its sitemap lists no more', async () => {
+  it('loses records that its sitemap no longer lists', async () => {
     const { site, again } = await guessed();
     lists(site, '/sitemap.xml', most);
     const { records, listing, problems } = await again.harvest();
@@ -166,7 +166,7 @@ describe('a site that never named sitemaps', () => {
     expect(problems).toEqual({ 'sitemap-not-named': 1 });
   });
 
-  it('loses nothing where another usual place has less', async () => {
+  it('loses nothing when another well-known location lists fewer records', async () => {
     const { site, again } = await guessed();
     site.remove('/sitemap.xml');
     lists(site, '/sitemap_index.xml', most);
@@ -181,7 +181,7 @@ describe('a site that never named sitemaps', () => {
     });
   });
 
-  it('is believed when it names some', async () => {
+  it('is trusted when it names some', async () => {
     const { site, again } = await guessed();
     lists(site, '/all.xml', most);
     names(site, '/all.xml');
@@ -190,7 +190,7 @@ describe('a site that never named sitemaps', () => {
     expect(problems).toEqual({});
   });
 
-  it('is another one where another is configured', async () => {
+  it('is a different site when a different URL is configured', async () => {
     const { site, again } = await guessed();
     const other = await faultSite('127.0.0.2');
     other.page('/0');

@@ -3,7 +3,7 @@ import type { FaultSite } from '../support/fault-server.mjs';
 import { harvestAgain } from './later-harvests.ts';
 import { put, rss, twelvePages } from './partial-sites.ts';
 
-/** Has a page lead to a document, in which its record is. */
+/** Makes a page link to a document that has its record. */
 function lead(site: FaultSite, page: string, document: string): void {
   const type = 'application/ld+json';
   site.page(page, { body: `<link rel="describedby" type="${type}" href="${document}"><p>` });

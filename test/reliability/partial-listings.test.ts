@@ -25,13 +25,13 @@ async function count(again: Again): Promise<number> {
   });
 }
 
-describe('what falls out of a listing of what is new', () => {
+describe('a record that drops out of a partial listing', () => {
   it.each<[string, Listed]>([
-    ['a feed in RSS', rss],
-    ['a feed in Atom', atomOf('')],
+    ['an RSS feed', rss],
+    ['an Atom feed', atomOf('')],
     ['one page of a complete feed', atomOf('<fh:complete/><link rel="next" href="/2.atom"/>')],
-    ['a change list of ResourceSync', changeList],
-  ])('stays where that is %s', async (_name, listed) => {
+    ['a ResourceSync change list', changeList],
+  ])('stays where the listing is %s', async (_name, listed) => {
     const site = await twelvePages();
     put(site, '/new.xml', listed(site, 0, 10));
     const again = harvestAgain({ sitemap: `${site.origin}/new.xml` });
@@ -45,7 +45,7 @@ describe('what falls out of a listing of what is new', () => {
     expect(await count(again)).toBe(11);
   });
 
-  it('goes where a feed says that it has all entries', async () => {
+  it('is removed where a feed declares itself complete', async () => {
     const site = await twelvePages();
     const complete = atomOf('<fh:complete/>');
     put(site, '/all.atom', complete(site, 0, 10));
@@ -58,7 +58,7 @@ describe('what falls out of a listing of what is new', () => {
     expect(problems).toEqual({});
   });
 
-  it('goes where a sitemap beside the feed named it', async () => {
+  it('is removed where a sitemap listed it, too', async () => {
     const site = await twelvePages();
     put(site, '/all.xml', urlsetOf('')(site, 0, 9));
     put(site, '/new.rss', rss(site, 9, 12));
@@ -70,13 +70,13 @@ describe('what falls out of a listing of what is new', () => {
     const { records, listing } = await again.harvest();
     expect(records).toEqual({ unchanged: 11, removed: 1 });
     expect(listing).toBe('partial');
-    // Of both it counts as what the sitemap names.
+    // With both, the URL counts as listed by the sitemap.
     put(site, '/all.xml', urlsetOf('')(site, 2, 9));
     put(site, '/new.rss', rss(site, 1, 2));
     expect((await again.harvest()).records).toEqual({ unchanged: 11 });
   });
 
-  it('stays where the listing of what is new has another URL each night', async () => {
+  it('stays where the partial listing has another URL each night', async () => {
     const site = await twelvePages();
     put(site, '/all.xml', urlsetOf('')(site, 0, 9));
     const again = harvestAgain({ sitemap: `${site.origin}/index.xml` });
@@ -88,7 +88,7 @@ describe('what falls out of a listing of what is new', () => {
     expect(await count(again)).toBe(12);
   });
 
-  it('stays where a sitemap beside the feed cannot be had', async () => {
+  it('stays where the sitemap of the same source fails', async () => {
     const site = await twelvePages();
     put(site, '/all.xml', urlsetOf('')(site, 0, 9));
     put(site, '/new.rss', rss(site, 9, 12));
@@ -100,7 +100,7 @@ describe('what falls out of a listing of what is new', () => {
     expect([records, listing]).toEqual([{ unchanged: 12 }, 'incomplete']);
   });
 
-  it('stays where the feed has not changed since', async () => {
+  it('stays where the feed has not changed', async () => {
     const site = await twelvePages();
     put(site, '/new.rss', rss(site, 0, 4), { etag: '"a"' });
     put(site, '/all.xml', urlsetOf('')(site, 4, 12));
@@ -117,7 +117,7 @@ describe('what falls out of a listing of what is new', () => {
     expect(listing).toBe('partial');
   });
 
-  it('is no loss of the source, however much it is', async () => {
+  it('does not count as a loss of the source, in any number', async () => {
     const site = await twelvePages();
     put(site, '/new.rss', rss(site, 0, 10));
     const again = harvestAgain({ sitemap: `${site.origin}/new.rss` });
@@ -130,7 +130,7 @@ describe('what falls out of a listing of what is new', () => {
 });
 
 describe('a source that is a feed', () => {
-  it('asks for what it has named when there is nothing new', async () => {
+  it('requests the URLs that it listed earlier when there is nothing new', async () => {
     const site = await twelvePages();
     put(site, '/new.xml', changeList(site, 0, 10));
     const again = harvestAgain({ sitemap: `${site.origin}/new.xml` });
@@ -142,7 +142,7 @@ describe('a source that is a feed', () => {
     expect([listing, problems]).toEqual(['partial', { 'listing-partial': 1, 'http-status': 1 }]);
   });
 
-  it('is an error where it has never named anything', async () => {
+  it('is an error when it has never listed a URL', async () => {
     const site = await twelvePages();
     put(site, '/new.rss', rss(site, 0, 0));
     const { listing, problems } = await harvestAgain({
@@ -154,7 +154,7 @@ describe('a source that is a feed', () => {
     ]);
   });
 
-  it('is none where another source names all it does', async () => {
+  it('is no error when another source lists all its URLs', async () => {
     const site = await twelvePages();
     const urls = [0, 1, 2].map((page) => `${site.origin}/${page}`);
     put(site, '/new.rss', rss(site, 0, 3));
@@ -164,7 +164,7 @@ describe('a source that is a feed', () => {
     expect(others[0]?.problems).not.toHaveProperty('source-empty');
   });
 
-  it('asks for what it has named also where another listing fails', async () => {
+  it('requests the URLs that it listed earlier even when another listing fails', async () => {
     const site = await twelvePages();
     put(site, '/new.rss', rss(site, 0, 10));
     serveIndex(site, ['missing.xml', 'new.rss']);
@@ -176,7 +176,7 @@ describe('a source that is a feed', () => {
     expect([records, listing]).toEqual([{ replaced: 10 }, 'incomplete']);
   });
 
-  it('loses what the configuration excludes', async () => {
+  it('loses records that the configuration excludes', async () => {
     const site = await twelvePages();
     put(site, '/new.rss', rss(site, 0, 10));
     const again = harvestAgain({ sitemap: `${site.origin}/new.rss` });
@@ -188,27 +188,27 @@ describe('a source that is a feed', () => {
     ]);
   });
 
-  it('forgets what it named that never had a record', async () => {
+  it('forgets listed URLs that never had a record', async () => {
     const site = await twelvePages();
     for (let page = 0; page < 9; page += 1) site.page(`/${page}`, { body: '<p>News</p>' });
     put(site, '/new.rss', rss(site, 0, 10));
     const again = harvestAgain({ sitemap: `${site.origin}/new.rss`, negotiate: false });
     expect((await again.harvest()).urls).toEqual({ loaded: 1, 'no-metadata': 9 });
     put(site, '/new.rss', rss(site, 8, 10));
-    // It may come to have one, so it is asked for in another week.
+    // The URL may get a record later, so it is requested again after a week.
     for (let night = 0; night < 8; night += 1) await again.harvest();
     expect(site.countOf('/0')).toBe(8);
     expect((await again.harvest()).urls).toEqual({ unchanged: 1, 'no-metadata': 1 });
     expect(site.countOf('/0')).toBe(8);
   });
 
-  it('loses what answers 404 or 410', async () => {
+  it('loses records whose URLs answer 404 or 410', async () => {
     const site = await twelvePages();
     put(site, '/new.rss', rss(site, 0, 10));
     const again = harvestAgain({ sitemap: `${site.origin}/new.rss` });
     await again.harvest();
     put(site, '/new.rss', rss(site, 1, 10));
-    // It has named the one, and names the other.
+    // The source listed the first URL earlier, and lists the second one.
     for (const path of ['/0', '/1']) {
       site.remove(path);
       const { urls, records } = await again.harvest();
@@ -218,7 +218,7 @@ describe('a source that is a feed', () => {
     expect(await count(again)).toBe(8);
   });
 
-  it('hears of changes of what it names no more', async () => {
+  it('picks up changes of records that it no longer lists', async () => {
     const site = await twelvePages();
     put(site, '/new.rss', rss(site, 0, 10));
     const again = harvestAgain({ sitemap: `${site.origin}/new.rss` });
@@ -228,7 +228,7 @@ describe('a source that is a feed', () => {
     expect((await again.harvest()).records).toEqual({ replaced: 10 });
   });
 
-  it('says so where most of what it has named fails', async () => {
+  it('reports when most of its earlier URLs fail', async () => {
     const site = await twelvePages();
     put(site, '/new.rss', rss(site, 0, 12));
     const again = harvestAgain({ sitemap: `${site.origin}/new.rss` });
@@ -246,7 +246,7 @@ describe('a source that is a feed', () => {
     expect(listing).toBe('incomplete');
   });
 
-  it('is told to be one, which is no error', async () => {
+  it('is reported as a feed, which is no error', async () => {
     const site = await twelvePages();
     put(site, '/new.rss', rss(site, 0, 3));
     const { report } = await harvestAgain({ sitemap: `${site.origin}/new.rss` }).harvest();

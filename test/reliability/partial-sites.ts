@@ -22,10 +22,10 @@ export function serveIndex(site: FaultSite, files: readonly string[]): void {
 /** The text of a listing of some pages. */
 export type Listed = (site: FaultSite, from: number, to: number) => string;
 
-/** Entries for the pages from one number to another. */
+/** Entries for a range of pages. */
 export const each = (from: number, to: number, entry: (page: number) => string): string =>
   Array.from({ length: to - from }, (_, index) => entry(from + index)).join('');
 
-/** A feed in RSS. */
+/** An RSS feed. */
 export const rss: Listed = ({ origin }, from, to) =>
   `<rss version="2.0"><channel>${each(from, to, (page) => `<item><link>${origin}/${page}</link></item>`)}</channel></rss>`;

@@ -1,12 +1,15 @@
 import type { FaultSite } from '../support/fault-server.mjs';
 
-/** The paths that a listing may name. */
+/** The paths that a listing may contain. */
 export const pages: readonly string[] = ['/0', '/1', '/2', '/3', '/4'];
 
-/** The paths that are only linked: the first of all pages, the others of the page of the same number. */
+/**
+ * The paths that are only linked: the first one by all pages, the others by the page with the same
+ * number.
+ */
 export const documents: readonly string[] = ['/document-0', '/document-1', '/document-2'];
 
-/** What a path can give in a night: each makes it do so. */
+/** The possible states of a path in a night: each sets the path up. */
 export const answers = {
   'as it was': () => undefined,
   page: (site: FaultSite, path: string) => site.page(path),
@@ -54,7 +57,7 @@ const dataset = (name: string): object => ({
   name,
 });
 
-/** The document that a page alone leads to. Those of pages 3 and 4, and of documents, are not there. */
+/** A document that only a page leads to. Those of pages 3 and 4, and of documents, do not exist. */
 function ownDocument(path: string): string {
   return `/document-${path.slice(1)}`;
 }

@@ -7,10 +7,10 @@ import { proofSeed, proofSize } from '../support/proof.ts';
 import { harvestAgain, type Again, type AgainOptions, type Gave } from './later-harvests.ts';
 import { answers, documents, listAt, pages, type Answer } from './random-answers.ts';
 
-/** What a source lists in a night. */
+/** The listing of a source in one night. */
 interface Listing {
   readonly listed: readonly string[];
-  /** Whether it is a feed, which names what is new alone. */
+  /** Whether the listing is a feed, which lists only new entries. */
   readonly isFeed: boolean;
 }
 
@@ -23,7 +23,7 @@ interface Night {
   /** The only source that is harvested. */
   readonly only: 's' | 't' | undefined;
   readonly limit: number | undefined;
-  /** The run is ended when so many URLs are settled. */
+  /** The run is interrupted after this many URLs. */
   readonly endsAfter: number | undefined;
   readonly allowRemovals: boolean;
   readonly full: boolean;
@@ -45,7 +45,7 @@ const some: fc.Arbitrary<readonly string[]> = fc.oneof(fc.constant(pages), fc.su
 
 const listing: fc.Arbitrary<Listing> = fc.record({ listed: some, isFeed: fc.boolean() });
 
-/** @returns undefined in all but one of so many nights */
+/** @returns undefined in all but one of this many nights */
 function seldom<Value>(value: fc.Arbitrary<Value>, freq: number): fc.Arbitrary<Value | undefined> {
   return fc.option(value, { nil: undefined, freq });
 }
@@ -78,7 +78,7 @@ function sourcesOf({ origin }: FaultSite): readonly [object, object] {
   ];
 }
 
-/** Ends a run when so many URLs are settled. */
+/** Interrupts a run after this many URLs. */
 function endAfter(settled: number): {
   readonly signal: AbortSignal;
   readonly observer: RunObserver;
@@ -103,7 +103,7 @@ function optionsOf({ only, limit, endsAfter, allowRemovals, full }: Night): Agai
   };
 }
 
-/** Makes the site what it is in a night, and harvests it. */
+/** Sets the site up for a night, and harvests it. */
 async function spend(each: Night, site: FaultSite, again: Again): Promise<readonly Counts[]> {
   for (const [path, answer = 'as it was'] of Object.entries(each.answers)) {
     answers[answer](site, path);
@@ -118,7 +118,7 @@ async function spend(each: Night, site: FaultSite, again: Again): Promise<readon
 
 type Counts = Pick<Gave, 'urls' | 'records'>;
 
-/** What all sources together say of the records. */
+/** The sum of the record counts of all sources. */
 function told(counts: readonly Counts[]) {
   let [added, removed, all] = [0, 0, 0];
   for (const { records } of counts) {
@@ -140,18 +140,18 @@ async function graphs(again: Again): Promise<Set<string>> {
   });
 }
 
-/** Whether the night is one in which each record of the catalogue is looked for. */
+/** Whether every record of the catalogue is looked up in this night. */
 function isWhole({ only, endsAfter }: Night): boolean {
   return only === undefined && endsAfter === undefined;
 }
 
-/** Of the records before a night, how many may have gone in it: each source may lose its share. */
+/** The number of records that a night may remove: each source may lose its share. */
 function mostRemoved({ allowRemovals }: Night, before: number): number {
   return allowRemovals ? before : 2 * maxRemovedShare * before;
 }
 
 describe('harvests of a site on which anything may happen', () => {
-  it('count each record once, as what the catalogue shows became of it', async () => {
+  it('count each record once, in agreement with the catalogue', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(night, { minLength: 3, maxLength: 8 }), async (nights) => {
         const site = await serveFaults();

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { redirectFaults } from '../support/faults/redirect-faults.mjs';
 import { casesOf, expectedOf, harvestFault, type Promised } from './faulty-sites.ts';
 
-// The pages themselves are on this machine, so that two of its addresses are taken for public ones.
+// The pages are on this machine, so two of its addresses count as public.
 vi.mock(import('../../src/web/address-policy.ts'), async (original) => {
   const { isPublicAddress } = await original();
   const served = new Set(['127.0.0.2', '127.0.0.3']);

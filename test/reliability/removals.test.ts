@@ -4,7 +4,7 @@ import type { FaultSite } from '../support/fault-server.mjs';
 import { faultSite } from './faulty-sites.ts';
 import { harvestAgain, type Again } from './later-harvests.ts';
 
-/** A site with a sitemap of so many pages, harvested once. */
+/** A site with a sitemap of this many pages, harvested once. */
 async function harvested(pages: number, more: object = {}) {
   const site = await faultSite('127.0.0.1');
   const paths = Array.from({ length: pages }, (_, page) => `/${page}`);
@@ -15,7 +15,7 @@ async function harvested(pages: number, more: object = {}) {
   return { site, again };
 }
 
-/** The paths of the records that are kept. */
+/** The paths of the records that exist. */
 async function kept(again: Again): Promise<string[]> {
   return again.read(async (store) => {
     const paths: string[] = [];
@@ -37,14 +37,14 @@ const sitemap = (site: FaultSite, pages: readonly number[]): string =>
 
 const ten = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-describe('a listing that is not whole', () => {
+describe('an incomplete listing', () => {
   it.each<[string, (site: FaultSite) => void, string]>([
-    ['has no text', (site) => list(site, ' \n'), 'sitemap-empty'],
-    ['is not there', (site) => site.remove('/sitemap.xml'), 'no-sitemap'],
-    ['cannot be had', (site) => void site.fault('/sitemap.xml', 'server-error'), 'http-status'],
+    ['is empty', (site) => list(site, ' \n'), 'sitemap-empty'],
+    ['is missing', (site) => site.remove('/sitemap.xml'), 'no-sitemap'],
+    ['fails', (site) => void site.fault('/sitemap.xml', 'server-error'), 'http-status'],
     ['breaks off', (site) => list(site, sitemap(site, ten).slice(0, 500)), 'sitemap-malformed'],
     ['is another page', (site) => list(site, '<html><p>Sorry</html>'), 'no-sitemap'],
-  ])('costs no record where it %s, which is told', async (_name, fail, kind) => {
+  ])('removes no record and is reported when it %s', async (_name, fail, kind) => {
     const { site, again } = await harvested(10);
     fail(site);
     const { records, listing, problems } = await again.harvest({ allowRemovals: true });
@@ -54,7 +54,7 @@ describe('a listing that is not whole', () => {
     expect(await kept(again)).toHaveLength(10);
   });
 
-  it('costs no record where it is cut short by --limit', async () => {
+  it('removes no record when --limit cuts it short', async () => {
     const { again } = await harvested(10);
     const { urls, records } = await again.harvest({ limit: 2 });
     expect(urls).toEqual({ unchanged: 2, missing: 8 });
@@ -63,8 +63,8 @@ describe('a listing that is not whole', () => {
   });
 });
 
-describe('records that are gone', () => {
-  it('are kept where more than a share would go, until that is confirmed', async () => {
+describe('records that are no longer found', () => {
+  it('are kept until confirmation when the share to remove is too large', async () => {
     const { site, again } = await harvested(10);
     list(site, sitemap(site, [0, 1, 2, 3, 4, 5, 6]));
     const held = await again.harvest();
@@ -79,13 +79,13 @@ describe('records that are gone', () => {
     expect(await kept(again)).toHaveLength(7);
   });
 
-  it('may be as many as the source allows', async () => {
+  it('are removed up to the share that the source allows', async () => {
     const { site, again } = await harvested(10, { maxRemovedShare: 0.3 });
     list(site, sitemap(site, [0, 1, 2, 3, 4, 5, 6]));
     expect((await again.harvest()).records).toEqual({ unchanged: 7, removed: 3 });
   });
 
-  it('count together, whether they are not listed, answer 404 or are in their page no more', async () => {
+  it('are counted together: not listed, answered by 404, or missing from their page', async () => {
     const { site, again } = await harvested(10);
     list(site, sitemap(site, [0, 1, 2, 3, 4, 5, 6, 7, 8]));
     site.remove('/8');
@@ -99,7 +99,7 @@ describe('records that are gone', () => {
     expect(held.records).toEqual({ unchanged: 6, kept: 2 });
   });
 
-  it('stay where their page has come back before that was confirmed', async () => {
+  it('stay when their page returns before the confirmation', async () => {
     const { site, again } = await harvested(4);
     site.remove('/0');
     expect((await again.harvest()).records).toEqual({ unchanged: 3, kept: 1 });
@@ -111,7 +111,7 @@ describe('records that are gone', () => {
     expect(await again.read(async (store) => store.leaving())).toEqual([]);
   });
 
-  it('of a list wait for the end, and are remembered until then', async () => {
+  it('missing from a list document wait for the end of the run, and are stored until then', async () => {
     const site = await faultSite('127.0.0.1');
     site.page('/list', { body: listOf(5), headers: json });
     const again = harvestAgain({ list: `${site.origin}/list` });
@@ -119,9 +119,9 @@ describe('records that are gone', () => {
     site.page('/list', { body: listOf(2), headers: json });
     const held = await again.harvest();
     expect(held.records).toEqual({ unchanged: 2, kept: 3 });
-    // More than half is not there, which is said once.
+    // More than half is missing, which is reported once.
     expect(held.problems).toEqual({ 'removals-held': 1 });
-    // Nothing has changed since, and what is gone is still gone.
+    // Nothing has changed since, and the missing records are still missing.
     expect((await again.harvest()).records).toEqual({ unchanged: 2, kept: 3 });
     const confirmed = await again.harvest({ allowRemovals: true });
     expect(confirmed.records).toEqual({ unchanged: 2, removed: 3 });
@@ -130,7 +130,7 @@ describe('records that are gone', () => {
     expect(whole.findings).toEqual([]);
   });
 
-  it('of a list wait also where it has as many others', async () => {
+  it('missing from a list document wait even when it has as many new records', async () => {
     const site = await faultSite('127.0.0.1');
     site.page('/list', { body: listOf(4), headers: json });
     const again = harvestAgain({ list: `${site.origin}/list` });
@@ -143,7 +143,7 @@ describe('records that are gone', () => {
     expect(records).toEqual({ unchanged: 4, removed: 4 });
   });
 
-  it('go at once where nothing but what they say names them, and others say something else', async () => {
+  it('are removed at once where only their content identified them, and the content changed', async () => {
     const site = await faultSite('127.0.0.1');
     site.page('/list', { body: unnamed(['1', '2', '3', '4']), headers: json });
     const again = harvestAgain({ list: `${site.origin}/list` });
@@ -160,11 +160,11 @@ describe('records that are gone', () => {
 const context = { '@context': 'https://schema.org/' };
 const json = { 'content-type': 'application/ld+json' };
 
-/** Records that nothing names but what they say. */
+/** Records that are identified by their content alone. */
 const unnamed = (levels: readonly string[]): string =>
   JSON.stringify(levels.map((name) => ({ ...context, '@type': 'Dataset', name })));
 
-/** A list of so many records, named by their number. */
+/** A list of this many records, named by their number. */
 function listOf(count: number, name = 'old'): string {
   const items = Array.from({ length: count }, (_, item) => ({
     '@type': 'Dataset',
@@ -179,7 +179,7 @@ function listOf(count: number, name = 'old'): string {
 }
 
 describe('a URL of two sources that are harvested one at a time', () => {
-  it('goes when both have dropped it, and not before', async () => {
+  it('is removed only when both no longer list it', async () => {
     const site = await faultSite('127.0.0.1');
     for (const page of ten) site.page(`/${page}`);
     const lists = (name: string, pages: readonly number[]): void =>
@@ -202,7 +202,7 @@ describe('a URL of two sources that are harvested one at a time', () => {
 });
 
 describe('a source', () => {
-  it('of which nothing came says that, and not that it has nothing', async () => {
+  it('from which nothing was received reports that, and not that it is empty', async () => {
     const { site, again } = await harvested(4);
     for (const path of ['/0', '/1', '/2', '/3']) site.fault(path, 'server-error');
     const { records, report } = await again.harvest();
@@ -212,7 +212,7 @@ describe('a source', () => {
     expect(text).not.toContain('lost');
   });
 
-  it('that gives so few of its records that more do not come than may go says so', async () => {
+  it('that loses more records than the removal limit reports that', async () => {
     const { site, again } = await harvested(4);
     site.fault('/0', 'server-error');
     const { urls, records, problems } = await again.harvest();
@@ -231,14 +231,14 @@ describe('a source', () => {
     expect(allowed.problems).not.toHaveProperty('source-shrunk');
   });
 
-  it('that is an empty list says so once', async () => {
+  it('that is an empty list reports that once', async () => {
     const site = await faultSite('127.0.0.1');
     site.page('/list', { body: listOf(0), headers: json });
     const { problems } = await harvestAgain({ list: `${site.origin}/list` }).harvest();
     expect(problems).toEqual({ 'list-empty': 1, 'source-without-records': 1 });
   });
 
-  it('that gives no record at all says so', async () => {
+  it('without any record reports that', async () => {
     const site = await faultSite('127.0.0.1');
     site.page('/none', { body: '<p>No metadata.' });
     site.list();

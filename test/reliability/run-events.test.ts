@@ -12,7 +12,7 @@ function observer() {
   return { events, observer: made };
 }
 
-/** What is told of each URL, by its path. */
+/** The events of each URL, by its path. */
 function settled(events: readonly RunEvent[]) {
   return Object.fromEntries(
     events.flatMap((event) =>

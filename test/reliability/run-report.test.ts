@@ -5,7 +5,7 @@ import { harvestAgain } from './later-harvests.ts';
 
 const pages = 6;
 
-/** A site with a sitemap of pages, half of which are recognised by what comes alone. */
+/** A site with a sitemap of pages, half of which have no cache validators. */
 async function site() {
   const served = await faultSite('127.0.0.1');
   for (let page = 0; page < pages; page += 1) {
@@ -23,7 +23,7 @@ describe('the report of a run', () => {
     const gets = methods.filter((method) => method === 'GET').length;
     expect(report.requests).toMatchObject({ GET: gets, HEAD: methods.length - gets });
     const [own] = report.sources;
-    // robots.txt and the sitemap are no URLs of a source.
+    // robots.txt and the sitemap are not URLs of a source.
     expect(own?.requests).toMatchObject({ GET: pages, HEAD: 0, notModified: 0 });
     expect(own?.requests.bytesReceived).toBeGreaterThan(100 * pages);
     expect(report.requests.bytesReceived).toBeGreaterThan(own?.requests.bytesReceived ?? 0);
@@ -41,7 +41,7 @@ describe('the report of a run', () => {
     const half = pages / 2;
     expect(report.sources[0]?.saved).toEqual({ notModified: half, sameContent: half });
     expect(report.sources[0]?.requests).toMatchObject({ GET: pages, notModified: half });
-    // The sitemap is as before, too, and robots.txt, which is a day old.
+    // The sitemap is unchanged, too, as is robots.txt, which is one day old.
     expect(report.requests.notModified).toBe(half + 2);
   });
 

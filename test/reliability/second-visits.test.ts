@@ -4,7 +4,10 @@ import { faultSite } from './faulty-sites.ts';
 import { harvestAgain, type Again } from './later-harvests.ts';
 
 const json = { 'content-type': 'application/ld+json' };
-/** The pages of a list are requested one after the other: a page that is listed at once is visited long before. */
+/**
+ * The pages of a list are requested one after another: a page on an early list is visited long
+ * before one on a late list.
+ */
 const pagesOfList = 8;
 
 const script = (name: string, type: string): string =>
@@ -36,7 +39,7 @@ function sourcesOf(site: FaultSite): [object, object] {
   ];
 }
 
-/** The pages of the list name so many other pages. */
+/** The pages of the list name this many other pages. */
 const others = pagesOfList;
 
 const count = async (again: Again): Promise<number> =>

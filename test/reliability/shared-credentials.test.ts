@@ -4,7 +4,9 @@ import { harvestAgain } from './later-harvests.ts';
 
 const json = { 'content-type': 'application/ld+json' };
 
-/** A server that gives records to who shows a token, and notes what it was shown with each path. */
+/**
+ * A server that gives records to clients with a token, and notes the credentials of each request.
+ */
 async function guardedSite() {
   let list = nothing;
   const isShared = new Promise<void>((resolve) => {
@@ -23,14 +25,14 @@ async function guardedSite() {
         response.writeHead(200, json).end(JSON.stringify({ ...record, '@type': 'Dataset', name }));
       } else response.writeHead(401).end();
     };
-    // It lists what was asked for before.
+    // Adds URLs that were requested earlier to the list.
     if (url === '/late.txt') void isShared.then(answer);
     else answer();
     if (url === '/shared') list();
   });
   return {
     origin,
-    /** What was shown with a path since this was asked. */
+    /** The credentials of the requests for a path since the previous call. */
     seen: (path: string) => {
       const shown = [...(seen.get(path) ?? [])].toSorted();
       seen.delete(path);
@@ -52,7 +54,7 @@ describe('the credentials of a source', () => {
     expect(seen('/own')).toEqual(['a']);
     expect(seen('/other')).toEqual(['nothing']);
     expect(seen('/open')).toEqual(['nothing']);
-    // Each by itself: what is shown to one may be hidden from the other.
+    // Each with its own credentials: a server may hide from one what it shows to the other.
     expect(seen('/robots.txt')).toEqual(['a', 'nothing']);
     expect(gave.records).toEqual({ added: 1 });
     expect(gave.others[0]?.urls).toEqual({ loaded: 1, 'fetch-failed': 1 });
@@ -95,7 +97,7 @@ describe('the credentials of a source', () => {
     expect(seen('/shared')).toContain('m');
     await again.harvest({ full: true });
     expect(seen('/shared')).toEqual(['m']);
-    // Also where the run is for the other source alone, since the first lists the URL still.
+    // Also in a run for the other source alone, since the first one still lists the URL.
     await again.harvest({ full: true, only: ['z'] });
     expect(seen('/shared')).toEqual(['m']);
   });
@@ -108,7 +110,7 @@ describe('the credentials of a source', () => {
     const first = await again.harvest();
     expect(seen('/shared')).toEqual(['a', 'nothing']);
     expect(first.others[0]?.records).toEqual({ added: 1 });
-    // The next night knows who lists it, and begins so.
+    // The next night starts with the sources that listed it.
     await again.harvest({ full: true });
     expect(seen('/shared')).toEqual(['a']);
     const known = await again.read(async (store) => store.known(`${origin}/shared`));

@@ -26,7 +26,7 @@ describe('a URL of two sources', () => {
     const site = await faultSite('127.0.0.1');
     const urls = [site.page('/plain', { body: microdata })];
     const again = harvestAgain({ urls }, { name: 'b', urls, fallbacks: ['microdata'] });
-    // By now both are known to list it.
+    // By now both sources are known to list it.
     await again.harvest();
     await again.harvest();
     const asked = site.countOf('/plain');

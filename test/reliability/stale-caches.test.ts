@@ -3,7 +3,7 @@ import { serve } from '../web/loopback.ts';
 import { datasetPage } from '../support/faults/good-page.mjs';
 import { harvestAgain } from './later-harvests.ts';
 
-/** A site whose cache says of everything that it is not modified, whatever becomes of it. */
+/** A site whose cache answers every conditional request with 304, whatever changed. */
 async function stale() {
   const asked: string[] = [];
   const site = { version: 0, paths: ['/a'] };
@@ -26,7 +26,7 @@ async function stale() {
   return {
     site,
     time: again.time,
-    /** @returns what became of the records, and what was asked for */
+    /** @returns the changes of the records, and the requests */
     harvest: async () => {
       asked.length = 0;
       const { records } = await again.harvest();

@@ -3,7 +3,7 @@ import { serve } from '../web/loopback.ts';
 import { datasetPage } from '../support/faults/good-page.mjs';
 import { harvestAgain } from './later-harvests.ts';
 
-/** What is asked with HEAD first, and says by the same headers for ever that it is as before. */
+/** A resource that is requested with HEAD first, and whose headers never change. */
 async function stale(headers: Readonly<Record<string, string>>) {
   const asked: string[] = [];
   const site = { version: 0 };
@@ -27,7 +27,7 @@ async function stale(headers: Readonly<Record<string, string>>) {
   return {
     site,
     time: again.time,
-    /** @returns what became of the records, how the URL was asked for, and what that saved */
+    /** @returns the changes of the records, the methods of the requests, and the saved requests */
     harvest: async () => {
       asked.length = 0;
       const { records, report } = await again.harvest();

@@ -3,7 +3,7 @@ import type { transportFaults } from '../support/faults/transport-faults.mjs';
 import { casesOf, expectedOf, harvestFault, impatience, type Promised } from './faulty-sites.ts';
 
 const overflow = { kind: 'headers-too-large', limit: 'bytes' } as const;
-/** It would be as wrong when it is asked for again. */
+/** A repeated request would fail in the same way. */
 const framing = {
   kind: 'connection-failed',
   code: 'HPE_UNEXPECTED_CONTENT_LENGTH',
@@ -19,7 +19,7 @@ const promises: Record<keyof typeof transportFaults, Promised> = {
   'reset-in-body': { problems: [{ kind: 'connection-failed', code: 'ECONNRESET' }] },
   'closed-in-body': { problems: [{ kind: 'connection-failed', code: 'ECONNRESET' }] },
   'length-too-large': { problems: [{ kind: 'connection-failed', code: 'ECONNRESET' }] },
-  // What is behind the length is not of this answer; the script is before it.
+  // Data after the content length does not belong to this response; the script is before it.
   'length-too-small': { problems: [], isHarvested: true },
   'length-no-number': { problems: [{ kind: 'connection-failed', code: 'HPE_INVALID' }] },
   'length-negative': { problems: [{ kind: 'connection-failed', code: 'HPE_INVALID' }] },

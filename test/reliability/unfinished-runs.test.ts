@@ -11,7 +11,7 @@ const pages = 30;
 interface Fen {
   readonly site: FaultSite;
   readonly again: Again;
-  /** The pages that were asked for since it was called last. */
+  /** The pages that were requested since the previous call. */
   readonly asked: () => string[];
 }
 
@@ -32,8 +32,8 @@ async function fen(): Promise<Fen> {
 }
 
 /**
- * Harvests the first source until its sixth page is asked for, and what is in flight by then.
- * @returns how many pages are done
+ * Harvests the first source until its sixth page is requested, and finishes the requests in flight.
+ * @returns the number of finished pages
  */
 async function interrupted(
   { site, again }: Pick<Fen, 'site' | 'again'>,
@@ -51,7 +51,7 @@ async function interrupted(
   return (urls.loaded ?? 0) + (urls.unchanged ?? 0);
 }
 
-describe('a run that did not come to its end', () => {
+describe('an interrupted run', () => {
   it('is named by the one that goes on with it, with what was done by it', async () => {
     const { site, again } = await fen();
     const done = await interrupted({ site, again });
@@ -109,7 +109,7 @@ const hour = 3_600_000;
 const start = Date.parse('2026-01-01T00:00:00Z');
 const plan = { sources: ['s'], configured: ['s'] };
 
-/** A catalogue in which a run was ended by force that asked for a URL so many hours after it began. */
+/** A catalogue in which a killed run had requested a URL this many hours after its start. */
 async function killedAfter(hours: number) {
   const store = openStore(newPath());
   const { run } = await store.beginRun(new Date(start), plan);

@@ -7,7 +7,7 @@ import { harvestAgain } from './later-harvests.ts';
 
 const numbers = Array.from({ length: 10 }, (_, number) => number);
 
-/** A site of ten pages, each of which describes a dataset in microdata alone. */
+/** A site of ten pages, each of which describes a dataset only in microdata. */
 async function site(): Promise<FaultSite> {
   const pages = await faultSite('127.0.0.1');
   for (const number of numbers) pages.page(`/${number}`, { body: microdata(number) });
@@ -29,8 +29,8 @@ function sitemap(pages: FaultSite, path: string, listed: readonly number[]): str
 const wanted = { fallbacks: ['microdata'] };
 const unwanted = { source: { fallbacks: [] } };
 
-describe('a record that only a last resort gave', () => {
-  it('goes where no source wants that any more which lists its page', async () => {
+describe('a record from a fallback reader', () => {
+  it('is removed when no source that lists its page wants the fallback any more', async () => {
     const pages = await site();
     const again = harvestAgain(
       { sitemap: sitemap(pages, '/a.xml', numbers), ...wanted },
@@ -47,7 +47,7 @@ describe('a record that only a last resort gave', () => {
     expect(next.others[0]?.records).toEqual({});
   });
 
-  it('waits with all others to be confirmed where the configuration drops it, and stays where that was a mistake', async () => {
+  it('waits for confirmation when the configuration drops the fallback, and stays when that is undone', async () => {
     const pages = await site();
     const again = harvestAgain({ sitemap: sitemap(pages, '/s.xml', numbers), ...wanted });
     await again.harvest();
@@ -62,7 +62,7 @@ describe('a record that only a last resort gave', () => {
     expect(confirmed.records).toEqual({ removed: 10 });
   });
 
-  it('stays where its page gives nothing for a while, also on other terms', async () => {
+  it('stays while its page temporarily gives nothing, even under other settings', async () => {
     const pages = await site();
     const again = harvestAgain({ sitemap: sitemap(pages, '/s.xml', numbers), ...wanted });
     await again.harvest();
@@ -75,7 +75,7 @@ describe('a record that only a last resort gave', () => {
     expect((await again.harvest()).records).toEqual({ unchanged: 10 });
   });
 
-  it('stays where its page could not be had or is broken when its last resort is dropped', async () => {
+  it('stays when its page fails or is broken while the fallback is dropped', async () => {
     const pages = await site();
     const again = harvestAgain({ sitemap: sitemap(pages, '/s.xml', [0]), ...wanted });
     await again.harvest();
@@ -89,8 +89,8 @@ describe('a record that only a last resort gave', () => {
   });
 });
 
-describe('a record that came to who asks for metadata alone', () => {
-  it('goes where no source asks so any more, and not as long as one does', async () => {
+describe('a record found by a request for metadata alone', () => {
+  it('is removed only when no source requests metadata alone any more', async () => {
     const server = { isBack: true };
     const origin = await serve((request, response) => {
       const isPage = request.headers.accept?.includes('text/html') === true || !server.isBack;
@@ -112,8 +112,8 @@ describe('a record that came to who asks for metadata alone', () => {
   });
 });
 
-describe('a record that JSON-LD gave', () => {
-  it('stays when its page gives nothing for a while and a last resort is dropped', async () => {
+describe('a record from JSON-LD', () => {
+  it('stays while its page temporarily gives nothing and a fallback is dropped', async () => {
     const pages = await faultSite('127.0.0.1');
     pages.page('/0', { body: datasetPage(`${pages.origin}/0`, 0) });
     const again = harvestAgain({ sitemap: sitemap(pages, '/s.xml', [0]), ...wanted });

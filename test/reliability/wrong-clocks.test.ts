@@ -9,7 +9,7 @@ import { harvestAgain } from './later-harvests.ts';
 
 const pages = 4;
 
-/** A source whose pages are left alone for a day, each of which can be changed and is then to be requested. */
+/** A source whose pages are due again after a day; a page can be changed, which makes it due. */
 async function fen() {
   const site = await faultSite('127.0.0.1');
   const urls = Array.from({ length: pages }, (_, page) => `${site.origin}/${page}`);
@@ -21,7 +21,7 @@ async function fen() {
   return { site, again, publish };
 }
 
-/** The records that are other than they were when a run ended. */
+/** The records that differ from their state at the end of a run. */
 async function changedSince(store: CatalogueStore, run: string): Promise<string[]> {
   const graphs: string[] = [];
   for await (const change of store.changesSince(run)) {
@@ -33,22 +33,30 @@ async function changedSince(store: CatalogueStore, run: string): Promise<string[
 afterEach(() => vi.unstubAllEnvs());
 
 /**
- * When three nights begin by the clock, the second of which may have a wrong one, and in which of
- * them the clock is behind that of the night before.
+ * The start times of three nights by the clock, of which the second may be wrong, and the nights in
+ * which the clock is behind that of the night before.
  */
 const clocks: readonly (readonly [string, readonly string[], readonly number[]])[] = [
   ['a day back', ['2026-03-03T02:00:00Z', '2026-03-02T02:00:00Z', '2026-03-04T02:00:00Z'], [1]],
   ['a year ahead', ['2026-03-02T02:00:00Z', '2027-03-02T02:00:00Z', '2026-03-04T02:00:00Z'], [2]],
   ['in 1970', ['2026-03-02T02:00:00Z', '1970-01-01T00:00:09Z', '2026-03-04T02:00:00Z'], [1]],
-  ['in spring', ['2026-03-28T01:30:00Z', '2026-03-29T01:30:00Z', '2026-03-30T01:30:00Z'], []],
-  ['in autumn', ['2026-10-24T00:30:00Z', '2026-10-25T00:30:00Z', '2026-10-26T01:30:00Z'], []],
+  [
+    'at the change to summer time',
+    ['2026-03-28T01:30:00Z', '2026-03-29T01:30:00Z', '2026-03-30T01:30:00Z'],
+    [],
+  ],
+  [
+    'at the change from summer time',
+    ['2026-10-24T00:30:00Z', '2026-10-25T00:30:00Z', '2026-10-26T01:30:00Z'],
+    [],
+  ],
   ['at a leap day', ['2028-02-28T02:00:00Z', '2028-02-29T02:00:00Z', '2028-03-01T02:00:00Z'], []],
-  ['behind 2038', ['2038-01-18T03:14:08Z', '2038-01-19T03:14:08Z', '2038-01-20T03:14:08Z'], []],
+  ['after 2038', ['2038-01-18T03:14:08Z', '2038-01-19T03:14:08Z', '2038-01-20T03:14:08Z'], []],
 ];
 
 describe('a clock', () => {
   it.each(clocks)(
-    'that is %s hides no change, and orders nothing',
+    'that is %s hides no change, and does not decide on an order',
     async (_name, nights, behind) => {
       vi.stubEnv('TZ', 'Europe/Berlin');
       const { again, publish, site } = await fen();
@@ -71,7 +79,7 @@ describe('a clock', () => {
         expect((await store.run('last')).run).toBe(runs[0]);
         expect((await store.lastRuns(['s'])).get('s')?.run).toBe(runs[0]);
       });
-      // The run after the odd one is interrupted, and the one after that continues it.
+      // The run after the one with the wrong clock is interrupted, and the next one continues it.
       again.time.pass(-12);
       const stop = new AbortController();
       publish(3, 2);
@@ -92,7 +100,7 @@ describe('a clock', () => {
     },
   );
 
-  it('that was set back is told of with both times, and what was done about it', async () => {
+  it('that was set back is reported with both times and the consequence', async () => {
     const { again } = await fen();
     again.time.set('2027-03-02T02:00:00Z');
     const ahead = await again.harvest();
@@ -111,12 +119,12 @@ describe('a clock', () => {
         `clock set back: this run began 2026-03-03T02:00:00Z, the run ${ahead.report.run} before it was running at 2027-03-02T02:00:00Z`,
       );
     });
-    // A night later all is well.
+    // A night later everything is normal.
     expect((await again.harvest()).report.catalogue.problems).toEqual([]);
     expect(await again.read(async (store) => (await store.status()).problems)).toEqual({});
   });
 
-  it('that was ahead leaves nothing to tell how often a source changes by', async () => {
+  it('that was ahead leaves no evidence about the change frequency of a source', async () => {
     const { again } = await fen();
     again.time.set('2026-03-01T02:00:00Z');
     await again.harvest();
@@ -131,7 +139,7 @@ describe('a clock', () => {
     expect(await rechecks()).toEqual({ looks: pages, days: pages, changed: 0, announced: 0 });
   });
 
-  it('of a run that was killed is that of its last visit', async () => {
+  it('of a killed run is taken from its last visit', async () => {
     const { again } = await fen();
     again.time.set('2026-03-01T02:00:00Z');
     await again.harvest();
@@ -149,7 +157,7 @@ describe('a clock', () => {
 });
 
 describe('problems', () => {
-  it('are those since a run began, whatever its clock said', async () => {
+  it('are selected from the start of a run, whatever its clock', async () => {
     const { again, site } = await fen();
     const fail = (page: number): void => void site.fault(`/${page}`, 'server-error');
     const runs: string[] = [];

@@ -128,14 +128,14 @@ describe('a page', () => {
     }
   });
 
-  it('is found without the slash at the end of its address', async () => {
+  it('is found without the trailing slash of its path', async () => {
     const answer = await get('/data');
     expect(answer.status).toBe(301);
     expect(answer.headers.get('Location')).toBe('/data/');
   });
 
   it.each(['/', '/datas', '/data/none', '/data/%', '/data/%00', '/data/..%2f..%2fetc/passwd'])(
-    'is said not to be there: %s',
+    'is answered with 404: %s',
     async (path) => {
       const answer = await get(path);
       expect(answer.status).toBe(404);
@@ -145,7 +145,7 @@ describe('a page', () => {
 });
 
 describe('a file that pages refer to', () => {
-  it('is kept by browsers for ever, under a name that changes with it', async () => {
+  it('is cached by browsers for ever, under a name that changes with its content', async () => {
     const page = await (await get('/data/')).text();
     const names = Array.from(page.matchAll(/"\/data\/assets\/([^"]+)"/gu), ([, name = '']) => name);
     expect(names.length).toBeGreaterThanOrEqual(3);
@@ -159,13 +159,16 @@ describe('a file that pages refer to', () => {
     }
   });
 
-  it.each(['constructor', '..%2fapp.js', 'site.css', ''])('is no other: %s', async (name) => {
-    expect((await get(`/data/assets/${name}`)).status).toBe(404);
-  });
+  it.each(['constructor', '..%2fapp.js', 'site.css', ''])(
+    'is nothing but an asset: %j',
+    async (name) => {
+      expect((await get(`/data/assets/${name}`)).status).toBe(404);
+    },
+  );
 });
 
 describe('the health of a server', () => {
-  it('names the change that pages are of', async () => {
+  it('names the change that pages show', async () => {
     const answer = await get('/data/health');
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
     expect(await answer.json()).toMatchObject({ status: 'ok', change: 1, records: 1 });

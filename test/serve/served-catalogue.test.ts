@@ -67,7 +67,7 @@ describe('a served catalogue', () => {
     expect(served.state?.snapshot.totals().graphs).toBe(2);
   });
 
-  it('keeps a state as long as somebody holds it', async () => {
+  it('keeps a state as long as a reader holds it', async () => {
     const path = newPath();
     const store = openStore(path);
     await store.write(named(1, 'Tides'));
@@ -123,7 +123,7 @@ describe('a served catalogue', () => {
     expect(await survey).toBe(1);
   });
 
-  it('gives the surveys of the former state until those of a newer one are there', async () => {
+  it('answers with the surveys of the previous state until those of a newer one are read', async () => {
     const path = newPath();
     const store = openStore(path);
     await store.write(named(1, 'Tides'));
@@ -209,7 +209,7 @@ describe('a served catalogue', () => {
 });
 
 describe('the keys of pages', () => {
-  it('find records and resources, removed records too, and are made of the name alone', async () => {
+  it('find records and resources, also removed ones, and depend on the name alone', async () => {
     const path = newPath();
     const store = openStore(path);
     await store.write(named(1, 'Tides'));

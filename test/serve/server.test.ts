@@ -61,7 +61,7 @@ describe('a server', () => {
       'an absolute target',
       'GET http://evil.example/x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
     ],
-  ])('does not believe the Host of a client: %s', async (_, request) => {
+  ])('ignores the Host field of a client: %s', async (_, request) => {
     const { port } = await serve({}, ({ url }) => new Response(url));
     const answer = await send(port, request);
     expect(answer).toMatch(/^HTTP\/1\.1 200 /u);
@@ -69,15 +69,15 @@ describe('a server', () => {
     expect(answer).toContain('/x');
   });
 
-  it('cuts off a client that does not send its request to the end', async () => {
+  it('disconnects a client that does not finish its request', async () => {
     const { port } = await serve({ bounds: { requestMs: 200 } });
     expect(await send(port, 'GET / HTTP/1.1\r\nHost: a\r\nX-')).toMatch(/^HTTP\/1\.1 408 /u);
   });
 
   it.each([
-    ['takes nothing of its answer', { stalledMs: 200 }, () => undefined],
-    ['takes its answer too slowly', { answerMs: 300 }, takeSlowly],
-  ])('cuts off a client that %s', async (_, bounds, take) => {
+    ['reads nothing of its response', { stalledMs: 200 }, () => undefined],
+    ['reads its response too slowly', { answerMs: 300 }, takeSlowly],
+  ])('disconnects a client that %s', async (_, bounds, take) => {
     const output = new PassThrough();
     const log = new AccessLog({ output, withQueries: false, now: () => new Date(0), onFailure });
     const { port } = await serve({ bounds, log }, () => new Response(endless()));
@@ -113,7 +113,7 @@ describe('a server', () => {
   });
 });
 
-describe('an answer that takes long to be made', () => {
+describe('a response that takes long to compute', () => {
   it('has a longer time limit than a client that reads nothing', async () => {
     const { port } = await serve({ bounds: { stalledMs: 50 } }, async () => {
       await sleep(250);
@@ -187,7 +187,7 @@ describe('the log of requests', () => {
     expect(troubles).toEqual(['the log of requests ends: no space left on device']);
   });
 
-  it('drops lines that nobody reads, and counts them', async () => {
+  it('drops and counts lines when its output is not read', async () => {
     const lines: string[] = [];
     let isTaking = false;
     const output = new Writable({

@@ -45,14 +45,14 @@ import { faults } from './faults/register.mjs';
  * @property {() => Promise<void>} close ends all connections, also slow ones
  */
 
-/** A port of loopback addresses on which nobody listens: only the system could. */
+/** A port of loopback addresses on which nothing listens: it is reserved for the system. */
 const closedPort = 1;
-/** What says where pages are is no page. */
+/** Listings are not pages. */
 const listings = new Set(['/robots.txt', '/sitemap.xml']);
 
 /**
- * A site on this machine of which each path can be well or fail in a way of its own. A path is found with its query, or
- * else without it; all others are 404.
+ * A local site whose paths respond correctly or with a fault each. A path is looked up with its
+ * query first, then without it; all others are 404.
  * @param {{ host?: string, port?: number }} [options] by default a free port of 127.0.0.1
  * @returns {Promise<FaultSite>}
  */
@@ -89,7 +89,7 @@ export async function serveFaults({ host = '127.0.0.1', port = 0 } = {}) {
       sockets.delete(socket);
       sentBefore += socket.bytesWritten;
     });
-    // A client that gives up in the midst of an answer is what is tested.
+    // Tests include clients that disconnect during a response.
     socket.on('error', () => undefined);
   });
   const origin = `http://${host}:${await listen(server, host, port)}`;

@@ -32,7 +32,8 @@ const textTypes = new Map([
 ]);
 
 /**
- * Serves a folder on this machine. A path that ends in `/` means its `index.html`; `site.json` is never served itself.
+ * Serves a folder on this machine. A path that ends in `/` means its `index.html`; `site.json`
+ * itself is never served.
  * @param {string} folder
  * @param {{ port?: number, host?: string }} [options] by default a free port of 127.0.0.1
  * @returns {Promise<Site>}
@@ -129,7 +130,7 @@ async function readOverrides(root, origin) {
   if (content === undefined) return {};
   /** @type {unknown} */
   const overrides = JSON.parse(withOrigin(content, origin).toString('utf8'));
-  return /** @type {Record<string, Override>} */ (overrides); // A fixture's author sees a wrong one in the test.
+  return /** @type {Record<string, Override>} */ (overrides); // The author of a fixture sees a mistake in the test.
 }
 
 /**
@@ -139,13 +140,13 @@ async function readOverrides(root, origin) {
  */
 function fileToServe(root, pathname, override) {
   if (override.file !== undefined) return inside(root, override.file);
-  // A status without a file is an answer without a body.
+  // A status without a file gives an empty response.
   if (override.status !== undefined) return undefined;
   return inside(root, pathname.endsWith('/') ? `${pathname}index.html` : pathname);
 }
 
 /**
- * The file of a path, where it is inside the folder and may be served.
+ * The file of a path, if it is inside the folder and may be served.
  * @param {string} root
  * @param {string} pathname
  */

@@ -31,7 +31,7 @@ class TimeBrush {
     this.#edges = (brushing.getAttribute('data-edges') ?? '').split(',').map(Number);
     const names = this.#isYears ? ['from', 'to'] : ['older', 'younger'];
     this.#fields = names.map((name) => requireField(form, name));
-    this.#selected = this.#asked();
+    this.#selected = this.#rangeOfFields();
     this.#handles = [this.#handle(0), this.#handle(1)];
   }
 
@@ -39,7 +39,7 @@ class TimeBrush {
     this.#window.hidden = true;
     this.#brushing.append(this.#window, ...this.#handles);
     this.#svg.addEventListener('pointerdown', (event) => this.#onPointer(event, undefined));
-    // Also tells when the plot is seen for the first time.
+    // Fires also when the plot becomes visible for the first time.
     new ResizeObserver(() => this.#show()).observe(this.#svg);
   }
 
@@ -59,11 +59,11 @@ class TimeBrush {
     return handle;
   }
 
-  /** The range in the fields; everything if they are empty. */
-  #asked(): [number, number] {
+  /** The range in the fields; the whole range if both are empty. */
+  #rangeOfFields(): [number, number] {
     const last = this.#edges.length - 1;
     const [from, to] = this.#fields.map((input) => Number.parseFloat(input?.value ?? ''));
-    // Of ages the greater ones are first.
+    // On the axis of ages, greater values come first.
     const isAfter = (one: number, other: number): boolean =>
       this.#isYears ? one > other : one < other;
     const begun = this.#edges.filter((edge) => !isAfter(edge, from ?? Number.NaN)).length;
@@ -92,7 +92,7 @@ class TimeBrush {
     else if (event.key === 'Enter') this.#form.requestSubmit();
     else if (event.key === 'Escape') {
       this.#form.reset();
-      this.#selected = this.#asked();
+      this.#selected = this.#rangeOfFields();
       this.#show();
     } else return;
     event.preventDefault();
@@ -128,7 +128,7 @@ class TimeBrush {
     return Math.min(Math.max(Math.floor(((clientX - left) / width) * bars), 0), bars - 1);
   }
 
-  /** The ends do not go past each other. */
+  /** The two ends cannot pass each other. */
   #move(end: End, edge: number): void {
     const [first, last] = this.#selected;
     if (end === 0) this.#select(Math.min(Math.max(edge, 0), last - 1), last);

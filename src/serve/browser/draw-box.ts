@@ -1,6 +1,6 @@
 import { announce, goToResultAt, requireElement, requireField } from './result-links.ts';
 
-/** A box in units of the drawing. */
+/** A box in drawing units. */
 interface Drawn {
   readonly left: number;
   readonly top: number;
@@ -10,9 +10,9 @@ interface Drawn {
 
 const help =
   'Arrow keys move the box, Shift with arrow keys changes its size, Enter searches in it, Escape gives up.';
-/** The step of the keyboard and the minimum size of a box, as parts of the width of the map. */
+/** The keyboard step and the minimum size of a box, as fractions of the width of the map. */
 const step = 1 / 72;
-/** Pixels: less is a click. */
+/** In pixels: a shorter drag is a click. */
 const leastDrag = 5;
 
 /** Makes a box drawable on the map by pointer and keyboard, by filling in the fields. */
@@ -27,7 +27,7 @@ class BoxDrawing {
   readonly #svg: SVGSVGElement;
   readonly #form: HTMLFormElement;
   readonly #frame: Drawn;
-  /** The longitude at 0 of the drawing. */
+  /** The longitude at x = 0 of the drawing. */
   readonly #west: number;
   readonly #rectangle = document.createElementNS('http://www.w3.org/2000/svg', 'path');
   #box: Drawn | undefined;
@@ -88,7 +88,7 @@ class BoxDrawing {
     };
     svg.addEventListener('pointermove', move, { signal });
     svg.addEventListener('pointerup', end, { signal });
-    // The browser scrolls the page instead.
+    // Otherwise the browser would scroll the page.
     const giveUp = (): void => {
       controller.abort();
       this.#show(undefined);
@@ -96,7 +96,7 @@ class BoxDrawing {
     svg.addEventListener('pointercancel', giveUp, { signal });
   }
 
-  /** Where a pointer is, in units of the drawing, within it. */
+  /** The pointer position in drawing units, limited to the drawing. */
   #at({ clientX, clientY }: PointerEvent): { readonly x: number; readonly y: number } {
     const { left, top, width, height } = this.#svg.getBoundingClientRect();
     const frame = this.#frame;
@@ -120,7 +120,7 @@ class BoxDrawing {
     event.preventDefault();
   }
 
-  /** The box after a step, within the map. */
+  /** The box after a keyboard step, limited to the map. */
   #changed([across, down]: readonly [number, number], isSized: boolean): Drawn {
     const frame = this.#frame;
     const box = this.#box ?? this.#firstBox();
@@ -140,8 +140,8 @@ class BoxDrawing {
 
   /** The box of the search if the map shows all of it, otherwise a quarter of the map. */
   #firstBox(): Drawn {
-    const asked = this.#asked();
-    if (asked !== undefined) return asked;
+    const box = this.#boxOfSearch();
+    if (box !== undefined) return box;
     const { left, top, right, bottom } = this.#frame;
     const [width, height] = [(right - left) / 4, (bottom - top) / 4];
     return {
@@ -152,7 +152,7 @@ class BoxDrawing {
     };
   }
 
-  #asked(): Drawn | undefined {
+  #boxOfSearch(): Drawn | undefined {
     const texts = ['south', 'west', 'north', 'east'].map(
       (name) => requireField(this.#form, name)?.value,
     );
@@ -173,7 +173,7 @@ class BoxDrawing {
     this.#rectangle.setAttribute('d', path);
   }
 
-  /** South, west, north and east, as exact as a pixel. */
+  /** South, west, north and east, rounded to a pixel. */
   #edges(): readonly (readonly [name: string, degrees: number])[] {
     const frame = this.#frame;
     const { left, top, right, bottom } = this.#box ?? frame;

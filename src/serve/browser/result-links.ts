@@ -11,7 +11,7 @@ export function linkResults(): void {
     document.getElementById(`result-${number}`)?.classList.add('pointed');
     const place = map.querySelector(`[data-result="${number}"]`);
     place?.classList.add('pointed');
-    // Above the others.
+    // Raises the item above its neighbours.
     if (place !== null) place.parentElement?.append(place);
   };
   const follow = ({ target }: Event): void => point(numberOf(target));

@@ -12,7 +12,7 @@ foldFilters();
 /** Delay in milliseconds before the progress bar appears, so that fast pages do not flicker. */
 const patienceMs = 300;
 /** The progress bar is removed after this time. */
-const mostMs = 60_000;
+const maxMs = 60_000;
 
 showNavigationProgress();
 
@@ -36,7 +36,7 @@ function foldFilters(): void {
   narrow.addEventListener('change', fold);
 }
 
-/** Buttons with `data-copy` copy the text of the element whose `id` that is. */
+/** A button with `data-copy` copies the text of the element whose `id` it names. */
 function copyTexts(): void {
   addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('[data-copy]') : null;
@@ -72,14 +72,14 @@ function showNavigationProgress(): void {
       setTimeout(() => {
         bar.hidden = false;
       }, patienceMs),
-      setTimeout(end, mostMs),
+      setTimeout(end, maxMs),
     ];
   };
   addEventListener('submit', begin);
   addEventListener('click', (event) => {
     if (leadsToPage(event)) begin(event);
   });
-  // Also when the browser restores a cached page.
+  // Runs also when the browser restores a page from its cache.
   addEventListener('pageshow', end);
 }
 
@@ -87,7 +87,7 @@ function showNavigationProgress(): void {
 function leadsToPage(event: MouseEvent): boolean {
   const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event;
   const link = target instanceof Element ? target.closest('a') : null;
-  // With a key, a link is opened elsewhere.
+  // A modifier key opens the link in another tab or window.
   if (link === null || button !== 0 || [ctrlKey, metaKey, shiftKey, altKey].includes(true)) {
     return false;
   }

@@ -6,17 +6,17 @@ interface OfSite {
   readonly site: Site;
 }
 
-/** The page while there is no catalogue in the directory. */
+/** The page shown while the directory has no catalogue. */
 export function noCataloguePage(site: Site): string {
   return document(<NoCatalogue site={site} />);
 }
 
-/** The page while there is a catalogue that cannot be read. */
+/** The page shown while the catalogue cannot be read. */
 export function unreadableCataloguePage(site: Site): string {
   return document(<Unreadable site={site} />);
 }
 
-/** The page of an address that no page has. */
+/** The page for an unknown path. */
 export function missingPage(site: Site): string {
   return document(<Missing site={site} />);
 }

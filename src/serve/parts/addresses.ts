@@ -2,12 +2,18 @@ import type { ProblemKind, Severity } from '../../model/problem.ts';
 import { pageKey } from '../page-keys.ts';
 import { sitePath, urlOnSite, type Site } from '../site.ts';
 
-/** The address of a page about a source. @param rest of the path, behind the name */
+/**
+ * The URL of a page about a source.
+ * @param rest of the path, after the name
+ */
 export function sourceHref(site: Site, name: string, rest = ''): string {
   return sitePath(site, `/sources/${encodeURIComponent(name)}${rest}`);
 }
 
-/** The list of URLs behind a number. @param state the name of a group of `url-groups.ts` */
+/**
+ * The URL of the list that a number counts.
+ * @param state the name of a group of `url-groups.ts`
+ */
 export function urlsHref(site: Site, name: string, state: string): string {
   return sourceHref(site, name, `/urls?state=${state}`);
 }
@@ -22,7 +28,7 @@ export function runHref(site: Site, run: string): string {
   return sitePath(site, `/runs/${encodeURIComponent(run)}`);
 }
 
-/** The path of the page of a record, by the IRI of its graph. */
+/** The path of the page of a record, given the IRI of its graph. */
 export function recordHref(site: Site, graph: string): string {
   return sitePath(site, `/record/${pageKey(graph)}`);
 }
@@ -32,7 +38,7 @@ export function datasetHref(site: Site, resource: string): string {
   return sitePath(site, datasetPath(resource));
 }
 
-/** The same for feeds, which are read outside of the site. */
+/** The same as an absolute URL, for feeds. */
 export function datasetUrl(site: Site, resource: string): string {
   return urlOnSite(site, datasetPath(resource));
 }
@@ -47,17 +53,20 @@ interface ProblemsQuery {
   readonly url?: string;
 }
 
-/** The problems of a kind, or of all, that some conditions leave. */
+/** The URL of the problems of one kind, or of all kinds, under some conditions. */
 export function problemsHref(site: Site, query: ProblemsQuery, kind?: ProblemKind): string {
-  return asked(sitePath(site, kind === undefined ? '/problems' : `/problems/${kind}`), query);
+  return withProblemsQuery(
+    sitePath(site, kind === undefined ? '/problems' : `/problems/${kind}`),
+    query,
+  );
 }
 
-/** The same problems as a file. */
+/** The same problems as a CSV file. */
 export function problemsCsvHref(site: Site, query: ProblemsQuery): string {
-  return asked(sitePath(site, '/problems.csv'), query);
+  return withProblemsQuery(sitePath(site, '/problems.csv'), query);
 }
 
-function asked(path: string, query: ProblemsQuery): string {
+function withProblemsQuery(path: string, query: ProblemsQuery): string {
   const given = Object.entries(query).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );

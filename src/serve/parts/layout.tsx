@@ -4,7 +4,7 @@ import { assetPath } from '../assets.ts';
 import type { CatalogueState } from '../open-catalogue.ts';
 import { type Site, sitePath } from '../site.ts';
 
-/** The pages that the head of every page leads to. */
+/** The pages that the header of every page links to. */
 const sections = {
   '/': 'Search',
   '/sources': 'Sources',
@@ -14,15 +14,15 @@ const sections = {
 
 interface LayoutProps {
   readonly site: Site;
-  /** Absent where there is no catalogue, or the page is of no state of it. */
+  /** Absent where there is no catalogue, or the page does not show a catalogue state. */
   readonly state?: CatalogueState;
-  /** Of the page alone: the title of the site is added. */
+  /** The title of the page; the title of the site is appended. */
   readonly title: string;
   /** The section that the page belongs to. */
   readonly section?: keyof typeof sections | undefined;
-  /** A class of `main`, which decides on the layout of the page. */
+  /** A class of `main` that selects the layout of the page. */
   readonly kind?: string;
-  /** What stands in the head of the document: typed links, embedded metadata. */
+  /** Content of the `head` element: typed links, embedded metadata. */
   readonly head?: Child;
   readonly children?: Child;
 }
@@ -126,12 +126,15 @@ export function NameValuePair({ name, children }: PairProps) {
   );
 }
 
-/** A time as people read it, to the minute: `2026-11-26 18:26 UTC`. @param at ISO 8601, UTC */
+/**
+ * A time in words, to the minute: `2026-11-26 18:26 UTC`.
+ * @param at ISO 8601, UTC
+ */
 export function minuteText(at: string): string {
   return `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 }
 
-/** The same as an element. */
+/** The same as a `time` element. */
 export function TimeElement({ at }: { readonly at: string }) {
   return <time datetime={at}>{minuteText(at)}</time>;
 }

@@ -5,37 +5,40 @@ import { type Site, sitePath } from '../site.ts';
 
 /**
  * The part of the world that a map shows, in degrees. Longitudes are counted from the western edge
- * of the picture of the land, so that `east` is greater than `west` and may be beyond 180.
+ * of the world image, so that `east` is greater than `west` and may exceed 180.
  */
 export interface MapFrame extends Box {
-  /** The longitude in the middle of the picture of the land. */
+  /** The longitude at the centre of the world image. */
   readonly middle: 0 | 180;
 }
 
-/** The whole world. @param middle the longitude in its middle */
+/**
+ * The whole world.
+ * @param middle the longitude at the centre
+ */
 export function wholeWorld(middle: 0 | 180): MapFrame {
   return { middle, west: middle - 180, south: -90, east: middle + 180, north: 90 };
 }
 
-/** Units of the drawing for each degree: the world is 720 by 360. */
+/** Drawing units per degree: the world is 720 by 360. */
 const scale = 2;
 
-/** The distance from the western edge of the picture of the land, in units of the drawing. */
+/** The distance from the western edge of the world image, in drawing units. */
 export function xOfLongitude({ middle }: Pick<MapFrame, 'middle'>, longitude: number): number {
   return short((longitude - middle + 180) * scale);
 }
 
-/** The distance from the north pole, in units of the drawing. */
+/** The distance from the north pole, in drawing units. */
 export function yOfLatitude(latitude: number): number {
   return short((90 - latitude) * scale);
 }
 
-/** Numbers in drawings are not more exact than can be seen. */
+/** Coordinates are rounded to what can be seen. */
 function short(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** The `viewBox` of a drawing that shows a part of the world. */
+/** The `viewBox` of a drawing of a part of the world. */
 export function viewBoxOf(frame: MapFrame): string {
   const width = short((frame.east - frame.west) * scale);
   const height = short((frame.north - frame.south) * scale);
@@ -43,8 +46,8 @@ export function viewBoxOf(frame: MapFrame): string {
 }
 
 /**
- * A box wherever it is seen in a frame: none, once, or twice where it leaves the map on one side
- * and comes back on the other.
+ * The parts of a box that are visible in a frame: none, one, or two where the box leaves the map on
+ * one side and returns on the other.
  */
 export function boxesInFrame(frame: MapFrame, box: Box): readonly Box[] {
   const seen: Box[] = [];
@@ -56,7 +59,7 @@ export function boxesInFrame(frame: MapFrame, box: Box): readonly Box[] {
   return seen;
 }
 
-/** What only touches an edge is not seen, unless it is as narrow as the edge. */
+/** A box that only touches an edge is invisible, unless it is a line along that edge. */
 function isSeen(frame: MapFrame, { west, south, east, north }: Box): boolean {
   if (south > frame.north || north < frame.south) return false;
   if (west === east) return west <= frame.east && east >= frame.west;
@@ -67,7 +70,7 @@ function movedEast(box: Box, degrees: number): Box {
   return { ...box, west: box.west + degrees, east: box.east + degrees };
 }
 
-/** Boxes with the two halves of each that lies across the antimeridian as one, `east` beyond 180. */
+/** Joins the two halves of each box that crosses the antimeridian; `east` then exceeds 180. */
 export function joinedBoxes(boxes: readonly Box[]): readonly Box[] {
   const halves = new Map<Box, Box>();
   for (const western of boxes.filter(({ west, east }) => east === 180 && west > -180)) {
@@ -85,7 +88,9 @@ function joined(western: Box, eastern: Box | undefined): Box {
   return eastern === undefined ? western : { ...western, east: eastern.east + 360 };
 }
 
-/** The same box with longitudes from -180 to 180: across the antimeridian, west is greater than east. */
+/**
+ * The same box with longitudes from -180 to 180: west is greater than east across the antimeridian.
+ */
 export function boxInRotatedFrame<Frame extends Box>(box: Frame): Frame {
   return { ...box, west: turned(box.west), east: turned(box.east) };
 }
@@ -95,17 +100,17 @@ function turned(longitude: number): number {
   return longitude > 0 ? longitude - 360 : longitude + 360;
 }
 
-/** Boxes as paths: outlines of those that can be seen as such, dots for the others. */
+/** Boxes as SVG paths: outlines for visible boxes, dots for small ones. */
 interface BoxPaths {
-  /** Empty where there are none. */
+  /** Empty without boxes. */
   readonly outlines: string;
   readonly dots: string;
 }
 
-/** What is smaller than this part of the width of the map, both ways, is a dot. */
+/** A box smaller than this fraction of the map width, in both directions, is drawn as a dot. */
 const smallest = 1 / 144;
 
-/** Draws boxes as far as a frame shows them. */
+/** Draws the parts of boxes that are inside a frame. */
 export function boxPaths(frame: MapFrame, boxes: readonly Box[]): BoxPaths {
   const small = (frame.east - frame.west) * smallest;
   let [outlines, dots] = ['', ''];
@@ -117,7 +122,7 @@ export function boxPaths(frame: MapFrame, boxes: readonly Box[]): BoxPaths {
   return { outlines, dots };
 }
 
-/** A line without length, which is drawn as a dot. */
+/** A line of length zero, which is drawn as a dot. */
 function dotAt(frame: MapFrame, { west, south, east, north }: Box): string {
   return `M${xOfLongitude(frame, (west + east) / 2)} ${yOfLatitude((south + north) / 2)}h0`;
 }
@@ -139,12 +144,12 @@ interface WorldMapProps {
   readonly class?: string;
 }
 
-/** Each 30 degrees. */
+/** A line every 30 degrees. */
 const graticule =
   [60, 120, 180, 240, 300, 360, 420, 480, 540, 600, 660].map((x) => `M${x} 0V360`).join('') +
   [60, 120, 180, 240, 300].map((y) => `M0 ${y}H720`).join('');
 
-/** A map of the world or a part of it, in an equirectangular projection. */
+/** A map of the world, or of a part of it, in equirectangular projection. */
 export function WorldMap({ site, frame, label, below, children, ...props }: WorldMapProps) {
   const land = assetPath(frame.middle === 0 ? 'land-0.svg' : 'land-180.svg');
   return (

@@ -1,19 +1,19 @@
 import { formatCount, groupDigits } from '../../text/amounts.ts';
 
-/** A part of a long list. */
+/** One page of a long list. */
 export interface PageOfList<Item> {
   readonly items: readonly Item[];
   readonly total: number;
-  /** From 1 on. */
+  /** Counted from 1. */
   readonly page: number;
   readonly pages: number;
-  /** The place of the first of these in the list, from 0 on. */
+  /** The index of the first item in the list, from 0. */
   readonly from: number;
 }
 
 const usualSize = 50;
 
-/** The part of a list that an address asks for; beyond its end, the last one. */
+/** The page of a list that a URL asks for; the last page if the number is too high. */
 export function choosePage<Item>(
   items: readonly Item[],
   query: URLSearchParams,
@@ -24,20 +24,23 @@ export function choosePage<Item>(
 }
 
 interface PageRange extends Omit<PageOfList<unknown>, 'items'> {
-  /** The place behind its last one. */
+  /** The index after the last item. */
   readonly to: number;
 }
 
-/** The same of a list that is not read yet. @param total how many it has */
+/**
+ * The same for a list that is not read yet.
+ * @param total the number of its items
+ */
 export function pageRange(total: number, query: URLSearchParams, size = usualSize): PageRange {
-  const asked = Number(query.get('page') ?? 1);
+  const requested = Number(query.get('page') ?? 1);
   const pages = Math.max(1, Math.ceil(total / size));
-  const page = Number.isSafeInteger(asked) ? Math.min(Math.max(asked, 1), pages) : 1;
+  const page = Number.isSafeInteger(requested) ? Math.min(Math.max(requested, 1), pages) : 1;
   const from = (page - 1) * size;
   return { total, page, pages, from, to: Math.min(total, from + size) };
 }
 
-/** Which of how many are shown, in words. */
+/** The shown range and the total, in words. */
 export function shownRange(
   { items, total, from }: PageOfList<unknown>,
   one: string,
@@ -49,7 +52,9 @@ export function shownRange(
     : `${groupDigits(from + 1)} to ${groupDigits(from + items.length)} of ${all}`;
 }
 
-/** The same as a sentence; empty where all are shown, whose number stands in a heading. */
+/**
+ * The same as a sentence; empty where the whole list is shown, because the heading has its total.
+ */
 export function itemsOfPage(page: PageOfList<unknown>, one: string): string {
   return page.pages === 1 ? '' : `Shown: ${shownRange(page, one)}.`;
 }
@@ -57,11 +62,11 @@ export function itemsOfPage(page: PageOfList<unknown>, one: string): string {
 interface PageLinksProps {
   readonly page: Pick<PageOfList<unknown>, 'page' | 'pages'>;
   readonly hrefOf: (page: number) => string;
-  /** Where there are several such lists on one page. */
+  /** Tells several lists on one page apart. */
   readonly label?: string;
 }
 
-/** Links to the parts of a long list near this one, the first and the last; nothing where there are none. */
+/** Links to the first, the last and the neighbouring pages of a list; nothing for a single page. */
 export function PageLinks({ page: { page, pages }, hrefOf, label = 'Pages' }: PageLinksProps) {
   if (pages === 1) return null;
   return (
@@ -90,7 +95,7 @@ export function PageLinks({ page: { page, pages }, hrefOf, label = 'Pages' }: Pa
   );
 }
 
-/** The first, the last, and those around a page; undefined where some are left out. */
+/** The first, the last and the neighbouring page numbers; undefined marks a gap. */
 function pagesNear(page: number, last: number): readonly (number | undefined)[] {
   const near = [1, page - 1, page, page + 1, last].filter((each) => each >= 1 && each <= last);
   const pages = [...new Set(near)].toSorted((one, other) => one - other);
@@ -101,7 +106,11 @@ function pagesNear(page: number, last: number): readonly (number | undefined)[] 
   });
 }
 
-/** The addresses of the parts of a list. @param path of this page @param query of this page */
+/**
+ * The URLs of the pages of a list.
+ * @param path of this page
+ * @param query of this page
+ */
 export function pageHrefs(path: string, query: URLSearchParams): (page: number) => string {
   return (page) => {
     const parameters = new URLSearchParams(query);

@@ -3,7 +3,10 @@ import type { AgeRange, Box, Period } from '../../model/search-facts.ts';
 import { groupDigits } from '../../text/amounts.ts';
 import { formatDate } from '../../text/dates.ts';
 
-/** A box for people: `60°S to 60°N, 120°E to 70°W`; of a point each once. West may be greater than east. */
+/**
+ * A box in words: `60°S to 60°N, 120°E to 70°W`; a point has each coordinate once. West may be
+ * greater than east.
+ */
 export function boxWords({ west, south, east, north }: Box): string {
   const isAllRound = east - west >= 360;
   if (isAllRound && south <= -90 && north >= 90) return 'whole globe';
@@ -13,13 +16,13 @@ export function boxWords({ west, south, east, north }: Box): string {
   return `${latitudes}, ${rangeWords(longitude(west, digits), longitude(east, digits))}`;
 }
 
-/** Where several boxes are, which are two across the antimeridian: the box around them. */
+/** The box around several boxes, which are two where they cross the antimeridian. */
 export function boxesWords(boxes: readonly Box[]): string | undefined {
   const around = boxAround(boxes);
   return around && boxWords(around);
 }
 
-/** Both ends of a range, once where they are the same. */
+/** Both ends of a range, or one value where the ends are equal. */
 export function rangeWords(first: string, last: string): string {
   return first === last ? first : `${first} to ${last}`;
 }
@@ -43,12 +46,12 @@ function degreesWords(
   return `${rounded}°${degrees < 0 ? below : above}`;
 }
 
-/** A period for people, by days at most: `1988-10-30 to 2019-12-20`, `since 2007`, `2017`. */
+/** A period in words, at most to the day: `1988-10-30 to 2019-12-20`, `since 2007`, `2017`. */
 export function periodWords(period: Period): string {
   return periodOf(period, (day) => day);
 }
 
-/** The same with dates as `formatDate` writes them. */
+/** The same period with dates as `formatDate` writes them. */
 export function longPeriodWords(period: Period): string {
   return periodOf(period, formatDate);
 }
@@ -66,7 +69,7 @@ function dayOf(moment: string): string {
   return moment.split('T')[0] ?? moment;
 }
 
-/** Ages for people: `300 to 250 Ma`. */
+/** Ages in words: `300 to 250 Ma`. */
 export function ageWords({ older, younger }: AgeRange): string {
   return `${rangeWords(ageNumber(older), ageNumber(younger))} Ma`;
 }

@@ -11,8 +11,8 @@ interface PlaceMapProps {
   readonly places: PlaceFacts;
 }
 
-/** The number of places or times named in the text; more are only drawn. */
-const mostInWords = 3;
+/** The number of places or times that the text names; the drawing has the others, too. */
+const maxInWords = 3;
 
 /** The places of a resource on a small world map, with a sentence. */
 export function PlaceMap({ site, places }: PlaceMapProps) {
@@ -34,7 +34,7 @@ export function PlaceMap({ site, places }: PlaceMapProps) {
         {words}{' '}
         <a
           href={searchHref(site, {
-            conditions: { bbox: boxes.slice(0, mostAsked).map(edgesText) },
+            conditions: { bbox: boxes.slice(0, maxConditionBoxes).map(edgesText) },
           })}
         >
           Search here
@@ -45,7 +45,7 @@ export function PlaceMap({ site, places }: PlaceMapProps) {
 }
 
 /** The limit of a URL in browsers. */
-const mostAsked = 16;
+const maxConditionBoxes = 16;
 
 function edgesText(box: Box): string {
   const { west, south, east, north } = boxInRotatedFrame(box);
@@ -53,11 +53,11 @@ function edgesText(box: Box): string {
 }
 
 function wordsOf(texts: readonly string[]): string {
-  const more = texts.length - mostInWords;
-  return texts.slice(0, mostInWords).join('; ') + (more > 0 ? `; ${more} more.` : '.');
+  const more = texts.length - maxInWords;
+  return texts.slice(0, maxInWords).join('; ') + (more > 0 ? `; ${more} more.` : '.');
 }
 
-/** The times of a resource on small time lines, for calendar years and geologic ages. */
+/** The times of a resource on small time axes, for calendar years and geologic ages. */
 export function TimeStrip({ times: { periods, ages } }: { readonly times: TimeFacts }) {
   return (
     <>
@@ -93,7 +93,7 @@ interface StripProps {
   readonly spans: readonly Span[];
 }
 
-/** Units of the drawing that a time takes at least, so that a day is seen. */
+/** The minimum width of a time in drawing units, so that one day is visible. */
 const narrowest = 8;
 
 function Strip({ axis, hasBands, words, spans }: StripProps) {
@@ -114,10 +114,10 @@ function Strip({ axis, hasBands, words, spans }: StripProps) {
   );
 }
 
-/** Years that most data are about. */
+/** The years that most data describe. */
 const usualYears: Span = { begin: 1900, end: 2050 };
 
-/** From 1900 to 2050, or as many years, in steps of ten times as many, as hold all that is known. */
+/** From 1900 to 2050, or a multiple by powers of ten that holds all times. */
 function axisOfYears(spans: readonly Span[]): TimeAxis {
   const known = spans.flatMap(({ begin, end }) => [begin, end]).filter(Number.isFinite);
   const [first, last] = [Math.min(usualYears.begin, ...known), Math.max(usualYears.end, ...known)];
@@ -126,7 +126,7 @@ function axisOfYears(spans: readonly Span[]): TimeAxis {
   return yearAxis([Math.floor(first / step) * step, Math.ceil(last / step) * step]);
 }
 
-/** Each is ten times as much as the next, so that a strip shows all of what it is about. */
+/** Each axis spans ten times the next, so that one of them holds all times of the resource. */
 const ageSteps = [10_000, 1000, 100, 10, 1, 0.1, 0.01, 0];
 
 function edgesOfAges(ages: readonly AgeRange[]): readonly number[] {

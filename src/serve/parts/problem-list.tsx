@@ -20,11 +20,11 @@ const severityNames = {
 
 interface SeverityMarkProps {
   readonly severity: Severity;
-  /** In place of the name of the severity. */
+  /** Replaces the name of the severity. */
   readonly text?: string;
 }
 
-/** A severity as a picture and a word. */
+/** A severity as an icon and a word. */
 export function SeverityMark({ severity, text = severityNames[severity] }: SeverityMarkProps) {
   return (
     <b class={`severity ${severity}`}>
@@ -74,7 +74,7 @@ function ProblemItem({ site, problem }: { readonly site: Site; readonly problem:
   );
 }
 
-/** What a problem says of its place, in words; empty where its kind says all. */
+/** The place of a problem and its details, in words; empty where the kind says everything. */
 export function problemFactTexts<Kind extends ProblemKind>(problem: ProblemOf<Kind>): string {
   return problemCatalogue[problem.kind].facts(problem);
 }
@@ -91,7 +91,7 @@ export function severityAmount(severity: Severity, count: number): string {
   return formatCount(count, one, many);
 }
 
-/** How many problems there are of each severity. */
+/** The number of problems of each severity. */
 export function severityTotals(counts: ProblemCounts): ReadonlyMap<Severity, number> {
   const totals = new Map<Severity, number>();
   for (const { severity, count } of kindCounts(counts)) {

@@ -5,7 +5,7 @@ import type { Text } from '../../model/search-facts.ts';
 import { isLanguageTag } from '../negotiation.ts';
 
 /**
- * The text of a result in the language of the reader where its record has several.
+ * The text of a result in the language of the reader, for records in several languages.
  * @param usual the text that a search shows
  */
 export function resultText(
@@ -24,7 +24,7 @@ interface LiteralProps {
   readonly language?: string | undefined;
 }
 
-/** A text of a publisher: it keeps its direction and language among texts of the site. */
+/** A text of a publisher, marked with its own direction and language. */
 export function Literal({ text, language }: LiteralProps) {
   return (
     <bdi lang={isLanguageTag(language) ? language : undefined} dir="auto">
@@ -34,13 +34,13 @@ export function Literal({ text, language }: LiteralProps) {
 }
 
 interface WebLinkProps {
-  /** As published: what is no URL of the Web is shown, and not linked. */
+  /** The text as published. Anything but a Web URL is shown without a link. */
   readonly href: string;
   readonly class?: string;
   readonly children: Child;
 }
 
-/** A link to another site, which is not told where its readers come from. */
+/** A link to another site that does not send a referrer. */
 export function WebLink({ href, children, ...props }: WebLinkProps) {
   if (!isWebAddress(href)) return <span>{children}</span>;
   return (

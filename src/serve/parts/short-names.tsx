@@ -6,8 +6,8 @@ const webStart = /^https?:\/\/(?:www\.)?/iu;
 const spdx = 'https://spdx.org/licenses/';
 
 /**
- * A licence, as search facts have it, in a few words: `CC BY 4.0`. What is no licence of SPDX is an
- * address without its scheme, or a text as published; it may be long.
+ * The short name of a licence from the search facts: `CC BY 4.0`. A licence outside the SPDX list
+ * is shown as a URL without its scheme, or as published, which may be long.
  */
 export function licenceName(licence: string): string {
   if (licence.startsWith(spdx)) return spdxName(licence.slice(spdx.length));
@@ -68,34 +68,38 @@ const formatNames: ReadonlyMap<string, string> = new Map([
   ['text/turtle', 'Turtle'],
 ]);
 
-/** A format, as search facts have it, as people call it: `NetCDF`; one without such a name as it is. */
+/**
+ * The common name of a format from the search facts: `NetCDF`; a format without one stays as it is.
+ */
 export function formatName(format: string): string {
   return formatNames.get(format) ?? format;
 }
 
-/** Types as people call them: `Dataset`, also of DCAT; of other vocabularies the ends of their IRIs. */
+/**
+ * The names of types: `Dataset`, also for DCAT; for other vocabularies the last part of the IRI.
+ */
 export function typeLabels(types: readonly string[]): readonly string[] {
   const names = types.map((type) => typeName(type).replace(/^(?:dcat|dctype|dcterms):/u, ''));
   return [...new Set(names.map((name) => (webStart.test(name) ? lastPart(name) : name)))];
 }
 
-/** The last part of an IRI, as a name where there is none. */
+/** The last part of an IRI, for things without a name. */
 export function lastPart(iri: string): string {
   const [path = ''] = iri.split('?');
   const parts = path.split(/[/#:]/u).filter((part) => part !== '');
   const last = parts.at(-1) ?? iri;
-  // A number alone says nothing.
+  // A bare number would say nothing.
   return shortened(/\p{L}/u.test(last) ? last : parts.slice(-2).join('/'), 80);
 }
 
-/** An address as a link shows it: without its scheme. */
+/** A URL as link text: without its scheme. */
 export function webLabel(address: string): string {
   return shortened(address.replace(webStart, ''), 80);
 }
 
 const cdifProfile = /^https:\/\/w3id\.org\/cdif\/([\w-]+)(?:\/([\d.]+))?$/u;
 
-/** `CDIF discovery 1.0`; of a profile that is not of CDIF its address. */
+/** `CDIF discovery 1.0`; the URL of a profile outside CDIF. */
 export function profileLabel(profile: string): string {
   if (profile === 'CDIF_basic_1.0') return 'CDIF basic 1.0';
   const [, name, version = ''] = cdifProfile.exec(profile) ?? [];
@@ -110,7 +114,7 @@ export const accessWords = {
   embargoed: 'Embargoed',
 } as const satisfies Record<Access, string>;
 
-/** A text of at most so many characters, cut between words where that is near, with an ellipsis. */
+/** Cuts a text to a maximum length, between words where possible, and adds an ellipsis. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const start = text.slice(0, most - 1).replace(/\p{Surrogate}$/u, '');
@@ -118,13 +122,13 @@ export function shortened(text: string, most: number): string {
   return `${whole.length > most / 2 ? whole : start}…`;
 }
 
-/** The access to data, at a glance. */
+/** The access to data as a tag. */
 export function AccessTag({ access }: { readonly access: Access | undefined }) {
   if (access === undefined) return <span class="tag unknown">Access not stated</span>;
   return <span class={access === 'open' ? 'tag open' : 'tag limited'}>{accessWords[access]}</span>;
 }
 
-/** Whether a text, such as `unrestricted`, says no more than the tag does. */
+/** Whether a text, such as `unrestricted`, only repeats the tag. */
 export function isSaidByTag(access: Access | undefined, text: string): boolean {
   return access !== undefined && classifyPureAccessStatement(text) === access;
 }

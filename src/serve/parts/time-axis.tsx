@@ -2,9 +2,9 @@ import type { Child } from 'hono/jsx';
 import { type Era, findEra } from '../../facts/time/eras.ts';
 import { groupDigits } from '../../text/amounts.ts';
 
-/** Where moments are between the two ends of a line. */
+/** Maps moments to positions on an axis. */
 export interface TimeAxis {
-  /** From 0 at the left end to 1 at the right one, also for what lies beyond. */
+  /** From 0 at the left end to 1 at the right end; also for moments beyond the ends. */
   readonly at: (moment: number) => number;
   readonly ticks: readonly AxisTick[];
 }
@@ -14,13 +14,13 @@ interface AxisTick {
   readonly text: string;
 }
 
-/** Years have these distances on an axis, or ten times as much and so on. */
+/** The steps between labelled years, or these times a power of ten. */
 const distances = [1, 2, 5, 10, 20, 25, 50];
-const mostTicks = 5;
+const maxTicks = 5;
 
 /**
- * An axis of years as ISO 8601 counts them, on which each of some edges has the same distance from
- * the next: those of one width, before and after which there may be one of another.
+ * An axis of years (ISO 8601) with equal distances between consecutive edges: bins of equal width,
+ * with possibly wider bins before and after them.
  */
 export function yearAxis(edges: readonly number[]): TimeAxis {
   const at = (year: number): number => {
@@ -33,8 +33,8 @@ export function yearAxis(edges: readonly number[]): TimeAxis {
   };
   const [begin, end] = evenPart(edges);
   let distance = 1;
-  for (let power = 1; (end - begin) / distance > mostTicks; power *= 10) {
-    const enough = distances.find((each) => (end - begin) / (each * power) <= mostTicks);
+  for (let power = 1; (end - begin) / distance > maxTicks; power *= 10) {
+    const enough = distances.find((each) => (end - begin) / (each * power) <= maxTicks);
     distance = enough === undefined ? 50 * power : enough * power;
   }
   const ticks: AxisTick[] = [];
@@ -44,7 +44,7 @@ export function yearAxis(edges: readonly number[]): TimeAxis {
   return { at, ticks };
 }
 
-/** The part of an axis whose bins have one width. */
+/** The part of an axis whose bins have equal widths. */
 function evenPart(edges: readonly number[]): readonly [begin: number, end: number] {
   const widths = edges.slice(1).map((edge, bin) => edge - (edges[bin] ?? 0));
   const usual = Math.min(...widths);
@@ -52,15 +52,15 @@ function evenPart(edges: readonly number[]): readonly [begin: number, end: numbe
   return [begin, edges.at(widths.at(-1) === usual ? -1 : -2) ?? 0];
 }
 
-/** `2017`, `−500`: as ISO 8601 counts years, and as they are asked for. */
+/** `2017`, `−500`: ISO 8601 years, as search conditions have them. */
 export function yearText(year: number): string {
   return year < 0 ? `−${-year}` : String(year);
 }
 
 /**
- * An axis of ages in millions of years, the oldest left, on which each of some edges has the same
- * distance from the next and what lies between is logarithmic.
- * @param edges the last may be 0
+ * An axis of ages in millions of years, the oldest at the left, with equal distances between
+ * consecutive edges and a logarithmic scale between two edges.
+ * @param edges the last one may be 0
  */
 export function ageAxis(edges: readonly number[]): TimeAxis {
   const at = (age: number): number => {
@@ -79,15 +79,15 @@ export function ageAxis(edges: readonly number[]): TimeAxis {
   };
 }
 
-/** Powers of ten, and today. */
+/** Powers of ten and today. */
 function isLabelled(age: number): boolean {
   return age === 0 || Math.abs(Math.log10(age) - Math.round(Math.log10(age))) < 1e-6;
 }
 
-/** The part of the axis that a text takes at most. */
+/** The maximum width of a label, as a fraction of the axis. */
 const textWidth = 0.19;
 
-/** As many texts as have room, from the right end on. */
+/** As many labels as fit, from the right end. */
 function apart(ticks: readonly AxisTick[]): readonly AxisTick[] {
   const kept: AxisTick[] = [];
   for (const tick of ticks.toReversed()) {
@@ -106,7 +106,9 @@ function within(part: number): number {
   return Math.min(Math.max(Number.isNaN(part) ? 0 : part, 0), 1);
 }
 
-/** Units of the chronostratigraphic chart, from the oldest on, with the letters that geologists use. */
+/**
+ * Units of the chronostratigraphic chart, the oldest first, with the symbols that geologists use.
+ */
 const chartUnits = [
   ['Hadean', 'HA'],
   ['Archean', 'AR'],
@@ -136,22 +138,22 @@ export const chartBands: readonly ChartBand[] = chartUnits.flatMap(([name, lette
   return era === undefined ? [] : [{ ...era, letters }];
 });
 
-/** Units of the drawing, which is stretched to the width and height that it is given. */
+/** Drawing units; the drawing is stretched to the size of its container. */
 const plotWidth = 1000;
-/** The height of a time plot, in units of the drawing. */
+/** The height of a time plot, in drawing units. */
 export const plotHeight = 100;
 
 interface TimePlotProps {
   readonly axis: TimeAxis;
-  /** Whether the units of the chronostratigraphic chart are shown behind. */
+  /** Whether to show the units of the chronostratigraphic chart in the background. */
   readonly hasBands: boolean;
-  /** What is shown, in words. */
+  /** The text alternative of the drawing. */
   readonly label: string;
   readonly class?: string;
   readonly children?: Child;
 }
 
-/** A drawing above an axis of time, with the texts of the axis below. */
+/** A drawing above a time axis with labels. */
 export function TimePlot({ axis, hasBands, label, children, ...props }: TimePlotProps) {
   return (
     <>
@@ -184,13 +186,13 @@ function percent(part: number): string {
   return `${Math.round(part * 1e4) / 100}%`;
 }
 
-/** Texts at the ends of the axis stay within. */
+/** Labels at the ends stay inside the axis. */
 function anchorAt(at: number): 'end' | 'middle' | 'start' {
   if (at < 0.06) return 'start';
   return at > 0.94 ? 'end' : 'middle';
 }
 
-/** From the left to the right end of what is drawn, in units of the drawing. */
+/** From the left to the right end of the drawing, in drawing units. */
 export function extentOnAxis(
   axis: TimeAxis,
   begin: number,
@@ -217,11 +219,11 @@ function Bands({ axis }: { readonly axis: TimeAxis }) {
   );
 }
 
-/** The narrowest plot, in pixels, and what a letter of its texts takes at most. */
+/** The narrowest plot, in pixels, and the maximum width of a letter of its labels. */
 const narrowest = 260;
 const letterWidth = 8;
 
-/** The names of the units of the chart that there is room for, or else their letters. */
+/** The names of the chart units that fit, otherwise their symbols. */
 function BandNames({ axis }: { readonly axis: TimeAxis }) {
   return (
     <svg class="axis bands" aria-hidden="true">

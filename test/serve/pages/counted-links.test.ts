@@ -79,7 +79,7 @@ async function runsOf(): Promise<string[]> {
     .map((link) => $(link).attr('href') ?? '');
 }
 
-it('leads from every number of URLs, records and problems to a list of as many', async () => {
+it('links every number of URLs, records and problems to a list of that length', async () => {
   const paths = [
     '/sources',
     ...['good', 'bad', 'dead', 'former', 'twin'].map((name) => `/sources/${name}`),

@@ -125,7 +125,7 @@ describe('/sources/NAME', () => {
   });
 
   it.each(['/sources/dead/urls', '/sources/dead/records', '/sources/dead/removals'])(
-    'lists nothing of a source that gave nothing: %s',
+    'lists nothing for a source without results: %s',
     async (path) => {
       const $ = await pages.page(path);
       expect(numberIn($('h1 .count').text())).toBe(0);
@@ -144,7 +144,7 @@ describe('/sources/NAME', () => {
 });
 
 describe('/explain', () => {
-  it('explains why a URL failed, and what is kept of it', async () => {
+  it('explains why a URL failed, and which of its records are kept', async () => {
     const $ = await pages.page(`/explain?url=${encodeURIComponent(`${pages.origin}/bad/0`)}`);
     expect($('.look').text()).toBe('It could not be fetched.');
     expect($('.explanation').text()).toMatch(/1 time in a row, since .*what is kept is from/su);

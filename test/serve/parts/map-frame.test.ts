@@ -15,11 +15,11 @@ const halves = [
 ];
 
 describe('a box across the antimeridian', () => {
-  it('is one of its two halves', () => {
+  it('is joined from its two halves', () => {
     expect(joinedBoxes(halves)).toEqual([tonga]);
   });
 
-  it('is none of halves that differ in their latitudes, or of the whole way around', () => {
+  it('is not joined from halves with different latitudes, or around the whole globe', () => {
     const other = [
       { west: -180, south: -20, east: -170, north: -5 },
       { west: 170, south: -20, east: 180, north: -10 },
@@ -41,20 +41,20 @@ describe('a box across the antimeridian', () => {
   });
 });
 
-describe('what is drawn', () => {
-  it('is a dot where a box is too small for an outline, whatever part of the world is shown', () => {
+describe('a drawing of boxes', () => {
+  it('has a dot where a box is too small for an outline, at any zoom', () => {
     const harbour = { west: 10, south: 53, east: 11, north: 54 };
     const near = { middle: 0, west: 0, south: 45, east: 20, north: 55 } as const;
     expect(boxPaths(wholeWorld(0), [harbour])).toEqual({ outlines: '', dots: 'M381 73h0' });
     expect(boxPaths(near, [harbour])).toEqual({ outlines: 'M380 72H382V74H380z', dots: '' });
   });
 
-  it('is a line along the edge of the map where it is a pole', () => {
+  it('has a line along the edge of the map for a pole', () => {
     const pole = { west: -180, south: 90, east: 180, north: 90 };
     expect(boxPaths(wholeWorld(0), [pole]).outlines).toContain('M0 0H720V0H0z');
   });
 
-  it('is only what a part of the world holds', () => {
+  it('has only the boxes in the shown part of the world', () => {
     const near = { middle: 180, west: 150, south: -30, east: 195, north: 0 } as const;
     expect(viewBoxOf(near)).toBe('300 180 90 60');
     expect(boxesInFrame(near, tonga)).toEqual([tonga]);

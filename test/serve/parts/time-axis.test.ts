@@ -16,7 +16,7 @@ describe('an axis of years', () => {
     expect(ticks.map(({ text }) => text)).toEqual(['−4000', '−2000', '0', '2000']);
   });
 
-  it('gives the same room to what is long before and after all others', () => {
+  it('gives outliers before and after all others the same width', () => {
     const { at, ticks } = yearAxis([-4300, 1990, 1991, 1992, 9999]);
     expect([-4300, -1155, 1990, 1991.5, 9999].map(at)).toEqual([0, 0.125, 0.25, 0.625, 1]);
     expect(ticks.map(({ text }) => text)).toEqual(['1990', '1991']);
@@ -39,7 +39,7 @@ describe('an axis of ages', () => {
     expect(at(4000)).toBe(0);
   });
 
-  it('names ages that have room', () => {
+  it('labels the ages that fit', () => {
     expect(ticks.map(({ text }) => text)).toEqual([
       '1,000 Ma',
       '100 Ma',

@@ -1,7 +1,7 @@
-// What a fault is, and the ways to answer that Node's own HTTP server would not take.
+// Defines faults, and responses that Node's own HTTP server would refuse to send.
 
 /**
- * What some faults can be told. Each has a value of its own where it is told nothing.
+ * Options of faults; each fault has its own defaults.
  * @typedef {object} FaultOptions
  * @property {number} [times] how many asks are answered wrongly, or how many hops there are
  * @property {number} [ms] between two bytes, or before an answer
@@ -11,7 +11,7 @@
  */
 
 /**
- * One request, and what the site knows of it.
+ * One request, and the state of the site.
  * @typedef {object} Ask
  * @property {import('node:http').IncomingMessage} request
  * @property {import('node:http').ServerResponse} response
@@ -23,13 +23,13 @@
  */
 
 /**
- * Where a fault stands: in a page, in robots.txt, in the sitemap, in a catalogue of pages, or already in how the server
- * is reached, where no request arrives.
+ * The place of a fault: a page, robots.txt, the sitemap, a catalogue of pages, or the connection,
+ * where no request arrives.
  * @typedef {'page' | 'robots' | 'sitemap' | 'catalogue' | 'refused' | 'without-tls'} FaultPlace
  */
 
 /**
- * One way to answer.
+ * One kind of response.
  * @typedef {object} Fault
  * @property {FaultPlace} place
  * @property {(ask: Ask) => void} answer
@@ -43,7 +43,7 @@
 export const inPage = (answer) => ({ place: 'page', answer });
 
 /**
- * Sends bytes as they are, in place of an answer that Node would make well-formed.
+ * Sends raw bytes instead of a well-formed response of Node.
  * @param {Ask} ask
  * @param {string | Uint8Array} bytes
  */
@@ -52,7 +52,7 @@ export function sendRaw({ request: { socket } }, bytes) {
 }
 
 /**
- * The same, and ends the connection in order behind them.
+ * The same, and then ends the connection regularly.
  * @param {Ask} ask
  * @param {string | Uint8Array} bytes
  */
@@ -61,19 +61,20 @@ export function sendRawAndEnd({ request: { socket } }, bytes) {
 }
 
 /**
- * Resets the connection once these bytes are on their way.
+ * Resets the connection after these bytes are sent.
  * @param {Ask} ask
  * @param {string} bytes
  */
 export function sendRawAndReset({ request: { socket } }, bytes) {
   socket.write(bytes, () => {
-    // What is received after the reset may throw away what was sent before it, so it comes in a turn of its own.
+    // A reset can discard data that the client has not read yet, so the reset comes in a later
+    // turn.
     setImmediate(() => socket.resetAndDestroy());
   });
 }
 
 /**
- * Sends pieces as fast as they are taken, without end.
+ * Sends pieces as fast as the client reads them, without end.
  * @param {import('node:stream').Writable} to
  * @param {(at: number) => string | Uint8Array} pieceAt
  */
@@ -92,7 +93,7 @@ export function pour(to, pieceAt) {
 }
 
 /**
- * Sends a text character by character, the last one again and again, until the client gives up.
+ * Sends a text character by character, and repeats the last one until the client gives up.
  * @param {Ask} ask
  * @param {string} text
  */

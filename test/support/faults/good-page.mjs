@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** When version 0 of everything was made. */
+/** The time of version 0 of all pages. */
 const epoch = Date.UTC(2026, 0, 1);
 
 /**
- * A page that describes one dataset, which is named by the URL of the page.
+ * A page that describes one dataset, whose IRI is the URL of the page.
  * @param {string} url
  * @param {number} version of what is described
  */
@@ -25,7 +25,7 @@ export function datasetPage(url, version = 0) {
 }
 
 /**
- * The validators of a body (RFC 9110 §8.8).
+ * The cache validators of a body (RFC 9110 §8.8).
  * @param {string} body
  * @param {number} version
  */
@@ -37,7 +37,7 @@ export function validatorsOf(body, version) {
 /** @typedef {'etag' | 'last-modified'} Validator */
 
 /**
- * Answers with a body, or with 304 where the client has it (RFC 9110 §13.2.2).
+ * Answers with a body, or with 304 if the client has it (RFC 9110 §13.2.2).
  * @param {Pick<import('./fault.mjs').Ask, 'request' | 'response' | 'version'>} ask
  * @param {string} body
  * @param {Record<string, string>} [headers] in place of those it would have
@@ -56,7 +56,7 @@ export function answerUnlessKnown(ask, body, headers = {}, validators = ['etag',
 }
 
 /**
- * Whether the client has what these are the validators of. An ETag counts before a date.
+ * Whether the client has the current version. An ETag takes precedence over a date.
  * @param {import('node:http').IncomingHttpHeaders} asked
  * @param {{ readonly [name in Validator]?: string }} own
  */

@@ -21,7 +21,7 @@ const inSitemap = (answer) => ({ place: 'sitemap', answer });
 const indexOf = (url) =>
   `<sitemapindex xmlns="${namespace}"><sitemap><loc>${url}</loc></sitemap></sitemapindex>`;
 
-/** Faults of what says where pages are: robots.txt, sitemaps, catalogues. */
+/** Faults of listings: robots.txt, sitemaps, catalogues. */
 export const listingFaults = /** @satisfies {Record<string, import('./fault.mjs').Fault>} */ ({
   'robots-unavailable': inRobots(({ response }) => void response.writeHead(503).end()),
   'robots-partial': inRobots(({ response }) => {
@@ -43,7 +43,7 @@ export const listingFaults = /** @satisfies {Record<string, import('./fault.mjs'
   }),
   'sitemap-missing': inSitemap(({ response }) => void response.writeHead(404).end()),
   'sitemap-unavailable': inSitemap(({ response }) => void response.writeHead(503).end()),
-  /** The whole entries of the first half. */
+  /** The complete entries of the first half. */
   'sitemap-partial': inSitemap(({ response, url }) => {
     const loc = `<url><loc>${new URL('/listed', url).href}</loc></url>`;
     const part = `<urlset xmlns="${namespace}">${loc}`;
@@ -60,7 +60,7 @@ export const listingFaults = /** @satisfies {Record<string, import('./fault.mjs'
     const loc = `<url><loc>${new URL('/listed', url).href}</loc></url>`;
     response.writeHead(200, xml).end(`<urlset xmlns="${namespace}">${loc}<url><loc>http:`);
   }),
-  /** Entries without end. */
+  /** Endless entries. */
   'sitemap-endless': inSitemap(({ response, url }) => {
     response.writeHead(200, xml).write(`<urlset xmlns="${namespace}">`);
     pour(response, (at) => `<url><loc>${new URL(`/endless/${at}`, url).href}</loc></url>\n`);
@@ -68,12 +68,12 @@ export const listingFaults = /** @satisfies {Record<string, import('./fault.mjs'
   'sitemap-index-of-itself': inSitemap(({ response, url }) => {
     response.writeHead(200, xml).end(indexOf(url));
   }),
-  /** Each index names another one. */
+  /** Each index links to another one. */
   'sitemap-index-endless': inSitemap(({ response, url, query }) => {
     const next = new URL(`?n=${Number(query.get('n') ?? 0) + 1}`, url);
     response.writeHead(200, xml).end(indexOf(next.href));
   }),
-  /** Entities in entities, which multiply. */
+  /** Nested entities, which multiply. */
   'sitemap-entities': inSitemap(({ response }) => {
     const entities = Array.from({ length: 9 }, (_, at) => {
       return `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">`;
@@ -82,7 +82,7 @@ export const listingFaults = /** @satisfies {Record<string, import('./fault.mjs'
     const loc = '<url><loc>http://fen.invalid/&e9;</loc></url>';
     response.writeHead(200, xml).end(`${type}<urlset xmlns="${namespace}">${loc}</urlset>`);
   }),
-  /** Each page of the catalogue has a further one. */
+  /** Each page of the catalogue links to a further one. */
   'pages-endless': {
     place: 'catalogue',
     answer: ({ response, query }) => {
@@ -97,7 +97,7 @@ export const listingFaults = /** @satisfies {Record<string, import('./fault.mjs'
       response.writeHead(200, headers).end(JSON.stringify(json));
     },
   },
-  /** The next page is the first one. */
+  /** The link to the next page leads to the first one. */
   'pages-in-a-ring': {
     place: 'catalogue',
     answer: ({ response, query, url }) => {

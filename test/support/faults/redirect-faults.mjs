@@ -11,7 +11,7 @@ const redirect = (location, status = 302) =>
     response.writeHead(status, to === undefined ? {} : { location: to }).end();
   });
 
-/** Redirects that lead nowhere, or where nobody should go. Most can be told `to`. */
+/** Redirects to invalid or forbidden targets. Most take an option `to`. */
 export const redirectFaults = /** @satisfies {Record<string, import('./fault.mjs').Fault>} */ ({
   /** To itself. */
   'redirect-loop': inPage(({ response, url }) => {
@@ -28,16 +28,16 @@ export const redirectFaults = /** @satisfies {Record<string, import('./fault.mjs
   'redirect-endless': inPage(({ query, response }) => {
     response.writeHead(308, { location: `?hop=${Number(query.get('hop') ?? 0) + 1}` }).end();
   }),
-  // Into the network of who asks. None of these leaves this machine, should a client go there all the same.
+  // Into the network of the client. None of these addresses leaves this machine.
   'redirect-to-private': redirect('http://127.0.0.9:1/'),
   'redirect-to-link-local': redirect('http://[fe80::1]:1/'),
-  /** In a spelling that only a parser of URLs sees through. */
+  /** Spelled so that only a URL parser recognises the address. */
   'redirect-to-private-in-hex': redirect('http://0x7f.9:1/'),
   'redirect-to-private-as-number': redirect(`http://${127 * 2 ** 24 + 9}:1/`),
   'redirect-to-private-mapped': redirect('http://[::ffff:127.0.0.9]:1/'),
-  /** By a name, which only DNS tells. */
+  /** By a host name that DNS resolves to a private address. */
   'redirect-to-localhost': redirect('http://localhost:1/'),
-  /** To a page of another host, which has to be told. */
+  /** To a page of another host, which is an option. */
   'redirect-to-other-host': redirect(undefined),
   'redirect-to-file': redirect('file:///etc/passwd'),
   'redirect-to-script': redirect('javascript:alert(1)'),

@@ -4,7 +4,7 @@ import { redirectFaults } from './redirect-faults.mjs';
 import { statusFaults } from './status-faults.mjs';
 import { transportFaults } from './transport-faults.mjs';
 
-/** All that a server can do to a harvester, by name. `docs/reliability.md` says of each what is promised. */
+/** All faults of servers by name. `docs/reliability.md` states the promise for each. */
 export const faults = {
   ...statusFaults,
   ...transportFaults,

@@ -1,7 +1,7 @@
 import { inPage } from './fault.mjs';
 import { answerUnlessKnown, datasetPage } from './good-page.mjs';
 
-/** Longer than anybody waits. */
+/** Longer than any harvest waits. */
 const absurdSeconds = 10 ** 9;
 
 /**
@@ -27,7 +27,7 @@ const absurdly = () => ({ 'retry-after': String(absurdSeconds) });
 const unreadably = () => ({ 'retry-after': 'when the tide is out' });
 
 /**
- * Half of a page where the whole was asked for.
+ * A partial response to a request without a range.
  * @param {(sent: number, whole: number) => Record<string, string>} headersOf
  */
 const partial = (headersOf) =>
@@ -39,7 +39,7 @@ const partial = (headersOf) =>
   });
 
 /**
- * A good page with a status that says that it is something else.
+ * A good page with a wrong status.
  * @param {number} status
  */
 const successOf = (status) =>
@@ -47,11 +47,11 @@ const successOf = (status) =>
     response.writeHead(status, { 'content-type': 'text/html' }).end(datasetPage(url, version));
   });
 
-/** Statuses of all kinds, with what may stand beside them. */
+/** Statuses of all kinds, with contradicting header fields. */
 export const statusFaults = /** @satisfies {Record<string, import('./fault.mjs').Fault>} */ ({
-  /** No fault: a page with validators, which is not sent again to who has it. */
+  /** Not a fault: a page with cache validators, answered with 304 where the client has it. */
   'not-modified': inPage((ask) => answerUnlessKnown(ask, datasetPage(ask.url, ask.version))),
-  /** 304 to who did not ask whether it changed. */
+  /** 304 to an unconditional request. */
   'not-modified-unasked': inPage(({ response }) => void response.writeHead(304).end()),
   'partial-unasked': partial((sent, whole) => ({
     'content-range': `bytes 0-${sent - 1}/${whole}`,
@@ -87,33 +87,33 @@ export const statusFaults = /** @satisfies {Record<string, import('./fault.mjs')
   'unavailable-until-date': refusal(503, untilDate),
   'unavailable-absurdly': refusal(503, absurdly),
   'server-error': refusal(500),
-  /** 500 for the first `times` asks, then fine. */
+  /** 500 for the first `times` requests, then fine. */
   'server-error-at-first': inPage((ask) => {
     const { count, options, response } = ask;
     if (count <= (options.times ?? 1)) response.writeHead(500).end();
     else answerUnlessKnown(ask, datasetPage(ask.url, ask.version));
   }),
-  /** Of no class that there is (RFC 9110 §15). */
+  /** A status of an undefined class (RFC 9110 §15). */
   'status-unknown': refusal(799),
-  /** HEAD says that there is nothing, and that it is a picture; GET gives the page. */
+  /** HEAD answers 404 and an image type; GET gives the page. */
   'head-lies': inPage((ask) => {
     if (ask.request.method !== 'HEAD') answerUnlessKnown(ask, datasetPage(ask.url, ask.version));
     else ask.response.writeHead(404, { 'content-type': 'image/png' }).end();
   }),
-  /** HEAD is not answered at all. */
+  /** HEAD gets no answer at all. */
   'head-unanswered': inPage((ask) => {
     if (ask.request.method === 'HEAD') ask.request.socket.destroy();
     else answerUnlessKnown(ask, datasetPage(ask.url, ask.version));
   }),
-  /** Another content at each ask, whatever the version of the site. */
+  /** Other content for each request, whatever the version of the site. */
   changing: inPage((ask) => {
     answerUnlessKnown({ ...ask, version: ask.count }, datasetPage(ask.url, ask.count));
   }),
-  /** Another content at each ask, under one validator. */
+  /** Other content for each request, with a constant cache validator. */
   'changing-unsaid': inPage((ask) => {
     answerUnlessKnown(ask, datasetPage(ask.url, ask.count), { etag: '"always"' });
   }),
-  /** All is fine, but `ms` later. */
+  /** A good page after `ms` milliseconds. */
   slow: inPage((ask) => {
     const timer = setTimeout(() => {
       answerUnlessKnown(ask, datasetPage(ask.url, ask.version));

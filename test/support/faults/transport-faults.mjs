@@ -10,7 +10,7 @@ const half = (body) => body.slice(0, body.length / 2);
 const nothing = () => undefined;
 
 /**
- * A page under a length that is not its own.
+ * A page with a wrong content length.
  * @param {(length: number) => string} lengthOf
  */
 const ofLength = (lengthOf) =>
@@ -19,11 +19,11 @@ const ofLength = (lengthOf) =>
     sendRawAndEnd(ask, `${okay}Content-Length: ${lengthOf(body.length)}\r\n\r\n${body}`);
   });
 
-/** Connections that fail, messages that are no HTTP, and servers that take their time. */
+/** Connections that fail, messages that are not HTTP, and slow servers. */
 export const transportFaults = /** @satisfies {Record<string, import('./fault.mjs').Fault>} */ ({
-  /** Nobody listens. */
+  /** Nothing listens on the port. */
   'connection-refused': { place: 'refused', answer: nothing },
-  /** The server knows no TLS, and is asked by https. */
+  /** The server does not speak TLS, and the URL is https. */
   'tls-absent': { place: 'without-tls', answer: nothing },
   'continue-unasked': inPage((ask) => {
     ask.response.writeContinue();
@@ -51,7 +51,7 @@ export const transportFaults = /** @satisfies {Record<string, import('./fault.mj
   'length-no-number': ofLength(() => 'twelve'),
   'length-negative': ofLength((length) => String(-length)),
   'lengths-differ': ofLength((length) => `${length}\r\nContent-Length: ${length - 10}`),
-  /** By length and in chunks at once, by which proxies are fooled (RFC 9112 §6.3). */
+  /** A content length together with chunked coding, which confuses proxies (RFC 9112 §6.3). */
   'length-beside-chunks': ofLength((length) => `${length}\r\nTransfer-Encoding: chunked`),
   'chunk-malformed': inPage((ask) => {
     const chunk = half(datasetPage(ask.url));
@@ -65,19 +65,19 @@ export const transportFaults = /** @satisfies {Record<string, import('./fault.mj
     );
   }),
   'no-http': inPage((ask) => sendRawAndEnd(ask, 'SSH-2.0-fen\r\n')),
-  /** A field without colon, and one with a control character. */
+  /** A field without a colon, and one with a control character. */
   'header-malformed': inPage((ask) => sendRawAndEnd(ask, `${okay}Fen\r\nX: \u0001\r\n\r\nfen`)),
-  /** Fields without end, as fast as they are taken. */
+  /** Endless header fields, as fast as the client reads them. */
   'headers-endless': inPage((ask) => {
     sendRaw(ask, okay);
     pour(ask.request.socket, (at) => `X-Fen-${at}: ${'fen '.repeat(100)}\r\n`);
   }),
-  /** One field without end. */
+  /** One endless header field. */
   'header-endless': inPage((ask) => {
     sendRaw(ask, `${okay}X-Fen: `);
     pour(ask.request.socket, () => 'fen '.repeat(1000));
   }),
-  /** More fields than anybody needs, and a page behind them. */
+  /** More header fields than allowed, followed by a page. */
   'header-flood': inPage((ask) => {
     const fields = Array.from({ length: 20_000 }, (_, at) => `X-Fen-${at}: ${at}\r\n`);
     sendRawAndEnd(ask, `${okay}${fields.join('')}\r\n${datasetPage(ask.url)}`);
@@ -88,9 +88,9 @@ export const transportFaults = /** @satisfies {Record<string, import('./fault.mj
     sendRaw(ask, `${okay}\r\n`);
     drip(ask, datasetPage(ask.url));
   }),
-  /** The connection is open, and nothing comes. */
+  /** The connection is open and nothing is sent. */
   silence: inPage(nothing),
-  /** The same behind the half of a page. */
+  /** The same after half a page. */
   'body-stalling': inPage((ask) => {
     const body = datasetPage(ask.url);
     sendRaw(ask, `${okay}Content-Length: ${body.length}\r\n\r\n${half(body)}`);

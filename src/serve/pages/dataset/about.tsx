@@ -60,9 +60,9 @@ export function About({ view }: OfView) {
 const usualCharacters = 1200;
 
 function Description({ view: { subject, languages } }: OfView) {
-  const said = datasetDescription(subject, languages);
-  if (said === undefined) return <p class="soft">No description is given.</p>;
-  const { text, language } = said.value;
+  const stated = datasetDescription(subject, languages);
+  if (stated === undefined) return <p class="soft">No description is given.</p>;
+  const { text, language } = stated.value;
   if (text.length <= usualCharacters * 1.2) {
     return (
       <p class="told">
@@ -91,8 +91,10 @@ const maxTimes = 10;
 
 function Times({ view: { subject, languages } }: OfView) {
   const times = statedByRecords(subject, (details) => {
-    const said = details.times;
-    return said && [...said.periods, ...said.ages, ...said.names].length > 0 ? said : undefined;
+    const stated = details.times;
+    return stated && [...stated.periods, ...stated.ages, ...stated.names].length > 0
+      ? stated
+      : undefined;
   })?.value;
   if (times === undefined) return null;
   const texts = [
@@ -115,7 +117,7 @@ function PlaceNames({ view: { subject, languages } }: OfView) {
   );
 }
 
-/** Texts; only the first of very many. */
+/** The first texts of a list. */
 function listed(texts: readonly Text[], max: number): Child {
   const more = texts.length - max;
   return (
@@ -131,12 +133,12 @@ function listed(texts: readonly Text[], max: number): Child {
 const maxIdentifiers = 10;
 
 function Identifiers({ view: { subject } }: OfView) {
-  const said =
+  const stated =
     statedByRecords(subject, ({ identifiers }) =>
       identifiers.filter(({ value }) => undefinedIfMail(value) !== undefined),
     )?.value ?? [];
   const iri = undefinedIfMail(subject.main.resource.iri);
-  const identifiers = said.length > 0 || iri === undefined ? said : [{ value: iri }];
+  const identifiers = stated.length > 0 || iri === undefined ? stated : [{ value: iri }];
   if (identifiers.length === 0) return null;
   return (
     <NameValuePair name={identifiers.length === 1 ? 'Identifier' : 'Identifiers'}>
@@ -201,16 +203,16 @@ function withoutLanguage(texts: readonly string[]): readonly Text[] {
 function Policies({ view: { subject } }: OfView) {
   const policies = statedByRecords(subject, (details) => details.policies)?.value ?? [];
   const funding =
-    statedByRecords(subject, (details) => details.funding.filter(isTold))?.value ?? [];
+    statedByRecords(subject, (details) => details.funding.filter(isInformative))?.value ?? [];
   const access = statedByRecords(subject, (_, { search }) => search?.texts.access)?.value;
-  const telling = policies.filter(({ name, iri }) => {
-    const said = name ?? undefinedIfMail(iri);
-    return said !== undefined && !isSaidByTag(access, said);
+  const informative = policies.filter(({ name, iri }) => {
+    const stated = name ?? undefinedIfMail(iri);
+    return stated !== undefined && !isSaidByTag(access, stated);
   });
   return (
     <>
       {Object.entries(policyNames).map(([about, name]) => {
-        const own = telling.filter((each) => each.about === about);
+        const own = informative.filter((each) => each.about === about);
         if (own.length === 0) return null;
         return (
           <NameValuePair name={name}>
@@ -231,13 +233,13 @@ function Policies({ view: { subject } }: OfView) {
   );
 }
 
-/** With the usual short name of a licence that is given by its address alone. */
+/** Adds the short name of a licence that is given by its URL alone. */
 function withName(policy: PolicyDetail): Called {
   const licence = policy.name === undefined ? normalizeLicence(policy.iri ?? '') : '';
   return isSpdxLicence(licence) ? { ...policy, name: licenceName(licence) } : policy;
 }
 
-/** A name, as a link if it has a Web address. */
+/** A name, with a link if it has a Web URL. */
 function NamedLink({ called }: { readonly called: Called }) {
   const { name, language, iri = '' } = called;
   const label = name === undefined ? webLabel(iri) : shortened(name, 500);
@@ -248,20 +250,20 @@ function NamedLink({ called }: { readonly called: Called }) {
   );
 }
 
-/** Nothing if only the mail address of the funder is known. */
-function isTold({ name, number, funder }: FundingDetail): boolean {
+/** False if only the mail address of the funder is known. */
+function isInformative({ name, number, funder }: FundingDetail): boolean {
   return (name ?? number ?? agentLabel(funder ?? {})) !== undefined;
 }
 
 function Funding({ funding }: { readonly funding: FundingDetail }) {
   const { name, number, language, funder } = funding;
   const grant = [name === undefined ? undefined : shortened(name, 200), number];
-  const said = grant.filter((each) => each !== undefined).join(', ');
+  const stated = grant.filter((each) => each !== undefined).join(', ');
   const payer = funder && agentLabel(funder);
   return (
     <span>
-      {said === '' ? null : <Literal text={said} language={language} />}
-      {said === '' || payer === undefined ? '' : ' by '}
+      {stated === '' ? null : <Literal text={stated} language={language} />}
+      {stated === '' || payer === undefined ? '' : ' by '}
       {payer === undefined ? null : <NamedLink called={{ ...funder, name: payer }} />}
     </span>
   );
@@ -291,14 +293,14 @@ const uses = {
 
 /** Keywords and vocabulary terms by purpose; each links to a search for it. */
 function TermLists({ view }: { readonly view: DatasetView }) {
-  const said = statedByRecords(view.subject, ({ terms }) => terms)?.value ?? [];
+  const stated = statedByRecords(view.subject, ({ terms }) => terms)?.value ?? [];
   const labels = typeLabels(view.subject.main.resource.types);
   const types = new Set(labels.map((type) => type.toLowerCase()));
-  // The type stands above the title.
-  const telling = said.filter(
+  // The type stands above the title already.
+  const informative = stated.filter(
     ({ use, name = '' }) => use !== 'type' || !types.has(name.toLowerCase()),
   );
-  const byUse = groupBy(telling, ({ use }) => use);
+  const byUse = groupBy(informative, ({ use }) => use);
   return (
     <>
       {Object.entries(uses).map(([use, name]) => {
@@ -332,11 +334,11 @@ interface TermProps {
 
 function Term({ view, term: { name, language, iri, code, scheme } }: TermProps) {
   const label = name ?? (iri === undefined ? (code ?? '') : lastPart(iri));
-  const asked = iri ?? name ?? code ?? '';
+  const condition = iri ?? name ?? code ?? '';
   const vocabulary = scheme === undefined || /^https?:/u.test(scheme) ? undefined : scheme;
   return (
     <span>
-      <a href={searchHref(view.site, { conditions: { term: [shortened(asked, 500)] } })}>
+      <a href={searchHref(view.site, { conditions: { term: [shortened(condition, 500)] } })}>
         <Literal text={shortened(label, 150)} language={language} />
       </a>
       {vocabulary === undefined ? null : (

@@ -1,6 +1,6 @@
 import type { FoundDataset } from './find-dataset.ts';
 
-/** The media types of the forms of a page beside HTML, by how their address ends. */
+/** The media types of the formats of a page besides HTML, by the ending of its URL. */
 export const datasetMediaTypes = {
   jsonld: 'application/ld+json',
   ttl: 'text/turtle',
@@ -14,13 +14,13 @@ export const datasetMediaTypes = {
   raw: 'application/ld+json',
 } as const;
 
-/** The form of a dataset page other than HTML, as its URL names it. */
+/** A format of a dataset page besides HTML, as its URL names it. */
 export type DatasetFormat = keyof typeof datasetMediaTypes;
 
-/** The forms whose name is a file extension in the URL; others follow a slash. */
+/** The formats whose name is a file extension in the URL; the name of others follows a slash. */
 const endings: ReadonlySet<DatasetFormat> = new Set(['jsonld', 'ttl', 'nq', 'bib', 'ris']);
 
-/** The path of a page, or of one of its forms, below that of the site. */
+/** The path of a page, or of one of its formats, below the path of the site. */
 export function datasetPath(
   { kind, key }: Pick<FoundDataset, 'key' | 'kind'>,
   form?: DatasetFormat,
@@ -30,17 +30,17 @@ export function datasetPath(
   return `${page}${endings.has(form) ? '.' : '/'}${form}`;
 }
 
-/** The requested page and form. */
+/** The requested page and format. */
 export interface RequestedFormat {
   readonly key: string;
-  /** The page itself where absent. */
+  /** Absent for the page itself. */
   readonly form?: DatasetFormat | undefined;
 }
 
 /**
- * Reads the last parts of an address: `KEY`, `KEY.ttl`, or `KEY` and `raw`.
- * @param mediaType what is wanted by content negotiation, where the address does not say it
- * @returns undefined where there is no such form
+ * Reads the last parts of a path: `KEY`, `KEY.ttl`, or `KEY` and `raw`.
+ * @param mediaType the negotiated one, for paths without a format
+ * @returns undefined for an unknown format
  */
 export function readRequestedFormat(
   { key = '', form }: Readonly<Record<string, string>>,
@@ -64,7 +64,7 @@ function splitOnce(text: string): readonly string[] {
   return dot === -1 ? [text] : [text.slice(0, dot), text.slice(dot + 1)];
 }
 
-/** The media types among which `Accept` chooses. */
+/** The media types offered in content negotiation. */
 export const linkedMediaTypes = [
   'text/html',
   ...['jsonld', 'ttl', 'nq', 'linkset.json', 'linkset', 'bib', 'ris'].map(

@@ -35,7 +35,7 @@ interface FormOf {
   readonly languages: readonly string[];
 }
 
-/** The functions that write each form; undefined if a page has no such form. */
+/** The writers of each format; undefined if a page has no such format. */
 const bodies = {
   jsonld: (of) => statementsIn('jsonld', of),
   ttl: (of) => statementsIn('ttl', of),
@@ -59,7 +59,7 @@ const bodies = {
   },
 } as const satisfies Record<DatasetFormat, (of: FormOf) => PageAnswer['body'] | undefined>;
 
-/** A page in a form other than HTML; undefined if it has none. */
+/** A page in a format besides HTML; undefined if it has none. */
 export function formatAnswer(form: DatasetFormat, of: FormOf): PageAnswer | undefined {
   const body = bodies[form](of);
   if (body === undefined) return undefined;
@@ -81,7 +81,7 @@ function fileNameOf({ key }: FoundDataset, form: DatasetFormat): string {
   return form === 'raw' ? `${key}.raw.jsonld` : `${key}.${form}`;
 }
 
-/** More statements are streamed and not cached. */
+/** Larger documents are streamed and not cached. */
 const maxWholeStatements = 2000;
 
 function statementsIn(
@@ -134,27 +134,27 @@ export function citedWorkOfDataset(
   });
 }
 
-/** The links of the publisher that also hold for our page about the resource. */
+/** The relations of the publisher's links that also hold for our page about the resource. */
 const shared: ReadonlySet<string> = new Set(['author', 'cite-as', 'item', 'license', 'type']);
 
 /**
- * The typed links of the page (FAIR Signposting, level 2): what the record says of authors, licence
- * and contents, our forms of the metadata, and the linkset with all of it.
+ * The typed links of the page (FAIR Signposting, level 2): the authors, licence and contents that
+ * the record states, the formats of our metadata, and the linkset with all of these.
  */
 function pageLinks(site: Site, subject: ShownDataset): LinkSet {
-  const said = (subject.publisherLinks?.links ?? []).filter(({ rel }) => shared.has(rel));
-  const types = said.filter(({ rel }) => rel === 'type');
+  const stated = (subject.publisherLinks?.links ?? []).filter(({ rel }) => shared.has(rel));
+  const types = stated.filter(({ rel }) => rel === 'type');
   const aboutPage = { rel: 'type', target: 'https://schema.org/AboutPage', profiles: [] } as const;
   const isPage = types.some(({ target }) => target === aboutPage.target);
   return {
     sender: 'landing page',
     anchor: urlOnSite(site, datasetPath(subject)),
     links: [
-      ...said.filter(({ rel }) => rel !== 'item' && rel !== 'author'),
+      ...stated.filter(({ rel }) => rel !== 'item' && rel !== 'author'),
       ...(isPage ? [] : [aboutPage]),
       ...ownLinks(site, subject),
-      ...said.filter(({ rel }) => rel === 'author'),
-      ...said.filter(({ rel }) => rel === 'item'),
+      ...stated.filter(({ rel }) => rel === 'author'),
+      ...stated.filter(({ rel }) => rel === 'item'),
     ],
   };
 }
@@ -174,13 +174,16 @@ function pageLinkSets(site: Site, subject: ShownDataset): readonly LinkSet[] {
   ];
 }
 
-/** Servers and proxies accept headers of 8 KB in all. */
+/** Servers and proxies accept header fields of 8 KB in total. */
 const maxHeaderCharacters = 4000;
 
-/** What is left out of a `Link` field that would be too long; the linkset has it. */
+/** The relations to drop from a `Link` header that would be too long; the linkset has them all. */
 const leftOut = [[], ['item'], ['item', 'author']] as const satisfies readonly string[][];
 
-/** The value of the `Link` field of the page: with very many links those alone that say most. */
+/**
+ * The value of the `Link` header of the page, reduced to the most important relations where there
+ * are very many links.
+ */
 export function linkHeader(site: Site, subject: ShownDataset): string {
   const page = pageLinks(site, subject);
   const linkset = page.links.filter(({ rel }) => rel === 'linkset');

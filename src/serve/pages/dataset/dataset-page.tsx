@@ -75,7 +75,7 @@ function Head({ view }: { readonly view: DatasetView }) {
   );
 }
 
-/** Beside the underlined name, and apart from it when it is read out. */
+/** Not underlined with the name, and read out separately. */
 function Count({ of }: { readonly of: number }) {
   return <span class="count"> {groupDigits(of)}</span>;
 }
@@ -86,7 +86,7 @@ function countIn(values: readonly unknown[] | undefined): number {
 
 interface ContentsProps {
   readonly view: DatasetView;
-  /** How many there are. */
+  /** The number of problems. */
   readonly problems: number;
 }
 
@@ -195,7 +195,7 @@ function EmbeddedDescription({ view }: { readonly view: DatasetView }) {
     title: datasetTitle(subject, languages).text,
     description: datasetDescription(subject, languages)?.value.text,
     licences: statedByRecords(subject, (_, { search }) => search?.texts.licences)?.value ?? [],
-    // What is not open may still cost nothing.
+    // Access that is not open may still be free of charge.
     ...(access === 'open' && { isFree: true }),
     page: urlOnSite(site, datasetPath(subject)),
     sameAs: [...new Set(iris.map((iri) => persistentUrl(iri)?.url ?? iri))].filter(isWebAddress),
@@ -204,7 +204,7 @@ function EmbeddedDescription({ view }: { readonly view: DatasetView }) {
   return <script type="application/ld+json">{raw(embedded(description))}</script>;
 }
 
-/** JSON that cannot close the element around it. */
+/** JSON that cannot close the surrounding `script` element. */
 function embedded(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }

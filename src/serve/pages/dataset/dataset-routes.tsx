@@ -13,7 +13,7 @@ import {
 } from './find-dataset.ts';
 import { GonePage } from './gone-page.tsx';
 
-/** What is answered under the paths of datasets and of records, in all forms. */
+/** The routes of datasets and of records, in all formats. */
 export const datasetRoutes = {
   '/dataset/:key': { mediaTypes: linkedMediaTypes, answer: datasetAnswer },
   '/dataset/:key/:form': { answer: datasetAnswer },
@@ -58,7 +58,7 @@ function subjectAnswer(
   return htmlAnswer(page, { headers: { Link: linkHeader(site, subject) } });
 }
 
-/** The page of a removed dataset, or that there is no such page. */
+/** The page of a removed dataset, or a 404 page. */
 function goneAnswer(
   request: PageRequest,
   kind: FoundDataset['kind'],

@@ -5,7 +5,7 @@ import { type Site, sitePath } from '../../site.ts';
 import { datasetPath } from './dataset-address.ts';
 import type { ShownDataset } from './find-dataset.ts';
 
-/** Lists of which the page shows the first items or, on request, all. */
+/** Lists that the page shows in part or, on request, as a whole. */
 const longParts = [
   'variables',
   'files',
@@ -26,17 +26,17 @@ export interface DatasetView {
   readonly state: CatalogueState;
   readonly subject: ShownDataset;
   readonly languages: readonly string[];
-  /** The list of which all is shown. */
+  /** The list that is shown as a whole. */
   readonly all: LongPart | undefined;
 }
 
-/** The list that an address asks for as a whole. */
+/** Reads which list a URL asks for as a whole. */
 export function readLongPart(query: URLSearchParams): LongPart | undefined {
   return longParts.find((part) => part === query.get('all'));
 }
 
 /** The number of list items shown. */
-const mostShown = 20;
+const maxShown = 20;
 
 /** The first items of a list, or all of them on request. */
 export function shownFirst<Value>(
@@ -44,16 +44,16 @@ export function shownFirst<Value>(
   part: LongPart,
   values: readonly Value[],
 ): readonly Value[] {
-  // A line about one further item would take as much room as the item.
-  return all === part || values.length <= mostShown + 1 ? values : values.slice(0, mostShown);
+  // A remark about one further item would take as much room as the item.
+  return all === part || values.length <= maxShown + 1 ? values : values.slice(0, maxShown);
 }
 
-/** The address of the page with all of a list. */
+/** The URL of the page with the whole list. */
 export function allHref({ site, subject }: DatasetView, part: LongPart, section: string): string {
   return `${sitePath(site, datasetPath(subject))}?all=${part}#${section}`;
 }
 
-/** How many values of a part were not read, since the record has too many. */
+/** The number of values of a part that were not read, because the record has too many. */
 export function unreadRecords({ subject }: DatasetView, part: BoundedPart): number {
   const { omitted = [] } = subject.main.details;
   return omitted.find((each) => each.part === part)?.values ?? 0;
@@ -64,12 +64,12 @@ interface MoreProps {
   readonly part: LongPart;
   /** The `id` of the section that the list is in. */
   readonly section: string;
-  /** What the list consists of, in the plural. */
+  /** The name of the items, in the plural. */
   readonly called: string;
   readonly shown: number;
-  /** How many there are. */
+  /** The number of items. */
   readonly total: number;
-  /** How many of these were not read. */
+  /** The number of items that were not read. */
   readonly unread?: number;
 }
 

@@ -21,7 +21,7 @@ interface OfView {
 export function Files({ view }: OfView) {
   const files = statedByRecords(view.subject, statedFiles)?.value ?? [];
   if (files.length === 0) return null;
-  // If there is only one archive, its list says that the files are in it.
+  // If there is only one archive, its list is the list of its files.
   const inside = insideOf(files);
   const unread = unreadRecords(view, 'distributions');
   const unreadOutside = inside === 0 || files.length > 1 ? unread : 0;
@@ -53,7 +53,7 @@ export function Files({ view }: OfView) {
   );
 }
 
-/** How many files the record lists in archives. */
+/** The number of files that the record lists in archives. */
 function insideOf(files: readonly StatedFile[]): number {
   return files.reduce((sum, file) => sum + ('parts' in file ? file.parts.length : 0), 0);
 }
@@ -92,7 +92,7 @@ function FileName({ file }: { readonly file: FileDetail & Named }) {
 
 const longestPath = 80;
 
-/** An address without its host, where something is behind that; of a long one the end. */
+/** The path of a URL, or the whole URL if it has no path; a long path is cut at its begin. */
 function pathLabel(address: string): string {
   const path = address.replace(/^https?:\/\/[^/?#]*\/?/iu, '');
   if (path === '') return webLabel(address);
@@ -113,7 +113,7 @@ function Checksums({ checksums }: { readonly checksums: readonly string[] }) {
   );
 }
 
-/** What a distribution conforms to, and a licence of its own. */
+/** The profiles of a distribution, and its own licence. */
 function Remarks({ file }: { readonly file: StatedFile }) {
   if (!('parts' in file)) return null;
   const remarks = [
@@ -187,7 +187,7 @@ export function firstDownload(
   return found.find(({ format }) => format !== 'HTML') ?? found[0];
 }
 
-/** The format that the end of an address names. */
+/** The format that the extension of a URL path names. */
 function formatOfPath(address: string): string | undefined {
   const [, ending = ''] =
     /\.([a-z\d]{2,7})(?:[?#].*)?$/iu.exec(address.replace(/^\w+:\/\/[^/]*/u, '')) ?? [];
@@ -195,18 +195,18 @@ function formatOfPath(address: string): string | undefined {
   return format.includes('/') ? shortened(formatName(format), 20) : undefined;
 }
 
-/** The format of a file as people call it, where it has a short name. */
+/** The common name of the format of a file, where it has a short one. */
 function shortFormat({ formats }: FileDetail): string | undefined {
   return formatLabels(formats).find((each) => each.length <= 20 && !each.includes('/'));
 }
 
-/** All formats as people call them. */
+/** The common names of all formats. */
 function formatLabels(formats: readonly string[]): readonly string[] {
   const names = formats.map((format) => shortened(formatName(normalizeFormat(format)), 60));
   return [...new Set(names)];
 }
 
-/** A size with its unit; a number alone is one of bytes. */
+/** A size with its unit; a bare number is in bytes. */
 function sizeLabel(size: string): string {
   const bytes = bytesOf(size);
   return bytes === undefined ? shortened(size, 40) : formatBytes(bytes);
@@ -217,7 +217,7 @@ function bytesOf(size: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** The size of all files together, where that of each is known in bytes, else of the only one. */
+/** The total size of all files where each is known in bytes, else the size of the only file. */
 export function totalSize(files: readonly StatedFile[]): string | undefined {
   const sizes = files.map(({ sizes: [size] }) => size);
   if (sizes.length === 1) return sizes[0] === undefined ? undefined : sizeLabel(sizes[0]);
@@ -236,14 +236,15 @@ function listedIn(files: readonly StatedFile[]): number {
 }
 
 /**
- * How many files there are, as results of a search count them: an archive is as many as the record
- * lists in it. What is no file, such as a service, counts where there is nothing else.
+ * The number of files, as search results count them: an archive counts as the files that the record
+ * lists in it. Other distributions, such as services, count where there are no files.
  */
 export function fileCount(view: DatasetView): number {
-  const said = statedByRecords(view.subject, (details, { search }) => {
+  const found = statedByRecords(view.subject, (details, { search }) => {
     const stated = statedFiles(details);
-    return stated.length === 0 ? undefined : { stated, files: search?.files ?? 0 };
+    return stated.length === 0 ? undefined : { stated, count: search?.files ?? 0 };
   })?.value;
-  if (said === undefined) return 0;
-  return said.files > 0 ? said.files : listedIn(said.stated) + unreadRecords(view, 'distributions');
+  if (found === undefined) return 0;
+  const { stated, count } = found;
+  return count > 0 ? count : listedIn(stated) + unreadRecords(view, 'distributions');
 }

@@ -30,28 +30,32 @@ import { pageKey } from '../../page-keys.ts';
 export interface DatasetRecord {
   /** The IRI of its graph. */
   readonly graph: string;
-  /** The last part of the address of its page. */
+  /** The page key of the record. */
   readonly key: string;
   readonly resource: DescribedResource;
-  /** Absent where an older program kept the record. */
+  /** Absent where an older program stored the record. */
   readonly search: SearchFacts | undefined;
   readonly copy: HarvestedCopy;
   /** The names of the sources that list it, sorted. */
   readonly sources: readonly string[];
-  /** Absent where there are too many records, or this one is too large to be read beside others. */
+  /**
+   * Absent where there are too many records, or this record is too large to read within a request.
+   */
   readonly details?: ResourceDetails;
 }
 
-/** The subject of a page before it is read: a resource with its records, or one record. */
+/**
+ * The subject of a page before its records are read: a resource with its records, or one record.
+ */
 export interface FoundDataset {
   readonly kind: 'dataset' | 'record';
-  /** The last part of its address. */
+  /** The page key. */
   readonly key: string;
-  /** The key of the resource, as results of a search have it. */
+  /** The key of the resource in search results. */
   readonly resource: string;
-  /** Those that stand side by side; the first says the title that is shown. */
+  /** The records that are compared; the first one has the shown title. */
   readonly records: readonly [DatasetRecord, ...DatasetRecord[]];
-  /** The graphs of all records, those of `records` first. */
+  /** The graphs of all records; those of `records` come first. */
   readonly graphs: readonly string[];
 }
 
@@ -59,16 +63,16 @@ export interface FoundDataset {
 export interface ShownDataset extends FoundDataset {
   /** The first of the records. */
   readonly main: DatasetRecord & { readonly details: ResourceDetails };
-  /** The links that the publisher's page about the resource should send, by the main record. */
+  /** The typed links that the publisher's page should send, from the main record. */
   readonly publisherLinks: LinkSet | undefined;
 }
 
-/** The number of records that are compared; further ones are only named. */
+/** The number of records that are compared; further records are only named. */
 const maxRecords = 8;
-/** The total length of the records that are read besides the main one. */
+/** The total length of the records that are read in addition to the main one. */
 const maxCharacters = 1_000_000;
 
-/** The resource that has a page with this key; undefined where no record describes it now. */
+/** The resource with this page key; undefined where no record describes it now. */
 export function findDataset(
   { index, keys, snapshot }: CatalogueState,
   key: string,
@@ -89,9 +93,9 @@ export function findDataset(
 }
 
 /**
- * The graphs of the records of a resource: first those that have the title that is shown, and of
- * these those that say most.
- * @param places which of its resources each record describes
+ * The graphs of the records of a resource: first the records with the shown title, and of these the
+ * richest.
+ * @param places the places that each record has among the resources
  */
 function orderedRecords(
   snapshot: Snapshot,
@@ -114,12 +118,11 @@ function orderedRecords(
 }
 
 /**
- * Above this number of records, the main one is not chosen by content, since all would have to be
- * read.
+ * With more records than this, the main record is not chosen by content, since all would be read.
  */
 const maxSpeaking = 200;
 
-/** The record that has a page with this key; undefined where it is not there now. */
+/** The current record with this page key, or undefined. */
 export function findRecordDataset(
   { keys, snapshot }: CatalogueState,
   key: string,
@@ -165,18 +168,18 @@ function recordOf(snapshot: Snapshot, graph: string, place: number): DatasetReco
   };
 }
 
-/** How many values of one property of one node are read of a very large record. */
-const mostValues = { first: 100, many: 500 } as const;
+/** The number of values read per property and node of a very large record. */
+const maxValues = { first: 100, many: 500 } as const;
 
-/** How the records of a page are read. */
+/** The options of reading the records of a page. */
 interface DatasetReading {
-  /** Of the main record, where that is very large. */
-  readonly extent: keyof typeof mostValues;
+  /** The limit for the main record, where it is very large. */
+  readonly extent: keyof typeof maxValues;
   /** As `PageRequest.languages`. */
   readonly languages: readonly string[];
 }
 
-/** Reads what the records of a page say. */
+/** Reads the details of the records of a page. */
 export function readShownDataset(
   snapshot: Snapshot,
   found: FoundDataset,
@@ -204,11 +207,11 @@ export function readShownDataset(
 export function preferredTextOf(
   snapshot: Snapshot,
   { graph, resource }: DatasetRecord,
-  extent: keyof typeof mostValues,
+  extent: keyof typeof maxValues,
 ): BoundedRecordText {
   return boundRecordText(snapshot.nquadsOf(graph) ?? '', {
     resource,
-    maxOfProperty: mostValues[extent],
+    maxOfProperty: maxValues[extent],
   });
 }
 
@@ -235,15 +238,15 @@ function withDetails(
   });
 }
 
-/** Of the main record, or of the first that says something. */
+/** The value of the main record, or of the first record that has one. */
 interface StatedByRecords<Value> {
   readonly record: DatasetRecord;
   readonly value: Value;
 }
 
 /**
- * What the main record says, else the first of the others that says anything.
- * @param read gives nothing, or an empty list, where a record does not say it
+ * The value of the main record, else of the first other record that has one.
+ * @param read returns nothing, or an empty list, where a record has no value
  */
 export function statedByRecords<Value>(
   { records }: ShownDataset,
@@ -258,7 +261,10 @@ export function statedByRecords<Value>(
   return undefined;
 }
 
-/** Each part of the details by the main record, else by the first of the others that says anything. */
+/**
+ * Joins the details: each part comes from the main record, else from the first other record that
+ * has it.
+ */
 export function joinedDetails(subject: ShownDataset): ResourceDetails {
   const { details } = subject.main;
   const joined = Object.entries(noDetails).map(([part, none]) => {
@@ -269,7 +275,7 @@ export function joinedDetails(subject: ShownDataset): ResourceDetails {
   const times = statedByRecords(subject, (each) => each.times)?.value;
   return {
     ...details,
-    ...(Object.fromEntries(joined) as typeof noDetails), // as above
+    ...(Object.fromEntries(joined) as typeof noDetails), // same reason
     ...(places && { places }),
     ...(times && { times }),
   };
@@ -277,8 +283,8 @@ export function joinedDetails(subject: ShownDataset): ResourceDetails {
 
 /** The title of a resource in the preferred language of the reader. */
 export function datasetTitle(subject: ShownDataset, languages: readonly string[]): Text {
-  const said = statedByRecords(subject, (_, { search }) => search?.texts.titles);
-  const titles = said?.value ?? [];
+  const stated = statedByRecords(subject, (_, { search }) => search?.texts.titles);
+  const titles = stated?.value ?? [];
   const { resource, graph } = subject.main;
   const own = resource.name ?? undefinedIfMail(resource.iri) ?? graph;
   return textForReader(titles, languages) ?? { text: own };
@@ -296,28 +302,30 @@ export function datasetDescription(
   });
 }
 
-/** The statements of a record; where they are too many, without some values and their nodes. */
+/**
+ * The statements of a record. A very large record lacks some values and the nodes of these values.
+ */
 interface BoundedRecordText {
   readonly nquads: string;
-  /** How many values were left out. */
+  /** The number of omitted values, by part. */
   readonly omitted: readonly OmittedDetails[];
 }
 
 interface TextBounds {
   readonly resource: Pick<DescribedResource, 'iri' | 'node'>;
-  /** Of one node. */
+  /** The maximum number of values per property of a node. */
   readonly maxOfProperty: number;
 }
 
-/** Up to so many characters are read in some milliseconds. */
+/** As many characters as are read in a few milliseconds. */
 const maxShownCharacters = 400_000;
 
 /**
- * Of a record that is too large to be read while others wait: of each property of each node the
- * first values, and nothing of the nodes that were values behind these. What is left out is counted
- * by the part of the details that it would be in.
- * @param nquads one statement a line, those of a node before those of its values
- * @param bounds which resource is asked for, and how many values of one property are kept
+ * Bounds a record that is too large to read within a request: keeps the first values of each
+ * property of each node, and drops the nodes of further values. The omitted values are counted by
+ * the part of the details that they belong to.
+ * @param nquads one statement per line; the statements of a node stand before those of its values
+ * @param bounds the requested resource, and the number of values per property
  */
 export function boundRecordText(
   nquads: string,
@@ -335,7 +343,7 @@ export function boundRecordText(
     const end = nquads.indexOf('\n', start) + 1 || nquads.length;
     if (subject === undefined || !nquads.startsWith(`${subject} `, start)) {
       subject = nquads.slice(start, nquads.indexOf(' ', start));
-      // The values of omitted nodes are not counted: there may be very many.
+      // Values of omitted nodes are not counted: there may be very many.
       isLeftOut = leftOut.has(subject);
     }
     const afterSubject = start + subject.length;
@@ -361,7 +369,7 @@ export function boundRecordText(
   };
 }
 
-/** The statements of an omitted blank node are omitted, too. */
+/** Omits the statements of an omitted blank node, too. */
 function leaveOut(leftOut: Set<string>, nquads: string, start: number): void {
   if (nquads.startsWith('_:', start)) leftOut.add(nquads.slice(start, nquads.indexOf(' ', start)));
 }
@@ -375,7 +383,7 @@ const parts: readonly (readonly [BoundedPart, ReadonlySet<string>])[] = [
 ];
 const inDistributions: ReadonlySet<string> = new Set(fileTerms.parts);
 
-/** @param isOwn whether it is a property of the resource itself */
+/** @param isOwn whether the resource itself has the property */
 function partOf(property: string, isOwn: boolean): BoundedPart {
   if (!isOwn && inDistributions.has(property)) return 'distributions';
   return parts.find(([, properties]) => properties.has(property))?.[0] ?? 'related';

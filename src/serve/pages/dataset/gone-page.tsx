@@ -13,7 +13,7 @@ interface GonePageProps {
   readonly site: Site;
   readonly state: CatalogueState;
   readonly kind: 'dataset' | 'record';
-  /** Of the records that it had, the one that was removed last first. */
+  /** The tombstones of its records, the last removed first. */
   readonly tombstones: readonly [Tombstone, ...Tombstone[]];
 }
 

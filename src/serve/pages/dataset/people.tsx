@@ -9,15 +9,14 @@ import { searchHref } from '../search/search-address.ts';
 import { type DatasetView, ShowAllLink, shownFirst, unreadRecords } from './dataset-view.tsx';
 import { statedByRecords } from './find-dataset.ts';
 
-/** An agent with all roles. */
+/** An agent with all its roles. */
 interface Person {
   readonly agent: AgentDetail;
   readonly roles: readonly string[];
 }
 
 /**
- * Each agent once, in the order of the first role; agents known only by a mail address are left
- * out.
+ * Each agent once, in the order of the first role; without agents that only have a mail address.
  */
 export function peopleByRole(agents: readonly AgentDetail[]): readonly Person[] {
   const named = agents.filter((agent) => agentLabel(agent) !== undefined);
@@ -104,14 +103,14 @@ export function AgentLink({ site, agent, as }: AgentLinkProps) {
   const label = agentLabel(agent);
   if (label === undefined) return null;
   return (
-    <a href={searchHref(site, { conditions: { [as]: [askedName(agent)] } })}>
+    <a href={searchHref(site, { conditions: { [as]: [agentCondition(agent)] } })}>
       <Literal text={label} language={agent.language} />
     </a>
   );
 }
 
 /** The search text for an agent: an identifier, or else the exact name. */
-function askedName({ iri, name }: Pick<AgentDetail, 'iri' | 'name'>): string {
+function agentCondition({ iri, name }: Pick<AgentDetail, 'iri' | 'name'>): string {
   const isRegistered = iri !== undefined && registerLabel(iri) !== undefined;
   const [first] = (name ?? '').split(' / ');
   if (isRegistered || first === undefined || first === '') return iri ?? '';
@@ -119,7 +118,7 @@ function askedName({ iri, name }: Pick<AgentDetail, 'iri' | 'name'>): string {
   return first.includes('@') ? (agentLabel({ name: first }) ?? '') : `=${first}`;
 }
 
-/** The entry of somebody in a register, such as ORCID or ROR. */
+/** A link to the entry of an agent in a register, such as ORCID or ROR. */
 function RegisterLink({ iri }: { readonly iri: string | undefined }) {
   const label = iri === undefined ? undefined : registerLabel(iri);
   if (iri === undefined || label === undefined) return null;
@@ -130,10 +129,10 @@ function RegisterLink({ iri }: { readonly iri: string | undefined }) {
   );
 }
 
-/** What somebody is called, without addresses of mail; undefined where nothing else is known. */
+/** The name of an agent, without mail addresses; undefined where nothing else is known. */
 export function agentLabel({ name, iri }: Pick<AgentDetail, 'iri' | 'name'>): string | undefined {
-  const said = removeMailAddresses(shortened(name ?? '', 200));
-  if (said !== '') return said;
+  const shownName = removeMailAddresses(shortened(name ?? '', 200));
+  if (shownName !== '') return shownName;
   return iri === undefined || iri.includes('@') ? undefined : webLabel(iri);
 }
 
@@ -145,7 +144,7 @@ const registers = [
   [/^https?:\/\/www\.grid\.ac\/institutes\/([\w.]+)$/u, 'GRID'],
 ] as const;
 
-/** An IRI of a register of people and organisations in words: `ORCID 0000-0002-1825-0097`. */
+/** A register IRI of a person or organisation in words: `ORCID 0000-0002-1825-0097`. */
 function registerLabel(iri: string): string | undefined {
   for (const [pattern, name] of registers) {
     const [, number] = pattern.exec(iri) ?? [];

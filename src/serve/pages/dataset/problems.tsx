@@ -38,7 +38,7 @@ export function DatasetProblems({ view, problems }: ProblemsProps) {
   );
 }
 
-/** Of more records one is looked up, and not all are read. */
+/** With more records than this, the section of each record is folded. */
 const maxOpen = 3;
 
 interface OwnProblemsProps {
@@ -79,7 +79,7 @@ export function countDatasetProblems(problems: readonly RecordProblems[]): numbe
   return problems.reduce((sum, { problems: own }) => sum + own.length, 0);
 }
 
-/** Reads what is wrong with the records of a page. */
+/** Reads the problems of the records of a page. */
 export function problemsOfRecords({ state, subject }: DatasetView): readonly RecordProblems[] {
   const { snapshot } = state;
   const named = new Set<string>();

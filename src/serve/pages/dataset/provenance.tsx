@@ -40,7 +40,7 @@ export function Provenance({ view }: { readonly view: DatasetView }) {
 }
 
 const maxListings = 10;
-/** Of more records one is looked up, and not all are read. */
+/** With more records than this, the section of each record is folded. */
 const maxOpen = 3;
 
 function RecordProvenance({ view, record }: OfRecord) {
@@ -105,7 +105,7 @@ interface FoundProps {
   readonly listing: Listing;
 }
 
-/** The source, and how it came to the URL. */
+/** The source, and how it found the URL. */
 function Found({ view, listing: { source, found } }: FoundProps) {
   return (
     <span>
@@ -146,7 +146,7 @@ function Forms({ view, of, forms }: FormsProps) {
   );
 }
 
-/** What all records say together. */
+/** The formats of the joined metadata of all records. */
 function DatasetForms({ view }: { readonly view: DatasetView }) {
   return (
     <dl class="pairs">

@@ -77,7 +77,7 @@ function RelatedThing({ view, related }: OfView & { readonly related: RelatedDet
   );
 }
 
-/** The page of something that is in the catalogue as well. */
+/** The page of a related resource in the catalogue. */
 function datasetPage({ site, state, subject }: DatasetView, iri: string): string | undefined {
   const resource = iri === '' ? undefined : repairIri(identifierName(iri));
   if (resource === undefined || resource === subject.resource) return undefined;

@@ -22,7 +22,7 @@ interface OfView {
   readonly view: DatasetView;
 }
 
-/** A comparison of the records of the dataset, which marks differences from the first. */
+/** A comparison of the records of the dataset that marks differences from the first record. */
 export function SideBySide({ view }: OfView) {
   const { subject } = view;
   const { records, graphs } = subject;
@@ -60,7 +60,7 @@ export function SideBySide({ view }: OfView) {
               <tr>
                 <th scope="row">{name}</th>
                 {texts.map((text) => (
-                  <ComparedCell said={text} first={texts[0]} />
+                  <ComparedCell value={text} first={texts[0]} />
                 ))}
               </tr>
             ))}
@@ -72,7 +72,7 @@ export function SideBySide({ view }: OfView) {
   );
 }
 
-/** A record by the sources that list it. */
+/** A record, named by the sources that list it. */
 function RecordLink({ view, record }: OfView & { readonly record: DatasetRecord }) {
   return (
     <a href={recordHref(view.site, record.graph)}>
@@ -81,7 +81,7 @@ function RecordLink({ view, record }: OfView & { readonly record: DatasetRecord 
   );
 }
 
-/** The same without a link, and with its document, since a source may list several. */
+/** The same without a link, and with its document, because a source may list several. */
 export function RecordNameLink({ record }: { readonly record: DatasetRecord }) {
   return (
     <bdi>
@@ -95,11 +95,11 @@ function sourcesText({ sources }: DatasetRecord): string {
 }
 
 interface CellProps {
-  readonly said: Text;
+  readonly value: Text;
   readonly first: Text | undefined;
 }
 
-function ComparedCell({ said: { text, language }, first }: CellProps) {
+function ComparedCell({ value: { text, language }, first }: CellProps) {
   const shown: Child =
     text === '' ? (
       <span class="soft">not stated</span>
@@ -116,11 +116,11 @@ function ComparedCell({ said: { text, language }, first }: CellProps) {
 
 interface ComparedRow {
   readonly name: string;
-  /** Of each record. */
+  /** One value per record. */
   readonly texts: readonly Text[];
 }
 
-/** Without rows of which no record says anything. */
+/** Removes rows that are empty for all records. */
 function comparedRows(
   records: readonly DatasetRecord[],
   languages: readonly string[],
@@ -135,36 +135,38 @@ function comparedRows(
   return rows.filter(({ texts }) => texts.some(({ text }) => text !== ''));
 }
 
-/** Reads what is compared; an empty text where a record does not say it. */
+/** Reads a compared value; empty where the record has none. */
 type ReadCompared = (record: DatasetRecord, languages: readonly string[]) => string | Text;
 
 const compared: Readonly<Record<string, ReadCompared>> = {
   Title: ({ search }, languages) => comparedText(search?.texts.titles ?? [], languages),
   Description: ({ search }, languages) => comparedText(search?.texts.descriptions ?? [], languages),
-  Licence: said(({ texts }) => {
+  Licence: fromSearchFacts(({ texts }) => {
     const licences = texts.licences.filter((each) => !isSaidByTag(texts.access, each));
     return names(licences.map((each) => shortened(licenceName(each), 60)));
   }),
-  Access: said(({ texts }) => (texts.access === undefined ? '' : accessWords[texts.access])),
+  Access: fromSearchFacts(({ texts }) =>
+    texts.access === undefined ? '' : accessWords[texts.access],
+  ),
   Publisher: ({ details }) => {
     const publishers = (details?.agents ?? []).filter(({ role }) => role === 'publisher');
     return names(publishers.flatMap((agent) => agentLabel(agent) ?? []));
   },
-  Published: said(({ texts }) => formatDate(texts.issued ?? '')),
-  Modified: said(({ texts }) => formatDate(texts.modified ?? '')),
-  Variables: said(({ variables }) => variablesText(variables)),
+  Published: fromSearchFacts(({ texts }) => formatDate(texts.issued ?? '')),
+  Modified: fromSearchFacts(({ texts }) => formatDate(texts.modified ?? '')),
+  Variables: fromSearchFacts(({ variables }) => variablesText(variables)),
   Files: ({ details, search }) => {
     const listed = details === undefined ? 0 : statedFiles(details).length;
     const count = search?.files ?? listed;
     return count === 0 ? '' : groupDigits(count);
   },
-  Place: said(
+  Place: fromSearchFacts(
     ({ places }) => boxesWords(places.boxes) ?? names(places.names.map(({ text }) => text)),
   ),
-  Period: said(({ times }) => {
+  Period: fromSearchFacts(({ times }) => {
     return names([...times.periods.map(longPeriodWords), ...times.ages.map(ageWords)]);
   }),
-  Keywords: said(({ texts }) =>
+  Keywords: fromSearchFacts(({ texts }) =>
     texts.keywords.length === 0 ? '' : groupDigits(texts.keywords.length),
   ),
   Harvested: ({ copy }) => formatDate(copy.document.retrieval.at),
@@ -175,7 +177,7 @@ function comparedText(texts: readonly Text[], languages: readonly string[]): Tex
   return { text: shortened(text, 150), ...more };
 }
 
-function said(read: (search: SearchFacts) => string): (record: DatasetRecord) => string {
+function fromSearchFacts(read: (search: SearchFacts) => string): (record: DatasetRecord) => string {
   return ({ search }) => (search === undefined ? '' : read(search));
 }
 
@@ -194,7 +196,7 @@ function variablesText(variables: SearchFacts['variables']): string {
   return `${groupDigits(variables.length)}, ${known} with concepts`;
 }
 
-/** Those that do not stand side by side. */
+/** The records that are not compared. */
 function OtherRecords({ view }: OfView) {
   const { graphs, records } = view.subject;
   const others = graphs.slice(records.length);

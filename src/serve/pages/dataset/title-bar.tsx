@@ -38,7 +38,7 @@ export function TitleBar({ view }: { readonly view: DatasetView }) {
   );
 }
 
-/** From a record to its dataset, which may have others. */
+/** Links a record to its dataset, which may have other records. */
 function DatasetLink({ view: { site, subject } }: { readonly view: DatasetView }) {
   return (
     <p class="back">
@@ -77,12 +77,13 @@ function isPublisher(agent: AgentDetail): boolean {
 }
 
 function Creators({ view }: { readonly view: DatasetView }) {
-  const said = statedByRecords(view.subject, ({ agents }) => distinctCreators(agents))?.value ?? [];
-  const people = said.filter((agent) => agentLabel(agent) !== undefined);
+  const stated =
+    statedByRecords(view.subject, ({ agents }) => distinctCreators(agents))?.value ?? [];
+  const people = stated.filter((agent) => agentLabel(agent) !== undefined);
   if (people.length === 0) return null;
   const shown = people.length <= maxPeople + 1 ? people : people.slice(0, maxPeople);
   const more = people.length - shown.length + unreadRecords(view, 'agents');
-  // `Lin, Hanzhi` has a comma of its own.
+  // A name such as `Lin, Hanzhi` contains a comma.
   const separator = shown.some(({ name = '' }) => name.includes(',')) ? '; ' : ', ';
   return (
     <p class="creators">
@@ -102,7 +103,7 @@ function Creators({ view }: { readonly view: DatasetView }) {
   );
 }
 
-/** Access, licence and size at a glance, and what to do. */
+/** Access, licence and size at a glance, and the main actions. */
 function AccessSummary({ view }: { readonly view: DatasetView }) {
   const { subject } = view;
   const access = statedByRecords(subject, (_, { search }) => search?.texts.access)?.value;
@@ -142,7 +143,7 @@ interface LicenceTagsProps {
 function LicenceTags({ view: { subject }, access }: LicenceTagsProps) {
   const licences = statedByRecords(subject, (_, { search }) => search?.texts.licences)?.value ?? [];
   if (licences.length === 0) return <span class="tag unknown">No licence stated</span>;
-  // Some publishers say the access where the licence belongs.
+  // Some publishers state the access as a licence.
   const others = licences.filter((licence) => !isSaidByTag(access, licence));
   return (
     <>

@@ -12,7 +12,7 @@ interface OfView {
   readonly view: DatasetView;
 }
 
-/** The columns of the table; empty ones are left out. */
+/** The columns of the table; empty columns are left out. */
 const columns = [
   ['Unit', (variable) => variable.units.length > 0, ({ units }) => <Units units={units} />],
   [
@@ -37,11 +37,11 @@ type Column = readonly [
 
 type ShownVariable = VariableDetail & Required<Pick<VariableDetail, 'concepts'>>;
 
-/** The variables that were measured, observed or computed. */
+/** The measured, observed or computed variables. */
 export function VariableTable({ view }: OfView) {
-  const said = statedByRecords(view.subject, (details) => details.variables);
-  if (said === undefined) return null;
-  const { value: variables, record } = said;
+  const stated = statedByRecords(view.subject, (details) => details.variables);
+  if (stated === undefined) return null;
+  const { value: variables, record } = stated;
   const unread = unreadRecords(view, 'variables');
   const shown = withConcepts(shownFirst(view, 'variables', variables), record.search);
   const filled = columns.filter(([, has]) => shown.some(has));
@@ -94,9 +94,9 @@ interface VariableProps extends OfView {
 
 function VariableName({ view, variable: { name, language, iri = '' } }: VariableProps) {
   const [first = ''] = (name ?? '').split(' / ');
-  const asked = first === '' ? iri : `=${first}`;
+  const condition = first === '' ? iri : `=${first}`;
   return (
-    <a href={searchHref(view.site, { conditions: { variable: [shortened(asked, 500)] } })}>
+    <a href={searchHref(view.site, { conditions: { variable: [shortened(condition, 500)] } })}>
       <Literal
         text={name === undefined ? lastPart(iri) : shortened(name, 200)}
         language={language}
@@ -105,10 +105,12 @@ function VariableName({ view, variable: { name, language, iri = '' } }: Variable
   );
 }
 
-/** A code of UN/CEFACT, such as `MTR`. */
+/** A UN/CEFACT code, such as `MTR`. */
 const unitCode = /^[A-Z\d]{2,3}$/u;
 
-/** Of names, codes and IRIs of one unit those that people read; IRIs alone by their last part. */
+/**
+ * Units without duplicates: the readable names instead of codes and IRIs; IRIs by their last part.
+ */
 function Units({ units }: { readonly units: readonly string[] }) {
   const texts = units.filter((unit) => !isWebAddress(unit));
   const spoken = texts.filter((text) => !unitCode.test(text));
@@ -123,8 +125,8 @@ function Units({ units }: { readonly units: readonly string[] }) {
 const maxConcepts = 5;
 
 /**
- * With the IRI by which a variable is known elsewhere among its concepts: not that of its
- * description in this one record, by which it is not searched.
+ * Adds the IRI of a variable to its concepts, unless the IRI only names its description in this
+ * record, which a search does not find.
  */
 function withConcepts(
   variables: readonly VariableDetail[],
@@ -139,13 +141,13 @@ function withConcepts(
   });
 }
 
-/** Without codes that are the last parts of the IRIs beside them. */
+/** Drops codes that are the last part of an IRI beside them. */
 function withoutCodes(concepts: readonly Called[]): readonly Called[] {
   const ends = new Set(concepts.map(({ iri }) => iri && lastPart(iri)));
   return concepts.filter(({ name, iri }) => iri !== undefined || !ends.has(name));
 }
 
-/** `sea water temperature`, where a vocabulary has words as the last part of an IRI. */
+/** `sea water temperature`, from an IRI whose last part consists of words. */
 function conceptLabel(iri: string): string {
   const last = lastPart(iri);
   return /^[\p{L}_-]+$/u.test(last) ? last.replaceAll(/[_-]/gu, ' ') : last;

@@ -74,7 +74,7 @@ function Indexed({ site }: OfSite) {
   );
 }
 
-/** Examples of the language of words, each a search. */
+/** Examples of word conditions, each linked to a search. */
 const wordExamples = [
   ['sea ice', 'both words, each anywhere in the texts of the resource'],
   ['"sea ice"', 'the two side by side; what has no blank (sea-ice, 海氷) is such a phrase as well'],
@@ -159,7 +159,7 @@ function Conditions() {
   );
 }
 
-/** Addresses below that of the site, and what is there. */
+/** Paths below the path of the site, and their content. */
 const addresses = [
   ['/', 'Search: every state of it is an address that can be kept and sent'],
   ['/dataset/KEY', 'a resource with all its records; KEY stays the same in every catalogue'],

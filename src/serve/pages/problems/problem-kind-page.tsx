@@ -20,16 +20,16 @@ import {
   type ProblemQuery,
 } from './problem-query.tsx';
 
-/** The number of problems of one record or URL that are listed. */
+/** The number of listed problems per record or URL. */
 const maxOfPlace = 5;
 
-/** One kind of problem: what it means, what to do, and each record and URL that has it. */
+/** One kind of problem: its meaning, its remedy, and each record and URL that has it. */
 export async function problemKindPage(request: PageRequest): Promise<PageAnswer> {
   const { site, state, parts } = request;
   const kind = parts['kind'] ?? '';
   if (!isProblemKind(kind)) return noKindAnswer(request);
   const query = new URLSearchParams(request.query);
-  query.delete('kind'); // The path names it.
+  query.delete('kind'); // The kind in the path.
   const wanted = await readProblemQuery(query, state.snapshot);
   const all = (await findPlacesOfQuery(state, wanted)).get(kind) ?? [];
   const places = await readInShortTurns(matchingPlaces(kind, all, wanted.filter));
@@ -114,7 +114,7 @@ interface BySourceProps {
 
 const maxSources = 50;
 
-/** How many each source has: what several list counts for each of them. */
+/** The number per source; an item listed by several sources counts for each of them. */
 function BySource({ site, kind, places, query }: BySourceProps) {
   const counts = new Map<string, number>();
   for (const { sources, count } of places) {

@@ -18,30 +18,30 @@ import { problemFactTexts } from '../../parts/problem-list.tsx';
 import type { Site } from '../../site.ts';
 import { readMatching } from '../../surveys.ts';
 
-/** A record or URL with problems of one kind that one run met first. */
+/** A record or URL with problems of one kind, first found by the same run. */
 export interface PlaceWithProblems {
   readonly url: string;
   /** The IRI of its graph. */
   readonly record?: string | undefined;
   readonly sources: readonly string[];
   readonly first?: FoundProblem['first'];
-  /** How many there are, kept or not. */
+  /** The number of problems, stored or only counted. */
   count: number;
-  /** The problem itself, where no row of a record or URL has it. */
+  /** The problem itself, where it is not stored with a record or URL. */
   readonly found?: FoundProblem | undefined;
 }
 
-/** Where the problems of each kind are, in the order of `foundProblems`. */
+/** The places of the problems of each kind, in the order of `foundProblems`. */
 export type PlacesWithProblems = ReadonlyMap<ProblemKind, readonly PlaceWithProblems[]>;
 
 /**
- * The places of the problems of the latest visits, without the problems, of which there are many.
+ * The places of the problems of the latest visits, without the problems themselves, which are many.
  */
 export function readProblemPlaces(snapshot: Snapshot): InterruptibleReading<PlacesWithProblems> {
   return readPlacesWithProblems(problemsWithPauses(snapshot));
 }
 
-/** The same of some problems, among which there are pauses. */
+/** The same for given problems, which may be interrupted by pauses. */
 export function* readPlacesWithProblems(
   problems: Iterable<FoundProblem | undefined>,
 ): InterruptibleReading<PlacesWithProblems> {
@@ -63,7 +63,7 @@ class PlaceCollector {
     const place = placeOf(found, count);
     const key = `${place.record ?? place.url}\n${place.first?.run ?? ''}\n${place.found?.scope ?? ''}`;
     const known = places.get(key);
-    // Problems of a listing or of the catalogue are listed one by one.
+    // Problems of a listing or of the catalogue each have a place of their own.
     if (known === undefined) places.set(key, place);
     else if (known.found === undefined) known.count += count;
     else places.set(`${key}\n${places.size}`, place);
@@ -78,13 +78,13 @@ function placeOf(found: FoundProblem, count: number): PlaceWithProblems {
   const { problem, scope, sources, first } = found;
   const { record } = problem;
   const isOfRow = first !== undefined && !scope.startsWith('listing ');
-  // The problem of a row can be about another URL, such as one that the URL redirects to.
+  // A stored problem can concern another URL, such as the target of a redirect.
   if (isOfRow) return { url: scope, record, sources, first, count };
   if (record !== undefined) return { url: problem.url, record, sources, count };
   return { url: problem.url, sources, first, count, found };
 }
 
-/** Those places of a kind that are wanted. */
+/** The places of a kind that match the filter. */
 export function* matchingPlaces(
   kind: ProblemKind,
   places: readonly PlaceWithProblems[],
@@ -93,19 +93,19 @@ export function* matchingPlaces(
   if (kinds?.includes(kind) === false) return [];
   if (severities?.includes(problemCatalogue[kind].severity) === false) return [];
   if (rest.sources === undefined && rest.since === undefined) return places;
-  // What is asked of the problem itself was asked of its kind.
+  // The conditions on the problem itself were applied to its kind already.
   const problem = { kind: 'no-metadata', url: '' } as const;
   const isPlaceWanted = ({ sources, first }: PlaceWithProblems): boolean =>
     matchesProblemFilter({ problem, sources, ...(first && { first }) }, rest);
   return yield* readMatching(places, isPlaceWanted);
 }
 
-/** The number of problems at some places, including those that are not kept. */
+/** The number of problems at some places, including those that are only counted. */
 export function countProblemsAt(places: readonly PlaceWithProblems[]): number {
   return places.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** The problems of a kind at a place, read again. */
+/** The problems of a kind at a place, read from the catalogue. */
 function problemsAt(
   snapshot: Snapshot,
   kind: ProblemKind,
@@ -126,7 +126,7 @@ interface ProblemsAtPlaceProps {
   readonly snapshot: Snapshot;
   readonly kind: ProblemKind;
   readonly place: PlaceWithProblems;
-  /** The number of problems that are listed. */
+  /** The number of listed problems. */
   readonly most: number;
 }
 
@@ -176,7 +176,7 @@ interface PlaceLinkProps {
   readonly place: PlaceWithProblems;
 }
 
-/** What a problem is about, with a link to what is known of it. */
+/** The subject of a problem, with a link to its page. */
 function PlaceLink({ site, snapshot, place: { url, record } }: PlaceLinkProps) {
   if (record !== undefined) {
     const [described] = snapshot.factsOf(record)?.describes ?? [];

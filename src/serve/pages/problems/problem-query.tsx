@@ -22,23 +22,23 @@ import {
   readProblemPlaces,
 } from './problem-places.tsx';
 
-/** The parameters by which problems are filtered; they are the options of the command `problems`. */
+/** The filter parameters; they are the options of the command `problems`. */
 const problemParameters = ['source', 'kind', 'severity', 'url', 'since'] as const;
 
 type ParameterName = (typeof problemParameters)[number];
 
 /** The problems that a URL selects. */
 export interface ProblemQuery {
-  /** The parameters as given, for the form and for links. */
+  /** The parameters as sent, for the form and for links. */
   readonly texts: Readonly<Record<ParameterName, readonly string[]>>;
   readonly filter: ProblemFilter;
-  /** Those of a URL or record; all where absent. */
+  /** The problems of a URL or record; absent for all. */
   readonly selection?: ProblemSelection;
   /** Messages about invalid parameters, which are ignored. */
   readonly faults: readonly string[];
 }
 
-/** Reads an address. */
+/** Reads a URL. */
 export async function readProblemQuery(
   query: URLSearchParams,
   snapshot: Snapshot,
@@ -101,12 +101,12 @@ function knownSeverity(name: string) {
 }
 
 async function selectionOf(snapshot: Snapshot, url: string): Promise<ProblemSelection> {
-  // The key of a resource without IRI is found by reading all records.
+  // Finding the key of a resource without IRI takes a read of all records.
   if (isEntryKey(url)) throw new UsageFault(`${escapeControls(url)} names no record.`);
   return readInShortTurns(resolveSelectionWithPauses(snapshot, url, new UnnamedResources()));
 }
 
-/** Where the problems of a query are, before they are filtered. */
+/** The places of the problems, before filtering. */
 export async function findPlacesOfQuery(
   state: CatalogueState,
   { selection }: ProblemQuery,
@@ -135,10 +135,10 @@ interface ProblemFormProps {
   readonly query: ProblemQuery;
 }
 
-/** More names than one looks through are written by hand. */
+/** A list of more names is too long to choose from. */
 const maxNames = 200;
 
-/** Chooses problems by the conditions that the command `problems` has. */
+/** Filters problems by the conditions of the command `problems`. */
 export function ProblemForm({ site, state, query: { texts } }: ProblemFormProps) {
   const names = latestConfiguredSources(state.snapshot) ?? [];
   const kinds = Object.keys(problemCatalogue).toSorted() as ProblemKind[]; // its keys are kinds
@@ -218,7 +218,7 @@ function Field({ name, label, given }: FieldProps) {
   );
 }
 
-/** There is a field for each of several alternatives, and an empty one where there is none. */
+/** One field for each of several alternatives, or an empty field. */
 function fieldValues(given: readonly string[]): readonly string[] {
   return given.length === 0 ? [''] : given;
 }

@@ -81,7 +81,7 @@ export async function problemsPage({ site, state, query }: PageRequest): Promise
   );
 }
 
-/** The places that are wanted, by kind. */
+/** The places that match the filter, by kind. */
 function* wantedKinds(
   all: PlacesWithProblems,
   filter: ProblemFilter,
@@ -100,7 +100,7 @@ interface SeverityLinksProps {
   readonly counts: ProblemCounts;
 }
 
-/** How many of each severity there are, each a link to these alone. */
+/** The number of problems of each severity, each a link that filters by it. */
 function SeverityLinks({ site, query, counts }: SeverityLinksProps) {
   const totals = severityTotals(counts);
   return (
@@ -160,7 +160,7 @@ function Kind({ site, kind: { kind, severity, count }, query, places, snapshot }
   );
 }
 
-/** The problems of a query as CSV: the same rows as those of the command `problems --format csv`. */
+/** The problems of a query as CSV: the same rows as `problems --format csv`. */
 export async function problemsCsv({ state, query }: PageRequest): Promise<PageAnswer> {
   const wanted = await readProblemQuery(query, state.snapshot);
   if (wanted.faults.length > 0) {
@@ -181,7 +181,7 @@ function* rows(snapshot: Snapshot, { filter, selection }: ProblemQuery): Generat
   const { head, row } = problemRows.csv;
   yield head;
   for (const found of selectProblemsWithPauses(snapshot, selection)) {
-    // Filtering takes time as well, so it yields to other requests.
+    // Filtering yields to other requests.
     yield found !== undefined && matchesProblemFilter(found, filter) ? row(found) : '';
   }
 }

@@ -31,7 +31,7 @@ interface OfSearch {
   readonly search: SearchState;
 }
 
-/** A condition of the search, and the search without it. */
+/** A condition of the search, and a link to the search without it. */
 interface Asked {
   readonly words: WordedCondition;
   readonly without: SearchState;
@@ -55,12 +55,12 @@ const longestValue = 80;
 
 /** The conditions of the search, each a link to the search without it. */
 export function ConditionChips({ site, search }: OfSearch) {
-  const asked = askedIn(search);
-  if (asked.length === 0) return null;
+  const range = askedIn(search);
+  if (range.length === 0) return null;
   const { sort, map, axis, open } = search;
   return (
     <ul class="chips" aria-label="Conditions">
-      {asked.map(({ words: { name, value }, without }) => (
+      {range.map(({ words: { name, value }, without }) => (
         <li>
           <a class="chip" href={searchHref(site, without)}>
             <span>
@@ -71,7 +71,7 @@ export function ConditionChips({ site, search }: OfSearch) {
           </a>
         </li>
       ))}
-      {asked.length === 1 ? null : (
+      {range.length === 1 ? null : (
         <li>
           <a href={searchHref(site, { ...wholeSearch, sort, map, axis, open })}>Remove all</a>
         </li>
@@ -88,14 +88,14 @@ export function searchWords(search: SearchState): string | undefined {
   return words.length === 0 ? undefined : shortened(words.join(', '), longestValue);
 }
 
-/** How many were found, as a heading. */
+/** The number of results, as a heading. */
 export function countWords(total: number, search: SearchState): string {
   if (total === 0) return 'No results';
   const isAll = Object.keys(search.conditions).length === 0;
   return isAll ? formatCount(total, 'resource') : formatCount(total, 'result');
 }
 
-/** How a condition is called on the page, and its text where that is not as it was written. */
+/** The name of a condition on the page, and its text where it is shown differently. */
 interface ConditionWords {
   readonly name: string;
   readonly value?: (text: string) => string;
@@ -108,8 +108,8 @@ const conditionWords: Readonly<Record<ConditionName, ConditionWords>> = {
   geometry: { name: 'area' },
   place: { name: 'place' },
   extent: { name: 'place', value: () => 'wider or higher than 30°' },
-  time: { name: 'period', value: askedTimeWords },
-  age: { name: 'age', value: askedAgeWords },
+  time: { name: 'period', value: timeConditionWords },
+  age: { name: 'age', value: ageConditionWords },
   term: { name: 'term' },
   variable: { name: 'variable' },
   type: { name: 'type' },
@@ -151,7 +151,7 @@ export function qualifierName(name: QualifierName): string {
   return qualifierWords[name];
 }
 
-/** @param text one that can be read */
+/** @param text valid text */
 export function wordsOfCondition(name: ConditionName, text: string): WordedCondition {
   const { name: called, value } = conditionWords[name];
   return { name: called, value: value?.(text) ?? wholeName(text) };
@@ -168,13 +168,13 @@ export function accessValueWords(value: string): string {
   return kind === undefined ? 'Not stated' : accessWords[kind];
 }
 
-/** The name of an agent, without mail addresses. */
+/** The name of an agent, without its mail address. */
 export function agentWords(name: string): string {
   const said = removeMailAddresses(name);
   return said === '' && name !== '' ? 'An e-mail address' : said;
 }
 
-/** An equals sign says that a name is meant as a whole, which names from facets are. */
+/** An equals sign marks an exact name; names from facets are exact. */
 function wholeName(text: string): string {
   return text.replace(/^\s*=/u, '').trim();
 }
@@ -184,19 +184,19 @@ function askedBoxWords(text: string): string {
   return box === undefined ? text : boxWords(boxInRotatedFrame(box));
 }
 
-function askedTimeWords(text: string): string {
-  const asked = parseTimeCondition(text);
-  if ('fault' in asked) return text;
-  const { begin, end } = asked;
+function timeConditionWords(text: string): string {
+  const range = parseTimeCondition(text);
+  if ('fault' in range) return text;
+  const { begin, end } = range;
   return periodWords({
     ...(begin !== '..' && { start: begin }),
     ...(end !== '..' && { end }),
   });
 }
 
-function askedAgeWords(text: string): string {
-  const asked = parseAgeCondition(text);
-  if (asked === undefined) return text;
-  // The name of an era says more than its years.
-  return /\d/u.test(text) ? ageWords(asked) : text.trim();
+function ageConditionWords(text: string): string {
+  const range = parseAgeCondition(text);
+  if (range === undefined) return text;
+  // The name of an era is clearer than its years.
+  return /\d/u.test(text) ? ageWords(range) : text.trim();
 }

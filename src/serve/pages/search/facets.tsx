@@ -21,9 +21,9 @@ import { HiddenFields } from './search-form.tsx';
 
 interface ShownFacet {
   readonly title: string;
-  /** Whether it is counted only where it is opened, or active. */
+  /** Whether values are counted only while the facet is open or has a condition. */
   readonly isFolded?: true;
-  /** The label of a value where that is not what the index says. */
+  /** The label of a value where it differs from the value in the index. */
   readonly labelOf?: (label: string) => string;
 }
 
@@ -47,7 +47,7 @@ const shownNames = Object.keys(shownFacets) as readonly FacetName[];
 /** The number of values of a facet next to the results. */
 export const facetSize = 6;
 
-/** What a facet is called on the page; undefined of one that has no list of values. */
+/** The heading of a facet; undefined for a facet without a list of values. */
 function facetTitle(name: FacetName): string | undefined {
   return shownFacets[name]?.title;
 }
@@ -72,10 +72,10 @@ interface FiltersProps {
   readonly counts: SearchFacetCounts;
 }
 
-/** All facets; those that are folded are links that open them. */
+/** All facets; a folded facet is a link that opens it. */
 export function Filters({ site, search, counts }: FiltersProps) {
   const active = shownNames.filter((name) => isActive(name, search)).length;
-  // Where nothing is found, few filters lead on.
+  // Without results, few filters are useful.
   const hasValues = shownNames.some((name) => isOfResults(counts[name]));
   if (!hasValues && active + search.open.length === 0) return null;
   return (
@@ -137,7 +137,7 @@ function FacetList({ site, search, name, counted }: FacetListProps) {
   );
 }
 
-/** What the numbers mean where a value is chosen already. */
+/** Explains the numbers where a value is selected. */
 function FacetNote({ search, name }: Pick<FacetListProps, 'name' | 'search'>) {
   const condition = conditionOf(name);
   if ((search.conditions[condition] ?? []).length === 0) return null;
@@ -145,13 +145,13 @@ function FacetNote({ search, name }: Pick<FacetListProps, 'name' | 'search'>) {
   return <p class="note">Numbers are without this filter; one more value {change} it.</p>;
 }
 
-/** The condition that a value of a facet is asked for by. */
+/** The condition that selects a value of a facet. */
 function conditionOf(name: FacetName): ConditionName {
   const { of }: Facet = searchFacets[name];
   return of[0] ?? 'keyword';
 }
 
-/** The values of a facet as links: those that are chosen first, and what has no value last. */
+/** The values of a facet as links: selected values first, "no value" last. */
 function FacetItems({ site, search, name, counted }: FacetListProps) {
   const condition = conditionOf(name);
   const asked = search.conditions[condition] ?? [];
@@ -194,14 +194,14 @@ function facetValueLabel(name: FacetName, label: string): string {
   return shownFacets[name]?.labelOf?.(label) ?? label;
 }
 
-/** A name that is meant as a whole is another condition than its words. */
+/** An exact name is another condition than its words. */
 function isAskedBy(condition: ConditionName, text: string, value: FacetValue): boolean {
   if (text === value.asked) return true;
   if (value.asked.startsWith('=')) return false;
   return wordsOfCondition(condition, text).value === wordsOfCondition(condition, value.asked).value;
 }
 
-/** What is to have a value is not to lack it. */
+/** A condition for a value contradicts the condition for no value. */
 function withoutLacking(search: SearchState, name: FacetName): SearchState {
   const { lacking }: Facet = searchFacets[name];
   return lacking === undefined ? search : withoutText(search, 'lacking', lacking);
@@ -250,25 +250,25 @@ function FacetItem({ href, label, count, isChosen }: FacetItemProps) {
   );
 }
 
-/** More would be unreadable; the field above finds the others. */
-const mostListed = 500;
+/** A longer list is hard to read; the field above it finds the other values. */
+const maxListed = 500;
 
-/** The values of one facet that are listed, and how many there are. */
+/** The listed values of one facet, and their number. */
 interface AllValues {
   readonly name: FacetName;
   readonly counted: FacetValues;
-  /** How many have the text in them that is asked for. */
+  /** The number of values that contain the text. */
   readonly matching: number;
 }
 
-/** Counts all values of the facet of a search; undefined where it has none to list. */
+/** Counts all values of the facet; undefined where the facet has no list of values. */
 export function countAllValues(
   { index, snapshot }: CatalogueState,
   request: SearchRequest,
   { all: name, having }: SearchState,
 ): AllValues | undefined {
   if (name === undefined || facetTitle(name) === undefined) return undefined;
-  const facetLimit = having === undefined ? mostListed : undefined;
+  const facetLimit = having === undefined ? maxListed : undefined;
   const { facets } = searchIndexContent(index, snapshot, {
     ...request,
     limit: 0,
@@ -282,7 +282,7 @@ export function countAllValues(
   const values = counted.values.filter(({ label }) =>
     foldText(facetValueLabel(name, label)).includes(wanted),
   );
-  const listed = { ...counted, values: values.slice(0, mostListed) };
+  const listed = { ...counted, values: values.slice(0, maxListed) };
   return { name, counted: listed, matching: values.length };
 }
 
@@ -292,7 +292,7 @@ interface AllValuesListProps {
   readonly values: AllValues;
 }
 
-/** All values of one facet, with a field that finds some of them. */
+/** All values of one facet, with a field that filters them. */
 export function AllValuesList({ site, search, values }: AllValuesListProps) {
   const { name, counted, matching } = values;
   const { having } = search;

@@ -41,10 +41,10 @@ export function searchGeoJsonFile(request: PageRequest): PageAnswer {
   });
 }
 
-/** The number of entries of a feed, which readers fetch again and again. */
+/** The number of entries of a feed; feed readers fetch it often. */
 const feedSize = 50;
 
-/** The latest changed results as an Atom feed. */
+/** The most recently changed results as an Atom feed. */
 export function searchAtomFeed(request: PageRequest): PageAnswer {
   return fileAnswer(request, ({ site, state, languages }, asked, { search }) => {
     const { snapshot } = state;
@@ -69,7 +69,9 @@ function absolute({ base }: Site, path: string): string {
   return new URL(path, base).href;
 }
 
-/** Programs would not see that a condition is left out: a search with a wrong one has no answer. */
+/**
+ * A program would not notice that a condition was dropped: an invalid search gets an error instead.
+ */
 function fileAnswer(
   request: PageRequest,
   answer: (request: PageRequest, asked: SearchRequest, search: RequestedSearch) => PageAnswer,
@@ -100,7 +102,7 @@ interface FeedOptions {
 }
 
 const longest = { title: 300, summary: 2000 } as const;
-const mostAuthors = 20;
+const maxAuthors = 20;
 
 /** Results of a search as an Atom feed (RFC 4287). The keys of resources are the ids of entries. */
 function atomFeed(options: FeedOptions): string {
@@ -112,7 +114,7 @@ function atomFeed(options: FeedOptions): string {
     '<feed xmlns="http://www.w3.org/2005/Atom">',
     element('id', self),
     element('title', title),
-    // Of a feed without entries: the moment before which nothing was found.
+    // The update time of a feed without entries: no result was found since that moment.
     element('updated', times.at(-1) ?? noTime),
     // Some readers take the first link for the page.
     link('alternate', 'text/html', page),
@@ -150,7 +152,7 @@ function entryOf(
     issued && element('published', issued),
     link('alternate', 'text/html', page),
     ...[...new Set(authors)]
-      .slice(0, mostAuthors)
+      .slice(0, maxAuthors)
       .map((name) => `<author>${element('name', name)}</author>`),
     summary && textElement('summary', summary, longest.summary),
     texts.licences.length > 0 && element('rights', texts.licences.map(licenceName).join(', ')),
@@ -164,14 +166,14 @@ function nameOf({ names: [name] }: AgentFacts): readonly string[] {
   return said === '' ? [] : [said];
 }
 
-/** A moment as RFC 3339 has it, which knows four digits of a year only. */
+/** A moment in the form of RFC 3339, which allows only years of four digits. */
 function dateTime(moment: string | undefined): string | undefined {
   if (moment === undefined) return undefined;
   const { startDateTime = '' } = periodBounds({ start: moment });
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(startDateTime) ? startDateTime : undefined;
 }
 
-/** When the record came in the form in which it is. */
+/** The time when the record took its current form. */
 function harvestedAt(snapshot: Snapshot, { records }: FoundResource['result']): string | undefined {
   const facts = snapshot.factsOf(records[0]?.graph ?? '');
   return facts && snapshot.documentFacts(facts.documentUrl, facts.document)?.retrieval.at;
@@ -190,8 +192,8 @@ function element(name: string, text: string): string {
   return `<${name}>${escaped(text)}</${name}>`;
 }
 
-/** What XML 1.0 cannot hold, even as a reference. */
-// oxlint-disable-next-line no-control-regex -- these are what it looks for
+/** The characters that XML 1.0 forbids, even as references. */
+// oxlint-disable-next-line no-control-regex -- the expression removes control characters
 const notInXml = /[\0-\u{8}\u{B}\u{C}\u{E}-\u{1F}\u{FFFE}\u{FFFF}]|\p{Surrogate}/gu;
 
 function escaped(text: string): string {

@@ -1,11 +1,11 @@
 import type { Box } from '../../../model/search-facts.ts';
 import { boxInRotatedFrame, wholeWorld, type MapFrame } from '../../parts/map-frame.tsx';
-import { mostZoom, type MapView, type SearchState } from './search-address.ts';
+import { maxZoom, type MapView, type SearchState } from './search-address.ts';
 
 /**
- * The box of a condition, with `east` beyond 180 where it lies across the antimeridian.
- * @param text as the condition has it
- * @returns undefined where it is no box, which the search says
+ * The box of a condition; `east` exceeds 180 where the box crosses the antimeridian.
+ * @param text of the condition
+ * @returns undefined where the text is not a box; the search reports that
  */
 export function readBoxCondition(text: string): Box | undefined {
   const edges = text.trim().split(/[\s,]+/u);
@@ -17,23 +17,23 @@ export function readBoxCondition(text: string): Box | undefined {
   return { west, south, east: east < west ? east + 360 : east, north };
 }
 
-/** The boxes that a search asks for. */
+/** The boxes of the conditions of a search. */
 export function boxesOfSearch({ conditions }: SearchState): readonly Box[] {
   return (conditions.bbox ?? []).flatMap((text) => readBoxCondition(text) ?? []);
 }
 
-/** The view that the map has where the address says none: the Pacific where a box lies across it. */
-function usualView(asked: readonly Box[]): MapView {
-  const isAcross = asked.some(({ west, east }) => (west < 180 && east > 180) || west < -180);
+/** The default view: centred on the Pacific where a box crosses the antimeridian. */
+function usualView(boxes: readonly Box[]): MapView {
+  const isAcross = boxes.some(({ west, east }) => (west < 180 && east > 180) || west < -180);
   return { longitude: isAcross ? 180 : 0, latitude: 0, zoom: 0 };
 }
 
-/** What the map of a search shows. */
+/** The part of the world that the map of a search shows. */
 export function mapViewOf(search: SearchState): MapView {
   return settled(search.map ?? usualView(boxesOfSearch(search)));
 }
 
-/** The part of the world that a view shows. */
+/** The part of the world of a view. */
 export function mapFrameOf({ longitude, latitude, zoom }: MapView): MapFrame {
   const middle = Math.abs(longitude) <= 90 ? 0 : 180;
   if (zoom === 0) return wholeWorld(middle);
@@ -48,7 +48,7 @@ export function mapFrameOf({ longitude, latitude, zoom }: MapView): MapFrame {
   };
 }
 
-/** A view without anything beyond the poles, and of the whole world with one of two middles. */
+/** Limits a view to the poles; views of the whole world have one of two centres. */
 function settled({ longitude, latitude, zoom }: MapView): MapView {
   if (zoom === 0) return { longitude: Math.abs(longitude) <= 90 ? 0 : 180, latitude: 0, zoom };
   const most = 90 - 90 / 2 ** zoom;
@@ -64,25 +64,28 @@ function short(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** A view twice as close. @param centre what is of interest where the whole world is shown */
+/**
+ * The view zoomed in by a factor of two.
+ * @param centre used where the whole world is shown
+ */
 export function closerView(view: MapView, centre: Box | undefined): MapView | undefined {
   const { zoom } = view;
-  if (zoom >= mostZoom) return undefined;
+  if (zoom >= maxZoom) return undefined;
   if (zoom > 0 || centre === undefined) return settled({ ...view, zoom: zoom + 1 });
   const longitude = (centre.west + centre.east) / 2;
   const latitude = (centre.south + centre.north) / 2;
   return settled({ longitude, latitude, zoom: zoom + 1 });
 }
 
-/** A view half as close; undefined of the whole world. */
+/** The view zoomed out by a factor of two; undefined for the whole world. */
 export function widerView(view: MapView): MapView | undefined {
   return view.zoom === 0 ? undefined : settled({ ...view, zoom: view.zoom - 1 });
 }
 
-/** A direction in which the map can be moved. */
+/** A direction of panning. */
 export type Direction = 'east' | 'north' | 'south' | 'west';
 
-/** A view half a map away; undefined where there is nothing more. */
+/** The view moved by half its size; undefined at the edge of the world. */
 export function movedView(view: MapView, direction: Direction): MapView | undefined {
   const { longitude, latitude, zoom } = view;
   if (zoom === 0) return undefined;
@@ -96,12 +99,12 @@ export function movedView(view: MapView, direction: Direction): MapView | undefi
   return isSame ? undefined : moved;
 }
 
-/** The other side of the world; only of all of it. */
+/** The other side of the world; only for a view of the whole world. */
 export function rotatedView({ longitude, zoom }: MapView): MapView | undefined {
   return zoom === 0 ? { longitude: 180 - longitude, latitude: 0, zoom } : undefined;
 }
 
-/** What is seen, as the text of the condition. */
+/** The visible part of the world as the text of a box condition. */
 export function frameText(frame: MapFrame): string {
   const { west, south, east, north } = boxInRotatedFrame(frame);
   return [west, south, east, north].map(short).join(',');

@@ -38,19 +38,19 @@ interface ResultsProps {
   readonly found: readonly FoundResource[];
   /** As `PageRequest.languages`. */
   readonly languages: readonly string[];
-  /** The number of the first, from 1 on. */
+  /** The number of the first result, from 1. */
   readonly first: number;
 }
 
-/** A result: access, type and title, and why it was found. */
+/** A result: access, type and title, and the reasons why it was found. */
 export function Results({ site, snapshot, request, found, languages, first }: ResultsProps) {
-  const asked = createTimeMatcher(request);
+  const matcher = createTimeMatcher(request);
   const titles = distinctTitles(found.map(({ result }) => result));
   return (
     <ol class="results" start={first}>
       {found.map((each, at) => (
         <Result
-          {...{ site, snapshot, request, asked, languages }}
+          {...{ site, snapshot, request, matcher, languages }}
           found={each}
           place={at + 1}
           detail={titles[at]?.detail}
@@ -62,16 +62,16 @@ export function Results({ site, snapshot, request, found, languages, first }: Re
 
 interface ResultProps extends Pick<ResultsProps, 'languages' | 'request' | 'site' | 'snapshot'> {
   readonly found: FoundResource;
-  readonly asked: TimeMatcher;
-  /** Among the results of the page, from 1 on. */
+  readonly matcher: TimeMatcher;
+  /** The number of the result on the page, from 1. */
   readonly place: number;
-  /** What tells it from others with the same title. */
+  /** A text that tells apart results with the same title. */
   readonly detail: string | undefined;
 }
 
 const longest = { title: 250, detail: 90, description: 320 } as const;
 
-function Result({ found, asked, languages, place, detail, ...props }: ResultProps) {
+function Result({ found, matcher, languages, place, detail, ...props }: ResultProps) {
   const { site } = props;
   const { result, facts } = found;
   const title = resultText(result.title, facts.texts.titles, languages);
@@ -94,7 +94,7 @@ function Result({ found, asked, languages, place, detail, ...props }: ResultProp
       </h3>
       <Tags found={found} />
       <p class="facts">
-        {factsOf(found, asked, languages).map(({ text, language }) => (
+        {factsOf(found, matcher, languages).map(({ text, language }) => (
           <span>
             <Literal text={shortened(text, longestFact)} language={language} />
           </span>
@@ -114,7 +114,7 @@ function Result({ found, asked, languages, place, detail, ...props }: ResultProp
 }
 
 /** The number of licences and formats shown. */
-const mostTags = 3;
+const maxTags = 3;
 const longestTag = 40;
 
 function Tags({ found: { facts } }: Pick<ResultProps, 'found'>) {
@@ -137,12 +137,12 @@ function NameTags({ names }: { readonly names: readonly string[] }) {
   const all = [...new Set(names)];
   return (
     <>
-      {all.slice(0, mostTags).map((name) => (
+      {all.slice(0, maxTags).map((name) => (
         <li class="tag">
           <bdi>{shortened(name, longestTag)}</bdi>
         </li>
       ))}
-      {all.length > mostTags ? <li class="tag">+{all.length - mostTags}</li> : null}
+      {all.length > maxTags ? <li class="tag">+{all.length - maxTags}</li> : null}
     </>
   );
 }
@@ -150,14 +150,14 @@ function NameTags({ names }: { readonly names: readonly string[] }) {
 /** Type, period, place and publisher, as far as they are known. */
 function factsOf(
   { result, facts }: FoundResource,
-  asked: TimeMatcher,
+  matcher: TimeMatcher,
   languages: readonly string[],
 ): readonly Text[] {
   const publishers = facts.texts.agents.filter(({ role }) => role === 'publisher');
   const names = publishers.flatMap((agent) => agentText(agent, languages));
   return [
     firstOf(asTexts(typeLabels(result.types)), 2),
-    firstOf(timesOf(result, asked, filterByReaderLanguage(facts.times.names, languages)), 1),
+    firstOf(timesOf(result, matcher, filterByReaderLanguage(facts.times.names, languages)), 1),
     placeOf(result, filterByReaderLanguage(facts.places.names, languages)),
     firstOf(names, 1),
   ].filter((text) => text !== undefined);
@@ -178,18 +178,18 @@ function asTexts(texts: readonly string[]): readonly Text[] {
 
 const longestFact = 120;
 
-/** Searched values first. */
+/** Searched values come first. */
 function timesOf(
   { periods, ages }: FoundResource['result'],
-  asked: TimeMatcher,
+  matcher: TimeMatcher,
   names: readonly Text[],
 ): readonly Text[] {
   const times = [
-    ...periods.map((each) => ({ text: periodWords(each), isAsked: asked.hasPeriod(each) })),
-    ...ages.map((each) => ({ text: ageWords(each), isAsked: asked.hasAge(each) })),
+    ...periods.map((each) => ({ text: periodWords(each), isSearched: matcher.hasPeriod(each) })),
+    ...ages.map((each) => ({ text: ageWords(each), isSearched: matcher.hasAge(each) })),
   ];
-  const texts = (isAsked: boolean): readonly Text[] =>
-    times.filter((time) => time.isAsked === isAsked).map(({ text }) => ({ text }));
+  const texts = (isSearched: boolean): readonly Text[] =>
+    times.filter((time) => time.isSearched === isSearched).map(({ text }) => ({ text }));
   return [...texts(true), ...texts(false), ...names];
 }
 
@@ -202,7 +202,7 @@ function placeOf({ boxes }: FoundResource['result'], names: readonly Text[]): Te
     : { ...name, text: `${shortened(name.text, 60)} (${around})` };
 }
 
-/** The first ones, in the language of the first, and how many there are besides. */
+/** The first values, in the language of the first one, and the number of further values. */
 function firstOf(texts: readonly Text[], most: number): Text | undefined {
   const all = [...new Set(texts.map(({ text }) => text))];
   const more = all.length - most;
@@ -211,12 +211,12 @@ function firstOf(texts: readonly Text[], most: number): Text | undefined {
 }
 
 /** The number of reasons and sources named per result. */
-const mostReasons = 4;
-const mostSources = 3;
+const maxReasons = 4;
+const maxSources = 3;
 
 type ReasonsProps = Pick<ResultProps, 'found' | 'request' | 'site' | 'snapshot'>;
 
-/** Why it was found, what was repaired, and where it is from. */
+/** The reasons why it was found, repairs to its metadata, and its sources. */
 function Reasons({ site, snapshot, request, found }: ReasonsProps) {
   const { result, facts } = found;
   const [record] = result.records;
@@ -232,7 +232,7 @@ function Reasons({ site, snapshot, request, found }: ReasonsProps) {
           Found by{' '}
           <bdi>
             {reasons
-              .slice(0, mostReasons)
+              .slice(0, maxReasons)
               .map((each) => shortened(foundByText(withoutMailIn(each)), longestReason))
               .join(', ')}
           </bdi>
@@ -246,13 +246,13 @@ function Reasons({ site, snapshot, request, found }: ReasonsProps) {
       {sources.length === 0 ? null : (
         <span>
           Source{' '}
-          {sources.slice(0, mostSources).map((name, at) => (
+          {sources.slice(0, maxSources).map((name, at) => (
             <>
               {at === 0 ? '' : ', '}
               <a href={sourceHref(site, name)}>{name}</a>
             </>
           ))}
-          {sources.length > mostSources ? ` +${sources.length - mostSources}` : null}
+          {sources.length > maxSources ? ` +${sources.length - maxSources}` : null}
         </span>
       )}
     </p>
@@ -273,12 +273,12 @@ function withoutMailIn(reason: MatchReason): MatchReason {
   return isAgent ? { ...reason, name: agentWords(reason.name) } : reason;
 }
 
-/** Licences and formats are to be seen anyway. */
+/** Licences and formats are visible anyway. */
 function isTagged({ condition }: NameMatch): boolean {
   return condition === 'licence' || condition === 'mediaType';
 }
 
-/** Problems that tell that something was mended, with what that was. */
+/** The kinds of problems that report a repair, with the name of the repair. */
 const repairedThings: Readonly<Partial<Record<ProblemKind, string>>> = {
   'geometry-repaired': 'place',
   'time-repaired': 'time',
@@ -290,7 +290,7 @@ const repairedThings: Readonly<Partial<Record<ProblemKind, string>>> = {
   'rdf-mended': 'slip in the RDF',
 };
 
-/** What was repaired in a record, in words; undefined where nothing was. */
+/** The repairs to a record, in words; undefined without any. */
 function repairWords(
   snapshot: Snapshot,
   { graph, documentUrl: url }: { readonly graph: string; readonly documentUrl: string },
@@ -309,7 +309,7 @@ function repairWords(
   return all.length === 0 ? undefined : all.join(', ');
 }
 
-/** What decides on whether a record is found is named, the rest is counted. */
+/** Conditions that decide whether a record is found are named; others are counted. */
 function howRepaired(problem: Problem): string | undefined {
   if (problem.kind === 'geometry-repaired') return `place (${geometryRepairs[problem.repair]})`;
   if (problem.kind === 'time-repaired') return `time (${timeRepairs[problem.repair]})`;

@@ -23,7 +23,7 @@ import {
 
 /** A message about an invalid part of the URL. */
 export interface SearchFault {
-  /** What it is of: `box`. */
+  /** The condition that it concerns: `box`. */
   readonly name: string;
   /** `"1,2" is not four numbers: …`. */
   readonly reason: string;
@@ -31,13 +31,13 @@ export interface SearchFault {
 
 /** The valid part of a search. */
 export interface RequestedSearch {
-  /** Without what is wrong. */
+  /** The search without its invalid parts. */
   readonly search: SearchState;
   readonly request: SearchRequest;
   readonly faults: readonly SearchFault[];
 }
 
-/** Leaves out of a search what cannot be read, each text by itself. */
+/** Removes the parts of a search that cannot be read, text by text. */
 export function readRequestedSearch(given: SearchState): RequestedSearch {
   const faults: SearchFault[] = [];
   let search = given;
@@ -62,7 +62,7 @@ function shownOf({ page, all, having }: SearchState): Pick<SearchState, 'all' | 
   return { page, all, having };
 }
 
-/** A search with too many words goes without the condition that has most text. */
+/** A search with too many words drops the condition with the longest text. */
 function withinBounds({ search, request, faults }: RequestedSearch): RequestedSearch {
   const fault = faultOf(() => parseSearchRequest(request));
   if (fault === undefined) return { search, request, faults };
@@ -78,7 +78,7 @@ function withinBounds({ search, request, faults }: RequestedSearch): RequestedSe
   });
 }
 
-/** A qualifier can be wrong by itself, or for want of what it says more of. */
+/** A qualifier can be invalid by itself, or because its condition is missing. */
 function faultOfQualifier(name: QualifierName, search: SearchState): string | undefined {
   const text = search.qualifiers[name];
   if (text === undefined) return undefined;
@@ -102,7 +102,7 @@ function qualifiersOf({ within, ...others }: SearchState['qualifiers']): Qualifi
   return { ...others, ...(within !== undefined && { within: true }) };
 }
 
-/** What is wrong, without options of the command line. */
+/** The message without options of the command line. */
 function faultOf(read: () => unknown): string | undefined {
   try {
     read();
@@ -118,8 +118,8 @@ function inWordsOfThePage(message: string): string {
     ...conditionNames.map((name) => [parameterOf(name), conditionName(name)] as const),
     ...qualifierNames.map((name) => [parameterOf(name), qualifierName(name)] as const),
   ];
-  const called = new Map(names);
+  const parameterNames = new Map(names);
   return message
     .replace(/^--[a-z-]+ (?=")/u, '')
-    .replaceAll(/--([a-z-]+)/gu, (option, name: string) => called.get(name) ?? option);
+    .replaceAll(/--([a-z-]+)/gu, (option, name: string) => parameterNames.get(name) ?? option);
 }

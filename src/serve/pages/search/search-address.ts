@@ -10,36 +10,36 @@ import {
 import { searchSorts, type SearchSort } from '../../../search/search-request.ts';
 import { sitePath, type Site } from '../../site.ts';
 
-/** The state of the search page in its URL. The parameters are the options of `search`. */
+/** The state of the search page, as its URL has it. The parameters are the options of `search`. */
 export interface SearchState {
-  /** The texts of each condition that is given. */
+  /** The texts of each condition. */
   readonly conditions: Readonly<Partial<Record<ConditionName, readonly string[]>>>;
-  /** `within` is `yes` where it is given. */
+  /** The value of each qualifier: `within` is `yes`. */
   readonly qualifiers: Readonly<Partial<Record<QualifierName, string>>>;
   readonly sort: SearchSort;
-  /** From 1 on. */
+  /** Counted from 1. */
   readonly page: number;
-  /** The folded facets that are opened, in the order of all facets. */
+  /** The folded facets that are open, in the order of all facets. */
   readonly open: readonly FacetName[];
-  /** The facet of which all values are shown. */
+  /** The facet whose values are all listed. */
   readonly all?: FacetName | undefined;
-  /** The text that the labels of these values must contain. */
+  /** A text that the labels of the listed values must contain. */
   readonly having?: string | undefined;
-  /** The part of the world that the map shows; all of it where absent. */
+  /** The visible part of the world; absent for all of it. */
   readonly map?: MapView | undefined;
-  /** What the time line shows; the calendar by default. */
+  /** The axis of the time line. Default: the calendar. */
   readonly axis: 'Ma' | 'calendar';
 }
 
-/** Degrees of WGS 84: the middle of the map, and how much of the world it shows. */
+/** In degrees (WGS 84): the centre of the map and its zoom. */
 export interface MapView {
   readonly longitude: number;
   readonly latitude: number;
-  /** 0 for all of it, then half of the width and height each. */
+  /** 0 shows the whole world; each level halves width and height. */
   readonly zoom: number;
 }
 
-/** Of a search without any condition. */
+/** The state of a search without conditions. */
 export const wholeSearch: SearchState = {
   conditions: {},
   qualifiers: {},
@@ -54,7 +54,7 @@ export function parameterOf(name: ConditionName | QualifierName): string {
   return name === 'keyword' ? 'q' : optionName(name);
 }
 
-/** Reads an address; what it gives wrongly for the state of the page is left out. */
+/** Reads a URL; invalid display options are ignored. */
 export function readSearchState(query: URLSearchParams): SearchState {
   const texts = (name: ConditionName | QualifierName): readonly string[] => [
     ...new Set(query.getAll(parameterOf(name)).filter((text) => text.trim() !== '')),
@@ -93,14 +93,14 @@ export function readSearchState(query: URLSearchParams): SearchState {
 const fieldNames = ['west', 'south', 'east', 'north', 'from', 'to', 'older', 'younger'] as const;
 type FieldName = (typeof fieldNames)[number];
 
-/** Whether an address is that of a form, which has another one without fields and blanks. */
+/** Whether a URL comes from a form and has an equivalent without form fields and blanks. */
 export function isFormParameter(query: URLSearchParams): boolean {
   return (
     fieldNames.some((name) => query.has(name)) || [...query.values()].some((text) => !text.trim())
   );
 }
 
-/** Fields replace earlier texts. */
+/** Form fields replace earlier texts of the condition. */
 function conditionsOfFields(query: URLSearchParams): SearchState['conditions'] {
   const field = (name: FieldName): string => query.get(name)?.trim() ?? '';
   const [west, south, east, north] = [field('west'), field('south'), field('east'), field('north')];
@@ -113,11 +113,11 @@ function conditionsOfFields(query: URLSearchParams): SearchState['conditions'] {
   };
 }
 
-/** Before the Earth was there. */
+/** More than the age of the Earth, in millions of years. */
 const oldestMa = 4600;
 
 /** The closest zoom level of the map. */
-export const mostZoom = 5;
+export const maxZoom = 5;
 
 function readMap(text: string | null): MapView | undefined {
   const [longitude, latitude, zoom] = (text ?? '').split(',').map(Number);
@@ -127,13 +127,13 @@ function readMap(text: string | null): MapView | undefined {
     Math.abs(latitude) <= 90 &&
     Number.isInteger(zoom) &&
     zoom >= 0 &&
-    zoom <= mostZoom;
+    zoom <= maxZoom;
   return isRight ? { longitude, latitude, zoom } : undefined;
 }
 
 /**
- * The parameters of a state, in a fixed order, those that are as usual left out, and qualifiers
- * whose conditions are not there.
+ * The parameters of a state in a fixed order, without defaults and without qualifiers whose
+ * conditions are missing.
  */
 export function searchParameters(state: SearchState): URLSearchParams {
   const parameters = new URLSearchParams();
@@ -163,7 +163,7 @@ function shownParameters(state: SearchState): readonly (readonly [name: string, 
   ].flatMap(([name = '', text]) => (text === undefined ? [] : [[name, text] as const]));
 }
 
-/** Whether a condition that a qualifier says more of is there. */
+/** Whether the condition of a qualifier is present. */
 export function isQualifierParameter(name: QualifierName, { conditions }: SearchState): boolean {
   const { of: owners }: Qualifier = searchQualifiers[name];
   return conditionNames.some(
@@ -171,15 +171,15 @@ export function isQualifierParameter(name: QualifierName, { conditions }: Search
   );
 }
 
-/** Results on one page. */
+/** Results per page. */
 export const pageSize = 20;
 
-/** The number of the last page, which is there even where nothing is found. */
+/** The number of the last page; there is one page even without results. */
 export function lastPage(total: number): number {
   return Math.max(1, Math.ceil(total / pageSize));
 }
 
-/** The same search with other texts of a condition, none of which removes it; from its first page. */
+/** The same search with other, non-empty texts of a condition; from its first page. */
 export function withCondition(
   search: SearchState,
   name: ConditionName,
@@ -211,15 +211,15 @@ function firstPage(search: SearchState): SearchState {
   return { ...search, page: 1, all: undefined, having: undefined };
 }
 
-/** What is found alone, without what the page shows of it: for files, feeds and queries. */
+/** The conditions alone, without display options: for files, feeds and queries. */
 export function searchForOnly({ conditions, qualifiers, sort }: SearchState): SearchState {
   return { ...wholeSearch, conditions, qualifiers, sort };
 }
 
 /**
  * The path of a search with its query.
- * @param state parts of it; the others are as usual
- * @param path of the page or of a file with the results
+ * @param state parts of the state; the others have their defaults
+ * @param path of the page, or of a file with the results
  */
 export function searchHref(site: Site, state: Partial<SearchState>, path = '/'): string {
   const query = searchParameters({ ...wholeSearch, ...state }).toString();

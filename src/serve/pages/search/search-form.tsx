@@ -13,7 +13,7 @@ interface AskFormProps {
   readonly search: SearchState;
 }
 
-/** The field for words; other conditions stay. */
+/** The field for words; the form keeps the other conditions. */
 export function SearchForm({ site, search }: AskFormProps) {
   return (
     <form class="ask" role="search" action={sitePath(site, '/')}>
@@ -37,48 +37,48 @@ export function SearchForm({ site, search }: AskFormProps) {
 interface Field {
   readonly name: ConditionName | QualifierName;
   readonly label: string;
-  readonly such: string;
+  readonly example: string;
 }
 
-/** What can be asked for beside words, box, period and what filters have, in groups. */
+/** The conditions besides words, box, period and the facets, in groups. */
 const groups: readonly { readonly title: string; readonly fields: readonly Field[] }[] = [
   {
     title: 'What it is about',
     fields: [
-      { name: 'variable', label: 'Variable', such: 'water temperature' },
-      { name: 'unit', label: 'Unit of the variable', such: 'K, degree Celsius' },
-      { name: 'technique', label: 'Technique of the variable', such: 'mass spectrometry' },
-      { name: 'term', label: 'Keyword or term', such: 'a label, code or IRI' },
-      { name: 'scheme', label: 'Vocabulary of the term', such: 'GCMD' },
-      { name: 'place', label: 'Place', such: 'Baltic Sea' },
-      { name: 'age', label: 'Geologic age', such: '300..250Ma, Cisuralian' },
-      { name: 'geometry', label: 'Area', such: 'POLYGON((5 45, 11 45, 11 48, 5 45))' },
+      { name: 'variable', label: 'Variable', example: 'water temperature' },
+      { name: 'unit', label: 'Unit of the variable', example: 'K, degree Celsius' },
+      { name: 'technique', label: 'Technique of the variable', example: 'mass spectrometry' },
+      { name: 'term', label: 'Keyword or term', example: 'a label, code or IRI' },
+      { name: 'scheme', label: 'Vocabulary of the term', example: 'GCMD' },
+      { name: 'place', label: 'Place', example: 'Baltic Sea' },
+      { name: 'age', label: 'Geologic age', example: '300..250Ma, Cisuralian' },
+      { name: 'geometry', label: 'Area', example: 'POLYGON((5 45, 11 45, 11 48, 5 45))' },
     ],
   },
   {
     title: 'Who',
     fields: [
-      { name: 'person', label: 'Person', such: 'a name or ORCID' },
-      { name: 'organization', label: 'Organization', such: 'a name or ROR' },
-      { name: 'role', label: 'Role of these', such: 'creator, data curator' },
-      { name: 'publisher', label: 'Publisher', such: 'a name or ROR' },
-      { name: 'funder', label: 'Funder', such: 'a name or ROR' },
+      { name: 'person', label: 'Person', example: 'a name or ORCID' },
+      { name: 'organization', label: 'Organization', example: 'a name or ROR' },
+      { name: 'role', label: 'Role of these', example: 'creator, data curator' },
+      { name: 'publisher', label: 'Publisher', example: 'a name or ROR' },
+      { name: 'funder', label: 'Funder', example: 'a name or ROR' },
     ],
   },
   {
     title: 'The resource and its record',
     fields: [
-      { name: 'identifier', label: 'Identifier', such: '10.1594/PANGAEA.815864' },
-      { name: 'licence', label: 'Licence', such: 'CC BY 4.0' },
-      { name: 'mediaType', label: 'Format', such: 'NetCDF, text/csv' },
-      { name: 'type', label: 'Type', such: 'Dataset, dcat:Dataset' },
-      { name: 'profile', label: 'Profile claimed', such: 'an IRI' },
-      { name: 'modifiedSince', label: 'Changed since', such: '2026, 2026-03-15' },
+      { name: 'identifier', label: 'Identifier', example: '10.1594/PANGAEA.815864' },
+      { name: 'licence', label: 'Licence', example: 'CC BY 4.0' },
+      { name: 'mediaType', label: 'Format', example: 'NetCDF, text/csv' },
+      { name: 'type', label: 'Type', example: 'Dataset, dcat:Dataset' },
+      { name: 'profile', label: 'Profile claimed', example: 'an IRI' },
+      { name: 'modifiedSince', label: 'Changed since', example: '2026, 2026-03-15' },
     ],
   },
 ];
 
-/** Fields for all conditions that have no place of their own. What is asked for stays. */
+/** Fields for all conditions without a place of their own, filled with their current texts. */
 export function MoreConditions({ site, search }: AskFormProps) {
   const { qualifiers } = search;
   const valueOf = (name: string): string | undefined =>
@@ -92,14 +92,14 @@ export function MoreConditions({ site, search }: AskFormProps) {
           {groups.map(({ title, fields }) => (
             <fieldset>
               <legend>{title}</legend>
-              {fields.map(({ name, label, such }) => (
+              {fields.map(({ name, label, example }) => (
                 <p class="field">
                   <label for={`more-${name}`}>{label}</label>
                   <input
                     id={`more-${name}`}
                     name={parameterOf(name)}
                     value={valueOf(name)}
-                    placeholder={such}
+                    placeholder={example}
                     autocomplete="off"
                   />
                 </p>
@@ -130,11 +130,11 @@ export function MoreConditions({ site, search }: AskFormProps) {
 }
 
 interface HiddenFieldsProps {
-  /** Without the conditions that the form has fields for. */
+  /** The state without the conditions that the form has fields for. */
   readonly search: SearchState;
 }
 
-/** What a form keeps of a search: all but the page, since another search begins with the first. */
+/** The parts of a search that a form keeps: all but the page number. */
 export function HiddenFields({ search }: HiddenFieldsProps) {
   return (
     <>

@@ -33,15 +33,15 @@ import { HiddenFields } from './search-form.tsx';
 interface SearchMapProps {
   readonly site: Site;
   readonly search: SearchState;
-  /** Has the facet `map`. */
+  /** Contains the facet `map`. */
   readonly found: FoundResources;
 }
 
-/** The map of the results, links that move it, and the box of the search. */
+/** The map of the results, with links that move it, and the box of the search. */
 export function SearchMap({ site, search, found }: SearchMapProps) {
   const view = mapViewOf(search);
   const frame = mapFrameOf(view);
-  const asked = boxesOfSearch(search);
+  const searchBoxes = boxesOfSearch(search);
   const density = found.facets?.map?.kind === 'map' ? found.facets.map : undefined;
   return (
     <figure class="search-map">
@@ -50,7 +50,7 @@ export function SearchMap({ site, search, found }: SearchMapProps) {
           site={site}
           frame={frame}
           class={`zoom-${view.zoom}`}
-          label={labelOf(frame, density, asked)}
+          label={labelOf(frame, density, searchBoxes)}
           below={density && <DensityCells density={density} frame={frame} />}
         >
           <g class="places">
@@ -58,21 +58,25 @@ export function SearchMap({ site, search, found }: SearchMapProps) {
               <ResultOutline frame={frame} found={each} number={at + 1} />
             ))}
           </g>
-          <AskedBoxes frame={frame} boxes={asked} />
+          <SearchBoxes frame={frame} boxes={searchBoxes} />
         </WorldMap>
       </div>
       {density && <Legend site={site} search={search} density={density} />}
       <MapLinks
         site={site}
         search={search}
-        centre={asked[0] ?? (density && densestCell(density))}
+        centre={searchBoxes[0] ?? (density && densestCell(density))}
       />
-      <BoxForm site={site} search={search} box={asked[0]} />
+      <BoxForm site={site} search={search} box={searchBoxes[0]} />
     </figure>
   );
 }
 
-function labelOf(frame: MapFrame, density: DensityMap | undefined, asked: readonly Box[]): string {
+function labelOf(
+  frame: MapFrame,
+  density: DensityMap | undefined,
+  searchBoxes: readonly Box[],
+): string {
   const isWhole = frame.east - frame.west === 360;
   const middle = frame.middle === 0 ? 'Greenwich' : 'the Pacific';
   const shown = isWhole
@@ -84,16 +88,16 @@ function labelOf(frame: MapFrame, density: DensityMap | undefined, asked: readon
       ? 'no result has a place that can be drawn'
       : `places of the results; most of them, ${groupDigits(cell.count)}, about ${boxWords(cell)}`;
   const boxes =
-    asked.length === 0
+    searchBoxes.length === 0
       ? ''
-      : `; selected: ${asked.map(boxInRotatedFrame).map(boxWords).join('; ')}`;
+      : `; selected: ${searchBoxes.map(boxInRotatedFrame).map(boxWords).join('; ')}`;
   return `Map ${shown}: ${where}${boxes}`;
 }
 
 interface ResultOutlineProps {
   readonly frame: MapFrame;
   readonly found: FoundResource;
-  /** On this page, from 1 on. */
+  /** Numbers on this page, from 1. */
   readonly number: number;
 }
 
@@ -109,7 +113,7 @@ function ResultOutline({ frame, found, number }: ResultOutlineProps) {
   );
 }
 
-function AskedBoxes({
+function SearchBoxes({
   frame,
   boxes,
 }: {
@@ -185,7 +189,7 @@ const arrows = { west: '←', north: '↑', south: '↓', east: '→' } as const
 interface MapLinksProps {
   readonly site: Site;
   readonly search: SearchState;
-  /** The centre for zooming in. */
+  /** The centre of zooming in. */
   readonly centre: Box | undefined;
 }
 
@@ -230,7 +234,7 @@ interface BoxFormProps {
   readonly box: Box | undefined;
 }
 
-/** The fields of a box. A script that draws one puts its edges into them. */
+/** The fields of a box. A script fills them in when the user draws a box. */
 function BoxForm({ site, search, box }: BoxFormProps) {
   const edges = box && boxInRotatedFrame(box);
   return (
@@ -260,7 +264,7 @@ function BoxForm({ site, search, box }: BoxFormProps) {
 
 const steps = 5;
 
-/** The cells of a map as five paths, one for each step of how many results are there. */
+/** The cells of a map as five paths, one for each class of counts. */
 function DensityCells({
   density,
   frame,
@@ -277,7 +281,7 @@ function DensityCells({
   );
 }
 
-/** The colours of the steps, which the map has a legend of. */
+/** The colours of the classes, which the legend explains. */
 function DensityScale() {
   return (
     <svg class="density scale" viewBox="0 0 100 10" aria-hidden="true">
@@ -296,9 +300,9 @@ function stepPaths(density: DensityMap, frame: MapFrame): readonly string[] {
   return paths;
 }
 
-/** Cells of one step that follow each other from west to east. */
+/** Adjacent cells of one class, from west to east. */
 interface CellRun extends Omit<Box, 'east'> {
-  /** From 0 on. */
+  /** Counted from 0. */
   readonly step: number;
   east: number;
 }
@@ -322,8 +326,8 @@ function rectangle(frame: MapFrame, { west, south, east, north }: Box): string {
 }
 
 /**
- * The step of each count that there is. All steps have as many different counts, so that a map shows
- * differences whether its counts are much alike or a few are very high.
+ * The class of each distinct count. All classes have equally many distinct counts, so that a map
+ * shows differences for similar counts as well as for a few very high ones.
  */
 function stepsOf(cells: readonly DensityCell[]): ReadonlyMap<number, number> {
   const counts = [...new Set(cells.map(({ count }) => count))].toSorted(
@@ -334,7 +338,7 @@ function stepsOf(cells: readonly DensityCell[]): ReadonlyMap<number, number> {
   return new Map(counts.map((count, at) => [count, step(at)]));
 }
 
-/** The least and the highest count of a cell; undefined without cells. */
+/** The lowest and the highest count of a cell; undefined without cells. */
 function countsInFrame(
   cells: readonly DensityCell[],
 ): { readonly least: number; readonly most: number } | undefined {
@@ -348,7 +352,7 @@ function countsInFrame(
   return { least, most };
 }
 
-/** The cell with the most results, the first of several. */
+/** The cell with the most results; the first of several. */
 function densestCell({ cells, cellSize }: DensityMap): (Box & DensityCell) | undefined {
   const counts = countsInFrame(cells);
   const cell = cells.find(({ count }) => count === counts?.most);

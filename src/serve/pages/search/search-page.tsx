@@ -25,12 +25,12 @@ import { BeyondEnd, NothingFound, SearchFaults, SearchNotRun } from './search-st
 import { searchCommand } from './sparql-page.tsx';
 import { timeFacetOfSearch, TimeLine } from './time-line.tsx';
 
-/** Searches the catalogue: every state of a search is an address. */
+/** The search page: every state of a search has a URL. */
 export function searchPage(request: PageRequest): PageAnswer {
   const { site, state, query } = request;
   const given = readSearchState(query);
   if (isFormParameter(query)) return redirection(searchHref(site, given));
-  const asked = readRequestedSearch(given);
+  const requested = readRequestedSearch(given);
   const { graphs } = state.snapshot.totals();
   if (graphs === 0) {
     return htmlAnswer(
@@ -39,10 +39,12 @@ export function searchPage(request: PageRequest): PageAnswer {
       </Layout>,
     );
   }
-  return htmlAnswer(<SearchDocument {...{ request, asked }} found={searchFor(request, asked)} />);
+  return htmlAnswer(
+    <SearchDocument {...{ request, requested }} found={searchFor(request, requested)} />,
+  );
 }
 
-/** To the address without the fields and blanks of a form. */
+/** Redirects to the URL without form fields and blanks. */
 function redirection(location: string): PageAnswer {
   return {
     status: 303,
@@ -54,7 +56,7 @@ function redirection(location: string): PageAnswer {
 
 function searchFor({ state }: PageRequest, { request, search }: RequestedSearch): FoundResources {
   const whereAndWhen: readonly FacetName[] = ['map', search.axis === 'Ma' ? 'ages' : 'years'];
-  // A page of the values of a facet shows nothing else.
+  // The page of all values of a facet shows nothing else.
   const facets = search.all === undefined ? [...whereAndWhen, ...requestedFacets(search)] : [];
   return searchIndexContent(state.index, state.snapshot, {
     ...request,
@@ -67,15 +69,15 @@ function searchFor({ state }: PageRequest, { request, search }: RequestedSearch)
 
 interface SearchDocumentProps {
   readonly request: PageRequest;
-  readonly asked: RequestedSearch;
+  readonly requested: RequestedSearch;
   readonly found: FoundResources;
 }
 
-function SearchDocument({ request, asked, found }: SearchDocumentProps) {
+function SearchDocument({ request, requested, found }: SearchDocumentProps) {
   const { site, state } = request;
-  const { search } = asked;
+  const { search } = requested;
   const { total } = found;
-  const values = countAllValues(state, asked.request, search);
+  const values = countAllValues(state, requested.request, search);
   return (
     <Layout
       site={site}
@@ -90,7 +92,7 @@ function SearchDocument({ request, asked, found }: SearchDocumentProps) {
         <h1 id="count">{countWords(total, search)}</h1>
         <ConditionChips site={site} search={search} />
       </div>
-      <SearchFaults faults={asked.faults} />
+      <SearchFaults faults={requested.faults} />
       <SearchNotRun records={found.unsearched} />
       {values === undefined ? (
         <div class="columns">
@@ -99,7 +101,7 @@ function SearchDocument({ request, asked, found }: SearchDocumentProps) {
             <MoreConditions site={site} search={search} />
             <Filters site={site} search={search} counts={found.facets ?? {}} />
           </div>
-          <ResultSection {...{ request, asked, found }} />
+          <ResultSection {...{ request, requested, found }} />
         </div>
       ) : (
         <AllValuesList {...{ site, search, values }} />
@@ -115,7 +117,7 @@ function titleOf(site: Site, search: SearchState, total: number): string {
   return `${words}: ${countWords(total, search)}${page}`;
 }
 
-/** The same search as files, by their paths. */
+/** The same search as files, by path. */
 const files = [
   { path: '/search.csv', name: 'CSV', type: 'text/csv' },
   { path: '/search.geojson', name: 'GeoJSON', type: 'application/geo+json' },
@@ -129,7 +131,10 @@ interface HeadProps {
   readonly isWhole: boolean;
 }
 
-/** Whether it is all of the catalogue: filters and views make more addresses than any crawler can visit. */
+/**
+ * Whether the page shows the whole catalogue: filters and views make more URLs than any crawler can
+ * visit, so only this one may be indexed.
+ */
 function isAll(query: URLSearchParams): boolean {
   return [...query.keys()].every((name) => name === 'page');
 }
@@ -155,9 +160,9 @@ function Head({ site, search, total, isWhole }: HeadProps) {
   );
 }
 
-function ResultSection({ request, asked, found }: SearchDocumentProps) {
+function ResultSection({ request, requested, found }: SearchDocumentProps) {
   const { site, state, languages } = request;
-  const { search } = asked;
+  const { search } = requested;
   const { total } = found;
   if (total === 0) {
     const { total: whole } = searchIndexContent(state.index, state.snapshot, { limit: 0 });
@@ -182,7 +187,7 @@ function ResultSection({ request, asked, found }: SearchDocumentProps) {
         <Results
           {...{ site, languages }}
           snapshot={state.snapshot}
-          request={asked.request}
+          request={requested.request}
           found={found.found}
           first={(search.page - 1) * pageSize + 1}
         />
@@ -210,7 +215,7 @@ const sortNames = {
 
 function Sorts({ site, search }: OfSearch) {
   const hasWords = search.conditions.keyword !== undefined;
-  // Without words nothing is more relevant than another.
+  // Without words, relevance has no meaning.
   const { relevance: _, ...others } = sortNames;
   const sorts = Object.entries(hasWords ? sortNames : others) as readonly [SearchSort, string][]; // its own names
   const usual: SearchSort = hasWords ? 'relevance' : 'title';
@@ -255,11 +260,11 @@ function Elsewhere({ site, search }: OfSearch) {
 interface WhereAndWhenProps {
   readonly site: Site;
   readonly search: SearchState;
-  /** Has the facets `map` and, by the axis of the search, `years` or `ages`. */
+  /** Contains the facets `map` and, by the axis of the search, `years` or `ages`. */
   readonly found: FoundResources;
 }
 
-/** The map and the time line of a search, with the fields that do the same without them. */
+/** The map and the time line of a search, with equivalent form fields. */
 function WhereAndWhen({ site, search, found }: WhereAndWhenProps) {
   return (
     <section class="where" id="where" aria-label="Where and when">

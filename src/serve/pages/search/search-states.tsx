@@ -16,7 +16,7 @@ interface OfSearch {
   readonly search: SearchState;
 }
 
-/** What of the address is wrong, and that the page left it out. */
+/** Lists the invalid parts of the URL, which the page ignored. */
 export function SearchFaults({ faults }: { readonly faults: readonly SearchFault[] }) {
   if (faults.length === 0) return null;
   return (
@@ -38,7 +38,7 @@ export function SearchFaults({ faults }: { readonly faults: readonly SearchFault
   );
 }
 
-/** That some records cannot be found yet, and what to do. */
+/** Says that some records cannot be found yet, and what to do. */
 export function SearchNotRun({ records }: { readonly records: number }) {
   if (records === 0) return null;
   return (
@@ -50,11 +50,11 @@ export function SearchNotRun({ records }: { readonly records: number }) {
 
 interface NothingFoundProps extends OfSearch {
   readonly found: Pick<FoundResources, 'unknown' | 'withoutCondition'>;
-  /** How many resources there are without any condition. */
+  /** The number of resources without any condition. */
   readonly whole: number;
 }
 
-/** Which condition is to be left out so that something is found. */
+/** Suggests which condition to remove so that something is found. */
 export function NothingFound({ site, search, found, whole }: NothingFoundProps) {
   const names = Object.keys(search.conditions) as readonly ConditionName[]; // its own names
   const counts: ConditionCounts =
@@ -130,8 +130,8 @@ function WithoutItem({ site, search, name, count }: WithoutItemProps) {
   );
 }
 
-/** So many names are offered where none is like the one that was asked for. */
-const mostOffered = 8;
+/** The number of suggested names where none is similar. */
+const maxOffered = 8;
 
 interface UnknownNameNoteProps extends OfSearch {
   readonly unknown: UnknownName;
@@ -140,7 +140,7 @@ interface UnknownNameNoteProps extends OfSearch {
 function UnknownNameNote({ site, search, unknown }: UnknownNameNoteProps) {
   const { condition, asked, known } = unknown;
   const nearest = nearestKey(asked, known);
-  const offered = nearest === undefined ? known.slice(0, mostOffered) : [nearest];
+  const offered = nearest === undefined ? known.slice(0, maxOffered) : [nearest];
   return (
     <p>
       No {condition} <b>{shortened(asked, 100)}</b> is in the catalogue.{' '}
@@ -151,12 +151,12 @@ function UnknownNameNote({ site, search, unknown }: UnknownNameNoteProps) {
           <a href={searchHref(site, withCondition(search, condition, [name]))}>{name}</a>
         </>
       ))}
-      {nearest === undefined ? (known.length > mostOffered ? ' and others.' : '.') : '?'}
+      {nearest === undefined ? (known.length > maxOffered ? ' and others.' : '.') : '?'}
     </p>
   );
 }
 
-/** That a page is behind the last one. */
+/** Says that the page number is beyond the last page. */
 export function BeyondEnd({ site, search, total }: OfSearch & { readonly total: number }) {
   const last = lastPage(total);
   return (

@@ -19,7 +19,10 @@ import {
 } from './search-address.ts';
 import { SearchFaults } from './search-states.tsx';
 
-/** The conditions of a search as bundled SPARQL queries, and what these cannot express. */
+/**
+ * The conditions of a search as bundled SPARQL queries, and the conditions that these cannot
+ * express.
+ */
 export function sparqlPage({ site, state, query }: PageRequest): PageAnswer {
   const { search, faults } = readRequestedSearch(readSearchState(query));
   const queries = sparqlOfSearch(search);
@@ -82,7 +85,7 @@ interface ConditionSectionProps {
 }
 
 function ConditionSection({ query: each, number }: ConditionSectionProps) {
-  const { name, value } = wordsOfCondition(each.condition, each.asked);
+  const { name, value } = wordsOfCondition(each.condition, each.text);
   const { query, remarks } = each;
   return (
     <section class="query" aria-labelledby={`query-${number}`}>
@@ -124,10 +127,10 @@ function queryCommand({ name, values }: BoundQuery): string {
 /** A bundled query that is (nearly) equivalent to a condition. */
 interface ConditionQuery {
   readonly condition: ConditionName;
-  /** As it was asked. */
-  readonly asked: string;
+  /** The text of the condition. */
+  readonly text: string;
   readonly query?: BoundQuery;
-  /** How the query differs from the condition, or why there is none. */
+  /** How the query differs from the condition, or why there is no query. */
   readonly remarks: readonly string[];
 }
 
@@ -139,8 +142,8 @@ interface BoundQuery {
   readonly text: string;
 }
 
-/** A bundled query to be bound. */
-interface Asking {
+/** A bundled query whose parameters are to be bound. */
+interface QueryChoice {
   readonly name?: string;
   readonly values?: Readonly<Record<string, string | undefined>>;
   readonly remarks?: readonly string[];
@@ -148,16 +151,16 @@ interface Asking {
 
 type Qualified = SearchState['qualifiers'];
 
-/** Each text of each condition, as a bundled query where there is one. */
+/** Each text of each condition, with its bundled query if there is one. */
 export function sparqlOfSearch({ conditions, qualifiers }: SearchState): readonly ConditionQuery[] {
   return conditionNames.flatMap((condition) =>
-    (conditions[condition] ?? []).map((asked) => queryOf(condition, asked, qualifiers)),
+    (conditions[condition] ?? []).map((text) => queryOf(condition, text, qualifiers)),
   );
 }
 
-function queryOf(condition: ConditionName, asked: string, qualified: Qualified): ConditionQuery {
-  const { name, values = {}, remarks = [] } = askings[condition](asked, qualified);
-  if (name === undefined) return { condition, asked, remarks };
+function queryOf(condition: ConditionName, text: string, qualified: Qualified): ConditionQuery {
+  const { name, values = {}, remarks = [] } = queryChoices[condition](text, qualified);
+  if (name === undefined) return { condition, text, remarks };
   const query = bundledQuery(name);
   const given = new Map(
     Object.entries(values).flatMap(([parameter, value]) =>
@@ -165,25 +168,27 @@ function queryOf(condition: ConditionName, asked: string, qualified: Qualified):
     ),
   );
   try {
-    const text = bindQuery(query, given);
+    const bound = bindQuery(query, given);
     return {
       condition,
-      asked,
-      query: { name, title: query.title, values: given, text },
+      text,
+      query: { name, title: query.title, values: given, text: bound },
       remarks,
     };
   } catch (error) {
     if (!(error instanceof UsageFault)) throw error;
-    return { condition, asked, remarks: [...remarks, `No query takes this: ${error.message}.`] };
+    return { condition, text, remarks: [...remarks, `No query takes this: ${error.message}.`] };
   }
 }
 
 const wholeNameRemark =
   'The query also finds names that have these words and others; the search wants the whole name.';
 
-/** How each condition is asked, one line each. */
-const askings: Readonly<Record<ConditionName, (text: string, qualified: Qualified) => Asking>> = {
-  keyword: (text) => wordsAsked('search-text', 'word', text),
+/** The bundled query of each condition. */
+const queryChoices: Readonly<
+  Record<ConditionName, (text: string, qualified: Qualified) => QueryChoice>
+> = {
+  keyword: (text) => wordQuery('search-text', 'word', text),
   bbox: (text, { within }) => {
     const [west, south, east, north] = text.trim().split(/[,\s]+/u);
     const name = within === undefined ? 'search-box' : 'search-box-within';
@@ -197,15 +202,15 @@ const askings: Readonly<Record<ConditionName, (text: string, qualified: Qualifie
   place: (text) => named('search-place', 'place', text),
   extent: () => withoutQuery('No query asks how large a place is.'),
   time: (text, { within }) => {
-    const asked = parseTimeCondition(text);
-    if ('fault' in asked) return withoutQuery('It is no time.');
+    const range = parseTimeCondition(text);
+    if ('fault' in range) return withoutQuery('It is no time.');
     const name = within === undefined ? 'search-time' : 'search-time-within';
-    return { name, values: { begin: asked.begin, end: asked.end } };
+    return { name, values: { begin: range.begin, end: range.end } };
   },
   age: (text) => {
-    const asked = parseAgeCondition(text);
-    if (asked === undefined) return withoutQuery('It is no age.');
-    const values = { older: String(asked.older), younger: String(asked.younger) };
+    const range = parseAgeCondition(text);
+    if (range === undefined) return withoutQuery('It is no age.');
+    const values = { older: String(range.older), younger: String(range.younger) };
     return { name: 'search-age', values };
   },
   term: (text, { scheme }) => ({ name: 'search-term', values: { term: text, scheme } }),
@@ -219,12 +224,12 @@ const askings: Readonly<Record<ConditionName, (text: string, qualified: Qualifie
   },
   type: (text) => ({ name: 'search-type', values: { type: text } }),
   source: (text) => ({ name: 'search-source', values: { source: text } }),
-  person: (text, { role }) => agentAsked('datasets-of-person', { person: text, role }),
+  person: (text, { role }) => agentQuery('datasets-of-person', { person: text, role }),
   organization: (text, { role }) =>
-    agentAsked('datasets-of-organization', { organization: text, role }),
+    agentQuery('datasets-of-organization', { organization: text, role }),
   publisher: (text) =>
-    agentAsked('datasets-of-organization', { organization: text, role: 'publisher' }),
-  funder: (text) => agentAsked('datasets-by-funder', { funder: text }),
+    agentQuery('datasets-of-organization', { organization: text, role: 'publisher' }),
+  funder: (text) => agentQuery('datasets-by-funder', { funder: text }),
   identifier: (text) => ({ name: 'datasets-by-identifier', values: { identifier: text } }),
   licence: (text) => ({ name: 'datasets-by-licence', values: { licence: text } }),
   mediaType: (text) => ({ name: 'datasets-by-format', values: { format: text } }),
@@ -238,13 +243,13 @@ const askings: Readonly<Record<ConditionName, (text: string, qualified: Qualifie
   modifiedSince: (text) => ({ name: 'datasets-modified-since', values: { since: text.trim() } }),
 };
 
-function withoutQuery(remark: string): Asking {
+function withoutQuery(remark: string): QueryChoice {
   return { remarks: [remark] };
 }
 
-function named(name: string, parameter: string, text: string): Asking {
+function named(name: string, parameter: string, text: string): QueryChoice {
   const whole = wholeNameIn(text);
-  if (whole === undefined) return wordsAsked(name, parameter, text);
+  if (whole === undefined) return wordQuery(name, parameter, text);
   return { name, values: { [parameter]: whole }, remarks: [wholeNameRemark] };
 }
 
@@ -253,7 +258,10 @@ function wholeNameIn(text: string): string | undefined {
 }
 
 /** The first of the values is the agent. */
-function agentAsked(name: string, values: Readonly<Record<string, string | undefined>>): Asking {
+function agentQuery(
+  name: string,
+  values: Readonly<Record<string, string | undefined>>,
+): QueryChoice {
   const entries = Object.entries(values).map(([parameter, text]) => {
     return [parameter, text === undefined ? undefined : (wholeNameIn(text) ?? text)] as const;
   });
@@ -265,8 +273,8 @@ function agentAsked(name: string, values: Readonly<Record<string, string | undef
   };
 }
 
-/** Words of which a query can ask only whether all are there. */
-function wordsAsked(name: string, parameter: string, text: string): Asking {
+/** A query can only ask for all of these words. */
+function wordQuery(name: string, parameter: string, text: string): QueryChoice {
   const clauses = parseWordQuery(text);
   const plain = clauses.filter(isPlain);
   if (clauses.length === plain.length) return { name, values: { [parameter]: text } };
@@ -286,7 +294,9 @@ function isPlain({ alternatives, isExcluded }: WordClause): boolean {
   return pattern.words.length === 1 && !pattern.isPrefix;
 }
 
-/** The command line for a POSIX shell that finds the same in the catalogue of `config.yaml`. */
+/**
+ * The command line for a POSIX shell that finds the same results in the catalogue of `config.yaml`.
+ */
 export function searchCommand(search: SearchState): string {
   const { conditions, qualifiers, sort } = search;
   const [words, ...moreWords] = conditions.keyword ?? [];
@@ -310,12 +320,12 @@ export function searchCommand(search: SearchState): string {
   ].join(' ');
 }
 
-/** Behind an equals sign a value may begin with a minus. */
+/** After an equals sign a value may begin with a minus. */
 function option(name: string, value: string): string {
   return `--${optionName(name)}=${quoteForShell(value)}`;
 }
 
-/** A word of a shell that stands for itself. No argument of a program can hold a NUL. */
+/** A shell word that needs no quotes. Arguments of a program cannot contain NUL. */
 function quoteForShell(text: string): string {
   const word = text.replaceAll('\0', '');
   if (/^[\w./:,@%+=-]+$/u.test(word)) return word;

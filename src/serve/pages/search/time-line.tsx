@@ -21,21 +21,21 @@ import { sitePath, type Site } from '../../site.ts';
 import { HiddenFields } from './search-form.tsx';
 import { searchHref, withCondition, type SearchState } from './search-address.ts';
 
-/** A time that is asked for, in the unit of the axis; its begin is the older end of an age. */
-interface AskedSpan {
+/** The time of a condition in the unit of the axis; the begin of an age range is its older end. */
+interface ConditionSpan {
   readonly begin: number;
   readonly end: number;
 }
 
-/** What differs between the two axes of the time line. */
+/** The differences between the two axes of the time line. */
 interface TimeScale {
   readonly facet: 'ages' | 'years';
   readonly condition: 'age' | 'time';
-  /** The names of the fields of a form, the older end first, and what they are labelled. */
+  /** The names of the form fields, the older end first, and their labels. */
   readonly fields: readonly [older: TimeField, younger: TimeField];
-  /** What the condition asks for, for the drawing. */
-  readonly spanOf: (text: string) => AskedSpan | undefined;
-  /** The same as the two fields have it. */
+  /** The range of the condition, for the drawing. */
+  readonly spanOf: (text: string) => ConditionSpan | undefined;
+  /** The range of the condition, for the two fields. */
   readonly endsOf: (text: string) => readonly [string, string] | undefined;
   /** The range of some bars as text. */
   readonly spanText: (begin: number, end: number) => string;
@@ -98,16 +98,16 @@ interface PartProps {
 }
 
 interface TimeLineProps extends PartProps {
-  /** What the facet of the axis has counted: see `timeFacetOfSearch`. */
+  /** The counts of the facet of the axis: see `timeFacetOfSearch`. */
   readonly counts: FacetCounts | undefined;
 }
 
-/** The facet that the time line of a search shows. */
+/** The facet of the time line of a search. */
 export function timeFacetOfSearch({ axis }: SearchState): 'ages' | 'years' {
   return scales[axis].facet;
 }
 
-/** When the results of a search are about: bars, and fields for the time that is asked for. */
+/** The times of the results: bars, and fields for a time condition. */
 export function TimeLine({ site, search, counts }: TimeLineProps) {
   if (counts?.kind !== 'histogram') return null;
   const scale = scales[search.axis];
@@ -134,7 +134,7 @@ function hasResults({ count }: HistogramBin): boolean {
   return count > 0;
 }
 
-/** Ages go from 5,000 Ma until today, of which seldom all is needed. */
+/** The axis can span 5,000 Ma until today, of which results seldom need all. */
 function withoutEmptyEnds(bins: readonly HistogramBin[]): readonly HistogramBin[] {
   const first = Math.max(bins.findIndex(hasResults) - 1, 0);
   return bins.slice(first, bins.findLastIndex(hasResults) + 2);
@@ -143,7 +143,7 @@ function withoutEmptyEnds(bins: readonly HistogramBin[]): readonly HistogramBin[
 interface BarsProps {
   readonly search: SearchState;
   readonly scale: TimeScale;
-  /** One at least. */
+  /** At least one. */
   readonly bins: readonly HistogramBin[];
 }
 
@@ -174,7 +174,7 @@ function Bars({ search, scale, bins }: BarsProps) {
   );
 }
 
-/** Says what a bar is that is wider than its neighbour: long before or after all others. */
+/** Describes a bar wider than its neighbour: long before or after all others. */
 function WideBars({ scale, bins }: Pick<BarsProps, 'bins' | 'scale'>) {
   const ends = [
     { name: 'first', bar: bins[0], next: bins[1] },
@@ -197,8 +197,11 @@ function widthOf({ begin, end }: HistogramBin): number {
   return end - begin;
 }
 
-/** Whether a bar is within what is asked for; where nothing is asked for, it is neither in nor out. */
-function kindOf({ begin, end }: HistogramBin, asked: readonly AskedSpan[]): 'bar' | 'in' | 'out' {
+/** Whether a bar is inside the range of the condition; undefined without a condition. */
+function kindOf(
+  { begin, end }: HistogramBin,
+  asked: readonly ConditionSpan[],
+): 'bar' | 'in' | 'out' {
   if (asked.length === 0) return 'bar';
   const [first, last] = begin < end ? [begin, end] : [-begin, -end];
   const isIn = asked.some((span) => {
@@ -208,7 +211,7 @@ function kindOf({ begin, end }: HistogramBin, asked: readonly AskedSpan[]): 'bar
   return isIn ? 'in' : 'out';
 }
 
-/** The lowest bar that is still seen, and the highest, in units of the drawing. */
+/** The lowest visible bar and the highest bar, in drawing units. */
 const lowest = 1.5;
 const highest = plotHeight - 6;
 
@@ -219,7 +222,7 @@ function barPath(
 ): string {
   if (count === 0) return '';
   const height = Math.round(Math.max(lowest, (count / most) * highest) * 10) / 10;
-  // Bars that are wide enough stand apart.
+  // Wide bars get a gap between them.
   const right = Math.round((x + width - Math.min(width * 0.15, 3)) * 10) / 10;
   return `M${x} ${plotHeight}V${plotHeight - height}H${right}V${plotHeight}z`;
 }
@@ -230,7 +233,7 @@ function labelOf(scale: TimeScale, bins: readonly HistogramBin[], most: Histogra
   return `Time line: results from ${whole}; most of them, ${groupDigits(most.count)}, in ${where}`;
 }
 
-/** A script that selects bars puts the years into the fields. */
+/** A script that selects bars fills in the fields. */
 function PeriodForm({ site, search, scale }: PartProps & { readonly scale: TimeScale }) {
   const { condition, fields, endsOf } = scale;
   const [text] = search.conditions[condition] ?? [];
@@ -286,7 +289,7 @@ function Timeless({ site, search, histogram }: PartProps & { readonly histogram:
   );
 }
 
-/** The units of the chart by name: what is too narrow on the axis has only letters there. */
+/** The units of the chart by name, because narrow units of the axis show only symbols. */
 function ChartLinks({ site, search }: PartProps) {
   return (
     <details class="by-numbers">

@@ -26,10 +26,12 @@ import type { Site } from '../../site.ts';
 import { recordHref, runHref, sourceHref } from '../../parts/addresses.ts';
 import { ExplainForm } from './source-parts.tsx';
 
-/** How a URL was found, what was read there and why; then the same for the URLs that it led to. */
+/**
+ * Explains how a URL was found and what its visit gave, then the same for the URLs that it led to.
+ */
 export async function explainPage({ site, state, query }: PageRequest): Promise<PageAnswer> {
   const name = (query.get('url') ?? '').trim();
-  // The key of a resource without IRI is found by reading all records.
+  // Finding the key of a resource without IRI takes a read of all records.
   const { looks, isElsewhere } =
     name === '' || isEntryKey(name)
       ? { looks: [], isElsewhere: false }
@@ -181,7 +183,7 @@ function Visit({ site, outcome, visit }: VisitProps) {
   );
 }
 
-/** What is shown of each; a list may have thousands. */
+/** The number of shown items per list, which may have thousands. */
 const maxShown = 50;
 
 function Records({

@@ -8,19 +8,19 @@ import { CountedNoun } from './source-parts.tsx';
 import { UnlistedNote, type RunNumbers } from './run-numbers.tsx';
 import { recordStateTexts } from './url-groups.ts';
 
-/** How many came so far, and what was lost on the way from the step before. */
+/** A step of the funnel: the number that came so far, and the losses since the step before. */
 interface Step {
   readonly text: string;
   readonly count: number;
-  /** The page with what is counted; absent where that is not known any more. */
+  /** The page that lists the counted items; absent where they are not known any more. */
   readonly href: string | undefined;
   readonly losses: readonly Loss[];
-  /** What of it is not URLs, and not as long as the others. */
+  /** The parts of the number that are not URLs, on another scale. */
   readonly isOther?: true;
 }
 
 interface Loss {
-  /** Before the number, where it is less by this than the step before. */
+  /** The loss against the step before, shown in front of the number. */
   readonly sign?: string;
   readonly text: string;
   readonly count: number;
@@ -35,8 +35,8 @@ interface FunnelProps {
 }
 
 /**
- * How far the URLs of a source came in a run: each number is the one above less what stands beside
- * it.
+ * The path of the URLs of a source through a run: each number is the one above minus the losses
+ * named beside it.
  */
 export function FunnelTable({ report, numbers }: FunnelProps) {
   const steps = stepsOf(report, numbers);
@@ -138,7 +138,7 @@ function stepsOf(report: SourceReport, numbers: RunNumbers): readonly Step[] {
   ];
 }
 
-/** What was known from before and is in no list any more does not count as listed. */
+/** URLs known from earlier runs that no list names any more do not count as listed. */
 function missed({ urls: { unlisted, missing } }: SourceReport, numbers: RunNumbers): Loss[] {
   return [
     { text: 'no longer listed', count: unlisted, href: undefined },
@@ -168,7 +168,7 @@ const recordTexts: Readonly<Partial<Record<RecordState, string>>> = {
   'failed-new': 'could not be made of metadata',
 };
 
-/** How many records the catalogue had of a source after a run, and how the run changed them. */
+/** The number of records of a source after a run, and the changes by the run. */
 function recordStep({ records }: SourceReport, numbers: RunNumbers): Step {
   const texts = Object.entries(recordTexts) as [RecordState, string][]; // The keys are states.
   const kept = countKeptRecords(records);
@@ -186,7 +186,7 @@ function recordStep({ records }: SourceReport, numbers: RunNumbers): Step {
 
 function recordsHref(state: RecordState, count: number, numbers: RunNumbers): string | undefined {
   if (state === 'removed') return numbers.removed(count);
-  // What gave no record is no record: its URLs are listed.
+  // Pages without a record are no records: the link lists their URLs.
   if (state === 'failed-new') return numbers.urls(count, 'run-metadata-failed');
   return numbers.records(count, ...(state === 'kept' ? ['kept', 'unasked'] : [state]));
 }
@@ -199,7 +199,7 @@ const listingTexts = {
   interrupted: 'The run ended before all was listed.',
 } as const satisfies Record<SourceReport['listing'], string>;
 
-/** How listing a source ended, and why the source failed as a whole, if it did. */
+/** How listing a source ended, and why the source failed as a whole. */
 export function ListingStateText({ report }: { readonly report: SourceReport }) {
   const failures = sourceFailures(report);
   return (

@@ -14,30 +14,30 @@ import { answeredStates, type UrlOfSource } from './url-groups.ts';
 interface NextVisitsProps {
   readonly site: Site;
   readonly source: string;
-  /** What was not due in the latest run; undefined if everything was. */
+  /** The number of URLs that were not due in the latest run; undefined if all were due. */
   readonly notDue: NotDueCounts | undefined;
   readonly due: DueVisits;
 }
 
 /** When URLs of a source are due again, and how often it changes. */
 export interface DueVisits {
-  /** Undefined where the latest run left nothing alone by a rule. */
+  /** Undefined where the latest run skipped no URL by revisit policy. */
   readonly days: readonly DueCount[] | undefined;
   readonly rechecks: RevisitCounts;
 }
 
 /**
- * When URLs are due again, as far as their visits and the latest run show: the configuration is not
- * known here.
+ * When URLs are due again, computed from their visits and the latest run: the server does not know
+ * the configuration.
  */
 export function NextVisits({ site, source, notDue, due: { days, rechecks } }: NextVisitsProps) {
-  const said =
+  const reasons =
     notDue === undefined
       ? []
       : Object.entries(formatNotDueCounts(notDue, minuteText)).filter(([, count]) => count > 0);
   return (
     <>
-      {said.length === 0 ? (
+      {reasons.length === 0 ? (
         <p>
           In the latest run every URL was due. The next run requests all listed URLs, conditionally
           if their server supports that.
@@ -45,7 +45,7 @@ export function NextVisits({ site, source, notDue, due: { days, rechecks } }: Ne
       ) : (
         <p>
           The latest run left alone{' '}
-          {said.map(([text, count]) => `${groupDigits(count)} ${text}`).join(', ')}.
+          {reasons.map(([text, count]) => `${groupDigits(count)} ${text}`).join(', ')}.
         </p>
       )}
       {days === undefined ? null : (
@@ -56,7 +56,7 @@ export function NextVisits({ site, source, notDue, due: { days, rechecks } }: Ne
   );
 }
 
-/** Reads when the URLs of a source are due. */
+/** Counts the URLs of a source by the day from which they are due. */
 export function* readDueVisits(
   snapshot: Snapshot,
   source: string,
@@ -74,15 +74,15 @@ export function* readDueVisits(
   return { days: inOrder(counts), rechecks };
 }
 
-/** URLs that did not answer are due in every run. */
+/** URLs that failed are due in every run. */
 const nextRun = 'next-run';
 const later = 'later-than-';
 
 type DayOf = (url: UrlOfSource) => string;
 
 /**
- * The day from which a URL of a source is due; undefined where the latest run left nothing alone by
- * a rule.
+ * The day from which a URL of a source is due; undefined where the latest run skipped no URL by
+ * revisit policy.
  */
 function dueDays(snapshot: Snapshot, source: string): DayOf | undefined {
   const rule = latestRun(snapshot, source)?.source.notDue?.rule;
@@ -98,7 +98,10 @@ function dayAfter(at: string, ms: number): string {
   return new Date(Date.parse(at) + ms).toISOString().slice(0, 10);
 }
 
-/** Whether a URL is due as an address says. @param due as `DueCount.due` */
+/**
+ * Whether a URL matches the due date in the address of a page.
+ * @param due as `DueCount.due`
+ */
 export function createDueTest(
   snapshot: Snapshot,
   source: string,
@@ -114,17 +117,17 @@ export function createDueTest(
   };
 }
 
-/** The same in words, behind `URLs`. */
+/** The due date in words, after `URLs`. */
 export function dueDateText(due: string): string {
   if (due === nextRun) return 'due at the next run';
   return due.startsWith(later) ? `due after ${due.slice(later.length)}` : `due from ${due} on`;
 }
 
-/** So many days are listed one by one. */
+/** The number of days that are listed one by one. */
 const maxDays = 14;
 
 interface DueCount {
-  /** A day, ISO 8601; the next run, or all days after one. */
+  /** A day (ISO 8601), the next run, or all later days. */
   readonly due: string;
   readonly count: number;
 }
@@ -175,7 +178,7 @@ function DueTable({ days, hrefOf }: DueTableProps) {
   );
 }
 
-/** How often the source changes, as its latest runs found. */
+/** How often the source changes, judged by its latest runs. */
 function paceText({ looks, changed, announced }: RevisitCounts): string {
   if (looks === 0)
     return 'No URL was visited again yet, so it is not known how often the source changes.';

@@ -16,7 +16,7 @@ export interface Removals {
   readonly removed: Tombstone[];
 }
 
-/** Those that a run removed, and that have not come back. */
+/** Records that a run removed and that have not been found since. */
 export function removalsByRun(removals: Removals | undefined, run: string): readonly Tombstone[] {
   return (removals?.removed ?? []).filter((tombstone) => tombstone.run === run);
 }
@@ -42,7 +42,10 @@ export function* readRemovals(
   return found;
 }
 
-/** Records of a source that were removed or wait to be: all, of one run, or those that wait. */
+/**
+ * Records of a source that were removed or wait for removal: all, or those of one run, or those
+ * that wait.
+ */
 export async function removalsPage(request: PageRequest): Promise<PageAnswer> {
   const { site, state, parts, query } = request;
   const name = parts['name'] ?? '';

@@ -1,10 +1,11 @@
+import type { Child } from 'hono/jsx';
 import { problemCatalogue } from '../../../model/problem-catalogue.ts';
 import type { ProblemCounts } from '../../../model/problem-tally.ts';
 import type { Severity } from '../../../model/problem.ts';
 import type { DeferredHost } from '../../../model/run-costs.ts';
 import type { SourceReport } from '../../../model/run.ts';
 import { sourceFigures } from '../../../pipeline/report/run-report.ts';
-import { formatCount, groupDigits } from '../../../text/amounts.ts';
+import { formatCount, formatSeconds, groupDigits } from '../../../text/amounts.ts';
 import type { CatalogueState } from '../../open-catalogue.ts';
 import { explainHref, problemsHref, sourceHref } from '../../parts/addresses.ts';
 import { severityTotals } from '../../parts/problem-list.tsx';
@@ -14,7 +15,7 @@ import { readSources } from './source-care.ts';
 import { readSourceUrls, type SourceUrls } from './source-urls-page.tsx';
 import { CountedNoun } from './source-parts.tsx';
 
-/** What can be listed of one source. */
+/** The lists of one source. */
 export interface SourceLists {
   /** The latest run that reported about it. */
   readonly latestRun?: string | undefined;
@@ -24,14 +25,14 @@ export interface SourceLists {
   readonly problems?: ProblemCounts | undefined;
 }
 
-/** What can be listed of a catalogue. */
+/** The lists of a catalogue. */
 export interface CatalogueLists {
   /** The problems of the latest visits, each once. */
   readonly problems: ProblemCounts;
   readonly ofSource: (name: string) => SourceLists;
 }
 
-/** Reads what can be listed behind the numbers of the latest runs. */
+/** Reads the lists that the figures of the latest runs can link to. */
 export async function readLists({ surveys }: CatalogueState): Promise<CatalogueLists> {
   const urls = await surveys.read(readSourceUrls);
   const removals = await surveys.read(readRemovals);
@@ -49,9 +50,8 @@ export async function readLists({ surveys }: CatalogueState): Promise<CatalogueL
 }
 
 /**
- * Leads from the numbers of a source in a run to what they count. A run is kept as numbers; what
- * can be listed is of the latest visit of each URL. So a number has a link only where as many are
- * listed behind it.
+ * Links the figures of a source in a run to lists. A run is stored as figures, while the lists come
+ * from the latest visit of each URL: a figure links only to a list of exactly that length.
  */
 export class RunNumbers {
   readonly #site: Site;
@@ -66,12 +66,12 @@ export class RunNumbers {
     this.#lists = lists;
   }
 
-  /** Whether the source has been in no run since. */
+  /** Whether no later run reported about the source. */
   get isLatest(): boolean {
     return this.#lists.latestRun === this.#run;
   }
 
-  /** @param groups of `url-groups.ts`: the first that has as many is meant */
+  /** @param groups of `url-groups.ts`: the first one with the same number is used */
   urls(count: number, ...groups: readonly string[]): string | undefined {
     return this.#group('urls', count, groups);
   }
@@ -113,13 +113,13 @@ export class RunNumbers {
 /** The heads of the columns that `runFigures` fills. */
 export const figureColumns = ['Records', 'Added', 'Changed', 'Removed', 'Errors', 'Warnings'];
 
-/** A number of a run, and where it leads. */
+/** A figure of a run, and its link. */
 export interface RunNumber {
   readonly count: number;
   readonly href: string | undefined;
 }
 
-/** What a run left of a source and how it changed that, one for each of `figureColumns`. */
+/** The figures of a source in a run, one for each of `figureColumns`. */
 export function runFigures(report: SourceReport, numbers: RunNumbers): readonly RunNumber[] {
   const { records, added, changed, removed, errors, warnings } = sourceFigures(report);
   return [
@@ -132,20 +132,59 @@ export function runFigures(report: SourceReport, numbers: RunNumbers): readonly 
   ];
 }
 
-/** Numbers of a run as cells of a table. */
-export function NumberCells({ numbers }: { readonly numbers: readonly RunNumber[] }) {
+interface FiguresTableProps {
+  readonly label: string;
+  /** The heading of the first column. */
+  readonly subject: string;
+  /** The headings of the figures. */
+  readonly columns: readonly string[];
+  readonly rows: readonly FiguresRow[];
+}
+
+/** One row: a figure for each column, and the seconds that the source took. */
+export interface FiguresRow {
+  readonly heading: Child;
+  readonly numbers: readonly RunNumber[];
+  readonly seconds: number;
+}
+
+/** A table of figures of runs, with their times. */
+export function FiguresTable({ label, subject, columns, rows }: FiguresTableProps) {
   return (
     <>
-      {numbers.map(({ count, href }) => (
-        <td class="number">
-          <CountedNoun href={href}>{groupDigits(count)}</CountedNoun>
-        </td>
-      ))}
+      <div class="scroll" tabindex={0} role="region" aria-label={label}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{subject}</th>
+              {[...columns, 'Time'].map((column) => (
+                <th scope="col" class="number">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr>
+                <th scope="row">{row.heading}</th>
+                {row.numbers.map(({ count, href }) => (
+                  <td class="number">
+                    <CountedNoun href={href}>{groupDigits(count)}</CountedNoun>
+                  </td>
+                ))}
+                <td class="number">{formatSeconds(row.seconds)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <UnlistedNote numbers={rows.flatMap((row) => row.numbers)} />
     </>
   );
 }
 
-/** Why some numbers lead nowhere, where some do. */
+/** Explains why some figures have no link. */
 export function UnlistedNote({ numbers }: { readonly numbers: readonly RunNumber[] }) {
   if (numbers.every(({ count, href }) => count === 0 || href !== undefined)) return null;
   return (
@@ -163,7 +202,7 @@ interface LeftHostsProps {
   readonly numbers: RunNumbers;
 }
 
-/** Hosts of a source whose URLs a run left, as items of a list. */
+/** The hosts that a run gave up, as list items. */
 export function AbandonedHosts({ site, hosts, numbers }: LeftHostsProps) {
   return (
     <>

@@ -27,16 +27,15 @@ import { runNotes, runState } from './runs-page.tsx';
 import {
   figureColumns,
   AbandonedHosts,
-  NumberCells,
+  FiguresTable,
   readLists,
   runFigures,
   RunNumbers,
-  UnlistedNote,
-  type RunNumber,
+  type FiguresRow,
   type CatalogueLists,
 } from './run-numbers.tsx';
 
-/** One run: when it was, what it did by source, and what it took. */
+/** One run: its time, its results by source, and its cost. */
 export async function runPage({ site, state, parts, query }: PageRequest): Promise<PageAnswer> {
   const { snapshot } = state;
   const name = parts['id'] ?? '';
@@ -81,7 +80,7 @@ export async function runPage({ site, state, parts, query }: PageRequest): Promi
   );
 }
 
-/** @returns why there is none where that is so */
+/** @returns the reason where there is no link */
 function findRun(snapshot: Snapshot, name: string): StoredRunFacts | string {
   try {
     return completeRun(snapshot.runs(), resolveRunName(snapshot, name));
@@ -141,7 +140,7 @@ function PlannedSources({
   );
 }
 
-/** Failed sources first, then those with most errors. */
+/** Failed sources first, then the sources with the most errors. */
 function failedFirst(one: SourceReport, other: SourceReport): number {
   return (
     Number(isFailed(other)) - Number(isFailed(one)) ||
@@ -159,7 +158,7 @@ interface ReportProps {
   readonly report: RunReport;
   readonly sources: PageOfList<SourceReport>;
   readonly lists: CatalogueLists;
-  /** Whether there was no run since. */
+  /** Whether no run followed. */
   readonly isLatest: boolean;
 }
 
@@ -189,71 +188,41 @@ interface SourceFiguresProps extends Pick<ReportProps, 'site' | 'lists'> {
   readonly sources: readonly SourceReport[];
 }
 
-function SourceFigures({ site, run, sources, lists }: SourceFiguresProps) {
-  const columns = ['Listed', 'Asked for', 'Gave records', ...figureColumns, 'Time'];
-  const rows = sources.map((report) => sourceRow(report, { site, run, lists }));
+function SourceFigures({ sources, ...place }: SourceFiguresProps) {
   return (
-    <>
-      <div class="scroll" tabindex={0} role="region" aria-label="What the run did by source">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Source</th>
-              {columns.map((column) => (
-                <th scope="col" class="number">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <SourceRow site={site} {...row} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <UnlistedNote numbers={rows.flatMap(({ numbers }) => numbers)} />
-    </>
+    <FiguresTable
+      label="What the run did by source"
+      subject="Source"
+      columns={['Listed', 'Asked for', 'Gave records', ...figureColumns]}
+      rows={sources.map((report) => sourceRow(report, place))}
+    />
   );
-}
-
-interface SourceRowProps {
-  readonly report: SourceReport;
-  readonly numbers: readonly RunNumber[];
 }
 
 function sourceRow(
   report: SourceReport,
   { site, run, lists }: Omit<SourceFiguresProps, 'sources'>,
-): SourceRowProps {
+): FiguresRow {
+  const { source, seconds } = report;
   const { discovered, tried, harvested } = funnelOf(report);
-  const links = new RunNumbers(site, report.source, run, lists.ofSource(report.source));
+  const links = new RunNumbers(site, source, run, lists.ofSource(source));
+  const heading = (
+    <>
+      <a href={sourceHref(site, source)}>
+        <bdi>{source}</bdi>
+      </a>
+      {sourceFailures(report).map((kind) => (
+        <span class="failed">{problemCatalogue[kind].title}</span>
+      ))}
+    </>
+  );
   const numbers = [
     { count: discovered, href: links.urls(discovered, 'all', 'run-listed') },
     { count: tried, href: links.urls(tried, 'run-tried') },
     { count: harvested, href: links.urls(harvested, 'run-harvested') },
     ...runFigures(report, links),
   ];
-  return { report, numbers };
-}
-
-function SourceRow({ site, report, numbers }: SourceRowProps & { readonly site: Site }) {
-  const { source, seconds: time } = report;
-  return (
-    <tr>
-      <th scope="row">
-        <a href={sourceHref(site, source)}>
-          <bdi>{source}</bdi>
-        </a>
-        {sourceFailures(report).map((kind) => (
-          <span class="failed">{problemCatalogue[kind].title}</span>
-        ))}
-      </th>
-      <NumberCells numbers={numbers} />
-      <td class="number">{formatSeconds(time)}</td>
-    </tr>
-  );
+  return { heading, numbers, seconds };
 }
 
 function Costs({ report: { phases, requests, hosts } }: { readonly report: RunReport }) {
@@ -336,7 +305,7 @@ function RunProblems({ site, report, lists, isLatest }: Omit<ReportProps, 'sourc
 interface RunProblemKindProps {
   readonly site: Site;
   readonly kind: KindCount;
-  /** Whether as many are listed. */
+  /** Whether the list has as many items as the number says. */
   readonly isListed: boolean;
 }
 

@@ -6,14 +6,13 @@ import { runHref } from '../../parts/addresses.ts';
 import { minuteText, TimeElement } from '../../parts/layout.tsx';
 import {
   figureColumns,
-  NumberCells,
+  FiguresTable,
   runFigures,
   RunNumbers,
-  UnlistedNote,
   type SourceLists,
 } from './run-numbers.tsx';
 
-/** What is drawn of each run. */
+/** The figures of each run that are drawn. */
 interface Series {
   readonly name: string;
   readonly valueOf: (run: SourceRun) => number;
@@ -32,12 +31,12 @@ const series: readonly Series[] = [
 
 interface RunPlotsProps {
   readonly site: Site;
-  /** The latest first. */
+  /** The latest run first. */
   readonly runs: readonly SourceRun[];
   readonly lists: SourceLists;
 }
 
-/** How a source went from run to run: a small plot for each of some numbers, and a table of all. */
+/** The history of a source: a small plot per figure, and a table of all runs. */
 export function RunPlots({ site, runs, lists }: RunPlotsProps) {
   const inOrder = runs.toReversed();
   return (
@@ -59,7 +58,7 @@ export function RunPlots({ site, runs, lists }: RunPlotsProps) {
   );
 }
 
-/** From the first of several runs to the last. */
+/** From the first to the last of several runs. */
 function RunSpan({ runs }: { readonly runs: readonly SourceRun[] }) {
   const [first, last] = [runs[0], runs.at(-1)];
   if (first === undefined || last === undefined || first === last) return null;
@@ -118,7 +117,7 @@ function RunPlot({
   );
 }
 
-/** Empty of a single run. */
+/** Empty for a single run. */
 function rangeText(values: readonly number[], text: Series['text']): string {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   if (values.length < 2) return '';
@@ -126,42 +125,14 @@ function rangeText(values: readonly number[], text: Series['text']): string {
 }
 
 function RunTable({ site, runs, lists }: RunPlotsProps) {
-  const columns = [...figureColumns, 'Time'];
   const rows = runs.map(({ run, source }) => ({
-    run,
-    source,
+    heading: (
+      <a href={runHref(site, run.run)}>
+        <TimeElement at={run.endedAt} />
+      </a>
+    ),
     numbers: runFigures(source, new RunNumbers(site, source.source, run.run, lists)),
+    seconds: source.seconds,
   }));
-  return (
-    <>
-      <div class="scroll" tabindex={0} role="region" aria-label="Runs as a table">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Run</th>
-              {columns.map((column) => (
-                <th scope="col" class="number">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ run, source, numbers }) => (
-              <tr>
-                <th scope="row">
-                  <a href={runHref(site, run.run)}>
-                    <TimeElement at={run.endedAt} />
-                  </a>
-                </th>
-                <NumberCells numbers={numbers} />
-                <td class="number">{formatSeconds(source.seconds)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <UnlistedNote numbers={rows.flatMap(({ numbers }) => numbers)} />
-    </>
-  );
+  return <FiguresTable label="Runs as a table" subject="Run" columns={figureColumns} rows={rows} />;
 }

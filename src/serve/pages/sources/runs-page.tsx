@@ -45,7 +45,7 @@ export function runsPage({ site, state, query }: PageRequest): PageAnswer {
   );
 }
 
-/** What there is to say of a run beside when it was and how it ended. */
+/** Remarks on a run besides its time and its end. */
 export function runNotes({ full, continues = [], behind, change }: RunHead): readonly string[] {
   return [
     ...(change === undefined ? [] : [`change ${groupDigits(change)}`]),
@@ -61,7 +61,7 @@ export function runNotes({ full, continues = [], behind, change }: RunHead): rea
 
 /**
  * How a run ended, in words.
- * @param isLatest there is one writer at a time, so only the latest run can be under way
+ * @param isLatest only the latest run can be in progress, because there is one writer at a time
  */
 export function runState(
   { startedAt, endedAt, interrupted }: Pick<RunHead, 'startedAt' | 'endedAt' | 'interrupted'>,

@@ -16,7 +16,7 @@ import type { Site } from '../../site.ts';
 /** The states of a source, the worst first. */
 const careStates = ['failing', 'care', 'late', 'report', 'not-configured', 'fine'] as const;
 
-/** The state of a source: whether it needs care, and whose. */
+/** The state of a source: whether it needs attention, and from whom. */
 export type CareState = (typeof careStates)[number];
 
 /** The reason for the state of a source. */
@@ -26,42 +26,44 @@ export interface CareReason {
   readonly hrefOf?: (site: Site) => string;
 }
 
-/** Whether a source needs somebody's care, and why. */
+/** The judgement of one source. */
 interface SourceCare {
   readonly state: CareState;
-  /** The worst first. A fine source has some, too, where little of it is in trouble. */
+  /** The reasons, the worst first. A source in good state can have minor ones. */
   readonly reasons: readonly CareReason[];
-  /** Orders sources of one state: which share of it is in trouble. */
+  /** Orders sources of the same state: the share of the source that is in trouble. */
   readonly share: number;
 }
 
-/** What is known of a source. */
+/** The input of the judgement. */
 interface SourceFacts {
   readonly status: SourceStatus;
   /** The latest run that reported about it. */
   readonly latest?: SourceRun | undefined;
-  /** The latest run that read the source to its end and got something. */
+  /** The latest run that read the source to its end and harvested something. */
   readonly harvested?: LastRun | undefined;
 }
 
-/** A source without a run for so many days needs care. */
+/** A source without a run for this many days needs attention. */
 const lateDays = 7;
 const dayMs = 24 * 3_600_000;
 
-/** Less than this share of a source in trouble is usual, and can wait. */
+/** A smaller share in trouble is usual and can wait. */
 const usualShare = 0.05;
 
-/** Something of a source that is in trouble. */
+/** A part of a source that is in trouble. */
 interface Trouble extends CareReason {
-  /** Which share of the source is meant; 1 where somebody must decide, however little it is. */
+  /**
+   * The share of the source that is in trouble; 1 where somebody must decide, whatever the share.
+   */
   readonly share: number;
 }
 
 /**
- * Weighs what is known of a source by the share of it that is in trouble, and by who can do
- * something: the operator about what was not harvested, the publisher about metadata.
- * @param asOf the latest time of a run, ISO 8601: ages are counted to then, so that a page does not
- *   change by itself
+ * Judges a source by the share that is in trouble and by who can act: the operator on what was not
+ * harvested, the publisher on metadata.
+ * @param asOf the latest time of any run (ISO 8601); ages are counted up to it, so that a page does
+ * not change by itself
  */
 export function assessSource(facts: SourceFacts, asOf: string): SourceCare {
   const failures = failureReasons(facts);
@@ -89,7 +91,7 @@ function isGreat({ share }: Trouble): boolean {
 
 type Judged = Exclude<CareState, 'not-configured' | 'fine'>;
 
-/** Nobody harvests a source that is not configured: what is wrong with it stays as it is. */
+/** Nobody harvests a source that is not configured: its problems will not change. */
 function worstState(status: SourceStatus, is: Readonly<Record<Judged, boolean>>): CareState {
   if (status.notConfigured !== undefined) return 'not-configured';
   const judged = careStates.filter((state): state is Judged => state in is);
@@ -105,7 +107,7 @@ function notConfigured({ notConfigured: { lastRun } = {} }: SourceStatus): CareR
   };
 }
 
-/** The source as a whole failed or is incomplete. */
+/** Trouble with the whole source: it failed or is incomplete. */
 function failureReasons({ status, latest }: SourceFacts): CareReason[] {
   const { source, failing, records, urls } = status;
   const failures = latest === undefined ? [] : sourceFailures(latest.source);
@@ -132,7 +134,7 @@ function failingReason(source: string, { since }: FailingUrls, text: string): Ca
   };
 }
 
-/** Some of the source was not harvested, or waits for a decision. */
+/** URLs that were not harvested, and removals that wait for a decision. */
 function harvestTroubles({ status, latest }: SourceFacts): Trouble[] {
   const { source, failing, leaving, urls } = status;
   const all = Math.max(1, sumCounts(urls));
@@ -172,7 +174,7 @@ function shareText(count: number, all: number): string {
   return `${groupDigits(count)} of ${formatCount(all, 'URL')}`;
 }
 
-/** Metadata that gives no record, which its publisher can repair. */
+/** Metadata without a record, which its publisher can repair. */
 function metadataTroubles({ source, urls }: SourceStatus): Trouble[] {
   const unusable = urls['metadata-failed'];
   if (unusable === 0) return [];
@@ -186,13 +188,13 @@ function metadataTroubles({ source, urls }: SourceStatus): Trouble[] {
   ];
 }
 
-/** All errors, where URLs that failed or have unusable metadata are not all there is. */
+/** All errors, where failed URLs and unusable metadata are not the only ones. */
 function errorTroubles({ source, problems, records, urls, failing }: SourceStatus): Trouble[] {
   const errors = kindCounts(problems)
     .filter(({ severity }) => severity === 'error')
     .reduce((total, { count }) => total + count, 0);
   const all = sumCounts(urls);
-  // Without URLs all errors are of listing them, which are reasons already.
+  // Without URLs, all errors concern their listing, and are reasons already.
   if (all === 0 || errors <= urls['metadata-failed'] + (failing?.urls ?? 0)) return [];
   const of = records > all ? formatCount(records, 'record') : formatCount(all, 'URL');
   return [
@@ -220,19 +222,19 @@ function lateReasons({ harvested, latest }: SourceFacts, asOf: string): CareReas
   ];
 }
 
-/** A source with a judgement of its state. */
+/** A source with its judgement. */
 export interface SourceWithCare extends SourceFacts {
   readonly care: SourceCare;
 }
 
-/** All sources with their states, and the content of the catalogue. */
+/** All sources with their judgements, and the content of the catalogue. */
 export interface SourcesSurvey {
   readonly content: CatalogueContent;
-  /** Those that need care first. */
+  /** Sources that need attention come first. */
   readonly sources: readonly SourceWithCare[];
 }
 
-/** What is in the catalogue, and how each source is. */
+/** Judges all sources of a catalogue state, and reads the content of the catalogue. */
 export function* readSources(snapshot: Snapshot): InterruptibleReading<SourcesSurvey> {
   const content = yield* readStatus(snapshot);
   const names = content.sources.map(({ source }) => source);
@@ -252,13 +254,13 @@ export function* readSources(snapshot: Snapshot): InterruptibleReading<SourcesSu
   return { content, sources: sources.toSorted(byCare) };
 }
 
-/** What the latest run reported that came to some end and had a source. */
+/** The latest run that ended and reported about the source. */
 export function latestRun(snapshot: Snapshot, source: string): SourceRun | undefined {
   for (const run of snapshot.runs().reportsOfSource(source)) return run;
   return undefined;
 }
 
-/** The time of the latest run: ages of sources are counted to then. */
+/** The time of the latest run of any source: ages are counted up to it. */
 export function latestTime({ runs }: CatalogueContent): string {
   const [latest] = runs;
   return latest?.report?.endedAt ?? latest?.startedAt ?? '';

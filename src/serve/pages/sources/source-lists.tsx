@@ -6,7 +6,7 @@ import { Layout } from '../../parts/layout.tsx';
 import { itemsOfPage, pageHrefs, PageLinks, type PageOfList } from '../../parts/paging.tsx';
 import { sitePath } from '../../site.ts';
 
-/** What can be listed of a source, by the last part of the address. */
+/** The lists of a source, by the last part of the URL. */
 const lists = {
   urls: { title: 'URLs', heading: 'URLs', one: 'URL' },
   records: { title: 'Records', heading: 'Records', one: 'record' },
@@ -17,16 +17,16 @@ type ListName = keyof typeof lists;
 
 interface SourceList<Item> {
   readonly list: ListName;
-  /** Which of them are listed: `that failed`. */
+  /** The selection: `that failed`. */
   readonly text: string;
   readonly page: PageOfList<Item>;
-  /** What is to be said before. */
+  /** A remark above the list. */
   readonly lead: Child;
   /** An item of the list. */
   readonly row: (item: Item, index: number) => Child;
 }
 
-/** A page with the URLs or records behind a number of a source, some at a time. */
+/** A page of the URLs or records that a figure of a source counts. */
 export function sourceListAnswer<Item>(
   { site, state, parts, query }: PageRequest,
   { list, text, page, lead, row }: SourceList<Item>,
@@ -57,7 +57,7 @@ export function sourceListAnswer<Item>(
   );
 }
 
-/** The answer where no source of the catalogue has the name of the address. */
+/** The answer for an unknown source. */
 export function noSourceAnswer({ site, state, parts }: PageRequest): PageAnswer {
   return htmlAnswer(
     <Layout site={site} state={state} title="No such source" section="/sources" kind="states">

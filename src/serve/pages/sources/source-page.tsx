@@ -33,7 +33,7 @@ import {
   StateBar,
 } from './source-parts.tsx';
 
-/** So many of the latest runs are drawn. */
+/** The number of latest runs that are drawn. */
 const maxRuns = 30;
 
 /** One source: its state, its latest run, its history, its problems and next visits. */

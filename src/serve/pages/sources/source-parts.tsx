@@ -20,7 +20,7 @@ const careTexts = {
   fine: 'Fine',
 } as const satisfies Record<CareState, string>;
 
-/** What is drawn inside of the mark of a state. */
+/** The shape inside the icon of a state. */
 const careSigns = {
   failing: 'M5 5l6 6M11 5l-6 6',
   care: 'M8 4v5M8 11.4v.6',
@@ -68,7 +68,7 @@ interface SeverityCountsProps {
   readonly source: string;
 }
 
-/** The problems of a source by severity, each a link to them. */
+/** The problems of a source by severity, each with a link. */
 export function SeverityCounts({ site, counts, source }: SeverityCountsProps) {
   const totals = severityTotals(counts);
   if (totals.size === 0) return <span class="soft">none</span>;
@@ -86,7 +86,7 @@ export function SeverityCounts({ site, counts, source }: SeverityCountsProps) {
   );
 }
 
-/** The colours of the bar: what gave records, what answered, what failed, what was left alone. */
+/** The colours of the bar: gave records, answered, failed, skipped. */
 const barClasses = {
   harvested: 'good',
   linked: 'link',
@@ -104,7 +104,7 @@ interface StateBarProps {
   readonly urls: Readonly<Record<VisitState, number>>;
 }
 
-/** The URLs of a source by the result of their latest visits: a bar, and the numbers as text. */
+/** The URLs of a source by the result of their latest visits: a bar and figures. */
 export function StateBar({ site, source, urls }: StateBarProps) {
   const states = Object.keys(visitTexts) as VisitState[]; // The keys of a record by state are states.
   const present = states.filter((state) => urls[state] > 0);
@@ -143,7 +143,7 @@ interface CountedProps {
   readonly children: Child;
 }
 
-/** A number that leads to what it counts. */
+/** A figure with a link to the items that it counts. */
 export function CountedNoun({ href, children }: CountedProps) {
   return href === undefined ? <span>{children}</span> : <a href={href}>{children}</a>;
 }
@@ -153,7 +153,7 @@ interface LatestRunTextProps {
   readonly run: string | undefined;
 }
 
-/** Which run is the latest of a source, before a list of what it did. */
+/** Names the latest run of a source above its results. */
 export function LatestRunText({ site, run }: LatestRunTextProps) {
   if (run === undefined) return null;
   return (

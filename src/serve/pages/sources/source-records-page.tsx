@@ -19,7 +19,7 @@ import {
   type ShownState,
 } from './url-groups.ts';
 
-/** The records behind a number of a source, in the order of their URLs. */
+/** The records that a figure of a source counts, in the order of their URLs. */
 export async function sourceRecordsPage(request: PageRequest): Promise<PageAnswer> {
   const { site, state, parts, query } = request;
   const name = parts['name'] ?? '';
@@ -56,7 +56,7 @@ interface RecordRange {
   readonly to: number;
 }
 
-/** Some records of a group. Of URLs before these no record is read. */
+/** One page of the records of a group. Records of URLs on earlier pages are not read. */
 function* readRecords(
   snapshot: Snapshot,
   { found: { urls, run }, states, from, to }: RecordRange,

@@ -29,7 +29,7 @@ import {
   visitTexts,
 } from './url-groups.ts';
 
-/** The URLs behind a number of a source, in their order. */
+/** The URLs that a figure of a source counts, in their order. */
 export async function sourceUrlsPage(request: PageRequest): Promise<PageAnswer> {
   const { site, state, parts, query } = request;
   const name = parts['name'] ?? '';
@@ -58,7 +58,7 @@ interface UrlWish {
   readonly query: URLSearchParams;
 }
 
-/** Those of a group, of a host, or due on a day. */
+/** The URLs of a group, of a host, or due on a day. */
 function wantedUrls(snapshot: Snapshot, { name, found, query }: UrlWish): WantedUrls {
   const group = urlGroup(query.get('state'));
   const due = query.get('due');
@@ -122,7 +122,7 @@ function UrlRow({ site, url: listed, problems }: UrlRowProps) {
   );
 }
 
-/** So many kinds are named of one URL. */
+/** The number of kinds of problems named per URL. */
 const maxKinds = 3;
 
 interface UrlProblemsProps {
@@ -154,7 +154,7 @@ export interface SourceUrls {
   /** The latest run that reported about the source. */
   readonly run: string | undefined;
   readonly urls: readonly UrlOfSource[];
-  /** How many URLs, and how many records, each group has. */
+  /** The number of URLs and records in each group. */
   readonly counts: GroupCounts;
 }
 
@@ -188,7 +188,7 @@ export function* readSourceUrls(
   return found;
 }
 
-/** The URLs of one source; undefined where nothing is known of a source of this name. */
+/** The URLs of one source; undefined for an unknown source. */
 export async function urlsOfSource(
   { surveys }: CatalogueState,
   name: string,
@@ -237,8 +237,8 @@ function* countRecords(
 }
 
 /**
- * Tells what a run did to a record, as far as that is known: undefined where it left it as it was.
- * @returns of a record and the run that asked for its URL last
+ * The change of a record by a run; undefined where it is unknown or the record did not change.
+ * @param run the one that requested the URL last
  */
 export function recordChanges(
   snapshot: Snapshot,

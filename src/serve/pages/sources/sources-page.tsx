@@ -18,10 +18,10 @@ import {
   StateBar,
 } from './source-parts.tsx';
 
-/** So many sources on a page: each is some lines high. */
+/** Sources per page; each takes some lines. */
 const sourcesPerPage = 100;
 
-/** All sources, those that need care first. */
+/** All sources; sources that need attention come first. */
 export async function sourcesPage({ site, state, query }: PageRequest): Promise<PageAnswer> {
   const resources = state.resources();
   const { content, sources } = await state.surveys.read(readSources);
@@ -55,18 +55,18 @@ export async function sourcesPage({ site, state, query }: PageRequest): Promise<
   );
 }
 
-/** A sentence that tells whether anything has to be done. */
+/** A sentence that says whether anything needs attention. */
 function careSentence(sources: readonly SourceWithCare[]): string {
   const count = (state: string): number =>
     sources.filter(({ care }) => care.state === state).length;
-  const said = [
+  const counts = [
     [count('failing'), 'is failing', 'are failing'],
     [count('care'), 'needs care', 'need care'],
     [count('late'), 'was not harvested lately', 'were not harvested lately'],
     [count('report'), 'has errors to report', 'have errors to report'],
     [count('not-configured'), 'is not configured', 'are not configured'],
   ] as const;
-  const parts = said
+  const parts = counts
     .filter(([number]) => number > 0)
     .map(([number, one, many]) => `${groupDigits(number)} ${number === 1 ? one : many}`);
   if (parts.length === 0) return 'all sources are fine.';
@@ -154,7 +154,7 @@ interface SourceTableProps {
   readonly resources: ResourceCounts;
 }
 
-/** The roles are said, since narrow screens show the rows one below the other. */
+/** Explicit roles, since narrow screens stack the rows. */
 function SourceTable({ site, sources, resources }: SourceTableProps) {
   const columns = [
     'Source',
@@ -252,7 +252,7 @@ function RecordsCell({ site, source: { status }, resources }: SourceRowProps) {
   );
 }
 
-/** Names a value where the head of the table is not seen. */
+/** Names a value where the table header is not visible. */
 function Label({ text }: { readonly text: string }) {
   return (
     <span class="label" aria-hidden="true">

@@ -1,23 +1,23 @@
 import type { VisitState, RecordState } from '../../../model/run.ts';
 
-/** What the run that visited a URL last did to a record of it. */
+/** What the run that visited a URL last did to one of its records. */
 export type RecordChange = 'added' | 'replaced' | 'leaving';
 
 /** A listed URL with the result of its latest visit. */
 export interface UrlOfSource {
   readonly url: string;
-  /** The state after its latest visit, as `status` counts it. */
+  /** The state of the latest visit, as `status` counts it. */
   readonly state: VisitState;
-  /** The run that visited it last; undefined if an older program did. */
+  /** The run of the latest visit; undefined if an older program visited the URL. */
   readonly run: string | undefined;
-  /** Its state in that run. */
+  /** The state of the URL in that run. */
   readonly visited: VisitState | undefined;
   readonly visitedAt: string | undefined;
   readonly fails: boolean;
   records: number;
-  /** How many of the records that run changed. */
+  /** The number of records that the run changed, by change. */
   readonly changes: Partial<Record<RecordChange, number>>;
-  /** Whether a record went since that run no longer met it. */
+  /** Whether a record was removed since, because a later run no longer found it. */
   hasLost: boolean;
 }
 
@@ -36,13 +36,13 @@ export const visitTexts = {
 /**
  * The result of a visit in the latest run of a source.
  * @param run the latest run of the source
- * @returns undefined where that run did not ask for the URL
+ * @returns undefined where that run did not request the URL
  */
 export function stateInLatestRun({ run: last, visited }: UrlOfSource, run: string | undefined) {
   return last === run ? visited : undefined;
 }
 
-/** The same behind `URLs`, as a heading. */
+/** The same after `URLs`, in a heading. */
 const lookHeadings = {
   ...visitTexts,
   harvested: 'that gave records',
@@ -51,16 +51,16 @@ const lookHeadings = {
   gone: 'that are gone',
 } as const satisfies Record<VisitState, string>;
 
-/** The host of a URL with its port, as runs name hosts that they left. */
+/** The host and port of a URL, as runs name the hosts that they gave up. */
 export function hostWithPort(url: string): string | undefined {
   return /^https?:\/\/([^/?#]+)/u.exec(url)?.[1];
 }
 
-/** Some of the URLs of a source. */
+/** Some URLs of a source. */
 interface UrlGroup {
-  /** Behind `URLs`, as a heading. */
+  /** Follows `URLs`, in a heading. */
   readonly text: string;
-  /** @param asked as `stateInLatestRun` gives it */
+  /** @param asked the result of `stateInLatestRun` */
   readonly has: (url: UrlOfSource, asked: VisitState | undefined) => boolean;
 }
 
@@ -74,7 +74,7 @@ export const answeredStates: ReadonlySet<VisitState | undefined> = new Set([
 
 const allUrls: UrlGroup = { text: 'listed', has: () => true };
 
-/** Every number of URLs is of one of these groups; the names are in addresses. */
+/** Every figure of URLs is the size of one of these groups; URLs of pages use their names. */
 const urlGroups: Readonly<Record<string, UrlGroup>> = {
   all: allUrls,
   ...groupsOf(
@@ -148,15 +148,15 @@ function groupsOf(
   );
 }
 
-/** The group with a name; all URLs where there is none. */
+/** The group with a name; by default all URLs. */
 export function urlGroup(name: string | null): UrlGroup {
   return (name !== null && Object.hasOwn(urlGroups, name) && urlGroups[name]) || allUrls;
 }
 
-/** The states of records that are there after a run. */
+/** The states of records that exist after a run. */
 export type ShownState = Exclude<RecordState, 'removed' | 'failed-new' | 'would-load'>;
 
-/** What the latest run of a source did to a record, in words behind a number of records. */
+/** What the latest run of a source did to a record, in words after a number of records. */
 export const recordStateTexts = {
   added: 'added',
   replaced: 'changed',
@@ -166,7 +166,10 @@ export const recordStateTexts = {
   'failed-kept': 'kept where the look at their URL failed',
 } as const satisfies Record<ShownState, string>;
 
-/** @param asked as `stateInLatestRun` gives it @param change what the run did to the record */
+/**
+ * @param asked the result of `stateInLatestRun`
+ * @param change of the record by that run
+ */
 export function recordState(
   asked: VisitState | undefined,
   change: RecordChange | undefined,
@@ -177,14 +180,14 @@ export function recordState(
   return answeredStates.has(asked) || asked === 'fetch-failed' ? 'failed-kept' : 'kept';
 }
 
-/** Every number of records is of one of these groups; the names are in addresses. */
+/** Every figure of records is the size of one of these groups; URLs of pages use their names. */
 const recordGroups: Readonly<Record<string, readonly ShownState[]>> = {
   ...Object.fromEntries(Object.keys(recordStateTexts).map((state) => [state, [state]])),
-  // Where a run did not list and so did not visit a URL, its records count as kept.
+  // A run keeps the records of URLs that it did not list.
   unasked: ['not-due', 'kept'],
 };
 
-/** How many URLs, or records, each group of a source has. */
+/** The number of URLs, or records, in each group of a source. */
 export interface GroupCounts {
   readonly urls: ReadonlyMap<string, number>;
   readonly records: ReadonlyMap<string, number>;
@@ -209,7 +212,10 @@ function recordCounts(url: UrlOfSource, run: string | undefined): ReadonlyMap<Sh
   return counts;
 }
 
-/** How many records of a URL are in one of some states. @param states undefined for all */
+/**
+ * The number of records of a URL in some states.
+ * @param states undefined for all
+ */
 export function countInGroup(
   url: UrlOfSource,
   run: string | undefined,

@@ -141,7 +141,7 @@ describe('the page of a dataset', () => {
     expect(columns.map((column) => $(column).text())).toEqual(['Name', 'Unit', 'Concepts']);
   });
 
-  it('has the records side by side, and marks what differs', async () => {
+  it('has the records side by side, and marks differences', async () => {
     const $ = await served.page(dataset);
     const rows = $('#records tbody tr').toArray();
     const texts = rows.map((row) =>
@@ -288,7 +288,7 @@ describe('the forms of a dataset and of a record', () => {
     expect(await jsonLd.json()).toHaveProperty('@graph');
   });
 
-  it('are made of the first values of a record that is very large', async () => {
+  it('are made of the first values of a very large record', async () => {
     const creator = Array.from({ length: 150 }, (_, at) => ({
       '@id': `https://people.example/${at}`,
       '@type': 'Person',
@@ -314,13 +314,13 @@ describe('the forms of a dataset and of a record', () => {
     `${dataset}/ttl`,
     `${record}.raw`,
     `${record}/__proto__`,
-  ])('are not there under %s', async (path) => {
+  ])('do not exist under %s', async (path) => {
     expect((await served.get(path)).status).toBe(404);
   });
 });
 
 describe('an archive of very many files', () => {
-  it('counts as the files in it, of which the first are shown', async () => {
+  it('counts as the files in it, and shows the first ones', async () => {
     const { page } = await siteOf(
       await lookFor(1, {
         '@context': 'https://schema.org/',
@@ -408,7 +408,7 @@ describe('a record in several languages', () => {
     '#related dd': ['Older', 'أقدم'],
   } as const;
 
-  it('has the names of all things in the language of the reader, each said to be in it', async () => {
+  it('has all names in the language of the reader, marked with that language', async () => {
     const { page, get } = await siteOf(await lookFor(1, multilingual));
     for (const [at, language] of ['en', 'ar'].entries()) {
       const $ = await page(path, `${language}-XX, fr;q=0.5`);
@@ -523,7 +523,7 @@ describe('a record with addresses of mail', () => {
   };
   const path = `/dataset/${pageKey(`mailto:${mail}`)}`;
 
-  it('shows none of them, on its page, in its citation, in a feed and to search engines', async () => {
+  it('shows none of them on its page, in its citation, in a feed or to search engines', async () => {
     const { get, page } = await siteOf(await lookFor(1, mailed));
     const shown = ['', '.bib', '.ris', '/linkset'].map((form) => path + form);
     for (const address of [...shown, '/', '/search.atom']) {

@@ -15,7 +15,7 @@ function record(parts: number, letters = 100): string {
 }
 
 describe('the text of a record', () => {
-  it('is whole where it is short', () => {
+  it('is complete where it is short', () => {
     const nquads = record(200);
     expect(boundRecordText(nquads, { resource, maxOfProperty: 10 })).toEqual({
       nquads,
@@ -23,14 +23,14 @@ describe('the text of a record', () => {
     });
   });
 
-  it('is without most values of a property, and what they say, where it is long', () => {
+  it('drops most values of a property, and their nodes, where it is long', () => {
     const bounds = { resource, maxOfProperty: 10 };
     const { nquads, omitted } = boundRecordText(record(7588), bounds);
     expect(nquads).toBe(record(10));
     expect(omitted).toEqual([{ part: 'related', values: 7578 }]);
   });
 
-  it('counts what is left out of archives as files', () => {
+  it('counts omitted archive members as files', () => {
     const text = record(7588).replaceAll(
       `<${resource.iri}> <http://schema.org/has`,
       '_:zip <http://schema.org/has',

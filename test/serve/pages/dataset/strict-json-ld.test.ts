@@ -86,7 +86,7 @@ async function embedded(language: string): Promise<object> {
 
 describe('JSON-LD, to a strict processor', () => {
   it.each([path, `/record/${pageKey(url(1))}`])(
-    'has the statements that N-Quads have: %s',
+    'has the same statements as N-Quads: %s',
     async (page) => {
       const answer = await served.get(`${page}.jsonld`);
       const quads = await (await served.get(`${page}.nq`)).text();
@@ -99,26 +99,21 @@ describe('JSON-LD, to a strict processor', () => {
   it.each([
     ['en', 'Tides of the harbour'],
     ['de', 'Gezeiten'],
-  ])(
-    'in a page is read without loss, and says what the statements say, in %s',
-    async (tag, name) => {
-      const lines = await canonical(await embedded(tag), {});
-      const statements = await canonical(await (await served.get(`${path}.jsonld`)).json(), {});
-      const own = lines.filter((line) =>
-        line.startsWith(`<https://catalogue.example/data${path}> `),
-      );
-      const said = own.map((line) => line.replace(/^\S+ (.*) \.$/u, '$1'));
-      expect(said).toContain(`<http://schema.org/name> "${name}"`);
-      expect(said).toContain(`<http://schema.org/sameAs> <${iri}>`);
-      // A text that stands where an IRI belongs is none.
-      expect(lines.join('\n')).toContain('<http://schema.org/name> "Free for all, but ask"');
-      // What is the same in both: literals without language, and IRIs.
-      for (const fact of shared) {
-        expect(lines.join('\n')).toContain(fact);
-        expect(statements.join('\n')).toContain(fact);
-      }
-    },
-  );
+  ])('is read from a page without loss, with the same statements, in %s', async (tag, name) => {
+    const lines = await canonical(await embedded(tag), {});
+    const statements = await canonical(await (await served.get(`${path}.jsonld`)).json(), {});
+    const own = lines.filter((line) => line.startsWith(`<https://catalogue.example/data${path}> `));
+    const said = own.map((line) => line.replace(/^\S+ (.*) \.$/u, '$1'));
+    expect(said).toContain(`<http://schema.org/name> "${name}"`);
+    expect(said).toContain(`<http://schema.org/sameAs> <${iri}>`);
+    // A text that stands where an IRI belongs is none.
+    expect(lines.join('\n')).toContain('<http://schema.org/name> "Free for all, but ask"');
+    // What is the same in both: literals without language, and IRIs.
+    for (const fact of shared) {
+      expect(lines.join('\n')).toContain(fact);
+      expect(statements.join('\n')).toContain(fact);
+    }
+  });
 });
 
 const shared = [

@@ -100,7 +100,7 @@ describe('the latest changed results', () => {
   });
 
   it.each(['/search.atom', '/search.atom?q=nothing', '/search.atom?q=a%26%3C%22%3E'])(
-    'are well-formed XML, with what RFC 4287 demands: %s',
+    'are well-formed XML with the elements that RFC 4287 requires: %s',
     async (path) => {
       const { text } = await site.get(path);
       const feed = treeOf(text);

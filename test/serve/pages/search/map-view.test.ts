@@ -20,7 +20,7 @@ function search(bbox: string): SearchState {
   return { ...wholeSearch, conditions: { bbox: [bbox] } };
 }
 
-describe('the box that is asked for', () => {
+describe('the box of a search', () => {
   it.each([
     ['120,-60,-70,60', { west: 120, south: -60, east: 290, north: 60 }],
     ['-10 35 5 45', { west: -10, south: 35, east: 5, north: 45 }],
@@ -66,7 +66,7 @@ describe('the view of the map', () => {
     expect(movedView({ ...east, latitude: 67.5 }, 'north')).toBeUndefined();
   });
 
-  it('has two middles where it shows the whole world', () => {
+  it('has two centres where it shows the whole world', () => {
     expect(rotatedView(world)).toEqual({ ...world, longitude: 180 });
     expect(rotatedView({ ...world, longitude: 180 })).toEqual(world);
     expect(rotatedView({ ...world, zoom: 1 })).toBeUndefined();

@@ -10,7 +10,7 @@ import {
 const read = (address: string) => readSearchState(new URLSearchParams(address));
 
 describe('the address of a search', () => {
-  it('is the same again where all in it is right', () => {
+  it('is unchanged by reading and writing where all of it is valid', () => {
     const address =
       'q=ice&q=snow&bbox=1%2C2%2C3%2C4&media-type=csv&within=yes&sort=time&page=3&open=types&open=people&axis=Ma&map=10%2C20%2C2';
     expect(searchParameters(read(address)).toString()).toBe(address);

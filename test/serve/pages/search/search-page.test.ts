@@ -122,7 +122,7 @@ describe('the search page', () => {
     expect(titles(await site.page('/?q=ice', 'fr'))).toEqual(['Ice of the north']);
   });
 
-  it('shows names without addresses of mail', async () => {
+  it('shows names without mail addresses', async () => {
     const asked = encodeURIComponent('=Sea Institute <desk@sea.example>');
     const page = await site.page(`/?open=publishers&open=people&publisher=${asked}`);
     expect(page('h1').text()).toBe('1 result');
@@ -134,7 +134,7 @@ describe('the search page', () => {
     expect(page('body').text()).not.toContain('@sea.example');
   });
 
-  it('is for search engines where it is of the whole catalogue alone', async () => {
+  it('is indexed by search engines only for the whole catalogue', async () => {
     const states = ['/', '/?page=2', '/?map=10,45,2', '/?axis=Ma', '/?q=ice', '/?x=1'];
     const indexed = [];
     for (const state of states) {
@@ -240,7 +240,7 @@ describe('pages of results', () => {
 });
 
 describe('filters', () => {
-  it('count what the search counts, and lead to it', async () => {
+  it('show the counts of the search that they link to', async () => {
     const page = await site.page('/?q=lake');
     const [title, type] = textsOf(page, '.facet summary').slice(0, 2);
     expect([title, type]).toEqual(['Access', 'Source']);
@@ -253,7 +253,7 @@ describe('filters', () => {
     expect(map('h1').text()).toBe('1 result');
   });
 
-  it('mark what is chosen, and remove it', async () => {
+  it('mark selected values, and remove them', async () => {
     const page = await site.page('/?type=Map&open=people');
     const chosen = page('#facet-types a.chosen');
     expect(chosen.text()).toContain('Map');
@@ -264,7 +264,7 @@ describe('filters', () => {
     expect(page('.filters > summary .count').text()).toBe('1 active');
   });
 
-  it('show chosen values although they are rare', async () => {
+  it('show selected values although they are rare', async () => {
     const page = await site.page('/?variable=temp*');
     expect(page('#facet-variables a.chosen').attr('href')).toBe('/data/');
   });
@@ -305,8 +305,8 @@ describe('filters', () => {
   });
 });
 
-describe('what is wrong or not there', () => {
-  it('is reported, and left out of the search', async () => {
+describe('an invalid or empty search', () => {
+  it('reports invalid conditions, and leaves them out', async () => {
     const page = await site.page('/?q=ice&bbox=1,66,2,-70&time=soon&unit=K&page=1');
     expect(page('h1').text()).toBe('1 result');
     expect(chips(page)).toEqual(['words: ice']);
@@ -350,7 +350,7 @@ describe('what is wrong or not there', () => {
     expect(link.attr('href')).toBe('/data/?source=polar');
   });
 
-  it('is an empty catalogue, with instructions to harvest', async () => {
+  it('shows instructions to harvest for an empty catalogue', async () => {
     const empty = await serveRecords([]);
     const page = await empty.page('/?q=ice');
     expect(page('h1').text()).toBe('The catalogue is empty');
@@ -371,7 +371,7 @@ describe('the same search elsewhere', () => {
     expect(page('.as-command pre').text()).toBe(`cdif-graph search ice --sort time`);
   });
 
-  it('is one SPARQL query per condition, with what it cannot express', async () => {
+  it('is one SPARQL query per condition, with remarks on its limits', async () => {
     const page = await site.page(
       '/search/sparql?q=ice+%22sea+ice%22&profile=urn:p&within=yes&bbox=1,2,3,4',
     );

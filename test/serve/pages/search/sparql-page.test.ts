@@ -98,7 +98,7 @@ describe('a search as SPARQL', () => {
     ['profile=urn:p', undefined, undefined],
     ['extent=wide', undefined, undefined],
     ['lacking=age', undefined, undefined],
-  ])('says what a query cannot express of %s', (address, name, values) => {
+  ])('names what a query cannot express of %s', (address, name, values) => {
     expect(asked(address)).toEqual([{ name, values, isAlike: false }]);
   });
 
