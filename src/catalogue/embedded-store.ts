@@ -10,7 +10,7 @@ import { CommitQueue } from './commit-queue.ts';
 import { removeFormerImages } from './compaction-and-backup.ts';
 import { assertSoundPages, assertWhole } from './damage.ts';
 import { readWithoutViews } from './derived/derived-statements.ts';
-import { recordOrigin } from './derived/provenance.ts';
+import { recordOrigin } from './derived/provenance-and-problems.ts';
 import {
   harvestedCopy,
   provenanceStatements,

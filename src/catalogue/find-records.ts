@@ -6,7 +6,11 @@ import { documentMissing } from './catalogue-fault.ts';
 import { derivedStatements } from './derived/derived-statements.ts';
 import { isEntryKey } from './derived/derived-terms.ts';
 import { resourceIriOfEntry } from './derived/index-statements.ts';
-import { type HarvestedCopy, recordOrigin, recordProvenance } from './derived/provenance.ts';
+import {
+  type HarvestedCopy,
+  recordOrigin,
+  recordProvenance,
+} from './derived/provenance-and-problems.ts';
 import { signpostStatements } from './derived/view-statements.ts';
 import type { InterruptibleReading } from './interruptible-reading.ts';
 import { type GraphFacts, toGraphFacts } from './rows.ts';

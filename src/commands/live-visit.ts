@@ -5,7 +5,7 @@ import {
   type HarvestedCopy,
   recordOrigin,
   recordProvenance,
-} from '../catalogue/derived/provenance.ts';
+} from '../catalogue/derived/provenance-and-problems.ts';
 import { signpostStatements } from '../catalogue/derived/view-statements.ts';
 import { documentFacts } from '../catalogue/document-rows.ts';
 import type { FoundProblem } from '../catalogue/found-problems.ts';
@@ -20,7 +20,7 @@ import type { RecordGraph } from '../model/record.ts';
 import type { SearchFacts } from '../model/search-facts.ts';
 import type { Target } from '../model/target.ts';
 import type { Signpost } from '../model/typed-link.ts';
-import { type KeptOutcomes, targetFromCatalogue } from '../pipeline/kept-target.ts';
+import { type KeptOutcomes, targetFromCatalogue } from '../pipeline/revisit-policy.ts';
 import {
   chooseLiveSettings,
   type LiveSettings,

@@ -1,7 +1,6 @@
 import { createInterface } from 'node:readline';
-import { derivedGraphIri } from '../catalogue/derived/derived-terms.ts';
-import { isEntryKey } from '../catalogue/derived/derived-terms.ts';
-import { ProblemWriter } from '../catalogue/derived/problem-statements.ts';
+import { derivedGraphIri, isEntryKey } from '../catalogue/derived/derived-terms.ts';
+import { ProblemWriter } from '../catalogue/derived/provenance-and-problems.ts';
 import { findVisits } from '../catalogue/find-urls.ts';
 import type { ShownResource } from '../catalogue/shown-resource.ts';
 import type {

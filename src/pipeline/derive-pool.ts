@@ -9,12 +9,17 @@ import {
   ThreadTimeout,
   whenStillDue,
 } from '../threads/worker-thread.ts';
-import { type DeriveInputs, type DeriveStageName, readInputFacts } from './derive-inputs.ts';
-import { type Attempt, DeriveTask, PoolThread } from './derive-task.ts';
-import type { DeriveThreadData } from './derive-thread.ts';
+import {
+  type Attempt,
+  type DeriveInputs,
+  type DeriveStageName,
+  DeriveTask,
+  type DeriveThreadData,
+  PoolThread,
+} from './derive-task.ts';
 import type { ExhaustionBreaker } from './exhaustion-breaker.ts';
 import { FairQueue } from './host-queue.ts';
-import { internalError } from './run-stage.ts';
+import { internalError } from './harvest-plan.ts';
 
 /** A stage that derives records, in the calling thread or in worker threads. */
 export interface Deriver<In> {
@@ -59,23 +64,18 @@ const overdueMs = 1000;
 /** How often the pool checks whether an input takes long. */
 const checkMs = 250;
 
-type Task<Name extends DeriveStageName> = DeriveTask<DeriveInputs[Name]>;
-
-type Thread<Name extends DeriveStageName> = PoolThread<DeriveInputs[Name]>;
-
 /**
  * Runs one of `deriveStages` in worker threads. The outcomes of an input come in batches, the next
  * one when the last was taken, so a large list does not fill the memory. Work without progress for
- * `limits.recordMs`, or with more memory than `limits.recordHeapBytes`, costs its thread, which is
- * replaced. If the work was the expansion of a document, or of a member of one, the input is begun
- * again without it; else it becomes `record-timed-out` or `record-out-of-memory`. An input whose
- * thread ends for another reason becomes `internal-error`. Other inputs of the thread go to another
- * one. Not caught: a single allocation far beyond the limit, at which V8 ends the process.
+ * `limits.recordMs`, or with more memory than `limits.recordHeapBytes`, costs its thread. If that
+ * work was the expansion of a document, or of a member of one, the input is begun again without it;
+ * else it becomes `record-timed-out` or `record-out-of-memory`. An input whose thread ends for
+ * another reason becomes `internal-error`. Not caught: a single allocation far beyond the limit, at
+ * which V8 ends the process.
  *
- * Inputs wait in one queue, from which the source with least thread time goes first (in a rebuild,
- * the host). Inputs behind a long one are moved. Where long inputs hold all threads, one more
- * thread is started, but no source gets all of them; where several sources hold that one as well,
- * one input is ended, and begun again when the other sources have had their share.
+ * Inputs wait in one queue, from which the owner (`DeriveTask.owner`) with least thread time goes
+ * first. Inputs behind a long one are moved. Where long inputs hold all threads, one more thread is
+ * started, but the long inputs of one owner never hold all of them.
  */
 export class DerivePool<Name extends DeriveStageName> implements Stage<
   DeriveInputs[Name],
@@ -89,9 +89,9 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
   readonly #breaker: ExhaustionBreaker | undefined;
   readonly #heapBytes: number;
   /** In the order of their start. */
-  readonly #threads = new Set<Thread<Name>>();
-  readonly #queue = new FairQueue<Task<Name>>();
-  readonly #time = new ThreadTime(overdueMs);
+  readonly #threads = new Set<PoolThread>();
+  readonly #queue = new FairQueue<DeriveTask>();
+  readonly #time = new ThreadTime();
   #stopChecking: (() => void) | undefined;
   #isClosed = false;
 
@@ -115,7 +115,7 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
     input: DeriveInputs[Name],
     { signal }: StageContext,
   ): AsyncGenerator<Outcome<DerivationOutput>> {
-    const task = new DeriveTask(input, readInputFacts[this.name](input), signal);
+    const task = new DeriveTask(input, signal);
     const onAbort = (): void => this.#leave(task);
     signal.addEventListener('abort', onAbort);
     this.#time.enter(task.owner);
@@ -128,6 +128,7 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
           return;
         }
         const attempt = await this.#begin(task, tries > 0);
+        // Without an attempt, the run was aborted or the source was given up.
         if (attempt !== undefined) isDone = yield* this.#outcomes(task, attempt);
       }
     } finally {
@@ -145,7 +146,7 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
   }
 
   /** Waits until a thread has a task. A task that waits again goes before others of its owner. */
-  async #begin(task: Task<Name>, isAgain: boolean): Promise<Attempt | undefined> {
+  async #begin(task: DeriveTask, isAgain: boolean): Promise<Attempt | undefined> {
     const begun = task.begun();
     if (isAgain) {
       this.#queue.putBack(task.owner, task);
@@ -157,14 +158,14 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
   }
 
   /** A task no longer waits. */
-  #leave(task: Task<Name>): void {
-    this.#queue.delete(task.owner, task);
+  #leave(task: DeriveTask): void {
+    this.#queue.remove((each) => each === task);
     task.begin();
   }
 
   /** @returns whether the task is done; otherwise it is to be begun again */
   async *#outcomes(
-    task: Task<Name>,
+    task: DeriveTask,
     { batches, thread }: Attempt,
   ): AsyncGenerator<Outcome<DerivationOutput>, boolean> {
     try {
@@ -175,7 +176,8 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
       if (failure !== undefined) yield failure;
       return failure !== undefined;
     }
-    this.#worked(task, task.workedMs, task.exhaustion);
+    // A part that was given up counts as exhaustion also where the rest was derived.
+    this.#worked(task, task.workedMs, task.givenUp.at(-1)?.exhaustion);
     return true;
   }
 
@@ -184,8 +186,8 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
    * part or too many parts were given up.
    * @returns undefined where the task is to be begun again
    */
-  #failureOf(task: Task<Name>, error: unknown, ms: number): Outcome<DerivationOutput> | undefined {
-    const { url } = task.facts;
+  #failureOf(task: DeriveTask, error: unknown, ms: number): Outcome<DerivationOutput> | undefined {
+    const { url } = task.origin;
     if (error instanceof TaskAbandoned) {
       this.#charge(task, 0);
       return undefined;
@@ -208,12 +210,12 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
   }
 
   /** A task is done, or was given up. */
-  #worked(task: Task<Name>, ms: number, exhaustion: Exhaustion | undefined): void {
+  #worked(task: DeriveTask, ms: number, exhaustion: Exhaustion | undefined): void {
     this.#charge(task, ms);
     this.#time.worked(task.owner, ms);
-    if (exhaustion === undefined) this.#breaker?.succeeded(task.facts);
+    if (exhaustion === undefined) this.#breaker?.succeeded(task.origin);
     else {
-      this.#breaker?.exhausted(task.facts, exhaustion.kind);
+      this.#breaker?.exhausted(task.origin, exhaustion.kind);
       // Inputs of a source that is given up now are not begun.
       for (const refused of this.#queue.remove((each) => this.#refusalOf(each) !== undefined)) {
         refused.begin();
@@ -227,10 +229,7 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
       const owner = this.#nextOwner();
       if (owner === undefined) return;
       const thread = this.#threadFor();
-      if (thread === undefined) {
-        if (this.#makeRoomFor(owner)) continue;
-        return;
-      }
+      if (thread === undefined) return;
       const task = this.#queue.take((each) => each === owner);
       if (task === undefined) return;
       this.#charge(task, this.#time.expected(owner));
@@ -279,7 +278,7 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
   }
 
   /** The thread that can begin a further task first, of those that no long input holds. */
-  #threadFor(): Thread<Name> | undefined {
+  #threadFor(): PoolThread | undefined {
     for (const thread of this.#threads) if (thread.hasEnded) this.#threads.delete(thread);
     const free = [...this.#threads].filter(({ isOverdue }) => !isOverdue);
     const busy = free.filter(({ load }) => load > 0);
@@ -293,33 +292,8 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
     return roomy.toSorted((one, other) => one.load - other.load)[0];
   }
 
-  /**
-   * Where owners with more thread time hold all threads, ends the thread that loses least work. Its
-   * task is begun again.
-   * @returns whether there is room now
-   */
-  #makeRoomFor(owner: string): boolean {
-    const threads = [...this.#threads];
-    const isHeldUp = threads.every(({ first, isOverdue }) => isOverdue && first?.owner !== owner);
-    if (!isHeldUp) return false;
-    const servedMs = this.#time.served(owner);
-    const [thread] = threads
-      .filter(({ first, workingMs, isWaiting }) => {
-        if (first === undefined || isWaiting) return false;
-        const hasMore = this.#time.served(first.owner) > servedMs;
-        return hasMore && this.#time.isOut(first.owner, workingMs);
-      })
-      .toSorted((one, other) => one.workingMs - other.workingMs);
-    if (thread?.first === undefined) return false;
-    this.#time.preempted(thread.first.owner, thread.workingMs);
-    // The lost time stays charged to its owner.
-    thread.first.chargedMs = 0;
-    void thread.close(new TaskAbandoned());
-    return true;
-  }
-
-  #start(): Thread<Name> {
-    const thread: Thread<Name> = new PoolThread<DeriveInputs[Name]>({
+  #start(): PoolThread {
+    const thread = new PoolThread({
       script: new URL('./derive-thread.js', import.meta.url),
       data: { stage: this.name, limits: this.#limits } satisfies DeriveThreadData,
       heapBytes: this.#heapBytes,
@@ -330,14 +304,14 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
   }
 
   /** Sets what the owner of a task is charged for it in all. */
-  #charge(task: Task<Name>, ms: number): void {
+  #charge(task: DeriveTask, ms: number): void {
     this.#time.charge(task.owner, ms - task.chargedMs);
     task.chargedMs = ms;
   }
 
   /** A task that has given outcomes is finished, also where its source was given up since. */
-  #refusalOf({ isFresh, facts }: Task<Name>): ReturnType<ExhaustionBreaker['refusal']> {
-    return isFresh ? this.#breaker?.refusal(facts) : undefined;
+  #refusalOf({ isFresh, origin }: DeriveTask): ReturnType<ExhaustionBreaker['refusal']> {
+    return isFresh ? this.#breaker?.refusal(origin) : undefined;
   }
 }
 
@@ -353,8 +327,6 @@ interface Account {
   servedMs: number;
   /** What its last inputs took, on average; the latest counts most. */
   expectedMs: number;
-  /** How long it may hold the last thread before other owners get it. */
-  patienceMs: number;
   /** How many of its inputs wait or are in work. */
   inputs: number;
 }
@@ -365,16 +337,10 @@ interface Account {
  */
 export class ThreadTime {
   readonly #accounts = new Map<string, Account>();
-  readonly #patienceMs: number;
-
-  /** @param patienceMs how long any owner may hold the last thread at least */
-  constructor(patienceMs: number) {
-    this.#patienceMs = patienceMs;
-  }
 
   /** An input of an owner arrives. */
   enter(owner: string): void {
-    const account = this.#of(owner);
+    const account = this.#account(owner);
     if (account.inputs === 0) {
       const others = [...this.#accounts.values()].filter(({ inputs }) => inputs > 0);
       const least = Math.min(...others.map(({ servedMs }) => servedMs));
@@ -385,47 +351,32 @@ export class ThreadTime {
 
   /** An input of an owner is done. */
   leave(owner: string): void {
-    this.#of(owner).inputs -= 1;
+    this.#account(owner).inputs -= 1;
   }
 
   served(owner: string): number {
-    return this.#of(owner).servedMs;
+    return this.#account(owner).servedMs;
   }
 
   /** What an input of an owner is likely to take, in milliseconds. */
   expected(owner: string): number {
-    return this.#of(owner).expectedMs;
+    return this.#account(owner).expectedMs;
   }
 
   charge(owner: string, ms: number): void {
-    this.#of(owner).servedMs += ms;
+    this.#account(owner).servedMs += ms;
   }
 
-  /** An input is done, after so many milliseconds. */
+  /** An input took so many milliseconds: an average, since one may be slow by chance. */
   worked(owner: string, ms: number): void {
-    const account = this.#of(owner);
-    // An average, since one input may be slow by chance.
+    const account = this.#account(owner);
     account.expectedMs = Math.max(1, account.expectedMs + (ms - account.expectedMs) / 4);
-    if (ms <= this.#patienceMs) account.patienceMs = this.#patienceMs;
   }
 
-  /** Whether an owner has held a thread for so long that others may get it. */
-  isOut(owner: string, ms: number): boolean {
-    return ms >= this.#of(owner).patienceMs;
-  }
-
-  /**
-   * Work was ended for others after so many milliseconds, and is begun again. Then it may take
-   * twice as long, so that it ends on however slow a machine.
-   */
-  preempted(owner: string, ms: number): void {
-    this.#of(owner).patienceMs = 2 * ms;
-  }
-
-  #of(owner: string): Account {
+  #account(owner: string): Account {
     const known = this.#accounts.get(owner);
     if (known !== undefined) return known;
-    const account = { servedMs: 0, expectedMs: 1, patienceMs: this.#patienceMs, inputs: 0 };
+    const account = { servedMs: 0, expectedMs: 1, inputs: 0 };
     this.#accounts.set(owner, account);
     return account;
   }

@@ -1,8 +1,40 @@
+import type { Limits } from '../config/schema.ts';
+import type { Response } from '../model/http.ts';
 import type { Exhaustion, Outcome } from '../model/outcome.ts';
-import type { DerivationOutput } from '../model/record.ts';
+import type { DerivationOutput, JsonLdDocument } from '../model/record.ts';
 import { WorkerThread } from '../threads/worker-thread.ts';
-import type { InputFacts } from './derive-inputs.ts';
-import type { DeriveBatch, DeriveRequest, GivenUpPart } from './derive-thread.ts';
+import { type InputOrigin, originOfTarget, originOfUrl } from './exhaustion-breaker.ts';
+
+/**
+ * The input of each of `deriveStages`: a harvest has responses, a rebuild the documents of a URL.
+ */
+export interface DeriveInputs {
+  readonly derive: Response;
+  readonly expand: readonly JsonLdDocument[];
+}
+
+/** The stages that run in worker threads. */
+export type DeriveStageName = keyof DeriveInputs;
+
+/** What a thread is started with: the stage that it runs. */
+export interface DeriveThreadData {
+  readonly stage: DeriveStageName;
+  readonly limits: Limits;
+}
+
+/** A part of the work on an input, by its number, that is left out, and why. */
+export interface GivenUpPart {
+  readonly part: number;
+  readonly exhaustion: Exhaustion;
+}
+
+/** Outcomes of an input, in their order. */
+export interface DeriveBatch {
+  readonly outcomes: readonly Outcome<DerivationOutput>[];
+  readonly isLast: boolean;
+  /** How long the thread has worked on the input. */
+  readonly workedMs: number;
+}
 
 /** A thread's work on a task. */
 export interface Attempt {
@@ -10,44 +42,47 @@ export interface Attempt {
   readonly thread: { readonly workingMs: number };
 }
 
-/** An input on its way through a thread; its public fields are copied to the thread. */
-export class DeriveTask<In> implements DeriveRequest<In> {
-  readonly input: In;
-  readonly facts: InputFacts;
+/** An input on its way through a thread, to which its public fields are copied. */
+export class DeriveTask {
+  readonly input: DeriveInputs[DeriveStageName];
+  readonly origin: InputOrigin;
+  /** The memory that the input takes while it waits. */
+  readonly bytes: number;
   /** The parts that exhausted their time or memory. */
   readonly givenUp: GivenUpPart[] = [];
   /** The thread time that its owner was charged for it, in milliseconds. */
   chargedMs = 0;
   /** How long the thread has worked on it, in milliseconds, by its last batch. */
   workedMs = 0;
-  #given = 0;
+  #yielded = 0;
   readonly #signal: AbortSignal;
-  #begin = (_attempt: Attempt | undefined): void => undefined;
+  #begin = (_attempt?: Attempt): void => undefined;
 
-  constructor(input: In, facts: InputFacts, signal: AbortSignal) {
+  /** @param signal aborted when the outcomes are no longer needed */
+  constructor(input: DeriveInputs[DeriveStageName], signal: AbortSignal) {
     this.input = input;
-    this.facts = facts;
     this.#signal = signal;
+    if ('target' in input) {
+      this.origin = originOfTarget(input.target);
+      this.bytes = input.body instanceof Uint8Array ? input.body.byteLength : 0;
+    } else {
+      this.origin = originOfUrl(input[0]?.documentUrl ?? '');
+      this.bytes = input.reduce((sum, { json }) => sum + json.length, 0);
+    }
   }
 
-  /** Aborted when the outcomes are no longer needed. */
   get signal(): AbortSignal {
     return this.#signal;
   }
 
-  /** Whose turn it takes while it waits for a thread. */
+  /** The source or, in a rebuild, the host: owners take turns. */
   get owner(): string {
-    return this.facts.source ?? this.facts.host ?? '';
+    return this.origin.source ?? this.origin.host ?? '';
   }
 
-  /** Whether it has given no outcome yet, and no part of it was given up. */
+  /** Whether it has yielded no outcome yet, and no part of it was given up. */
   get isFresh(): boolean {
-    return this.givenUp.length === 0 && this.#given === 0;
-  }
-
-  /** Why the last part was given up; undefined without any. */
-  get exhaustion(): Exhaustion | undefined {
-    return this.givenUp.at(-1)?.exhaustion;
+    return this.givenUp.length === 0 && this.#yielded === 0;
   }
 
   /** Waits for `begin`. */
@@ -60,15 +95,15 @@ export class DeriveTask<In> implements DeriveRequest<In> {
     this.#begin(attempt);
   }
 
-  /** Unpacks batches, without the outcomes that were given before the task was begun again. */
+  /** Unpacks batches, without the outcomes of earlier attempts. */
   async *outcomesIn(
     batches: AsyncIterable<DeriveBatch>,
   ): AsyncGenerator<Outcome<DerivationOutput>> {
-    let repeated = this.#given;
+    let repeated = this.#yielded;
     for await (const { outcomes, workedMs } of batches) {
       this.workedMs = workedMs;
       for (const outcome of outcomes.slice(repeated)) {
-        this.#given += 1;
+        this.#yielded += 1;
         yield outcome;
       }
       repeated = Math.max(0, repeated - outcomes.length);
@@ -84,8 +119,8 @@ const mostBytes = 4_194_304;
 const mostAheadMs = 250;
 
 /** A thread of a `DerivePool`, and its tasks. */
-export class PoolThread<In> extends WorkerThread<DeriveTask<In>, DeriveBatch> {
-  #overdue: DeriveTask<In> | undefined;
+export class PoolThread extends WorkerThread<DeriveTask, DeriveBatch> {
+  #overdue: DeriveTask | undefined;
 
   /** Whether its current task was found to take long. */
   get isOverdue(): boolean {
@@ -93,14 +128,14 @@ export class PoolThread<In> extends WorkerThread<DeriveTask<In>, DeriveBatch> {
   }
 
   get hasRoom(): boolean {
-    let [bytes, ms] = [0, 0];
-    for (const { facts, chargedMs } of this.tasks) {
-      bytes += facts.bytes;
+    let [allBytes, ms] = [0, 0];
+    for (const { bytes, chargedMs } of this.tasks) {
+      allBytes += bytes;
       ms += chargedMs;
     }
     // One in work and one behind it keep the thread busy.
     const isBusy = this.load >= mostTasks || (ms >= mostAheadMs && this.load > 1);
-    return !isBusy && bytes < mostBytes;
+    return !isBusy && allBytes < mostBytes;
   }
 
   /** Its current task takes long: the tasks behind it are recalled for other threads. */

@@ -1,36 +1,9 @@
 import { workerData } from 'node:worker_threads';
-import type { Limits } from '../config/schema.ts';
-import type { Exhaustion, Outcome, Stage, WorkMonitor } from '../model/outcome.ts';
+import type { Outcome, Stage, WorkMonitor } from '../model/outcome.ts';
 import type { DerivationOutput } from '../model/record.ts';
 import { answerTasks, type TaskProgress } from '../threads/answer-tasks.ts';
-import type { DeriveStageName } from './derive-inputs.ts';
+import type { DeriveBatch, DeriveTask, DeriveThreadData, GivenUpPart } from './derive-task.ts';
 import { deriveStages } from './derive.ts';
-
-/** What a thread is started with: the stage that it runs. */
-export interface DeriveThreadData {
-  readonly stage: DeriveStageName;
-  readonly limits: Limits;
-}
-
-/** A part of the work on an input, by its number, that is left out, and why. */
-export interface GivenUpPart {
-  readonly part: number;
-  readonly exhaustion: Exhaustion;
-}
-
-/** A request to a thread: an input, and the parts that were given up before. */
-export interface DeriveRequest<In> {
-  readonly input: In;
-  readonly givenUp: readonly GivenUpPart[];
-}
-
-/** Outcomes of an input, in their order. */
-export interface DeriveBatch {
-  readonly outcomes: readonly Outcome<DerivationOutput>[];
-  readonly isLast: boolean;
-  /** How long the thread has worked on the input. */
-  readonly workedMs: number;
-}
 
 /** The size of a batch in characters or outcomes; most inputs give one batch. */
 const batchCharacters = 2 ** 20;
@@ -41,7 +14,7 @@ const { stage: name, limits } = workerData as DeriveThreadData;
 const stage: Stage<unknown, DerivationOutput> = deriveStages[name](limits);
 
 answerTasks(async function* (
-  { input, givenUp }: DeriveRequest<unknown>,
+  { input, givenUp }: Pick<DeriveTask, 'input' | 'givenUp'>,
   progress,
 ): AsyncGenerator<DeriveBatch, DeriveBatch> {
   let outcomes: Outcome<DerivationOutput>[] = [];

@@ -6,12 +6,11 @@ import type { Problem } from '../model/problem.ts';
 import type { DerivationOutput, ExtractionOutput, JsonLdDocument } from '../model/record.ts';
 import type { Response } from '../model/http.ts';
 import { type TextLookup, TextSet } from '../text/text-set.ts';
-import type { DeriveInputs, DeriveStageName } from './derive-inputs.ts';
-import { runStage } from './run-stage.ts';
+import type { DeriveInputs, DeriveStageName } from './derive-task.ts';
+import { runStage } from './harvest-plan.ts';
 
 /**
- * Extract and expand as one stage, the computing part of a harvest: plain data in and out, so it
- * runs in the calling thread, as here, or in others (`DerivePool`) with the same result. The
+ * Extract and expand as one stage, in the calling thread; `DerivePool` runs it in others. The
  * documents of a page are expanded together, since their keys depend on each other. The items of a
  * large list are expanded one by one: once to learn the names of their records, by which keys are
  * chosen, and once to make graphs.
@@ -26,7 +25,7 @@ export function createDeriveStage(limits: Limits): Stage<Response, DerivationOut
     context: StageContext,
   ): AsyncGenerator<Outcome<DerivationOutput>> {
     const { url, placeReading, missingContext } = response.target;
-    const wishes = {
+    const reading = {
       ...(placeReading === undefined ? {} : { placeReading }),
       ...(missingContext === undefined ? {} : { missingContext }),
     };
@@ -43,7 +42,7 @@ export function createDeriveStage(limits: Limits): Stage<Response, DerivationOut
         yield { kind: 'produced', value, problems };
         continue;
       }
-      const document = { ...value.document, ...wishes };
+      const document = { ...value.document, ...reading };
       if (document.piece === undefined) {
         page.push(document);
         pageProblems.push(...problems);
@@ -61,13 +60,14 @@ export function createDeriveStage(limits: Limits): Stage<Response, DerivationOut
   };
 }
 
+interface NamingStages extends Pick<Expander, 'readRecordNames'> {
+  readonly extract: Stage<Response, ExtractionOutput>;
+}
+
 /** The names of records that two items of a response have with different content. */
 async function sharedNames(
   response: Response,
-  {
-    extract,
-    readRecordNames,
-  }: { readonly extract: Stage<Response, ExtractionOutput> } & Pick<Expander, 'readRecordNames'>,
+  { extract, readRecordNames }: NamingStages,
   context: StageContext,
 ): Promise<TextLookup> {
   const names = new TextSet();
@@ -105,22 +105,15 @@ async function* withinProportion(
       statements += outcome.value.graph.quads;
     }
     if (statements > max) {
-      const problem = {
-        kind: 'json-too-complex',
-        url: target.url,
-        limit: 'statements',
-        max,
-      } as const;
-      yield { kind: 'failed', problem };
+      const facts = { url: target.url, limit: 'statements', max } as const;
+      yield { kind: 'failed', problem: { kind: 'json-too-complex', ...facts } };
       return;
     }
     yield outcome;
   }
 }
 
-/**
- * Adds the problems of extraction to the first outcome of expansion, which is the document itself.
- */
+/** Adds the problems of extraction to the first outcome of expansion, the document itself. */
 async function* withProblems(
   outcomes: AsyncIterable<Outcome<DerivationOutput>>,
   problems: readonly Problem[],
@@ -133,14 +126,14 @@ async function* withProblems(
   }
 }
 
+type DeriveStage<Name extends DeriveStageName> = Stage<DeriveInputs[Name], DerivationOutput>;
+
 /**
  * The register of computing stages, by the names under which threads find them. Their modules take
  * long to load, so only the thread that runs a stage imports this.
  */
 export const deriveStages: {
-  readonly [Name in DeriveStageName]: (
-    limits: Limits,
-  ) => Stage<DeriveInputs[Name], DerivationOutput>;
+  readonly [Name in DeriveStageName]: (limits: Limits) => DeriveStage<Name>;
 } = {
   derive: createDeriveStage,
   expand: (limits) => createExpandStage({ limits }),

@@ -1,6 +1,28 @@
 import type { Problem, ProblemOf } from '../model/problem.ts';
 import type { Exhaustion } from '../model/outcome.ts';
-import type { InputOrigin } from './derive-inputs.ts';
+import type { Target } from '../model/target.ts';
+import { parseUrl } from '../text/parsed-url.ts';
+
+/** Where an input of the worker threads comes from: thread time is shared by origin. */
+export interface InputOrigin {
+  /** For problems of the whole input. */
+  readonly url: string;
+  /** Unknown in a rebuild. */
+  readonly source?: string;
+  /** Files have none. */
+  readonly host?: string;
+}
+
+/** The origin of a target. */
+export function originOfTarget({ url, source, file }: Target): InputOrigin {
+  return { ...(file === undefined ? originOfUrl(url) : { url }), source };
+}
+
+/** The origin of a URL whose source is unknown. */
+export function originOfUrl(url: string): InputOrigin {
+  const host = parseUrl(url)?.host;
+  return { url, ...(host === undefined ? {} : { host }) };
+}
 
 /** Documents in a row that exhausted their time or memory. */
 interface Streak {

@@ -86,11 +86,9 @@ export function placeReadingFor(
 ): PlaceReading {
   const names = listings.map(({ source }) => source).toSorted();
   const wanted = names.flatMap((name) => readings.get(name)?.places ?? []);
-  return placeReading({
-    axisOrder: wanted.find(({ axisOrder }) => axisOrder !== undefined)?.axisOrder,
-    westGreaterThanEast: wanted.find((each) => each.westGreaterThanEast !== undefined)
-      ?.westGreaterThanEast,
-  });
+  const { axisOrder } = wanted.find((each) => each.axisOrder !== undefined) ?? {};
+  const other = wanted.find((each) => each.westGreaterThanEast !== undefined);
+  return placeReading({ axisOrder, westGreaterThanEast: other?.westGreaterThanEast });
 }
 
 /** Leaves out undefined members, so that equal settings have equal JSON. */

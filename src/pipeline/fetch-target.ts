@@ -1,14 +1,16 @@
 import type { FetchRequest } from '../model/fetch-request.ts';
+import type { Response } from '../model/http.ts';
 import type { Outcome, Stage } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
 import type { DerivationOutput, FoundLinkTarget, RecordGraph } from '../model/record.ts';
-import type { Response } from '../model/http.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
-import { originOfTarget } from './derive-inputs.ts';
+import { originOfTarget } from './exhaustion-breaker.ts';
 import { isWantedByAny } from './extraction-options.ts';
+import { followLink } from './follow-links.ts';
 import { offersNothing, refusalReason } from './problem-classes.ts';
-import { runStage, startPhase, timeItems } from './run-stage.ts';
-import type { TargetContext } from './target-context.ts';
+import { runStage } from './harvest-plan.ts';
+import { startPhase, timeItems } from './report/run-meter.ts';
+import type { TargetContext } from './run-state.ts';
 
 /** How one request for a target ended. */
 export type FetchResult =
@@ -27,12 +29,12 @@ type FetchAttempt = Pick<FetchRequest, 'known' | 'negotiates'>;
  * @param purpose `compare` compares the response with the known one, and notes nothing
  */
 export async function fetchTarget(
-  request: FetchAttempt,
+  attempt: FetchAttempt,
   context: TargetContext,
   purpose: 'take' | 'compare' = 'take',
 ): Promise<FetchResult> {
   const { target, result, plan } = context;
-  const isNegotiation = request.negotiates === true;
+  const isNegotiation = attempt.negotiates === true;
   let fetchResult: FetchResult = { kind: 'noted' };
   // A source or host that was given up gets no request, except the second one of a visit.
   const problem = isNegotiation ? undefined : plan.breaker?.refusal(originOfTarget(target));
@@ -41,18 +43,18 @@ export async function fetchTarget(
     return fetchResult;
   }
   let hasContent = true;
-  const ask = {
-    ...askFor(request, context),
+  const request = {
+    ...fetchRequest(attempt, context),
     onNotModified: (): void => {
       hasContent = false;
     },
   };
-  for await (const fetched of outcomes(plan.stages.fetch, ask, context)) {
+  for await (const fetched of outcomesOf(plan.stages.fetch, request, context)) {
     if (fetched.kind === 'skipped' && fetched.reason === 'not-modified') {
       return { kind: 'as-before', hasContent };
     }
     if (purpose === 'compare') return fetchResult;
-    // That the server has no metadata alone either is no news.
+    // The first outcome counts where the server has no metadata alone either.
     if (fetched.kind === 'failed' && isNegotiation) return { kind: 'nothing', outcome: fetched };
     result.note('fetch', fetched);
     if (fetched.kind === 'produced') {
@@ -62,12 +64,12 @@ export async function fetchTarget(
   return fetchResult;
 }
 
-function askFor(request: FetchAttempt, context: TargetContext): FetchRequest {
+function fetchRequest(attempt: FetchAttempt, context: TargetContext): FetchRequest {
   const { target, credentialsOf, result } = context;
   const { fallbacks, places, missingContext } = context.options;
-  const isFirst = request.negotiates !== true;
+  const isFirst = attempt.negotiates !== true;
   return {
-    ...request,
+    ...attempt,
     credentialsOf,
     target: {
       ...target,
@@ -76,7 +78,9 @@ function askFor(request: FetchAttempt, context: TargetContext): FetchRequest {
       ...(missingContext === undefined ? {} : { missingContext }),
     },
     onStep: (step, cost) => result.requested(step, cost),
-    onAllowed: (leave) => result.allowed(leave),
+    onAllowed: (decision) => {
+      result.robots = decision;
+    },
     onAnswer: (answer) => {
       result.answers[isFirst ? 'answer' : 'negotiated'] = answer;
     },
@@ -94,17 +98,24 @@ async function deriveRecords(
   result.readTarget = response.target;
   result.fetched(response.retrieval, isNegotiation);
   let fetchResult: FetchResult = { kind: 'noted' };
-  const derived = outcomes(plan.stages.derive, response, context);
-  const measured = { meter: plan.meter, ledger: context.ledger.source };
-  for await (const outcome of timeItems(derived, () => startPhase('deriving', measured))) {
+  const derived = outcomesOf(plan.stages.derive, response, context);
+  for await (const outcome of timeItems(derived, () => startVisitPhase('deriving', context))) {
     if (offersNothing(outcome)) {
       fetchResult = { kind: 'nothing', outcome };
       continue;
     }
     await takeOutcome(outcome, context);
-    if (result.isLargePart) await loadPart(result.takePart(entry.listings), context);
+    if (result.graphs.isLarge) await loadPart(result.takePart(entry.listings), context);
   }
   return fetchResult;
+}
+
+/** Measures a phase of a visit: see `startPhase`. */
+export function startVisitPhase(
+  phase: 'deriving' | 'loading',
+  { plan: { meter }, ledger: { source } }: TargetContext,
+): () => void {
+  return startPhase(phase, { meter, ledger: source });
 }
 
 async function takeOutcome(
@@ -112,7 +123,7 @@ async function takeOutcome(
   context: TargetContext,
 ): Promise<void> {
   const { result } = context;
-  if (wasRefused(outcome)) result.unread(outcome);
+  if (wasRefused(outcome)) result.noteUnread(outcome);
   else if (outcome.kind !== 'produced') result.note('derive', outcome);
   else if (outcome.value.kind === 'graph') {
     takeGraph(outcome.value.graph, outcome.problems ?? [], context);
@@ -120,7 +131,7 @@ async function takeOutcome(
     result.note('derive', outcome);
     if (outcome.value.kind === 'document') result.addDocument(outcome.value.document);
     else if (outcome.value.kind === 'signposts') result.addSignposts(outcome.value.signposts);
-    else await followLink(outcome.value.link, context);
+    else await takeLink(outcome.value.link, context);
   }
 }
 
@@ -129,14 +140,16 @@ function wasRefused(outcome: Outcome<DerivationOutput>): outcome is Outcome<neve
   return outcome.kind === 'failed' && refusalReason(outcome.problem) === 'not-tried';
 }
 
-async function followLink(
+async function takeLink(
   link: FoundLinkTarget & { readonly in: string },
-  { target: { url }, result, plan, links }: TargetContext,
+  context: TargetContext,
 ): Promise<void> {
+  const { target, result, plan } = context;
+  const { url } = target;
   const { in: _, ...lead } = link;
   result.leads.set(JSON.stringify(lead), lead);
-  if (await links.follow(lead, url)) {
-    result.linked();
+  if (await followLink(lead, url, context)) {
+    result.followedLinks += 1;
     return;
   }
   const { linkDepth: maxDepth } = plan.limits;
@@ -163,7 +176,7 @@ function takeGraph(
   result.leaveOut(graph, ofRecord);
 }
 
-function outcomes<In, Out>(
+function outcomesOf<In, Out>(
   stage: Stage<In, Out>,
   input: In,
   { target, plan }: TargetContext,
@@ -178,18 +191,12 @@ const neverAborted = new AbortController().signal;
  * Loads a part of what a visit gave. Where the catalogue cannot keep its graphs, the outcome of the
  * visit is kept all the same.
  */
-export async function loadPart(
-  update: UrlUpdate,
-  context: Pick<TargetContext, 'target' | 'ledger' | 'result' | 'plan'>,
-): Promise<void> {
-  const { target, ledger, result, plan } = context;
+export async function loadPart(update: UrlUpdate, context: TargetContext): Promise<void> {
+  const { target, result, plan } = context;
   const { load } = plan.stages;
   const stageContext = { now: plan.context.now, signal: neverAborted };
   const loaded = runStage(load, update, target.url, stageContext);
-  const timed = timeItems(loaded, () =>
-    startPhase('loading', { meter: plan.meter, ledger: ledger.source }),
-  );
-  for await (const outcome of timed) {
+  for await (const outcome of timeItems(loaded, () => startVisitPhase('loading', context))) {
     result.note(load.name, outcome);
     if (outcome.kind === 'produced') result.loaded(update.graphs, outcome.value);
     else if (outcome.kind === 'failed' && update.graphs.length > 0) {
@@ -197,7 +204,7 @@ export async function loadPart(
       const { url, run, listings, end } = update;
       if (end === undefined) return;
       const { graphs: _, someGraphs: __, ...rest } = end;
-      const state = result.state(false);
+      const state = result.state;
       const outcomeOnly = { ...rest.outcome, state, problems: result.problems };
       const empty = { url, run, listings, documents: [], graphs: [] };
       await loadPart({ ...empty, end: { ...rest, outcome: outcomeOnly } }, context);

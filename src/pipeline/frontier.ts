@@ -2,8 +2,7 @@ import type { Hosts } from '../web/hosts.ts';
 import type { Target } from '../model/target.ts';
 import { DueQueue, HostQueue } from './host-queue.ts';
 
-/** The bounds of a frontier. */
-export interface FrontierOptions {
+interface FrontierOptions {
   readonly hosts: Hosts;
   /** Targets in progress at once, over all hosts, without those that wait for a host in a stage. */
   readonly lanes: number;
@@ -16,17 +15,14 @@ export interface FrontierOptions {
   readonly backlog: number;
 }
 
-/**
- * How many backlogs may wait while lanes are idle: the listing may get past the URLs of a resting
- * host.
- */
+/** How many backlogs may wait while lanes are idle, so that a listing gets past a resting host. */
 const runAhead = 20;
 /** From so many waiting backlogs of all sources on, each source may have only a few targets. */
 const manySources = 200;
 const fewOfMany = 20;
 
 /**
- * The targets that wait for their visit. Each is handed out when its host can be asked; hosts take
+ * The targets that wait for their visit. Each is handed out when its host is available; hosts take
  * turns, and so do the sources of one host, so a host that is slow, rests or is dead holds up no
  * other. Discovery waits while its source has a full backlog. Links never wait, since the page or
  * list that gives them holds a lane that others need; `limits.linksPerPage` bounds those of a page,
@@ -35,20 +31,17 @@ const fewOfMany = 20;
 export class Frontier {
   readonly #options: FrontierOptions;
   readonly #queues = new Map<string, HostQueue>();
-  /** The queues that can hand out a target now, in the order of their turns. */
+  /** Those that can hand out a target now, in the order of their turns. */
   readonly #ready = new Set<HostQueue>();
-  /**
-   * The queues whose host can be asked at a known time; an entry with another time than `dueAt` is
-   * stale.
-   */
+  /** Those whose host has a time; an entry with another time than `dueAt` is stale. */
   readonly #later = new DueQueue<HostQueue>();
+  /** By source, how many targets wait, and how many are in progress. */
   readonly #backlog = new Map<string, number>();
-  /** By source, how many targets are in progress. */
   readonly #inProgress = new Map<string, number>();
   #timer: { readonly at: number; readonly cancel: () => void } | undefined;
   #takers: (() => void)[] = [];
   /** By source, the calls of `offer` that wait for room. */
-  readonly #offerers = new Map<string, (() => void)[]>();
+  readonly #offerers = new Map<string, readonly (() => void)[]>();
   #active = 0;
   #waiting = 0;
   #holds = 0;
@@ -71,7 +64,10 @@ export class Frontier {
    */
   async offer(target: Target): Promise<boolean> {
     while (!this.#hasRoom(target.source) && this.#state !== 'stopped') {
-      await this.#roomMayBe(target.source);
+      await new Promise<void>((resolve) => {
+        const offerers = this.#offerers.get(target.source) ?? [];
+        this.#offerers.set(target.source, [...offerers, resolve]);
+      });
     }
     return this.add(target);
   }
@@ -82,21 +78,18 @@ export class Frontier {
     const queue = this.#queueOf(target);
     queue.add(target);
     this.#waiting += 1;
-    this.#backlog.set(target.source, this.#backlogOf(target.source) + 1);
+    count(this.#backlog, target.source, 1);
     this.#settle(queue);
     this.#wakeTakers();
     return true;
   }
 
-  /**
-   * Keeps the frontier open, since something is still to be added, until `letGo` is called as
-   * often.
-   */
+  /** Keeps the frontier open for something still to be added, until as many calls of `release`. */
   hold(): void {
     this.#holds += 1;
   }
 
-  letGo(): void {
+  release(): void {
     this.#holds -= 1;
     this.#wakeTakers();
   }
@@ -143,20 +136,19 @@ export class Frontier {
   done(target: Target): void {
     const queue = this.#queueOf(target);
     this.#active -= 1;
-    this.#countInProgress(target, -1);
+    count(this.#inProgress, target.source, -1);
     queue.done(target);
     this.#settle(queue);
     this.#wakeTakers();
   }
 
   get #isAtEnd(): boolean {
-    const isIdle = this.#waiting === 0 && this.#active === 0 && this.#holds === 0;
-    return this.#state === 'closed' && isIdle;
+    return this.#state === 'closed' && this.#waiting + this.#active + this.#holds === 0;
   }
 
   #hasRoom(source: string): boolean {
     const { backlog } = this.#options;
-    const own = this.#backlogOf(source);
+    const own = this.#backlog.get(source) ?? 0;
     if (this.#waiting >= manySources * backlog) return own < fewOfMany;
     return own < (this.#isIdle ? runAhead * backlog : backlog);
   }
@@ -168,24 +160,24 @@ export class Frontier {
       free > keptLanes || (this.#inProgress.get(source) ?? 0) < free;
     for (const queue of this.#ready) {
       const isReady = queue.standing.kind === 'ready';
-      // It keeps its turn.
-      if (isReady && !queue.has(mayGo)) continue;
+      const target = isReady ? queue.take(mayGo) : undefined;
+      // Where none of its sources may go, the queue keeps its turn.
+      if (isReady && target === undefined) continue;
       // Put in again, it is last in the order of turns.
       this.#ready.delete(queue);
-      const target = isReady ? queue.take(mayGo) : undefined;
       this.#settle(queue);
       if (target === undefined) continue;
       this.#active += 1;
-      this.#countInProgress(target, 1);
+      count(this.#inProgress, target.source, 1);
       this.#waiting -= 1;
-      this.#backlog.set(target.source, this.#backlogOf(target.source) - 1);
+      count(this.#backlog, target.source, -1);
       this.#wakeOfferers(target.source);
       return target;
     }
     return undefined;
   }
 
-  /** Sorts a queue in by when its host can be asked, and drops an empty one. */
+  /** Sorts a queue in by when its host is available, and drops an empty one. */
   #settle(queue: HostQueue): void {
     const { standing } = queue;
     if (standing.kind === 'ready') this.#ready.add(queue);
@@ -212,7 +204,7 @@ export class Frontier {
     }
   }
 
-  /** Wakes the lanes when the first host can be asked. */
+  /** Wakes the lanes when the first host is available. */
   #setTimer(): void {
     const { next: at } = this.#later;
     if (at === this.#timer?.at) return;
@@ -231,37 +223,17 @@ export class Frontier {
     const url = new URL(target.url);
     const isFile = target.file !== undefined;
     const name = isFile ? `file ${url.host}` : url.host;
-    let queue = this.#queues.get(name);
-    if (queue === undefined) {
-      queue = new HostQueue(name, isFile ? undefined : this.#options.hosts.of(url));
-      this.#queues.set(name, queue);
-    }
+    const known = this.#queues.get(name);
+    if (known !== undefined) return known;
+    const queue = new HostQueue(name, isFile ? undefined : this.#options.hosts.of(url));
+    this.#queues.set(name, queue);
     return queue;
-  }
-
-  #countInProgress({ source }: Target, change: 1 | -1): void {
-    const count = (this.#inProgress.get(source) ?? 0) + change;
-    if (count > 0) this.#inProgress.set(source, count);
-    else this.#inProgress.delete(source);
-  }
-
-  #backlogOf(source: string): number {
-    return this.#backlog.get(source) ?? 0;
   }
 
   #wakeTakers(): void {
     const takers = this.#takers;
     this.#takers = [];
     for (const wake of takers) wake();
-  }
-
-  /** Resolves when there may be room for a target of a source. */
-  async #roomMayBe(source: string): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const offerers = this.#offerers.get(source);
-      if (offerers === undefined) this.#offerers.set(source, [resolve]);
-      else offerers.push(resolve);
-    });
   }
 
   #wakeOfferers(source: string): void {
@@ -273,4 +245,11 @@ export class Frontier {
   #wakeAllOfferers(): void {
     for (const source of this.#offerers.keys()) this.#wakeOfferers(source);
   }
+}
+
+/** Adds to a count, which is dropped at 0. */
+function count(counts: Map<string, number>, key: string, change: 1 | -1): void {
+  const next = (counts.get(key) ?? 0) + change;
+  if (next > 0) counts.set(key, next);
+  else counts.delete(key);
 }

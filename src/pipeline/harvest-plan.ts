@@ -1,12 +1,13 @@
 import type { CredentialsBySource } from '../config/credentials.ts';
-import type { Source } from '../config/schema.ts';
+import type { Limits, Source } from '../config/schema.ts';
 import type { Hosts } from '../web/hosts.ts';
 import type { FetchRequest } from '../model/fetch-request.ts';
 import type { Receipt, UrlUpdate } from '../model/url-update.ts';
 import type { DerivationOutput } from '../model/record.ts';
 import type { Response } from '../model/http.ts';
 import type { RunObserver } from '../model/run-event.ts';
-import type { Stage, StageContext } from '../model/outcome.ts';
+import type { Outcome, Stage, StageContext } from '../model/outcome.ts';
+import { Fault } from '../model/fault.ts';
 import type { Target } from '../model/target.ts';
 import type { SourceLedger } from './report/source-ledger.ts';
 import type { RunMeter } from './report/run-meter.ts';
@@ -20,7 +21,7 @@ export interface HarvestPlan {
   readonly sources: readonly PlannedSource[];
   readonly stages: HarvestStages;
   readonly limits: HarvestLimits;
-  /** The hosts that the stages ask, which know when they can be asked. */
+  /** The hosts that the stages send requests to, which know when they are available. */
   readonly hosts: Hosts;
   /** Its signal cuts off what is in flight. */
   readonly context: StageContext;
@@ -58,7 +59,7 @@ export type HarvestMemory = Pick<
 >;
 
 /** How a run treats what is known. */
-export interface VisitPolicy {
+interface VisitPolicy {
   /** Whether every URL is fetched and processed as if nothing were known (`--full`). */
   readonly full: boolean;
   /** By source, the unfinished runs that this one continues: their visits need not be repeated. */
@@ -87,14 +88,49 @@ export interface HarvestStages {
 }
 
 /** Limits on the whole harvest and on each source. */
-export interface HarvestLimits {
+interface HarvestLimits extends Pick<Limits, 'cataloguePages' | 'linkDepth' | 'urlsPerSource'> {
   /** URLs in progress at once, over all hosts. */
   readonly connections: number;
-  readonly linkDepth: number;
-  /** URLs that a source may list, itself or by its lists, before that is a problem. */
-  readonly urlsPerSource: number;
-  /** Further pages of the catalogues and lists of a source before that is a problem. */
-  readonly cataloguePages: number;
   /** URLs of a source after which its listing ends without a problem (`--limit`). */
   readonly admittedPerSource: number;
+}
+
+/**
+ * Runs one input through a stage. An exception is a bug and becomes the problem `internal-error`,
+ * so that one document cannot end a harvest. A fault is thrown on, since the next input would meet
+ * it, too. After an abort the outcomes just end, whatever is thrown.
+ * @param url of the input, for the internal error
+ * @throws {Fault} as the stage does
+ */
+export async function* runStage<In, Out>(
+  stage: Stage<In, Out>,
+  input: In,
+  url: string,
+  context: StageContext,
+): AsyncGenerator<Outcome<Out>> {
+  try {
+    for await (const outcome of stage.process(input, context)) {
+      yield outcome;
+      if (context.signal.aborted) return;
+    }
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    if (context.signal.aborted) return;
+    yield internalError(stage.name, url, error);
+  }
+}
+
+/** The outcome of an input for which a stage threw an exception. */
+export function internalError(stage: string, url: string, error: unknown): Outcome<never> {
+  const known = error instanceof Error ? error : new Error(String(error));
+  return {
+    kind: 'failed',
+    problem: {
+      kind: 'internal-error',
+      url,
+      stage,
+      detail: `${known.name}: ${known.message}`,
+      stack: known.stack ?? '',
+    },
+  };
 }

@@ -9,7 +9,7 @@ type HostAvailability =
   | { readonly kind: 'ready' | 'idle' | 'busy' }
   | { readonly kind: 'later'; readonly at: number };
 
-/** The targets of one host, those that wait and those in progress. Its sources take turns. */
+/** The targets of one host: those that wait and those in progress. Sources take turns. */
 export class HostQueue {
   readonly name: string;
   /** Undefined for files: no server is there that could be overburdened. */
@@ -30,19 +30,15 @@ export class HostQueue {
   }
 
   /**
-   * Call only when `ready`. A turn at the host is reserved until the target is requested or done.
+   * Takes the next target of an admissible source; call only when `ready`. A turn at the host is
+   * reserved until the target is requested or done.
    */
   take(mayGo: (source: string) => boolean): Target | undefined {
     const target = this.#waiting.take(mayGo);
     if (target === undefined) return undefined;
-    const mayAsk = this.#host?.opening().kind === 'now';
-    this.#inProgress.set(target, mayAsk ? this.#host?.reserve() : undefined);
+    const isAvailable = this.#host?.opening().kind === 'now';
+    this.#inProgress.set(target, isAvailable ? this.#host?.reserve() : undefined);
     return target;
-  }
-
-  /** Whether a target of an admissible source waits. */
-  has(mayGo: (source: string) => boolean): boolean {
-    return this.#waiting.has(mayGo);
   }
 
   done(target: Target): void {
@@ -75,53 +71,25 @@ export class HostQueue {
   }
 }
 
-/** Items that wait for a time, the earliest first: a binary heap. Times are in milliseconds. */
+/** Items that wait for a time, the earliest first. Times are in milliseconds. */
 export class DueQueue<Item> {
-  readonly #heap: { readonly at: number; readonly item: Item }[] = [];
+  /** Sorted by time. Most items come with the latest time, so they are inserted at the end. */
+  readonly #waiting: { readonly at: number; readonly item: Item }[] = [];
 
   /** The time of the first item. */
   get next(): number | undefined {
-    return this.#heap[0]?.at;
+    return this.#waiting[0]?.at;
   }
 
   add(at: number, item: Item): void {
-    const heap = this.#heap;
-    let index = heap.length;
-    const entry = { at, item };
-    heap.push(entry);
-    while (index > 0) {
-      const above = (index - 1) >> 1;
-      const parent = heap[above];
-      if (parent === undefined || parent.at <= at) break;
-      heap[index] = parent;
-      heap[above] = entry;
-      index = above;
-    }
+    const before = this.#waiting.findLastIndex((each) => each.at <= at);
+    this.#waiting.splice(before + 1, 0, { at, item });
   }
 
   /** Takes out an item whose time has come. */
   takeDue(now: number): Item | undefined {
-    const [first] = this.#heap;
-    if (first === undefined || first.at > now) return undefined;
-    const last = this.#heap.pop();
-    if (last !== undefined && last !== first) this.#sink(last);
-    return first.item;
-  }
-
-  /** Puts an entry in place of the first one, and sinks it to where it belongs. */
-  #sink(entry: { readonly at: number; readonly item: Item }): void {
-    const heap = this.#heap;
-    let index = 0;
-    for (;;) {
-      const left = 2 * index + 1;
-      const isRight = (heap[left + 1]?.at ?? Infinity) < (heap[left]?.at ?? Infinity);
-      const below = isRight ? left + 1 : left;
-      const child = heap[below];
-      if (child === undefined || child.at >= entry.at) break;
-      heap[index] = child;
-      index = below;
-    }
-    heap[index] = entry;
+    const { next } = this;
+    return next === undefined || next > now ? undefined : this.#waiting.shift()?.item;
   }
 }
 
@@ -141,24 +109,14 @@ export class FairQueue<Item> {
   }
 
   add(owner: string, item: Item): void {
-    const items = this.#byOwner.get(owner);
-    if (items === undefined) this.#byOwner.set(owner, [item]);
-    else items.push(item);
+    this.#itemsOf(owner).push(item);
     this.#size += 1;
   }
 
   /** Puts an item that was taken back, before the other items of its owner. */
   putBack(owner: string, item: Item): void {
-    const items = this.#byOwner.get(owner);
-    if (items === undefined) this.#byOwner.set(owner, [item]);
-    else items.unshift(item);
+    this.#itemsOf(owner).unshift(item);
     this.#size += 1;
-  }
-
-  /** Whether an item of an admissible owner waits. */
-  has(mayGo: (owner: string) => boolean): boolean {
-    for (const owner of this.#byOwner.keys()) if (mayGo(owner)) return true;
-    return false;
   }
 
   /** Takes the first item of the first admissible owner, whose next turn comes after all others. */
@@ -174,27 +132,25 @@ export class FairQueue<Item> {
     return undefined;
   }
 
-  /** Takes out one item if it waits. */
-  delete(owner: string, item: Item): void {
-    const items = this.#byOwner.get(owner);
-    const index = items?.indexOf(item) ?? -1;
-    if (items === undefined || index === -1) return;
-    items.splice(index, 1);
-    if (items.length === 0) this.#byOwner.delete(owner);
-    this.#size -= 1;
-  }
-
   /** Takes out all items that pass a test. */
   remove(test: (item: Item) => boolean): readonly Item[] {
     const removed: Item[] = [];
     for (const [owner, items] of this.#byOwner) {
-      const rest: Item[] = [];
-      for (const item of items) (test(item) ? removed : rest).push(item);
-      if (rest.length === items.length) continue;
+      const rest = items.filter((item) => !test(item));
+      removed.push(...items.filter((item) => test(item)));
       if (rest.length === 0) this.#byOwner.delete(owner);
       else this.#byOwner.set(owner, rest);
     }
     this.#size -= removed.length;
     return removed;
+  }
+
+  /** The items of an owner, to which one is added. */
+  #itemsOf(owner: string): Item[] {
+    const known = this.#byOwner.get(owner);
+    if (known !== undefined) return known;
+    const items: Item[] = [];
+    this.#byOwner.set(owner, items);
+    return items;
   }
 }

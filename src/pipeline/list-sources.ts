@@ -5,14 +5,12 @@ import type { KnownUrl } from '../model/url-update.ts';
 import type { UnlistedUrl } from '../catalogue/store.ts';
 import { groupBy } from '../text/ordering.ts';
 import { parseUrl } from '../text/parsed-url.ts';
-import type { Frontier } from './frontier.ts';
-import type { HarvestPlan } from './harvest-plan.ts';
-import { targetFromCatalogue } from './kept-target.ts';
-import type { LinkFollower } from './link-follower.ts';
-import type { PendingWrites } from './pending-writes.ts';
-import { runStage, startPhase, timeItems } from './run-stage.ts';
-import type { RunSource, RunSources } from './run-sources.ts';
-import type { UrlTable } from './url-table.ts';
+import { admitTarget } from './follow-links.ts';
+import { targetFromCatalogue } from './revisit-policy.ts';
+import { removeFromCatalogue } from './removals.ts';
+import { runStage } from './harvest-plan.ts';
+import { startPhase, timeItems } from './report/run-meter.ts';
+import type { RunSource, RunState } from './run-state.ts';
 
 /**
  * How many sources are listed at once, for each URL that may be in progress: twice as many, since
@@ -22,8 +20,8 @@ const listingsPerLane = 2;
 /** How many listings of one host wait for their first response at once. */
 const beginningPerHost = 2;
 /**
- * Pages of a source wait until its listing has ended, so that they are visited with the labels that
- * sitemaps give them. Bounds: pages of one source, pages of all sources, and time.
+ * Pages of a source wait until its listing has ended, to be visited with the labels that sitemaps
+ * give them. Bounds: pages of one source, pages of all sources, and time.
  */
 const maxHeld = 10_000;
 const maxHeldOfAll = 100_000;
@@ -33,30 +31,21 @@ const maxFailures = 7;
 /** How long a page without metadata and listing is visited before it is forgotten. */
 const bareMs = 7 * 86_400_000;
 
-interface Listing {
-  readonly plan: HarvestPlan;
-  readonly urls: UrlTable;
-  readonly sources: RunSources;
-  readonly links: LinkFollower;
-  readonly frontier: Pick<Frontier, 'offer'>;
-  readonly writes: PendingWrites;
-}
-
 /**
  * Lists all sources into the frontier, a bounded number at once. Hosts take turns: one with
  * thousands of sources, or one that does not answer, holds up no other. Resolves when all are
  * listed or the run is stopped.
- * @param fail told what is thrown, after which no further listing begins
+ * @param fail gets what is thrown, after which no further listing begins
  */
-export async function listSources(listing: Listing, fail: (error: unknown) => void): Promise<void> {
-  const places = new Places(listingsPerLane * listing.plan.limits.connections);
+export async function listSources(run: RunState, fail: (error: unknown) => void): Promise<void> {
+  const places = new Places(listingsPerLane * run.plan.limits.connections);
   const held = { count: 0 };
   const listings: Promise<void>[] = [];
   const listInTurn = async (sources: Iterable<RunSource>): Promise<void> => {
     for (const source of sources) {
       await places.take();
       await new Promise<void>((resolve) => {
-        const listed = listSource(source, listing, { held, onFirst: resolve });
+        const listed = listSource(source, run, { held, onFirst: resolve });
         listings.push(
           listed.catch(fail).finally(() => {
             places.giveBack();
@@ -66,7 +55,7 @@ export async function listSources(listing: Listing, fail: (error: unknown) => vo
       });
     }
   };
-  const byHost = groupBy(listing.sources.all, hostOf);
+  const byHost = groupBy(run.sources.all, hostOf);
   const turns = Array.from(byHost.values(), (sources) => {
     // They share one iterator, so that each source is taken once.
     const left = sources.values();
@@ -80,35 +69,31 @@ function hostOf({ source }: RunSource): string {
   return parseUrl(startOf(source))?.host ?? '';
 }
 
-/** A bounded number of places; whoever waits longest is first. */
+/** A bounded number of places, which are given out in the order of the calls. */
 class Places {
   #free: number;
-  #wake: (() => void) | undefined;
+  #wake = (): void => undefined;
   #last: Promise<void> = Promise.resolve();
 
   constructor(count: number) {
     this.#free = count;
   }
 
-  /** Gives out one place in a turn of the event loop, so that thousands do not hold up a signal. */
   async take(): Promise<void> {
     this.#last = this.#last.then(async () => this.#next());
     return this.#last;
   }
 
-  giveBack(): void {
-    this.#free += 1;
-    this.#wake?.();
-  }
-
+  /** Gives out one place in a turn of the event loop, so that thousands do not hold up a signal. */
   async #next(): Promise<void> {
-    if (this.#free === 0) {
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    }
+    if (this.#free === 0) await new Promise<void>((resolve) => (this.#wake = resolve));
     this.#free -= 1;
     await setImmediate();
+  }
+
+  giveBack(): void {
+    this.#free += 1;
+    this.#wake();
   }
 }
 
@@ -154,23 +139,25 @@ class HeldTargets {
 
 /** Lists one source into the frontier. @param onFirst called when the first outcome arrives */
 async function listSource(
-  { source, ledger, listing }: RunSource,
-  { plan, links, frontier }: Pick<Listing, 'plan' | 'links' | 'frontier'>,
+  source: RunSource,
+  run: RunState,
   { held, onFirst }: { readonly held: { count: number }; readonly onFirst: () => void },
 ): Promise<void> {
-  const { stages, meter, observer } = plan;
-  const context = { ...plan.context, signal: plan.stop };
-  if (!context.signal.aborted) {
-    const targets = new HeldTargets(async (target) => frontier.offer(target), held);
+  const { stages, meter, observer, stop } = run.plan;
+  const { ledger, listing } = source;
+  if (!stop.aborted) {
+    const context = { ...run.plan.context, signal: stop };
+    const targets = new HeldTargets(async (target) => run.frontier.offer(target), held);
     try {
-      const outcomes = runStage(stages.discover, source, startOf(source), context);
+      const url = startOf(source.source);
+      const outcomes = runStage(stages.discover, source.source, url, context);
       const timed = timeItems(outcomes, () => startPhase('listing', { meter, ledger }));
       for await (const outcome of timed) {
         onFirst();
         listing.note(outcome);
         await observer?.room();
         if (outcome.kind !== 'produced') continue;
-        const admission = await links.admit(outcome.value, { ledger, listing });
+        const admission = await admitTarget(outcome.value, source, run);
         if (admission === 'full') break;
         if (admission === 'admitted') await targets.add(outcome.value);
       }
@@ -178,56 +165,38 @@ async function listSource(
       await targets.release();
     }
   }
-  listing.end(context.signal.aborted);
+  listing.end(stop.aborted);
 }
 
 /**
  * Lists what the runs before knew, once all sources are listed: a listing that names only what is
  * new, such as a feed, says nothing about older URLs. A URL that never gave anything is forgotten.
  */
-export async function listKnownUrls(listing: Listing): Promise<void> {
-  const { plan, urls, sources, writes } = listing;
+export async function listKnownUrls(run: RunState): Promise<void> {
+  const { plan, urls, sources } = run;
   const wanting = sources.all.filter((each) => each.listing.wantsKnown);
   if (wanting.length === 0 || plan.stop.aborted) return;
   for await (const missing of plan.memory.missing((url) => urls.isListed(url))) {
     if (plan.stop.aborted) return;
-    const own = wanting.filter((source) => mayStillList(missing, source, sources));
-    const known = own.length > 0 ? await plan.memory.known(missing.url) : undefined;
+    const { url } = missing;
+    const own = wanting.filter((source) => sources.mayStillList(missing, source));
+    const known = own.length > 0 ? await plan.memory.known(url) : undefined;
     if (known === undefined) continue;
     const isOver = await isSpent(known, plan);
     // A link may have led to it meanwhile.
-    if (plan.stop.aborted || urls.isListed(missing.url)) continue;
+    if (plan.stop.aborted || urls.isListed(url)) continue;
     if (isOver) {
-      const because = { reason: 'unlisted', run: plan.run, at: nowIso(plan) } as const;
       const names = own.map(({ source }) => source.name);
-      const removed = plan.memory.remove({ url: missing.url, sources: names, because });
-      await writes.add(
-        removed.then(() => undefined),
-        0,
-      );
-    } else await listAgain(missing, { known, own }, listing);
+      await removeFromCatalogue({ url, sources: names }, 'unlisted', run);
+    } else await listAgain(missing, { known, own }, run);
   }
   for (const each of wanting) if (each.listing.wantsKnown) each.listing.endKnown();
-}
-
-/**
- * Whether a URL that a source does not list may be listed by it all the same: what named it before
- * names only what is new, and the source wants it. Not of what pages led to: they will do so again.
- */
-export function mayStillList(
-  { url, listings }: UnlistedUrl,
-  { source: { name }, listing }: RunSource,
-  sources: Pick<RunSources, 'wants'>,
-): boolean {
-  const own = listings.find(({ source }) => source === name);
-  if (own?.depth !== 0 || !listing.mayOmit(own.found)) return false;
-  return sources.wants(name, own.found.describes ?? url);
 }
 
 async function listAgain(
   { listings }: UnlistedUrl,
   { known, own }: { readonly known: KnownUrl; readonly own: readonly RunSource[] },
-  { links, frontier }: Listing,
+  run: RunState,
 ): Promise<void> {
   for (const source of own) {
     const before = listings.find((each) => each.source === source.source.name);
@@ -235,14 +204,14 @@ async function listAgain(
     // Whether it has changed since is unknown.
     const { lastmod: _, ...found } = before.found;
     const target = targetFromCatalogue({ ...before, found }, { own: known.outcome, pages: [] });
-    if ((await links.admit(target, source)) === 'admitted') await frontier.offer(target);
+    if ((await admitTarget(target, source, run)) === 'admitted') await run.frontier.offer(target);
   }
 }
 
 /** Whether a URL has no records or links, and gave none for long. */
 async function isSpent(
   { outcome: { url, state, at }, visit, records, hasLeaving }: KnownUrl,
-  { memory, context }: HarvestPlan,
+  { memory, context }: RunState['plan'],
 ): Promise<boolean> {
   const visitedAt = Date.parse(visit?.at ?? at);
   // A wrong clock dated the visit in the future: it is unknown how long the URL has been bare.
@@ -251,8 +220,4 @@ async function isSpent(
   if (!isBare && (visit?.failures ?? 0) < maxFailures) return false;
   if (records > 0 || hasLeaving === true) return false;
   return (await memory.leadsOf(url)).length === 0;
-}
-
-function nowIso({ context }: HarvestPlan): string {
-  return context.now().toISOString();
 }

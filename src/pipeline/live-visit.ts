@@ -5,6 +5,7 @@ import type { Retrieval } from '../model/http.ts';
 import type { UrlOutcome } from '../model/run.ts';
 import type { Listing, Target } from '../model/target.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
+import { groupBy } from '../text/ordering.ts';
 import { runHarvest } from './run-harvest.ts';
 
 /** What one URL gave in a dry run. */
@@ -41,41 +42,37 @@ export async function visitLive(
   url: string,
   { config, settings, target, signal, now }: LiveVisitRequest,
 ): Promise<readonly LiveVisit[]> {
-  const visits = new Map<string, OpenVisit>();
-  const onUpdate = (update: UrlUpdate): void => {
-    const { url: of, graphs, recordProblems = [], documents, retrieval, end } = update;
-    const visit = visits.get(of) ?? { records: [], recordProblems: [], documents: [] };
-    visit.records.push(...graphs);
-    visit.recordProblems.push(...recordProblems);
-    visit.documents.push(...documents);
-    if (retrieval !== undefined) visit.retrieval = retrieval;
-    if (end !== undefined) visit.outcome = end.outcome;
-    visits.set(of, visit);
-  };
-  const sources = [sourceFor(url, settings)];
-  const targets = target === undefined ? {} : { targets: [target] };
-  // A dry run has nothing to finish, so it needs no time after an abort.
+  const updates: UrlUpdate[] = [];
   await runHarvest({
     config,
-    sources,
-    ...targets,
+    sources: [sourceFor(url, settings)],
+    ...(target === undefined ? {} : { targets: [target] }),
     dryRun: true,
-    onUpdate,
+    onUpdate: (update) => void updates.push(update),
     signal,
+    // A dry run has nothing to finish, so it needs no time after an abort.
     graceMs: 0,
     now,
   });
-  return [...visits.values()]
-    .flatMap(({ outcome, ...visit }) => (outcome === undefined ? [] : [{ outcome, ...visit }]))
+  return [...groupBy(updates, (update) => update.url).values()]
+    .flatMap(visitOf)
     .toSorted((one, other) => depthOf(one) - depthOf(other));
 }
 
-interface OpenVisit {
-  outcome?: UrlOutcome;
-  readonly records: RecordGraph[];
-  readonly recordProblems: Problem[];
-  readonly documents: KeptDocument[];
-  retrieval?: Retrieval;
+/** Joins the parts in which a visit was written; none where the visit did not end. */
+function visitOf(parts: readonly UrlUpdate[]): readonly LiveVisit[] {
+  const outcome = parts.findLast(({ end }) => end !== undefined)?.end?.outcome;
+  const retrieval = parts.findLast((part) => part.retrieval !== undefined)?.retrieval;
+  if (outcome === undefined) return [];
+  return [
+    {
+      outcome,
+      records: parts.flatMap(({ graphs }) => graphs),
+      recordProblems: parts.flatMap(({ recordProblems = [] }) => recordProblems),
+      documents: parts.flatMap(({ documents }) => documents),
+      ...(retrieval === undefined ? {} : { retrieval }),
+    },
+  ];
 }
 
 /**

@@ -1,9 +1,6 @@
-import type { Signposts } from '../model/offer.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Problem, ProblemKind, ProblemOf } from '../model/problem.ts';
 import type { DescribedResource } from '../model/record.ts';
-import type { VisitState } from '../model/run.ts';
-import type { Target } from '../model/target.ts';
 import { identifierName } from '../rdf/identifiers.ts';
 
 /** Problems of a page that offers no metadata, as opposed to metadata that was lost. */
@@ -36,18 +33,6 @@ export function refusalReason(problem: Problem): 'disallowed' | 'not-tried' | 'g
   return refusals.get(problem.kind);
 }
 
-/**
- * The state of a target without an answer. A list that is gone failed: its records need not be
- * gone.
- */
-export function stateWithoutAnswer(
-  refusal: ReturnType<typeof refusalReason>,
-  { isList }: Pick<Target, 'isList'>,
-): Exclude<VisitState, 'harvested'> {
-  if (refusal === undefined) return 'fetch-failed';
-  return isList === true && refusal === 'gone' ? 'fetch-failed' : refusal;
-}
-
 /** Problems that say nothing about the document, which may be read another time. */
 export const transientProblems: readonly ProblemKind[] = [
   'content-unavailable',
@@ -56,10 +41,7 @@ export const transientProblems: readonly ProblemKind[] = [
   'record-out-of-memory',
 ];
 
-/**
- * Schemes of persistent identifiers, as `identifierName` writes them; a resource should have one of
- * each.
- */
+/** Persistent identifiers, as `identifierName` writes them. */
 const persistent = /^(?:doi|hdl|ark|urn):/u;
 
 /**
@@ -74,23 +56,15 @@ export function citeAsProblem(
   citeAs: readonly string[],
   resources: readonly DescribedResource[],
 ): ProblemOf<'cite-as-differs'> | undefined {
-  const [resource] = resources;
+  const [resource, second] = resources;
   const [first] = citeAs;
-  if (resource === undefined || first === undefined || resources.length > 1) return undefined;
-  const { iri, identifiers } = resource;
-  const own = (iri === undefined ? [] : [iri]).concat(identifiers);
+  if (resource === undefined || first === undefined || second !== undefined) return undefined;
+  const own = [resource.iri ?? [], resource.identifiers].flat();
   const wanted = new Set(citeAs.map(identifierName));
   if (own.some((name) => wanted.has(identifierName(name)))) return undefined;
-  const contradicting = own.find((name) => persistent.test(identifierName(name)));
-  return contradicting === undefined
-    ? undefined
-    : { kind: 'cite-as-differs', url, citeAs: first, identifier: contradicting };
-}
-
-/** The `cite-as` links of a resource about itself. @param urls the URLs that gave the answer */
-export function selfCiteAs({ links }: Signposts, urls: ReadonlySet<string>): readonly string[] {
-  const own = links.filter(({ rel, context }) => rel === 'cite-as' && urls.has(context));
-  return own.map(({ target }) => target);
+  const identifier = own.find((name) => persistent.test(identifierName(name)));
+  if (identifier === undefined) return undefined;
+  return { kind: 'cite-as-differs', url, citeAs: first, identifier };
 }
 
 /** Problems of a resource that may still give metadata by content negotiation. */

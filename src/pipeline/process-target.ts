@@ -1,53 +1,77 @@
 import type { ResponseSignature } from '../model/http.ts';
-import { fallbacks, type Target } from '../model/target.ts';
 import type { Problem } from '../model/problem.ts';
-import type { RetrievalWay } from '../model/record.ts';
-import { noRevisits, type VisitState, type UrlOutcome } from '../model/run.ts';
-import type { KnownUrl, UrlVisitEnd } from '../model/url-update.ts';
-import { settingsFingerprint, type ExtractionOptions } from './extraction-options.ts';
-import { type FetchResult, fetchTarget, loadPart } from './fetch-target.ts';
+import { noRevisits } from '../model/run.ts';
+import type { Listing, Target } from '../model/target.ts';
+import type { KnownUrl } from '../model/url-update.ts';
+import { type FetchResult, fetchTarget } from './fetch-target.ts';
+import { endVisit, followLink } from './follow-links.ts';
+import { decideVisit, type VisitQuestion } from './revisit-policy.ts';
+import { extractionOptionsFor } from './extraction-options.ts';
+import { VisitLedger } from './report/visit-ledger.ts';
+import type { RunState, TargetContext } from './run-state.ts';
 import {
+  finishVisit,
+  fingerprintFor,
   keepUnchanged,
   recountKnown,
-  recountRecordProblems,
-  recountUrlProblems,
   type UnchangedReason,
-} from './keep-unchanged.ts';
-import type { PendingWrites } from './pending-writes.ts';
-import { decideVisit, type VisitQuestion } from './revisit-policy.ts';
-import {
-  beginVisit,
-  noteIncompleteList,
-  type TargetContext,
-  type TargetServices,
-} from './target-context.ts';
-import { scriptLabels } from './target-hints.ts';
+} from './settle-target.ts';
+import { VisitResult } from './visit-result.ts';
 
 /**
  * Takes one target through all stages: decides whether to visit it, fetches it, derives records,
  * follows links and loads the update. A large update is loaded in parts. Nobody waits for the last
  * one, so the lane is free while it becomes durable; the URL is settled after that.
  */
-export async function processTarget(
-  listed: Target,
-  services: TargetServices & { readonly writes: PendingWrites },
-): Promise<void> {
-  const { isRepeated = false } = services.urls.entry(listed.url);
-  const context = await beginVisit(listed, services);
+export async function processTarget(listed: Target, run: RunState): Promise<void> {
+  const { isRepeated = false } = run.urls.entry(listed.url);
+  const context = await beginVisit(listed, run);
   const { known, result, plan } = context;
-  const unchanged = isRepeated ? await visitAnew(context) : await visitIfDue(context);
+  const unchanged = isRepeated ? await visitFully(context) : await visitIfDue(context);
   const isAborted = plan.context.signal.aborted;
   const isUnchanged = unchanged !== undefined && known !== undefined && !isAborted;
   if (isUnchanged) await recountKnown(known.outcome, context);
   // Before the target is done, since the frontier could be at its end then.
   if (isUnchanged || (!isAborted && mayLackLinks(context))) await followKnownLinks(context);
-  const { characters } = result;
+  const { characters } = result.graphs;
   const ended = isUnchanged
     ? keepUnchanged(known, unchanged, context)
     : finishVisit(context, isRepeated);
-  const settled = ended.finally(() => services.links.endVisit(listed.url));
-  await services.writes.add(settled, characters);
+  const settled = ended.finally(() => endVisit(listed.url, run));
+  await run.writes.add(settled, characters);
   await plan.observer?.room();
+}
+
+/** Gathers what is known of a target before its visit, and notes in its entry that it begins. */
+async function beginVisit(listed: Target, run: RunState): Promise<TargetContext> {
+  const { plan, urls, sources } = run;
+  const { url } = listed;
+  const entry = urls.entry(url);
+  entry.state = 'visiting';
+  const ledger = new VisitLedger(sources.get(listed.source).ledger, url);
+  const known = await plan.memory.known(url);
+  const labels = known?.outcome.scriptLabels;
+  if (labels !== undefined) {
+    entry.assumeLabels(labels);
+    entry.keptScriptLabels = labels;
+  }
+  const target = entry.complete(listed);
+  const former = known?.outcome.listings.map((each) => each.source) ?? [];
+  if (former.some((name) => name !== listed.source)) entry.formerSources = former;
+  if (known?.hasLeaving === true) entry.pendingRemovalOf = listed.source;
+  const listings: readonly Listing[] = [...entry.listings, ...(known?.outcome.listings ?? [])];
+  const credentialsOf = sources.chooseCredentials(url, listings);
+  if (plan.credentials.size > 0) entry.credentials = { source: credentialsOf };
+  return {
+    ...run,
+    target,
+    entry,
+    known,
+    ledger,
+    options: extractionOptionsFor(listings, plan.policy.options),
+    credentialsOf,
+    result: new VisitResult(target, { plan, ledger, known }),
+  };
 }
 
 /**
@@ -56,13 +80,13 @@ export async function processTarget(
  */
 async function visitIfDue(context: TargetContext): Promise<UnchangedReason | undefined> {
   const { known, ledger } = context;
-  if (ignoresKnown(context)) return visitAnew(context);
+  if (ignoresKnown(context)) return visitFully(context);
   const decision = decideVisit(await visitQuestion(context));
   if (decision.kind === 'not-due') {
     ledger.notDue(decision.reason);
     return 'not-due';
   }
-  if (known === undefined || !decision.isConditional) return visitAnew(context);
+  if (known === undefined || !decision.isConditional) return visitFully(context);
   return visitConditionally(known, context, decision.wantsWhole);
 }
 
@@ -83,18 +107,13 @@ async function visitQuestion(context: TargetContext): Promise<VisitQuestion> {
   return {
     target,
     known,
-    terms: fingerprint(context, target),
+    terms: fingerprintFor(target, context),
     full: policy.full,
     continues: policy.continues.get(target.source) ?? new Set(),
-    recheck: source.recheck ?? 'always',
-    lastmod: source.lastmod ?? 'verify',
+    source,
     rechecks: known === undefined ? noRevisits : await sources.rechecksOf(source.name),
     now: plan.context.now(),
   };
-}
-
-function fingerprint({ plan, options, credentialsOf }: TargetContext, target: Target): string {
-  return settingsFingerprint(plan.policy.settings, options, { target, credentialsOf });
 }
 
 /** Visits a URL with what is known of its answers, so that an unchanged one need not be read. */
@@ -113,7 +132,7 @@ async function visitConditionally(
     return first.hasContent && second.hasContent ? 'same-content' : 'not-modified';
   }
   delete context.result.answers.negotiated;
-  return visitAnew(context);
+  return visitFully(context);
 }
 
 /** A known answer, without its validators where the whole content is to be compared. */
@@ -123,7 +142,7 @@ function condition(key: ResponseSignature, wantsWhole: boolean): ResponseSignatu
 }
 
 /** Visits a URL as if nothing were known of it. */
-async function visitAnew(context: TargetContext): Promise<undefined> {
+async function visitFully(context: TargetContext): Promise<undefined> {
   return completeVisit(await fetchTarget({}, context), context);
 }
 
@@ -139,8 +158,8 @@ async function completeVisit(first: FetchResult, context: TargetContext): Promis
     if (second.kind === 'nothing') {
       result.note('derive', first.outcome);
       const { outcome } = second;
-      if (outcome.kind === 'failed' && isServerTrouble(outcome.problem)) {
-        result.hindered(outcome.problem);
+      if (outcome.kind === 'failed' && isServerProblem(outcome.problem)) {
+        result.noteServerProblem(outcome.problem);
       }
     }
   }
@@ -148,139 +167,29 @@ async function completeVisit(first: FetchResult, context: TargetContext): Promis
 }
 
 /** Whether a server may answer otherwise at another time. */
-function isServerTrouble(problem: Problem): boolean {
+function isServerProblem(problem: Problem): boolean {
   if (problem.kind === 'http-status') return problem.status >= 500 || problem.status === 429;
   return problem.kind === 'connection-failed' || problem.kind === 'timed-out';
 }
 
 /**
- * Whether a visit may not give all links of the URL: it failed, could not be read
- * whole, or suddenly offers nothing, as an error page with status 200 does. Then the links that
- * were known before count as well.
+ * Whether a visit may not give all links of the URL: it failed, could not be read whole, or
+ * suddenly offers nothing, as an error page with status 200 does. Then the links that were known
+ * before count as well.
  */
 function mayLackLinks({ result }: TargetContext): boolean {
-  const state = result.state(false);
+  const state = result.state;
   if (!result.hasAnswer) return state !== 'gone';
   return (state === 'no-metadata' && !result.isRightlyEmpty) || result.hasFailed;
 }
 
 /** Follows the links that the URL had in runs before, and keeps them. */
-async function followKnownLinks({ target, result, plan, links }: TargetContext): Promise<void> {
+async function followKnownLinks(context: TargetContext): Promise<void> {
+  const { target, result, plan } = context;
   for (const lead of await plan.memory.leadsOf(target.url)) {
     const key = JSON.stringify(lead);
     if (result.leads.has(key)) continue;
     result.leads.set(key, lead);
-    await links.follow(lead, target.url);
+    await followLink(lead, target.url, context);
   }
-}
-
-/** Loads the last part of a visit, with the outcome of the URL, and settles it. */
-async function finishVisit(context: TargetContext, isRepeated: boolean): Promise<void> {
-  const { target, entry, known, ledger, result, plan } = context;
-  const { now, signal } = plan.context;
-  if (signal.aborted) return endCutOff(context);
-  if (isRepeated && !result.hasAnswer) return keepFirstVisit(context);
-  const state = result.state(false);
-  if (state === 'not-tried' && known !== undefined) await keepNotTried(known, context);
-  else {
-    const part = result.takePart(entry.listings);
-    await loadPart({ ...part, end: await urlEnd(state, context) }, context);
-  }
-  if (result.hasKept) await recountRecordProblems(context, (record) => !result.gave(record));
-  if (result.isMissing) noteIncompleteList(context);
-  if (result.hasPendingRemoval) entry.pendingRemovalOf = target.source;
-  result.countRecheck(ledger.hasChanged);
-  result.countLosses();
-  // The state is another one now where the catalogue could not keep what was derived.
-  ledger.end(result.state(false), now());
-}
-
-/** Ends a visit that was cut off: it may lack records, so only those that it gave are kept. */
-async function endCutOff(context: TargetContext): Promise<void> {
-  const { entry, ledger, result, plan } = context;
-  const part = result.takePart(entry.listings);
-  if (part.graphs.length > 0) await loadPart(part, context);
-  ledger.end('not-tried', plan.context.now());
-}
-
-/** Ends a second visit in one run without an answer: the answer of the first one counts. */
-async function keepFirstVisit({
-  target,
-  entry,
-  known,
-  ledger,
-  result,
-  plan,
-}: TargetContext): Promise<void> {
-  for (const listing of entry.listings) await plan.memory.list(target.url, listing);
-  ledger.others('kept', known?.records ?? 0);
-  ledger.end(result.stateWithoutAnswer, plan.context.now());
-}
-
-/** Keeps what is known of a URL that could not be visited. */
-async function keepNotTried(known: KnownUrl, context: TargetContext): Promise<void> {
-  const { target, entry, result, plan } = context;
-  const visit = {
-    at: plan.context.now().toISOString(),
-    run: plan.run,
-    state: 'not-tried',
-  } as const;
-  await plan.memory.touch({ url: target.url, visit, listings: entry.listings });
-  result.keepRecords(known.records);
-  recountUrlProblems(known.outcome, context);
-}
-
-async function urlEnd(state: VisitState, context: TargetContext): Promise<UrlVisitEnd> {
-  const { entry, known, result, plan } = context;
-  const hasTooManyLeads = result.leads.size > plan.limits.urlsPerSource;
-  const isWhole = result.isWhole || (await isNoLongerWanted(state, context));
-  const terms = fingerprint(context, result.readTarget);
-  const before = known?.outcome.terms;
-  const hasOtherSettings = before !== undefined && before !== terms;
-  const isReusable = result.hasAnswer && !hasTooManyLeads && !result.isTransient;
-  const answers = isReusable ? reusableAnswers(context, terms) : {};
-  keepLabels(answers, context);
-  return {
-    outcome: { ...result.outcome(state, entry.listings), ...answers },
-    ...result.replacedContent(isWhole),
-    leads: hasTooManyLeads ? [] : [...result.leads.values()],
-    // Records that the operator no longer wants by other settings need not wait.
-    ...(result.hasLeftOut && hasOtherSettings ? {} : { waits: { rewritten: result.rewritten } }),
-  };
-}
-
-type ReusableAnswers = Pick<UrlOutcome, 'answer' | 'negotiated' | 'terms' | 'scriptLabels'>;
-
-/** By what the next run recognises the answers, and how they were read. */
-function reusableAnswers({ result }: TargetContext, terms: string): ReusableAnswers {
-  const labels = scriptLabels(result.readTarget.labels);
-  return { ...result.answers, terms, ...(labels.length > 0 && { scriptLabels: labels }) };
-}
-
-/** Notes the script labels that the catalogue has after the visit. */
-function keepLabels({ scriptLabels: labels }: ReusableAnswers, { entry }: TargetContext): void {
-  if (labels !== undefined) entry.keptScriptLabels = labels;
-  else delete entry.keptScriptLabels;
-}
-
-/**
- * Whether a page gave nothing, and all records that it has came by ways (`fallbacks`, `negotiate`)
- * that no source which lists it wants any more, so they may go. A record that came by any other way
- * stays while its page gives nothing.
- */
-async function isNoLongerWanted(
-  state: VisitState,
-  { target, known, options, result, plan }: TargetContext,
-): Promise<boolean> {
-  if (known === undefined || known.records === 0 || target.isList === true) return false;
-  const isBare = state === 'no-metadata' || state === 'linked';
-  if (!isBare || result.hasFailed || result.isTransient) return false;
-  const ways = await plan.memory.waysOf(target.url);
-  return ways.length > 0 && ways.every((way) => way !== undefined && isUnwanted(way, options));
-}
-
-function isUnwanted({ route, negotiated }: RetrievalWay, options: ExtractionOptions): boolean {
-  const fallback = fallbacks.find((each) => each === route);
-  if (fallback !== undefined && !options.fallbacks.includes(fallback)) return true;
-  return negotiated && !options.negotiates;
 }

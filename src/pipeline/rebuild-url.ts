@@ -23,13 +23,14 @@ import {
   misspeltTypeProblems,
   type WantedTypes,
 } from './extraction-options.ts';
-import { duplicateRecordProblem, GraphBuffer } from './given-graphs.ts';
-import type { PendingWrites } from './pending-writes.ts';
-import { runStage } from './run-stage.ts';
+import { duplicateRecordProblem, GraphBuffer, type PendingWrites } from './write-buffers.ts';
+import { runStage } from './harvest-plan.ts';
 
 /** What the rebuilds of all URLs share. */
-export interface UrlRebuildContext {
-  readonly store: Pick<CatalogueStore, 'rederive'>;
+export interface RebuildContext extends StageContext {
+  /** Turns the documents of a URL, or one piece of a large list, into graphs. */
+  readonly derive: Stage<readonly JsonLdDocument[], DerivationOutput>;
+  readonly store: Pick<CatalogueStore, 'documentOf' | 'find' | 'outcomeOf' | 'rederive'>;
   /** A URL of a source without `types` is wanted whatever its type. */
   readonly types: WantedTypes;
   readonly ledger: SourceLedger;
@@ -39,7 +40,7 @@ export interface UrlRebuildContext {
 /** The rebuild of one URL: what its documents gave so far, written in parts. */
 export class UrlRebuild {
   readonly #url: string;
-  readonly #context: UrlRebuildContext;
+  readonly #context: RebuildContext;
   readonly #outcome: UrlOutcome | undefined;
   readonly #graphs = new GraphBuffer();
   readonly #superseded = new Set<string>();
@@ -48,7 +49,7 @@ export class UrlRebuild {
   #isWhole = true;
 
   /** @param outcome for the sources that list the URL; undefined where their types do not count */
-  constructor(url: string, context: UrlRebuildContext, outcome: UrlOutcome | undefined) {
+  constructor(url: string, context: RebuildContext, outcome: UrlOutcome | undefined) {
     this.#url = url;
     this.#context = context;
     this.#outcome = outcome;
@@ -66,16 +67,7 @@ export class UrlRebuild {
       } else this.#note(outcome);
     }
     for (const graph of superseded) this.#superseded.add(graph);
-    for (const graph of graphs) {
-      const problems = ofRecords.get(graph.graph) ?? [];
-      if (this.#wants(graph)) this.#takeGraph(graph, problems);
-      else {
-        for (const problem of misspeltTypeProblems(problems))
-          this.#note({ kind: 'noted', problem });
-        const types = describedTypes(graph.describes);
-        ledger.note({ kind: 'skipped', url: this.#url, reason: 'type-not-wanted', types });
-      }
-    }
+    for (const graph of graphs) this.#takeGraph(graph, ofRecords.get(graph.graph) ?? []);
   }
 
   /** Writes a part where there is enough for one. */
@@ -101,15 +93,20 @@ export class UrlRebuild {
   }
 
   #takeGraph(graph: RecordGraph, problems: readonly Problem[]): void {
-    const { ledger } = this.#context;
+    const { ledger, types } = this.#context;
+    if (!isWantedByAny(graph.describes, this.#outcome?.listings ?? [], types)) {
+      for (const problem of misspeltTypeProblems(problems)) this.#note({ kind: 'noted', problem });
+      const names = describedTypes(graph.describes);
+      ledger.note({ kind: 'skipped', url: this.#url, reason: 'type-not-wanted', types: names });
+      return;
+    }
     const answer = this.#graphs.add(graph, problems);
     if (answer === 'new') ledger.note({ kind: 'produced', value: graph, problems });
     else if (answer === 'same') ledger.skip('repeated-on-page');
     else {
-      const outcome = { kind: 'failed', problem: duplicateRecordProblem(graph) } as const;
       this.#isWhole = false;
       ledger.record('failed-new');
-      this.#note(outcome);
+      this.#note({ kind: 'failed', problem: duplicateRecordProblem(graph) });
     }
   }
 
@@ -124,22 +121,18 @@ export class UrlRebuild {
     const derived = { ...this.#graphs.take(), ...rest };
     await this.#context.writes.add(put(this.#url, derived, this.#context), characters);
   }
-
-  #wants({ describes }: RecordGraph): boolean {
-    return isWantedByAny(describes, this.#outcome?.listings ?? [], this.#context.types);
-  }
 }
 
 /** Writes a part. Where the store cannot hold its graphs, its problems are written all the same. */
 async function put(
   url: string,
   derived: RebuiltUrl,
-  { store, ledger }: UrlRebuildContext,
+  { store, ledger }: RebuildContext,
 ): Promise<void> {
   try {
     const { graphs, removed } = await store.rederive(url, derived);
     for (const { state, quads } of graphs) ledger.record(state, quads);
-    for (let count = 0; count < removed.length; count += 1) ledger.record('removed');
+    ledger.record('removed', 0, removed.length);
   } catch (error) {
     if (!(error instanceof ResourceError)) throw error;
     const { problem } = error;
@@ -148,16 +141,6 @@ async function put(
     if (derived.problems === undefined) return;
     await store.rederive(url, { graphs: [], problems: [...derived.problems, problem] });
   }
-}
-
-/** What deriving records from kept documents takes. */
-export interface DerivationContext extends StageContext {
-  /**
-   * Turns the documents of a URL, or one piece of a large list, into graphs: see
-   * `createExpandStage`.
-   */
-  readonly derive: Stage<readonly JsonLdDocument[], DerivationOutput>;
-  readonly store: Pick<CatalogueStore, 'find' | 'documentOf' | 'outcomeOf'>;
 }
 
 /** What documents gave. */
@@ -172,7 +155,7 @@ interface Derivation {
 
 async function derive(
   documents: readonly KeptDocument[],
-  context: DerivationContext,
+  context: RebuildContext,
 ): Promise<Derivation> {
   const graphs: RecordGraph[] = [];
   const outcomes: Outcome<DerivationOutput>[] = [];
@@ -194,7 +177,7 @@ function losesRecord(outcome: Outcome<DerivationOutput>): boolean {
 /** Derives a piece of a large list; see `withoutSuperseded`. */
 export async function derivePiece(
   document: KeptDocument,
-  context: DerivationContext,
+  context: RebuildContext,
 ): Promise<Derivation> {
   return withoutSuperseded(await derive([document], context), [document], context);
 }
@@ -208,7 +191,7 @@ export async function derivePiece(
 export async function withoutSuperseded(
   derivation: Derivation,
   documents: readonly KeptDocument[],
-  context: DerivationContext,
+  context: RebuildContext,
 ): Promise<Derivation> {
   const hashes = new Set(documents.map(({ sha256 }) => sha256));
   const superseded: string[] = [];
@@ -223,14 +206,14 @@ export async function withoutSuperseded(
 
 /**
  * Derives the documents of a page. If its latest visit was not whole, older documents whose graphs
- * stayed are among them, and nothing tells which. So all are taken together where they give the
+ * stayed are among them, and it is unknown which. So all are taken together where they give the
  * graphs in the catalogue, else only those that graphs were made from.
  * @returns undefined where neither gives these graphs, which are then left alone
  */
 export async function derivePage(
   url: string,
   page: readonly KeptDocument[],
-  context: DerivationContext,
+  context: RebuildContext,
 ): Promise<Derivation | undefined> {
   if (page.length === 1) return derive(page, context);
   const hashes = new Set(page.map(({ sha256 }) => sha256));

@@ -4,7 +4,6 @@ import type { Source } from '../config/schema.ts';
 import type { Problem } from '../model/problem.ts';
 import type { KeptDocument } from '../model/record.ts';
 import type { SourceReport } from '../model/run.ts';
-import type { Listing } from '../model/target.ts';
 import { SourceLedger } from './report/source-ledger.ts';
 import type { CatalogueStore, StoredUrl } from '../catalogue/store.ts';
 import {
@@ -14,36 +13,31 @@ import {
   placeReadingFor,
   wantedTypes,
 } from './extraction-options.ts';
-import { PendingWrites } from './pending-writes.ts';
+import { PendingWrites } from './write-buffers.ts';
 import {
-  type DerivationContext,
   derivePage,
   derivePiece,
+  type RebuildContext,
   UrlRebuild,
-  type UrlRebuildContext,
   withoutSuperseded,
 } from './rebuild-url.ts';
 
 /** What a rebuild takes. */
-export interface RebuildRequest extends DerivationContext {
+export interface RebuildRequest extends Pick<RebuildContext, 'derive' | 'now' | 'signal'> {
   /**
    * All of the configuration, for their `types` and reading settings; empty without a
    * configuration.
    */
-  readonly sources: readonly SourceOfRebuild[];
-  readonly store: DerivationContext['store'] &
-    Pick<CatalogueStore, 'documents' | 'recount' | 'rederive'>;
+  readonly sources: readonly Pick<
+    Source,
+    'name' | 'types' | 'missingContext' | 'axisOrder' | 'westGreaterThanEast'
+  >[];
+  readonly store: RebuildContext['store'] & Pick<CatalogueStore, 'documents' | 'recount'>;
   /** URLs in progress at once; more than one helps where `derive` works in other threads. */
   readonly lanes?: number;
   /** Called before the first document is read; `report` gives the progress at any time. */
   readonly onStart?: (report: () => RebuildReport) => void;
 }
-
-/** The settings of a source that a rebuild uses. */
-type SourceOfRebuild = Pick<
-  Source,
-  'name' | 'types' | 'missingContext' | 'axisOrder' | 'westGreaterThanEast'
->;
 
 /** What a rebuild did: records by the states of their graphs, problems by kind. */
 export interface RebuildReport extends Pick<
@@ -69,30 +63,31 @@ export interface RebuildReport extends Pick<
 }
 
 /**
- * Derives all record graphs again from the kept documents, without any request. The same version of
- * the program gives the same bytes; another one gives what a harvest of the same documents would
- * give. A document that fails keeps its graphs. Can be aborted at any time and repeated: each graph
- * is whole, old or new.
+ * Derives all record graphs again from the kept documents, without any request, as a harvest of
+ * them would. A document that fails keeps its graphs. Can be aborted at any time and repeated: each
+ * graph is whole, old or new.
  * @throws {Fault} when the store cannot be written
  */
 export async function rebuild(request: RebuildRequest): Promise<RebuildReport> {
-  const { store, signal, now, lanes = 1 } = request;
+  const { store, sources, signal, now, lanes = 1 } = request;
   const startedAt = now();
   const failure = new AbortController();
   const ending = AbortSignal.any([signal, failure.signal]);
   // All work in progress listens to it, which Node would take for a leak.
   setMaxListeners(0, ending);
-  const context: RebuildContext = {
+  const context: RunningRebuild = {
     ...request,
     signal: ending,
     ledger: new SourceLedger('rebuild', startedAt),
-    types: wantedTypes(request.sources),
-    options: request.sources.length === 0 ? undefined : extractionOptionsBySource(request.sources),
+    types: wantedTypes(sources),
+    options: sources.length === 0 ? undefined : extractionOptionsBySource(sources),
     writes: new PendingWrites((error) => failure.abort(error)),
     counts: { urls: 0, left: 0 },
     concurrency: new SharedConcurrency(lanes - 1),
   };
-  request.onStart?.(() => makeReport(context, startedAt, false));
+  const report = (interrupted: boolean): RebuildReport =>
+    makeReport(context, startedAt, interrupted);
+  request.onStart?.(() => report(false));
   const urls = store.documents()[Symbol.asyncIterator]();
   const ended = Array.from({ length: lanes }, async () =>
     rebuildUrls(urls, context).catch((error: unknown) => failure.abort(error)),
@@ -103,11 +98,10 @@ export async function rebuild(request: RebuildRequest): Promise<RebuildReport> {
   await urls.return?.();
   failure.signal.throwIfAborted();
   if (!signal.aborted) await store.recount();
-  return makeReport(context, startedAt, signal.aborted);
+  return report(signal.aborted);
 }
 
-interface RebuildContext extends RebuildRequest, UrlRebuildContext {
-  readonly store: RebuildRequest['store'];
+interface RunningRebuild extends RebuildContext {
   readonly counts: { urls: number; left: number };
   /** Undefined without a configuration: documents are read as before. */
   readonly options: ExtractionOptionsBySource | undefined;
@@ -116,10 +110,10 @@ interface RebuildContext extends RebuildRequest, UrlRebuildContext {
 }
 
 function makeReport(
-  { ledger, counts, now }: RebuildContext,
+  { ledger, counts, now }: RunningRebuild,
   startedAt: Date,
   interrupted: boolean,
-) {
+): RebuildReport {
   const { records, quads, problems, skipped, leftOut } = ledger.report();
   const { added, replaced, unchanged, removed, 'failed-new': failed } = records;
   return {
@@ -132,12 +126,12 @@ function makeReport(
     problems,
     skipped,
     ...(leftOut === undefined ? {} : { leftOut }),
-    examples: [...ledger.examples],
+    examples: ledger.examples,
   };
 }
 
 /** One lane: rebuilds URLs until there are none. */
-async function rebuildUrls(urls: AsyncIterator<StoredUrl>, context: RebuildContext): Promise<void> {
+async function rebuildUrls(urls: AsyncIterator<StoredUrl>, context: RunningRebuild): Promise<void> {
   while (!context.signal.aborted) {
     const next = await urls.next();
     if (next.done === true) return;
@@ -147,39 +141,32 @@ async function rebuildUrls(urls: AsyncIterator<StoredUrl>, context: RebuildConte
   }
 }
 
-/** How the documents of a URL are read for the sources that list it. */
-function readingFor(
-  listings: readonly Listing[],
-  options: ExtractionOptionsBySource,
-): Pick<KeptDocument, 'placeReading' | 'missingContext'> {
-  return {
-    placeReading: placeReadingFor(listings, options),
-    missingContext: missingContextFor(listings, options),
-  };
-}
-
 /**
  * Derives the pieces of a large list one by one, but the documents of a page together: their keys
  * depend on each other.
  */
-async function rebuildUrl({ url, documents }: StoredUrl, context: RebuildContext): Promise<void> {
+async function rebuildUrl({ url, documents }: StoredUrl, context: RunningRebuild): Promise<void> {
   const { store, signal, counts, options, concurrency } = context;
   const outcome = options === undefined ? undefined : await store.outcomeOf(url);
   const urlRebuild = new UrlRebuild(url, context, outcome);
-  const wanted = options && readingFor(outcome?.listings ?? [], options);
+  const listings = outcome?.listings ?? [];
+  // How the sources that list the URL want its documents read.
+  const reading = options && {
+    placeReading: placeReadingFor(listings, options),
+    missingContext: missingContextFor(listings, options),
+  };
   const page: KeptDocument[] = [];
   const read = new Set<string>();
   async function* pieces(): AsyncGenerator<KeptDocument> {
     for await (const kept of documents) {
       if (signal.aborted) return;
-      const document = wanted === undefined ? kept : { ...kept, ...wanted };
+      const document = { ...kept, ...reading };
       read.add(document.sha256);
       if (document.piece === undefined) page.push(document);
       else yield document;
     }
   }
   let hasPieces = false;
-  let isLeft = false;
   const derive = async (piece: KeptDocument) => derivePiece(piece, context);
   for await (const derivation of concurrency.inOrder(pieces(), derive)) {
     hasPieces = true;
@@ -187,6 +174,7 @@ async function rebuildUrl({ url, documents }: StoredUrl, context: RebuildContext
     await urlRebuild.writeIfLarge();
   }
   if (signal.aborted) return;
+  let isLeft = false;
   if (page.length > 0) {
     const derivation = await derivePage(url, page, context);
     if (derivation === undefined) isLeft = true;

@@ -1,22 +1,21 @@
-import { recheckMs } from '../config/recheck-interval.ts';
-import type { LastmodTrust, Recheck } from '../config/recheck-schema.ts';
-import type { Source } from '../config/schema.ts';
-import { isFullFetchDue, type NotDue } from '../model/revisit.ts';
-import type { RevisitCounts } from '../model/run.ts';
-import type { Target } from '../model/target.ts';
-import type { KnownUrl, UrlVisit } from '../model/url-update.ts';
 import type { HarvestLog } from '../catalogue/store.ts';
+import { recheckMs } from '../config/recheck-interval.ts';
+import type { Source } from '../config/schema.ts';
+import { linkLabel } from '../links/followable-links.ts';
+import { targetUrl } from '../model/graph-iri.ts';
+import type { Offer } from '../model/offer.ts';
+import { isFullFetchDue, type NotDue } from '../model/revisit.ts';
+import type { RevisitCounts, UrlOutcome } from '../model/run.ts';
+import type { Listing, Target, TargetLabel } from '../model/target.ts';
+import type { KnownUrl, UrlVisit } from '../model/url-update.ts';
 import { hasTimeZone, parseUtcMs } from '../text/dates.ts';
-import { targetFromCatalogue } from './kept-target.ts';
 
 /** Whether a URL is visited, and if so, whether by a conditional request. */
 type VisitDecision =
   | {
       readonly kind: 'due';
       readonly isConditional: boolean;
-      /**
-       * Whether the content is to be compared, since the server has long said that nothing changed.
-       */
+      /** Whether to compare the content, since the server has answered 304 for long. */
       readonly wantsWhole?: true;
     }
   | { readonly kind: 'not-due'; readonly reason: NotDue };
@@ -31,9 +30,7 @@ export interface VisitQuestion {
   readonly full: boolean;
   /** The unfinished runs that this one continues for the source. */
   readonly continues: ReadonlySet<string>;
-  /** The settings of the source. */
-  readonly recheck: Recheck;
-  readonly lastmod: LastmodTrust;
+  readonly source: Pick<Source, 'recheck' | 'lastmod'>;
   /** How often revisits of the source found changes, and how often `lastmod` announced them. */
   readonly rechecks: RevisitCounts;
   readonly now: Date;
@@ -80,13 +77,13 @@ function reasonToWait(question: VisitQuestion, visit: UrlVisit): NotDue | undefi
   const ageMs = question.now.getTime() - visitedMs;
   // A wrong clock dated the visit in the future: its age is unknown.
   if (ageMs < 0) return undefined;
-  const told = announcedUnchanged(question, visit);
-  if (told !== undefined && ageMs < told.forMs) {
-    const { lastmod, forMs } = told;
+  const trust = trustedLastmod(question, visit);
+  if (trust !== undefined && ageMs < trust.forMs) {
+    const { lastmod, forMs } = trust;
     const until = forMs === Infinity ? {} : { until: timeAfter(visitedMs, forMs) };
     return { because: 'lastmod', lastmod, ...until };
   }
-  const { recheck: rule } = question;
+  const { recheck: rule = 'always' } = question.source;
   const waitMs = recheckMs(rule, question.rechecks);
   if (rule === 'always' || ageMs >= waitMs) return undefined;
   return { because: 'recheck', rule, until: timeAfter(visitedMs, waitMs) };
@@ -114,9 +111,9 @@ function isDone({ state }: UrlVisit): boolean {
 }
 
 /** Lists are always visited, and so is a URL with another `lastmod` than before. */
-function isAlwaysDue({ target, lastmod, known }: VisitQuestion): boolean {
+function isAlwaysDue({ target, source, known }: VisitQuestion): boolean {
   if (target.isList === true) return true;
-  return lastmod !== 'never' && target.found.lastmod !== lastmodBefore(target, known);
+  return source.lastmod !== 'never' && target.found.lastmod !== lastmodBefore(target, known);
 }
 
 /** The `lastmod` that the same source gave at the last visit. */
@@ -140,19 +137,19 @@ function latestMeaning(lastmod: string): number {
  * The `lastmod` that credibly says that nothing changed since the visit, and for how long after the
  * visit it is believed; undefined where it is not.
  */
-function announcedUnchanged(
-  { target, known, lastmod, rechecks }: VisitQuestion,
+function trustedLastmod(
+  { target, known, source: { lastmod = 'verify' }, rechecks }: VisitQuestion,
   visit: UrlVisit,
 ): { readonly lastmod: string; readonly forMs: number } | undefined {
-  const told = target.found.lastmod;
-  if (lastmod === 'never' || told === undefined || known === undefined) return undefined;
-  const isSame = lastmodBefore(target, known) === told;
+  const current = target.found.lastmod;
+  if (lastmod === 'never' || current === undefined || known === undefined) return undefined;
+  const isSame = lastmodBefore(target, known) === current;
   // NaN, for what is no date, is not less either.
-  if (!isSame || !(latestMeaning(told) <= Date.parse(visit.at))) return undefined;
-  if (lastmod === 'trust') return { lastmod: told, forMs: Infinity };
+  if (!isSame || !(latestMeaning(current) <= Date.parse(visit.at))) return undefined;
+  if (lastmod === 'trust') return { lastmod: current, forMs: Infinity };
   const { changed, announced } = rechecks;
   const isProven = announced >= provingChanges && announced === changed;
-  return isProven ? { lastmod: told, forMs: longestTrustMs } : undefined;
+  return isProven ? { lastmod: current, forMs: longestTrustMs } : undefined;
 }
 
 /**
@@ -176,10 +173,64 @@ export async function reasonNotDue(
     terms: outcome.terms ?? '',
     full: false,
     continues: new Set(),
-    recheck: source.recheck ?? 'always',
-    lastmod: source.lastmod ?? 'verify',
+    source,
     rechecks: await store.rechecksOf(source.name),
     now,
   });
   return decision.kind === 'due' ? undefined : decision.reason;
+}
+
+/** What the catalogue keeps of a URL and of the pages that named it. */
+export interface KeptOutcomes {
+  readonly own: UrlOutcome;
+  /** The pages, linksets and lists that link to it and were visited. */
+  readonly pages: readonly UrlOutcome[];
+}
+
+/**
+ * Rebuilds a target from the catalogue: its discovery, the links of sitemap entries, the labels of
+ * links to it, and its `cite-as` links. Further facts of its sitemap entry are not kept.
+ */
+export function targetFromCatalogue(
+  { source, found, depth }: Listing,
+  { own, pages }: KeptOutcomes,
+): Target {
+  const { url } = own;
+  const page = pages.find((each) => each.url === found.in);
+  const links = (own.signposts?.links ?? []).filter(({ place }) => place === 'sitemap');
+  const ofEntries = (own.signposts?.offers ?? []).filter(({ via }) => via === 'sitemap-link');
+  const labels = labelsOf([...ofEntries, ...(page?.signposts?.offers ?? [])], url);
+  const citeAs = page === undefined ? [] : citeAsOf(url, page);
+  return {
+    url,
+    source,
+    found,
+    depth,
+    ...(labels.length === 0 ? {} : { labels }),
+    ...(links.length === 0 ? {} : { links }),
+    ...(citeAs.length === 0 ? {} : { citeAs }),
+  };
+}
+
+/** The labels of the links that were followed to a URL. */
+function labelsOf(offers: readonly Offer[], url: string): readonly TargetLabel[] {
+  const labels = offers
+    .filter((offer) => offer.verdict === 'taken' && targetUrl(offer.url) === url)
+    .filter(({ via }) => via !== 'script' && via !== 'content')
+    .map((offer) => linkLabel(Object.assign({ target: offer.url }, offer)));
+  return [...new Map(labels.map((label) => [JSON.stringify(label), label])).values()];
+}
+
+/** The `cite-as` links that a page gives for the resource whose metadata is at a URL. */
+function citeAsOf(url: string, { url: page, signposts }: UrlOutcome): readonly string[] {
+  const links = signposts?.links ?? [];
+  const contexts = new Set(
+    links.filter(({ target }) => targetUrl(target) === url).map(({ context }) => context),
+  );
+  return links
+    .filter(({ rel }) => rel === 'cite-as')
+    .filter(({ place, context }) => {
+      return contexts.has(context) || (place !== 'linkset' && context === page);
+    })
+    .map(({ target }) => target);
 }

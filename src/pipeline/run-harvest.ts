@@ -16,14 +16,14 @@ import type { ListingMemories, RobotsMemory } from '../model/harvest-memory.ts';
 import type { Response } from '../model/http.ts';
 import type { RunObserver } from '../model/run-event.ts';
 import type { RobotsDecision, RunReport } from '../model/run.ts';
-import type { Stage } from '../model/outcome.ts';
 import type { Target } from '../model/target.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
 import { SourceLedger } from './report/source-ledger.ts';
-import { rankHosts, RunMeter } from './report/run-meter.ts';
+import { RunMeter } from './report/run-meter.ts';
 import {
   type LastRuns,
   makeRunReport,
+  rankHosts,
   type RunFacts,
   withoutExamples,
 } from './report/run-report.ts';
@@ -31,12 +31,12 @@ import { RobotsCache } from '../web/robots/robots-book.ts';
 import { explainFailure } from '../catalogue/damage.ts';
 import { openEmbeddedStore } from '../catalogue/embedded-store.ts';
 import { type LockWait, openUnlocked } from '../catalogue/writer-lock.ts';
-import type { RunPlan, RunStart } from '../catalogue/store.ts';
+import type { RunStart } from '../catalogue/store.ts';
 import { version } from '../version.ts';
 import { type Deriver, openDeriver } from './derive-pool.ts';
 import { ExhaustionBreaker } from './exhaustion-breaker.ts';
 import { extractionOptionsBySource, runSettings, wantedTypes } from './extraction-options.ts';
-import type { HarvestLimits, HarvestPlan, HarvestStages } from './harvest-plan.ts';
+import type { HarvestStages, PlannedSource } from './harvest-plan.ts';
 import { harvest } from './harvest.ts';
 import { catalogueStorage, dryRunStorage, type RunStorage } from './run-storage.ts';
 
@@ -109,21 +109,20 @@ export async function runHarvest(request: HarvestRequest): Promise<RunReport> {
 }
 
 async function harvestInto(storage: RunStorage, request: HarvestRequest): Promise<RunReport> {
-  const { config, sources, signal, now, observer } = request;
+  const { sources, signal, now, observer } = request;
   const startedAt = now();
-  const { run, continues, unfinished } = await storage.begin(startedAt, runPlan(request));
+  const names = sources.map(({ name }) => name);
+  const configured = request.config.sources.map(({ name }) => name);
+  const plan = { sources: names, configured, ...(request.full === true ? { full: true } : {}) };
+  const { run, continues, unfinished } = await storage.begin(startedAt, plan);
   // With thousands of sources that takes a while; now a signal can be handled.
   await setImmediate();
-  const names = sources.map(({ name }) => name);
   const lastRuns = await storage.lastRuns(names, signal);
   const planned = sources.map((source) => ({
     source,
     ledger: new SourceLedger(source.name, startedAt, observer),
   }));
   const ledgers = planned.map(({ ledger }) => ledger);
-  // All of the configuration: sources that the run is not for can list its URLs, too.
-  const configured = config.sources.map(sourceOf);
-  const types = wantedTypes(configured);
   const meter = new RunMeter();
   const web = openWeb(request, storage.robots, meter);
   observer?.tell({
@@ -134,30 +133,15 @@ async function harvestInto(storage: RunStorage, request: HarvestRequest): Promis
     sources: sources.map(({ name, kind }) => ({ source: name, kind })),
   });
   request.onStart?.({ run, continues, ledgers, lastRuns });
-  const listings = listingMemories(request, storage);
-  const plan: PlanWithoutStages = {
-    run,
-    sources: planned,
-    limits: harvestLimits(config, request.limit),
-    hosts: web.hosts,
-    context: { signal: abortAfterGrace(signal, request.graceMs ?? usualGraceMs), now },
-    stop: signal,
-    types,
-    memory: storage.memory,
-    policy: {
-      full: request.full === true,
-      allowRemovals: request.allowRemovals === true,
-      continues: unfinished,
-      settings: runSettings(config.limits, types),
-      options: extractionOptionsBySource(configured),
-    },
-    credentials: web.credentials,
-    meter,
-    observer,
-  };
+  // Listings are read as if nothing were known, or not read at all.
+  const ignoresListings = request.full === true || request.targets !== undefined;
+  const listings = ignoresListings ? undefined : storage.listings<ListingItem>();
   try {
     // A run that is aborted before its first request needs no threads.
-    if (!signal.aborted) await harvestInThreads(plan, request, { storage, web, listings });
+    if (!signal.aborted) {
+      const parts = { storage, web, listings, planned, meter };
+      await harvestInThreads({ run, unfinished }, parts, request);
+    }
   } finally {
     await web.http.close();
   }
@@ -171,20 +155,54 @@ async function harvestInto(storage: RunStorage, request: HarvestRequest): Promis
   return endRun({ run, continues, startedAt, costs }, ledgers, { storage, request });
 }
 
-/** A plan before its worker threads are started. */
-type PlanWithoutStages = Omit<HarvestPlan, 'stages' | 'breaker'>;
+interface RunParts {
+  readonly storage: RunStorage;
+  readonly web: Web;
+  readonly listings: ListingMemories<ListingItem> | undefined;
+  readonly planned: readonly PlannedSource[];
+  readonly meter: RunMeter;
+}
 
 /** Harvests with worker threads, which are closed at the end. */
 async function harvestInThreads(
-  plan: PlanWithoutStages,
+  { run, unfinished }: Pick<RunStart, 'run' | 'unfinished'>,
+  parts: RunParts,
   request: HarvestRequest,
-  parts: Omit<StageParts, 'deriver'>,
 ): Promise<void> {
-  const { config } = request;
+  const { config, signal, now, observer, graceMs = usualGraceMs } = request;
+  const { storage, web, planned, meter } = parts;
+  // All of the configuration: sources that the run is not for can list its URLs, too.
+  const configured = config.sources.map(sourceOf);
+  const types = wantedTypes(configured);
   const breaker = new ExhaustionBreaker(config.limits.maxExhaustions);
   const deriver = await openDeriver('derive', config, breaker);
   try {
-    await harvest({ ...plan, breaker, stages: createStages(request, { ...parts, deriver }) });
+    await harvest({
+      run,
+      sources: planned,
+      stages: createStages(request, parts, deriver),
+      limits: {
+        ...config.limits,
+        connections: config.http.connections,
+        admittedPerSource: request.limit ?? Number.POSITIVE_INFINITY,
+      },
+      hosts: web.hosts,
+      context: { signal: abortAfterGrace(signal, graceMs), now },
+      stop: signal,
+      types,
+      memory: storage.memory,
+      policy: {
+        full: request.full === true,
+        allowRemovals: request.allowRemovals === true,
+        continues: unfinished,
+        settings: runSettings(config.limits, types),
+        options: extractionOptionsBySource(configured),
+      },
+      credentials: web.credentials,
+      breaker,
+      meter,
+      observer,
+    });
   } finally {
     await deriver.close();
   }
@@ -217,37 +235,15 @@ async function noteSharedNames(
 ): Promise<void> {
   const byName = new Map(ledgers.map((ledger) => [ledger.source, ledger]));
   for await (const { problem, sources } of storage.sharedNames(signal)) {
-    const name = sources.find((source) => byName.has(source));
-    if (name !== undefined) byName.get(name)?.note({ kind: 'noted', problem });
+    const name = sources.find((source) => byName.has(source)) ?? '';
+    byName.get(name)?.note({ kind: 'noted', problem });
   }
-}
-
-function runPlan({ config, sources, full }: HarvestRequest): RunPlan {
-  return {
-    sources: sources.map(({ name }) => name),
-    configured: config.sources.map(({ name }) => name),
-    ...(full === true ? { full } : {}),
-  };
-}
-
-/** Undefined where listings are read as if nothing were known, or not read at all. */
-function listingMemories(
-  { full, targets }: HarvestRequest,
-  storage: RunStorage,
-): ListingMemories<ListingItem> | undefined {
-  return full === true || targets !== undefined ? undefined : storage.listings<ListingItem>();
-}
-
-interface StageParts {
-  readonly storage: RunStorage;
-  readonly web: Web;
-  readonly listings: ListingMemories<ListingItem> | undefined;
-  readonly deriver: Deriver<Response>;
 }
 
 function createStages(
   { config, targets, allowRemovals, limit }: HarvestRequest,
-  { storage, web: { http, robots }, listings, deriver }: StageParts,
+  { storage, web: { http, robots }, listings }: RunParts,
+  deriver: Deriver<Response>,
 ): HarvestStages {
   const { limits } = config;
   const discovering = {
@@ -272,21 +268,12 @@ function createStages(
   };
 }
 
-function harvestLimits({ http, limits }: Config, limit: number | undefined): HarvestLimits {
-  const { connections } = http;
-  const { linkDepth, urlsPerSource, cataloguePages } = limits;
-  const admittedPerSource = limit ?? Number.POSITIVE_INFINITY;
-  return { connections, linkDepth, urlsPerSource, cataloguePages, admittedPerSource };
-}
-
 /** A discover stage for sources whose targets are known. */
-function listKnownTargets(targets: readonly Target[]): Stage<Source, Target> {
+function listKnownTargets(targets: readonly Target[]): HarvestStages['discover'] {
   return {
     name: 'discover',
     async *process({ name }) {
-      for (const target of targets) {
-        if (target.source === name) yield { kind: 'produced', value: target };
-      }
+      for (const value of targets) if (value.source === name) yield { kind: 'produced', value };
     },
   };
 }
@@ -322,32 +309,24 @@ function openWeb(
   });
   const credentials = credentialsBySource(sources);
   const http = new HttpClient(httpConfig, version, { hosts, credentials, watcher });
-  return {
-    hosts,
-    http,
-    credentials,
-    robots: new RobotsCache(http, { hosts, credentials, memory, now }),
-  };
+  const robots = new RobotsCache(http, { hosts, credentials, memory, now });
+  return { hosts, http, credentials, robots };
 }
 
 /** Applies robots.txt, except for sources with `robots: ignore`. */
 function robotsPermit({ sources }: Config, robots: RobotsCache): FetchPermission {
-  const ignoring = new Set(
-    sources.filter((source) => source.robots === 'ignore').map(({ name }) => name),
-  );
+  const ignoring = sources.filter((source) => source.robots === 'ignore');
+  const names = new Set(ignoring.map(({ name }) => name));
   return async ({ target, credentialsOf, onAllowed }, url, signal) => {
-    const leave: RobotsDecision = ignoring.has(target.source)
+    const decision: RobotsDecision = names.has(target.source)
       ? { by: 'ignored' }
       : await robots.permit(url, signal, credentialsOf);
     // For a redirect it matters only whether robots.txt forbids it.
-    if (url === target.url) onAllowed?.(leave);
+    if (url === target.url) onAllowed?.(decision);
   };
 }
 
-/**
- * All folders of the configuration: links lead from one to another, whichever sources the run is
- * for.
- */
+/** All folders of the configuration, since links lead from one to another. */
 function configuredFolders({ sources }: Config): readonly MappedFolder[] {
   const folders = sources.filter(({ folder }) => folder !== undefined);
   return folders.map(sourceOf).filter((source) => source.kind === 'folder');

@@ -1,7 +1,14 @@
+import type { IsWantedRun } from '../catalogue/find-runs.ts';
+import { type FoundProblem, sharedNameProblems, sharingKind } from '../catalogue/found-problems.ts';
+import { sourceNames } from '../catalogue/history/former-versions.ts';
+import { skipWhenAborted } from '../catalogue/interruptible-reading.ts';
+import { nameKeys, sharedNamePart } from '../catalogue/record-names.ts';
+import { NameGroup } from '../catalogue/run-reports.ts';
+import type { CatalogueStore, GraphStore, RunPlan, RunStart } from '../catalogue/store.ts';
 import { engineNearlyFull } from '../engine/engine-memory.ts';
-import { createDryLoadStage, createLoadStage } from '../catalogue/load-stage.ts';
 import type { ListingMemories, RobotsMemory, SiteMemory } from '../model/harvest-memory.ts';
-import { emptyReceipt, type Receipt, type UrlUpdate } from '../model/url-update.ts';
+import { ResourceError } from '../model/http.ts';
+import type { Stage } from '../model/outcome.ts';
 import type { DescribedResource, RecordGraph } from '../model/record.ts';
 import {
   type CatalogueProblems,
@@ -9,16 +16,9 @@ import {
   noRevisits,
   type RunReport,
 } from '../model/run.ts';
-import type { Stage } from '../model/outcome.ts';
-import type { LastRuns } from './report/run-report.ts';
-import { sourceNames } from '../catalogue/history/former-versions.ts';
-import { type FoundProblem, sharedNameProblems, sharingKind } from '../catalogue/found-problems.ts';
-import { skipWhenAborted } from '../catalogue/interruptible-reading.ts';
-import type { IsWantedRun } from '../catalogue/find-runs.ts';
-import { NameGroup } from '../catalogue/run-reports.ts';
-import { nameKeys, sharedNamePart } from '../catalogue/record-names.ts';
-import type { CatalogueStore, RunPlan, RunStart } from '../catalogue/store.ts';
+import { emptyReceipt, type Receipt, type UrlUpdate } from '../model/url-update.ts';
 import type { HarvestMemory } from './harvest-plan.ts';
+import type { LastRuns } from './report/run-report.ts';
 
 /**
  * Where a run keeps its results, and what it knows from runs before: in a catalogue, or nowhere.
@@ -50,7 +50,7 @@ export function catalogueStorage(store: CatalogueStore): RunStorage {
     begin: async (startedAt, plan) => store.beginRun(startedAt, plan),
     lastRuns: async (sources, signal) =>
       skipWhenAborted(async () => store.lastRuns(sources, isUnlimited, signal), signal),
-    load: createLoadStage({ store }),
+    load: createLoadStage(store),
     memory: store,
     listings: () => store.listings(),
     robots: store.robots,
@@ -68,17 +68,16 @@ export function catalogueStorage(store: CatalogueStore): RunStorage {
 /** The figures of a run with `--limit` cover only a part of the source. */
 const isUnlimited: IsWantedRun = (_, { listing }) => listing !== 'limited';
 
-/** The storage of a dry run. @param onUpdate told what would be stored */
+/** The storage of a dry run. @param onUpdate receives what would be stored */
 export function dryRunStorage(onUpdate?: (update: UrlUpdate) => void): RunStorage {
   const names = new DryNames();
-  const note = (update: UrlUpdate): void => {
-    names.note(update);
-    onUpdate?.(update);
-  };
   return {
     begin: async () => ({ run: 'dry-run', continues: [], unfinished: new Map() }),
     lastRuns: async () => undefined,
-    load: createDryLoadStage(note),
+    load: createDryLoadStage((update) => {
+      names.note(update);
+      onUpdate?.(update);
+    }),
     memory: noMemory,
     listings: () => undefined,
     sharedNames: () => names.shared(),
@@ -154,4 +153,39 @@ function withoutTexts({ iri, types }: DescribedResource): DescribedResource {
 function partsOf(record: NamedRecord): ReadonlySet<string> {
   const parts = Array.from(nameKeys(record), sharedNamePart);
   return new Set(parts.filter((part) => sharingKind(part) !== undefined));
+}
+
+/**
+ * Makes the stage that stores the result of a visit. Yields one receipt when everything is durable,
+ * or one failure with `graph-too-large`. Concurrent updates share a commit.
+ */
+export function createLoadStage(store: Pick<GraphStore, 'write'>): RunStorage['load'] {
+  return {
+    name: 'load',
+    async *process(update) {
+      try {
+        yield { kind: 'produced', value: await store.write(update) };
+      } catch (error) {
+        if (!(error instanceof ResourceError)) throw error;
+        yield { kind: 'failed', problem: error.problem };
+      }
+    },
+  };
+}
+
+/**
+ * Makes the load stage of a dry run: reports `would-load` for every graph and stores nothing.
+ * @param onUpdate receives each update that would be stored
+ */
+export function createDryLoadStage(onUpdate: (update: UrlUpdate) => void): RunStorage['load'] {
+  return {
+    name: 'load',
+    async *process(update) {
+      onUpdate(update);
+      const receipts = update.graphs.map(
+        ({ graph, quads }) => ({ graph, state: 'would-load', quads }) as const,
+      );
+      yield { kind: 'produced', value: { ...emptyReceipt, graphs: receipts } };
+    },
+  };
 }

@@ -1,20 +1,16 @@
 import type { FoundLinkTarget } from '../model/record.ts';
 import type { Discovery, Listing, Target, TargetLabel } from '../model/target.ts';
-import { TargetHints } from './target-hints.ts';
+import type { PlacedLink } from '../model/typed-link.ts';
 
-/**
- * What a further listing of a URL adds: a further source, fewer steps from a source to the URL, a
- * better way to it, or nothing.
- */
+/** What a listing of a URL adds: a source, fewer steps to the URL, a better way, or nothing. */
 export type ListingNews = 'further' | 'nearer' | 'better' | 'known';
 
 /** The links that one page or list gave, by their URLs. */
 type PageLinks = Readonly<Record<FoundLinkTarget['by'], Map<string, FoundLinkTarget>>>;
 
 /**
- * What a run knows of one URL. Made when a place names the URL for the first time, and kept to the
- * end of the run. There may be a million, so a member that few URLs need is declared only: it takes
- * no memory until it is set.
+ * What a run knows of one URL, from the first place that names it to the end of the run. There may
+ * be a million, so a member that few URLs need is declared only: unset, it takes no memory.
  */
 export class UrlEntry {
   /** One for each source that lists the URL or leads to it, sorted by source. */
@@ -53,7 +49,7 @@ export class UrlEntry {
     return this.hints?.complete(target) ?? target;
   }
 
-  /** Takes script labels of the run before for given: see `TargetHints`. */
+  /** See `TargetHints.assume`. */
   assumeLabels(labels: readonly TargetLabel[]): void {
     this.hints ??= new TargetHints();
     this.hints.assume(labels);
@@ -90,37 +86,20 @@ export class UrlEntry {
   }
 }
 
-/** What a run knows of each URL. */
-export class UrlTable {
-  readonly #entries = new Map<string, UrlEntry>();
-
+/** What a run knows of each URL that a place names. */
+export class UrlTable extends Map<string, UrlEntry> {
   /** The entry of a URL, which is made where there is none. */
   entry(url: string): UrlEntry {
-    const known = this.#entries.get(url);
+    const known = this.get(url);
     if (known !== undefined) return known;
     const made = new UrlEntry();
-    this.#entries.set(url, made);
+    this.set(url, made);
     return made;
-  }
-
-  /** The entry of a URL; undefined where nothing names it. */
-  find(url: string): UrlEntry | undefined {
-    return this.#entries.get(url);
   }
 
   /** Whether a source of the run lists a URL or leads to it. */
   isListed(url: string): boolean {
-    return this.listings(url).length > 0;
-  }
-
-  /** Sorted by source; empty where nothing names the URL. */
-  listings(url: string): readonly Listing[] {
-    return this.#entries.get(url)?.listings ?? [];
-  }
-
-  /** All URLs with their entries. */
-  [Symbol.iterator](): Iterator<[string, UrlEntry]> {
-    return this.#entries.entries();
+    return (this.get(url)?.listings.length ?? 0) > 0;
   }
 }
 
@@ -153,4 +132,87 @@ function sortKey({ depth, found }: Listing): string {
 
 function bySource(one: Listing, other: Listing): number {
   return one.source < other.source ? -1 : 1;
+}
+
+/** Hints of one kind for one URL: any number of pages may link to parts of one document. */
+const maxHints = 1000;
+
+/**
+ * What the places that name a URL say about it: labels, typed links and what to cite. Each hint is
+ * kept once, by its JSON, and given in a fixed order, so that the order of arrival does not matter.
+ */
+export class TargetHints {
+  readonly #labels = new Map<string, TargetLabel>();
+  readonly #links = new Map<string, PlacedLink>();
+  readonly #citeAs = new Map<string, string>();
+  /** Labels of the run before, which no place of this run may have given yet. */
+  #assumed: ReadonlyMap<string, TargetLabel> | undefined;
+
+  /** Whether a target has hints. */
+  static areIn({ labels = [], links = [], citeAs = [] }: Target): boolean {
+    return labels.some(isTelling) || links.length + citeAs.length > 0;
+  }
+
+  /** Adds the hints of one place that names the URL. */
+  add({ labels = [], links = [], citeAs = [] }: Target): void {
+    addAll(this.#links, links);
+    addAll(this.#citeAs, citeAs);
+    addAll(this.#labels, labels.filter(isTelling));
+  }
+
+  /** Assumes the script labels of the run before, so that the page need not wait for them. */
+  assume(labels: readonly TargetLabel[]): void {
+    this.#assumed ??= byJson(labels);
+  }
+
+  /** Adds all hints until now to a target of the URL. */
+  complete(target: Target): Target {
+    const labels = new Map([...this.#labels, ...(this.#assumed ?? [])]);
+    return {
+      ...target,
+      ...(labels.size === 0 ? {} : { labels: inOrder(labels) }),
+      ...(this.#links.size === 0 ? {} : { links: inOrder(this.#links) }),
+      ...(this.#citeAs.size === 0 ? {} : { citeAs: inOrder(this.#citeAs) }),
+    };
+  }
+
+  /**
+   * The script labels that the next run is to assume.
+   * @param kept those that the catalogue has
+   * @param isListedWhole whether every place that may give a label was read in this run, so that
+   * any other label is gone
+   * @returns undefined where `kept` is right
+   */
+  scriptLabelsForNextRun(
+    kept: readonly TargetLabel[],
+    isListedWhole: boolean,
+  ): readonly TargetLabel[] | undefined {
+    const found = byJson(scriptLabels([...this.#labels.values()]));
+    const before = byJson(kept);
+    const next = isListedWhole ? found : new Map([...found, ...before]);
+    const isSame = next.size === before.size && [...next.keys()].every((key) => before.has(key));
+    return isSame ? undefined : inOrder(next);
+  }
+}
+
+/** The labels that name scripts of a page. */
+export function scriptLabels(labels: readonly TargetLabel[] = []): readonly TargetLabel[] {
+  return labels.filter(({ scriptId }) => scriptId !== undefined);
+}
+
+function isTelling({ type, profiles, scriptId }: TargetLabel): boolean {
+  return type !== undefined || scriptId !== undefined || profiles.length > 0;
+}
+
+function byJson<Value>(values: readonly Value[]): Map<string, Value> {
+  return new Map(values.map((value) => [JSON.stringify(value), value]));
+}
+
+function addAll<Value>(hints: Map<string, Value>, values: readonly Value[]): void {
+  for (const value of values) if (hints.size < maxHints) hints.set(JSON.stringify(value), value);
+}
+
+function inOrder<Value>(hints: ReadonlyMap<string, Value>): readonly Value[] {
+  if (hints.size === 1) return [...hints.values()];
+  return [...hints].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, value]) => value);
 }

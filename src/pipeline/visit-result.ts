@@ -1,10 +1,13 @@
-import { mergeSignposts, noSignposts, sitemapEntrySignposts } from '../links/signposts.ts';
 import { responseUrls } from '../links/resource-names.ts';
+import { mergeSignposts, noSignposts, sitemapEntrySignposts } from '../links/signposts.ts';
 import type { HttpStep, RequestCost, ResponseSignature, Retrieval } from '../model/http.ts';
 import type { Signposts } from '../model/offer.ts';
 import { type Outcome, problemsOfOutcome, type StageName } from '../model/outcome.ts';
 import { ProblemTally } from '../model/problem-tally.ts';
 import type { Problem } from '../model/problem.ts';
+import type { FoundLinkTarget, KeptDocument, RecordGraph } from '../model/record.ts';
+import type { LeftOutRecord, RobotsDecision, UrlOutcome, VisitState } from '../model/run.ts';
+import type { Listing, Target } from '../model/target.ts';
 import {
   countContentNamedAdditions,
   type KnownUrl,
@@ -12,34 +15,22 @@ import {
   type UrlUpdate,
   type UrlVisitEnd,
 } from '../model/url-update.ts';
-import type {
-  DescribedResource,
-  KeptDocument,
-  FoundLinkTarget,
-  RecordGraph,
-} from '../model/record.ts';
-import type { LeftOutRecord, VisitState, RobotsDecision, UrlOutcome } from '../model/run.ts';
-import type { Listing, Target } from '../model/target.ts';
-import { UnwantedTypeTally } from './report/source-ledger.ts';
-import type { VisitLedger } from './report/visit-ledger.ts';
-import { TextSet } from '../text/text-set.ts';
 import { replaceLoneSurrogates } from '../text/clean-text.ts';
+import { TextSet } from '../text/text-set.ts';
 import { describedTypes, misspeltTypeProblems } from './extraction-options.ts';
-import { duplicateRecordProblem, GraphBuffer } from './given-graphs.ts';
+import type { HarvestPlan } from './harvest-plan.ts';
 import {
   citeAsProblem,
   nothingOffered,
   refusalReason,
-  selfCiteAs,
-  stateWithoutAnswer,
   transientProblems,
 } from './problem-classes.ts';
+import { UnwantedTypeTally } from './report/source-ledger.ts';
+import type { VisitLedger } from './report/visit-ledger.ts';
+import { duplicateRecordProblem, GraphBuffer } from './write-buffers.ts';
 
 const dayMs = 86_400_000;
-/**
- * A longer time between two visits is the mistake of a clock: one with an empty battery begins in
- * 1970.
- */
+/** A longer time between two visits is the mistake of a clock: one without battery shows 1970. */
 const longestPauseDays = 366;
 /** The redirects and retries of both requests together are fewer. */
 const maxSteps = 100;
@@ -47,15 +38,11 @@ const maxSteps = 100;
 const maxLeftOutRecords = 20;
 const maxLeftOutCharacters = 300;
 
-/** What a visit is counted with. */
 interface VisitResultOptions {
-  readonly run: string;
+  readonly plan: Pick<HarvestPlan, 'run' | 'context' | 'policy'>;
   readonly ledger: VisitLedger;
   /** What the catalogue knows of the URL from before. */
   readonly known: KnownUrl | undefined;
-  readonly now: () => Date;
-  /** Whether the operator has confirmed that records go. */
-  readonly allowRemovals: boolean;
 }
 
 /**
@@ -69,37 +56,42 @@ export class VisitResult {
   readonly answers: { answer?: ResponseSignature; negotiated?: ResponseSignature } = {};
   /** The target as the documents were read, with the hints that were known by then. */
   readTarget: Target;
+  /** What robots.txt says about the target, if it allows to fetch it. */
+  robots: RobotsDecision | undefined;
+  readonly graphs = new GraphBuffer();
+  followedLinks = 0;
+  /** Records that no source wants. */
+  leftOut = 0;
+  /** Records that stay although the visit did not give them. */
+  kept = 0;
+  /** How many graphs the parts until now rewrote: see `UrlVisitEnd.waits`. */
+  rewritten = 0;
+  /** Whether records of the URL are pending removal. */
+  hasPendingRemoval = false;
 
   readonly #target: Target;
   readonly #options: VisitResultOptions;
   /** Problems that belong to no record. */
   readonly #problems = new ProblemTally();
   readonly #steps: HttpStep[] = [];
-  #robots: RobotsDecision | undefined;
-  #refusal: 'disallowed' | 'not-tried' | 'gone' | undefined;
-  #isHindered = false;
-  #signposts: Signposts = noSignposts;
-  #links = 0;
+  #refusal: ReturnType<typeof refusalReason>;
+  #hasServerProblem = false;
+  #signposts = noSignposts;
   #emptiness: 'none' | 'mistaken' | 'confirmed' = 'none';
 
   /** The latest retrieval, for the parts that are written. */
   #retrieval: Retrieval | undefined;
   /** The retrieval of the answer that was read. */
   #answered: Retrieval | undefined;
-  readonly #graphs = new GraphBuffer();
   readonly #allDocuments = new TextSet();
   #documents: KeptDocument[] = [];
 
-  /** Records that the visit gave, those that no source wants, those that failed or were missed. */
+  /** Records that the visit gave, those that failed, and those that were missed. */
   #derived = 0;
-  #leftOut = 0;
   #failed = 0;
   #missed = 0;
-  /** Records that stay although the visit did not give them, and those that it rewrote. */
-  #kept = 0;
-  #rewritten = 0;
-  #hasPendingRemoval = false;
-  readonly #described: DescribedResource[] = [];
+  /** What the records describe, but no more than two resources. */
+  readonly #described: RecordGraph['describes'][number][] = [];
   readonly #leftOutRecords: LeftOutRecord[] = [];
   readonly #leftOutTypes = new UnwantedTypeTally();
 
@@ -107,7 +99,7 @@ export class VisitResult {
     this.#target = target;
     this.readTarget = target;
     this.#options = options;
-    this.addEntry(target);
+    this.#addSitemapEntry(target);
   }
 
   /** Notes the outcome of a stage. A failure of `derive` costs a record, or there never was one. */
@@ -121,14 +113,9 @@ export class VisitResult {
     if (!nothingOffered.has(outcome.problem.kind)) this.#failed += 1;
   }
 
-  /** robots.txt allows to fetch the target. */
-  allowed(leave: RobotsDecision): void {
-    this.#robots = leave;
-  }
-
   /** A request was made. */
   requested(step: HttpStep, cost: RequestCost): void {
-    this.#options.ledger.asked(step, cost);
+    this.#options.ledger.requested(step, cost);
     if (this.#steps.length < maxSteps) this.#steps.push(step);
   }
 
@@ -139,19 +126,18 @@ export class VisitResult {
   }
 
   /** The answer was not read, since its source was given up: the URL counts as not tried. */
-  unread(refused: Outcome<never>): void {
+  noteUnread(refused: Outcome<never>): void {
     this.note('fetch', refused);
     this.#answered = undefined;
   }
 
   /** A problem of the server, not of the answer, hid what the URL offers. */
-  hindered(problem: Problem): void {
-    this.#isHindered = true;
+  noteServerProblem(problem: Problem): void {
+    this.#hasServerProblem = true;
     this.note('derive', { kind: 'noted', problem });
   }
 
-  /** Adds the links that sitemaps give the target. */
-  addEntry(target: Target): void {
+  #addSitemapEntry(target: Target): void {
     const entry = sitemapEntrySignposts(target);
     if (entry !== undefined) this.addSignposts(entry);
   }
@@ -164,17 +150,12 @@ export class VisitResult {
   addDocument(document: KeptDocument): void {
     this.#documents.push(document);
     this.#allDocuments.add(document.sha256);
-    this.#graphs.grow(document.json.length);
-  }
-
-  /** A link is followed. */
-  linked(): void {
-    this.#links += 1;
+    this.graphs.grow(document.json.length);
   }
 
   /** Takes a record graph, unless there is one with its IRI. @param problems those of the record */
   addGraph(graph: RecordGraph, problems: readonly Problem[]): void {
-    const answer = this.#graphs.add(graph, problems);
+    const answer = this.graphs.add(graph, problems);
     const { url } = this.#target;
     if (answer === 'same') {
       this.note('derive', { kind: 'skipped', url, reason: 'repeated-on-page' });
@@ -185,7 +166,6 @@ export class VisitResult {
     } else {
       this.#derived += 1;
       this.#options.ledger.note({ kind: 'produced', value: graph.describes, problems });
-      // Of several resources none is told what to cite, so the second one is enough to know.
       if (this.#described.length < 2) this.#described.push(...graph.describes.slice(0, 2));
     }
   }
@@ -197,7 +177,7 @@ export class VisitResult {
     for (const problem of misspeltTypeProblems(problems)) {
       this.note('derive', { kind: 'noted', problem });
     }
-    this.#leftOut += 1;
+    this.leftOut += 1;
     this.#leftOutTypes.add(types);
     this.note('derive', { kind: 'skipped', url, reason: 'type-not-wanted', types });
     if (this.#leftOutRecords.length >= maxLeftOutRecords) return;
@@ -215,7 +195,7 @@ export class VisitResult {
    * @param hints the target with all hints of the run
    */
   complete(hints: Target, isAborted: boolean): void {
-    this.addEntry(hints);
+    this.#addSitemapEntry(hints);
     this.#checkCiteAs(hints.citeAs);
     if (!isAborted) this.#checkEmptyList();
   }
@@ -223,8 +203,12 @@ export class VisitResult {
   #checkCiteAs(citeAs: readonly string[] = []): void {
     if (this.#answered === undefined) return;
     const { url } = this.#target;
-    const own = selfCiteAs(this.#signposts, responseUrls(url, this.#answered));
-    const problem = citeAsProblem(url, [...citeAs, ...own], this.#described);
+    const urls = responseUrls(url, this.#answered);
+    const own = this.#signposts.links.filter(({ rel, context }) => {
+      return rel === 'cite-as' && urls.has(context);
+    });
+    const targets = [...citeAs, ...own.map(({ target }) => target)];
+    const problem = citeAsProblem(url, targets, this.#described);
     if (problem !== undefined) this.note('derive', { kind: 'noted', problem });
   }
 
@@ -236,36 +220,28 @@ export class VisitResult {
   #checkEmptyList(): void {
     const { isList, found: route, url } = this.#target;
     if (isList !== true || !this.hasAnswer || this.#found > 0 || route.rel === 'next') return;
-    const saysSo = this.#problems.countOf('list-empty') > 0;
-    const isRight = saysSo && this.#missed === 0 && this.#options.allowRemovals;
+    const isDeclaredEmpty = this.#problems.countOf('list-empty') > 0;
+    const { allowRemovals } = this.#options.plan.policy;
+    const isRight = isDeclaredEmpty && this.#missed === 0 && allowRemovals;
     this.#emptiness = isRight ? 'confirmed' : 'mistaken';
-    if (!saysSo) this.note('derive', { kind: 'failed', problem: { kind: 'list-empty', url } });
+    const problem = { kind: 'list-empty', url } as const;
+    if (!isDeclaredEmpty) this.note('derive', { kind: 'failed', problem });
   }
 
   /** All that the answer offered, usable or not. */
   get #found(): number {
-    return this.#derived + this.#leftOut + this.#links + this.#failed;
-  }
-
-  /** What was added since the last part, in UTF-16 code units. */
-  get characters(): number {
-    return this.#graphs.characters;
-  }
-
-  /** Whether what was added since the last part is enough for one. */
-  get isLargePart(): boolean {
-    return this.#graphs.isLarge;
+    return this.#derived + this.leftOut + this.followedLinks + this.#failed;
   }
 
   /** Takes what was added since the last part. @param listings the sources that list the URL */
   takePart(listings: readonly Listing[]): UrlUpdate {
     const part = {
       url: this.#target.url,
-      run: this.#options.run,
+      run: this.#options.plan.run,
       ...(this.#retrieval === undefined ? {} : { retrieval: this.#retrieval }),
       listings,
       documents: this.#documents,
-      ...this.#graphs.take(),
+      ...this.graphs.take(),
     };
     this.#documents = [];
     return part;
@@ -274,9 +250,9 @@ export class VisitResult {
   /** A part is in the catalogue. */
   loaded(graphs: readonly RecordGraph[], receipt: Receipt): void {
     this.#options.ledger.loaded(receipt);
-    this.#kept += receipt.kept;
-    this.#hasPendingRemoval ||= receipt.leaving > 0;
-    this.#rewritten += countContentNamedAdditions(graphs, receipt.graphs);
+    this.kept += receipt.kept;
+    this.hasPendingRemoval ||= receipt.leaving > 0;
+    this.rewritten += countContentNamedAdditions(graphs, receipt.graphs);
   }
 
   /** The catalogue cannot keep the graphs of a part. @param problems those of their records */
@@ -287,17 +263,12 @@ export class VisitResult {
     for (const { record: _, ...problem } of problems) this.#problems.add(problem);
   }
 
-  /** Records of the URL stay, since it could not be visited. */
-  keepRecords(records: number): void {
-    this.#kept += records;
-  }
-
   /** Counts, for the revisit policy, a visit of a URL that was known before the run. */
   countRecheck(isChanged: boolean): void {
-    const { known, run, now, ledger } = this.#options;
+    const { known, plan, ledger } = this.#options;
     const { outcome, visit } = known ?? {};
-    if (visit === undefined || visit.run === run || (isChanged && !this.hasAnswer)) return;
-    const days = (now().getTime() - Date.parse(visit.at)) / dayMs;
+    if (visit === undefined || visit.run === plan.run || (isChanged && !this.hasAnswer)) return;
+    const days = (plan.context.now().getTime() - Date.parse(visit.at)) / dayMs;
     // By a wrong clock it is unknown how long the URL was as it is.
     if (!(days >= 0 && days <= longestPauseDays)) return;
     const { source, found } = this.#target;
@@ -310,8 +281,8 @@ export class VisitResult {
   countLosses(): void {
     const isFailure = this.hasAnswer || this.#refusal === undefined;
     const { ledger } = this.#options;
-    ledger.others(isFailure ? 'failed-kept' : 'kept', this.#kept);
-    ledger.others('failed-new', Math.max(0, this.#failed - this.#kept));
+    ledger.record(isFailure ? 'failed-kept' : 'kept', this.kept);
+    ledger.record('failed-new', Math.max(0, this.#failed - this.kept));
   }
 
   /** Whether something came: an answer, or its headers. */
@@ -319,11 +290,9 @@ export class VisitResult {
     return this.#answered !== undefined;
   }
 
-  /**
-   * Whether the visit gave all records of the URL, so that those it gave before and not now may go.
-   */
+  /** Whether the visit gave all records of the URL, so that others may go. */
   get isWhole(): boolean {
-    return (this.#derived + this.#leftOut > 0 || this.isRightlyEmpty) && this.#failed === 0;
+    return (this.#derived + this.leftOut > 0 || this.isRightlyEmpty) && this.#failed === 0;
   }
 
   /** Whether the URL is an empty list, as the operator has confirmed. */
@@ -335,8 +304,8 @@ export class VisitResult {
   get isMissing(): boolean {
     if (this.#target.isList !== true || this.isRightlyEmpty) return false;
     const { outcome, records = 0 } = this.#options.known ?? {};
-    const hadSomething = records > 0 || outcome?.state === 'linked';
-    const isMistaken = this.#emptiness === 'mistaken' || (hadSomething && this.#found === 0);
+    const hadContent = records > 0 || outcome?.state === 'linked';
+    const isMistaken = this.#emptiness === 'mistaken' || (hadContent && this.#found === 0);
     return !this.hasAnswer || this.#failed + this.#missed > 0 || isMistaken;
   }
 
@@ -347,32 +316,9 @@ export class VisitResult {
 
   /** Whether the same answer may give something else the next time, since it is not to blame. */
   get isTransient(): boolean {
-    return this.#isHindered || transientProblems.some((kind) => this.#problems.countOf(kind) > 0);
-  }
-
-  /** Whether there are records that no source wants. */
-  get hasLeftOut(): boolean {
-    return this.#leftOut > 0;
-  }
-
-  /** Whether records stay that the visit did not give. */
-  get hasKept(): boolean {
-    return this.#kept > 0;
-  }
-
-  /** Whether records of the URL are pending removal. */
-  get hasPendingRemoval(): boolean {
-    return this.#hasPendingRemoval;
-  }
-
-  /** How many graphs the parts until now rewrote: see `UrlVisitEnd.waits`. */
-  get rewritten(): number {
-    return this.#rewritten;
-  }
-
-  /** Whether the visit gave a graph. */
-  gave(graph: string): boolean {
-    return this.#graphs.all.has(graph);
+    return (
+      this.#hasServerProblem || transientProblems.some((kind) => this.#problems.countOf(kind) > 0)
+    );
   }
 
   /** Problems that belong to no record, as far as they are kept. */
@@ -380,46 +326,45 @@ export class VisitResult {
     return this.#problems.list({ url: this.#target.url });
   }
 
-  /** The state of the URL. @param isAborted whether the run is being ended from outside */
-  state(isAborted: boolean): VisitState {
+  /** The state of the URL by what the visit gave until now. */
+  get state(): VisitState {
     if (this.#derived > 0) return 'harvested';
-    if (isAborted) return 'not-tried';
     if (!this.hasAnswer) return this.stateWithoutAnswer;
     if (this.#failed > 0) return 'metadata-failed';
-    return this.#links > 0 ? 'linked' : 'no-metadata';
+    return this.followedLinks > 0 ? 'linked' : 'no-metadata';
   }
 
-  /** The state of the URL where nothing came. */
-  get stateWithoutAnswer(): ReturnType<typeof stateWithoutAnswer> {
-    return stateWithoutAnswer(this.#refusal, this.#target);
+  /** The state where nothing came. A list that is gone failed: its records need not be gone. */
+  get stateWithoutAnswer(): Exclude<VisitState, 'harvested'> {
+    const isGoneList = this.#target.isList === true && this.#refusal === 'gone';
+    return isGoneList ? 'fetch-failed' : (this.#refusal ?? 'fetch-failed');
   }
 
   /** What the catalogue keeps of the visit. */
   outcome(state: VisitState, listings: readonly Listing[]): UrlOutcome {
+    const { plan } = this.#options;
     const { offers, links } = this.#signposts;
-    const leftOut = {
-      counts: this.#leftOutTypes.counts().leftOut ?? {},
-      records: this.#leftOutRecords,
-    };
+    const { leftOut: counts = {} } = this.#leftOutTypes.counts();
+    const leftOut = { counts, records: this.#leftOutRecords };
     return {
       url: this.#target.url,
       listings,
       state,
-      at: this.#options.now().toISOString(),
-      run: this.#options.run,
+      at: plan.context.now().toISOString(),
+      run: plan.run,
       problems: this.problems,
-      ...(this.#robots === undefined ? {} : { robots: this.#robots }),
+      ...(this.robots === undefined ? {} : { robots: this.robots }),
       ...(this.#steps.length === 0 ? {} : { steps: this.#steps }),
       ...(offers.length + links.length === 0 ? {} : { signposts: this.#signposts }),
       ...(this.#failed > 0 ? { failed: this.#failed } : {}),
-      ...(this.#leftOut > 0 ? { leftOut } : {}),
+      ...(this.leftOut > 0 ? { leftOut } : {}),
       ...(this.isMissing ? { isMissing: true } : {}),
     };
   }
 
   /** What the URL may keep of what it had. @param isWhole whether the visit gave all its records */
   replacedContent(isWhole: boolean): Pick<UrlVisitEnd, 'graphs' | 'someGraphs' | 'documents'> {
-    const { all } = this.#graphs;
+    const { all } = this.graphs;
     return {
       ...(isWhole ? { graphs: all } : all.size > 0 ? { someGraphs: all } : {}),
       ...(this.#retrieval === undefined ? {} : { documents: this.#allDocuments }),

@@ -6,7 +6,7 @@ import type {
   RunPhase,
 } from '../model/run-costs.ts';
 import type { RunReport } from '../model/run.ts';
-import { hostTimeMs } from '../pipeline/report/run-meter.ts';
+import { hostTimeMs } from '../pipeline/report/run-report.ts';
 import {
   formatBytes,
   formatCount,

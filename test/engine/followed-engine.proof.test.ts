@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { QueryRequest } from '../../src/engine/engine-task.ts';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
 import { freeStore } from '../../src/rdf/oxigraph.ts';
-import { provenanceGraphIri, sourceProvenance } from '../../src/catalogue/derived/provenance.ts';
+import { sourceProvenance } from '../../src/catalogue/derived/provenance-and-problems.ts';
+import { derivedGraphIri } from '../../src/catalogue/derived/derived-terms.ts';
 import { createRandom, type Random } from '../expand/random.ts';
 import { contents, look, lookAt, url } from '../catalogue/updates.ts';
 import { canonical } from '../support/canonical.ts';
@@ -42,7 +43,7 @@ function randomStatements(random: Random): string[] {
   const blank = random.list(5, () => `_:b${random.below(3)} ${said(random)}`);
   const linked = random.list(2, () => `_:b${random.below(3)} <urn:knows> _:b${random.below(3)}`);
   const derived = random.below(20) === 0 ? sourceProvenance('example').trimEnd().split('\n') : [];
-  const plain = derived.map((line) => line.replace(` <${provenanceGraphIri}> .`, ''));
+  const plain = derived.map((line) => line.replace(` <${derivedGraphIri('provenance')}> .`, ''));
   return [...new Set([...shared, ...blank, ...linked, ...plain])];
 }
 

@@ -5,7 +5,8 @@ import { maxChangeLogWeight } from '../../src/catalogue/history/change-log.ts';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
 import { usualStatementCharacters } from '../../src/catalogue/layout.ts';
 import { sourceIri } from '../../src/catalogue/derived/derived-terms.ts';
-import { provenanceGraphIri, sourceProvenance } from '../../src/catalogue/derived/provenance.ts';
+import { derivedGraphIri } from '../../src/catalogue/derived/derived-terms.ts';
+import { sourceProvenance } from '../../src/catalogue/derived/provenance-and-problems.ts';
 import {
   largeLook,
   look,
@@ -391,7 +392,7 @@ describe('derived graphs', () => {
 
   it('keep nothing in the union that no record says any more', async () => {
     const many = Array.from({ length: 12 }, (_, at) => look(at));
-    const said = sourceProvenance('example').replaceAll(provenanceGraphIri, url(3));
+    const said = sourceProvenance('example').replaceAll(derivedGraphIri('provenance'), url(3));
     const { rows, commit, threads } = asked([...many, look(3, { nquads: said })]);
     const text = `SELECT ?p { <${sourceIri('example')}> ?p ?o }`;
     const reads = { ...both, own: ['provenance' as const] };

@@ -88,7 +88,7 @@ describe('a catalogue of OGC API Records', () => {
     expect(report).toMatchObject({ listing: 'complete', problems: {} });
   });
 
-  it('has a graph a record, called by its id and the page it stands on', async () => {
+  it('has one graph for each record, named by its id and its page', async () => {
     const items = `${await serve(service())}/collections/ice/items`;
     const { graphs } = await harvestCatalogue(items);
     expect(graphs.map(({ graph }) => graph).toSorted()).toEqual([
@@ -98,7 +98,7 @@ describe('a catalogue of OGC API Records', () => {
     ]);
   });
 
-  it('is asked for as what machines read, and its pages as what they are said to be', async () => {
+  it('is requested as metadata, and its pages with the media types of their links', async () => {
     const accepted: (string | undefined)[] = [];
     const site = await serve((request, response) => {
       if (request.url !== '/robots.txt') accepted.push(request.headers.accept);
@@ -146,7 +146,7 @@ function name(number: number): string {
   return `Buoy ${number}`;
 }
 
-describe('a data.json that is found on the way', () => {
+describe('a data.json that a page links to', () => {
   it('is harvested as well', async () => {
     const conformsTo = 'https://project-open-data.cio.gov/v1.1/schema';
     const catalogue = {

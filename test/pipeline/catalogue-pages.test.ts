@@ -122,7 +122,7 @@ describe('a schema.org catalogue', () => {
     expect(report).toMatchObject({ listing: 'complete', urls: { loaded: 2 } });
   });
 
-  it('is followed so far and no further', async () => {
+  it('is followed up to the limit of pages', async () => {
     const site = await serve((request, response) => {
       const number = Number(request.url?.slice(1));
       answer(catalogue([bog(number)]), { link: `</${number + 1}>; rel=next` })(request, response);
@@ -139,7 +139,7 @@ describe('a schema.org catalogue', () => {
     expect(limited.report).toMatchObject({ listing: 'limited', urls: { loaded: 2 } });
   });
 
-  it('is incomplete where a page of it cannot be had, and takes the others', async () => {
+  it('is incomplete where a page cannot be fetched, and the others are harvested', async () => {
     const site = await serve(
       paths({ '/1': answer(catalogue([bog(1)]), { link: '</2>; rel=next' }) }),
     );
@@ -151,7 +151,7 @@ describe('a schema.org catalogue', () => {
     });
   });
 
-  it('takes its pages whatever of it is wanted', async () => {
+  it('is followed to all its pages, whatever the filters of the source', async () => {
     const site = await serve(
       paths({
         '/1': answer(catalogue(['/d/1', '/x/1']), { link: '</2>; rel=next' }),
@@ -166,7 +166,7 @@ describe('a schema.org catalogue', () => {
     expect(report.skipped).toEqual({ excluded: 1, 'type-not-wanted': 2 });
   });
 
-  it('is not looked for behind pages that are no part of it', async () => {
+  it('is not followed to pages that are no part of it', async () => {
     const site = await serve(
       paths({
         '/catalog': answer(catalogue(['/1'])),
@@ -177,7 +177,7 @@ describe('a schema.org catalogue', () => {
     expect((await harvestCatalogue(`${site}/catalog`)).names).toEqual(['Bog 1', 'Bogs']);
   });
 
-  it('that gives nothing is told of', async () => {
+  it('without records is reported', async () => {
     const site = await serve(paths({ '/': answer('<html><body>Soon</body></html>') }));
     const { report } = await harvestCatalogue(`${site}/`);
     expect(report).toMatchObject({ listing: 'incomplete', problems: { 'list-empty': 1 } });

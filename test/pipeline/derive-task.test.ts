@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Outcome } from '../../src/model/outcome.ts';
 import type { DerivationOutput } from '../../src/model/record.ts';
-import { DeriveTask } from '../../src/pipeline/derive-task.ts';
-import type { DeriveBatch } from '../../src/pipeline/derive-thread.ts';
+import { type DeriveBatch, DeriveTask } from '../../src/pipeline/derive-task.ts';
 
 const skipped = (url: string): Outcome<DerivationOutput> => ({
   kind: 'skipped',
@@ -18,9 +17,8 @@ async function* batches(texts: readonly string[], error?: Error): AsyncGenerator
   if (error !== undefined) throw error;
 }
 
-it('gives no outcome twice where its work is begun again', async () => {
-  const facts = { url: 'https://a.example/', bytes: 5 };
-  const task = new DeriveTask('input', facts, new AbortController().signal);
+it('yields no outcome twice where its work is begun again', async () => {
+  const task = new DeriveTask([], new AbortController().signal);
   const given: Outcome<DerivationOutput>[] = [];
   const take = async (...work: Parameters<typeof batches>): Promise<void> => {
     for await (const outcome of task.outcomesIn(batches(...work))) given.push(outcome);

@@ -40,7 +40,7 @@ function graphsIn(outcomes: readonly Outcome<DerivationOutput>[]): string[] {
 }
 
 describe('the derive stage', () => {
-  it('tells the records of all scripts of a page apart, and keeps what extraction had to say', async () => {
+  it('gives the records of a page their own keys, and keeps problems of extraction', async () => {
     const dataset = { '@context': 'https://schema.org/', '@type': 'Dataset', '@id': '#a' };
     const page = script({ ...dataset, name: 'A' }) + script({ ...dataset, '@id': '#b', name: 'B' });
     const outcomes = await derived(page, 'text/html; charset=nonsense');

@@ -37,7 +37,7 @@ it.each([
   expect(hosts).toEqual(refused);
 });
 
-it('says which host or source it was, and leaves what other sources list there alone', () => {
+it('names the host or source, and gives up nothing that other sources list there', () => {
   const ofHost = breakerAfter('ax ax ax').refusal(originOf('a'));
   const facts = { failures: 3, reason: 'record-timed-out' };
   expect(ofHost).toEqual({ kind: 'host-given-up', url: 'https://a/', host: 'a', ...facts });

@@ -22,20 +22,20 @@ const derive = stage<Response, DerivationOutput>('derive', function* derive({ ta
 describe('a run for some sources of a configuration', () => {
   const [a, b] = [source('a', [url], ['Dataset']), source('b', [url], ['Map'])];
 
-  it('keeps what another source wants that is known to list the URL', async () => {
+  it('keeps records that another source of the URL wants', async () => {
     const options = { stages: { derive }, configured: [a, b], keptListings: () => kept('b') };
     const { updates } = await run([a], options);
     expect(updates.map(keys)).toEqual([['Dataset', 'Map']]);
   });
 
-  it('keeps everything of a URL that a source lists which the configuration no longer has', async () => {
+  it('keeps all records of a URL whose source is no longer configured', async () => {
     const options = { stages: { derive }, configured: [a, b], keptListings: () => kept('gone') };
     const { updates } = await run([a], options);
     expect(updates.map(keys)).toEqual([['Dataset', 'Map', 'Person']]);
   });
 });
 
-describe('a URL of which nothing is wanted any more', () => {
+describe('a URL whose records no source wants any more', () => {
   it('has its records removed, unless something in it failed', async () => {
     const nothing = [source('s', [url, `${url}/broken`], ['Nothing'])];
     const { updates } = await run(nothing);
@@ -49,7 +49,7 @@ describe('a URL of which nothing is wanted any more', () => {
 });
 
 describe('a URL that is visited once more', () => {
-  it('is not before all that it gave the first time is written, however long that takes', async () => {
+  it('waits until the first visit is written, however long that takes', async () => {
     const log: string[] = [];
     let isFirst = true;
     const load: Stage<UrlUpdate, Receipt> = {

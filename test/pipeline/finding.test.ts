@@ -11,14 +11,14 @@ const negotiating: Handler = (request, response) => {
 };
 
 describe('a page that offers nothing', () => {
-  it('is asked once more, for metadata alone', async () => {
+  it('is requested once more, for metadata alone', async () => {
     const { outcomes, requests } = await find({ '/a': negotiating }, ['/a']);
     expect(requests).toEqual(['GET /a', 'GET /a']);
     expect(outcomes.get('/a')).toMatchObject({ state: 'harvested', problems: [] });
     expect(outcomes.get('/a')?.signposts?.offers).toMatchObject([{ via: 'content' }]);
   });
 
-  it('is not, where the source says so', async () => {
+  it('is requested once where the source says `negotiate: false`', async () => {
     const { outcomes, requests } = await find({ '/a': negotiating }, ['/a'], { negotiate: false });
     expect(requests).toEqual(['GET /a']);
     expect(kindsOf(outcomes.get('/a'))).toEqual(['no-metadata']);
@@ -44,7 +44,7 @@ describe('a page that offers nothing', () => {
     },
   );
 
-  it('and is data says of which format it is', async () => {
+  it('is reported with its format if it is data', async () => {
     const xml = '<gmd:MD_Metadata xmlns:gmd="http://www.isotc211.org/2005/gmd"/>';
     const { outcomes } = await find({ '/a': typed('application/xml', xml) }, ['/a']);
     expect(kindsOf(outcomes.get('/a'))).toEqual(['metadata-format-unread']);
@@ -55,14 +55,14 @@ describe('a page that offers nothing', () => {
 const moved: Handler = (_request, response) =>
   response.writeHead(302, { location: '/private/2' }).end();
 
-it('links are kept once, however often a URL is asked', async () => {
+it('links are kept once, however often a URL is requested', async () => {
   const link = '<https://doi.org/10.5072/1>; rel="cite-as"';
   const { outcomes } = await find({ '/a': typed('text/html', '<p>', { link }) }, ['/a']);
   expect(outcomes.get('/a')?.signposts?.links).toMatchObject([{ rel: 'cite-as', place: 'header' }]);
 });
 
 describe('robots.txt', () => {
-  it('keeps us from what it forbids, also behind a redirect, and is not asked twice', async () => {
+  it('is obeyed, also behind a redirect, and fetched once', async () => {
     const table = {
       '/robots.txt': 'User-agent: *\nAllow: /open\nDisallow: /private\n',
       '/open/1': typed('text/html', page(record('1'))),
@@ -84,7 +84,7 @@ describe('robots.txt', () => {
     expect(report.sources[0]?.urls).toMatchObject({ loaded: 1, disallowed: 2 });
   });
 
-  it('that cannot be had lets everything wait', async () => {
+  it('that cannot be fetched leaves all URLs to the next run', async () => {
     const table = {
       '/robots.txt': (_request: unknown, response: Parameters<Handler>[1]) =>
         response.writeHead(503).end(),
@@ -132,7 +132,7 @@ describe('what a resource is to be cited as', () => {
   });
 });
 
-it('a script that a link names and is not there is told', async () => {
+it('a script that a link names and that is missing is reported', async () => {
   const head = '<link rel="describedby" type="text/html" profile="CDIF1.0" href="/b#meta">';
   const table = {
     '/a': typed('text/html', head),

@@ -10,7 +10,7 @@ export interface Found {
   readonly requests: readonly string[];
 }
 
-/** Harvests pages of a server, or what a sitemap of it lists, and returns the state of each by its path. */
+/** Harvests pages of a server, or of its sitemap, and returns the state of each by its path. */
 export async function find(
   table: Record<string, Handler | string>,
   where: readonly string[] | { readonly sitemap: string },

@@ -17,7 +17,7 @@ interface Politeness {
   readonly runMs?: number;
 }
 
-/** A frontier from which targets are taken as soon as they are handed out, hosts, and the clock that both go by. */
+/** A frontier whose targets are taken at once, its hosts, and the clock of both. */
 function politely({ delayMs = 0, connections = 2, lanes = 100, runMs }: Politeness = {}) {
   const clock = new ManualClock();
   const config = httpConfig({ perHost: { delayMs, connections, maxFailures: 1 } });
@@ -52,7 +52,7 @@ function ask(hosts: Hosts, url: string): Promise<RequestSlot> {
 }
 
 describe('Frontier and hosts', () => {
-  it('hand out a target when the delay of its host is over, and those of others meanwhile', async () => {
+  it('hand out a target after the delay of its host, and those of others meanwhile', async () => {
     const { clock, hosts, frontier, taken, urls } = politely({ delayMs: 250 });
     for (const url of ['http://a/1', 'http://a/2', 'http://b/1']) frontier.add(targetAt(url));
     await settled();
@@ -68,7 +68,7 @@ describe('Frontier and hosts', () => {
     expect(urls()).toEqual(['http://a/1', 'http://b/1', 'http://a/2']);
   });
 
-  it('hand the next one out at once where the one before was not asked for', async () => {
+  it('hand out the next target at once where the one before was not requested', async () => {
     const { frontier, taken, urls } = politely({ delayMs: 250 });
     for (const url of ['http://a/1', 'http://a/2']) frontier.add(targetAt(url));
     await settled();
@@ -92,7 +92,7 @@ describe('Frontier and hosts', () => {
     expect(urls()).toEqual(['http://c/1', 'http://b/1', 'http://a/1']);
   });
 
-  it('hand out one target of a host while nobody knows whether it answers', async () => {
+  it('hand out one target of a host until its first response', async () => {
     const { hosts, frontier, hostOf, urls } = politely({ connections: 4 });
     frontier.add(targetAt('http://a/1'));
     await settled();
@@ -106,7 +106,7 @@ describe('Frontier and hosts', () => {
     expect(urls()).toEqual(['http://a/1', 'http://a/2']);
   });
 
-  it('hand out all targets of a host that is given up at once, so that each can be told', async () => {
+  it('hand out all targets of a given-up host at once, so that each gets its problem', async () => {
     const { clock, hosts, frontier, hostOf, urls } = politely({ delayMs: 250 });
     const host = hostOf('http://a/');
     host.gaveUp(dead);

@@ -26,7 +26,7 @@ async function isPending(promise: Promise<unknown>): Promise<boolean> {
 }
 
 describe('Frontier', () => {
-  it('gives hosts their turns, so that a long list of one does not hold up another', async () => {
+  it('lets hosts take turns, so that a long list of one does not delay another', async () => {
     const frontier = frontierOf();
     for (const url of ['http://a/1', 'http://a/2', 'http://a/3', 'http://b/1']) {
       await frontier.offer(target(url));
@@ -35,7 +35,7 @@ describe('Frontier', () => {
     expect(order.map((taken) => taken?.url)).toEqual(['http://a/1', 'http://b/1', 'http://a/2']);
   });
 
-  it('gives the sources of one host their turns', async () => {
+  it('lets the sources of one host take turns', async () => {
     const frontier = frontierOf();
     for (const name of ['a1', 'a2', 'a3', 'b1']) {
       await frontier.offer(target(`http://h/${name}`, name.charAt(0)));
@@ -65,7 +65,7 @@ describe('Frontier', () => {
     expect(await frontier.take()).toMatchObject({ source: 'b' });
   });
 
-  it('hands out no more of a host than may be in progress, and goes on when one is done', async () => {
+  it('hands out as many targets of a host as may be in progress', async () => {
     const frontier = frontierOf({ perHost: 1 });
     const one = target('http://a/1');
     await frontier.offer(one);
@@ -112,7 +112,7 @@ describe('Frontier', () => {
     expect(ofB !== undefined && (await isPending(ofB))).toBe(true);
   });
 
-  it('takes links at once, even when the backlog of their source is full', async () => {
+  it('adds links at once, even when the backlog of their source is full', async () => {
     const frontier = frontierOf({ backlog: 1 });
     await frontier.offer(target('http://a/1'));
     expect(frontier.add(target('http://a/2'))).toBe(true);
@@ -131,7 +131,7 @@ describe('Frontier', () => {
     expect(await next).toMatchObject({ url: 'http://b/linked' });
   });
 
-  it('frees everybody who waits when it is stopped', async () => {
+  it('resolves all waiting calls when it is stopped', async () => {
     const frontier = frontierOf({ perHost: 1, backlog: 1 });
     await frontier.offer(target('http://a/1'));
     await frontier.take();

@@ -43,7 +43,7 @@ describe('harvest', () => {
     });
   });
 
-  it('turns what a stage throws into internal-error for that URL and goes on with the others', async () => {
+  it('makes an exception of a stage an internal-error of that URL, and goes on', async () => {
     const { remembered } = await run([source('s', ['http://h/bug', 'http://h/record'])]);
     const bug = remembered.find(({ url }) => url === 'http://h/bug');
     expect(bug?.problems).toMatchObject([
@@ -63,7 +63,7 @@ describe('harvest', () => {
     await expect(run([source('s', urls)], { stages: { load } })).rejects.toThrow(DiskFault);
   });
 
-  it('counts a URL that two sources list for the first, and as already listed for the second', async () => {
+  it('counts a URL of two sources for the first, as already listed for the second', async () => {
     const { reports } = await run([
       source('a', ['http://h/record/1']),
       source('b', ['http://h/record/1', 'http://h/record/2']),
@@ -78,7 +78,7 @@ describe('harvest', () => {
     expect(reports[0]).toMatchObject({ listing: 'limited', urls: { loaded: 7 } });
   });
 
-  it('takes the list of a source that gives nothing for a mistake, and another page not', async () => {
+  it('reports an empty list of a source as a mistake, but no other empty page', async () => {
     const discover = stage<Source, Target>('discover', function* discover() {
       const found = { by: 'list' } as const;
       for (const name of ['empty', 'record', 'links/1', 'dead', 'broken', 'furniture']) {
@@ -111,7 +111,7 @@ describe('harvest', () => {
     expect(reports[0]).toMatchObject({ listing: 'incomplete', problems: { 'http-status': 1 } });
   });
 
-  it('counts what is noted of a listing, which stays complete', async () => {
+  it('counts a noted problem of a listing, which stays complete', async () => {
     const problem = {
       kind: 'sitemap-over-limit',
       url: 'http://h/s',
@@ -147,7 +147,7 @@ describe('harvest', () => {
     });
   });
 
-  it('leaves what an interruption cut off as not tried, and remembers nothing of it', async () => {
+  it('counts a URL that was cut off as not tried, and keeps nothing of it', async () => {
     const controller = new AbortController();
     const derive = stage<Response, DerivationOutput>(
       'derive',
@@ -190,8 +190,8 @@ const many = (count: number) =>
     }
   });
 
-describe('what is written of a URL', () => {
-  it('is one update where it is little, and several where it is much, the last of which knows all', async () => {
+describe('what is written for a URL', () => {
+  it('is one update, or several, the last of which has the outcome', async () => {
     const few = await run([source('s', ['http://h/'])], { stages: { derive: many(3) } });
     expect(few.updates.map(({ graphs }) => graphs.length)).toEqual([3]);
     const { updates, reports } = await run([source('s', ['http://h/'])], {
@@ -209,14 +209,14 @@ describe('what is written of a URL', () => {
     expect(reports[0]?.records.added).toBe(11);
   });
 
-  it('does not replace what was there where something failed, or there is nothing', async () => {
+  it('replaces nothing where a record failed or none was found', async () => {
     const urls = ['record', 'empty', 'broken', 'dead', 'record/broken'].map(
       (name) => `http://h/${name}`,
     );
     const { updates } = await run([source('s', urls)]);
     const replacing = updates.filter(({ end }) => end?.graphs !== undefined);
     expect(replacing.map(({ url }) => url)).toEqual(['http://h/record']);
-    // Of what the URL gave before, only what graphs were made from is still of use; without an answer nothing is known.
+    // Earlier documents are kept for their graphs; without an answer nothing is known.
     const answered = updates.filter(({ end }) => end?.documents !== undefined);
     expect(answered.map(({ url }) => url).toSorted()).toEqual(
       urls.filter((url) => url !== 'http://h/dead').toSorted(),

@@ -60,13 +60,13 @@ export function permutations<T>(values: readonly T[]): T[][] {
   );
 }
 
-/** What the store says of graphs that are new. */
+/** The receipt of graphs that are new. */
 export function receiptOf({ graphs }: UrlUpdate): Receipt {
   const added = graphs.map(({ graph, quads }): GraphReceipt => ({ graph, state: 'added', quads }));
   return { graphs: added, removed: [], kept: 0, leaving: 0 };
 }
 
-/** A Web in which the path of a URL says what becomes of it. */
+/** A Web in which the path of a URL decides how its visit ends. */
 export const stages: HarvestStages = {
   discover: stage('discover', function* discover({ name, ...rest }: Source) {
     for (const url of 'urls' in rest ? rest.urls : []) {
@@ -122,7 +122,7 @@ export interface HarvestOptions {
   readonly hosts?: Hosts;
 }
 
-/** What is known of a URL that was listed before, and of which nothing was kept by which it could be recognised. */
+/** What is known of a URL that was listed before, without a response signature. */
 function knownBy(url: string, listings: readonly Listing[]): KnownUrl | undefined {
   if (listings.length === 0) return undefined;
   const state = 'fetch-failed';
@@ -137,7 +137,7 @@ function knownBy(url: string, listings: readonly Listing[]): KnownUrl | undefine
   return { outcome, records: 0, quads: 0 };
 }
 
-/** Harvests sources, and says what was written besides the reports, and which listings a catalogue would then have. */
+/** Harvests sources. @returns the reports, what was written, and the listings of a catalogue */
 export async function run(sources: Source[], options: HarvestOptions = {}) {
   const lines = sources.map((each) => ({
     source: each,

@@ -24,7 +24,7 @@ interface Written {
   readonly graphs: ReadonlyMap<string, string>;
 }
 
-/** Harvests a page of a victim, then what an attacker serves at `/evil`, and says what the catalogue holds after each. */
+/** Harvests a victim, then an attacker at `/evil`. @returns the catalogue after each */
 async function attack(
   evilAt: (victim: string, origin: string) => Handler,
 ): Promise<{ readonly before: Written; readonly after: Written; readonly origin: string }> {
@@ -169,7 +169,7 @@ const attacks: readonly (readonly [string, (victim: string, origin: string) => H
 ];
 
 describe('a record of another site', () => {
-  it.each(attacks)('is not touched by one that %s', async (_name, evilAt) => {
+  it.each(attacks)('is not changed by a record that %s', async (_name, evilAt) => {
     const { before, after, origin } = await attack(evilAt);
     expect(before.victim).toContain('"Fen"');
     expect(after.victim).toBe(before.victim);
@@ -187,8 +187,8 @@ describe('a record of another site', () => {
   });
 });
 
-describe('a place called as a graph of ours', () => {
-  it('is no URL that can be harvested', () => {
+describe('a URL that looks like a derived graph', () => {
+  it('cannot be harvested', () => {
     const urls = ['urn:cdif-graph:index'];
     const config = { store: { path: 'c' }, sources: [{ name: 'a', urls }] };
     expect(configSchema.safeParse(config).success).toBe(false);

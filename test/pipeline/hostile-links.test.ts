@@ -21,7 +21,7 @@ const names = (outcomes: ReadonlyMap<string, UrlOutcome>): readonly string[] => 
 ];
 
 describe('URLs that are not of the Web', () => {
-  it('are reported in a sitemap, each, and never asked for', async () => {
+  it('are each reported in a sitemap, and never requested', async () => {
     const locs = schemes.map((url) => `<url><loc>${url.replaceAll('"', '&quot;')}</loc></url>`);
     const table = { '/s.xml': `<urlset>${locs.join('')}</urlset>` };
     const { report, outcomes, requests } = await find(table, { sitemap: '/s.xml' });
@@ -32,7 +32,7 @@ describe('URLs that are not of the Web', () => {
     });
   });
 
-  it('are no sitemaps of an index', async () => {
+  it('are not read as sitemaps of an index', async () => {
     const locs = schemes.map(
       (url) => `<sitemap><loc>${url.replaceAll('"', '&quot;')}</loc></sitemap>`,
     );
@@ -64,7 +64,7 @@ describe('URLs that are not of the Web', () => {
     expect(new Set(requests.map((each) => each.split(' ')[1]))).toEqual(new Set(['/a', '/b']));
   });
 
-  it.each(schemes)('are no way to go on for a redirect: %s', async (location) => {
+  it.each(schemes)('are not followed from a redirect: %s', async (location) => {
     const redirect: Handler = (_request, response) => {
       response.writeHead(302, { location }).end();
     };

@@ -79,8 +79,8 @@ async function documentsOf(store: CatalogueStore): Promise<string[]> {
   return texts.toSorted();
 }
 
-describe('what is kept of a URL over many harvests', () => {
-  it('is one document where it fails every time', async () => {
+describe('the documents of a URL over many harvests', () => {
+  it('are one where it fails every time', async () => {
     for (const version of [1, 2, 3, 4]) {
       page(broken(version));
       await harvest();
@@ -88,7 +88,7 @@ describe('what is kept of a URL over many harvests', () => {
     }
   });
 
-  it('is one document of a list that names records elsewhere', async () => {
+  it('are one for a list that names records elsewhere', async () => {
     for (const version of [1, 2, 3]) {
       const itemListElement = ['https://fen.invalid/1'];
       const list = { ...schemaOrg, '@type': 'ItemList', itemListElement, version };
@@ -98,7 +98,7 @@ describe('what is kept of a URL over many harvests', () => {
     }
   });
 
-  it('is what the latest visit gave, and the documents of records that stayed', async () => {
+  it('are those of the latest visit, and those of records that stayed', async () => {
     page(dataset('a', 1), dataset('b', 1));
     await harvest();
     for (const version of [2, 3, 4]) {
@@ -107,7 +107,7 @@ describe('what is kept of a URL over many harvests', () => {
       const { graphs, text, documents } = await state();
       expect(graphs).toHaveLength(2);
       expect(text).toContain(`"${version}"`);
-      // The record that is alone now has another key than before; the one that could not be read stays.
+      // The record that is alone now has another key; the one that could not be read stays.
       expect(documents).toEqual(
         [dataset('b', 1), dataset('a', version), broken(version)]
           .map((json) => JSON.stringify(json))
@@ -121,7 +121,7 @@ describe('what is kept of a URL over many harvests', () => {
   });
 });
 
-describe('what two sources want of a URL', () => {
+describe('a record that two sources want', () => {
   it('stays when one of them is harvested alone', async () => {
     page(dataset('a', 1), { ...dataset('b', 1), '@type': 'Map' });
     const both = config([
@@ -135,7 +135,7 @@ describe('what two sources want of a URL', () => {
     expect(await graphsOf(store)).toHaveLength(2);
   });
 
-  it('goes when neither wants it any more', async () => {
+  it('is removed when neither wants it any more', async () => {
     page(dataset('a', 1), { ...dataset('b', 1), '@type': 'Map' });
     await harvest();
     await harvest(config([{ name: 'fens', types: ['Nothing'], ...place() }]));

@@ -3,7 +3,7 @@ import type { Offer } from '../../src/model/offer.ts';
 import type { UrlOutcome } from '../../src/model/run.ts';
 import type { Listing } from '../../src/model/target.ts';
 import type { LinkPlace, Signpost } from '../../src/model/typed-link.ts';
-import { targetFromCatalogue } from '../../src/pipeline/kept-target.ts';
+import { targetFromCatalogue } from '../../src/pipeline/revisit-policy.ts';
 
 const page = 'https://a.org/7';
 const url = 'https://a.org/7.jsonld';
@@ -33,8 +33,8 @@ const linked: Listing = {
   found: { by: 'link', in: page, place: 'header', rel: 'describedby' },
 };
 
-describe('a target of which the catalogue knows', () => {
-  it('is found as its source found it, with the links of the sitemap and what they say', () => {
+describe('a target from the catalogue', () => {
+  it('has its discovery, and the links of its sitemap entry with their labels', () => {
     const found = { by: 'sitemap', in: sitemap, line: 4, describes: page } as const;
     const links = [
       link('describedby', url, 'sitemap'),
@@ -63,7 +63,7 @@ describe('a target of which the catalogue knows', () => {
     });
   });
 
-  it('has what the page that led there says of it, and says to cite', () => {
+  it('has the labels and cite-as of the page that linked to it', () => {
     const doi = 'https://doi.org/10.1/a';
     const links = [
       link('describedby', url, 'header', 'https://a.org/moved'),
@@ -84,7 +84,7 @@ describe('a target of which the catalogue knows', () => {
     });
   });
 
-  it('has of a linkset what that says of its own resource', () => {
+  it('has the cite-as that a linkset gives for its resource', () => {
     const links = [
       link('describedby', url, 'linkset', 'https://a.org/x'),
       link('cite-as', 'https://doi.org/10.1/x', 'linkset', 'https://a.org/x'),
@@ -97,7 +97,7 @@ describe('a target of which the catalogue knows', () => {
     ]);
   });
 
-  it('says nothing where nothing is kept', () => {
+  it('has no hints where none are kept', () => {
     const { signposts: _, ...own } = outcome(url);
     expect(targetFromCatalogue(linked, { own, pages: [] })).toEqual({ url, ...linked });
   });

@@ -72,7 +72,7 @@ describe('a list that several sources list', () => {
     [0, 5],
     [2, 3],
   ])(
-    'has what it names listed by each as each wants it, whichever comes first (%i ms apart, read in steps of %i ms)',
+    'has its items listed by each as its filters say (%i ms apart, in steps of %i ms)',
     async (delayMs, deriveMs) => {
       const expected = await listingsAfter([...sources], 0);
       const sourcesOf = Object.entries(expected).map(([url, listings]) => [
@@ -94,7 +94,7 @@ describe('a list that several sources list', () => {
   );
 });
 
-describe('a list of very many', () => {
+describe('a list of very many items', () => {
   const many = stage<Response, DerivationOutput>('derive', function* items({ target: { url } }) {
     if (url !== list) return;
     for (let number = 0; number < 50; number += 1) {
@@ -103,7 +103,7 @@ describe('a list of very many', () => {
     }
   });
 
-  it('gives no more than a source may list, which is told once', async () => {
+  it('gives no more URLs than a source may list, which is reported once', async () => {
     const { reports, kept } = await run([source('s', [list])], {
       stages: { derive: many },
       urlsPerSource: 10,
@@ -119,7 +119,7 @@ describe('a list of very many', () => {
     });
   });
 
-  it('gives no more than is asked for', async () => {
+  it('gives no more URLs than `--limit`', async () => {
     const { reports, kept } = await run([source('s', [list])], {
       stages: { derive: many },
       limit: 7,
@@ -128,7 +128,7 @@ describe('a list of very many', () => {
     expect(reports[0]).toMatchObject({ listing: 'limited', problems: {} });
   });
 
-  it('counts with what the source lists otherwise, and not with what other sources list', async () => {
+  it('counts with the other listings of its source, not with those of other sources', async () => {
     const others = [90, 91, 92].map(item);
     const sources = [source('s', [list, ...others]), source('t', others)];
     const { reports } = await run(sources, { stages: { derive: many }, urlsPerSource: 20 });
@@ -140,8 +140,8 @@ describe('a list of very many', () => {
   });
 });
 
-describe('what a list says that was listed before', () => {
-  it('ends the run with the error of the store, as any other write', async () => {
+describe('an item of a list that was listed before', () => {
+  it('ends the run with an error of the store, as any other write does', async () => {
     const sources = [source('a', [item(1)]), source('b', [list])];
     const failing = run(sources, {
       stages: { derive, discover: discoverLate(sources, 10) },

@@ -21,7 +21,7 @@ const listing = (source: string, depth = 0): Listing => ({
 });
 
 describe('the settings of a live visit', () => {
-  it('are those of the source that is asked for, whoever lists it', () => {
+  it('are those of the named source, whichever source lists the URL', () => {
     const request = { url, sources: [site, list], listings: [listing('site')] };
     expect(chooseLiveSettings({ ...request, named: list })).toEqual({
       source: list,
@@ -29,7 +29,7 @@ describe('the settings of a live visit', () => {
     });
   });
 
-  it('are those of a source that lists it in the catalogue, rather than of one on its host', () => {
+  it('are those of a source that lists the URL, rather than of one on its host', () => {
     expect(chooseLiveSettings({ url, sources: [site, list], listings: [listing('list')] })).toEqual(
       {
         source: list,
@@ -39,7 +39,7 @@ describe('the settings of a live visit', () => {
     );
   });
 
-  it('are those of the source from which fewer links led to it', () => {
+  it('are those of the source with the fewest links to the URL', () => {
     const listings = [listing('list', 1), listing('pages', 0), listing('site', 0)];
     expect(chooseLiveSettings({ url, sources: [site, list, pages], listings })).toEqual({
       source: pages,
@@ -64,7 +64,7 @@ describe('the settings of a live visit', () => {
     });
   });
 
-  it('are nobody’s where several sources start from its host, or from another port only', () => {
+  it('are the defaults where several sources start from its host, or from another port', () => {
     expect(chooseLiveSettings({ url, sources: [site, list, pages], listings: [] })).toEqual({
       source: undefined,
       candidates: ['site', 'pages'],
@@ -76,7 +76,7 @@ describe('the settings of a live visit', () => {
     });
   });
 
-  it('know how the source that is asked for lists it, if it does', () => {
+  it('include how the named source lists the URL, if it does', () => {
     const listings = [listing('list', 1), listing('site')];
     const request = { url, sources: [site, list, pages], listings };
     expect(chooseLiveSettings({ ...request, named: list })).toMatchObject({ listing: listings[0] });

@@ -16,7 +16,7 @@ async function serveAt(address: string, handler: Handler): Promise<string> {
     server.close();
     server.closeAllConnections();
   });
-  const { port } = server.address() as AddressInfo; // what it is for a server that listens on a port
+  const { port } = server.address() as AddressInfo; // The server listens on a port.
   return `http://${address}:${port}`;
 }
 
@@ -33,7 +33,7 @@ const pagesOf = (origin: string, name: string): string[] =>
   Array.from({ length: 10 }, (_, index) => `${origin}/${name}/${index}`);
 
 describe('many hosts', () => {
-  it('are not held up by one that is dead, one that drips and one that asks to be left alone', async () => {
+  it('are not delayed by a dead, a dripping and a resting one', async () => {
     const { hosts, fetch } = asking();
     const bad: Record<string, Handler> = {
       '127.0.0.2': (_request, response) =>
@@ -60,7 +60,7 @@ describe('many hosts', () => {
     const stages = { fetch, load };
     const harvested = run([source('a', urls)], { hosts, stages, signal: stop.signal });
     await expect.poll(() => loaded, { timeout: 8000 }).toBe(200);
-    // The one that drips holds its answer for two minutes, the one that asked for a minute waits: none of that is waited for.
+    // One would take two minutes, another one asked for a minute: the run waits for neither.
     await expect
       .poll(() => hosts.facts().filter(({ state }) => state === 'answering').length)
       .toBe(21);
@@ -69,7 +69,7 @@ describe('many hosts', () => {
     expect(reports[0]?.urls).toMatchObject({ loaded: 200 });
   });
 
-  it('give back what is left of one that is dead, without a request', async () => {
+  it('end the URLs of one that is dead, without a request', async () => {
     const { hosts, fetch } = asking();
     let asked = 0;
     const dead = await serveAt('127.0.0.2', (request) => {

@@ -17,7 +17,7 @@ function sourcesAt(hosts: number, atOne = 0): Source[] {
   return [...shared, ...own];
 }
 
-/** Lists sources, and notes how many are being listed at once and in which order they were begun. */
+/** Lists sources, and notes how many are listed at once and in which order they began. */
 function watchedListing(beforeFirst: (source: Source) => Promise<void>) {
   const seen = { now: 0, most: 0, begun: [] as string[] };
   const discover: Stage<Source, Target> = {
@@ -48,7 +48,7 @@ describe('thousands of sources', () => {
     expect(sources).toHaveLength(300);
   });
 
-  it('of one host that does not answer hold up no other', async () => {
+  it('of one silent host delay no other', async () => {
     let answer: (() => void) | undefined;
     const silence = new Promise<void>((resolve) => {
       answer = resolve;
@@ -75,7 +75,7 @@ describe('thousands of sources', () => {
     expect(sources.at(-1)).toMatchObject({ listing: 'interrupted' });
   });
 
-  it('are asked for what revisits gave once each, and only where a URL is known', async () => {
+  it('have their revisit counts read once each, and only where a URL is known', async () => {
     const asked: string[] = [];
     const known = source('known', ['http://k/1/record', 'http://k/2/record', 'http://k/3/record']);
     await run([...sourcesAt(50), known], {
@@ -91,7 +91,7 @@ describe('thousands of sources', () => {
     expect(asked).toEqual(['known']);
   });
 
-  it('let nobody read what all have in the catalogue, unless one is in doubt', async () => {
+  it('have their sizes in the catalogue read only where one is in doubt', async () => {
     let readings = 0;
     const sourceSizes = async () => {
       readings += 1;
@@ -121,7 +121,7 @@ describe('thousands of sources', () => {
     expect(removed).toMatchObject([{ url, sources: ['own-7'] }]);
   });
 
-  it('remove nothing more once the run is stopped while it settles what goes', async () => {
+  it('lose nothing more once the run is stopped while it settles removals', async () => {
     const stop = new AbortController();
     let removals = 0;
     await run(sourcesAt(3), {

@@ -11,25 +11,22 @@ it.each([
   ['an ARK', ['soil-7', 'ark:/12345/x'], 'ark:/12345/x'],
   ['nothing that lasts', ['soil-7', url], undefined],
   ['nothing', [], undefined],
-])(
-  'a resource whose record has %s as identifier is judged by that',
-  (_name, identifiers, found) => {
-    const problem = citeAsProblem(url, [doi], [{ types: [], identifiers }]);
-    expect(problem).toEqual(
-      found === undefined
-        ? undefined
-        : { kind: 'cite-as-differs', url, citeAs: doi, identifier: found },
-    );
-  },
-);
+])('compares cite-as with a record whose identifiers are: %s', (_name, identifiers, found) => {
+  const problem = citeAsProblem(url, [doi], [{ types: [], identifiers }]);
+  expect(problem).toEqual(
+    found === undefined
+      ? undefined
+      : { kind: 'cite-as-differs', url, citeAs: doi, identifier: found },
+  );
+});
 
-it('takes the IRI of the resource for an identifier', () => {
+it('counts the IRI of the resource as an identifier', () => {
   const resource = { iri: 'http://dx.doi.org/10.5072/two', types: [], identifiers: [] };
   expect(citeAsProblem(url, [doi], [resource])).toMatchObject({ identifier: resource.iri });
   expect(citeAsProblem(url, ['doi:10.5072/TWO'], [resource])).toBeUndefined();
 });
 
-it('judges no page of several resources, and none that is cited as nothing', () => {
+it('ignores a page of several resources, and one without cite-as', () => {
   const resource = { types: [], identifiers: ['doi:10.5072/two'] };
   expect(citeAsProblem(url, [doi], [resource, resource])).toBeUndefined();
   expect(citeAsProblem(url, [], [resource])).toBeUndefined();

@@ -31,7 +31,7 @@ describe('a rebuild', () => {
     expect(before).toHaveLength(3);
   });
 
-  it('puts what comes out otherwise in the place of what was there', async () => {
+  it('replaces a graph that is derived differently now', async () => {
     const store = catalogue();
     await store.visit(place, [document(place, dataset('a'))], {
       change: (graph) => ({ ...graph, nquads: '<urn:a> <urn:b> "old" .\n', quads: 1 }),
@@ -51,7 +51,7 @@ describe('a rebuild', () => {
     expect((await graphsOf(store)).map(([graph]) => graph)).toEqual([place]);
   });
 
-  it('brings in the record of a document that could not be used before', async () => {
+  it('adds the record of a document that could not be read before', async () => {
     const store = catalogue();
     const documents = [document(place, dataset('a'))];
     await store.visit(place, documents, { derive: derive({ jsonDepth: 1 }) });
@@ -63,7 +63,7 @@ describe('a rebuild', () => {
     expect(await store.outcomeOf(place)).toMatchObject({ state: 'harvested', problems: [] });
   });
 
-  it('keeps the graph of a document that fails now, and says why it fails', async () => {
+  it('keeps the graph of a document that fails now, and reports why', async () => {
     const store = catalogue();
     await store.visit(place, [document(place, dataset('a'))]);
     const before = await graphsOf(store);
@@ -74,7 +74,7 @@ describe('a rebuild', () => {
     expect((await store.outcomeOf(place))?.problems).toMatchObject([{ kind: 'json-too-complex' }]);
   });
 
-  it('leaves out what no source that lists the URL wants', async () => {
+  it('leaves out records that no source listing the URL wants', async () => {
     const store = catalogue();
     await store.visit(place, [document(place, { ...dataset('a'), '@type': 'Person' })]);
     const sources = [{ name: 'example', types: ['Dataset'] }];
@@ -105,7 +105,7 @@ describe('a rebuild', () => {
     });
   });
 
-  it('gives the same with several URLs in progress at once', async () => {
+  it('gives the same graphs with several URLs in progress at once', async () => {
     const store = catalogue();
     const urls = Array.from({ length: 20 }, (_, index) => `https://one.example/${index}`);
     for (const url of urls) await store.visit(url, [document(url, dataset(url.slice(-1)))]);
@@ -117,7 +117,7 @@ describe('a rebuild', () => {
 });
 
 describe('a rebuild that is ended early', () => {
-  it('keeps what is done, says that it was interrupted, and can be run again', async () => {
+  it('keeps what is done, reports the interruption, and can be repeated', async () => {
     const store = catalogue();
     for (const name of ['a', 'b', 'c']) {
       const url = `https://one.example/${name}`;
@@ -152,7 +152,7 @@ describe('a rebuild that is ended early', () => {
     await expect(rebuild(request({ ...methodsOf(store), rederive }))).rejects.toThrow(FullDisk);
   });
 
-  it('tells of a fault only when nothing is in progress any more', async () => {
+  it('throws a fault only when nothing is in progress any more', async () => {
     class Unreadable extends Fault {}
     const store = catalogue();
     const [one, other] = ['https://one.example/1', 'https://one.example/2'];
@@ -192,8 +192,8 @@ function methodsOf(store: RebuildRequest['store']): RebuildRequest['store'] {
 }
 
 describe('a rebuild of documents of several visits', () => {
-  // When a document of a page fails, nothing may be taken for gone, so documents of earlier visits are still there.
-  it('takes those that the graphs were made from', async () => {
+  // When a document of a page fails, documents of earlier visits are kept.
+  it('uses the documents that the graphs were made from', async () => {
     const store = catalogue();
     await store.visit(place, [document(place, dataset('a', 'first'))]);
     const second = [document(place, dataset('a', 'second')), brokenDocument(place)];
@@ -208,7 +208,7 @@ describe('a rebuild of documents of several visits', () => {
     ]);
   });
 
-  it('leaves a page alone whose graphs do not come of its documents taken together', async () => {
+  it('leaves a page unchanged whose documents together do not give its graphs', async () => {
     const store = catalogue();
     await store.visit(place, [document(place, dataset('a')), document(place, dataset('b'))]);
     await store.visit(place, [document(place, dataset('a', 'second')), brokenDocument(place)]);
@@ -219,7 +219,7 @@ describe('a rebuild of documents of several visits', () => {
     expect(await graphsOf(store)).toEqual(before);
   });
 
-  it('says that they were given up where it was not learnt what they give', async () => {
+  it('reports documents that were given up before it is known what they give', async () => {
     const store = catalogue();
     await store.visit(place, [document(place, dataset('a', 'first'))]);
     await store.visit(place, [document(place, dataset('a', 'second')), brokenDocument(place)]);
@@ -236,7 +236,7 @@ describe('a rebuild of documents of several visits', () => {
     expect(await graphsOf(store)).toEqual(before);
   });
 
-  it('does not put an old item of a list in the place of the new one', async () => {
+  it('does not replace an item of a list by its older version', async () => {
     const store = catalogue();
     await store.visit(place, [piece(place, dataset('a', 'first')), piece(place, dataset('b'))]);
     await store.visit(place, [
@@ -252,7 +252,7 @@ describe('a rebuild of documents of several visits', () => {
 });
 
 describe('a rebuild of a large list', () => {
-  it('does not let one item take the place of another that is called the same', async () => {
+  it('does not replace an item by another one with the same name', async () => {
     const store = catalogue();
     const items = ['first', 'second'].map((version) => piece(place, dataset('a', version)));
     await store.visit(place, items, { derive: derive({ jsonDepth: 1 }) });
@@ -266,7 +266,7 @@ describe('a rebuild of a large list', () => {
     expect(await graphsOf(store)).toEqual(before);
   });
 
-  it('takes its items one by one, and removes what none of them gives', async () => {
+  it('derives its items one by one, and removes graphs that none of them gives', async () => {
     const store = catalogue();
     const items = ['a', 'b', 'c'].map((name) => piece(place, dataset(name)));
     await store.visit(place, items, {

@@ -41,7 +41,7 @@ const redirect =
   (_request, response) =>
     void response.writeHead(303, { location: '/sub/page', ...headers }).end();
 
-describe('a resource whose content cannot be had', () => {
+describe('a resource whose content cannot be fetched', () => {
   it.each([
     ['needs a login', 'http-status', refusing(401, { link })],
     ['is not for everybody', 'http-status', refusing(403, { link })],
@@ -120,7 +120,7 @@ describe('a redirect', () => {
     },
   );
 
-  it('says what to cite, as the page behind it may', async () => {
+  it('has cite-as links, as its target may', async () => {
     const { outcomes } = await find(
       {
         '/pid': redirect({ link: '<https://doi.org/10.1234/a>; rel="cite-as"' }),

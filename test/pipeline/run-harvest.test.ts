@@ -52,7 +52,7 @@ async function harvest(used: Config, request: Partial<HarvestRequest> = {}) {
 }
 
 describe('runHarvest', () => {
-  it('takes files from their folder to the store, and keeps the report', async () => {
+  it('harvests files from their folder into the store, and keeps the report', async () => {
     write('1.jsonld', dataset(1));
     write('2.jsonld', { '@type': 'ItemList', itemListElement: [dataset(2), dataset(3)] });
     const report = await harvest(config());
@@ -66,7 +66,7 @@ describe('runHarvest', () => {
     expect((await store.status()).runs[0]?.report).toEqual(report);
   });
 
-  it('says of the whole catalogue what several records claim', async () => {
+  it('reports names that several records share', async () => {
     const subjectOf = { '@id': 'https://fen.example/record', '@type': 'DigitalDocument' };
     write('1.jsonld', { ...dataset(1), subjectOf });
     write('2.jsonld', { ...dataset(1), name: 'The same fen', subjectOf });
@@ -86,7 +86,7 @@ describe('runHarvest', () => {
     expect(examples.map(({ kind }) => kind)).toContain('resource-shared');
   });
 
-  it('tells of a catalogue that the engine has hardly room for, and harvests on', async () => {
+  it('reports a catalogue that nearly fills the engine, and goes on', async () => {
     const path = join(folder, '.catalogue');
     write('1.jsonld', dataset(1));
     expect(await harvest(config())).not.toHaveProperty('fullEngine');
@@ -107,7 +107,7 @@ describe('runHarvest', () => {
     expect(estimateEngineBytes(status)).toBe(fullEngine?.neededBytes);
   });
 
-  it('ends in order with a report where it is stopped while it begins', async () => {
+  it('ends with a report where it is stopped while it begins', async () => {
     write('1.jsonld', dataset(1));
     await harvest(config());
     write('2.jsonld', dataset(2));
@@ -125,7 +125,7 @@ describe('runHarvest', () => {
     expect(begun[1]?.lastRuns?.get('fens')?.source.records).toMatchObject({ added: 1 });
   });
 
-  it('touches nothing in a dry run', async () => {
+  it('writes nothing in a dry run', async () => {
     write('1.jsonld', dataset(1));
     const report = await harvest(config(), { dryRun: true });
     expect(report.sources[0]?.records).toMatchObject({ 'would-load': 1, added: 0 });

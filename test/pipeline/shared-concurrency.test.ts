@@ -38,8 +38,8 @@ function working(lookAhead: SharedConcurrency) {
   };
 }
 
-describe('a LookAhead', () => {
-  it('begins further items while one is in progress, and gives all in their order', async () => {
+describe('SharedConcurrency', () => {
+  it('begins further items while one is in progress, and yields the results in order', async () => {
     const { begun, taken, end, ended } = working(new SharedConcurrency(2));
     await end(2, 3);
     expect({ begun, taken }).toEqual({ begun: [1, 2, 3], taken: [] });
@@ -50,7 +50,7 @@ describe('a LookAhead', () => {
     expect(taken).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('does one item after the other when there is no room for more', async () => {
+  it('processes one item after the other when no place is free', async () => {
     const { begun, taken, end } = working(new SharedConcurrency(0));
     await end();
     expect(begun).toEqual([1]);
@@ -58,7 +58,7 @@ describe('a LookAhead', () => {
     expect({ begun, taken }).toEqual({ begun: [1, 2], taken: [1] });
   });
 
-  it('shares the room among all, and each may have one item in any case', async () => {
+  it('shares its places among all loops, each of which always has one', async () => {
     const lookAhead = new SharedConcurrency(2);
     const one = working(lookAhead);
     const other = working(lookAhead);
@@ -71,7 +71,7 @@ describe('a LookAhead', () => {
     expect(other.begun).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('throws what failed when its turn comes, and gives its room back', async () => {
+  it('throws an error in the turn of its item, and frees its place', async () => {
     const lookAhead = new SharedConcurrency(2);
     const failing = working(lookAhead);
     await failing.fail(2);

@@ -8,7 +8,7 @@ import type { Response } from '../../src/model/http.ts';
 import type { Stage } from '../../src/model/outcome.ts';
 import type { Target } from '../../src/model/target.ts';
 import { runHarvest } from '../../src/pipeline/run-harvest.ts';
-import { TargetHints } from '../../src/pipeline/target-hints.ts';
+import { TargetHints } from '../../src/pipeline/url-table.ts';
 import { serve, type Handler } from '../web/loopback.ts';
 import { openStore } from '../catalogue/updates.ts';
 import { find, kindsOf, record, typed } from './finding.ts';
@@ -20,7 +20,7 @@ const label = (scriptId: string) => ({ profiles: [], scriptId });
 const naming = (scriptId: string): Target => ({ ...bare, labels: [label(scriptId)] });
 
 describe('TargetHints', () => {
-  it('puts together what places say about a URL, the same in whatever order', () => {
+  it('joins the hints of all places, the same in whatever order', () => {
     const mentions: readonly Target[] = [
       bare,
       naming('x'),
@@ -48,7 +48,7 @@ describe('TargetHints', () => {
     expect(hints.complete(bare).labels).toHaveLength(1000);
   });
 
-  it('takes labels of the run before for given', () => {
+  it('assumes labels of the run before', () => {
     const hints = new TargetHints();
     hints.assume([label('x')]);
     hints.add(naming('y'));
@@ -105,11 +105,11 @@ describe('entries of a sitemap that name scripts of one page', () => {
       ],
     ],
     ['after one that names none', ['<url><loc>/page</loc></url>', entry('#y'), entry('#x')]],
-  ])('have all of them taken, %s', async (_name, entries) => {
+  ])('have all of them read, %s', async (_name, entries) => {
     expect(await verdicts(sitemap(...entries))).toEqual(['#x taken', '#y taken', '#z outranked']);
   });
 
-  it('have the page wait for a sitemap that is listed later', async () => {
+  it('make the page wait for a sitemap that is listed later', async () => {
     const late: Handler = (request, response) =>
       void setTimeout(() => sitemap(entry('#y'))(request, response), 50);
     const { outcomes, requests } = await find(
@@ -126,7 +126,7 @@ describe('entries of a sitemap that name scripts of one page', () => {
     const ofScripts = offers.filter(({ via }) => via === 'script');
     expect(ofScripts.map(({ verdict }) => verdict)).toEqual(['taken', 'taken', 'outranked']);
   });
-  it('are each told where the script is not there', async () => {
+  it('are each reported where the script is missing', async () => {
     const { outcomes } = await find(
       {
         '/s.xml': sitemap(entry('#p'), entry('#x'), entry('#q')),
@@ -170,7 +170,7 @@ describe('a label that comes after the visit of its page', () => {
     expect(kept).toEqual([[url, [label('x')]]]);
   });
 
-  it('has its page visited by the next run, and is dropped when no listing gives it', async () => {
+  it('makes the next run visit the page, and is dropped when no listing gives it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cdif-graph-labels-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     let labels = '<link rel="describedby" type="text/html" profile="CDIF1.0" href="/page#y">';

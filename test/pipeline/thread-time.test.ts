@@ -3,7 +3,7 @@ import { ThreadTime } from '../../src/pipeline/derive-pool.ts';
 
 describe('ThreadTime', () => {
   it('lets a new or returning owner begin with the least time of the others', () => {
-    const time = new ThreadTime(250);
+    const time = new ThreadTime();
     time.enter('old');
     time.charge('old', 60_000);
     time.enter('new');
@@ -20,21 +20,12 @@ describe('ThreadTime', () => {
     expect(time.served('new')).toBe(61_050);
   });
 
-  it('expects of an input what the last ones of its source took', () => {
-    const time = new ThreadTime(250);
+  it('expects an input to take as long as the last ones of its owner', () => {
+    const time = new ThreadTime();
     expect(time.expected('a')).toBe(1);
     time.worked('a', 401);
     expect([time.expected('a'), time.expected('b')]).toEqual([101, 1]);
     for (let count = 0; count < 20; count += 1) time.worked('a', 2);
     expect(time.expected('a')).toBeLessThan(3);
-  });
-
-  it('has more patience each time with what is begun again, until it is done', () => {
-    const time = new ThreadTime(250);
-    expect([time.isOut('a', 249), time.isOut('a', 250)]).toEqual([false, true]);
-    time.preempted('a', 300);
-    expect([time.isOut('a', 599), time.isOut('a', 600)]).toEqual([false, true]);
-    time.worked('a', 20);
-    expect(time.isOut('a', 250)).toBe(true);
   });
 });

@@ -16,7 +16,7 @@ describe('UrlEntry', () => {
     { url, source: 'b', found: { by: 'list', in: 'http://h/list' }, depth: 1 },
   ];
 
-  it('says the same of a URL in whatever order it was listed', () => {
+  it('is the same in whatever order the URL was listed', () => {
     const expected = [ways[0], ways[3]].map((way) => {
       return { source: way?.source, found: way?.found, depth: way?.depth };
     });
@@ -27,7 +27,7 @@ describe('UrlEntry', () => {
     }
   });
 
-  it('keeps of several entries of sitemaps the one that is labelled as metadata', () => {
+  it('keeps the sitemap entry that is labelled as metadata', () => {
     const by = 'sitemap';
     const entries: readonly Target['found'][] = [
       { by, in: 'http://h/9.xml', line: 9, describes: 'http://h/page/1' },
@@ -43,7 +43,7 @@ describe('UrlEntry', () => {
     }
   });
 
-  it('tells what a listing says that was not known', () => {
+  it('tells what a further listing adds', () => {
     const entry = new UrlEntry();
     expect(ways.toReversed().map((target) => entry.name(target))).toEqual([
       'further',
@@ -95,7 +95,7 @@ describe('types that a source wants', () => {
     expect(updates.flatMap(({ graphs }) => graphs)).toEqual([]);
   });
 
-  it('are told with the records that are left out, the first twenty by name, and all by their types', async () => {
+  it('are reported for records that are left out: twenty by name, and all by type', async () => {
     const count = 30;
     const derive = stage<Response, DerivationOutput>('derive', function* derive({ target }) {
       for (let index = 0; index < count; index += 1) {
@@ -118,7 +118,7 @@ describe('types that a source wants', () => {
     expect(leftOut.records[0]?.name).toHaveLength(300);
   });
 
-  it('leave out nothing that another source of the URL wants, whichever comes first', async () => {
+  it('leave out no record that another source of the URL wants', async () => {
     const derive = stage<Response, DerivationOutput>('derive', function* derive({ target }) {
       for (const type of ['Dataset', 'Map', 'Person']) {
         const describes = [{ types: [`http://schema.org/${type}`], identifiers: [] }];

@@ -11,7 +11,7 @@ import { serveSite } from '../support/fixture-site.mjs';
 /** A folder for each way in which a site can publish the same two records. */
 const ways = fileURLToPath(new URL('../../fixtures/ways/', import.meta.url));
 
-/** How a folder is harvested: a source without its name, whose URLs are paths of the site, and whose folder is one in it. */
+/** A source without its name, whose URLs and folder are paths of the site. */
 type SourceFile = Readonly<Record<string, string | readonly string[]>>;
 
 interface Harvested {
@@ -29,7 +29,7 @@ function isOfDataset({ describes }: RecordGraph): boolean {
 async function harvest(way: string): Promise<Harvested> {
   const site = await serveSite(`${ways}${way}`);
   onTestFinished(site.close);
-  const source = JSON.parse(readFileSync(`${ways}${way}/source.json`, 'utf8')) as SourceFile; // Written by hand.
+  const source = JSON.parse(readFileSync(`${ways}${way}/source.json`, 'utf8')) as SourceFile;
   const place = (text: string): string =>
     text.replace(/^(?=\/)/u, site.origin).replace(/^\.(?=\/)/u, ways + way);
   const located = Object.entries(source).map(([key, value]) => {
@@ -61,7 +61,7 @@ async function contentOf(graphs: readonly RecordGraph[]): Promise<readonly strin
   return (await Promise.all(contents)).map((lines) => lines.join('\n')).toSorted();
 }
 
-/** What the two records say. A form that says it in other terms, or says more, has the graph that it gives beside it. */
+/** The two records. A form with other or more statements has its graph beside it. */
 async function expectedOf(way: string): Promise<readonly string[]> {
   const graphs = ['tides', 'winds'].map((name) => {
     const own = `${ways}${way}/graphs/${name}.nq`;

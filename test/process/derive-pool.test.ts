@@ -87,7 +87,7 @@ async function threadsOf(start: () => void): Promise<Worker[]> {
 }
 
 describe('a thread of a DerivePool', () => {
-  it('is replaced at once when it ends without an error, and its waiting tasks go to another thread', async () => {
+  it('is replaced when it ends without an error, and its waiting inputs go to another', async () => {
     // Longer than the test may take.
     const used = new DerivePool('derive', limits({ recordMs: 3_600_000 }), 1);
     pool = used;
@@ -102,7 +102,7 @@ describe('a thread of a DerivePool', () => {
     ]);
   });
 
-  it('may fail harmlessly after it was abandoned', async () => {
+  it('may fail without harm after it was closed', async () => {
     const used = new DerivePool('derive', limits(), 1);
     const outcomes = used.process(list(700), context);
     const [thread] = await threadsOf(() => void outcomes.next());
@@ -115,7 +115,7 @@ describe('a thread of a DerivePool', () => {
 });
 
 describe('DerivePool', () => {
-  it('gives the same outcomes as the calling thread, with any number of threads', async () => {
+  it('gives the outcomes of the calling thread', async () => {
     const stage = createDeriveStage(limits());
     pool = new DerivePool('derive', limits(), 2);
     const inputs = Array.from({ length: 20 }, (_, index) => index);
@@ -131,7 +131,7 @@ describe('DerivePool', () => {
     expect(here.flat().every(({ kind }) => kind === 'produced')).toBe(true);
   });
 
-  it('abandons a response that takes too long, and starts a new thread for the next one', async () => {
+  it('gives up a response that takes too long, and gives the next one a new thread', async () => {
     const used = new DerivePool('derive', limits({ recordMs: 1000 }), 1);
     pool = used;
     const hanging = response('https://a.example/1', endlessJsonLd());
@@ -151,7 +151,7 @@ describe('DerivePool', () => {
     expect(await outcomes).toEqual([]);
   });
 
-  it('yields a large list completely and in order, in batches', async () => {
+  it('gives a large list in batches, all of it and in order', async () => {
     pool = new DerivePool('derive', limits(), 1);
     const here = await all(createDeriveStage(limits()).process(list(700), context));
     const beside = all(pool.process(dataset(1), context));
@@ -161,7 +161,7 @@ describe('DerivePool', () => {
     expect(await beside).toHaveLength(3);
   });
 
-  it('abandons a task without a consumer, and moves the tasks waiting behind it to another thread', async () => {
+  it('ends an input whose outcomes are not needed, and moves those behind it', async () => {
     pool = new DerivePool('derive', limits(), 1);
     const outcomes = pool.process(list(700), context);
     expect((await outcomes.next()).value).toMatchObject({ value: { kind: 'signposts' } });
@@ -184,7 +184,7 @@ function page(index: number): readonly JsonLdDocument[] {
 }
 
 describe('a DerivePool for documents', () => {
-  it('gives the same outcomes as the calling thread, and queues more documents than it has threads', async () => {
+  it('gives the outcomes of the calling thread, and has room for more inputs than threads', async () => {
     const used = new DerivePool('expand', limits(), 2);
     documentPool = used;
     const stage = createExpandStage({ limits: limits() });
@@ -196,7 +196,7 @@ describe('a DerivePool for documents', () => {
     expect(used.inputs).toBeGreaterThan(2);
   });
 
-  it('names the stage at which a thread ended', async () => {
+  it('reports the stage in which a thread ended', async () => {
     const used = new DerivePool('expand', limits({ recordMs: 3_600_000 }), 1);
     documentPool = used;
     const outcomes: Promise<Outcome<DerivationOutput>[]>[] = [];

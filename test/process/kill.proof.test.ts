@@ -16,7 +16,7 @@ const firstPages = provesInFull ? 400 : 40;
 const lanes = 2;
 /**
  * What may have been answered without being durable when a run is killed: 256 writes may wait for their commit
- * (`src/pipeline/pending-writes.ts`), and each lane carries one more.
+ * (`src/pipeline/write-buffers.ts`), and each lane carries one more.
  */
 const mostInFlight = 256 + lanes;
 

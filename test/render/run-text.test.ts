@@ -29,7 +29,7 @@ function ledger(): SourceLedger {
   made.record('unchanged', 12);
   made.saved('notModified');
   const cost = { waitingMs: 61_000, downloadingMs: 900, bytesReceived: 5000, bytesDecoded: 20_000 };
-  made.asked({ method: 'GET', url: 'https://soil.example/1', status: 304 }, cost);
+  made.requested({ method: 'GET', url: 'https://soil.example/1', status: 304 }, cost);
   made.listed('complete', endedAt);
   return made;
 }

@@ -8,24 +8,22 @@ import type { InterruptibleReading } from '../interruptible-reading.ts';
 import { displayStatements } from '../shown-resource.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { GraphPiece } from '../store.ts';
-import type { DerivedGraph } from './derived-terms.ts';
+import { type DerivedGraph, derivedGraphIri, derivedGraphs } from './derived-terms.ts';
 import {
   type IndexedRecord,
-  indexGraphIri,
   recordIndexStatements,
   resourceIriOfEntry,
 } from './index-statements.ts';
-import { problemsGraphIri, ProblemWriter } from './problem-statements.ts';
 import {
   type HarvestedCopy,
-  provenanceGraphIri,
+  ProblemWriter,
   recordOrigin,
   recordProvenance,
   runProvenance,
   sourceProvenance,
   tombstoneProvenance,
-} from './provenance.ts';
-import { signpostStatements, viewsGraphIri, viewStatements } from './view-statements.ts';
+} from './provenance-and-problems.ts';
+import { signpostStatements, viewStatements } from './view-statements.ts';
 
 /** Selects derived graphs: all sources where absent, and the graphs that are left out. */
 export interface DerivedSelection {
@@ -33,10 +31,7 @@ export interface DerivedSelection {
   readonly without: readonly DerivedGraph[];
 }
 
-/**
- * Statements are grouped, because each piece has a cost for the consumer and a record has only a
- * few hundred characters.
- */
+/** Each piece has a cost for the consumer, and a record has only a few hundred characters. */
 const pieceCharacters = 2 ** 16;
 
 /**
@@ -48,12 +43,9 @@ export function* derivedStatements(
   { sources, without }: DerivedSelection,
 ): Generator<GraphPiece> {
   const wanted = sources && new Set(sources);
-  if (!without.includes('index')) yield* inPieces(indexGraphIri, index(snapshot, wanted));
-  if (!without.includes('views')) yield* inPieces(viewsGraphIri, views(snapshot, wanted));
-  if (!without.includes('provenance')) {
-    yield* inPieces(provenanceGraphIri, provenance(snapshot, wanted));
+  for (const name of derivedGraphs.filter((each) => !without.includes(each))) {
+    yield* inPieces(derivedGraphIri(name), writers[name](snapshot, wanted));
   }
-  if (!without.includes('problems')) yield* inPieces(problemsGraphIri, problems(snapshot, wanted));
 }
 
 type Wanted = ReadonlySet<string> | undefined;
@@ -193,6 +185,11 @@ function* problems(snapshot: Snapshot, wanted: Wanted): Generator<string> {
     yield writer.write(found);
   }
 }
+
+const writers = { index, views, provenance, problems } as const satisfies Record<
+  DerivedGraph,
+  (snapshot: Snapshot, wanted: Wanted) => Generator<string>
+>;
 
 function* inPieces(graph: string, texts: Iterable<string>): Generator<GraphPiece> {
   let nquads = '';

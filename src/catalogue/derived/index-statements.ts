@@ -35,7 +35,6 @@ import { replaceLoneSurrogates } from '../../text/clean-text.ts';
 import {
   contentNode,
   dateTimeTerm,
-  derivedGraphIri,
   nodePrefix,
   resource,
   type SeenNodes,
@@ -44,9 +43,6 @@ import {
   type Term,
   textTerm,
 } from './derived-terms.ts';
-
-/** The graph with the search facts of all records. */
-export const indexGraphIri = derivedGraphIri('index');
 
 /** A record and its search facts. */
 export interface IndexedRecord {
@@ -74,7 +70,7 @@ export function recordIndexStatements(
   return writer.text;
 }
 
-/** The index entry of a resource of a record: named by its IRI or, without one, its search facts. */
+/** The index entry of a resource: named by its IRI or, without one, by its search facts. */
 export function entryOfResource(
   graph: string,
   { iri }: DescribedResource,
@@ -332,7 +328,7 @@ function schemeTerms(scheme: string | undefined): readonly Term[] {
   return isIri(scheme) ? conceptTerms(scheme) : [plainLiteral(replaceLoneSurrogates(scheme))];
 }
 
-/** An IRI as published, which people copy, and in its canonical spelling, by which records match. */
+/** An IRI as published, which people copy, and as records match, in its canonical spelling. */
 function conceptTerms(iri: string | undefined): readonly Term[] {
   return iri === undefined ? [] : iriSpellings(iri).map(iriTerm);
 }

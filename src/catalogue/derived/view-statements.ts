@@ -32,7 +32,6 @@ import type {
 } from '../../views/signposting/link-sets.ts';
 import {
   contentNode,
-  derivedGraphIri,
   iriOrTextTerm,
   resource,
   type SeenNodes,
@@ -41,9 +40,6 @@ import {
   type Term,
   textTerm,
 } from './derived-terms.ts';
-
-/** The graph with kernel records and the typed links that should be sent. */
-export const viewsGraphIri = derivedGraphIri('views');
 
 /**
  * Limit of inherited values per record; beyond it they are left out. Their number is that of

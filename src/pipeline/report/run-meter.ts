@@ -1,26 +1,18 @@
 import type { HttpMethod } from '../../model/http.ts';
 import {
-  type HostFacts,
-  type HostState,
-  noHosts,
   noRequests,
   type PhaseSeconds,
   type RequestCounts,
   type RequestWatch,
   type RequestWatcher,
-  type RunHosts,
   type RunPhase,
 } from '../../model/run-costs.ts';
 import { systemClock } from '../../threads/clock.ts';
 
 /** Measures the phases of a whole run, and every request whatever it is for. */
 export class RunMeter implements RequestWatcher {
-  readonly phases: PhaseClock;
+  readonly phases = new PhaseClock();
   readonly #requests = { ...noRequests };
-
-  constructor(phases: PhaseClock = new PhaseClock()) {
-    this.phases = phases;
-  }
 
   begun(method: HttpMethod): RequestWatch {
     this.#requests[method] += 1;
@@ -52,11 +44,7 @@ interface Occupancy {
 /** Measures how long at least one thing was in each phase, and how long each thing was. */
 export class PhaseClock {
   readonly #now: () => number;
-  readonly #phases: Readonly<Record<RunPhase, Occupancy>> = byPhase(() => ({
-    active: 0,
-    since: 0,
-    ms: 0,
-  }));
+  readonly #phases = byPhase((): Occupancy => ({ active: 0, since: 0, ms: 0 }));
 
   /** @param now a monotonic clock in milliseconds; by default that of this process */
   constructor(now: () => number = () => systemClock.now()) {
@@ -107,26 +95,34 @@ export function phasesInSeconds(msOf: (phase: RunPhase) => number): PhaseSeconds
   return byPhase((phase) => Math.round(msOf(phase)) / 1000);
 }
 
-/** How many hosts are reported because of their slowness, and how many in all. */
-const maxSlowest = 10;
-const maxHosts = 200;
-
-const notAskedAnyMore: ReadonlySet<HostState> = new Set(['given-up', 'out-of-time']);
-
-/** Counts hosts by state, and chooses those that a run report names. */
-export function rankHosts(facts: readonly HostFacts[]): RunHosts {
-  const states = { ...noHosts.states };
-  for (const { state } of facts) states[state] += 1;
-  const sorted = facts.toSorted(
-    (one, other) => hostTimeMs(other) - hostTimeMs(one) || (one.host < other.host ? -1 : 1),
-  );
-  const slowest = sorted
-    .filter(({ state }, index) => index < maxSlowest || notAskedAnyMore.has(state))
-    .slice(0, maxHosts);
-  return { states, slowest };
+/** What a phase is counted for: the run, and a source. */
+interface Measured {
+  readonly meter: RunMeter;
+  readonly ledger: { spent(phase: RunPhase, ms: number): void };
 }
 
-/** How long a host kept a run waiting, in milliseconds; simultaneous requests count each. */
-export function hostTimeMs({ waitingMs, restedMs }: HostFacts): number {
-  return waitingMs + restedMs;
+/** Begins to measure a phase. @returns ends the measurement; a second call does nothing */
+export function startPhase(phase: RunPhase, { meter, ledger }: Measured): () => void {
+  const stop = meter.phases.begin(phase);
+  return () => ledger.spent(phase, stop());
+}
+
+/**
+ * Passes items on, and measures only the time of waiting for them, not of using them.
+ * @param begin called when an item is awaited; the function that it returns, when the item is there
+ */
+export async function* timeItems<T>(
+  items: AsyncIterable<T>,
+  begin: () => () => void,
+): AsyncGenerator<T> {
+  let stop = begin();
+  try {
+    for await (const item of items) {
+      stop();
+      yield item;
+      stop = begin();
+    }
+  } finally {
+    stop();
+  }
 }

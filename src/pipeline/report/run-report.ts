@@ -2,10 +2,16 @@ import type { LastRun } from '../../catalogue/find-runs.ts';
 import { problemCatalogue } from '../../model/problem-catalogue.ts';
 import type { ProblemCounts } from '../../model/problem-tally.ts';
 import type { Problem, ProblemKind, Severity } from '../../model/problem.ts';
-import { noRunCosts } from '../../model/run-costs.ts';
+import {
+  type HostFacts,
+  type HostState,
+  noHosts,
+  noRunCosts,
+  type RunHosts,
+} from '../../model/run-costs.ts';
 import type { CountsOfRun } from '../../model/run-event.ts';
 import type { CatalogueProblems, RecordState, RunReport, SourceReport } from '../../model/run.ts';
-import { keepExample, type SourceLedger, sumCounts } from './source-ledger.ts';
+import { precedesProblem, type SourceLedger, sumCounts } from './source-ledger.ts';
 
 /** What a run report has besides the reports of its sources. Times are ISO 8601 there. */
 export interface RunFacts {
@@ -25,13 +31,13 @@ export function makeRunReport(
   { costs, ...facts }: RunFacts,
   ledgers: readonly SourceLedger[],
 ): RunReport {
+  // Of each kind the first by its place, so that the order of arrival does not matter.
   const examples = new Map<ProblemKind, Problem>();
-  for (const ledger of ledgers) {
-    for (const problem of ledger.examples) {
-      keepExample(examples, problem);
-    }
+  const all = [...ledgers.flatMap((ledger) => ledger.examples), ...facts.catalogue.problems];
+  for (const problem of all) {
+    const known = examples.get(problem.kind);
+    if (known === undefined || precedesProblem(problem, known)) examples.set(problem.kind, problem);
   }
-  for (const problem of facts.catalogue.problems) keepExample(examples, problem);
   return {
     ...facts,
     startedAt: facts.startedAt.toISOString(),
@@ -82,8 +88,7 @@ export function hasErrors({ sources, catalogue }: RunReport): boolean {
 
 /** Whether a kind of severity error is among the counts. */
 export function hasErrorCounts(counts: ProblemCounts): boolean {
-  const kinds = Object.keys(counts) as ProblemKind[]; // The keys of a record by kind are kinds.
-  return kinds.some((kind) => problemCatalogue[kind].severity === 'error');
+  return countSeverity('error', counts) > 0;
 }
 
 /** Whether a whole harvest failed: there are errors, and no source gave or lost a record. */
@@ -114,8 +119,8 @@ export function sourceFigures(source: SourceReport): SourceFigures {
     added: records.added,
     changed: records.replaced,
     removed: records.removed,
-    errors: problemCount('error', source),
-    warnings: problemCount('warning', source),
+    errors: countSeverity('error', source.problems),
+    warnings: countSeverity('warning', source.problems),
   };
 }
 
@@ -124,18 +129,15 @@ export function countKeptRecords(records: SourceReport['records']): number {
   return sumCounts(records) - records.removed - records['failed-new'];
 }
 
-/** How many problems of a severity a source has. */
-function problemCount(wanted: Severity, { problems }: Pick<SourceReport, 'problems'>): number {
-  const kinds = Object.keys(problems) as ProblemKind[]; // The keys of a record by kind are kinds.
+/** How many problems of a severity there are. */
+function countSeverity(wanted: Severity, counts: ProblemCounts): number {
+  const kinds = Object.keys(counts) as ProblemKind[]; // The keys of a record by kind are kinds.
   return kinds
     .filter((kind) => problemCatalogue[kind].severity === wanted)
-    .reduce((total, kind) => total + (problems[kind] ?? 0), 0);
+    .reduce((total, kind) => total + (counts[kind] ?? 0), 0);
 }
 
-/**
- * The problems of a source as a whole that give `ingest` the exit code 4, in the order in which
- * they are told.
- */
+/** The problems of a source that give `ingest` the exit code 4, in the order of its messages. */
 const failureKinds = [
   'source-empty',
   'source-without-records',
@@ -223,4 +225,28 @@ export function funnelOf({ urls }: Pick<SourceReport, 'urls'>): Funnel {
     harvested: withMetadata - urls['metadata-failed'],
     missed,
   };
+}
+
+/** How many hosts are reported because of their slowness, and how many in all. */
+const maxSlowest = 10;
+const maxHosts = 200;
+
+const notAskedAnyMore: ReadonlySet<HostState> = new Set(['given-up', 'out-of-time']);
+
+/** Counts hosts by state, and chooses those that a run report names. */
+export function rankHosts(facts: readonly HostFacts[]): RunHosts {
+  const states = { ...noHosts.states };
+  for (const { state } of facts) states[state] += 1;
+  const sorted = facts.toSorted(
+    (one, other) => hostTimeMs(other) - hostTimeMs(one) || (one.host < other.host ? -1 : 1),
+  );
+  const slowest = sorted
+    .filter(({ state }, index) => index < maxSlowest || notAskedAnyMore.has(state))
+    .slice(0, maxHosts);
+  return { states, slowest };
+}
+
+/** How long a host kept a run waiting, in milliseconds; simultaneous requests count each. */
+export function hostTimeMs({ waitingMs, restedMs }: HostFacts): number {
+  return waitingMs + restedMs;
 }

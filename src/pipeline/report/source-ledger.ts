@@ -1,12 +1,7 @@
 import { sourceIri } from '../../catalogue/derived/derived-terms.ts';
 import type { HttpStep, RequestCost } from '../../model/http.ts';
 import { type Outcome, problemsOfOutcome, type SkipReason } from '../../model/outcome.ts';
-import {
-  firstsPerKind,
-  ProblemCounter,
-  type ProblemCounts,
-  ProblemTally,
-} from '../../model/problem-tally.ts';
+import { firstsPerKind, ProblemCounter, ProblemTally } from '../../model/problem-tally.ts';
 import type { Problem, ProblemKind } from '../../model/problem.ts';
 import type { NotDue, NotDueCounts, RecheckRule } from '../../model/revisit.ts';
 import {
@@ -56,7 +51,7 @@ export class SourceLedger {
   #listing: ListingState = 'interrupted';
   #endedAt: number | undefined;
 
-  /** @param observer told each final state, and the problems of the listing */
+  /** @param observer receives each final state, and the problems of the listing */
   constructor(source: string, now: Date, observer?: RunObserver) {
     this.source = source;
     this.#observer = observer;
@@ -116,7 +111,7 @@ export class SourceLedger {
       this.skip(outcome.reason);
       if (outcome.types !== undefined) this.#leftOut.add(outcome.types);
     }
-    for (const problem of problemsOfOutcome(outcome)) this.#problems.note(problem);
+    for (const problem of problemsOfOutcome(outcome)) this.#problems.add(problem);
   }
 
   /** Counts an outcome of listing the source; its problems belong to no URL that is visited. */
@@ -153,7 +148,6 @@ export class SourceLedger {
     return this.#listing;
   }
 
-  /** How many problems of a kind there are by now. */
   countOf(kind: ProblemKind): number {
     return this.#problems.countOf(kind);
   }
@@ -175,7 +169,7 @@ export class SourceLedger {
   }
 
   /** A request for one of its URLs was made. */
-  asked({ method, status }: HttpStep, cost: RequestCost): void {
+  requested({ method, status }: HttpStep, cost: RequestCost): void {
     this.#requests[method] += 1;
     if (status === 304) this.#requests.notModified += 1;
     this.#requests.bytesReceived += cost.bytesReceived;
@@ -190,7 +184,7 @@ export class SourceLedger {
   }
 
   /** Some problems of each kind. */
-  get examples(): Iterable<Problem> {
+  get examples(): readonly Problem[] {
     return this.#problems.examples();
   }
 
@@ -225,15 +219,6 @@ export class SourceLedger {
   }
 }
 
-/**
- * Keeps one example of each kind: the one that comes first by its place, so that the order of
- * arrival does not matter.
- */
-export function keepExample(examples: Map<ProblemKind, Problem>, problem: Problem): void {
-  const known = examples.get(problem.kind);
-  if (known === undefined || precedesProblem(problem, known)) examples.set(problem.kind, problem);
-}
-
 /** The sum of all numbers of a table of counts. */
 export function sumCounts(counts: Readonly<Partial<Record<string, number>>>): number {
   return Object.values(counts).reduce<number>((total, count) => total + (count ?? 0), 0);
@@ -241,9 +226,6 @@ export function sumCounts(counts: Readonly<Partial<Record<string, number>>>): nu
 
 /** The phase of a URL in a run: it waits, is visited (`under-way`), or is in its final state. */
 export type UrlPhase = 'waiting' | 'under-way' | UrlState;
-
-/** The first phase of a URL: it is listed, or was known before and is not listed. */
-const beginnings: ReadonlySet<UrlPhase> = new Set(['waiting', 'unlisted', 'missing']);
 
 /**
  * The states of the URLs of one source in a run. A URL waits, is under way, and ends in a final
@@ -288,34 +270,26 @@ export class UrlStates {
 /** The states of URLs that the run did not list. */
 const outside: ReadonlySet<UrlPhase> = new Set(['unlisted', 'missing']);
 
+/** Whether the phase `to` can follow; a URL that is listed begins with `waiting`. */
 function mayFollow(from: UrlPhase | undefined, to: UrlPhase): boolean {
-  if (from === undefined) return beginnings.has(to);
+  const isBeginning = to === 'waiting' || outside.has(to);
+  if (from === undefined) return isBeginning;
   if (outside.has(from)) return false;
-  return from === 'under-way' ? !beginnings.has(to) && to !== from : to === 'under-way';
+  return from === 'under-way' ? !isBeginning && to !== from : to === 'under-way';
 }
 
 const maxLeftHosts = 100;
 
 /** Counts the problems of one source, with examples. */
-export class SourceProblemLog {
-  readonly #counter = new ProblemCounter();
+export class SourceProblemLog extends ProblemCounter {
   readonly #examples = new Map<ProblemKind, readonly Problem[]>();
   readonly #leftHosts = new Map<string, DeferredHost>();
 
-  note(problem: Problem): void {
-    this.#counter.add(problem);
-    if (problem.kind === 'problems-omitted') return;
-    this.#keepExample(problem);
+  override add(problem: Problem): number {
+    if (problem.kind !== 'problems-omitted') this.#keepExample(problem);
     const host = unvisitedHost(problem);
     if (host !== undefined) this.#leave(host, problem);
-  }
-
-  countOf(kind: ProblemKind): number {
-    return this.#counter.countOf(kind);
-  }
-
-  counts(): ProblemCounts {
-    return this.#counter.counts();
+    return super.add(problem);
   }
 
   /** See `SourceReport.examples`. */
@@ -328,14 +302,14 @@ export class SourceProblemLog {
     return [...this.#leftHosts.values()];
   }
 
+  /** Keeps the first of each kind; of two at one place, the one that came first. */
   #keepExample(problem: Problem): void {
     const known = this.#examples.get(problem.kind) ?? [];
     const last = known[firstsPerKind - 1];
     if (last !== undefined && !precedesProblem(problem, last)) return;
-    const at = known.findIndex((each) => precedesProblem(problem, each));
-    const before = at === -1 ? known : known.slice(0, at);
-    const behind = at === -1 ? [] : known.slice(at);
-    this.#examples.set(problem.kind, [...before, problem, ...behind].slice(0, firstsPerKind));
+    const next = known.findIndex((each) => precedesProblem(problem, each));
+    const examples = known.toSpliced(next === -1 ? known.length : next, 0, problem);
+    this.#examples.set(problem.kind, examples.slice(0, firstsPerKind));
   }
 
   #leave(host: string, problem: Problem): void {
@@ -347,8 +321,8 @@ export class SourceProblemLog {
   }
 }
 
-/** By URL, then by record: so examples do not depend on the order of arrival. */
-function precedesProblem(one: Problem, other: Problem): boolean {
+/** Whether a problem is the better example: by URL, then by record, not by time of arrival. */
+export function precedesProblem(one: Problem, other: Problem): boolean {
   if (one.url !== other.url) return one.url < other.url;
   return (one.record ?? '') < (other.record ?? '');
 }

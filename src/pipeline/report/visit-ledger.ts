@@ -39,18 +39,20 @@ export class VisitLedger {
 
   /** Counts what the catalogue did with a part. */
   loaded({ graphs, removed }: Receipt): void {
-    for (const { state, quads } of graphs) this.#record(state, 1, quads);
-    this.#record('removed', removed.length);
+    for (const { state, quads } of graphs) this.record(state, 1, quads);
+    this.record('removed', removed.length);
   }
 
-  /** Counts records that the visit did not touch, or that failed. */
-  others(state: RecordState, count: number, quads = 0): void {
-    this.#record(state, count, quads);
+  /** Counts records of the URL in a state. @param quads the number of their statements */
+  record(state: RecordState, count: number, quads = 0): void {
+    if (count === 0) return;
+    this.source.record(state, quads, count);
+    this.#records.set(state, (this.#records.get(state) ?? 0) + count);
   }
 
-  /** See `SourceLedger.asked`. */
-  asked(step: HttpStep, cost: RequestCost): void {
-    this.source.asked(step, cost);
+  /** See `SourceLedger.requested`. */
+  requested(step: HttpStep, cost: RequestCost): void {
+    this.source.requested(step, cost);
     this.#bytes.bytesReceived += cost.bytesReceived;
     this.#bytes.bytesDecoded += cost.bytesDecoded;
     if (this.#requests.length >= maxRequests) return;
@@ -80,7 +82,7 @@ export class VisitLedger {
     this.source.settle(this.#url, this.#state, now, this.#settled());
   }
 
-  /** What the observer is told; releases the requests. */
+  /** What the observer receives; releases the requests. */
   #settled(): SettledFacts {
     const requests = this.#requests;
     const problems = this.#problems.counts();
@@ -92,12 +94,6 @@ export class VisitLedger {
       ...(requests.length === 0 ? {} : { requests, bytes: { ...this.#bytes } }),
       ...(Object.keys(problems).length === 0 ? {} : { problems }),
     };
-  }
-
-  #record(state: RecordState, count: number, quads = 0): void {
-    if (count === 0) return;
-    this.source.record(state, quads, count);
-    this.#records.set(state, (this.#records.get(state) ?? 0) + count);
   }
 
   /** Whether a record was added, replaced or removed. */

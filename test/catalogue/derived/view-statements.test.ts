@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Parser } from 'n3';
 import { describe, expect, it } from 'vitest';
-import { viewsGraphIri, viewStatements } from '../../../src/catalogue/derived/view-statements.ts';
+import { viewStatements } from '../../../src/catalogue/derived/view-statements.ts';
+import { derivedGraphIri } from '../../../src/catalogue/derived/derived-terms.ts';
 import { TextSet } from '../../../src/text/text-set.ts';
 import type { KernelObject } from '../../../src/views/kernel/kernel-record.ts';
 import type { RecordViews } from '../../../src/views/record-views.ts';
@@ -84,7 +85,7 @@ function inheriting(count: number, creators: number): RecordViews {
 }
 
 describe('the graph of views', () => {
-  it('is what docs/vocabulary.md shows', () => {
+  it('is as docs/vocabulary.md shows', () => {
     const text = written(example);
     const url = new URL('../../../docs/vocabulary.md', import.meta.url);
     const blocks = Array.from(
@@ -96,12 +97,14 @@ describe('the graph of views', () => {
       linesOf(shown, 'text/turtle').toSorted(),
     );
     const quads = new Parser({ format: 'application/n-quads' }).parse(text);
-    expect(new Set(quads.map((quad) => quad.graph.value))).toEqual(new Set([viewsGraphIri]));
+    expect(new Set(quads.map((quad) => quad.graph.value))).toEqual(
+      new Set([derivedGraphIri('views')]),
+    );
     const types = quads.flatMap(({ subject, object }) => [subject.termType, object.termType]);
     expect(types).not.toContain('BlankNode');
   });
 
-  it('tells what an object was derived from apart from where its entry is from', () => {
+  it('separates the sources of an object from the source of its entry', () => {
     const raw = 'https://data.example/raw';
     const wasDerivedFrom = { values: [{ iri: raw, property: 'prov:wasDerivedFrom' }] };
     const text = written({ kernel: unnamed({ attributes: { wasDerivedFrom } }), signposting: [] });
@@ -122,7 +125,7 @@ describe('the graph of views', () => {
     );
   });
 
-  it('says what several records share once, and each statement once', () => {
+  it('has shared nodes and statements once', () => {
     const seen = new TextSet();
     const text = written(example, graph, seen) + written(example, `${graph}#2`, seen);
     const lines = text.trimEnd().split('\n');
@@ -133,7 +136,7 @@ describe('the graph of views', () => {
     expect(text.match(/label> "Ann Other"/gu)).toHaveLength(1);
   });
 
-  it('keeps texts that are no IRIs, and no text that ends a line', () => {
+  it('keeps texts that are not IRIs, and escapes line ends', () => {
     const values = ['a b', 'https://a.example/{x}', 'two\nlines', '\uD800'].map((iri) => ({
       iri,
       property,
@@ -169,7 +172,7 @@ describe('the graph of views', () => {
     expect(of('rdf-syntax-ns#_')).toBe(500);
   });
 
-  it('leaves the inherited values out where they are too many, and says which', () => {
+  it('names the inherited attributes whose values are too many to be kept', () => {
     const texts = [...viewStatements(graph, inheriting(202, 500), new TextSet())];
     const lines = texts.join('').split('\n');
     const of = (term: string): number => lines.filter((line) => line.includes(term)).length;

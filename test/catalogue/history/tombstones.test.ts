@@ -3,7 +3,7 @@ import type { Catalogue } from '../../../src/catalogue/catalogue.ts';
 import { RecordWriter } from '../../../src/catalogue/record-writer.ts';
 import { removeSource, renameSource } from '../../../src/catalogue/source-changes.ts';
 import type { CatalogueStore } from '../../../src/catalogue/store.ts';
-import { provenanceGraphIri } from '../../../src/catalogue/derived/provenance.ts';
+import { derivedGraphIri } from '../../../src/catalogue/derived/derived-terms.ts';
 import { inconsistencies } from '../consistency.ts';
 import {
   commit,
@@ -36,7 +36,7 @@ function page(keys: readonly string[], details = {}) {
 async function provenanceOf(store: CatalogueStore, sources?: readonly string[]): Promise<string> {
   let text = '';
   for await (const { graph, nquads } of store.statements(sources && { sources })) {
-    if (graph === provenanceGraphIri) text += nquads;
+    if (graph === derivedGraphIri('provenance')) text += nquads;
   }
   return text;
 }
@@ -178,7 +178,7 @@ describe('tombstones', () => {
         `<http://purl.org/dc/terms/isPartOf> <urn:cdif-graph:source:x>`,
         `<${prov}specializationOf> <https://id.example/1>`,
         `<http://xmlns.com/foaf/0.1/topic> <${url(1)}#it>`,
-      ].map((pair) => `<${url(1)}> ${pair} <${provenanceGraphIri}> .`),
+      ].map((pair) => `<${url(1)}> ${pair} <${derivedGraphIri('provenance')}> .`),
     );
     expect(await provenanceOf(store, ['y'])).not.toContain('invalidated');
     expect(await provenanceOf(store, ['x'])).toContain(

@@ -17,7 +17,7 @@ import {
 import { VisitLedger } from '../../../src/pipeline/report/visit-ledger.ts';
 
 const now = new Date('2026-01-02T03:04:05Z');
-const lookStates = Object.keys(emptyVisitCounts()) as VisitState[]; // the keys of a count by state are states
+const lookStates = Object.keys(emptyVisitCounts()) as VisitState[];
 const urlStates = Object.keys(emptyUrlCounts()) as UrlState[];
 const phases: readonly UrlPhase[] = ['waiting', 'under-way', ...urlStates];
 const urls = ['u1', 'u2', 'u3', 'u4'];
@@ -37,7 +37,7 @@ const legal: ReadonlyMap<UrlPhase, (from: UrlPhase | undefined) => boolean> = ne
 );
 
 describe('the states of the URLs of a run', () => {
-  it('are one for each URL whatever happens, and add up', () => {
+  it('are one for each URL after any events, and add up', () => {
     const moves = fc.array(fc.tuple(fc.constantFrom(...urls), fc.constantFrom(...phases)), {
       maxLength: 60,
     });
@@ -101,7 +101,7 @@ describe('the funnel', () => {
             made.loaded({ graphs, removed, kept: 0, leaving: 0 });
           });
           for (const [each, count] of Object.entries(others)) {
-            made.others(each as RecordState, count); // the keys of the dictionary are states
+            made.record(each as RecordState, count); // the keys of the dictionary are states
           }
           made.end(state, now);
         }

@@ -44,7 +44,7 @@ const settled = (url: string): RunEvent => ({
 });
 
 describe('the log of a run', () => {
-  it('is a JSON object a line, with its time, in order', async () => {
+  it('has one JSON object a line, with its time, in order', async () => {
     const { log, texts } = logTo();
     log.tell(listed);
     log.tell(settled('http://h/1'));
@@ -60,7 +60,7 @@ describe('the log of a run', () => {
     ]);
   });
 
-  it('has no room for more than a bounded text, however slow the disk is', async () => {
+  it('holds a bounded amount of text in memory, however slow the disk is', async () => {
     const disk = slowDisk();
     const { log } = logTo(disk.write);
     log.tell(listed);
@@ -75,7 +75,7 @@ describe('the log of a run', () => {
     await log.close();
   });
 
-  it('ends where it cannot be written, says so once, and keeps nobody waiting', async () => {
+  it('ends where it cannot be written, reports that once, and delays nothing', async () => {
     const { log, failures } = logTo(fullDisk);
     log.tell(settled('x'.repeat(2_000_000)));
     await log.room();
@@ -84,7 +84,7 @@ describe('the log of a run', () => {
     expect(failures).toEqual([new Error('ENOSPC')]);
   });
 
-  it('has no user or password of a URL', async () => {
+  it('contains no user or password of a URL', async () => {
     const { log, texts } = logTo();
     log.tell(settled('https://user:secret@h.example/1?mail=a@b.example'));
     await log.close();

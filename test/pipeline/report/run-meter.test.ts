@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type HostFacts, noPhases } from '../../../src/model/run-costs.ts';
-import { PhaseClock, rankHosts } from '../../../src/pipeline/report/run-meter.ts';
+import { PhaseClock } from '../../../src/pipeline/report/run-meter.ts';
+import { rankHosts } from '../../../src/pipeline/report/run-report.ts';
 
 describe('the time of a phase', () => {
-  it('is that in which at least one thing is in it, and of each thing its own', () => {
+  it('is counted once for the run, and for each thing in it', () => {
     let now = 0;
     const clock = new PhaseClock(() => now);
     const first = clock.begin('waiting');
@@ -39,7 +40,7 @@ function host(name: string, more: Partial<HostFacts> = {}): HostFacts {
 }
 
 describe('the hosts of a report', () => {
-  it('are the ten that took longest, and those that are not asked any more', () => {
+  it('are the ten that took longest, and those that are given up', () => {
     const quick = Array.from({ length: 20 }, (_, index) => host(`h${index}`, { waitingMs: index }));
     const gone = [host('dead', { state: 'given-up' }), host('late', { state: 'out-of-time' })];
     const { slowest, states } = rankHosts([...gone, ...quick, host('rests', { restedMs: 99 })]);

@@ -5,8 +5,8 @@ import { formatTypes, formatUnwantedTypes } from '../../../src/render/type-count
 
 const person = 'http://schema.org/Person';
 
-describe('the types of what was left out', () => {
-  it('are counted, as many as a report may hold', () => {
+describe('the types of records that were left out', () => {
+  it('are counted, up to the limit of a report', () => {
     const tally = new UnwantedTypeTally();
     for (let index = 0; index < 150; index += 1) tally.add(`urn:type:${index}`);
     tally.add('urn:type:7');
@@ -40,19 +40,19 @@ describe('the problems of a source', () => {
   it('have three examples of a kind, which do not depend on the order of arrival', () => {
     const urls = ['e', 'a', 'd', 'b', 'c'].map((name) => `http://h/${name}`);
     for (const order of [urls, urls.toReversed()]) {
-      const book = new SourceProblemLog();
-      for (const url of order) book.note({ kind: 'no-metadata', url });
-      expect(book.counts()).toEqual({ 'no-metadata': 5 });
-      expect(book.examples().map(({ url }) => url)).toEqual(urls.toSorted().slice(0, 3));
+      const log = new SourceProblemLog();
+      for (const url of order) log.add({ kind: 'no-metadata', url });
+      expect(log.counts()).toEqual({ 'no-metadata': 5 });
+      expect(log.examples().map(({ url }) => url)).toEqual(urls.toSorted().slice(0, 3));
     }
   });
 
-  it('are told once a host where its URLs are left, at most a hundred', () => {
-    const book = new SourceProblemLog();
-    for (let page = 0; page < 4; page += 1) book.note(left('dead', page));
-    expect(book.leftHosts()).toEqual([{ host: 'dead', urls: 4, problem: left('dead', 0) }]);
-    for (let host = 0; host < 200; host += 1) book.note(left(`h${host}`, 0));
-    expect(book.leftHosts()).toHaveLength(100);
-    expect(book.counts()).toEqual({ 'host-given-up': 204 });
+  it('name each host whose URLs are left to the next run, up to a hundred', () => {
+    const log = new SourceProblemLog();
+    for (let page = 0; page < 4; page += 1) log.add(left('dead', page));
+    expect(log.leftHosts()).toEqual([{ host: 'dead', urls: 4, problem: left('dead', 0) }]);
+    for (let host = 0; host < 200; host += 1) log.add(left(`h${host}`, 0));
+    expect(log.leftHosts()).toHaveLength(100);
+    expect(log.counts()).toEqual({ 'host-given-up': 204 });
   });
 });

@@ -7,14 +7,14 @@ const now = new Date('2026-01-02T03:04:05Z');
 const url = 'http://h/page';
 
 describe('the counts of one visit', () => {
-  it('are those of its source, and say whether the URL has changed', () => {
+  it('are added to its source, and show whether the URL has changed', () => {
     const events: RunEvent[] = [];
     const observer = { tell: (event: RunEvent) => void events.push(event), room: async () => {} };
     const ledger = new SourceLedger('s', now, observer);
     ledger.admit(url);
     const visit = new VisitLedger(ledger, url);
     visit.note({ kind: 'noted', problem: { kind: 'no-metadata', url } });
-    visit.others('unchanged', 2, 6);
+    visit.record('unchanged', 2, 6);
     expect(visit.hasChanged).toBe(false);
     const graphs = [{ graph: 'g', state: 'added', quads: 3 }] as const;
     visit.loaded({ graphs, removed: ['h', 'i'], kept: 0, leaving: 0 });
@@ -26,11 +26,11 @@ describe('the counts of one visit', () => {
     expect(events).toMatchObject([{ event: 'url-settled', url, state: 'loaded', records }]);
   });
 
-  it('say that nothing changed where no record did', () => {
+  it('show that nothing changed where no record did', () => {
     const ledger = new SourceLedger('s', now);
     ledger.admit(url);
     const visit = new VisitLedger(ledger, url);
-    visit.others('unchanged', 1);
+    visit.record('unchanged', 1);
     visit.end('harvested', now);
     expect(ledger.report().urls).toMatchObject({ loaded: 0, unchanged: 1 });
   });

@@ -1,5 +1,8 @@
 import { resourceIriOfEntry } from '../../../catalogue/derived/index-statements.ts';
-import { type HarvestedCopy, recordOrigin } from '../../../catalogue/derived/provenance.ts';
+import {
+  type HarvestedCopy,
+  recordOrigin,
+} from '../../../catalogue/derived/provenance-and-problems.ts';
 import { harvestedCopy } from '../../../catalogue/find-records.ts';
 import { shownValues } from '../../../catalogue/shown-resource.ts';
 import type { Snapshot } from '../../../catalogue/snapshot.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DerivationOutput } from '../../src/model/record.ts';
 import type { Response } from '../../src/model/http.ts';
-import { partCharacters } from '../../src/pipeline/given-graphs.ts';
+import { partCharacters } from '../../src/pipeline/write-buffers.ts';
 import { graphAt, run, source, stage } from './harvesting.ts';
 
 const url = 'http://h/list';
@@ -15,7 +15,7 @@ const derive = (texts: readonly string[]) =>
     }
   });
 
-describe('two documents of a URL that call their records the same', () => {
+describe('two documents of a URL whose records have one IRI', () => {
   it('do not overwrite each other: the second record fails', async () => {
     const { updates, reports } = await run([source('s', [url])], {
       stages: { derive: derive(['one', 'other']) },
@@ -31,7 +31,7 @@ describe('two documents of a URL that call their records the same', () => {
     expect(end?.someGraphs?.has(`${url}#k`)).toBe(true);
   });
 
-  it('are told apart also when the first was written long ago', async () => {
+  it('are compared also when the first was written in an earlier part', async () => {
     const long = 'x'.repeat(partCharacters);
     const { updates, reports } = await run([source('s', [url])], {
       stages: { derive: derive([long, long, 'other']) },
@@ -43,7 +43,7 @@ describe('two documents of a URL that call their records the same', () => {
     });
   });
 
-  it('are one record where they say the same', async () => {
+  it('give one record where their statements are the same', async () => {
     const { updates, reports } = await run([source('s', [url])], {
       stages: { derive: derive(['same', 'same']) },
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PendingWrites } from '../../src/pipeline/pending-writes.ts';
+import { PendingWrites } from '../../src/pipeline/write-buffers.ts';
 
 /** A promise that is resolved from outside. */
 function write() {
@@ -17,11 +17,11 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   return (await Promise.race([promise.then(() => 'settled'), soon])) === 'settled';
 }
 
-describe('writes that nobody waits for', () => {
+describe('PendingWrites', () => {
   it.each([
     ['many small ones', 256, 1],
     ['few large ones', 4, 2 ** 24],
-  ])('make whoever adds another wait: %s', async (_, count, characters) => {
+  ])('makes the next caller wait: %s', async (_, count, characters) => {
     const pending = new PendingWrites(() => undefined);
     const writes = Array.from({ length: count }, write);
     const added = writes.map(async ({ promise }) => pending.add(promise, characters));
@@ -33,7 +33,7 @@ describe('writes that nobody waits for', () => {
     await pending.idle();
   });
 
-  it('tell of what fails, and wait for it', async () => {
+  it('reports a write that fails, and waits for it', async () => {
     const errors: unknown[] = [];
     const pending = new PendingWrites((error) => errors.push(error));
     await pending.add(Promise.reject(new RangeError('full')), 2 ** 30);

@@ -1,36 +1,64 @@
-import { startOf } from '../config/schema.ts';
-import { credentialsFor, type CredentialsBySource } from '../config/credentials.ts';
+import type { UnlistedUrl } from '../catalogue/store.ts';
+import { credentialsFor } from '../config/credentials.ts';
+import { type Source, startOf } from '../config/schema.ts';
 import { UrlFilters } from '../discover/url-filter.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
 import type { ListingState, RevisitCounts } from '../model/run.ts';
 import type { Discovery, Listing, Target } from '../model/target.ts';
+import type { KnownUrl } from '../model/url-update.ts';
 import { memoize } from '../text/memoize.ts';
-import type { HarvestLimits, HarvestPlan, PlannedSource } from './harvest-plan.ts';
+import type { Frontier } from './frontier.ts';
+import type { HarvestPlan, PlannedSource } from './harvest-plan.ts';
+import type { ExtractionOptions } from './extraction-options.ts';
+import type { VisitLedger } from './report/visit-ledger.ts';
+import type { UrlEntry, UrlTable } from './url-table.ts';
+import type { VisitResult } from './visit-result.ts';
+import type { PendingWrites } from './write-buffers.ts';
+
+/** A run in progress: its plan, and what it knows and has in progress. */
+export interface RunState {
+  readonly plan: HarvestPlan;
+  readonly urls: UrlTable;
+  readonly sources: RunSources;
+  readonly frontier: Frontier;
+  readonly writes: PendingWrites;
+}
+
+/** One target on its way through the stages. */
+export interface TargetContext extends RunState {
+  readonly target: Target;
+  /** What the run knows of the URL. */
+  readonly entry: UrlEntry;
+  /** What the catalogue knows of the URL from runs before. */
+  readonly known: KnownUrl | undefined;
+  /** Counts the visit for the source of the target. */
+  readonly ledger: VisitLedger;
+  readonly options: ExtractionOptions;
+  /** The source whose credentials the request shows. */
+  readonly credentialsOf: string | undefined;
+  readonly result: VisitResult;
+}
 
 /** A source of the run, and how far its listing has come. */
 export interface RunSource extends PlannedSource {
   readonly listing: SourceListing;
 }
 
-type SourcesPlan = Pick<
-  HarvestPlan,
-  'sources' | 'memory' | 'limits' | 'context' | 'policy' | 'credentials'
->;
-
 /** The sources of a run. */
 export class RunSources {
   readonly all: readonly RunSource[];
+  /** Which URLs the sources want, by their `include` and `exclude`. */
+  readonly filters: UrlFilters;
   /** The results of revisits of a source in its latest runs; read when they are first needed. */
   readonly rechecksOf: (source: string) => Promise<RevisitCounts>;
   readonly #byName: ReadonlyMap<string, RunSource>;
-  readonly #filters: UrlFilters;
-  readonly #credentials: CredentialsBySource;
+  readonly #credentials: HarvestPlan['credentials'];
 
-  constructor(plan: SourcesPlan) {
+  constructor(plan: HarvestPlan) {
     this.all = plan.sources.map((each) => ({ ...each, listing: new SourceListing(each, plan) }));
     this.#byName = new Map(this.all.map((each) => [each.source.name, each]));
-    this.#filters = new UrlFilters(plan.sources.map(({ source }) => source));
+    this.filters = new UrlFilters(plan.sources.map(({ source }) => source));
     this.#credentials = plan.credentials;
     this.rechecksOf = memoize(async (source) => plan.memory.rechecksOf(source));
   }
@@ -42,31 +70,15 @@ export class RunSources {
     return source;
   }
 
-  /** The sources of the run among those of some listings, in the order of the listings. */
-  listing(listings: readonly Listing[]): readonly RunSource[] {
+  /** The sources of the run that have some of the listings, in the order of the listings. */
+  havingListed(listings: readonly Listing[]): readonly RunSource[] {
     return listings.flatMap(({ source }) => this.#byName.get(source) ?? []);
-  }
-
-  /** Whether a source wants a URL, by its `include` and `exclude`. */
-  wants(source: string, url: string): boolean {
-    return this.#filters.isWanted(source, url);
-  }
-
-  /** Whether any source of the run wants a URL. */
-  anyWants(url: string): boolean {
-    return this.#filters.isWantedByAny(url);
-  }
-
-  /** Whether any source of the configuration has credentials. */
-  get haveCredentials(): boolean {
-    return this.#credentials.size > 0;
   }
 
   /**
    * Chooses the source whose credentials a request shows: of the sources that list or link the URL,
    * now or in the run before, the first by name that has some for its origin; else the first that
-   * has any, since a redirect may lead to where they are for. So it does not matter which of the
-   * sources lists the URL first.
+   * has any, since a redirect may lead to their origin. The order of listing does not matter.
    * @returns undefined where none of them has credentials
    */
   chooseCredentials(url: string, listings: readonly Listing[]): string | undefined {
@@ -88,6 +100,16 @@ export class RunSources {
     return isFor === isOtherFor ? source < other : isFor === true;
   }
 
+  /**
+   * Whether a URL that a source does not list may still be listed: its former listing names only
+   * what is new, and the source wants it. Not for links of pages, which are followed again.
+   */
+  mayStillList({ url, listings }: UnlistedUrl, { source: { name }, listing }: RunSource): boolean {
+    const own = listings.find(({ source }) => source === name);
+    if (own?.depth !== 0 || !listing.mayOmit(own.found)) return false;
+    return this.filters.isWanted(name, own.found.describes ?? url);
+  }
+
   /** The names of the sources that were listed whole; known when the run ends. */
   listedWhole(): ReadonlySet<string> {
     const whole = this.all.filter(({ listing }) => listing.isComplete);
@@ -95,17 +117,13 @@ export class RunSources {
   }
 }
 
-type ListingPlan = Pick<HarvestPlan, 'limits' | 'context' | 'policy'>;
-
 /**
  * The state of the listing of one source. The items of its lists count as URLs that it lists; a
  * list can be visited long after discovery has ended, and can still make the listing incomplete.
  */
 class SourceListing {
   readonly #source: PlannedSource;
-  readonly #limits: HarvestLimits;
-  readonly #now: () => Date;
-  readonly #allowsRemovals: boolean;
+  readonly #plan: HarvestPlan;
   #admitted = 0;
   #isEmpty = true;
   #pages = 0;
@@ -118,20 +136,19 @@ class SourceListing {
   readonly #listingUrls = new Set<string>();
   #hasListedKnown = false;
 
-  /**
-   * @param plan with the limits, the clock, and whether the operator has confirmed that records go
-   */
-  constructor(source: PlannedSource, { limits, context, policy }: ListingPlan) {
+  constructor(source: PlannedSource, plan: HarvestPlan) {
     this.#source = source;
-    this.#limits = limits;
-    this.#now = context.now;
-    this.#allowsRemovals = policy.allowRemovals;
+    this.#plan = plan;
   }
 
   /** Notes an outcome of discovery. */
   note(outcome: Outcome<Target>): void {
     this.#source.ledger.noteListing(outcome);
-    if (outcome.kind === 'noted') this.#notePart(outcome.problem);
+    if (outcome.kind === 'noted' && outcome.problem.kind === 'listing-partial') {
+      this.#partialListings.add(outcome.problem.url);
+      // A partial listing may be incomplete as well.
+      if (this.#state === 'complete') this.#become('partial');
+    }
     if (outcome.kind === 'produced') this.#listingUrls.add(outcome.value.found.in ?? '');
     if (outcome.kind !== 'failed') return;
     if (outcome.problem.kind === 'source-too-large') this.#isTooLarge = true;
@@ -143,16 +160,13 @@ class SourceListing {
    * @returns false where the limit is reached, which the ledger reports
    */
   reserve(): boolean {
-    const { source, ledger } = this.#source;
-    const { admittedPerSource, urlsPerSource: maxUrls } = this.#limits;
+    const { admittedPerSource, urlsPerSource: maxUrls } = this.#plan.limits;
     if (this.#admitted >= admittedPerSource) {
       this.#become('limited');
       return false;
     }
     if (this.#admitted >= maxUrls) {
-      const url = startOf(source);
-      const problem = { kind: 'source-too-large', url, source: source.name, maxUrls } as const;
-      if (!this.#isTooLarge) ledger.noteListing({ kind: 'failed', problem });
+      if (!this.#isTooLarge) this.#fail({ kind: 'source-too-large', ...this.#place, maxUrls });
       this.#isTooLarge = true;
       this.#become('incomplete');
       return false;
@@ -167,18 +181,20 @@ class SourceListing {
    * @returns as `reserve`
    */
   reservePage(): boolean {
-    const { source, ledger } = this.#source;
-    const { cataloguePages: maxPages } = this.#limits;
-    if (this.#pages >= maxPages) {
-      const url = startOf(source);
-      const problem = { kind: 'too-many-pages', url, source: source.name, maxPages } as const;
-      if (this.#pages === maxPages) ledger.noteListing({ kind: 'failed', problem });
-      this.#pages = maxPages + 1;
-      this.#become('incomplete');
-      return false;
+    const { cataloguePages: maxPages } = this.#plan.limits;
+    if (this.#pages < maxPages) {
+      this.#pages += 1;
+      return this.reserve();
     }
-    this.#pages += 1;
-    return this.reserve();
+    if (this.#pages === maxPages) this.#fail({ kind: 'too-many-pages', ...this.#place, maxPages });
+    this.#pages = maxPages + 1;
+    this.#become('incomplete');
+    return false;
+  }
+
+  /** Gives a place back: the URL was known already. */
+  release(): void {
+    this.#admitted -= 1;
   }
 
   /** A page of a list or catalogue could not be read whole, so the source may list more. */
@@ -208,29 +224,21 @@ class SourceListing {
 
   /** What partial listings named in runs before is listed now. */
   endKnown(): void {
-    const { source, ledger } = this.#source;
     this.#hasListedKnown = true;
     if (!this.#isEmpty) return;
-    const problem = { kind: 'source-empty', url: startOf(source), source: source.name } as const;
-    ledger.noteListing({ kind: 'failed', problem });
+    this.#fail({ kind: 'source-empty', ...this.#place });
     this.#become('incomplete');
   }
 
   /**
    * Whether a known URL that was not listed no longer belongs to the source; known when the run
-   * ends. Where a listing is partial, that is so unless the listing may omit the URL.
-   * @param isMeant see `mayStillList`
+   * ends.
+   * @param mayStillBeListed see `RunSources.mayStillList`; counts where the listing is partial
    */
-  isRemovable(isMeant: boolean): boolean {
-    return (
-      this.isComplete ||
-      (this.#isEnded && this.#state === 'partial' && this.#hasListedKnown && !isMeant)
-    );
-  }
-
-  /** Gives a place back: the URL was known already. */
-  release(): void {
-    this.#admitted -= 1;
+  isRemovable(mayStillBeListed: boolean): boolean {
+    if (this.isComplete) return true;
+    const isPartial = this.#isEnded && this.#state === 'partial';
+    return isPartial && this.#hasListedKnown && !mayStillBeListed;
   }
 
   /** Discovery has ended. */
@@ -241,21 +249,27 @@ class SourceListing {
 
   /** Whether a problem only says that nothing is listed, and the operator has confirmed that. */
   #isConfirmedEmpty(problem: Problem): boolean {
-    if (!this.#allowsRemovals) return false;
+    if (!this.#plan.policy.allowRemovals) return false;
     if (problem.kind === 'sitemap-empty') return problem.isBlank !== true;
     return problem.kind === 'source-empty';
   }
 
-  /** A partial listing may be incomplete as well. */
-  #notePart({ kind, url }: Problem): void {
-    if (kind !== 'listing-partial') return;
-    this.#partialListings.add(url);
-    if (this.#state === 'complete') this.#become('partial');
+  get #place(): ReturnType<typeof problemPlace> {
+    return problemPlace(this.#source.source);
+  }
+
+  #fail(problem: Problem): void {
+    this.#source.ledger.noteListing({ kind: 'failed', problem });
   }
 
   #become(state: ListingState): void {
     if (this.#state === 'interrupted') return;
     this.#state = state;
-    if (this.#isEnded) this.#source.ledger.listed(state, this.#now());
+    if (this.#isEnded) this.#source.ledger.listed(state, this.#plan.context.now());
   }
+}
+
+/** The place of a problem of a whole source. */
+export function problemPlace(source: Source): { readonly url: string; readonly source: string } {
+  return { url: startOf(source), source: source.name };
 }

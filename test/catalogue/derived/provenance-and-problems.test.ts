@@ -6,16 +6,13 @@ import { signpostingRelations, type Signpost } from '../../../src/model/typed-li
 import { cdifGraph } from '../../../src/rdf/vocabularies.ts';
 import type { FoundProblem } from '../../../src/catalogue/found-problems.ts';
 import {
-  problemsGraphIri,
+  type HarvestedCopy,
   ProblemWriter,
-} from '../../../src/catalogue/derived/problem-statements.ts';
-import {
-  provenanceGraphIri,
   recordProvenance,
   runProvenance,
   sourceProvenance,
-  type HarvestedCopy,
-} from '../../../src/catalogue/derived/provenance.ts';
+} from '../../../src/catalogue/derived/provenance-and-problems.ts';
+import { derivedGraphIri } from '../../../src/catalogue/derived/derived-terms.ts';
 import { signpostStatements } from '../../../src/catalogue/derived/view-statements.ts';
 import { problemSamples } from '../../support/problem-samples.ts';
 
@@ -127,7 +124,7 @@ function statements(text: string, syntax: string): string[] {
 }
 
 describe('provenance', () => {
-  it('is what docs/vocabulary.md shows', () => {
+  it('is as docs/vocabulary.md shows', () => {
     const text =
       recordProvenance(origin) +
       signpostStatements(links) +
@@ -135,7 +132,9 @@ describe('provenance', () => {
       sourceProvenance('example');
     expect(statements(text, format)).toEqual(statements(example(0), 'text/turtle'));
     const quads = new Parser({ format }).parse(text);
-    expect(new Set(quads.map(({ graph }) => graph.value))).toEqual(new Set([provenanceGraphIri]));
+    expect(new Set(quads.map(({ graph }) => graph.value))).toEqual(
+      new Set([derivedGraphIri('provenance')]),
+    );
   });
 
   it('uses no term of our own that docs/vocabulary.md does not define', () => {
@@ -144,7 +143,7 @@ describe('provenance', () => {
     }
   });
 
-  it('says each relation of Signposting in another term, all of which docs/vocabulary.md has', () => {
+  it('has a term for each relation of Signposting, all in docs/vocabulary.md', () => {
     const told = signpostingRelations.map((rel): string => {
       const link = { context: page, rel, target: 'urn:x:y', profiles: [], place: 'html' } as const;
       return (
@@ -161,7 +160,7 @@ describe('provenance', () => {
     }
   });
 
-  it('says a type of schema.org as record graphs do', () => {
+  it('spells a type of schema.org as record graphs do', () => {
     const target = 'https://schema.org/Dataset';
     const link = { context: page, rel: 'type', target, profiles: [], place: 'header' } as const;
     expect(signpostStatements([link])).toContain('#type> <http://schema.org/Dataset>');
@@ -171,7 +170,7 @@ describe('provenance', () => {
     expect(signpostStatements([licence])).toContain(`<${target}>`);
   });
 
-  it('leaves out what is not known', () => {
+  it('leaves out unknown facts', () => {
     const { etag: _, lastModified: __, ...retrieval } = origin.document.retrieval;
     const { graph, documentUrl, document } = origin.facts;
     const text = recordProvenance({
@@ -203,7 +202,7 @@ describe('provenance', () => {
     expect(least.trimEnd().split('\n')).toHaveLength(7);
   });
 
-  it('names every source that lists a URL, and says nothing twice', () => {
+  it('names every source that lists a URL, and has no statement twice', () => {
     const found = { by: 'sitemap', in: 'https://a.example/sitemap.xml' } as const;
     const listings = ['a', 'b'].map((source) => ({ source, found, depth: 0 }));
     const lines = recordProvenance({ ...origin, listings })
@@ -214,7 +213,7 @@ describe('provenance', () => {
     expect(new Set(lines).size).toBe(lines.length);
   });
 
-  it('stays valid with URLs that are no IRIs and texts with anything in them', () => {
+  it('stays valid with URLs that are not IRIs and with any text', () => {
     const found = {
       by: 'link',
       in: 'https://a.example/?q={x|y}',
@@ -244,14 +243,16 @@ describe('provenance', () => {
 });
 
 describe('problems as RDF', () => {
-  it('are what docs/vocabulary.md shows', () => {
+  it('are as docs/vocabulary.md shows', () => {
     const text = written([repaired], context);
     expect(statements(text, format)).toEqual(statements(example(1), 'text/turtle'));
     const quads = new Parser({ format }).parse(text);
-    expect(new Set(quads.map(({ graph }) => graph.value))).toEqual(new Set([problemsGraphIri]));
+    expect(new Set(quads.map(({ graph }) => graph.value))).toEqual(
+      new Set([derivedGraphIri('problems')]),
+    );
   });
 
-  it('have the same name in every run, and another for another fact or place', () => {
+  it('have the same IRI in every run, and another one for another fact or place', () => {
     const first = nameOf([repaired], context);
     expect(nameOf([repaired], { ...context, first: { run: 'later', at: run.startedAt } })).toBe(
       first,
@@ -260,7 +261,7 @@ describe('problems as RDF', () => {
     expect(nameOf([repaired], { ...context, scope: 'listing example' })).not.toBe(first);
   });
 
-  it('are valid for every kind, and each is told, also where two say the same', () => {
+  it('are valid for every kind, and complete, also where two are equal', () => {
     const samples = Object.values(problemSamples);
     const { first } = context;
     const text = written([...samples, ...samples], { scope: 's', sources: ['a', 'b'], first });
@@ -269,7 +270,7 @@ describe('problems as RDF', () => {
     expect(new Set(text.split('\n')).size).toBe(quads.length + 1);
   });
 
-  it('are about the record that they belong to, and count what was cut', () => {
+  it('are about their record, and count the problems that were cut', () => {
     const record = `${place}#7`;
     const of = 'iri-repaired' as const;
     const cut = { kind: 'problems-omitted', url: place, record, of, count: 280 } as const;

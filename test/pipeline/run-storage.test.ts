@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { createDryLoadStage, createLoadStage } from '../../src/catalogue/load-stage.ts';
+import { createDryLoadStage, createLoadStage } from '../../src/pipeline/run-storage.ts';
 import { ResourceError } from '../../src/model/http.ts';
 import type { Outcome, Stage } from '../../src/model/outcome.ts';
 import type { Receipt, UrlUpdate } from '../../src/model/url-update.ts';
-import { contents, kept, look, lookAt, newPath, openStore, record, url } from './updates.ts';
+import {
+  contents,
+  kept,
+  look,
+  lookAt,
+  newPath,
+  openStore,
+  record,
+  url,
+} from '../catalogue/updates.ts';
 
 const context = { signal: new AbortController().signal, now: () => new Date(0) };
 
@@ -27,13 +36,13 @@ function failing(error: Error): Stage<UrlUpdate, Receipt> {
   const write = async (): Promise<never> => {
     throw error;
   };
-  return createLoadStage({ store: { write } });
+  return createLoadStage({ write });
 }
 
 describe('the load stage', () => {
-  it('gives one receipt an update, also when many come at once', async () => {
+  it('yields one receipt for each update, also when many come at once', async () => {
     const path = newPath();
-    const stage = createLoadStage({ store: openStore(path) });
+    const stage = createLoadStage(openStore(path));
     const updates = Array.from({ length: 30 }, (_, index) => look(index));
     const outcomes = await outcomesOf(stage, ...updates);
     expect(outcomes).toEqual(
@@ -42,8 +51,8 @@ describe('the load stage', () => {
     expect(contents(path)).toMatchObject({ change: 1 });
   });
 
-  it('tells what is new, changed, as before and gone', async () => {
-    const stage = createLoadStage({ store: openStore(newPath()) });
+  it('reports which records are added, replaced, unchanged and removed', async () => {
+    const stage = createLoadStage(openStore(newPath()));
     await outcomesOf(stage, look(1), look(2), look(4));
     const next = [look(1), look(2, { name: 'New' }), look(3), lookAt(4, [], [])];
     const receipts = (await outcomesOf(stage, ...next)).map(
@@ -54,7 +63,7 @@ describe('the load stage', () => {
     expect(receipts[3]).toEqual({ graphs: [], removed: [url(4)], kept: 0, leaving: 0 });
   });
 
-  it('makes a failure of what the store cannot hold, and lets faults through', async () => {
+  it('yields a failure for what the store cannot hold, and throws faults', async () => {
     const problem = { kind: 'graph-too-large', url: url(1), maxCharacters: 1 } as const;
     expect(await outcomesOf(failing(new ResourceError(problem)), look(1))).toEqual([
       { kind: 'failed', problem },
@@ -65,11 +74,16 @@ describe('the load stage', () => {
 });
 
 describe('the load stage of a dry run', () => {
-  it('says of each graph that it would be loaded', async () => {
+  it('reports `would-load` for each graph', async () => {
     const document = kept(1, '[]');
     const graphs = [record(1, document, { key: 'a' }), record(1, document, { key: 'b' })];
     const state = 'would-load';
-    expect(await outcomesOf(createDryLoadStage(), lookAt(1, [document], graphs))).toEqual([
+    expect(
+      await outcomesOf(
+        createDryLoadStage(() => undefined),
+        lookAt(1, [document], graphs),
+      ),
+    ).toEqual([
       {
         kind: 'produced',
         value: {
