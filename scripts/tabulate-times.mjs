@@ -68,7 +68,7 @@ function outcomeOf(count, value) {
 }
 
 /**
- * @param {import('../src/model/remarks.ts').TimeRemark} remark
+ * @param {import('../src/model/search-facts.ts').TimeRemark} remark
  * @returns {string}
  */
 function remarkOf(remark) {

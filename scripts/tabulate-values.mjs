@@ -12,7 +12,7 @@ import { join } from 'node:path';
  * @typedef {typeof import('../src/facts/place/read-geometry.ts')} GeometryModule
  * @typedef {typeof import('../src/facts/place/boxes.ts')} BoxesModule
  * @typedef {import('../src/facts/place/read-geometry.ts').GeometryForm} GeometryForm
- * @typedef {import('../src/model/remarks.ts').GeometryRemark} GeometryRemark
+ * @typedef {import('../src/model/search-facts.ts').GeometryRemark} GeometryRemark
  * @typedef {{ result: string, remarks: readonly string[] }} Outcome
  * @typedef {{ title: string, read: (value: string) => Outcome }} Kind
  */

@@ -12,17 +12,17 @@ export type { SourceLedger } from './pipeline/report/source-ledger.ts';
 export { funnelOf } from './pipeline/report/run-report.ts';
 export type { Funnel } from './pipeline/report/run-report.ts';
 export { summarise } from './render/harvest-summary.ts';
+export type { UrlOutcome } from './model/url-update.ts';
 export type {
   EngineUse,
   FullEngine,
   RunReport,
   SourceReport,
   SourceSize,
-  UrlOutcome,
   UrlState,
 } from './model/run.ts';
 
-export type { RunEvent, RunObserver } from './model/run-event.ts';
+export type { RunEvent, RunObserver } from './model/run.ts';
 
 export { openEmbeddedStore } from './catalogue/embedded-store.ts';
 export type { CatalogueStore, FoundRecord, GraphStore, Selection } from './catalogue/store.ts';
@@ -107,7 +107,7 @@ export type { ExportFormat } from './export/export-format.ts';
 export { describeProblem, problemCatalogue, severityOf } from './model/problem-catalogue.ts';
 export type { Problem, ProblemKind, ProblemOf, Severity } from './model/problem.ts';
 export type { ProblemCounts } from './model/problem-tally.ts';
-export type { ProblemText } from './model/problem-text.ts';
+export type { ProblemText } from './model/problem-texts/problem-text.ts';
 export { Fault, UsageFault } from './model/fault.ts';
 export { SpoolFault } from './web/spool-file.ts';
 export { CatalogueFault } from './catalogue/catalogue-fault.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { groupBy } from '../src/text/ordering.ts';
+import { groupBy } from '../src/text/collections.ts';
 
 const src = fileURLToPath(new URL('../src', import.meta.url));
 const architecture = readFileSync(new URL('../docs/architecture.md', import.meta.url), 'utf8');

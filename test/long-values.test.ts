@@ -20,7 +20,7 @@ import { detectRdfSyntax, readXmlRoot } from '../src/extract/body-formats.ts';
 import { parseLinkField } from '../src/links/link-field.ts';
 import { linkIri } from '../src/links/typed-links.ts';
 import { mediaTypeOfFile, parseMediaType } from '../src/model/media-type.ts';
-import { targetUrl } from '../src/model/graph-iri.ts';
+import { targetUrl } from '../src/model/target.ts';
 import { identifierName, identifierSpellings } from '../src/rdf/identifiers.ts';
 import { repairIri } from '../src/rdf/iri.ts';
 import { repairLanguageTag } from '../src/rdf/n-quads.ts';

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ListingPlace } from '../model/harvest-memory.ts';
 import type { FoundLinkTarget, RetrievalWay } from '../model/record.ts';
-import type { RunReport, UrlOutcome } from '../model/run.ts';
-import type { KnownUrl, Receipt } from '../model/url-update.ts';
+import type { RunReport } from '../model/run.ts';
+import type { KnownUrl, Receipt, UrlOutcome } from '../model/url-update.ts';
 import { type CatalogueOptions, dataFile, fileIdentity } from './catalogue-directory.ts';
 import { CatalogueFault, faultFromLmdb } from './catalogue-fault.ts';
 import {

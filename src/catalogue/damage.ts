@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Fault } from '../model/fault.ts';
-import { cut } from '../model/problem-texts/wording.ts';
+import { cut } from '../model/problem-texts/problem-text.ts';
 import type { Damage, Finding } from '../model/verification.ts';
-import { splitLines } from '../text/text-position.ts';
+import { countLines } from '../text/text-position.ts';
 import { catalogueFaultOf, dataFile } from './catalogue-directory.ts';
 import { CatalogueFault, damagedCatalogue, DamageFound, faultFromLmdb } from './catalogue-fault.ts';
 import { Catalogue } from './catalogue.ts';
@@ -112,7 +112,7 @@ function* firstGrave(
 }
 
 const countFaults: StatementFaults = function* (nquads, { quads }) {
-  const lines = splitLines(nquads);
+  const lines = countLines(nquads);
   if (lines !== quads) yield `of ${quads} statements, ${lines} are there`;
 };
 

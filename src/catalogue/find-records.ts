@@ -1,7 +1,7 @@
-import { targetUrl } from '../model/graph-iri.ts';
+import { targetUrl } from '../model/target.ts';
 import type { KeptDocument } from '../model/record.ts';
 import type { Signpost } from '../model/typed-link.ts';
-import { memoize } from '../text/memoize.ts';
+import { memoize } from '../text/collections.ts';
 import { documentMissing } from './catalogue-fault.ts';
 import { derivedStatements } from './derived/derived-statements.ts';
 import { isEntryKey } from './derived/derived-terms.ts';

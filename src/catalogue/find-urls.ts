@@ -1,8 +1,7 @@
-import { targetUrl } from '../model/graph-iri.ts';
+import { targetUrl } from '../model/target.ts';
 import { ProblemTally } from '../model/problem-tally.ts';
 import type { Problem } from '../model/problem.ts';
-import type { UrlOutcome } from '../model/run.ts';
-import type { UrlVisit } from '../model/url-update.ts';
+import type { UrlOutcome, UrlVisit } from '../model/url-update.ts';
 import { identifierName } from '../rdf/identifiers.ts';
 import { readNamedRecords, type UnnamedResources } from './find-records.ts';
 import { urlProblemsWithPauses } from './found-problems.ts';

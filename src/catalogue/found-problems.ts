@@ -1,7 +1,7 @@
 import { ProblemCounter } from '../model/problem-tally.ts';
 import type { Problem, ProblemOf } from '../model/problem.ts';
 import { identifierName } from '../rdf/identifiers.ts';
-import { memoize } from '../text/memoize.ts';
+import { memoize } from '../text/collections.ts';
 import { sourceIri } from './derived/derived-terms.ts';
 import { latestConfiguredSources } from './find-runs.ts';
 import { sourceNames } from './history/former-versions.ts';

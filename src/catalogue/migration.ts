@@ -1,6 +1,7 @@
 import type { Retrieval } from '../model/http.ts';
 import type { ExtractionRoute } from '../model/record.ts';
-import { emptyRecordCounts, emptyUrlCounts, noRevisits, type UrlOutcome } from '../model/run.ts';
+import { type UrlOutcome } from '../model/url-update.ts';
+import { emptyRecordCounts, emptyUrlCounts, noRevisits } from '../model/run.ts';
 import type { Discovery, Listing } from '../model/target.ts';
 import { writeDocument } from './document-rows.ts';
 import { documentKey, storageKey } from './keys.ts';

@@ -7,7 +7,7 @@ import {
 import { expansionProblems } from '../model/problem-texts/expansion.ts';
 import { searchFactsProblems } from '../model/problem-texts/search-facts.ts';
 import type { Problem } from '../model/problem.ts';
-import { canonicalJson } from '../text/canonical-json.ts';
+import { canonicalJson } from '../text/json.ts';
 import { graphRange, type KeyRange, storageKey } from './keys.ts';
 import type { CatalogueData } from './layout.ts';
 import {

@@ -1,7 +1,7 @@
 import { ProblemCounter } from '../model/problem-tally.ts';
 import { emptyVisitCounts, type SourceSize, type VisitState } from '../model/run.ts';
 import type { UrlVisit } from '../model/url-update.ts';
-import { memoize } from '../text/memoize.ts';
+import { memoize } from '../text/collections.ts';
 import { problemsWithPauses } from './found-problems.ts';
 import { type InterruptibleReading, readWithoutPauses } from './interruptible-reading.ts';
 import { formatVersion } from './layout.ts';

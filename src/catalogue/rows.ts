@@ -1,10 +1,11 @@
 import type { Retrieval, Validators } from '../model/http.ts';
 import type { Problem } from '../model/problem.ts';
 import type { ExtractionRoute, ListPiece, RecordGraph } from '../model/record.ts';
-import type { RunReport, UrlOutcome } from '../model/run.ts';
+import type { UrlOutcome } from '../model/url-update.ts';
+import type { RunReport } from '../model/run.ts';
 import type { PlaceReading, SearchFacts } from '../model/search-facts.ts';
 import type { MissingContext } from '../model/target.ts';
-import { canonicalJson } from '../text/canonical-json.ts';
+import { canonicalJson } from '../text/json.ts';
 import type { ProcessIdentity } from './process-identity.ts';
 
 // Row types of the catalogue's databases that no stage uses; the others are in `src/model`.

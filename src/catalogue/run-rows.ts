@@ -1,9 +1,9 @@
 import type { Database, Transaction } from 'lmdb';
 import type { RunReport, SourceReport } from '../model/run.ts';
+import { groupBy } from '../text/collections.ts';
 import { type KeyRange, storageKey } from './keys.ts';
 import type { CatalogueData } from './layout.ts';
 import type { RunHead, RunPlanRow, StoredRunFacts } from './rows.ts';
-import { groupBy } from '../text/ordering.ts';
 import {
   compactSourceReport,
   completeReport,

@@ -1,9 +1,9 @@
 import { UsageFault } from '../model/fault.ts';
-import { targetUrl } from '../model/graph-iri.ts';
+import { targetUrl } from '../model/target.ts';
 import { severityOf } from '../model/problem-catalogue.ts';
 import { kindAndCount } from '../model/problem-tally.ts';
 import type { ProblemKind, Severity } from '../model/problem.ts';
-import { parseUtcMs } from '../text/dates.ts';
+import { parseUtcMs } from '../text/amounts.ts';
 import { escapeControls } from '../text/printable.ts';
 import { readNamedRecords, type UnnamedResources } from './find-records.ts';
 import { resolveRunName } from './find-runs.ts';

@@ -1,11 +1,10 @@
 import type { Database, Transaction } from 'lmdb';
 import type { ProblemPlace } from '../model/problem-tally.ts';
 import type { KeptDocument } from '../model/record.ts';
-import type { UrlOutcome } from '../model/run.ts';
 import type { SearchFacts } from '../model/search-facts.ts';
 import type { Listing } from '../model/target.ts';
-import type { PendingRemoval, Tombstone, UrlVisit } from '../model/url-update.ts';
-import { splitLines } from '../text/text-position.ts';
+import type { PendingRemoval, Tombstone, UrlOutcome, UrlVisit } from '../model/url-update.ts';
+import { countLines } from '../text/text-position.ts';
 import { DamageFound } from './catalogue-fault.ts';
 import {
   type DocumentSummary,
@@ -97,7 +96,7 @@ export class Snapshot {
     const sums = { graphs: 0, quads: 0, characters: 0 };
     for (const { key, value } of this.#entries(this.#data.nquads)) {
       sums.graphs += 1;
-      sums.quads += splitLines(value);
+      sums.quads += countLines(value);
       sums.characters += value.length;
       const graph = isCompleteKey(key) ? key : this.#get(this.#data.facts, key)?.graph;
       yield { graph: graph ?? key, nquads: value };
@@ -111,7 +110,7 @@ export class Snapshot {
    */
   wholeNquadsOf({ graph, quads }: Pick<GraphFacts, 'graph' | 'quads'>): string {
     const nquads = this.nquadsOf(graph) ?? '';
-    const lines = splitLines(nquads);
+    const lines = countLines(nquads);
     if (lines === quads) return nquads;
     throw new DamageFound(`of ${quads} statements of ${graph}, ${lines} are there`);
   }

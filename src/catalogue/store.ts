@@ -8,13 +8,7 @@ import type {
   RecordOrigin,
   RetrievalWay,
 } from '../model/record.ts';
-import type {
-  CatalogueProblems,
-  RevisitCounts,
-  RunReport,
-  SourceSize,
-  UrlOutcome,
-} from '../model/run.ts';
+import type { CatalogueProblems, RevisitCounts, RunReport, SourceSize } from '../model/run.ts';
 import type { SearchFacts } from '../model/search-facts.ts';
 import type { Listing, TargetLabel } from '../model/target.ts';
 import type { Signpost } from '../model/typed-link.ts';
@@ -24,6 +18,7 @@ import type {
   Receipt,
   Tombstone,
   UnchangedVisit,
+  UrlOutcome,
   UrlRemoval,
   UrlUpdate,
 } from '../model/url-update.ts';

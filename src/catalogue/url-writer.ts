@@ -14,7 +14,7 @@ import {
   type UrlUpdate,
   type UrlVisitEnd,
 } from '../model/url-update.ts';
-import { groupBy } from '../text/ordering.ts';
+import { groupBy } from '../text/collections.ts';
 import type { TextLookup } from '../text/text-set.ts';
 import { documentFacts } from './document-rows.ts';
 import { sourceNames } from './history/former-versions.ts';

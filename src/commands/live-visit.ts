@@ -13,12 +13,11 @@ import { toGraphFacts } from '../catalogue/rows.ts';
 import type { FoundRecord, ProblemSelection } from '../catalogue/store.ts';
 import { type Config, configSchema, sourceOf } from '../config/schema.ts';
 import { UsageFault } from '../model/fault.ts';
-import { targetUrl } from '../model/graph-iri.ts';
+import { type Target, targetUrl } from '../model/target.ts';
 import { describeProblem, severityOf } from '../model/problem-catalogue.ts';
 import { boundProblemsOfPlace } from '../model/problem-tally.ts';
 import type { RecordGraph } from '../model/record.ts';
 import type { SearchFacts } from '../model/search-facts.ts';
-import type { Target } from '../model/target.ts';
 import type { Signpost } from '../model/typed-link.ts';
 import { type KeptOutcomes, targetFromCatalogue } from '../pipeline/revisit-policy.ts';
 import {

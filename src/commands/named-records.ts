@@ -19,8 +19,7 @@ import type { DescribedResource, KeptDocument, RecordOrigin } from '../model/rec
 import type { UrlVisit } from '../model/url-update.ts';
 import { identifierName, identifierSpellings, resolvableUrl } from '../rdf/identifiers.ts';
 import { maxResources, recordJson, type ShownRecord } from '../render/record-summary.ts';
-import { escapeControls } from '../text/printable.ts';
-import { cutToWidth } from '../text/text-width.ts';
+import { cutToWidth, escapeControls } from '../text/printable.ts';
 import { readDetails } from '../views/details/read-details.ts';
 import type { ResourceDetails } from '../views/details/resource-details.ts';
 import type { ViewedRecord } from '../views/record-views.ts';

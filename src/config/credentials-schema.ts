@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { targetUrl } from '../model/graph-iri.ts';
+import { targetUrl } from '../model/target.ts';
 import { urlOfDomainName } from './schema-parts.ts';
 
 /** A field name (RFC 9110 §5.1). */

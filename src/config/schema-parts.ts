@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { targetUrl } from '../model/graph-iri.ts';
+import { targetUrl } from '../model/target.ts';
 import { parseUrl } from '../text/parsed-url.ts';
 
 // Every `error` of the schemas is a noun phrase for a valid value: `explain.ts` prefixes "give" or

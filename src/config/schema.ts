@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Fallback, MissingContext } from '../model/target.ts';
+import type { Fallback } from '../model/typed-link.ts';
+import type { MissingContext } from '../model/target.ts';
 import type { PlaceReading } from '../model/search-facts.ts';
 import { folderBase, mapping, urlOfDomainName, wholeNumber } from './schema-parts.ts';
 import type { LastmodTrust, Recheck } from './recheck-schema.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { credentialMistakes, credentialShape } from './credentials-schema.ts';
 import { isUrlTemplate } from './url-template.ts';
-import { fallbacks, missingContexts } from '../model/target.ts';
+import { fallbacks } from '../model/typed-link.ts';
+import { missingContexts } from '../model/target.ts';
 import { axisOrders, westGreaterThanEast } from '../model/search-facts.ts';
 import { folderBase, httpUrl, isMapping, siteUrl } from './schema-parts.ts';
 import { lastmod, maxRemovedShare, recheck } from './recheck-schema.ts';

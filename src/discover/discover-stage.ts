@@ -1,11 +1,10 @@
 import { type Limits, type Source, startOf } from '../config/schema.ts';
 import { expandTemplate } from '../config/url-template.ts';
-import { targetUrl } from '../model/graph-iri.ts';
+import { type Target, targetUrl } from '../model/target.ts';
 import type { ListingMemories, ListingMemory, SiteMemory } from '../model/harvest-memory.ts';
 import type { HttpReader } from '../model/http.ts';
 import type { Outcome, Stage, StageContext } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
-import type { Target } from '../model/target.ts';
 import { systemClock } from '../threads/clock.ts';
 import type { RobotsCache } from '../web/robots/robots-book.ts';
 import type { ListedUrl, ListingItem, ListingLimits } from './discoverer.ts';

@@ -1,9 +1,8 @@
 import type { HttpConfig, Limits, Source, SourceKind } from '../config/schema.ts';
-import { targetUrl } from '../model/graph-iri.ts';
+import { type Target, targetUrl } from '../model/target.ts';
 import type { ListingMemory, SiteMemory } from '../model/harvest-memory.ts';
 import type { HttpReader } from '../model/http.ts';
 import type { Problem } from '../model/problem.ts';
-import type { Target } from '../model/target.ts';
 import { parseUrl } from '../text/parsed-url.ts';
 import type { RobotsCache } from '../web/robots/robots-book.ts';
 

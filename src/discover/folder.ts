@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { encodePathSegment, targetUrl } from '../model/graph-iri.ts';
+import { encodePathSegment, targetUrl } from '../model/target.ts';
 import { mediaTypeOfFile } from '../model/media-type.ts';
 import { fileUnreadableProblem } from '../model/problem.ts';
 import type { ListingItem, DiscoverContext, SourceOfKind } from './discoverer.ts';

@@ -1,4 +1,4 @@
-import { targetUrl } from '../model/graph-iri.ts';
+import { targetUrl } from '../model/target.ts';
 import { ResourceError } from '../model/http.ts';
 import { dcatUsDetectionFields, isDcatUsSchema } from '../model/page-types.ts';
 import type { Problem, ProblemKind } from '../model/problem.ts';

@@ -1,8 +1,7 @@
 import { decodeFragment, followableLinks, linkLabel } from '../links/followable-links.ts';
 import { linkIri, natureOf, placedLinks, typedLinks } from '../links/typed-links.ts';
-import { findCdifLabel } from '../model/cdif-profile.ts';
-import { targetUrl } from '../model/graph-iri.ts';
-import type { Discovery, Target, TargetLabel } from '../model/target.ts';
+import { findCdifLabel } from '../model/media-type.ts';
+import { type Discovery, type Target, type TargetLabel, targetUrl } from '../model/target.ts';
 import type { PlacedLink } from '../model/typed-link.ts';
 import { maxUrlLength, resolveBase } from './discoverer.ts';
 import type { EntryLink, SitemapEntry } from './sitemap-entry.ts';

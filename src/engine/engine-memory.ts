@@ -4,7 +4,7 @@ import type { Snapshot } from '../catalogue/snapshot.ts';
 import type { CatalogueGraphs, GraphPiece } from '../catalogue/store.ts';
 import { describeFullEngine, type EngineUse, type FullEngine } from '../model/run.ts';
 import { iriTerm } from '../rdf/n-quads.ts';
-import { splitLines } from '../text/text-position.ts';
+import { countLines } from '../text/text-position.ts';
 import { EngineFault } from './engine-faults.ts';
 
 /** The size of a graph that is not loaded. */
@@ -140,12 +140,12 @@ export function recordStatementBytes(
     // Line breaks within literals are escaped, so this matches only the ends of statements.
     ...(layers.union ? [nquads.replaceAll(` ${iriTerm(graph)} .\n`, ' .\n')] : []),
   ];
-  return { graph, quads: splitLines(nquads), pieces: piecesOf(texts) };
+  return { graph, quads: countLines(nquads), pieces: piecesOf(texts) };
 }
 
 /** The statements of a derived graph. */
 export function derivedStatementBytes({ graph, nquads }: GraphPiece): StatementBytes {
-  return { graph, quads: splitLines(nquads), pieces: piecesOf([nquads]) };
+  return { graph, quads: countLines(nquads), pieces: piecesOf([nquads]) };
 }
 
 function piecesOf(texts: readonly string[]): readonly Uint8Array[] {

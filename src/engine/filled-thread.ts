@@ -15,7 +15,7 @@ import {
 } from '../catalogue/derived/derived-terms.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
 import type { GraphPiece } from '../catalogue/store.ts';
-import { splitLines } from '../text/text-position.ts';
+import { countLines } from '../text/text-position.ts';
 import { ThreadTimeout, type WorkerThread } from '../threads/worker-thread.ts';
 import {
   type EngineAnswer,
@@ -251,7 +251,7 @@ function* graphsOf(snapshot: Snapshot, graphs: Iterable<string>): Generator<Grap
 }
 
 function sizeWith(size: GraphSize, { nquads }: GraphPiece): GraphSize {
-  return sumOf(size, { quads: splitLines(nquads), characters: nquads.length });
+  return sumOf(size, { quads: countLines(nquads), characters: nquads.length });
 }
 
 function sumOf(one: GraphSize, other: GraphSize): GraphSize {

@@ -1,8 +1,5 @@
 import type { MissingContext } from '../model/target.ts';
 import { schemaOrgNamespace } from '../rdf/vocabularies.ts';
-import type { ExpansionFinding, FindingSink, Refused } from './findings.ts';
-import { encodeBlanks, hasScheme } from './hidden-values.ts';
-import { isNamespaceWithoutSlash } from './iri-corrections.ts';
 import {
   asArray,
   isContainer,
@@ -10,7 +7,10 @@ import {
   type JsonContainer,
   type JsonObject,
   type JsonValue,
-} from './json.ts';
+} from '../text/json.ts';
+import type { ExpansionFinding, FindingSink, Refused } from './findings.ts';
+import { encodeBlanks, hasScheme } from './hidden-values.ts';
+import { isNamespaceWithoutSlash } from './iri-corrections.ts';
 import { membershipProperties, nodeId } from './records/node-view.ts';
 import {
   completeSchemaOrgContext,

@@ -1,6 +1,12 @@
 import { dcatUsDetectionFields, isDcatUsSchema } from '../model/page-types.ts';
 import { parseUrl } from '../text/parsed-url.ts';
-import { asArray, isObject, type JsonContainer, type JsonObject, type JsonValue } from './json.ts';
+import {
+  asArray,
+  isObject,
+  type JsonContainer,
+  type JsonObject,
+  type JsonValue,
+} from '../text/json.ts';
 
 /** An absolute IRI, perhaps in need of repair, but not a sentence with a colon. */
 const absolute = /^[a-z][a-z\d+.-]*:(?:\/\/|\S+$)/iu;

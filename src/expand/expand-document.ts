@@ -1,11 +1,17 @@
 import type { JsonLdDocument } from '../model/record.ts';
 import type { WorkMonitor } from '../model/outcome.ts';
+import {
+  isContainer,
+  isObject,
+  type JsonContainer,
+  type JsonValue,
+  parseJson,
+} from '../text/json.ts';
 import { type HiddenIntegers, hideIrisWithBlanks, hideLargeIntegers } from './hidden-values.ts';
 import { type ContextTraits, resolveMissingContexts } from './context-repair.ts';
 import { prepareDcatUs } from './dcat-us.ts';
 import type { ExpansionFinding, Findings, Refused } from './findings.ts';
 import { expandMembers } from './expand-members.ts';
-import { isContainer, isObject, type JsonContainer, type JsonValue } from './json.ts';
 import type { Expansion, ExpansionProblem, JsonLdProcessor } from './json-ld-processor.ts';
 import { locateInvalidMember, repairNodeNames } from './invalid-json-ld.ts';
 import { prepareDocument, type ExpandLimits } from './prepare-document.ts';
@@ -48,7 +54,7 @@ export async function expandDocument(
   const { json, baseIri: base, missingContext } = document;
   const { limits, findings } = options;
   const integers = hideLargeIntegers(json);
-  const published = parse(integers.json);
+  const published = parseContainer(integers.json);
   if (published === undefined) return notJson;
   prepareDcatUs(published);
   const preparation = prepareDocument(published, { base, limits }, findings);
@@ -176,15 +182,8 @@ const notJson: Refused = {
   reason: { kind: 'json-ld-invalid', code: 'loading document failed', detail: 'not JSON' },
 };
 
-/**
- * Wraps a single value in an array, since jsonld.js would take a text for the URL of a document.
- */
-function parse(json: string): JsonContainer | undefined {
-  try {
-    const value = JSON.parse(json) as JsonValue; // by definition
-    return isContainer(value) ? value : [value];
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+/** Puts a single value in an array, since jsonld.js would take a text for the URL of a document. */
+function parseContainer(json: string): JsonContainer | undefined {
+  const value = parseJson(json);
+  return value === undefined || isContainer(value) ? value : [value];
 }

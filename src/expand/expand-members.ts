@@ -1,5 +1,13 @@
 import type { ListFrame, ReadListFrame } from '../model/record.ts';
 import { schema } from '../rdf/vocabularies.ts';
+import {
+  asArray,
+  isContainer,
+  isObject,
+  type JsonContainer,
+  type JsonObject,
+  type JsonValue,
+} from '../text/json.ts';
 import { prepareDcatUs } from './dcat-us.ts';
 import type { FindingSink } from './findings.ts';
 import { locateInvalidMember } from './invalid-json-ld.ts';
@@ -9,14 +17,6 @@ import type {
   FailedExpansion,
   JsonLdProcessor,
 } from './json-ld-processor.ts';
-import {
-  asArray,
-  isContainer,
-  isObject,
-  type JsonContainer,
-  type JsonObject,
-  type JsonValue,
-} from './json.ts';
 import { type ExpandLimits, prepareDocument } from './prepare-document.ts';
 import {
   createNodeViews,
@@ -186,7 +186,7 @@ class MemberSplitter {
     return [];
   }
 
-  /** @param called the name of a member without one; by default its number */
+  /** @param defaultName of a member without a name; by default its number */
   async #expandEach(
     members: readonly JsonValue[],
     place: Place,

@@ -1,33 +1,46 @@
 import { hash } from 'node:crypto';
 import type { FactNode } from '../facts/record/fact-node.ts';
-import { readRecordGraph } from '../facts/record/record-graph.ts';
+import { ReadingBudget, readRecordGraph } from '../facts/record/record-graph.ts';
 import { extractSearchFacts } from '../facts/record/search-facts.ts';
-import { createNameTest } from '../facts/text/relative-iris.ts';
-import { graphIri, targetUrl } from '../model/graph-iri.ts';
-import type { Outcome, SkipReason, Stage, StageContext, WorkMonitor } from '../model/outcome.ts';
+import { createNameTest, createRelativeReferenceReader } from '../facts/text/relative-iris.ts';
+import type { Outcome, SkipReason, Stage, StageContext } from '../model/outcome.ts';
 import type {
   DerivationOutput,
   DescribedResource,
   JsonLdDocument,
+  KeptDocument,
   RecordGraph,
 } from '../model/record.ts';
 import type { SearchFacts } from '../model/search-facts.ts';
+import { graphIri, targetUrl } from '../model/target.ts';
+import { schema } from '../rdf/vocabularies.ts';
 import type { TextLookup } from '../text/text-set.ts';
+import { expandDocument, type ExpandOptions } from './expand-document.ts';
 import { createListFrameReader } from './expand-members.ts';
-import { Findings, locateFinding } from './findings.ts';
+import { type ExpansionFinding, Findings, locateFinding, type Refused } from './findings.ts';
 import { JsonLdProcessor } from './json-ld-processor.ts';
-import type { JsonObject } from './json.ts';
 import type { ExpandLimits } from './prepare-document.ts';
-import { type DocumentRecord, type DocumentRecords, readRecords } from './read-records.ts';
-import { assignRecordKeys, type RecordKey } from './records/describe-record.ts';
-import type { NodeView } from './records/node-view.ts';
+import {
+  assignRecordKeys,
+  chooseRecordName,
+  describeRecord,
+  type KeyableRecord,
+  recordContent,
+  type RecordDescription,
+  type RecordKey,
+} from './records/describe-record.ts';
+import {
+  findDocumentRecords,
+  type FoundRecords,
+  type RecordNodes,
+} from './records/find-records.ts';
+import { createNodeViews, type NodeView } from './records/node-view.ts';
 import type { RecordGroup } from './records/record-groups.ts';
 import { writeGraph, type WrittenGraph } from './write-graph.ts';
 
 /**
- * Turns the JSON-LD documents of one visit to a URL, at least one, into the graphs of their
- * records. It uses no network and no files, so it can run in any thread. For all documents
- * together, since keys distinguish their records, it yields:
+ * Turns the JSON-LD documents of one visit to a URL into the graphs of their records, without
+ * network and files. For all documents together, since keys distinguish their records, it yields:
  * - each document as it is kept, also an invalid one;
  * - a graph per record, with its problems; `repeated-on-page` for a duplicate;
  * - a link for each list item that is described elsewhere;
@@ -44,12 +57,6 @@ export function createExpandStage(options: {
 /** The expand stage, and what is needed for lists that are read item by item. */
 export type Expander = ReturnType<typeof createExpander>;
 
-/** The name of a record before it has a key. */
-export interface RecordName {
-  readonly name: string;
-  readonly sha256: string;
-}
-
 /** Creates the stage and its helpers for lists, which share one cache of contexts. */
 export function createExpander({ limits }: { readonly limits: ExpandLimits }) {
   const expanding = { limits, processor: new JsonLdProcessor() };
@@ -64,42 +71,60 @@ export function createExpander({ limits }: { readonly limits: ExpandLimits }) {
     stage: createItemStage(new Set()),
     readListFrame: createListFrameReader(expanding),
     /** The names of the records in a document, and a hash of the content of each. */
-    readRecordNames: (document: JsonLdDocument, { watch }: StageContext) =>
-      namesIn(document, { ...expanding, watch }),
+    readRecordNames: async (document: JsonLdDocument, { watch }: StageContext) => {
+      const findings = new Findings(document.documentUrl);
+      const options = { ...expanding, shared: new Set<string>(), watch, findings };
+      const reading = await readRecords({ ...document, sha256: '' }, options);
+      if (reading.kind === 'refused') return [];
+      return reading.records.flatMap(({ name, content }) =>
+        name === undefined ? [] : [{ name, sha256: hash('sha256', content(), 'hex') }],
+      );
+    },
     createItemStage,
   };
 }
 
-interface Expanding {
-  readonly limits: ExpandLimits;
-  readonly processor: JsonLdProcessor;
-  readonly watch?: WorkMonitor | undefined;
+interface ReadingOptions extends ExpandOptions {
+  readonly findings: Findings;
+  /** The names that several different records of a list have. */
+  readonly shared: TextLookup;
 }
 
-async function namesIn(
-  document: JsonLdDocument,
-  expanding: Expanding,
-): Promise<readonly RecordName[]> {
-  const findings = new Findings(document.documentUrl);
-  const reading = await readRecords({ ...document, sha256: '' }, { ...expanding, findings });
-  if (reading.kind === 'refused') return [];
-  return reading.records.flatMap(({ name, content }) =>
-    name === undefined ? [] : [{ name, sha256: hash('sha256', content(), 'hex') }],
-  );
+/** The records of a document, before they have keys. */
+interface DocumentRecords extends Omit<FoundRecords, 'records'> {
+  readonly kind: 'read';
+  readonly document: KeptDocument;
+  readonly records: readonly DocumentRecord[];
+  /** Why nodes and items were left out. */
+  readonly lost: readonly ExpansionFinding[];
+  /** Findings that belong to none of the records. */
+  readonly findings: Findings;
+}
+
+/** A record of a document. */
+interface DocumentRecord extends KeyableRecord {
+  readonly document: KeptDocument;
+  readonly nodes: RecordNodes;
+  /** See `ExpandedDocument`. */
+  readonly noPrefixes: ReadonlyMap<string, string>;
+  readonly description: RecordDescription;
+  /** Shared by all records of the document. */
+  readonly budget: ReadingBudget;
+  /** A single record also has the findings of the document. */
+  readonly findings: Findings;
 }
 
 async function* expandAll(
   documents: readonly JsonLdDocument[],
-  { limits, processor, shared, watch }: Expanding & { readonly shared: TextLookup },
+  options: Omit<ReadingOptions, 'findings'>,
 ): AsyncGenerator<Outcome<DerivationOutput>> {
   const readings: DocumentRecords[] = [];
   const failures: Outcome<DerivationOutput>[] = [];
   for (const document of documents) {
-    const sha256 = hash('sha256', document.json, 'hex');
-    const kept = { ...document, sha256 };
+    const kept = { ...document, sha256: hash('sha256', document.json, 'hex') };
     const findings = new Findings(document.documentUrl);
-    const reading = await readRecords(kept, { limits, processor, findings, watch });
-    if (reading.kind === 'read') readings.push(markSharedNames(reading, shared));
+    const reading = await readRecords(kept, { ...options, findings });
+    if (reading.kind === 'read') readings.push(reading);
     else {
       const problem = locateFinding(reading.reason, document.documentUrl);
       failures.push({ kind: 'produced', value: { kind: 'document', document: kept } });
@@ -107,16 +132,14 @@ async function* expandAll(
     }
   }
   yield* failures;
-  const isList = readings.some(
-    ({ document, found }) => found.isList || document.piece !== undefined,
-  );
+  const isList = readings.some((each) => each.isList || each.document.piece !== undefined);
   const records = readings.flatMap((reading) => reading.records);
   const keys = assignRecordKeys(records, isList);
   const repetitions = membershipOfRepetitions(records, keys);
   const recordsWithGraph = new Set(records.filter((_, index) => keys[index]?.kind !== 'repeated'));
   for (const reading of readings) yield* documentOutcomes(reading, recordsWithGraph);
   for (const [index, record] of records.entries()) {
-    watch?.goesOn();
+    options.watch?.goesOn();
     const key = keys[index] ?? { kind: 'alone' };
     if (key.kind === 'repeated')
       yield skippedOutcome(record.document.documentUrl, 'repeated-on-page');
@@ -124,24 +147,75 @@ async function* expandAll(
   }
 }
 
-/** Marks an item whose name another record of the list has; its key needs more than the name. */
-function markSharedNames(reading: DocumentRecords, shared: TextLookup): DocumentRecords {
-  const { document, records } = reading;
-  const isShared = records.some(({ name }) => name !== undefined && shared.has(name));
-  if (document.piece === undefined || !isShared) return reading;
-  const marked = { ...document, piece: { sharesName: true } };
-  return {
-    ...reading,
-    document: marked,
-    records: Array.from(records, (record) => ({ ...record, document: marked, sharesName: true })),
-  };
+/** Expands a document and finds its records; refused where there are none. */
+async function readRecords(
+  document: KeptDocument,
+  options: ReadingOptions,
+): Promise<DocumentRecords | Refused> {
+  const { findings, shared } = options;
+  const expansion = await expandDocument(document, options);
+  if (expansion.kind === 'refused') return expansion;
+  const { nodes: expanded, areSeparate, noPrefixes, lost } = expansion;
+  const { documentUrl, piece } = document;
+  const isLoneItem = piece !== undefined;
+  const views = createNodeViews();
+  const given = { nodes: expanded, areSeparate, isLoneItem, views, documentUrl, findings };
+  const found = findDocumentRecords(given);
+  const reason = reasonForNone(found, document);
+  if (reason !== undefined) {
+    // The items of a list that is read in pieces are in the other pieces.
+    const hasMore = lost.length > 0 || (reason.kind === 'list-empty' && isLoneItem);
+    if (!hasMore) return { kind: 'refused', reason };
+    const none = { records: [], isList: true, references: [], invalid: [], boilerplate: 0 };
+    return { kind: 'read', document, ...none, lost, findings };
+  }
+  const isUsable = createNameTest(document.baseIri);
+  const relativeText = createRelativeReferenceReader(document.baseIri);
+  const budget = new ReadingBudget(document.json.length);
+  const described = found.records.map((nodes) => {
+    const own = found.records.length === 1 ? findings : new Findings(documentUrl);
+    const context = { views, isUsable, relativeText, findings: own };
+    const description = describeRecord(nodes.group, context);
+    const name = chooseRecordName(nodes.group, description, context);
+    return { nodes, noPrefixes, description, budget, findings: own, name };
+  });
+  const sharesName =
+    piece !== undefined &&
+    (piece.sharesName || described.some(({ name }) => name !== undefined && shared.has(name)));
+  const kept = piece === undefined ? document : { ...document, piece: { sharesName } };
+  const records = Array.from(described, (record): DocumentRecord => {
+    const content = (): string => recordContent(record.nodes.group);
+    return { ...record, document: kept, sharesName, content };
+  });
+  return { kind: 'read', document: kept, ...found, records, lost, findings };
+}
+
+/** Why a document has no records; undefined where it has some, or refers to some. */
+function reasonForNone(
+  { records, references, invalid, isList }: FoundRecords,
+  { piece, json }: KeptDocument,
+): ExpansionFinding | undefined {
+  if (records.length === 1 && !isList && records.every(isEmptyList)) return { kind: 'list-empty' };
+  if (records.length + references.length + invalid.length > 0) return undefined;
+  return piece === undefined
+    ? { kind: 'no-triples' }
+    : { kind: 'list-item-invalid', found: json.slice(-200) };
+}
+
+/** Whether a record is a list with neither items nor its own metadata record. */
+function isEmptyList({ group }: RecordNodes): boolean {
+  if (group.record !== undefined) return false;
+  return group.tops.every(
+    ({ view }) => view.types.length > 0 && view.types.every((type) => type === schema.ItemList),
+  );
 }
 
 /** The document as it is kept, and everything in it except the described records. */
 function* documentOutcomes(
-  { document, found, lost, records, findings }: DocumentRecords,
+  reading: DocumentRecords,
   recordsWithGraph: ReadonlySet<DocumentRecord>,
 ): Iterable<Outcome<DerivationOutput>> {
+  const { document, records, findings } = reading;
   const { documentUrl: url, baseIri } = document;
   // Findings in a document of one record belong to the record, unless it is a repetition.
   const isOfRecord = records.some(
@@ -149,12 +223,13 @@ function* documentOutcomes(
   );
   const problems = isOfRecord ? [] : findings.list();
   yield { kind: 'produced', value: { kind: 'document', document }, problems };
-  for (let count = 0; count < found.boilerplate; count += 1)
+  for (let count = 0; count < reading.boilerplate; count += 1)
     yield skippedOutcome(url, 'page-furniture');
-  for (const refusal of lost) yield { kind: 'failed', problem: locateFinding(refusal, url) };
-  for (const item of found.invalid) yield invalidItem(url, item);
+  for (const refusal of reading.lost)
+    yield { kind: 'failed', problem: locateFinding(refusal, url) };
+  for (const item of reading.invalid) yield invalidItem(url, item);
   const isUsable = createNameTest(baseIri);
-  for (const reference of found.references) {
+  for (const reference of reading.references) {
     const isName = isUsable(reference) && !/\s/u.test(reference);
     const link = isName ? targetUrl(reference, baseIri) : undefined;
     // A reference to the list itself, or to a part of it, leads nowhere.
@@ -189,13 +264,16 @@ function graphOutcome(
   const { documentUrl: url } = document;
   const key = recordKey.kind === 'key' ? recordKey.key : undefined;
   const graph = graphIri(url, key);
+  // Search facts are read from the described resources and their wholes.
+  const { subjects, wholes } = nodes.group;
+  const named = [...subjects, ...wholes.values()].map(({ node }) => node);
   const written = writeGraph(nodes.nodes, {
     graph,
     source: document,
     findings,
     noPrefixes,
     isOthers: nodes.isOthers,
-    named: nodesToRead(nodes.group),
+    named,
   });
   if (written.kind === 'refused') {
     return {
@@ -213,11 +291,6 @@ function graphOutcome(
   const value: RecordGraph = { graph, ...origin, ...facts, nquads, quads, search };
   const problems = findings.list(graph);
   return { kind: 'produced', value: { kind: 'graph', graph: value }, problems };
-}
-
-/** The nodes that search facts are read from: the described resources and their wholes. */
-function nodesToRead({ subjects, wholes }: RecordGroup): readonly JsonObject[] {
-  return [...subjects, ...wholes.values()].map(({ node }) => node);
 }
 
 /** The described resources, with the labels of blank nodes. */

@@ -11,9 +11,9 @@ import {
   typedLiteral,
 } from '../rdf/n-quads.ts';
 import { canonicalTerm, rdf, xsd } from '../rdf/vocabularies.ts';
-import { canonicalJson } from '../text/canonical-json.ts';
+import { canonicalJson, type JsonObject, type JsonValue } from '../text/json.ts';
 import { replaceLoneSurrogates } from '../text/clean-text.ts';
-import { memoize } from '../text/memoize.ts';
+import { memoize } from '../text/collections.ts';
 import type { FindingSink } from './findings.ts';
 import {
   canonicalNodeIri,
@@ -23,7 +23,6 @@ import {
   repairTermSlash,
   type TermRole,
 } from './iri-corrections.ts';
-import type { JsonObject, JsonValue } from './json.ts';
 
 /** The term for a name without problems; most documents share a few hundred. */
 const soundTerms = {
@@ -49,12 +48,10 @@ interface GraphTermsOptions {
 }
 
 /**
- * Turns the IRIs of one document into N-Quads terms: with the canonical namespace
- * (`schema-org-slash-missing`), with the namespace of well-known prefixes that are undeclared
- * (`prefix-undeclared`) or unusable (`prefix-unusable`), and repaired where invalid
- * (`iri-repaired`). A misspelt schema.org name is noted (`schema-org-term-misspelt`) and kept. A
- * placeholder identifies nothing: each node named so becomes its own blank node
- * (`identifier-unusable`).
+ * Turns the IRIs of one document into N-Quads terms, and notes each repair: the namespace of
+ * schema.org, well-known prefixes that are undeclared or unusable, invalid IRIs. A misspelt
+ * schema.org name is noted and kept. A placeholder (`nan`) identifies nothing, so each node with it
+ * becomes its own blank node.
  */
 export class GraphTerms {
   readonly #blankNodes: BlankNodeLabels;

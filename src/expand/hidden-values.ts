@@ -1,14 +1,15 @@
 import { repairIri } from '../rdf/iri.ts';
 import { xsd } from '../rdf/vocabularies.ts';
 import { trimEndCharacters } from '../text/clean-text.ts';
-import { type ExpansionFinding, type FindingSink, mapFindingTexts } from './findings.ts';
 import {
+  containersIn,
   isContainer,
   isObject,
   type JsonContainer,
   type JsonObject,
   type JsonValue,
-} from './json.ts';
+} from '../text/json.ts';
+import { type ExpansionFinding, type FindingSink, mapFindingTexts } from './findings.ts';
 
 /**
  * A scheme (RFC 3986 §3.1) or prefix. A text with `//` after it is never a compact IRI, so the
@@ -186,17 +187,17 @@ export function hideLargeIntegers(json: string): HiddenIntegers {
   const numbers = new Map<string, number>();
   const isInString = stringFinder(json);
   let hidden = '';
-  let behind = 0;
+  let done = 0;
   for (const match of json.matchAll(candidate)) {
     const integer = isInString(match.index) ? undefined : integerOf(match);
     if (integer === undefined) continue;
     const number = numbers.get(integer) ?? digits.push(integer) * unit;
     numbers.set(integer, number);
-    hidden += json.slice(behind, match.index) + String(number);
-    behind = match.index + match[0].length;
+    hidden += json.slice(done, match.index) + String(number);
+    done = match.index + match[0].length;
   }
   if (digits.length === 0 || hasTiny(json)) return new HiddenIntegers(json, []);
-  return new HiddenIntegers(hidden + json.slice(behind), digits);
+  return new HiddenIntegers(hidden + json.slice(done), digits);
 }
 
 function hasTiny(json: string): boolean {
@@ -228,10 +229,8 @@ export class HiddenIntegers {
    */
   restore(nodes: readonly JsonValue[]): void {
     if (this.#digits.length === 0) return;
-    const pending: JsonContainer[] = [[...nodes]];
-    for (const container of pending) {
+    for (const container of containersIn([...nodes])) {
       if (isObject(container)) this.#restoreLiteral(container);
-      for (const value of Object.values(container)) if (isContainer(value)) pending.push(value);
     }
   }
 
@@ -253,13 +252,11 @@ export class HiddenIntegers {
   }
 
   #roundIn(literal: JsonObject): void {
-    const pending: JsonContainer[] = [literal];
-    for (const container of pending) {
+    for (const container of containersIn(literal)) {
       const members = container as JsonObject; // arrays have names, too
       for (const [name, value] of Object.entries(members)) {
         const integer = this.#integerFor(value);
         if (integer !== undefined) members[name] = Number(integer);
-        if (isContainer(value)) pending.push(value);
       }
     }
   }

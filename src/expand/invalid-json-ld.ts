@@ -1,13 +1,14 @@
-import type { FindingSink } from './findings.ts';
-import type { Expansion, ExpansionProblem, FailedExpansion } from './json-ld-processor.ts';
 import {
   asArray,
+  containersIn,
   isContainer,
   isObject,
   type JsonContainer,
   type JsonObject,
   type JsonValue,
-} from './json.ts';
+} from '../text/json.ts';
+import type { FindingSink } from './findings.ts';
+import type { Expansion, ExpansionProblem, FailedExpansion } from './json-ld-processor.ts';
 import { isSchemaOrgContextUrl, isSchemaOrgWithoutScheme } from './schema-org/context.ts';
 
 /** Expands another document with the same base and processor, without noting anything. */
@@ -210,7 +211,8 @@ function escapePointer(name: string): string {
 export function repairNodeNames(document: JsonContainer, findings: FindingSink): boolean {
   const keywords = readKeywordAliases(document);
   let isChanged = false;
-  for (const container of containersIn(document)) {
+  // In a context, `"@id": null` has a meaning.
+  for (const container of containersIn(document, '@context')) {
     if (!isObject(container)) continue;
     for (const [name, value] of Object.entries(container)) {
       const keyword = keywords.get(name);
@@ -263,7 +265,7 @@ function readKeywordAliases(document: JsonContainer): ReadonlyMap<string, NameKe
     ['@id', '@id'],
     ['@type', '@type'],
   ]);
-  for (const container of containersIn(document)) {
+  for (const container of containersIn(document, '@context')) {
     if (!isObject(container)) continue;
     for (const context of asArray(container['@context'] ?? null)) {
       for (const [name, keyword] of aliasesIn(context)) keywords.set(name, keyword);
@@ -286,18 +288,4 @@ function aliasesIn(context: JsonValue): readonly (readonly [string, NameKeyword]
     const meaning = isObject(definition) ? definition['@id'] : definition;
     return meaning === '@id' || meaning === '@type' ? [[name, meaning] as const] : [];
   });
-}
-
-/**
- * The containers of a document without contexts, where `"@id": null` has a meaning. Changes made
- * while iterating are seen.
- */
-function* containersIn(document: JsonContainer): Iterable<JsonContainer> {
-  const found = [document];
-  for (const container of found) {
-    yield container;
-    for (const [name, value] of Object.entries(container)) {
-      if (name !== '@context' && isContainer(value)) found.push(value);
-    }
-  }
 }

@@ -1,7 +1,6 @@
 import type { IriRole } from '../model/problem.ts';
 import { canonicalTerm, schemaOrgNamespace } from '../rdf/vocabularies.ts';
-import { memoize } from '../text/memoize.ts';
-import { groupBy } from '../text/ordering.ts';
+import { groupBy, memoize } from '../text/collections.ts';
 import { schemaOrgPrefixes, schemaOrgTerms } from './schema-org/context.ts';
 
 const withoutSlashOrWithHash = /^https?:\/\/(?:www\.)?schema\.org(?:\/?#)?/iu;
@@ -66,9 +65,10 @@ const namespaces: ReadonlyMap<string, string> = new Map(
  */
 const schemes: ReadonlySet<string> = new Set(
   (
-    'about acct ark arxiv bibcode blob cid crossref data dat did doi eprint file ftp geo gs handle hdl http https ' +
-    'igsn info ipfs ipns isbn isni issn istc lsid magnet mailto mid nbn news ni nih nil oai oid orcid pid pmcid pmid ' +
-    'purl raid rrid s3 sftp sha1 sha256 sms ssh swh tag tel upc urn uuid view-source viaf ws wss xmpp'
+    'about acct ark arxiv bibcode blob cid crossref data dat did doi eprint file ftp geo gs ' +
+    'handle hdl http https igsn info ipfs ipns isbn isni issn istc lsid magnet mailto mid nbn ' +
+    'news ni nih nil oai oid orcid pid pmcid pmid purl raid rrid s3 sftp sha1 sha256 sms ssh swh ' +
+    'tag tel upc urn uuid view-source viaf ws wss xmpp'
   ).split(' '),
 );
 

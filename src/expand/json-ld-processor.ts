@@ -1,12 +1,11 @@
 import jsonld from 'jsonld';
 import type { Exhaustion } from '../model/outcome.ts';
 import type { DropReason } from '../model/problem.ts';
+import type { JsonContainer, JsonObject, JsonValue } from '../text/json.ts';
 import type { ContextTraits } from './context-repair.ts';
 import { dcatUsContext, isDcatUsContext } from './dcat-us.ts';
 import type { ExpansionFinding, FindingSink } from './findings.ts';
-import type { JsonContainer, JsonObject, JsonValue } from './json.ts';
 import {
-  completeSchemaOrgContext,
   isSchemaOrgContextUrl,
   schemaOrgContextWith,
   shortSchemaOrgContext,
@@ -90,10 +89,10 @@ export class JsonLdProcessor {
 
   /** Chooses the context of schema.org, and the cache, for a document with these contexts. */
   open({ isPrivate, neededTerms }: ContextTraits): ExpandJsonLd {
-    if (isPrivate) return expandWith(createInstance(), schemaOrgContextWith(neededTerms));
-    return neededTerms === 'all' || neededTerms.size > 0
-      ? expandWith(this.#withCompleteContext, completeSchemaOrgContext)
-      : expandWith(this.#withShortContext, shortSchemaOrgContext);
+    const schemaOrg = schemaOrgContextWith(neededTerms, isPrivate);
+    if (isPrivate) return expandWith(createInstance(), schemaOrg);
+    const isShort = schemaOrg === shortSchemaOrgContext;
+    return expandWith(isShort ? this.#withShortContext : this.#withCompleteContext, schemaOrg);
   }
 }
 

@@ -1,15 +1,16 @@
 import type { Limits } from '../config/schema.ts';
-import { ContextRepair, type ContextTraits } from './context-repair.ts';
-import type { FindingSink, Refused } from './findings.ts';
-import { hasScheme } from './hidden-values.ts';
 import {
   asArray,
+  containersIn,
   isContainer,
   isObject,
   type JsonContainer,
   type JsonObject,
   type JsonValue,
-} from './json.ts';
+} from '../text/json.ts';
+import { ContextRepair, type ContextTraits } from './context-repair.ts';
+import type { FindingSink, Refused } from './findings.ts';
+import { hasScheme } from './hidden-values.ts';
 import { completeSchemaOrgContext, schemaOrgContextWith } from './schema-org/context.ts';
 
 /** The limits of expansion. */
@@ -36,14 +37,14 @@ export function prepareDocument(
   findings: FindingSink,
 ): { readonly kind: 'ready'; readonly contexts: ContextTraits } | Refused {
   const contexts = new ContextRepair(findings);
-  const nestedArrays: NestedArray[] = [];
   let values = 0;
+  let nestedArrays = 0;
   let level: JsonContainer[] = [document];
   for (let depth = 1; level.length > 0; depth += 1) {
     if (depth > limits.jsonDepth) return tooComplex('depth', limits.jsonDepth);
     const nextLevel: JsonContainer[] = [];
     for (const container of level) {
-      if (Array.isArray(container)) noteNesting(container, nestedArrays);
+      if (Array.isArray(container)) nestedArrays += container.filter(Array.isArray).length;
       else mendObject(container, contexts, findings);
       const children = Object.values(container);
       if (children.some(isInfinite)) dropInfinities(container, findings);
@@ -56,7 +57,7 @@ export function prepareDocument(
   const traits = contexts.traits();
   if (
     mayBeTooLarge(traits) &&
-    areContextsTooLarge(document, remoteTerms(traits), maxContextTerms)
+    areContextsTooLarge(document, schemaOrgTermsFor(traits), maxContextTerms)
   ) {
     return tooComplex('context-terms', maxContextTerms);
   }
@@ -107,20 +108,13 @@ function isInfinite(value: unknown): boolean {
   return value === Infinity || value === -Infinity;
 }
 
-function noteNesting(array: JsonValue[], nested: NestedArray[]): void {
-  const inner = array.filter((value) => Array.isArray(value)).length;
-  if (inner > 0) nested.push({ array, inner });
-}
-
 /** A quick estimate of whether the contexts could copy too many terms; most cannot. */
 function mayBeTooLarge({ contexts, terms, isScoped }: ContextTraits): boolean {
   return isScoped || contexts * (allTerms + terms) > maxContextTerms;
 }
 
-/** The terms of schema.org's context for such a document; see `JsonLdProcessor`. */
-function remoteTerms({ isPrivate, neededTerms }: ContextTraits): readonly string[] {
-  const isComplete = !isPrivate && neededTerms !== 'all' && neededTerms.size > 0;
-  return Object.keys(schemaOrgContextWith(isComplete ? 'all' : neededTerms));
+function schemaOrgTermsFor({ isPrivate, neededTerms }: ContextTraits): readonly string[] {
+  return Object.keys(schemaOrgContextWith(neededTerms, isPrivate));
 }
 
 function tooComplex(limit: 'depth' | 'values' | 'context-terms', max: number): Refused {
@@ -278,40 +272,31 @@ function scopedContexts(context: JsonObject): Terms {
   );
 }
 
-/** The processor is fast enough up to this number. */
+/** jsonld.js is fast enough up to this number of arrays in arrays. */
 const maxFastArrays = 1000;
-
-/** An array that contains arrays, and how many. */
-interface NestedArray {
-  readonly array: JsonValue[];
-  readonly inner: number;
-}
 
 /**
  * Flattens nested arrays in place, as JSON-LD does (nesting matters only in lists and JSON
  * literals): jsonld.js takes quadratic time, half a minute for a polygon of ten thousand points.
- * @param nested all arrays that contain arrays, outer before inner
+ * @param count the number of arrays in arrays
  */
-function flattenNestedArrays(document: JsonContainer, nested: readonly NestedArray[]): void {
-  const count = nested.reduce((sum, { inner }) => sum + inner, 0);
+function flattenNestedArrays(document: JsonContainer, count: number): void {
   if (count <= maxFastArrays || hasListOrJson(document)) return;
-  for (const { array } of nested) {
-    const flat = (array as unknown[]).flat(Infinity);
-    array.length = 0;
+  for (const container of containersIn(document)) {
+    if (!Array.isArray(container) || !container.some(Array.isArray)) continue;
+    const flat = (container as unknown[]).flat(Infinity);
+    container.length = 0;
     // TypeScript cannot type `flat(Infinity)`; the values are the same.
-    for (const value of flat) array.push(value as JsonValue);
+    for (const value of flat) container.push(value as JsonValue);
   }
 }
 
 /** Whether `@list` or `@json` occurs anywhere, as a name or a value. */
 function hasListOrJson(document: JsonContainer): boolean {
-  const pending: JsonContainer[] = [document];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (Object.hasOwn(next, '@list')) return true;
-    for (const value of Object.values<JsonValue>(next)) {
-      if (value === '@list' || value === '@json') return true;
-      if (isContainer(value)) pending.push(value);
-    }
+  for (const container of containersIn(document)) {
+    if (Object.hasOwn(container, '@list')) return true;
+    const values = Object.values<JsonValue>(container);
+    if (values.some((value) => value === '@list' || value === '@json')) return true;
   }
   return false;
 }

@@ -7,9 +7,9 @@ import {
 import { iriTerm, plainLiteral } from '../rdf/n-quads.ts';
 import { rdf, schemaOrgNamespace } from '../rdf/vocabularies.ts';
 import { replaceLoneSurrogates } from '../text/clean-text.ts';
+import { asArray, isObject, type JsonObject, type JsonValue } from '../text/json.ts';
 import type { FindingSink, Refused } from './findings.ts';
 import { BlankNodeLabels, GraphTerms, literalTerm } from './graph-terms.ts';
-import { asArray, isObject, type JsonObject, type JsonValue } from './json.ts';
 import { isNodeReference, nodeId } from './records/node-view.ts';
 import { propertiesOfIris } from './schema-org/context.ts';
 
@@ -47,11 +47,9 @@ const rest = iriTerm(rdf.rest);
 const nil = iriTerm(rdf.nil);
 
 /**
- * Writes expanded JSON-LD as N-Quads, all in one named graph, in linear time and memory. It agrees
- * with `jsonld.toRDF` except for the following, each noted in `findings`: schema.org's namespace is
- * canonical; well-known prefixes need no declaration; a placeholder (`nan`) is a blank node;
- * invalid IRIs, literals and language tags are repaired, else an object becomes a text and other
- * statements are dropped; named graphs are merged into the one.
+ * Writes expanded JSON-LD as N-Quads in one named graph, in linear time and memory. It agrees with
+ * `jsonld.toRDF` except for the repairs of `GraphTerms` and `literalTerm`; an invalid object
+ * becomes a text, other invalid statements are dropped, and named graphs are merged.
  * @returns refused with `no-triples` or `graph-too-large`
  */
 export function writeGraph(
@@ -79,7 +77,10 @@ class GraphWriter {
   readonly #isOthers: (node: JsonObject) => boolean;
   readonly #blankNodes: BlankNodeLabels;
   readonly #terms: GraphTerms;
-  readonly #statements: GraphStatements;
+  /** The lines of the graph, in the order of their insertion. */
+  readonly #lines = new Set<string>();
+  readonly #lineEnd: string;
+  #characters = 0;
   readonly #tasks: Task[] = [];
   readonly #deferred: Deferred[] = [];
   readonly #coercedTexts: CoercedTextDetector;
@@ -89,7 +90,7 @@ class GraphWriter {
     const { graph, source, findings, noPrefixes, isOthers, named = [] } = options;
     this.#named = new Map(Array.from(named, (node) => [node, undefined]));
     this.#coercedTexts = new CoercedTextDetector(source, findings);
-    this.#statements = new GraphStatements(graph);
+    this.#lineEnd = ` ${iriTerm(graph)} .\n`;
     this.#findings = findings;
     this.#isOthers = isOthers;
     this.#blankNodes = new BlankNodeLabels(graph);
@@ -116,11 +117,12 @@ class GraphWriter {
   }
 
   end(): WrittenGraph | Refused {
-    const { count: quads, text: nquads } = this.#statements;
-    if (nquads.length > maxCharacters) {
+    if (this.#characters > maxCharacters) {
       return { kind: 'refused', reason: { kind: 'graph-too-large', maxCharacters } };
     }
+    const { size: quads } = this.#lines;
     if (quads === 0) return { kind: 'refused', reason: { kind: 'no-triples' } };
+    const nquads = [...this.#lines].join('');
     return { kind: 'written', nquads, quads, nameOf: (node) => this.#nameOf(node) };
   }
 
@@ -254,55 +256,16 @@ class GraphWriter {
 
   #state(subject: string, predicate: string, object: string): void {
     // A graph that is too large is refused at the end.
-    if (this.#statements.text.length > maxCharacters) return;
-    this.#statements.add(subject, predicate, object);
+    if (this.#characters > maxCharacters) return;
+    const line = `${subject} ${predicate} ${object}${this.#lineEnd}`;
+    const { size } = this.#lines;
+    if (this.#lines.add(line).size > size) this.#characters += line.length;
   }
 }
 
 /** The `@id` of a node reference; undefined for other values. */
 function referredId(value: JsonValue): string | undefined {
   return isObject(value) && isNodeReference(value) ? nodeId(value) : undefined;
-}
-
-/**
- * The distinct statements of one named graph as N-Quads text, in insertion order. Duplicates are
- * detected by term, since building and hashing whole statements would cost more than all else.
- */
-class GraphStatements {
-  readonly #ending: string;
-  /** One object or several, by subject and predicate. */
-  readonly #stated = new Map<string, Map<string, string | Set<string>>>();
-  text = '';
-  count = 0;
-
-  /** @param graph its IRI, which must be valid */
-  constructor(graph: string) {
-    this.#ending = ` ${iriTerm(graph)} .\n`;
-  }
-
-  /** Adds a statement, given as N-Quads terms, unless it exists. */
-  add(subject: string, predicate: string, object: string): void {
-    const ofSubject = this.#ofSubject(subject);
-    const before = ofSubject.get(predicate);
-    if (before === undefined) ofSubject.set(predicate, object);
-    else if (typeof before !== 'string') {
-      if (before.has(object)) return;
-      before.add(object);
-    } else {
-      if (before === object) return;
-      ofSubject.set(predicate, new Set([before, object]));
-    }
-    this.text += `${subject} ${predicate} ${object}${this.#ending}`;
-    this.count += 1;
-  }
-
-  #ofSubject(subject: string): Map<string, string | Set<string>> {
-    const known = this.#stated.get(subject);
-    if (known !== undefined) return known;
-    const made = new Map<string, string | Set<string>>();
-    this.#stated.set(subject, made);
-    return made;
-  }
 }
 
 /** Each costs a search of the document, and so many show the fault. */

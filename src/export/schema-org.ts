@@ -1,6 +1,6 @@
 import { isGlobalName } from '../facts/record/identifiers.ts';
 import type { Box, PlaceFacts, TimeFacts } from '../model/search-facts.ts';
-import { typeName } from '../rdf/prefixes.ts';
+import { typeName } from '../rdf/vocabularies.ts';
 import { removeMailAddresses, undefinedIfMail } from '../text/clean-text.ts';
 import { parseUrl } from '../text/parsed-url.ts';
 import type {

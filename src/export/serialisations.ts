@@ -1,6 +1,5 @@
 import { iriTerm, iterateStatements, literalParts, type Statement } from '../rdf/n-quads.ts';
-import { prefixDeclarations, prefixedName } from '../rdf/prefixes.ts';
-import { rdf } from '../rdf/vocabularies.ts';
+import { prefixDeclarations, prefixedName, rdf } from '../rdf/vocabularies.ts';
 import type { ExportFormat, Serialisation } from './export-format.ts';
 import { jsonLd } from './json-ld.ts';
 

@@ -1,5 +1,5 @@
 import { isVagueType, isXmlType, type RdfSyntax, rdfSyntaxOf } from '../model/media-type.ts';
-import { isParsedObject, type ParsedDocument, type ParsedObject } from './json-document.ts';
+import { isObject, type JsonContainer, type JsonObject } from '../text/json.ts';
 import { endOfMatch } from './rdf/term-mending.ts';
 
 /** An XML metadata format that is not read. */
@@ -67,7 +67,7 @@ interface JsonFormat {
   /** Prefixes of its media types; `application/vnd.datacite.datacite+json` and similar. */
   readonly types: readonly string[];
   /** Whether a document has its characteristic shape. */
-  readonly isShapeOf: (document: ParsedObject) => boolean;
+  readonly isShapeOf: (document: JsonObject) => boolean;
 }
 
 const jsonFormats: readonly JsonFormat[] = [
@@ -97,7 +97,7 @@ const jsonFormats: readonly JsonFormat[] = [
     name: 'Crossref JSON',
     types: [],
     isShapeOf: (document) =>
-      typeof document['message-type'] === 'string' && isParsedObject(document['message']),
+      typeof document['message-type'] === 'string' && isObject(document['message']),
   },
 ];
 
@@ -105,7 +105,7 @@ const jsonFormats: readonly JsonFormat[] = [
  * The name of the JSON metadata format, by media type or shape; undefined where unknown, or where a
  * top-level JSON-LD keyword is present.
  */
-export function detectJsonFormat(essence: string, value: ParsedDocument): string | undefined {
+export function detectJsonFormat(essence: string, value: JsonContainer): string | undefined {
   const documents: readonly unknown[] = Array.isArray(value) ? value : [value];
   const format = findFormat(essence, documents[0]);
   if (format === undefined) return undefined;
@@ -113,7 +113,7 @@ export function detectJsonFormat(essence: string, value: ParsedDocument): string
 }
 
 function findFormat(essence: string, document: unknown): JsonFormat | undefined {
-  if (!isParsedObject(document)) return undefined;
+  if (!isObject(document)) return undefined;
   const found =
     jsonFormats.find(({ types }) => types.some((type) => essence.startsWith(type))) ??
     jsonFormats.find(({ isShapeOf }) => isShapeOf(document));
@@ -127,7 +127,7 @@ function isDataCite(document: unknown): boolean {
 }
 
 /** A package, or CKAN's API response for one or many (`package_show`, `package_search`). */
-function isCkan({ success, result, resources, license_id: license }: ParsedObject): boolean {
+function isCkan({ success, result, resources, license_id: license }: JsonObject): boolean {
   if (Array.isArray(resources)) return license !== undefined;
   if (success !== true) return false;
   return [result, firstOf(memberOf(result, 'results'))].some((each) =>
@@ -136,7 +136,7 @@ function isCkan({ success, result, resources, license_id: license }: ParsedObjec
 }
 
 function memberOf(value: unknown, name: string): unknown {
-  return isParsedObject(value) ? value[name] : undefined;
+  return isObject(value) ? value[name] : undefined;
 }
 
 /** The first item of an array; other values unchanged. */

@@ -1,8 +1,7 @@
-import { findCdifLabel } from '../model/cdif-profile.ts';
-import type { Offer, OfferVerdict } from '../model/offer.ts';
+import { findCdifLabel } from '../model/media-type.ts';
+import type { Offer, OfferVerdict, PlacedLink } from '../model/typed-link.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Target } from '../model/target.ts';
-import type { PlacedLink } from '../model/typed-link.ts';
 import { decodePage, type DecodedText } from './character-decoding.ts';
 import {
   chooseLinks,

@@ -1,14 +1,14 @@
 import { FileChanged } from '../files/same-file.ts';
-import { findCdifLabel } from '../model/cdif-profile.ts';
-import type { Body, BodyFile, Response } from '../model/http.ts';
 import {
+  findCdifLabel,
   isJsonLdType,
   isLinksetType,
   isPageType,
   parseMediaType,
   rdfSyntaxOf,
 } from '../model/media-type.ts';
-import type { Offer, OfferVerdict } from '../model/offer.ts';
+import type { Body, BodyFile, Response } from '../model/http.ts';
+import type { Offer, OfferVerdict } from '../model/typed-link.ts';
 import type { Stage } from '../model/outcome.ts';
 import {
   fileUnreadableProblem,
@@ -17,7 +17,7 @@ import {
   type ProblemOf,
 } from '../model/problem.ts';
 import type { ExtractionOutput, ResponseRoute } from '../model/record.ts';
-import { memoize } from '../text/memoize.ts';
+import { memoize } from '../text/collections.ts';
 import { createPartFinder } from '../text/text-position.ts';
 import { charsetProblems } from './character-decoding.ts';
 import {

@@ -1,31 +1,11 @@
 import { agentTypes, pageTypes } from '../model/page-types.ts';
 import { identifierName } from '../rdf/identifiers.ts';
+import { isObject, type JsonContainer, type JsonObject } from '../text/json.ts';
 import { parseUrl } from '../text/parsed-url.ts';
-
-/** A JSON object with unknown members. */
-export type ParsedObject = Readonly<Record<string, unknown>>;
-
-/** JSON that may be metadata: a non-empty object, or an array that contains one. */
-export type ParsedDocument = ParsedObject | readonly unknown[];
-
-/** Whether a JSON value is an object and not an array or null. */
-export function isParsedObject(value: unknown): value is ParsedObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Parses a JSON text; undefined, which JSON cannot contain, where invalid. */
-export function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
 
 /** Whether a JSON value is a non-empty object. */
 export function hasMembers(value: unknown): boolean {
-  return isParsedObject(value) && Object.keys(value).length > 0;
+  return isObject(value) && Object.keys(value).length > 0;
 }
 
 /** Describes a JSON value that is not metadata, in a few words. */
@@ -40,7 +20,7 @@ export function describeJson(value: unknown): string {
  * The top-level nodes of a JSON-LD document, read without applying contexts: the object, the items
  * of an array or of `@graph`. Good for telling kinds of documents apart, not for their meaning.
  */
-export function topLevelNodes(document: ParsedDocument): readonly ParsedObject[] {
+export function topLevelNodes(document: JsonContainer): readonly JsonObject[] {
   return nodeObjectsIn(document).flatMap((node) => {
     const graph = node['@graph'];
     if (graph === undefined) return [node];
@@ -50,14 +30,14 @@ export function topLevelNodes(document: ParsedDocument): readonly ParsedObject[]
 }
 
 /** The local names of a node's types, whatever prefix or namespace spelling. */
-export function localTypes(node: ParsedObject): readonly string[] {
+export function localTypes(node: JsonObject): readonly string[] {
   return valuesOf(node['@type'] ?? node['type'])
     .filter((type) => typeof type === 'string')
     .map((type) => localName(type));
 }
 
 /** The values of a property by local name, with any prefix or as an IRI. None for null. */
-export function propertyValues(node: ParsedObject, name: string): readonly unknown[] {
+export function propertyValues(node: JsonObject, name: string): readonly unknown[] {
   if (node[name] !== undefined) return valuesOf(node[name]);
   // Comparing the end first takes a tenth of the time.
   const spelling = Object.keys(node).find((key) => key.endsWith(name) && localName(key) === name);
@@ -65,8 +45,8 @@ export function propertyValues(node: ParsedObject, name: string): readonly unkno
 }
 
 /** The objects in a value or array of values. */
-export function nodeObjectsIn(value: unknown): readonly ParsedObject[] {
-  return valuesOf(value).filter((item) => isParsedObject(item));
+export function nodeObjectsIn(value: unknown): readonly JsonObject[] {
+  return valuesOf(value).filter((item) => isObject(item));
 }
 
 function valuesOf(value: unknown): readonly unknown[] {
@@ -92,7 +72,7 @@ const maxNames = 1000;
  * @returns undefined where it may describe several
  */
 export function readResourceNames(
-  document: ParsedDocument,
+  document: JsonContainer,
   baseIri: string,
 ): ReadonlySet<string> | undefined {
   const described = topLevelNodes(document).filter((node) => !isAccessory(node));
@@ -106,12 +86,12 @@ export function readResourceNames(
 }
 
 /** Agents, pages and places in `@graph` are only referenced by a dataset. */
-function isAccessory(node: ParsedObject): boolean {
+function isAccessory(node: JsonObject): boolean {
   const types = localTypes(node);
   return types.length > 0 && types.every((type) => pageTypes.has(type) || agentTypes.has(type));
 }
 
-function readNodeNames(node: ParsedObject, baseIri: string): readonly string[] {
+function readNodeNames(node: JsonObject, baseIri: string): readonly string[] {
   const iris = [node['@id'], node['id'], propertyValues(node, 'url')].flat();
   const others = nameProperties.flatMap((property) => propertyValues(node, property));
   const names = iris.flatMap(readTexts).map((iri) => parseUrl(iri, baseIri)?.href ?? iri);
@@ -121,8 +101,8 @@ function readNodeNames(node: ParsedObject, baseIri: string): readonly string[] {
 
 function readTexts(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
-  if (!isParsedObject(value)) return [];
+  if (!isObject(value)) return [];
   return textProperties
-    .flatMap((name) => [value[name]].concat(propertyValues(value, name)))
+    .flatMap((name) => [[value[name]], propertyValues(value, name)].flat())
     .filter((text) => typeof text === 'string');
 }

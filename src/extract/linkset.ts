@@ -3,7 +3,7 @@ import { parseLinkset, readLinksetJson } from '../links/linkset.ts';
 import { responseUrls } from '../links/resource-names.ts';
 import { placedLinks } from '../links/typed-links.ts';
 import type { TypedLink } from '../model/typed-link.ts';
-import { groupBy } from '../text/ordering.ts';
+import { groupBy } from '../text/collections.ts';
 import { createPartFinder } from '../text/text-position.ts';
 import { decodeJson } from './character-decoding.ts';
 import { beginsJson } from './choose-route.ts';

@@ -1,17 +1,10 @@
 import { responseUrls } from '../links/resource-names.ts';
-import { targetUrl } from '../model/graph-iri.ts';
+import { targetUrl } from '../model/target.ts';
 import type { Response } from '../model/http.ts';
 import type { FoundLink } from '../model/record.ts';
 import type { LinkPlace, PlacedLink } from '../model/typed-link.ts';
-import {
-  isParsedObject,
-  localTypes,
-  nodeObjectsIn,
-  type ParsedObject,
-  parseJson,
-  propertyValues,
-  topLevelNodes,
-} from './json-document.ts';
+import { isObject, type JsonObject, parseJson } from '../text/json.ts';
+import { localTypes, nodeObjectsIn, propertyValues, topLevelNodes } from './json-document.ts';
 import type { ExtractOutcomes, ResponseInput } from './route.ts';
 import type { ExtractionOutcome } from './outcomes.ts';
 
@@ -103,7 +96,7 @@ const nextInFull = /^(?:hydra:|https?:\/\/www\.w3\.org\/ns\/hydra\/core#)next(?:
 function readHydraNextPages(json: string): readonly string[] {
   if (!/hydra/iu.test(json)) return [];
   const value = parseJson(json);
-  if (!isParsedObject(value) && !Array.isArray(value)) return [];
+  if (!isObject(value) && !Array.isArray(value)) return [];
   return topLevelNodes(value).flatMap((node) => {
     const isPage = localTypes(node).some((type) => pageTypes.has(type));
     const views = nodeObjectsIn(propertyValues(node, 'view'));
@@ -111,10 +104,10 @@ function readHydraNextPages(json: string): readonly string[] {
   });
 }
 
-function readNext(node: ParsedObject, isPage: boolean): string[] {
+function readNext(node: JsonObject, isPage: boolean): string[] {
   return Object.entries(node)
     .filter(([name]) => nextInFull.test(name) || (isPage && nextNames.has(name)))
     .flatMap(([, value]) => [value].flat())
-    .map((value) => (isParsedObject(value) ? (value['@id'] ?? value['@value']) : value))
+    .map((value) => (isObject(value) ? (value['@id'] ?? value['@value']) : value))
     .filter((value) => typeof value === 'string');
 }

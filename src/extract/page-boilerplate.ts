@@ -5,14 +5,8 @@ import {
   pageTypes,
 } from '../model/page-types.ts';
 import { parseUrl } from '../text/parsed-url.ts';
-import {
-  localTypes,
-  nodeObjectsIn,
-  type ParsedDocument,
-  type ParsedObject,
-  propertyValues,
-  topLevelNodes,
-} from './json-document.ts';
+import { type JsonContainer, type JsonObject } from '../text/json.ts';
+import { localTypes, nodeObjectsIn, propertyValues, topLevelNodes } from './json-document.ts';
 
 /**
  * The role of a JSON-LD document on its page: a record, boilerplate about the page or site, or the
@@ -26,7 +20,7 @@ export type PageRole = 'record' | 'page-subject' | 'furniture';
  * @param isPage whether an IRI, perhaps relative, is that of the page
  */
 export function detectPageRole(
-  document: ParsedDocument,
+  document: JsonContainer,
   isPage: (iri: string) => boolean,
 ): PageRole {
   const roles = new Set(topLevelNodes(document).map((node) => detectNodeRole(node, isPage)));
@@ -35,11 +29,11 @@ export function detectPageRole(
 }
 
 /** The types in a document that is no record: all of pages, sites and publishers. */
-export function boilerplateTypes(document: ParsedDocument): readonly string[] {
+export function boilerplateTypes(document: JsonContainer): readonly string[] {
   return [...new Set(topLevelNodes(document).flatMap((node) => localTypes(node)))];
 }
 
-function detectNodeRole(node: ParsedObject, isPage: (iri: string) => boolean): PageRole {
+function detectNodeRole(node: JsonObject, isPage: (iri: string) => boolean): PageRole {
   // Only records have a metadata record of their own (CDIF discovery: subjectOf).
   if (propertyValues(node, 'subjectOf').length > 0) return 'record';
   const types = localTypes(node);
@@ -55,7 +49,7 @@ function detectNodeRole(node: ParsedObject, isPage: (iri: string) => boolean): P
  * Only the identity of the node distinguishes a page about an organisation from a page with its
  * publisher's logo.
  */
-function isAboutPage(node: ParsedObject, isPage: (iri: string) => boolean): boolean {
+function isAboutPage(node: JsonObject, isPage: (iri: string) => boolean): boolean {
   const named = [
     node['@id'],
     node['id'],
@@ -68,7 +62,7 @@ function isAboutPage(node: ParsedObject, isPage: (iri: string) => boolean): bool
 }
 
 /** Some repositories wrap their datasets in a WebPage. */
-function hasSubject(node: ParsedObject): boolean {
+function hasSubject(node: JsonObject): boolean {
   return pageSubjectProperties
     .flatMap((property) => nodeObjectsIn(propertyValues(node, property)))
     .flatMap((subject) => localTypes(subject))

@@ -1,7 +1,7 @@
 import type { Transform } from 'node:stream';
-import { type Fallback, fallbacks } from '../model/target.ts';
+import { type Fallback, fallbacks } from '../model/typed-link.ts';
+import { type JsonContainer, parseJson } from '../text/json.ts';
 import type { DecodedText } from './character-decoding.ts';
-import { type ParsedDocument, parseJson } from './json-document.ts';
 import { metaTagsToJsonLd } from './meta-tags.ts';
 import {
   createPageMatcher,
@@ -51,7 +51,7 @@ export async function* extractFallbacks({
     const texts = await fallbackReaders[fallback].read(html, page, options);
     // We wrote them, so they are valid JSON-LD.
     const records = texts.filter(
-      (json) => detectPageRole(parseJson(json) as ParsedDocument, isPage) === 'record',
+      (json) => detectPageRole(parseJson(json) as JsonContainer, isPage) === 'record',
     );
     for (const json of records) {
       yield producedDocument({ documentUrl: url, route: fallback, json, baseIri: page.baseIri });

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { JsonMend, Problem } from '../model/problem.ts';
 import { encodingByMark } from '../text/encoding.ts';
-import { NameGroups } from '../text/name-groups.ts';
 import { createPartFinder, createPositionFinder } from '../text/text-position.ts';
 import {
   charsetProblems,
@@ -15,6 +14,7 @@ import {
 } from './character-decoding.ts';
 import type { JsonLimits } from './json-complexity.ts';
 import { readResourceNames } from './json-document.ts';
+import { type ExtractionOutcome, failedOutcome, producedDocument } from './outcomes.ts';
 import {
   boilerplateTypes,
   createPageMatcher,
@@ -24,7 +24,6 @@ import {
 } from './page-boilerplate.ts';
 import { type PageScript, scanPage } from './page-scan.ts';
 import { readJson, toJsonProblem, toNoteProblems } from './read-json.ts';
-import { type ExtractionOutcome, failedOutcome, producedDocument } from './outcomes.ts';
 
 /**
  * The result of reading one script, or one of several values in it. The parsed value is not kept:
@@ -277,4 +276,38 @@ function rereadBroken(
     if (isValidInEncoding(encoding, own)) return script;
     return { ...script, ...decodeBrokenUtf8(own, bytes) };
   });
+}
+
+/**
+ * Groups of names that are used for one thing (disjoint sets). Each step takes nearly constant
+ * time.
+ */
+class NameGroups {
+  readonly #parents = new Map<string, string>();
+
+  /** Joins the groups of these names. */
+  join(names: Iterable<string>): void {
+    let group: string | undefined;
+    for (const name of names) {
+      const own = this.of(name);
+      if (group === undefined) group = own;
+      else if (own !== group) this.#parents.set(own, group);
+    }
+  }
+
+  /** The representative of a name's group; stable until the next join. */
+  of(name: string): string {
+    let root = name;
+    for (let parent = this.#parents.get(root); parent !== undefined;) {
+      root = parent;
+      parent = this.#parents.get(root);
+    }
+    // Shortens the path for later calls.
+    for (let at = name; at !== root;) {
+      const parent = this.#parents.get(at) ?? root;
+      this.#parents.set(at, root);
+      at = parent;
+    }
+    return root;
+  }
 }

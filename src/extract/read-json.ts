@@ -8,15 +8,9 @@ import {
   readToken,
 } from '../text/json-grammar.ts';
 import { excerptAt } from '../text/text-position.ts';
+import { isObject, type JsonContainer, type JsonObject, parseJson } from '../text/json.ts';
 import { type JsonExcess, type JsonLimits, measureJson } from './json-complexity.ts';
-import {
-  describeJson,
-  hasMembers,
-  isParsedObject,
-  type ParsedDocument,
-  type ParsedObject,
-  parseJson,
-} from './json-document.ts';
+import { describeJson, hasMembers } from './json-document.ts';
 import { type MendedText, mendJson, unescapeHtml } from './mend-json.ts';
 
 /** The result of reading a text as JSON-LD. */
@@ -25,7 +19,7 @@ export type JsonReading =
       readonly kind: 'document';
       /** As written, or mended. */
       readonly json: string;
-      readonly value: ParsedDocument;
+      readonly value: JsonContainer;
       readonly notes: readonly JsonNote[];
     }
   | { readonly kind: 'malformed'; readonly fault: JsonFault }
@@ -134,19 +128,19 @@ function limitNotes<Item>(
 const framing = /"@(?:embed|explicit|omitDefault|omitGraph|requireAll)"\s*:/u;
 
 function isTemplate(value: unknown, json: string): boolean {
-  if (!isParsedObject(value)) return false;
+  if (!isObject(value)) return false;
   const isMereContext = '@context' in value && Object.keys(value).length === 1;
   return isMereContext || isJsonSchema(value) || framing.test(json);
 }
 
 /** Whether the root declares a JSON Schema and has no JSON-LD keyword. */
-function isJsonSchema(value: ParsedObject): boolean {
+function isJsonSchema(value: JsonObject): boolean {
   if (['@context', '@graph', '@type'].some((name) => name in value)) return false;
   const { $schema } = value;
   return typeof $schema === 'string' && /^https?:\/\/json-schema\.org\//iu.test($schema.trim());
 }
 
-function isDocument(value: unknown): value is ParsedDocument {
+function isDocument(value: unknown): value is JsonContainer {
   return [value].flat().some(hasMembers);
 }
 
@@ -244,7 +238,7 @@ function problemOfNote(note: JsonNote, { url, positionOf }: Omit<PlacedText, 'te
  */
 export function duplicateNames(
   json: string,
-  value: ParsedDocument,
+  value: JsonContainer,
   members = countColons(json),
 ): ReturnType<typeof findDuplicates> {
   return members === countMembers(value) ? [] : findDuplicates(json);
@@ -267,7 +261,7 @@ function isEscaped(json: string, at: number): boolean {
   return (at - before) % 2 === 0;
 }
 
-function countMembers(root: ParsedDocument): number {
+function countMembers(root: JsonContainer): number {
   let count = 0;
   const pending: object[] = [root];
   const add = (value: unknown): void => {
@@ -281,7 +275,7 @@ function countMembers(root: ParsedDocument): number {
     // `JSON.parse` returns plain objects; listing their names would be slow.
     for (const name in value) {
       count += 1;
-      add((value as ParsedObject)[name]);
+      add((value as JsonObject)[name]);
     }
   }
   return count;

@@ -9,14 +9,13 @@ import { linkFieldProblems } from '../links/link-reading.ts';
 import { type Names, ResourceNames, responseUrls } from '../links/resource-names.ts';
 import { selectSignposts } from '../links/signposts.ts';
 import { type LinkAttributes, linkIri, placedLinks, typedLinks } from '../links/typed-links.ts';
-import { findCdifLabel } from '../model/cdif-profile.ts';
-import { targetUrl } from '../model/graph-iri.ts';
+import { findCdifLabel } from '../model/media-type.ts';
+import { targetUrl } from '../model/target.ts';
 import type { Response } from '../model/http.ts';
-import type { Offer, Signposts } from '../model/offer.ts';
+import type { Offer, PlacedLink, Signposts } from '../model/typed-link.ts';
 import type { Problem } from '../model/problem.ts';
 import type { FoundLink } from '../model/record.ts';
-import type { PlacedLink } from '../model/typed-link.ts';
-import { groupBy } from '../text/ordering.ts';
+import { groupBy } from '../text/collections.ts';
 import { type ExtractionOutcome, failedOutcome } from './outcomes.ts';
 
 /** The links of a resource to its metadata elsewhere, by rank. */

@@ -1,15 +1,20 @@
-import { findCdifLabel } from '../model/cdif-profile.ts';
-import { targetUrl } from '../model/graph-iri.ts';
 import {
+  findCdifLabel,
   isJsonLdType,
   isJsonType,
   isPageType,
   isVagueType,
   rdfSyntaxOf,
 } from '../model/media-type.ts';
-import type { Offer, OfferRoute, OfferVerdict } from '../model/offer.ts';
-import type { TargetLabel } from '../model/target.ts';
-import type { LinkPlace, PlacedLink, TypedLink } from '../model/typed-link.ts';
+import { type TargetLabel, targetUrl } from '../model/target.ts';
+import type {
+  LinkPlace,
+  Offer,
+  OfferRoute,
+  OfferVerdict,
+  PlacedLink,
+  TypedLink,
+} from '../model/typed-link.ts';
 import type { Names } from './resource-names.ts';
 
 /**

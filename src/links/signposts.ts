@@ -1,9 +1,8 @@
-import { targetUrl } from '../model/graph-iri.ts';
-import type { Signposts } from '../model/offer.ts';
-import type { Target } from '../model/target.ts';
+import { type Target, targetUrl } from '../model/target.ts';
 import {
   type SignpostingRelation,
   signpostingRelations,
+  type Signposts,
   type TypedLink,
 } from '../model/typed-link.ts';
 import { linkOffers } from './followable-links.ts';

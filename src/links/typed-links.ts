@@ -1,7 +1,7 @@
 import { parseMediaType, parseProfiles } from '../model/media-type.ts';
 import type { LinkPlace, PlacedLink, TypedLink } from '../model/typed-link.ts';
 import { isIri, repairIri } from '../rdf/iri.ts';
-import { memoize } from '../text/memoize.ts';
+import { memoize } from '../text/collections.ts';
 import { parseUrl } from '../text/parsed-url.ts';
 
 /** The attributes of a link in a header, linkset or page, not yet resolved or normalised. */

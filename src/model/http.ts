@@ -102,7 +102,10 @@ export interface RequestCost {
   readonly bytesDecoded: number;
 }
 
-/** A body after content decoding. Throws `ResourceError` when it breaks off, is too large or too slow. */
+/**
+ * A body after content decoding. Throws `ResourceError` when it breaks off, is too large or too
+ * slow.
+ */
 export type ResponseBody = AsyncIterableIterator<Uint8Array>;
 
 /**
@@ -227,4 +230,37 @@ export interface Redirect {
   readonly from: string;
   readonly to: string;
   readonly status: number;
+}
+
+/** Why robots.txt allows a URL; a prohibition is a problem. */
+export type RobotsDecision =
+  /** An allow rule: its text as written, its line and its user agent. */
+  | { readonly by: 'rule'; readonly text: string; readonly line: number; readonly agent: string }
+  /** No rule matches. */
+  | { readonly by: 'no-rule' }
+  /** The server has no robots.txt. */
+  | { readonly by: 'no-file' }
+  /** The source ignores robots.txt, which was not fetched. */
+  | { readonly by: 'ignored' };
+
+/** The input of the fetch stage: a target, and how to request it. */
+export interface FetchRequest {
+  readonly target: Target;
+  /** See `OpenOptions`: the source whose credentials apply. */
+  readonly credentialsOf?: string | undefined;
+  /**
+   * Present when an earlier request for the target offered no metadata: now only metadata is
+   * accepted (content negotiation, RFC 9110 §12.1).
+   */
+  readonly negotiates?: true;
+  /** The earlier response: if it comes again, or a 304, it need not be processed again. */
+  readonly known?: ResponseSignature | undefined;
+  /** Called with the signature of the response before the response, also for a 304. */
+  readonly onAnswer?: (answer: ResponseSignature) => void;
+  /** Called when a 304, or the response to HEAD, says that the resource is not modified. */
+  readonly onNotModified?: () => void;
+  /** Called for each request, including failed ones. */
+  readonly onStep?: (step: HttpStep, cost: RequestCost) => void;
+  /** Called with the robots.txt rule that allows the target. */
+  readonly onAllowed?: (decision: RobotsDecision) => void;
 }

@@ -1,8 +1,8 @@
 /** Types of pages and sites: schema.org's WebPage and WebPageElement with their subtypes. */
 const webTypes =
-  'AboutPage CheckoutPage CollectionPage ContactPage FAQPage ImageGallery ItemPage MediaGallery MedicalWebPage ' +
-  'ProfilePage QAPage SearchResultsPage SiteNavigationElement VideoGallery WebPage WebPageElement WebSite ' +
-  'WPAdBlock WPFooter WPHeader WPSideBar';
+  'AboutPage CheckoutPage CollectionPage ContactPage FAQPage ImageGallery ItemPage MediaGallery ' +
+  'MedicalWebPage ProfilePage QAPage SearchResultsPage SiteNavigationElement VideoGallery ' +
+  'WebPage WebPageElement WebSite WPAdBlock WPFooter WPHeader WPSideBar';
 /** Types of parts of pages. Without Table, a WebPageElement that may be data. */
 const partTypes = 'BreadcrumbList EntryPoint ImageObject ListItem ReadAction SearchAction';
 
@@ -24,9 +24,9 @@ export const pageTypes: ReadonlySet<string> = new Set([
  */
 export const agentTypes: ReadonlySet<string> = new Set(
   (
-    'ArchiveOrganization CollegeOrUniversity Consortium Corporation EducationalOrganization FundingAgency ' +
-    'GovernmentOrganization Library LibrarySystem LocalBusiness NewsMediaOrganization NGO Organization Person ' +
-    'ProfessionalService ResearchOrganization'
+    'ArchiveOrganization CollegeOrUniversity Consortium Corporation EducationalOrganization ' +
+    'FundingAgency GovernmentOrganization Library LibrarySystem LocalBusiness ' +
+    'NewsMediaOrganization NGO Organization Person ProfessionalService ResearchOrganization'
   ).split(' '),
 );
 

@@ -1,13 +1,11 @@
 import { escapeControls } from '../text/printable.ts';
-import { catalogueProblems } from './problem-texts/catalogue.ts';
-import { discoveryProblems } from './problem-texts/discovery.ts';
+import { catalogueProblems, discoveryProblems } from './problem-texts/sources.ts';
 import { expansionProblems } from './problem-texts/expansion.ts';
 import { extractionProblems } from './problem-texts/extraction.ts';
-import { requestProblems } from './problem-texts/requests.ts';
-import { robotsProblems } from './problem-texts/robots.ts';
+import { requestProblems, robotsProblems } from './problem-texts/requests.ts';
 import { searchFactsProblems } from './problem-texts/search-facts.ts';
 import type { Problem, ProblemKind, ProblemOf, Severity } from './problem.ts';
-import type { ProblemTexts } from './problem-text.ts';
+import type { ProblemTexts } from './problem-texts/problem-text.ts';
 
 /** Texts for every kind of problem. A kind without texts does not compile. */
 export const problemCatalogue: ProblemTexts = {

@@ -12,7 +12,7 @@ export interface ProblemPlace {
 }
 
 /** Maximum number of kept problems of a record or URL: a fault can occur thousands of times. */
-export const maxKeptProblems = 100;
+const maxKeptProblems = 100;
 
 /** The first of each kind are always kept, as examples. */
 export const firstsPerKind = 3;
@@ -102,10 +102,6 @@ export class ProblemTally {
 
   countOf(kind: ProblemKind): number {
     return this.#counter.countOf(kind);
-  }
-
-  entries(): Iterable<readonly [ProblemKind, number]> {
-    return this.#counter.entries();
   }
 
   /** The kept problems, by severity, the first of each kind first; then the cuts by kind. */

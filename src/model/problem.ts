@@ -7,8 +7,8 @@ import type {
   TimeAsText,
   TimeFault,
   TimeRepair,
-} from './remarks.ts';
-import type { Fallback } from './target.ts';
+} from './search-facts.ts';
+import type { Fallback } from './typed-link.ts';
 
 export type { Position };
 

@@ -1,6 +1,6 @@
-import type { Signposts } from './offer.ts';
+import type { Fallback, Signposts } from './typed-link.ts';
 import type { PlaceReading } from './search-facts.ts';
-import type { Discovery, Fallback, MissingContext, Target } from './target.ts';
+import type { Discovery, MissingContext, Target } from './target.ts';
 
 /** A JSON-LD document extracted from a response. It may hold several records. */
 export interface JsonLdDocument {
@@ -76,7 +76,7 @@ export interface KeptDocument extends JsonLdDocument {
 
 /** A metadata record as RDF, with the facts that are needed without parsing it. */
 export interface RecordGraph {
-  /** The IRI of the named graph; see `graph-iri.ts`. */
+  /** The IRI of the named graph; see `graphIri`. */
   readonly graph: string;
   readonly documentUrl: string;
   /** Identifies a record among those of its URL; absent where it is the only one. */

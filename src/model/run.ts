@@ -1,18 +1,17 @@
 import { escapeControls } from '../text/printable.ts';
-import type { HttpStep, ResponseSignature } from './http.ts';
-import type { Signposts } from './offer.ts';
+import type { HttpStep, RequestCost } from './http.ts';
 import type { SkipReason } from './outcome.ts';
 import type { ProblemCounts } from './problem-tally.ts';
-import type { Problem } from './problem.ts';
-import type { NotDueCounts } from './revisit.ts';
+import type { Problem, ProblemKind } from './problem.ts';
+import type { NotDue, NotDueCounts } from './revisit.ts';
 import type {
   DeferredHost,
+  HostState,
   PhaseSeconds,
   RequestCounts,
   RunHosts,
   SavedVisits,
 } from './run-costs.ts';
-import type { Listing, TargetLabel } from './target.ts';
 
 /** The result of the latest visit to a URL that gave new information; stored in the catalogue. */
 export type VisitState =
@@ -67,6 +66,17 @@ export type RecordState =
   | 'failed-new'
   | 'would-load';
 
+/** Why a record is no longer in the catalogue. */
+export type RemovalReason =
+  /** Its URL responds that it does not exist any more (404, 410). */
+  | 'gone'
+  /** Complete listings show that no source lists its URL any more. */
+  | 'unlisted'
+  /** A complete visit to its URL did not find it. */
+  | 'dropped'
+  /** The stored documents of its URL, read by this version of the program, do not give it. */
+  | 'rebuilt';
+
 /** The completeness of a listing. Only after `complete` are missing URLs unlisted. */
 export type ListingState =
   | 'complete'
@@ -89,18 +99,6 @@ export interface RevisitCounts {
   /** Of these, those with a changed `lastmod` in the sitemap. */
   readonly announced: number;
 }
-
-/** All states of each kind, in display order. The compiler keeps them complete. */
-const visits: Readonly<Record<VisitState, 0>> = {
-  harvested: 0,
-  linked: 0,
-  'no-metadata': 0,
-  'metadata-failed': 0,
-  'fetch-failed': 0,
-  gone: 0,
-  disallowed: 0,
-  'not-tried': 0,
-};
 
 /** The counts of no revisits. */
 export const noRevisits: RevisitCounts = { looks: 0, days: 0, changed: 0, announced: 0 };
@@ -198,107 +196,41 @@ export interface CatalogueProblems {
 /** Records left out because of `types`, by their types: sorted IRIs, separated by blanks. */
 export type LeftOutCounts = Readonly<Record<string, number>>;
 
-/** Records that none of the sources listing their URL wants. */
-export interface LeftOutRecords {
-  readonly counts: LeftOutCounts;
-  /** The first of them. */
-  readonly records: readonly LeftOutRecord[];
-}
-
-/** A record that was left out because its source wants other types. */
-export interface LeftOutRecord {
-  /** The IRI of the graph that it would have. */
-  readonly graph: string;
-  /** The name of its resource. */
-  readonly name?: string;
-  /** As in `LeftOutCounts`. */
-  readonly types: string;
-}
-
-/** Why robots.txt allows a URL; a prohibition is a problem. */
-export type RobotsDecision =
-  /** An allow rule: its text as written, its line and its user agent. */
-  | { readonly by: 'rule'; readonly text: string; readonly line: number; readonly agent: string }
-  /** No rule matches. */
-  | { readonly by: 'no-rule' }
-  /** The server has no robots.txt. */
-  | { readonly by: 'no-file' }
-  /** The source ignores robots.txt, which was not fetched. */
-  | { readonly by: 'ignored' };
-
-/** The result of the latest visit to a URL; stored in the catalogue. */
-export interface UrlOutcome {
-  readonly url: string;
-  /** One for each source that lists the URL, sorted by source name. */
-  readonly listings: readonly Listing[];
-  readonly state: VisitState;
-  /** When a visit last gave new information, ISO 8601 in UTC; see also `UrlVisit`. */
-  readonly at: string;
-  readonly run: string;
-  /** Kept problems that belong to no record: see `ProblemTally`. */
-  readonly problems: readonly Problem[];
-  /** Absent for files, and for disallowed URLs. */
-  readonly robots?: RobotsDecision;
-  /** The requests of the visit, in order; absent where there was none. */
-  readonly steps?: readonly HttpStep[];
-  /** The offers and links of the response. */
-  readonly signposts?: Signposts;
-  /** Identifies the response for the next visit; absent where no complete response came. */
-  readonly answer?: ResponseSignature;
-  /** The same for the content-negotiated response, where it gave metadata. */
-  readonly negotiated?: ResponseSignature;
-  /** The fingerprint of the settings with which it was read: see `settingsFingerprint`. */
-  readonly terms?: string;
-  /** The labels among these that name scripts of the page; absent where there is none. */
-  readonly scriptLabels?: readonly TargetLabel[];
-  /** How many metadata documents gave no record; absent where there was none. */
-  readonly failed?: number;
-  /** Number of records that the visit did not find, and that stay; absent if none. */
-  readonly kept?: number;
-  /**
-   * Records that no source listing it wanted; absent where there was none. Older versions stored
-   * only whether there were any.
-   */
-  readonly leftOut?: LeftOutRecords | true;
-  /** Whether it is a list, or a page of one, that could not be read completely. */
-  readonly isMissing?: true;
-}
-
-const { harvested: _, ...otherVisits } = visits;
-const urls: Readonly<Record<UrlState, 0>> = {
-  loaded: 0,
-  unchanged: 0,
-  ...otherVisits,
-  'not-due': 0,
-  unlisted: 0,
-  missing: 0,
-};
-
-const records: Readonly<Record<RecordState, 0>> = {
-  added: 0,
-  replaced: 0,
-  unchanged: 0,
-  removed: 0,
-  'not-due': 0,
-  kept: 0,
-  'failed-kept': 0,
-  'failed-new': 0,
-  'would-load': 0,
-};
+// All states of each kind are in display order. The compiler keeps them complete.
 
 /** Visit counts by result, all 0. */
 export function emptyVisitCounts(): Record<VisitState, number> {
-  return { ...visits };
+  return {
+    harvested: 0,
+    linked: 0,
+    'no-metadata': 0,
+    'metadata-failed': 0,
+    'fetch-failed': 0,
+    gone: 0,
+    disallowed: 0,
+    'not-tried': 0,
+  };
 }
 
 /** URL counts by final state, all 0. */
 export function emptyUrlCounts(): Record<UrlState, number> {
-  return { ...urls };
+  const { harvested: _, ...visits } = emptyVisitCounts();
+  return { loaded: 0, unchanged: 0, ...visits, 'not-due': 0, unlisted: 0, missing: 0 };
 }
 
 /** Record counts by final state, all 0. */
 export function emptyRecordCounts(): Record<RecordState, number> {
-  return { ...records };
+  return {
+    added: 0,
+    replaced: 0,
+    unchanged: 0,
+    removed: 0,
+    'not-due': 0,
+    kept: 0,
+    'failed-kept': 0,
+    'failed-new': 0,
+    'would-load': 0,
+  };
 }
 
 /** How many sources are named; the others are only counted. */
@@ -315,14 +247,86 @@ export function describeFullEngine({
     .map(({ source, quads }) => `${escapeControls(source)} (${quads.toLocaleString('en')})`);
   const others = sources.length - most.length;
   return [
-    `The statements need about ${megabytes(needed)} of memory; the built-in query engine has ${megabytes(capacityBytes)}.`,
+    `The statements need about ${megabytes(needed)} of memory; the built-in query engine has ` +
+      `${megabytes(capacityBytes)}.`,
     ...(most.length === 0
       ? []
       : [`Most statements: ${most.join(', ')}${others > 0 ? ` and ${others} more` : ''}.`]),
-    'Remove a source that is not needed (cdif-graph remove --source), or load an export (cdif-graph export) into a triple store: see docs/stores.md.',
+    'Remove a source that is not needed (cdif-graph remove --source), or load an export ' +
+      '(cdif-graph export) into a triple store: see docs/stores.md.',
   ];
 }
 
 function megabytes(bytes: number): string {
   return `${Math.round(bytes / 1e6).toLocaleString('en')} MB`;
+}
+
+/** One request, and the duration of its response, body included. */
+export interface LoggedRequest extends Pick<HttpStep, 'method' | 'url' | 'status' | 'problem'> {
+  readonly ms: number;
+}
+
+/** Facts about a URL besides its final state. */
+export interface SettledFacts {
+  /** Without zeros. */
+  readonly records?: Readonly<Partial<Record<RecordState, number>>>;
+  readonly requests?: readonly LoggedRequest[];
+  readonly bytes?: Pick<RequestCost, 'bytesReceived' | 'bytesDecoded'>;
+  readonly problems?: Readonly<Partial<Record<ProblemKind, number>>>;
+  /** Why it was not requested, and until when. */
+  readonly notDue?: NotDue;
+}
+
+/** An event of a run, for observers. */
+export type RunEvent =
+  | {
+      readonly event: 'run-started';
+      readonly run: string;
+      readonly continues: readonly string[];
+      readonly dryRun: boolean;
+      readonly sources: readonly { readonly source: string; readonly kind: string }[];
+    }
+  /** Sent again where something turns out to be missing. */
+  | { readonly event: 'source-listed'; readonly source: string; readonly listing: ListingState }
+  | { readonly event: 'listing-problem'; readonly source: string; readonly problem: Problem }
+  /** Sent again where a URL is visited once more; the latest counts. */
+  | ({
+      readonly event: 'url-settled';
+      readonly source: string;
+      readonly url: string;
+      readonly state: UrlState;
+    } & SettledFacts)
+  /** For a URL that stays. */
+  | {
+      readonly event: 'records-removed';
+      readonly source: string;
+      readonly url: string;
+      readonly reason: RemovalReason;
+      readonly graphs: readonly string[];
+    }
+  /** A host is in back-off, or is given up. */
+  | {
+      readonly event: 'host-changed';
+      readonly host: string;
+      readonly state: HostState;
+      readonly requests: number;
+      readonly failures: number;
+    }
+  /** The report without its problems, which were sent before. */
+  | { readonly event: 'run-ended'; readonly report: CountsOfRun }
+  /** A fault ended the run. */
+  | { readonly event: 'run-failed'; readonly message: string };
+
+/** A run report without the problems themselves. */
+export type CountsOfRun = Omit<RunReport, 'examples' | 'catalogue' | 'sources'> & {
+  readonly catalogue: RunReport['catalogue']['counts'];
+  readonly sources: readonly Omit<RunReport['sources'][number], 'examples' | 'listingProblems'>[];
+};
+
+/** Receives the events of a run. */
+export interface RunObserver {
+  /** Receives an event; returns at once. */
+  tell(event: RunEvent): void;
+  /** Resolves when there is room for more events; a sender of many events waits for it. */
+  room(): Promise<void>;
 }

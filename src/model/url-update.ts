@@ -1,5 +1,5 @@
 import type { TextLookup } from '../text/text-set.ts';
-import type { Retrieval } from './http.ts';
+import type { HttpStep, ResponseSignature, Retrieval, RobotsDecision } from './http.ts';
 import type { Problem } from './problem.ts';
 import {
   type FoundLinkTarget,
@@ -7,8 +7,64 @@ import {
   type KeptDocument,
   type RecordGraph,
 } from './record.ts';
-import type { RecordState, UrlOutcome, VisitState } from './run.ts';
-import type { Listing } from './target.ts';
+import type { LeftOutCounts, RecordState, RemovalReason, VisitState } from './run.ts';
+import type { Listing, TargetLabel } from './target.ts';
+import type { Signposts } from './typed-link.ts';
+
+/** The result of the latest visit to a URL; stored in the catalogue. */
+export interface UrlOutcome {
+  readonly url: string;
+  /** One for each source that lists the URL, sorted by source name. */
+  readonly listings: readonly Listing[];
+  readonly state: VisitState;
+  /** When a visit last gave new information, ISO 8601 in UTC; see also `UrlVisit`. */
+  readonly at: string;
+  readonly run: string;
+  /** Kept problems that belong to no record: see `ProblemTally`. */
+  readonly problems: readonly Problem[];
+  /** Absent for files, and for disallowed URLs. */
+  readonly robots?: RobotsDecision;
+  /** The requests of the visit, in order; absent where there was none. */
+  readonly steps?: readonly HttpStep[];
+  /** The offers and links of the response. */
+  readonly signposts?: Signposts;
+  /** Identifies the response for the next visit; absent where no complete response came. */
+  readonly answer?: ResponseSignature;
+  /** The same for the content-negotiated response, where it gave metadata. */
+  readonly negotiated?: ResponseSignature;
+  /** The fingerprint of the settings with which it was read: see `settingsFingerprint`. */
+  readonly terms?: string;
+  /** The labels among these that name scripts of the page; absent where there is none. */
+  readonly scriptLabels?: readonly TargetLabel[];
+  /** How many metadata documents gave no record; absent where there was none. */
+  readonly failed?: number;
+  /** Number of records that the visit did not find, and that stay; absent if none. */
+  readonly kept?: number;
+  /**
+   * Records that no source listing it wanted; absent where there was none. Older versions stored
+   * only whether there were any.
+   */
+  readonly leftOut?: LeftOutRecords | true;
+  /** Whether it is a list, or a page of one, that could not be read completely. */
+  readonly isMissing?: true;
+}
+
+/** Records that none of the sources listing their URL wants. */
+export interface LeftOutRecords {
+  readonly counts: LeftOutCounts;
+  /** The first of them. */
+  readonly records: readonly LeftOutRecord[];
+}
+
+/** A record that was left out because its source wants other types. */
+export interface LeftOutRecord {
+  /** The IRI of the graph that it would have. */
+  readonly graph: string;
+  /** The name of its resource. */
+  readonly name?: string;
+  /** As in `LeftOutCounts`. */
+  readonly types: string;
+}
 
 /** The result of a visit to store, in several parts if large; the last one has `end`. */
 export interface UrlUpdate {
@@ -72,11 +128,8 @@ export interface UnchangedVisit {
   readonly answers?: Pick<UrlOutcome, 'answer' | 'negotiated'>;
 }
 
-/** Why a run removes records. */
-export type RemovalCause = Omit<Removal, 'sources'>;
-
 /** What to remove of a URL: some of its records or, as far as these sources list it, everything. */
-export type UrlRemoval = { readonly url: string; readonly because: RemovalCause } & (
+export type UrlRemoval = { readonly url: string; readonly because: Omit<Removal, 'sources'> } & (
   | { readonly graphs: readonly string[]; readonly sources?: undefined }
   | { readonly sources: readonly string[]; readonly graphs?: undefined }
 );
@@ -194,17 +247,6 @@ export function countContentNamedAdditions(
 
 /** The receipt of an update without effect. */
 export const emptyReceipt: Receipt = { graphs: [], removed: [], kept: 0, leaving: 0 };
-
-/** Why a record is no longer in the catalogue. */
-export type RemovalReason =
-  /** Its URL responds that it does not exist any more (404, 410). */
-  | 'gone'
-  /** Complete listings show that no source lists its URL any more. */
-  | 'unlisted'
-  /** A complete visit to its URL did not find it. */
-  | 'dropped'
-  /** The stored documents of its URL, read by this version of the program, do not give it. */
-  | 'rebuilt';
 
 /** When and why records were removed. */
 export interface Removal {

@@ -28,7 +28,9 @@ export const damages = {
   'record-missing': { means: 'Entries of a record that does not exist', mend: restore },
   'name-missing': {
     means: 'Records or URLs that are not found by one of their names',
-    mend: 'Remove the source (cdif-graph remove --source) and harvest it again, or restore a backup.',
+    mend:
+      'Remove the source (cdif-graph remove --source) and harvest it again, or restore ' +
+      'a backup.',
   },
   'name-leftover': { means: 'Names that no record or URL has', mend: restore },
   'totals-wrong': {
@@ -41,7 +43,9 @@ export const damages = {
   },
   'engine-differs': {
     means: 'Graphs that differ in the SPARQL engine',
-    mend: 'The catalogue itself is intact; an export into another store is complete. Please report this bug.',
+    mend:
+      'The catalogue itself is intact; an export into another store is complete. Please report ' +
+      'this bug.',
   },
 } as const satisfies Record<string, { readonly means: string; readonly mend: string }>;
 

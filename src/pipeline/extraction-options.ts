@@ -1,17 +1,12 @@
 import { hash } from 'node:crypto';
 import type { Limits, Source } from '../config/schema.ts';
-import {
-  type Fallback,
-  fallbacks,
-  type Listing,
-  type MissingContext,
-  type Target,
-} from '../model/target.ts';
+import { type Fallback, fallbacks } from '../model/typed-link.ts';
+import { type Listing, type MissingContext, type Target } from '../model/target.ts';
 import type { Problem } from '../model/problem.ts';
 import type { DescribedResource } from '../model/record.ts';
 import type { PlaceReading } from '../model/search-facts.ts';
 import { canonicalTerm } from '../rdf/vocabularies.ts';
-import { memoize } from '../text/memoize.ts';
+import { memoize } from '../text/collections.ts';
 import { version } from '../version.ts';
 
 /** How the pages of a URL are read, by the settings of the sources that list it. */

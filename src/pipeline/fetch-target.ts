@@ -1,5 +1,4 @@
-import type { FetchRequest } from '../model/fetch-request.ts';
-import type { Response } from '../model/http.ts';
+import type { FetchRequest, Response } from '../model/http.ts';
 import type { Outcome, Stage } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
 import type { DerivationOutput, FoundLinkTarget, RecordGraph } from '../model/record.ts';

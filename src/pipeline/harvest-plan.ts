@@ -1,11 +1,10 @@
 import type { CredentialsBySource } from '../config/credentials.ts';
 import type { Limits, Source } from '../config/schema.ts';
 import type { Hosts } from '../web/hosts.ts';
-import type { FetchRequest } from '../model/fetch-request.ts';
+import type { FetchRequest, Response } from '../model/http.ts';
 import type { Receipt, UrlUpdate } from '../model/url-update.ts';
 import type { DerivationOutput } from '../model/record.ts';
-import type { Response } from '../model/http.ts';
-import type { RunObserver } from '../model/run-event.ts';
+import type { RunObserver } from '../model/run.ts';
 import type { Outcome, Stage, StageContext } from '../model/outcome.ts';
 import { Fault } from '../model/fault.ts';
 import type { Target } from '../model/target.ts';

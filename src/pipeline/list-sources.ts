@@ -3,7 +3,7 @@ import { startOf } from '../config/schema.ts';
 import type { Target } from '../model/target.ts';
 import type { KnownUrl } from '../model/url-update.ts';
 import type { UnlistedUrl } from '../catalogue/store.ts';
-import { groupBy } from '../text/ordering.ts';
+import { groupBy } from '../text/collections.ts';
 import { parseUrl } from '../text/parsed-url.ts';
 import { admitTarget } from './follow-links.ts';
 import { targetFromCatalogue } from './revisit-policy.ts';

@@ -2,10 +2,9 @@ import { type Config, type Source, startOf } from '../config/schema.ts';
 import type { Problem } from '../model/problem.ts';
 import type { KeptDocument, RecordGraph } from '../model/record.ts';
 import type { Retrieval } from '../model/http.ts';
-import type { UrlOutcome } from '../model/run.ts';
 import type { Listing, Target } from '../model/target.ts';
-import type { UrlUpdate } from '../model/url-update.ts';
-import { groupBy } from '../text/ordering.ts';
+import type { UrlOutcome, UrlUpdate } from '../model/url-update.ts';
+import { groupBy } from '../text/collections.ts';
 import { runHarvest } from './run-harvest.ts';
 
 /** What one URL gave in a dry run. */

@@ -14,7 +14,7 @@ import type {
   KeptDocument,
   RecordGraph,
 } from '../model/record.ts';
-import type { UrlOutcome } from '../model/run.ts';
+import type { UrlOutcome } from '../model/url-update.ts';
 import type { SourceLedger } from './report/source-ledger.ts';
 import type { CatalogueStore, RebuiltUrl } from '../catalogue/store.ts';
 import {

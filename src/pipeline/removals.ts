@@ -1,5 +1,6 @@
-import type { RemovalReason, UrlRemoval } from '../model/url-update.ts';
-import { groupBy } from '../text/ordering.ts';
+import type { RemovalReason } from '../model/run.ts';
+import type { UrlRemoval } from '../model/url-update.ts';
+import { groupBy } from '../text/collections.ts';
 import type { HarvestPlan } from './harvest-plan.ts';
 import type { SourceLedger } from './report/source-ledger.ts';
 import { problemPlace, type RunSource, type RunState } from './run-state.ts';

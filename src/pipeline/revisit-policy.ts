@@ -2,13 +2,12 @@ import type { HarvestLog } from '../catalogue/store.ts';
 import { recheckMs } from '../config/recheck-interval.ts';
 import type { Source } from '../config/schema.ts';
 import { linkLabel } from '../links/followable-links.ts';
-import { targetUrl } from '../model/graph-iri.ts';
-import type { Offer } from '../model/offer.ts';
+import { targetUrl, type Listing, type Target, type TargetLabel } from '../model/target.ts';
+import type { Offer } from '../model/typed-link.ts';
 import { isFullFetchDue, type NotDue } from '../model/revisit.ts';
-import type { RevisitCounts, UrlOutcome } from '../model/run.ts';
-import type { Listing, Target, TargetLabel } from '../model/target.ts';
-import type { KnownUrl, UrlVisit } from '../model/url-update.ts';
-import { hasTimeZone, parseUtcMs } from '../text/dates.ts';
+import type { RevisitCounts } from '../model/run.ts';
+import type { UrlOutcome, KnownUrl, UrlVisit } from '../model/url-update.ts';
+import { hasTimeZone, parseUtcMs } from '../text/amounts.ts';
 
 /** Whether a URL is visited, and if so, whether by a conditional request. */
 type VisitDecision =

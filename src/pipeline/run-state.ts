@@ -7,7 +7,7 @@ import type { Problem } from '../model/problem.ts';
 import type { ListingState, RevisitCounts } from '../model/run.ts';
 import type { Discovery, Listing, Target } from '../model/target.ts';
 import type { KnownUrl } from '../model/url-update.ts';
-import { memoize } from '../text/memoize.ts';
+import { memoize } from '../text/collections.ts';
 import type { Frontier } from './frontier.ts';
 import type { HarvestPlan, PlannedSource } from './harvest-plan.ts';
 import type { ExtractionOptions } from './extraction-options.ts';

@@ -1,7 +1,8 @@
 import type { RetrievalWay } from '../model/record.ts';
-import type { UrlOutcome, VisitState } from '../model/run.ts';
-import { fallbacks, type Target } from '../model/target.ts';
-import type { KnownUrl, UrlVisit, UrlVisitEnd } from '../model/url-update.ts';
+import type { UrlOutcome, KnownUrl, UrlVisit, UrlVisitEnd } from '../model/url-update.ts';
+import type { VisitState } from '../model/run.ts';
+import { fallbacks } from '../model/typed-link.ts';
+import type { Target } from '../model/target.ts';
 import { type ExtractionOptions, settingsFingerprint } from './extraction-options.ts';
 import { loadPart, startVisitPhase } from './fetch-target.ts';
 import type { TargetContext } from './run-state.ts';

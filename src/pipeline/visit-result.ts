@@ -1,20 +1,28 @@
 import { responseUrls } from '../links/resource-names.ts';
 import { mergeSignposts, noSignposts, sitemapEntrySignposts } from '../links/signposts.ts';
-import type { HttpStep, RequestCost, ResponseSignature, Retrieval } from '../model/http.ts';
-import type { Signposts } from '../model/offer.ts';
+import type {
+  HttpStep,
+  RequestCost,
+  ResponseSignature,
+  Retrieval,
+  RobotsDecision,
+} from '../model/http.ts';
+import type { Signposts } from '../model/typed-link.ts';
 import { type Outcome, problemsOfOutcome, type StageName } from '../model/outcome.ts';
 import { ProblemTally } from '../model/problem-tally.ts';
 import type { Problem } from '../model/problem.ts';
 import type { FoundLinkTarget, KeptDocument, RecordGraph } from '../model/record.ts';
-import type { LeftOutRecord, RobotsDecision, UrlOutcome, VisitState } from '../model/run.ts';
-import type { Listing, Target } from '../model/target.ts';
 import {
+  type LeftOutRecord,
+  type UrlOutcome,
   countContentNamedAdditions,
   type KnownUrl,
   type Receipt,
   type UrlUpdate,
   type UrlVisitEnd,
 } from '../model/url-update.ts';
+import type { VisitState } from '../model/run.ts';
+import type { Listing, Target } from '../model/target.ts';
 import { replaceLoneSurrogates } from '../text/clean-text.ts';
 import { TextSet } from '../text/text-set.ts';
 import { describedTypes, misspeltTypeProblems } from './extraction-options.ts';

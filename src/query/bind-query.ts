@@ -7,8 +7,7 @@ import { UsageFault } from '../model/fault.ts';
 import { accessLevels } from '../model/search-facts.ts';
 import { identifierName } from '../rdf/identifiers.ts';
 import { iriSpellings, isIri, isWrittenIri, repairIri } from '../rdf/iri.ts';
-import { typeIri } from '../rdf/prefixes.ts';
-import { geo, xsd } from '../rdf/vocabularies.ts';
+import { geo, typeIri, xsd } from '../rdf/vocabularies.ts';
 import {
   agentKeys,
   boxesFromEdges,

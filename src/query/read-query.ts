@@ -6,8 +6,7 @@ import {
 } from '../catalogue/derived/derived-terms.ts';
 import { QueryFault } from '../engine/engine-faults.ts';
 import type { GraphsRead, StatedGraphs } from '../engine/engine-task.ts';
-import { namespaceByPrefix } from '../rdf/prefixes.ts';
-import { canonicalTerm, schemaOrgNamespace } from '../rdf/vocabularies.ts';
+import { canonicalTerm, namespaceByPrefix, schemaOrgNamespace } from '../rdf/vocabularies.ts';
 import { parseUrl } from '../text/parsed-url.ts';
 import { parseQuery } from './parse-query.ts';
 import {

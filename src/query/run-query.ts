@@ -1,7 +1,7 @@
 import { QueryFault } from '../engine/engine-faults.ts';
 import type { QueryControl, ResultFormat } from '../engine/engine-task.ts';
 import type { SparqlEngine } from '../engine/sparql-engine.ts';
-import { cutToWidth, terminalText, textWidth } from '../text/text-width.ts';
+import { cutToWidth, terminalText, textWidth } from '../text/printable.ts';
 import { formatFor, type QueryFormat } from './query-format.ts';
 import { readQuery, type ReadQuery, schemaOrgHint } from './read-query.ts';
 

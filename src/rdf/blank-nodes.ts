@@ -4,11 +4,9 @@ import { isBlankNode, type Statement } from './n-quads.ts';
 /**
  * Canonical names for the blank nodes of a graph: a digest of the statements of each node, refined
  * by the names of its neighbours until names differ or stop changing (colour refinement, the first
- * step of RDFC-1.0, without its exponential search). Of nodes that remain alike, the first in the
- * text gets a name of its own and refinement continues; it does not matter which is first.
- * `maxVisitsPerLink` bounds the work. Names do not depend on labels or on the order of statements,
- * except for nodes that only a search could distinguish (very regular graphs), and for those left
- * when the bound is reached.
+ * step of RDFC-1.0, without its exponential search). Of nodes that remain alike, the first gets a
+ * name of its own, and refinement continues. Names depend on labels or the order of statements only
+ * in very regular graphs, and beyond `maxVisitsPerLink`.
  * @returns the names by label, in hexadecimal
  */
 export function canonicalBlankNodeNames(

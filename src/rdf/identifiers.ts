@@ -4,8 +4,7 @@ import { parseUrl } from '../text/parsed-url.ts';
 /**
  * The canonical spelling of an identifier for lookup, shared by all ways to write it: DOI
  * (`doi:10.1/x`, `https://doi.org/10.1/X`, `info:doi/10.1/x`, `10.1234/x`), Handle, ARK, URN (RFC
- * 8141 §3.1), and http(s) URLs, ignoring http or https, the case of the host, a default port, a
- * trailing slash and an empty fragment. It is a key only, never fetched or shown.
+ * 8141 §3.1), and http(s) URL. It is a key only, never fetched or shown.
  * @returns other texts with blanks trimmed and collapsed; never a control character
  */
 export function identifierName(text: string): string {
@@ -26,7 +25,7 @@ export function identifierName(text: string): string {
  * Resolvers belong to the spelling, not to the identifier. `www.` and `dx.` are their older names.
  */
 const doiPrefix = /^(?:doi:\s*|urn:doi:|info:doi\/|(?:https?:\/\/)?(?:www\.|dx\.)?doi\.org\/+)+/iu;
-/** ISO 26324: a prefix of digits that begins with `10.`, and anything behind a slash. */
+/** ISO 26324: a prefix of digits that begins with `10.`, and anything after a slash. */
 const doi = /^10\.\d[\d.]*\/\S/u;
 /** A DOI without prefix, long enough not to be a version number or path. */
 export const bareDoi = /^10\.\d{4,9}(?:\.\d+)*\/\S/u;
@@ -166,9 +165,9 @@ const bareHandle = /^\d+(?:\.\w+)*\/\S+$/u;
 const encodedIdentifier = /^(?<scheme>ark|doi|hdl):.*%[\da-f]{2}/isu;
 
 /**
- * The identifiers that a text written by a person may mean: itself; without angle brackets; with the
- * usual prefix of its scheme, or without a scheme (`DOI 10.1234/5`, `IGSN:IE123`); as a Handle where
- * it looks like one; and the identifier that the text, an IRI, was made of.
+ * The identifiers that a text written by a person may mean: itself; without angle brackets; with
+ * the usual prefix of its scheme, or without a scheme (`DOI 10.1234/5`, `IGSN:IE123`); as a Handle
+ * where it looks like one; and the identifier that the text, an IRI, was made of.
  * @returns each once, itself first
  */
 export function identifierSpellings(text: string): readonly string[] {
@@ -187,8 +186,8 @@ export function identifierSpellings(text: string): readonly string[] {
 }
 
 /**
- * The identifier that an IRI was made of. `identifierName` decodes DOIs and Handles but not ARKs, so
- * their percent signs are encoded.
+ * The identifier that an IRI was made of. `identifierName` decodes DOIs and Handles but not ARKs,
+ * so their percent signs are encoded.
  */
 function encodedBy(text: string): readonly string[] {
   const { scheme: name } = encodedIdentifier.exec(text)?.groups ?? {};

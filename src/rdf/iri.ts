@@ -56,8 +56,8 @@ export function repairIri(text: string): string | undefined {
 }
 
 /**
- * Splits an IRI as in RFC 3986 appendix B; undefined where there is no scheme. A single pattern would
- * keep a backtracking position for each character beyond the BMP and may run out of memory.
+ * Splits an IRI as in RFC 3986 appendix B; undefined where there is no scheme. A single pattern
+ * would keep a backtracking position for each character beyond the BMP and may run out of memory.
  */
 function splitIri(text: string) {
   const [beforeFragment, fragment] = cutAt(text, text.indexOf('#'));
@@ -70,8 +70,8 @@ function splitIri(text: string) {
   return { scheme, authority: rest.slice(2, end), path: rest.slice(end), query, fragment };
 }
 
-/** The text before and behind a separator of one character, which may be missing (`at` < 0). */
-function cutAt(text: string, at: number): [before: string, behind: string | undefined] {
+/** The text before and after a separator of one character, which may be missing (`at` < 0). */
+function cutAt(text: string, at: number): [before: string, after: string | undefined] {
   return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
 }
 

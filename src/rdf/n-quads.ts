@@ -92,7 +92,7 @@ export interface Statement {
 
 /** A line that is no statement of its graph. */
 export class InvalidStatementError extends TypeError {
-  override readonly name = 'NoStatementError' as const;
+  override readonly name = 'InvalidStatementError' as const;
 
   constructor(graph: string) {
     super(`a line that is no statement of ${graph}`);
@@ -117,7 +117,7 @@ export function* iterateStatements({ graph, nquads }: StatementText): Generator<
   for (let start = 0, end = 0; start < nquads.length; start = end + 1) {
     end = nquads.indexOf('\n', start);
     if (end === -1 || !nquads.endsWith(ending, end)) throw new InvalidStatementError(graph);
-    // IRIs and blank nodes have no blanks, so everything behind the second blank is the object.
+    // IRIs and blank nodes have no blanks, so everything after the second blank is the object.
     const afterSubject = nquads.indexOf(' ', start);
     const afterPredicate = nquads.indexOf(' ', afterSubject + 1);
     yield {
@@ -141,11 +141,10 @@ const variants = String.raw`(?:-(?:[a-z\d]{5,8}|\d[a-z\d]{3}))*`;
 const extensions = String.raw`(?:-[a-wyz\d](?:-[a-z\d]{2,8})+)*`;
 const privateUse = String.raw`x(?:-[a-z\d]{1,8})+`;
 const irregular =
-  'en-GB-oed|i-ami|i-bnn|i-default|i-enochian|i-hak|i-klingon|i-lux|i-mingo|i-navajo|i-pwn|i-tao|i-tay|i-tsu|sgn-BE-FR|sgn-BE-NL|sgn-CH-DE';
-const tag = new RegExp(
-  `^(?:${language}${script}${region}${variants}${extensions}(?:-${privateUse})?|${privateUse}|${irregular})$`,
-  'iu',
-);
+  'en-GB-oed|i-ami|i-bnn|i-default|i-enochian|i-hak|i-klingon|i-lux|i-mingo|i-navajo|i-pwn|' +
+  'i-tao|i-tay|i-tsu|sgn-BE-FR|sgn-BE-NL|sgn-CH-DE';
+const langtag = `${language}${script}${region}${variants}${extensions}(?:-${privateUse})?`;
+const tag = new RegExp(`^(?:${langtag}|${privateUse}|${irregular})$`, 'iu');
 
 /**
  * Repairs a language tag: one well-formed by BCP 47 (RFC 5646 §2.1) stays; otherwise blanks around

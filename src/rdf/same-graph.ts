@@ -1,4 +1,4 @@
-import { splitLines } from '../text/text-position.ts';
+import { countLines } from '../text/text-position.ts';
 import { canonicalBlankNodeNames } from './blank-nodes.ts';
 import {
   isBlankNode,
@@ -18,20 +18,17 @@ const maxCharacters = 2 ** 22;
  * about two seconds.
  */
 const maxJoined = 10_000;
-/** Characters compared at once at the common beginning and end of two texts. */
-const chunk = 256;
 
 /**
  * Whether two texts are the same graph: equal statements, whatever their order and blank node
- * labels (RDF 1.1 Concepts §3.6). Never true for different graphs. False also for equal graphs that
- * are very long, have very many blank nodes, or need an unbounded search to match their blank nodes
- * (`canonicalBlankNodeNames`).
+ * labels (RDF 1.1 Concepts §3.6). False also for equal graphs that are very long or very regular,
+ * or have very many blank nodes (`canonicalBlankNodeNames`).
  * @param one as `other`, each statement once, in the form of `iterateStatements`
  */
 export function graphsEqual(one: StatementText, other: StatementText): boolean {
   if (one.nquads === other.nquads) return true;
   if (Math.max(one.nquads.length, other.nquads.length) > maxCharacters) return false;
-  if (splitLines(one.nquads) !== splitLines(other.nquads)) return false;
+  if (countLines(one.nquads) !== countLines(other.nquads)) return false;
   try {
     return statementsEqual(one, other);
   } catch (error) {
@@ -42,44 +39,14 @@ export function graphsEqual(one: StatementText, other: StatementText): boolean {
 }
 
 function statementsEqual(one: StatementText, other: StatementText): boolean {
+  const [first, second] = [partsOf(one), partsOf(other)];
   // Checks that need no blank node names come first: most different graphs fail them.
-  const differing = differingParts(one, other);
-  const [first, second] = [partsOf(differing.one), partsOf(differing.other)];
-  if (!sameLines(first.plain, second.plain)) return false;
-  if (!sameLines(withoutLabels(first.joined), withoutLabels(second.joined))) return false;
-  const [all, others] = [partsOf(one).joined, partsOf(other).joined];
-  return all.length <= maxJoined && sameLines(withNames(all), withNames(others));
-}
-
-/** Both texts without their common leading and trailing lines. */
-function differingParts(
-  one: StatementText,
-  other: StatementText,
-): { readonly one: StatementText; readonly other: StatementText } {
-  const [first, second] = [one.nquads, other.nquads];
-  // Chunk by chunk: one character at a time takes ten times as long.
-  const most = Math.min(first.length, second.length) - chunk;
-  let start = 0;
-  while (start <= most && first.startsWith(second.slice(start, start + chunk), start)) {
-    start += chunk;
-  }
-  start = first.lastIndexOf('\n', start - 1) + 1;
-  let alike = 0;
-  while (alike <= most - start && isAlike(first, second, alike)) alike += chunk;
-  // The first line within the common end may differ in its beginning.
-  const end = first.indexOf('\n', first.length - alike) + 1;
-  const tail = end === 0 ? 0 : first.length - end;
-  const middle = ({ graph, nquads }: StatementText): StatementText => ({
-    graph,
-    nquads: nquads.slice(start, nquads.length - tail),
-  });
-  return { one: middle(one), other: middle(other) };
-}
-
-/** Whether the chunks that end `fromEnd` characters before the end are equal. */
-function isAlike(one: string, other: string, fromEnd: number): boolean {
-  const ending = other.slice(other.length - fromEnd - chunk, other.length - fromEnd);
-  return one.endsWith(ending, one.length - fromEnd);
+  return (
+    sameLines(first.plain, second.plain) &&
+    sameLines(withoutLabels(first.joined), withoutLabels(second.joined)) &&
+    first.joined.length <= maxJoined &&
+    sameLines(withNames(first.joined), withNames(second.joined))
+  );
 }
 
 /** The lines without blank nodes, and the statements with blank nodes. */

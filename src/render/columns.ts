@@ -1,4 +1,4 @@
-import { cutToWidth, textWidth } from '../text/text-width.ts';
+import { cutToWidth, textWidth } from '../text/printable.ts';
 
 const gap = '  ';
 const lineWidth = 80;

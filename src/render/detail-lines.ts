@@ -3,7 +3,7 @@ import { plainText } from '../facts/text/plain-text.ts';
 import type { Box, Period, PlaceFacts, TimeFacts } from '../model/search-facts.ts';
 import { identifierName } from '../rdf/identifiers.ts';
 import { groupDigits } from '../text/amounts.ts';
-import { groupBy } from '../text/ordering.ts';
+import { groupBy } from '../text/collections.ts';
 import { escapeControls } from '../text/printable.ts';
 import type {
   AgentDetail,

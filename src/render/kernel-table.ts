@@ -1,4 +1,4 @@
-import { groupBy } from '../text/ordering.ts';
+import { groupBy } from '../text/collections.ts';
 import { escapeControls } from '../text/printable.ts';
 import { formatCount } from '../text/amounts.ts';
 import {

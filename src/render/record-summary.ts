@@ -4,12 +4,12 @@ import type { FoundRecord } from '../catalogue/store.ts';
 import type { Problem } from '../model/problem.ts';
 import type { DescribedResource, KeptDocument } from '../model/record.ts';
 import type { Signpost } from '../model/typed-link.ts';
-import type { RemovalReason, Tombstone, UrlVisit } from '../model/url-update.ts';
+import type { RemovalReason } from '../model/run.ts';
+import type { Tombstone, UrlVisit } from '../model/url-update.ts';
 import { identifierName } from '../rdf/identifiers.ts';
-import { typeName } from '../rdf/prefixes.ts';
+import { typeName } from '../rdf/vocabularies.ts';
 import { formatCount, formatMoment } from '../text/amounts.ts';
-import { escapeControls } from '../text/printable.ts';
-import { cutToWidth } from '../text/text-width.ts';
+import { cutToWidth, escapeControls } from '../text/printable.ts';
 import type { ResourceDetails } from '../views/details/resource-details.ts';
 import { detailLines } from './detail-lines.ts';
 import {

@@ -1,6 +1,7 @@
 import { describeProblem } from '../model/problem-catalogue.ts';
 import type { DeferredHost } from '../model/run-costs.ts';
 import type { RunReport, SourceReport } from '../model/run.ts';
+import { formatCount, formatCounts, formatDuration, formatMoment } from '../text/amounts.ts';
 import { formatHost, formatPhases, formatRequests } from './run-costs.ts';
 import {
   countNotDue,
@@ -11,7 +12,6 @@ import {
 } from './harvest-summary.ts';
 import { chooseReports, formatUnlistedSources } from './source-choice.ts';
 import type { StoredRunFacts } from '../catalogue/rows.ts';
-import { formatCount, formatCounts, formatDuration, formatMoment } from '../text/amounts.ts';
 import { inLines } from './columns.ts';
 import { kindCounts } from './problem-report.ts';
 

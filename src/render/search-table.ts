@@ -1,4 +1,4 @@
-import { typeName } from '../rdf/prefixes.ts';
+import { typeName } from '../rdf/vocabularies.ts';
 import {
   type Facet,
   type FacetCounts,
@@ -16,8 +16,7 @@ import type {
 import type { TimeMatcher } from '../search/why-found.ts';
 import { formatCount, groupDigits } from '../text/amounts.ts';
 import { nearestKey } from '../text/nearest-key.ts';
-import { escapeControls } from '../text/printable.ts';
-import { cutToWidth, terminalText, textWidth } from '../text/text-width.ts';
+import { cutToWidth, escapeControls, terminalText, textWidth } from '../text/printable.ts';
 import { inColumns } from './columns.ts';
 import {
   distinctTitles,

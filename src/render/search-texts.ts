@@ -1,9 +1,9 @@
 import type { AgeRange, Box, Period } from '../model/search-facts.ts';
-import { typeName } from '../rdf/prefixes.ts';
+import { typeName } from '../rdf/vocabularies.ts';
 import type { ConditionName } from '../search/conditions.ts';
 import type { SearchResult } from '../search/search-answer.ts';
 import type { BoxMatch, MatchReason, TimeMatcher } from '../search/why-found.ts';
-import { groupBy } from '../text/ordering.ts';
+import { groupBy } from '../text/collections.ts';
 
 /** `2017`, `2007-06/..`, `2001/2004-12-31`. */
 function periodText({ start = '..', end = '..' }: Period): string {

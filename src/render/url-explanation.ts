@@ -1,14 +1,13 @@
-import type { HttpStep } from '../model/http.ts';
-import type { Offer, OfferRoute, OfferVerdict } from '../model/offer.ts';
+import type { HttpStep, RobotsDecision } from '../model/http.ts';
+import type { LinkPlace, Offer, OfferRoute, OfferVerdict, Signpost } from '../model/typed-link.ts';
 import { describeProblem, severities, severityOf } from '../model/problem-catalogue.ts';
 import { ProblemCounter } from '../model/problem-tally.ts';
 import type { Problem, ProblemKind } from '../model/problem.ts';
 import type { RecordGraph } from '../model/record.ts';
 import { formatNotDue, type NotDue } from '../model/revisit.ts';
-import type { RobotsDecision, UrlOutcome, VisitState } from '../model/run.ts';
+import type { VisitState } from '../model/run.ts';
 import type { Discovery, Listing } from '../model/target.ts';
-import type { LinkPlace, Signpost } from '../model/typed-link.ts';
-import type { UrlVisit } from '../model/url-update.ts';
+import type { UrlOutcome, UrlVisit } from '../model/url-update.ts';
 import type { LiveSettings } from '../pipeline/live-visit.ts';
 import { sumCounts } from '../pipeline/report/source-ledger.ts';
 import { formatCount, formatElapsed, formatMoment, groupDigits } from '../text/amounts.ts';

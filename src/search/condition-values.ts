@@ -10,8 +10,7 @@ import { findEra } from '../facts/time/eras.ts';
 import { periodYears } from '../facts/time/period.ts';
 import { isMomentFault, readMoment } from '../facts/time/read-moment.ts';
 import { readPeriod } from '../facts/time/read-period.ts';
-import type { GeometryRepair, TimeRepair } from '../model/remarks.ts';
-import type { AgeRange, Box } from '../model/search-facts.ts';
+import type { AgeRange, Box, GeometryRepair, TimeRepair } from '../model/search-facts.ts';
 import { iriSpellings, isIri, isWrittenIri } from '../rdf/iri.ts';
 
 /** A time condition, or why a text is none. */

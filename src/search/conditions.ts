@@ -3,12 +3,12 @@ import { normalizeFormat } from '../facts/text/file-format.ts';
 import { isMomentFault, readMoment } from '../facts/time/read-moment.ts';
 import { momentText } from '../facts/time/calendar.ts';
 import { periodYears } from '../facts/time/period.ts';
-import { canonicalProfile } from '../model/cdif-profile.ts';
+import { canonicalProfile } from '../model/media-type.ts';
 import { UsageFault } from '../model/fault.ts';
 import { accessLevels, type Box } from '../model/search-facts.ts';
 import { identifierName } from '../rdf/identifiers.ts';
 import { iriSpellings, isWrittenIri, repairIri } from '../rdf/iri.ts';
-import { typeIri } from '../rdf/prefixes.ts';
+import { typeIri } from '../rdf/vocabularies.ts';
 import { escapeControls } from '../text/printable.ts';
 import {
   agentKeys,

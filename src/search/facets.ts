@@ -1,4 +1,4 @@
-import { typeName } from '../rdf/prefixes.ts';
+import { typeName } from '../rdf/vocabularies.ts';
 import type { BitSet } from './bit-set.ts';
 import {
   type ColumnName,

@@ -6,7 +6,7 @@ import type { Snapshot } from '../catalogue/snapshot.ts';
 import { preferredText } from '../facts/text/text-languages.ts';
 import type { DescribedResource } from '../model/record.ts';
 import type { AgeRange, Box, Period, SearchFacts } from '../model/search-facts.ts';
-import { typeIri, typeName } from '../rdf/prefixes.ts';
+import { typeIri, typeName } from '../rdf/vocabularies.ts';
 import type { ConditionName, SearchedEntries } from './conditions.ts';
 import type { SearchFacetCounts } from './facets.ts';
 import type { SearchRequest } from './search-request.ts';

@@ -1,4 +1,4 @@
-import { compareTexts } from '../text/ordering.ts';
+import { compareTexts } from '../text/collections.ts';
 import { BitSet } from './bit-set.ts';
 import type { IndexColumns } from './columns/columns.ts';
 import type { ConditionMatcher, SearchedEntries } from './conditions.ts';

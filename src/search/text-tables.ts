@@ -1,5 +1,5 @@
 import { foldedWords, foldText, testForWords } from '../facts/text/word-folding.ts';
-import { memoize } from '../text/memoize.ts';
+import { memoize } from '../text/collections.ts';
 import { BitSet } from './bit-set.ts';
 import { Relation } from './number-tables.ts';
 import type { WordClause, WordPattern } from './word-query.ts';

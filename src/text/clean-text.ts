@@ -17,7 +17,7 @@ export function trimEndCharacters(text: string, characters: string): string {
 }
 
 /**
- * Removes mail addresses from a name. Publishers write them behind or in place of names; the record
+ * Removes mail addresses from a name. Publishers write them after or in place of names; the record
  * keeps them, pages do not show them.
  */
 export function removeMailAddresses(name: string): string {

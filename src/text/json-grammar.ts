@@ -38,7 +38,7 @@ const rules: Readonly<Record<Expectation, Rule>> = {
 /** The brackets that are open, the innermost last. */
 export type Brackets = ('[' | '{')[];
 
-/** The state after a token: the offset behind it, and the tokens that may come next. */
+/** The state after a token: the offset after it, and the tokens that may come next. */
 export interface Step {
   readonly next: number;
   readonly expected: Expectation;
@@ -49,7 +49,7 @@ const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/uy;
 const blanks = /[ \t\n\r]*/uy;
 const escapePattern = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/uy;
 
-/** The offset behind the blanks that begin at `at` (RFC 8259 §2). */
+/** The offset after the blanks that begin at `at` (RFC 8259 §2). */
 export function blanksEnd(text: string, at: number): number {
   return after(blanks, text, at);
 }
@@ -166,7 +166,7 @@ function endOfString(text: string, start: number, from: number): number | JsonFa
   return { offset: start, detail: 'a string that is not closed' };
 }
 
-/** The offset behind the match of a sticky pattern at `at`; `at` where it does not match. */
+/** The offset after the match of a sticky pattern at `at`; `at` where it does not match. */
 function after(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;

@@ -8,7 +8,7 @@ const literals: ReadonlyMap<string, string> = new Map([
 const doctype = '<!DOCTYPE';
 const openings: readonly string[] = [...literals.keys(), doctype];
 
-/** The opening of such a part, or an ampersand without an entity of XML or a character reference. */
+/** The opening of such a part, or an ampersand that starts no reference known to XML. */
 const stops =
   /&(?!(?:amp|lt|gt|quot|apos|#\d{1,10}|#x[\dA-Fa-f]{1,8});)|<(?:!--|!\[CDATA\[|\?|!DOCTYPE)/gu;
 
@@ -16,7 +16,7 @@ const stops =
 const stopsBesideEntities =
   /&(?!(?:[A-Za-z_:][\w:.-]{0,30}|#\d{1,10}|#x[\dA-Fa-f]{1,8});)|<(?:!--|!\[CDATA\[|\?|!DOCTYPE)/gu;
 
-/** Characters of the word around an ampersand that are kept on each side; no reference is longer. */
+/** How much of the word around an ampersand is kept on each side; no reference is longer. */
 export const maxWord = 60;
 
 /**
@@ -31,8 +31,8 @@ export class LoneAmpersands {
   #stops = stops;
 
   /**
-   * The next part of the text, split at each lone ampersand, without the ampersands. The word behind
-   * the last one is there up to `maxWord` characters.
+   * The next part of the text, split at each lone ampersand, without the ampersands. The word
+   * after the last one is there up to `maxWord` characters.
    */
   split(piece: string): readonly string[] {
     if (this.#held === '' && this.#closing === undefined && isPlain(piece)) return [piece];
@@ -78,7 +78,7 @@ export class LoneAmpersands {
     return [...cuts, text.slice(start, at)];
   }
 
-  /** Ends the open part, or the head of its declarations. @returns the offset behind it, or -1 */
+  /** Ends the open part, or the head of its declarations. @returns the offset after it, or -1 */
   #close(text: string, at: number): number {
     const closing = this.#closing ?? '';
     let found = text.indexOf(closing, at);

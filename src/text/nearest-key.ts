@@ -1,6 +1,6 @@
 /**
- * The known key that a misspelt one probably means: the most similar, where a typing error, case, the
- * way to join words or a missing last word (`delay` for `delayMs`) explains the difference.
+ * The known key that a misspelt one probably means: the most similar, where a typing error, case,
+ * the way to join words or a missing last word (`delay` for `delayMs`) explains the difference.
  */
 export function nearestKey(written: string, known: readonly string[]): string | undefined {
   const plain = simplify(written);
@@ -23,7 +23,7 @@ function simplify(key: string): string {
     .replaceAll(/[^a-z0-9]/gu, '');
 }
 
-/** The optimal string alignment distance: insertions, deletions, changes and swaps of neighbours. */
+/** The optimal string alignment distance: insertions, deletions, changes, swaps of neighbours. */
 function distanceBetween(one: string, other: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);

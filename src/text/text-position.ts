@@ -64,7 +64,7 @@ export function excerptAt(text: string, offset: number): string {
 }
 
 /** Counts the complete lines of a text. */
-export function splitLines(text: string): number {
+export function countLines(text: string): number {
   let lines = 0;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
   return lines;

@@ -45,7 +45,7 @@ export class TextSet implements TextLookup {
 
 /** The hashes of texts, with open addressing. */
 class HashTable {
-  /** Slots of `wordsKept` words; the first word of a free slot is 0, and one slot is always free. */
+  /** Slots of `wordsKept` words. A free slot begins with 0, and one slot is always free. */
   #words = new Int32Array(leastSlots * wordsKept);
   #slots = leastSlots;
   #size = 0;

@@ -2,12 +2,16 @@ import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import type { Limits } from '../config/schema.ts';
 import { identifyFile, isStillAtPath, readingFlags } from '../files/same-file.ts';
-import type { FetchRequest } from '../model/fetch-request.ts';
-import { decodePathSegment } from '../model/graph-iri.ts';
-import { type Body, type HttpReader, ResourceError, type Response } from '../model/http.ts';
+import {
+  type Body,
+  type FetchRequest,
+  type HttpReader,
+  ResourceError,
+  type Response,
+} from '../model/http.ts';
+import { decodePathSegment, type Target } from '../model/target.ts';
 import { mediaTypeOfFile } from '../model/media-type.ts';
 import { fileUnreadableProblem } from '../model/problem.ts';
-import type { Target } from '../model/target.ts';
 import { maxBytesInMemory } from './spool-file.ts';
 
 type FileTarget = Target & { readonly file: string };

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { responseUrls } from '../links/resource-names.ts';
-import type { FetchRequest } from '../model/fetch-request.ts';
 import {
   type Body,
   type ConditionalOptions,
+  type FetchRequest,
   type HttpAnswer,
   type HttpHeaders,
   type LinkField,

@@ -1,5 +1,5 @@
 import type { HttpHeaders } from '../model/http.ts';
-import { parseUtcMs } from '../text/dates.ts';
+import { parseUtcMs } from '../text/amounts.ts';
 
 /** The wait that a response requests. */
 export interface RequestedWait {

@@ -1,8 +1,7 @@
 import { followableLinks } from '../links/followable-links.ts';
 import { parseLinkField } from '../links/link-field.ts';
-import { findCdifLabel } from '../model/cdif-profile.ts';
-import type { HttpHeaders, LinkField } from '../model/http.ts';
 import {
+  findCdifLabel,
   isJsonLdType,
   isPageType,
   isScriptType,
@@ -12,6 +11,7 @@ import {
   parseMediaType,
   rdfSyntaxOf,
 } from '../model/media-type.ts';
+import type { HttpHeaders, LinkField } from '../model/http.ts';
 import type { Target } from '../model/target.ts';
 
 /**

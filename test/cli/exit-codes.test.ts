@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RunEvent } from '../../src/model/run-event.ts';
+import type { RunEvent } from '../../src/model/run.ts';
 import { openEmbeddedStore } from '../../dist/catalogue/embedded-store.js';
 import { createWorkspace, localConfig, type Workspace } from './workspace.ts';
 

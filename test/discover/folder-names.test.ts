@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { decodePathSegment, encodePathSegment, targetUrl } from '../../src/model/graph-iri.ts';
+import { decodePathSegment, encodePathSegment, targetUrl } from '../../src/model/target.ts';
 import { isIri } from '../../src/rdf/iri.ts';
 import { discover, inShort, problems } from './discovering.ts';
 import { addFile, base, folderWith, targetsOf } from './folders.ts';

@@ -4,8 +4,7 @@ import { estimateEngineBytes } from '../../src/engine/engine-memory.ts';
 import { maxChangeLogWeight } from '../../src/catalogue/history/change-log.ts';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
 import { usualStatementCharacters } from '../../src/catalogue/layout.ts';
-import { sourceIri } from '../../src/catalogue/derived/derived-terms.ts';
-import { derivedGraphIri } from '../../src/catalogue/derived/derived-terms.ts';
+import { sourceIri, derivedGraphIri } from '../../src/catalogue/derived/derived-terms.ts';
 import { sourceProvenance } from '../../src/catalogue/derived/provenance-and-problems.ts';
 import {
   largeLook,

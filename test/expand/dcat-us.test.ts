@@ -55,7 +55,7 @@ async function statementsOfEntry(document: object, title: string): Promise<reado
 }
 
 describe('a DCAT-US catalogue', () => {
-  it('gives DCAT and Dublin Core, with IRIs where they are IRIs and text where it is text', async () => {
+  it('is read as DCAT and Dublin Core, with IRIs and texts as published', async () => {
     const statements = await statementsOfEntry({ ...catalogue, dataset: [levels] }, 'Lake levels');
     expect(statements).toEqual(
       expect.arrayContaining([
@@ -83,7 +83,7 @@ describe('a DCAT-US catalogue', () => {
     expect(outcomes.flatMap((each) => problemsOfOutcome(each))).toEqual([]);
   });
 
-  it('is one record an entry, called by its identifier, and one for the catalogue itself', async () => {
+  it('gives a record per entry, named by its identifier, and one for the catalogue', async () => {
     const graphs = await graphsOf([{ ...catalogue, '@id': '#all', dataset: [levels, wells] }]);
     expect(graphs.map(({ key, memberOf }) => [key, memberOf])).toEqual([
       [`${documentUrl}#all`, []],
@@ -102,7 +102,7 @@ describe('a DCAT-US catalogue', () => {
       'the context where it has moved to',
       { '@context': 'https://resources.data.gov/schemas/dcat-us/v1.1/schema/catalog.jsonld' },
     ],
-  ])('is known with %s', async (_, head) => {
+  ])('is recognised by %s', async (_, head) => {
     const expected = await statementsOfEntry({ ...catalogue, dataset: [levels] }, 'Lake levels');
     const found = await statementsOfEntry({ ...head, dataset: [levels] }, 'Lake levels');
     expect(found).toEqual(expected);
@@ -117,7 +117,7 @@ describe('a DCAT-US catalogue', () => {
     },
   );
 
-  it('has text where a field for IRIs has none', async () => {
+  it('has a text where the value of an IRI field is not an IRI', async () => {
     const loose = {
       ...levels,
       license: 'Public domain: no restrictions',
@@ -140,7 +140,7 @@ describe('a DCAT-US catalogue', () => {
   it.each([
     ['a list of something else', { dataset: [{ title: 'Row', value: 1 }] }],
     ['a chart', { dataset: [{ title: 'Series', keyword: 'red' }] }],
-  ])('is not seen in %s', async (_, document) => {
+  ])('is not recognised in %s', async (_, document) => {
     const outcomes = await expandAll([document]);
     expect(outcomes.some((each) => each.kind === 'produced' && each.value.kind === 'graph')).toBe(
       false,
@@ -151,7 +151,7 @@ describe('a DCAT-US catalogue', () => {
     ['its context', catalogue],
     ['no context', { '@type': 'dcat:Catalog', conformsTo }],
     ['nothing but entries', {}],
-  ])('gives the same in pieces as in memory, with %s', async (_, head) => {
+  ])('gives the same records in pieces as in memory, with %s', async (_, head) => {
     const many = Array.from({ length: 40 }, (__, number) => ({
       ...levels,
       identifier: `lake-${number % 39}`,

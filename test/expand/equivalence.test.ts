@@ -16,11 +16,11 @@ async function byUs(document: unknown): Promise<string[]> {
 }
 
 describe.each(Object.entries(documents))('%s', (_, document) => {
-  it('means what jsonld.toRDF takes it to mean', async () => {
+  it('gives the graph of jsonld.toRDF', async () => {
     expect(await byUs(document)).toEqual(await byJsonld(document, documentUrl));
   });
 
-  it('means what Oxigraph takes it to mean', async () => {
+  it('gives the graph of Oxigraph', async () => {
     expect(await byUs(document)).toEqual(await byOxigraph(document, documentUrl));
   });
 });
@@ -39,7 +39,7 @@ describe("schema.org's remote context", () => {
       '@context': 'http://schema.org/',
       itemListElement: { '@context': { '@vocab': 'https://schema.org/' }, url: 'x', license: 'y' },
     },
-  ])('means what it means to jsonld.toRDF: %j', async (document) => {
+  ])('gives the graph of jsonld.toRDF: %j', async (document) => {
     expect(await byUs(document)).toEqual(await byJsonld(document, documentUrl));
   });
 });
@@ -85,7 +85,7 @@ describe('a repaired document', () => {
       },
       { '@context': vocab, name: [{ '@value': 'x', '@language': 'en-GB' }, 'y'] },
     ],
-  ])('means what the document %s would mean if it were right', async (_, published, meant) => {
+  ])('gives the graph of the valid document: %s', async (_, published, meant) => {
     expect(await byUs(published)).toEqual(await byJsonld(meant, documentUrl));
   });
 });

@@ -63,7 +63,10 @@ const processor = new JsonLdProcessor();
 
 const isNever = (): boolean => false;
 
-/** All that a document says as one graph, however many records it holds, and what was met on the way. */
+/**
+ * All that a document says as one graph, however many records it holds, and what was met on the
+ * way.
+ */
 export async function wholeOf(
   document: unknown,
 ): Promise<(WrittenGraph | Refused) & { readonly problems: readonly Problem[] }> {

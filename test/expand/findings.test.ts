@@ -4,7 +4,7 @@ import { expand, findingsOf, statementsOf } from './expanding.ts';
 
 const context = { '@vocab': 'http://example.org/ns#', known: 'http://example.org/known' };
 
-describe('what expansion drops', () => {
+describe('a value that expansion drops', () => {
   it.each([
     [{ name: 'x' }, { kind: 'term-undefined', term: 'name' }],
     [{ 'a term': 'x' }, { kind: 'term-undefined', term: 'a term' }],
@@ -48,7 +48,7 @@ describe('what expansion drops', () => {
     );
   });
 
-  it('is not reported where nothing is lost: null, empty objects, terms the context rules out', async () => {
+  it('is not reported if nothing is lost: null, empty objects, terms mapped to null', async () => {
     const document = {
       '@context': { ...context, ruledOut: null },
       known: ['y', null, { '@value': null }],
@@ -71,7 +71,7 @@ describe('a record without statements', () => {
     expect(await expand(json)).toMatchObject({ kind: 'failed', problem: { kind: 'no-triples' } });
   });
 
-  it('says what was dropped', async () => {
+  it('also reports the dropped values', async () => {
     const empty = { '@context': { known: 'http://example.org/known' } };
     expect(await findingsOf({ ...empty, name: 'x', description: 'y' })).toEqual([
       { kind: 'no-triples' },
@@ -80,7 +80,7 @@ describe('a record without statements', () => {
     ]);
   });
 
-  it('does not take a text for the URL of a document', async () => {
+  it('may consist of a text, which is not taken for a URL', async () => {
     expect(await findingsOf('"https://example.org/"')).toEqual([
       { kind: 'no-triples' },
       { kind: 'value-dropped', value: 'https://example.org/', reason: 'free-floating' },
@@ -89,7 +89,7 @@ describe('a record without statements', () => {
 });
 
 describe('findings', () => {
-  it('are noted once each, a hundred of them, and the rest counted', async () => {
+  it('are listed once each, up to a hundred, and the rest is counted', async () => {
     const bad = Array.from({ length: 130 }, (_, index) => `http://host:port/${index}`);
     const document = {
       '@context': context,
@@ -102,7 +102,7 @@ describe('findings', () => {
     expect(findings[100]).toEqual({ kind: 'problems-omitted', of: 'iri-dropped', count: 30 });
   });
 
-  it('hold no text that is long or half a character', () => {
+  it('contain no long texts and no halves of characters', () => {
     const findings = new Findings('https://example.org/');
     findings.add({ kind: 'literal-repaired', value: `\u{D800}${'x'.repeat(1_000_000)}` });
     const [problem] = findings.list();

@@ -10,7 +10,7 @@ import { byJsonld } from './reference.ts';
 const documents = proofSize(60, 5000);
 const contexts = proofSize(12, 1000);
 
-it('writes the statements of jsonld.toRDF for any valid document', async () => {
+it('any valid document gives the statements of jsonld.toRDF', async () => {
   const random = createRandom(proofSeed(20));
   const sizes: number[] = [];
   for (let round = 0; round < documents; round += 1) {
@@ -23,7 +23,7 @@ it('writes the statements of jsonld.toRDF for any valid document', async () => {
   expect(sizes.filter((size) => size > 20).length).toBeGreaterThan(documents / 4);
 });
 
-it("understands schema.org's context among others as jsonld.toRDF does", async () => {
+it("schema.org's context among others gives the statements of jsonld.toRDF", async () => {
   const random = createRandom(proofSeed(21));
   const sizes: number[] = [];
   for (let round = 0; round < contexts; round += 1) {

@@ -18,19 +18,22 @@ it.each([
   [{ '@vocab': 5 }, '"@vocab": 5', '/@vocab'],
   [{ '@language': 5 }, '"@language": 5', '/@language'],
   [{ s: { '@id': o, '@context': { t: 5 } } }, `"s": {"@id":"${o}","@context":{"t":5}}`, '/s'],
-])('the term at fault in a context is quoted, with its place: %j', async (own, detail, place) => {
-  const found = { kind: 'json-ld-invalid', detail };
-  const node = { [`${o}name`]: 'x' };
-  expect(await findingsOf({ '@context': own, ...node })).toMatchObject([
-    { ...found, pointer: `/@context${place}` },
-  ]);
-  const inner = { [`${o}part`]: [node, { '@context': [null, own], ...node }] };
-  expect(await findingsOf({ '@context': { p: o }, ...inner })).toMatchObject([
-    { ...found, pointer: `/http:~1~1o.example~1part/1/@context/1${place}` },
-  ]);
-});
+])(
+  'the invalid term of a context is quoted with its JSON pointer: %j',
+  async (own, detail, place) => {
+    const found = { kind: 'json-ld-invalid', detail };
+    const node = { [`${o}name`]: 'x' };
+    expect(await findingsOf({ '@context': own, ...node })).toMatchObject([
+      { ...found, pointer: `/@context${place}` },
+    ]);
+    const inner = { [`${o}part`]: [node, { '@context': [null, own], ...node }] };
+    expect(await findingsOf({ '@context': { p: o }, ...inner })).toMatchObject([
+      { ...found, pointer: `/http:~1~1o.example~1part/1/@context/1${place}` },
+    ]);
+  },
+);
 
-it('one bad term among two thousand is found', async () => {
+it('an invalid term is found among two thousand', async () => {
   const terms = Array.from({ length: 2000 }, (_, index): [string, unknown] => {
     return [`t${index}`, `${o}${index}`];
   });
@@ -48,12 +51,12 @@ it.each([
   [{ '@id': o, id: `${o}2` }, `"@id": "${o}", "id": "${o}2"`, '/x'],
   [{ '@type': 'A', '@index': 5 }, '"@index": 5', '/x/@index'],
   [{ '@type': 'A', '@included': 'text' }, '"@included": "text"', '/x/@included'],
-])('the value at fault is quoted, with its place: %j', async (x, detail, pointer) => {
+])('the invalid value is quoted with its JSON pointer: %j', async (x, detail, pointer) => {
   const found = await findingsOf({ '@context': { id: '@id', '@vocab': o }, x });
   expect(found).toMatchObject([{ kind: 'json-ld-invalid', detail, pointer }]);
 });
 
-it('gives no pointer into a changed document', async () => {
+it('a changed document gets no JSON pointer', async () => {
   const context = { '@context': { bad: 5 }, bad: 'x' };
   const [, missing, failed] = await expandAll([[{ name: 'without context' }, context]]);
   expect(missing).toMatchObject({ problem: { kind: 'context-missing' } });

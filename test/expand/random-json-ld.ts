@@ -23,7 +23,10 @@ const ids = ['http://example.org/1', 'https://schema.org/InStock', '#f', '../x',
 const types = ['T', 'Scoped', 's:Dataset', 'https://schema.org/Place', '_:t'];
 const names = ['a', 'b', 'c', 's:name', 'https://www.schema.org/url', 'inner', 'nothing'];
 
-/** A valid JSON-LD document that uses most of what the language has, in ways in which nobody would write it. */
+/**
+ * A valid JSON-LD document that uses most of what the language has, in ways in which nobody would
+ * write it.
+ */
 export function randomDocument(random: Random): object {
   const nodes = Array.from({ length: 1 + random.below(3) }, () => randomNode(random, 4));
   if (random.below(2) === 0) return { '@context': context, '@graph': nodes };

@@ -4,9 +4,12 @@ import { parse, type Quad } from 'oxigraph';
 import { completeSchemaOrgContext } from '../../src/expand/schema-org/context.ts';
 import { canonical } from '../support/canonical.ts';
 
-/** What `jsonld.toRDF` says of a document, as canonical N-Quads in the terms in which our graphs are written. */
+/**
+ * What `jsonld.toRDF` says of a document, as canonical N-Quads in the terms in which our graphs are
+ * written.
+ */
 export async function byJsonld(document: unknown, base: string): Promise<string[]> {
-  // The typings have no loader that returns a promise alone, and take any JSON for a document only by name.
+  // The typings lack a loader that returns a promise, and accept only some JSON as a document.
   const options = { base, documentLoader, format: 'application/n-quads' } as const;
   const nquads = (await jsonld.toRDF(document as JsonLdDocument, options as object)) as string;
   return comparable(parse(nquads, { format: 'application/n-quads', lenient: true }));
@@ -23,7 +26,10 @@ async function documentLoader(url: string): Promise<object> {
   return { documentUrl: url, document: { '@context': completeSchemaOrgContext } };
 }
 
-/** Named graphs folded into one, schema.org's namespace in its one spelling, and undeclared prefixes as they are meant. */
+/**
+ * Named graphs folded into one, schema.org's namespace in its one spelling, and undeclared prefixes
+ * as they are meant.
+ */
 async function comparable(quads: readonly Quad[]): Promise<string[]> {
   const statements = quads.map(({ subject, predicate, object }) => {
     return `${subject.toString()} ${predicate.toString()} ${object.toString()} .`

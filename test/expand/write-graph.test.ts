@@ -14,7 +14,7 @@ const nil = '<http://www.w3.org/1999/02/22-rdf-syntax-ns#nil>';
 const term = (name: string): string => `<http://example.org/ns#${name}>`;
 
 describe('statements', () => {
-  it('stand each on a line, all in the graph of the record, none twice', async () => {
+  it('are written one per line, in the graph of the record, once', async () => {
     const document = { '@context': context, '@id': id, a: ['x', 'x', { '@value': 'x' }, 'y'] };
     const graph = await graphOf({ '@graph': [document, document] });
     const place = '<https://repository.example.org/records/1>';
@@ -25,7 +25,7 @@ describe('statements', () => {
     });
   });
 
-  it('say first all of one node, then of those it refers to, in their order', async () => {
+  it('of a node come before those of the nodes that it references', async () => {
     const document = {
       '@context': context,
       '@id': id,
@@ -45,7 +45,7 @@ describe('statements', () => {
     ]);
   });
 
-  it('write lists, empty ones and lists of lists', async () => {
+  it('describe lists, empty lists and lists of lists', async () => {
     const document = { '@context': context, '@id': id, list: ['a', [], ['b', { c: 'd' }]] };
     expect(await statementsOf(document)).toEqual([
       `<${id}> ${term('list')} _:1`,
@@ -63,7 +63,7 @@ describe('statements', () => {
     ]);
   });
 
-  it('turn reverse properties round and take included nodes in', async () => {
+  it('describe reverse properties and included nodes', async () => {
     const document = {
       '@context': context,
       '@id': id,
@@ -87,7 +87,7 @@ describe('blank nodes', () => {
     '@type': '_:t',
   };
 
-  it('are the same for the same label and different otherwise', async () => {
+  it('are equal for equal labels only', async () => {
     expect(await statementsOf(document)).toEqual([
       `_:1 ${rdfType} _:2`,
       `_:1 ${term('a')} _:1`,
@@ -95,7 +95,7 @@ describe('blank nodes', () => {
     ]);
   });
 
-  it('have labels that are the same in every run and belong to the graph', async () => {
+  it('have labels that depend on the graph only', async () => {
     const here = await graphOf(document);
     expect((await graphOf(document)).nquads).toBe(here.nquads);
     const elsewhere = await graphOf(document, { documentUrl: `${id}/other` });
@@ -104,7 +104,7 @@ describe('blank nodes', () => {
     expect(labels.filter((label) => elsewhere.nquads.includes(label))).toEqual([]);
   });
 
-  it('cannot be properties; their statements are left out and reported', async () => {
+  it('cannot be properties: their statements are dropped and reported', async () => {
     const withProperty = {
       '@context': context,
       '@id': id,
@@ -121,7 +121,7 @@ describe('blank nodes', () => {
 });
 
 describe('named graphs', () => {
-  it('are folded into the graph of the record, and reported', async () => {
+  it('are merged into the graph of the record, and reported', async () => {
     const document = [
       {
         '@context': context,
@@ -144,7 +144,7 @@ describe('named graphs', () => {
     ]);
   });
 
-  it('are none where @graph only holds the nodes of the document', async () => {
+  it('do not include a @graph that only contains the nodes of the document', async () => {
     expect(await findingsOf({ '@context': context, '@graph': [{ '@id': id, a: 'b' }] })).toEqual(
       [],
     );

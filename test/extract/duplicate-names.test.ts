@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { duplicateNames, readJson } from '../../src/extract/read-json.ts';
 import { measureJson } from '../../src/extract/json-complexity.ts';
-import type { ParsedDocument } from '../../src/extract/json-document.ts';
+import { type JsonContainer } from '../../src/text/json.ts';
 
 // Only objects and arrays are given.
-const find = (json: string) => duplicateNames(json, JSON.parse(json) as ParsedDocument);
+const find = (json: string) => duplicateNames(json, JSON.parse(json) as JsonContainer);
 
 describe('names that an object has more than once', () => {
   it.each([

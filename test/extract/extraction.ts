@@ -3,7 +3,7 @@ import { createExtractStage } from '../../src/extract/extract-stage.ts';
 import type { ExtractLimits } from '../../src/extract/route.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
 import type { ExtractionOutput, FoundLink, JsonLdDocument } from '../../src/model/record.ts';
-import type { Signposts } from '../../src/model/offer.ts';
+import type { Signposts } from '../../src/model/typed-link.ts';
 import type { Body, Response } from '../../src/model/http.ts';
 import type { Target } from '../../src/model/target.ts';
 

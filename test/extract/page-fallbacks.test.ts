@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Fallback } from '../../src/model/target.ts';
+import type { Fallback } from '../../src/model/typed-link.ts';
 import { documentsOf, extract, kindsOf, script, signpostsOf } from './extraction.ts';
 
 const microdata =

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { parseJson } from '../../src/extract/json-document.ts';
+import { parseJson } from '../../src/text/json.ts';
 import { mendJson, type MendedText } from '../../src/extract/mend-json.ts';
 import { readJson, type JsonReading } from '../../src/extract/read-json.ts';
 import { locateJsonFault } from '../../src/text/json-grammar.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fallbacks } from '../../src/model/target.ts';
-import { targetUrl } from '../../src/model/graph-iri.ts';
+import { fallbacks } from '../../src/model/typed-link.ts';
+import { targetUrl } from '../../src/model/target.ts';
 import { problemsOfOutcome } from '../../src/model/outcome.ts';
 import { documentsOf, extract, linksOf, signpostsOf } from '../extract/extraction.ts';
 import { counterexample, mutated, mutatedBytes, placesOutside, wrongIf } from './fuzzing.ts';

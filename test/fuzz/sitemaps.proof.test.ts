@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { ListingItem } from '../../src/discover/discoverer.ts';
 import { readSitemap } from '../../src/discover/read-sitemap.ts';
 import { ResourceError } from '../../src/model/http.ts';
-import { targetUrl } from '../../src/model/graph-iri.ts';
+import { targetUrl } from '../../src/model/target.ts';
 import {
   counterexample,
   inPieces,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ConfigFault } from '../../src/config/config-fault.ts';
 import { retryAfterMs } from '../../src/web/retry-after.ts';
 import { linkIri } from '../../src/links/typed-links.ts';
-import { targetUrl } from '../../src/model/graph-iri.ts';
+import { targetUrl } from '../../src/model/target.ts';
 import { isIri, repairIri } from '../../src/rdf/iri.ts';
 import { load, minimal } from '../config/loading.ts';
 import { counterexample, mutated, wrongIf } from './fuzzing.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { linkIri } from '../../src/links/typed-links.ts';
-import { targetUrl } from '../../src/model/graph-iri.ts';
+import { targetUrl } from '../../src/model/target.ts';
 import { base } from './links.ts';
 
 const hosts = [

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  canonicalProfile,
+  findCdifLabel,
   isJsonLdType,
   isJsonType,
   parseMediaType,
@@ -47,14 +49,14 @@ describe('a media type', () => {
     expect(parseMediaType(text).profiles).toEqual(profiles);
   });
 
-  it('is read in no more than linear time', () => {
+  it('is parsed in linear time', () => {
     const text = `a/b; ${'"'.repeat(100_001)}${';,'.repeat(100_000)}`;
     expect(parseMediaType(text).essence).toBe('a/b');
   });
 });
 
-describe('what a media type is', () => {
-  it('is told by its essence', () => {
+describe('the kind of a media type', () => {
+  it('depends on its essence', () => {
     expect(['application/geo+json', 'text/json', 'text/html'].map(isJsonType)).toEqual([
       true,
       true,
@@ -70,10 +72,72 @@ describe('what a media type is', () => {
 });
 
 describe('the profiles of an attribute', () => {
-  it('are a set of words', () => {
+  it('are parsed as a set of words', () => {
     expect(parseProfiles(' CDIF1.0  "CDIF1.0"\n http://a.example/ ')).toEqual([
       'CDIF1.0',
       'http://a.example/',
     ]);
+  });
+});
+
+describe('the CDIF label', () => {
+  it.each([
+    'CDIF1.0',
+    'cdif',
+    'CDIF1.1',
+    'CDIF-1.0',
+    'CDIF_basic_1.0',
+    'https://w3id.org/cdif/core/1.1',
+    'http://w3id.org/cdif/discovery/1.0/',
+    'https://w3id.org/cdif/codelist/1.1',
+    'https://example.org/profile/CDIFdiscovery1.0',
+  ])('of profile %j is `record`', (profile) => {
+    expect(findCdifLabel(['http://a.example/other', profile])).toBe('record');
+  });
+
+  it.each([
+    'CDIF-list-1.0',
+    'cdif-list',
+    'CDIFlist1.0',
+    'https://w3id.org/cdif/list/1.1',
+    'https://example.org/profile/CDIFdiscoveryCollection1.0',
+  ])('of profile %j is `list`, whatever the other profiles', (profile) => {
+    expect(findCdifLabel(['CDIF1.0', profile])).toBe('list');
+  });
+
+  it.each(['', 'schema.org', 'NotCDIF', 'CDIFF1.0', 'http://a.example/cdif/core/1.1'])(
+    'is not on %j',
+    (profile) => {
+      expect(findCdifLabel([profile])).toBeUndefined();
+    },
+  );
+});
+
+describe('the canonical spelling of a profile', () => {
+  it.each([
+    ['http://www.w3id.org/cdif/CORE/1.1//', 'https://w3id.org/cdif/core/1.1'],
+    [
+      'https://w3id.org/cdif/profiles/data-structure/1.0',
+      'https://w3id.org/cdif/data_structure/1.0',
+    ],
+    ['https://w3id.org/cdif/ConceptScheme/1.1', 'https://w3id.org/cdif/conceptscheme/1.1'],
+    ['https://w3id.org/cdif/xasCore/1.0/', 'https://w3id.org/cdif/xasCore/1.0'],
+    ['https://bog.example/metadata/CDIF_basic_1.0', 'CDIF_basic_1.0'],
+  ])('of %s is %s', (profile, canonical) => {
+    expect(canonicalProfile(profile)).toBe(canonical);
+    expect(canonicalProfile(canonical)).toBe(canonical);
+  });
+
+  it.each([
+    '',
+    'CDIF1.0',
+    'ex:cdif-metadataSpec',
+    'https://w3id.org/cdif/',
+    'https://w3id.org/cdif/bbr/metadata/profiles/complete',
+    'https://w3id.org/cdif/core/1.1/draft',
+    'https://w3id.org/cdif-own/core/1.1',
+    'NotCDIF_basic_1.0',
+  ])('of %j is the profile itself', (profile) => {
+    expect(canonicalProfile(profile)).toBe(profile);
   });
 });

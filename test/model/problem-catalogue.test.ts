@@ -11,7 +11,8 @@ import type { Problem, ProblemKind } from '../../src/model/problem.ts';
 import { problemSamples } from '../support/problem-samples.ts';
 
 const folder = new URL('../../docs/problems/', import.meta.url);
-const kinds = Object.keys(problemCatalogue) as ProblemKind[]; // the keys of the catalogue are the kinds
+/** The keys of the catalogue are the kinds. */
+const kinds = Object.keys(problemCatalogue) as ProblemKind[];
 const samples: Readonly<Record<ProblemKind, Problem>> = problemSamples;
 
 function readPage(name: string): string {
@@ -30,7 +31,7 @@ function sectionsOf(page: string): ReadonlyMap<string, string> {
 }
 
 describe('the folder of problem pages', () => {
-  it('has one page for each kind of the catalogue, and no other', () => {
+  it('has one page for each kind of problem, and no other', () => {
     const pages = readdirSync(folder).filter((name) => name !== 'README.md');
     expect(pages.toSorted()).toEqual(kinds.map((kind) => `${kind}.md`).toSorted());
   });
@@ -62,7 +63,7 @@ describe.each(kinds)('the page of %s', (kind) => {
     expect(readPage(kind).slice(0, start.length)).toBe(start);
   });
 
-  it('says what it means, what follows, where it comes from and what each side can do', () => {
+  it('has sections for meaning, consequence, origin and remedies', () => {
     const sections = sectionsOf(readPage(kind));
     expect([...sections.keys()]).toEqual([
       'What it means',
@@ -75,7 +76,7 @@ describe.each(kinds)('the page of %s', (kind) => {
     expect(sections.get('Remedy')).toContain('**For the operator:** ');
   });
 
-  it('shows the message as it is printed', () => {
+  it('shows the printed message', () => {
     expect(readPage(kind)).toContain(`\`\`\`text\n${describeProblem(samples[kind])}\n\`\`\``);
   });
 
@@ -94,7 +95,10 @@ describe('configuration keys', () => {
     sources: [{ name: 'soil', site: 'https://soil.example/' }],
   });
 
-  /** What the configuration says at a path such as `http.retries`; undefined where there is no such key. */
+  /**
+   * What the configuration says at a path such as `http.retries`; undefined where there is no such
+   * key.
+   */
   function valueAt(path: string): unknown {
     return path.split('.').reduce<unknown>(
       (value, key) =>
@@ -105,7 +109,7 @@ describe('configuration keys', () => {
     );
   }
 
-  it.each(kinds)('that the texts and the page of %s name exist', (kind) => {
+  it.each(kinds)('in the texts and on the page of %s exist', (kind) => {
     const { meaning, remedy } = problemCatalogue[kind];
     const text = `${meaning} ${remedy} ${readPage(kind)}`;
     const named = Array.from(text.matchAll(/`((?:http|limits)\.[\w.]+)/gu), ([, key = '']) => key);
@@ -116,7 +120,7 @@ describe('configuration keys', () => {
     expect(unknown).toEqual([]);
   });
 
-  it.each(kinds)('have the defaults that the page of %s gives', (kind) => {
+  it.each(kinds)('on the page of %s have their real defaults', (kind) => {
     const claims = readPage(kind).matchAll(/`((?:http|limits)\.[\w.]+)`\s\(default\s([\d,]+)/gu);
     for (const [, key = '', value = ''] of claims) {
       expect(`${key} ${value.replaceAll(',', '')}`).toBe(`${key} ${String(valueAt(key))}`);
@@ -158,13 +162,13 @@ describe.each(kinds)('describeProblem for %s', (kind) => {
     expect(line).not.toContain('undefined');
   });
 
-  it('lets through no control characters, line breaks or half characters', () => {
+  it('contains no control characters, line breaks or half characters', () => {
     const hostile = 'a\u001B[2J\u009B\n\r\t\u0000\u202Eb\u2028\u{FEFF}\uD83D';
     const line = describeProblem(withText(samples[kind], hostile));
     expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
   });
 
-  it('stays short however long the values are', () => {
+  it('stays short for values of any length', () => {
     const { url, record } = samples[kind];
     const place = { url, ...(record !== undefined && { record }) };
     const long = withText(samples[kind], '\u{1F33E}'.repeat(10_000));
@@ -174,7 +178,7 @@ describe.each(kinds)('describeProblem for %s', (kind) => {
   });
 });
 
-describe('the texts', () => {
+describe('the texts of problems', () => {
   it('have sentences for meaning and remedy, and titles without a full stop', () => {
     for (const { title, meaning, remedy } of Object.values(problemCatalogue)) {
       expect(title).toMatch(/^[A-Z].*[^.]$/u);
@@ -183,7 +187,7 @@ describe('the texts', () => {
     }
   });
 
-  it('have a title each', () => {
+  it('have unique titles', () => {
     const titles = Object.values(problemCatalogue).map(({ title }) => title);
     expect(new Set(titles).size).toBe(titles.length);
   });
@@ -203,7 +207,7 @@ describe('the texts', () => {
     );
   });
 
-  it('say so where there is nothing to quote', () => {
+  it('do not quote missing values', () => {
     const { url } = samples['no-triples'];
     expect(describeProblem({ kind: 'redirect-invalid', url, location: '' })).toContain(
       '(no Location)',
@@ -241,7 +245,7 @@ describe('the texts', () => {
 });
 
 describe('severityOf', () => {
-  it('is that of the kind', () => {
+  it('returns the severity of the kind', () => {
     expect(severityOf(samples['http-status'])).toBe('error');
     expect(severityOf(samples['no-metadata'])).toBe('warning');
     expect(severityOf(samples['iri-repaired'])).toBe('info');

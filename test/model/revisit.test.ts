@@ -15,11 +15,11 @@ const dueAfter = (days: number): number => {
   return urls.filter((url) => isFullFetchDue(url, whole, now)).length;
 };
 
-it('asks for no answer whole before 30 days, and for all by 59', () => {
+it('an unconditional request is due for no URL before 30 days, and for all by 59', () => {
   expect([dueAfter(29.9), dueAfter(59)]).toEqual([0, 3000]);
 });
 
-it('asks for about as many each night in between', () => {
+it('about as many unconditional requests are due each night in between', () => {
   for (let days = 30; days < 60; days += 1) {
     const share = dueAfter(days) - dueAfter(days - 1);
     expect(share).toBeGreaterThan(50);
@@ -27,7 +27,7 @@ it('asks for about as many each night in between', () => {
   }
 });
 
-it('asks for nothing whole by a date that is none', () => {
+it('an unconditional request is not due for an invalid date', () => {
   expect(isFullFetchDue('https://fen.example/', '', new Date())).toBe(false);
 });
 
@@ -49,7 +49,7 @@ describe('a URL that is not due', () => {
       'until 2026-11-23T00:48:00Z, and as long as its lastmod is 2026-01-01',
     ],
     [{ because: 'lastmod', lastmod: '2026-01-01' }, 'as long as its lastmod is 2026-01-01'],
-  ])('says why, and until when: %j', (reason, text) => {
+  ])('is described with the reason and the time: %j', (reason, text) => {
     expect(formatNotDue(reason)).toBe(text);
   });
 
@@ -65,7 +65,7 @@ describe('a URL that is not due', () => {
         'not due by recheck (1 h less 5 %), the first due from 2026-11-23T00:48:00Z': 3,
       },
     ],
-  ])('is counted by that: %j', (counts, texts) => {
+  ])('is counted by reason: %j', (counts, texts) => {
     expect(formatNotDueCounts(counts)).toEqual(texts);
   });
 });

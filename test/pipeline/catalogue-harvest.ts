@@ -1,6 +1,7 @@
 import { configSchema, sourceOf } from '../../src/config/schema.ts';
 import type { RecordGraph } from '../../src/model/record.ts';
-import type { RunReport, UrlOutcome } from '../../src/model/run.ts';
+import type { UrlOutcome } from '../../src/model/url-update.ts';
+import type { RunReport } from '../../src/model/run.ts';
 import { runHarvest } from '../../src/pipeline/run-harvest.ts';
 
 /** What a harvest of one catalogue gives. */

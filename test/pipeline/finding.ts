@@ -1,5 +1,6 @@
 import { configSchema, sourceOf } from '../../src/config/schema.ts';
-import type { RunReport, UrlOutcome } from '../../src/model/run.ts';
+import type { UrlOutcome } from '../../src/model/url-update.ts';
+import type { RunReport } from '../../src/model/run.ts';
 import { runHarvest } from '../../src/pipeline/run-harvest.ts';
 import { paths, serve, type Handler } from '../web/loopback.ts';
 

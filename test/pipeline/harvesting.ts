@@ -1,11 +1,15 @@
 import type { Source } from '../../src/config/schema.ts';
 import { Hosts } from '../../src/web/hosts.ts';
-import type { FetchRequest } from '../../src/model/fetch-request.ts';
+import type { FetchRequest, Response } from '../../src/model/http.ts';
 import type { Outcome, Stage, StageName } from '../../src/model/outcome.ts';
-import type { GraphReceipt, KnownUrl, Receipt, UrlUpdate } from '../../src/model/url-update.ts';
+import type {
+  GraphReceipt,
+  KnownUrl,
+  Receipt,
+  UrlOutcome,
+  UrlUpdate,
+} from '../../src/model/url-update.ts';
 import type { DerivationOutput, RecordGraph } from '../../src/model/record.ts';
-import type { Response } from '../../src/model/http.ts';
-import type { UrlOutcome } from '../../src/model/run.ts';
 import type { Listing } from '../../src/model/target.ts';
 import type { HarvestMemory, HarvestStages } from '../../src/pipeline/harvest-plan.ts';
 import { harvest } from '../../src/pipeline/harvest.ts';

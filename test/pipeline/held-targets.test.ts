@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FetchRequest } from '../../src/model/fetch-request.ts';
-import type { Response } from '../../src/model/http.ts';
+import type { FetchRequest, Response } from '../../src/model/http.ts';
 import type { Source } from '../../src/config/schema.ts';
 import type { Target } from '../../src/model/target.ts';
 import type { HarvestStages } from '../../src/pipeline/harvest-plan.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UrlOutcome } from '../../src/model/run.ts';
+import type { UrlOutcome } from '../../src/model/url-update.ts';
 import type { Handler } from '../web/loopback.ts';
 import { find, kindsOf, page, record, typed } from './finding.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Offer } from '../../src/model/offer.ts';
-import type { UrlOutcome } from '../../src/model/run.ts';
+import type { LinkPlace, Offer, Signpost } from '../../src/model/typed-link.ts';
+import type { UrlOutcome } from '../../src/model/url-update.ts';
 import type { Listing } from '../../src/model/target.ts';
-import type { LinkPlace, Signpost } from '../../src/model/typed-link.ts';
 import { targetFromCatalogue } from '../../src/pipeline/revisit-policy.ts';
 
 const page = 'https://a.org/7';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../src/expand/json.ts';
+import type { JsonObject } from '../../src/text/json.ts';
 import { bound, box, recordsIn, type Values } from './asking.ts';
 import { catalogueNQuads, indexOf, published, records } from './catalogue-fixture.ts';
 import { oxigraph } from './two-engines.ts';

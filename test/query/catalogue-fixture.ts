@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Parser, Writer } from 'n3';
 import { createExpandStage } from '../../src/expand/expand-stage.ts';
-import type { JsonObject } from '../../src/expand/json.ts';
+import type { JsonObject } from '../../src/text/json.ts';
 import type { RecordGraph } from '../../src/model/record.ts';
 import type { SearchFacts } from '../../src/model/search-facts.ts';
 import { recordIndexStatements } from '../../src/catalogue/derived/index-statements.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { identifierName, identifierSpellings, resolvableUrl } from '../../src/rdf/identifiers.ts';
 import { repairIri } from '../../src/rdf/iri.ts';
 
-describe('where an identifier is resolved', () => {
+describe('the URL that resolves an identifier', () => {
   it.each([
     ['doi:10.1234/Ice', 'https://doi.org/10.1234/ice'],
     ['10.1234/ice', 'https://doi.org/10.1234/ice'],
@@ -38,7 +38,7 @@ describe('the spellings of an identifier', () => {
     ['IGSN:IE123', 'IE123'],
     ['igsn IE123', 'IE123'],
     ['ORCID 0000-0002-1825-0097', 'https://orcid.org/0000-0002-1825-0097'],
-  ])('of %j have %s behind itself', (text, spelling) => {
+  ])('of %j include %s', (text, spelling) => {
     const [itself, ...others] = identifierSpellings(text);
     expect(itself).toBe(text);
     expect(others).toContain(spelling);
@@ -49,7 +49,7 @@ describe('the spellings of an identifier', () => {
     'doi:10.5072/a%2520b',
     'hdl:20.500/50%25 X',
     'doi:10.1/(b)1<7>2%x',
-  ])('of the key of %s in search results lead to it', (identifier) => {
+  ])('of the key of %s in search results include the key', (identifier) => {
     const key = repairIri(identifierName(identifier)) ?? '';
     expect(identifierSpellings(key).map(identifierName)).toContain(identifierName(identifier));
   });
@@ -111,18 +111,18 @@ describe('identifierName', () => {
     ['ark:12345/x', 'ark:12345/X'],
     ['hdl:11858/1', 'hdl:11858/2'],
     ['Abc', 'abc'],
-  ])('keeps %s and %s apart', (one, other) => {
+  ])('differs for %s and %s', (one, other) => {
     expect(identifierName(one)).not.toBe(identifierName(other));
   });
 
-  it('takes for a DOI only what looks like one', () => {
+  it('recognises a DOI by its form', () => {
     expect(identifierName('10.5/2')).toBe('10.5/2');
     expect(identifierName('https://doi.org/')).toBe('http://doi.org');
     expect(identifierName('doi:10.5/2')).toBe('doi:10.5/2');
     expect(identifierName('https://a.example/10.1234/x')).toBe('http://a.example/10.1234/x');
   });
 
-  it('holds no control character, whatever the text', () => {
+  it('contains no control character', () => {
     for (const text of ['a\u{0}b', 'doi:10.1234/a%00b', '\t', 'https://doi.org/10.1234/%E0%A4%A']) {
       expect(identifierName(text)).not.toMatch(/[\p{Cc}]/u);
       expect(identifierName(identifierName(text))).toBe(identifierName(text));

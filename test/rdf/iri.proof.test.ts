@@ -67,23 +67,23 @@ function acceptedByOxigraph(iri: string): boolean {
 }
 
 describe('repairIri', () => {
-  it.each(valid)('leaves %j as it is', (iri) => {
+  it.each(valid)('returns %j unchanged', (iri) => {
     expect(repairIri(iri)).toBe(iri);
     expect(acceptedByOxigraph(iri)).toBe(true);
   });
 
-  it.each(repairs)('makes %j into %j', (text, repaired) => {
+  it.each(repairs)('repairs %j as %j', (text, repaired) => {
     expect(isIri(text)).toBe(false);
     expect(repairIri(text)).toBe(repaired);
     expect(acceptedByOxigraph(repaired)).toBe(true);
   });
 
-  it.each(hopeless)('gives %j up', (text) => {
+  it.each(hopeless)('returns undefined for %j', (text) => {
     expect(repairIri(text)).toBeUndefined();
     expect(acceptedByOxigraph(text)).toBe(false);
   });
 
-  it('takes and makes just what Oxigraph takes', () => {
+  it('accepts and returns exactly the IRIs that Oxigraph accepts', () => {
     const random = createRandom(1);
     const starts = ['http://', 'urn:', 'x:', 'http://a/', 'https://u@h:1/p?q#f', ''];
     const parts =

@@ -22,7 +22,7 @@ function load(object: string): Store {
 }
 
 describe('literals', () => {
-  it('write every character so that it is read again as it was', () => {
+  it('keep every character when they are parsed again', () => {
     const ascii = Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code)).join('');
     for (const text of [ascii, '\u{80}\u{9F}\u{A0}\u{2028}\u{FEFF}\u{FFFE}\u{FFFF}\u{1F600}', '']) {
       const store = load(plainLiteral(text));
@@ -30,13 +30,13 @@ describe('literals', () => {
     }
   });
 
-  it('escape what canonical N-Quads escapes and nothing else', () => {
+  it('escape exactly the characters that canonical N-Quads escapes', () => {
     expect(plainLiteral('a"b\\c\b\t\n\f\r')).toBe(String.raw`"a\"b\\c\b\t\n\f\r"`);
     expect(plainLiteral('\u{0}\u{B}\u{7F}\u{FFFE}')).toBe(String.raw`"\u0000\u000B\u007F\uFFFE"`);
     expect(plainLiteral("'é\u{80}\u{2028}")).toBe(`"'é\u{80}\u{2028}"`);
   });
 
-  it('carry a datatype or a language', () => {
+  it('have a datatype or a language', () => {
     const typed = load(typedLiteral('5', iriTerm(xsd.integer)));
     expect(typed.has(quad(subject, predicate, literal('5', namedNode(xsd.integer))))).toBe(true);
     const tagged = load(taggedLiteral('zwei', 'de'));
@@ -69,7 +69,7 @@ describe('repairLanguageTag', () => {
     'i-klingon',
     'sgn-BE-FR',
     'art-lojban',
-  ])('leaves %s as it is', (tag) => {
+  ])('returns %s unchanged', (tag) => {
     expect(repairLanguageTag(tag)).toBe(tag);
   });
 
@@ -77,7 +77,7 @@ describe('repairLanguageTag', () => {
     ['en_US', 'en-US'],
     ['zh_Hans_CN', 'zh-Hans-CN'],
     [' en ', 'en'],
-  ])('makes %j into %s', (text, tag) => {
+  ])('repairs %j as %s', (text, tag) => {
     expect(repairLanguageTag(text)).toBe(tag);
   });
 
@@ -88,7 +88,7 @@ describe('repairLanguageTag', () => {
     },
   );
 
-  it('takes just what Oxigraph takes', () => {
+  it('accepts exactly the tags that Oxigraph accepts', () => {
     const random = createRandom(2);
     const subtags =
       'en de zh i x a b 1 12 419 1996 Latn US GB oed rozaj abcdefgh abcdefghi cmn min nan klingon default sgn u co gan 1abc abcd _'.split(

@@ -1,7 +1,8 @@
 import { onTestFinished } from 'vitest';
 import { configSchema, sourceOf } from '../../src/config/schema.ts';
 import type { Problem } from '../../src/model/problem.ts';
-import type { ListingState, RunReport, UrlOutcome } from '../../src/model/run.ts';
+import type { UrlOutcome } from '../../src/model/url-update.ts';
+import type { ListingState, RunReport } from '../../src/model/run.ts';
 import { runHarvest } from '../../src/pipeline/run-harvest.ts';
 import { sumCounts } from '../../src/pipeline/report/source-ledger.ts';
 import { serveFaults, type FaultSite } from '../support/fault-server.mjs';

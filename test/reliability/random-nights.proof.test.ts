@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RunObserver } from '../../src/model/run-event.ts';
+import type { RunObserver } from '../../src/model/run.ts';
 import { sumCounts } from '../../src/pipeline/report/source-ledger.ts';
 import { serveFaults, type FaultSite } from '../support/fault-server.mjs';
 import { proofSeed, proofSize } from '../support/proof.ts';

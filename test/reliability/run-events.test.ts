@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RunEvent, RunObserver } from '../../src/model/run-event.ts';
+import type { RunEvent, RunObserver } from '../../src/model/run.ts';
 import { faultSite } from './faulty-sites.ts';
 import { harvestAgain } from './later-harvests.ts';
 

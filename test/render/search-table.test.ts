@@ -8,7 +8,7 @@ import {
 } from '../../src/render/search-table.ts';
 import type { SearchAnswer } from '../../src/search/search-answer.ts';
 import { createTimeMatcher } from '../../src/search/why-found.ts';
-import { textWidth } from '../../src/text/text-width.ts';
+import { textWidth } from '../../src/text/printable.ts';
 import { found } from './found.ts';
 
 /** The cells of the first result, without those that are empty. */

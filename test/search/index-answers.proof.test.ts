@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundledQuery } from '../../src/query/bundled.ts';
 import { runQuery } from '../../src/query/run-query.ts';
-import { typeName } from '../../src/rdf/prefixes.ts';
+import { typeName } from '../../src/rdf/vocabularies.ts';
 import type { FacetName } from '../../src/search/facets.ts';
 import { SearchIndex } from '../../src/search/search-index.ts';
 import { createRandom } from '../expand/random.ts';

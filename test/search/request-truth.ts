@@ -10,7 +10,7 @@ import type { ConditionName } from '../../src/search/conditions.ts';
 import type { FacetName } from '../../src/search/facets.ts';
 import type { LackablePart } from '../../src/search/columns/columns.ts';
 import type { SearchRequest } from '../../src/search/search-request.ts';
-import { groupBy } from '../../src/text/ordering.ts';
+import { groupBy } from '../../src/text/collections.ts';
 import { askedBoxes, overlaps } from './matches.ts';
 import type { KnownEntry } from './random-catalogue.ts';
 import { folded, wordsOf } from './words.ts';

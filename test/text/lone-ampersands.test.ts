@@ -25,7 +25,7 @@ describe('lone ampersands', () => {
     ],
     ['<!-- & never closed', '<!-- & never closed'],
     ['<a b="?c&d"/>', '<a b="?c¶d"/>'],
-  ])('are found in %s, wherever the text is cut', (text, expected) => {
+  ])('are found in %s, whatever the chunks of the text', (text, expected) => {
     expect(marked(text)).toBe(expected);
     expect(marked(...text.split(''))).toBe(expected);
     for (let at = 0; at <= text.length; at += 1) {
@@ -38,7 +38,7 @@ describe('lone ampersands', () => {
     '<!-'.repeat(100_000),
     '<!DOCTYPE '.repeat(30_000),
     '&a'.repeat(150_000),
-  ])('are told of a hostile text, in many pieces, with nothing of it lost', (text) => {
+  ])('are found in a hostile text of many chunks, with all text kept', (text) => {
     const pieces = Array.from({ length: 1000 }, (_, index) =>
       text.slice(index * 300, (index + 1) * 300),
     );

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createPositionFinder, excerptAt } from '../../src/text/text-position.ts';
 
 describe('positions in a text', () => {
-  it('count lines that end in any of the three ways', () => {
+  it('count lines that end with LF, CR or both', () => {
     const text = 'ab\ncd\r\nef\rg';
     const positionOf = createPositionFinder(text);
     const found = text.split('').map((_, offset) => {
@@ -13,7 +13,7 @@ describe('positions in a text', () => {
     expect(positionOf(text.length)).toEqual({ line: 4, column: 2 });
   });
 
-  it('can be asked for in any order', () => {
+  it('can be found in any order', () => {
     const positionOf = createPositionFinder('a\nb\nc');
     expect(positionOf(4)).toEqual({ line: 3, column: 1 });
     expect(positionOf(2)).toEqual({ line: 2, column: 1 });
@@ -23,12 +23,12 @@ describe('positions in a text', () => {
 });
 
 describe('an excerpt', () => {
-  it('is the line around the place', () => {
+  it('is the line around the offset', () => {
     expect(excerptAt('first\n  "a": x,\r\nlast', 12)).toBe('"a": x,');
     expect(excerptAt('one\n', 4)).toBe('');
   });
 
-  it('is short, and has no control characters and no halves of characters', () => {
+  it('is short, without control characters and halves of characters', () => {
     const text = `${'😀'.repeat(50)}a\u0000b\u001B${'😀'.repeat(50)}`;
     const excerpt = excerptAt(text, 102);
     expect(excerpt).toContain('a\uFFFDb\uFFFD');

@@ -5,7 +5,7 @@ const names = (from: number, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `https://repository.example/list#${from + index}`);
 
 describe('TextSet', () => {
-  it('says of each text whether it was added, however many there are', () => {
+  it('returns for each added text whether it is new, at any size', () => {
     const set = new TextSet();
     const [some, others] = [names(0, 10_000), names(10_000, 10_000)];
     expect(set.has('')).toBe(false);
@@ -15,7 +15,7 @@ describe('TextSet', () => {
     expect(set.size).toBe(10_000);
   });
 
-  it('knows what it has at any size', () => {
+  it('contains exactly the added texts at any size', () => {
     const set = new TextSet();
     for (const [index, text] of names(0, 200).entries()) {
       expect([set.has(text), set.add(text), set.add(text), set.has(text)]).toEqual([
@@ -29,7 +29,7 @@ describe('TextSet', () => {
     expect(names(0, 200).every((text) => set.has(text))).toBe(true);
   });
 
-  it('takes a text once', () => {
+  it('counts an added text once', () => {
     const set = new TextSet();
     const texts = ['', 'a', 'A', 'ä', 'a '];
     expect(texts.map((text) => set.add(text))).toEqual([true, true, true, true, true]);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isObject, type JsonObject } from '../../src/expand/json.ts';
+import { isObject, type JsonObject } from '../../src/text/json.ts';
 import { readRecordGraph } from '../../src/facts/record/record-graph.ts';
 import { readDetails } from '../../src/views/details/read-details.ts';
 import type { ResourceDetails } from '../../src/views/details/resource-details.ts';
@@ -61,8 +61,8 @@ export async function viewsOf<Name extends keyof ViewOf>(
 export function viewFixture(name: string): JsonObject {
   const url = new URL(`../../fixtures/views/${name}.jsonld`, import.meta.url);
   const json: unknown = JSON.parse(readFileSync(url, 'utf8'));
-  if (!isObject(json as JsonObject)) throw new TypeError(`${name} is no object`);
-  return json as JsonObject;
+  if (!isObject(json)) throw new TypeError(`${name} is no object`);
+  return json;
 }
 
 const prefixes = {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fileOfMappedUrl } from '../../src/web/fetch-file.ts';
 import { ResourceError } from '../../src/model/http.ts';
-import { targetUrl } from '../../src/model/graph-iri.ts';
+import { targetUrl } from '../../src/model/target.ts';
 
 const base = 'https://e.org/records/';
 

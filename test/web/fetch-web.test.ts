@@ -1,8 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { createFetchStage } from '../../src/web/fetch-stage.ts';
-import type { FetchRequest } from '../../src/model/fetch-request.ts';
-import { type HttpStep, ResourceError, type Response } from '../../src/model/http.ts';
+import {
+  type FetchRequest,
+  type HttpStep,
+  ResourceError,
+  type Response,
+} from '../../src/model/http.ts';
 import { problemsOfOutcome, type Outcome } from '../../src/model/outcome.ts';
 import type { Target } from '../../src/model/target.ts';
 import { client, limits, serve, type Handler } from './loopback.ts';

@@ -1,5 +1,5 @@
 import type { Listing } from '../../model/target.ts';
-import { memoize } from '../../text/memoize.ts';
+import { memoize } from '../../text/collections.ts';
 import { TextSet } from '../../text/text-set.ts';
 import { viewsOf } from '../../views/record-views.ts';
 import { documentMissing } from '../catalogue-fault.ts';

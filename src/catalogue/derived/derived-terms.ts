@@ -3,7 +3,7 @@ import { isIri, repairIri } from '../../rdf/iri.ts';
 import { iriTerm, plainLiteral, typedLiteral } from '../../rdf/n-quads.ts';
 import { xsd } from '../../rdf/vocabularies.ts';
 import { replaceLoneSurrogates } from '../../text/clean-text.ts';
-import { memoize } from '../../text/memoize.ts';
+import { memoize } from '../../text/collections.ts';
 
 /** All derived graphs, in the order in which they are written. */
 export const derivedGraphs = ['index', 'views', 'provenance', 'problems'] as const;

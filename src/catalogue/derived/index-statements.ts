@@ -30,7 +30,7 @@ import {
   skos,
   xsd,
 } from '../../rdf/vocabularies.ts';
-import { canonicalJson } from '../../text/canonical-json.ts';
+import { canonicalJson } from '../../text/json.ts';
 import { replaceLoneSurrogates } from '../../text/clean-text.ts';
 import {
   contentNode,

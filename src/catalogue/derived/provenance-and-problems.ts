@@ -8,7 +8,7 @@ import type { Tombstone } from '../../model/url-update.ts';
 import { repairIri } from '../../rdf/iri.ts';
 import { iriTerm, typedLiteral } from '../../rdf/n-quads.ts';
 import { cdifGraph, dcat, dcterms, foaf, prov, rdf, sh, xsd } from '../../rdf/vocabularies.ts';
-import { canonicalJson } from '../../text/canonical-json.ts';
+import { canonicalJson } from '../../text/json.ts';
 import type { FoundProblem } from '../found-problems.ts';
 import type { DocumentFacts, GraphFacts, RunHead } from '../rows.ts';
 import {

@@ -1,5 +1,5 @@
 import { UsageFault } from '../../model/fault.ts';
-import { memoize } from '../../text/memoize.ts';
+import { memoize } from '../../text/collections.ts';
 import { escapeControls } from '../../text/printable.ts';
 import { derivedStatements } from '../derived/derived-statements.ts';
 import { derivedGraphIri, derivedGraphs } from '../derived/derived-terms.ts';

@@ -1,16 +1,15 @@
 import { hash } from 'node:crypto';
 import type { NameTest, RelativeReferenceReader } from '../../facts/text/relative-iris.ts';
-import { canonicalProfile } from '../../model/cdif-profile.ts';
+import { canonicalProfile } from '../../model/media-type.ts';
 import { contentKey, type DescribedResource, type RecordGraph } from '../../model/record.ts';
 import { bareDoi } from '../../rdf/identifiers.ts';
 import { repairIri } from '../../rdf/iri.ts';
 import { dcterms, schema } from '../../rdf/vocabularies.ts';
-import { canonicalJson } from '../../text/canonical-json.ts';
+import { canonicalJson, isObject, type JsonValue } from '../../text/json.ts';
 import { replaceLoneSurrogates } from '../../text/clean-text.ts';
-import { compareTexts, groupBy } from '../../text/ordering.ts';
+import { compareTexts, groupBy } from '../../text/collections.ts';
 import type { FindingSink } from '../findings.ts';
 import { canonicalNodeIri, expandUndeclaredPrefix } from '../iri-corrections.ts';
-import { isObject, type JsonValue } from '../json.ts';
 import {
   claimedProfiles,
   isNodeObject,
@@ -60,18 +59,6 @@ export function describeRecord(group: RecordGroup, context: DescriptionContext):
     profiles: [...new Set(profiles)].toSorted(),
     memberOf: [...new Set(lists.filter((list) => list !== undefined))].toSorted(),
   };
-}
-
-/**
- * The identifiers of a resource, the least first, then its URLs: names for a resource without IRI.
- */
-export function listResourceNames(
-  view: NodeView,
-  { views, isUsable }: Pick<DescriptionContext, 'views' | 'isUsable'>,
-): readonly string[] {
-  return [identifierProperties, [schema.url]].flatMap((properties) =>
-    textsOfAll(view, properties, views).filter(isUsable).toSorted(compareTexts),
-  );
 }
 
 function describeResource(view: NodeView, context: DescriptionContext): DescribedResource {
@@ -147,6 +134,37 @@ function literalOf(value: JsonValue): string | undefined {
   return replaceLoneSurrogates(text.slice(0, maxNameCharacters));
 }
 
+/**
+ * The name of a record: its IRI, else the IRI, identifier or URL of its resource (design:
+ * Identity). The least of several, so that the order of the document does not matter.
+ */
+export function chooseRecordName(
+  { subjects, tops }: RecordGroup,
+  { recordIri, describes }: RecordDescription,
+  context: DescriptionContext,
+): string | undefined {
+  if (recordIri !== undefined) return recordIri;
+  const [resource, ...more] = describes;
+  const [subject] = subjects;
+  if (more.length === 0)
+    return resource?.iri ?? (subject && listResourceNames(subject, context)[0]);
+  // None of several resources names the whole; their parent node may.
+  const ids = tops.map(({ view }) => view.id).filter((id) => id !== undefined);
+  return ids.filter(context.isUsable).toSorted(compareTexts)[0];
+}
+
+/**
+ * The identifiers of a resource, the least first, then its URLs: names for a resource without IRI.
+ */
+function listResourceNames(
+  view: NodeView,
+  { views, isUsable }: DescriptionContext,
+): readonly string[] {
+  return [identifierProperties, [schema.url]].flatMap((properties) =>
+    textsOfAll(view, properties, views).filter(isUsable).toSorted(compareTexts),
+  );
+}
+
 /** A record that may need a key besides its URL. */
 export interface KeyableRecord {
   readonly name: string | undefined;
@@ -206,11 +224,11 @@ export function assignRecordKeys(
 }
 
 /**
- * The content of expanded JSON-LD as a text that depends on the order of lists only, not of members
- * or values.
+ * What distinguishes records with the same name: the content of their own nodes, as a text that
+ * depends on the order of lists only, not of members or values.
  */
-export function canonicalContent(value: JsonValue): string {
-  return canonicalJson(sortValues(value, false));
+export function recordContent({ tops }: RecordGroup): string {
+  return tops.map(({ view }) => canonicalJson(sortValues(view.node, false))).join('\n');
 }
 
 function sortValues(value: JsonValue, isList: boolean): JsonValue {

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../json.ts';
+import type { JsonObject, JsonValue } from '../../text/json.ts';
 import {
   compareGroupPrecedence,
   cycleEntryGroups,

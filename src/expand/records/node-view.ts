@@ -12,9 +12,9 @@ import {
   schema,
   schemaOrgNamespace,
 } from '../../rdf/vocabularies.ts';
-import { memoize } from '../../text/memoize.ts';
+import { memoize } from '../../text/collections.ts';
 import { expandUndeclaredPrefix, repairTermSlash } from '../iri-corrections.ts';
-import { asArray, isObject, type JsonObject, type JsonValue } from '../json.ts';
+import { asArray, isObject, type JsonObject, type JsonValue } from '../../text/json.ts';
 
 /**
  * A node object of expanded JSON-LD, read by canonical IRIs whatever spelling was published, and
@@ -194,9 +194,8 @@ export function claimedProfiles(view: NodeView, views: NodeViews): readonly stri
   const encodings = view.values(schema.encoding).filter(isNodeObject).map(views);
   return [view, ...encodings]
     .flatMap((each) => each.values(dcterms.conformsTo))
-    .map(literalOrIriText)
-    .filter((text) => text !== undefined && text.trim() !== '')
-    .map((text) => text?.trim() ?? '');
+    .map((value) => literalOrIriText(value)?.trim() ?? '')
+    .filter((text) => text !== '');
 }
 
 function claimsOnlyProfile(view: NodeView, views: NodeViews): boolean {
@@ -225,8 +224,9 @@ export function isBoilerplate(view: NodeView, views: NodeViews): boolean {
 }
 
 /** Whether a node is only a person or an organisation. */
-export const isAgent = ({ types }: NodeView): boolean =>
-  types.length > 0 && types.map(localName).every((name) => agentTypes.has(name));
+export function isAgent({ types }: NodeView): boolean {
+  return types.length > 0 && types.map(localName).every((name) => agentTypes.has(name));
+}
 
 /** The resources that a page description names as its subject. */
 export function listPageSubjects(view: NodeView, views: NodeViews): readonly JsonObject[] {

@@ -1,6 +1,6 @@
 import { schema } from '../../rdf/vocabularies.ts';
-import { compareTexts } from '../../text/ordering.ts';
-import type { JsonObject } from '../json.ts';
+import { compareTexts } from '../../text/collections.ts';
+import type { JsonObject } from '../../text/json.ts';
 import {
   aboutNodes,
   isCatalogRecord,
@@ -177,28 +177,37 @@ type Links = (group: RecordGroup) => readonly RecordGroup[];
 
 /**
  * Groups that refer to each other in cycles would all be taken for parts of another, and be lost.
- * For each cycle that nothing else leads to, this returns the first group by `compareGroupPrecedence`, from
- * which all others can be reached. Linear in the number of links (Kosaraju's algorithm).
+ * For each cycle that nothing else leads to, this returns the first group by
+ * `compareGroupPrecedence`, from which all others can be reached. Linear in the number of links.
  */
-export function cycleEntryGroups(groups: readonly RecordGroup[], links: Links): RecordGroup[] {
+export function cycleEntryGroups(
+  groups: readonly RecordGroup[],
+  links: Links,
+): readonly RecordGroup[] {
   const members = new Set(groups);
   const linksWithin: Links = (group) => links(group).filter((other) => members.has(other));
-  const backwards = new Map<RecordGroup, RecordGroup[]>();
-  for (const group of groups) {
-    for (const other of linksWithin(group)) {
-      backwards.set(other, [...(backwards.get(other) ?? []), group]);
-    }
-  }
+  // The entry of such a cycle can be reached from its cycle only, so it is among the starts.
+  const starts = startsOfWalks(groups.toSorted(compareGroupPrecedence), linksWithin);
+  // Every other start can be reached from a later one.
+  return startsOfWalks(starts.toReversed(), linksWithin);
+}
+
+/** The groups that cannot be reached from those before them. */
+function startsOfWalks(groups: readonly RecordGroup[], links: Links): readonly RecordGroup[] {
   const reached = new Set<RecordGroup>();
-  const entryGroups: RecordGroup[] = [];
-  for (const group of finishOrder(groups, linksWithin).toReversed()) {
-    if (reached.has(group)) continue;
-    const cycle = reachableFrom(group, (each) => backwards.get(each) ?? [], reached);
-    const [entryGroup = group] = cycle.toSorted(compareGroupPrecedence);
-    entryGroups.push(entryGroup);
-    for (const each of reachableFrom(entryGroup, linksWithin, reached)) reached.add(each);
-  }
-  return entryGroups;
+  return groups.filter((start) => {
+    if (reached.has(start)) return false;
+    reached.add(start);
+    const pending = [start];
+    for (const group of pending) {
+      for (const other of links(group)) {
+        if (reached.has(other)) continue;
+        reached.add(other);
+        pending.push(other);
+      }
+    }
+    return true;
+  });
 }
 
 /**
@@ -220,39 +229,4 @@ function precedenceKey({ tops, record }: RecordGroup): string {
   ];
   const names = views.map(({ id = '' }) => id).toSorted();
   return `${marks.map(Number).join('')} ${names[0] ?? ''}`;
-}
-
-/**
- * All groups that can be reached from one, itself included, without passing groups reached before.
- */
-function reachableFrom(
-  from: RecordGroup,
-  links: Links,
-  excluded: ReadonlySet<RecordGroup>,
-): RecordGroup[] {
-  const found = new Set([from]);
-  for (const group of found) {
-    for (const other of links(group)) if (!excluded.has(other)) found.add(other);
-  }
-  return [...found];
-}
-
-/** The groups in the order in which a depth-first search leaves them. */
-function finishOrder(groups: readonly RecordGroup[], links: Links): RecordGroup[] {
-  const seen = new Set<RecordGroup>();
-  const finished: RecordGroup[] = [];
-  const pending: (readonly [RecordGroup, 'enter' | 'leave'])[] = [];
-  for (const start of groups) {
-    pending.push([start, 'enter']);
-    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-      const [group, step] = next;
-      if (step === 'leave') finished.push(group);
-      else if (!seen.has(group)) {
-        seen.add(group);
-        pending.push([group, 'leave']);
-        for (const other of links(group)) if (!seen.has(other)) pending.push([other, 'enter']);
-      }
-    }
-  }
-  return finished;
 }

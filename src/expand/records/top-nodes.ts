@@ -1,7 +1,7 @@
 import { schema } from '../../rdf/vocabularies.ts';
-import { groupBy } from '../../text/ordering.ts';
+import { groupBy } from '../../text/collections.ts';
 import type { FindingSink } from '../findings.ts';
-import { asArray, isObject, type JsonObject, type JsonValue } from '../json.ts';
+import { asArray, isObject, type JsonObject, type JsonValue } from '../../text/json.ts';
 import {
   isBoilerplate,
   isListNode,

@@ -1,6 +1,6 @@
 import { schemaOrgNamespace } from '../../rdf/vocabularies.ts';
 import { parseUrl } from '../../text/parsed-url.ts';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../../text/json.ts';
 import { coercions, prefixes, terms } from './terms.generated.ts';
 
 /** The local names of all classes, properties and members of enumerations. */
@@ -16,7 +16,7 @@ export const propertiesOfIris: readonly string[] = Object.keys(coercions).filter
 
 /**
  * schema.org's context without the terms that `@vocab` expands alike. Equivalent to
- * `completeSchemaOrgContext` where no other context redefines those terms, and processed ten times as fast.
+ * `completeSchemaOrgContext` where no other context redefines those terms, and ten times as fast.
  */
 export const shortSchemaOrgContext: JsonObject = {
   type: '@type',
@@ -32,12 +32,20 @@ export const shortSchemaOrgContext: JsonObject = {
   ),
 };
 
-/** schema.org's context with every term, as published at https://schema.org/docs/jsonldcontext.jsonld. */
+/** schema.org's context with every term: https://schema.org/docs/jsonldcontext.jsonld. */
 export const completeSchemaOrgContext: JsonObject = contextOf(terms);
 
-/** schema.org's context with only the needed terms. */
-export function schemaOrgContextWith(needed: 'all' | ReadonlySet<string>): JsonObject {
-  return needed === 'all' ? completeSchemaOrgContext : contextOf(needed);
+/**
+ * The smallest of the contexts with the needed terms. Documents that share the processor's cache
+ * share the complete context, too.
+ */
+export function schemaOrgContextWith(
+  needed: 'all' | ReadonlySet<string>,
+  isPrivate: boolean,
+): JsonObject {
+  if (needed === 'all') return completeSchemaOrgContext;
+  if (needed.size === 0) return shortSchemaOrgContext;
+  return isPrivate ? contextOf(needed) : completeSchemaOrgContext;
 }
 
 function contextOf(some: Iterable<string>): JsonObject {

@@ -1,5 +1,5 @@
 import { persistentUrl } from '../../rdf/identifiers.ts';
-import { typeName } from '../../rdf/prefixes.ts';
+import { typeName } from '../../rdf/vocabularies.ts';
 import { removeMailAddresses } from '../../text/clean-text.ts';
 import type { AgentDetail, ResourceDetails } from '../../views/details/resource-details.ts';
 

@@ -4,7 +4,7 @@ import { encodingByMark } from '../../text/encoding.ts';
 import { createPartFinder, type Position } from '../../text/text-position.ts';
 import { charsetProblems, type DecodedText, decodeJson } from '../character-decoding.ts';
 import { measureJson } from '../json-complexity.ts';
-import { isParsedObject, parseJson } from '../json-document.ts';
+import { isObject, parseJson } from '../../text/json.ts';
 import { type ByteSource, openByteSource } from '../open-body.ts';
 import { type JsonReading, readJson, toJsonProblem, toNoteProblems } from '../read-json.ts';
 import type { ResponseInput } from '../route.ts';
@@ -283,12 +283,12 @@ const maxTexts = 16;
  */
 function wantsMore(name: string, sample: unknown): boolean {
   if (!Array.isArray(sample)) return false;
-  return name === '@context' || (sample.length < maxTexts && !sample.some(isParsedObject));
+  return name === '@context' || (sample.length < maxTexts && !sample.some(isObject));
 }
 
 function addSample(samples: Map<string, unknown>, name: string, item: unknown): void {
   const before = samples.get(name);
-  if (Array.isArray(before) && (name === '@context' || !isParsedObject(item))) before.push(item);
+  if (Array.isArray(before) && (name === '@context' || !isObject(item))) before.push(item);
   else samples.set(name, [item]);
 }
 
@@ -299,7 +299,7 @@ function areDocuments(file: ByteSource, input: ResponseInput): boolean {
     if (kind === 'array' || value.length > pieceBytes) continue;
     const parsed = parsePart(value.bytes, input);
     if (parsed === undefined) continue;
-    if (!isParsedObject(parsed) || !('@context' in parsed)) return false;
+    if (!isObject(parsed) || !('@context' in parsed)) return false;
   }
   return true;
 }

@@ -2,7 +2,7 @@ import type { Position } from '../../model/problem.ts';
 import { type JsonFault, locateJsonFault } from '../../text/json-grammar.ts';
 import { excerptAt } from '../../text/text-position.ts';
 import { type JsonComplexity, JsonScanner } from '../json-complexity.ts';
-import { parseJson } from '../json-document.ts';
+import { parseJson } from '../../text/json.ts';
 import type { ByteSource } from '../open-body.ts';
 
 /** The direct content of the root of a JSON file, in file order. */

@@ -1,7 +1,7 @@
 import type { Response } from '../../model/http.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { JsonLdDocument } from '../../model/record.ts';
-import { isParsedObject, type ParsedDocument, type ParsedObject } from '../json-document.ts';
+import { isObject, type JsonContainer, type JsonObject } from '../../text/json.ts';
 import { createPageLinks } from '../next-pages.ts';
 import {
   type OgcLink,
@@ -31,10 +31,10 @@ type RecordPlace = Pick<JsonLdDocument, 'documentUrl' | 'baseIri' | 'piece'>;
  * @returns undefined for other documents: JSON-LD, GeoJSON data, STAC items
  */
 export function readOgc(
-  value: ParsedDocument,
+  value: JsonContainer,
   input: OgcInput,
 ): readonly ExtractionOutcome[] | undefined {
-  if (!isParsedObject(value) || '@context' in value || 'dataset' in value) return undefined;
+  if (!isObject(value) || '@context' in value || 'dataset' in value) return undefined;
   if (isOgcRecord(value, { isClaimed: false, isListed: isListedByCatalogue(input) })) {
     return [toOutcome(value, recordPlace(input), input.problems)];
   }
@@ -46,13 +46,13 @@ export function readOgc(
   return [...(records ?? []), ...pages];
 }
 
-function isPageOfStac({ features }: ParsedObject): boolean {
+function isPageOfStac({ features }: JsonObject): boolean {
   return Array.isArray(features) && features.length > 0 && features.every(isStacItem);
 }
 
 /** The records of a collection. In a known collection of records, every feature has an outcome. */
 function readFeatures(
-  value: ParsedObject,
+  value: JsonObject,
   input: OgcInput,
 ): readonly ExtractionOutcome[] | undefined {
   const { features, type } = value;
@@ -87,7 +87,7 @@ function recordPlace({ response }: OgcInput): RecordPlace {
 /**
  * Follows the pages of a catalogue that a source lists, whatever other JSON with links there is.
  */
-function listPages(value: ParsedObject, input: OgcInput): readonly ExtractionOutcome[] {
+function listPages(value: JsonObject, input: OgcInput): readonly ExtractionOutcome[] {
   const { response } = input;
   if (!isListedByCatalogue(input)) return [];
   const base = response.retrieval.finalUrl;
@@ -95,7 +95,7 @@ function listPages(value: ParsedObject, input: OgcInput): readonly ExtractionOut
 }
 
 function toOutcome(
-  record: ParsedObject,
+  record: JsonObject,
   at: RecordPlace,
   problems: readonly Problem[],
 ): ExtractionOutcome {
@@ -103,7 +103,7 @@ function toOutcome(
   return producedDocument({ ...at, route: 'ogcRecord', json }, problems);
 }
 
-function countIds(records: readonly ParsedObject[]): ReadonlyMap<string, number> {
+function countIds(records: readonly JsonObject[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { id } of records) {
     const text = ogcText(id) ?? '';
@@ -119,7 +119,7 @@ const tellingProperties =
   'contacts created externalIds formats keywords resourceLanguages themes updated'.split(' ');
 
 /** Whether an object declares conformance to OGC API Records. */
-function claimsOgcRecords({ conformsTo }: ParsedObject): boolean {
+function claimsOgcRecords({ conformsTo }: JsonObject): boolean {
   return ogcTexts(conformsTo).some((iri) => conformance.test(iri));
 }
 
@@ -134,29 +134,25 @@ function claimsOgcRecords({ conformsTo }: ParsedObject): boolean {
 function isOgcRecord(
   feature: unknown,
   { isClaimed, isListed }: Readonly<Record<'isClaimed' | 'isListed', boolean>>,
-): feature is ParsedObject {
-  if (!isParsedObject(feature) || feature['type'] !== 'Feature' || isStacItem(feature))
-    return false;
+): feature is JsonObject {
+  if (!isObject(feature) || feature['type'] !== 'Feature' || isStacItem(feature)) return false;
   const { properties } = feature;
-  if (!isParsedObject(properties)) return false;
+  if (!isObject(properties)) return false;
   if (isClaimed || claimsOgcRecords(feature)) return true;
   return (isListed && hasDescription(feature, properties)) || hasRecordCore(feature, properties);
 }
 
 function isStacItem(feature: unknown): boolean {
-  return isParsedObject(feature) && 'stac_version' in feature;
+  return isObject(feature) && 'stac_version' in feature;
 }
 
 /** Whether a feature has a minimal description. */
-function hasDescription(
-  feature: ParsedObject,
-  { title, type, description }: ParsedObject,
-): boolean {
+function hasDescription(feature: JsonObject, { title, type, description }: JsonObject): boolean {
   if (ogcText(title) === undefined) return false;
   return 'time' in feature || ogcText(type) !== undefined || ogcText(description) !== undefined;
 }
 
-function hasRecordCore({ id, links, ...feature }: ParsedObject, properties: ParsedObject): boolean {
+function hasRecordCore({ id, links, ...feature }: JsonObject, properties: JsonObject): boolean {
   const required = [id, properties['title'], properties['type']];
   if (required.some((value) => ogcText(value) === undefined) || !Array.isArray(links)) return false;
   return 'time' in feature || tellingProperties.some((name) => name in properties);
@@ -191,7 +187,7 @@ const collectionRelations: ReadonlySet<string> = new Set(['data', 'collections',
  * records to their items, and from any page to the next (OGC 20-004r1, Records API; OGC 17-069r4 §7
  * for links).
  */
-function listOgcPages(document: ParsedObject): readonly OgcPages[] {
+function listOgcPages(document: JsonObject): readonly OgcPages[] {
   const links = readOgcLinks(document);
   const next = selectBest(links, 'next');
   const { collections, type } = document;
@@ -206,7 +202,7 @@ function listOgcPages(document: ParsedObject): readonly OgcPages[] {
 }
 
 /** Other collections contain data. */
-function isOfRecords({ itemType }: ParsedObject): boolean {
+function isOfRecords({ itemType }: JsonObject): boolean {
   return itemType === undefined || ogcTexts(itemType).some((type) => /^record$/iu.test(type));
 }
 

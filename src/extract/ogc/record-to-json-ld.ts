@@ -1,4 +1,4 @@
-import { isParsedObject, type ParsedObject } from '../json-document.ts';
+import { isObject, type JsonObject } from '../../text/json.ts';
 
 const schemaOrg = 'http://schema.org/';
 const catalogRecord = 'http://www.w3.org/ns/dcat#CatalogRecord';
@@ -37,11 +37,11 @@ const propertyMapping: readonly (readonly [
  * record itself (`created`, `updated`, `language`, `conformsTo`) go to a catalogue record under
  * `subjectOf`, as in CDIF.
  */
-export function ogcRecordToJsonLd(record: ParsedObject): ParsedObject {
-  const properties = isParsedObject(record['properties']) ? record['properties'] : {};
+export function ogcRecordToJsonLd(record: JsonObject): JsonObject {
+  const properties = isObject(record['properties']) ? record['properties'] : {};
   const links = convertOgcLinks(readOgcLinks(record));
   const converted = propertyMapping.map(([from, to, convert]) => [to, convert(properties[from])]);
-  const described = Object.fromEntries(converted) as ParsedObject; // pairs of name and value
+  const described = Object.fromEntries(converted) as JsonObject; // pairs of name and value
   const id = ogcText(record['id']);
   const isIri = id !== undefined && /^(?:https?:\/\/|urn:)\S+$/iu.test(id);
   return compactObject({
@@ -60,7 +60,7 @@ export function ogcRecordToJsonLd(record: ParsedObject): ParsedObject {
   });
 }
 
-function convertType(type: string | undefined): ParsedObject {
+function convertType(type: string | undefined): JsonObject {
   if (type === undefined) return { '@type': 'CreativeWork' };
   if (/^https?:\/\//iu.test(type)) return { '@type': type };
   const known = typeNames.get(type.toLowerCase());
@@ -70,7 +70,7 @@ function convertType(type: string | undefined): ParsedObject {
 }
 
 /** The `id`, which is unique in its collection, and external identifiers. */
-function convertIdentifiers(id: string | undefined, properties: ParsedObject): readonly unknown[] {
+function convertIdentifiers(id: string | undefined, properties: JsonObject): readonly unknown[] {
   const external = ogcObjects(properties['externalIds']).map(({ scheme, value }) => {
     const text = ogcText(value);
     const propertyID = ogcText(scheme);
@@ -80,12 +80,12 @@ function convertIdentifiers(id: string | undefined, properties: ParsedObject): r
   return [id, ...external].filter((each) => each !== undefined);
 }
 
-function convertThemes(themes: unknown): readonly ParsedObject[] {
+function convertThemes(themes: unknown): readonly JsonObject[] {
   return ogcObjects(themes).flatMap((theme) => {
     const scheme = ogcText(theme['scheme']);
     const inDefinedTermSet = scheme === undefined ? undefined : referenceOrText(scheme);
     return [theme['concepts']].flat().flatMap((concept) => {
-      const { id, title, url } = isParsedObject(concept) ? concept : { id: concept };
+      const { id, title, url }: JsonObject = isObject(concept) ? concept : { id: concept ?? null };
       const termCode = ogcText(id);
       if (termCode === undefined) return [];
       const name = ogcText(title) ?? termCode;
@@ -97,18 +97,18 @@ function convertThemes(themes: unknown): readonly ParsedObject[] {
 }
 
 function convertLanguages(value: unknown): readonly string[] {
-  return [value].flat().flatMap((each) => ogcTexts(isParsedObject(each) ? each['code'] : each));
+  return [value].flat().flatMap((each) => ogcTexts(isObject(each) ? each['code'] : each));
 }
 
 function convertFormats(value: unknown): readonly string[] {
   return [value]
     .flat()
-    .flatMap((each) => ogcTexts(isParsedObject(each) ? (each['mediaType'] ?? each['name']) : each));
+    .flatMap((each) => ogcTexts(isObject(each) ? (each['mediaType'] ?? each['name']) : each));
 }
 
 /** A date, a time or an interval with possibly open ends, as in schema.org. */
 function convertTime(time: unknown): string | undefined {
-  if (!isParsedObject(time)) return ogcText(time);
+  if (!isObject(time)) return ogcText(time);
   const { interval, date, timestamp } = time;
   if (!Array.isArray(interval)) return ogcText(date) ?? ogcText(timestamp);
   const [begin = '..', end = '..'] = interval.map((each) => ogcText(each) ?? '..');
@@ -116,7 +116,7 @@ function convertTime(time: unknown): string | undefined {
 }
 
 /** The metadata record; undefined without statements about it. */
-function recordNode(record: ParsedObject, properties: ParsedObject): ParsedObject | undefined {
+function recordNode(record: JsonObject, properties: JsonObject): JsonObject | undefined {
   const self = readOgcLinks(record).find(({ rel }) => rel === 'self');
   const node = compactObject({
     dateCreated: ogcText(properties['created']),
@@ -153,8 +153,8 @@ const defaultProperty = 'maintainer';
  * Converts the contacts of a record to schema.org properties (OGC 20-004r1, Record Core). A contact
  * with two roles is in both.
  */
-function convertContacts(value: unknown): Readonly<Record<string, readonly ParsedObject[]>> {
-  const found: Record<string, ParsedObject[]> = {};
+function convertContacts(value: unknown): Readonly<Record<string, readonly JsonObject[]>> {
+  const found: Record<string, JsonObject[]> = {};
   for (const contact of ogcObjects(value)) {
     const agent = toAgent(contact);
     if (agent === undefined) continue;
@@ -167,7 +167,7 @@ function convertContacts(value: unknown): Readonly<Record<string, readonly Parse
   return found;
 }
 
-function toAgent(contact: ParsedObject): ParsedObject | undefined {
+function toAgent(contact: JsonObject): JsonObject | undefined {
   const name = ogcText(contact['name']);
   const organisation = ogcText(contact['organization']);
   if (name === undefined && organisation === undefined) return undefined;
@@ -214,8 +214,8 @@ const linkPropertyNames: ReadonlyMap<string, string> = new Map([
  */
 function convertOgcLinks(
   links: readonly OgcLink[],
-): Readonly<Record<string, readonly ParsedObject[]>> {
-  const found: Record<string, ParsedObject[]> = {};
+): Readonly<Record<string, readonly JsonObject[]>> {
+  const found: Record<string, JsonObject[]> = {};
   for (const link of links) {
     const member = convertLink(link);
     if (member !== undefined) (found[member[0]] ??= []).push(member[1]);
@@ -223,7 +223,7 @@ function convertOgcLinks(
   return found;
 }
 
-function convertLink(link: OgcLink): readonly [property: string, value: ParsedObject] | undefined {
+function convertLink(link: OgcLink): readonly [property: string, value: JsonObject] | undefined {
   const { rel, href, type, title } = link;
   const iri = { '@id': href };
   if (navigation.has(rel)) return undefined;
@@ -250,7 +250,7 @@ const geosparql = 'http://www.opengis.net/ont/geosparql#';
 
 /** A converted geometry: schema.org's form where it has one, else lossless WKT. */
 interface Shapes {
-  readonly geo: readonly ParsedObject[];
+  readonly geo: readonly JsonObject[];
   readonly wkt: readonly string[];
 }
 
@@ -263,9 +263,12 @@ const maxLevels = 8;
  * geometry.
  * @returns undefined without a valid geometry or box
  */
-function convertOgcPlace({ geometry, bbox }: ParsedObject): ParsedObject | undefined {
+function convertOgcPlace({ geometry, bbox }: JsonObject): JsonObject | undefined {
   const [found] = ogcObjects(geometry);
-  const isBox = Array.isArray(bbox) && bbox.length === 4 && bbox.every(Number.isFinite);
+  const isBox =
+    Array.isArray(bbox) &&
+    bbox.length === 4 &&
+    bbox.every((edge): edge is number => Number.isFinite(edge));
   const box = { geo: isBox ? [toGeoShape(bbox)] : [], wkt: [] };
   const { geo, wkt } = found === undefined ? box : convertGeometry(found, maxLevels);
   if (geo.length + wkt.length === 0) return undefined;
@@ -279,7 +282,7 @@ function convertOgcPlace({ geometry, bbox }: ParsedObject): ParsedObject | undef
   });
 }
 
-function convertGeometry(geometry: ParsedObject, levels: number): Shapes {
+function convertGeometry(geometry: JsonObject, levels: number): Shapes {
   const { type, coordinates, geometries } = geometry;
   if (type === 'GeometryCollection') {
     const inside = levels === 0 ? [] : ogcObjects(geometries);
@@ -292,13 +295,14 @@ function convertGeometry(geometry: ParsedObject, levels: number): Shapes {
   }
   const box = type === 'Polygon' ? findBox(coordinates) : undefined;
   if (box !== undefined) return { geo: [box], wkt: [] };
-  const depth = positionDepths.get(type);
+  const name = typeof type === 'string' ? type : '';
+  const depth = positionDepths.get(name);
   const text = depth === undefined ? undefined : toWkt(coordinates, depth);
-  return { geo: [], wkt: text === undefined ? [] : [`${String(type).toUpperCase()} ${text}`] };
+  return { geo: [], wkt: text === undefined ? [] : [`${name.toUpperCase()} ${text}`] };
 }
 
 /** The depth of nested arrays around the positions of each geometry. */
-const positionDepths: ReadonlyMap<unknown, number> = new Map([
+const positionDepths: ReadonlyMap<string, number> = new Map([
   ['MultiPoint', 1],
   ['LineString', 1],
   ['Polygon', 2],
@@ -326,7 +330,7 @@ function toWkt(value: unknown, depth: number): string | undefined {
 }
 
 /** The box of a polygon without holes whose sides follow meridians and parallels. */
-function findBox(rings: unknown): ParsedObject | undefined {
+function findBox(rings: unknown): JsonObject | undefined {
   if (!Array.isArray(rings) || rings.length !== 1) return undefined;
   const ring: unknown = rings[0];
   if (!Array.isArray(ring) || ring.length !== 5 || !ring.every(isPosition)) return undefined;
@@ -344,7 +348,7 @@ function findBox(rings: unknown): ParsedObject | undefined {
 }
 
 /** @param bounds west, south, east, north (RFC 7946 §5) */
-function toGeoShape([west, south, east, north]: readonly number[]): ParsedObject {
+function toGeoShape([west, south, east, north]: readonly number[]): JsonObject {
   return { '@type': 'GeoShape', box: `${south} ${west} ${north} ${east}` };
 }
 
@@ -372,12 +376,12 @@ export function ogcTexts(value: unknown): readonly string[] {
 }
 
 /** The objects in a value or array. */
-export function ogcObjects(value: unknown): readonly ParsedObject[] {
-  return [value].flat().filter((each) => isParsedObject(each));
+export function ogcObjects(value: unknown): readonly JsonObject[] {
+  return [value].flat().filter((each) => isObject(each));
 }
 
 /** The usable links of an object. */
-export function readOgcLinks({ links }: ParsedObject): readonly OgcLink[] {
+export function readOgcLinks({ links }: JsonObject): readonly OgcLink[] {
   return ogcObjects(links).flatMap((link) => {
     const href = ogcText(link['href']);
     if (href === undefined) return [];
@@ -388,18 +392,18 @@ export function readOgcLinks({ links }: ParsedObject): readonly OgcLink[] {
 }
 
 /** An IRI as a reference, any other text unchanged. */
-function referenceOrText(text: string): ParsedObject | string {
+function referenceOrText(text: string): JsonObject | string {
   return /^[a-z][a-z\d+.-]*:(?:\/\/|\S+$)/iu.test(text) ? { '@id': text } : text;
 }
 
 /** Drops undefined members and empty arrays, and unwraps arrays of one. */
-function compactObject(members: ParsedObject): ParsedObject {
+function compactObject(members: Readonly<Record<string, unknown>>): JsonObject {
   const entries = Object.entries(members).flatMap(([name, value]) => {
     if (!Array.isArray(value)) return value === undefined ? [] : [[name, value]];
     if (value.length === 0) return [];
     return [[name, value.length === 1 ? value[0] : value]];
   });
-  return Object.fromEntries(entries) as ParsedObject; // made of pairs of name and value
+  return Object.fromEntries(entries) as JsonObject; // all values are JSON
 }
 
 /** OGC's relations are IRIs below `http://www.opengis.net/def/rel/ogc/1.0/`. */

@@ -1,5 +1,4 @@
-import type { GeometryFault, GeometryRemark } from '../../model/remarks.ts';
-import type { AxisOrder, Box } from '../../model/search-facts.ts';
+import type { AxisOrder, Box, GeometryFault, GeometryRemark } from '../../model/search-facts.ts';
 import { boxesIntersect, compareBoxes, formatBoxes } from './boxes.ts';
 import { type NormalizedParts, normalizeParts } from './map-geometry.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Box } from '../../model/search-facts.ts';
-import { divideEvenly } from '../../text/ordering.ts';
+import { divideEvenly } from '../../text/collections.ts';
 
 /**
  * Each box of a geometry costs several statements of the index; few geometries have more than

@@ -1,5 +1,4 @@
-import type { GeometryRepair } from '../../model/remarks.ts';
-import type { AxisOrder } from '../../model/search-facts.ts';
+import type { AxisOrder, GeometryRepair } from '../../model/search-facts.ts';
 import type {
   CoordinatePair,
   GeometryPart,

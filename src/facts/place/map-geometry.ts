@@ -1,5 +1,10 @@
-import type { GeometryDoubt, GeometryRepair } from '../../model/remarks.ts';
-import type { AxisOrder, Box, PlaceReading } from '../../model/search-facts.ts';
+import type {
+  AxisOrder,
+  Box,
+  GeometryDoubt,
+  GeometryRepair,
+  PlaceReading,
+} from '../../model/search-facts.ts';
 import {
   isRectangle,
   type LongitudeSpan,

@@ -1,5 +1,11 @@
-import type { GeometryFault, GeometryRemark, GeometryRepair } from '../../model/remarks.ts';
-import type { AxisOrder, Box, PlaceReading } from '../../model/search-facts.ts';
+import type {
+  AxisOrder,
+  Box,
+  GeometryFault,
+  GeometryRemark,
+  GeometryRepair,
+  PlaceReading,
+} from '../../model/search-facts.ts';
 
 /** Two numbers in their written order. */
 export type CoordinatePair = readonly [number, number];

@@ -1,6 +1,6 @@
 import type { Text } from '../../model/search-facts.ts';
 import { isWrittenIri } from '../../rdf/iri.ts';
-import { divideEvenly } from '../../text/ordering.ts';
+import { divideEvenly } from '../../text/collections.ts';
 import { isNil } from '../text/missing-values.ts';
 import { plainText } from '../text/plain-text.ts';
 import { isRelativeAddress } from '../text/relative-iris.ts';

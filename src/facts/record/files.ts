@@ -1,4 +1,4 @@
-import { compareTexts, groupBy } from '../../text/ordering.ts';
+import { compareTexts, groupBy } from '../../text/collections.ts';
 import { isNil } from '../text/missing-values.ts';
 import { type FactNode, type FactValue, nodesUnder } from './fact-node.ts';
 import { publishedText, publishedTexts } from './fact-texts.ts';

@@ -1,7 +1,7 @@
 import type { Text } from '../../model/search-facts.ts';
 import { bareDoi } from '../../rdf/identifiers.ts';
 import { isBlankNode } from '../../rdf/n-quads.ts';
-import { compareTexts } from '../../text/ordering.ts';
+import { compareTexts } from '../../text/collections.ts';
 import { registeredAgent } from '../text/agent-iri.ts';
 import { isNil } from '../text/missing-values.ts';
 import { looksLikePlainText } from '../text/relative-iris.ts';

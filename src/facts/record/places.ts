@@ -1,5 +1,11 @@
-import type { GeometryRepair, RemarkSink } from '../../model/remarks.ts';
-import type { Box, PlaceFacts, PlaceReading, Text } from '../../model/search-facts.ts';
+import type {
+  Box,
+  GeometryRepair,
+  PlaceFacts,
+  PlaceReading,
+  RemarkSink,
+  Text,
+} from '../../model/search-facts.ts';
 import { identifierName } from '../../rdf/identifiers.ts';
 import { coverBoxes, distinctBoxes, formatBoxes } from '../place/boxes.ts';
 import { isGeometryText, readGeometry, readPosition } from '../place/read-geometry.ts';

@@ -7,7 +7,7 @@ import {
   unescapeLiteral,
 } from '../../rdf/n-quads.ts';
 import { rdf, xsd } from '../../rdf/vocabularies.ts';
-import { memoize } from '../../text/memoize.ts';
+import { memoize } from '../../text/collections.ts';
 import {
   createNameTest,
   createRelativeReferenceReader,

@@ -1,5 +1,10 @@
-import type { RemarkSink } from '../../model/remarks.ts';
-import type { PlaceReading, SearchFacts, Text, TextFacts } from '../../model/search-facts.ts';
+import type {
+  PlaceReading,
+  RemarkSink,
+  SearchFacts,
+  Text,
+  TextFacts,
+} from '../../model/search-facts.ts';
 import { normalizeFormat } from '../text/file-format.ts';
 import { isNil } from '../text/missing-values.ts';
 import { readDate } from '../time/read-period.ts';

@@ -1,5 +1,4 @@
-import type { RemarkSink, TimeRepair } from '../../model/remarks.ts';
-import type { Text, TimeFacts } from '../../model/search-facts.ts';
+import type { RemarkSink, Text, TimeFacts, TimeRepair } from '../../model/search-facts.ts';
 import { isNil, isNilIri } from '../text/missing-values.ts';
 import { plainText } from '../text/plain-text.ts';
 import {

@@ -1,7 +1,6 @@
 import { type Access, accessLevels } from '../../model/search-facts.ts';
 import { trimEndCharacters } from '../../text/clean-text.ts';
-import { memoize } from '../../text/memoize.ts';
-import { groupBy } from '../../text/ordering.ts';
+import { groupBy, memoize } from '../../text/collections.ts';
 import { isSpdxLicence } from './licence.ts';
 import { plainText } from './plain-text.ts';
 import { foldedWords } from './word-folding.ts';

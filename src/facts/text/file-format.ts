@@ -1,5 +1,5 @@
 import { parseMediaType } from '../../model/media-type.ts';
-import { memoize } from '../../text/memoize.ts';
+import { memoize } from '../../text/collections.ts';
 import { plainText } from './plain-text.ts';
 
 /** Media types by file extension or format name. */

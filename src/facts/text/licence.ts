@@ -2,7 +2,7 @@ import deprecatedIds from 'spdx-license-ids/deprecated.json' with { type: 'json'
 import currentIds from 'spdx-license-ids/index.json' with { type: 'json' };
 import { isIri } from '../../rdf/iri.ts';
 import { trimEndCharacters } from '../../text/clean-text.ts';
-import { memoize } from '../../text/memoize.ts';
+import { memoize } from '../../text/collections.ts';
 import { plainText } from './plain-text.ts';
 import { foldedWords } from './word-folding.ts';
 

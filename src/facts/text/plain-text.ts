@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { memoize } from '../../text/memoize.ts';
+import { memoize } from '../../text/collections.ts';
 import { replaceLoneSurrogates } from '../../text/clean-text.ts';
 
 /** Inline tags of HTML, which do not separate words. */

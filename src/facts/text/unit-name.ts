@@ -1,4 +1,4 @@
-import { memoize } from '../../text/memoize.ts';
+import { memoize } from '../../text/collections.ts';
 import { foldText } from './word-folding.ts';
 
 /** Symbols of units by their singular names. */

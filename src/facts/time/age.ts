@@ -1,5 +1,4 @@
-import type { TimeRepair } from '../../model/remarks.ts';
-import type { AgeRange } from '../../model/search-facts.ts';
+import type { AgeRange, TimeRepair } from '../../model/search-facts.ts';
 import { trimEndCharacters } from '../../text/clean-text.ts';
 
 /** An age, with the repairs made to read it. */

@@ -1,5 +1,5 @@
 import type { AgeRange, Period } from '../../model/search-facts.ts';
-import { divideEvenly } from '../../text/ordering.ts';
+import { divideEvenly } from '../../text/collections.ts';
 import {
   type CalendarMoment,
   firstSecond,

@@ -1,4 +1,4 @@
-import type { TimeFault, TimeRepair } from '../../model/remarks.ts';
+import type { TimeFault, TimeRepair } from '../../model/search-facts.ts';
 import {
   type CalendarMoment,
   dayNumber,

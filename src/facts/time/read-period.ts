@@ -1,5 +1,10 @@
-import type { TimeAsText, TimeFault, TimeRepair } from '../../model/remarks.ts';
-import type { AgeRange, Period } from '../../model/search-facts.ts';
+import type {
+  AgeRange,
+  Period,
+  TimeAsText,
+  TimeFault,
+  TimeRepair,
+} from '../../model/search-facts.ts';
 import { isNil } from '../text/missing-values.ts';
 import { ageBetween, yearsAgo } from './age.ts';
 import {

@@ -1,5 +1,11 @@
-import type { TimeAsText, TimeFault, TimeRemark, TimeRepair } from '../../model/remarks.ts';
-import type { AgeRange, Period } from '../../model/search-facts.ts';
+import type {
+  AgeRange,
+  Period,
+  TimeAsText,
+  TimeFault,
+  TimeRemark,
+  TimeRepair,
+} from '../../model/search-facts.ts';
 import { ageBetween, readAge } from './age.ts';
 import { type Era, findEra } from './eras.ts';
 import { formatPeriod } from './period.ts';

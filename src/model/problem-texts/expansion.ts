@@ -1,7 +1,6 @@
-import type { ProblemTexts } from '../problem-text.ts';
-import type { ContextlessNodes, DropReason, LostItem } from '../problem.ts';
 import { formatCount } from '../../text/amounts.ts';
-import { cut, quote } from './wording.ts';
+import { cut, type ProblemTexts, quote } from './problem-text.ts';
+import type { ContextlessNodes, DropReason, LostItem } from '../problem.ts';
 
 const units = {
   depth: 'level',
@@ -10,7 +9,7 @@ const units = {
   'context-terms': 'context term',
 } as const;
 
-/** Turning JSON-LD into RDF. */
+/** Problems of JSON-LD that becomes RDF. */
 export const expansionProblems = {
   'blank-node-predicate': {
     severity: 'warning',
@@ -23,7 +22,8 @@ export const expansionProblems = {
     severity: 'info',
     title: 'Context assumed',
     meaning:
-      'The JSON-LD has no context, so its terms have no meaning. They were read as terms of schema.org, as configured for the source.',
+      'The JSON-LD has no context, so its terms have no meaning. They were read as terms of ' +
+      'schema.org, as configured for the source.',
     remedy: 'Add `"@context": "https://schema.org/"`.',
     facts: contextlessNodes,
   },
@@ -31,16 +31,19 @@ export const expansionProblems = {
     severity: 'error',
     title: 'Context missing',
     meaning:
-      'The context is missing or empty, so the terms have no meaning, and the descriptions that use them were not converted to RDF.',
+      'The context is missing or empty, so the terms have no meaning, and the descriptions that ' +
+      'use them were not converted to RDF.',
     remedy:
-      'Add `"@context": "https://schema.org/"`, or set `missingContext: schema.org` for the source.',
+      'Add `"@context": "https://schema.org/"`, or set `missingContext: schema.org` for the ' +
+      'source.',
     facts: contextlessNodes,
   },
   'context-unavailable': {
     severity: 'error',
     title: 'Context not available',
     meaning:
-      'The record is lost: it uses a remote context that is not bundled, and contexts are not fetched.',
+      'The record is lost: it uses a remote context that is not bundled, and contexts are not ' +
+      'fetched.',
     remedy: 'Use the schema.org context, or write the context into the document.',
     facts: (p) => `${quote(p.context)}${inItem(p)}`,
   },
@@ -48,7 +51,8 @@ export const expansionProblems = {
     severity: 'warning',
     title: 'Identifier that names nothing',
     meaning:
-      'Many resources have this placeholder as identifier. Searches ignore it, and a resource with it as @id became a blank node.',
+      'Many resources have this placeholder as identifier. Searches ignore it, and a resource ' +
+      'with it as @id became a blank node.',
     remedy: 'Give the record and its resource unique identifiers, or leave them out.',
     facts: (p) => quote(p.value),
   },
@@ -71,7 +75,8 @@ export const expansionProblems = {
     severity: 'warning',
     title: 'IRI that cannot be repaired',
     meaning:
-      'As a subject it was replaced by a blank node, as an object by a text; other statements that need it were dropped.',
+      'As a subject it was replaced by a blank node, as an object by a text; other statements ' +
+      'that need it were dropped.',
     remedy: 'Write an absolute, valid IRI.',
     facts: (p) => `${p.role} ${quote(p.value)}`,
   },
@@ -79,7 +84,8 @@ export const expansionProblems = {
     severity: 'info',
     title: 'IRI repaired',
     meaning:
-      'Blanks or an object around the IRI were removed and forbidden characters percent-encoded; the rest of the record is as published.',
+      'Blanks or an object around the IRI were removed and forbidden characters percent-encoded; ' +
+      'the rest of the record is as published.',
     remedy: 'Percent-encode the IRI in the metadata, and write types as strings.',
     facts: (p) => `${quote(p.value)} → ${quote(p.repaired)}`,
   },
@@ -88,7 +94,8 @@ export const expansionProblems = {
     title: 'Invalid JSON-LD',
     meaning: 'The record is lost: it breaks a rule of JSON-LD, so its meaning is undefined.',
     remedy:
-      'Correct the JSON-LD; the JSON-LD 1.1 API lists the error codes, and the JSON-LD Playground shows them.',
+      'Correct the JSON-LD; the JSON-LD 1.1 API lists the error codes, and the JSON-LD ' +
+      'Playground shows them.',
     facts: (p) =>
       `${cut(p.code)}${p.detail === '' ? '' : `: ${cut(p.detail)}`}` +
       (p.pointer === undefined ? '' : ` at ${cut(p.pointer)}`) +
@@ -99,7 +106,8 @@ export const expansionProblems = {
     title: 'JSON-LD too large or too deep',
     meaning: 'The script or document, or the rest of it, was not converted to RDF.',
     remedy:
-      'Publish smaller records with fewer contexts, or raise `limits.jsonDepth` or `limits.jsonValues`.',
+      'Publish smaller records with fewer contexts, or raise `limits.jsonDepth` or ' +
+      '`limits.jsonValues`.',
     facts: (p) => `more than ${formatCount(p.max, units[p.limit])}`,
   },
   'language-tag-repaired': {
@@ -120,7 +128,8 @@ export const expansionProblems = {
     severity: 'info',
     title: 'Named graph merged',
     meaning:
-      'Its statements were merged into the graph of the record; that they were a separate graph is lost.',
+      'Its statements were merged into the graph of the record; that they were a separate graph ' +
+      'is lost.',
     remedy: 'Nothing has to be done, unless the separate graph carries meaning.',
     facts: (p) => (p.name === '' ? 'without a name' : quote(p.name)),
   },
@@ -135,20 +144,22 @@ export const expansionProblems = {
     severity: 'warning',
     title: 'Prefix not declared',
     meaning:
-      'No context defines the prefix. A well-known prefix was expanded to its usual namespace; any other was left as it is.',
+      'No context defines the prefix. A well-known prefix was expanded to its usual namespace; ' +
+      'any other was left as it is.',
     remedy: 'Declare the prefix in the context.',
-    facts: (p) =>
-      `${quote(p.prefix)} in ${quote(p.value)}, ${p.namespace === undefined ? 'left as it is' : `read as ${quote(p.namespace)}`}`,
+    facts: (p) => `${quote(p.prefix)} in ${quote(p.value)}, ` + readingOf(p),
   },
   'prefix-unusable': {
     severity: 'warning',
     title: 'Prefix not usable',
     meaning:
-      'In JSON-LD 1.1 a term is a prefix only if its IRI ends in one of `: / ? # [ ] @`, or if it is defined with `@prefix`. A well-known prefix was expanded to its usual namespace; any other was left as it is.',
+      'In JSON-LD 1.1 a term is a prefix only if its IRI ends in one of `: / ? # [ ] @`, or if ' +
+      'it is defined with `@prefix`. A well-known prefix was expanded to its usual namespace; ' +
+      'any other was left as it is.',
     remedy:
       'End the IRI of the prefix with `#` or `/`, or define it as `{ "@id": …, "@prefix": true }`.',
     facts: (p) =>
-      `${quote(p.prefix)} in ${quote(p.value)}, defined as ${quote(p.declared)}, ${p.namespace === undefined ? 'left as it is' : `read as ${quote(p.namespace)}`}`,
+      `${quote(p.prefix)} in ${quote(p.value)}, defined as ${quote(p.declared)}, ` + readingOf(p),
   },
   'problems-omitted': {
     severity: 'info',
@@ -182,10 +193,12 @@ export const expansionProblems = {
     severity: 'warning',
     title: 'Term that schema.org does not have',
     meaning:
-      'The record is as published, but its graph has the misspelt name, which searches do not find: for searches and for `types` a misspelt type is not a dataset.',
+      'The record is as published, but its graph has the misspelt name, which searches do not ' +
+      'find: for searches and for `types` a misspelt type is not a dataset.',
     remedy: 'Spell the term as schema.org does; upper and lower case matter.',
     facts: (p) =>
-      `${p.role === 'predicate' ? 'property' : p.role} ${quote(p.name)}, probably ${quote(p.meant)}`,
+      `${p.role === 'predicate' ? 'property' : p.role} ${quote(p.name)}, ` +
+      `probably ${quote(p.meant)}`,
   },
   'term-undefined': {
     severity: 'warning',
@@ -198,7 +211,8 @@ export const expansionProblems = {
     severity: 'info',
     title: 'Text read as an IRI',
     meaning:
-      'The context defines the values of the property as IRIs, so the text became an IRI relative to the document. The record is as published.',
+      'The context defines the values of the property as IRIs, so the text became an IRI ' +
+      'relative to the document. The record is as published.',
     remedy: 'Write an absolute IRI, or use a property whose values are texts.',
     facts: (p) => `${quote(p.value)} → ${quote(p.iri)}`,
   },
@@ -206,11 +220,17 @@ export const expansionProblems = {
     severity: 'info',
     title: 'Value dropped',
     meaning:
-      'RDF or JSON-LD cannot express the value, so it is not in the graph; the kept document still has it.',
+      'RDF or JSON-LD cannot express the value, so it is not in the graph; the kept document ' +
+      'still has it.',
     remedy: 'Express it in valid JSON-LD, or remove it.',
     facts: (p) => `${quote(p.value)}, ${dropReasons[p.reason]}`,
   },
 } satisfies Partial<ProblemTexts>;
+
+/** How a prefix without a usable declaration was read. */
+function readingOf({ namespace }: { readonly namespace?: string }): string {
+  return namespace === undefined ? 'left as it is' : `read as ${quote(namespace)}`;
+}
 
 /** Which item is lost, where it is one of several in the document. */
 function inItem({ item }: LostItem): string {

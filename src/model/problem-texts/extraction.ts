@@ -1,8 +1,7 @@
 import type { RdfSyntax } from '../media-type.ts';
-import type { ProblemTexts } from '../problem-text.ts';
-import type { JsonMend, RdfMendKind } from '../problem.ts';
 import { formatCount } from '../../text/amounts.ts';
-import { cut, place, quote } from './wording.ts';
+import { cut, place, type ProblemTexts, quote } from './problem-text.ts';
+import type { JsonMend, RdfMendKind } from '../problem.ts';
 
 const syntaxNames: Readonly<Record<RdfSyntax, string>> = {
   'n-quads': 'N-Quads',
@@ -12,13 +11,14 @@ const syntaxNames: Readonly<Record<RdfSyntax, string>> = {
   turtle: 'Turtle',
 };
 
-/** Finding the metadata in a response. */
+/** Problems of the metadata in a response. */
 export const extractionProblems = {
   'charset-unknown': {
     severity: 'warning',
     title: 'Unknown character set',
     meaning:
-      'The label was ignored and the document read as usual, mostly as UTF-8; letters outside ASCII may be wrong.',
+      'The label was ignored and the document read as usual, mostly as UTF-8; letters outside ' +
+      'ASCII may be wrong.',
     remedy: 'Serve UTF-8 and say so in `Content-Type`.',
     facts: (p) => quote(p.charset),
   },
@@ -26,7 +26,8 @@ export const extractionProblems = {
     severity: 'warning',
     title: 'Invalid in its character set',
     meaning:
-      'The text is not valid in its declared or assumed character set; letters outside ASCII may be wrong.',
+      'The text is not valid in its declared or assumed character set; letters outside ASCII may ' +
+      'be wrong.',
     remedy: 'Write everything in UTF-8, and cut texts between characters, not between bytes.',
     facts: (p) =>
       p.readAs === p.charset
@@ -52,9 +53,12 @@ export const extractionProblems = {
     severity: 'error',
     title: 'Document too large',
     meaning:
-      'Nothing was read: unlike a list, the document cannot be read part by part, because its parts depend on each other.',
+      'Nothing was read: unlike a list, the document cannot be read part by part, because its ' +
+      'parts depend on each other.',
     remedy:
-      'Publish a list, feed or catalogue, an array of documents with a context each, N-Quads with a graph for each record, or one document for each record; or raise `limits.pieceBytes`.',
+      'Publish a list, feed or catalogue, an array of documents with a context each, N-Quads ' +
+      'with a graph for each record, or one document for each record; or raise ' +
+      '`limits.pieceBytes`.',
     facts: (p) => `more than ${formatCount(p.maxBytes, 'byte')}`,
   },
   'json-duplicate-key': {
@@ -115,7 +119,8 @@ export const extractionProblems = {
     meaning:
       'The list is complete but has no items, so nothing was harvested, and nothing was removed.',
     remedy:
-      'Check the job that writes the list. If records were harvested before and the list is rightly empty, confirm with `--allow-removals`; only a JSON list can be confirmed.',
+      'Check the job that writes the list. If records were harvested before and the list is ' +
+      'rightly empty, confirm with `--allow-removals`; only a JSON list can be confirmed.',
     facts: () => '',
   },
   'list-item-invalid': {
@@ -136,7 +141,8 @@ export const extractionProblems = {
     severity: 'error',
     title: 'List cannot be read to its end',
     meaning:
-      'The items before the error were read; those after it are unknown, so no record counts as gone.',
+      'The items before the error were read; those after it are unknown, so no record counts as ' +
+      'gone.',
     remedy: 'Correct the JSON at the given position.',
     facts: (p) => `${cut(p.detail)} at ${place(p)}, after ${formatCount(p.itemsRead, 'item')}`,
   },
@@ -156,7 +162,8 @@ export const extractionProblems = {
     meaning:
       'The page has no JSON-LD that describes more than the page itself, and no link to any.',
     remedy:
-      'Embed JSON-LD in a `<script type="application/ld+json">`, or take the page out of the sitemap.',
+      'Embed JSON-LD in a `<script type="application/ld+json">`, or take the page out of the ' +
+      'sitemap.',
     facts: ({ siteTypes, beside }) => {
       const site = siteTypes && `JSON-LD only about the site or page: ${siteTypes.join(', ')}`;
       const others = beside && `${site === undefined ? 'only' : 'beside it'} ${beside.join(', ')}`;

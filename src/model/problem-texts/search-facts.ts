@@ -5,10 +5,9 @@ import type {
   TimeAsText,
   TimeFault,
   TimeRepair,
-} from '../remarks.ts';
-import type { ProblemTexts } from '../problem-text.ts';
+} from '../search-facts.ts';
 import { formatCount, groupDigits } from '../../text/amounts.ts';
-import { quote } from './wording.ts';
+import { type ProblemTexts, quote } from './problem-text.ts';
 
 /** Reading what a record can be searched by. None of it changes the record itself. */
 export const searchFactsProblems = {
@@ -17,7 +16,9 @@ export const searchFactsProblems = {
     title: 'Place with two readings',
     meaning: 'Searches use the reading that is shown; the record stays as published.',
     remedy:
-      'Write latitude before longitude in boxes of schema.org, or add the geometry as WKT. In the configuration of the source, axisOrder and westGreaterThanEast say which reading is right.',
+      'Write latitude before longitude in boxes of schema.org, or add the geometry as WKT. In ' +
+      'the configuration of the source, axisOrder and westGreaterThanEast say which reading is ' +
+      'right.',
     facts: (p) => `${quote(p.value)}, ${doubts[p.doubt]}, read as ${quote(p.taken)}`,
   },
   'geometry-repaired': {
@@ -39,7 +40,8 @@ export const searchFactsProblems = {
     title: 'Too much to read for search',
     meaning: 'Searches use only a part of the record; the record stays as published.',
     remedy:
-      'Publish a document for each resource, or a shorter outline of a place that many resources share.',
+      'Publish a document for each resource, or a shorter outline of a place that many resources ' +
+      'share.',
     facts: (p) =>
       `facts of ${groupDigits(p.resources)} of ${formatCount(p.of, 'resource')} left out`,
   },

@@ -1,6 +1,6 @@
 import { openToAppend, writeErrorReason } from '../../files/output-file.ts';
 import { Fault } from '../../model/fault.ts';
-import type { RunEvent, RunObserver } from '../../model/run-event.ts';
+import type { RunEvent, RunObserver } from '../../model/run.ts';
 
 /** Where a log goes. */
 export interface LogSink {

@@ -9,8 +9,13 @@ import {
   noRunCosts,
   type RunHosts,
 } from '../../model/run-costs.ts';
-import type { CountsOfRun } from '../../model/run-event.ts';
-import type { CatalogueProblems, RecordState, RunReport, SourceReport } from '../../model/run.ts';
+import type {
+  CountsOfRun,
+  CatalogueProblems,
+  RecordState,
+  RunReport,
+  SourceReport,
+} from '../../model/run.ts';
 import { precedesProblem, type SourceLedger, sumCounts } from './source-ledger.ts';
 
 /** What a run report has besides the reports of its sources. Times are ISO 8601 there. */

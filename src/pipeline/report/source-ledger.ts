@@ -11,7 +11,6 @@ import {
   type RunPhase,
   type SavedVisits,
 } from '../../model/run-costs.ts';
-import type { RunObserver, SettledFacts } from '../../model/run-event.ts';
 import {
   emptyRecordCounts,
   emptyUrlCounts,
@@ -19,11 +18,13 @@ import {
   type ListingState,
   noRevisits,
   type RecordState,
+  type RemovalReason,
   type RevisitCounts,
+  type RunObserver,
+  type SettledFacts,
   type SourceReport,
   type UrlState,
 } from '../../model/run.ts';
-import type { RemovalReason } from '../../model/url-update.ts';
 import { phasesInSeconds } from './run-meter.ts';
 
 /**

@@ -2,8 +2,13 @@ import type { HttpStep, RequestCost } from '../../model/http.ts';
 import { type Outcome, problemsOfOutcome } from '../../model/outcome.ts';
 import { ProblemCounter } from '../../model/problem-tally.ts';
 import type { NotDue } from '../../model/revisit.ts';
-import type { LoggedRequest, SettledFacts } from '../../model/run-event.ts';
-import type { RecordState, UrlState, VisitState } from '../../model/run.ts';
+import type {
+  LoggedRequest,
+  RecordState,
+  SettledFacts,
+  UrlState,
+  VisitState,
+} from '../../model/run.ts';
 import type { Receipt } from '../../model/url-update.ts';
 import type { SourceLedger } from './source-ledger.ts';
 

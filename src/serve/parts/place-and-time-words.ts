@@ -1,7 +1,6 @@
 import { boxAround } from '../../render/search-formats.ts';
 import type { AgeRange, Box, Period } from '../../model/search-facts.ts';
-import { groupDigits } from '../../text/amounts.ts';
-import { formatDate } from '../../text/dates.ts';
+import { formatDate, groupDigits } from '../../text/amounts.ts';
 
 /**
  * A box in words: `60°S to 60°N, 120°E to 70°W`; a point has each coordinate once. West may be

@@ -1,6 +1,6 @@
 import { classifyPureAccessStatement } from '../../facts/text/access.ts';
 import type { Access } from '../../model/search-facts.ts';
-import { typeName } from '../../rdf/prefixes.ts';
+import { typeName } from '../../rdf/vocabularies.ts';
 
 const webStart = /^https?:\/\/(?:www\.)?/iu;
 const spdx = 'https://spdx.org/licenses/';

@@ -39,8 +39,7 @@ import {
 } from '../../facts/text/relative-iris.ts';
 import type { DescribedResource } from '../../model/record.ts';
 import { identifierName } from '../../rdf/identifiers.ts';
-import { prefixedName } from '../../rdf/prefixes.ts';
-import { rdf } from '../../rdf/vocabularies.ts';
+import { prefixedName, rdf } from '../../rdf/vocabularies.ts';
 import {
   type KernelAttribute,
   type KernelAttributeInfo,

@@ -3,7 +3,7 @@ import { readDigitalObjects } from '../../facts/record/files.ts';
 import { readPublishedIdentifiers } from '../../facts/record/identifiers.ts';
 import { fileTerms, termIris, textTerms } from '../../facts/record/properties.ts';
 import type { RecordOrigin } from '../../model/record.ts';
-import { fallbacks } from '../../model/target.ts';
+import { fallbacks } from '../../model/typed-link.ts';
 import { isAtResolver, persistentUrl } from '../../rdf/identifiers.ts';
 import {
   addressOfName,

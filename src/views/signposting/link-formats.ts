@@ -1,4 +1,4 @@
-import { groupBy } from '../../text/ordering.ts';
+import { groupBy } from '../../text/collections.ts';
 import { parseUrl } from '../../text/parsed-url.ts';
 import {
   type LinkSet,

@@ -1,5 +1,5 @@
 import type { SignpostingRelation, TypedLink } from '../../model/typed-link.ts';
-import { compareTexts, groupBy } from '../../text/ordering.ts';
+import { compareTexts, groupBy } from '../../text/collections.ts';
 
 /** Senders of links (FAIR Signposting profile, level 1). */
 export const linkSenders = ['landing page', 'content', 'metadata'] as const;

@@ -1,8 +1,7 @@
 import { type CredentialsBySource, credentialsFor } from '../../config/credentials.ts';
 import type { RobotsMemory, StoredRobots } from '../../model/harvest-memory.ts';
-import { type HttpReader, ResourceError } from '../../model/http.ts';
+import { type HttpReader, ResourceError, type RobotsDecision } from '../../model/http.ts';
 import type { Problem, ProblemOf } from '../../model/problem.ts';
-import type { RobotsDecision } from '../../model/run.ts';
 import { readPrefix } from '../body.ts';
 import type { Hosts } from '../hosts.ts';
 import { isHostFailure } from '../transport-problem.ts';

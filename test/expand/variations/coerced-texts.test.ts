@@ -5,7 +5,7 @@ const id = 'https://bog.example/7';
 const folder = 'https://repository.example.org/records/';
 const remote = { '@context': 'https://schema.org/', '@id': id };
 
-describe("a text where schema.org's context takes IRIs", () => {
+describe("a text where schema.org's context expects an IRI", () => {
   it.each([
     ['license', 'CC0'],
     ['license', 'CC-BY-4.0'],
@@ -14,7 +14,7 @@ describe("a text where schema.org's context takes IRIs", () => {
     ['sameAs', '10.1234/bog-7'],
     ['contentUrl', 'bog7'],
     ['publishingPrinciples', 'Open'],
-  ])('stays what JSON-LD makes of it, and is reported: %s %s', async (property, value) => {
+  ])('becomes a relative IRI, and is reported: %s %s', async (property, value) => {
     const document = { ...remote, [property]: value };
     expect(await statementsOf(document)).toEqual([
       `<${id}> <http://schema.org/${property}> <${folder}${value}>`,
@@ -24,13 +24,13 @@ describe("a text where schema.org's context takes IRIs", () => {
     ]);
   });
 
-  it('is a blank node and reported if it is a nil', async () => {
+  it('becomes a blank node and is reported if it is a nil', async () => {
     const document = { ...remote, license: 'missing' };
     expect(await statementsOf(document)).toEqual([`<${id}> <http://schema.org/license> _:1`]);
     expect(await findingsOf(document)).toEqual([{ kind: 'identifier-unusable', value: 'missing' }]);
   });
 
-  it('is reported as published where it has blanks', async () => {
+  it('is reported as published if it has blanks', async () => {
     const iri = `${folder}Free to use`;
     expect(await findingsOf({ ...remote, license: 'Free to use' })).toEqual([
       { kind: 'iri-repaired', value: iri, repaired: `${folder}Free%20to%20use` },
@@ -38,7 +38,7 @@ describe("a text where schema.org's context takes IRIs", () => {
     ]);
   });
 
-  it('is a text where it makes no IRI', async () => {
+  it('stays a text if it cannot become an IRI', async () => {
     const value = 'See http://bog.example/licence';
     expect(await statementsOf({ ...remote, license: value, name: 'x' })).toEqual([
       `<${id}> <http://schema.org/name> "x"`,
@@ -58,11 +58,11 @@ describe("a text where schema.org's context takes IRIs", () => {
     ['license', 'https://spdx.org/licenses/CC0-1.0'],
     ['license', '/terms'],
     ['contentUrl', 'data/cores.csv'],
-  ])('is none where it may well be a reference: %s %j', async (property, value) => {
+  ])('is not reported if it may be a reference: %s %j', async (property, value) => {
     expect(await findingsOf({ ...remote, [property]: value })).toEqual([]);
   });
 
-  it('is none where the IRI was written in full', async () => {
+  it('is not reported if the IRI was published in full', async () => {
     const sibling = {
       ...remote,
       '@id': `${folder}1`,
@@ -72,12 +72,12 @@ describe("a text where schema.org's context takes IRIs", () => {
     expect(await findingsOf(sibling)).toEqual([]);
   });
 
-  it('is recognised where JSON has its slashes escaped', async () => {
+  it('is recognised if its slashes are escaped in JSON', async () => {
     const json = JSON.stringify({ ...remote, url: 'www.bog.example/7' }).replaceAll('/', '\\/');
     expect(await findingsOf(json)).toMatchObject([{ kind: 'text-as-iri' }]);
   });
 
-  it('is none where the document describes a node of that name', async () => {
+  it('is not reported if the document describes a node of that name', async () => {
     const nodes = [
       { '@id': id, license: 'terms' },
       { '@id': 'terms', name: 'Terms of use' },

@@ -63,7 +63,7 @@ describe('records split out of a document', () => {
   });
 });
 
-describe('datasets that are no records', () => {
+describe('datasets that are not records', () => {
   const part = { '@id': 'https://bog.example/part', '@type': 'Dataset', name: 'A part' };
 
   it.each(['hasPart', 'isPartOf', 'isBasedOn', 'citation', 'result', 'workExample', 'subjectOf'])(
@@ -79,14 +79,14 @@ describe('datasets that are no records', () => {
     },
   );
 
-  it('are those, too, that stand beside it and that it refers to', async () => {
+  it('include those that are beside the record and that it references', async () => {
     const whole = dataset(1, { hasPart: { '@id': part['@id'] } });
     const { describes, nquads } = await graphOf({ '@context': context, '@graph': [part, whole] });
     expect(describes.map(({ iri }) => iri)).toEqual([ids[0]]);
     expect(nquads).toContain('"A part"');
   });
 
-  it('are those inside an item of a list', async () => {
+  it('include those inside an item of a list', async () => {
     const itemListElement = [dataset(1, { hasPart: [part] }), dataset(2)];
     const document = { '@context': context, '@type': 'ItemList', itemListElement };
     expect(await describedIn(document)).toEqual(ids.slice(0, 2));

@@ -7,7 +7,7 @@ const folder = 'https://repository.example.org/records/';
 const dataset = { '@context': context, '@type': 'Dataset', name: 'Peat depths' };
 
 describe('a record without @id', () => {
-  it('has a graph that is named by where it is, and is the same in every run', async () => {
+  it('has a graph that is named by its URL, and is the same in every run', async () => {
     const graph = await graphOf(dataset);
     expect(graph).toMatchObject({ graph: documentUrl, describes: [{ name: 'Peat depths' }] });
     expect(graph).not.toHaveProperty('key');
@@ -19,13 +19,13 @@ describe('a record without @id', () => {
     [{ identifier: { '@type': 'PropertyValue', value: 'bog-7' } }, 'bog-7'],
     [{ url: 'https://bog.example/7' }, 'https://bog.example/7'],
     [{ identifier: ['nan', ''], url: 'https://bog.example/7' }, 'https://bog.example/7'],
-  ])('among others is called what else it says: %j', async (more, key) => {
+  ])('is named by its identifier or URL among other records: %j', async (more, key) => {
     const other = { ...dataset, '@id': 'https://bog.example/8' };
     const keys = (await graphsOf([[{ ...dataset, ...more }, other]])).map((graph) => graph.key);
     expect(keys).toEqual([key, 'https://bog.example/8']);
   });
 
-  it('among others has a key of its content where it says nothing', async () => {
+  it('is named by its content among other records if it has no identifier', async () => {
     const others = [dataset, { ...dataset, name: 'Peat ages' }];
     const keys = (await graphsOf([others])).map(({ key }) => key);
     expect(keys).toEqual(
@@ -50,7 +50,7 @@ describe('a relative @id', () => {
     expect(describes[0]?.iri).toBe(iri);
   });
 
-  it('is resolved against the base of the page, for an item of a list that of the list', async () => {
+  it('is resolved against the base of the page or list', async () => {
     const baseIri = 'https://bog.example/list/';
     const list = {
       '@context': context,
@@ -62,7 +62,7 @@ describe('a relative @id', () => {
     expect(graph?.key).toBe('https://bog.example/list/7');
   });
 
-  it('is resolved against @base where the context has one', async () => {
+  it('is resolved against @base if the context has one', async () => {
     const own = { ...context, '@base': 'https://bog.example/' };
     const { describes } = await graphOf({ ...dataset, '@context': own, '@id': '7' });
     expect(describes[0]?.iri).toBe('https://bog.example/7');
@@ -102,7 +102,7 @@ describe('a placeholder as @id', () => {
     },
   );
 
-  it('is a blank node where it is referred to, each time another one', async () => {
+  it('becomes a different blank node for each reference', async () => {
     const nan = { '@id': 'nan' };
     const document = {
       '@context': context,
@@ -122,7 +122,7 @@ describe('a placeholder as @id', () => {
     'nil:notapplicable',
     'http://www.opengis.net/def/nil/OGC/0/inapplicable',
     'urn:ogc:def:nil:OGC:missing',
-  ])('says why there is no value where that is an IRI for it: %s', async (nil) => {
+  ])('is kept as an object if it is an IRI for a missing value: %s', async (nil) => {
     const coverage = [
       'temporalCoverage',
       'spatialCoverage',
@@ -144,7 +144,7 @@ describe('a placeholder as @id', () => {
     }
   });
 
-  it('keeps records with this @id apart', async () => {
+  it('does not merge records', async () => {
     const nameless = { ...dataset, '@id': 'nan' };
     const graphs = await graphsOf([[nameless, { ...nameless, name: 'Peat ages' }]]);
     expect(graphs).toHaveLength(2);
@@ -157,7 +157,7 @@ describe('a placeholder as @id', () => {
     [{ '@id': { '@id': 'https://bog.example/7' } }, '{"@id":"https://bog.example/7"}'],
     [{ '@id': ['https://bog.example/7'] }, '["https://bog.example/7"]'],
     [{ '@type': null }, 'null'],
-  ])('is taken away where JSON-LD would end at it: %j', async (more, value) => {
+  ])('is removed where expansion would fail: %j', async (more, value) => {
     const document = { '@context': context, name: 'Peat depths', ...more };
     expect(await statementsOf(document)).toEqual(['_:1 <http://schema.org/name> "Peat depths"']);
     expect(await findingsOf(document)).toEqual([
@@ -169,13 +169,13 @@ describe('a placeholder as @id', () => {
     [{ '@context': 'https://schema.org/', id: null, type: null }],
     [{ '@context': { ...context, uri: '@id', kind: { '@id': '@type' } }, uri: null, kind: null }],
     [{ '@context': [{ ...context, uri: '@id' }], uri: 7 }],
-  ])('is taken away under another name for it as well: %j', async (document) => {
+  ])('is removed also from an alias of @id: %j', async (document) => {
     expect(await statementsOf({ ...document, name: 'x' })).toEqual([
       '_:1 <http://schema.org/name> "x"',
     ]);
   });
 
-  it('is left where it is none: in contexts, and as a property', async () => {
+  it('is kept in contexts and as a property', async () => {
     const own = { ...context, comment: { '@id': null }, id: 'http://example.org/id' };
     const document = { '@context': own, '@id': null, comment: 'x', id: 7 };
     expect(await statementsOf(document)).toEqual([
@@ -183,7 +183,7 @@ describe('a placeholder as @id', () => {
     ]);
   });
 
-  it('is found in no more than linear time, whatever it is called', async () => {
+  it('is found in linear time, whatever its alias', async () => {
     const aliases = Array.from({ length: 20_000 }, (_, index) => [`id${index}`, '@id']);
     const own = { ...context, ...(Object.fromEntries(aliases) as object) };
     const parts = Array.from({ length: 20_000 }, () => ({ id7: null, name: 'x' }));
@@ -191,7 +191,7 @@ describe('a placeholder as @id', () => {
     expect(quads).toBe(40_000);
   });
 
-  it('costs no other node of the document its name', async () => {
+  it('does not change the names of other nodes', async () => {
     const nodes = [
       { '@id': null, name: 'x' },
       { '@id': 'https://bog.example/7', name: 'y' },
@@ -204,7 +204,7 @@ describe('a placeholder as @id', () => {
     ]);
   });
 
-  it('does not hide what else is invalid', async () => {
+  it('does not hide other invalid values', async () => {
     expect(await expand({ ...dataset, '@id': null, hasPart: { '@graph': 'x' } })).toMatchObject({
       kind: 'failed',
       problem: { kind: 'json-ld-invalid', code: 'invalid @graph value' },
@@ -213,7 +213,7 @@ describe('a placeholder as @id', () => {
   });
 });
 
-describe('an @type that is no text', () => {
+describe('an @type that is not a text', () => {
   const dropped = { kind: 'value-dropped', reason: 'no-name' };
   const ofDataset = { kind: 'iri-repaired', repaired: 'schema:Dataset' };
   const prefixed = { schema: 'http://schema.org/' };
@@ -227,7 +227,7 @@ describe('an @type that is no text', () => {
       ['schema:Dataset', { '@id': 7 }, 8],
       [dropped, dropped],
     ],
-  ])('is read where it has one reading, and else dropped: %j', async (type, findings) => {
+  ])('is read if it has one meaning, else dropped: %j', async (type, findings) => {
     const document = { '@context': prefixed, '@id': '', '@type': type, 'schema:name': 'x' };
     expect(await statementsOf(document)).toEqual([
       `<${documentUrl}> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://schema.org/Dataset>`,
@@ -257,7 +257,7 @@ describe('an @type that is no text', () => {
     },
   );
 
-  it('may be called otherwise, and be that of a value', async () => {
+  it('is also repaired under an alias and in a value', async () => {
     const xsd = 'http://www.w3.org/2001/XMLSchema#';
     const own = { ...context, xsd, uri: '@id', kind: '@type' };
     const date = { '@value': '2026-11-01', kind: { uri: 'xsd:date' } };
@@ -275,7 +275,7 @@ describe('an @id with a blank around it or without its scheme', () => {
     [' doi:10.1234/7', 'doi:10.1234/7'],
     ['DOI:10.1234/7', 'DOI:10.1234/7'],
     ['10.1234/bog-7', `${folder}10.1234/bog-7`],
-  ])('is %j in the graph %s', async (id, iri) => {
+  ])('is repaired: %j becomes %s', async (id, iri) => {
     const { describes, nquads } = await graphOf({ ...dataset, '@id': id });
     expect(describes[0]?.iri).toBe(iri);
     expect(nquads).toContain(`<${iri}> <http://schema.org/name>`);
@@ -286,7 +286,7 @@ describe('an @id with a blank around it or without its scheme', () => {
     'DOI:10.1234/bog-7',
     ' doi:10.1234/bog-7',
     'https://doi.org/10.1234/bog-7',
-  ])('finds what it names by any spelling of the DOI: %s', async (id) => {
+  ])('is found by any spelling of the DOI: %s', async (id) => {
     const { describes } = await graphOf({ ...dataset, '@id': id });
     const [{ iri = '', identifiers } = { identifiers: [] }] = describes;
     expect([iri, ...identifiers].map(identifierName)).toContain('doi:10.1234/bog-7');
@@ -303,7 +303,7 @@ describe('one @id in several places', () => {
     for (const { describes } of graphs) expect(describes[0]).not.toHaveProperty('iri');
   });
 
-  it('gives each place a graph of its own', async () => {
+  it('gives each URL its own graph', async () => {
     const named = { ...dataset, '@id': 'https://bog.example/7' };
     const here = await graphOf(named);
     const there = await graphOf(named, { documentUrl: 'https://other.example/7' });
@@ -311,7 +311,7 @@ describe('one @id in several places', () => {
     expect(there.describes).toEqual(here.describes);
   });
 
-  it('is no reason to reject one of an example domain, which only shows when others have it', async () => {
+  it('may be one of an example domain', async () => {
     const { describes } = await graphOf({ ...dataset, '@id': 'https://example.org/id/XYZ' });
     expect(describes[0]?.iri).toBe('https://example.org/id/XYZ');
   });

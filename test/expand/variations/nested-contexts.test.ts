@@ -24,7 +24,7 @@ it.each([
   ['the remote context', 'https://schema.org/'],
   ['the remote context among others', ['http://schema.org', { ex: 'http://example.org/' }]],
   ['a namespace without slash', { '@vocab': 'https://schema.org' }],
-])('an item says in a list with %s what its own file says', async (_, context) => {
+])('an item of a list with %s gives the same graph as its own file', async (_, context) => {
   const creator = { '@type': 'Person', name: 'A. Digger' };
   const items = [core(1, { creator }), core(2, { keywords: ['peat', 'bog'] })];
   const { inList, alone } = (await inListAndAlone(items, context)) as Record<string, string[]>;
@@ -32,7 +32,7 @@ it.each([
   expect(inList).toEqual(alone);
 });
 
-it('but for texts that the context around it takes for IRIs or dates, as JSON-LD has it', async () => {
+it('the surrounding context coerces texts of an item to IRIs and dates', async () => {
   const item = core(1, { url: 'https://bog.example/1.html', dateModified: '2026-01-02' });
   const list = { '@context': 'https://schema.org/', '@type': 'ItemList', itemListElement: [item] };
   const [listed] = await graphsOf([list]);
@@ -45,7 +45,7 @@ it('but for texts that the context around it takes for IRIs or dates, as JSON-LD
   expect(listed?.describes).toEqual(alone.describes);
 });
 
-it('unless the item says that nothing of the context around it holds', async () => {
+it('an item can cancel the surrounding context with null', async () => {
   const item = core(1, { '@context': [null, own], url: 'https://bog.example/1.html' });
   const { inList, alone } = (await inListAndAlone([item], 'https://schema.org/')) as Record<
     string,

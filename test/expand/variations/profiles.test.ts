@@ -31,16 +31,16 @@ describe('the profiles of a record', () => {
     [{ '@id': 'CDIF_basic_1.0' }, 'CDIF_basic_1.0'],
     ['cdif:profile_basic_1.0', 'CDIF_basic_1.0'],
     [{ '@id': 'https://bog.example/own-profile' }, 'https://bog.example/own-profile'],
-  ])('have one spelling: %j', async (claim, profile) => {
+  ])('are in canonical spelling: %j', async (claim, profile) => {
     expect(await profilesOf(claiming(claim))).toEqual([profile]);
   });
 
-  it('are each there once', async () => {
+  it('are listed once each', async () => {
     const spellings = ['http://w3id.org/cdif/core/1.0', 'https://w3id.org/cdif/core/1.0/'];
     expect(await profilesOf(claiming(spellings))).toEqual(['https://w3id.org/cdif/core/1.0']);
   });
 
-  it('stay in the graph as they were published', async () => {
+  it('stay in the graph as published', async () => {
     const { nquads } = await graphOf({
       '@context': context,
       ...claiming('http://w3id.org/cdif/core/1.0/'),
@@ -48,7 +48,7 @@ describe('the profiles of a record', () => {
     expect(nquads).toContain('"http://w3id.org/cdif/core/1.0/"');
   });
 
-  it('are not nils', async () => {
+  it('do not include nils', async () => {
     const nil = { '@id': 'http://www.opengis.net/def/nil/OGC/0/missing' };
     expect(await profilesOf(claiming([nil, 'None', '']))).toEqual([]);
   });
@@ -61,7 +61,7 @@ describe('the profiles of a record', () => {
     expect(await profilesOf({ ...record, about: dataset })).toEqual(['CDIF_basic_1.0']);
   });
 
-  it('are not those of files, parts and services', async () => {
+  it('do not include those of files, parts and services', async () => {
     const conforming = { 'dcterms:conformsTo': { '@id': 'https://w3id.org/cdif/core/1.1' } };
     expect(
       await profilesOf({

@@ -45,7 +45,7 @@ describe('a date', () => {
     [{ '@value': '2026', '@type': 'https://schema.org/Date' }, '"2026"^^<http://schema.org/Date>'],
     [{ '@value': '2026', '@type': 'Date' }, '"2026"^^<http://schema.org/Date>'],
     [2026, '"2026"^^<http://www.w3.org/2001/XMLSchema#integer>'],
-  ])('has the type that it says: %j', async (date, term) => {
+  ])('has the published datatype: %j', async (date, term) => {
     expect(await objectsOf('dateModified', date, false)).toEqual([term]);
   });
 });
@@ -64,7 +64,7 @@ describe('keywords', () => {
     expect(await objectsOf('keywords', ['x', text], false)).toEqual(['"x"', `"${text}"`]);
   });
 
-  it('may be terms', async () => {
+  it('can be terms', async () => {
     const term = {
       '@type': 'DefinedTerm',
       name: 'peat',
@@ -96,14 +96,14 @@ describe('variables', () => {
     ['a reference', { '@id': 'https://bog.example/p' }, '<https://bog.example/p>'],
     ['a term', { '@type': 'DefinedTerm', termCode: 'd' }, '_:2'],
     ['several', ['depth_m', 'https://bog.example/p'], '"https://bog.example/p"'],
-  ])('have a propertyID that is %s', async (_, propertyID, term) => {
+  ])('have %s as propertyID', async (_, propertyID, term) => {
     const variable = { '@type': 'PropertyValue', propertyID, minValue: 'nan', maxValue: 4.5 };
     const statements = await statementsOf({ ...dataset, variableMeasured: [variable] });
     expect(statements).toContain(`_:1 <http://schema.org/propertyID> ${term}`);
     expect(statements).toContain('_:1 <http://schema.org/minValue> "nan"');
   });
 
-  it('that are described elsewhere in the document are in the record', async () => {
+  it('described elsewhere in the document are in the record', async () => {
     const variable = { '@id': 'https://bog.example/v', '@type': 'StatisticalVariable', name: 'd' };
     const reference = {
       ...dataset,
@@ -163,7 +163,7 @@ describe('an identifier', () => {
     'http://www.opengis.net/def/nil/OGC/0/missing',
     'https://www.opengis.net/def/nil/ogc/0/inapplicable',
     'HTTP://WWW.OPENGIS.NET/DEF/NIL/OGC/0/withheld',
-  ])('that names nothing finds none, and is reported: %s', async (nil) => {
+  ])('for a missing value identifies no record, and is reported: %s', async (nil) => {
     for (const identifier of [nil, { '@type': 'PropertyValue', value: nil }]) {
       const document = { ...dataset, identifier: [identifier, 'bog-7'] };
       const { describes, nquads } = await graphOf(document);
@@ -173,7 +173,7 @@ describe('an identifier', () => {
     }
   });
 
-  it('that is a reference to a nil is none either', async () => {
+  it('that is a reference to a nil identifies no record', async () => {
     const nil = 'http://www.opengis.net/def/nil/OGC/0/missing';
     const document = { ...dataset, identifier: { '@id': nil }, url: { '@id': nil }, sameAs: nil };
     expect((await graphOf(document)).describes[0]?.identifiers).toEqual([]);
@@ -187,7 +187,7 @@ describe('an identifier', () => {
   });
 });
 
-describe('a place to get data from', () => {
+describe('a URL of the data', () => {
   it.each([
     ['contentUrl', '<http://schema.org/contentUrl>'],
     ['contentURL', '<http://schema.org/contentURL>'],
@@ -198,7 +198,7 @@ describe('a place to get data from', () => {
     );
   });
 
-  it('may be a nil, which stays', async () => {
+  it('can be a nil, which is kept', async () => {
     const nil = 'http://www.opengis.net/def/nil/OGC/0/missing';
     const distribution = { '@type': 'DataDownload', contentUrl: nil };
     const own = { ...dataset, '@context': 'https://schema.org/', distribution };
@@ -206,7 +206,7 @@ describe('a place to get data from', () => {
     expect(await findingsOf(own)).toEqual([]);
   });
 
-  it('is a name of the resource as a url without scheme, as a text as published', async () => {
+  it('without a scheme is an identifier of the resource as published', async () => {
     const { describes } = await graphOf({ ...dataset, url: 'www.bog.example/7' });
     expect(describes[0]?.identifiers).toEqual(['www.bog.example/7']);
   });
@@ -226,12 +226,12 @@ describe('the name of a described resource', () => {
     ['missing', undefined],
     [nil, undefined],
     [null, undefined],
-  ])('is no placeholder: %j', async (name, expected) => {
+  ])('is not a placeholder: %j', async (name, expected) => {
     const { describes } = await graphOf({ ...dataset, name });
     expect(describes[0]?.name).toBe(expected);
   });
 
-  it('keeps its tags and entities, and the graph all of it', async () => {
+  it('keeps its tags and entities, and is complete in the graph', async () => {
     const text = '<b>Peat</b> &amp; moss';
     const { describes, nquads } = await graphOf({
       ...dataset,

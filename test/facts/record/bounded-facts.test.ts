@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readPlaceFacts } from '../../../src/facts/record/places.ts';
 import { readTimes } from '../../../src/facts/record/times.ts';
 import type { ExpansionFinding } from '../../../src/expand/findings.ts';
-import type { JsonObject } from '../../../src/expand/json.ts';
+import type { JsonObject } from '../../../src/text/json.ts';
 import { resource } from './resource.ts';
 
 function placesIn(spatialCoverage: JsonObject[]) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../src/expand/json.ts';
+import type { JsonObject } from '../../../src/text/json.ts';
 import type { FactValue } from '../../../src/facts/record/fact-node.ts';
 import { readMetadata } from '../../../src/facts/record/metadata-record.ts';
 import { resource } from './resource.ts';

@@ -4,7 +4,7 @@ import { readPlaceFacts } from '../../../src/facts/record/places.ts';
 import type { ExpansionFinding } from '../../../src/expand/findings.ts';
 import { formatBoxes } from '../../../src/facts/place/boxes.ts';
 import type { PlaceReading } from '../../../src/model/search-facts.ts';
-import type { JsonObject } from '../../../src/expand/json.ts';
+import type { JsonObject } from '../../../src/text/json.ts';
 import { coerced, resource } from './resource.ts';
 
 function read(said: JsonObject, reading: PlaceReading = {}) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isRelationNamed, readRelations } from '../../../src/facts/record/relations.ts';
-import type { JsonObject } from '../../../src/expand/json.ts';
+import type { JsonObject } from '../../../src/text/json.ts';
 import { resource } from './resource.ts';
 
 const other = 'https://bog.example/other';

@@ -1,5 +1,5 @@
 import { Findings } from '../../../src/expand/findings.ts';
-import type { JsonObject, JsonValue } from '../../../src/expand/json.ts';
+import type { JsonObject, JsonValue } from '../../../src/text/json.ts';
 import { writeGraph } from '../../../src/expand/write-graph.ts';
 import type { FactNode } from '../../../src/facts/record/fact-node.ts';
 import {

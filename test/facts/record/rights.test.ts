@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readTexts } from '../../../src/facts/record/search-facts.ts';
-import type { JsonObject } from '../../../src/expand/json.ts';
+import type { JsonObject } from '../../../src/text/json.ts';
 import { coerced, resource } from './resource.ts';
 
 const accessOf = (said: JsonObject) => readTexts(resource(said)).access;

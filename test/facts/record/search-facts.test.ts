@@ -1,5 +1,5 @@
 import type { Text } from '../../../src/model/search-facts.ts';
-import type { JsonObject, JsonValue } from '../../../src/expand/json.ts';
+import type { JsonObject, JsonValue } from '../../../src/text/json.ts';
 import { describe, expect, it } from 'vitest';
 import { readTexts } from '../../../src/facts/record/search-facts.ts';
 import { coerced, resource } from './resource.ts';

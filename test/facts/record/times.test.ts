@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readTimes } from '../../../src/facts/record/times.ts';
 import type { ExpansionFinding } from '../../../src/expand/findings.ts';
-import type { TimeFacts } from '../../../src/model/search-facts.ts';
-import type { JsonObject } from '../../../src/expand/json.ts';
+import type { TimeFacts, TimeRemark } from '../../../src/model/search-facts.ts';
+import type { JsonObject } from '../../../src/text/json.ts';
 import { resource } from './resource.ts';
-import type { TimeRemark } from '../../../src/model/remarks.ts';
 
 const none: TimeFacts = { periods: [], ages: [], names: [] };
 const chronometric = 'http://www.opengis.net/def/crs/OGC/0/ChronometricGeologicTime';

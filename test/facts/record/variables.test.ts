@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/expand/json.ts';
+import type { JsonObject } from '../../../src/text/json.ts';
 import { describe, expect, it } from 'vitest';
 import { readVariables } from '../../../src/facts/record/variables.ts';
 import { coerced, resource } from './resource.ts';

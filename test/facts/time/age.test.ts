@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TimeRepair } from '../../../src/model/remarks.ts';
+import type { TimeRepair } from '../../../src/model/search-facts.ts';
 import { readAge } from '../../../src/facts/time/age.ts';
 
 describe('readAge', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { formatPeriod } from '../../../src/facts/time/period.ts';
 import { formatAge, readTime } from '../../../src/facts/time/read-time.ts';
-import type { TimeRemark } from '../../../src/model/remarks.ts';
+import type { TimeRemark } from '../../../src/model/search-facts.ts';
 
 const page = readFileSync(new URL('../../../docs/times.md', import.meta.url), 'utf8');
 const rows = Array.from(page.matchAll(/^\| `([^`]+)` +\| (?:`([^`]*)`)? *\| (.*?) *\|$/gmu));

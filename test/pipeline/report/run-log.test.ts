@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { RunEvent } from '../../../src/model/run-event.ts';
+import type { RunEvent } from '../../../src/model/run.ts';
 import { RunLog, type LogSink } from '../../../src/pipeline/report/run-log.ts';
 
 const now = (): Date => new Date('2026-01-02T03:04:05Z');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RunEvent } from '../../../src/model/run-event.ts';
+import type { RunEvent } from '../../../src/model/run.ts';
 import { SourceLedger } from '../../../src/pipeline/report/source-ledger.ts';
 import { VisitLedger } from '../../../src/pipeline/report/visit-ledger.ts';
 

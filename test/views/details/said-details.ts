@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/expand/json.ts';
+import type { JsonObject } from '../../../src/text/json.ts';
 import type { ResourceDetails } from '../../../src/views/details/resource-details.ts';
 
 const other = 'https://data.example/other';

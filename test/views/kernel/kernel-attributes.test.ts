@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../src/expand/json.ts';
+import type { JsonObject } from '../../../src/text/json.ts';
 import { isNil } from '../../../src/facts/text/missing-values.ts';
 import {
   type KernelAttributeName,

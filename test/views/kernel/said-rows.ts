@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/expand/json.ts';
+import type { JsonObject } from '../../../src/text/json.ts';
 import type { KernelAttributeName } from '../../../src/views/kernel/kernel-record.ts';
 
 export const orcid = 'https://orcid.org/0000-0002-1825-0097';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/expand/json.ts';
+import type { JsonObject } from '../../../src/text/json.ts';
 import type { SignpostingRelation } from '../../../src/model/typed-link.ts';
 import type { LinkSender } from '../../../src/views/signposting/link-sets.ts';
 

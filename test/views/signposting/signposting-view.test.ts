@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../src/expand/json.ts';
+import type { JsonObject } from '../../../src/text/json.ts';
 import type { SignpostingRelation } from '../../../src/model/typed-link.ts';
 import type { RecordOrigin } from '../../../src/model/record.ts';
 import {

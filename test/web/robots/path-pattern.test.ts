@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { targetUrl } from '../../../src/model/graph-iri.ts';
+import { targetUrl } from '../../../src/model/target.ts';
 import { parseRobots } from '../../../src/web/robots/parse-robots.ts';
 import {
   compilePattern,

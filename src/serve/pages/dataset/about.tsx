@@ -3,13 +3,12 @@ import { isWebAddress } from '../../../export/schema-org.ts';
 import type { StatedIdentifier } from '../../../facts/record/identifiers.ts';
 import { isSpdxLicence, normalizeLicence } from '../../../facts/text/licence.ts';
 import { filterByReaderLanguage } from '../../../facts/text/text-languages.ts';
-import { canonicalProfile } from '../../../model/cdif-profile.ts';
+import { canonicalProfile } from '../../../model/media-type.ts';
 import type { Text } from '../../../model/search-facts.ts';
 import { persistentUrl } from '../../../rdf/identifiers.ts';
-import { groupDigits } from '../../../text/amounts.ts';
+import { formatDate, groupDigits } from '../../../text/amounts.ts';
 import { undefinedIfMail } from '../../../text/clean-text.ts';
-import { formatDate } from '../../../text/dates.ts';
-import { groupBy } from '../../../text/ordering.ts';
+import { groupBy } from '../../../text/collections.ts';
 import type {
   Called,
   FundingDetail,

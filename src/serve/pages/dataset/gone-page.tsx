@@ -1,6 +1,6 @@
 import type { Tombstone } from '../../../model/url-update.ts';
 import { removalTexts } from '../../../render/record-summary.ts';
-import { formatDate } from '../../../text/dates.ts';
+import { formatDate } from '../../../text/amounts.ts';
 import { undefinedIfMail } from '../../../text/clean-text.ts';
 import { sourceHref } from '../../parts/addresses.ts';
 import { Layout, NameValuePair } from '../../parts/layout.tsx';

@@ -1,6 +1,6 @@
 import { formatCount, groupDigits } from '../../../text/amounts.ts';
 import { removeMailAddresses } from '../../../text/clean-text.ts';
-import { groupBy } from '../../../text/ordering.ts';
+import { groupBy } from '../../../text/collections.ts';
 import type { AgentDetail, Called } from '../../../views/details/resource-details.ts';
 import { Literal, WebLink } from '../../parts/published.tsx';
 import { shortened, webLabel } from '../../parts/short-names.tsx';

@@ -1,5 +1,5 @@
 import { groupDigits } from '../../../text/amounts.ts';
-import { groupBy } from '../../../text/ordering.ts';
+import { groupBy } from '../../../text/collections.ts';
 import { undefinedIfMail } from '../../../text/clean-text.ts';
 import { identifierName } from '../../../rdf/identifiers.ts';
 import { repairIri } from '../../../rdf/iri.ts';

@@ -1,8 +1,7 @@
 import type { Child } from 'hono/jsx';
 import { textForReader } from '../../../facts/text/text-languages.ts';
 import type { SearchFacts, Text } from '../../../model/search-facts.ts';
-import { groupDigits } from '../../../text/amounts.ts';
-import { formatDate } from '../../../text/dates.ts';
+import { formatDate, groupDigits } from '../../../text/amounts.ts';
 import {
   accessWords,
   isSaidByTag,

@@ -1,7 +1,6 @@
 import { distinctCreators } from '../../../export/citation/citation.ts';
 import type { Access } from '../../../model/search-facts.ts';
-import { formatCount, groupDigits } from '../../../text/amounts.ts';
-import { formatDate } from '../../../text/dates.ts';
+import { formatCount, formatDate, groupDigits } from '../../../text/amounts.ts';
 import type { AgentDetail } from '../../../views/details/resource-details.ts';
 import { datasetHref } from '../../parts/addresses.ts';
 import { Literal, WebLink } from '../../parts/published.tsx';

@@ -1,8 +1,6 @@
 import type { HttpStep } from '../../../model/http.ts';
-import type { Offer } from '../../../model/offer.ts';
-import type { UrlOutcome } from '../../../model/run.ts';
-import type { Signpost } from '../../../model/typed-link.ts';
-import type { UrlVisit } from '../../../model/url-update.ts';
+import type { Offer, Signpost } from '../../../model/typed-link.ts';
+import type { UrlOutcome, UrlVisit } from '../../../model/url-update.ts';
 import {
   describeDiscovery,
   describeRobotsDecision,
