@@ -28,9 +28,9 @@ export { openEmbeddedStore } from './catalogue/embedded-store.ts';
 export type { CatalogueStore, FoundRecord, GraphStore, Selection } from './catalogue/store.ts';
 export type { FoundProblem } from './catalogue/found-problems.ts';
 export type { CatalogueStatus } from './catalogue/status.ts';
-export { EngineFault } from './engine/engine-faults.ts';
+export { EngineFault } from './engine/engine-task.ts';
 export { engineUse } from './engine/engine-memory.ts';
-export type { Filling } from './engine/filled-thread.ts';
+export type { Filling } from './engine/graph-thread.ts';
 export { SparqlEngine } from './engine/sparql-engine.ts';
 export type { SparqlEngineOptions } from './engine/sparql-engine.ts';
 export { verifyEngine } from './engine/verify-engine.ts';
@@ -49,7 +49,7 @@ export { ListenFault } from './serve/server.ts';
 export { bundledQueries } from './query/bundled.ts';
 export type { BundledQuery } from './query/bundled.ts';
 export { bindQuery, exampleValues } from './query/bind-query.ts';
-export type { DerivedParameter, GivenParameter, QueryParameters } from './query/parameters.ts';
+export type { DerivedParameter, GivenParameter, QueryParameters } from './query/bundled.ts';
 export { runQuery } from './query/run-query.ts';
 export type { RunQueryOptions } from './query/run-query.ts';
 export { SearchIndex, searchOnce } from './search/search-index.ts';
@@ -58,8 +58,8 @@ export type { ColumnName } from './search/columns/columns.ts';
 export type { SearchedCatalogue } from './search/search-index.ts';
 export { conditionNames, searchConditions } from './search/conditions.ts';
 export type { Condition, ConditionName } from './search/conditions.ts';
-export { qualifierNames, searchQualifiers } from './search/qualifiers.ts';
-export type { QualifierName, Qualifiers } from './search/qualifiers.ts';
+export { qualifierNames, searchQualifiers } from './search/conditions.ts';
+export type { QualifierName, Qualifiers } from './search/conditions.ts';
 export { facetNames, searchFacets } from './search/facets.ts';
 export type {
   FacetCounts,
@@ -93,7 +93,7 @@ export { kernelAttributes } from './views/kernel/kernel-record.ts';
 export type { KernelAttributeInfo, KernelAttributeName } from './views/kernel/kernel-record.ts';
 export { handleRecord, lackingOf } from './views/kernel/kernel-profiles.ts';
 export type { HandleRecord } from './views/kernel/kernel-profiles.ts';
-export { kernelJsonLd } from './export/json-ld.ts';
+export { kernelJsonLd } from './export/serialisations.ts';
 export type {
   KernelAttribute,
   KernelObject,
@@ -102,7 +102,7 @@ export type {
 } from './views/kernel/kernel-record.ts';
 export { exportStatements, exportToFile } from './export/export-statements.ts';
 export type { ExportOptions } from './export/export-statements.ts';
-export type { ExportFormat } from './export/export-format.ts';
+export type { ExportFormat } from './export/serialisations.ts';
 
 export { describeProblem, problemCatalogue, severityOf } from './model/problem-catalogue.ts';
 export type { Problem, ProblemKind, ProblemOf, Severity } from './model/problem.ts';
@@ -111,6 +111,6 @@ export type { ProblemText } from './model/problem-texts/problem-text.ts';
 export { Fault, UsageFault } from './model/fault.ts';
 export { SpoolFault } from './web/spool-file.ts';
 export { CatalogueFault } from './catalogue/catalogue-fault.ts';
-export { QueryFault, QueryTimeoutFault } from './engine/engine-faults.ts';
+export { QueryFault, QueryTimeoutFault } from './engine/engine-task.ts';
 
 export { version } from './version.ts';

@@ -7,7 +7,7 @@ import {
   exportUpdate,
   exportUpdateToFile,
 } from '../export/export-changes.ts';
-import { exportFormats, fileKind, type ExportFormat } from '../export/export-format.ts';
+import { exportFormats, fileKind, type ExportFormat } from '../export/serialisations.ts';
 import { exportStatements, exportToFile } from '../export/export-statements.ts';
 import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
 import { bundledQueries } from '../query/bundled.ts';

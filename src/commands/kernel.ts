@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { turtle } from '../export/serialisations.ts';
+import { kernelJsonLd, turtle } from '../export/serialisations.ts';
 import type { ExitCode } from '../model/fault.ts';
 import { escapeInvisibleJson } from '../text/printable.ts';
 import {
@@ -11,7 +11,6 @@ import {
   kernelProfiles,
   lackingOf,
 } from '../views/kernel/kernel-profiles.ts';
-import { kernelJsonLd } from '../export/json-ld.ts';
 import type { KernelRecord } from '../views/kernel/kernel-record.ts';
 import { kernelRecord } from '../views/kernel/read-kernel.ts';
 import { kernelStatements } from '../views/kernel/kernel-statements.ts';

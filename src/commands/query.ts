@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
-import { queryFormats, type QueryFormat } from '../query/query-format.ts';
+import { queryFormats, type QueryFormat } from '../query/run-query.ts';
 import type { ReadQuery } from '../query/read-query.ts';
 import { escapeControls } from '../text/printable.ts';
 import {

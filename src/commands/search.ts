@@ -16,14 +16,15 @@ import {
   noteWithoutCondition,
   searchTable,
 } from '../render/search-table.ts';
-import { conditionNames, searchConditions } from '../search/conditions.ts';
-import { type FacetName, facetNames } from '../search/facets.ts';
 import {
-  optionName,
+  conditionNames,
   type Qualifier,
   qualifierNames,
+  searchConditions,
   searchQualifiers,
-} from '../search/qualifiers.ts';
+} from '../search/conditions.ts';
+import { optionName } from '../search/condition-values.ts';
+import { type FacetName, facetNames } from '../search/facets.ts';
 import type { SearchAnswer } from '../search/search-answer.ts';
 import { searchOnce } from '../search/search-index.ts';
 import { type SearchRequest, searchSorts } from '../search/search-request.ts';

@@ -1,6 +1,5 @@
 import { Option } from 'commander';
-import { exportFormats, type ExportFormat } from '../export/export-format.ts';
-import { serialisations } from '../export/serialisations.ts';
+import { type ExportFormat, exportFormats, serialisations } from '../export/serialisations.ts';
 import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
 import type { ShownResource } from '../catalogue/shown-resource.ts';
 import type {

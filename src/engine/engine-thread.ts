@@ -4,4 +4,4 @@ import type { EngineAnswer, EngineTask } from './engine-task.ts';
 
 const memory = new GraphMemory();
 
-answerTasks<EngineTask, EngineAnswer>((task) => [memory.do(task)]);
+answerTasks<EngineTask, EngineAnswer>((task) => [memory.run(task)]);

@@ -4,13 +4,14 @@ import { derivedGraphIri, derivedGraphs } from '../catalogue/derived/derived-ter
 import { isIri } from '../rdf/iri.ts';
 import { iriTerm } from '../rdf/n-quads.ts';
 import { maxRecordQuads, oxigraphLoad } from '../rdf/oxigraph.ts';
-import { EngineFault, QueryFault } from './engine-faults.ts';
-import type { StatementBytes } from './engine-memory.ts';
 import {
   type EngineAnswer,
+  EngineFault,
   type EngineTask,
+  QueryFault,
   type QueryRequest,
   serializeFault,
+  type StatementBytes,
 } from './engine-task.ts';
 
 /** Holds the graphs of a `FROM` with several graphs during a query. */
@@ -27,7 +28,7 @@ export class GraphMemory {
   }
 
   /** Runs a task. @throws an Error that is a bug */
-  do(task: EngineTask): EngineAnswer {
+  run(task: EngineTask): EngineAnswer {
     try {
       return { text: this.#answer(task) };
     } catch (error) {
@@ -85,17 +86,22 @@ export class GraphMemory {
    */
   #query({ text, format, reads }: QueryRequest): string {
     const { from = [], fromNamed = [] } = reads.stated ?? {};
-    // With a format, the answer is a text for every query form.
-    const plain = (options = {}): string =>
-      queryOxigraph(this.#store, text, { results_format: format, ...options }) as string;
+    const answer = (options = {}): string => {
+      try {
+        // With a format, the answer is a text for every query form.
+        return this.#store.query(text, { results_format: format, ...options }) as string;
+      } catch (error) {
+        throw toFault(error, text);
+      }
+    };
     // Oxigraph would count a statement once for each graph of `FROM` that has it.
-    if (from.length < 2 || ![...from, ...fromNamed].every(isIri)) return plain();
+    if (from.length < 2 || ![...from, ...fromNamed].every(isIri)) return answer();
     const graphs = from.map(sparqlIri).join(' ');
     this.#store.update(`INSERT { GRAPH ${sparqlIri(mergedGraph)} { ?s ?p ?o } } WHERE {
       VALUES ?graph { ${graphs} } GRAPH ?graph { ?s ?p ?o }
     }`);
     try {
-      return plain({
+      return answer({
         default_graph: namedNode(mergedGraph),
         named_graphs: fromNamed.map((graph) => namedNode(graph)),
       });
@@ -121,7 +127,7 @@ export class GraphMemory {
   }
 }
 
-/** An IRI as SPARQL has it. @throws {TypeError} where it is none */
+/** An IRI in SPARQL syntax. @throws {TypeError} for other texts */
 function sparqlIri(iri: string): string {
   if (!isIri(iri)) throw new TypeError(`${iri} is no IRI`);
   return iriTerm(iri);
@@ -129,32 +135,15 @@ function sparqlIri(iri: string): string {
 
 function tooLarge(graph: string, quads: number): string {
   return (
-    `the graph ${graph} has ${quads} statements, more than the built-in engine can take in beside what else there is; ` +
-    'show and export still work: load an export into a triple store (see docs/stores.md), or keep such records out ' +
-    '(limits.jsonValues, exclude) and harvest again'
+    `the graph ${graph} has ${quads} statements, ` +
+    'more than the built-in engine can take in beside what else there is; ' +
+    'show and export still work: load an export into a triple store (see docs/stores.md), ' +
+    'or keep such records out (limits.jsonValues, exclude) and harvest again'
   );
 }
 
-/**
- * Runs a query in Oxigraph.
- * @returns a text, where the options name a format
- * @throws {QueryFault}; {EngineFault}
- */
-function queryOxigraph(
-  store: Store,
-  query: string,
-  options: Parameters<Store['query']>[1],
-): unknown {
-  try {
-    return store.query(query, options);
-  } catch (error) {
-    throw toFault(error, query);
-  }
-}
-
 function toFault(error: unknown, query: string): unknown {
-  if (isExhaustion(error)) return exhaustionFault(error);
-  if (!(error instanceof Error)) return error;
+  if (!(error instanceof Error) || isExhaustion(error)) return error;
   if ('code' in error && error.code === 'ERR_STRING_TOO_LONG') {
     const message =
       'the answer is longer than 500 MB; ask for less, or in parts (LIMIT and OFFSET)';
@@ -189,6 +178,7 @@ function isExhaustion(error: unknown): boolean {
 /** The fault for an exhausted engine. */
 function exhaustionFault(cause: unknown): EngineFault {
   const message =
-    'the query needs more memory than the built-in engine has; ask for less, or export the catalogue and use a triple store: see docs/stores.md';
+    'the query needs more memory than the built-in engine has; ask for less, ' +
+    'or export the catalogue and use a triple store: see docs/stores.md';
   return new EngineFault('out-of-memory', message, { cause });
 }

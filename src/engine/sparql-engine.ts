@@ -3,22 +3,29 @@ import { derivedGraphs } from '../catalogue/derived/derived-terms.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
 import type { CatalogueGraphs } from '../catalogue/store.ts';
 import { WorkerThread } from '../threads/worker-thread.ts';
-import { EngineFault, QueryFault } from './engine-faults.ts';
-import { EngineMemoryLimit, type Layers } from './engine-memory.ts';
-import type {
-  EngineAnswer,
-  EngineTask,
-  GraphsRead,
-  QueryControl,
-  QueryRequest,
+import {
+  type EngineAnswer,
+  EngineFault,
+  type EngineTask,
+  type GraphsRead,
+  type QueryControl,
+  QueryFault,
+  type QueryRequest,
 } from './engine-task.ts';
-import { GraphThread, type EngineThread, type FillControl, type Filling } from './filled-thread.ts';
+import {
+  contentBytes,
+  emptyGraphSize,
+  engineCapacityBytes,
+  type GraphSize,
+  type Layers,
+} from './engine-memory.ts';
+import { GraphThread, type EngineThread, type FillControl, type Filling } from './graph-thread.ts';
 
 /** Options of an engine; all have defaults. */
 export interface SparqlEngineOptions {
   /** Called repeatedly with the progress of loading for a query, and finally with undefined. */
   readonly onFilling?: ((filling?: Filling) => void) | undefined;
-  /** Memory limit in bytes, by the estimate of `neededBytes`; by default 3.8 GB. */
+  /** Memory limit in bytes, by `estimateEngineBytes`; by default 3.8 GB. */
   readonly capacityBytes?: number | undefined;
   /** Starts the thread with the statements; by default a worker thread. */
   readonly openThread?: (() => EngineThread) | undefined;
@@ -31,17 +38,17 @@ const wornShare = 0.5;
 const bothLayers: Layers = { union: true, records: true };
 
 /**
- * Answers SPARQL queries over a catalogue, one at a time. Before each query, the graphs that it reads
- * are loaded into a worker thread or updated there: derived graphs, and the record graphs in two
- * layers, their union and each under its name.
+ * Answers SPARQL queries over a catalogue, one at a time. Before each query, the graphs that it
+ * reads are loaded into a worker thread or updated there: derived graphs, and the record graphs in
+ * two layers, their union and each under its name.
  *
  * The first query loads the layers that it needs. Once the catalogue has changed, or a query needs
- * more, both are loaded where they fit, since only both together can be updated.
+ * more, both are loaded if they fit, since only both together can be updated.
  */
 export class SparqlEngine {
   readonly #store: CatalogueGraphs;
   readonly #options: SparqlEngineOptions;
-  readonly #room: EngineMemoryLimit;
+  readonly #capacityBytes: number;
   #filled: GraphThread | undefined;
   /** Whether the catalogue changed, or a query needed more than the one before. */
   #wantsBoth = false;
@@ -53,7 +60,7 @@ export class SparqlEngine {
   constructor(store: CatalogueGraphs, options: SparqlEngineOptions = {}) {
     this.#store = store;
     this.#options = options;
-    this.#room = new EngineMemoryLimit(options.capacityBytes);
+    this.#capacityBytes = options.capacityBytes ?? engineCapacityBytes;
   }
 
   /**
@@ -78,7 +85,7 @@ export class SparqlEngine {
   async #answer(request: QueryRequest, control: QueryControl): Promise<string> {
     control.signal?.throwIfAborted();
     try {
-      await this.#bring(request.reads, control.signal).finally(() => this.#options.onFilling?.());
+      await this.#load(request.reads, control.signal).finally(() => this.#options.onFilling?.());
       return await this.#open().query(request, control);
     } catch (error) {
       if (!leavesThreadSound(error)) await this.#discard();
@@ -87,32 +94,32 @@ export class SparqlEngine {
   }
 
   /** Loads the graphs that a query reads, all of one catalogue state. */
-  async #bring(reads: GraphsRead, signal: AbortSignal | undefined): Promise<void> {
+  async #load(reads: GraphsRead, signal: AbortSignal | undefined): Promise<void> {
     const { union, records, own } = reads;
     if (!union && !records && own.length === 0) return;
     const control = { signal, onFilling: this.#options.onFilling };
     await this.#store.ofOneState(async (snapshot) => {
       try {
-        await this.#bringFrom(snapshot, reads, control);
+        await this.#loadFrom(snapshot, reads, control);
       } catch (error) {
-        const isBeside = this.#wantsBoth || this.#filled?.hasBeside(reads) === true;
-        if (!isTooLarge(error) || !isBeside) throw error;
+        const hasOthers = this.#wantsBoth || this.#filled?.hasUnread(reads) === true;
+        if (!isTooLarge(error) || !hasOthers) throw error;
         // Graphs of other queries take up the memory.
         this.#wantsBoth = false;
         await this.#discard();
-        await this.#bringFrom(snapshot, reads, control);
+        await this.#loadFrom(snapshot, reads, control);
       }
     });
   }
 
-  async #bringFrom(snapshot: Snapshot, reads: GraphsRead, control: FillControl): Promise<void> {
+  async #loadFrom(snapshot: Snapshot, reads: GraphsRead, control: FillControl): Promise<void> {
     const { union, records, own } = reads;
-    if (union || records) await this.#bringRecords(snapshot, { union, records }, control);
+    if (union || records) await this.#loadRecords(snapshot, { union, records }, control);
     const filled = this.#open();
     // A variable after GRAPH must not match them.
-    if (records) await filled.dropOwn(derivedGraphs.filter((graph) => !own.includes(graph)));
+    if (records) await filled.dropDerived(derivedGraphs.filter((graph) => !own.includes(graph)));
     if (own.length > 0) await this.#assertSound(snapshot, control);
-    for (const graph of own) await filled.bringOwn(snapshot, graph, control);
+    for (const graph of own) await filled.loadDerived(snapshot, graph, control);
   }
 
   /** Checks a state before much of it is read. @throws {CatalogueFault} `damaged` */
@@ -123,31 +130,37 @@ export class SparqlEngine {
     this.#soundChange = change;
   }
 
-  async #bringRecords(snapshot: Snapshot, needed: Layers, control: FillControl): Promise<void> {
+  async #loadRecords(snapshot: Snapshot, needed: Layers, control: FillControl): Promise<void> {
     const filled = this.#open();
     const { change, layers } = filled;
     const totals = snapshot.totals();
     if (hasLayers(layers, needed)) {
       if (change === totals.change) return;
-      const touched = this.#room.fits(totals, layers)
-        ? changedRecords(filled, snapshot)
-        : undefined;
-      if (touched !== undefined) return filled.followRecords(snapshot, touched, control);
+      const touched = this.#fits(totals, layers) ? changedRecords(filled, snapshot) : undefined;
+      if (touched !== undefined) return filled.updateRecords(snapshot, touched, control);
     }
     await this.#assertSound(snapshot, control);
     if (change !== undefined) {
       this.#wantsBoth = true;
       await this.#discard();
     }
-    const isBoth = this.#wantsBoth && this.#room.fits(totals, bothLayers);
+    const isBoth = this.#wantsBoth && this.#fits(totals, bothLayers);
     await this.#open().addRecords(snapshot, isBoth ? bothLayers : needed, control);
+  }
+
+  /** Whether the record graphs fit into the memory in these layers. */
+  #fits(records: GraphSize, layers: Layers): boolean {
+    return contentBytes({ layers, records, own: emptyGraphSize }) <= this.#capacityBytes;
   }
 
   /** @throws {Error} when the engine is closed */
   #open(): GraphThread {
     if (this.#closed !== undefined) throw new Error('The engine is closed.');
     if (this.#filled?.hasEnded === true) this.#filled = undefined;
-    this.#filled ??= new GraphThread((this.#options.openThread ?? startThread)(), this.#room);
+    this.#filled ??= new GraphThread(
+      (this.#options.openThread ?? startThread)(),
+      this.#capacityBytes,
+    );
     return this.#filled;
   }
 
@@ -167,7 +180,7 @@ function hasLayers(layers: Layers, needed: Layers): boolean {
   return (layers.union || !needed.union) && (layers.records || !needed.records);
 }
 
-/** The changed graphs where they can be updated: that needs the layer of named graphs. */
+/** The changed graphs if they can be updated, which needs the layer of named graphs. */
 function changedRecords(
   { change, layers, replacedQuads }: GraphThread,
   snapshot: Snapshot,

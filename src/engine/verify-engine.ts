@@ -2,11 +2,11 @@ import { maxReportedFindings, type Finding, type Verification } from '../model/v
 import { heldStatements } from '../rdf/oxigraph.ts';
 import { DamageFound } from '../catalogue/catalogue-fault.ts';
 import type { CatalogueGraphs } from '../catalogue/store.ts';
-import { EngineFault } from './engine-faults.ts';
+import { EngineFault } from './engine-task.ts';
 import { SparqlEngine, type SparqlEngineOptions } from './sparql-engine.ts';
 
 const countGraphs = 'SELECT ?g (COUNT(*) AS ?n) { GRAPH ?g { ?s ?p ?o } } GROUP BY ?g';
-/** Attempts where the catalogue is written to while the engine is filled. */
+/** Attempts if the catalogue is written to while the engine is filled. */
 const attempts = 3;
 
 interface Comparison {
@@ -15,8 +15,8 @@ interface Comparison {
 }
 
 /**
- * Fills an engine from the catalogue, compares the number of statements of each record graph in both,
- * and adds the differences to the findings of `CatalogueStore.verify`.
+ * Fills an engine from the catalogue, compares the number of statements of each record graph in
+ * both, and adds the differences to the findings of `CatalogueStore.verify`.
  * @throws {CatalogueFault}; the signal's reason when it is aborted
  */
 export async function verifyEngine(
@@ -67,7 +67,7 @@ async function compare(
   return { findings: [], engine: { skipped } };
 }
 
-/** @returns undefined where the catalogue has changed */
+/** @returns undefined if the catalogue has changed */
 async function differences(
   store: CatalogueGraphs,
   held: Map<string, number>,
@@ -90,7 +90,7 @@ async function differences(
   });
 }
 
-/** The lines of TSV behind the header: an IRI in angle brackets, and a number. */
+/** Reads lines of TSV after the header: an IRI in angle brackets, and a number. */
 function readCounts(tsv: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const line of tsv.split('\n').slice(1)) {

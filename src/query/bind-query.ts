@@ -7,25 +7,30 @@ import { UsageFault } from '../model/fault.ts';
 import { accessLevels } from '../model/search-facts.ts';
 import { identifierName } from '../rdf/identifiers.ts';
 import { iriSpellings, isIri, isWrittenIri, repairIri } from '../rdf/iri.ts';
-import { geo, typeIri, xsd } from '../rdf/vocabularies.ts';
+import { iriTerm } from '../rdf/n-quads.ts';
+import { typeIri, geo, xsd } from '../rdf/vocabularies.ts';
 import {
   agentKeys,
   boxesFromEdges,
+  decimalForm,
   licenceKeys,
   parseGeometryCondition,
   termKeys,
   unitKeys,
 } from '../search/condition-values.ts';
 import { nearestKey } from '../text/nearest-key.ts';
-import type { BundledQuery } from './bundled.ts';
 import {
+  type BundledQuery,
   createConflictFault,
   createParameterFault,
   createValueFault,
   type DerivedParameter,
   type GivenParameter,
   type ParameterType,
-} from './parameters.ts';
+} from './bundled.ts';
+
+/** The values of parameters by name. */
+type ParameterValues = ReadonlyMap<string, string>;
 
 /**
  * Replaces the example values of a bundled query. Each value becomes an escaped term, so nothing in
@@ -33,7 +38,7 @@ import {
  * them have no rows. A box whose west is greater than its east crosses the antimeridian: two rows.
  * @throws {UsageFault} that names the parameter, the fault of its value, and the permitted values
  */
-export function bindQuery(query: BundledQuery, values: ReadonlyMap<string, string>): string {
+export function bindQuery(query: BundledQuery, values: ParameterValues): string {
   refuseUnknown(query, values);
   const { given, derived } = query.parameters;
   for (const parameter of given) {
@@ -57,7 +62,7 @@ export function bindQuery(query: BundledQuery, values: ReadonlyMap<string, strin
 }
 
 /** An age range has both ends, the older first. */
-function refuseHalfAges(query: BundledQuery, values: ReadonlyMap<string, string>): void {
+function refuseHalfAges(query: BundledQuery, values: ParameterValues): void {
   const [older, younger] = query.parameters.given.filter(({ type }) => type === 'age');
   if (older === undefined || younger === undefined) return;
   const [from, to] = [values.get(older.name), values.get(younger.name)];
@@ -75,15 +80,12 @@ function refuseHalfAges(query: BundledQuery, values: ReadonlyMap<string, string>
 export function exampleValues({ parameters }: BundledQuery): ReadonlyMap<string, string> {
   return new Map(
     parameters.given.flatMap(({ name, example }) =>
-      example === undefined ? [] : [[name, example] as const],
+      example === undefined ? [] : [[name, example]],
     ),
   );
 }
 
-function refuseUnknown(
-  { name: query, parameters }: BundledQuery,
-  values: ReadonlyMap<string, string>,
-): void {
+function refuseUnknown({ name: query, parameters }: BundledQuery, values: ParameterValues): void {
   const known = parameters.given.map(({ name }) => name);
   for (const name of values.keys()) {
     if (known.includes(name)) continue;
@@ -101,17 +103,17 @@ function refuseUnknown(
   }
 }
 
-/** The terms derived from the values of other parameters; empty where they have none. */
+/** The terms derived from the values of other parameters; empty if they have none. */
 function derivedColumn(
   { type, from }: DerivedParameter,
-  values: ReadonlyMap<string, string>,
+  values: ParameterValues,
 ): readonly SparqlTerm[] {
   const sources = from.flatMap((name) => values.get(name) ?? []);
   switch (type) {
     case 'identifier as IRI':
-      return sources.flatMap((name) => repairIri(identifierName(name)) ?? []).map(sparqlIriTerm);
+      return sources.flatMap((name) => repairIri(identifierName(name)) ?? []).map(iriTerm);
     case 'IRI of agent':
-      return sources.flatMap((agent) => agentKeys(agent).iri ?? []).map(sparqlIriTerm);
+      return sources.flatMap((agent) => agentKeys(agent).iri ?? []).map(iriTerm);
     case 'words of agent':
       return distinctWords(sources.flatMap((agent) => agentKeys(agent).name ?? []).join(' ')).map(
         stringTerm,
@@ -128,14 +130,9 @@ const maxColumns = 100;
 // Matches only bundled queries, whose rows have no braces.
 const block = /^( *)((?:[^ \n].*?)?)VALUES (\?\w+|\([?\w ]+\)) \{[^{}]*\}/gmu;
 
-/** The names of the variables of each `VALUES` block of a bundled query. */
-export function valuesVariables(query: string): readonly (readonly string[])[] {
-  return Array.from(query.matchAll(block), ([, , , variables = '']) => namesIn(variables));
-}
-
 /**
- * Replaces the rows of each `VALUES` block whose variables all have a column. A column without terms
- * leaves its block without rows, which finds nothing.
+ * Replaces the rows of each `VALUES` block whose variables all have a column. A column without
+ * terms leaves its block without rows, which finds nothing.
  */
 function replaceValues(query: string, columns: Columns): string {
   return query.replaceAll(
@@ -148,7 +145,7 @@ function replaceValues(query: string, columns: Columns): string {
       });
       if (chosen.length < names.length) return found;
       const rows = rowsOf(chosen, variables.startsWith('('));
-      return laidOut(`${indent}${before}VALUES ${variables} {`, rows, indent);
+      return layOutRows(`${indent}${before}VALUES ${variables} {`, rows, indent);
     },
   );
 }
@@ -166,8 +163,8 @@ function rowsOf(columns: readonly (readonly SparqlTerm[])[], several: boolean): 
   });
 }
 
-/** In one line, or in as many as are needed for many words. */
-function laidOut(start: string, rows: readonly string[], indent: string): string {
+/** Formats rows in one line, or in several if there are many. */
+function layOutRows(start: string, rows: readonly string[], indent: string): string {
   const whole = [start, ...rows, '}'].join(' ');
   if (whole.length <= maxColumns) return whole;
   const lines = [start];
@@ -185,33 +182,22 @@ function laidOut(start: string, rows: readonly string[], indent: string): string
 /** Older than the universe. */
 const oldest = 20_000;
 
-const askedAccesses: ReadonlySet<string> = new Set([...accessLevels, 'unknown']);
-
-const escapes: ReadonlyMap<string, string> = new Map([
-  ['"', String.raw`\"`],
-  ['\\', '\\\\'],
-  ['\n', String.raw`\n`],
-  ['\r', String.raw`\r`],
-  ['\t', String.raw`\t`],
-  ['\b', String.raw`\b`],
-  ['\f', String.raw`\f`],
-]);
+const accessValues: ReadonlySet<string> = new Set([...accessLevels, 'unknown']);
 
 /** Converts values to terms in the spelling of the index; no terms for values of another type. */
 const readers: Partial<Record<ParameterType, (value: string) => readonly SparqlTerm[]>> = {
   words: (value) => distinctWords(value).map(stringTerm),
   name: (value) => (distinctWords(value).length === 0 ? [] : [stringTerm(foldText(value))]),
   text: (value) => (value === '' ? [] : [stringTerm(value)]),
-  IRI: (value) => (isIri(value) ? iriSpellings(value).map(sparqlIriTerm) : []),
+  IRI: (value) => (isIri(value) ? iriSpellings(value).map(iriTerm) : []),
   identifier: (value) => (value.trim() === '' ? [] : [stringTerm(identifierName(value))]),
   licence: (value) => termsOfKeys(licenceKeys(value)),
   agent: (value) => iriOrName(agentKeys(value).iri ?? value),
-  access: (value) => (askedAccesses.has(value) ? [stringTerm(value)] : []),
+  access: (value) => (accessValues.has(value) ? [stringTerm(value)] : []),
   term: (value) => termsOfKeys(termKeys(value)),
   format: (value) => (value.trim() === '' ? [] : [stringTerm(normalizeFormat(value))]),
   unit: (value) => termsOfKeys(unitKeys(value)),
-  type: (value) =>
-    [typeIri(value)].flatMap((iri) => (iri === undefined ? [] : [sparqlIriTerm(iri)])),
+  type: (value) => [typeIri(value)].flatMap((iri) => (iri === undefined ? [] : [iriTerm(iri)])),
   'yes or no': (value) => (/^(?:yes|no)$/u.test(value) ? [stringTerm(value)] : []),
   moment: momentTerms,
   geometry: (value) =>
@@ -219,9 +205,9 @@ const readers: Partial<Record<ParameterType, (value: string) => readonly SparqlT
 };
 
 /**
- * The terms of a value; one a word for several words, and none for edges of boxes and ends of times,
+ * The terms of a value: one for each of several words; none for edges of boxes and ends of times,
  * which are converted together.
- * @throws {UsageFault} where the value is not of the parameter's type
+ * @throws {UsageFault} if the value is not of the parameter's type
  */
 function convertParameterValue(
   query: string,
@@ -229,7 +215,7 @@ function convertParameterValue(
   value: string,
 ): readonly SparqlTerm[] {
   if (parameter.type === 'age') {
-    return [doubleTerm(readNumber({ name: query }, parameter, value, [0, oldest]))];
+    return [doubleTerm(readNumber(query, parameter, value, [0, oldest]))];
   }
   const read = readers[parameter.type];
   if (read === undefined) return [];
@@ -244,15 +230,15 @@ function distinctWords(text: string): readonly string[] {
 }
 
 function iriOrName(name: string): readonly SparqlTerm[] {
-  if (isWrittenIri(name)) return [sparqlIriTerm(name)];
-  const iris = isIri(name) ? [sparqlIriTerm(name)] : [];
+  if (isWrittenIri(name)) return [iriTerm(name)];
+  const iris = isIri(name) ? [iriTerm(name)] : [];
   return distinctWords(name).length === 0 ? iris : [...iris, stringTerm(foldText(name))];
 }
 
 /** A key is an IRI, a text, or may be either, as `Depth:mean` does. */
 function termsOfKeys(keys: readonly string[]): readonly SparqlTerm[] {
   const texts = keys.filter((key) => !isWrittenIri(key)).map(stringTerm);
-  return texts.concat(keys.filter(isIri).map(sparqlIriTerm));
+  return texts.concat(keys.filter(isIri).map(iriTerm));
 }
 
 function momentTerms(value: string): readonly SparqlTerm[] {
@@ -262,8 +248,6 @@ function momentTerms(value: string): readonly SparqlTerm[] {
   return startDateTime === undefined ? [] : [typedTerm(startDateTime, xsd.dateTime)];
 }
 
-type Values = ReadonlyMap<string, string>;
-
 const edges = {
   'west edge': { property: 'west', most: 540 },
   'south edge': { property: 'south', most: 90 },
@@ -271,42 +255,35 @@ const edges = {
   'north edge': { property: 'north', most: 90 },
 } as const;
 
-const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/iu;
-
 /**
  * Reads the four edges of a box, all or none of which must be set; see `boxesFromEdges`.
- * @returns for each edge, a term a box; empty where no edge is set
+ * @returns for each edge, one term for each box; empty if no edge is set
  * @throws {UsageFault}
  */
-function readSearchBoxes(query: BundledQuery, values: Values): Columns {
-  const askedEdges = edgesOf(query);
-  if (askedEdges.every(({ parameter }) => !values.has(parameter.name))) return new Map();
+function readSearchBoxes(query: BundledQuery, values: ParameterValues): Columns {
+  const boxEdges = query.parameters.given.flatMap((parameter) =>
+    isEdge(parameter.type) ? [{ parameter, ...edges[parameter.type] }] : [],
+  );
+  if (boxEdges.every(({ parameter }) => !values.has(parameter.name))) return new Map();
   const box = { west: 0, south: 0, east: 0, north: 0 };
-  for (const { parameter, property, most } of askedEdges) {
+  for (const { parameter, property, most } of boxEdges) {
     const value = values.get(parameter.name);
     if (value === undefined) {
       throw createParameterFault(query.name, parameter, 'is needed with other edges');
     }
-    box[property] = readNumber(query, parameter, value, [-most, most]);
+    box[property] = readNumber(query.name, parameter, value, [-most, most]);
   }
   const { south = '', north = '' } = Object.fromEntries(
-    askedEdges.map(({ property, parameter }) => [property, parameter.name]),
+    boxEdges.map(({ property, parameter }) => [property, parameter.name]),
   );
   if (box.south > box.north)
     throw createConflictFault(query.name, values, [south, north], 'is north of');
   const boxes = boxesFromEdges(box);
   return new Map(
-    askedEdges.map(({ property, parameter }) => {
+    boxEdges.map(({ property, parameter }) => {
       return [parameter.name, boxes.map((each) => doubleTerm(each[property]))] as const;
     }),
   );
-}
-
-/** The parameters of a query that are edges of a box, each with how far it may be from 0. */
-function edgesOf({ parameters }: BundledQuery) {
-  return parameters.given.flatMap((parameter) => {
-    return isEdge(parameter.type) ? [{ parameter, ...edges[parameter.type] }] : [];
-  });
 }
 
 function isEdge(type: ParameterType): type is keyof typeof edges {
@@ -315,19 +292,19 @@ function isEdge(type: ParameterType): type is keyof typeof edges {
 
 /** Reads a number within bounds. @throws {UsageFault} */
 function readNumber(
-  query: Pick<BundledQuery, 'name'>,
+  query: string,
   parameter: GivenParameter,
   value: string,
   [least, most]: readonly [number, number],
 ): number {
   const trimmed = value.trim();
-  const read = number.test(trimmed) ? Number(trimmed) : Number.NaN;
+  const read = decimalForm.test(trimmed) ? Number(trimmed) : Number.NaN;
   if (read >= least && read <= most) return read;
-  throw createValueFault(query.name, parameter, value);
+  throw createValueFault(query, parameter, value);
 }
 
 /** Reads the two ends of a time; `..` and a missing end are open. @throws {UsageFault} */
-function readSearchYears(query: BundledQuery, values: Values): Columns {
+function readSearchYears(query: BundledQuery, values: ParameterValues): Columns {
   const first = query.parameters.given.find(({ type }) => type === 'first moment');
   const last = query.parameters.given.find(({ type }) => type === 'last moment');
   const start = first && values.get(first.name);
@@ -359,13 +336,13 @@ type SparqlTerm = string | undefined;
 
 /**
  * A string literal in one line (SPARQL 1.1 §19.7). Some engines decode `\u0022` in the whole query
- * first (§19.2), even behind an escaped backslash, so no `u` follows one. Lone surrogates, which RDF
- * cannot hold, become U+FFFD.
+ * first (§19.2), even after an escaped backslash, so no `u` follows one. Lone surrogates, which
+ * RDF does not permit, become U+FFFD.
  */
 export function stringTerm(text: string): string {
   const escaped = text
     .toWellFormed()
-    .replaceAll(/["\\\n\r\t\b\f]/gu, (character) => escapes.get(character) ?? character)
+    .replaceAll(/["\\\n\r\t\b\f]/gu, (character) => JSON.stringify(character).slice(1, -1))
     .replaceAll(/\\\\([uU])/gu, (_, letter: string) =>
       letter === 'u' ? String.raw`\\\u0075` : String.raw`\\\u0055`,
     )
@@ -385,9 +362,4 @@ export function doubleTerm(value: number): string {
   if (!Number.isFinite(value)) return typedTerm(value > 0 ? 'INF' : '-INF', xsd.double);
   const text = String(value);
   return text.includes('e') ? text : `${text}e0`;
-}
-
-/** @param iri a valid IRI */
-function sparqlIriTerm(iri: string): string {
-  return `<${iri}>`;
 }

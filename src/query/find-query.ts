@@ -18,16 +18,16 @@ interface FindQueryContext {
 }
 
 /**
- * The query that a command-line argument names: `-` reads stdin, the name of a bundled query is that
- * query with the values bound, text that begins like SPARQL is the query itself, all else is a file.
- * @throws {UsageFault} when there is no such file, with the bundled queries; when the values do not
- * fit the query's parameters
+ * The query of a command-line argument: `-` reads stdin, the name of a bundled query is that query
+ * with the values bound, text that begins like SPARQL is the query itself, all else is a file.
+ * @throws {UsageFault} if there is no such file, with the bundled queries; if the values do not fit
+ * the query's parameters
  */
 export async function findQuery(argument: string, context: FindQueryContext): Promise<string> {
   const { values = new Map<string, string>() } = context;
   const names = bundledQueryNames();
   if (names.includes(argument)) {
-    // Loaded on demand: it needs modules for values that other queries do not.
+    // Loaded on demand, since other queries do not need its modules.
     const { bindQuery } = await import('./bind-query.ts');
     return bindQuery(bundledQuery(argument), values);
   }
@@ -61,7 +61,7 @@ const verbs: ReadonlySet<string> = new Set([
   ...updateWords,
 ]);
 
-/** Whether an argument is a query: the first word behind declarations and comments is a verb. */
+/** Whether an argument is a query: the first word after declarations and comments is a verb. */
 function isQueryText(argument: string): boolean {
   if (!/[\s{]/u.test(argument)) return false;
   prologue.lastIndex = 0;

@@ -1,6 +1,93 @@
 import type { Query } from '@traqula/rules-sparql-1-1';
-import { QueryFault } from '../engine/engine-faults.ts';
-import type { QuerySource } from './query-source.ts';
+import { QueryFault, type QueryPlace } from '../engine/engine-task.ts';
+
+/** The text of a query, with the mapping from parser offsets to places. */
+export interface QuerySource {
+  /** The text as given. */
+  readonly text: string;
+  /** The text to parse, with escapes of code points decoded (SPARQL 1.1 §19.2). */
+  readonly decoded: string;
+  /** Maps an offset in `decoded` to one in `text`. */
+  readonly offsetInText: (offset: number) => number;
+  /** A fault at an offset in `decoded`; after its last character if that is undefined. */
+  readonly faultAt: (detail: string, offset?: number) => QueryFault;
+}
+
+const codePointEscape = /\\u([\dA-Fa-f]{4})|\\U(00(?:0[\dA-Fa-f]|10)[\dA-Fa-f]{4})/gu;
+
+/** Decodes the escapes of code points in a query. */
+export function decodeQuerySource(text: string): QuerySource {
+  /** For each escape: its end in `decoded`, and the characters removed up to there. */
+  const ends: { readonly at: number; readonly removed: number }[] = [];
+  let removed = 0;
+  const decoded = text.replaceAll(
+    codePointEscape,
+    (escape: string, short: string | undefined, long: string | undefined, at: number) => {
+      const character = String.fromCodePoint(Number.parseInt(short ?? long ?? '', 16));
+      const start = at - removed;
+      removed += escape.length - character.length;
+      ends.push({ at: start + character.length, removed });
+      return character;
+    },
+  );
+  const offsetInText = (offset: number): number =>
+    offset + (ends.findLast(({ at }) => at <= offset)?.removed ?? 0);
+  const faultAt = (detail: string, offset = decoded.trimEnd().length): QueryFault =>
+    new QueryFault(detail, text, queryPlaceAt(text, offsetInText(offset)));
+  return { text, decoded, offsetInText, faultAt };
+}
+
+/** The place of an offset in UTF-16 code units. */
+function queryPlaceAt(text: string, offset: number): QueryPlace {
+  const before = text.slice(0, offset);
+  const lineStart = before.lastIndexOf('\n') + 1;
+  const line = before.split('\n').length;
+  return { line, column: characterCount(before.slice(lineStart)) + 1 };
+}
+
+/** Counts the code points of a text. */
+function characterCount(text: string): number {
+  let count = 0;
+  // oxlint-disable-next-line no-unused-vars -- iterating is what counts without a list of them
+  for (const _ of text) count += 1;
+  return count;
+}
+
+/** A replacement in a text. Neither part has a line break, so line numbers stay. */
+export interface TextEdit {
+  /** UTF-16 code units from 0. */
+  readonly at: number;
+  readonly removed: number;
+  readonly added: string;
+}
+
+/** Applies edits to a text. @param edits in the order of the text, without overlap */
+export function editText(text: string, edits: readonly TextEdit[]): string {
+  let end = 0;
+  const parts = edits.map(({ at, removed, added }) => {
+    const part = text.slice(end, at) + added;
+    end = at + removed;
+    return part;
+  });
+  return parts.join('') + text.slice(end);
+}
+
+/** Maps a place in the edited text to the text before. */
+export function undoEditsOfPlace(
+  place: QueryPlace,
+  text: string,
+  edits: readonly TextEdit[],
+): QueryPlace {
+  let { column } = place;
+  for (const edit of edits) {
+    const { line, column: start } = queryPlaceAt(text, edit.at);
+    if (line !== place.line || column < start) continue;
+    const added = characterCount(edit.added);
+    // A place within an addition maps to the place of the edit.
+    column = column < start + added ? start : column - added + edit.removed;
+  }
+  return { line: place.line, column };
+}
 
 type ParseQueryUnit = (text: string) => Query;
 
@@ -8,7 +95,7 @@ type ParseQueryUnit = (text: string) => Query;
 class SyntaxTrouble extends Error {
   /** Of the wrong token; undefined at the end of the text. */
   readonly offset: number | undefined;
-  /** The permitted tokens, in words; undefined where no token begins. */
+  /** The permitted tokens, in words; undefined if no token begins there. */
   readonly expected: string | undefined;
 
   constructor(offset: number | undefined, expected?: string) {
@@ -34,7 +121,7 @@ export async function parseQuery(source: QuerySource): Promise<Query> {
     return parse(source.decoded);
   } catch (error) {
     if (error instanceof SyntaxTrouble) throw faultOf(error, source);
-    // The parser calls itself for what is nested, and so do its regular expressions.
+    // The parser and its regular expressions are recursive.
     if (error instanceof RangeError) {
       throw source.faultAt('it is nested too deeply, or a text or name in it is too long', 0);
     }
@@ -43,8 +130,8 @@ export async function parseQuery(source: QuerySource): Promise<Query> {
 }
 
 /**
- * For rules that the parser checks itself, without a place: on aggregates, and on rows of `VALUES`,
- * over which it stumbles.
+ * For rules that the parser checks itself without a place: on aggregates, and on rows of `VALUES`,
+ * where it throws a `TypeError`.
  */
 function ruleFault(error: unknown, { text }: QuerySource): unknown {
   if (error instanceof TypeError) {
@@ -141,7 +228,7 @@ function unknownWord(source: QuerySource, start: number, word: string): QueryFau
   return source.faultAt(`${word} is no word of SPARQL`, start);
 }
 
-/** Where an IRI seems to begin in whose middle some place is. */
+/** The start of an IRI that seems to contain an offset. */
 function iriAround(text: string, offset: number): number | undefined {
   const start = text.lastIndexOf('<', offset);
   const end = text.slice(offset).search(/[>\n]/u);
@@ -174,12 +261,12 @@ interface TokenKind {
 const updateTokens =
   /^(?:Load|LoadInto|Clear|Drop|Create|Add|To|Move|Copy|ModifyWith|Delete\w*|Insert\w*|UsingClause|GraphAll|DefaultGraph)$/u;
 
-/** Whether a token stands in updates and in no query. */
+/** Whether a token occurs in updates only. */
 function isUpdateToken({ name }: TokenKind): boolean {
   return updateTokens.test(name);
 }
 
-/** Names for places, by tokens that are all permitted there; the first match counts. */
+/** Descriptions of places by tokens that are all permitted there; the first match counts. */
 const places: readonly (readonly [words: string, ...needed: readonly string[]])[] = [
   ['an expression', 'Exclamation', 'BuiltInStr'],
   ['an expression in parentheses or a function', 'BuiltInStr'],
@@ -217,7 +304,7 @@ function expectedWords(tokens: readonly TokenKind[], previous?: TokenKind): stri
   const names = new Set(tokens.map(({ name }) => name));
   const place = places.find(([, ...needed]) => needed.every((name) => names.has(name)));
   if (place !== undefined) return place[0];
-  // A name with a prefix may have nothing behind the colon.
+  // The part of a prefixed name after the colon may be empty.
   if (names.has('PNameLn')) names.delete('PNameNs');
   const words = tokens
     .filter(({ name }) => names.has(name))
@@ -244,8 +331,8 @@ const iriPattern = /<[^<>"{}|^`\\\s]*>/uy;
 const comment = /#[^\n\r]*/uy;
 
 /**
- * Refuses names and words that are too long to be read in time; what stands in texts, IRIs and
- * comments may be of any length.
+ * Refuses names and words that would take the parser too long; texts, IRIs and comments may be of
+ * any length.
  * @throws {QueryFault}
  */
 function refuseLongNames(source: QuerySource): void {
@@ -280,7 +367,7 @@ function lengthOf(pattern: RegExp, text: string, at: number): number {
   return pattern.exec(text)?.[0].length ?? 0;
 }
 
-/** @returns the offset behind the string that begins at `start` */
+/** @returns the offset after the string that begins at `start` */
 function endOfText(text: string, start: number, quote: string): number {
   const end = text.startsWith(quote.repeat(3), start) ? quote.repeat(3) : quote;
   let at = start + end.length;

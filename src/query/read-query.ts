@@ -4,35 +4,38 @@ import {
   derivedGraphIri,
   derivedGraphs,
 } from '../catalogue/derived/derived-terms.ts';
-import { QueryFault } from '../engine/engine-faults.ts';
-import type { GraphsRead, StatedGraphs } from '../engine/engine-task.ts';
-import { canonicalTerm, namespaceByPrefix, schemaOrgNamespace } from '../rdf/vocabularies.ts';
+import { type GraphsRead, QueryFault, type StatedGraphs } from '../engine/engine-task.ts';
+import { namespaceByPrefix, canonicalTerm, schemaOrgNamespace } from '../rdf/vocabularies.ts';
 import { parseUrl } from '../text/parsed-url.ts';
-import { parseQuery } from './parse-query.ts';
 import {
   decodeQuerySource,
   editText,
+  parseQuery,
   type QuerySource,
   type TextEdit,
   undoEditsOfPlace,
-} from './query-source.ts';
+} from './parse-query.ts';
 import {
+  checkVariableScopes,
   childNodes,
   isQueryNode,
   nodeExtent,
   nodesBelow,
+  nodeStart,
   queryForm,
   type QueryForm,
+  type QueryMistake,
   type QueryNode,
+  refuseMistakes,
+  variablesInScope,
 } from './query-tree.ts';
-import { checkVariableScopes, variablesInScope } from './scopes.ts';
 
 /** The result of parsing a query. */
 export interface ReadQuery {
   readonly form: QueryForm;
   /**
-   * The query for the engine: declares the usual prefixes that the query uses without declaring them,
-   * and lists the variables of `SELECT *` in their order, where engines would sort them by name.
+   * The query for the engine: declares the usual prefixes that the query uses without declaring
+   * them, and lists the variables of `SELECT *`, which engines would sort by name.
    */
   readonly text: string;
   readonly reads: GraphsRead;
@@ -44,14 +47,14 @@ export interface ReadQuery {
 
 /**
  * Reads a query (SPARQL 1.1).
- * @throws {QueryFault} for what is no query, for a prefix that is neither declared nor usual, and
- * for what is refused: updates and SERVICE
+ * @throws {QueryFault} for syntax errors, a prefix that is neither declared nor usual, updates and
+ * SERVICE
  */
 export async function readQuery(text: string): Promise<ReadQuery> {
   const source = decodeQuerySource(text);
   const query = await parseQuery(source);
   const nodes = [...nodesBelow(query)];
-  refuseService(nodes, source);
+  refuseMistakes(serviceMistakes(nodes), source);
   const names = readQueryNames(query, nodes, source);
   checkVariableScopes(nodes, source);
   const edits = [...prefixEdits(names), ...columnEdits(query, source)];
@@ -65,7 +68,7 @@ export async function readQuery(text: string): Promise<ReadQuery> {
   };
 }
 
-/** Rewords the engine's list of expected tokens: the syntax was checked before, so a rule is broken. */
+/** Rewords the engine's list of expected tokens: the syntax is valid, so a rule is broken. */
 function ruleBroken(detail: string): string {
   if (!/^expected\b|^this cannot stand here$/u.test(detail)) return detail;
   const parts = detail.replace(/^expected (?:one of )?/u, '').split(', ');
@@ -73,15 +76,13 @@ function ruleBroken(detail: string): string {
   return `a rule of SPARQL is broken before this place${rule === undefined ? '' : `: ${rule}`}`;
 }
 
-function refuseService(nodes: readonly QueryNode[], source: QuerySource): void {
-  const places: number[] = [];
-  for (const node of nodes) {
-    if (node.type !== 'pattern' || node.subType !== 'service') continue;
-    places.push(nodeExtent(node)?.start ?? 0);
-  }
-  if (places.length === 0) return;
+function* serviceMistakes(nodes: readonly QueryNode[]): Generator<QueryMistake> {
   const detail = 'SERVICE would ask another endpoint, which is not done from here';
-  throw source.faultAt(detail, Math.min(...places));
+  for (const node of nodes) {
+    if (node.type === 'pattern' && node.subType === 'service') {
+      yield { detail, at: nodeStart(node) };
+    }
+  }
 }
 
 /** The declarations go before everything on the first line, so that no line moves. */
@@ -157,8 +158,8 @@ function isRecordGraph(node: QueryNode, iriOf: IriOf): boolean {
 }
 
 /**
- * The derived graph that a term names, as an IRI or as a text that may be made an IRI or be
- * compared with one.
+ * The derived graph that a term names, as an IRI or as a text that the query may convert to an IRI
+ * or compare with one.
  */
 function ownNamedBy(node: QueryNode, iriOf: IriOf): DerivedGraph | undefined {
   if (node.type !== 'term') return undefined;
@@ -166,7 +167,7 @@ function ownNamedBy(node: QueryNode, iriOf: IriOf): DerivedGraph | undefined {
   return node.subType === 'literal' ? ownByIri.get(node.value) : undefined;
 }
 
-/** The parts of a part; declarations name nothing by themselves, and a template reads nothing. */
+/** The parts of a part, without declarations; a template reads no graph. */
 function partsOf({ node, ofDefault }: Part): readonly Part[] {
   if (!isQueryNode(node)) return childNodes(node).map((child) => ({ node: child, ofDefault }));
   if (node.type === 'contextDef') return [];
@@ -189,8 +190,8 @@ interface QueryNames {
 /**
  * Reads the prefixes of a query.
  * @param nodes all of its nodes
- * @throws {QueryFault} for the first prefix that is neither declared nor usual, or the first IRI that
- * is relative to nothing
+ * @throws {QueryFault} for the first prefix that is neither declared nor usual, or the first
+ * relative IRI without a base
  */
 function readQueryNames(
   { context }: Query,
@@ -199,17 +200,16 @@ function readQueryNames(
 ): QueryNames {
   const { base, namespaces } = declared(context);
   const undeclared = new Set<string>();
-  const unknown: { readonly detail: string; readonly at: number }[] = [];
+  const unknown: QueryMistake[] = [];
   for (const node of nodes) {
-    const at = nodeExtent(node)?.start ?? 0;
+    const at = nodeStart(node);
     if (!isPrefixed(node)) {
       if (base === undefined && isRelative(node)) unknown.push({ detail: notAbsolute, at });
     } else if (namespaces.has(node.prefix)) continue;
     else if (usualPrefixes.has(node.prefix)) undeclared.add(node.prefix);
     else unknown.push({ detail: notDeclared(node.prefix), at });
   }
-  const [first] = unknown.toSorted((one, other) => one.at - other.at);
-  if (first !== undefined) throw source.faultAt(first.detail, first.at);
+  refuseMistakes(unknown, source);
   const namespaceOf = (prefix: string): string =>
     namespaces.get(prefix) ?? usualPrefixes.get(prefix) ?? '';
   const iriOf = (term: TermIri): string =>
@@ -266,25 +266,23 @@ function absolute(iri: string, base: string | undefined): string {
  * The first IRI of a query, or namespace that it declares, that is of schema.org in another
  * spelling than the catalogue's.
  */
-function otherSchemaOrg(
-  nodes: readonly QueryNode[],
-  iriOf: (term: TermIri) => string,
-): string | undefined {
-  let first: { readonly iri: string; readonly at: number } | undefined;
-  for (const node of nodes) {
-    if (node.type !== 'term' || node.subType !== 'namedNode') continue;
+function otherSchemaOrg(nodes: readonly QueryNode[], iriOf: IriOf): string | undefined {
+  const found = nodes.flatMap((node) => {
+    if (node.type !== 'term' || node.subType !== 'namedNode') return [];
     const iri = iriOf(node);
-    const at = nodeExtent(node)?.start ?? Number.POSITIVE_INFINITY;
-    if (canonicalTerm(iri) !== iri && at < (first?.at ?? Number.POSITIVE_INFINITY))
-      first = { iri, at };
-  }
-  return first?.iri;
+    const { start } = nodeExtent(node) ?? {};
+    return start === undefined || canonicalTerm(iri) === iri ? [] : [{ iri, start }];
+  });
+  return found.toSorted((one, other) => one.start - other.start)[0]?.iri;
 }
 
 /** The hint for a query with such an IRI that finds nothing. */
 export function schemaOrgHint(iri: string): string {
   const use = `PREFIX schema: <${schemaOrgNamespace}>`;
-  return `nothing was found, and the query has ${iri}: the catalogue has ${canonicalTerm(iri)} for that, so write ${use}`;
+  return (
+    `nothing was found, and the query has ${iri}: ` +
+    `the catalogue has ${canonicalTerm(iri)} for that, so write ${use}`
+  );
 }
 
 /**

@@ -1,9 +1,36 @@
-import { QueryFault } from '../engine/engine-faults.ts';
-import type { QueryControl, ResultFormat } from '../engine/engine-task.ts';
+import { type QueryControl, QueryFault, type ResultFormat } from '../engine/engine-task.ts';
 import type { SparqlEngine } from '../engine/sparql-engine.ts';
+import { UsageFault } from '../model/fault.ts';
 import { cutToWidth, terminalText, textWidth } from '../text/printable.ts';
-import { formatFor, type QueryFormat } from './query-format.ts';
+import type { QueryForm } from './query-tree.ts';
 import { readQuery, type ReadQuery, schemaOrgHint } from './read-query.ts';
+
+/** `table` is for people and made here; the others are standards and written by the engine. */
+export const queryFormats = ['table', 'json', 'xml', 'csv', 'tsv', 'ttl', 'nq'] as const;
+
+/** A format of the answer to a query. */
+export type QueryFormat = (typeof queryFormats)[number];
+
+/** The formats for each form of query, the default first; CSV and TSV are for SELECT only. */
+const fitting = {
+  SELECT: ['table', 'json', 'xml', 'csv', 'tsv'],
+  ASK: ['table', 'json', 'xml'],
+  CONSTRUCT: ['ttl', 'nq'],
+  DESCRIBE: ['ttl', 'nq'],
+} as const satisfies Record<QueryForm, readonly QueryFormat[]>;
+
+/**
+ * The format for the answer to a query: the requested one, or the default of its form.
+ * @throws {UsageFault} when it does not fit
+ */
+export function formatFor(form: QueryForm, requested: QueryFormat | undefined): QueryFormat {
+  const formats: readonly QueryFormat[] = fitting[form];
+  const format = requested ?? fitting[form][0];
+  if (formats.includes(format)) return format;
+  throw new UsageFault(
+    `the answer to ${form} cannot be written as ${format}; it can be as ${formats.join(', ')}`,
+  );
+}
 
 /** How a query is answered. */
 interface AnswerOptions extends QueryControl {
@@ -11,7 +38,7 @@ interface AnswerOptions extends QueryControl {
   readonly format?: QueryFormat | undefined;
   /** The width that a table is cut to, in columns of a terminal; unlimited by default. */
   readonly width?: number | undefined;
-  /** Called with a sentence for people where the query finds nothing for a reason that is known. */
+  /** Called with a sentence for people if the query finds nothing for a known reason. */
   readonly onHint?: (hint: string) => void;
 }
 
@@ -37,9 +64,9 @@ export async function runQuery(
 export async function answerQuery(
   engine: Pick<SparqlEngine, 'query'>,
   query: ReadQuery,
-  { format: asked, width, onHint, ...control }: AnswerOptions,
+  { format: requested, width, onHint, ...control }: AnswerOptions,
 ): Promise<string> {
-  const format = formatFor(query.form, asked);
+  const format = formatFor(query.form, requested);
   const engineFormat = format === 'table' ? 'json' : format;
   const { text, reads } = query;
   const answer = await engine

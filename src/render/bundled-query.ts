@@ -1,9 +1,9 @@
-import type { BundledQuery } from '../query/bundled.ts';
 import {
+  type BundledQuery,
   describeParameterType,
   type GivenParameter,
   shellQuotedPair,
-} from '../query/parameters.ts';
+} from '../query/bundled.ts';
 
 /** A line a query: its name, its title and its parameters, the required ones with an asterisk. */
 export function listQueries(queries: readonly BundledQuery[]): string {

@@ -1,4 +1,4 @@
-import type { Filling } from '../engine/filled-thread.ts';
+import type { Filling } from '../engine/graph-thread.ts';
 import { formatCount, groupDigits } from '../text/amounts.ts';
 
 /** Where progress is written: the part of a stream that is needed. */

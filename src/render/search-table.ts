@@ -6,7 +6,7 @@ import {
   type SearchFacetCounts,
   searchFacets,
 } from '../search/facets.ts';
-import { optionName } from '../search/qualifiers.ts';
+import { optionName } from '../search/condition-values.ts';
 import type {
   ConditionCounts,
   SearchAnswer,

@@ -10,8 +10,12 @@ import { findEra } from '../facts/time/eras.ts';
 import { periodYears } from '../facts/time/period.ts';
 import { isMomentFault, readMoment } from '../facts/time/read-moment.ts';
 import { readPeriod } from '../facts/time/read-period.ts';
-import type { AgeRange, Box, GeometryRepair, TimeRepair } from '../model/search-facts.ts';
+import { UsageFault } from '../model/fault.ts';
+import type { GeometryRepair, TimeRepair, AgeRange, Box } from '../model/search-facts.ts';
 import { iriSpellings, isIri, isWrittenIri } from '../rdf/iri.ts';
+import { escapeControls } from '../text/printable.ts';
+import type { NumberSpan } from './columns/column.ts';
+import { parseWordQuery, type WordClause } from './text-tables.ts';
 
 /** A time condition, or why a text is none. */
 export type TimeCondition =
@@ -115,7 +119,7 @@ function wrapLongitude(longitude: number): number {
 
 /**
  * Reads the geometry of a condition. Doubtful forms are rejected, since users can correct them.
- * @returns WKT with longitude before latitude, and boxes around it; empty if the text is no geometry
+ * @returns WKT with longitude before latitude, and boxes around it; empty for other texts
  */
 export function parseGeometryCondition(text: string): {
   readonly boxes: readonly Box[];
@@ -139,23 +143,23 @@ const spdxLicences = 'https://spdx.org/licenses/';
 const webOrUrn = /^\s*(?:https?:\/\/|urn:[a-z\d])/iu;
 
 /** Lookup keys of a controlled term: IRIs, the code as written, the folded label. */
-export function termKeys(asked: string): readonly string[] {
-  const said = asked.trim();
-  if (said === '') return [];
-  return isWrittenIri(said) ? iriSpellings(said) : [...new Set([said, foldText(said)])];
+export function termKeys(text: string): readonly string[] {
+  const name = text.trim();
+  if (name === '') return [];
+  return isWrittenIri(name) ? iriSpellings(name) : [...new Set([name, foldText(name)])];
 }
 
 /** Lookup keys of a unit: IRIs, or the normalised symbol or name. */
-export function unitKeys(asked: string): readonly string[] {
-  const said = asked.trim();
-  if (said === '') return [];
-  if (isWrittenIri(said)) return iriSpellings(said);
-  return isIri(said) ? [normalizeUnit(said), said] : [normalizeUnit(said)];
+export function unitKeys(text: string): readonly string[] {
+  const name = text.trim();
+  if (name === '') return [];
+  if (isWrittenIri(name)) return iriSpellings(name);
+  return isIri(name) ? [normalizeUnit(name), name] : [normalizeUnit(name)];
 }
 
 /** Lookup keys of a licence: its SPDX IRI; another IRI with either scheme; or the folded name. */
-export function licenceKeys(asked: string): readonly string[] {
-  const name = normalizeLicence(asked);
+export function licenceKeys(text: string): readonly string[] {
+  const name = normalizeLicence(text);
   const [, rest] = isWrittenIri(name) ? (/^https?:(.+)$/isu.exec(name) ?? []) : [];
   if (rest !== undefined && !name.startsWith(spdxLicences)) {
     return [...new Set([name, `http:${rest}`, `https:${rest}`])];
@@ -166,12 +170,103 @@ export function licenceKeys(asked: string): readonly string[] {
 }
 
 /** Reads an agent condition: a canonical IRI, a name, both if it may be either, or neither. */
-export function agentKeys(asked: string): { readonly iri?: string; readonly name?: string } {
-  const iri = agentIri(asked);
+export function agentKeys(text: string): { readonly iri?: string; readonly name?: string } {
+  const iri = agentIri(text);
   const named = iri === undefined ? undefined : agentLookupIri(iri);
-  const isNamed = registeredAgent(asked) === undefined && !webOrUrn.test(asked);
+  const isNamed = registeredAgent(text) === undefined && !webOrUrn.test(text);
   return {
     ...(named !== undefined && isIri(named) && { iri: named }),
-    ...(isNamed && foldedWords(asked).length > 0 && { name: asked }),
+    ...(isNamed && foldedWords(text).length > 0 && { name: text }),
   };
+}
+
+/** Lookup keys that must not be empty. @throws {UsageFault} if there are none */
+export function requireKeys(
+  option: string,
+  text: string,
+  keys: readonly string[],
+): readonly string[] {
+  if (keys.length === 0) throw createConditionFault(option, text, 'has no letter or digit');
+  return keys;
+}
+
+/** The complete name in a text that starts with `=`. */
+export function parseWholeName(text: string): string | undefined {
+  return /^\s*=(.*)$/su.exec(text)?.[1]?.trim();
+}
+
+/** A complete name, or words. @throws {UsageFault} for a text without words */
+export function parseNameOrWords(
+  option: string,
+  text: string,
+): { readonly name: string } | { readonly words: readonly WordClause[] } {
+  const name = parseWholeName(text);
+  return name === undefined ? { words: requireWords(option, text) } : { name };
+}
+
+/** A word query that has words. @throws {UsageFault} if it has none */
+export function requireWords(option: string, text: string): readonly WordClause[] {
+  const clauses = parseWordQuery(text);
+  if (clauses.length === 0) throw createConditionFault(option, text, 'has no letter or digit');
+  return clauses;
+}
+
+/** The form of a decimal number in conditions. */
+export const decimalForm = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/iu;
+
+/**
+ * The boxes of a `bbox` condition.
+ * @throws {UsageFault} if the text is invalid
+ */
+export function parseBboxCondition(text: string): readonly Box[] {
+  const refuse = (wrong: string): UsageFault => createConditionFault('bbox', text, wrong);
+  const edges = /,\s*,/u.test(text) ? [] : text.trim().split(/[,\s]+/u);
+  if (edges.length !== 4 || !edges.every((edge) => decimalForm.test(edge))) {
+    throw refuse('is not four numbers: west, south, east and north, such as -10,35,5,45');
+  }
+  const [west = 0, south = 0, east = 0, north = 0] = edges.map(Number);
+  if ([west, east].some((edge) => Math.abs(edge) > 540)) {
+    throw refuse('has a longitude beyond 540 degrees: west and east are first and third');
+  }
+  if ([south, north].some((edge) => Math.abs(edge) > 90)) {
+    throw refuse('has a latitude beyond 90 degrees: south and north are second and fourth');
+  }
+  if (south > north) throw refuse('has its south edge north of its north edge');
+  return boxesFromEdges({ west, south, east, north });
+}
+
+/**
+ * The span of a `time` condition in decimal years.
+ * @throws {UsageFault} if the text is no calendar time
+ */
+export function parseYearsCondition(text: string): NumberSpan {
+  const refuse = (wrong: string): UsageFault => createConditionFault('time', text, wrong);
+  const time = parseTimeCondition(text);
+  if ('fault' in time) {
+    throw refuse(
+      parseAgeCondition(text) === undefined
+        ? timeFaults[time.fault]
+        : 'is no calendar time; use --age for geologic times',
+    );
+  }
+  const { begin, end } = yearsOfTimeCondition(time);
+  if (begin > end) throw refuse('begins after it ends');
+  return { begin, end };
+}
+
+const timeFaults = {
+  ambiguous:
+    'is ambiguous; write years with four digits, followed by month and day: 2009-10, 2009/2010',
+  impossible: 'does not exist in the calendar',
+  'no-time': 'is not one time or two with a slash between, such as 2001/2004-06, 2017 or ../1950',
+} as const;
+
+/** The fault of a text of a condition. @param wrong the predicate of the sentence */
+export function createConditionFault(option: string, text: string, wrong: string): UsageFault {
+  return new UsageFault(`--${optionName(option)} ${escapeControls(JSON.stringify(text))} ${wrong}`);
+}
+
+/** Command-line option name: `media-type` for `mediaType`. */
+export function optionName(name: string): string {
+  return name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -1,44 +1,121 @@
-import { foldText } from '../facts/text/word-folding.ts';
 import { normalizeFormat } from '../facts/text/file-format.ts';
-import { isMomentFault, readMoment } from '../facts/time/read-moment.ts';
+import { foldText } from '../facts/text/word-folding.ts';
 import { momentText } from '../facts/time/calendar.ts';
 import { periodYears } from '../facts/time/period.ts';
+import { isMomentFault, readMoment } from '../facts/time/read-moment.ts';
 import { canonicalProfile } from '../model/media-type.ts';
 import { UsageFault } from '../model/fault.ts';
-import { accessLevels, type Box } from '../model/search-facts.ts';
+import { accessLevels } from '../model/search-facts.ts';
 import { identifierName } from '../rdf/identifiers.ts';
 import { iriSpellings, isWrittenIri, repairIri } from '../rdf/iri.ts';
 import { typeIri } from '../rdf/vocabularies.ts';
-import { escapeControls } from '../text/printable.ts';
-import {
-  agentKeys,
-  boxesFromEdges,
-  licenceKeys,
-  parseAgeCondition,
-  parseGeometryCondition,
-  parseTimeCondition,
-  termKeys,
-  type TimeCondition,
-  unitKeys,
-  yearsOfTimeCondition,
-} from './condition-values.ts';
-import { BitSet } from './bit-set.ts';
 import { type AgentQuery, roleTexts } from './columns/agents.ts';
+import { spanOfAge } from './columns/column.ts';
 import {
   type ColumnName,
+  findWords,
   type IndexColumns,
   lackablePartNames,
   lackableParts,
   type NameColumnName,
+  type RankedEntries,
   unknownAccess,
+  wordColumns,
 } from './columns/columns.ts';
-import { spanOfAge, type NumberSpan } from './columns/times.ts';
-import type { VariableQuery } from './columns/variables-and-terms.ts';
-import type { EntryTable } from './entry-table.ts';
 import { shapesOfWkt } from './columns/places.ts';
-import { optionName, type Qualifiers } from './qualifiers.ts';
-import { parseWordQuery, type WordClause } from './word-query.ts';
-import { findWords, wordColumns, type RankedEntries } from './find-words.ts';
+import type { VariableQuery } from './columns/variables-and-terms.ts';
+import {
+  agentKeys,
+  createConditionFault,
+  licenceKeys,
+  optionName,
+  parseAgeCondition,
+  parseBboxCondition,
+  parseGeometryCondition,
+  parseNameOrWords,
+  parseWholeName,
+  parseYearsCondition,
+  requireKeys,
+  requireWords,
+  termKeys,
+  unitKeys,
+} from './condition-values.ts';
+import type { EntryTable } from './entry-table.ts';
+import type { BitSet } from './number-tables.ts';
+import { parseWordQuery } from './text-tables.ts';
+
+/** Refinements of conditions. */
+export interface Qualifiers {
+  /** Whether all places and times must be contained, rather than overlap. */
+  readonly within?: boolean | undefined;
+  /** IRI or name of the vocabulary of `term`. */
+  readonly scheme?: string | undefined;
+  /** Name, symbol, code or IRI of the unit of `variable`. */
+  readonly unit?: string | undefined;
+  /** Name or IRI of the technique of `variable`. */
+  readonly technique?: string | undefined;
+  /** Role of `person` and `organization`. */
+  readonly role?: string | undefined;
+}
+
+/** The name of a qualifier. */
+export type QualifierName = keyof Qualifiers;
+
+/** Help text of a qualifier, and the conditions that it refines. */
+export interface Qualifier {
+  /** Placeholder after the option name in help; absent for a flag. */
+  readonly argument?: string;
+  readonly meaning: string;
+  readonly of: readonly string[];
+}
+
+/** All qualifiers by the name of their option, one line each. */
+export const searchQualifiers = {
+  within: {
+    meaning: 'with --bbox and --time: all places and times lie within, rather than touch it',
+    of: ['bbox', 'time'],
+  },
+  scheme: {
+    argument: 'name',
+    meaning: 'with --term: its vocabulary, by IRI or by name as published',
+    of: ['term'],
+  },
+  unit: {
+    argument: 'name',
+    meaning: 'with --variable: its unit, by symbol, code, name or IRI',
+    of: ['variable'],
+  },
+  technique: {
+    argument: 'name',
+    meaning: 'with --variable: how it was measured, by name or IRI',
+    of: ['variable'],
+  },
+  role: {
+    argument: 'role',
+    meaning:
+      'with --person and --organization: their role, such as creator, publisher or data curator',
+    of: ['person', 'organization'],
+  },
+} as const satisfies Record<QualifierName, Qualifier>;
+
+/** The names of all qualifiers, in the order of help. */
+export const qualifierNames = Object.keys(searchQualifiers) as readonly QualifierName[];
+
+/**
+ * Checks that each qualifier has its condition.
+ * @param given names of the given conditions
+ * @throws {UsageFault} if a qualifier has none of its conditions
+ */
+export function assertQualified(qualifiers: Qualifiers, given: ReadonlySet<string>): void {
+  for (const name of qualifierNames) {
+    const { of: owners }: Qualifier = searchQualifiers[name];
+    if (qualifiers[name] === undefined || qualifiers[name] === false) continue;
+    if (owners.some((condition) => given.has(condition))) continue;
+    throw new UsageFault(
+      `--${optionName(name)} needs ${owners.map((each) => `--${optionName(each)}`).join(' or ')}`,
+    );
+  }
+}
 
 /** The parts of an index that conditions read. */
 export interface SearchedEntries {
@@ -69,7 +146,8 @@ export const searchConditions = {
   keyword: {
     argument: 'words',
     meaning:
-      'words in titles, keywords, descriptions and names of variables, places and times: all of them, "side by side", begin*, -without, one OR another',
+      'words in titles, keywords, descriptions and names of variables, places and times: ' +
+      'all of them, "side by side", begin*, -without, one OR another',
     repeated: 'all',
     columns: wordColumns,
     read: (text) => {
@@ -80,14 +158,15 @@ export const searchConditions = {
   bbox: {
     argument: 'W,S,E,N',
     meaning:
-      'places that touch this box, in degrees: -10,35,5,45; west may be greater than east, across the antimeridian',
+      'places that touch this box, in degrees: -10,35,5,45; ' +
+      'west may be greater than east, across the antimeridian',
     repeated: 'any',
     columns: ['places'],
     read: (text, { within }) => {
       const boxes = parseBboxCondition(text);
       return ({ columns }) => {
         const places = columns.get('places');
-        return within === true ? places.entriesWithin(boxes) : places.entriesMeeting(boxes);
+        return within === true ? places.entriesWithin(boxes) : places.entriesIntersecting(boxes);
       };
     },
   },
@@ -106,7 +185,7 @@ export const searchConditions = {
         );
       }
       const shapes = wkt.flatMap(shapesOfWkt);
-      return ({ columns }) => columns.get('places').entriesTouching(shapes, boxes);
+      return ({ columns }) => columns.get('places').entriesTouchingShapes(shapes, boxes);
     },
   },
   place: {
@@ -116,9 +195,11 @@ export const searchConditions = {
     columns: ['placeNames'],
     read: (text) => {
       const iri = repairIri(identifierName(text));
-      const said = parseNameOrWords('place', text);
+      const nameOrWords = parseNameOrWords('place', text);
       return ({ columns }) =>
-        columns.get('placeNames').entriesWith({ ...said, ...(iri !== undefined && { iri }) });
+        columns
+          .get('placeNames')
+          .entriesWith({ ...nameOrWords, ...(iri !== undefined && { iri }) });
     },
   },
   extent: {
@@ -142,7 +223,7 @@ export const searchConditions = {
       const span = parseYearsCondition(text);
       return ({ columns }) => {
         const periods = columns.get('periods');
-        return within === true ? periods.entriesWithin(span) : periods.entriesMeeting(span);
+        return within === true ? periods.entriesWithin(span) : periods.entriesOverlapping(span);
       };
     },
   },
@@ -160,7 +241,7 @@ export const searchConditions = {
           'is not ages with their unit, such as 300..250Ma, or the name of an era',
         );
       }
-      return ({ columns }) => columns.get('ages').entriesMeeting(spanOfAge(age));
+      return ({ columns }) => columns.get('ages').entriesOverlapping(spanOfAge(age));
     },
   },
   term: {
@@ -185,12 +266,13 @@ export const searchConditions = {
   variable: {
     argument: 'name',
     meaning:
-      'a variable, by words of its name or description, its code, or the IRI of what it is; =name is the whole name',
+      'a variable, by words of its name or description, its code, or the IRI of what it is; ' +
+      '=name is the whole name',
     repeated: 'all',
     columns: ['variables'],
     read: (text, qualifiers) => {
-      const asked = parseVariableQuery(text, qualifiers);
-      return ({ columns }) => columns.get('variables').entriesWith(asked);
+      const query = parseVariableQuery(text, qualifiers);
+      return ({ columns }) => columns.get('variables').entriesWith(query);
     },
   },
   type: createNameCondition(
@@ -268,7 +350,9 @@ export const searchConditions = {
   ),
   lacking: {
     argument: 'part',
-    meaning: `resources whose record lacks one of: ${lackablePartNames.join(', ')}; place and time as counted by the facets map and years`,
+    meaning:
+      `resources whose record lacks one of: ${lackablePartNames.join(', ')}; ` +
+      'place and time as counted by the facets map and years',
     repeated: 'all',
     columns: [...new Set(Object.values(lackableParts).flatMap(({ columns }) => columns))],
     read: (text) => {
@@ -276,7 +360,7 @@ export const searchConditions = {
       if (part === undefined) {
         throw createConditionFault('lacking', text, `is none of ${lackablePartNames.join(', ')}`);
       }
-      return ({ columns }) => BitSet.inAll([lackableParts[part].entriesWithout(columns)]);
+      return ({ columns }) => lackableParts[part].entriesWithout(columns).copy();
     },
   },
   modifiedSince: {
@@ -303,7 +387,7 @@ export const searchConditions = {
 export type ConditionName = keyof typeof searchConditions;
 
 /** The names of all conditions, in the order of help. */
-export const conditionNames = Object.keys(searchConditions) as readonly ConditionName[]; // its own names
+export const conditionNames = Object.keys(searchConditions) as readonly ConditionName[];
 
 /**
  * A condition on names, of which an entry must have one.
@@ -327,54 +411,26 @@ function createNameCondition(
   };
 }
 
-/** @throws {UsageFault} if there are no keys */
-function requireKeys(option: string, text: string, keys: readonly string[]): readonly string[] {
-  if (keys.length === 0) throw createConditionFault(option, text, 'has no letter or digit');
-  return keys;
-}
-
-/** The complete name in a text that starts with `=`. */
-export function parseWholeName(text: string): string | undefined {
-  return /^\s*=(.*)$/su.exec(text)?.[1]?.trim();
-}
-
-/** @throws {UsageFault} for a text without words */
-function parseNameOrWords(
-  option: string,
-  text: string,
-): { readonly name: string } | { readonly words: readonly WordClause[] } {
-  const name = parseWholeName(text);
-  return name === undefined ? { words: requireWords(option, text) } : { name };
-}
-
-/** @throws {UsageFault} for a text without words */
-function requireWords(option: string, text: string): readonly WordClause[] {
-  const clauses = parseWordQuery(text);
-  if (clauses.length === 0) throw createConditionFault(option, text, 'has no letter or digit');
-  return clauses;
-}
-
 /** A condition on agents in a folded role, by default in the role given by the qualifier or any. */
 function createAgentCondition(
   option: string,
   meaning: string,
-  options: Pick<Partial<Condition>, 'repeated'> &
-    Partial<Pick<AgentQuery, 'role' | 'withMembers'>> = {},
+  {
+    repeated = 'all',
+    withMembers = false,
+    ...fixed
+  }: Partial<Pick<Condition, 'repeated'> & Pick<AgentQuery, 'role' | 'withMembers'>> = {},
 ): Condition {
-  const { repeated = 'all', withMembers = false } = options;
   return {
     argument: 'name',
     meaning: `${meaning}, IRI or words of the name; =name is the whole name`,
     repeated,
     columns: ['agents'],
     read: (text, qualifiers) => {
-      const role = options.role ?? (qualifiers.role && foldText(qualifiers.role));
-      const asked = {
-        ...parseAgent(option, text),
-        ...(role !== undefined && { role }),
-        withMembers,
-      };
-      return ({ columns }) => columns.get('agents').entriesWith(asked);
+      const role = fixed.role ?? (qualifiers.role && foldText(qualifiers.role));
+      const agent = parseAgent(option, text);
+      const query = { ...agent, ...(role !== undefined && { role }), withMembers };
+      return ({ columns }) => columns.get('agents').entriesWith(query);
     },
   };
 }
@@ -395,89 +451,12 @@ function parseAgent(option: string, text: string): Pick<AgentQuery, 'iris' | 'na
 }
 
 function parseVariableQuery(text: string, { unit, technique }: Qualifiers): VariableQuery {
-  const name = parseWholeName(text);
+  const iri = text.trim();
   return {
-    by:
-      name !== undefined
-        ? { name }
-        : isWrittenIri(text.trim())
-          ? { concepts: iriSpellings(text.trim()) }
-          : parseNameOrWords('variable', text),
+    by: isWrittenIri(iri) ? { concepts: iriSpellings(iri) } : parseNameOrWords('variable', text),
     ...(unit !== undefined && { units: requireKeys('unit', unit, unitKeys(unit)) }),
     ...(technique !== undefined && {
       techniques: requireKeys('technique', technique, termKeys(technique)),
     }),
   };
-}
-
-const numbers = /^[^,\s]+(?:(?:\s+(?:,\s*)?|,\s*)[^,\s]+){3}$/u;
-const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/iu;
-
-/**
- * The boxes of a `bbox` condition.
- * @throws {UsageFault} if the text is invalid
- */
-export function parseBboxCondition(text: string): readonly Box[] {
-  return boxesFromEdges(parseEdges(text));
-}
-
-/** @throws {UsageFault} if the text is no box */
-function parseEdges(text: string): Box {
-  const written = text.trim();
-  const edges = numbers.test(written) ? written.split(/[,\s]+/u) : [];
-  if (edges.length !== 4 || !edges.every((edge) => decimal.test(edge))) {
-    const wrong = 'is not four numbers: west, south, east and north, such as -10,35,5,45';
-    throw createConditionFault('bbox', text, wrong);
-  }
-  const [west = 0, south = 0, east = 0, north = 0] = edges.map(Number);
-  if ([west, east].some((edge) => Math.abs(edge) > 540)) {
-    throw createConditionFault(
-      'bbox',
-      text,
-      'has a longitude beyond 540 degrees: west and east are first and third',
-    );
-  }
-  if ([south, north].some((edge) => Math.abs(edge) > 90)) {
-    throw createConditionFault(
-      'bbox',
-      text,
-      'has a latitude beyond 90 degrees: south and north are second and fourth',
-    );
-  }
-  if (south > north)
-    throw createConditionFault('bbox', text, 'has its south edge north of its north edge');
-  return { west, south, east, north };
-}
-
-/**
- * The span of a `time` condition in decimal years.
- * @throws {UsageFault} if the text is no calendar time
- */
-export function parseYearsCondition(text: string): NumberSpan {
-  const asked = parseTimeCondition(text);
-  if ('fault' in asked) throw createTimeFault(text, asked);
-  const { begin, end } = yearsOfTimeCondition(asked);
-  if (begin > end) throw createConditionFault('time', text, 'begins after it ends');
-  return { begin, end };
-}
-
-function createTimeFault(
-  text: string,
-  asked: Extract<TimeCondition, { fault: string }>,
-): UsageFault {
-  if (parseAgeCondition(text) !== undefined) {
-    return createConditionFault('time', text, 'is no calendar time; use --age for geologic times');
-  }
-  return createConditionFault('time', text, timeFaults[asked.fault]);
-}
-
-const timeFaults = {
-  ambiguous:
-    'is ambiguous; write years with four digits, followed by month and day: 2009-10, 2009/2010',
-  impossible: 'does not exist in the calendar',
-  'no-time': 'is not one time or two with a slash between, such as 2001/2004-06, 2017 or ../1950',
-} as const;
-
-function createConditionFault(option: string, text: string, wrong: string): UsageFault {
-  return new UsageFault(`--${optionName(option)} ${escapeControls(JSON.stringify(text))} ${wrong}`);
 }

@@ -1,7 +1,12 @@
 import { isTooLargeForMap, type PlaceColumn } from './columns/places.ts';
-import type { SpanColumn } from './columns/times.ts';
-import { countDistinctResources, type CountedEntries } from './entry-table.ts';
-import { doubleList, type Relation } from './number-tables.ts';
+import type { SpanColumn } from './columns/column.ts';
+import {
+  countDistinctResources,
+  type CountedEntries,
+  forEachCountedValue,
+  ResourceCounter,
+} from './entry-table.ts';
+import { doubleList } from './number-tables.ts';
 
 /** Numbers of resources by consecutive times. */
 export interface Histogram {
@@ -108,33 +113,33 @@ interface SpanRange {
 /** The range of all known moments; first > last if there are none. */
 function rangeOfSpans(spans: SpanColumn, counted: CountedEntries): SpanRange {
   let [first, last] = [Infinity, -Infinity];
-  forEachSpan(spans, counted, (begin, end) => {
-    // Of an open span only one end is known.
-    first = Math.min(first, begin === -Infinity ? end : begin);
-    last = Math.max(last, end === Infinity ? begin : end);
+  forEachKnownSpan(spans, counted, (begin, end) => {
+    first = Math.min(first, begin);
+    last = Math.max(last, end);
   });
   return { first, last };
 }
 
-/** The sorted begins and ends of spans; of open spans the known end. */
+/** The begins and ends of spans, each sorted. */
 function sortedKnownEnds(spans: SpanColumn, counted: CountedEntries) {
   const [firsts, lasts] = [doubleList(), doubleList()];
-  forEachSpan(spans, counted, (begin, end) => {
-    firsts.push(begin === -Infinity ? end : begin);
-    lasts.push(end === Infinity ? begin : end);
+  forEachKnownSpan(spans, counted, (begin, end) => {
+    firsts.push(begin);
+    lasts.push(end);
   });
   const sorted = ({ values, length }: typeof firsts) => values.subarray(0, length).toSorted();
   return { firsts: sorted(firsts), lasts: sorted(lasts) };
 }
 
-function forEachSpan(
+/** @param take called with both ends of a span; of an open span twice with the known end */
+function forEachKnownSpan(
   spans: SpanColumn,
   counted: CountedEntries,
   take: (begin: number, end: number) => void,
 ): void {
-  const { bounds } = spans;
-  forEachValue(spans.entries, counted, (span) => {
-    take(bounds[span * 2] ?? 0, bounds[span * 2 + 1] ?? 0);
+  forEachCountedValue(spans.entries, counted, (span) => {
+    const { begin, end } = spans.spanOf(span);
+    take(begin === -Infinity ? end : begin, end === Infinity ? begin : end);
   });
 }
 
@@ -152,102 +157,21 @@ function countHistogram(
   counted: CountedEntries,
   { edges, binOf }: Bins,
 ): Histogram {
-  const without = countDistinctResources(counted, spans.entries.ownersWithout);
+  const without = countDistinctResources(counted, spans.entries.ownersWithoutValues);
   const range = rangeOfSpans(spans, counted);
   if (range.first > range.last) return { kind: 'histogram', unit, bins: [], without };
   const size = edges.length - 1;
-  const counts = new GridCounts(size, 1);
-  const { bounds } = spans;
+  const counter = new ResourceCounter(size);
   const near = (bin: number): number => Math.min(Math.max(bin, 0), size - 1);
-  forEachValue(spans.entries, counted, (span, resource, isOnly) => {
-    const first = near(binOf(bounds[span * 2] ?? 0));
-    const last = near(binOf(bounds[span * 2 + 1] ?? 0));
-    counts.add([first, last], [0, 0], resource, isOnly);
+  forEachCountedValue(spans.entries, counted, (span, resource) => {
+    const { begin, end } = spans.spanOf(span);
+    const last = near(binOf(end));
+    for (let bin = near(binOf(begin)); bin <= last; bin += 1) counter.add(bin, resource);
   });
-  const bins = Array.from(counts.sums(), (count, bin) => {
+  const bins = Array.from(counter.counts, (count, bin) => {
     return { begin: edges[bin] ?? 0, end: edges[bin + 1] ?? 0, count };
   });
   return { kind: 'histogram', unit, bins, without };
-}
-
-/** @param take called with a value of an entry, the resource, and whether it has no other value */
-function forEachValue(
-  { starts, allValues }: Relation,
-  { entries, resources, aloneSize }: CountedEntries,
-  take: (value: number, resource: number, isOnly: boolean) => void,
-): void {
-  for (let place = 0; place < entries.length; place += 1) {
-    const entry = entries[place] ?? 0;
-    const start = starts[entry] ?? 0;
-    const stop = starts[entry + 1] ?? 0;
-    const isOnly = place < aloneSize && stop === start + 1;
-    for (let at = start; at < stop; at += 1)
-      take(allValues[at] ?? 0, resources[entry] ?? 0, isOnly);
-  }
-}
-
-/** First and last number. */
-type IndexRange = readonly [first: number, last: number];
-
-/** Counts resources by cell of a grid. Areas of one resource must be added consecutively. */
-class GridCounts {
-  readonly #columns: number;
-  readonly #counts: Int32Array;
-  /** The resource counted last for each cell, plus 1. */
-  readonly #last: Int32Array;
-  /** Differences of counts (two-dimensional prefix sums), for resources with a single area. */
-  readonly #steps: Int32Array;
-
-  constructor(columns: number, rows: number) {
-    this.#columns = columns;
-    this.#counts = new Int32Array(columns * rows);
-    this.#last = new Int32Array(columns * rows);
-    this.#steps = new Int32Array((columns + 1) * (rows + 1));
-  }
-
-  /** @param isOnly whether the resource has no other area */
-  add(
-    [firstColumn, lastColumn]: IndexRange,
-    [firstRow, lastRow]: IndexRange,
-    resource: number,
-    isOnly: boolean,
-  ): void {
-    if (isOnly) {
-      this.#step(firstRow, firstColumn, 1);
-      this.#step(firstRow, lastColumn + 1, -1);
-      this.#step(lastRow + 1, firstColumn, -1);
-      this.#step(lastRow + 1, lastColumn + 1, 1);
-      return;
-    }
-    for (let row = firstRow; row <= lastRow; row += 1) {
-      const start = row * this.#columns;
-      for (let cell = start + firstColumn; cell <= start + lastColumn; cell += 1) {
-        if (this.#last[cell] === resource + 1) continue;
-        this.#last[cell] = resource + 1;
-        this.#counts[cell] = (this.#counts[cell] ?? 0) + 1;
-      }
-    }
-  }
-
-  /** The number of resources in each cell, row by row. */
-  sums(): Int32Array {
-    /** Sums of the previous row, by column. */
-    const above = new Int32Array(this.#columns);
-    let inRow = 0;
-    return this.#counts.map((count, cell) => {
-      const column = cell % this.#columns;
-      const row = (cell - column) / this.#columns;
-      inRow = (column === 0 ? 0 : inRow) + (this.#steps[cell + row] ?? 0);
-      const sum = (above[column] ?? 0) + inRow;
-      above[column] = sum;
-      return count + sum;
-    });
-  }
-
-  #step(row: number, column: number, by: number): void {
-    const at = row * (this.#columns + 1) + column;
-    this.#steps[at] = (this.#steps[at] ?? 0) + by;
-  }
 }
 
 /** Numbers of resources by cell of the world map. */
@@ -277,22 +201,28 @@ const rowCount = 180 / cellSize;
 
 /** Counts the resources by the cells that their places intersect. */
 export function countDensityMap(places: PlaceColumn, counted: CountedEntries): DensityMap {
-  const counts = new GridCounts(columnCount, rowCount);
+  const counter = new ResourceCounter(columnCount * rowCount);
   const large = new Set<number>();
-  forEachValue(places.entries, counted, (number, resource, isOnly) => {
+  forEachCountedValue(places.entries, counted, (number, resource) => {
     const box = places.boxOf(number);
-    if (isTooLargeForMap(box)) large.add(resource);
-    else {
-      const columns = cellRange(box.west + 180, box.east + 180, columnCount);
-      counts.add(columns, cellRange(box.south + 90, box.north + 90, rowCount), resource, isOnly);
+    if (isTooLargeForMap(box)) {
+      large.add(resource);
+      return;
+    }
+    const [west, east] = cellRange(box.west + 180, box.east + 180, columnCount);
+    const [south, north] = cellRange(box.south + 90, box.north + 90, rowCount);
+    for (let row = south; row <= north; row += 1) {
+      for (let column = west; column <= east; column += 1) {
+        counter.add(row * columnCount + column, resource);
+      }
     }
   });
-  const cells = Array.from(counts.sums(), (count, cell): DensityCell => {
+  const cells = Array.from(counter.counts, (count, cell): DensityCell => {
     const column = cell % columnCount;
     const row = (cell - column) / columnCount;
     return { west: column * cellSize - 180, south: row * cellSize - 90, count };
   });
-  const without = countDistinctResources(counted, places.entries.ownersWithout);
+  const without = countDistinctResources(counted, places.entries.ownersWithoutValues);
   return {
     kind: 'map',
     cellSize,
@@ -302,8 +232,8 @@ export function countDensityMap(places: PlaceColumn, counted: CountedEntries): D
   };
 }
 
-/** The cells of an interval in degrees. One that only touches a cell is not in it. */
-function cellRange(from: number, to: number, count: number): IndexRange {
+/** The first and last cell of an interval in degrees. One that only touches a cell is not in it. */
+function cellRange(from: number, to: number, count: number): readonly [number, number] {
   const first = Math.min(Math.floor(from / cellSize), count - 1);
   const last = to > from ? Math.ceil(to / cellSize) - 1 : first;
   return [first, Math.min(Math.max(first, last), count - 1)];

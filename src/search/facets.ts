@@ -1,5 +1,5 @@
 import { typeName } from '../rdf/vocabularies.ts';
-import type { BitSet } from './bit-set.ts';
+import type { BitSet, Relation } from './number-tables.ts';
 import {
   type ColumnName,
   type IndexColumns,
@@ -15,8 +15,12 @@ import {
   type DensityMap,
   type Histogram,
 } from './facet-histograms.ts';
-import { countDistinctResources, type CountedEntries } from './entry-table.ts';
-import type { Relation } from './number-tables.ts';
+import {
+  countDistinctResources,
+  type CountedEntries,
+  forEachCountedValue,
+  ResourceCounter,
+} from './entry-table.ts';
 import type { Spellings } from './text-tables.ts';
 
 /** The values of results, the most frequent first. */
@@ -143,6 +147,24 @@ export interface FacetRequest extends Pick<CountOptions, 'role'> {
 /** The counts of the requested facets. */
 export type SearchFacetCounts = { readonly [Name in FacetName]?: FacetCounts };
 
+/** Where values are counted: those of entries, or of values of entries. */
+interface ValueCounting {
+  /** The values of each entry. */
+  readonly entries: Relation;
+  /** The values to count; default: all. */
+  readonly among?: BitSet;
+  /** From these values to those that are counted instead. */
+  readonly through?: Relation;
+  /** Number of values in the table. */
+  readonly size: number;
+}
+
+interface LabelCounting extends Omit<ValueCounting, 'size'> {
+  readonly spellings: Spellings;
+  /** Whether the condition needs a leading `=` for a complete name. */
+  readonly isName: boolean;
+}
+
 function createNameFacet(
   meaning: string,
   column: NameColumnName,
@@ -158,28 +180,15 @@ function createNameFacet(
     ...lacking,
     columns: [column],
     count: (columns, counted, { limit }) => {
-      const { entries, names } = columns.get(column);
+      const { entries, names, spellings } = columns.get(column);
       const counter = countValues(counted, { entries, size: names.size });
       const values = topValues(counter, limit, (number) => {
-        const label = labelOf(columns.get(column).spellingOf(number));
+        const label = labelOf(spellings.of(number));
         return { asked: label, label };
       });
-      return { ...values, without: countDistinctResources(counted, entries.ownersWithout) };
+      return { ...values, without: countDistinctResources(counted, entries.ownersWithoutValues) };
     },
   };
-}
-
-/** Where labels are counted: those of entries, or of values of entries. */
-interface LabelCounting {
-  /** The values of each entry. */
-  readonly entries: Relation;
-  /** The values to count; default: all. */
-  readonly among?: BitSet;
-  /** From these values to those that are counted instead. */
-  readonly through?: Relation;
-  readonly spellings: Spellings;
-  /** Whether the condition needs a leading `=` for a complete name. */
-  readonly isName: boolean;
 }
 
 function createLabelFacet(
@@ -188,87 +197,44 @@ function createLabelFacet(
   lacking: LackablePart,
   countingOf: (columns: IndexColumns, role: string | undefined) => LabelCounting,
 ): Facet {
+  const { columns: needed, entriesWithout } = lackableParts[lacking];
   return {
     meaning,
     of: [condition],
     lacking,
-    columns: lackableParts[lacking].columns,
+    columns: needed,
     count: (columns, counted, { limit, role }) => {
-      const { labels } = columns;
       const { isName, spellings, ...where } = countingOf(columns, role);
-      const counter = countValues(counted, { ...where, size: labels.size });
+      const counter = countValues(counted, { ...where, size: columns.labels.size });
       const values = topValues(counter, limit, (number) => {
         const label = spellings.of(number);
         return { asked: isName ? `=${label}` : label, label };
       });
-      const without = countDistinctResources(
-        counted,
-        lackableParts[lacking].entriesWithout(columns),
-      );
-      return { ...values, without };
+      return { ...values, without: countDistinctResources(counted, entriesWithout(columns)) };
     },
   };
 }
 
-interface ValueCounting extends Pick<LabelCounting, 'among' | 'entries' | 'through'> {
-  /** Number of values in the table. */
-  readonly size: number;
-}
-
 /** Number of resources by value. */
 function countValues(
-  { entries, resources }: CountedEntries,
-  { entries: relation, among, through, size }: ValueCounting,
-): ValueCounter {
-  const counter = new ValueCounter(size);
-  const { starts, allValues } = relation;
-  for (const entry of entries) {
-    const resource = resources[entry] ?? 0;
-    const end = starts[entry + 1] ?? 0;
-    for (let at = starts[entry] ?? 0; at < end; at += 1) {
-      const value = allValues[at] ?? 0;
-      if (among?.has(value) === false) continue;
-      if (through === undefined) counter.add(value, resource);
-      else counter.addThrough(through, value, resource);
-    }
-  }
+  counted: CountedEntries,
+  { entries, among, through, size }: ValueCounting,
+): ResourceCounter {
+  const counter = new ResourceCounter(size);
+  forEachCountedValue(entries, counted, (value, resource) => {
+    if (among?.has(value) === false) return;
+    if (through === undefined) counter.add(value, resource);
+    else through.eachValueOf(value, (each) => counter.add(each, resource));
+  });
   return counter;
 }
 
-/** Counts resources by value. Values of one resource must be added consecutively. */
-class ValueCounter {
-  readonly counts: Int32Array;
-  /** The values with a count, unsorted. */
-  readonly found: number[] = [];
-  /** The resource counted last for each value, plus 1. */
-  readonly #last: Int32Array;
-
-  constructor(size: number) {
-    this.counts = new Int32Array(size);
-    this.#last = new Int32Array(size);
-  }
-
-  add(value: number, resource: number): void {
-    if (this.#last[value] === resource + 1) return;
-    this.#last[value] = resource + 1;
-    const count = this.counts[value] ?? 0;
-    if (count === 0) this.found.push(value);
-    this.counts[value] = count + 1;
-  }
-
-  /** Adds the values that belong to another value. */
-  addThrough({ starts, allValues }: Relation, owner: number, resource: number): void {
-    const end = starts[owner + 1] ?? 0;
-    for (let at = starts[owner] ?? 0; at < end; at += 1) this.add(allValues[at] ?? 0, resource);
-  }
-}
-
 function topValues(
-  { counts, found }: ValueCounter,
+  { counts, found }: ResourceCounter,
   limit: number,
   describe: (number: number) => Omit<FacetValue, 'count'>,
 ): Omit<FacetValues, 'without'> {
-  const least = minimumTopCount(counts, found, limit);
+  const least = leastTopCount(counts, found, limit);
   const values = found
     .filter((number) => (counts[number] ?? 0) >= least)
     .map((number) => Object.assign(describe(number), { count: counts[number] ?? 0 }))
@@ -276,16 +242,16 @@ function topValues(
   return { kind: 'values', total: found.length, values: values.slice(0, limit) };
 }
 
-/** Least count of the top values, so that only these need labels. */
-function minimumTopCount(counts: Int32Array, found: readonly number[], limit: number): number {
+/** The least count of the first values, so that only these need labels. */
+function leastTopCount(counts: Int32Array, found: readonly number[], limit: number): number {
   if (limit >= found.length) return 1;
-  if (limit === 0) return Infinity;
-  let least = found.reduce((most, number) => Math.max(most, counts[number] ?? 0), 1);
-  const withCount = new Int32Array(least + 1);
+  const greatest = found.reduce((most, number) => Math.max(most, counts[number] ?? 0), 1);
+  const withCount = new Int32Array(greatest + 1);
   for (const number of found) {
     const count = counts[number] ?? 0;
     withCount[count] = (withCount[count] ?? 0) + 1;
   }
-  for (let more = withCount[least] ?? 0; more < limit; more += withCount[least] ?? 0) least -= 1;
+  let least = greatest + 1;
+  for (let more = 0; more < limit; more += withCount[least] ?? 0) least -= 1;
   return least;
 }

@@ -7,6 +7,7 @@ import { preferredText } from '../facts/text/text-languages.ts';
 import type { DescribedResource } from '../model/record.ts';
 import type { AgeRange, Box, Period, SearchFacts } from '../model/search-facts.ts';
 import { typeIri, typeName } from '../rdf/vocabularies.ts';
+import { memoize } from '../text/collections.ts';
 import type { ConditionName, SearchedEntries } from './conditions.ts';
 import type { SearchFacetCounts } from './facets.ts';
 import type { SearchRequest } from './search-request.ts';
@@ -132,12 +133,21 @@ export function* readSearchResults(
   return results;
 }
 
+const cachedRecords = 50;
+
 /** As `readSearchResults`, each result read on iteration. */
 export function* streamFoundResources(
   snapshot: Snapshot,
   found: Iterable<ResultEntries>,
 ): Generator<FoundResource> {
-  const readRecord = createRecordReader(snapshot);
+  // One record may describe thousands of results.
+  const readRecord = memoize(
+    (graph): ReadRecord => ({
+      describes: snapshot.factsOf(graph)?.describes ?? [],
+      search: snapshot.searchFactsOf(graph),
+    }),
+    cachedRecords,
+  );
   for (const each of found) {
     const result = readFoundResource(snapshot, readRecord(each.graph), each);
     if (result !== undefined) yield result;
@@ -148,22 +158,6 @@ export function* streamFoundResources(
 interface ReadRecord {
   readonly describes: readonly DescribedResource[];
   readonly search: readonly SearchFacts[];
-}
-
-/** Number of cached records: one record may be behind thousands of results. */
-const mostRemembered = 50;
-
-function createRecordReader(snapshot: Snapshot): (graph: string) => ReadRecord {
-  const records = new Map<string, ReadRecord>();
-  return (graph) => {
-    const known = records.get(graph);
-    if (known !== undefined) return known;
-    const { describes = [] } = snapshot.factsOf(graph) ?? {};
-    const record = { describes, search: snapshot.searchFactsOf(graph) };
-    if (records.size >= mostRemembered) records.clear();
-    records.set(graph, record);
-    return record;
-  };
 }
 
 function readFoundResource(
@@ -231,11 +225,11 @@ function readSearchedRecords(
   { graph, graphs, matched }: ResultEntries,
 ): readonly SearchedRecord[] {
   const others = [...new Set(graphs)].filter((each) => each !== graph).toSorted();
-  const meeting = new Set(matched);
+  const matching = new Set(matched);
   return [graph, ...others].flatMap((each) => {
     const documentUrl = snapshot.factsOf(each)?.documentUrl;
     if (documentUrl === undefined) return [];
     const sources = sourceNames(snapshot.listingsOf(documentUrl)).toSorted();
-    return [{ graph: each, documentUrl, sources, matched: meeting.has(each) }];
+    return [{ graph: each, documentUrl, sources, matched: matching.has(each) }];
   });
 }

@@ -13,9 +13,8 @@ import { recordOfShownTitle } from '../catalogue/shown-resource.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
 import { preferredText } from '../facts/text/text-languages.ts';
 import { testForWords } from '../facts/text/word-folding.ts';
-import { BitSet } from './bit-set.ts';
 import { type ColumnName, columnNames, IndexColumns } from './columns/columns.ts';
-import { EntryTable } from './entry-table.ts';
+import { EntryOrders, EntryTable } from './entry-table.ts';
 import type { FacetCounts } from './facets.ts';
 import {
   findUnknownNames,
@@ -26,8 +25,8 @@ import {
   streamFoundResources,
 } from './search-answer.ts';
 import { type ParsedSearch, parseSearchRequest, type SearchRequest } from './search-request.ts';
-import { EntryOrders, type SearchSelection, selectEntries } from './selection.ts';
-import { parseWordQuery } from './word-query.ts';
+import { type SearchSelection, selectEntries } from './selection.ts';
+import { parseWordQuery } from './text-tables.ts';
 
 /** The part of a catalogue that an index reads. */
 export interface SearchedCatalogue {
@@ -48,7 +47,7 @@ export async function searchOnce(
   signal?: AbortSignal,
 ): Promise<SearchAnswer> {
   const search = parseSearchRequest(request);
-  const answerOf = async (wanted?: (kept: string) => boolean): Promise<SearchAnswer> => {
+  const answerOf = async (wanted?: (stored: string) => boolean): Promise<SearchAnswer> => {
     const content = new IndexContent(new Set(search.columns), search.words);
     await catalogue.inTurns((snapshot) => content.fill(snapshot, wanted), signal);
     return answerRequest({ content, search, request }, catalogue, signal);
@@ -131,7 +130,7 @@ function createWordTest({ keyword = [], source, type }: SearchRequest) {
   const tests = demanded.map(({ alternatives }) =>
     testForWords(alternatives.flatMap(({ words }) => words)),
   );
-  return (kept: string): boolean => tests.every((test) => test(kept));
+  return (stored: string): boolean => tests.every((test) => test(stored));
 }
 
 /**
@@ -187,8 +186,8 @@ export interface StreamedResources {
 }
 
 /**
- * As `searchIndexContent`, for results that are too many for memory. The selection is final when this
- * returns; the index may be updated while the snapshot is read.
+ * As `searchIndexContent`, for results that are too many for memory. The selection is final when
+ * this returns; the index may be updated while the snapshot is read.
  * @throws {UsageFault} for invalid conditions
  */
 export function streamSearchResults(
@@ -197,8 +196,9 @@ export function streamSearchResults(
   request: SearchRequest,
 ): StreamedResources {
   const selection = selectEntries(content, parseSearchRequest(request));
-  const found = streamFoundResources(snapshot, resultEntries(content.entries, selection));
-  return { total: selection.total, found };
+  // Entry numbers are stable; a copy of `live` hides later changes.
+  const page = resultEntries(content.entries, selection, content.entries.live.copy());
+  return { total: selection.total, found: streamFoundResources(snapshot, page) };
 }
 
 /** A search answer without its results. */
@@ -211,40 +211,32 @@ function selectAnswer(
   search: ParsedSearch,
   request: SearchRequest,
 ): SelectedAnswer {
-  const { entries, unsearched } = content;
-  const { firsts, meeting, ...selected } = selectEntries(content, search);
+  const { firsts, matching, ...selected } = selectEntries(content, search);
   return {
     ...selected,
-    page: [...resultEntries(entries, { firsts, meeting })],
-    unsearched,
+    page: [...resultEntries(content.entries, { firsts, matching })],
+    unsearched: content.unsearched,
     unknown: selected.total === 0 ? findUnknownNames(content, request) : [],
   };
 }
 
-/** The entries of results in the current state, created lazily. */
-function resultEntries(
+/** The entries of results, created lazily. @param live the live entries when searching */
+function* resultEntries(
   entries: EntryTable,
-  selection: Pick<SearchSelection, 'firsts' | 'meeting'>,
-): Iterable<ResultEntries> {
-  // Entry numbers are stable; a copy of `live` hides later changes.
-  return yieldResultEntries(entries, selection, BitSet.inAll([entries.live]));
-}
-
-function* yieldResultEntries(
-  entries: EntryTable,
-  { firsts, meeting }: Pick<SearchSelection, 'firsts' | 'meeting'>,
-  live: BitSet,
+  { firsts, matching }: Pick<SearchSelection, 'firsts' | 'matching'>,
+  live = entries.live,
 ): Generator<ResultEntries> {
+  const graphsOf = (own: readonly number[]): readonly string[] =>
+    own.map((entry) => entries.graphOf(entry));
   for (const first of firsts) {
     const resource = entries.resourceOf(first);
-    const own = [...entries.resourceOfEntry.ownersOf(resource)].filter((entry) => live.has(entry));
-    const matched = own.filter((entry) => entry !== first && meeting.has(entry));
+    const own = entries.entriesOf(resource, live);
     yield {
       key: entries.resources.nameOf(resource),
       graph: entries.graphOf(first),
       place: entries.placeOf(first),
-      graphs: own.map((entry) => entries.graphOf(entry)),
-      matched: [first, ...matched].map((entry) => entries.graphOf(entry)),
+      graphs: graphsOf(own),
+      matched: graphsOf(own.filter((entry) => matching.has(entry))),
     };
   }
 }
@@ -262,25 +254,17 @@ export class IndexContent {
   readonly wholeFacets = new Map<string, FacetCounts>();
   /** The displayed title of resources whose records have different titles. */
   readonly #shownTitles = new Map<number, string>();
-  #orders: EntryOrders | undefined;
+  readonly orders: EntryOrders;
+  /** Records written by an older version, missing until `rebuild` reads them. */
+  unsearched = 0;
   #change = 0;
-  #unsearched = 0;
   /** Whether the last update was completed; partial content must not be used. */
   #isWhole = false;
 
-  /** @param asked see `TextTable` */
-  constructor(columns: ReadonlySet<ColumnName>, asked?: readonly string[]) {
-    this.columns = new IndexColumns(columns, asked);
-  }
-
-  /** Records written by an older version, missing until `rebuild` reads them. */
-  get unsearched(): number {
-    return this.#unsearched;
-  }
-
-  get orders(): EntryOrders {
-    this.#orders ??= new EntryOrders(this.entries, this.columns, this.#shownTitles);
-    return this.#orders;
+  /** @param words see `TextTable` */
+  constructor(columns: ReadonlySet<ColumnName>, words?: readonly string[]) {
+    this.columns = new IndexColumns(columns, words);
+    this.orders = new EntryOrders(this.entries, this.columns, this.#shownTitles);
   }
 
   /**
@@ -290,7 +274,7 @@ export class IndexContent {
    */
   *fill(
     snapshot: Snapshot,
-    mayBeFound: (kept: string) => boolean = () => true,
+    mayBeFound: (stored: string) => boolean = () => true,
   ): InterruptibleReading<void> {
     this.#begin(snapshot);
     const others: GraphFacts[] = [];
@@ -319,12 +303,12 @@ export class IndexContent {
     if (change === this.#change) return true;
     const touched = snapshot.touchedSince(this.#change);
     if (touched === undefined || touched.size > mostFollowed) return false;
-    if (this.entries.removed > this.entries.size * mostRemoved) return false;
+    if (this.entries.live.size < this.entries.size * (1 - mostRemoved)) return false;
     this.#isWhole = false;
     this.#begin(snapshot);
-    const resources = this.#takeIn(snapshot, touched);
+    const resources = this.#reread(snapshot, touched);
     for (const resource of resources) this.#chooseTitle(snapshot, resource);
-    this.#orders?.renew(this.entries.resourceOfEntry.ownersOfAny([...resources]).toArray());
+    this.orders.renew(this.entries.resourceOfEntry.ownersOfAny([...resources]).toArray());
     this.#isWhole = true;
     return true;
   }
@@ -333,19 +317,18 @@ export class IndexContent {
    * Re-reads records.
    * @returns the resources that they describe or described
    */
-  #takeIn(snapshot: Snapshot, touched: ReadonlySet<string>): ReadonlySet<number> {
+  #reread(snapshot: Snapshot, touched: ReadonlySet<string>): ReadonlySet<number> {
     const resources = new Set<number>();
     for (const graph of touched) {
       for (const entry of this.entries.remove(graph)) resources.add(this.entries.resourceOf(entry));
     }
+    const before = this.entries.size;
     for (const graph of touched) {
       const facts = snapshot.factsOf(graph);
-      if (facts === undefined) continue;
-      const before = this.entries.size;
-      this.#addRecord(snapshot, facts);
-      for (let entry = before; entry < this.entries.size; entry += 1) {
-        resources.add(this.entries.resourceOf(entry));
-      }
+      if (facts !== undefined) this.#addRecord(snapshot, facts);
+    }
+    for (let entry = before; entry < this.entries.size; entry += 1) {
+      resources.add(this.entries.resourceOf(entry));
     }
     return resources;
   }
@@ -353,7 +336,7 @@ export class IndexContent {
   #begin(snapshot: Snapshot): void {
     this.wholeFacets.clear();
     this.#change = snapshot.totals().change;
-    this.#unsearched = snapshot.unsearchedRecords();
+    this.unsearched = snapshot.unsearchedRecords();
   }
 
   /** Without an IRI, the resource is only known from the search facts. */
@@ -365,16 +348,16 @@ export class IndexContent {
     });
   }
 
-  /** @param kept its stored search facts */
+  /** @param stored its stored search facts */
   #addRecord(
     snapshot: Snapshot,
     { graph, documentUrl, describes, profiles }: GraphFacts,
-    kept = snapshot.searchOf(graph),
+    stored = snapshot.searchOf(graph),
   ): void {
     const sources = (): readonly string[] => sourceNames(snapshot.listingsOf(documentUrl));
     const unnamed = new Set<string>();
     this.entries.addRecord(graph);
-    for (const [place, facts] of readSearchFacts(kept).entries()) {
+    for (const [place, facts] of readSearchFacts(stored).entries()) {
       const described = describes[place];
       if (described === undefined) continue;
       const resource = resourceIriOfEntry(graph, described, facts);
@@ -392,7 +375,6 @@ export class IndexContent {
   #chooseTitle(snapshot: Snapshot, resource: number): boolean {
     const { entries } = this;
     this.#shownTitles.delete(resource);
-    if (entries.resourceOfEntry.ownersOf(resource).length < 2) return false;
     const own = entries.entriesOf(resource);
     if (own.length < 2) return false;
     const titles = own.map((entry) => [entries.graphOf(entry), entries.titleOf(entry)] as const);
@@ -403,7 +385,7 @@ export class IndexContent {
       return false;
     }
     const speaker = recordOfShownTitle(snapshot, entries.resources.nameOf(resource), titles);
-    const title = titles.find(([graph, said]) => graph === speaker && said !== undefined)?.[1];
+    const title = titles.find(([graph, its]) => graph === speaker && its !== undefined)?.[1];
     if (title !== undefined) this.#shownTitles.set(resource, title);
     return true;
   }

@@ -3,15 +3,17 @@ import { UsageFault } from '../model/fault.ts';
 import { escapeControls } from '../text/printable.ts';
 import type { ColumnName } from './columns/columns.ts';
 import {
+  assertQualified,
   type Condition,
   type ConditionMatcher,
   type ConditionName,
   conditionNames,
-  parseWholeName,
+  qualifierNames,
+  type Qualifiers,
   searchConditions,
 } from './conditions.ts';
+import { parseWholeName } from './condition-values.ts';
 import { type FacetName, facetNames, type FacetRequest, searchFacets } from './facets.ts';
-import { assertQualified, qualifierNames, type Qualifiers } from './qualifiers.ts';
 
 /** The texts of each condition in the syntax of `searchConditions`. */
 export type SearchConditions = {
@@ -90,7 +92,7 @@ export function parseSearchRequest(request: SearchRequest): ParsedSearch {
     ...facets.flatMap((name) => searchFacets[name].columns),
     ...sortColumns[sort],
   ];
-  const asked = given.flatMap((name) => request[name] ?? []).flatMap(foldedWords);
+  const allWords = given.flatMap((name) => request[name] ?? []).flatMap(foldedWords);
   const words = given.flatMap((name) =>
     (request[name] ?? []).map((text) => countWords(name, text)),
   );
@@ -101,7 +103,7 @@ export function parseSearchRequest(request: SearchRequest): ParsedSearch {
     );
   }
   const role = request.role === undefined ? undefined : foldText(request.role);
-  return { conditions, sort, offset, limit, facets, facetLimit, role, columns, words: asked };
+  return { conditions, sort, offset, limit, facets, facetLimit, role, columns, words: allWords };
 }
 
 /** Conditions that match word by word, unless `=` marks a complete name. */

@@ -16,23 +16,26 @@ import {
   spanOfAge,
   spanOfPeriod,
   spansOverlap,
-} from './columns/times.ts';
+} from './columns/column.ts';
 import { labelsOfVariable } from './columns/variables-and-terms.ts';
-import { parseAgeCondition, parseTimeCondition, yearsOfTimeCondition } from './condition-values.ts';
+import {
+  parseAgeCondition,
+  parseBboxCondition,
+  parseTimeCondition,
+  parseYearsCondition,
+  yearsOfTimeCondition,
+} from './condition-values.ts';
 import {
   type Condition,
   type ConditionName,
   conditionNames,
-  parseBboxCondition,
-  parseYearsCondition,
   searchConditions,
   type SearchedEntries,
 } from './conditions.ts';
 import { EntryTable } from './entry-table.ts';
 import type { SearchRequest } from './search-request.ts';
 import { applyCondition } from './selection.ts';
-import { TextTable } from './text-tables.ts';
-import { parseWordQuery, type WordPattern } from './word-query.ts';
+import { parseWordQuery, TextTable, type WordPattern } from './text-tables.ts';
 
 /** Why a resource matches a condition. */
 export type MatchReason = BoxMatch | NameMatch | TimeMatch | WordMatch;
@@ -100,11 +103,12 @@ interface MatchedCondition {
 }
 
 const spanRelations = [
-  { relation: 'inside', isMet: isSpanWithin },
-  { relation: 'overlaps', isMet: spansOverlap },
+  { relation: 'inside', matches: isSpanWithin },
+  { relation: 'overlaps', matches: spansOverlap },
 ] as const;
 
-const emptyFacts: SearchFacts = {
+/** The facts of a resource without any statements. */
+export const emptySearchFacts: SearchFacts = {
   places: { boxes: [], geometries: [], names: [], identifiers: [] },
   times: { periods: [], ages: [], names: [] },
   texts: {
@@ -123,7 +127,7 @@ const emptyFacts: SearchFacts = {
 const explainAgents = createNameExplanation(({ texts }) => texts.agents.flatMap(agentParts));
 
 const explanations: {
-  readonly [Name in ConditionName]?: (met: MatchedCondition) => readonly MatchReason[];
+  readonly [Name in ConditionName]?: (match: MatchedCondition) => readonly MatchReason[];
 } = {
   keyword: explainWords,
   bbox: explainBbox,
@@ -131,14 +135,14 @@ const explanations: {
   time: explainTime,
   age: explainAge,
   place: createNameExplanation(({ places }) => [
-    ...places.names.map((each) => placePart(each.text, { names: [each] })),
-    ...places.identifiers.map((each) => placePart(each, { identifiers: [each] })),
+    ...places.names.map((each) => partOf(each.text, { places: { names: [each] } })),
+    ...places.identifiers.map((each) => partOf(each, { places: { identifiers: [each] } })),
   ]),
   term: createNameExplanation(({ texts }) => [
-    ...texts.keywords.map((each) => textPart(each.text, { keywords: [each] })),
+    ...texts.keywords.map((each) => partOf(each.text, { texts: { keywords: [each] } })),
     ...texts.terms.map((each) => {
       const { label, code = '', iri = code } = each;
-      return textPart(label?.text ?? iri, { terms: [each] });
+      return partOf(label?.text ?? iri, { texts: { terms: [each] } });
     }),
   ]),
   variable: createNameExplanation(({ variables }) => variables.flatMap(variableParts)),
@@ -163,6 +167,22 @@ interface Part {
   /** Its displayed name. */
   readonly name: string;
   readonly facts: SearchFacts;
+}
+
+interface PartFacts {
+  readonly places?: Partial<SearchFacts['places']>;
+  readonly texts?: Partial<SearchFacts['texts']>;
+  readonly variables?: SearchFacts['variables'];
+}
+
+function partOf(name: string, { places, texts, variables = [] }: PartFacts): Part {
+  const facts = {
+    ...emptySearchFacts,
+    places: { ...emptySearchFacts.places, ...places },
+    texts: { ...emptySearchFacts.texts, ...texts },
+    variables,
+  };
+  return { name, facts };
 }
 
 /** A small index with one entry for each part, to apply conditions to. */
@@ -195,7 +215,7 @@ function createNameExplanation(partsOf: (facts: SearchFacts) => readonly Part[])
 
 function createTextExplanation(key: 'formats' | 'identifiers' | 'licences') {
   return createNameExplanation(({ texts }) => {
-    return texts[key].map((each) => textPart(each, { [key]: [each] }));
+    return texts[key].map((each) => partOf(each, { texts: { [key]: [each] } }));
   });
 }
 
@@ -216,9 +236,9 @@ function bestSpan<Value>(
   spanOf: (value: Value) => NumberSpan,
   asked: readonly NumberSpan[],
 ): { readonly relation: 'inside' | 'overlaps'; readonly value: Value } | undefined {
-  for (const { relation, isMet } of spanRelations) {
+  for (const { relation, matches } of spanRelations) {
     for (const each of asked) {
-      const value = values.find((one) => isMet(spanOf(one), each));
+      const value = values.find((one) => matches(spanOf(one), each));
       if (value !== undefined) return { relation, value };
     }
   }
@@ -268,16 +288,16 @@ function explainWords({ texts, facts }: MatchedCondition): readonly MatchReason[
   const clauses = texts.flatMap(parseWordQuery).filter(({ isExcluded }) => !isExcluded);
   const patterns = clauses.flatMap(({ alternatives }) => alternatives);
   const mayHold = testForWords(patterns.flatMap(({ words }) => words));
-  const said = searchedTexts(facts).filter(({ searched }) => mayHold(searched));
+  const searchedIn = searchedTexts(facts).filter(({ searched }) => mayHold(searched));
   const table = new TextTable();
-  for (const { searched } of said) table.add(searched);
+  for (const { searched } of searchedIn) table.add(searched);
   return clauses.flatMap(({ alternatives }) => {
     let best: WordMatch | undefined;
-    let least = said.length;
+    let least = searchedIn.length;
     for (const pattern of alternatives) {
       const found = table.textsWith({ alternatives: [pattern] });
-      const at = said.findIndex((_, number) => number < least && found.has(number));
-      const first = said[at];
+      const at = searchedIn.findIndex((_, number) => number < least && found.has(number));
+      const first = searchedIn[at];
       if (first === undefined) continue;
       least = at;
       best = { kind: 'words', asked: patternText(pattern), part: first.part, text: first.text };
@@ -290,8 +310,8 @@ function patternText({ words, isPrefix }: WordPattern): string {
   return words.join(' ') + (isPrefix ? '*' : '');
 }
 
-function textsOfPart(part: WordPart, said: readonly Text[]): readonly SearchedText[] {
-  return said.map(({ text }) => ({ part, searched: text, text }));
+function textsOfPart(part: WordPart, texts: readonly Text[]): readonly SearchedText[] {
+  return texts.map(({ text }) => ({ part, searched: text, text }));
 }
 
 /** The texts of highest weight first, as in `findWords`. */
@@ -331,14 +351,12 @@ function variableParts(variable: VariableFacts): readonly Part[] {
 /** Each name separately, then all names, then the affiliations. */
 function agentParts(agent: AgentFacts): readonly Part[] {
   const { names, iris, affiliations = [], ...role } = agent;
+  const part = (name: string, changed: Partial<AgentFacts>): Part =>
+    partOf(name, { texts: { agents: [{ ...role, iris: [], names: [], ...changed }] } });
   return [
-    ...names.map((each) => textPart(each.text, { agents: [{ ...role, iris, names: [each] }] })),
-    textPart(displayName(agent), { agents: [{ ...role, iris, names }] }),
-    ...affiliations.map((each) => {
-      return textPart(displayName(each), {
-        agents: [{ ...role, iris: [], names: [], affiliations: [each] }],
-      });
-    }),
+    ...names.map((each) => part(each.text, { iris, names: [each] })),
+    part(displayName(agent), { iris, names }),
+    ...affiliations.map((each) => part(displayName(each), { affiliations: [each] })),
   ];
 }
 
@@ -346,16 +364,8 @@ function displayName({ names, iris }: Pick<AgentFacts, 'iris' | 'names'>): strin
   return names[0]?.text ?? iris[0] ?? '';
 }
 
-function textPart(name: string, texts: Partial<SearchFacts['texts']>): Part {
-  return { name, facts: { ...emptyFacts, texts: { ...emptyFacts.texts, ...texts } } };
-}
-
-function placePart(name: string, places: Partial<SearchFacts['places']>): Part {
-  return { name, facts: { ...emptyFacts, places: { ...emptyFacts.places, ...places } } };
-}
-
 function variablePart(variable: VariableFacts): Part {
-  return { name: variableName(variable), facts: { ...emptyFacts, variables: [variable] } };
+  return partOf(variableName(variable), { variables: [variable] });
 }
 
 function variableName({ names, codes, concepts }: VariableFacts): string {

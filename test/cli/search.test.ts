@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Parser, type Quad } from 'n3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { conditionNames, searchConditions } from '../../src/search/conditions.ts';
+import { conditionNames, qualifierNames, searchConditions } from '../../src/search/conditions.ts';
+import { optionName } from '../../src/search/condition-values.ts';
 import { facetNames } from '../../src/search/facets.ts';
-import { optionName, qualifierNames } from '../../src/search/qualifiers.ts';
 import { copyDemo } from './demo-workspace.ts';
 import type { Workspace } from './workspace.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Filling } from '../../src/engine/filled-thread.ts';
+import type { Filling } from '../../src/engine/graph-thread.ts';
 import { estimateEngineBytes } from '../../src/engine/engine-memory.ts';
 import { maxChangeLogWeight } from '../../src/catalogue/history/change-log.ts';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
@@ -26,7 +26,7 @@ import {
   records,
   sizesOf,
   union,
-} from './asked-engine.ts';
+} from './engine-fixture.ts';
 
 const names =
   'SELECT ?name { ?it <http://schema.org/name> ?name ; <http://schema.org/creator> ?who }';
@@ -77,7 +77,7 @@ describe('the union of the record graphs', () => {
   const sum = 'SELECT (SUM(?size) AS ?sum) { ?s <https://schema.org/size> ?size }';
   const one = 'https://a.example/ds,https://schema.org/Dataset';
 
-  it('is a set, also after some of the records changed, went and came back', async () => {
+  it('is a set, also after records were changed, removed and restored', async () => {
     const { rows, commit, threads } = asked([sized(1, 10), sized(2, 10), sized(3, 10)]);
     const answers = async (): Promise<string[]> => [...(await rows(typed)), ...(await rows(sum))];
     expect(await answers()).toEqual([one, '10']);
@@ -102,7 +102,7 @@ describe('the union of the record graphs', () => {
     expect([filled, refilled, threads.length]).toEqual([2, 3, 3]);
   });
 
-  it('keeps blank nodes of different records apart, and those of one record together', async () => {
+  it('separates blank nodes of different records, and joins those of one record', async () => {
     const { rows, commit } = asked([sharedLabel(1), sharedLabel(2)]);
     const join = 'SELECT ?b { ?b <http://schema.org/name> ?n ; <http://schema.org/url> ?u }';
     const across =
@@ -117,7 +117,7 @@ describe('the union of the record graphs', () => {
     expect(new Set(await rows(across, both)).size).toBe(3);
   });
 
-  it('has no derived graphs in it, whatever was asked before', async () => {
+  it('contains no derived graphs, whatever earlier queries read', async () => {
     const { rows } = asked([look(1), look(2)]);
     const derived =
       'SELECT (COUNT(*) AS ?n) { ?it <http://www.w3.org/ns/prov#wasGeneratedBy> ?run }';
@@ -128,7 +128,7 @@ describe('the union of the record graphs', () => {
     expect(await rows(count)).toEqual(['6']);
   });
 
-  it('takes a record in pieces as one', async () => {
+  it('treats a record in several pieces as one graph', async () => {
     const lines = Array.from(
       { length: 6 },
       (_, at) => `_:b <a:p${at}> "${'x'.repeat(1_000_000)}é" <${url(1)}> .\n`,
@@ -140,7 +140,7 @@ describe('the union of the record graphs', () => {
     expect(await rows(text, both)).toEqual(['1,6']);
   });
 
-  it('is not misled by texts and IRIs that end as a statement does', async () => {
+  it('is correct for texts and IRIs that contain the end of a statement', async () => {
     const graph = url(1);
     const statements = [
       `<a:s> <a:p> <${graph}> <${graph}> .\n`,
@@ -155,7 +155,7 @@ describe('the union of the record graphs', () => {
   });
 });
 
-describe('what a query brings into memory', () => {
+describe('the graphs loaded for a query', () => {
   const updates = [look(1), look(2)];
 
   it.each([
@@ -178,13 +178,13 @@ describe('what a query brings into memory', () => {
     expect(threads).toEqual([tasks]);
   });
 
-  it('is nothing for a query that reads nothing, of no catalogue at all', async () => {
+  it('are none for a query without patterns, even without catalogue', async () => {
     const { rows, threads } = asked(updates);
     expect(await rows('SELECT (1 + 1 AS ?x) {}', nothing)).toEqual(['2']);
     expect(threads).toEqual([[]]);
   });
 
-  it('is both layers from the second time on, which then follow what changes', async () => {
+  it('are both layers after a change, which are then updated', async () => {
     const many = Array.from({ length: 12 }, (_, at) => look(at));
     const { rows, commit, threads } = asked(many);
     expect(await rows(names)).toHaveLength(12);
@@ -199,7 +199,7 @@ describe('what a query brings into memory', () => {
     expect(await rows(count)).toEqual(['39']);
   });
 
-  it('is both layers where a query needs the other one', async () => {
+  it('are both layers if a query needs the other one', async () => {
     const { rows, threads } = asked(updates);
     await rows(graphs, records);
     expect(await rows(names)).toHaveLength(2);
@@ -207,7 +207,7 @@ describe('what a query brings into memory', () => {
     expect(threads).toEqual([['add records 2'], ['add union+records 2']]);
   });
 
-  it('is followed where only names are asked for', async () => {
+  it('are updated if only named graphs are read', async () => {
     const many = Array.from({ length: 12 }, (_, at) => look(at));
     const { rows, commit, threads } = asked(many);
     await rows(graphs, records);
@@ -216,7 +216,7 @@ describe('what a query brings into memory', () => {
     expect(threads).toEqual([['add records 12', 'replace records 2']]);
   });
 
-  it('is filled again when much was replaced, since texts of what goes are kept', async () => {
+  it('are reloaded after many replacements, since texts of removed statements stay', async () => {
     const { rows, commit, threads } = asked(Array.from({ length: 12 }, (_, at) => look(at)));
     await rows(graphs, records);
     for (let time = 0; time < 10; time += 1) {
@@ -227,7 +227,7 @@ describe('what a query brings into memory', () => {
     expect(threads.slice(1).map(({ length }) => length)).toEqual([5, 5]);
   });
 
-  it('is read after it was found to be readable as a whole, whatever graphs they are', async () => {
+  it('are read after the file was found readable as a whole', async () => {
     const store = openStore(newPath());
     await store.write(look(1));
     const damage = new Error('damage');
@@ -238,7 +238,7 @@ describe('what a query brings into memory', () => {
     }
   });
 
-  it('is all again where much has changed, or too long ago', async () => {
+  it('are reloaded after many changes, or if changes are no longer recorded', async () => {
     const many = Array.from({ length: 12 }, (_, at) => look(at));
     const { rows, commit, catalogue, threads } = asked(many);
     await rows(graphs, both);
@@ -255,7 +255,7 @@ describe('what a query brings into memory', () => {
     expect(threads).toHaveLength(3);
   });
 
-  it('is one layer at a time where both do not fit, and still what is there now', async () => {
+  it('are one layer at a time if both do not fit, and current', async () => {
     const sizes = await sizesOf([...updates, look(3)]);
     const capacityBytes = estimateEngineBytes(sizes.records, 2) - 1;
     const { rows, commit, threads } = asked(updates, { capacityBytes });
@@ -276,7 +276,7 @@ describe('what a query brings into memory', () => {
     expect(await rows(names)).toHaveLength(3);
   });
 
-  it('is one layer again where both, which were there, no longer fit', async () => {
+  it('are one layer again if both no longer fit', async () => {
     const many = Array.from({ length: 12 }, (_, at) => look(at));
     const sizes = await sizesOf(many);
     const capacityBytes = estimateEngineBytes(sizes.records, 2);
@@ -289,7 +289,7 @@ describe('what a query brings into memory', () => {
     expect(threads).toEqual([['add union+records 12'], ['add union 13'], ['add union+records 12']]);
   });
 
-  it('is what the query reads where there is no room for it beside what others read', async () => {
+  it('replace those of other queries if there is no room for both', async () => {
     const many = Array.from({ length: 12 }, (_, at) => look(at, { name: `Name ${at % 10}` }));
     const withIndex = { ...union, own: ['index' as const] };
     const text = `SELECT (COUNT(*) AS ?n) {
@@ -319,7 +319,7 @@ describe('what a query brings into memory', () => {
     expect(fault.message).toContain('36 statements of records and');
   });
 
-  it('is told while it comes, up to all', async () => {
+  it('are reported with progress up to the total', async () => {
     const told: string[] = [];
     const onFilling = (filling?: Filling): void => {
       if (filling === undefined) told.push('end');
@@ -343,7 +343,7 @@ describe('what a query brings into memory', () => {
     expect(told.at(-2)).toMatch(/^\d+ of provenance$/u);
   });
 
-  it('is nothing in an empty catalogue', async () => {
+  it('are none in an empty catalogue', async () => {
     const { rows, commit } = asked([lookAt(1, [], [])]);
     expect(await rows(count)).toEqual(['0']);
     expect(await rows(graphs, records)).toEqual([]);
@@ -353,7 +353,7 @@ describe('what a query brings into memory', () => {
 });
 
 describe('derived graphs', () => {
-  it('are there when they are asked for, and no others', async () => {
+  it('are loaded if the query names them, and no others', async () => {
     const { rows } = asked([look(1), look(2)]);
     const own = ['index', 'provenance'] as const;
     expect(await rows(graphs, { ...records, own })).toEqual([
@@ -372,7 +372,7 @@ describe('derived graphs', () => {
     );
   });
 
-  it('are brought up to date, with runs and problems that change no record', async () => {
+  it('are updated, also after runs and problems that change no record', async () => {
     const { rows, commit, catalogue, threads } = asked(
       Array.from({ length: 12 }, (_, at) => look(at)),
     );
@@ -389,7 +389,7 @@ describe('derived graphs', () => {
     expect(threads).toHaveLength(1);
   });
 
-  it('keep nothing in the union that no record says any more', async () => {
+  it('leave no removed statements in the union', async () => {
     const many = Array.from({ length: 12 }, (_, at) => look(at));
     const said = sourceProvenance('example').replaceAll(derivedGraphIri('provenance'), url(3));
     const { rows, commit, threads } = asked([...many, look(3, { nquads: said })]);
@@ -401,7 +401,7 @@ describe('derived graphs', () => {
     expect(threads).toHaveLength(1);
   });
 
-  it('say the same without the records, before and after they were there', async () => {
+  it('are the same before and after records are loaded', async () => {
     const { rows } = asked([look(1), look(2)]);
     const text = `SELECT ?s ?p { GRAPH <${ownGraph('index')}> { ?s ?p ?o } }`;
     const alone = await rows(text, index);
@@ -410,7 +410,7 @@ describe('derived graphs', () => {
     expect(await rows(text, index)).toEqual(alone);
   });
 
-  it('are refused where they do not fit, and hinder no other query', async () => {
+  it('are refused if they do not fit, and later queries are answered', async () => {
     const problems = Array.from({ length: 20 }, (_, at) => ({
       kind: 'term-undefined' as const,
       url: url(1),
@@ -431,7 +431,7 @@ describe('derived graphs', () => {
   });
 });
 
-describe('a query with a dataset of its own', () => {
+describe('a query with FROM or FROM NAMED', () => {
   it.each([
     ['one graph', [url(2)], [], '{ ?s ?p ?o }', '2'],
     ['two graphs that say the same', [url(1), url(2)], [], '{ ?s ?p ?o }', '2'],
@@ -455,7 +455,7 @@ describe('a query with a dataset of its own', () => {
     expect(await rows(graphs, records)).toEqual([url(1), url(2), url(3)]);
   });
 
-  it('finds the same blank nodes in what is merged and in named graphs', async () => {
+  it('finds the same blank nodes in merged and in named graphs', async () => {
     const { rows } = asked([sharedLabel(1), sharedLabel(2)]);
     const from = [url(1), url(2)];
     const text = `SELECT ?b ${clauses(from, from)} {
@@ -464,7 +464,7 @@ describe('a query with a dataset of its own', () => {
     expect(new Set(await rows(text, stated(from, from))).size).toBe(2);
   });
 
-  it('leaves nothing behind where it is wrong', async () => {
+  it('leaves no merged graph after a fault', async () => {
     const { rows } = asked([sized(1, 10), sized(2, 10)]);
     const from = [url(1), url(2)];
     const wrong = `SELECT * ${clauses(from)} { ?s ?p }`;
@@ -493,7 +493,7 @@ describe('an answer', () => {
     expect(JSON.parse(await ask('ASK {}', 'json'))).toMatchObject({ boolean: true });
   });
 
-  it('says where a query is wrong, and the next one is answered', async () => {
+  it('names the place of a mistake, and the next query is answered', async () => {
     const { rows, threads } = asked([look(1)]);
     const fault = await faultOf(rows('SELECT * {\n  ?s ?p\n}'));
     expect(fault).toMatchObject({ name: 'QueryFault', place: { line: 3, column: 2 } });
@@ -508,7 +508,7 @@ describe('an answer', () => {
     expect(threads).toHaveLength(1);
   });
 
-  it('comes in the order of the questions', async () => {
+  it('comes in the order of the queries', async () => {
     const { rows } = asked([look(1)]);
     const answers: string[] = [];
     const numbers = [1, 2, 3];
@@ -523,7 +523,7 @@ describe('an answer', () => {
 });
 
 describe('a fault', () => {
-  it('is a catalogue that does not fit, before anything is filled, with the way out', async () => {
+  it('is thrown for a catalogue that does not fit, before loading, with the remedies', async () => {
     const { rows, commit, threads } = asked([look(1), look(2)], { capacityBytes: room(9) });
     expect(await rows(names)).toHaveLength(2);
     commit(look(3, { sources: ['other'] }), look(4));
@@ -539,7 +539,7 @@ describe('a fault', () => {
     expect(await rows(names)).toHaveLength(3);
   });
 
-  it('is few statements that are long', async () => {
+  it('is thrown for few but long statements', async () => {
     const { rows, commit } = asked([look(1)], { capacityBytes: room(10) });
     expect(await rows(names)).toHaveLength(1);
     commit(look(2, { name: 'x'.repeat(20_000) }));
@@ -548,7 +548,7 @@ describe('a fault', () => {
     expect(await rows(names)).toHaveLength(2);
   });
 
-  it('is a record that is too large, by its name, and goes with it', async () => {
+  it('is thrown for a record that is too large, until it is removed', async () => {
     const nquads = Array.from({ length: 50 }, (_, at) => `<a:${at}> <a:p> "o" <${url(2)}> .\n`);
     const large = look(2, { nquads: nquads.join('') });
     const { rows, commit } = asked([look(1), large], { maxRecordQuads: 20 });
@@ -560,7 +560,7 @@ describe('a fault', () => {
     expect(await rows(names)).toEqual(['Record 1', 'Record 2']);
   });
 
-  it('is a record that cannot be read, and what came before it is not taken for the whole', async () => {
+  it('is thrown for an unreadable record, and the graphs loaded before it are not used', async () => {
     const broken = look(2, { nquads: 'this is no N-Quads\n' });
     const { rows, commit } = asked([sharedLabel(1), broken, look(3)]);
     for (const reads of [union, both]) {
@@ -577,7 +577,7 @@ describe('a fault', () => {
     expect(await rows(graphs, records)).toEqual([url(1), url(2), url(3)]);
   });
 
-  it('is a record that cannot be read any more after it changed', async () => {
+  it('is thrown for a record that is unreadable after a change', async () => {
     const many = Array.from({ length: 12 }, (_, at) => look(at));
     const { rows, commit } = asked(many);
     await rows(graphs, both);
@@ -589,7 +589,7 @@ describe('a fault', () => {
     expect(await rows(countEach, records)).toHaveLength(12);
   });
 
-  it('is a derived graph that cannot be made, again and again, and others can', async () => {
+  it('is thrown each time for a derived graph that cannot be derived, but not for others', async () => {
     const path = await soundPath();
     await tamper(path, 'documents', (database) => {
       for (const key of [...database.getKeys()].slice(1)) database.removeSync(key);
@@ -606,7 +606,7 @@ describe('a fault', () => {
     expect(await ask('index')).toBe('true');
   });
 
-  it('is a mistake in the thread, which costs what is in memory and no more', async () => {
+  it('in the thread discards its memory, and the next query is answered', async () => {
     let isWrong = false;
     const { rows, threads } = asked([look(1), look(2)], {
       onTask: ({ kind }) => {
@@ -624,10 +624,10 @@ describe('a fault', () => {
   });
 });
 
-describe('an engine that is not waited for', () => {
+describe('an aborted or closed engine', () => {
   const many = Array.from({ length: 12 }, (_, at) => largeLook(at, 10, 50_000));
 
-  it('stops to fill when the query is aborted, and answers the next', async () => {
+  it('stops loading when the query is aborted, and answers the next', async () => {
     const abort = new AbortController();
     const reason = new Error('never mind');
     let isWaiting = true;
@@ -644,7 +644,7 @@ describe('an engine that is not waited for', () => {
     expect(threads).toHaveLength(2);
   });
 
-  it('can be closed while it fills, with other queries behind, and answers nothing any more', async () => {
+  it('can be closed while it loads with queries waiting, and answers none of them', async () => {
     const closing: Promise<void>[] = [];
     const { rows, engine, threads } = asked(many, {
       onTask: () => {
@@ -659,7 +659,7 @@ describe('an engine that is not waited for', () => {
     await engine.close();
   });
 
-  it('can be closed before it was asked', async () => {
+  it('can be closed before the first query', async () => {
     const { engine, threads } = asked([look(1)]);
     await engine.close();
     expect(threads).toEqual([]);

@@ -50,7 +50,7 @@ async function ofOurs(test: SuiteTest): Promise<Verdict> {
     loadFixture(memory, test);
     const isOfRows = form === 'SELECT' || form === 'ASK';
     const format = test.kind === 'evaluation' ? formatOf(test) : isOfRows ? 'json' : 'nq';
-    const answer = memory.do({ kind: 'query', request: { text: asked, reads, format } });
+    const answer = memory.run({ kind: 'query', request: { text: asked, reads, format } });
     if ('fault' in answer) return test.kind === 'negative-syntax' ? undefined : answer.fault.name;
     if (test.kind === 'negative-syntax') return 'was answered';
     return test.kind === 'positive-syntax' ? undefined : await compare(test, answer.text);

@@ -6,7 +6,7 @@ import { Store } from 'oxigraph';
 import { SaxesParser } from 'saxes';
 import type { GraphMemory } from '../../src/engine/graph-memory.ts';
 import type { ResultFormat } from '../../src/engine/engine-task.ts';
-import { derivedStatementBytes } from '../../src/engine/engine-memory.ts';
+import { derivedStatementBytes } from '../../src/engine/graph-thread.ts';
 import { canonical } from '../support/canonical.ts';
 
 const namedNode = (iri: string): NamedNode => DataFactory.namedNode(iri);
@@ -77,7 +77,7 @@ export function loadFixture(memory: GraphMemory, { data, graphData }: SuiteTest)
     ...data.map((url) => ({ graph: url, nquads: nquadsOf(url) })),
     ...graphData.map((url) => ({ graph: url, nquads: nquadsOf(url, url) })),
   ].map(derivedStatementBytes);
-  memory.do({ kind: 'add', graphs });
+  memory.run({ kind: 'add', graphs });
 }
 
 const formats: Readonly<Record<string, string>> = { '.rdf': 'rdf', '.nt': 'nt', '.ttl': 'ttl' };

@@ -25,14 +25,14 @@ const sizeOf1 = (number: string): string =>
   `<${url(1)}#it> <a:size> "${number}"^^<http://www.w3.org/2001/XMLSchema#integer> <${url(1)}> .\n`;
 
 describe('verifying the engine', () => {
-  it('compares what it holds, and keeps what was found before', async () => {
+  it('compares the loaded statements, and keeps earlier findings', async () => {
     const store = openStore(await soundPath(), 'read');
     const found = await store.verify();
     expect(await verified(store)).toEqual({ ...found, engine: 'compared' });
     expect(found).toMatchObject({ whole: true, engine: 'not-asked' });
   });
 
-  it.each([21, 22])('finds no difference after any sequence of looks (seed %i)', async (seed) => {
+  it.each([21, 22])('finds no difference after any sequence of visits (seed %i)', async (seed) => {
     const path = newPath();
     const catalogue = openCatalogue(path);
     for (const job of randomJobs(seed, 100)) catalogue.commit([job]);
@@ -41,7 +41,7 @@ describe('verifying the engine', () => {
     expect(result).toMatchObject({ whole: true, engine: 'compared', findings: [] });
   });
 
-  it('finds a statement that stands in the graph of another record', async () => {
+  it('finds a statement in the graph of another record', async () => {
     const path = await soundPath();
     await tamper(
       path,
@@ -57,7 +57,7 @@ describe('verifying the engine', () => {
     ]);
   });
 
-  it('finds nothing wrong where a record says one number in two spellings', async () => {
+  it('accepts a record with one number in two spellings', async () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
     commit(catalogue, look(1, { nquads: sizeOf1('1') + sizeOf1('01') }), look(2));
@@ -93,7 +93,7 @@ describe('verifying the engine', () => {
     ]);
   });
 
-  it('is left out where the catalogue cannot be read, or is more than the engine holds', async () => {
+  it('is skipped if the catalogue is unreadable or too large for the engine', async () => {
     const small = await verified(openStore(await soundPath(), 'read'), { capacityBytes: 1 });
     expect(small.whole).toBe(true);
     expect(skippedIn(small)).toContain('too large');
@@ -108,7 +108,7 @@ describe('verifying the engine', () => {
     expect(unreadable.counts).toEqual({ 'totals-wrong': 1 });
   });
 
-  it('compares again what was written meanwhile, and gives up on what is written to all the time', async () => {
+  it('repeats the comparison after a write, and gives up after several', async () => {
     const store = openStore(newPath());
     await store.write(look(1));
     const found = await store.verify();
@@ -133,7 +133,7 @@ describe('verifying the engine', () => {
     }
   });
 
-  it('is interrupted', async () => {
+  it('can be aborted', async () => {
     const path = newPath();
     commit(openCatalogue(path), look(1));
     const store = openStore(path, 'read');

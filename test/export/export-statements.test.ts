@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { exportFormats } from '../../src/export/export-format.ts';
+import { exportFormats } from '../../src/export/serialisations.ts';
 import { exportStatements, exportToFile } from '../../src/export/export-statements.ts';
 import type { GraphPiece } from '../../src/catalogue/store.ts';
 import { exported, nquadsOf, sourceOf } from './pieces.ts';
@@ -121,7 +121,7 @@ describe('exportToFile', () => {
     expect(zipped.readUInt32LE(4)).toBe(0);
   });
 
-  it('leaves the existing file and nothing else if it fails', async () => {
+  it('leaves only the existing file if it fails', async () => {
     mkdirSync(dirname(path));
     writeFileSync(path, 'as before');
     const source = {

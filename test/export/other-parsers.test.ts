@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exportFormats, type ExportFormat } from '../../src/export/export-format.ts';
+import { exportFormats, type ExportFormat } from '../../src/export/serialisations.ts';
 import { createWorkspace, localConfig, type Workspace } from '../cli/workspace.ts';
 import { canonical } from '../support/canonical.ts';
 import { readers } from './readers.ts';

@@ -1,7 +1,7 @@
 import jsonld from 'jsonld';
 import { Parser } from 'n3';
 import { parse } from 'oxigraph';
-import type { ExportFormat } from '../../src/export/export-format.ts';
+import type { ExportFormat } from '../../src/export/serialisations.ts';
 import { iriTerm, plainLiteral, taggedLiteral, typedLiteral } from '../../src/rdf/n-quads.ts';
 import { xsd } from '../../src/rdf/vocabularies.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { exportFormats, type ExportFormat } from '../../src/export/export-format.ts';
+import { type ExportFormat, exportFormats, fileKind } from '../../src/export/serialisations.ts';
 import { canonical } from '../support/canonical.ts';
-import { exported, nquadsOf, sourceOf, type Graphs } from './pieces.ts';
+import { exported, type Graphs, nquadsOf, sourceOf } from './pieces.ts';
 import { readers } from './readers.ts';
 import { iris, literals, otherSpellings } from './terms.ts';
 
@@ -31,7 +31,7 @@ async function readBack(format: ExportFormat, graphs: Graphs) {
   };
 }
 
-/** A sequence that looks random and is always the same (a linear congruential generator, Numerical Recipes). */
+/** A fixed pseudo-random sequence (linear congruential generator of Numerical Recipes). */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -160,3 +160,21 @@ it.each(exportFormats.filter((format) => format !== 'nq'))(
     await expect(exported(source, { format })).rejects.toThrow(TypeError);
   },
 );
+
+it.each([
+  ['all.nq', 'nq', false],
+  ['all.trig', 'trig', false],
+  ['all.nt', 'nt', false],
+  ['all.ttl', 'ttl', false],
+  ['all.jsonld', 'jsonld', false],
+  ['all.ttl.gz', 'ttl', true],
+  ['ALL.TTL.GZ', 'ttl', true],
+  ['folder.ttl/all', 'nq', false],
+  ['folder.ttl/all.gz', 'nq', true],
+  ['.ttl', 'nq', false],
+  ['all.json', 'nq', false],
+  ['2026-11-20.all.trig', 'trig', false],
+  ['ttl', 'nq', false],
+])('derives from the name %s the format %s, gzipped: %s', (path, format, gzip) => {
+  expect(fileKind(path)).toEqual({ format, gzip });
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { exportFormats } from '../../src/export/export-format.ts';
-import { genidPrefix, skolemized } from '../../src/export/skolemize.ts';
+import { exportFormats } from '../../src/export/serialisations.ts';
+import { genidPrefix, skolemized } from '../../src/export/export-statements.ts';
 import { canonical } from '../support/canonical.ts';
 import { exported, sourceOf, type Graphs } from './pieces.ts';
 import { readers } from './readers.ts';
@@ -106,7 +106,7 @@ describe('skolemized', () => {
     );
   });
 
-  it('gives the same however a graph is split', async () => {
+  it('gives the same result however a graph is split', async () => {
     const statements = [`<urn:a> ${name} "A"`, ...graphs['a tree'], `<urn:b> ${name} "B"`];
     const whole = await skolem({ 'urn:g': statements, 'urn:h': graphs['a ring'] });
     for (const lines of [1, 2, 3]) {

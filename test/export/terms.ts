@@ -51,7 +51,7 @@ export const iris = [
   'file:///a/b',
   'a:',
   'a:b:c',
-  // What remains where a publisher did not declare a prefix; schemes that a prefix of ours could be taken for.
+  // Undeclared prefixes of publishers, and schemes with the name of one of our prefixes.
   'schema:Dataset',
   'schema://Dataset',
   'xsd:date',
@@ -60,7 +60,7 @@ export const iris = [
   'dcterms:title',
 ];
 
-/** Literals that hold every character of the Basic Multilingual Plane, some of each other plane, and what is special. */
+/** Literals with every character of the Basic Multilingual Plane, and some of each other plane. */
 export const texts: readonly string[] = [
   ...everyCharacter(),
   '',

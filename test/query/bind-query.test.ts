@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UsageFault } from '../../src/model/fault.ts';
 import { doubleTerm, stringTerm } from '../../src/query/bind-query.ts';
-import { bound, box, named, recordsIn, type Values } from './asking.ts';
+import { bound, box, named, recordsIn, type Values } from './bound-queries.ts';
 import { boxed, indexOf, published } from './catalogue-fixture.ts';
 import { type Ask, comunica, oxigraph } from './two-engines.ts';
 
@@ -25,7 +25,7 @@ describe('a value', () => {
     '<http://x/> ?y $z {}',
   ];
 
-  it.each(hostile)('is a value, whatever is in it: %j', async (text) => {
+  it.each(hostile)('is only a value, whatever it contains: %j', async (text) => {
     const files = [text, 'other'].map((encodingFormat) => ({ encodingFormat }));
     const index = await indexOf([
       published('it', { name: 'it', distribution: files }),
@@ -133,7 +133,7 @@ describe('a value', () => {
     expect(faultOf(name, values)).toContain(message);
   });
 
-  it('is shown cut and without what acts on a terminal where it is refused', () => {
+  it('is shown shortened and without control characters if it is refused', () => {
     const message = faultOf('search-concept', { concept: `\u{1B}[31m${'x'.repeat(10_000)}` });
     expect(message.length).toBeLessThan(300);
     expect(message).not.toContain('\u{1B}');
@@ -171,11 +171,11 @@ describe.each(engines)('a term read by %s', (_, ask) => {
 });
 
 describe('stringTerm', () => {
-  it('has U+FFFD for what RDF cannot hold', () => {
+  it('replaces lone surrogates by U+FFFD', () => {
     expect(stringTerm('a\u{D800}b')).toBe('"a\u{FFFD}b"');
   });
 
-  it('is the same for an engine that puts in characters before it reads', () => {
+  it('is the same for an engine that decodes code points before parsing', () => {
     const term = stringTerm(String.raw`\u0022 \\U00000022`);
     const early = term.replaceAll(/\\u([\dA-F]{4})/gu, (_, code: string) =>
       String.fromCodePoint(Number.parseInt(code, 16)),

@@ -28,7 +28,7 @@ async function filled(): Promise<SparqlEngine> {
   return engineInThisThread(store);
 }
 
-/** The answer to a bundled query: its rows as texts, IRIs of the records shortened, no value as `-`. */
+/** The rows of a bundled query as texts, with short IRIs of records, and `-` for no value. */
 async function answer(name: string, ...columns: string[]): Promise<string[]> {
   const { signal } = new AbortController();
   const text = await findQuery(name, { cwd: '/', stdin: Readable.from([]), signal });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/text/json.ts';
-import { bound, box, recordsIn, type Values } from './asking.ts';
+import { bound, box, recordsIn, type Values } from './bound-queries.ts';
 import { catalogueNQuads, indexOf, published, records } from './catalogue-fixture.ts';
 import { oxigraph } from './two-engines.ts';
 
@@ -8,8 +8,8 @@ const catalogue = oxigraph(await catalogueNQuads());
 const recordsOf = recordsIn(catalogue);
 const allOf = async (values: Values) => recordsOf('search-all', values);
 
-describe('the searches with other values', () => {
-  it('find what meets a box, within it, and across the antimeridian', async () => {
+describe('the bundled searches', () => {
+  it('find places that touch a box, within it, and across the antimeridian', async () => {
     const world = [
       'fossils',
       'copy',
@@ -45,7 +45,7 @@ describe('the searches with other values', () => {
     ]);
   });
 
-  it('find a place beside one that is drawn, and not what is around that alone', async () => {
+  it('find a geometry or another box, but not only the box around a geometry', async () => {
     for (const [geometry, found] of [
       ['POINT(101 -39)', ['drawn', 'globe']],
       ['POINT(109 -31)', ['globe']],
@@ -58,7 +58,7 @@ describe('the searches with other values', () => {
     }
   });
 
-  it('find what overlaps a time, within it, and with an open end', async () => {
+  it('find times that overlap, lie within a time, and have an open end', async () => {
     expect(await recordsOf('search-time', { begin: '1996-12-31', end: '1996' })).toEqual([
       'copy',
       'ice',
@@ -76,7 +76,7 @@ describe('the searches with other values', () => {
     expect(await recordsOf('search-age', { older: '270', younger: '0' })).toEqual([]);
   });
 
-  it('find words whatever their case and marks, all of them, those in titles first', async () => {
+  it('find all words in any case and without marks, those in titles first', async () => {
     expect(await recordsOf('search-keyword', { word: 'ICE' })).toEqual(['fossils', 'copy', 'ice']);
     expect(await recordsOf('search-keyword', { word: 'wássertemperatur meereis' })).toEqual([
       'ice',
@@ -91,7 +91,7 @@ describe('the searches with other values', () => {
     expect(await recordsOf('search-variable', { word: 'sea' })).toEqual([]);
   });
 
-  it('find words without blanks between, with marks and with apostrophes, and none in part', async () => {
+  it('find words of scripts without blanks, with marks and apostrophes, but no parts of words', async () => {
     const said = [
       published('ja', { name: '北海道の海氷', description: '流氷' }),
       published('fr', { name: "Température de l'océan", keywords: 'Hawai\u{2019}i' }),
@@ -177,7 +177,7 @@ describe('the searches with other values', () => {
     expect(await recordsOf('search-place', { place: 'lake of the south' })).toEqual([]);
   });
 
-  it('ask for an IRI in the spelling that all have in common as well', () => {
+  it('include the canonical spelling of an IRI', () => {
     const concept = 'https://vocabulary.example/salt/';
     const spelled = '<https://vocabulary.example/salt/> <http://vocabulary.example/salt>';
     expect(bound('search-concept', { concept })).toContain(spelled);
@@ -185,7 +185,7 @@ describe('the searches with other values', () => {
     expect(bound('search-term', { term: 'Depth:mean' })).toContain('"Depth:mean" "depth mean"');
   });
 
-  it('find datasets without a licence, and take no placeholder for one', async () => {
+  it('find datasets without a licence or with a placeholder for one', async () => {
     const licences: [string, JsonObject][] = [
       ['a', {}],
       ['b', { license: 'missing' }],
@@ -202,7 +202,7 @@ describe('the searches with other values', () => {
     expect(await found('without-licence', {})).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('find and count resources by access, and those of which it is not known', async () => {
+  it('find and count resources by access, including unknown access', async () => {
     const said: [string, JsonObject][] = [
       ['all', { isAccessibleForFree: true }],
       ['licensed', { license: 'CC0' }],
@@ -247,7 +247,7 @@ describe('the searches with other values', () => {
     expect(await recordsIn(oxigraph(index))('without-description', {})).toEqual(['unsaid']);
   });
 
-  it('leave out conditions that have no value', async () => {
+  it('ignore conditions without value', async () => {
     expect(await recordsOf('search-all', {})).toHaveLength(10);
     expect(await recordsOf('search-all', { word: 'ice', begin: '1998' })).toEqual(['copy', 'ice']);
     expect(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { bindQuery, exampleValues, valuesVariables } from '../../src/query/bind-query.ts';
+import { bindQuery, exampleValues } from '../../src/query/bind-query.ts';
 import { bundledQueries } from '../../src/query/bundled.ts';
 import { provesInFull } from '../support/proof.ts';
-import { bound, box, type Values } from './asking.ts';
+import { bound, box, type Values } from './bound-queries.ts';
 import { catalogueNQuads } from './catalogue-fixture.ts';
 import { comunica, oxigraph, type Row } from './two-engines.ts';
 
@@ -26,16 +26,16 @@ function sorted(rows: readonly Row[]): readonly string[] {
 }
 
 describe('every bundled query', () => {
-  it('selects, or makes a graph of what others select', () => {
+  it('is a SELECT query, or a CONSTRUCT query of the same rows', () => {
     const others = queries.filter((query) => !selects.includes(query));
     expect(others.map(({ name }) => name)).toEqual(['kernel-graph', 'signposting-graph']);
   });
 
-  it.each(selects)('finds something as it stands: $name', async ({ text }) => {
+  it.each(selects)('finds something with its example values: $name', async ({ text }) => {
     expect(await first(text)).not.toHaveLength(0);
   });
 
-  it.each(queries)('stands in its file with its examples bound: $name', (query) => {
+  it.each(queries)('equals its text with the example values bound: $name', (query) => {
     expect(bindQuery(query, exampleValues(query))).toBe(query.text);
   });
 
@@ -73,14 +73,15 @@ describe('every bundled query', () => {
     expect(sorted(theirs)).toEqual(sorted(ours));
   });
 
-  it.each(queries)('says in its header what it asks and of what: $name', (query) => {
+  it.each(queries)('states its question, graphs and parameters in its header: $name', (query) => {
     const { question, graphs, text, parameters } = query;
     expect(question).toMatch(/\?$/u);
     const ours = Array.from(text.matchAll(/\bGRAPH <([^>]+)>/gu), ([, graph = '']) => graph);
     const theirs = /\bGRAPH \?/u.test(text) ? ['every record graph, one by one'] : [];
     expect(graphs).toBe([...[...new Set(ours)].toSorted(), ...theirs].join(', '));
     expect(text.split('\n').filter((line) => line.length > 120)).toEqual([]);
-    const variables = new Set(valuesVariables(text).flat());
+    const blocks = text.match(/\bVALUES (?:\?\w+|\([?\w ]+\)) \{/gu) ?? [];
+    const variables = new Set(blocks.join(' ').match(/(?<=\?)\w+/gu));
     const names = [...parameters.given, ...parameters.derived].map(({ name }) => name);
     const sources = new Set(parameters.derived.flatMap(({ from }) => from));
     expect(names.filter((name) => !variables.has(name) && !sources.has(name))).toEqual([]);

@@ -19,7 +19,7 @@ const { signal } = new AbortController();
 const nothing = Readable.from([]);
 
 describe('findQuery', () => {
-  it('reads from stdin, from a file, or takes a bundled query', async () => {
+  it('reads a query from stdin, from a file, or a bundled query', async () => {
     const cwd = folder();
     const stdin = Readable.from([Buffer.from('ASK { "é'), Buffer.from('" ?p ?o }')]);
     expect(await findQuery('-', { cwd, stdin, signal })).toBe('ASK { "é" ?p ?o }');
@@ -30,7 +30,7 @@ describe('findQuery', () => {
     expect(await findQuery('datasets', { cwd, stdin: nothing, signal })).toBe(datasets?.text);
   });
 
-  it('takes a byte order mark off a file', async () => {
+  it('removes a byte order mark', async () => {
     const cwd = folder();
     writeFileSync(join(cwd, 'marked.rq'), '\u{FEFF}ASK {}');
     expect(await findQuery('marked.rq', { cwd, stdin: nothing, signal })).toBe('ASK {}');
@@ -51,7 +51,7 @@ describe('findQuery', () => {
   });
 
   it.each(['select', 'selected.rq', 'selected queries.rq', 'SELECTED {}', 'PREFIX x: <y>', 'a {}'])(
-    'takes for the name of a file %j',
+    'treats as the name of a file %j',
     async (name) => {
       await expect(findQuery(name, { cwd: folder(), stdin: nothing, signal })).rejects.toThrow(
         `${name} is neither a bundled query nor a file`,
@@ -59,7 +59,7 @@ describe('findQuery', () => {
     },
   );
 
-  it('prefers a file to a query that is its name', async () => {
+  it('prefers a file to a query that equals its name', async () => {
     const cwd = folder();
     writeFileSync(join(cwd, 'ask {}'), 'ASK { ?s ?p 1 }');
     expect(await findQuery('ask {}', { cwd, stdin: nothing, signal })).toBe('ASK { ?s ?p 1 }');
@@ -86,7 +86,7 @@ describe('findQuery', () => {
     await expect(without).rejects.toThrow('the parameter format of datasets-by-format is required');
   });
 
-  it('stops reading from stdin when it is told to', async () => {
+  it('stops reading from stdin when it is aborted', async () => {
     const stop = new AbortController();
     const endless = new Readable({ read: () => undefined });
     const reading = findQuery('-', { cwd: '/', stdin: endless, signal: stop.signal });
@@ -94,7 +94,7 @@ describe('findQuery', () => {
     await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('suggests what may be meant and lists what there is', async () => {
+  it('suggests the nearest name and lists all bundled queries', async () => {
     const searching = findQuery('dataset', { cwd: folder(), stdin: nothing, signal });
     await expect(searching).rejects.toMatchObject({ name: 'UsageFault', exitCode: 3 });
     await expect(searching).rejects.toThrow(
@@ -104,7 +104,7 @@ describe('findQuery', () => {
     await expect(far).rejects.toThrow(/nor a file\nBundled/u);
   });
 
-  it('says when a file cannot be read', async () => {
+  it('reports a file that cannot be read', async () => {
     const cwd = folder();
     const searching = findQuery('.', { cwd, stdin: nothing, signal });
     await expect(searching).rejects.toThrow('the query file . cannot be read (EISDIR)');
@@ -113,11 +113,11 @@ describe('findQuery', () => {
   });
 });
 
-describe('parseBundled', () => {
+describe('parseBundledQuery', () => {
   const header =
     '# Question: Which\n#   and where?\n# Title: A title\n# Graphs: record graphs\n#\n# Further remarks.\n';
 
-  it('reads the header, in any order and with lines that go on', () => {
+  it('reads the header, in any order and with continued lines', () => {
     const text = `${header}\nSELECT * {}\n# Title: not this one\n`;
     expect(parseBundledQuery('name', text)).toEqual({
       name: 'name',
@@ -129,7 +129,7 @@ describe('parseBundled', () => {
     });
   });
 
-  it('reads parameters: what is given and what is derived', () => {
+  it('reads given and derived parameters', () => {
     const lines =
       '# - place (geometry; optional; for example POLYGON((0 0, 1 1, 0 1, 0 0))): where,\n#   as WKT\n' +
       '# - word (words; required): what\n# - iri (identifier as IRI; from word): the one\n';
@@ -159,17 +159,20 @@ describe('parseBundled', () => {
     );
   });
 
-  it.each(bundledQueries())('says in the header of $name what its text reads', async (query) => {
-    const { reads } = await readQuery(query.text);
-    expect(reads).toEqual({
-      union: false,
-      records: /\brecord graphs?\b/u.test(query.graphs),
-      own: derivedGraphs.filter((graph) => query.graphs.includes(derivedGraphIri(graph))),
-    });
-    expect(reads.records || reads.own.length > 0).toBe(true);
-  });
+  it.each(bundledQueries())(
+    'finds in the header of $name the graphs of its text',
+    async (query) => {
+      const { reads } = await readQuery(query.text);
+      expect(reads).toEqual({
+        union: false,
+        records: /\brecord graphs?\b/u.test(query.graphs),
+        own: derivedGraphs.filter((graph) => query.graphs.includes(derivedGraphIri(graph))),
+      });
+      expect(reads.records || reads.own.length > 0).toBe(true);
+    },
+  );
 
-  it.each(['Title', 'Question', 'Graphs'])('asks for %s', (key) => {
+  it.each(['Title', 'Question', 'Graphs'])('requires %s', (key) => {
     const text = header.replace(`# ${key}:`, '# Else:');
     expect(() => parseBundledQuery('name', `${text}SELECT * {}`)).toThrow(`name.rq has no ${key}`);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bound } from './asking.ts';
+import { bound } from './bound-queries.ts';
 import { catalogueNQuads, published, records } from './catalogue-fixture.ts';
 import { comunica, oxigraph } from './two-engines.ts';
 
@@ -45,7 +45,7 @@ const nquads = await catalogueNQuads([
 ]);
 const first = oxigraph(nquads);
 
-it('datasets are in the order of their titles, whatever their case', async () => {
+it('datasets are in the order of their titles, ignoring case', async () => {
   const titles = (await first(bound('datasets', {}))).map(({ title = '' }) => title.toLowerCase());
   expect(titles.length).toBeGreaterThan(9);
   expect(titles).toEqual(titles.toSorted());
@@ -63,14 +63,14 @@ describe.each([
     expect(said).toContainEqual(['"Tides"', '"An office"', '"Dataset"']);
   });
 
-  it('distributions are those of DCAT as well', async () => {
+  it('distributions include those of DCAT', async () => {
     const rows = await ask(bound('distributions', {}));
     const tides = rows.find(({ address }) => address === '"https://data.example/tides"');
     expect(tides).toMatchObject({ of: '"Tides"', graph: `<${records}dcat>` });
   });
 
   it.each(['CSV', 'text/csv', '.csv', 'text/x-csv'])(
-    'distributions by the format %s are in it, however that is written',
+    'distributions are found by the spelling %s of a format',
     async (format) => {
       const rows = await ask(bound('distributions-by-format', { format }));
       expect(rows.map(({ address = '' }) => address).toSorted()).toEqual(

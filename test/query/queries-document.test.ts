@@ -36,7 +36,7 @@ it('the document lists the usual prefixes', () => {
   expect(shown).toBe(expected);
 });
 
-it('the document names no query that is not there', () => {
+it('the document names no query that does not exist', () => {
   const names = new Set(bundledQueries().map(({ name }) => name));
   const named = Array.from(
     document.matchAll(/\.\.\/queries\/([\w-]+)\.rq/gu),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { QueryFault } from '../../src/engine/engine-faults.ts';
+import { QueryFault } from '../../src/engine/engine-task.ts';
 import { readQuery } from '../../src/query/read-query.ts';
 
 async function faultOf(text: string): Promise<QueryFault> {
@@ -28,7 +28,7 @@ describe('readQuery: the form', () => {
   });
 });
 
-describe('readQuery: IRIs that are relative', () => {
+describe('readQuery: relative IRIs', () => {
   it.each([
     ['ASK { ?s <name> ?o }', 10],
     ['ASK FROM <x> { ?s ?p ?o }', 10],
@@ -39,7 +39,7 @@ describe('readQuery: IRIs that are relative', () => {
     expect(fault.place).toEqual({ line: 1, column });
   });
 
-  it('are those of their base', async () => {
+  it('are resolved against the base', async () => {
     const { reads } = await readQuery('BASE <http://x/> ASK FROM <y> { ?s <name> ?o }');
     expect(reads.stated?.from).toEqual(['http://x/y']);
   });
@@ -156,7 +156,7 @@ describe('readQuery: the graphs that a query reads', () => {
   });
 });
 
-describe('readQuery: what it refuses', () => {
+describe('readQuery refuses', () => {
   it.each([
     ['INSERT DATA { <a:a> <a:b> <a:c> }', 'INSERT', 1, 1],
     ['# with care\nPREFIX a: <http://a/>\n  delete where { ?s a:b ?o }', 'DELETE', 3, 3],
@@ -171,7 +171,7 @@ describe('readQuery: what it refuses', () => {
     expect(fault.detail).toBe(`${word} would change the catalogue, which only a harvest does`);
   });
 
-  it('SERVICE, wherever it stands', async () => {
+  it('SERVICE, wherever it occurs', async () => {
     const text = 'SELECT * {\n  OPTIONAL { SERVICE SILENT <http://x/sparql> { ?s ?p ?o } } }';
     const fault = await faultOf(text);
     expect(fault.place).toEqual({ line: 2, column: 14 });
@@ -181,7 +181,7 @@ describe('readQuery: what it refuses', () => {
     expect((await readQuery('SELECT ?service { ?s ?p "SERVICE" }')).form).toBe('SELECT');
   });
 
-  it('a prefix that is neither declared nor usual, where it first stands', async () => {
+  it('a prefix that is neither declared nor usual, at its first occurrence', async () => {
     const text = 'PREFIX a: <http://a/>\nSELECT * { ?s a:b "é😀" ; bog:name ?n ; fen:x 1 }';
     const fault = await faultOf(text);
     expect(fault.detail).toBe(
@@ -246,7 +246,7 @@ describe('readQuery: what it refuses', () => {
     expect((await readQuery('ASK {}')).form).toBe('ASK');
   });
 
-  it('nothing that is only long', async () => {
+  it('no query only because it is long', async () => {
     const start = performance.now();
     const values = `ASK { VALUES ?x { ${'"0123456789abcdef" '.repeat(150_000)} } GRAPH ?g {} }`;
     expect((await readQuery(values)).reads).toEqual(records);
@@ -255,7 +255,7 @@ describe('readQuery: what it refuses', () => {
     expect(performance.now() - start).toBeLessThan(60_000);
   });
 
-  it('a long hostile text in its time', async () => {
+  it('a long hostile text in linear time', async () => {
     const start = performance.now();
     for (const part of [
       '"',
@@ -278,8 +278,8 @@ describe('readQuery: what it refuses', () => {
   });
 });
 
-describe('readQuery: the text to ask', () => {
-  it('is what was given, where nothing is to be added', async () => {
+describe('readQuery: the text for the engine', () => {
+  it('is the given text if nothing has to be added', async () => {
     const text = 'PREFIX schema: <http://x/>\nSELECT ?s { ?s schema:name "xsd:int" # rdf:type\n }';
     expect((await readQuery(text)).text).toBe(text);
     expect((await readQuery('SELECT * {}')).text).toBe('SELECT * {}');
@@ -309,7 +309,7 @@ describe('readQuery: the text to ask', () => {
     expect(faultAsGiven(new QueryFault('x', text)).place).toBeUndefined();
   });
 
-  it('finds its places behind escapes of code points', async () => {
+  it('finds places after escapes of code points', async () => {
     const { text } = await readQuery('# \\u00e9\\U0001F600\nSELECT/*{ }'.replace('/', ' '));
     expect(text).toBe('# \\u00e9\\U0001F600\nSELECT *{ }');
     const named = await readQuery('# \\u00e9\\U0001F600\nSELECT * { ?\\u0061 ?p ?o }');

@@ -1,8 +1,12 @@
 import { Parser } from 'n3';
 import { describe, expect, it } from 'vitest';
 import type { SparqlEngine } from '../../src/engine/sparql-engine.ts';
-import type { QueryFormat } from '../../src/query/query-format.ts';
-import { renderBoolean, renderTable, runQuery } from '../../src/query/run-query.ts';
+import {
+  type QueryFormat,
+  renderBoolean,
+  renderTable,
+  runQuery,
+} from '../../src/query/run-query.ts';
 import { look, newPath, openStore, url } from '../catalogue/updates.ts';
 import { engineInThisThread } from '../support/engine-in-this-thread.ts';
 
@@ -18,7 +22,7 @@ const construct =
   'CONSTRUCT { ?it <a:name> ?name } WHERE { ?it <http://schema.org/name> ?name ; <http://schema.org/creator> ?w }';
 
 describe('runQuery', () => {
-  it('answers SELECT as a table, unless another format is asked for', async () => {
+  it('answers SELECT as a table by default', async () => {
     const engine = await filled();
     expect(await runQuery(engine, { text: select })).toBe('name\n--------\nRecord 1\nRecord 2\n');
     const ask = (format: QueryFormat) => runQuery(engine, { text: select, format });
@@ -65,7 +69,7 @@ describe('runQuery', () => {
     await expect(running).rejects.toThrow(message);
   });
 
-  it('asks the record graphs and the derived graphs that the query names', async () => {
+  it('reads the record graphs and the derived graphs that the query names', async () => {
     const engine = await filled();
     const prov = '?copy <http://www.w3.org/ns/prov#wasGeneratedBy> ?run';
     expect(await runQuery(engine, { text: `ASK { ${prov} } # GRAPH` })).toBe('false\n');
@@ -87,7 +91,7 @@ describe('runQuery', () => {
     expect(await runQuery(await filled(), { text })).toBe('true\n');
   });
 
-  it('says where a query is wrong, in the query as it was given', async () => {
+  it('names the place of a mistake in the given query', async () => {
     const engine = await filled();
     await expect(runQuery(engine, { text: 'SELEKT * {}', format: 'ttl' })).rejects.toMatchObject({
       name: 'QueryFault',
@@ -130,7 +134,7 @@ describe('runQuery', () => {
     );
   });
 
-  it('hands on the time-out and the signal', async () => {
+  it('passes the time limit and the signal to the engine', async () => {
     const { signal } = new AbortController();
     let handed: unknown;
     const engine = {
@@ -156,7 +160,7 @@ function table(vars: string[], rows: Record<string, Term>[], width?: number): st
 }
 
 describe('renderTable', () => {
-  it('aligns columns and shows terms as one reads them', () => {
+  it('aligns columns and shows terms without syntax', () => {
     const rows = [
       { name: literal('Sea ice'), node: iri('http://a.example/1') },
       { name: literal('Salt'), node: { type: 'bnode', value: 'b0' } },
@@ -171,12 +175,12 @@ describe('renderTable', () => {
     ]);
   });
 
-  it('shows a statement about which something is said', () => {
+  it('shows a triple term', () => {
     const value = { subject: iri('a:a'), predicate: iri('a:b'), object: literal('c') };
     expect(table(['t'], [{ t: { type: 'triple', value } }])).toContain('<<( a:a a:b c )>>');
   });
 
-  it('shows that there is nothing', () => {
+  it('shows the header of an empty answer', () => {
     expect(table(['a', 'bc'], [])).toEqual(['a  bc', '-  --']);
     expect(table([], [{}])).toEqual(['', '', '']);
   });
@@ -196,7 +200,7 @@ describe('renderTable', () => {
     ]);
   });
 
-  it('lets nothing through that acts on a terminal', () => {
+  it('escapes control characters', () => {
     const hostile = literal('a\n\tb\u{1B}[31m\u{9B}0m\u{7F}\u{202E}c\u{2028}\r\u{0}');
     const [, , line] = table(['a'], [{ a: hostile }]);
     expect(line).toBe(String.raw`a\n\tb\u{1B}[31m\u{9B}0m\u{7F}\u{202E}c\u{2028}\r\u{0}`);
@@ -211,12 +215,12 @@ describe('renderTable', () => {
     expect(head).toBe(`id     a${' '.repeat(21)}b`);
   });
 
-  it('cuts between characters, never through one', () => {
+  it('cuts between characters', () => {
     const [, , line] = table(['a'], [{ a: literal('日本語のデータ') }], 10);
     expect(line).toBe('日本語の…');
   });
 
-  it('stays readable where the width is too small for all', () => {
+  it('keeps a least width of columns', () => {
     const rows = [{ a: literal('a'.repeat(20)), b: literal('b'.repeat(20)) }];
     expect(table(['a', 'b'], rows, 5)[2]).toBe(`${'a'.repeat(7)}…  ${'b'.repeat(7)}…`);
   });

@@ -40,7 +40,7 @@ describe('SELECT *', () => {
     expect(await rewrittenColumns(text)).toEqual(columns.split(' '));
   });
 
-  it('has the columns that Oxigraph has', async () => {
+  it('has the same columns as Oxigraph', async () => {
     const name = fc.constantFrom('?a', '?b', '?c', '?d', '?e', '?f');
     const patterns = fc.letrec<{ pattern: string; patterns: string }>((tie) => ({
       patterns: fc.array(tie('pattern'), { maxLength: 4 }).map((all) => `{ ${all.join(' ')} }`),

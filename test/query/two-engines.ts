@@ -61,7 +61,7 @@ function shownTerm(term: Term): string {
   return shown('literal', term.value, term.datatype.value, term.language);
 }
 
-/** Blank nodes have no names that two engines could share, and `2020-01-01T00:00:00Z` may be written with seconds' fractions. */
+/** Labels of blank nodes differ between engines, and so do fractions of seconds of times. */
 function shown(type: string, value: string, datatype = '', language = ''): string {
   if (type === 'bnode') return '_:';
   if (type === 'uri') return `<${value}>`;

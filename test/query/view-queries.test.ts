@@ -11,7 +11,7 @@ import type { SignpostingRecord } from '../../src/views/signposting/link-sets.ts
 import { canonical, withoutGraph } from '../support/canonical.ts';
 import { rows as saidRows } from '../views/kernel/said-rows.ts';
 import { rootIsMetadata, rootIsResource, viewFixture } from '../views/viewing.ts';
-import { bound } from './asking.ts';
+import { bound } from './bound-queries.ts';
 import { graphOf, published, viewsOfGraph, viewsOfGraphs } from './catalogue-fixture.ts';
 import { comunica, oxigraph, type Row } from './two-engines.ts';
 
@@ -174,7 +174,7 @@ describe.each(Object.entries(expected))('%s', (name, rows) => {
   });
 
   // Which takes a while for each row.
-  it('has them on a second engine as well', async () => {
+  it('has the same rows on a second engine', async () => {
     const unnamed = graphs.slice(2, 3);
     const own = rowsOf(rows, documents[2].url);
     const second = comunica(viewsOfGraphs(unnamed));
@@ -213,7 +213,7 @@ store.load(nquads, { format: 'nq' });
 const graphAnswer = (name: string): string =>
   store.query(bundledQuery(name).text, { results_format: 'nt' }) as string; // With a format it is.
 
-it('kernel-graph says what the view does as RDF, and PIDs', async () => {
+it('kernel-graph has the statements of the view, and PIDs', async () => {
   const said = views.flatMap(({ kernel }) => kernel);
   const statements = said.map((record, at) => {
     const { graph, nquads: lines } = kernelStatements(record, `r${at}`);
@@ -234,7 +234,7 @@ it('kernel-graph says what the view does as RDF, and PIDs', async () => {
   expect(await canonical(answer)).toEqual(await canonical([...statements, ...pids].join('')));
 });
 
-it('signposting-graph says what the view does in the terms of CDIF', async () => {
+it('signposting-graph has the statements of the view in the terms of CDIF', async () => {
   const statements = views
     .flatMap(({ signposting }) => signposting.flatMap(({ sets }) => sets))
     .flatMap(({ anchor, links }) =>

@@ -13,9 +13,9 @@ import { plainTexts, readKeywords } from './scan/texts.ts';
 import { readVariables } from './scan/variables.ts';
 
 /**
- * Reads documents in another way than the harvester does: by the local names of the keys of their JSON, without contexts,
- * with regular expressions and tables of its own, and looks at every resource for every question (`answerFrom`). It is slow
- * and plain, so that it can be seen to be right.
+ * Reads documents independently of the harvester: by the local names of JSON keys, without contexts,
+ * with its own regular expressions and tables. `answerFrom` then checks every resource for every
+ * question. It is slow and plain, so that its correctness is obvious.
  * @param documents JSON text by the URL of the document
  */
 export function scanAll(

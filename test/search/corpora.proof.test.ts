@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRandom } from '../expand/random.ts';
 import { proofSeed, proofSize } from '../support/proof.ts';
 import { SearchIndex } from '../../src/search/search-index.ts';
-import { askedOf, asOne, sparqlKinds } from './asked-index.ts';
+import { askIndex, asOne, sparqlKinds } from './index-requests.ts';
 import { scanAll } from './brute-force.ts';
 import { corporaFolder, publishedIn } from './corpora.ts';
 import { askedKinds, openImplementation, type Implementation } from './implementation.ts';
@@ -31,8 +31,8 @@ const explained: readonly (readonly [part: string, reason: string])[] = [
 ];
 
 /**
- * Of these the scan knows only what the generator writes, and no sentences about licences and access
- * nor names of formats by other people. `same-answers.test.ts` asks for them.
+ * For these the scan knows only the texts of the generator, but no other sentences about licences
+ * and access, nor other names of formats. `same-answers.proof.test.ts` includes them.
  */
 const unknown = new Set<string>(['access', 'licence', 'format']);
 const isKnown = (kind: Question['kind']): boolean => !unknown.has(kind);
@@ -75,7 +75,7 @@ describe.skipIf(folder === undefined)('in published records', () => {
   });
 
   it.each(indexKinds)('the index finds by %s what a scan finds', async (kind) => {
-    const ask = askedOf(new SearchIndex(implementation.store), implementation);
+    const ask = askIndex(new SearchIndex(implementation.store), implementation);
     expect(await wrongAnswers(kind, ask)).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ export async function recordsOf(documents: Iterable<Published>): Promise<RecordG
   return records;
 }
 
-/** What the harvester can search in them, as entries, so that it can be asked before there is an index. */
+/** The search facts that the harvester derives from documents, as entries. */
 export async function derivedEntries(documents: Iterable<Published>): Promise<Entry[]> {
   const records = await recordsOf(documents);
   return records.flatMap(({ documentUrl, describes, search }) => {

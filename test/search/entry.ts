@@ -1,8 +1,10 @@
+import type { Random } from '../expand/random.ts';
+
 /** From what leaves least to what leaves most. */
 export const accesses = ['embargoed', 'restricted', 'open'] as const;
 export type Access = (typeof accesses)[number];
 
-/** What one document says of one resource, as plain numbers and texts. Of the generator it is the truth, of the scan what was read. */
+/** The facts of one document about one resource: the truth of the generator, or read by the scan. */
 export interface Entry {
   /** `resourceName` of its IRI, or of the URL of its document. */
   resource: string;
@@ -39,7 +41,7 @@ export interface Entry {
   types: string[];
 }
 
-/** Degrees of WGS 84, west not greater than east. `margin` is how far off the edges may be where a rule leaves it open. */
+/** Degrees of WGS 84, west <= east. `margin` is the tolerance of edges if a rule permits several. */
 export interface PlacedBox {
   readonly west: number;
   readonly south: number;
@@ -76,7 +78,7 @@ export interface Term {
   readonly schemes: readonly string[];
 }
 
-/** From one moment to another: seconds since 1970 or negative millions of years, infinite where open. */
+/** Two moments: seconds since 1970 or negative millions of years; infinite if open. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -93,7 +95,7 @@ export interface Variable {
   readonly techniques: string[];
 }
 
-/** Something of which nothing is known yet. */
+/** An entry without facts. */
 export function newEntry(resource: string, document: string): Entry {
   return {
     resource,
@@ -116,4 +118,30 @@ export function newEntry(resource: string, document: string): Entry {
     variables: [],
     types: [],
   };
+}
+
+/** `either`: it depends on how a value is rounded. */
+export type Verdict = 'either' | 'no' | 'yes';
+
+/** Whether an entry matches a question. */
+export type Judge = (entry: Entry) => Verdict;
+
+export function verdictOf(sure: boolean, possible: boolean): Verdict {
+  if (sure) return 'yes';
+  return possible ? 'either' : 'no';
+}
+
+/** A value of an entry that has one; entries are tried from a random one on. */
+export function oneOf<T>(
+  random: Random,
+  entries: readonly Entry[],
+  values: (entry: Entry) => readonly T[],
+): T {
+  const from = random.below(entries.length);
+  for (let step = 0; step < entries.length; step += 1) {
+    const entry = entries[(from + step) % entries.length];
+    const found = entry === undefined ? [] : values(entry);
+    if (found.length > 0) return random.pick(found);
+  }
+  throw new RangeError('no entry has such a value');
 }

@@ -4,10 +4,10 @@ import {
   countDensityMap,
   countYearHistogram,
 } from '../../src/search/facet-histograms.ts';
-import { BitSet } from '../../src/search/bit-set.ts';
+import { BitSet } from '../../src/search/number-tables.ts';
 import { EntryTable } from '../../src/search/entry-table.ts';
 import { PlaceColumn } from '../../src/search/columns/places.ts';
-import { spanOfAge, spanOfPeriod, SpanColumn } from '../../src/search/columns/times.ts';
+import { spanOfAge, spanOfPeriod, SpanColumn } from '../../src/search/columns/column.ts';
 import type { AgeRange, Box, Period } from '../../src/model/search-facts.ts';
 import { searchFacts, type SaidFacts } from '../support/search-facts.ts';
 

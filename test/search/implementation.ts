@@ -26,7 +26,7 @@ export interface Implementation {
   close(): Promise<void>;
 }
 
-/** Harvests documents into a catalogue of its own, as far as nothing is fetched, and asks it by the bundled queries. */
+/** Stores the records of documents in a new catalogue, and searches it by bundled queries. */
 export async function openImplementation(documents: readonly Published[]): Promise<Implementation> {
   const folder = mkdtempSync(path.join(tmpdir(), 'cdif-graph-search-'));
   const store = openEmbeddedStore({ path: path.join(folder, 'catalogue'), access: 'write' });
@@ -40,7 +40,7 @@ export async function openImplementation(documents: readonly Published[]): Promi
     store,
     engine,
     nameIn: (graph, key) => names.get(`${graph} ${key}`) ?? 'no entry',
-    ask: remembering(async (question) => answer(engine, textOf(question), names)),
+    ask: cachingAnswers(async (question) => answer(engine, textOf(question), names)),
     close: async () => {
       await engine.close();
       await store.close();
@@ -50,7 +50,7 @@ export async function openImplementation(documents: readonly Published[]): Promi
 }
 
 /** Asks only once what is asked often, such as the few types that there are. */
-function remembering(ask: Ask): Ask {
+function cachingAnswers(ask: Ask): Ask {
   const answers = new Map<string, ReturnType<Ask>>();
   return async (question) => {
     const key = JSON.stringify(question);
@@ -109,8 +109,8 @@ async function rowsOf(engine: SparqlEngine, text: string): Promise<readonly Row[
 }
 
 /**
- * What the resource of each entry is called, by the entry, and by its graph and resource: one without IRI by the URL of its document, which is that of its graph but for the
- * key.
+ * The name of the resource of each entry, by entry, and by graph and resource. A resource without
+ * IRI has the URL of its document, which is the graph IRI without the key.
  */
 async function namesOf(
   engine: SparqlEngine,
@@ -261,7 +261,7 @@ function timeValues({ time }: { readonly time: string }): Values {
   ];
 }
 
-/** None of the bundled searches asks for a keyword as a whole; the vocabulary of the index says how. */
+/** No bundled search finds complete keywords, so this query uses the vocabulary of the index. */
 const keywordQuery = (question: Question): string => `
   PREFIX cdif: <urn:cdif-graph:ns#>
   SELECT DISTINCT ?entry FROM NAMED <urn:cdif-graph:index> {

@@ -6,7 +6,7 @@ import type { FacetName } from '../../src/search/facets.ts';
 import { SearchIndex } from '../../src/search/search-index.ts';
 import { createRandom } from '../expand/random.ts';
 import { proofSeed, proofSize, provesInFull } from '../support/proof.ts';
-import { askedOf, asOne, requestOf, sparqlKinds } from './asked-index.ts';
+import { askIndex, asOne, requestOf, sparqlKinds } from './index-requests.ts';
 import { scanAll } from './brute-force.ts';
 import type { Entry } from './entry.ts';
 import { generate } from './generate/documents.ts';
@@ -36,7 +36,7 @@ afterAll(async () => implementation.close());
 
 it.each(kinds)('finds by %s what a scan of the JSON finds', async (kind) => {
   const random = createRandom(seed + questionKinds.indexOf(kind));
-  const ask = askedOf(index, implementation);
+  const ask = askIndex(index, implementation);
   const wrong: object[] = [];
   let answered = 0;
   for (let round = 0; round < questions; round += 1) {

@@ -1,12 +1,17 @@
-import type { Agent, Entry, Term, Variable } from './entry.ts';
-import { verdictOf, type Judge } from './judge.ts';
+import {
+  type Agent,
+  type Entry,
+  type Judge,
+  type Term,
+  type Variable,
+  verdictOf,
+} from './entry.ts';
 import type { AgentKind, NamedQuestion, NameKind } from './question.ts';
 import { formatKey, licenceKey } from './scan/administration.ts';
 import { agentKey } from './scan/agents.ts';
 import { identifierKey } from './scan/identifiers.ts';
 import { readTime } from './scan/times.ts';
-import { folded, wordsOf } from './words.ts';
-import { unitCode, unitKey } from './units.ts';
+import { folded, unitCode, unitKey, wordsOf } from './words.ts';
 
 type Kind = NamedQuestion['kind'];
 type Of<K extends Kind> = Extract<NamedQuestion, { kind: K }>;

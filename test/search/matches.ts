@@ -1,5 +1,4 @@
-import type { Entry, PlacedBox, Span } from './entry.ts';
-import { verdictOf, type Judge } from './judge.ts';
+import { type Entry, type Judge, type PlacedBox, type Span, verdictOf } from './entry.ts';
 import { judgeByName } from './matches-by-name.ts';
 import { meetOnGlobe, outlineOf } from './plane.ts';
 import type {
@@ -15,7 +14,7 @@ import { readTime } from './scan/times.ts';
 import { readWkt } from './scan/wkt.ts';
 import { folded, wordsOf } from './words.ts';
 
-/** Asks every entry. Conditions hold within one entry; a resource is found where one of its entries is. */
+/** Checks every entry. A resource is found if one of its entries matches all conditions. */
 export function answerFrom(entries: readonly Entry[], question: Question): Answer {
   const sure = new Set<string>();
   const possible = new Set<string>();
@@ -128,7 +127,7 @@ function boxesWithin(asked: readonly PlacedBox[]): Judge {
   };
 }
 
-/** What goes all around the Earth may be the box around it as well (`docs/places.md`, lines and polygons). */
+/** A shape around the Earth may be its box as well (`docs/places.md`, lines and polygons). */
 function geometriesMeet(asked: readonly PlacedBox[]): Judge {
   const drawn = asked.map((box) => box.drawn ?? outlineOf(box));
   // Nothing meets without the boxes around.

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BitSet } from '../../src/search/bit-set.ts';
-import { Relation } from '../../src/search/number-tables.ts';
+import { BitSet, Relation } from '../../src/search/number-tables.ts';
 import { createRandom } from '../expand/random.ts';
 
 function numbersIn(set: BitSet): readonly number[] {

@@ -2,7 +2,7 @@ import type { Drawn, PlacedBox, Position } from './entry.ts';
 
 type Segment = readonly [from: Position, to: Position];
 
-/** Whether two have a point in common, by every pair of their segments; holes are no part of an area. */
+/** Whether two shapes have a common point, by all pairs of segments; holes are not in an area. */
 function meet(a: Drawn, b: Drawn): boolean {
   const others = b.paths.flatMap(segmentsOf);
   if (a.paths.flatMap(segmentsOf).some((one) => others.some((other) => cross(one, other))))
@@ -26,7 +26,7 @@ export function outlineOf({ west, south, east, north }: PlacedBox): Drawn {
   return { kind: 'area', paths: [ring] };
 }
 
-/** A circle on a globe by its centre and the share of a half turn that its radius is, drawn with many corners. */
+/** A circle on a globe as a polygon, by its centre and its radius in radians. */
 export function circleAround([longitude, latitude]: Position, radius: number): Drawn {
   const [x, y] = [(longitude * Math.PI) / 180, (latitude * Math.PI) / 180];
   // The centre, and what is to the east and to the north of it, as vectors.

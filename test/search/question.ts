@@ -1,9 +1,9 @@
 import type { Access } from './entry.ts';
 
-/** West, south, east, north as somebody asks: west may be greater than east, and longitudes may go from 0 to 360. */
+/** A requested box: west may be greater than east, and longitudes may range from 0 to 360. */
 export type AskedBox = readonly [west: number, south: number, east: number, north: number];
 
-/** What is asked of a catalogue. `time` is one time or two with a slash, `..` where open; ages are in millions of years. */
+/** A question to a catalogue. `time` is one time or two with a slash, `..` if open; ages in Ma. */
 export type Question =
   | { readonly kind: 'bbox-intersects' | 'bbox-within'; readonly box: AskedBox }
   | { readonly kind: 'time-overlaps' | 'time-within'; readonly time: string }
@@ -17,9 +17,10 @@ export type Question =
   | { readonly kind: 'composed'; readonly all: readonly Question[] };
 
 /**
- * By names and identifiers in any spelling. `place`: all words in names and codes of places, or an identifier. `variable-said`: a
- * concept by its IRI, or words of names, codes and descriptions. `variable-called`: all words in names and codes of one variable.
- * Somebody to whom a resource is owed by those who belong to it is no person.
+ * Questions by names and identifiers in any spelling. `place`: all words in names and codes of
+ * places, or an identifier. `variable-said`: a concept by its IRI, or words of names, codes and
+ * descriptions. `variable-called`: all words in names and codes of one variable. An affiliation is
+ * no person.
  */
 export type NamedQuestion =
   | { readonly kind: AgentKind; readonly who: string; readonly role?: string }
@@ -52,9 +53,10 @@ export type AgentKind = 'funder' | 'organization' | 'person';
 export type NameKind = 'format' | 'identifier' | 'licence' | 'place' | 'variable-called';
 
 /**
- * `keyword-words`: all words, anywhere in titles, keywords, labels of terms and names of variables. `text`: there, in names of
- * places and times, and in descriptions, also of variables. `exact-keyword`: one keyword as a whole. `variable-name`: all words in names and descriptions of
- * one variable.
+ * `keyword-words`: all words in titles, keywords, labels of terms and names of variables. `text`:
+ * also in names of places and times, and in descriptions, including those of variables.
+ * `exact-keyword`: one complete keyword. `variable-name`: all words in names and descriptions of one
+ * variable.
  */
 export type TextKind = 'exact-keyword' | 'keyword-words' | 'text' | 'variable-name';
 export type IriKind = 'term' | 'type' | 'variable-concept';
@@ -94,7 +96,7 @@ export const questionKinds = [
 /** The resources that a search finds, by `resourceName`. */
 export type Ask = (question: Question) => Promise<ReadonlySet<string>>;
 
-/** What a search must find, and what it may find: where a value can be rounded in two ways, nothing is demanded. */
+/** What a search must find, and what it may find, since some values can be rounded in two ways. */
 export interface Answer {
   readonly sure: ReadonlySet<string>;
   readonly possible: ReadonlySet<string>;

@@ -1,11 +1,10 @@
 import type { Random } from '../expand/random.ts';
-import type { Entry, PlacedBox, Position } from './entry.ts';
+import { type Entry, oneOf, type PlacedBox, type Position } from './entry.ts';
 import { rounded } from './generate/boxes.ts';
 import { chance } from './generate/draft.ts';
 import type { Question } from './question.ts';
-import { oneOf } from './random-entry.ts';
 
-/** A point, line, triangle, ring around something, or several of them, near something that is there. */
+/** A point, line, triangle, ring, or several of them, near the place of an entry. */
 export function askedGeometry(random: Random, entries: readonly Entry[]): Question {
   const { west, south, east, north } = boxAmong(random, entries);
   const share = (): number => random.below(1000) / 1000;
@@ -17,7 +16,7 @@ export function askedGeometry(random: Random, entries: readonly Entry[]): Questi
   return { kind: 'geometry', wkt: chance(random, 15) ? wkt.toLowerCase() : wkt };
 }
 
-/** Circles are asked for more often than they are there, since only what is small tells them from their boxes. */
+/** Prefers circles, since only small geometries distinguish them from their boxes. */
 function boxAmong(random: Random, entries: readonly Entry[]): PlacedBox {
   const round = chance(random, 30) ? entries.filter(({ boxes }) => boxes.some(isRound)) : [];
   if (round.length > 0) return oneOf(random, round, ({ boxes }) => boxes.filter(isRound));

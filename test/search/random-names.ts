@@ -1,14 +1,12 @@
 import type { Random } from '../expand/random.ts';
-import type { Agent, Entry } from './entry.ts';
+import { type Agent, type Entry, oneOf } from './entry.ts';
 import { formatSpellings, licenceSpellings } from './generate/administration.ts';
 import { chance } from './generate/draft.ts';
 import { written, writtenAgent } from './generate/identifiers.ts';
 import { isoText, momentIn } from './generate/moments.ts';
 import { isOthers, sourceOf } from './matches-by-name.ts';
 import type { AgentKind, NamedQuestion } from './question.ts';
-import { oneOf } from './random-entry.ts';
-import { isTelling, wordsOf } from './words.ts';
-import { unitCode, unitSpellings } from './units.ts';
+import { isTelling, unitCode, unitSpellings, wordsOf } from './words.ts';
 
 type Kind = NamedQuestion['kind'];
 type Draw = (random: Random, entries: readonly Entry[]) => NamedQuestion;

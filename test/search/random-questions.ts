@@ -1,10 +1,9 @@
 import type { Random } from '../expand/random.ts';
-import type { Agent, Entry, PlacedBox } from './entry.ts';
+import { type Agent, type Entry, oneOf, type PlacedBox } from './entry.ts';
 import { rounded } from './generate/boxes.ts';
 import { chance } from './generate/draft.ts';
 import { isoText, momentIn } from './generate/moments.ts';
 import { keywordFields, textFields } from './matches.ts';
-import { oneOf } from './random-entry.ts';
 import { askedGeometry } from './random-geometry.ts';
 import { namedDraws } from './random-names.ts';
 import { isTelling, wordsOf } from './words.ts';
@@ -72,7 +71,7 @@ export function randomQuestion(
 const degree = (value: number, [least, most]: readonly [number, number]): number =>
   rounded(Math.max(least, Math.min(most, value)), 3);
 
-/** Around something that is there, or anywhere; sometimes across the antimeridian, sometimes counted to 360. */
+/** Around a place of an entry, or anywhere; some across the antimeridian or up to 360 degrees. */
 function askedBox(
   random: Random,
   kind: 'bbox-intersects' | 'bbox-within',
@@ -256,7 +255,7 @@ type Parts = typeof parts;
 const kindsOf = (entry: Entry, from: Parts): Kind[] =>
   from.filter(([, has]) => has(entry)).map(([kind]) => kind);
 
-/** Two to four conditions on what one entry has, some of them so wide that others have it as well. */
+/** Two to four conditions that one entry matches, some of them so wide that others match too. */
 function conditions(random: Random, entries: readonly Entry[], from: Parts): readonly Question[] {
   const at = random.below(entries.length);
   const isRich = (each: Entry): boolean => kindsOf(each, from).length > 2;

@@ -336,7 +336,7 @@ function cellsOf({ places }: SearchFacts): readonly string[] {
   );
 }
 
-/** Where the cells begin that have something between two edges, from one end of the map to the other. */
+/** The starts of the cells that an interval covers, from one end of the map to the other. */
 function startsOf(from: number, to: number, end: number): readonly number[] {
   const starts = Array.from({ length: (2 * end) / 5 }, (_, at) => at * 5 - end);
   return starts.filter((start) =>

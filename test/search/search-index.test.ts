@@ -483,7 +483,7 @@ describe('a search', () => {
     ]);
   });
 
-  it('does not combine several records to meet conditions', async () => {
+  it('does not combine several records to match conditions', async () => {
     expect(await found({ keyword: ['copy'], time: ['2001'] })).toEqual([]);
   });
 

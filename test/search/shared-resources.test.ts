@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SearchIndex } from '../../src/search/search-index.ts';
 import { keptSearch } from '../support/search-facts.ts';
-import { bound } from '../query/asking.ts';
+import { bound } from '../query/bound-queries.ts';
 import { look, newPath, openEngine, openStore, type LookDetails } from '../catalogue/updates.ts';
 
 const datasetType = 'https://schema.org/Dataset';
@@ -20,7 +20,7 @@ const resources = ['a', 'z'].flatMap((place) => [`${place}-before`, `${place}-af
 const iriOf = (name: string): string => `https://middle.example/${name}`;
 const attackOn = (name: string): string => `https://${name.slice(0, 1)}.test/${name}`;
 
-it('shows a resource as its own page does, whenever and wherever others describe it', async () => {
+it('shows a resource as its own page does, whichever records describe it', async () => {
   const store = openStore(newPath());
   const attack = async (time: string): Promise<void> => {
     for (const name of resources.filter((each) => each.endsWith(time))) {

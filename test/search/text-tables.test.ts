@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LabelTable, TextTable } from '../../src/search/text-tables.ts';
-import { parseWordQuery } from '../../src/search/word-query.ts';
+import { LabelTable, parseWordQuery, TextTable } from '../../src/search/text-tables.ts';
 
 const texts = [
   'Sea ice and sea level',
@@ -60,5 +59,55 @@ describe('a table of labels', () => {
     const table = new LabelTable();
     expect(table.add('%')).not.toBe(table.add('‰'));
     expect(table.numberOf(' % ')).toBe(table.add('%'));
+  });
+});
+
+/** A query as its clauses: `-` excludes, `|` stands between alternatives, `*` may go on. */
+function read(text: string): string {
+  return parseWordQuery(text)
+    .map(({ alternatives, isExcluded }) => {
+      const patterns = alternatives.map(
+        ({ words, isPrefix }) => words.join('+') + (isPrefix ? '*' : ''),
+      );
+      return (isExcluded ? '-' : '') + patterns.join('|');
+    })
+    .join(' ');
+}
+
+describe('a word query', () => {
+  it.each([
+    ['sea ice', 'sea ice'],
+    ['  Sea\tICE ', 'sea ice'],
+    ['"sea ice" drift', 'sea+ice drift'],
+    ['“sea ice”', 'sea+ice'],
+    ['«sea ice»', 'sea+ice'],
+    ['"sea ice', 'sea+ice'],
+    ['sea"ice drift"', 'sea ice+drift'],
+    ['temper*', 'temper*'],
+    ['"sea temper"*', 'sea+temper*'],
+    ['sea-temper*', 'sea+temper*'],
+    ['ice -snow', 'ice -snow'],
+    ['ice -"old snow" -flo*', 'ice -old+snow -flo*'],
+    ['-snow', '-snow'],
+    ['ice OR snow', 'ice|snow'],
+    ['ice OR snow OR "old floes" sea', 'ice|snow|old+floes sea'],
+    ['ice or snow', 'ice or snow'],
+    ['"OR" ice', 'or ice'],
+    ['OR ice OR', 'ice'],
+    ['-ice OR snow', '-ice snow'],
+    ['ice OR -snow', 'ice -snow'],
+    ['sea-ice', 'sea+ice'],
+    ['10.1234/ab', '10+1234+ab'],
+    ['Übermaß naïve', 'ubermass naive'],
+    ['ｓｅａ', 'sea'],
+    ['海氷 データ', '海+氷 デ+ー+タ'],
+    ['history of ice', 'history ice'],
+    ['"history of ice"', 'history+of+ice'],
+    ['of', 'of'],
+    ['of -the', 'of -the'],
+    ['of OR ice', 'of|ice'],
+    ['', ''],
+  ])('%j are %j', (text, expected) => {
+    expect(read(text)).toBe(expected);
   });
 });

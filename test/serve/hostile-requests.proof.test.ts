@@ -6,7 +6,7 @@ import { pageKey } from '../../src/serve/page-keys.ts';
 import { pageRoutes } from '../../src/serve/routes.ts';
 import { ServedCatalogue } from '../../src/serve/served-catalogue.ts';
 import { conditionNames } from '../../src/search/conditions.ts';
-import { optionName } from '../../src/search/qualifiers.ts';
+import { optionName } from '../../src/search/condition-values.ts';
 import { copyDemo, type DemoWorkspace } from '../cli/demo-workspace.ts';
 import { createRandom } from '../expand/random.ts';
 import { proofSeed, proofSize } from '../support/proof.ts';

@@ -1,5 +1,5 @@
 import type { EngineTask } from '../../src/engine/engine-task.ts';
-import type { EngineThread } from '../../src/engine/filled-thread.ts';
+import type { EngineThread } from '../../src/engine/graph-thread.ts';
 import { GraphMemory } from '../../src/engine/graph-memory.ts';
 import { SparqlEngine, type SparqlEngineOptions } from '../../src/engine/sparql-engine.ts';
 import type { CatalogueStore } from '../../src/catalogue/store.ts';
@@ -53,7 +53,7 @@ function graphMemoryThread(memory: GraphMemory, onTask: InThisThread['onTask']):
         assertGoesOn(signal);
         await onTask?.(task);
         assertGoesOn(signal);
-        return structuredClone(memory.do(structuredClone(task)));
+        return structuredClone(memory.run(structuredClone(task)));
       });
       last = answer.catch(() => undefined);
       yield await answer;

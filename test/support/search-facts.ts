@@ -1,21 +1,5 @@
 import type { SearchFacts } from '../../src/model/search-facts.ts';
-
-/** The facts of a resource without any statements. */
-export const noSearchFacts: SearchFacts = {
-  places: { boxes: [], geometries: [], names: [], identifiers: [] },
-  times: { periods: [], ages: [], names: [] },
-  texts: {
-    titles: [],
-    descriptions: [],
-    keywords: [],
-    terms: [],
-    agents: [],
-    identifiers: [],
-    licences: [],
-    formats: [],
-  },
-  variables: [],
-};
+import { emptySearchFacts } from '../../src/search/why-found.ts';
 
 /** Optional parts of the facts. */
 export interface SaidFacts {
@@ -29,9 +13,9 @@ export interface SaidFacts {
 /** The facts of a resource, completed from the given parts. */
 export function searchFacts({ places, times, texts, variables, ...files }: SaidFacts): SearchFacts {
   return {
-    places: { ...noSearchFacts.places, ...places },
-    times: { ...noSearchFacts.times, ...times },
-    texts: { ...noSearchFacts.texts, ...texts },
+    places: { ...emptySearchFacts.places, ...places },
+    times: { ...emptySearchFacts.times, ...times },
+    texts: { ...emptySearchFacts.texts, ...texts },
     variables: variables ?? [],
     ...files,
   };

@@ -2,11 +2,9 @@ import { agentLookupIri } from '../../facts/text/agent-iri.ts';
 import { foldText } from '../../facts/text/word-folding.ts';
 import type { AgentFacts, AgentNames, AgentRole } from '../../model/search-facts.ts';
 import { repairIri } from '../../rdf/iri.ts';
-import { BitSet } from '../bit-set.ts';
+import { BitSet, Relation } from '../number-tables.ts';
 import type { IndexColumn, IndexEntry } from './column.ts';
-import { type LabelTable, NameTable, Spellings } from '../text-tables.ts';
-import { Relation } from '../number-tables.ts';
-import type { WordClause } from '../word-query.ts';
+import { type LabelTable, NameTable, Spellings, type WordClause } from '../text-tables.ts';
 
 /** An agent condition. */
 export interface AgentQuery {
@@ -44,11 +42,12 @@ export class AgentColumn implements IndexColumn {
   readonly #agentIris = new Relation();
   readonly #names = new Relation();
   /** The labels of each agent: its names, else its IRIs. */
-  readonly #called = new Relation();
+  readonly #displayLabels = new Relation();
   /** The affiliations of each agent. */
   readonly #affiliations = new Relation();
   readonly #contributionNumbers = new Map<string, number>();
-  readonly #contributions: Contribution[] = [];
+  /** The folded role names of each contribution. */
+  readonly #roles: (readonly string[])[] = [];
   /** The agent of each contribution. */
   readonly #agents = new Relation();
   /** The labels of the agent of each contribution. */
@@ -66,41 +65,30 @@ export class AgentColumn implements IndexColumn {
   add({ facts }: IndexEntry): void {
     const { agents } = facts.texts;
     if (!agents.some(({ role }) => role === 'publisher')) {
-      this.withoutPublisher.add(this.entries.owners);
+      this.withoutPublisher.add(this.entries.size);
     }
     this.entries.add(agents.map((agent) => this.#contributionOf(agent)));
   }
 
-  entriesWith(asked: AgentQuery): BitSet {
-    const agents = this.#agentsNamed(asked);
-    const found = new BitSet(this.entries.owners);
-    const addHolders = (of: BitSet, isWanted: (roles: readonly string[]) => boolean): void => {
-      this.#agents
-        .ownersOfAny(of)
-        .toArray()
-        .forEach((number) => {
-          if (!isWanted(this.#contributions[number]?.roles ?? [])) return;
-          for (const entry of this.entries.ownersOf(number)) found.add(entry);
-        });
-    };
-    const { role } = asked;
-    addHolders(agents, (roles) => role === undefined || roles.includes(role));
-    if (asked.withMembers && (role === undefined || role === memberRole)) {
-      addHolders(this.#affiliations.ownersOfAny(agents), () => true);
+  entriesWith({ role, withMembers, ...named }: AgentQuery): BitSet {
+    const agents = this.#agentsNamed(named);
+    const found = this.#agents.ownersOfAny(agents);
+    if (role !== undefined) found.keepAll(this.contributionsAs(role));
+    if (withMembers && (role === undefined || role === memberRole)) {
+      found.addAll(this.#agents.ownersOfAny(this.#affiliations.ownersOfAny(agents)));
     }
-    return found;
+    return this.entries.ownersOfAny(found);
   }
 
   /** The contributions in a folded role. */
   contributionsAs(role: string): BitSet {
-    const found = new BitSet(this.#contributions.length);
-    for (const [number, { roles }] of this.#contributions.entries()) {
+    const found = new BitSet(this.#roles.length);
+    for (const [number, roles] of this.#roles.entries())
       if (roles.includes(role)) found.add(number);
-    }
     return found;
   }
 
-  #agentsNamed({ iris, words = [], name }: AgentQuery): BitSet {
+  #agentsNamed({ iris, words = [], name }: Pick<AgentQuery, 'iris' | 'name' | 'words'>): BitSet {
     const namedWith = (clause: WordClause): BitSet => this.#labels.labelsWith(clause);
     const demanded = words.filter(({ isExcluded }) => !isExcluded);
     // All words must be in one name.
@@ -112,7 +100,7 @@ export class AgentColumn implements IndexColumn {
     }
     found.addAll(this.#agentIris.ownersOfAny(this.#iris.numbersOf(iris)));
     const label = name === undefined ? undefined : this.#labels.numberOf(name);
-    if (label !== undefined) found.addAll(this.#called.ownersOfAny([label]));
+    if (label !== undefined) found.addAll(this.#displayLabels.ownersOfAny([label]));
     return found;
   }
 
@@ -124,16 +112,16 @@ export class AgentColumn implements IndexColumn {
     if (known !== undefined) return known;
     const roles = [roleTexts[role], ...(roleName === undefined ? [] : [foldText(roleName)])];
     this.#agents.add([number]);
-    const labels = this.#called.valuesOf(number).slice();
+    const labels = this.#displayLabels.valuesOf(number).slice();
     this.people.add(labels);
     this.publishers.add(role === 'publisher' ? labels : []);
-    this.#contributionNumbers.set(key, this.#contributions.length);
-    return this.#contributions.push({ roles }) - 1;
+    this.#contributionNumbers.set(key, this.#roles.length);
+    return this.#roles.push(roles) - 1;
   }
 
   #labelsOf({ names, iris }: AgentNames): readonly number[] {
-    const called = names.length > 0 ? names.map(({ text }) => text) : iris.flatMap(agentIriKeys);
-    return called.map((text) => {
+    const texts = names.length > 0 ? names.map(({ text }) => text) : iris.flatMap(agentIriKeys);
+    return texts.map((text) => {
       const label = this.#labels.add(text);
       this.spellings.note(label, text);
       return label;
@@ -141,35 +129,18 @@ export class AgentColumn implements IndexColumn {
   }
 
   #agentOf({ names, iris, affiliations = [] }: Omit<AgentFacts, 'role'>): number {
-    const key = agentKey({ names, iris }, affiliations);
+    const key = JSON.stringify([names, iris, affiliations]);
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
-    const belongs = affiliations.map((each: AgentNames) => this.#agentOf(each));
+    const affiliated = affiliations.map((each: AgentNames) => this.#agentOf(each));
     const number = this.#numbers.size;
     this.#numbers.set(key, number);
     this.#agentIris.add(iris.flatMap(agentIriKeys).map((iri) => this.#iris.add(iri)));
     this.#names.add(names.map(({ text }) => this.#labels.add(text)));
-    this.#called.add(this.#labelsOf({ names, iris }));
-    this.#affiliations.add(belongs);
+    this.#displayLabels.add(this.#labelsOf({ names, iris }));
+    this.#affiliations.add(affiliated);
     return number;
   }
-}
-
-/** Separators that no text contains, since `plainText` removes control characters. */
-const [between, behind] = ['\u0001', '\u0002'];
-
-/** Lookup key of an agent; `JSON.stringify` takes twice as long. */
-function agentKey({ names, iris }: AgentNames, affiliations: readonly AgentNames[]): string {
-  let key = '';
-  for (const { text, language = '' } of names) key += text + between + language + between;
-  key += behind + iris.join(between);
-  for (const each of affiliations) key += behind + behind + agentKey(each, []);
-  return key;
-}
-
-interface Contribution {
-  /** Folded role names. */
-  readonly roles: readonly string[];
 }
 
 function agentIriKeys(iri: string): readonly string[] {

@@ -1,7 +1,7 @@
+import { periodYears } from '../../facts/time/period.ts';
 import type { DescribedResource } from '../../model/record.ts';
-import type { SearchFacts, Text } from '../../model/search-facts.ts';
-import type { BitSet } from '../bit-set.ts';
-import { Relation } from '../number-tables.ts';
+import type { AgeRange, Period, SearchFacts, Text } from '../../model/search-facts.ts';
+import { BitSet, doubleList, Relation, RowTable } from '../number-tables.ts';
 import { type LabelTable, NameTable, Spellings } from '../text-tables.ts';
 
 /** The search facts that one record states about one resource: the unit of the index. */
@@ -58,21 +58,16 @@ export class LabelColumn implements IndexColumn {
   }
 }
 
-interface NameColumnOptions {
-  readonly read: (entry: IndexEntry) => Iterable<string>;
-  /** Normalisation for comparison; none by default. */
-  readonly keyOf?: (name: string) => string;
-}
-
 /** Names of each entry, without duplicates. */
 export class NameColumn implements IndexColumn {
   readonly names = new NameTable();
   readonly entries = new Relation();
-  readonly #spellings = new Spellings();
-  readonly #read: NameColumnOptions['read'];
-  readonly #keyOf: NameColumnOptions['keyOf'];
+  readonly spellings = new Spellings();
+  readonly #read: (entry: IndexEntry) => Iterable<string>;
+  readonly #keyOf: (name: string) => string;
 
-  constructor({ read, keyOf }: NameColumnOptions) {
+  /** @param keyOf normalises a name for comparison */
+  constructor(read: (entry: IndexEntry) => Iterable<string>, keyOf = (name: string) => name) {
     this.#read = read;
     this.#keyOf = keyOf;
   }
@@ -86,14 +81,92 @@ export class NameColumn implements IndexColumn {
     return this.entries.ownersOfAny(this.names.numbersOf(keys));
   }
 
-  spellingOf(number: number): string {
-    return this.#keyOf === undefined ? this.names.nameOf(number) : this.#spellings.of(number);
+  #numberOf(name: string): number {
+    const number = this.names.add(this.#keyOf(name));
+    this.spellings.note(number, name);
+    return number;
+  }
+}
+
+/** A closed interval; infinite if open. */
+export interface NumberSpan {
+  readonly begin: number;
+  readonly end: number;
+}
+
+/** The spans of entries on one axis, without duplicates. */
+export class SpanColumn implements IndexColumn {
+  readonly entries = new Relation();
+  /** Begin and end of each span. */
+  readonly #spans = new RowTable();
+  readonly #read: (entry: IndexEntry) => readonly NumberSpan[];
+
+  constructor(read: (entry: IndexEntry) => readonly NumberSpan[]) {
+    this.#read = read;
   }
 
-  #numberOf(name: string): number {
-    if (this.#keyOf === undefined) return this.names.add(name);
-    const number = this.names.add(this.#keyOf(name));
-    this.#spellings.note(number, name);
-    return number;
+  add(entry: IndexEntry): void {
+    this.entries.add(this.#read(entry).map(({ begin, end }) => this.#spans.add([begin, end])));
+  }
+
+  spanOf(number: number): NumberSpan {
+    const { values } = this.#spans;
+    return { begin: values[number * 2] ?? 0, end: values[number * 2 + 1] ?? 0 };
+  }
+
+  /** The entries with a span that overlaps the given one. */
+  entriesOverlapping(span: NumberSpan): BitSet {
+    const spans = this.#spans.rowsThat((number) => spansOverlap(this.spanOf(number), span));
+    return this.entries.ownersOfAny(spans);
+  }
+
+  /** The entries whose spans (at least one) are all contained in the given one. */
+  entriesWithin(span: NumberSpan): BitSet {
+    const spans = this.#spans.rowsThat((number) => isSpanWithin(this.spanOf(number), span));
+    return this.entries.ownersOfOnly(spans);
+  }
+}
+
+/** Whether two spans overlap. */
+export function spansOverlap(one: NumberSpan, other: NumberSpan): boolean {
+  return one.begin <= other.end && one.end >= other.begin;
+}
+
+/** Whether `span` is contained in `other`. */
+export function isSpanWithin(span: NumberSpan, other: NumberSpan): boolean {
+  return span.begin >= other.begin && span.end <= other.end;
+}
+
+/** A period in decimal years. */
+export function spanOfPeriod(period: Period): NumberSpan {
+  return periodYears(period);
+}
+
+/** An age on an ascending axis of million years: 300 Ma is -300. */
+export function spanOfAge({ older, younger }: AgeRange): NumberSpan {
+  return { begin: -older, end: -younger };
+}
+
+/** Dates of modification, else of publication, in decimal years. */
+export class DateColumn implements IndexColumn {
+  readonly #changes = doubleList();
+
+  add({ facts: { texts } }: IndexEntry): void {
+    const date = texts.modified ?? texts.issued;
+    this.#changes.push(date === undefined ? -Infinity : periodYears({ start: date }).begin);
+  }
+
+  /** -Infinity if the date is unknown. */
+  changeOf(entry: number): number {
+    return this.#changes.at(entry);
+  }
+
+  /** The entries changed at or after a time. */
+  entriesSince(time: number): BitSet {
+    const found = new BitSet(this.#changes.length);
+    for (let entry = 0; entry < this.#changes.length; entry += 1) {
+      if (this.changeOf(entry) >= time) found.add(entry);
+    }
+    return found;
   }
 }

@@ -1,16 +1,19 @@
 import type { Text } from '../../model/search-facts.ts';
-import type { BitSet } from '../bit-set.ts';
-import { LabelTable, TextTable } from '../text-tables.ts';
+import { BitSet, type Relation } from '../number-tables.ts';
+import { LabelTable, TextTable, type WordClause } from '../text-tables.ts';
 import { AgentColumn } from './agents.ts';
 import {
+  DateColumn,
   type IndexColumn,
   type IndexEntry,
   LabelColumn,
   NameColumn,
+  SpanColumn,
+  spanOfAge,
+  spanOfPeriod,
   ValueColumn,
 } from './column.ts';
 import { PlaceColumn, PlaceNameColumn } from './places.ts';
-import { DateColumn, SpanColumn, spanOfAge, spanOfPeriod } from './times.ts';
 import { foldUnlessIri, TermColumn, VariableColumn } from './variables-and-terms.ts';
 
 /** The columns of the index, one line each; a column is filled only if needed. */
@@ -28,14 +31,13 @@ const columnMakers = {
   periods: () => new SpanColumn(({ facts }) => facts.times.periods.map(spanOfPeriod)),
   ages: () => new SpanColumn(({ facts }) => facts.times.ages.map(spanOfAge)),
   dates: () => new DateColumn(),
-  identifiers: () => new NameColumn({ read: ({ facts }) => facts.texts.identifiers }),
-  licences: () =>
-    new NameColumn({ read: ({ facts }) => facts.texts.licences, keyOf: foldUnlessIri }),
-  formats: () => new NameColumn({ read: ({ facts }) => facts.texts.formats }),
-  types: () => new NameColumn({ read: ({ described }) => described.types }),
-  sources: () => new NameColumn({ read: ({ sources }) => sources() }),
-  access: () => new NameColumn({ read: ({ facts }) => [facts.texts.access ?? unknownAccess] }),
-  profiles: () => new NameColumn({ read: ({ profiles }) => profiles }),
+  identifiers: () => new NameColumn(({ facts }) => facts.texts.identifiers),
+  licences: () => new NameColumn(({ facts }) => facts.texts.licences, foldUnlessIri),
+  formats: () => new NameColumn(({ facts }) => facts.texts.formats),
+  types: () => new NameColumn(({ described }) => described.types),
+  sources: () => new NameColumn(({ sources }) => sources()),
+  access: () => new NameColumn(({ facts }) => [facts.texts.access ?? unknownAccess]),
+  profiles: () => new NameColumn(({ profiles }) => profiles),
 } as const satisfies Record<string, (tables: SharedTables) => IndexColumn>;
 
 /** The name of a column. */
@@ -66,10 +68,10 @@ export class IndexColumns implements SharedTables {
   readonly names: ReadonlySet<ColumnName>;
   readonly #columns: ReadonlyMap<ColumnName, IndexColumn>;
 
-  /** @param asked see `TextTable` */
-  constructor(names: ReadonlySet<ColumnName>, asked?: readonly string[]) {
+  /** @param words see `TextTable` */
+  constructor(names: ReadonlySet<ColumnName>, words?: readonly string[]) {
     this.names = names;
-    this.texts = new TextTable(asked);
+    this.texts = new TextTable(words);
     this.#columns = new Map(Array.from(names, (name) => [name, columnMakers[name](this)]));
   }
 
@@ -121,7 +123,7 @@ export const lackableParts = {
 export type LackablePart = keyof typeof lackableParts;
 
 /** The names of all of them, in the order of help. */
-export const lackablePartNames = Object.keys(lackableParts) as readonly LackablePart[]; // its own names
+export const lackablePartNames = Object.keys(lackableParts) as readonly LackablePart[];
 
 function omittableColumn(
   column:
@@ -135,6 +137,78 @@ function omittableColumn(
 ): OmittablePart {
   return {
     columns: [column],
-    entriesWithout: (columns) => columns.get(column).entries.ownersWithout,
+    entriesWithout: (columns) => columns.get(column).entries.ownersWithoutValues,
   };
+}
+
+/** The columns for word search. */
+export const wordColumns = [
+  'titles',
+  'descriptions',
+  'keywords',
+  'placeNames',
+  'timeNames',
+  'variables',
+] as const satisfies readonly ColumnName[];
+
+/** Matching entries, with ranks if the condition has them. */
+export interface RankedEntries {
+  readonly entries: BitSet;
+  /** By entry number; greater is better. */
+  readonly ranks?: Uint16Array;
+}
+
+/** Weights by place of a word, ascending. */
+const weights = { description: 1, label: 2, title: 3 } as const;
+
+/**
+ * The entries that match all clauses, each perhaps in a different text. The rank sums the weights
+ * of clauses: 3 for a title, 2 for a keyword or name, 1 for a description.
+ * @param count number of entries
+ */
+export function findWords(
+  columns: IndexColumns,
+  count: number,
+  clauses: readonly WordClause[],
+): RankedEntries {
+  const ranks = new Uint16Array(count);
+  const entries = BitSet.full(count);
+  for (const clause of clauses) {
+    const { entries: found, ranks: weighed } = weighClause(columns, count, clause);
+    if (clause.isExcluded) {
+      entries.deleteAll(found);
+      continue;
+    }
+    entries.keepAll(found);
+    for (let entry = 0; entry < count; entry += 1) {
+      ranks[entry] = (ranks[entry] ?? 0) + (weighed[entry] ?? 0);
+    }
+  }
+  return { entries, ranks };
+}
+
+/** The entries that match a clause, with its greatest weight in each. */
+function weighClause(
+  columns: IndexColumns,
+  count: number,
+  clause: WordClause,
+): Required<RankedEntries> {
+  const [entries, ranks] = [new BitSet(count), new Uint16Array(count)];
+  const texts = columns.texts.textsWith(clause);
+  const labels = columns.labels.labelsWith(clause);
+  const variables = columns.get('variables');
+  const weigh = (relation: Relation, owners: BitSet, weight: number): void => {
+    relation.eachOwnerOf(owners, (entry) => {
+      entries.add(entry);
+      ranks[entry] = weight;
+    });
+  };
+  weigh(columns.get('descriptions').entries, texts, weights.description);
+  weigh(variables.entries, variables.descriptions.ownersOfAny(texts), weights.description);
+  weigh(columns.get('keywords').entries, labels, weights.label);
+  weigh(columns.get('placeNames').named, labels, weights.label);
+  weigh(columns.get('timeNames').entries, labels, weights.label);
+  weigh(variables.entries, variables.labels.ownersOfAny(labels), weights.label);
+  weigh(columns.get('titles').entries, texts, weights.title);
+  return { entries, ranks };
 }

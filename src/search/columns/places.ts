@@ -4,10 +4,8 @@ import { readWkt } from '../../facts/place/wkt.ts';
 import type { CoordinatePair, GeometryPart } from '../../facts/place/written-geometry.ts';
 import type { Box, DrawnGeometry } from '../../model/search-facts.ts';
 import { repairIri } from '../../rdf/iri.ts';
-import type { BitSet } from '../bit-set.ts';
-import { Relation, RowTable } from '../number-tables.ts';
-import { type LabelTable, NameTable } from '../text-tables.ts';
-import { applyWordClauses, type WordClause } from '../word-query.ts';
+import { type BitSet, Relation, RowTable } from '../number-tables.ts';
+import { applyWordClauses, type LabelTable, NameTable, type WordClause } from '../text-tables.ts';
 import type { IndexColumn, IndexEntry } from './column.ts';
 
 const edgesOfBox = 4;
@@ -17,14 +15,14 @@ export class PlaceColumn implements IndexColumn {
   /** The boxes of each entry. */
   readonly entries = new Relation();
   /** West, south, east and north of each box. */
-  readonly #boxes = new RowTable(edgesOfBox);
+  readonly #boxes = new RowTable();
   /** The geometries of each entry that are more exact than boxes. */
   readonly #drawn = new Relation();
   readonly #geometryNumbers = new Map<string, number>();
   /** The key of each geometry, starting with its WKT; replaced by its shapes when first needed. */
   readonly #geometries: (string | readonly PlaneShape[])[] = [];
   /** The boxes of each geometry. */
-  readonly #held = new Relation();
+  readonly #boxesOfGeometry = new Relation();
 
   add({ facts: { places } }: IndexEntry): void {
     this.entries.add(places.boxes.map((box) => this.#numberOf(box)));
@@ -39,13 +37,13 @@ export class PlaceColumn implements IndexColumn {
   }
 
   /** The entries with a box that intersects one of the given boxes. */
-  entriesMeeting(asked: readonly Box[]): BitSet {
-    return this.entries.ownersOfAny(this.#boxesMeeting(asked));
+  entriesIntersecting(boxes: readonly Box[]): BitSet {
+    return this.entries.ownersOfAny(this.#boxesIntersecting(boxes));
   }
 
   /** The entries whose boxes (at least one) are each contained in one of the given boxes. */
-  entriesWithin(asked: readonly Box[]): BitSet {
-    return this.entries.ownersOfOnly(this.#boxesThat((box) => isBoxWithinAny(box, asked)));
+  entriesWithin(boxes: readonly Box[]): BitSet {
+    return this.entries.ownersOfOnly(this.#boxesThat((box) => isBoxWithinAny(box, boxes)));
   }
 
   /** The entries with a box that is too large for `DensityMap`. */
@@ -58,27 +56,29 @@ export class PlaceColumn implements IndexColumn {
    * it has none.
    * @param around boxes around the shapes
    */
-  entriesTouching(asked: readonly PlaneShape[], around: readonly Box[]): BitSet {
-    const near = this.#boxesMeeting(around);
-    const meets = (shapes: readonly PlaneShape[]): boolean =>
-      shapes.some((shape) => asked.some((each) => shapesIntersect(shape, each)));
-    const boxMeets = cachePredicate((box) => meets([shapeOfBox(this.boxOf(box))]));
-    const drawnMeets = cachePredicate((drawn) => meets(this.#shapesOf(drawn)));
+  entriesTouchingShapes(shapes: readonly PlaneShape[], around: readonly Box[]): BitSet {
+    const near = this.#boxesIntersecting(around);
+    const touch = (own: readonly PlaneShape[]): boolean =>
+      own.some((each) => shapes.some((shape) => shapesIntersect(each, shape)));
+    const boxTouches = cachePredicate((box) => touch([shapeOfBox(this.boxOf(box))]));
+    const geometryTouches = cachePredicate((drawn) => touch(this.#shapesOf(drawn)));
     const found = this.entries.ownersOfAny(near);
     found.toArray().forEach((entry) => {
       const drawn = [...this.#drawn.valuesOf(entry)];
       const isFound = this.entries.valuesOf(entry).some((box) => {
         if (!near.has(box)) return false;
-        const held = drawn.filter((each) => this.#held.valuesOf(each).includes(box));
-        return held.length === 0 ? boxMeets(box) : held.some(drawnMeets);
+        const containing = drawn.filter((each) =>
+          this.#boxesOfGeometry.valuesOf(each).includes(box),
+        );
+        return containing.length === 0 ? boxTouches(box) : containing.some(geometryTouches);
       });
       if (!isFound) found.delete(entry);
     });
     return found;
   }
 
-  #boxesMeeting(asked: readonly Box[]): BitSet {
-    return this.#boxesThat((box) => asked.some((each) => boxesIntersect(box, each)));
+  #boxesIntersecting(boxes: readonly Box[]): BitSet {
+    return this.#boxesThat((box) => boxes.some((each) => boxesIntersect(box, each)));
   }
 
   #boxesThat(isWanted: (box: Box) => boolean): BitSet {
@@ -90,12 +90,12 @@ export class PlaceColumn implements IndexColumn {
   }
 
   #geometryOf({ wkt, boxes }: DrawnGeometry): number {
-    const held = boxes.map((box) => this.#numberOf(box));
-    const key = `${wkt}\n${held.join(',')}`;
+    const containing = boxes.map((box) => this.#numberOf(box));
+    const key = `${wkt}\n${containing.join(',')}`;
     const known = this.#geometryNumbers.get(key);
     if (known !== undefined) return known;
     this.#geometryNumbers.set(key, this.#geometries.length);
-    this.#held.add(held);
+    this.#boxesOfGeometry.add(containing);
     return this.#geometries.push(key) - 1;
   }
 
@@ -109,10 +109,10 @@ export class PlaceColumn implements IndexColumn {
 }
 
 /** Caches the results of a predicate. */
-function cachePredicate(ask: (number: number) => boolean): (number: number) => boolean {
+function cachePredicate(test: (number: number) => boolean): (number: number) => boolean {
   const answers = new Map<number, boolean>();
   return (number) => {
-    const answer = answers.get(number) ?? ask(number);
+    const answer = answers.get(number) ?? test(number);
     answers.set(number, answer);
     return answer;
   };
@@ -127,8 +127,8 @@ export function isTooLargeForMap({ west, south, east, north }: Box): boolean {
 }
 
 /** Whether a box is contained in one of the given boxes. */
-export function isBoxWithinAny(box: Box, asked: readonly Box[]): boolean {
-  return asked.some(({ west, south, east, north }) => {
+export function isBoxWithinAny(box: Box, boxes: readonly Box[]): boolean {
+  return boxes.some(({ west, south, east, north }) => {
     return box.west >= west && box.east <= east && box.south >= south && box.north <= north;
   });
 }
@@ -167,7 +167,7 @@ export class PlaceNameColumn implements IndexColumn {
   }
 
   entriesWith({ words = [], name, iri }: PlaceNameQuery): BitSet {
-    const found = applyWordClauses(words, this.entries.owners, (clause) =>
+    const found = applyWordClauses(words, this.entries.size, (clause) =>
       this.entries.ownersOfAny(this.#labels.labelsWith(clause)),
     );
     const label = name === undefined ? undefined : this.#labels.numberOf(name);
@@ -212,7 +212,7 @@ function shapeOfBox({ west, south, east, north }: Box): PlaneShape {
 /** Whether two shapes have a point in common, on the plane; a shared edge is enough. */
 export function shapesIntersect(one: PlaneShape, other: PlaneShape): boolean {
   return (
-    edgesMeet(one, other) ||
+    edgesIntersect(one, other) ||
     one.paths.some(([first]) => first !== undefined && isPositionInside(first, other)) ||
     other.paths.some(([first]) => first !== undefined && isPositionInside(first, one))
   );
@@ -251,14 +251,14 @@ function edgesOfShape(shape: PlaneShape): readonly (readonly [CoordinatePair, Co
   });
 }
 
-function edgesMeet(one: PlaneShape, other: PlaneShape): boolean {
+function edgesIntersect(one: PlaneShape, other: PlaneShape): boolean {
   const edges = edgesOfShape(other);
   return edgesOfShape(one).some(([from, to]) =>
-    edges.some(([start, end]) => edgeMeets(from, to, start, end)),
+    edges.some(([start, end]) => edgeIntersects(from, to, start, end)),
   );
 }
 
-function edgeMeets(
+function edgeIntersects(
   from: CoordinatePair,
   to: CoordinatePair,
   start: CoordinatePair,
@@ -281,7 +281,7 @@ function sideOf([x, y]: CoordinatePair, from: CoordinatePair, to: CoordinatePair
   return Math.sign(orient2d(from[0], from[1], to[0], to[1], x, y));
 }
 
-/** Whether a position is inside an area; for edges see `edgesMeet`. */
+/** Whether a position is inside an area; for edges see `edgesIntersect`. */
 function isPositionInside(position: CoordinatePair, { kind, paths }: PlaneShape): boolean {
   return kind === 'area' && paths.filter((ring) => crossesOddly(ring, position)).length % 2 === 1;
 }

@@ -2,10 +2,15 @@ import { normalizeUnit, unitCodeOfIri } from '../../facts/text/unit-name.ts';
 import { foldText } from '../../facts/text/word-folding.ts';
 import type { TermFacts, VariableFacts } from '../../model/search-facts.ts';
 import { iriSpellings, isIri, repairIri } from '../../rdf/iri.ts';
-import { BitSet } from '../bit-set.ts';
-import { Relation } from '../number-tables.ts';
-import { type LabelTable, NameTable, Spellings, type TextTable } from '../text-tables.ts';
-import { applyWordClauses, type WordClause } from '../word-query.ts';
+import { BitSet, Relation } from '../number-tables.ts';
+import {
+  applyWordClauses,
+  type LabelTable,
+  NameTable,
+  Spellings,
+  type TextTable,
+  type WordClause,
+} from '../text-tables.ts';
 import type { IndexColumn, IndexEntry } from './column.ts';
 
 /** A condition on variables; all parts must match the same variable. */
@@ -85,7 +90,7 @@ export class VariableColumn implements IndexColumn {
 
   #numberOf(variable: VariableFacts): number {
     const { size } = this.#variables;
-    const number = this.#variables.add(variableKey(variable));
+    const number = this.#variables.add(JSON.stringify(variable));
     if (number === size) this.#addVariable(variable);
     return number;
   }
@@ -114,21 +119,6 @@ export function labelsOfVariable(variable: VariableFacts): readonly string[] {
     ...units.flatMap(searchableUnitText),
     ...techniques.filter((each) => repairIri(each) !== each),
   ];
-}
-
-/** Separators that no text contains, since `plainText` removes control characters. */
-const [between, behind] = ['\u0001', '\u0002'];
-
-/** Lookup key of a variable; `JSON.stringify` takes twice as long. */
-function variableKey(variable: VariableFacts): string {
-  const { names, descriptions, concepts, codes, units, techniques } = variable;
-  let key = '';
-  for (const texts of [names, descriptions]) {
-    for (const { text, language = '' } of texts) key += text + between + language + between;
-    key += behind;
-  }
-  for (const texts of [concepts, codes, units, techniques]) key += texts.join(between) + behind;
-  return key;
 }
 
 /** The searchable text of a unit: its name, or its code if a register names it by an IRI. */

@@ -4,7 +4,7 @@ import { chance, type Draft, type Tree, type TreeNode } from './draft.ts';
 /** Geologic times (row 25), on an axis of their own. */
 type Way = (draft: Draft) => Tree;
 
-/** Millions of years before present; `margin` is how far editions of the chart and the meaning of "present" differ. */
+/** Millions of years before present; `margin` covers editions of the chart and "present". */
 function note(draft: Draft, older: number, younger: number, margin: number): void {
   draft.entry.ages.push({ start: -older, end: -younger, margin });
 }

@@ -2,7 +2,7 @@ import type { Random } from '../../expand/random.ts';
 import { globeBox, plainBox, crossingBox, rounded, type TrueBox } from './boxes.ts';
 import { chance } from './draft.ts';
 
-/** A text for a GeoShape's `box`, and the box that it means (`spec/cdif.md` section 4, rows 18 to 21). */
+/** A text for `box` of a GeoShape, and its box (`spec/cdif.md` section 4, rows 18 to 21). */
 export interface BoxText {
   readonly text: string;
   readonly box: TrueBox;
@@ -111,7 +111,7 @@ const globe: Make = (random) => {
   return { text: separated(random, random.pick(isWhole ? whole : partial)), box };
 };
 
-/** A halo beyond a pole is cut off, as is what rounding left; longitudes show that the order is the usual one. */
+/** A halo beyond a pole is cut off, as are rounding errors; longitudes show the usual order. */
 const halo: Make = (random) => {
   const { south } = plainBox(random, 2);
   const west = rounded(-170 + random.below(6000) / 100, 2);

@@ -7,7 +7,7 @@ export interface TreeNode {
   readonly [key: string]: Tree;
 }
 
-/** A resource under way: what its document will say, and what is true of it. Each part of the generator adds to both. */
+/** A resource being generated: its document and the truth. Each generator adds to both. */
 export interface Draft {
   readonly random: Random;
   readonly node: Record<string, Tree[]>;

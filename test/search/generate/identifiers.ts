@@ -1,7 +1,7 @@
 import type { Random } from '../../expand/random.ts';
 import { chance, type Tree } from './draft.ts';
 
-// Keys are as `scan/identifiers.ts` and `scan/agents.ts` have them; here they are written as publishers and users write them.
+// Spellings by publishers and users of the keys of `scan/identifiers.ts` and `scan/agents.ts`.
 
 /** One of the ways to write an identifier. */
 export function written(random: Random, key: string): string {

@@ -57,7 +57,7 @@ export function isoText({ year, month, day, clock }: Moment): string {
 
 const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** In one of the ways in which the same time is written; in `nothing but ISO` where it stands in a typed literal. */
+/** One of the spellings of a time; only ISO 8601 in a typed literal. */
 export function momentText(random: Random, moment: Moment, only?: 'iso'): string {
   const { year, month, day, clock } = moment;
   if (month === undefined || day === undefined) return isoText(moment);

@@ -15,7 +15,7 @@ export function addPlaces(draft: Draft): void {
   for (let index = 0; index < count; index += 1) random.pick(ways)(draft);
 }
 
-/** A place at which something is that is no dataset, such as a station: the place itself, under `geo`. */
+/** The place of something else than a dataset, such as a station: the place itself, under `geo`. */
 export function addOwnPlace(draft: Draft): void {
   const { geo, boxes } = shape(draft.random);
   say(draft, 'schema:geo', geo);
@@ -89,7 +89,7 @@ const known: Way = (draft) => {
   else say(draft, spatialKey(draft), place(draft, { 'geosparql:hasGeometry': geometry }));
 };
 
-/** The pairs of the polygon are the wrong way round for their syntax, which the WKT beside it shows (row 22). */
+/** The axes of the polygon are swapped for their syntax, as the WKT beside it shows (row 22). */
 const agreeing: Way = (draft) => {
   const { random } = draft;
   const truth = { ...plainBox(random, 2), west: 10, east: 40 };

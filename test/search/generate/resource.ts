@@ -102,7 +102,7 @@ export function createStation(random: Random, naming: Naming, count: number): re
   return first === undefined ? [] : [{ node, entry: first.entry }, ...others];
 }
 
-/** Other resources, of which nothing is true of this one: parts, wholes, sources, works that are cited. */
+/** Related resources, whose facts are not facts of this one: parts, wholes, sources, citations. */
 function addOthers(draft: Draft): void {
   const { random } = draft;
   for (const key of ['hasPart', 'isPartOf', 'isBasedOn', 'citation']) {

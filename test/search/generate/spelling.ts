@@ -25,7 +25,7 @@ const namespaces: Readonly<Record<string, string>> = {
   cdi: 'http://ddialliance.org/Specification/DDI-CDI/1.0/RDF/',
 };
 
-/** Writes a tree as JSON-LD in a spelling that chance chooses: context, prefixes, arrays, order of keys. */
+/** Writes a tree as JSON-LD in a random spelling: context, prefixes, arrays, order of keys. */
 export function spell(tree: Tree, url: string, random: Random): TreeNode | readonly Tree[] {
   const make = random.pick([prefixed, prefixed, vocabulary, vocabulary, remote, wholeIris]);
   const spelling = make(random, url);
@@ -48,7 +48,7 @@ const schemaNamespace = (random: Random): string =>
 
 const slashless = ['https://schema.org', 'http://schema.org'];
 
-/** Declarations for other prefixes than schema's, some under another name, and the names by them. */
+/** Declarations of other prefixes than that of schema.org, some renamed, and names with them. */
 function others(random: Random): {
   declared: Record<string, Tree>;
   name: (name: string) => string;
@@ -184,7 +184,7 @@ function property(key: string, value: Tree, spelling: Spelling): Tree {
   return written.length === 1 && only !== undefined && chance(random, 70) ? only : written;
 }
 
-/** A text may stand for itself or as an object; an empty one stays, since an object would hide it. */
+/** A text may be a string or an object; an empty one stays, since an object would hide it. */
 function around(value: Tree, { random, languageMaps }: Spelling): Tree {
   if (typeof value !== 'string' || languageMaps) return value;
   return chance(random, 4) ? { '@value': value } : value;

@@ -75,10 +75,10 @@ const path: Way = (draft) => {
 export const termIri = (index: number): string => `https://vocabulary.example/concept/${index}`;
 export const termCount = 100;
 
-/** Resources of one document have no term in common: what one of them says of it may be true of the other. */
+/** Resources of one document share no term, since facts about it may hold for both. */
 const termOf = ({ random, slot }: Draft): number => random.below(termCount / 10) * 10 + slot;
 
-/** The vocabulary of a term goes with its IRI, since a node that is named twice says what both do. */
+/** A term has a vocabulary only with its IRI, since nodes with one IRI are merged. */
 const vocabularies: readonly (readonly [written: Tree, said: string])[] = [
   ['https://vocabulary.example/', 'https://vocabulary.example/'],
   [{ '@id': 'https://vocabulary.example/' }, 'https://vocabulary.example/'],

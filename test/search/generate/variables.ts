@@ -2,7 +2,7 @@ import type { Random } from '../../expand/random.ts';
 import type { Variable } from '../entry.ts';
 import { chance, nils, say, type Draft, type Tree, type TreeNode } from './draft.ts';
 import { byphrase, inMarkup, phrase } from './words.ts';
-import { unitSpellings } from '../units.ts';
+import { unitSpellings } from '../words.ts';
 
 type Way = (draft: Draft) => Tree;
 

@@ -121,7 +121,7 @@ const halves: Make = (random) => {
   return { text: severalPolygons(random, rings), boxes: onParts(parts, rings) };
 };
 
-/** Cut at the antimeridian as RFC 7946 §3.1.9 wants it: one box around both would be the whole Earth. */
+/** Cut at the antimeridian (RFC 7946 §3.1.9): one box around both would be the whole Earth. */
 const cut: Make = (random) => {
   const truth = crossingBox(random, 0);
   const parts = placed(truth);

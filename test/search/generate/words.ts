@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../../expand/random.ts';
 import { chance } from './draft.ts';
 
-// All words are made up. Those of `words` are asked for; those of `bywords` stand where it is left open whether they are found.
+// All words are made up. Questions use those of `words`, but not those of `bywords`.
 
 const syllables =
   'ba be bo da del dor el fa fen gal gor ha hul il ka kem lan lo mar mi nar nol or pa pel ra ros sa sel tam ti ul va vor wen yol za'.split(
@@ -34,7 +34,7 @@ export function phrase(random: Random, least: number, most: number): string {
   return Array.from({ length: count }, () => dressed(random, word(random))).join(' ');
 }
 
-/** A step of a path above its leaf: a word of the keyword as a whole, and perhaps none of its parts. */
+/** A step of a path above its leaf: a word of the whole keyword, but perhaps not of its parts. */
 export const stepword = (random: Random): string => random.pick(steps);
 
 export const byphrase = (random: Random): string => `${byword(random)} ${byword(random)}`;

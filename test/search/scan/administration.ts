@@ -5,7 +5,7 @@ import { isNode, writtenId, type Raw, type RawNode } from './json.ts';
 import { isNil, plainText, textsIn } from './texts.ts';
 import { readTime } from './times.ts';
 
-/** What licences the tests have, and how they are known: by words, and by the address without scheme. */
+/** The licences of the tests, with their words, and their addresses without scheme. */
 const known: readonly (readonly [spdx: string, words: RegExp, address: RegExp])[] = [
   [
     'CC-BY-4.0',

@@ -11,7 +11,7 @@ export const isPosition = ([longitude, latitude]: Position): boolean =>
 
 const flipped = ([a, b]: Position): Position => [b, a];
 
-/** As they are, or with the two exchanged where only then they can be: undefined where neither can be. */
+/** A pair as it is, or swapped if only that is possible; undefined if neither is possible. */
 export function fitting(positions: readonly Position[]): readonly Position[] | undefined {
   if (positions.every(isPosition)) return positions;
   const others = positions.map(flipped);

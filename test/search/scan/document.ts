@@ -17,7 +17,7 @@ export interface ScannedDocument {
   readonly top: readonly RawNode[];
   readonly byId: ReadonlyMap<string, readonly RawNode[]>;
   readonly prefixes: ReadonlyMap<string, string>;
-  /** Keys without a prefix that mean something; all of them where a context is elsewhere, or has `@vocab`. */
+  /** Defined keys without prefix; all keys if a context is remote or has `@vocab`. */
   readonly terms: ReadonlySet<string> | 'all';
   /** Whether all that is said of a name anywhere counts: not where there are several records. */
   pooled: boolean;
@@ -67,7 +67,7 @@ function termsIn(contexts: readonly Raw[]): ReadonlySet<string> | 'all' {
 
 const absolute = /^(?:https?:\/\/|urn:|doi:|info:|ark:|hdl:|tag:|mailto:|ftp:|file:)/iu;
 
-/** The IRI that is meant by a name in a document; undefined for labels of blank nodes and what is no IRI. */
+/** The IRI of a name in a document; undefined for labels of blank nodes and other texts. */
 export function iriOf(document: ScannedDocument, written: string): string | undefined {
   const text = written.trim();
   if (text.startsWith('_:') || isPlaceholder(text)) return undefined;
@@ -96,7 +96,7 @@ export function typeIri(document: ScannedDocument, written: string): string {
   return iri.replace(/^https?:\/\/(?:www\.)?schema\.org\/?/u, 'http://schema.org/');
 }
 
-/** The values of keys with these local names, in all that is said of the node; references lead to what they name. */
+/** The values of keys with these local names in all objects of the node; follows references. */
 export function valuesOf(
   document: ScannedDocument,
   node: RawNode,

@@ -1,4 +1,4 @@
-/** Eras of the chart with their bounds in millions of years; editions differ by less than `eraMargin`. */
+/** Eras of the chart, bounds in millions of years; editions differ by less than `eraMargin`. */
 const bounds: readonly (readonly [names: string, older: number, younger: number])[] = [
   ['phanerozoic', 539, 0],
   ['proterozoic', 2500, 539],
@@ -56,7 +56,7 @@ const byName = new Map(
   ),
 );
 
-/** The bounds of an era by its name, as a text or behind the last slash, colon or number sign of an IRI. */
+/** The bounds of an era by its name: a text, or the last part of an IRI. */
 export function eraNamed(
   text: string,
 ): { readonly older: number; readonly younger: number } | undefined {

@@ -19,7 +19,7 @@ const forms: readonly (readonly [form: RegExp, key: (name: string) => string])[]
   [/^https?:\/\/([^/?#]+.*)$/iu, webKey],
 ];
 
-/** One key for all spellings of a DOI, Handle, ARK, URN or URL (`docs/texts.md`, identifiers); of all else the text. */
+/** One key for all spellings of an identifier (`docs/texts.md`, identifiers), or the text. */
 export function identifierKey(written: string): string {
   const text = written.trim();
   for (const [form, key] of forms) {
@@ -48,7 +48,7 @@ const unescaped = (text: string): string =>
     String.fromCodePoint(Number.parseInt(hex, 16)),
   );
 
-/** Keys of the IRI of a node and of what it gives in these properties: texts, IRIs, `PropertyValue`s. */
+/** Keys of the IRI of a node and of values of properties: texts, IRIs, `PropertyValue`s. */
 export function identifiersIn(
   document: ScannedDocument,
   node: RawNode,

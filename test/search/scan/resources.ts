@@ -56,7 +56,7 @@ function withItems(document: ScannedDocument, node: RawNode): Candidate[] {
   return saysMore(document, node) ? [own, ...candidates] : candidates;
 }
 
-/** A list is a resource where it is described by a record, or is more than a list and has a name. */
+/** A list is a resource if a record describes it, or if it has another type and a name. */
 function saysMore(document: ScannedDocument, node: RawNode): boolean {
   const records = nodesOf(document, node, 'subjectOf').filter((each) => isRecord(document, each));
   const isMore =

@@ -20,7 +20,7 @@ export function readBox(text: string): PlacedBox[] {
   return isPosition([a, b]) && isPosition([c, d]) ? boxesOf([a, b, c, d]) : [];
 }
 
-/** `7,6 -72,6 12,0 -61,3`: four groups, in each of which one comma stands between digits or none at all. */
+/** `7,6 -72,6 12,0 -61,3`: four groups, each with at most one comma, between digits. */
 function withoutDecimalCommas(text: string): string {
   const groups = text.trim().split(/\s+/u);
   const isDecimal =
@@ -28,7 +28,7 @@ function withoutDecimalCommas(text: string): string {
   return isDecimal ? groups.map((each) => each.replace(',', '.')).join(' ') : text;
 }
 
-/** A polygon or line; `others` are boxes of the same place, with which a doubtful one may agree (row 22). */
+/** A polygon or line; `others` are boxes of the same place, which may decide the axes (row 22). */
 export function readPath(
   text: string,
   kind: Drawn['kind'],
@@ -73,7 +73,7 @@ function readGeoJson(text: string): PlacedBox[] {
     : around(positions, /LineString/u.test(text) ? 'line' : 'area');
 }
 
-/** Metres in a degree of latitude; the Earth is not quite round, so that others take some less or more. */
+/** Metres in a degree of latitude; other models of the Earth differ slightly. */
 const degree = 111_195;
 
 /** Latitude, longitude and a radius in metres. */

@@ -70,7 +70,7 @@ function readTimeNode(document: ScannedDocument, node: RawNode, times: Times): v
 const first = (from: readonly Ends[], axis: 'age' | 'period'): Span | undefined =>
   from.map((each) => each[axis]).find((each) => each !== undefined);
 
-/** From one end to the other. Where one is missing the time is open there, or, without `open`, all that the other says. */
+/** Joins two ends. If one is missing, the time is open there, or, without `open`, the other end. */
 function joined(
   start: Span | undefined,
   end: Span | undefined,
@@ -114,7 +114,7 @@ function textEnd(text: string): Ends {
   return era === undefined ? {} : { age: ageOf(era.older, era.younger, eraMargin) };
 }
 
-/** A year more than a million before our era is none of the calendar; present may be 1950, 2000 or the year 0. */
+/** Years before -1,000,000 are not of the calendar; present may be 1950, 2000 or the year 0. */
 function yearEnd(year: number): Ends {
   if (year > -1e6) return { period: readDecimalYear(year) };
   return { age: ageOf(-year / 1e6, -year / 1e6, 0.003) };

@@ -117,7 +117,7 @@ export function readKeywords(document: ScannedDocument, node: RawNode): Keywords
   return { keywords: keywords.filter((each) => !/^https?:/u.test(each)), terms, controlled };
 }
 
-/** A node is a term where it has an IRI, a code or a vocabulary; its names are keywords in any case. */
+/** A node with an IRI, a code or a vocabulary is a term; its names are keywords anyway. */
 function addTerm(document: ScannedDocument, term: RawNode, found: Keywords): void {
   const labels = plainTexts(document, term, 'name', 'prefLabel', 'label');
   const iris = irisOf(document, term, 'url', 'identifier', 'sameAs');

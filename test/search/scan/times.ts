@@ -87,7 +87,7 @@ function offset(zone: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60);
 }
 
-/** Counted by hand: days from 1 January 1970 in the calendar of Gregory, which is drawn out to all years. */
+/** Days from 1 January 1970 in the proleptic Gregorian calendar, without `Date`. */
 function seconds(year: number, month: number, date: number): number | undefined {
   if (month < 1 || month > 12 || date < 1 || date > daysIn(year, month)) return undefined;
   const before = year - 1;

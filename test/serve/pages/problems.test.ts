@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemCatalogue } from '../../../src/model/problem-catalogue.ts';
-import { searchConditions } from '../../../src/search/conditions.ts';
-import { optionName, searchQualifiers } from '../../../src/search/qualifiers.ts';
+import { searchConditions, searchQualifiers } from '../../../src/search/conditions.ts';
+import { optionName } from '../../../src/search/condition-values.ts';
 import type { CatalogueStatus } from '../../../src/catalogue/status.ts';
 import { harvestPages, numberIn, type HarvestedPages } from './harvested-site.ts';
 

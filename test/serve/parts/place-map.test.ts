@@ -1,7 +1,7 @@
 import { load, type CheerioAPI } from 'cheerio';
 import { describe, expect, it } from 'vitest';
 import { PlaceMap, TimeStrip } from '../../../src/serve/parts/place-map.tsx';
-import { noSearchFacts } from '../../support/search-facts.ts';
+import { emptySearchFacts } from '../../../src/search/why-found.ts';
 
 const site = {
   title: 'Tides',
@@ -16,7 +16,7 @@ const box = { west: -10, south: 35, east: 5, north: 45 };
 
 describe('the map of a resource', () => {
   it('shows its places, names them, and links to a search there', () => {
-    const $ = read(PlaceMap({ site, places: { ...noSearchFacts.places, boxes: [box] } }));
+    const $ = read(PlaceMap({ site, places: { ...emptySearchFacts.places, boxes: [box] } }));
     expect($('svg.map .outline').attr('d')).toBe('M340 90H370V110H340z');
     expect($('svg.map').attr('aria-label')).toBe('Map: 35°N to 45°N, 10°W to 5°E.');
     expect($('a').attr('href')).toBe('/?bbox=-10%2C35%2C5%2C45');
@@ -27,7 +27,7 @@ describe('the map of a resource', () => {
       { ...box, west: -180, east: -170 },
       { ...box, west: 170, east: 180 },
     ];
-    const $ = read(PlaceMap({ site, places: { ...noSearchFacts.places, boxes } }));
+    const $ = read(PlaceMap({ site, places: { ...emptySearchFacts.places, boxes } }));
     expect($('image').attr('href')).toContain('land-180');
     expect($('figcaption').text()).toContain('170°E to 170°W');
     expect($('a').attr('href')).toBe('/?bbox=170%2C35%2C-170%2C45');
@@ -35,16 +35,16 @@ describe('the map of a resource', () => {
 
   it('names the first of many places, and is absent without any', () => {
     const boxes = Array.from({ length: 20 }, (_, at) => ({ ...box, west: at, east: at + 0.5 }));
-    const $ = read(PlaceMap({ site, places: { ...noSearchFacts.places, boxes } }));
+    const $ = read(PlaceMap({ site, places: { ...emptySearchFacts.places, boxes } }));
     expect($('figcaption').text()).toContain('; 17 more.');
-    expect(PlaceMap({ site, places: noSearchFacts.places })).toBeNull();
+    expect(PlaceMap({ site, places: emptySearchFacts.places })).toBeNull();
   });
 });
 
 describe('the time line of a resource', () => {
   it('shows periods and ages, each on its axis', () => {
     const times = {
-      ...noSearchFacts.times,
+      ...emptySearchFacts.times,
       periods: [{ start: '1950', end: '1974-12-31' }, { start: '2020-05-01' }],
       ages: [{ older: 201.4, younger: 143.1 }],
     };
@@ -61,7 +61,7 @@ describe('the time line of a resource', () => {
   });
 
   it('reaches as far as the times do, and shows a moment', () => {
-    const times = { ...noSearchFacts.times, periods: [{ start: '-4300', end: '-4300' }] };
+    const times = { ...emptySearchFacts.times, periods: [{ start: '-4300', end: '-4300' }] };
     const $ = read(TimeStrip({ times }));
     expect($('.axis text').first().text()).toBe('−4000');
     expect(Number($('.bar').attr('width'))).toBe(8);

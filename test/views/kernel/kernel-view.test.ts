@@ -7,7 +7,7 @@ import {
   kernelProfiles,
   lackingOf,
 } from '../../../src/views/kernel/kernel-profiles.ts';
-import { kernelJsonLd } from '../../../src/export/json-ld.ts';
+import { kernelJsonLd } from '../../../src/export/serialisations.ts';
 import type { KernelObject, KernelRecord } from '../../../src/views/kernel/kernel-record.ts';
 import { kernelStatements } from '../../../src/views/kernel/kernel-statements.ts';
 import { kernelTable } from '../../../src/render/kernel-table.ts';

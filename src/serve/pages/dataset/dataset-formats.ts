@@ -1,10 +1,13 @@
 import { recordDocument } from '../../../catalogue/find-records.ts';
 import type { Snapshot } from '../../../catalogue/snapshot.ts';
 import type { GraphPiece } from '../../../catalogue/store.ts';
-import { formatBibtex, formatRis } from '../../../export/citation/citation-formats.ts';
-import { type CitedWork, readCitedWork } from '../../../export/citation/citation.ts';
-import { kernelJsonLdText } from '../../../export/json-ld.ts';
-import { serialisations } from '../../../export/serialisations.ts';
+import {
+  type CitedWork,
+  formatBibtex,
+  formatRis,
+  readCitedWork,
+} from '../../../export/citation.ts';
+import { kernelJsonLdText, serialisations } from '../../../export/serialisations.ts';
 import { readRecordGraph } from '../../../facts/record/record-graph.ts';
 import { kernelJsonText, kernelProfiles } from '../../../views/kernel/kernel-profiles.ts';
 import type { KernelRecord } from '../../../views/kernel/kernel-record.ts';

@@ -1,6 +1,6 @@
 import { raw } from 'hono/html';
 import { resourceIriOfEntry } from '../../../catalogue/derived/index-statements.ts';
-import { formatCitation } from '../../../export/citation/citation-formats.ts';
+import { formatCitation } from '../../../export/citation.ts';
 import { isWebAddress, schemaOrgDescription } from '../../../export/schema-org.ts';
 import { textForReader } from '../../../facts/text/text-languages.ts';
 import type { PlaceFacts, TimeFacts } from '../../../model/search-facts.ts';

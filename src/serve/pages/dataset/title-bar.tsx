@@ -1,4 +1,4 @@
-import { distinctCreators } from '../../../export/citation/citation.ts';
+import { distinctCreators } from '../../../export/citation.ts';
 import type { Access } from '../../../model/search-facts.ts';
 import { formatCount, formatDate, groupDigits } from '../../../text/amounts.ts';
 import type { AgentDetail } from '../../../views/details/resource-details.ts';

@@ -1,7 +1,12 @@
 import { problemCatalogue, severities } from '../../../model/problem-catalogue.ts';
 import type { ProblemKind } from '../../../model/problem.ts';
-import { searchConditions, type Condition } from '../../../search/conditions.ts';
-import { optionName, type Qualifier, searchQualifiers } from '../../../search/qualifiers.ts';
+import {
+  type Condition,
+  type Qualifier,
+  searchConditions,
+  searchQualifiers,
+} from '../../../search/conditions.ts';
+import { optionName } from '../../../search/condition-values.ts';
 import { htmlAnswer, type PageAnswer, type PageRequest } from '../../page.ts';
 import { Layout, NameValuePair } from '../../parts/layout.tsx';
 import { SeverityMark } from '../../parts/problem-list.tsx';

@@ -2,8 +2,12 @@ import { normalizeFormat } from '../../../facts/text/file-format.ts';
 import { normalizeLicence } from '../../../facts/text/licence.ts';
 import { accessLevels } from '../../../model/search-facts.ts';
 import { parseAgeCondition, parseTimeCondition } from '../../../search/condition-values.ts';
-import { type ConditionName, conditionNames } from '../../../search/conditions.ts';
-import { type QualifierName, qualifierNames } from '../../../search/qualifiers.ts';
+import {
+  type ConditionName,
+  conditionNames,
+  type QualifierName,
+  qualifierNames,
+} from '../../../search/conditions.ts';
 import { formatCount } from '../../../text/amounts.ts';
 import { removeMailAddresses } from '../../../text/clean-text.ts';
 import { boxInRotatedFrame } from '../../parts/map-frame.tsx';

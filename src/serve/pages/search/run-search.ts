@@ -2,14 +2,12 @@ import { UsageFault } from '../../../model/fault.ts';
 import {
   type ConditionName,
   conditionNames,
-  searchConditions,
-} from '../../../search/conditions.ts';
-import {
   type QualifierName,
   qualifierNames,
   type Qualifiers,
+  searchConditions,
   searchQualifiers,
-} from '../../../search/qualifiers.ts';
+} from '../../../search/conditions.ts';
 import { parseSearchRequest, type SearchRequest } from '../../../search/search-request.ts';
 import { conditionName, qualifierName } from './condition-chips.tsx';
 import {

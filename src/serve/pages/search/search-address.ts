@@ -1,12 +1,13 @@
-import { conditionNames, type ConditionName } from '../../../search/conditions.ts';
-import { facetNames, type FacetName } from '../../../search/facets.ts';
 import {
-  optionName,
+  type ConditionName,
+  conditionNames,
   type Qualifier,
   type QualifierName,
   qualifierNames,
   searchQualifiers,
-} from '../../../search/qualifiers.ts';
+} from '../../../search/conditions.ts';
+import { optionName } from '../../../search/condition-values.ts';
+import { facetNames, type FacetName } from '../../../search/facets.ts';
 import { searchSorts, type SearchSort } from '../../../search/search-request.ts';
 import { sitePath, type Site } from '../../site.ts';
 

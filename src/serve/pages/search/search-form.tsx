@@ -1,5 +1,4 @@
-import type { ConditionName } from '../../../search/conditions.ts';
-import type { QualifierName } from '../../../search/qualifiers.ts';
+import type { ConditionName, QualifierName } from '../../../search/conditions.ts';
 import { type Site, sitePath } from '../../site.ts';
 import {
   parameterOf,

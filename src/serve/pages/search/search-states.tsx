@@ -1,8 +1,12 @@
 import { nearestKey } from '../../../text/nearest-key.ts';
-import type { ConditionName } from '../../../search/conditions.ts';
+import {
+  type ConditionName,
+  type Qualifier,
+  qualifierNames,
+  searchQualifiers,
+} from '../../../search/conditions.ts';
 import type { FoundResources } from '../../../search/search-index.ts';
 import type { ConditionCounts, UnknownName } from '../../../search/search-answer.ts';
-import { qualifierNames, searchQualifiers, type Qualifier } from '../../../search/qualifiers.ts';
 import { noteUnsearched } from '../../../render/search-table.ts';
 import { formatCount, groupDigits } from '../../../text/amounts.ts';
 import { shortened } from '../../parts/short-names.tsx';

@@ -2,10 +2,13 @@ import { UsageFault } from '../../../model/fault.ts';
 import { bindQuery } from '../../../query/bind-query.ts';
 import { bundledQuery } from '../../../query/bundled.ts';
 import { isWrittenIri } from '../../../rdf/iri.ts';
-import { parseAgeCondition, parseTimeCondition } from '../../../search/condition-values.ts';
-import { type ConditionName, conditionNames } from '../../../search/conditions.ts';
-import { optionName, qualifierNames } from '../../../search/qualifiers.ts';
-import { parseWordQuery, type WordClause } from '../../../search/word-query.ts';
+import {
+  parseAgeCondition,
+  parseTimeCondition,
+  optionName,
+} from '../../../search/condition-values.ts';
+import { type ConditionName, conditionNames, qualifierNames } from '../../../search/conditions.ts';
+import { parseWordQuery, type WordClause } from '../../../search/text-tables.ts';
 import { htmlAnswer, type PageAnswer, type PageRequest } from '../../page.ts';
 import { Layout } from '../../parts/layout.tsx';
 import { shortened } from '../../parts/short-names.tsx';

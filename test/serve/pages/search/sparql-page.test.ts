@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { parseQuery } from '../../../../src/query/parse-query.ts';
-import { decodeQuerySource } from '../../../../src/query/query-source.ts';
+import { decodeQuerySource, parseQuery } from '../../../../src/query/parse-query.ts';
 import { readSearchState } from '../../../../src/serve/pages/search/search-address.ts';
 import { searchCommand, sparqlOfSearch } from '../../../../src/serve/pages/search/sparql-page.tsx';
 

@@ -1,6 +1,5 @@
 import type { Implementation } from './implementation.ts';
-import type { ConditionName } from '../../src/search/conditions.ts';
-import type { Qualifiers } from '../../src/search/qualifiers.ts';
+import type { ConditionName, Qualifiers } from '../../src/search/conditions.ts';
 import type { SearchRequest } from '../../src/search/search-request.ts';
 import type { SearchIndex } from '../../src/search/search-index.ts';
 import { type Ask, type AskedBox, type Question, type WordsAsked } from './question.ts';
@@ -106,7 +105,7 @@ export function requestOf(question: Question): SearchRequest {
 }
 
 /** Asks an index, and names what it finds as each record that meets the question calls it. */
-export function askedOf(index: SearchIndex, { nameIn }: Pick<Implementation, 'nameIn'>): Ask {
+export function askIndex(index: SearchIndex, { nameIn }: Pick<Implementation, 'nameIn'>): Ask {
   return async (question) => {
     const { results } = await index.search(requestOf(question));
     return new Set(

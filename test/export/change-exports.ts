@@ -3,11 +3,11 @@ import { PassThrough } from 'node:stream';
 import type { RecordGraph } from '../../src/model/record.ts';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
 import {
-  exportUpdate,
   type ChangesOptions,
+  compareStatements,
+  exportUpdate,
   type UpdateOptions,
 } from '../../src/export/export-changes.ts';
-import { compareStatements } from '../../src/export/sparql-update.ts';
 import type { Catalogue } from '../../src/catalogue/catalogue.ts';
 import type { CatalogueStore, Selection } from '../../src/catalogue/store.ts';
 import type { UrlJob } from '../../src/catalogue/url-writer.ts';
@@ -26,8 +26,8 @@ const objects = [
 ];
 
 /**
- * What a graph says made again from a choice of statements, some with blank nodes, whose labels no other graph has, as those of a
- * harvest. So graphs change in some statements, and come to have blank nodes or lose them.
+ * Replaces the statements of a graph by a random choice, some with blank nodes, whose labels are
+ * unique to the graph, as those of a harvest.
  */
 function withStatements(graph: RecordGraph, next: () => number): RecordGraph {
   const label = Buffer.from(graph.graph).toString('hex').slice(-24);

@@ -1,5 +1,10 @@
-import type { EngineFault, QueryFault } from '../../src/engine/engine-faults.ts';
-import type { EngineTask, GraphsRead, QueryControl } from '../../src/engine/engine-task.ts';
+import type {
+  EngineFault,
+  EngineTask,
+  GraphsRead,
+  QueryControl,
+  QueryFault,
+} from '../../src/engine/engine-task.ts';
 import type { SparqlEngine } from '../../src/engine/sparql-engine.ts';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
 import type { Catalogue } from '../../src/catalogue/catalogue.ts';
@@ -58,7 +63,7 @@ export function asked(updates: readonly UrlUpdate[], options: InThisThread = {})
   };
 }
 
-/** What the statements of records with these take, and of the derived graphs, as an engine counts. */
+/** The sizes of the record graphs and derived graphs of some records, as an engine counts them. */
 export async function sizesOf(
   updates: readonly UrlUpdate[],
 ): Promise<Record<'records' | DerivedGraph, GraphSize>> {

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { readAgentName, readCitedWork } from '../../../src/export/citation/citation.ts';
 import {
   formatBibtex,
   formatCitation,
   formatRis,
-} from '../../../src/export/citation/citation-formats.ts';
+  readAgentName,
+  readCitedWork,
+} from '../../src/export/citation.ts';
 import {
   noDetails,
   type AgentDetail,
   type ResourceDetails,
-} from '../../../src/views/details/resource-details.ts';
+} from '../../src/views/details/resource-details.ts';
 
 type Said = Partial<ResourceDetails> & { readonly title?: string };
 

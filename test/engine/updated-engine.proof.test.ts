@@ -9,7 +9,7 @@ import { createRandom, type Random } from '../expand/random.ts';
 import { contents, look, lookAt, url } from '../catalogue/updates.ts';
 import { canonical } from '../support/canonical.ts';
 import { proofSeed, proofSize } from '../support/proof.ts';
-import { asked, both, type Asked } from './asked-engine.ts';
+import { asked, both, type Asked } from './engine-fixture.ts';
 
 const dump = 'SELECT ?g ?s ?p ?o { { ?s ?p ?o } UNION { GRAPH ?g { ?s ?p ?o } } }';
 const xsd = 'http://www.w3.org/2001/XMLSchema#';
@@ -120,10 +120,10 @@ async function dumpOf({ engine }: Asked): Promise<string[]> {
   return quadsIn(await engine.query(request));
 }
 
-describe('an engine that follows', () => {
+describe('an updated engine', () => {
   const seeds = Array.from({ length: proofSize(2, 40) }, (_, at) => proofSeed(36_000) + at);
 
-  it.each(seeds)('has what one has that was filled again, at each step (seed %i)', async (seed) => {
+  it.each(seeds)('equals a reloaded engine after each change (seed %i)', async (seed) => {
     const random = createRandom(seed);
     const before = new Map<number, string>();
     const updates = (): UrlUpdate[] => [

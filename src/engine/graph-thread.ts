@@ -1,12 +1,3 @@
-import {
-  derivedStatementBytes,
-  emptyGraphSize,
-  type EngineMemoryLimit,
-  type GraphSize,
-  type Layers,
-  type MemoryContent,
-  recordStatementBytes,
-} from './engine-memory.ts';
 import { derivedStatements } from '../catalogue/derived/derived-statements.ts';
 import {
   derivedGraphIri,
@@ -15,17 +6,26 @@ import {
 } from '../catalogue/derived/derived-terms.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
 import type { GraphPiece } from '../catalogue/store.ts';
+import { iriTerm } from '../rdf/n-quads.ts';
 import { countLines } from '../text/text-position.ts';
 import { ThreadTimeout, type WorkerThread } from '../threads/worker-thread.ts';
+import {
+  assertFits,
+  emptyGraphSize,
+  type GraphSize,
+  type Layers,
+  type MemoryContent,
+} from './engine-memory.ts';
 import {
   type EngineAnswer,
   type EngineTask,
   type GraphsRead,
   type QueryControl,
   type QueryRequest,
+  QueryTimeoutFault,
   restoreFault,
+  type StatementBytes,
 } from './engine-task.ts';
-import { QueryTimeoutFault } from './engine-faults.ts';
 
 /** The part of `WorkerThread` that the engine uses. */
 export type EngineThread = Pick<
@@ -40,15 +40,21 @@ export type Filling =
   /** Loaded statements of a derived graph, whose total is not known yet. */
   | { readonly graphs: DerivedGraph; readonly statements: number };
 
+/** Cancellation and progress of loading. */
+export interface FillControl {
+  readonly signal?: AbortSignal | undefined;
+  /** Called repeatedly. */
+  readonly onFilling?: ((filling: Filling) => void) | undefined;
+}
+
 /** A derived graph in memory: its catalogue state and size. */
-interface HeldGraph {
+interface LoadedGraph {
   readonly change: number;
   readonly size: GraphSize;
 }
 
 /** Characters of statements in one batch, approximately. */
 const batchCharacters = 2 ** 21;
-const noLayers: Layers = { union: false, records: false };
 
 /**
  * A worker thread with graphs of a catalogue in memory. It loads one batch while the next is read.
@@ -56,51 +62,37 @@ const noLayers: Layers = { union: false, records: false };
  */
 export class GraphThread {
   readonly #thread: EngineThread;
-  readonly #room: EngineMemoryLimit;
-  #layers = noLayers;
-  #change: number | undefined;
-  #records = emptyGraphSize;
-  #replacedQuads = 0;
-  readonly #own = new Map<DerivedGraph, HeldGraph>();
-
-  constructor(thread: EngineThread, room: EngineMemoryLimit) {
-    this.#thread = thread;
-    this.#room = room;
-  }
-
-  /** Whether the thread has ended. */
-  get hasEnded(): boolean {
-    return this.#thread.hasEnded;
-  }
-
+  readonly #capacityBytes: number;
   /** The layers of record graphs in memory. */
-  get layers(): Layers {
-    return this.#layers;
-  }
-
-  /** The catalogue state of the record graphs; undefined where none are loaded. */
-  get change(): number | undefined {
-    return this.#change;
-  }
-
+  layers: Layers = { union: false, records: false };
+  /** The catalogue state of the record graphs; undefined if none are loaded. */
+  change: number | undefined;
   /**
    * Statements replaced since the records were loaded. Oxigraph keeps the texts of removed
    * statements.
    */
-  get replacedQuads(): number {
-    return this.#replacedQuads;
+  replacedQuads = 0;
+  #records = emptyGraphSize;
+  readonly #derived = new Map<DerivedGraph, LoadedGraph>();
+
+  /** @param capacityBytes memory limit, by `estimateEngineBytes` */
+  constructor(thread: EngineThread, capacityBytes: number) {
+    this.#thread = thread;
+    this.#capacityBytes = capacityBytes;
+  }
+
+  get hasEnded(): boolean {
+    return this.#thread.hasEnded;
   }
 
   /** Whether the memory holds graphs that a query does not read. */
-  hasBeside({ union, records, own }: GraphsRead): boolean {
-    const { layers } = this;
-    const isMore = (layers.union && !union) || (layers.records && !records);
-    return isMore || Array.from(this.#own.keys()).some((graph) => !own.includes(graph));
+  hasUnread({ union, records, own }: GraphsRead): boolean {
+    const isMore = (this.layers.union && !union) || (this.layers.records && !records);
+    return isMore || Array.from(this.#derived.keys()).some((graph) => !own.includes(graph));
   }
 
   /**
-   * Loads all record graphs, unless they are loaded.
-   * @param onFilling called repeatedly with the progress
+   * Loads all record graphs into an empty memory.
    * @throws {EngineFault}; {DamageFound}; the signal's reason
    */
   async addRecords(
@@ -109,16 +101,16 @@ export class GraphThread {
     { signal, onFilling }: FillControl,
   ): Promise<void> {
     const { change, graphs, ...size } = snapshot.totals();
-    this.#room.assertFits(this.#contentWith({ layers, records: size }), snapshot);
+    this.#assertFits(snapshot, { layers, records: size });
     let records = 0;
     const tasks = tasksOf(snapshot.graphs(), (pieces) => {
       records += pieces.length;
       onFilling?.({ graphs: 'records', records, of: graphs });
       return { kind: 'add', graphs: pieces.map((piece) => recordStatementBytes(piece, layers)) };
     });
-    await this.#doAll(tasks, signal);
-    this.#layers = layers;
-    this.#change = change;
+    await this.#runAll(tasks, signal);
+    this.layers = layers;
+    this.change = change;
     this.#records = size;
   }
 
@@ -127,62 +119,62 @@ export class GraphThread {
    * @param touched their IRIs
    * @throws as `addRecords`
    */
-  async followRecords(
+  async updateRecords(
     snapshot: Snapshot,
     touched: ReadonlySet<string>,
     { signal, onFilling }: FillControl,
   ): Promise<void> {
     const { change, graphs: _, ...size } = snapshot.totals();
-    const layers = this.#layers;
-    this.#room.assertFits(this.#contentWith({ records: size }), snapshot);
+    const { layers } = this;
+    this.#assertFits(snapshot, { records: size });
     let records = 0;
-    const tasks = tasksOf(graphsOf(snapshot, touched), (pieces) => {
+    const tasks = tasksOf(currentGraphs(snapshot, touched), (pieces) => {
       records += pieces.length;
-      this.#replacedQuads += pieces.reduce(sizeWith, emptyGraphSize).quads;
+      this.replacedQuads += pieces.reduce(addPiece, emptyGraphSize).quads;
       onFilling?.({ graphs: 'records', records, of: touched.size });
       return {
         kind: 'replace',
         graphs: pieces.map((piece) => recordStatementBytes(piece, layers)),
       };
     });
-    await this.#doAll(tasks, signal);
-    this.#change = change;
+    await this.#runAll(tasks, signal);
+    this.change = change;
     this.#records = size;
   }
 
   /** Loads or updates a derived graph. @throws as `addRecords` */
-  async bringOwn(
+  async loadDerived(
     snapshot: Snapshot,
     graph: DerivedGraph,
     { signal, onFilling }: FillControl,
   ): Promise<void> {
     const { change } = snapshot.totals();
-    if (this.#own.get(graph)?.change === change) return;
-    await this.dropOwn([graph]);
+    if (this.#derived.get(graph)?.change === change) return;
+    await this.dropDerived([graph]);
     const without = derivedGraphs.filter((other) => other !== graph);
     const tasks = tasksOf(derivedStatements(snapshot, { without }), (pieces) => {
-      const before = this.#own.get(graph)?.size ?? emptyGraphSize;
-      const size = pieces.reduce(sizeWith, before);
-      this.#own.set(graph, { change, size });
+      const size = pieces.reduce(addPiece, this.#derived.get(graph)?.size ?? emptyGraphSize);
+      this.#derived.set(graph, { change, size });
       onFilling?.({ graphs: graph, statements: size.quads });
       // The size is known only after the graph is derived.
-      this.#room.assertFits(this.#contentWith({}), snapshot);
+      this.#assertFits(snapshot);
       return { kind: 'add', graphs: pieces.map(derivedStatementBytes) };
     });
-    await this.#doAll(tasks, signal);
+    await this.#runAll(tasks, signal);
   }
 
   /** Removes derived graphs. */
-  async dropOwn(graphs: readonly DerivedGraph[]): Promise<void> {
+  async dropDerived(graphs: readonly DerivedGraph[]): Promise<void> {
     for (const graph of graphs) {
-      if (this.#own.delete(graph)) await this.#do({ kind: 'drop', graph: derivedGraphIri(graph) });
+      if (!this.#derived.delete(graph)) continue;
+      await this.#run({ kind: 'drop', graph: derivedGraphIri(graph) });
     }
   }
 
   /** @throws {QueryFault}; {QueryTimeoutFault}; {EngineFault}; the signal's reason */
   async query(request: QueryRequest, control: QueryControl): Promise<string> {
     try {
-      return await this.#do({ kind: 'query', request }, control);
+      return await this.#run({ kind: 'query', request }, control);
     } catch (error) {
       throw error instanceof ThreadTimeout ? new QueryTimeoutFault(error.timeoutMs) : error;
     }
@@ -193,16 +185,21 @@ export class GraphThread {
     await this.#thread.close();
   }
 
-  #contentWith(changed: Partial<MemoryContent>): MemoryContent {
-    const own = Array.from(this.#own.values(), ({ size }) => size).reduce(sumOf, emptyGraphSize);
-    return { layers: this.#layers, records: this.#records, own, ...changed };
+  /** Checks the memory limit for the loaded graphs with some changes. */
+  #assertFits(snapshot: Snapshot, changed: Partial<MemoryContent> = {}): void {
+    const own = Array.from(this.#derived.values(), ({ size }) => size).reduce(
+      addSizes,
+      emptyGraphSize,
+    );
+    const content = { layers: this.layers, records: this.#records, own, ...changed };
+    assertFits(content, this.#capacityBytes, snapshot);
   }
 
   /** Runs tasks; each is prepared while the one before runs. */
-  async #doAll(tasks: Iterable<EngineTask>, signal: AbortSignal | undefined): Promise<void> {
+  async #runAll(tasks: Iterable<EngineTask>, signal: AbortSignal | undefined): Promise<void> {
     let before: Promise<unknown> = Promise.resolve();
     for (const task of tasks) {
-      const next = this.#do(task, { signal });
+      const next = this.#run(task, { signal });
       // The caller gets the failure later; it may occur before that.
       next.catch(() => undefined);
       await before;
@@ -211,7 +208,7 @@ export class GraphThread {
     await before;
   }
 
-  async #do(task: EngineTask, control: QueryControl = {}): Promise<string> {
+  async #run(task: EngineTask, control: QueryControl = {}): Promise<string> {
     let answer: EngineAnswer | undefined;
     // Reads to the end, since an unfinished task costs the thread.
     for await (const part of this.#thread.run(task, control)) answer = part;
@@ -219,12 +216,6 @@ export class GraphThread {
     if ('fault' in answer) throw restoreFault(answer.fault);
     return answer.text;
   }
-}
-
-/** Cancellation and progress of loading. */
-export interface FillControl {
-  readonly signal?: AbortSignal | undefined;
-  readonly onFilling?: ((filling: Filling) => void) | undefined;
 }
 
 /** One task for each batch of statements. */
@@ -245,18 +236,49 @@ function* tasksOf(
   if (batch.length > 0) yield taskOf(batch);
 }
 
-/** The current statements of record graphs: empty where they are gone. */
-function* graphsOf(snapshot: Snapshot, graphs: Iterable<string>): Generator<GraphPiece> {
+/** The current statements of record graphs; empty for removed graphs. */
+function* currentGraphs(snapshot: Snapshot, graphs: Iterable<string>): Generator<GraphPiece> {
   for (const graph of graphs) yield { graph, nquads: snapshot.nquadsOf(graph) ?? '' };
 }
 
-function sizeWith(size: GraphSize, { nquads }: GraphPiece): GraphSize {
-  return sumOf(size, { quads: countLines(nquads), characters: nquads.length });
+function addPiece(size: GraphSize, { nquads }: GraphPiece): GraphSize {
+  return addSizes(size, { quads: countLines(nquads), characters: nquads.length });
 }
 
-function sumOf(one: GraphSize, other: GraphSize): GraphSize {
+function addSizes(one: GraphSize, other: GraphSize): GraphSize {
   return {
     quads: one.quads + other.quads,
     characters: one.characters + other.characters,
   };
+}
+
+const pieceBytes = 2 ** 22;
+
+/** The statements of a record, once for each layer. */
+function recordStatementBytes({ graph, nquads }: GraphPiece, layers: Layers): StatementBytes {
+  const texts = [
+    ...(layers.records ? [nquads] : []),
+    // Line breaks within literals are escaped, so this matches only the ends of statements.
+    ...(layers.union ? [nquads.replaceAll(` ${iriTerm(graph)} .\n`, ' .\n')] : []),
+  ];
+  return { graph, quads: countLines(nquads), pieces: piecesOf(texts) };
+}
+
+/** The statements of a derived graph. */
+export function derivedStatementBytes({ graph, nquads }: GraphPiece): StatementBytes {
+  return { graph, quads: countLines(nquads), pieces: piecesOf([nquads]) };
+}
+
+function piecesOf(texts: readonly string[]): readonly Uint8Array[] {
+  const characters = texts.reduce((sum, { length }) => sum + length, 0);
+  if (characters === 0) return [];
+  // Oxigraph takes half as long for one piece as for two.
+  if (characters <= pieceBytes) return [Buffer.from(texts.join(''))];
+  return texts.flatMap((text) => {
+    const bytes = Buffer.from(text);
+    const count = Math.ceil(bytes.length / pieceBytes);
+    return Array.from({ length: count }, (_, index) =>
+      bytes.subarray(index * pieceBytes, (index + 1) * pieceBytes),
+    );
+  });
 }
