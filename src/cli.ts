@@ -2,8 +2,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { main } from './main.ts';
 
-// Where there is much memory V8 lets its heaps grow to four times what is in use before it looks what is; of a large list the
-// rest is texts that are written already. Twice costs no time that could be measured. Threads have the flag too.
+// On a machine with much memory, V8 lets a heap grow to four times its live size before it collects
+// garbage. Growing to twice the size costs no measurable time. Worker threads get the flag, too.
 setFlagsFromString('--heap-growing-percent=100');
 
 await main(process.argv.slice(2));

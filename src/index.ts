@@ -11,7 +11,7 @@ export type { HarvestRequest, StartedRun } from './pipeline/run-harvest.ts';
 export type { SourceLedger } from './pipeline/report/source-ledger.ts';
 export { funnelOf } from './pipeline/report/run-report.ts';
 export type { Funnel } from './pipeline/report/run-report.ts';
-export { summarise } from './render/harvest-summary.ts';
+export { summarise } from './render/run-summary.ts';
 export type { UrlOutcome } from './model/url-update.ts';
 export type {
   EngineUse,

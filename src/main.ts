@@ -10,15 +10,6 @@ import {
   type InterruptingSignal,
 } from './model/fault.ts';
 
-/** The state of the standard output of the process. */
-interface OutputState {
-  /** Whether its reader closed it, as `| head` does. */
-  hasNoReader: boolean;
-  hasFailed: boolean;
-  /** Whether the command continues without it. */
-  isLog: boolean;
-}
-
 /**
  * Runs a command line in this process and sets the exit code. Call it once: it listens to signals
  * and to errors of the output until the process ends.
@@ -63,7 +54,7 @@ export async function main(args: readonly string[]): Promise<void> {
 }
 
 /**
- * The first signal asks the command to end in good order and removes the handlers, so the second
+ * The first signal makes the command end in good order and removes the handlers, so the second
  * signal kills the process.
  * @returns removes the handlers
  */
@@ -86,8 +77,14 @@ const unread: ReadonlySet<string | undefined> = new Set(['EPIPE', 'EIO']);
  * If the reader closes stdout (`| head`), the command is done. Errors of stderr are ignored: there
  * is no place left to report them.
  */
-function watchOutput(interruption: AbortController): OutputState {
-  const output: OutputState = { hasNoReader: false, hasFailed: false, isLog: false };
+function watchOutput(interruption: AbortController) {
+  const output = {
+    /** Whether its reader closed it, as `| head` does. */
+    hasNoReader: false,
+    hasFailed: false,
+    /** Whether the command continues without it. */
+    isLog: false,
+  };
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (output.isLog) return;
     output.hasNoReader = unread.has(error.code);

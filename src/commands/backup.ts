@@ -1,20 +1,18 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
+import { UsageFault } from '../model/fault.ts';
 import { escapeControls } from '../text/printable.ts';
 import { formatBytes } from '../text/amounts.ts';
 import { addCatalogueOption, withCatalogue, type CatalogueOption } from './options.ts';
 import { type CommandContext, type DefineCommand, printResult } from './command.ts';
 
-interface BackupOptions extends CatalogueOption {
-  readonly json?: true;
-}
-
 /** Defines `cdif-graph backup`. */
 export const defineBackup: DefineCommand = (command, run) => {
   command
     .description(
-      'Copies the catalogue into one file, even while an ingest runs. The file appears only when it is complete; an existing file is never overwritten. To use the copy, put it as data.mdb into an empty directory and give that directory with --store.',
+      'Copies the catalogue into one file, even while an ingest runs. The file appears only ' +
+        'when it is complete; an existing file is never overwritten. To use the copy, put it as ' +
+        'data.mdb into an empty directory and give that directory with --store.',
     )
     .argument('<file>', 'the file to write, in an existing directory')
     .option('--json', 'print the file and its size in bytes as one JSON document');
@@ -24,8 +22,8 @@ export const defineBackup: DefineCommand = (command, run) => {
 async function backup(
   context: CommandContext,
   file: string,
-  options: BackupOptions,
-): Promise<ExitCode> {
+  options: CatalogueOption,
+): Promise<void> {
   const path = resolve(context.cwd, file);
   if (statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw new UsageFault(`Cannot write ${file}: its directory does not exist`);
@@ -34,7 +32,8 @@ async function backup(
   const bytes = statSync(path).size;
   printResult(context, options, {
     value: { file: path, bytes },
-    text: `Wrote ${escapeControls(file)} (${formatBytes(bytes)}). To use it, put it as data.mdb into an empty directory.\n`,
+    text:
+      `Wrote ${escapeControls(file)} (${formatBytes(bytes)}). To use it, put it as data.mdb ` +
+      'into an empty directory.\n',
   });
-  return exitCodes.done;
 }

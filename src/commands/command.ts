@@ -20,7 +20,7 @@ export interface CommandContext {
   /** Aborted with an `Interruption` by the first of `interruptingSignals`. */
   readonly signal: AbortSignal;
   readonly now: () => Date;
-  /** Called by a command that reports that stdout cannot be written, and goes on. */
+  /** Called by a command that continues if stdout cannot be written. */
   readonly goOnWithoutStdout?: () => void;
 }
 
@@ -37,10 +37,11 @@ export interface Output extends Writable {
 export type DefineCommand = (command: Command, run: RunCommand) => void;
 
 /**
- * Wraps an action: it gets the context before its arguments, and its exit code ends the process.
+ * Wraps an action: it gets the context before its arguments, and its exit code ends the process;
+ * without one, the command was successful.
  */
 export type RunCommand = <Args extends unknown[]>(
-  action: (context: CommandContext, ...args: Args) => Promise<ExitCode>,
+  action: (context: CommandContext, ...args: Args) => Promise<ExitCode> | Promise<void>,
 ) => (...args: Args) => Promise<void>;
 
 /** Writes one JSON document to stdout; control and other invisible characters are escaped. */
@@ -108,7 +109,7 @@ export class TerminalOutput extends Writable implements Output {
     done: (error?: Error | null) => void,
   ): void {
     const text = typeof chunk === 'string' ? chunk : this.#decoder.write(chunk);
-    // Where it fails the stream itself says so.
+    // If it fails, the stream itself emits the error.
     this.#stream.write(escapeInvisible(text), () => done());
   }
 }

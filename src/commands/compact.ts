@@ -1,28 +1,26 @@
-import { exitCodes, type ExitCode } from '../model/fault.ts';
 import { formatBytes } from '../text/amounts.ts';
 import {
   addCatalogueOption,
-  waitOption,
+  addWaitOption,
   withWritableCatalogue,
   type WritableCatalogueOption,
 } from './options.ts';
 import { type CommandContext, type DefineCommand, printResult } from './command.ts';
 
-interface CompactOptions extends WritableCatalogueOption {
-  readonly json?: true;
-}
-
 /** Defines `cdif-graph compact`. */
 export const defineCompact: DefineCommand = (command, run) => {
   command
     .description(
-      'Rewrites the catalogue without its free space, and removes images of the query engine that earlier versions kept beside it. Meanwhile it needs disk space for a second copy. Readers are not disturbed, but restart processes that keep the catalogue open, such as query --interactive.',
+      'Rewrites the catalogue without its free space, and removes images of the query engine ' +
+        'that earlier versions kept beside it. Meanwhile it needs disk space for a second copy. ' +
+        'Readers are not disturbed, but restart processes that keep the catalogue open, such as ' +
+        'query --interactive.',
     )
     .option('--json', 'print the sizes in bytes as one JSON document');
-  addCatalogueOption(command.addOption(waitOption())).action(run(compact));
+  addCatalogueOption(addWaitOption(command)).action(run(compact));
 };
 
-async function compact(context: CommandContext, options: CompactOptions): Promise<ExitCode> {
+async function compact(context: CommandContext, options: WritableCatalogueOption): Promise<void> {
   const compaction = await withWritableCatalogue(options, context, async (store) =>
     store.compact(),
   );
@@ -31,5 +29,4 @@ async function compact(context: CommandContext, options: CompactOptions): Promis
     value: compaction,
     text: `Compacted from ${formatBytes(bytesBefore)} to ${formatBytes(bytesAfter)}.\n`,
   });
-  return exitCodes.done;
 }

@@ -3,14 +3,12 @@ import type { Source } from '../config/schema.ts';
 import { UnnamedResources } from '../catalogue/find-records.ts';
 import { findUrlsWithPauses } from '../catalogue/find-urls.ts';
 import type { CatalogueGraphs, HarvestLog } from '../catalogue/store.ts';
+import { targetUrl } from '../model/target.ts';
+import { boundProblemsOfPlace } from '../model/problem-tally.ts';
+import type { LiveSettings, LiveVisit } from '../pipeline/live-visit.ts';
 import { escapeControls } from '../text/printable.ts';
-import {
-  formatExplanation,
-  formatLiveSettings,
-  introduceMetadataVisits,
-  settingsJson,
-  type UrlExplanation,
-} from '../render/url-explanation.ts';
+import { nameList } from '../render/layout.ts';
+import { formatExplanation, type UrlExplanation } from '../render/url-explanation.ts';
 import { reasonNotDue } from '../pipeline/revisit-policy.ts';
 import {
   addCatalogueOption,
@@ -21,24 +19,35 @@ import {
   withCatalogue,
 } from './options.ts';
 import { type CommandContext, type DefineCommand, printJson } from './command.ts';
-import type { Explained } from './live-visit.ts';
 
-interface ExplainOptions extends LiveOptions {
-  readonly json?: true;
-}
+interface ExplainOptions extends LiveOptions {}
 
 /** Defines `cdif-graph explain`. */
 export const defineExplain: DefineCommand = (command, run) => {
   command
     .description(
-      'Explains how a URL was found, which robots.txt rule applies, what was requested, which metadata the response offers and which was taken, the problems, and the records; then the same for the URLs that it linked to. It shows the latest visit that the catalogue knows. With --live it visits the URL now and stores nothing; it uses the settings of the source that lists the URL in the catalogue, or else of the only configured source on its host. Exits with code 1 if the URL is not known.',
+      'Explains how a URL was found, which robots.txt rule applies, what was requested, which ' +
+        'metadata the response offers and which was taken, the problems, and the records; then ' +
+        'the same for the URLs that it linked to. It shows the latest visit that the catalogue ' +
+        'knows. With --live it visits the URL now and stores nothing; it uses the settings of ' +
+        'the source that lists the URL in the catalogue, or else of the only configured source ' +
+        'on its host. Exits with code 1 if the URL is not known.',
     )
     .argument('<url>', 'a URL, or any name of a record (see show)');
-  addLiveOptions(command, 'visit the URL now, whatever the catalogue says')
+  addLiveOptions(command, 'visit the URL now, even if the catalogue knows it')
     .option('--source <name>', 'with --live: use the settings of this source of the configuration')
     .option('--json', 'print one JSON document');
   addCatalogueOption(command).action(run(explain));
 };
+
+/** The visits of a URL, or of what is visited in place of it, and of what they linked to. */
+interface Explained {
+  readonly visits: readonly UrlExplanation[];
+  /** Introduces the visits. */
+  readonly head?: string;
+  /** The settings of a live visit. */
+  readonly settings?: LiveSettings;
+}
 
 async function explain(
   context: CommandContext,
@@ -49,32 +58,61 @@ async function explain(
   if (options.live !== true && options.source !== undefined) {
     throw new UsageFault('--source needs --live.');
   }
-  const { visits, settings, described } =
-    options.live === true
-      ? // The harvest takes longer to load than all the rest.
-        await (await import('./live-visit.ts')).explainLive(name, options, context)
-      : await explainFromCatalogue(name, options, context);
+  const explained = options.live === true ? explainLive : explainFromCatalogue;
+  const { visits, head, settings } = await explained(name, options, context);
   if (options.json === true) {
     printJson(
       { name, ...(settings && { settings: settingsJson(settings) }), looks: visits },
       context,
     );
   } else if (visits.length > 0) {
-    const head = [
-      ...(settings === undefined ? [] : [`${formatLiveSettings(settings)}\n`]),
-      ...(described === undefined ? [] : [`${introduceMetadataVisits(described)}\n`]),
-    ];
-    context.stdout.write(
-      [...head, ...visits.map((each) => formatExplanation(each, context.now()))].join('\n'),
-    );
-  }
-  if (visits.length > 0) return exitCodes.done;
-  if (options.json !== true) {
+    const texts = visits.map((each) => formatExplanation(each, context.now()));
+    context.stdout.write([...(head === undefined ? [] : [`${head}\n`]), ...texts].join('\n'));
+  } else {
     context.stderr.write(
-      `cdif-graph: ${escapeControls(name)} is not known: no source lists or links to it, or the configuration excludes it. --live visits it now.\n`,
+      `cdif-graph: ${escapeControls(name)} is not known: no source lists or links to it, or the ` +
+        'configuration excludes it. --live visits it now.\n',
     );
   }
-  return exitCodes.failed;
+  return visits.length > 0 ? exitCodes.done : exitCodes.failed;
+}
+
+/**
+ * Visits a URL now, with the settings of a source; nothing is stored.
+ * @throws {UsageFault} when it is no URL, or the source is not in the configuration
+ */
+async function explainLive(
+  name: string,
+  options: ExplainOptions,
+  context: CommandContext,
+): Promise<Explained> {
+  const url = targetUrl(name.trim());
+  if (url === undefined) {
+    throw new UsageFault(`${escapeControls(name)} is not an http or https URL.`);
+  }
+  // The harvest takes longer to load than all the rest.
+  const { visitNow } = await import('./live-visit.ts');
+  const { visits, settings, isListed } = await visitNow(url, options, context);
+  return {
+    visits: visits.map((visit) => explanationOf(visit, isListed)),
+    head: formatLiveSettings(settings),
+    settings,
+  };
+}
+
+/** @param isListed whether a source is known to list the first URL */
+function explanationOf(
+  { outcome, records, recordProblems }: LiveVisit,
+  isListed: boolean,
+): UrlExplanation {
+  const problems = boundProblemsOfPlace([...outcome.problems, ...recordProblems], outcome);
+  const isNamed = outcome.listings.every(({ found }) => found.by === 'urls');
+  return {
+    outcome: { ...outcome, problems },
+    records: records.map(({ graph, describes, quads }) => ({ graph, describes, quads })),
+    isLive: true,
+    ...(isNamed && !isListed ? { isUnlisted: true } : {}),
+  };
 }
 
 async function explainFromCatalogue(
@@ -122,5 +160,41 @@ async function explainKept(
     const notDue = known && (await reasonNotDue(known, sources, { store, now }));
     explained.push({ ...visited, ...(notDue && { notDue }), records });
   }
-  return { visits: explained, ...(isElsewhere ? { described: name } : {}) };
+  if (!isElsewhere) return { visits: explained };
+  const head =
+    `${escapeControls(name)} itself is not visited, ` +
+    'because a source says where its metadata is:';
+  return { visits: explained, head };
+}
+
+/** The most sources that a line names. */
+const maxNamed = 5;
+
+const reasons = {
+  named: 'as --source says',
+  listed: 'which lists the URL in the catalogue',
+  'same-host': 'the only configured source on its host',
+} as const;
+
+/** Names the source whose settings a visit used, and the reason, for people. */
+function formatLiveSettings(settings: LiveSettings): string {
+  if (settings.source !== undefined) {
+    const { source, because } = settings;
+    return (
+      `Visited now, with the settings of the source ${escapeControls(source.name)}, ` +
+      `${reasons[because]}.`
+    );
+  }
+  const { candidates } = settings;
+  const why =
+    candidates.length === 0
+      ? 'no configured source is known to list the URL'
+      : `${nameList(candidates, maxNamed)} are on its host (choose with --source)`;
+  return `Visited now, with the default settings of a source, because ${escapeControls(why)}.`;
+}
+
+/** The settings of a visit as JSON: `source` is null for the default settings. */
+function settingsJson(settings: LiveSettings) {
+  if (settings.source === undefined) return { source: null, candidates: settings.candidates };
+  return { source: settings.source.name, because: settings.because };
 }

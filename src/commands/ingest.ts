@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
 import { hasCredentials } from '../config/credentials.ts';
 import { loadConfig } from '../config/load.ts';
+import { sourceOf } from '../config/schema.ts';
 import { writeErrorReason } from '../files/output-file.ts';
 import { exitCodeHelp, exitCodes, gravestCode, type ExitCode } from '../model/fault.ts';
 import type { RunReport } from '../model/run.ts';
 import { runHarvest, type HarvestRequest, type StartedRun } from '../pipeline/run-harvest.ts';
 import { openLogFile, RunLog } from '../pipeline/report/run-log.ts';
-import { showHarvestProgress } from '../render/harvest-progress.ts';
+import { showHarvestProgress } from '../render/progress.ts';
 import {
   gaveNothing,
   hasErrors,
@@ -15,21 +16,20 @@ import {
   reportJson,
   sourceFailures,
 } from '../pipeline/report/run-report.ts';
+import { firstLines } from '../render/layout.ts';
 import { maxListedSources } from '../render/source-choice.ts';
-import { describeFailure, summarise } from '../render/harvest-summary.ts';
+import { describeFailure } from '../render/source-funnel.ts';
+import { summarise } from '../render/run-summary.ts';
 import { formatCount } from '../text/amounts.ts';
 import { escapeControlsInLines } from '../text/printable.ts';
 import {
+  addWorkerOptions,
   collectValues,
   loadOptions,
   lockWait,
+  namedSources,
   parseWholeNumber,
-  quietOption,
-  type QuietOption,
-  waitOption,
-  type WaitOption,
-  workersOption,
-  type WorkersOption,
+  type WriterOptions,
 } from './options.ts';
 import {
   type CommandContext,
@@ -38,9 +38,9 @@ import {
   problemPages,
   reportBugs,
 } from './command.ts';
-import { namedSources } from './named-sources.ts';
 
-interface IngestOptions extends WorkersOption, WaitOption, QuietOption {
+interface IngestOptions extends WriterOptions {
+  readonly workers?: number;
   readonly source?: readonly string[];
   readonly limit?: number;
   readonly full?: true;
@@ -56,28 +56,30 @@ interface IngestOptions extends WorkersOption, WaitOption, QuietOption {
 export const defineIngest: DefineCommand = (command, run) => {
   command
     .description(
-      'Lists the URLs of all sources, fetches them, converts their metadata to RDF and stores one named graph per record. A problem with one URL never stops the others.',
+      'Lists the URLs of all sources, fetches them, converts their metadata to RDF and stores ' +
+        'one named graph per record. A problem with one URL never stops the others.',
     )
     .argument('<config>', 'the configuration, for instance config.yaml')
     .option('--source <name>', 'harvest only the source with this name (repeatable)', collectValues)
     .option(
       '--limit <n>',
-      'visit at most this many of the URLs that each source lists; links from them are followed, too',
+      'visit at most this many of the URLs that each source lists; links from them are ' +
+        'followed, too',
       parseWholeNumber(1),
     )
     .option(
       '--full',
-      'fetch and process every URL again, ignoring cache validators and the revisit policy; continues an interrupted run with --full',
+      'fetch and process every URL again, ignoring cache validators and the revisit policy; ' +
+        'continues an interrupted run with --full',
     )
     .option(
       '--allow-removals',
-      'remove records that are gone, however many there are, and accept empty listings (see docs/problems/removals-held.md)',
+      'remove records that are gone, however many there are, and accept empty listings (see ' +
+        'docs/problems/removals-held.md)',
     )
     .option('--dry-run', 'fetch and process, but store nothing')
-    .option('--log <file>', 'append the events of the run to a file, one JSON object per line')
-    .addOption(workersOption())
-    .addOption(waitOption())
-    .addOption(quietOption())
+    .option('--log <file>', 'append the events of the run to a file, one JSON object per line');
+  addWorkerOptions(command)
     .option('--all', 'list every source in the summary, even if there are more than 50')
     .option('--json', 'print the report of the run as JSON and nothing else')
     .option('--strict', 'exit with code 2 if there were problems of severity error')
@@ -94,39 +96,36 @@ async function ingest(
     ...loadOptions(context),
     overrides: { workers: options.workers },
   });
-  const sources = namedSources(config, options.source);
+  const sources = namedSources(config.sources.map(sourceOf), options.source);
   const isPrivate = hasCredentials(config.sources);
   const log =
     options.log === undefined ? undefined : await openLog(options.log, isPrivate, context);
-  let harvested: Harvested;
-  try {
-    harvested = await harvestFor({ config, sources, log }, context, options);
-  } finally {
-    await log?.close();
-  }
+  const harvested = await harvestFor({ config, sources, observer: log }, context, options);
   const { report } = harvested;
   print(harvested, context, options);
-  if (report.interrupted) return exitCodes.done; // The process derives the exit code from the signal.
-  tellFailures(report, context);
+  // The signal decides the exit code of the process.
+  if (report.interrupted) return exitCodes.done;
+  reportFailures(report, context);
   return gravestCode([
     ...(options.strict === true && hasErrors(report) ? [exitCodes.problems] : []),
-    ...(report.sources.some((source) => sourceFailures(source).length > 0)
-      ? [exitCodes.sourceFailed]
-      : []),
+    ...(failedSources(report).length > 0 ? [exitCodes.sourceFailed] : []),
     ...(gaveNothing(report) ? [exitCodes.failed] : []),
   ]);
 }
 
+function failedSources({ sources }: RunReport): RunReport['sources'] {
+  return sources.filter((source) => sourceFailures(source).length > 0);
+}
+
 /** Repeats failures on stderr: a scheduler such as cron sends that by mail. */
-function tellFailures(report: RunReport, { stderr }: CommandContext): void {
-  const failed = report.sources.filter((source) => sourceFailures(source).length > 0);
-  for (const source of failed.slice(0, maxListedSources)) {
-    for (const kind of sourceFailures(source)) {
-      stderr.write(`cdif-graph: ${source.source}: ${describeFailure(kind)}\n`);
-    }
-  }
-  const more = failed.length - maxListedSources;
-  if (more > 0) stderr.write(`cdif-graph: ${formatCount(more, 'more source')} failed, too\n`);
+function reportFailures(report: RunReport, { stderr }: CommandContext): void {
+  const lines = firstLines(
+    failedSources(report),
+    maxListedSources,
+    (source) => sourceFailures(source).map((kind) => `${source.source}: ${describeFailure(kind)}`),
+    (count) => `${formatCount(count, 'more source')} failed, too`,
+  );
+  for (const line of lines) stderr.write(`cdif-graph: ${line}\n`);
   if (gaveNothing(report)) {
     stderr.write(
       'cdif-graph: no source gave any record; the problems that the report lists say why\n',
@@ -140,13 +139,12 @@ interface Harvested {
   readonly lastRuns: LastRuns | undefined;
 }
 
-interface Harvesting extends Pick<HarvestRequest, 'config' | 'sources'> {
-  readonly log: RunLog | undefined;
-}
-
-/** Harvests and shows the progress. If a fault ends the run, prints the report up to then first. */
+/**
+ * Harvests, shows the progress, and closes the log. If a fault ends the run, the report until then
+ * is printed first.
+ */
 async function harvestFor(
-  { config, sources, log }: Harvesting,
+  what: Pick<HarvestRequest, 'config' | 'sources'> & { readonly observer: RunLog | undefined },
   context: CommandContext,
   options: IngestOptions,
 ): Promise<Harvested> {
@@ -154,13 +152,11 @@ async function harvestFor(
   let hideProgress: (() => void) | undefined;
   const startedAt = context.now();
   const request: HarvestRequest = {
-    config,
-    sources,
+    ...what,
     dryRun: options.dryRun === true,
     limit: options.limit,
     full: options.full === true,
     allowRemovals: options.allowRemovals === true,
-    observer: log,
     wait: lockWait(options, context),
     signal: context.signal,
     now: context.now,
@@ -175,13 +171,13 @@ async function harvestFor(
     return { report, lastRuns: started?.lastRuns };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    log?.tell({ event: 'run-failed', message });
+    what.observer?.tell({ event: 'run-failed', message });
     // For example a full disk after eight hours: the report up to then is still of use.
     if (started !== undefined) {
-      const { run, continues, ledgers, lastRuns } = started;
+      const { ledgers, lastRuns, ...begun } = started;
       const facts = {
-        run,
-        continues,
+        run: begun.run,
+        continues: begun.continues,
         startedAt,
         endedAt: context.now(),
         dryRun: request.dryRun,
@@ -191,6 +187,8 @@ async function harvestFor(
       print({ report, lastRuns }, context, options);
     }
     throw error;
+  } finally {
+    await what.observer?.close();
   }
 }
 
@@ -202,11 +200,8 @@ async function openLog(
 ): Promise<RunLog> {
   const sink = await openLogFile(resolve(cwd, file), { isPrivate });
   const onFailure = (error: unknown): void => {
-    const reason = writeErrorReason(error);
-    const text = escapeControlsInLines(
-      `the log ends here, because ${file} cannot be written: ${reason}`,
-    );
-    stderr.write(`cdif-graph: ${text}\n`);
+    const text = `the log ends here, because ${file} cannot be written: ${writeErrorReason(error)}`;
+    stderr.write(`cdif-graph: ${escapeControlsInLines(text)}\n`);
   };
   return new RunLog({ sink, now, onFailure });
 }

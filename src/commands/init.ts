@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { writeErrorReason } from '../files/output-file.ts';
-import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
+import { UsageFault } from '../model/fault.ts';
 import type { CommandContext, DefineCommand } from './command.ts';
 
 /** Defines `cdif-graph init`. */
@@ -15,16 +15,15 @@ export const defineInit: DefineCommand = (command, run) => {
     .action(run(init));
 };
 
-async function init(context: CommandContext, file: string): Promise<ExitCode> {
+async function init(context: CommandContext, file: string): Promise<void> {
   try {
-    await writeNew(resolve(context.cwd, file), configTemplate());
+    await writeNew(resolve(context.cwd, file), readFileSync(template, 'utf8'));
   } catch (error) {
     throw new UsageFault(`Cannot write ${file}: ${reasonOf(error)}`, { cause: error });
   }
   context.stderr.write(
     `Wrote ${file}. Add your sources to it, then run: cdif-graph ingest ${file}\n`,
   );
-  return exitCodes.done;
 }
 
 /**
@@ -49,10 +48,5 @@ function reasonOf(error: unknown): string {
   return writeErrorReason(error);
 }
 
-/** Shipped with the package, beside `dist/`. */
+/** Every option with its default and its meaning; shipped with the package, beside `dist/`. */
 const template = new URL('../../config/template.yaml', import.meta.url);
-
-/** The commented configuration to start from: every option with its default and its meaning. */
-export function configTemplate(): string {
-  return readFileSync(template, 'utf8');
-}

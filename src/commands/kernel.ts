@@ -47,12 +47,18 @@ const formatNames = Object.keys(formats) as readonly KernelFormat[]; // its own 
 export const defineKernel: DefineCommand = (command, run) => {
   command
     .description(
-      'Shows the attributes of FAIR Digital Object kernel records (appendix 2 of the CDIF discovery draft) that a record gives for a resource and for each of its digital objects: distributions, and the files in them. An object inherits the attributes that it does not have itself, which is marked. Names the mandatory attributes of a profile that are missing. Exits with code 1 if there is no record.',
+      'Shows the attributes of FAIR Digital Object kernel records (appendix 2 of the CDIF ' +
+        'discovery draft) that a record gives for a resource and for each of its digital ' +
+        'objects: distributions, and the files in them. An object inherits the attributes that ' +
+        'it does not have itself, which is marked. Names the mandatory attributes of a profile ' +
+        'that are missing or have no valid value. Exits with code 1 if there is no record.',
     )
     .addOption(
       new Option(
         '--format <format>',
-        'handle writes a JSON line per digital object, for a service that registers PIDs; json and jsonld write a line per resource (default: table; json for several names or a source)',
+        'handle writes a JSON line per digital object, for a service that registers PIDs; ' +
+          'json and jsonld write a line per resource (default: table; json for several names or ' +
+          'a source)',
       ).choices(formatNames),
     )
     .addOption(
@@ -72,43 +78,38 @@ async function kernel(
   options: KernelOptions,
 ): Promise<ExitCode> {
   const profile: KernelProfile = kernelProfiles[options.profile];
-  const lacking = new LackingCount(profile);
+  const missing: Record<string, number> = {};
+  let total = 0;
   const printing: ViewPrinting<KernelRecord> = {
     makeView: kernelRecord,
-    format: ({ kind }) => formats[options.format ?? (kind === 'name' ? 'table' : 'json')](profile),
-    onView: (record) => lacking.add(record),
+    format: (isOneName) => formats[options.format ?? (isOneName ? 'table' : 'json')](profile),
+    onView: ({ objects }) => {
+      total += objects.length;
+      for (const attribute of objects.flatMap((object) => lackingOf(object, profile))) {
+        missing[attribute] = (missing[attribute] ?? 0) + 1;
+      }
+    },
   };
   const exitCode = await printViews(printing, name, options, context);
-  if (lacking.text !== '') context.stderr.write(`cdif-graph: ${lacking.text}\n`);
+  if (Object.keys(missing).length > 0) {
+    const text = missingText(missing, total, profile);
+    context.stderr.write(`cdif-graph: ${text}\n`);
+  }
   return exitCode;
 }
 
-/** Counts the digital objects without a mandatory attribute, by attribute. */
-class LackingCount {
-  readonly #profile: KernelProfile;
-  readonly #lacking: Record<string, number> = {};
-  #objects = 0;
-
-  constructor(profile: KernelProfile) {
-    this.#profile = profile;
-  }
-
-  add({ objects }: KernelRecord): void {
-    this.#objects += objects.length;
-    for (const name of objects.flatMap((object) => lackingOf(object, this.#profile))) {
-      this.#lacking[name] = (this.#lacking[name] ?? 0) + 1;
-    }
-  }
-
-  get text(): string {
-    const lacking = Object.entries(this.#lacking);
-    if (lacking.length === 0) return '';
-    const isOne = this.#objects === 1;
-    const texts = lacking.map(([name, count]) =>
-      isOne ? name : `${name} (${count} of ${this.#objects} digital objects)`,
-    );
-    return `mandatory attributes of ${this.#profile.title} that are missing or not in its form: ${texts.join(', ')}`;
-  }
+/** @param missing how many of the digital objects lack each mandatory attribute */
+function missingText(
+  missing: Readonly<Record<string, number>>,
+  total: number,
+  { title }: KernelProfile,
+): string {
+  const names = Object.entries(missing).map(([name, count]) =>
+    total === 1 ? name : `${name} (${count} of ${total} digital objects)`,
+  );
+  return (
+    `mandatory attributes of ${title} that are missing or have no valid value: ` + names.join(', ')
+  );
 }
 
 /** All in one document. */

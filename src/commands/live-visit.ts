@@ -15,7 +15,6 @@ import { type Config, configSchema, sourceOf } from '../config/schema.ts';
 import { UsageFault } from '../model/fault.ts';
 import { type Target, targetUrl } from '../model/target.ts';
 import { describeProblem, severityOf } from '../model/problem-catalogue.ts';
-import { boundProblemsOfPlace } from '../model/problem-tally.ts';
 import type { RecordGraph } from '../model/record.ts';
 import type { SearchFacts } from '../model/search-facts.ts';
 import type { Signpost } from '../model/typed-link.ts';
@@ -28,7 +27,7 @@ import {
 } from '../pipeline/live-visit.ts';
 import { identifierName, identifierSpellings, resolvableUrl } from '../rdf/identifiers.ts';
 import { shellWord } from '../render/record-summary.ts';
-import { stateTexts, type UrlExplanation } from '../render/url-explanation.ts';
+import { stateTexts } from '../render/url-explanation.ts';
 import { escapeControls } from '../text/printable.ts';
 import type { CommandContext } from './command.ts';
 import {
@@ -37,32 +36,28 @@ import {
   shownName,
   type ViewedRecords,
 } from './named-records.ts';
-import { namedSources } from './named-sources.ts';
-import { type LiveOptions, optionalConfig, withCatalogue } from './options.ts';
-
-/** The visits of a URL and of what it linked to, and the settings that they used. */
-export interface LiveVisits {
-  readonly visits: readonly LiveVisit[];
-  readonly settings: LiveSettings;
-  /** Whether it is known how a source lists the URL. */
-  readonly isListed: boolean;
-}
+import { type LiveOptions, namedSources, optionalConfig, withCatalogue } from './options.ts';
 
 /**
- * Visits a URL now, with the settings of a source of the configuration; nothing is stored.
+ * Visits a URL, and what it links to, with the settings of a source of the configuration; nothing
+ * is stored.
+ * @returns the visits, the settings, and whether the catalogue knows how a source lists the URL
  * @throws {UsageFault} when the source is not in the configuration
  */
 export async function visitNow(
   url: string,
   options: LiveOptions,
   context: CommandContext,
-): Promise<LiveVisits> {
+): Promise<{
+  readonly visits: readonly LiveVisit[];
+  readonly settings: LiveSettings;
+  readonly isListed: boolean;
+}> {
   const given = await optionalConfig(options, context);
-  const { settings, target } = await settingsFor(url, { given, options, context });
+  const { settings, target } = await settingsFor(url, given, options, context);
   const config = liveConfig(given ?? defaults(), options);
-  const { now } = context;
-  const visits = await inTime(context.signal, options.timeoutMs, async (signal) =>
-    visitLive(url, { config, settings, target, signal, now }),
+  const visits = await inTime(context.signal, options.timeout, async (signal) =>
+    visitLive(url, { config, settings, target, signal, now: context.now }),
   );
   return { visits, settings, isListed: target !== undefined };
 }
@@ -70,14 +65,14 @@ export async function visitNow(
 /** Runs `act` with a signal that is aborted with another one, and after a time limit. */
 async function inTime<Result>(
   signal: AbortSignal,
-  timeoutMs: number | undefined,
+  seconds: number | undefined,
   act: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  if (timeoutMs === undefined) return act(signal);
+  if (seconds === undefined) return act(signal);
   // Node forgets a composed signal that only a timer would abort.
   const both = new AbortController();
   const abort = (): void => both.abort(signal.reason);
-  const timer = setTimeout(abort, timeoutMs);
+  const timer = setTimeout(abort, seconds * 1000);
   signal.addEventListener('abort', abort, { once: true });
   if (signal.aborted) abort();
   try {
@@ -88,32 +83,22 @@ async function inTime<Result>(
   }
 }
 
-interface Circumstances {
-  readonly given: Config | undefined;
-  readonly options: LiveOptions;
-  readonly context: CommandContext;
-}
-
 async function settingsFor(
   url: string,
-  { given, options, context }: Circumstances,
+  config: Config | undefined,
+  { source }: LiveOptions,
+  context: CommandContext,
 ): Promise<{ readonly settings: LiveSettings; readonly target?: Target }> {
-  const { source } = options;
-  if (given === undefined) {
+  if (config === undefined) {
     if (source === undefined) return { settings: { source: undefined, candidates: [] } };
     throw new UsageFault(
       '--source needs the configuration that has the source: give --config FILE.',
     );
   }
-  const [named] = source === undefined ? [] : namedSources(given, [source]);
-  const kept = await keptLooks(url, given, context);
-  const { listings = [] } = kept?.own ?? {};
-  const settings = chooseLiveSettings({
-    url,
-    sources: given.sources.map(sourceOf),
-    named,
-    listings,
-  });
+  const sources = config.sources.map(sourceOf);
+  const [named] = source === undefined ? [] : namedSources(sources, [source]);
+  const kept = await keptOutcomes(url, config, context);
+  const settings = chooseLiveSettings({ url, sources, named, listings: kept?.own.listings ?? [] });
   if (kept === undefined || settings.source === undefined) return { settings };
   const { listing } = settings;
   // A live visit requests the URL from the Web.
@@ -121,11 +106,8 @@ async function settingsFor(
   return { settings, target: targetFromCatalogue(listing, kept) };
 }
 
-/**
- * What the catalogue knows of a URL and of the pages that link to it; undefined without a
- * catalogue.
- */
-async function keptLooks(
+/** The outcomes of a URL and of the pages that link to it; undefined where none are kept. */
+async function keptOutcomes(
   url: string,
   { store: { path } }: Config,
   context: CommandContext,
@@ -166,10 +148,10 @@ export function liveRecords(options: LiveOptions, context: CommandContext): View
     async named(name) {
       const { found, visits } = await recordsAt(name, options, context);
       if (found.length === 0) missing.set(name, describeLiveMiss(name, visits, options));
-      return found.flatMap(({ record, visit }) => {
-        const copy = copyOf({ record, visit }, visits);
+      return found.flatMap((each) => {
+        const copy = copyOf(each, visits);
         if (copy === undefined) return [];
-        const { graph, nquads, describes } = record;
+        const { graph, nquads, describes } = each.record;
         return [{ graph, nquads, describes: namedOf(describes, name), origin: recordOrigin(copy) }];
       });
     },
@@ -180,30 +162,26 @@ export function liveRecords(options: LiveOptions, context: CommandContext): View
   };
 }
 
-/** What a name leads to on the Web, as if it had been harvested. */
-export interface LiveFind {
-  readonly records: readonly FoundRecord[];
-  readonly details: RecordDetailsSource;
-  /** Why no record was found. */
-  readonly missingText: string;
-}
-
-/** Finds the same records as `liveRecords`, with their details. */
+/**
+ * Finds the same records as `liveRecords`, with their details and, where there are none, the
+ * message with the reason.
+ */
 export async function findLive(
   name: string,
   options: LiveOptions,
   context: CommandContext,
-): Promise<LiveFind> {
+): Promise<{
+  readonly records: readonly FoundRecord[];
+  readonly details: RecordDetailsSource;
+  readonly missingText: string;
+}> {
   const live = await recordsAt(name, options, context);
-  return {
-    records: live.found.flatMap(({ record, visit: { retrieval, outcome } }) => {
-      return retrieval === undefined
-        ? []
-        : [{ record: toGraphFacts(record), retrieval, run: outcome.run, outcome }];
-    }),
-    details: sourceOfDetails(live),
-    missingText: describeLiveMiss(name, live.visits, options),
-  };
+  const records = live.found.flatMap(({ record, visit: { retrieval, outcome } }) => {
+    if (retrieval === undefined) return [];
+    return [{ record: toGraphFacts(record), retrieval, run: outcome.run, outcome }];
+  });
+  const missingText = describeLiveMiss(name, live.visits, options);
+  return { records, details: detailsSource(live), missingText };
 }
 
 /** A record, and the visit that gave it. */
@@ -212,9 +190,9 @@ interface LiveRecord {
   readonly visit: LiveVisit;
 }
 
+/** Records, and the visits of the URL and of all that it linked to. */
 interface LiveRecords {
   readonly found: readonly LiveRecord[];
-  /** Of the URL and of all that it linked to. */
   readonly visits: readonly LiveVisit[];
 }
 
@@ -233,7 +211,7 @@ async function recordsAt(
   return { found: graph.length > 0 ? graph : all, visits };
 }
 
-function sourceOfDetails({ found, visits }: LiveRecords): RecordDetailsSource {
+function detailsSource({ found, visits }: LiveRecords): RecordDetailsSource {
   const byGraph = new Map(found.map((each) => [each.record.graph, each]));
   return {
     graphOf: async (graph) => byGraph.get(graph)?.record.nquads,
@@ -260,7 +238,7 @@ function sourceOfDetails({ found, visits }: LiveRecords): RecordDetailsSource {
   };
 }
 
-/** The selected problems of the visits, as the catalogue would give them. */
+/** The selected problems of the visits, as a catalogue gives them. */
 function* problemsOf(
   visits: readonly LiveVisit[],
   { records, beside = [] }: Extract<ProblemSelection, { records: unknown }>,
@@ -281,8 +259,8 @@ function* problemsOf(
 function linksOf(url: string, visits: readonly LiveVisit[]): readonly Signpost[] {
   const own = visits.find(({ outcome }) => outcome.url === url);
   const pages = new Set(own?.outcome.listings.flatMap(({ found }) => found.in ?? []));
-  const told = visits.filter(({ outcome }) => outcome.url === url || pages.has(outcome.url));
-  return told.flatMap(({ outcome }) => outcome.signposts?.links ?? []);
+  const linking = visits.filter(({ outcome }) => outcome.url === url || pages.has(outcome.url));
+  return linking.flatMap(({ outcome }) => outcome.signposts?.links ?? []);
 }
 
 function documentOf(found: LiveRecord | undefined): LiveVisit['documents'][number] | undefined {
@@ -292,21 +270,21 @@ function documentOf(found: LiveRecord | undefined): LiveVisit['documents'][numbe
 /** The origin of a record as the catalogue would keep it; a page is known by its final URL. */
 function copyOf(live: LiveRecord, visits: readonly LiveVisit[]): HarvestedCopy | undefined {
   const document = documentOf(live);
-  const { record: facts, visit } = live;
-  const { retrieval, outcome } = visit;
+  const { retrieval, outcome } = live.visit;
   if (document === undefined || retrieval === undefined) return undefined;
   const listings = outcome.listings.map((listing) => {
     const { found } = listing;
     const page = visits.find((each) => each.outcome.url === found.in)?.retrieval?.finalUrl;
     return page === undefined ? listing : { ...listing, found: { ...found, in: page } };
   });
-  return { facts, document: documentFacts(document, retrieval, outcome.run), listings };
+  const facts = documentFacts(document, retrieval, outcome.run);
+  return { facts: live.record, document: facts, listings };
 }
 
 /**
  * The URL of a name: itself, or that of a DOI, Handle or ARK at its resolver; undefined for others.
  */
-export function resolvedUrl(name: string): string | undefined {
+function resolvedUrl(name: string): string | undefined {
   const [url] = identifierSpellings(name).flatMap((spelling) => resolvableUrl(spelling) ?? []);
   return url === undefined ? undefined : targetUrl(url);
 }
@@ -319,41 +297,42 @@ const maxCauses = 5;
  * and the command that explains them.
  * @param visits visits without a record, that of the URL first
  */
-export function describeLiveMiss(
+function describeLiveMiss(
   name: string,
   visits: readonly LiveVisit[],
   options: LiveOptions,
 ): string {
   const url = resolvedUrl(name);
   if (url === undefined) {
-    return `${shownName(name)} is not a URL, DOI, Handle or ARK, so it cannot be followed on the Web.`;
+    const shown = shownName(name);
+    return `${shown} is not a URL, DOI, Handle or ARK, so it cannot be followed on the Web.`;
   }
   const [own, ...others] = visits;
-  const { timeoutMs } = options;
+  const { timeout } = options;
   const isLate = visits.length === 0 || visits.some(({ outcome }) => outcome.state === 'not-tried');
-  const came = isLate && timeoutMs !== undefined ? lateText(timeoutMs) : own && stateText(own);
+  const late =
+    isLate && timeout !== undefined
+      ? `it took longer than ${timeout} s (--timeout allows more)`
+      : undefined;
+  const reason = late ?? (own && stateTexts[own.outcome.state]);
   const problems = visits.flatMap(({ outcome }) =>
     outcome.problems.filter((problem) => severityOf(problem) !== 'info'),
   );
   return [
-    `No metadata record was found at ${escapeControls(url)}${came === undefined ? '' : `: ${came}`}.`,
+    'No metadata record was found at ' +
+      `${escapeControls(url)}${reason === undefined ? '' : `: ${reason}`}.`,
     ...others
       .slice(0, maxCauses)
-      .map((visit) => `It linked to ${escapeControls(visit.outcome.url)}: ${stateText(visit)}.`),
+      .map(
+        ({ outcome }) =>
+          `It linked to ${escapeControls(outcome.url)}: ${stateTexts[outcome.state]}.`,
+      ),
     ...problems.slice(0, maxCauses).map((problem) => `${describeProblem(problem)}.`),
     ...(problems.some(({ kind }) => kind === 'address-refused')
       ? ['--allow-private-addresses permits requests to such addresses.']
       : []),
     `For details: ${explainCommand(url, options)}`,
   ].join('\n  ');
-}
-
-function lateText(timeoutMs: number): string {
-  return `it took longer than ${timeoutMs / 1000} s (--timeout allows more)`;
-}
-
-function stateText({ outcome: { state } }: LiveVisit): string {
-  return stateTexts[state];
 }
 
 function explainCommand(
@@ -367,44 +346,4 @@ function explainCommand(
     ...(source === undefined ? [] : ['--source', shellWord(source)]),
     ...(allowPrivateAddresses === true ? ['--allow-private-addresses'] : []),
   ].join(' ');
-}
-
-/** The visits of a URL and of what it linked to. */
-export interface Explained {
-  readonly visits: readonly UrlExplanation[];
-  /** Present for a live visit. */
-  readonly settings?: LiveSettings;
-  /** The name whose metadata was visited instead, as a source says where that is. */
-  readonly described?: string;
-}
-
-/**
- * Visits a URL now to explain it, with the settings of a source; nothing is stored.
- * @throws {UsageFault} when it is no URL, or the source is not in the configuration
- */
-export async function explainLive(
-  name: string,
-  options: LiveOptions,
-  context: CommandContext,
-): Promise<Explained> {
-  const url = targetUrl(name.trim());
-  if (url === undefined)
-    throw new UsageFault(`${escapeControls(name)} is not an http or https URL.`);
-  const { visits, settings, isListed } = await visitNow(url, options, context);
-  return { settings, visits: visits.map((visit) => explanationOf(visit, isListed)) };
-}
-
-/** @param isListed whether a source is known to list the first URL */
-function explanationOf(
-  { outcome, records, recordProblems }: LiveVisit,
-  isListed: boolean,
-): UrlExplanation {
-  const problems = boundProblemsOfPlace([...outcome.problems, ...recordProblems], outcome);
-  const explanation: UrlExplanation = {
-    outcome: { ...outcome, problems },
-    records: records.map(({ graph, describes, quads }) => ({ graph, describes, quads })),
-    isLive: true,
-  };
-  const isNamed = outcome.listings.every(({ found }) => found.by === 'urls');
-  return isNamed && !isListed ? { ...explanation, isUnlisted: true } : explanation;
 }

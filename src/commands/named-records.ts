@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline';
 import { derivedGraphIri, isEntryKey } from '../catalogue/derived/derived-terms.ts';
 import { ProblemWriter } from '../catalogue/derived/provenance-and-problems.ts';
 import { findVisits } from '../catalogue/find-urls.ts';
@@ -11,38 +10,38 @@ import type {
   HarvestLog,
   RecordFinder,
 } from '../catalogue/store.ts';
-import { type ReadableRecordGraph, readRecordGraph } from '../facts/record/record-graph.ts';
+import { readRecordGraph } from '../facts/record/record-graph.ts';
 import { selectSignposts } from '../links/signposts.ts';
 import { UsageFault } from '../model/fault.ts';
 import type { Problem } from '../model/problem.ts';
-import type { DescribedResource, KeptDocument, RecordOrigin } from '../model/record.ts';
-import type { UrlVisit } from '../model/url-update.ts';
+import type { DescribedResource, KeptDocument } from '../model/record.ts';
 import { identifierName, identifierSpellings, resolvableUrl } from '../rdf/identifiers.ts';
 import { maxResources, recordJson, type ShownRecord } from '../render/record-summary.ts';
-import { cutToWidth, escapeControls } from '../text/printable.ts';
+import { firstLines } from '../render/layout.ts';
+import { groupBy } from '../text/collections.ts';
+import { escapeControls, cutToWidth } from '../text/printable.ts';
 import { readDetails } from '../views/details/read-details.ts';
 import type { ResourceDetails } from '../views/details/resource-details.ts';
 import type { ViewedRecord } from '../views/record-views.ts';
-import type { CommandContext } from './command.ts';
 import { refuseUnknownSources } from './options.ts';
 
-/** The records with a name, and a summary of the resource if the name is that of one. */
-interface NamedRecords {
-  /** The records that give the summary come first. */
-  readonly records: readonly FoundRecord[];
-  readonly shown?: ShownResource | undefined;
-}
-
-/** The records with a name; else the records of the metadata that a source names for that URL. */
+/**
+ * The records with a name, and a summary of the resource if the name is that of one; the records
+ * that give the summary come first. Without such records, those of the metadata that a source names
+ * for that URL.
+ */
 export async function recordsNamed(
   name: string,
   store: CatalogueGraphs & RecordFinder,
-): Promise<NamedRecords> {
+): Promise<{
+  readonly records: readonly FoundRecord[];
+  readonly shown?: ShownResource | undefined;
+}> {
   for (const spelling of identifierSpellings(name)) {
     const records = await store.find(spelling);
     if (records.length === 0) continue;
     const shown = await store.shownResource(spelling);
-    return { records: speakersFirst(records, shown), shown };
+    return { records: statingFirst(records, shown), shown };
   }
   const { describing } = await store.ofOneState(async (snapshot) => findVisits(snapshot, name));
   const found = await Promise.all(
@@ -54,14 +53,15 @@ export async function recordsNamed(
   return { records: found.flat() };
 }
 
-function speakersFirst(
+/** Puts the records first that give the title, types and description of the summary. */
+function statingFirst(
   records: readonly FoundRecord[],
   { title, types, description }: Partial<ShownResource> = {},
 ): readonly FoundRecord[] {
-  const speakers = [title, types, description].map((said) => said?.from);
+  const stating = [title, types, description].map((stated) => stated?.from);
   const placeOf = ({ record }: FoundRecord): number => {
-    const place = speakers.indexOf(record.graph);
-    return place === -1 ? speakers.length : place;
+    const place = stating.indexOf(record.graph);
+    return place === -1 ? stating.length : place;
   };
   return records.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
@@ -81,96 +81,19 @@ export function noRecordText(name: string): string {
   const also = spelling === shown ? '' : ` (also spelt ${spelling})`;
   const live = resolvableUrl(name) === undefined ? '' : ' --live follows it on the Web.';
   const key = isEntryKey(name) ? ' Keys change when a record changes: search again.' : '';
-  return `No record is named ${shown}${also}: it is neither a graph, document, record, described resource or identifier, nor a visited URL.${live}${key}`;
+  return (
+    `No record is named ${shown}${also}: it is neither a graph, document, record, described ` +
+    `resource or identifier, nor a visited URL.${live}${key}`
+  );
 }
 
-/** The records to view: those of a name, of each line of stdin, or of a source. */
-export type ViewSelection =
-  | { readonly kind: 'name'; readonly name: string }
-  | { readonly kind: 'lines' }
-  | { readonly kind: 'source'; readonly source: string };
-
-/** @throws {UsageFault} where neither or both are given */
-export function selectViewed(name: string | undefined, source: string | undefined): ViewSelection {
-  if (name !== undefined && source !== undefined) {
-    throw new UsageFault('Give either a name or --source, not both.');
-  }
-  if (source !== undefined) return { kind: 'source', source };
-  if (name === undefined) {
-    throw new UsageFault(
-      'Give an IRI or identifier, - to read one per line from stdin, or --source.',
-    );
-  }
-  return name === '-' ? { kind: 'lines' } : { kind: 'name', name };
-}
-
-/** Makes a view of a resource; undefined where its record has no node for it. */
-export type MakeView<View> = (
-  graph: ReadableRecordGraph,
-  resource: DescribedResource,
-  origin: RecordOrigin,
-) => View | undefined;
-
-interface Viewing {
-  /** Where the records are. */
-  readonly records: ViewedRecords;
-  readonly context: CommandContext;
-}
-
-/** Where records are looked for: in a catalogue, or on the Web. */
+/** Finds the records to view: in a catalogue, or on the Web. */
 export interface ViewedRecords {
-  /** The records of a name, with those of the resources they describe that the name is of. */
+  /** The records with a name, with those of their resources that have it. */
   named(name: string): Promise<readonly ViewedRecord[]>;
   ofSource(source: string): AsyncIterable<ViewedRecord>;
   /** The message that a name has no record. */
   missingText(name: string): string;
-}
-
-/**
- * The views of the selected records, in the order of the selection. A name without a record, and a
- * resource that cannot be viewed, is reported on stderr, and the rest goes on.
- * @param onTrouble called for each of these
- * @throws {UsageFault} when there is no such source
- */
-export async function* viewRecords<View>(
-  makeView: MakeView<View>,
-  what: ViewSelection,
-  { records, context }: Viewing,
-  onTrouble: () => void,
-): AsyncGenerator<View> {
-  const { signal, stderr } = context;
-  const tell = (message: string): void => {
-    stderr.write(`cdif-graph: ${message}\n`);
-    onTrouble();
-  };
-  const wanted = wantedRecords(what, records, context, (name) => tell(records.missingText(name)));
-  for await (const { origin, describes, ...text } of wanted) {
-    signal.throwIfAborted();
-    const graph = readRecordGraph(text);
-    const views = describes.map((resource) => makeView(graph, resource, origin));
-    for (const view of views) if (view !== undefined) yield view;
-    if (views.includes(undefined)) tell(`no view of ${escapeControls(text.graph)}: ${withoutNode}`);
-  }
-}
-
-const withoutNode =
-  'an earlier version stored it without the node of its resource; cdif-graph rebuild adds it';
-
-async function* wantedRecords(
-  what: ViewSelection,
-  records: ViewedRecords,
-  context: CommandContext,
-  onMissing: (name: string) => void,
-): AsyncGenerator<ViewedRecord> {
-  if (what.kind === 'source') {
-    yield* records.ofSource(what.source);
-    return;
-  }
-  for await (const name of what.kind === 'name' ? [what.name] : linesOf(context)) {
-    const named = await records.named(name);
-    if (named.length === 0) onMissing(name);
-    yield* named;
-  }
 }
 
 /** The records of a catalogue. */
@@ -208,20 +131,9 @@ export function namedOf(
     identifierSpellings(name).map((spelling) => identifierName(spelling.trim())),
   );
   const named = describes.filter(({ iri, identifiers }) =>
-    [...(iri === undefined ? [] : [iri]), ...identifiers].some((identifier) =>
-      wanted.has(identifierName(identifier)),
-    ),
+    [iri ?? [], identifiers].flat().some((each) => wanted.has(identifierName(each))),
   );
   return named.length > 0 ? named : describes;
-}
-
-/** The lines of the standard input that are not empty. */
-async function* linesOf({ stdin, signal }: CommandContext): AsyncGenerator<string> {
-  const lines = createInterface({ input: stdin, crlfDelay: Number.POSITIVE_INFINITY, signal });
-  for await (const line of lines) {
-    if (line.trim() !== '') yield line.trim();
-  }
-  signal.throwIfAborted();
 }
 
 /** Where the details of a record come from: a catalogue, or a visit now. */
@@ -279,15 +191,10 @@ async function problemsByRecord(
   found: readonly FoundRecord[],
   recordSource: Pick<RecordDetailsSource, 'problems'>,
 ): Promise<ReadonlyMap<string, readonly Problem[]>> {
-  const byRecord = new Map<string, Problem[]>();
+  const all: Problem[] = [];
   const records = found.map(({ record }) => record.graph);
-  for await (const { problem } of recordSource.problems({ records })) {
-    const { record = '' } = problem;
-    const known = byRecord.get(record);
-    if (known === undefined) byRecord.set(record, [problem]);
-    else known.push(problem);
-  }
-  return byRecord;
+  for await (const { problem } of recordSource.problems({ records })) all.push(problem);
+  return groupBy(all, ({ record = '' }) => record);
 }
 
 async function detailsOf(
@@ -305,21 +212,13 @@ async function withDocument(
   recordSource: RecordDetailsSource,
 ): Promise<DocumentedRecord> {
   const { graph, documentUrl } = found.record;
-  const [document, visit, links] = await Promise.all([
+  const [document, known, links] = await Promise.all([
     recordSource.documentSummaryOf(graph),
-    lastVisitOf(documentUrl, recordSource),
+    recordSource.known(documentUrl),
     recordSource.linksOf(documentUrl),
   ]);
-  // Several pages can have the same one.
-  return { ...found, visit, document, links: selectSignposts(links) };
-}
-
-/** The last visit of a URL; undefined where it is not known. */
-export async function lastVisitOf(
-  url: string,
-  recordSource: Pick<RecordDetailsSource, 'known'>,
-): Promise<UrlVisit | undefined> {
-  return (await recordSource.known(url))?.visit;
+  // Several pages can have the same link.
+  return { ...found, visit: known?.visit, document, links: selectSignposts(links) };
 }
 
 /** The most graphs that a message names. */
@@ -337,45 +236,41 @@ export async function rawDocument(
   );
   const [graph = '', ...others] = documents.values();
   if (others.length > 0) {
-    const more = records.length - maxGraphs;
-    const graphs = [
-      ...records.slice(0, maxGraphs).map((each) => `  ${escapeControls(each.record.graph)}`),
-      ...(more > 0 ? [`  and ${more} more`] : []),
-    ];
+    const graphs = firstLines(
+      records.map(({ record }) => `\n  ${escapeControls(record.graph)}`),
+      maxGraphs,
+      (line) => line,
+      (more) => `\n  and ${more} more`,
+    );
     throw new UsageFault(
-      `${records.length} records from ${documents.size} documents have that name. Name one of these graphs:\n${graphs.join('\n')}`,
+      `${records.length} records from ${documents.size} documents have that name. ` +
+        `Name one of these graphs:${graphs.join('')}`,
     );
   }
   return (await recordSource.documentOf(graph)) ?? { json: '' };
 }
 
-/** The statements of the records, or those about them in a derived graph. */
+/**
+ * The statements of the records, or those about them in a derived graph. The problems of URLs that
+ * belong to no record come before those of the records.
+ */
 export async function* pieceStatements(
-  records: readonly FoundRecord[],
+  found: readonly FoundRecord[],
   view: 'graph' | 'provenance' | 'problems',
   recordSource: RecordDetailsSource,
 ): AsyncGenerator<GraphPiece> {
+  const records = found.map(({ record }) => record.graph);
   if (view === 'problems') {
-    yield* problemPieces(records, recordSource);
+    const beside = [...new Set(found.map(({ record }) => record.documentUrl))];
+    const graph = derivedGraphIri(view);
+    const writer = new ProblemWriter();
+    for await (const each of recordSource.problems({ records, beside })) {
+      yield { graph, nquads: writer.write(each) };
+    }
     return;
   }
-  for (const { record } of records) {
-    const { graph } = record;
+  for (const graph of records) {
     if (view === 'graph') yield { graph, nquads: (await recordSource.graphOf(graph)) ?? '' };
     else yield { graph: derivedGraphIri(view), nquads: await recordSource.provenanceOf(graph) };
-  }
-}
-
-/** The problems of the URLs that belong to no record, then those of the records. */
-async function* problemPieces(
-  found: readonly FoundRecord[],
-  recordSource: Pick<RecordDetailsSource, 'problems'>,
-): AsyncGenerator<GraphPiece> {
-  const records = found.map(({ record }) => record.graph);
-  const beside = [...new Set(found.map(({ record }) => record.documentUrl))];
-  const graph = derivedGraphIri('problems');
-  const writer = new ProblemWriter();
-  for await (const each of recordSource.problems({ records, beside })) {
-    yield { graph, nquads: writer.write(each) };
   }
 }

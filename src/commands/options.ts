@@ -1,24 +1,34 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type CatalogueAccess, dataFile } from '../catalogue/catalogue-directory.ts';
 import type { CatalogueStore } from '../catalogue/store.ts';
 import { type LockWait, openUnlocked } from '../catalogue/writer-lock.ts';
 import type { LoadedConfig, LoadOptions } from '../config/load.ts';
+import type { Source } from '../config/schema.ts';
 import type { SparqlEngine } from '../engine/sparql-engine.ts';
 import { UsageFault } from '../model/fault.ts';
-import { groupDigits } from '../text/amounts.ts';
+import { nameList } from '../render/layout.ts';
 import { escapeControlsInLines } from '../text/printable.ts';
 import type { CommandContext } from './command.ts';
 
-/** The options that say which catalogue a command opens. */
+/** The options that name the catalogue of a command, and `--json` where a command has it. */
 export interface CatalogueOption {
   readonly config?: string;
   readonly store?: string;
+  readonly json?: true;
 }
 
-/** The options of a command that writes to the catalogue. */
-export interface WritableCatalogueOption extends CatalogueOption, WaitOption, QuietOption {}
+/** The options of a command that writes to a catalogue. */
+export interface WriterOptions {
+  /** How long to wait for another writer, in milliseconds; true to wait without limit. */
+  readonly wait?: number | true;
+  /** Whether only errors and failures are written to stderr. */
+  readonly quiet?: true;
+}
+
+/** The options of a command that opens a catalogue to write to it. */
+export interface WritableCatalogueOption extends CatalogueOption, WriterOptions {}
 
 const defaultConfig = 'config.yaml';
 
@@ -42,7 +52,7 @@ export async function withCatalogue<T>(
   context: CommandContext,
   use: (store: CatalogueStore) => Promise<T>,
 ): Promise<T> {
-  return withOpenStore({ path: await cataloguePath(option, context), access: 'read' }, use);
+  return withOpenStore(await cataloguePath(option, context), { access: 'read' }, use);
 }
 
 /**
@@ -55,7 +65,7 @@ export async function withEngine<T>(
 ): Promise<T> {
   return withCatalogue(option, context, async (store) => {
     const { SparqlEngine } = await import('../engine/sparql-engine.ts');
-    const { FillingProgress } = await import('../render/progress-output.ts');
+    const { FillingProgress } = await import('../render/progress.ts');
     const progress = new FillingProgress(context.stderr);
     const engine = new SparqlEngine(store, { onFilling: (filling) => progress.show(filling) });
     try {
@@ -80,7 +90,7 @@ export async function withWritableCatalogue<T>(
   // write.
   const { size = 0 } = statSync(join(path, dataFile), { throwIfNoEntry: false }) ?? {};
   const access = size > 0 ? 'write' : 'read';
-  return withOpenStore({ path, access, wait: lockWait(option, context) }, use);
+  return withOpenStore(path, { access, wait: lockWait(option, context) }, use);
 }
 
 /**
@@ -113,33 +123,20 @@ function hasDefaultConfig(context: CommandContext): boolean {
   return existsSync(resolve(context.cwd, defaultConfig));
 }
 
-interface StoreOpening {
-  readonly path: string;
-  readonly access: CatalogueAccess;
-  readonly wait?: LockWait | undefined;
-}
-
+/** @throws what `use` throws; {CatalogueFault} where the cause is damage of the catalogue */
 async function withOpenStore<T>(
-  { path, access, wait }: StoreOpening,
+  path: string,
+  { access, wait }: { readonly access: CatalogueAccess; readonly wait?: LockWait | undefined },
   use: (store: CatalogueStore) => Promise<T>,
 ): Promise<T> {
   const { openEmbeddedStore } = await import('../catalogue/embedded-store.ts');
   const store = await openUnlocked(() => openEmbeddedStore({ path, access }), wait);
-  return explained(path, async () => {
+  try {
     try {
       return await use(store);
     } finally {
       await store.close();
     }
-  });
-}
-
-/**
- * @throws what `use` throws; {CatalogueFault} where the cause is damage of the catalogue
- */
-async function explained<T>(path: string, use: () => Promise<T>): Promise<T> {
-  try {
-    return await use();
   } catch (error) {
     const { explainFailure } = await import('../catalogue/damage.ts');
     throw await explainFailure(path, error);
@@ -178,39 +175,40 @@ function configFile(
   if (store !== undefined) return undefined;
   if (config === undefined && !hasDefaultConfig(context)) {
     throw new UsageFault(
-      `No catalogue is named, and there is no ${defaultConfig} here. Give --config FILE or --store DIR.`,
+      `No catalogue is named, and there is no ${defaultConfig} here. Give --config FILE or ` +
+        '--store DIR.',
     );
   }
   return config ?? defaultConfig;
 }
 
-/** How long a command that writes waits while another process writes to the catalogue. */
-export interface WaitOption {
-  /** In milliseconds; true to wait without limit. */
-  readonly wait?: number | true;
-}
-
-/** Makes a command write only errors and failures to stderr. */
-export interface QuietOption {
-  readonly quiet?: true;
-}
-
-/** The option of `WaitOption`. */
-export function waitOption(): Option {
-  return new Option(
+/** Adds `--wait`. */
+export function addWaitOption(command: Command): Command {
+  return command.option(
     '--wait [duration]',
-    'if another process writes to the catalogue, wait for it: at most this long (90s, 10m, 2h), or without limit',
-  ).argParser(waitMs);
+    'if another process writes to the catalogue, wait for it: at most this long ' +
+      '(90s, 10m, 2h), or without limit',
+    durationParser(' To wait without limit, put --wait after all other arguments.'),
+  );
 }
 
-/** The option of `QuietOption`. */
-export function quietOption(): Option {
-  return new Option('--quiet', 'write no progress to stderr, only errors and failures');
+/** Adds `--workers`, `--wait` and `--quiet`: the options of a command that converts metadata. */
+export function addWorkerOptions(command: Command): Command {
+  command.option(
+    '--workers <n>',
+    'number of threads that convert metadata to RDF; with 0 the main thread does, and a ' +
+      'document that hangs or takes too much memory cannot be given up',
+    parseWholeNumber(0),
+  );
+  return addWaitOption(command).option(
+    '--quiet',
+    'write no progress to stderr, only errors and failures',
+  );
 }
 
 /** How the command waits for a locked catalogue; undefined where it does not wait. */
 export function lockWait(
-  { wait, quiet }: WaitOption & QuietOption,
+  { wait, quiet }: WriterOptions,
   { signal, stderr }: CommandContext,
 ): LockWait | undefined {
   if (wait === undefined) return undefined;
@@ -227,37 +225,13 @@ export function lockWait(
   };
 }
 
-function waitMs(text: string): number {
-  try {
-    return durationMs(text);
-  } catch (error) {
-    if (!(error instanceof InvalidArgumentError)) throw error;
-    throw new InvalidArgumentError(
-      `${error.message} To wait without limit, put --wait after all other arguments.`,
-    );
-  }
-}
-
-/** The number of worker threads; by default that of the configuration. */
-export interface WorkersOption {
-  readonly workers?: number;
-}
-
-/** The option of `WorkersOption`. */
-export function workersOption(): Option {
-  return new Option(
-    '--workers <n>',
-    'number of threads that convert metadata to RDF; with 0 the main thread does, and a document that hangs or takes too much memory cannot be given up',
-  ).argParser(parseWholeNumber(0));
-}
-
 /** The options of a visit now (`--live`). */
 export interface LiveOptions extends CatalogueOption {
   readonly live?: true;
   readonly source?: string;
   readonly allowPrivateAddresses?: true;
-  /** The time limit, including all links that are followed. */
-  readonly timeoutMs?: number;
+  /** The time limit in seconds, including all links that are followed. */
+  readonly timeout?: number;
 }
 
 /** Adds `--live` and `--allow-private-addresses`. @param meaning of `--live` */
@@ -285,6 +259,28 @@ export function collectValues(value: string, before: readonly string[] = []): re
   return [...before, value];
 }
 
+/** The longest time limit in seconds, a day: longer queries are for a triple store. */
+export const maxTimeoutSeconds = 86_400;
+
+/**
+ * Makes the parser of an option with names of a list, separated by commas; the option may be given
+ * more than once.
+ * @param refusal the message about another name
+ */
+export function namesParser<Name extends string>(
+  names: readonly Name[],
+  refusal: (name: string) => string,
+): (text: string, before?: readonly Name[]) => readonly Name[] {
+  return (text, before = []) => {
+    const named = text.split(',').map((name) => {
+      const known = names.find((each) => each === name.trim());
+      if (known !== undefined) return known;
+      throw new InvalidArgumentError(refusal(name));
+    });
+    return [...new Set([...before, ...named])];
+  };
+}
+
 const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /** Makes a parser of option values that takes whole numbers from `least` to `most`. */
@@ -303,26 +299,46 @@ export function parseWholeNumber(
   };
 }
 
-/** Parses option values such as `90s`, `10m`, `36h` and `2d`. @returns milliseconds */
-export function durationMs(text: string): number {
-  const [, digits, unit] = /^(\d{1,6})([smhd])$/u.exec(text) ?? [];
-  if (digits === undefined || unit === undefined) {
-    throw new InvalidArgumentError('It must be a duration such as 90s, 10m, 36h or 2d.');
-  }
-  return Number(digits) * unitMs[unit as keyof typeof unitMs]; // The expression lets no other unit through.
+/**
+ * Makes a parser of option values such as `90s`, `10m`, `36h` and `2d`, which gives milliseconds.
+ * @param hint what the message about a wrong value ends with
+ */
+export function durationParser(hint = ''): (text: string) => number {
+  return (text) => {
+    const [, digits, unit] = /^(\d{1,6})([smhd])$/u.exec(text) ?? [];
+    if (digits === undefined || unit === undefined) {
+      throw new InvalidArgumentError(`It must be a duration such as 90s, 10m, 36h or 2d.${hint}`);
+    }
+    // The expression lets no other unit through.
+    return Number(digits) * unitMs[unit as keyof typeof unitMs];
+  };
 }
 
 /** The most names that a message lists. */
 const maxNames = 20;
 
-/** Names of sources for a message: of many the first, and how many more there are. */
-export function namesText(names: readonly string[]): string {
-  const more = names.length - maxNames;
-  return `${names.slice(0, maxNames).join(', ')}${more > 0 ? ` and ${groupDigits(more)} more` : ''}`;
+/**
+ * The sources of a configuration that have these names, in its order; all where no names are given.
+ * @throws {UsageFault} when a name is not in the configuration
+ */
+export function namedSources(
+  sources: readonly Source[],
+  names: readonly string[] | undefined,
+): readonly Source[] {
+  if (names === undefined) return sources;
+  const known = sources.map(({ name }) => name);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new UsageFault(
+      `No source is named ${unknown.join(' or ')}; ` +
+        `the sources of the configuration are ${nameList(known, maxNames)}`,
+    );
+  }
+  return sources.filter(({ name }) => names.includes(name));
 }
 
 /**
- * @throws {UsageFault} when a source is named that the catalogue does not have; says which it has
+ * @throws {UsageFault} for a source that the catalogue does not have; lists those that it has
  */
 export async function refuseUnknownSources(
   names: readonly string[],
@@ -330,18 +346,20 @@ export async function refuseUnknownSources(
 ): Promise<void> {
   if (names.length === 0) return;
   const { sources } = await store.status();
-  const known = new Set(sources.map(({ source }) => source));
-  const unknown = names.filter((name) => !known.has(name));
+  const unknown = names.filter((name) => !sources.some(({ source }) => source === name));
   if (unknown.length > 0) throw await unknownSourceFault(unknown, store);
 }
 
-/** The fault of naming sources that a catalogue does not have; says which it has. */
+/** The fault of naming sources that a catalogue does not have; lists those that it has. */
 export async function unknownSourceFault(
   names: readonly string[],
   store: Pick<CatalogueStore, 'status'>,
 ): Promise<UsageFault> {
   const { sources } = await store.status();
-  const known = namesText(sources.map(({ source }) => source));
+  const known = nameList(
+    sources.map(({ source }) => source),
+    maxNames,
+  );
   return new UsageFault(
     known === ''
       ? 'the catalogue has no sources yet'

@@ -9,7 +9,7 @@ import {
 } from '../catalogue/selected-problems.ts';
 import type { CatalogueGraphs, FoundRecord, RecordFinder } from '../catalogue/store.ts';
 import { readRecordGraph } from '../facts/record/record-graph.ts';
-import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
+import { UsageFault } from '../model/fault.ts';
 import { isProblemKind, severities } from '../model/problem-catalogue.ts';
 import { ProblemCounter } from '../model/problem-tally.ts';
 import type { ProblemKind, Severity } from '../model/problem.ts';
@@ -47,7 +47,10 @@ interface ProblemsOptions extends CatalogueOption {
 export const defineProblems: DefineCommand = (command, run) => {
   command
     .description(
-      'Lists the problems of the latest visit of each URL and record, IRIs that several records share, and the problems of the latest listing of each source. If not all problems of a kind were kept, a line counts the others. With --format markdown it writes a report per source that you can send to the publisher.',
+      'Lists the problems of the latest visit of each URL and record, IRIs that several ' +
+        'records share, and the problems of the latest listing of each source. If not all ' +
+        'problems of a kind were kept, a line counts the others. With --format markdown it ' +
+        'writes a report per source that you can send to the publisher.',
     )
     .option('--source <name>', 'only of this source (repeatable)', collectValues)
     .option('--kind <kind>', 'only of this kind (repeatable)', collectValues)
@@ -62,7 +65,8 @@ export const defineProblems: DefineCommand = (command, run) => {
     )
     .option(
       '--since <run|date>',
-      'only problems first found since the start of a run, or since a date such as 2026-11-20; leaves out IRIs that several records share, for which no time is known',
+      'only problems first found since the start of a run, or since a date such as ' +
+        '2026-11-20; leaves out IRIs that several records share, for which no time is known',
     )
     .addOption(
       new Option('--format <format>', 'the output format').choices(formats).default('table'),
@@ -78,7 +82,7 @@ function collectSeverity(value: string, before: readonly Severity[] = []): reado
   return [...before, severity];
 }
 
-async function problems(context: CommandContext, options: ProblemsOptions): Promise<ExitCode> {
+async function problems(context: CommandContext, options: ProblemsOptions): Promise<void> {
   const kinds = options.kind?.map(knownKind);
   await withCatalogue(options, context, async (store) => {
     await refuseUnknownSources(options.source ?? [], store);
@@ -92,7 +96,6 @@ async function problems(context: CommandContext, options: ProblemsOptions): Prom
     if (options.format === 'markdown') await printReports(found, store, context);
     else await printRows(found, options.format, context);
   });
-  return exitCodes.done;
 }
 
 /** @throws {UsageFault} when it is none */
@@ -136,14 +139,9 @@ async function printReports(
   const report = new ProblemReport();
   for await (const each of found) report.add(each);
   async function* texts(): AsyncGenerator<string> {
-    let isFirst = true;
-    for (const source of report.sources) {
-      const contacts = await sourceContacts(source, report.recordsOf(source), {
-        store,
-        signal: context.signal,
-      });
-      yield `${isFirst ? '' : '\n'}${report.text(source, contacts)}`;
-      isFirst = false;
+    for (const [at, source] of report.sources.entries()) {
+      const contacts = await sourceContacts(source, report.recordsOf(source), store, context);
+      yield `${at === 0 ? '' : '\n'}${report.text(source, contacts)}`;
     }
   }
   await printAll(texts(), context);
@@ -152,7 +150,7 @@ async function printReports(
 /** The most contacts that a report names. */
 const maxContacts = 3;
 
-/** The most records of a source in which contacts are looked for. */
+/** The most records of a source that are searched for contacts. */
 const maxRecords = 50;
 
 /** The roles of contacts; the first that a record names counts. */
@@ -162,20 +160,18 @@ const roles = ['contact', 'maintainer', 'publisher', 'provider', 'creator'] as c
  * The contacts of a source: agents of its records with problems, else of other records. Agents with
  * an address come before others, then the role counts, then the frequency.
  */
-export async function sourceContacts(
+async function sourceContacts(
   source: string,
   graphs: readonly string[],
-  { store, signal }: ContactSearch,
+  store: ContactStore,
+  context: CommandContext,
 ): Promise<readonly SourceContact[]> {
-  const named = await contactsIn(graphs, { store, signal });
-  return named.length > 0 ? named : contactsIn(await firstGraphs(source, store), { store, signal });
+  const named = await contactsIn(graphs, store, context);
+  if (named.length > 0) return named;
+  return contactsIn(await firstGraphs(source, store), store, context);
 }
 
 type ContactStore = Pick<CatalogueGraphs & RecordFinder, 'find' | 'graphOf' | 'records'>;
-
-interface ContactSearch extends Pick<CommandContext, 'signal'> {
-  readonly store: ContactStore;
-}
 
 async function firstGraphs(source: string, store: ContactStore): Promise<readonly string[]> {
   const graphs: string[] = [];
@@ -188,7 +184,8 @@ async function firstGraphs(source: string, store: ContactStore): Promise<readonl
 
 async function contactsIn(
   graphs: readonly string[],
-  { store, signal }: ContactSearch,
+  store: ContactStore,
+  { signal }: CommandContext,
 ): Promise<readonly SourceContact[]> {
   const counts = new Map<string, SourceContact>();
   for (const graph of graphs) {
@@ -217,7 +214,7 @@ function metadataAndFirst({
 function note(counts: Map<string, SourceContact>, agent: AgentDetail): void {
   const { role, contacts } = agent;
   const name = agent.name ?? agent.iri ?? contacts[0];
-  if (name === undefined || !isRole(role)) return;
+  if (name === undefined || !roles.some((each) => each === role)) return;
   const key = JSON.stringify([role, name, contacts]);
   const records = (counts.get(key)?.records ?? 0) + 1;
   counts.set(key, { name, role, contacts, records });
@@ -231,8 +228,4 @@ function best(all: readonly SourceContact[]): readonly SourceContact[] {
     .filter((contact) => contact.role === role)
     .toSorted((one, other) => other.records - one.records || (one.name < other.name ? -1 : 1))
     .slice(0, maxContacts);
-}
-
-function isRole(role: string): boolean {
-  return roles.some((each) => each === role);
 }

@@ -15,7 +15,7 @@ import type { CommandContext, DefineCommand, RunCommand } from './command.ts';
 /**
  * The command line with all commands. Wrong usage throws commander's `CommanderError`.
  * @param args what it will be called with: only commands that are named there are loaded
- * @param exit told how the command ended, unless it throws
+ * @param exit gets the exit code of the command, unless it throws
  */
 export async function createProgram(
   args: readonly string[],
@@ -32,7 +32,7 @@ export async function createProgram(
   const run: RunCommand =
     (action) =>
     async (...given) => {
-      const code = await action(context, ...given);
+      const code = (await action(context, ...given)) ?? exitCodes.done;
       exit(gravestCode([code, ...exitCodesOfInterruption(context.signal)]));
     };
   // Subcommands take over how the program writes and ends, so this comes before them.
@@ -64,7 +64,7 @@ export function reportFailure(error: unknown, stderr: Writable, signal: AbortSig
 
 /** @returns the exit code of the error itself */
 function reportError(error: unknown, stderr: Writable, signal: AbortSignal): ExitCode {
-  // Commander has said it already; asking for help or the version is no error.
+  // Commander has written the message already; a request for help or the version is no error.
   if (error instanceof CommanderError) {
     return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   }
@@ -104,10 +104,7 @@ interface RegisteredCommand {
   readonly load: () => Promise<DefineCommand>;
 }
 
-/**
- * Every command, in the order of the help. One that is not asked for is not loaded, so that all
- * begin soon.
- */
+/** Every command, in the order of the help; only the one that runs is loaded. */
 export const commands: Readonly<Record<string, RegisteredCommand>> = {
   init: {
     usage: '[file]',

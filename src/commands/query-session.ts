@@ -10,19 +10,20 @@ import { bundledQueryNames, bundledQueries, bundledQuery } from '../query/bundle
 import { answerQuery, type QueryFormat, queryFormats } from '../query/run-query.ts';
 import { readQuery } from '../query/read-query.ts';
 import { escapeControls, escapeControlsInLines } from '../text/printable.ts';
-import { describeQuery, listQueries } from '../render/bundled-query.ts';
+import { describeQuery, listQueries } from './queries.ts';
 import type { CommandContext } from './command.ts';
 
 /** The output format of a session, and the time limit of each query. */
-export interface SessionOptions {
+interface SessionOptions {
   readonly format?: QueryFormat | undefined;
   readonly timeoutMs: number;
 }
 
+const formatList = queryFormats.join(', ');
 const help = `A query may have several lines; an empty line runs it.
 NAME PARAMETER=VALUE ...   runs a bundled query; put a value with blanks in "quotes"
 :queries [NAME]            lists the bundled queries, or shows one
-:format [FORMAT]           sets the output format: ${queryFormats.join(', ')}; without one, the default
+:format [FORMAT]           sets the output format: ${formatList}; without one, the default
 :help                      shows this text
 :quit                      ends the session, as Ctrl-D does
 Ctrl-C cancels the running query, or clears the one that you are typing.
@@ -80,19 +81,15 @@ class QuerySession {
   readonly #timeoutMs: number;
   #format: QueryFormat | undefined;
   #lines: string[] = [];
-  #asking: AbortController | undefined;
-  #hasFailed = false;
+  #running: AbortController | undefined;
+  /** Whether a query or command failed. */
+  hasFailed = false;
 
   constructor(engine: SparqlEngine, context: CommandContext, options: SessionOptions) {
     this.#engine = engine;
     this.#context = context;
     this.#format = options.format;
     this.#timeoutMs = options.timeoutMs;
-  }
-
-  /** Whether a query or command failed. */
-  get hasFailed(): boolean {
-    return this.#hasFailed;
   }
 
   /** Whether a query is being typed. */
@@ -109,9 +106,12 @@ class QuerySession {
     }
     const [word = '', ...rest] = line.trim().split(/\s+/u);
     if (word === ':quit') return 'end';
-    if (word.startsWith(':')) await this.#tell(() => this.#do(word, rest));
+    if (word.startsWith(':')) await this.#report(() => this.#command(word, rest[0]));
     else if (bundledQueryNames().includes(word))
-      await this.#tell(() => this.#askBundled(word, line));
+      await this.#report(async () => {
+        const values = valuesIn(line.trim().slice(word.length));
+        await this.#run(bindQuery(bundledQuery(word), values));
+      });
     else if (word !== '') this.#lines.push(line);
     return 'next';
   }
@@ -120,17 +120,17 @@ class QuerySession {
   async end(): Promise<void> {
     const text = this.#lines.join('\n');
     this.#lines = [];
-    if (text !== '') await this.#tell(() => this.#ask(text));
+    if (text !== '') await this.#report(() => this.#run(text));
   }
 
   /** Cancels the running query, or clears the typed one. @returns whether one was running */
   interrupt(): boolean {
     this.#lines = [];
-    this.#asking?.abort(new UsageFault('the query was cancelled'));
-    return this.#asking !== undefined;
+    this.#running?.abort(new UsageFault('the query was cancelled'));
+    return this.#running !== undefined;
   }
 
-  #do(word: string, [argument]: readonly string[]): void {
+  #command(word: string, argument: string | undefined): void {
     const { stdout, stderr } = this.#context;
     switch (word) {
       case ':help':
@@ -149,34 +149,30 @@ class QuerySession {
     }
   }
 
-  async #askBundled(name: string, line: string): Promise<void> {
-    await this.#ask(bindQuery(bundledQuery(name), valuesIn(line.trim().slice(name.length))));
-  }
-
-  async #ask(text: string): Promise<void> {
+  async #run(text: string): Promise<void> {
     const { stdout, stderr, signal } = this.#context;
-    this.#asking = new AbortController();
+    this.#running = new AbortController();
     try {
       const answer = await answerQuery(this.#engine, await readQuery(text), {
         format: this.#format,
         width: stdout.isTTY === true ? stdout.columns : undefined,
         timeoutMs: this.#timeoutMs,
-        signal: AbortSignal.any([signal, this.#asking.signal]),
+        signal: AbortSignal.any([signal, this.#running.signal]),
         onHint: (hint) => stderr.write(`cdif-graph: ${escapeControls(hint)}\n`),
       });
       stdout.write(answer);
     } finally {
-      this.#asking = undefined;
+      this.#running = undefined;
     }
   }
 
   /** Runs `work`, and reports its fault. @throws an exception that is no fault */
-  async #tell(work: () => Promise<void> | void): Promise<void> {
+  async #report(work: () => Promise<void> | void): Promise<void> {
     try {
       await work();
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      this.#hasFailed = true;
+      this.hasFailed = true;
       this.#context.stderr.write(`cdif-graph: ${escapeControlsInLines(error.message)}\n`);
     }
   }
@@ -204,36 +200,32 @@ function described(name: string): string {
 function formatNamed(name: string): QueryFormat {
   const format = queryFormats.find((each) => each === name);
   if (format !== undefined) return format;
-  throw new UsageFault(
-    `there is no format ${escapeControls(name)}; the formats are ${queryFormats.join(', ')}`,
-  );
+  throw new UsageFault(`there is no format ${escapeControls(name)}; the formats are ${formatList}`);
 }
 
-/** The lines that are typed or piped in. */
-interface SessionLines {
+/** The lines that are typed or piped in, and a function that keeps them for later sessions. */
+function openLines({ stdin, stderr, env }: CommandContext): {
   readonly reader: Interface;
   readonly isTerminal: boolean;
   readonly keepHistory: () => void;
-}
-
-function openLines({ stdin, stderr, env }: CommandContext): SessionLines {
+} {
   const input: Readable & { readonly isTTY?: boolean } = stdin;
   const isTerminal = input.isTTY === true && stderr.isTTY === true;
   if (!isTerminal) {
     return { reader: createInterface({ input }), isTerminal, keepHistory: () => undefined };
   }
   const file = join(env['XDG_STATE_HOME'] || join(homedir(), '.local', 'state'), historyFile);
-  let history: readonly string[] = readHistory(file);
+  let history = readHistory(file);
   const reader = createInterface({
     input,
     output: stderr,
     prompt,
-    history: [...history],
+    history,
     historySize: historyLines,
     removeHistoryDuplicates: true,
   });
   reader.on('history', (lines) => {
-    history = [...lines];
+    history = lines;
   });
   return { reader, isTerminal, keepHistory: () => writeHistory(file, history) };
 }
@@ -241,7 +233,7 @@ function openLines({ stdin, stderr, env }: CommandContext): SessionLines {
 const historyFile = join('cdif-graph', 'query-history');
 
 /** The latest line first; empty where the file cannot be read. */
-function readHistory(file: string): readonly string[] {
+function readHistory(file: string): string[] {
   try {
     return readFileSync(file, 'utf8').split('\n').filter(Boolean).toReversed();
   } catch {

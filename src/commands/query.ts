@@ -1,11 +1,11 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
 import { queryFormats, type QueryFormat } from '../query/run-query.ts';
-import type { ReadQuery } from '../query/read-query.ts';
 import { escapeControls } from '../text/printable.ts';
 import {
   addCatalogueOption,
   type CatalogueOption,
+  maxTimeoutSeconds,
   parseWholeNumber,
   withEngine,
 } from './options.ts';
@@ -18,14 +18,12 @@ interface QueryOptions extends CatalogueOption {
   readonly param?: ReadonlyMap<string, string>;
 }
 
-/** The longest time limit, a day: longer queries are for a triple store. */
-export const maxTimeoutSeconds = 86_400;
-
 /** Defines `cdif-graph query`. */
 export const defineQuery: DefineCommand = (command, run) => {
   command
     .description(
-      'Runs a SPARQL query: a bundled query by its name, or a query from a file, from stdin (-) or given as text. A query that names no graph sees the union of all record graphs.',
+      'Runs a SPARQL query: a bundled query by its name, or a query from a file, from stdin ' +
+        '(-) or given as text. A query that names no graph sees the union of all record graphs.',
     )
     .argument('[query]', 'the name of a bundled query, a file, SPARQL itself, or - for stdin')
     .addOption(
@@ -44,11 +42,11 @@ export const defineQuery: DefineCommand = (command, run) => {
       'the time limit of the query',
       parseWholeNumber(1, maxTimeoutSeconds),
       60,
+    )
+    .option(
+      '--interactive',
+      'read queries from the terminal or stdin, one after the other, and load the engine only once',
     );
-  command.option(
-    '--interactive',
-    'read queries from the terminal or stdin, one after the other, and load the engine only once',
-  );
   addCatalogueOption(command).action(run(query));
 };
 
@@ -69,13 +67,19 @@ async function query(
   name: string | undefined,
   options: QueryOptions,
 ): Promise<ExitCode> {
-  if (options.interactive === true) return askInSession(context, name, options);
-  if (name === undefined)
+  if (options.interactive === true) return runInteractive(context, name, options);
+  if (name === undefined) {
     throw new UsageFault(
-      'No query is given. Name a bundled query or a file, give the text of a query, or use --interactive.',
+      'No query is given. Name a bundled query or a file, give the text of a query, or use ' +
+        '--interactive.',
     );
-  // What is wrong with the query is told before what is wrong with the catalogue.
-  const read = await readNamedQuery(context, name, options);
+  }
+  const [{ findQuery }, { readQuery }] = await Promise.all([
+    import('../query/find-query.ts'),
+    import('../query/read-query.ts'),
+  ]);
+  // Errors of the query are reported before those of the catalogue.
+  const read = await readQuery(await findQuery(name, { ...context, values: options.param }));
   const { isTTY, columns } = context.stdout;
   await withEngine(options, context, async (engine) => {
     const { answerQuery } = await import('../query/run-query.ts');
@@ -91,8 +95,8 @@ async function query(
   return exitCodes.done;
 }
 
-/** Asks what is typed or piped in. */
-async function askInSession(
+/** Runs the queries that are typed or piped in. */
+async function runInteractive(
   context: CommandContext,
   name: string | undefined,
   { format, timeout, param, ...options }: QueryOptions,
@@ -104,17 +108,4 @@ async function askInSession(
   return withEngine(options, context, async (engine) =>
     runSession(engine, context, { format, timeoutMs: timeout * 1000 }),
   );
-}
-
-/** The query that the argument means, parsed. */
-async function readNamedQuery(
-  context: CommandContext,
-  argument: string,
-  { param }: QueryOptions,
-): Promise<ReadQuery> {
-  const [{ findQuery }, { readQuery }] = await Promise.all([
-    import('../query/find-query.ts'),
-    import('../query/read-query.ts'),
-  ]);
-  return readQuery(await findQuery(argument, { ...context, values: param }));
 }

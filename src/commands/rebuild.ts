@@ -3,33 +3,33 @@ import { exitCodes, type ExitCode } from '../model/fault.ts';
 import { openDeriver } from '../pipeline/derive-pool.ts';
 import { rebuild as rebuildAll } from '../pipeline/rebuild.ts';
 import { hasErrorCounts } from '../pipeline/report/run-report.ts';
-import { formatRebuild, showRebuildProgress } from '../render/rebuild-summary.ts';
+import { formatRebuild } from '../render/run-summary.ts';
+import { showRebuildProgress } from '../render/progress.ts';
 import {
   addCatalogueOption,
   configFromOption,
-  quietOption,
-  waitOption,
+  addWorkerOptions,
   withWritableCatalogue,
-  workersOption,
-  type WorkersOption,
   type WritableCatalogueOption,
 } from './options.ts';
 import { type CommandContext, type DefineCommand, printResult, reportBugs } from './command.ts';
 
-interface RebuildOptions extends WritableCatalogueOption, WorkersOption {
-  readonly json?: true;
+interface RebuildOptions extends WritableCatalogueOption {
+  readonly workers?: number;
   readonly strict?: true;
 }
 
 /** Defines `cdif-graph rebuild`. */
 export const defineRebuild: DefineCommand = (command, run) => {
-  command
-    .description(
-      'Derives all graphs again from the kept documents, without any request, for instance after an upgrade. Unchanged graphs are not written. A document that fails now, or takes too long, keeps its present graphs. Limits, threads, the types that each source wants and its rules for places are read from the configuration; with --store, limits and threads have their defaults, records of all types are kept, and places are read as before. It can be interrupted and run again.',
-    )
-    .addOption(workersOption())
-    .addOption(waitOption())
-    .addOption(quietOption())
+  command.description(
+    'Derives all graphs again from the kept documents, without any request, for instance ' +
+      'after an upgrade. Unchanged graphs are not written. A document that fails now, or takes ' +
+      'too long, keeps its present graphs. Limits, threads, the types that each source wants ' +
+      'and its rules for places are read from the configuration; with --store, limits and ' +
+      'threads have their defaults, records of all types are kept, and places are read as ' +
+      'before. It can be interrupted and run again.',
+  );
+  addWorkerOptions(command)
     .option('--json', 'print the result as one JSON document and nothing else')
     .option('--strict', 'exit with code 2 if there were problems of severity error');
   addCatalogueOption(command).action(run(rebuild));

@@ -1,38 +1,35 @@
 import { sourceName, sourceNameForm } from '../config/schema.ts';
-import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
+import { UsageFault } from '../model/fault.ts';
 import { escapeControls } from '../text/printable.ts';
 import { formatCount } from '../text/amounts.ts';
 import {
   addCatalogueOption,
   unknownSourceFault,
-  waitOption,
+  addWaitOption,
   withWritableCatalogue,
   type WritableCatalogueOption,
 } from './options.ts';
 import { type CommandContext, type DefineCommand, printResult } from './command.ts';
 
-interface RenameOptions extends WritableCatalogueOption {
-  readonly json?: true;
-}
-
 /** Defines `cdif-graph rename-source`. */
 export const defineRenameSource: DefineCommand = (command, run) => {
   command
     .description(
-      'Renames a source in the catalogue and keeps its records. Rename it in the configuration, too, or the next ingest harvests it under the old name again.',
+      'Renames a source in the catalogue and keeps its records. Rename it in the ' +
+        'configuration, too, or the next ingest harvests it under the old name again.',
     )
     .argument('<old>', 'the present name')
     .argument('<new>', 'the new name, which no other source may have')
     .option('--json', 'print what was done as one JSON document');
-  addCatalogueOption(command.addOption(waitOption())).action(run(renameSource));
+  addCatalogueOption(addWaitOption(command)).action(run(renameSource));
 };
 
 async function renameSource(
   context: CommandContext,
   oldName: string,
   newName: string,
-  options: RenameOptions,
-): Promise<ExitCode> {
+  options: WritableCatalogueOption,
+): Promise<void> {
   if (!sourceName.test(newName)) {
     throw new UsageFault(
       `${escapeControls(newName)} is not a valid name of a source: give ${sourceNameForm}.`,
@@ -45,7 +42,8 @@ async function renameSource(
   });
   printResult(context, options, {
     value: { old: oldName, new: newName, urls },
-    text: `Renamed ${escapeControls(oldName)} to ${escapeControls(newName)} (${formatCount(urls, 'URL')}).\n`,
+    text:
+      `Renamed ${escapeControls(oldName)} to ${escapeControls(newName)} ` +
+      `(${formatCount(urls, 'URL')}).\n`,
   });
-  return exitCodes.done;
 }

@@ -1,6 +1,6 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { Option } from 'commander';
 import type { CatalogueGraphs } from '../catalogue/store.ts';
-import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
+import { UsageFault } from '../model/fault.ts';
 import {
   searchCsv,
   type SearchFormat,
@@ -18,13 +18,13 @@ import {
 } from '../render/search-table.ts';
 import {
   conditionNames,
+  searchConditions,
   type Qualifier,
   qualifierNames,
-  searchConditions,
   searchQualifiers,
 } from '../search/conditions.ts';
+import { facetNames } from '../search/facets.ts';
 import { optionName } from '../search/condition-values.ts';
-import { type FacetName, facetNames } from '../search/facets.ts';
 import type { SearchAnswer } from '../search/search-answer.ts';
 import { searchOnce } from '../search/search-index.ts';
 import { type SearchRequest, searchSorts } from '../search/search-request.ts';
@@ -34,21 +34,29 @@ import {
   addCatalogueOption,
   type CatalogueOption,
   collectValues,
+  namesParser,
   parseWholeNumber,
   withCatalogue,
 } from './options.ts';
 
-interface SearchOptions extends CatalogueOption, PrintedSearch {}
+interface SearchOptions extends CatalogueOption, SearchRequest {
+  readonly format: SearchFormat;
+}
 
 /** Defines `cdif-graph search`. */
 export const defineSearch: DefineCommand = (command, run) => {
   command
     .description(
-      'Finds the resources that meet all conditions; one record about the resource must meet all of them. A resource that several records describe is one result. Conditions can be repeated: of words, terms, variables, places, people, organizations and funders, all values must match; of other conditions, one. For the same searches as SPARQL for other stores, see cdif-graph queries.',
+      'Finds the resources that meet all conditions; one record about the resource must meet ' +
+        'all of them. A resource that several records describe is one result. Conditions can be ' +
+        'repeated: of words, terms, variables, places, people, organizations and funders, all ' +
+        'values must match; of other conditions, one. For the same searches as SPARQL for other ' +
+        'stores, see cdif-graph queries.',
     )
     .argument(
       '[words...]',
-      `${searchConditions.keyword.meaning}; if a word begins with a minus, put -- after the options and before the words`,
+      `${searchConditions.keyword.meaning}; if a word begins with a minus, put -- after the ` +
+        'options and before the words',
     );
   for (const name of conditionNames) {
     const { argument, meaning } = searchConditions[name];
@@ -64,7 +72,7 @@ export const defineSearch: DefineCommand = (command, run) => {
     .option(
       '--facets <names...>',
       `count the results by each of these, ignoring the condition on it: ${facetNames.join(', ')}`,
-      collectFacets,
+      namesParser(facetNames, (name) => `${name} is not one of ${facetNames.join(', ')}.`),
     )
     .option('--offset <number>', 'skip this many results', parseWholeNumber(0), 0)
     .option(
@@ -95,47 +103,60 @@ async function search(
   context: CommandContext,
   words: readonly string[],
   options: SearchOptions,
-): Promise<ExitCode> {
-  refuseFacets(options);
+): Promise<void> {
+  const { config: _config, store: _store, format, ...given } = options;
+  const { facets = [], offset = 0 } = given;
+  if (facets.length > 0 && !withFacets.has(format)) {
+    throw new UsageFault(`--facets needs --format table or json, not ${format}`);
+  }
   const typed = words.join(' ').trim();
-  const keyword = [...(typed === '' ? [] : [typed]), ...(options.keyword ?? [])];
-  const { config: _config, store: _store, ...printed } = options;
-  await withCatalogue(options, context, async (store) =>
-    printSearch(store, { ...printed, keyword }, context),
-  );
-  return exitCodes.done;
-}
-
-function collectFacets(text: string, before: readonly FacetName[] = []): readonly FacetName[] {
-  const asked = text.split(',').map((name) => {
-    const known = facetNames.find((each) => each === name.trim());
-    if (known !== undefined) return known;
-    throw new InvalidArgumentError(`${name} is not one of ${facetNames.join(', ')}.`);
+  const isTable = format === 'table';
+  const request = {
+    ...given,
+    keyword: [...(typed === '' ? [] : [typed]), ...(given.keyword ?? [])],
+    limit: given.limit ?? (isTable ? tableLimit : undefined),
+    facetLimit: isTable ? maxFacetValues : undefined,
+  };
+  await withCatalogue(options, context, async (store) => {
+    const answer = await searchOnce(store, request, context.signal);
+    await writers[format]({ request, answer, store, context });
+    const { total, results, unknown, unsearched, withoutCondition = {} } = answer;
+    const isCut = offset + results.length < total && withoutTotal.has(format);
+    const notes = [
+      ...(isCut ? [noteTruncated(results.length, total)] : []),
+      ...unknown.map(noteUnknownName),
+      ...noteWithoutCondition(withoutCondition),
+      ...(unsearched === 0 ? [] : [noteUnsearched(unsearched)]),
+    ];
+    for (const note of notes) context.stderr.write(`cdif-graph: ${note}\n`);
   });
-  return [...new Set([...before, ...asked])];
 }
-
-const parseLimit = parseWholeNumber(0);
 
 function parseResultLimit(text: string): number {
-  return text === 'all' ? Number.POSITIVE_INFINITY : parseLimit(text);
+  return text === 'all' ? Number.POSITIVE_INFINITY : parseWholeNumber(0)(text);
 }
 
-/** A search, and the format of its results. */
-export interface PrintedSearch extends SearchRequest {
-  readonly format: SearchFormat;
+interface Answered {
+  readonly request: SearchRequest;
+  readonly answer: SearchAnswer;
+  readonly store: Pick<CatalogueGraphs, 'graphOf'>;
+  readonly context: CommandContext;
 }
 
-/** How an answer is written, one line a format. */
-const formats = {
+/** Writes an answer, a line a format. */
+const writers = {
   table: ({ answer, context, request }: Answered) => {
     const { isTTY, columns } = context.stdout;
     const width = isTTY === true ? columns : undefined;
-    const asked = createTimeMatcher(request);
-    const text = searchTable(answer, { asked, width, offset: request.offset });
+    const requested = createTimeMatcher(request);
+    const text = searchTable(answer, { requested, width, offset: request.offset });
     context.stdout.write(text + formatFacets(answer.facets ?? {}, width));
   },
-  json: ({ answer, context }: Answered) => printJson(written(answer), context),
+  json: ({ answer, context }: Answered) => {
+    const { total, results, facets, withoutCondition } = answer;
+    const counts = { ...(facets && { facets }), ...(withoutCondition && { withoutCondition }) };
+    printJson({ total, results, ...counts }, context);
+  },
   csv: ({ answer, context }: Answered) =>
     void context.stdout.write([...searchCsv(answer.results)].join('')),
   geojson: ({ answer, context }: Answered) => printJson(searchGeoJson(answer), context),
@@ -148,64 +169,6 @@ const withFacets: ReadonlySet<SearchFormat> = new Set(['table', 'json']);
 
 /** A table is for people, who read the first results; programs get all. */
 const tableLimit = 20;
-
-interface Answered {
-  readonly request: SearchRequest;
-  readonly answer: SearchAnswer;
-  readonly store: Pick<CatalogueGraphs, 'graphOf'>;
-  readonly context: CommandContext;
-}
-
-/** @throws {UsageFault} where a format has no place for the counts of facets */
-export function refuseFacets({ facets = [], format }: PrintedSearch): void {
-  if (facets.length === 0 || withFacets.has(format)) return;
-  throw new UsageFault(`--facets needs --format table or json, not ${format}`);
-}
-
-/**
- * Searches a catalogue, writes what was found, and says where there may be more.
- * @throws as `SearchIndex.search`
- */
-export async function printSearch(
-  store: CatalogueGraphs,
-  options: PrintedSearch,
-  context: CommandContext,
-): Promise<void> {
-  const { format, ...asked } = options;
-  const { limit = format === 'table' ? tableLimit : undefined } = asked;
-  const facetLimit = format === 'table' ? maxFacetValues : undefined;
-  const request = { ...asked, limit, facetLimit };
-  const answer = await searchOnce(store, request, context.signal);
-  await formats[format]({ request, answer, store, context });
-  for (const note of notesOn(answer, format, options)) {
-    context.stderr.write(`cdif-graph: ${note}\n`);
-  }
-}
-
-/** Notes why there may be more results than were found or written. */
-function notesOn(
-  { total, results, unknown, unsearched, withoutCondition = {} }: SearchAnswer,
-  format: SearchFormat,
-  { offset = 0 }: SearchRequest,
-): readonly string[] {
-  const isCut = offset + results.length < total && withoutTotal.has(format);
-  return [
-    ...(isCut ? [noteTruncated(results.length, total)] : []),
-    ...unknown.map(noteUnknownName),
-    ...noteWithoutCondition(withoutCondition),
-    ...(unsearched === 0 ? [] : [noteUnsearched(unsearched)]),
-  ];
-}
-
-/** The part of an answer that is written as JSON; the rest are notes. */
-function written({ total, results, facets, withoutCondition }: SearchAnswer) {
-  return {
-    total,
-    results,
-    ...(facets && { facets }),
-    ...(withoutCondition && { withoutCondition }),
-  };
-}
 
 /** The statements of the records that meet the conditions, each record once. */
 async function* graphsOf(

@@ -1,4 +1,4 @@
-import { type ExitCode, exitCodes, Fault, UsageFault } from '../model/fault.ts';
+import { Fault, UsageFault } from '../model/fault.ts';
 import { escapeControlsInLines } from '../text/printable.ts';
 import {
   addCatalogueOption,
@@ -21,7 +21,9 @@ interface ServeOptions extends CatalogueOption {
 export const defineServe: DefineCommand = (command, run) => {
   command
     .description(
-      'Serves the catalogue as web pages: search with a map and a timeline, datasets, sources and problems. It only reads; what a running ingest commits appears within seconds. It logs each request to standard output as a line of JSON.',
+      'Serves the catalogue as web pages: search with a map and a timeline, datasets, sources ' +
+        'and problems. It only reads; what a running ingest commits appears within seconds. It ' +
+        'logs each request to standard output as a line of JSON.',
     )
     .option(
       '--host <address>',
@@ -36,7 +38,8 @@ export const defineServe: DefineCommand = (command, run) => {
     )
     .option(
       '--base <url>',
-      'the public address of the pages, such as https://catalogue.example.org/, if a proxy is in front of this server',
+      'the public address of the pages, such as https://catalogue.example.org/, if a proxy is ' +
+        'in front of this server',
     )
     .option('--title <text>', 'the title of the catalogue on its pages', 'Research data')
     .option('--log-queries', 'include search terms in the request log')
@@ -44,12 +47,12 @@ export const defineServe: DefineCommand = (command, run) => {
   addCatalogueOption(command).action(run(serve));
 };
 
-async function serve(context: CommandContext, options: ServeOptions): Promise<ExitCode> {
+async function serve(context: CommandContext, options: ServeOptions): Promise<void> {
   const path = await cataloguePath(options, context);
   context.goOnWithoutStdout?.();
   const { stderr, stdout, now, signal } = context;
   const { serveCatalogue } = await import('../serve/serve-catalogue.ts');
-  const say = (text: string): void =>
+  const report = (text: string): void =>
     void stderr.write(`cdif-graph: ${escapeControlsInLines(text)}\n`);
   const served = await serveCatalogue({
     path,
@@ -61,12 +64,11 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<Ex
     ...(options.quiet !== true && {
       log: { output: stdout, withQueries: options.logQueries === true },
     }),
-    onTrouble: (error) => say(troubleText(error)),
+    onTrouble: (error) => report(troubleText(error)),
   });
-  say(`${served.url} shows the catalogue ${path} (Ctrl-C ends it)`);
+  report(`${served.url} shows the catalogue ${path} (Ctrl-C ends it)`);
   await aborted(signal);
   await served.close();
-  return exitCodes.done;
 }
 
 /** Of a mistake of the program, also where it was made. */

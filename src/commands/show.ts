@@ -15,14 +15,13 @@ import { formatVisitSummary } from '../render/url-explanation.ts';
 import {
   addCatalogueOption,
   addLiveOptions,
-  type CatalogueOption,
+  type LiveOptions,
   refuseWithoutLive,
   withCatalogue,
 } from './options.ts';
 import { type CommandContext, type DefineCommand, printAll, printJson } from './command.ts';
 import { findVisits } from '../catalogue/find-urls.ts';
 import {
-  lastVisitOf,
   noRecordText,
   pieceStatements,
   rawDocument,
@@ -32,15 +31,12 @@ import {
   shownRecord,
 } from './named-records.ts';
 
-interface ShowOptions extends CatalogueOption {
+interface ShowOptions extends LiveOptions {
   readonly graph?: true;
   readonly raw?: true;
   readonly provenance?: true;
   readonly problems?: true;
-  readonly json?: true;
   readonly format?: ExportFormat;
-  readonly live?: true;
-  readonly allowPrivateAddresses?: true;
 }
 
 type Shown = 'graph' | 'raw' | 'provenance' | 'problems' | 'json';
@@ -53,14 +49,18 @@ const flags = {
   json: 'print the whole summary as one JSON document',
 } as const satisfies Record<Shown, string>;
 
-/** The views, of which one is shown. */
+/** The views; one of them is shown. */
 const views = Object.keys(flags) as readonly Shown[]; // The keys of a record by view are views.
 
 /** Defines `cdif-graph show`. */
 export const defineShow: DefineCommand = (command, run) => {
   command
     .description(
-      'Shows a record. It can be named by the IRI of its graph, the URL of its document or of the page that the document describes, its own IRI, the IRI or identifier of what it describes in any spelling (doi:…, https://doi.org/…), or the key of a search result. For a removed record it says when and why it was removed; for a URL without a record, what happened at its latest visit. Exits with code 1 if there is no record.',
+      'Shows a record. It can be named by the IRI of its graph, the URL of its document or of ' +
+        'the page that the document describes, its own IRI, the IRI or identifier of what it ' +
+        'describes in any spelling (doi:…, https://doi.org/…), or the key of a search result. ' +
+        'For a removed record it says when and why it was removed; for a URL without a record, ' +
+        'what happened at its latest visit. Exits with code 1 if there is no record.',
     )
     .argument('<name>', 'a name of the record');
   for (const view of views) {
@@ -85,37 +85,40 @@ async function show(
     throw new UsageFault('--format needs --graph, --provenance or --problems.');
   }
   refuseWithoutLive(options);
-  const showing = { name, context, format: options.format ?? 'nq', isLive: options.live === true };
+  const showing = { name, view, context, format: options.format ?? 'nq' };
   if (options.live === true) {
-    // What visits at the Web takes longer to load than all the rest.
+    // The harvest takes longer to load than all the rest.
     const { findLive } = await import('./live-visit.ts');
     const { records, details, missingText } = await findLive(name, options, context);
-    if (records.length > 0) return showRecords(records, view, { ...showing, details });
+    if (records.length > 0) return showRecords(records, { ...showing, details, isLive: true });
     if (view === 'json') printJson({ name, records: [] }, context);
     context.stderr.write(`cdif-graph: ${missingText}\n`);
     return exitCodes.failed;
   }
   return withCatalogue(options, context, async (store) => {
     const { records, shown } = await recordsNamed(name, store);
-    if (records.length === 0) return showNone(view, { name, store, context });
-    return showRecords(records, view, { ...showing, details: store, shown });
+    if (records.length === 0) return showNone(showing, store);
+    return showRecords(records, { ...showing, details: store, isLive: false, shown });
   });
 }
 
 interface Showing {
   readonly name: string;
-  readonly details: RecordDetailsSource;
+  readonly view: Shown | undefined;
   readonly context: CommandContext;
   readonly format: ExportFormat;
+}
+
+interface ShownRecords extends Showing {
+  readonly details: RecordDetailsSource;
   readonly isLive: boolean;
-  /** What is shown of the resource that the name is of. */
+  /** The summary of the resource with the name. */
   readonly shown?: ShownResource | undefined;
 }
 
 async function showRecords(
   records: readonly FoundRecord[],
-  view: Shown | undefined,
-  { name, details, context, format, isLive, shown }: Showing,
+  { name, view, details, context, format, isLive, shown }: ShownRecords,
 ): Promise<ExitCode> {
   const [first, ...more] = records;
   if (view === undefined) {
@@ -137,62 +140,49 @@ async function showRecords(
   return exitCodes.done;
 }
 
+const maxTombstones = 20;
+
 /** Shows when a record was removed, or how the visit of a URL without a record ended. */
 async function showNone(
-  view: Shown | undefined,
-  {
-    name,
-    store,
-    context,
-  }: Pick<Showing, 'name' | 'context'> & {
-    readonly store: CatalogueGraphs & RecordFinder & HarvestLog;
-  },
+  { name, view, context }: Showing,
+  store: CatalogueGraphs & RecordFinder & HarvestLog,
 ): Promise<ExitCode> {
   const { own, describing } = await store.ofOneState(async (snapshot) =>
     findVisits(snapshot, name),
   );
-  const visits = own === undefined ? describing : [own];
-  const [outcome] = visits;
+  const outcomes = own === undefined ? describing : [own];
+  const known = await Promise.all(outcomes.map(async ({ url }) => store.known(url)));
   const removed = await store.removed(name);
-  if (view === 'json') {
-    const former = removed.length === 0 ? {} : { removed };
-    const visit = outcome && (await lastVisitOf(outcome.url, store));
-    const outcomeAndVisit = { ...(outcome && { outcome }), ...(visit && { visit }) };
-    printJson({ name, records: [], ...former, ...outcomeAndVisit }, context);
-  } else if (view === undefined && visits.length + removed.length > 0) {
-    const tombstones = removed.slice(0, maxTombstones).map((each) => tombstoneSummary(each));
-    const lastVisits = await Promise.all(visits.map(async ({ url }) => lastVisitOf(url, store)));
+  if (view === undefined && outcomes.length + removed.length > 0) {
     const summaries = [
-      ...tombstones,
-      ...visits.map((visited, index) =>
-        formatVisitSummary(visited, lastVisits[index], context.now()),
+      ...removed.slice(0, maxTombstones).map(tombstoneSummary),
+      ...outcomes.map((outcome, at) =>
+        formatVisitSummary(outcome, known[at]?.visit, context.now()),
       ),
     ];
     context.stdout.write(summaries.join('\n'));
     return exitCodes.failed;
   }
-  if (removed.length > 0) {
-    context.stderr.write(`cdif-graph: ${wasRemoved(name)}\n`);
-    return exitCodes.failed;
+  const [outcome] = outcomes;
+  if (view === 'json') {
+    const visit = known[0]?.visit;
+    const former = removed.length === 0 ? {} : { removed };
+    const latest = { ...(outcome && { outcome }), ...(visit && { visit }) };
+    printJson({ name, records: [], ...former, ...latest }, context);
   }
-  context.stderr.write(
-    `cdif-graph: ${outcome === undefined ? noRecordText(name) : notFromText(name)}\n`,
-  );
+  const without = 'run show without --graph, --raw, --provenance and --problems.';
+  const isRemoved = removed.length > 0;
+  const reason = isRemoved
+    ? `The record named ${escapeControls(name)} was removed. For the time and reason, ${without}`
+    : `${escapeControls(name)} gave no record. For the result of its visit, ${without}`;
+  const isUnknown = !isRemoved && outcome === undefined;
+  context.stderr.write(`cdif-graph: ${isUnknown ? noRecordText(name) : reason}\n`);
   return exitCodes.failed;
 }
 
-const maxTombstones = 20;
-
-function wasRemoved(name: string): string {
-  return `The record named ${escapeControls(name)} was removed. For the time and reason, run show without --graph, --raw, --provenance and --problems.`;
-}
-
-function notFromText(name: string): string {
-  return `${escapeControls(name)} gave no record. For the result of its visit, run show without --graph, --raw, --provenance and --problems.`;
-}
-
 const pieceNote =
-  'This is an item of a large list, shown with the context, name and type of the list but without its other items.\n';
+  'This is an item of a large list, shown with the context, name and type of the list but ' +
+  'without its other items.\n';
 
 async function* serialised(
   pieces: AsyncIterable<GraphPiece>,

@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import type { ExitCode } from '../model/fault.ts';
+import { textParts } from '../render/layout.ts';
 import { escapeControls } from '../text/printable.ts';
 import { formatCount } from '../text/amounts.ts';
 import {
@@ -45,12 +46,17 @@ const formatNames = Object.keys(formats) as readonly SignpostingFormat[]; // its
 export const defineSignposting: DefineCommand = (command, run) => {
   command
     .description(
-      "Shows which typed links a resource's landing page, each content and each metadata document should send according to the record (FAIR Signposting profile, level 1; the mapping of CDIF): as HTTP fields, as elements for the head of a page, or as a linkset (RFC 9264). Names the links that level 1 requires and the record does not give. Exits with code 1 if a name has no record.",
+      "Shows which typed links a resource's landing page, each content and each metadata " +
+        'document should send according to the record (FAIR Signposting profile, level 1; the ' +
+        'mapping of CDIF): as HTTP fields, as elements for the head of a page, or as a linkset ' +
+        '(RFC 9264). Names the links that level 1 requires and the record does not give. Exits ' +
+        'with code 1 if a name has no record.',
     )
     .addOption(
       new Option(
         '--format <format>',
-        'linkset+json and json write a JSON line per resource (default: link; json for several names or a source)',
+        'linkset+json and json write a JSON line per resource (default: link; json for ' +
+          'several names or a source)',
       ).choices(formatNames),
     );
   addViewOptions(command).action(run(signposting));
@@ -61,16 +67,23 @@ async function signposting(
   name: string | undefined,
   options: SignpostingOptions,
 ): Promise<ExitCode> {
-  const notes = new Notes();
+  const counts = { pages: 0, withoutAddress: 0, longFields: 0 };
+  const missing: Record<string, number> = {};
   const printing: ViewPrinting<SignpostingRecord> = {
     makeView: signpostingRecord,
-    format: ({ kind }) => formats[options.format ?? (kind === 'name' ? 'link' : 'json')],
+    format: (isOneName) => formats[options.format ?? (isOneName ? 'link' : 'json')],
     onView: ({ sets }) => {
-      for (const set of sets) notes.add(set);
+      for (const set of sets) {
+        const isPage = set.sender === 'landing page';
+        counts.pages += Number(isPage);
+        counts.withoutAddress += Number(isPage && set.anchor === undefined);
+        counts.longFields += Number(linkFieldValue(set).length > maxFieldBytes);
+        for (const rel of missingRelations(set)) missing[rel] = (missing[rel] ?? 0) + 1;
+      }
     },
   };
   const exitCode = await printViews(printing, name, options, context);
-  for (const text of notes.texts) context.stderr.write(`cdif-graph: ${text}\n`);
+  for (const text of notesOf(counts, missing)) context.stderr.write(`cdif-graph: ${text}\n`);
   return exitCode;
 }
 
@@ -91,9 +104,9 @@ function htmlText(set: LinkSet, record: SignpostingRecord): string {
  * Names the record, too, since several can describe one resource; one in the page needs no name.
  */
 function titleOf({ sender, anchor }: LinkSet, { graph, iri = graph }: SignpostingRecord): string {
-  const of = anchor ?? `of ${iri}, whose address is not known`;
-  const isSaid = sender !== 'landing page' || graph === (anchor ?? iri);
-  return escapeControls(`${titles[sender]} ${of}${isSaid ? '' : `, by the record ${graph}`}`);
+  const place = anchor ?? `of ${iri}, whose address is not known`;
+  const isOwn = sender !== 'landing page' || graph === (anchor ?? iri);
+  return escapeControls(`${titles[sender]} ${place}${isOwn ? '' : `, by the record ${graph}`}`);
 }
 
 const titles = {
@@ -117,43 +130,31 @@ async function* linksetTexts(records: AsyncIterable<SignpostingRecord>): AsyncGe
 /** The size of all fields of a response that many servers accept. */
 const maxFieldBytes = 8192;
 
+interface LinkCounts {
+  /** Landing pages. */
+  readonly pages: number;
+  readonly withoutAddress: number;
+  /** Link fields that are longer than many servers accept. */
+  readonly longFields: number;
+}
+
 /** The notes after all links: what is missing, and what may not work. */
-class Notes {
-  readonly #lacking: Record<string, number> = {};
-  #pages = 0;
-  #unplaced = 0;
-  #long = 0;
-
-  add(set: LinkSet): void {
-    if (set.sender === 'landing page') {
-      this.#pages += 1;
-      if (set.anchor === undefined) this.#unplaced += 1;
-    }
-    for (const rel of missingRelations(set)) this.#lacking[rel] = (this.#lacking[rel] ?? 0) + 1;
-    if (linkFieldValue(set).length > maxFieldBytes) this.#long += 1;
-  }
-
-  get texts(): readonly string[] {
-    return [this.#lackingText, this.#unplacedText, this.#longText].filter((text) => text !== '');
-  }
-
-  get #lackingText(): string {
-    const names = Object.keys(this.#lacking);
-    if (names.length === 0) return '';
-    const wanted = 'which level 1 of FAIR Signposting requires of a landing page';
-    if (this.#pages === 1) return `the record gives no ${names.join(' and no ')}, ${wanted}`;
-    const each = Object.entries(this.#lacking).map(([rel, count]) => `${rel} for ${count}`);
-    return `of ${this.#pages} landing pages the records give no ${each.join(', no ')}, ${wanted}`;
-  }
-
-  get #unplacedText(): string {
-    if (this.#unplaced === 0) return '';
-    const of = this.#pages === 1 ? 'the landing page' : `${this.#unplaced} of these landing pages`;
-    return `no address of ${of} is known, so a linkset cannot contain its links`;
-  }
-
-  get #longText(): string {
-    if (this.#long === 0) return '';
-    return `${formatCount(this.#long, 'Link field')} of more than ${maxFieldBytes} bytes, which many servers refuse: send a linkset (--format linkset+json) and a link to it`;
-  }
+function notesOf(
+  { pages, withoutAddress, longFields }: LinkCounts,
+  missing: Readonly<Record<string, number>>,
+): readonly string[] {
+  const required = 'which level 1 of FAIR Signposting requires of a landing page';
+  const names = Object.keys(missing);
+  const each = Object.entries(missing).map(([rel, count]) => `${rel} for ${count}`);
+  const page = pages === 1 ? 'the landing page' : `${withoutAddress} of these landing pages`;
+  return textParts(
+    names.length > 0 &&
+      (pages === 1
+        ? `the record gives no ${names.join(' and no ')}, ${required}`
+        : `of ${pages} landing pages the records give no ${each.join(', no ')}, ${required}`),
+    withoutAddress > 0 && `no address of ${page} is known, so a linkset cannot contain its links`,
+    longFields > 0 &&
+      `${formatCount(longFields, 'Link field')} of more than ${maxFieldBytes} bytes, which many ` +
+        'servers refuse: send a linkset (--format linkset+json) and a link to it',
+  );
 }

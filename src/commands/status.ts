@@ -5,13 +5,14 @@ import { maxListedSources } from '../render/source-choice.ts';
 import type { HarvestLog } from '../catalogue/store.ts';
 import { formatCount, formatMoment } from '../text/amounts.ts';
 import { escapeControls } from '../text/printable.ts';
+import { firstLines } from '../render/layout.ts';
 import { formatCatalogueStatus } from '../render/catalogue-status.ts';
-import { formatRun } from '../render/run-text.ts';
+import { formatRun } from '../render/run-summary.ts';
 import {
   addCatalogueOption,
   type CatalogueOption,
   configFromOption,
-  durationMs,
+  durationParser,
   withCatalogue,
 } from './options.ts';
 import { type CommandContext, type DefineCommand, printResult, problemPages } from './command.ts';
@@ -21,23 +22,25 @@ interface StatusOptions extends CatalogueOption {
   /** In milliseconds. */
   readonly maxAge?: number;
   readonly all?: true;
-  readonly json?: true;
 }
 
 /** Defines `cdif-graph status`. */
 export const defineStatus: DefineCommand = (command, run) => {
   command
     .description(
-      'Shows what is in the catalogue: its records and sources, its size on disk, the latest runs, and the problems of the latest visit of each URL, by kind.',
+      'Shows what is in the catalogue: its records and sources, its size on disk, the latest ' +
+        'runs, and the problems of the latest visit of each URL, by kind.',
     )
     .option(
       '--run <run>',
-      'show the whole report of one run: its identifier, the beginning of that, or last for the latest run',
+      'show the whole report of one run: its identifier, the beginning of that, or last for ' +
+        'the latest run',
     )
     .option(
       '--max-age <duration>',
-      'exit with code 1 if a configured source was not completely harvested within this time (90m, 36h, 2d), and name such sources on stderr',
-      durationMs,
+      'exit with code 1 if a configured source was not completely harvested within this time ' +
+        '(90m, 36h, 2d), and name such sources on stderr',
+      durationParser(),
     )
     .option('--all', 'list every source, even if there are more than 50')
     .option('--json', 'print one JSON document, with sizes in bytes');
@@ -46,7 +49,7 @@ export const defineStatus: DefineCommand = (command, run) => {
 
 async function status(context: CommandContext, options: StatusOptions): Promise<ExitCode> {
   const { run: name, maxAge, all } = options;
-  const configured = maxAge === undefined ? undefined : await configuredNames(options, context);
+  const config = maxAge === undefined ? undefined : await configFromOption(options, context);
   return withCatalogue(options, context, async (store) => {
     if (name === undefined) {
       const found = await store.status();
@@ -63,18 +66,11 @@ async function status(context: CommandContext, options: StatusOptions): Promise<
       });
     }
     if (maxAge === undefined) return exitCodes.done;
+    // Without a configuration, that of the latest run counts.
+    const configured = config?.sources.map((source) => source.name);
     const names = configured ?? (await store.configuredSources()) ?? [];
     return reportOverdue(names, maxAge, store, context);
   });
-}
-
-/** Undefined where no configuration is given: then that of the latest run counts. */
-async function configuredNames(
-  options: StatusOptions,
-  context: CommandContext,
-): Promise<readonly string[] | undefined> {
-  const config = await configFromOption(options, context);
-  return config?.sources.map(({ name }) => name);
 }
 
 /** Names the sources that were not harvested within an age on stderr. */
@@ -87,22 +83,25 @@ async function reportOverdue(
   const lastRuns = await store.lastRuns(names, isHarvested);
   const overdue = names.filter((name) => {
     const endedAt = lastRuns.get(name)?.endedAt;
-    if (endedAt === undefined) return true;
-    const ageMs = now().getTime() - Date.parse(endedAt);
+    const ageMs = endedAt === undefined ? Infinity : now().getTime() - Date.parse(endedAt);
     // A wrong clock dated the run in the future: its age is unknown.
     return ageMs < 0 || ageMs > maxAgeMs;
   });
-  for (const name of overdue.slice(0, maxListedSources)) {
-    const last = lastRuns.get(name);
-    const isAhead = last !== undefined && Date.parse(last.endedAt) > now().getTime();
-    const ahead = isAhead ? ', which is in the future: a clock was wrong' : '';
-    const when = last === undefined ? 'never' : `last on ${formatMoment(last.endedAt)}${ahead}`;
-    stderr.write(`cdif-graph: ${escapeControls(name)} was not harvested in time (${when})\n`);
-  }
-  const more = overdue.length - maxListedSources;
-  if (more > 0) {
-    const said = formatCount(more, 'more source was', 'more sources were');
-    stderr.write(`cdif-graph: and ${said} not harvested in time\n`);
-  }
+  const lines = firstLines(
+    overdue,
+    maxListedSources,
+    (name) => {
+      const last = lastRuns.get(name);
+      const isAhead = last !== undefined && Date.parse(last.endedAt) > now().getTime();
+      const ahead = isAhead ? ', which is in the future: a clock was wrong' : '';
+      const when = last === undefined ? 'never' : `last on ${formatMoment(last.endedAt)}${ahead}`;
+      return `${escapeControls(name)} was not harvested in time (${when})`;
+    },
+    (count) => {
+      const more = formatCount(count, 'more source was', 'more sources were');
+      return `and ${more} not harvested in time`;
+    },
+  );
+  for (const line of lines) stderr.write(`cdif-graph: ${line}\n`);
   return overdue.length === 0 ? exitCodes.done : exitCodes.failed;
 }

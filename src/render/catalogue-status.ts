@@ -14,8 +14,14 @@ import {
   groupDigits,
   formatMoment,
 } from '../text/amounts.ts';
-import { chooseSources, type Attention, type SourceChoice } from './source-choice.ts';
-import { inColumns, inLines } from './columns.ts';
+import {
+  type Attention,
+  chooseSources,
+  countMoreSources,
+  type SourceChoice,
+} from './source-choice.ts';
+import { inColumns, inLines, textParts } from './layout.ts';
+import { addCounts, countsByText } from './source-funnel.ts';
 import { kindCounts, formatProblemCounts, formatSeverities } from './problem-report.ts';
 
 /** Names are cut to this, so that the numbers beside them stay on a screen of 80 columns. */
@@ -36,40 +42,36 @@ export function formatCatalogueStatus(
   now: Date,
   all = false,
 ): string {
-  return [
-    ...totalLines(status),
+  return textParts(
+    totalLines(status),
     '',
-    ...sourceLines(status.sources, now, all),
+    sourceLines(status.sources, now, all),
     '',
-    ...runLines(status.runs),
+    runLines(status.runs),
     '',
-    ...problemLines(status, problemPages),
+    problemLines(status, problemPages),
     '',
-  ].join('\n');
+  ).join('\n');
 }
 
 function totalLines(status: CatalogueStatus): string[] {
   const { records, unsearchedRecords, quads, change, formatVersion, sizes } = status;
   const { total, free, graphs, documents, other, formerImages } = sizes;
-  return [
+  return textParts(
     records === 0
       ? 'The catalogue has no records.'
       : `${formatCount(records, 'record')}, ${formatCount(quads, 'statement')}`,
-    `  change   ${groupDigits(change)} (format ${formatVersion})`,
+    `  changes  ${groupDigits(change)} (catalogue format ${formatVersion})`,
     `  on disk  ${formatBytes(total)}, of which ${formatBytes(free)} is free`,
-    `           graphs ${formatBytes(graphs)}, documents ${formatBytes(documents)}, other ${formatBytes(other)}`,
-    ...(formerImages === 0
-      ? []
-      : [
-          `  images   ${formatBytes(formerImages)} from an earlier version; cdif-graph compact removes them`,
-        ]),
-    ...engineLines(engineUse(status)),
-    ...(unsearchedRecords === 0
-      ? []
-      : [
-          `  search   lacks ${formatCount(unsearchedRecords, 'record')}; cdif-graph rebuild adds them`,
-        ]),
-  ];
+    `           graphs ${formatBytes(graphs)}, documents ${formatBytes(documents)}, ` +
+      `other ${formatBytes(other)}`,
+    formerImages > 0 &&
+      `  images   ${formatBytes(formerImages)} from an earlier version; ` +
+        'cdif-graph compact removes them',
+    engineLines(engineUse(status)),
+    unsearchedRecords > 0 &&
+      `  search   lacks ${formatCount(unsearchedRecords, 'record')}; cdif-graph rebuild adds them`,
+  );
 }
 
 function engineLines({ neededBytes, bothLayersBytes, capacityBytes }: EngineUse): string[] {
@@ -77,13 +79,12 @@ function engineLines({ neededBytes, bothLayersBytes, capacityBytes }: EngineUse)
   const [once, twice] = [neededBytes, bothLayersBytes].map(
     (bytes) => `${Math.round((bytes / capacityBytes) * 100)} %`,
   );
-  return [
+  return textParts(
     `  queries  need ${once} of the ${formatBytes(capacityBytes)} of the query engine`,
     `           or ${twice} if they read records with and without GRAPH`,
-    ...(bothLayersBytes > capacityBytes
-      ? ['           Beyond 100 % they are refused: see docs/stores.md']
-      : []),
-  ];
+    bothLayersBytes > capacityBytes &&
+      '           Beyond 100 % they are refused: see docs/stores.md',
+  );
 }
 
 const urlTexts: Readonly<Record<VisitState, string>> = {
@@ -99,8 +100,10 @@ const urlTexts: Readonly<Record<VisitState, string>> = {
 
 function sourceLines(sources: readonly SourceStatus[], now: Date, all: boolean): string[] {
   const choice = chooseSources(sources, attentionOf, all);
-  return [...listedLines(choice.listed, now), ...restLines(choice)].concat(
-    sources.length === 0 ? ['No sources yet: harvest some with cdif-graph ingest.'] : [],
+  return textParts(
+    listedLines(choice.listed, now),
+    restLines(choice),
+    sources.length === 0 && 'No sources yet: harvest some with cdif-graph ingest.',
   );
 }
 
@@ -122,30 +125,30 @@ function attentionOf({ failing, leaving, notConfigured, ...source }: SourceStatu
 function restLines({ listed, more, quiet }: SourceChoice<SourceStatus>): string[] {
   if (more.length + quiet.length === 0) return [];
   const all = [...listed, ...more, ...quiet];
-  const moreText = formatCount(
-    more.length,
-    'more source needs attention',
-    'more sources need attention',
-  );
-  return [
-    ...(more.length === 0 ? [] : [`${moreText}: ${sizeText(more)}`]),
-    ...(quiet.length === 0
-      ? []
-      : [`${formatCount(quiet.length, 'source')} without errors: ${sizeText(quiet)}`]),
+  return textParts(
+    more.length > 0 && `${countMoreSources(more.length)}: ${sizeText(more)}`,
+    quiet.length > 0 && `${formatCount(quiet.length, 'source')} without errors: ${sizeText(quiet)}`,
     `All ${formatCount(all.length, 'source')}: ${sizeText(all)} (--all lists every source)`,
-  ];
+  );
 }
 
 function sizeText(sources: readonly SourceStatus[]): string {
-  const [urls, records, quads] = sources.reduce(
-    (sums, source) => [
-      sums[0] + sumCounts(source.urls),
-      sums[1] + source.records,
-      sums[2] + source.quads,
-    ],
-    [0, 0, 0] as [number, number, number],
-  );
-  return `${formatCount(urls, 'URL')}, ${formatCount(records, 'record')}, ${formatCount(quads, 'statement')}`;
+  const sum = (sizeOf: (source: SourceStatus) => number): number =>
+    sources.reduce((total, source) => total + sizeOf(source), 0);
+  return [
+    formatCount(
+      sum(({ urls }) => sumCounts(urls)),
+      'URL',
+    ),
+    formatCount(
+      sum(({ records }) => records),
+      'record',
+    ),
+    formatCount(
+      sum(({ quads }) => quads),
+      'statement',
+    ),
+  ].join(', ');
 }
 
 function listedLines(sources: readonly SourceStatus[], now: Date): string[] {
@@ -159,15 +162,18 @@ function listedLines(sources: readonly SourceStatus[], now: Date): string[] {
     lastLook === undefined ? 'never' : formatMoment(lastLook),
   ]);
   const [headLine = '', ...lines] = inColumns([head, ...rows], 'lrrrl', maxNameWidth);
-  const blocks = sources.flatMap((source, index) => [
-    lines[index] ?? '',
-    ...inLines(formatCounts(byText(source.urls, urlTexts)) || 'no URLs', 2),
-    `  ${formatSeverities(source.problems)}`,
-    ...failureLines(source.failing, now),
-    ...removalLines(source),
-    ...notDueLines(source),
-    ...notConfiguredLines(source),
-  ]);
+  const blocks = sources.flatMap((source, index) =>
+    textParts(
+      lines[index],
+      inLines(formatCounts(countsByText(source.urls, urlTexts)) || 'no URLs', 2),
+      `  ${formatSeverities(source.problems)}`,
+      failureLines(source.failing, now),
+      removalLine(source),
+      source.notDue &&
+        inLines(`URLs of the latest run: ${formatCounts(formatNotDueCounts(source.notDue))}`, 2),
+      notConfiguredLines(source),
+    ),
+  );
   return [headLine, ...blocks];
 }
 
@@ -178,36 +184,27 @@ function failureLines(failing: SourceStatus['failing'], now: Date): string[] {
     longestStreak === 1 ? 'one visit' : `up to ${groupDigits(longestStreak)} visits in a row`;
   const good =
     oldestGood === undefined ? '' : `, the oldest from ${formatElapsed(oldestGood, now)} ago`;
-  return [
+  return textParts(
     `  ${formatCount(urls, 'URL')} failing since ${formatMoment(since)} (${streak})`,
-    ...(withRecords === 0
-      ? []
-      : [`    the records of ${formatCount(withRecords, 'URL')} are kept${good}`]),
-  ];
+    withRecords > 0 && `    the records of ${formatCount(withRecords, 'URL')} are kept${good}`,
+  );
 }
 
-function removalLines({ leaving, removed }: SourceStatus): string[] {
-  const texts = [
-    ...(leaving === 0
-      ? []
-      : [`${formatCount(leaving, 'record waits', 'records wait')} to be removed`]),
-    ...(removed === 0 ? [] : [`${formatCount(removed, 'record was', 'records were')} removed`]),
-  ];
-  return texts.length === 0 ? [] : [`  ${texts.join(', ')}`];
-}
-
-function notDueLines({ notDue }: SourceStatus): string[] {
-  if (notDue === undefined) return [];
-  return inLines(`URLs of the latest run: ${formatCounts(formatNotDueCounts(notDue))}`, 2);
+function removalLine({ leaving, removed }: SourceStatus): string | undefined {
+  const texts = textParts(
+    leaving > 0 && `${formatCount(leaving, 'record waits', 'records wait')} to be removed`,
+    removed > 0 && `${formatCount(removed, 'record was', 'records were')} removed`,
+  );
+  return texts.length === 0 ? undefined : `  ${texts.join(', ')}`;
 }
 
 function notConfiguredLines({ notConfigured }: SourceStatus): string[] {
   if (notConfigured === undefined) return [];
   const { lastRun } = notConfigured;
-  return [
+  return textParts(
     '  not in the configuration of the latest run',
-    ...(lastRun === undefined ? [] : [`    last harvested by run ${lastRun}`]),
-  ];
+    lastRun !== undefined && `    last harvested by run ${lastRun}`,
+  );
 }
 
 /** The states of records after a run, as words that follow a number. */
@@ -227,17 +224,22 @@ function runLines(runs: CatalogueStatus['runs']): string[] {
   if (runs.length === 0) return ['No runs yet.'];
   return [
     'Runs, the latest first',
-    ...runs.flatMap(({ run, startedAt, report, behind }, index) => [
-      `  ${run}  ${report === undefined ? unfinished(startedAt, index === 0) : ended(report)}`,
-      ...(behind === undefined ? [] : inLines(behindText(startedAt, behind), 4)),
-      ...(report === undefined ? [] : inLines(recordsOf(report), 4)),
-    ]),
+    ...runs.flatMap(({ run, startedAt, report, behind }, index) =>
+      textParts(
+        `  ${run}  ${report === undefined ? unfinished(startedAt, index === 0) : ended(report)}`,
+        behind && inLines(behindText(startedAt, behind), 4),
+        report && inLines(recordsOf(report), 4),
+      ),
+    ),
   ];
 }
 
 /** Explains why the times of the listed runs are not in order. */
 function behindText(startedAt: string, { run, at }: RunMoment): string {
-  return `clock set back: this run began ${formatMoment(startedAt)}, the run ${run} before it was running at ${formatMoment(at)}`;
+  return (
+    `clock set back: this run began ${formatMoment(startedAt)}, ` +
+    `the run ${run} before it was running at ${formatMoment(at)}`
+  );
 }
 
 /** There is one writer at a time, so only the latest run can still be running. */
@@ -251,14 +253,10 @@ function ended({ startedAt, endedAt, interrupted }: RunReport): string {
 }
 
 function recordsOf({ sources }: RunReport): string {
-  const all: Partial<Record<RecordState, number>> = {};
-  for (const { records } of sources) {
-    for (const state of Object.keys(recordTexts) as RecordState[]) {
-      all[state] = (all[state] ?? 0) + records[state];
-    }
-  }
   if (sources.length === 0) return 'its sources were removed from the catalogue';
-  const counts = formatCounts(byText(all, recordTexts));
+  const all: Partial<Record<RecordState, number>> = {};
+  for (const { records } of sources) addCounts(all, records);
+  const counts = formatCounts(countsByText(all, recordTexts));
   return counts === '' ? 'no records' : `records: ${counts}`;
 }
 
@@ -270,13 +268,4 @@ function problemLines({ problems }: CatalogueStatus, problemPages: string): stri
     ...lines.map((line) => `  ${line}`),
     `What they mean and how to fix them: ${problemPages}`,
   ];
-}
-
-/** Counts by their texts, in the order of the texts. */
-function byText<Name extends string>(
-  counts: Readonly<Partial<Record<Name, number>>>,
-  texts: Readonly<Record<Name, string>>,
-): Record<string, number> {
-  const names = Object.keys(texts) as Name[]; // The keys of a record by name are names.
-  return Object.fromEntries(names.map((name) => [texts[name], counts[name] ?? 0]));
 }

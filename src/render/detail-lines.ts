@@ -18,6 +18,7 @@ import type {
   ResourceDetails,
   TermDetail,
 } from '../views/details/resource-details.ts';
+import { textParts } from './layout.ts';
 import { ageText } from './search-texts.ts';
 
 /** The most values of one label; a dataset can have thousands of files. */
@@ -29,13 +30,10 @@ const maxLines = 30;
 const maxDescription = 400;
 const maxName = 160;
 
-/** The lines of one value. */
-type Thing = readonly string[];
-
 /** How many values of a part were not read. */
 type Unread = ReadonlyMap<BoundedPart, number>;
 
-/** A label, and the lines behind it. */
+/** A label, and the lines beside it. */
 interface Labelled {
   readonly label: string;
   readonly lines: readonly string[];
@@ -59,23 +57,25 @@ function labelled(details: ResourceDetails): readonly Labelled[] {
   const { descriptions, dates, versions, agents, identifiers, languages } = details;
   const { files, distributions, related, funding, policies, metadata, omitted = [] } = details;
   const unread: Unread = new Map(omitted.map(({ part, values }) => [part, values]));
+  const [description] = descriptions;
   const blocks = [
     block(
       'description',
-      descriptions.slice(0, 1).map((text) => shortened(plainText(text), maxDescription)),
+      description === undefined ? [] : [shortened(plainText(description), maxDescription)],
     ),
     block('identifiers', identifiers.map(identifierText), unread.get('identifiers')),
     ...blocksBy(agents, ({ role }) => role, agentText),
     block('dates', listed(dates.map(({ event, date }) => `${event} ${date}`))),
     block('version', versions),
-    ...blocksBy(policies, ({ about }) => about, calledText),
+    ...blocksBy(policies, ({ about }) => about, namedText),
     ...subjectBlocks(details, unread),
     block('language', listed(languages)),
-    blockOfThings('file', files.map(fileTexts)),
-    blockOfThings(
+    block('file', files.map(fileTexts)),
+    block(
       'distributions',
       distributions.map(distributionTexts),
       unread.get('distributions'),
+      'distributions',
     ),
     { label: 'related', lines: relatedTexts(related) },
     block('funding', funding.map(fundingText)),
@@ -90,35 +90,25 @@ function subjectBlocks(
   { terms, variables, places, times }: ResourceDetails,
   unread: Unread,
 ): readonly Labelled[] {
-  const keywords = terms.filter((term) => isKeyword(term)).map(({ name = '' }) => name);
+  const keywords = terms.filter(isKeyword).map(({ name = '' }) => name);
+  const others = terms.filter((term) => !isKeyword(term) && term.use !== 'place');
   const ofGazetteers = terms.filter(({ use }) => use === 'place');
+  const placeTexts = places === undefined ? [] : formatPlaces(otherPlaces(places, ofGazetteers));
+  const variableTexts = variables.map(({ units, ...named }) =>
+    joined([namedText(named), units.map((unit) => `in ${unit}`).join(', ')]),
+  );
   return [
     block('keywords', listed(keywords)),
-    ...blocksBy(
-      terms.filter((term) => !isKeyword(term) && term.use !== 'place'),
-      useText,
-      termText,
-    ),
-    block(
-      'variables',
-      variables.map(({ units, ...called }) =>
-        joined([calledText(called), units.map((unit) => `in ${unit}`).join(', ')]),
-      ),
-      unread.get('variables'),
-    ),
-    block('place', [
-      ...listed(places === undefined ? [] : formatPlaces(otherPlaces(places, ofGazetteers)), {
-        max: maxOfLabel,
-      }),
-      ...ofGazetteers.map(termText),
-    ]),
-    block('time', listed(times === undefined ? [] : formatTimeFacts(times), { max: maxOfLabel })),
+    ...blocksBy(others, ({ use }) => (use === 'keyword' ? 'terms' : use), termText),
+    block('variables', variableTexts, unread.get('variables')),
+    block('place', [...listed(placeTexts, maxOfLabel), ...ofGazetteers.map(termText)]),
+    block('time', listed(times === undefined ? [] : formatTimeFacts(times), maxOfLabel)),
   ];
 }
 
 /** The places without the names and identifiers that terms of gazetteers have. */
 function otherPlaces(places: PlaceFacts, ofGazetteers: readonly TermDetail[]): PlaceFacts {
-  const called = new Set(
+  const known = new Set(
     ofGazetteers.flatMap(({ name = '', iri = '', code = '' }) => [
       ...name.split(' / '),
       identifierName(iri),
@@ -127,51 +117,41 @@ function otherPlaces(places: PlaceFacts, ofGazetteers: readonly TermDetail[]): P
   );
   return {
     ...places,
-    names: places.names.filter(({ text }) => !called.has(text)),
-    identifiers: places.identifiers.filter((identifier) => !called.has(identifier)),
+    names: places.names.filter(({ text }) => !known.has(text)),
+    identifiers: places.identifiers.filter((identifier) => !known.has(identifier)),
   };
 }
 
-function block(label: string, texts: readonly string[], unread = 0): Labelled {
-  return blockOfThings(
-    label,
-    texts.map((text) => [text]),
-    unread,
-  );
-}
-
-function blockOfThings(label: string, things: readonly Thing[], unread = 0): Labelled {
-  const called = label === 'distributions' ? label : '';
-  return {
-    label,
-    lines: linesOf(things, { max: maxOfLabel, unread, called }),
-  };
-}
-
-interface LineOptions {
-  readonly max: number;
-  /** How many further values were not read. */
-  readonly unread?: number;
-  readonly called?: string;
+/**
+ * The values of a label, each a line or several.
+ * @param unread how many further values were not read
+ * @param noun what the note about further values calls them
+ */
+function block(
+  label: string,
+  values: readonly (string | readonly string[])[],
+  unread = 0,
+  noun = '',
+): Labelled {
+  return { label, lines: linesOf(values, maxOfLabel, unread, noun) };
 }
 
 /** The lines of some values, and the number of the others; a single other one is shown instead. */
 function linesOf(
-  things: readonly Thing[],
-  { max, unread = 0, called = '' }: LineOptions,
+  values: readonly (string | readonly string[])[],
+  max: number,
+  unread = 0,
+  noun = '',
 ): readonly string[] {
   let lines = 0;
-  const over = things.findIndex((thing, at) => {
-    lines += thing.length;
+  const over = values.findIndex((value, at) => {
+    lines += typeof value === 'string' ? 1 : value.length;
     return at > 0 && (at >= max || lines > maxLines);
   });
-  const isAllButOne = over === things.length - 1 && unread === 0;
-  const shown = over === -1 || isAllButOne ? things : things.slice(0, over);
-  const more = things.length - shown.length + unread;
-  return [
-    ...shown.flat(),
-    ...(more === 0 ? [] : [`and ${groupDigits(more)} more ${called}`.trim()]),
-  ];
+  const isAllButOne = over === values.length - 1 && unread === 0;
+  const shown = over === -1 || isAllButOne ? values : values.slice(0, over);
+  const more = values.length - shown.length + unread;
+  return textParts(...shown, more > 0 && `and ${groupDigits(more)} more ${noun}`.trim());
 }
 
 function blocksBy<Detail>(
@@ -186,7 +166,7 @@ function joined(parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join('  ');
 }
 
-function calledText({ name, iri }: Called): string {
+function namedText({ name, iri }: Called): string {
   return joined([shortened(name ?? '', maxName), iri]);
 }
 
@@ -199,9 +179,9 @@ function identifierText({ scheme, value, url }: StatedIdentifier): string {
   return joined([scheme, value, url]);
 }
 
-function agentText({ affiliations, contacts, ...called }: AgentDetail): string {
+function agentText({ affiliations, contacts, ...named }: AgentDetail): string {
   return joined([
-    calledText(called),
+    namedText(named),
     affiliations.map((each) => `at ${each}`).join(', '),
     contacts.join(', '),
   ]);
@@ -211,27 +191,23 @@ function isKeyword({ use, iri, scheme, code }: TermDetail): boolean {
   return use === 'keyword' && iri === undefined && scheme === undefined && code === undefined;
 }
 
-function useText({ use }: TermDetail): string {
-  return use === 'keyword' ? 'terms' : use;
-}
-
-function termText({ code, scheme, ...called }: TermDetail): string {
-  return joined([calledText(called), code, scheme === undefined ? undefined : `in ${scheme}`]);
+function termText({ code, scheme, ...named }: TermDetail): string {
+  return joined([namedText(named), code, scheme === undefined ? undefined : `in ${scheme}`]);
 }
 
 /** One line with at most `max` texts. */
-function listed(texts: readonly string[], { max = maxOfLabel * 3 } = {}): readonly string[] {
+function listed(texts: readonly string[], max = maxOfLabel * 3): readonly string[] {
   const more = Math.max(texts.length - max, 0);
   const shown = more > 1 ? [...texts.slice(0, max), `and ${groupDigits(more)} more`] : texts;
   return texts.length === 0 ? [] : [shown.map((text) => shortened(text, maxName)).join(', ')];
 }
 
 /** Format and size of a file, then its addresses and checksums. */
-function fileTexts({ addresses, formats, sizes, checksums }: FileDetail): Thing {
+function fileTexts({ addresses, formats, sizes, checksums }: FileDetail): readonly string[] {
   return withHead([...formats, ...sizes].join(', '), [...addresses, ...checksums]);
 }
 
-function distributionTexts(distribution: DistributionDetail): Thing {
+function distributionTexts(distribution: DistributionDetail): readonly string[] {
   const { name, addresses, formats, sizes, checksums, conformsTo, licences, parts } = distribution;
   return withHead(joined([name, [...formats, ...sizes].join(', ')]), [
     ...addresses,
@@ -243,40 +219,35 @@ function distributionTexts(distribution: DistributionDetail): Thing {
 }
 
 /** Without a head, the value begins with its address. */
-function withHead(head: string, more: readonly string[]): Thing {
+function withHead(head: string, more: readonly string[]): readonly string[] {
   return head === '' ? more : [head, ...more.map((each) => `  ${each}`)];
 }
 
-/** Parts of which only the names are known stand in one line. */
+/** If only the names of the parts are known, they stand in one line. */
 function partTexts(parts: readonly PartDetail[]): readonly string[] {
   const texts = parts.map(({ name, addresses, formats, sizes }) =>
     joined([name, [...formats, ...sizes].join(', '), addresses[0]]),
   );
   const areNames = parts.every(({ name }, at) => name === texts[at]);
-  if (areNames) return listed(texts, { max: maxOfParts }).map((text) => `with ${text}`);
-  const [first = '', ...others] = linesOf(
-    texts.map((text) => [text]),
-    { max: maxOfParts },
-  );
+  if (areNames) return listed(texts, maxOfParts).map((text) => `with ${text}`);
+  const [first = '', ...others] = linesOf(texts, maxOfParts);
   return [`with ${first}`, ...others.map((text) => `     ${text}`)];
 }
 
 /** Some values of each relation, so that a thousand parts hide nothing else. */
 function relatedTexts(related: readonly RelatedDetail[]): readonly string[] {
-  const byRelation = groupBy(related, ({ relation }) => relation);
-  return Array.from(byRelation, ([relation, own]) => {
-    const texts = own.map(({ nature = [], ...called }) =>
-      joined([`${relation} ${calledText(called)}`, nature.join(', ')]),
+  return [...groupBy(related, ({ relation }) => relation)].flatMap(([relation, own]) => {
+    const texts = own.map(({ nature = [], ...named }) =>
+      joined([`${relation} ${namedText(named)}`, nature.join(', ')]),
     );
-    const things = texts.map((text) => [text]);
-    return linesOf(things, { max: maxOfRelation });
-  }).flat();
+    return linesOf(texts, maxOfRelation);
+  });
 }
 
 function fundingText({ name, number, funder }: FundingDetail): string {
   const grant = joined([shortened(name ?? '', maxName), number]);
   if (funder === undefined) return grant;
-  return joined([grant, grant === '' ? calledText(funder) : `by ${calledText(funder)}`]);
+  return joined([grant, grant === '' ? namedText(funder) : `by ${namedText(funder)}`]);
 }
 
 /** The dates, contacts and identifiers of the record itself. */
@@ -288,7 +259,7 @@ function metadataTexts({ identifiers, dates, contacts }: MetadataDetail): readon
   ];
 }
 
-/** The parts whose values stand behind several labels. */
+/** The parts whose values are spread over several labels. */
 const spreadParts: readonly BoundedPart[] = ['agents', 'related', 'terms'];
 
 function unreadTexts(unread: Unread): readonly string[] {
@@ -296,14 +267,13 @@ function unreadTexts(unread: Unread): readonly string[] {
     const values = unread.get(part);
     return values === undefined ? [] : [`${part}: ${groupDigits(values)} more were not read`];
   });
-  const isAny = unread.size > 0;
-  return isAny ? [...spread, 'long lists were read in part; --graph prints all'] : [];
+  return unread.size > 0 ? [...spread, 'long lists were read in part; --graph prints all'] : [];
 }
 
 /** The places of a resource: names, else identifiers; then boxes. */
 function formatPlaces({ names, identifiers, boxes }: PlaceFacts): readonly string[] {
-  const called = names.length > 0 ? names.map(({ text }) => text) : identifiers;
-  return [...called, ...boxes.map(boxWords)];
+  const texts = names.length > 0 ? names.map(({ text }) => text) : identifiers;
+  return [...texts, ...boxes.map(boxWords)];
 }
 
 /** `46° N 7° E`, of a box its south-west and its north-east: `46° N 6° E to 47° N 7.5° E`. */

@@ -16,7 +16,7 @@ import {
   missingKernelAttributes,
   notImplementedAttribute,
 } from '../views/kernel/kernel-record.ts';
-import { inLines } from './columns.ts';
+import { firstLines, inLines, textParts } from './layout.ts';
 
 /** The most that are shown; an archive can have thousands of files. */
 const maxObjects = 20;
@@ -27,19 +27,24 @@ const indent = 2;
 
 /** A kernel record for people: own, inherited and missing attributes of each object. */
 export function kernelTable({ graph, objects }: KernelRecord, profile: KernelProfile): string {
-  const more = objects.length - maxObjects;
-  const lines = [
+  return textParts(
     escapeControls(`Kernel record of the resource described in ${graph}`),
     `Profile: ${profile.title}, ${profile.pid}`,
     '',
-  ];
-  for (const [at, object] of objects.slice(0, maxObjects).entries()) {
-    lines.push(escapeControls(headingOf(object, at, objects)));
-    lines.push(...objectLines(object, objects), ...lackingLines(object, profile), '');
-  }
-  if (more > 0) lines.push(`and ${formatCount(more, 'more object')}: --format json lists all`, '');
-  lines.push(`CDIF 1.0 does not implement ${notImplementedAttribute} of the appendix.`, '');
-  return lines.join('\n');
+    firstLines(
+      [...objects.entries()],
+      maxObjects,
+      ([at, object]) => [
+        escapeControls(headingOf(object, at, objects)),
+        ...objectLines(object, objects),
+        ...missingLines(object, profile),
+        '',
+      ],
+      (more) => `and ${formatCount(more, 'more object')}: --format json lists all\n`,
+    ),
+    `CDIF 1.0 does not implement ${notImplementedAttribute} of the appendix.`,
+    '',
+  ).join('\n');
 }
 
 function headingOf(
@@ -47,12 +52,12 @@ function headingOf(
   at: number,
   objects: readonly KernelObject[],
 ): string {
-  const called = [name, iri].filter((part) => part !== undefined).join('  ');
+  const names = textParts(name, iri).join('  ');
   const { container, number, count } = placeOf(at, objects);
   const place = kind === 'resource' ? '' : ` ${number} of ${count}`;
   const inside =
     kind === 'part' && container !== undefined ? `, in ${nameOf(container, objects)}` : '';
-  return `${titles[kind]}${place}${called === '' ? '' : `: ${called}`}${inside}`;
+  return `${titles[kind]}${place}${names === '' ? '' : `: ${names}`}${inside}`;
 }
 
 const titles = { resource: 'Resource', distribution: 'Distribution', part: 'Part' } as const;
@@ -80,57 +85,59 @@ function placeOf(at: number, objects: readonly KernelObject[]): Place {
 
 /** The attributes of an object, then those that it inherits, by their owner. */
 function objectLines(object: KernelObject, objects: readonly KernelObject[]): readonly string[] {
-  const said = kernelAttributeNames.flatMap((name) => {
+  const named = kernelAttributeNames.flatMap((name) => {
     const attribute = object.attributes[name];
     return attribute === undefined ? [] : [{ name, attribute }];
   });
-  const bySayer = groupBy(said, ({ attribute }) => attribute.inheritedFrom);
-  const own = bySayer.get(undefined) ?? [];
-  const lines = own.flatMap(linesOf);
-  for (const [from, attributes] of bySayer) {
-    const sayer = objects[from ?? -1];
-    if (sayer === undefined) continue;
-    lines.push(line(`inherited from ${nameOf(sayer, objects)}`, ''));
-    lines.push(...attributes.flatMap(linesOf));
+  const byOwner = groupBy(named, ({ attribute }) => attribute.inheritedFrom);
+  const lines = (byOwner.get(undefined) ?? []).flatMap(linesOf);
+  for (const [from, attributes] of byOwner) {
+    const owner = objects[from ?? -1];
+    if (owner === undefined) continue;
+    lines.push(
+      line(`inherited from ${nameOf(owner, objects)}`, ''),
+      ...attributes.flatMap(linesOf),
+    );
   }
   return lines;
 }
 
-interface NamedAttribute {
+function linesOf({
+  name,
+  attribute: { values, inheritedFrom },
+}: {
   readonly name: KernelAttributeName;
   readonly attribute: KernelAttribute;
-}
-
-function linesOf({ name, attribute }: NamedAttribute): readonly string[] {
-  const { values, inheritedFrom } = attribute;
-  const more = values.length - maxValues;
-  const texts = values.slice(0, maxValues).flatMap(valueTexts);
+}): readonly string[] {
+  const texts = firstLines(
+    values,
+    maxValues,
+    valueTexts,
+    (more) => `and ${formatCount(more, 'more value')}`,
+  );
   const label = inheritedFrom === undefined ? name : `  ${name}`;
-  const all = more > 0 ? texts.concat(`and ${formatCount(more, 'more value')}`) : texts;
-  return [...new Set(all)].map((text, at) => line(at === 0 ? label : '', text));
+  return [...new Set(texts)].map((text, at) => line(at === 0 ? label : '', text));
 }
 
 function valueTexts(value: KernelValue): readonly string[] {
   const { iri, text, algorithm, checksum, undetermined } = value;
-  const mark = undetermined === true ? '(the record does not say which policy)' : undefined;
-  const ni = checksum?.namedInformation;
-  const parts = [algorithm, text, iri, mark].filter((part) => part !== undefined);
-  return [parts.join('  '), ...(ni === undefined ? [] : [ni])];
+  const mark = undetermined === true && '(the record does not say which policy)';
+  const parts = textParts(algorithm, text, iri, mark);
+  return textParts(parts.join('  '), checksum?.namedInformation);
 }
 
-function lackingLines(object: KernelObject, profile: KernelProfile): readonly string[] {
-  const lacking = missingKernelAttributes(object.attributes);
+function missingLines(object: KernelObject, profile: KernelProfile): readonly string[] {
   const mandatory = lackingOf(object, profile);
-  const unsaid = new Set(unknownAttributes(object, profile));
+  const unknown = unknownAttributes(object, profile);
   return [
-    ...phrased('missing', lacking),
+    ...phrased('missing', missingKernelAttributes(object.attributes)),
     ...phrased(
       'mandatory, missing',
-      mandatory.filter((name) => unsaid.has(name)),
+      mandatory.filter((name) => unknown.includes(name)),
     ),
     ...phrased(
-      'mandatory, other form',
-      mandatory.filter((name) => !unsaid.has(name)),
+      'mandatory, invalid value',
+      mandatory.filter((name) => !unknown.includes(name)),
     ),
   ];
 }
@@ -142,5 +149,6 @@ function phrased(label: string, names: readonly string[]): readonly string[] {
 }
 
 function line(label: string, text: string): string {
-  return `${' '.repeat(indent)}${escapeControls(label).padEnd(labelWidth)}${escapeControls(text)}`.trimEnd();
+  const labelled = escapeControls(label).padEnd(labelWidth) + escapeControls(text);
+  return (' '.repeat(indent) + labelled).trimEnd();
 }

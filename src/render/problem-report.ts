@@ -15,7 +15,8 @@ import {
 import type { Problem, ProblemKind, Severity } from '../model/problem.ts';
 import { formatCount, groupDigits } from '../text/amounts.ts';
 import { escapeControls, escapeInvisibleJson } from '../text/printable.ts';
-import { csvCell, csvText, inColumns } from './columns.ts';
+import { groupBy } from '../text/collections.ts';
+import { csvCell, csvText, inColumns, textParts } from './layout.ts';
 
 /** A contact for the records of a source, as these records name it. */
 export interface SourceContact {
@@ -33,11 +34,11 @@ interface ReportedKind extends KindCount {
   count: number;
   /** How many records and URLs have some. */
   places: number;
-  lastPlace: string | undefined;
+  lastPlace?: string;
   readonly examples: Problem[];
 }
 
-/** The most records of a source in which contacts are looked for. */
+/** The most records of a source that are kept to be searched for contacts. */
 const maxRecords = 50;
 
 /**
@@ -68,16 +69,15 @@ export class ProblemReport {
   /** The report for the publisher of a source, in Markdown. It names no path of this machine. */
   text(source: string, contacts: readonly SourceContact[]): string {
     const { kinds, counts } = this.#sources.get(source) ?? new SourceProblems();
-    const lines = [
+    return textParts(
       `# Problems of the metadata of ${escaped(source)}`,
       '',
-      ...contactLines(contacts),
+      contactLines(contacts),
       '',
       `In all: ${formatSeverities(counts.counts())}.`,
-      ...kinds.flatMap(kindLines),
+      kinds.flatMap(kindLines),
       '',
-    ];
-    return lines.join('\n');
+    ).join('\n');
   }
 }
 
@@ -95,15 +95,8 @@ class SourceProblems {
     const remedy = isCut ? problemCatalogue[kind].remedy : remedyOf(problem);
     const key = `${kind}\n${remedy}`;
     const severity = severityOf(problem);
-    const known = this.#kinds.get(key) ?? {
-      kind,
-      severity,
-      remedy,
-      count: 0,
-      places: 0,
-      lastPlace: undefined,
-      examples: [],
-    };
+    const nothing = { count: 0, places: 0, examples: [] };
+    const known = this.#kinds.get(key) ?? { kind, severity, remedy, ...nothing };
     this.#kinds.set(key, known);
     known.count += count;
     const place = record ?? problem.url;
@@ -131,24 +124,25 @@ function contactLines(contacts: readonly SourceContact[]): string[] {
 
 function kindLines({ kind, severity, remedy, count, places, examples }: ReportedKind): string[] {
   const { title, meaning } = problemCatalogue[kind];
-  return [
+  const where = formatCount(places, 'record or URL', 'records and URLs');
+  return textParts(
     '',
     `## ${title} (\`${kind}\`)`,
     '',
-    `- How many: ${groupDigits(count)} (${severity}), in ${formatCount(places, 'record or URL', 'records and URLs')}`,
+    `- How many: ${groupDigits(count)} (${severity}), in ${where}`,
     `- What it means: ${meaning}`,
     `- How to fix it: ${remedy}`,
-    ...(examples.length === 0 ? [] : ['- Where, for example:']),
-    ...examples.map((problem) => `    - ${inCode(describeProblem(problem))}`),
-  ];
+    examples.length > 0 && '- Where, for example:',
+    examples.map((problem) => `    - ${inCode(describeProblem(problem))}`),
+  );
 }
 
-/** A stranger's text as Markdown shows it: without markup and HTML. */
+/** A text of a publisher in Markdown, without markup and HTML. */
 function escaped(text: string): string {
   return escapeControls(text).replaceAll(/[\\`*_[\]<>|]/gu, (mark) => `\\${mark}`);
 }
 
-/** A text in which URLs stay whole, to be copied. */
+/** A text as code, in which URLs stay whole, to be copied. */
 function inCode(text: string): string {
   return `\`${text.replaceAll('`', "'")}\``;
 }
@@ -229,16 +223,12 @@ export interface KindCount {
 }
 
 /**
- * The kinds of which there are problems: the gravest first, then the most frequent, then by name.
+ * The kinds of problems that were counted: by severity, then the most frequent, then by name.
  */
 export function kindCounts(counts: ProblemCounts): readonly KindCount[] {
   const kinds = Object.keys(counts) as ProblemKind[]; // The keys of a record by kind are kinds.
   return kinds
-    .map((kind) => ({
-      kind,
-      severity: problemCatalogue[kind].severity,
-      count: counts[kind] ?? 0,
-    }))
+    .map((kind) => ({ kind, severity: problemCatalogue[kind].severity, count: counts[kind] ?? 0 }))
     .filter(({ count }) => count > 0)
     .toSorted(byGravity);
 }
@@ -253,15 +243,12 @@ function byGravity(one: KindCount, other: KindCount): number {
 
 /** How many problems there are of each severity, in words; `no problems` where there are none. */
 export function formatSeverities(counts: ProblemCounts): string {
-  const kinds = kindCounts(counts);
-  const texts = severities.flatMap((severity) => {
-    const ofSeverity = kinds.filter((kind) => kind.severity === severity);
-    const count = ofSeverity.reduce((sum, kind) => sum + kind.count, 0);
-    return count === 0
-      ? []
-      : [severity === 'info' ? `${groupDigits(count)} info` : formatCount(count, severity)];
+  const bySeverity = groupBy(kindCounts(counts), ({ severity }) => severity);
+  const texts = Array.from(bySeverity, ([severity, kinds]) => {
+    const count = kinds.reduce((sum, kind) => sum + kind.count, 0);
+    return severity === 'info' ? `${groupDigits(count)} info` : formatCount(count, severity);
   });
-  return texts.length === 0 ? 'no problems' : texts.join(', ');
+  return texts.join(', ') || 'no problems';
 }
 
 /** A line a kind: severity, count, name and title. */

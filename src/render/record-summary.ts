@@ -11,6 +11,7 @@ import { typeName } from '../rdf/vocabularies.ts';
 import { formatCount, formatMoment } from '../text/amounts.ts';
 import { cutToWidth, escapeControls } from '../text/printable.ts';
 import type { ResourceDetails } from '../views/details/resource-details.ts';
+import { firstLines, textParts } from './layout.ts';
 import { detailLines } from './detail-lines.ts';
 import {
   formatLastVisit,
@@ -39,20 +40,22 @@ const labelWidth = 14;
 
 /** Describes one record for people. @param isLive whether it was visited now, and is not stored */
 export function recordSummary(shown: ShownRecord, now: Date, isLive = false): string {
-  const { record, links } = shown;
-  const { documentUrl } = record;
-  return [
-    ...describedLines(shown),
+  const { record, links, problems, outcome } = shown;
+  const ofUrl = outcome?.problems ?? [];
+  return textParts(
+    describedLines(shown),
     '',
     isLive ? 'What was found' : 'Our copy',
-    ...copyLines(shown, now, isLive),
+    copyLines(shown, now, isLive),
     '',
-    ...linkLines(links, documentUrl),
-    ...bothProblemLines(shown),
+    linkLines(links, record.documentUrl),
+    problems.length > 0 && formatProblems(problems, 'the record'),
+    (problems.length === 0 || ofUrl.length > 0) && formatProblems(ofUrl),
     '',
-    `More${isLive ? ', with --live' : ''}: --graph (as RDF), --raw (as published), --provenance, --problems, --json`,
+    `More${isLive ? ', with --live' : ''}: --graph (as RDF), --raw (as published), --provenance, ` +
+      '--problems, --json',
     '',
-  ].join('\n');
+  ).join('\n');
 }
 
 /** The resources of a record, or the one that was named. */
@@ -62,76 +65,64 @@ function describedLines({ record, details, resourceIndex }: ShownRecord): readon
   const first = resourceIndex ?? 0;
   const shown = describes.slice(first, first + (isOne ? 1 : maxResources));
   const more = describes.length - shown.length;
-  const others = formatCount(more, 'more resource');
   const where = isOne ? ` in the record: cdif-graph show ${shellWord(graph)}` : '';
-  return [
-    ...shown.flatMap((each, at) => resourceLines(each, details[first + at])),
-    ...(more > 0 ? [`and ${others}${where}`] : []),
-  ];
+  return textParts(
+    shown.flatMap((each, at) => resourceLines(each, details[first + at])),
+    more > 0 && `and ${formatCount(more, 'more resource')}${where}`,
+  );
 }
 
-function bothProblemLines({ problems, outcome }: ShownRecord): string[] {
-  const beside = outcome?.problems ?? [];
-  return [
-    ...(problems.length > 0 ? formatProblems(problems, 'the record') : []),
-    ...(problems.length === 0 || beside.length > 0 ? formatProblems(beside) : []),
-  ];
-}
-
-interface RecordListing {
-  /** The summary of the resource with the name. */
-  readonly shown?: ShownResource | undefined;
-  /** Options for the command that shows one of the records. */
-  readonly options?: readonly string[];
-}
-
-/** Several records of one name, the summary of its resource, and the command that shows one. */
+/**
+ * Several records of one name, the summary of its resource, and the command that shows one.
+ * @param options for that command
+ */
 export function recordList(
   name: string,
   records: readonly FoundRecord[],
-  { shown, options = [] }: RecordListing = {},
+  {
+    shown,
+    options = [],
+  }: { readonly shown?: ShownResource | undefined; readonly options?: readonly string[] } = {},
 ): string {
-  const [first] = records;
-  const more = records.length - maxRecords;
-  return [
-    `${formatCount(records.length, 'record')} are named ${escapeControls(name)}:`,
-    '',
-    ...shownLines(shown),
-    ...records.slice(0, maxRecords).flatMap(({ record, outcome }) => {
+  const graph = shellWord(records[0]?.record.graph ?? '');
+  const lines = firstLines(
+    records,
+    maxRecords,
+    ({ record, outcome }) => {
       const [resource] = record.describes;
       const sources = outcome?.listings.map(({ source }) => source).join(', ') ?? '';
-      return [
-        escapeControls(record.graph),
-        `  ${resource === undefined ? '' : titleOf(resource)}${escapeControls(sources && `, from ${sources}`)}`,
-      ];
-    }),
-    ...(more > 0 ? [`and ${more} more; --json lists them all`] : []),
+      const title = resource === undefined ? '' : titleOf(resource);
+      const from = escapeControls(sources && `, from ${sources}`);
+      return [escapeControls(record.graph), `  ${title}${from}`];
+    },
+    (more) => `and ${more} more; --json lists them all`,
+  );
+  return textParts(
+    `${formatCount(records.length, 'record')} are named ${escapeControls(name)}:`,
     '',
-    `Show one of them by the name of its graph: cdif-graph show ${[shellWord(first?.record.graph ?? ''), ...options].join(' ')}`,
+    summaryLines(shown),
+    lines,
     '',
-  ].join('\n');
+    'Show one of them by the name of its graph: ' +
+      ['cdif-graph show', graph, ...options].join(' '),
+    '',
+  ).join('\n');
 }
 
 const maxDescription = 200;
 
 /** The summary of a resource, and the records that give it. */
-function shownLines({ title, types, description }: Partial<ShownResource> = {}): string[] {
-  const lines = [
-    ...saidLines('title', title?.text, title?.from),
-    ...saidLines('type', types?.iris.map(typeName).join(', '), types?.from),
-    ...saidLines(
-      'description',
-      description && cutToWidth(description.text, maxDescription),
-      description?.from,
-    ),
-  ];
-  return lines.length === 0
-    ? []
-    : ['The resource, from all its records', ...lines, '', 'The records'];
-}
-
-function saidLines(label: string, text = '', from = ''): string[] {
-  return text === '' ? [] : [line(label, text), line('', `from ${from}`)];
+function summaryLines({ title, types, description }: Partial<ShownResource> = {}): string[] {
+  const values = {
+    title: [title?.text, title?.from],
+    type: [types?.iris.map(typeName).join(', '), types?.from],
+    description: [description && cutToWidth(description.text, maxDescription), description?.from],
+  };
+  const lines = Object.entries(values).flatMap(([label, [text = '', from = '']]) =>
+    text === '' ? [] : [line(label, text), line('', `from ${from}`)],
+  );
+  if (lines.length === 0) return [];
+  return ['The resource, from all its records', ...lines, '', 'The records'];
 }
 
 /** A text as one word of a POSIX shell. */
@@ -141,21 +132,18 @@ export function shellWord(text: string): string {
 
 function resourceLines(
   resource: DescribedResource,
-  said: ResourceDetails | undefined,
+  details: ResourceDetails | undefined,
 ): readonly string[] {
   const { iri, identifiers } = resource;
-  const shown = new Set(
-    [iri ?? '', ...(said?.identifiers ?? []).flatMap(({ value, url = '' }) => [value, url])].map(
-      identifierName,
-    ),
-  );
+  const named = (details?.identifiers ?? []).flatMap(({ value, url = '' }) => [value, url]);
+  const shown = new Set([iri ?? '', ...named].map(identifierName));
   const others = identifiers.filter((identifier) => !shown.has(identifierName(identifier)));
-  return [
+  return textParts(
     titleOf(resource),
-    ...optional('IRI', iri),
-    ...others.map((identifier, index) => line(index === 0 ? 'also' : '', identifier)),
-    ...(said === undefined ? [] : detailLines(said, labelWidth)),
-  ];
+    optionalLine('IRI', iri),
+    labelled('also', others),
+    details && detailLines(details, labelWidth),
+  );
 }
 
 function copyLines(
@@ -166,25 +154,23 @@ function copyLines(
   const { finalUrl, at, etag, lastModified } = retrieval;
   const { graph, documentUrl, recordIri, memberOf, profiles, quads } = record;
   const versions = [etag && `ETag ${etag}`, lastModified && `Last-Modified ${lastModified}`];
-  return [
+  return textParts(
     line('graph', graph),
-    ...optional('record IRI', recordIri),
-    ...profiles.map((profile, index) => line(index === 0 ? 'profiles' : '', profile)),
-    ...memberOf.map((list, index) => line(index === 0 ? 'in the list' : '', list)),
+    optionalLine('record IRI', recordIri),
+    labelled('profiles', profiles),
+    labelled('in the list', memberOf),
     line('document', documentUrl),
-    ...(finalUrl === documentUrl ? [] : [line('answered from', finalUrl)]),
+    finalUrl !== documentUrl && line('answered from', finalUrl),
     isLive ? line('fetched', formatMoment(at)) : line('copied', `${formatMoment(at)}, run ${run}`),
-    ...optional('version', versions.filter(Boolean).join(', ') || undefined),
-    ...(isLive || outcome === undefined
-      ? []
-      : [line('visited', `${formatMoment(outcome.at)}, ${stateTexts[outcome.state]}`)]),
-    ...(outcome === undefined ? [] : formatLastVisit(visit, outcome, now)).map(({ label, text }) =>
-      line(label, text),
-    ),
-    ...optional('found as', document && describeDocument(document)),
+    optionalLine('version', versions.filter(Boolean).join(', ') || undefined),
+    !isLive &&
+      outcome &&
+      line('visited', `${formatMoment(outcome.at)}, ${stateTexts[outcome.state]}`),
+    outcome && formatLastVisit(visit, outcome, now).map(({ label, text }) => line(label, text)),
+    optionalLine('found as', document && describeDocument(document)),
     line('statements', String(quads)),
-    ...formatListings(outcome?.listings ?? [], `  ${'sources'.padEnd(labelWidth)}`),
-  ];
+    formatListings(outcome?.listings ?? [], `  ${'sources'.padEnd(labelWidth)}`),
+  );
 }
 
 /** The route by which a record was extracted, in words. */
@@ -210,12 +196,17 @@ function titleOf({ name, iri, types }: DescribedResource): string {
   return escapeControls(`${name ?? iri ?? '(no name)'}${kinds === '' ? '' : ` (${kinds})`}`);
 }
 
-function optional(label: string, text: string | undefined): string[] {
-  return text === undefined ? [] : [line(label, text)];
+function optionalLine(label: string, text: string | undefined): string | undefined {
+  return text === undefined ? undefined : line(label, text);
 }
 
-function line(label: string, text: string): string {
-  return `  ${label.padEnd(labelWidth)}${escapeControls(text)}`;
+/** Values, a line each; the first has the label. */
+function labelled(label: string, values: readonly string[]): readonly string[] {
+  return values.map((value, at) => line(at === 0 ? label : '', value));
+}
+
+function line(label: string, text: string, width = labelWidth): string {
+  return `  ${label.padEnd(width)}${escapeControls(text)}`;
 }
 
 /** A record as JSON, without its statements and document, which may be large. */
@@ -262,11 +253,9 @@ export const removalTexts: Readonly<Record<RemovalReason, string>> = {
 export function tombstoneSummary(tombstone: Tombstone): string {
   const { graph, documentUrl, at, run, reason, sources, recordIri, describes } = tombstone;
   const { title, copiedAt } = tombstone;
-  const lines: (readonly [string, string | undefined])[] = [
-    [
-      'removed',
-      `${formatMoment(at)}${run === undefined ? '' : `, run ${run}`}: ${removalTexts[reason]}`,
-    ],
+  const when = `${formatMoment(at)}${run === undefined ? '' : `, run ${run}`}`;
+  const values: (readonly [string, string | undefined])[] = [
+    ['removed', `${when}: ${removalTexts[reason]}`],
     ['titled', title],
     ['copied', copiedAt && formatMoment(copiedAt)],
     ['from', documentUrl === graph ? undefined : documentUrl],
@@ -274,11 +263,9 @@ export function tombstoneSummary(tombstone: Tombstone): string {
     ...describes.map((iri) => ['described', iri] as const),
     ['sources', sources.length === 0 ? undefined : sources.join(', ')],
   ];
-  return [
+  return textParts(
     escapeControls(graph),
-    ...lines.flatMap(([label, value]) =>
-      value === undefined ? [] : [`  ${label.padEnd(12)}${escapeControls(value)}`],
-    ),
+    ...values.map(([label, value]) => value !== undefined && line(label, value, 12)),
     '',
-  ].join('\n');
+  ).join('\n');
 }

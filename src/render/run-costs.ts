@@ -14,6 +14,7 @@ import {
   groupDigits,
   secondsBetween,
 } from '../text/amounts.ts';
+import { firstLines, textParts } from './layout.ts';
 import { escapeControls } from '../text/printable.ts';
 
 /** A run below both is too small for lines about its costs. */
@@ -27,16 +28,16 @@ export function formatCosts(report: RunReport): string[] {
   const took = secondsBetween(startedAt, endedAt);
   const isSmall = took < shortSeconds && requests.GET + requests.HEAD < fewRequests;
   const notable = selectNotableHosts(report);
-  const more = notable.length - maxHosts;
-  const lines = [
-    ...(isSmall
-      ? []
-      : [`  took      ${formatPhases(phases)}`, `  requests  ${formatRequests(requests)}`]),
-    ...(notable.length === 0 ? [] : ['  slowest hosts']),
-    ...notable.slice(0, maxHosts).map((host) => `    ${formatHost(host)}`),
-    ...(more > 0 ? [`    and ${more} more: cdif-graph status --run ${report.run}`] : []),
-  ];
-  return lines.length === 0 ? [] : ['', 'All sources', ...lines];
+  return textParts(
+    !isSmall && [`  took      ${formatPhases(phases)}`, `  requests  ${formatRequests(requests)}`],
+    notable.length > 0 && '  slowest hosts',
+    firstLines(
+      notable,
+      maxHosts,
+      (host) => `    ${formatHost(host)}`,
+      (more) => `    and ${more} more: cdif-graph status --run ${report.run}`,
+    ),
+  );
 }
 
 /** The phases of a run in words, in the order of a text. */
@@ -60,10 +61,10 @@ export function formatPhases(phases: PhaseSeconds): string {
 /** `2,310 (1,950 not modified, 12 HEAD), 12.3 MB`. */
 export function formatRequests(requests: RequestCounts): string {
   const { GET, HEAD, notModified, bytesReceived, bytesDecoded } = requests;
-  const parts = [
-    ...(notModified > 0 ? [`${groupDigits(notModified)} not modified`] : []),
-    ...(HEAD > 0 ? [`${groupDigits(HEAD)} HEAD`] : []),
-  ];
+  const parts = textParts(
+    notModified > 0 && `${groupDigits(notModified)} not modified`,
+    HEAD > 0 && `${groupDigits(HEAD)} HEAD`,
+  );
   const nature = parts.length === 0 ? '' : ` (${parts.join(', ')})`;
   const decoded = bytesDecoded > bytesReceived ? ` (${formatBytes(bytesDecoded)} unpacked)` : '';
   return `${groupDigits(GET + HEAD)}${nature}, ${formatBytes(bytesReceived)}${decoded}`;
@@ -99,11 +100,11 @@ function selectNotableHosts({ hosts, startedAt, endedAt }: RunReport): readonly 
 /** Requests, failures and pauses of one host, in a line. */
 export function formatHost(host: HostFacts): string {
   const { requests, failures, waitingMs, restedMs, state } = host;
-  const parts = [
+  const parts = textParts(
     `${formatCount(requests, 'request')} took ${formatSeconds(waitingMs / 1000)}`,
-    failures > 0 ? formatCount(failures, 'failure') : undefined,
-    restedMs > 0 ? `paused for ${formatSeconds(restedMs / 1000)}` : undefined,
+    failures > 0 && formatCount(failures, 'failure'),
+    restedMs > 0 && `paused for ${formatSeconds(restedMs / 1000)}`,
     states[state],
-  ];
-  return `${escapeControls(host.host)}: ${parts.filter((part) => part !== undefined).join(', ')}`;
+  );
+  return `${escapeControls(host.host)}: ${parts.join(', ')}`;
 }

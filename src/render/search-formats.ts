@@ -1,7 +1,7 @@
 import { periodBounds } from '../facts/time/period.ts';
 import type { Box } from '../model/search-facts.ts';
 import type { SearchAnswer, SearchResult } from '../search/search-answer.ts';
-import { csvCell, csvText } from './columns.ts';
+import { csvCell, csvText } from './layout.ts';
 import { resultSources, timeTexts, typeNames } from './search-texts.ts';
 
 /** How results of a search can be written. */
@@ -69,9 +69,12 @@ function textOf(values: readonly string[]): string {
 }
 
 function edgesOf({ boxes }: SearchResult): readonly string[] {
+  return bboxOf(boxes)?.map(String) ?? ['', '', '', ''];
+}
+
+function bboxOf(boxes: readonly Box[]): readonly number[] | undefined {
   const around = boxAround(boxes);
-  if (around === undefined) return ['', '', '', ''];
-  return [around.west, around.south, around.east, around.north].map(String);
+  return around && [around.west, around.south, around.east, around.north];
 }
 
 function endsOf({ periods }: SearchResult): readonly [string, string] {
@@ -94,7 +97,13 @@ export function searchGeoJson({ total, results }: Pick<SearchAnswer, 'results' |
 }
 
 /** The text of `searchGeoJson` in parts, a feature each. */
-export function* searchGeoJsonText({ total, results }: ResultsInTurn): Generator<string> {
+export function* searchGeoJsonText({
+  total,
+  results,
+}: {
+  readonly total: number;
+  readonly results: Iterable<SearchResult>;
+}): Generator<string> {
   // All but the closing brace.
   yield `${JSON.stringify(headOf(total)).slice(0, -1)},"features":[`;
   let separator = '\n';
@@ -105,24 +114,17 @@ export function* searchGeoJsonText({ total, results }: ResultsInTurn): Generator
   yield '\n]}\n';
 }
 
-interface ResultsInTurn {
-  readonly total: number;
-  readonly results: Iterable<SearchResult>;
-}
-
 function headOf(total: number) {
   return { type: 'FeatureCollection', numberMatched: total };
 }
 
 function featureOf(result: SearchResult) {
   const { key, iri, title, placeNames, boxes, from, records } = result;
-  const around = boxAround(boxes);
+  const bbox = bboxOf(boxes);
   return {
     type: 'Feature',
     id: iri ?? key,
-    ...(around === undefined
-      ? {}
-      : { bbox: [around.west, around.south, around.east, around.north] }),
+    ...(bbox && { bbox }),
     geometry: geometryOf(boxes),
     properties: {
       title: title ?? null,
@@ -138,13 +140,26 @@ function featureOf(result: SearchResult) {
 }
 
 function geometryOf(boxes: readonly Box[]) {
-  const points = boxes.filter((box) => extentsOf(box) === 0).map(cornerOf);
-  const lines = boxes.filter((box) => extentsOf(box) === 1).map(outlineOfBox);
-  const polygons = boxes.filter((box) => extentsOf(box) === 2).map((box) => [ringOf(box)]);
+  const ofExtents = (extents: number): readonly Box[] =>
+    boxes.filter(
+      ({ west, south, east, north }) => Number(west !== east) + Number(south !== north) === extents,
+    );
   const parts = [
-    ...partOf('Point', points),
-    ...partOf('LineString', lines),
-    ...partOf('Polygon', polygons),
+    ...partOf(
+      'Point',
+      ofExtents(0).map(({ west, south }): Position => [west, south]),
+    ),
+    ...partOf(
+      'LineString',
+      ofExtents(1).map(({ west, south, east, north }): readonly Position[] => [
+        [west, south],
+        [east, north],
+      ]),
+    ),
+    ...partOf(
+      'Polygon',
+      ofExtents(2).map((box) => [ringOf(box)]),
+    ),
   ];
   const [first = null, ...more] = parts;
   return more.length === 0 ? first : { type: 'GeometryCollection', geometries: parts };
@@ -159,23 +174,7 @@ function partOf<Coordinates>(type: string, all: readonly Coordinates[]) {
   ];
 }
 
-/** Width and height, as many as it has of them. */
-function extentsOf({ west, south, east, north }: Box): number {
-  return Number(west !== east) + Number(south !== north);
-}
-
-function cornerOf({ west, south }: Box): Position {
-  return [west, south];
-}
-
-function outlineOfBox({ west, south, east, north }: Box): readonly Position[] {
-  return [
-    [west, south],
-    [east, north],
-  ];
-}
-
-/** Against the clock, as §3.1.6 wants it. */
+/** Counterclockwise, as RFC 7946, 3.1.6 requires. */
 function ringOf({ west, south, east, north }: Box): readonly Position[] {
   return [
     [west, south],

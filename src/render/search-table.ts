@@ -16,8 +16,8 @@ import type {
 import type { TimeMatcher } from '../search/why-found.ts';
 import { formatCount, groupDigits } from '../text/amounts.ts';
 import { nearestKey } from '../text/nearest-key.ts';
-import { cutToWidth, escapeControls, terminalText, textWidth } from '../text/printable.ts';
-import { inColumns } from './columns.ts';
+import { escapeControls, cutToWidth, terminalText, textWidth } from '../text/printable.ts';
+import { inColumns, nameList, textParts } from './layout.ts';
 import {
   distinctTitles,
   placeTexts,
@@ -28,8 +28,8 @@ import {
 
 /** How a search table is written. */
 interface SearchTableOptions {
-  /** The times that the search asked for come first. */
-  readonly asked?: TimeMatcher | undefined;
+  /** Matches the times that the search requested, which come first. */
+  readonly requested?: TimeMatcher | undefined;
   /** Of the terminal, in columns; undefined where the table is not for one. */
   readonly width?: number | undefined;
   /** How many results come before these. */
@@ -63,13 +63,14 @@ const longName = 100;
  */
 export function searchTable(
   { total, results }: SearchAnswer,
-  { asked, width = Number.POSITIVE_INFINITY, offset = 0 }: SearchTableOptions = {},
+  { requested, width = Infinity, offset = 0 }: SearchTableOptions = {},
 ): string {
   if (total === 0) return 'Nothing was found.\n';
   const titles = distinctTitles(results);
-  const rows = results.map((result, at) => rowOf(result, titles[at] ?? { title: '' }, asked));
+  const rows = results.map((result, at) => rowOf(result, titles[at] ?? { title: '' }, requested));
   const table = linesOf(rows, width).map((line) => `${line}\n`);
-  return `${table.join('')}${table.length === 0 ? '' : '\n'}${shareText(total, results.length, offset)}\n`;
+  const end = table.length === 0 ? '' : '\n';
+  return `${table.join('')}${end}${shareText(total, results.length, offset)}\n`;
 }
 
 /** How many of the results are shown, and which options show others. */
@@ -101,14 +102,12 @@ function linesOf(rows: readonly Row[], width: number): readonly string[] {
 
 /** With the name at the end of the line, unless it is longer than any terminal is wide. */
 function wideLayout(rows: readonly Row[], width: number): Layout {
-  const hasOwnLine = ({ name }: Row): boolean =>
-    width !== Number.POSITIVE_INFINITY && textWidth(name) > longName;
-  const cells = rows.map((row) =>
-    cellsIn(row, row.cells, widths).concat(
-      groupDigits(row.records),
-      hasOwnLine(row) ? '' : row.name,
-    ),
-  );
+  const hasOwnLine = ({ name }: Row): boolean => width !== Infinity && textWidth(name) > longName;
+  const cells = rows.map((row) => [
+    ...cellsIn(row, row.cells, widths),
+    groupDigits(row.records),
+    hasOwnLine(row) ? '' : row.name,
+  ]);
   return {
     table: inColumns([...headed([...head, 'records', 'IRI or key']), ...cells], 'lllllrl'),
     below: rows.map((row) => (hasOwnLine(row) ? [`  ${row.name}`] : [])),
@@ -119,8 +118,7 @@ function wideLayout(rows: readonly Row[], width: number): Layout {
 function narrowLayout(rows: readonly Row[], width: number): Layout {
   const isTight = sumOf(widthsOf(rows, 'cells', widths)) > width;
   const which = isTight ? 'shortCells' : 'cells';
-  const [, ...others] = widths;
-  const fitted = fittedTo(width, widthsOf(rows, which, [widestTitle, ...others]));
+  const fitted = fittedTo(width, widthsOf(rows, which, [widestTitle, ...widths.slice(1)]));
   const cells = rows.map((row) => cellsIn(row, row[which], fitted));
   return {
     table: inColumns([...headed(head), ...cells], 'lllll'),
@@ -137,9 +135,8 @@ function headed(names: readonly string[]): readonly (readonly string[])[] {
 function cellsIn(
   { title }: Row,
   cells: readonly string[],
-  columnWidths: readonly number[],
+  [titleWidth = 0, ...others]: readonly number[],
 ): readonly string[] {
-  const [titleWidth = 0, ...others] = columnWidths;
   return [
     titleIn(title, titleWidth),
     ...cells.map((text, at) => cutToWidth(text, others[at] ?? 0)),
@@ -187,16 +184,15 @@ function fittedTo(width: number, columnWidths: readonly number[]): readonly numb
   return fitted;
 }
 
-function rowOf(result: SearchResult, title: TitleText, asked: TimeMatcher | undefined): Row {
+function rowOf(result: SearchResult, title: TitleText, requested: TimeMatcher | undefined): Row {
   const { iri, key, records, types } = result;
-  const times = timeTexts(result, asked).map(withoutClock);
-  const cellsWith = (time: string, digits: number): readonly string[] =>
-    [
-      firstOf(types.map(shortType)),
-      time,
-      firstOf(placeTexts(result, digits)),
-      firstOf(resultSources(result)),
-    ].map(terminalText);
+  const times = timeTexts(result, requested).map(withoutClock);
+  const cellsWith = (time: string, digits: number): readonly string[] => {
+    const places = firstOf(placeTexts(result, digits));
+    return [firstOf(types.map(shortType)), time, places, firstOf(resultSources(result))].map(
+      terminalText,
+    );
+  };
   return {
     title: {
       title: terminalText(title.title),
@@ -250,8 +246,13 @@ export function formatFacets(facets: SearchFacetCounts, width = 100): string {
   return Object.entries(facets)
     .map(([name, counts]) => {
       const facet: Facet = searchFacets[name as FacetName]; // its own names
-      const all = [...facetLines(counts, width), ...withoutLines(facet, counts)];
-      return `\n${headOf(name, facet)}\n${all.map((line) => `  ${line}\n`).join('')}`;
+      const lines = textParts(
+        facetLines(counts, width),
+        counts.without > 0 &&
+          facet.lacking !== undefined &&
+          `${formatCount(counts.without, 'resource')} without a value (--lacking ${facet.lacking})`,
+      );
+      return `\n${headOf(name, facet)}\n${lines.map((line) => `  ${line}\n`).join('')}`;
     })
     .join('');
 }
@@ -262,23 +263,17 @@ function headOf(name: string, { meaning, of }: Facet): string {
   return `${meaning === name ? name : `${name}: ${meaning}`} (${options})`;
 }
 
-/** The number of resources without a value, and the option that finds them. */
-function withoutLines({ lacking }: Facet, { without }: FacetCounts): readonly string[] {
-  if (without === 0 || lacking === undefined) return [];
-  return [`${formatCount(without, 'resource')} without a value (--lacking ${lacking})`];
-}
-
 function facetLines(counts: FacetCounts, width: number): readonly string[] {
   switch (counts.kind) {
     case 'values': {
       const shown = counts.values.slice(0, maxFacetValues);
       const rows = shown.map(({ label, count }) => [groupDigits(count), terminalText(label)]);
       const more = counts.total - shown.length;
-      return [
-        ...inColumns(rows, 'rl', width - 12),
-        ...(more > 0 ? [`and ${formatCount(more, 'other value')}: --format json`] : []),
-        ...(shown.length === 0 ? ['none'] : []),
-      ];
+      return textParts(
+        inColumns(rows, 'rl', width - 12),
+        more > 0 && `and ${formatCount(more, 'other value')}: --format json`,
+        shown.length === 0 && 'none',
+      );
     }
     case 'histogram': {
       const filled = counts.bins.filter(({ count }) => count > 0);
@@ -292,22 +287,21 @@ function facetLines(counts: FacetCounts, width: number): readonly string[] {
       return rows.length === 0 ? ['none'] : inColumns(rows, 'rrl');
     }
     case 'map': {
+      const { cellSize, large } = counts;
       const cells = counts.cells.toSorted((one, other) => other.count - one.count);
       const rows = cells
         .slice(0, maxFacetValues)
         .map(({ west, south, count }) => [
           groupDigits(count),
-          `${west},${south},${west + counts.cellSize},${south + counts.cellSize}`,
+          [west, south, west + cellSize, south + cellSize].join(','),
         ]);
       const more = cells.length - rows.length;
-      return [
-        ...inColumns(rows, 'rl'),
-        ...(more > 0 ? [`and ${formatCount(more, 'other cell')}: --format json`] : []),
-        ...(counts.large > 0
-          ? [`${formatCount(counts.large, 'resource')} about a larger place (--extent wide)`]
-          : []),
-        ...(counts.large + cells.length === 0 ? ['none'] : []),
-      ];
+      return textParts(
+        inColumns(rows, 'rl'),
+        more > 0 && `and ${formatCount(more, 'other cell')}: --format json`,
+        large > 0 && `${formatCount(large, 'resource')} about a larger place (--extent wide)`,
+        large + cells.length === 0 && 'none',
+      );
     }
   }
 }
@@ -322,30 +316,34 @@ const maxListed = 10;
 
 /** The note that searches cannot find some records, with the remedy. */
 export function noteUnsearched(records: number): string {
-  const are = records === 1 ? 'was' : 'were';
-  return `${formatCount(records, 'record')} ${are} harvested by an older version; searches cannot find ${records === 1 ? 'it' : 'them'} until cdif-graph rebuild has run`;
+  const [were, them] = records === 1 ? ['was', 'it'] : ['were', 'them'];
+  return (
+    `${formatCount(records, 'record')} ${were} harvested by an older version; ` +
+    `searches cannot find ${them} until cdif-graph rebuild has run`
+  );
 }
 
 /** The note that more resources were found than written. */
 export function noteTruncated(shown: number, total: number): string {
-  return `only ${groupDigits(shown)} of ${formatCount(total, 'resource')} ${shown === 1 ? 'was' : 'were'} written; a higher --limit writes more`;
+  const were = shown === 1 ? 'was' : 'were';
+  const all = formatCount(total, 'resource');
+  return `only ${groupDigits(shown)} of ${all} ${were} written; a higher --limit writes more`;
 }
 
 /** Notes for the conditions without which a search would find resources. */
 export function noteWithoutCondition(counts: ConditionCounts): readonly string[] {
-  return Object.entries(counts).flatMap(([name, count]) => {
-    return count === 0
-      ? []
-      : [`${formatCount(count, 'resource')} would be found without --${optionName(name)}`];
-  });
+  return Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => {
+      return `${formatCount(count, 'resource')} would be found without --${optionName(name)}`;
+    });
 }
 
 /** The note that a name is unknown, with a similar one that is known. */
 export function noteUnknownName({ condition, asked, known }: UnknownName): string {
   const nearest = nearestKey(asked, known);
   const hint = nearest === undefined ? '' : `; did you mean ${escapeControls(nearest)}?`;
-  const shown = known.slice(0, maxListed).map(escapeControls).join(', ');
-  const more = known.length > maxListed ? ` and ${known.length - maxListed} more` : '';
-  const all = known.length === 0 ? 'the catalogue has none' : `the catalogue has ${shown}${more}`;
-  return `no ${condition} is called ${escapeControls(JSON.stringify(asked))}${hint} (${all})`;
+  const names = known.length === 0 ? 'none' : nameList(known.map(escapeControls), maxListed);
+  const name = escapeControls(JSON.stringify(asked));
+  return `no ${condition} is called ${name}${hint} (the catalogue has ${names})`;
 }

@@ -17,7 +17,7 @@ export function ageText({ older, younger }: AgeRange): string {
 
 /**
  * West, south, east, north in degrees, `-10.5,50,-9,51.25`; a point has two numbers.
- * @param digits behind the decimal point
+ * @param digits after the decimal point
  */
 function boxText({ west, south, east, north }: Box, digits: number): string {
   const factor = 10 ** digits;
@@ -33,21 +33,24 @@ export function typeNames({ types }: Pick<SearchResult, 'types'>): readonly stri
   return types.map(typeName);
 }
 
-/** The times of a result as exact as published; those that the search asked for come first. */
+/** The times of a result as exact as published; those that the search requested come first. */
 export function timeTexts(
   { periods, ages, timeNames }: SearchResult,
-  asked?: TimeMatcher,
+  requested?: TimeMatcher,
 ): readonly string[] {
   const times = [
-    ...periods.map((period) => ({ text: periodText(period), isAsked: asked?.hasPeriod(period) })),
-    ...ages.map((age) => ({ text: ageText(age), isAsked: asked?.hasAge(age) })),
+    ...periods.map((period) => ({
+      text: periodText(period),
+      isRequested: requested?.hasPeriod(period),
+    })),
+    ...ages.map((age) => ({ text: ageText(age), isRequested: requested?.hasAge(age) })),
   ];
-  const first = times.filter(({ isAsked }) => isAsked === true);
-  const others = times.filter(({ isAsked }) => isAsked !== true);
+  const first = times.filter(({ isRequested }) => isRequested === true);
+  const others = times.filter(({ isRequested }) => isRequested !== true);
   return [...[...first, ...others].map(({ text }) => text), ...timeNames];
 }
 
-/** The names of its places, else their boxes. @param digits behind the decimal point */
+/** The names of its places, else their boxes. @param digits after the decimal point */
 export function placeTexts(
   { placeNames, boxes }: Pick<SearchResult, 'boxes' | 'placeNames'>,
   digits: number,

@@ -8,12 +8,13 @@ import { formatNotDue, type NotDue } from '../model/revisit.ts';
 import type { VisitState } from '../model/run.ts';
 import type { Discovery, Listing } from '../model/target.ts';
 import type { UrlOutcome, UrlVisit } from '../model/url-update.ts';
-import type { LiveSettings } from '../pipeline/live-visit.ts';
 import { sumCounts } from '../pipeline/report/source-ledger.ts';
 import { formatCount, formatElapsed, formatMoment, groupDigits } from '../text/amounts.ts';
 import { escapeControls } from '../text/printable.ts';
+import { firstLines, textParts } from './layout.ts';
+import { groupBy } from '../text/collections.ts';
 import { formatSeverities, kindCounts } from './problem-report.ts';
-import { formatTypes, formatUnwantedTypes } from './type-counts.ts';
+import { formatTypes, formatUnwantedTypes } from './source-funnel.ts';
 
 /** The outcome of one URL, and its records. */
 export interface UrlExplanation {
@@ -37,42 +38,41 @@ export interface UrlExplanation {
 const maxOffers = 50;
 const maxRecords = 20;
 
-/** Introduces the explanations of metadata that is visited in place of a URL. */
-export function introduceMetadataVisits(name: string): string {
-  return `${escapeControls(name)} itself is not visited, because a source says where its metadata is:`;
-}
-
 /** Explains step by step how a URL was processed, for people. */
 export function formatExplanation(
   { outcome, visit, records, notDue, isLive, isUnlisted }: UrlExplanation,
   now: Date,
 ): string {
   const { url, state, at, run, listings, signposts, steps = [], problems } = outcome;
-  return [
+  const result = hasOnlyUnwantedTypes(outcome)
+    ? 'the response has only records of types that no source wants'
+    : stateTexts[state];
+  const when = `${formatMoment(at)}${isLive === true ? '' : `, run ${run}`}`;
+  return textParts(
     escapeControls(url),
-    `  ${hasOnlyUnwantedTypes(outcome) ? 'the response has only records of types that no source wants' : stateTexts[state]}`,
-    ...formatLastVisit(visit, outcome, now).map(({ label, text }) => `  ${label}: ${text}`),
-    ...(notDue === undefined ? [] : [`  not due: ${escapeControls(formatNotDue(notDue))}`]),
+    `  ${result}`,
+    formatLastVisit(visit, outcome, now).map(({ label, text }) => `  ${label}: ${text}`),
+    notDue && `  not due: ${escapeControls(formatNotDue(notDue))}`,
     '',
     'How it was found',
-    ...(isUnlisted === true
+    isUnlisted === true
       ? listings.map(({ found }) => `  ${escapeControls(commandLineText(found))}`)
-      : formatListings(listings, '  source ')),
+      : formatListings(listings, '  source '),
     '',
     'robots.txt',
     `  ${describeRobotsDecision(outcome)}`,
     '',
-    `Requests${steps.length === 0 ? ': none' : ` (${formatMoment(at)}${isLive === true ? '' : `, run ${run}`})`}`,
-    ...steps.map((step) => `  ${stepText(step)}`),
+    `Requests${steps.length === 0 ? ': none' : ` (${when})`}`,
+    steps.map((step) => `  ${stepText(step)}`),
     '',
-    ...offerLines(signposts?.offers ?? []),
-    ...linkLines(signposts?.links ?? [], url),
-    ...formatProblems(problems),
+    offerLines(signposts?.offers ?? []),
+    linkLines(signposts?.links ?? [], url),
+    formatProblems(problems),
     '',
-    ...recordLines(records),
-    ...leftOutLines(outcome),
+    recordLines(records),
+    leftOutLines(outcome),
     '',
-  ].join('\n');
+  ).join('\n');
 }
 
 function commandLineText({ describes }: Discovery): string {
@@ -90,13 +90,13 @@ export function describeRobotsDecision({ problems, robots }: UrlOutcome): string
   if (problems.some(({ kind }) => kind === 'robots-unavailable')) {
     return 'could not be fetched, so the whole host counts as disallowed';
   }
-  // The host of the URL is asked for robots.txt before the URL itself.
+  // robots.txt is requested before the URL itself.
   if (robots === undefined && problems.some(({ kind }) => unreached.has(kind))) {
     return 'could not be fetched, because its host could not be reached';
   }
   // Files of a folder, and URLs that were not visited.
   if (robots === undefined) return 'was not needed';
-  if (robots.by !== 'rule') return leaveTexts[robots.by];
+  if (robots.by !== 'rule') return permissionTexts[robots.by];
   return escapeControls(
     `allows it by "${robots.text}" on line ${robots.line}, for "${robots.agent}"`,
   );
@@ -104,19 +104,19 @@ export function describeRobotsDecision({ problems, robots }: UrlOutcome): string
 
 const unreached: ReadonlySet<ProblemKind> = new Set(['address-refused', 'connection-failed']);
 
-const leaveTexts: Readonly<Record<Exclude<RobotsDecision['by'], 'rule'>, string>> = {
+const permissionTexts: Readonly<Record<Exclude<RobotsDecision['by'], 'rule'>, string>> = {
   'no-rule': 'has no rule for it',
   'no-file': 'does not exist, so everything is allowed',
   ignored: 'is ignored, as the source is configured',
 };
 
 function stepText({ method, url, status, contentType, location, problem }: HttpStep): string {
-  const answer = [
+  const answer = textParts(
     status === undefined ? undefined : String(status),
     contentType,
     location === undefined ? undefined : `→ ${location}`,
     problem,
-  ].filter((part) => part !== undefined);
+  );
   return escapeControls(`${method.padEnd(4)} ${url}  ${answer.join('  ')}`);
 }
 
@@ -147,55 +147,43 @@ export const routeTexts: Readonly<Record<OfferRoute, string>> = {
 
 function offerLines(offers: readonly Offer[]): string[] {
   if (offers.length === 0) return ['Offers of metadata: none', ''];
-  const more = offers.length - maxOffers;
-  return [
-    'Offers of metadata',
-    ...offers.slice(0, maxOffers).map(({ verdict, via, type, profiles, url }) => {
-      const nature = [type ?? 'no type', ...profiles].join(' ');
-      return escapeControls(
-        `  ${verdictTexts[verdict].padEnd(20)}${routeTexts[via].padEnd(18)}${nature}  ${url}`,
-      );
-    }),
-    ...(more > 0 ? [`  and ${more} more`] : []),
-    '',
-  ];
+  const lines = firstLines(offers, maxOffers, ({ verdict, via, type, profiles, url }) => {
+    const nature = [type ?? 'no type', ...profiles].join(' ');
+    const result = verdictTexts[verdict].padEnd(20);
+    return escapeControls(`${result}${routeTexts[via].padEnd(18)}${nature}  ${url}`);
+  });
+  return ['Offers of metadata', ...lines.map((line) => `  ${line}`), ''];
 }
 
 function recordLines(records: UrlExplanation['records']): string[] {
   if (records.length === 0) return ['Records: none'];
-  const more = records.length - maxRecords;
-  return [
-    'Records',
-    ...records.slice(0, maxRecords).flatMap(({ graph, describes, quads }) => {
-      const names = describes.map(({ name, iri }) => name ?? iri ?? '(no name)');
-      return [
-        escapeControls(`  ${graph}`),
-        escapeControls(`    ${names.slice(0, 3).join('; ')}, ${formatCount(quads, 'statement')}`),
-      ];
-    }),
-    ...(more > 0 ? [`  and ${more} more`] : []),
-  ];
+  const lines = firstLines(records, maxRecords, ({ graph, describes, quads }) => {
+    const names = describes.map(({ name, iri }) => name ?? iri ?? '(no name)');
+    const count = formatCount(quads, 'statement');
+    return [escapeControls(graph), escapeControls(`  ${names.slice(0, 3).join('; ')}, ${count}`)];
+  });
+  return ['Records', ...lines.map((line) => `  ${line}`)];
 }
 
-/** Whether a URL without metadata has records after all, of types that no source wants. */
+/** Whether all records of a URL are left out, because no source wants their types. */
 export function hasOnlyUnwantedTypes({ state, leftOut }: UrlOutcome): boolean {
   return state === 'no-metadata' && leftOut !== undefined;
 }
 
-/** The records that no source wants; older versions kept only that there are any. */
+/** The records that no source wants; older versions stored only whether there are any. */
 function leftOutLines({ leftOut }: UrlOutcome): string[] {
   if (leftOut === undefined || leftOut === true) return [];
   const { counts, records } = leftOut;
   const more = sumCounts(counts) - records.length;
-  return [
+  return textParts(
     '',
     'Left out, because no source that lists the URL wants their type',
-    ...records.flatMap(({ graph, name, types }) => [
+    records.flatMap(({ graph, name, types }) => [
       escapeControls(`  ${graph}`),
       `    ${name === undefined ? '' : `${escapeControls(name)}, `}${formatTypes(types)}`,
     ]),
-    ...(more > 0 ? [`  and ${more} more; all: ${formatUnwantedTypes(counts)}`] : []),
-  ];
+    more > 0 && `  and ${more} more; all: ${formatUnwantedTypes(counts)}`,
+  );
 }
 
 /** A URL may have hundreds of problems. */
@@ -228,7 +216,8 @@ export function formatVisitSummary(
 export function formatListings(listings: readonly Listing[], label: string): string[] {
   const blank = ' '.repeat(label.length);
   return listings.map(({ source, found }, index) => {
-    return `${index === 0 ? label : blank}${escapeControls(`${source}, ${describeDiscovery(found)}`)}`;
+    const text = escapeControls(`${source}, ${describeDiscovery(found)}`);
+    return `${index === 0 ? label : blank}${text}`;
   });
 }
 
@@ -246,14 +235,14 @@ export function describeDiscovery(found: Discovery): string {
     return 'guessed: a usual place for a catalogue, tried because no sitemap was found';
   const how = place === undefined ? by : places[place];
   const where = found.in === undefined ? '' : ` ${found.in}`;
-  return [
+  return textParts(
     by === 'urls' ? 'named by the configuration' : `by ${how}${where}`,
-    ...(rel === undefined ? [] : [`rel ${rel}`]),
-    ...(line === undefined ? [] : [`line ${line}`]),
-    ...(agent === undefined ? [] : [`named to ${agent}`]),
-    ...(describes === undefined ? [] : [`as metadata of ${describes}`]),
-    ...(lastmod === undefined ? [] : [`lastmod ${lastmod}`]),
-  ].join(', ');
+    rel !== undefined && `rel ${rel}`,
+    line !== undefined && `line ${line}`,
+    agent !== undefined && `named to ${agent}`,
+    describes !== undefined && `as metadata of ${describes}`,
+    lastmod !== undefined && `lastmod ${lastmod}`,
+  ).join(', ');
 }
 
 /**
@@ -288,43 +277,30 @@ function rankOf(problem: Problem): number {
   return severities.indexOf(severityOf(problem));
 }
 
-/** A line about the visits of a URL, with its label. */
-interface VisitLine {
-  readonly label: 'last visit' | 'failing';
-  readonly text: string;
-}
-
 /**
  * The last visit of a URL, where it is later than the one that gave the outcome, and for how long
- * the URL has been failing.
+ * the URL has been failing: lines with their labels.
  */
 export function formatLastVisit(
   visit: UrlVisit | undefined,
   { at, run }: Pick<UrlOutcome, 'at' | 'run'>,
   now: Date,
-): VisitLine[] {
+): { readonly label: 'last visit' | 'failing'; readonly text: string }[] {
   if (visit === undefined) return [];
-  const { failures, failingSince, goodAt } = visit;
-  const asked: VisitLine = {
-    label: 'last visit',
-    text: `${formatMoment(visit.at)}, run ${visit.run}: ${stateTextOf(visit)}`,
-  };
+  const { failures, failingSince, goodAt, state } = visit;
+  const result = state === 'unchanged' ? state : stateTexts[state];
   const good =
     goodAt === undefined
       ? 'no earlier visit gave metadata'
       : `the copy is of ${formatMoment(goodAt)}, ${formatElapsed(goodAt, now)} ago`;
-  const failing: VisitLine = {
-    label: 'failing',
-    text: `${failures === 1 ? 'the last visit' : `the last ${groupDigits(failures ?? 0)} visits`}, since ${formatMoment(failingSince ?? visit.at)}; ${good}`,
-  };
+  const failed =
+    failures === 1 ? 'the last visit' : `the last ${groupDigits(failures ?? 0)} visits`;
+  const last = `${formatMoment(visit.at)}, run ${visit.run}: ${result}`;
+  const failing = `${failed}, since ${formatMoment(failingSince ?? visit.at)}; ${good}`;
   return [
-    ...(visit.at === at && visit.run === run ? [] : [asked]),
-    ...(failures === undefined ? [] : [failing]),
+    ...(visit.at === at && visit.run === run ? [] : [{ label: 'last visit', text: last } as const]),
+    ...(failures === undefined ? [] : [{ label: 'failing', text: failing } as const]),
   ];
-}
-
-function stateTextOf({ state }: UrlVisit): string {
-  return state === 'unchanged' ? 'unchanged' : stateTexts[state];
 }
 
 /** The result of a visit of a URL, in a few words. */
@@ -348,56 +324,21 @@ const maxOfRelation = 10;
  */
 export function linkLines(links: readonly Signpost[], url: string): string[] {
   if (links.length === 0) return [];
-  const relations = new Set(links.map(({ rel }) => rel));
-  const lines = [...relations].flatMap((rel) => {
-    const all = links.filter((link) => link.rel === rel);
-    const more = all.length - maxOfRelation;
-    const shown = all.slice(0, maxOfRelation).map((link) => linkText(link, url));
-    return shown.concat(more > 0 ? [`${rel.padEnd(12)}and ${more} more`] : []);
-  });
+  const lines = [...groupBy(links, ({ rel }) => rel)].flatMap(([rel, all]) =>
+    firstLines(
+      all,
+      maxOfRelation,
+      (link) => linkText(link, url),
+      (more) => `${rel.padEnd(12)}and ${more} more`,
+    ),
+  );
   return ['Typed links', ...lines.map((line) => `  ${escapeControls(line)}`), ''];
 }
 
 function linkText({ context, rel, target, type, profiles, place }: Signpost, url: string): string {
-  const nature = [type, ...profiles].filter((part) => part !== undefined).join(' ');
-  return [
+  return textParts(
     `${rel.padEnd(12)}${place.padEnd(9)}${target}`,
-    ...(nature === '' ? [] : [nature]),
-    ...(context === url ? [] : [`of ${context}`]),
-  ].join('  ');
-}
-
-/** The most sources that a line names. */
-const maxNamed = 5;
-
-const reasons = {
-  named: 'as --source says',
-  listed: 'which lists the URL in the catalogue',
-  'same-host': 'the only configured source on its host',
-} as const;
-
-/** Names the source whose settings a visit used, and the reason, for people. */
-export function formatLiveSettings(settings: LiveSettings): string {
-  if (settings.source !== undefined) {
-    const { source, because } = settings;
-    return `Visited now, with the settings of the source ${escapeControls(source.name)}, ${reasons[because]}.`;
-  }
-  const { candidates } = settings;
-  const why =
-    candidates.length === 0
-      ? 'no configured source is known to list the URL'
-      : `${namesOf(candidates)} are on its host (choose with --source)`;
-  return `Visited now, with the default settings of a source, because ${escapeControls(why)}.`;
-}
-
-function namesOf(candidates: readonly string[]): string {
-  const more = candidates.length - maxNamed;
-  const names = candidates.slice(0, maxNamed).join(', ');
-  return more > 0 ? `${names} and ${more} more` : names;
-}
-
-/** The settings of a visit as JSON: `source` is null for the default settings. */
-export function settingsJson(settings: LiveSettings) {
-  if (settings.source === undefined) return { source: null, candidates: settings.candidates };
-  return { source: settings.source.name, because: settings.because };
+    textParts(type, profiles).join(' ') || undefined,
+    context !== url && `of ${context}`,
+  ).join('  ');
 }

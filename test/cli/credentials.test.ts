@@ -139,7 +139,7 @@ describe('the token of a source', () => {
     expect(log).not.toContain(token);
   });
 
-  it('is not shown where it cannot be sent', async () => {
+  it('is not shown if it cannot be sent', async () => {
     const { stderr, code } = await workspace.run(['ingest', 'config.yaml'], {
       env: { TOKEN: `${token}\n` },
     });

@@ -74,7 +74,7 @@ async function eventsOf(file: string): Promise<RunEvent[]> {
 }
 
 describe('the exit code of ingest', () => {
-  it('is 0 where some of it failed, and 2 then with --strict', async () => {
+  it('is 0 if some URLs failed, and 2 with --strict', async () => {
     const source = urls('/good', '/broken');
     expect(await ingest(source)).toMatchObject({ code: 0 });
     expect(await ingest(source, '--strict')).toMatchObject({ code: 2 });
@@ -86,18 +86,18 @@ describe('the exit code of ingest', () => {
     ['all that is listed fails', () => urls('/broken')],
     ['all that is listed is gone', () => urls('/missing')],
     ['its host is dead', () => 'urls: ["http://127.0.0.1:1/"]'],
-  ])('is 1 where %s', async (_case, source) => {
+  ])('is 1 if %s', async (_case, source) => {
     const plain = await ingest(source());
     expect(plain).toMatchObject({ code: 1 });
     expect(plain.stdout).toMatch(/^ {2}error +1 {2}/mu);
     expect(plain.stderr).toContain('no source gave any record');
   });
 
-  it('is 1 with --strict, too, where nothing comes of it', async () => {
+  it('is 1 with --strict, too, if no source gave a record', async () => {
     expect(await ingest(urls('/broken'), '--strict')).toMatchObject({ code: 1 });
   });
 
-  it('is 1 where all that is had is kept from before', async () => {
+  it('is 1 if all records are kept from earlier runs', async () => {
     await ingest(urls('/good'));
     isDown = true;
     const failed = await ingest(urls('/good'));
@@ -105,7 +105,7 @@ describe('the exit code of ingest', () => {
     expect(failed.stdout).toContain('1 kept because the visit failed');
   });
 
-  it('is 1 where a fault ends it, and 3 where it is called wrongly', async () => {
+  it('is 1 if a fault ends it, and 3 for wrong usage', async () => {
     const locked = await ingest(urls('/good'), '--log', 'no/such/folder/log.jsonl');
     expect(locked).toMatchObject({ code: 1, stdout: '' });
     expect(locked.stderr).toMatch(/^cdif-graph: The log .*log\.jsonl cannot be written: ENOENT/u);
@@ -247,7 +247,7 @@ describe('status --max-age', () => {
     );
   });
 
-  it('ends with 1 where the last harvest is in the future, and says that a clock was wrong', async () => {
+  it('ends with 1 if the last harvest is in the future, and reports a wrong clock', async () => {
     answers['/good?other'] = answers['/good'] ?? (() => {});
     await ingestTwo(urls('/good?other'));
     const store = openEmbeddedStore({ path: join(workspace.folder, 'catalogue'), access: 'write' });
@@ -276,7 +276,7 @@ describe('status --max-age', () => {
 });
 
 describe('--quiet', () => {
-  it('leaves nothing on stderr where nothing is wrong, and stdout as it is', async () => {
+  it('writes nothing to stderr without failures, and leaves stdout unchanged', async () => {
     const loud = await ingest(urls('/good'));
     expect(loud.stderr).toContain('local  1 discovered');
     const quiet = await ingest(urls('/good'), '--quiet');
@@ -299,7 +299,7 @@ describe('a catalogue that another process writes to', () => {
     ['compact'],
   ];
 
-  it('is waited for as long as is said, which is told once', async () => {
+  it('waits as long as --wait allows, and reports that once', async () => {
     await ingest(urls('/good'));
     const store = holdCatalogue();
     for (const args of writing) {
@@ -328,7 +328,7 @@ describe('a catalogue that another process writes to', () => {
     expect(await ended).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('says of --wait before the configuration how it is meant', async () => {
+  it('explains where to put --wait without a duration', async () => {
     const { code, stderr } = await workspace.run(['ingest', '--wait', 'config.yaml']);
     expect(code).toBe(3);
     expect(stderr).toContain('put --wait after all other arguments');
@@ -336,7 +336,7 @@ describe('a catalogue that another process writes to', () => {
 });
 
 describe('--log', () => {
-  it('appends what happens to a file, with no secrets', async () => {
+  it('appends the events to a file, without secrets', async () => {
     const source = `${urls('/good', '/broken')}, headers: { Authorization: "Bearer c0ffee" }`;
     await ingest(source, '--log', 'log.jsonl');
     const events = await eventsOf('log.jsonl');
@@ -364,7 +364,7 @@ describe('--log', () => {
 });
 
 describe('status --run', () => {
-  it('tells the whole report of a run, for people or as JSON', async () => {
+  it('prints the whole report of a run, as text or JSON', async () => {
     await ingest(urls('/good', '/broken'));
     const text = await workspace.run(['status', '--run', 'last']);
     expect(text).toMatchObject({ code: 0, stderr: '' });

@@ -54,7 +54,7 @@ const open = 'name: open, site: "ORIGIN", robots: ignore, fallbacks: [metaTags]'
 const elsewhere = 'name: elsewhere, site: "https://e.org/"';
 
 describe('explain --live', () => {
-  it('looks with the settings of the only source on the host, and says so', async () => {
+  it('visits with the settings of the only source on the host, and names it', async () => {
     const { stdout, code } = await look('/closed/meta', [elsewhere, open]);
     const [first] = stdout.split('\n');
     expect(first).toBe(
@@ -65,7 +65,7 @@ describe('explain --live', () => {
     expect(code).toBe(0);
   });
 
-  it('looks as any source does where several are on the host or none is, and says so', async () => {
+  it('visits with the default settings if several sources or none are on the host', async () => {
     const other = 'name: other, urls: ["ORIGIN/closed/meta"]';
     const several = await look('/closed/meta', [open, other]);
     expect(several.stdout.split('\n')[0]).toBe(
@@ -79,7 +79,7 @@ describe('explain --live', () => {
     });
   });
 
-  it('looks as for the source that is asked for', async () => {
+  it('visits with the settings of the source that --source names', async () => {
     const other = 'name: other, site: "ORIGIN"';
     const { stdout } = await look('/closed/meta', [open, other], ['--source', 'open', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -95,7 +95,7 @@ describe('explain --live', () => {
     });
   });
 
-  it('looks for the metadata of a URL where the template of its source says', async () => {
+  it('visits the metadata of a URL at the URL from the template of its source', async () => {
     const templated = 'name: templated, site: "ORIGIN", template: "ORIGIN/export/{id}"';
     const { stdout } = await look('/dataset/7', [templated]);
     expect(stdout).toContain(

@@ -43,7 +43,7 @@ describe('explain', () => {
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
   });
 
-  it('says why a URL is not due and until when, as ingest, its log and status do', async () => {
+  it('gives the reason and time that a URL is not due, as ingest, its log and status do', async () => {
     const url = `${origin}/records/tides.jsonld`;
     const config = localConfig(`urls: ["${url}"], recheck: 24`).replace('./catalogue', './due');
     await workspace.write('due.yaml', config);
@@ -66,7 +66,7 @@ describe('explain', () => {
     );
   });
 
-  it('finds the URL by what a record is called', async () => {
+  it('finds the URL by a name of its record', async () => {
     const { stdout } = await workspace.run(['explain', 'doi:10.1234/TIDES', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({
       name: 'doi:10.1234/TIDES',
@@ -79,7 +79,7 @@ describe('explain', () => {
     });
   });
 
-  it('says that nothing was asked for where the host could not be reached', async () => {
+  it('shows no request if the host could not be reached', async () => {
     const url = 'http://127.0.0.1:1/dataset';
     await workspace.write(
       'dead.yaml',
@@ -90,7 +90,7 @@ describe('explain', () => {
     expect(stdout).toContain('could not be fetched, because its host could not be reached');
   });
 
-  it('says where the metadata of a URL is that is not asked for itself', async () => {
+  it('explains the metadata of a URL that is not visited itself', async () => {
     const site = await serveSite(`${ways}sitemap-labelled`);
     await workspace.write('labelled.yaml', labelledConfig(site.origin));
     await workspace.run(['ingest', 'labelled.yaml']);
@@ -109,7 +109,7 @@ describe('explain', () => {
     });
   });
 
-  it('goes from a linkset to what that leads to', async () => {
+  it('continues from a linkset to its targets', async () => {
     const site = await serveSite(`${ways}link-header-to-linkset`);
     const url = `${site.origin}/tides.html`;
     await workspace.write('linkset.yaml', labelledConfig(url).replace('site: ', 'list: '));
@@ -124,7 +124,7 @@ describe('explain', () => {
     ]);
   });
 
-  it('explains the metadata of a URL also where that gave no record', async () => {
+  it('explains the metadata of a URL even if it gave no record', async () => {
     const { folder } = workspace;
     await workspace.write(
       'sitemap.xml',
@@ -158,7 +158,7 @@ describe('explain', () => {
     expect(JSON.parse(json.stdout)).toEqual({ name: url, looks: [] });
   });
 
-  it('refuses private addresses unless they are allowed, and what is no URL', async () => {
+  it('refuses private addresses unless they are permitted, and other texts than URLs', async () => {
     // A catalogue without configuration: there is nobody's word for them.
     const live = ['explain', `${origin}/x`, '--live', '--store', 'catalogue', '--json'];
     const refused = await workspace.run(live);
@@ -176,7 +176,7 @@ describe('explain', () => {
     }
   });
 
-  it('looks now with what the catalogue keeps of how the source listed it', async () => {
+  it('visits with the target that the catalogue keeps from the source', async () => {
     const site = await serveSite(`${ways}sitemap-labelled-script`);
     await workspace.write('script.yaml', labelledConfig(site.origin));
     await workspace.run(['ingest', 'script.yaml']);
@@ -196,7 +196,7 @@ describe('explain', () => {
     expect(kept.stdout).toContain(`by a link in the sitemap ${site.origin}/sitemap.xml`);
   });
 
-  it('asks as a configuration says, as the source that lists the URL in the catalogue', async () => {
+  it('visits with the settings of the source that lists the URL in the catalogue', async () => {
     const args = ['explain', `${origin}/data/winds.nc`, '--live', '--config', 'config.yaml'];
     const { stdout } = await workspace.run([...args, '--json']);
     const { looks, settings } = JSON.parse(stdout) as {

@@ -47,7 +47,7 @@ const names = (text: string): string[] =>
   Array.from(text.matchAll(/schema\.org\/name> "([^"]*)"/gu), ([, name]) => name ?? '');
 
 describe('export --since', () => {
-  it('writes what was added and what was removed into two files', async () => {
+  it('writes added and removed statements to two files', async () => {
     const result = await workspace.run(['export', '--since', 'last', '--out', 'night.nq']);
     expect(result).toEqual({ stdout: '', stderr: '', code: 0 });
     expect(names(await read('night.added.nq'))).toEqual(['A', 'c']);
@@ -64,7 +64,7 @@ describe('export --since', () => {
     expect(names(removed)).toEqual(['a']);
   });
 
-  it('writes two empty files where nothing was changed', async () => {
+  it('writes two empty files without changes', async () => {
     await workspace.run(['export', '--since', runs[2] ?? '', '--out', 'none']);
     expect([await read('none.added.nq'), await read('none.removed.nq')]).toEqual(['', '']);
   });

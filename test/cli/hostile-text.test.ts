@@ -129,7 +129,7 @@ describe('what publishers wrote', () => {
     expect((stdout + stderr).match(acting)).toBeNull();
   });
 
-  it('never acts on a terminal where a URL fails', async () => {
+  it('never act on a terminal if a URL fails', async () => {
     const paths = ['broken', 'secret', 'moved', 'coded', 'none', 'xml.rdf'];
     const all = await Promise.all(paths.map((path) => run('explain', `${origin}/${path}`)));
     for (const { stdout, stderr } of all) {

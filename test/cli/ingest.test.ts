@@ -109,12 +109,12 @@ describe('ingest', () => {
     expect(existsSync(join(workspace.folder, 'catalogue'))).toBe(false);
   });
 
-  it('ends with 2 when there are errors and --strict is given', async () => {
+  it('ends with 2 for errors with --strict', async () => {
     const strict = await workspace.run(['ingest', 'config.yaml', '--strict', '--dry-run']);
     expect(strict.code).toBe(2);
   });
 
-  it('stops each source at --limit and says so', async () => {
+  it('stops each source at --limit and reports that', async () => {
     const { stdout } = await workspace.run(['ingest', 'config.yaml', '--limit', '3']);
     expect(stdout).toMatch(/The listing was cut short by --limit\.\n {2}discovered +3/u);
   });

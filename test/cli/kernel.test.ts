@@ -47,11 +47,11 @@ async function kernel(args: readonly string[], stdin?: string): Promise<CommandR
 }
 
 describe('kernel', () => {
-  it('shows the kernel record of what a name is of', async () => {
+  it('shows the kernel record of the resource with a name', async () => {
     const { stdout, stderr, code } = await kernel(['https://data.example/tides']);
     expect(stdout).toMatchSnapshot();
     expect(stderr).toBe(
-      'cdif-graph: mandatory attributes of RDA recommended that are missing or not in its form: digitalObjectPolicy, etag\n',
+      'cdif-graph: mandatory attributes of RDA recommended that are missing or have no valid value: digitalObjectPolicy, etag\n',
     );
     expect(code).toBe(0);
   });
@@ -65,7 +65,7 @@ describe('kernel', () => {
     expect(stdout).toMatch(/^Resource: Tides {2}https:\/\/data\.example\/tides$/mu);
   });
 
-  it('writes a handle record a line, with the PID where there is one', async () => {
+  it('writes a handle record a line, with its PID if it has one', async () => {
     const { stdout } = await kernel([
       'doi:10.5555/LOCH-LEVELS',
       '--format',
@@ -84,7 +84,7 @@ describe('kernel', () => {
     }
   });
 
-  it('writes RDF that says the same in Turtle and JSON-LD', async () => {
+  it('writes the same RDF in Turtle and JSON-LD', async () => {
     const [turtle, json] = await Promise.all(
       ['ttl', 'jsonld'].map(async (format) => kernel([lochs, '--format', format])),
     );
@@ -98,7 +98,7 @@ describe('kernel', () => {
     expect(await canonical(read as unknown as string)).toEqual(await canonical(written));
   });
 
-  it('takes names from the standard input, and goes on behind one that nothing has', async () => {
+  it('reads names from the standard input, and continues after an unknown one', async () => {
     const names = `${lochs}\n\ndoi:10.5555/nothing\n  https://data.example/tides  \r\n`;
     const { stdout, stderr, code } = await kernel(['-'], names);
     const graphs = jsonLines(stdout).map(({ graph }) => graph);
@@ -110,7 +110,7 @@ describe('kernel', () => {
     expect(code).toBe(1);
   });
 
-  it('says of a name that is long no more than its beginning', async () => {
+  it('cuts long names in messages', async () => {
     const { stderr, code } = await kernel(['-'], `${'a'.repeat(100_000)}\n`);
     expect(stderr).toMatch(/^cdif-graph: No record is named a{499}…: it is neither a graph/u);
     expect(code).toBe(1);
@@ -122,7 +122,7 @@ describe('kernel', () => {
       'http://lochs.invalid/five-distributions.jsonld',
     ]);
     expect(stderr).toContain(
-      'that are missing or not in its form: digitalObjectLocation (7 of 10 digital objects)',
+      'that are missing or have no valid value: digitalObjectLocation (7 of 10 digital objects)',
     );
     expect(code).toBe(0);
   });
@@ -132,7 +132,7 @@ describe('kernel', () => {
     [[], 'Give an IRI or identifier, - to read one per line from stdin, or --source.', 3],
     [[lochs, '--source', 'lochs'], 'Give either a name or --source, not both.', 3],
     [['doi:10.5555/none'], 'No record is named doi:10.5555/none', 1],
-  ])('says what is wrong with %j', async (args, message, exitCode) => {
+  ])('reports what is wrong with %j', async (args, message, exitCode) => {
     const { stdout, stderr, code } = await kernel(args);
     expect(stdout).toBe('');
     expect(stderr).toContain(message);

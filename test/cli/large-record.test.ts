@@ -27,7 +27,7 @@ afterAll(async () => {
   await workspace.remove();
 });
 
-it('show sums up the beginning of a large record, says how much more there is and how to see it', async () => {
+it('show summarises the beginning of a large record, and counts the rest', async () => {
   const { stdout, stderr, code } = await workspace.run(['show', 'https://example.org/large']);
   expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
   const lines = stdout.split('\n');
@@ -36,7 +36,7 @@ it('show sums up the beginning of a large record, says how much more there is an
   expect(lines).toContain('  in part       long lists were read in part; --graph prints all');
 });
 
-it('show --json has the first thousand of each property, and says how many it leaves out', async () => {
+it('show --json has the first thousand of each property, and counts the others', async () => {
   const { stdout } = await workspace.run(['show', 'https://example.org/large', '--json']);
   const { records } = JSON.parse(stdout) as {
     records: { details: { variables: { name: string }[]; omitted: unknown }[] }[];

@@ -59,7 +59,7 @@ describe('--live', () => {
     expect(await readdir(workspace.folder)).toEqual([]);
   });
 
-  it('goes on behind what leads nowhere', async () => {
+  it('continues after a name that leads nowhere', async () => {
     const names = `isbn:7\n${origin}/nothing\n${origin}/pid/7\n`;
     const { stdout, stderr, code } = await live(['kernel', '-', '--format', 'handle'], names);
     expect(stdout.split('\n')).toHaveLength(2);
@@ -70,7 +70,7 @@ describe('--live', () => {
     expect(code).toBe(1);
   });
 
-  it('shows the links that what a PID leads to should send, from the page that links to it', async () => {
+  it('shows the links that the target of a PID should send, with the page that links to it', async () => {
     const { stdout } = await live(['signposting', `${origin}/pid/7`, '--format', 'json']);
     expect(JSON.parse(stdout)).toMatchObject({
       iri: `${origin}/pid/7`,
@@ -103,14 +103,14 @@ describe('--live', () => {
     expect(code).toBe(0);
   });
 
-  it('shows nothing where there is none', async () => {
+  it('shows nothing without a record', async () => {
     const { stdout, stderr, code } = await live(['show', `${origin}/nothing`]);
     expect(stdout).toBe('');
     expect(stderr).toContain(`No metadata record was found at ${origin}/nothing: `);
     expect(code).toBe(1);
   });
 
-  it('has JSON also where there is none', async () => {
+  it('prints JSON even without a record', async () => {
     const { stdout } = await live(['show', `${origin}/nothing`, '--json']);
     expect(JSON.parse(stdout)).toEqual({ name: `${origin}/nothing`, records: [] });
   });
@@ -123,16 +123,19 @@ describe('--live', () => {
       'no metadata of its own, only links to metadata',
       'Not served (HTTP status 404)',
     ],
-  ])('says why there is none, and how to learn more: %s', async (path, state, problem) => {
-    const { stderr } = await live(['kernel', `${origin}${path}`]);
-    expect(stderr).toContain(`No metadata record was found at ${origin}${path}: ${state}.`);
-    expect(stderr).toContain(problem);
-    expect(stderr).toContain(
-      `For details: cdif-graph explain --live '${origin}${path}' --allow-private-addresses\n`,
-    );
-  });
+  ])(
+    'gives the reason for a missing record, and a command that explains it: %s',
+    async (path, state, problem) => {
+      const { stderr } = await live(['kernel', `${origin}${path}`]);
+      expect(stderr).toContain(`No metadata record was found at ${origin}${path}: ${state}.`);
+      expect(stderr).toContain(problem);
+      expect(stderr).toContain(
+        `For details: cdif-graph explain --live '${origin}${path}' --allow-private-addresses\n`,
+      );
+    },
+  );
 
-  it('says what lets a private address be asked', async () => {
+  it('names the option that permits requests to private addresses', async () => {
     const { stderr, code } = await workspace.run(['signposting', `${origin}/pid/7`, '--live']);
     expect(stderr).toContain('Address refused (address 127.0.0.1)');
     expect(stderr).toContain('--allow-private-addresses permits requests to such addresses.');

@@ -106,7 +106,7 @@ describe('the problems of two nights in which nothing changed', () => {
     expect(exported).toHaveLength(rows.length);
   }, 60_000);
 
-  it('are told alike by the logs of both', async () => {
+  it('are written alike by the logs of both', async () => {
     const logs = await Promise.all(
       ['1', '2'].map(async (night) => readFile(`${workspace.folder}/log-${night}.jsonl`, 'utf8')),
     );
@@ -146,7 +146,7 @@ describe('the problems of two nights in which nothing changed', () => {
     expect(await run('explain', list)).toMatch(/Problems of its URL: 981 warnings, 1 info\n/u);
   });
 
-  it('are cut where one record has very many, which is told', async () => {
+  it('are cut and counted if one record has very many', async () => {
     const text = await run('show', 'http://moss.invalid/many.json');
     expect(text).toMatch(
       /Problems of the record: 130 warnings, 1 info\n[^]* {2}and 1\d\d more of iri-dropped/u,
@@ -183,7 +183,7 @@ describe('problems', () => {
     expect(code).toBe(3);
   });
 
-  it('writes a report for the publisher of each source, with whom to write to first', async () => {
+  it('writes a report for the publisher of each source, with contacts first', async () => {
     const report = await run('problems', '--format', 'markdown');
     const contact = String.raw`- Moss \| Board (publisher of 26 records): m0@moss.example`;
     expect(report).toContain(

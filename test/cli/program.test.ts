@@ -59,7 +59,7 @@ describe('the command line', () => {
     [['query', 'datasets', '--format', 'yaml'], 'Allowed choices are'],
     [['query', 'datasets'], 'No catalogue is named'],
     [['ingest', 'config.yaml'], 'config.yaml'],
-  ])('ends with 3 at %j, and says: %s', async (args, says) => {
+  ])('ends with 3 for %j, with the message: %s', async (args, says) => {
     const { stdout, stderr, code } = await workspace.run(args);
     expect(stderr).toContain(says);
     expect(stdout).toBe('');
@@ -68,7 +68,7 @@ describe('the command line', () => {
 });
 
 describe('the register of commands', () => {
-  it.each(Object.keys(commands))('%s stands in the help as it says itself', async (name) => {
+  it.each(Object.keys(commands))('lists %s in the help with its own usage', async (name) => {
     const { usage, load } = commands[name] ?? { usage: '', load: async () => () => undefined };
     const command = new Command(name);
     const define = await load();
@@ -90,7 +90,7 @@ describe('init', () => {
     expect(await readFile(join(workspace.folder, 'mine.yaml'), 'utf8')).toBe(written);
   });
 
-  it('says when the folder does not exist', async () => {
+  it('reports a folder that does not exist', async () => {
     const { stderr, code } = await workspace.run(['init', 'no/such/config.yaml']);
     expect(stderr).toContain('its folder does not exist');
     expect(code).toBe(3);

@@ -27,7 +27,7 @@ describe('query', () => {
     expect(code).toBe(0);
   });
 
-  it('sees only what publishers said when it names no graph', async () => {
+  it('sees only the record graphs if it names no graph', async () => {
     const ask = 'ASK { ?copy <http://www.w3.org/ns/prov#wasGeneratedBy> ?run }';
     const union = await workspace.run(['query', '-'], { stdin: ask });
     expect(union.stdout).toBe('false\n');
@@ -84,7 +84,7 @@ describe('query', () => {
     );
   });
 
-  it('passes on where a query is wrong', async () => {
+  it('passes on the place of a syntax error', async () => {
     const wrong = await workspace.run(['query', '-'], { stdin: 'SELECT * {\n  ?s ?p\n}' });
     expect(wrong).toMatchObject({ code: 1, stdout: '' });
     expect(wrong.stderr).toMatch(
@@ -106,7 +106,7 @@ describe('query', () => {
     expect(code).toBe(1);
   });
 
-  it('says which catalogue is missing', async () => {
+  it('names the missing catalogue', async () => {
     const { stderr, code } = await workspace.run(['query', 'datasets', '--store', 'nowhere']);
     expect(stderr).toMatch(/nowhere: there is no catalogue yet/u);
     expect(code).toBe(1);
@@ -139,7 +139,7 @@ describe('export', () => {
     expect(await readFile(join(workspace.folder, 'all.nq.gz'))).toEqual(zipped);
   });
 
-  it('writes the format that is asked for, else that of the file name', async () => {
+  it('writes the requested format, else that of the file name', async () => {
     const { stdout: quads } = await workspace.run(['export']);
     const { stdout: trig } = await workspace.run(['export', '--format', 'trig']);
     await workspace.run(['export', '--out', 'all.trig']);
@@ -165,7 +165,7 @@ describe('export', () => {
     expect(wrong).toMatchObject({ code: 3, stdout: '' });
   });
 
-  it('says which bundled queries cannot be asked of what is written', async () => {
+  it('names the bundled queries that the export cannot answer', async () => {
     const whole = await workspace.run(['export']);
     expect(graphsIn(whole.stdout)).toContain('<urn:cdif-graph:views>');
     expect(whole.stderr).toBe('');
@@ -180,7 +180,7 @@ describe('export', () => {
     expect(several).toMatch(/^cdif-graph: without index, problems, .* datasets, .* problems, /u);
   });
 
-  it('says of how many resources that an earlier version kept there are no views', async () => {
+  it('counts the resources of an earlier version that have no views', async () => {
     const path = join(workspace.folder, 'older');
     const store = openStore(path);
     const nameless = { types: [], identifiers: [] };
@@ -197,7 +197,7 @@ describe('export', () => {
     expect(await told('--without', 'views')).not.toContain('earlier version');
   });
 
-  it('takes only the sources that are named, and says when there is none of the name', async () => {
+  it('takes only the named sources, and refuses an unknown one', async () => {
     const { stdout } = await workspace.run(['export', '--source', 'local']);
     expect(graphsIn(stdout).length).toBeGreaterThan(8);
     const wrong = await workspace.run(['export', '--source', 'local', '--source', 'locl']);
@@ -207,7 +207,7 @@ describe('export', () => {
     expect(wrong).toMatchObject({ code: 3, stdout: '' });
   });
 
-  it('writes no blank node when it is told so', async () => {
+  it('writes no blank node with --skolemize', async () => {
     const { stdout } = await workspace.run(['export', '--skolemize']);
     const quads = new Parser({ format: 'application/n-quads' }).parse(stdout);
     const types = quads.flatMap(({ subject, object }) => [subject.termType, object.termType]);
@@ -218,7 +218,7 @@ describe('export', () => {
     );
   });
 
-  it('says when the file cannot be written', async () => {
+  it('reports a file that cannot be written', async () => {
     const { stderr, code } = await workspace.run(['export', '--out', 'no/such/folder.nq']);
     expect(stderr).toMatch(/cannot write the export to .*folder\.nq/u);
     expect(code).toBe(1);

@@ -21,7 +21,7 @@ const session = async (stdin: string, ...args: string[]) =>
   workspace.run(['query', '--interactive', ...args], { stdin });
 
 describe('query --interactive', () => {
-  it('asks queries of several lines, each ended by an empty one or the end', async () => {
+  it('runs queries of several lines, each ended by an empty line or the end', async () => {
     const text = 'SELECT (1 AS ?one)\n{\n}\n\nASK {}\n\n\nSELECT (2 AS ?two)\n{ }';
     const { stdout, stderr, code } = await session(text, '--format', 'json');
     const answers = stdout.trim().split('\n').join('').replaceAll('}{', '}\n{').split('\n');
@@ -33,7 +33,7 @@ describe('query --interactive', () => {
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
   });
 
-  it('asks bundled queries with values, and shows them', async () => {
+  it('runs bundled queries with values, and shows them', async () => {
     const asked = 'search-text word="halm sound"\n:format csv\nsearch-text word=basalt\n';
     const { stdout, stderr } = await session(asked);
     expect(stdout).toContain('Halm Sound');
@@ -44,7 +44,7 @@ describe('query --interactive', () => {
     expect(shown.stdout).toContain('cdif-graph query conformance');
   });
 
-  it('tells what is wrong, and goes on', async () => {
+  it('reports faults, and continues', async () => {
     const wrong = [':what', ':format x', ':queries x', 'search-text place=x', 'SELECT * { ?s', ''];
     const { stdout, stderr, code } = await session(`${wrong.join('\n')}\nASK {}\n`);
     expect(stdout).toBe('true\n');
@@ -65,7 +65,7 @@ describe('query --interactive', () => {
     expect(given).toMatchObject({ code: 3, stdout: '' });
   });
 
-  it('ends with :quit, and wants no query beside it', async () => {
+  it('ends with :quit, and refuses a query as argument', async () => {
     expect((await session(':help\n:quit\nASK {}\n')).stdout).toBe('');
     const both = await session('', 'datasets');
     expect(both).toMatchObject({ code: 3, stdout: '' });
@@ -73,7 +73,7 @@ describe('query --interactive', () => {
     expect(none.stderr).toContain('--interactive');
   });
 
-  it('has prompts and the lines of sessions before on a terminal, where Ctrl-C ends no session', async () => {
+  it('has prompts and earlier lines on a terminal, where Ctrl-C ends no session', async () => {
     const state = join(workspace.folder, 'state');
     await mkdir(join(state, 'cdif-graph'), { recursive: true });
     const history = join(state, 'cdif-graph', 'query-history');

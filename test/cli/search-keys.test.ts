@@ -92,7 +92,7 @@ describe('the key of a result', () => {
     },
   );
 
-  it('shows the one of several resources of a record, and says that there are others', async () => {
+  it('shows one of several resources of a record, and counts the others', async () => {
     const key = keyOf({ description: 'Of nitrogen' });
     const { stdout } = await workspace.run(['show', `<${key}>`]);
     expect(stdout.split('\n').slice(0, 5)).toEqual([

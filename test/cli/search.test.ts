@@ -38,13 +38,13 @@ describe('search', () => {
     expect(await search('--limit', '4')).toMatchSnapshot();
   });
 
-  it('prints how many there are, and no table, where none is to be shown', async () => {
+  it('prints only the number of results with --limit 0', async () => {
     expect(await search('--limit', '0')).toBe(
       '9 resources, none shown (see --limit and --offset)\n',
     );
   });
 
-  it('prints all, or those behind some', async () => {
+  it('prints all results, or those after an offset', async () => {
     const all = (await search('--limit', 'all')).split('\n').slice(2, 11);
     const behind = (await search('--offset', '7')).split('\n').slice(2);
     expect(behind.map(wordsOf)).toEqual([
@@ -89,12 +89,12 @@ describe('search', () => {
     expect(Object.keys(facets)).toEqual(['types', 'keywords', 'map', 'years']);
   });
 
-  it('says that there is nothing', async () => {
+  it('reports an empty result', async () => {
     expect(await search('--keyword', 'unicorns')).toBe('Nothing was found.\n');
     expect(await search('--keyword', 'unicorns', '--format', 'csv')).toMatch(/^title,[^\n]*\r\n$/u);
   });
 
-  it('says why there is nothing where a name is unknown', async () => {
+  it('explains an empty result if a name is unknown', async () => {
     const { stdout, stderr, code } = await workspace.run(['search', '--source', 'lokal']);
     expect([stdout, code]).toEqual(['Nothing was found.\n', 0]);
     expect(stderr).toBe(
@@ -102,7 +102,7 @@ describe('search', () => {
     );
   });
 
-  it('says what would be found without each condition where there is nothing', async () => {
+  it('counts the results without each condition if nothing is found', async () => {
     const asked = ['search', 'temperature', '--type', 'Dataset', '--time', '1700'];
     const { stdout, stderr } = await workspace.run(asked);
     expect(stdout).toBe('Nothing was found.\n');
@@ -133,7 +133,7 @@ describe('search', () => {
     });
   });
 
-  it('writes all that was found where programs read it', async () => {
+  it('writes all results in formats for programs', async () => {
     const json = JSON.parse(await search('--format', 'json')) as { results: object[] };
     const geoJson = JSON.parse(await search('--format', 'geojson')) as { features: object[] };
     const graphs = new Set(new Parser().parse(await search('--format', 'nq')).map(graphOf));
@@ -171,7 +171,7 @@ describe('search', () => {
 describe('docs/search.md', () => {
   const page = readFileSync(new URL('../../docs/search.md', import.meta.url), 'utf8');
 
-  it('says of each condition how several of it add up', () => {
+  it('explains for each condition how several values combine', () => {
     const rows = page.matchAll(/^\| (.*`--.*) +\| .* \| (all|one) +\|$/gmu);
     const said = Array.from(rows, ([, options = '', several]) =>
       Array.from(options.matchAll(/`--([\w-]+)`/gu), ([, option]) => [option, several]),

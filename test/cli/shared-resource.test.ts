@@ -40,7 +40,7 @@ async function printed(...args: string[]): Promise<string> {
   return stdout;
 }
 
-it('show lists the records of a resource behind what is shown of it, and says which record says it', async () => {
+it('show lists the records of a resource after its summary, which names its records', async () => {
   expect(await printed('show', iri)).toMatchInlineSnapshot(`
     "3 records are named https://middle.example/5.json:
 

@@ -31,7 +31,7 @@ const withoutChance = (text: string): string =>
   text.replaceAll(/\d{8}T\d{6}Z(?:-\d)?/gu, 'RUN').replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/gu, 'TIME');
 
 describe('show, of a record that was removed,', () => {
-  it('says when, by which run and why', async () => {
+  it('gives the time, run and reason', async () => {
     const { stdout, stderr, code } = await workspace.run(['show', 'https://id.example/a']);
     expect({ stderr, code }).toEqual({ stderr: '', code: 1 });
     expect(withoutChance(stdout)).toMatch(
@@ -48,7 +48,7 @@ describe('show, of a record that was removed,', () => {
     });
   });
 
-  it('says that there is no graph to print', async () => {
+  it('reports that there is no graph to print', async () => {
     const { stdout, stderr, code } = await workspace.run([
       'show',
       'https://id.example/a',

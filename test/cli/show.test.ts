@@ -91,7 +91,7 @@ describe('show', () => {
     expect(several).toMatchObject({ stdout: '', code: 3 });
   });
 
-  it('prints what we say of a record: provenance, and the problems of its URL once', async () => {
+  it('prints the provenance of a record, and the problems of its URL once', async () => {
     const provenance = await workspace.run(['show', peat, '--provenance']);
     const quads = new Parser({ format: 'n-quads' }).parse(provenance.stdout);
     expect(new Set(quads.map(({ graph }) => graph.value))).toEqual(
@@ -120,7 +120,7 @@ describe('show', () => {
     expect({ stderr, code }).toEqual({ stderr: '', code: 1 });
   });
 
-  it('says that there is no record, and ends with 1', async () => {
+  it('reports a missing record, and ends with 1', async () => {
     const none = await workspace.run(['show', '10.1234/NOTHING']);
     expect(none.stderr).toMatchSnapshot();
     expect(none).toMatchObject({ stdout: '', code: 1 });

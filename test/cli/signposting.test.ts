@@ -66,7 +66,7 @@ describe('signposting', () => {
     expect(usual.stdout).toBe(wanted.stdout);
   });
 
-  it('says what is lacking, and what is too long for a field', async () => {
+  it('reports missing links, and those too long for a field', async () => {
     const { stdout, stderr, code } = await signposting(['https://tides.example/tides.jsonld']);
     expect(stdout).toMatch(/^# Landing page of \S+, whose address is not known\n/u);
     expect(stderr).toBe(

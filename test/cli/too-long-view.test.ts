@@ -6,7 +6,7 @@ import { look, newPath, openStore, url } from '../catalogue/updates.ts';
 /** Throws as JSON.stringify does for a record of 10,000 files with 3,000 creators each. */
 const textOf = (graph: string): string => (graph === url(2) ? 'x'.repeat(2 ** 30) : graph);
 
-it('reports a view that exceeds the longest possible string, and goes on', async () => {
+it('reports a view that exceeds the longest possible string, and continues', async () => {
   const store = newPath();
   const writer = openStore(store);
   for (const index of [1, 2, 3]) await writer.write(look(index));

@@ -5,7 +5,6 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { configJsonSchemaText } from '../../src/config/json-schema.ts';
 import { loadConfig } from '../../src/config/load.ts';
-import { configTemplate } from '../../src/commands/init.ts';
 import { load } from './loading.ts';
 
 const folder = fileURLToPath(new URL('../../config/', import.meta.url));
@@ -98,7 +97,7 @@ describe('the JSON Schema', () => {
 });
 
 describe('the template', () => {
-  const text = configTemplate();
+  const text = readFileSync(`${folder}template.yaml`, 'utf8');
   const folderOfTls = fileURLToPath(new URL('../support/tls/', import.meta.url));
   /** All options taken in, with files that are there. What is commented out follows its # directly, or is indented by more than one blank. */
   const complete = text

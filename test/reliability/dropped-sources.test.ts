@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { summarise } from '../../src/render/harvest-summary.ts';
+import { summarise, formatRun } from '../../src/render/run-summary.ts';
 import { formatCatalogueStatus } from '../../src/render/catalogue-status.ts';
-import { formatRun } from '../../src/render/run-text.ts';
 import { faultSite } from './faulty-sites.ts';
 import { harvestAgain, type Again } from './later-harvests.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { summarise } from '../../src/render/harvest-summary.ts';
+import { summarise } from '../../src/render/run-summary.ts';
 import { harvestAgain, type Again } from './later-harvests.ts';
 import { each, put, rss, serveIndex, twelvePages, type Listed } from './partial-sites.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { summarise } from '../../src/render/harvest-summary.ts';
+import { summarise } from '../../src/render/run-summary.ts';
 import type { FaultSite } from '../support/fault-server.mjs';
 import { faultSite } from './faulty-sites.ts';
 import { harvestAgain, type Again } from './later-harvests.ts';

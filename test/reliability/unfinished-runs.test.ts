@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { summarise } from '../../src/render/harvest-summary.ts';
+import { summarise } from '../../src/render/run-summary.ts';
 import { newPath, openStore } from '../catalogue/updates.ts';
 import type { FaultSite } from '../support/fault-server.mjs';
 import { datasetPage } from '../support/faults/good-page.mjs';

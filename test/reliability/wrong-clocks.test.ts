@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { summarise } from '../../src/render/harvest-summary.ts';
+import { summarise } from '../../src/render/run-summary.ts';
 import type { CatalogueStore } from '../../src/catalogue/store.ts';
 import { formatCatalogueStatus } from '../../src/render/catalogue-status.ts';
 import { datasetPage } from '../support/faults/good-page.mjs';

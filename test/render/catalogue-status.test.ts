@@ -137,11 +137,11 @@ const at = (quads: number): string =>
   formatCatalogueStatus({ ...full, quads, characters: quads * 140 }, '', now);
 
 describe('the status of a catalogue', () => {
-  it('lists of sixty sources those that call for attention, and all where they are wanted', () => {
+  it('lists of sixty sources those that need attention, and all with --all', () => {
     const text = formatCatalogueStatus(ofSixty(), 'docs/problems/', now);
     expect(text).toMatchInlineSnapshot(`
       "590 records, 6,000 statements
-        change   0 (format 3)
+        changes  0 (catalogue format 3)
         on disk  16.4 kB, of which 0 B is free
                  graphs 0 B, documents 0 B, other 16.4 kB
 
@@ -174,10 +174,10 @@ describe('the status of a catalogue', () => {
     expect(all).not.toContain('without errors');
   });
 
-  it('says what is in it, how the last runs ended and what fails', () => {
+  it('lists contents, sources, the latest runs and problems', () => {
     expect(formatCatalogueStatus(full, 'docs/problems/', now)).toMatchInlineSnapshot(`
       "1,234,567 records, 191,358,000 statements
-        change   20,001 (format 3)
+        changes  20,001 (catalogue format 3)
         on disk  12.3 GB, of which 345.7 MB is free
                  graphs 7.0 GB, documents 4.5 GB, other 500.0 MB
         images   979.0 MB from an earlier version; cdif-graph compact removes them
@@ -221,13 +221,13 @@ describe('the status of a catalogue', () => {
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
   });
 
-  it('says how full the engine is once records by both ways take more than half', () => {
+  it('names the use of the engine if queries with and without GRAPH need more than half', () => {
     expect(at(3_000_000)).not.toContain('queries');
     expect(at(4_000_000)).toContain('1,234,567 records, 4,000,000 statements\n');
     expect(at(4_000_000)).not.toContain('refused');
   });
 
-  it('says which queries are refused', () => {
+  it('names the queries that are refused', () => {
     const lines = at(8_000_000).split('\n').slice(5, 8);
     expect(lines).toEqual([
       '  queries  need 80 % of the 3.8 GB of the query engine',
@@ -236,10 +236,10 @@ describe('the status of a catalogue', () => {
     ]);
   });
 
-  it('says that an empty one is empty, and what to do', () => {
+  it('suggests the first steps for an empty catalogue', () => {
     expect(formatCatalogueStatus(empty, 'docs/problems/', now)).toMatchInlineSnapshot(`
       "The catalogue has no records.
-        change   0 (format 3)
+        changes  0 (catalogue format 3)
         on disk  16.4 kB, of which 0 B is free
                  graphs 0 B, documents 0 B, other 16.4 kB
 

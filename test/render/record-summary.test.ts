@@ -18,7 +18,7 @@ function detailsOf(said: Partial<ResourceDetails>): ResourceDetails {
 }
 
 describe('the summary of a record', () => {
-  it('says what it describes, where it is from and what is wrong with it', () => {
+  it('names resource, origin and problems', () => {
     expect(recordSummary(shownRecord(), now)).toMatchInlineSnapshot(`
       "Snow on �[31mthe Ridge (Dataset, dcat:Dataset)
         IRI           https://doi.org/10.1234/A
@@ -52,7 +52,7 @@ describe('the summary of a record', () => {
     `);
   });
 
-  it('has what the record says of each resource, in their order', () => {
+  it('has the details of each resource, in the order of the record', () => {
     const describes = [
       { iri: 'https://data.example/a', types: [], identifiers: ['doi:10.1234/A'] },
       { name: 'Tides', types: [], identifiers: [] },
@@ -81,11 +81,11 @@ describe('the summary of a record', () => {
     expect(recordJson(shownRecord({}, [link]))).toMatchObject({ links: [link] });
   });
 
-  it('does not let what strangers wrote act on the terminal', () => {
+  it('replaces control characters in texts of publishers', () => {
     expect(recordSummary(shownRecord(), now)).not.toContain('\u001B');
   });
 
-  it('tells only some of very many resources', () => {
+  it('lists only the first of very many resources', () => {
     const describes = Array.from({ length: 76 }, (_, index) => ({
       types: [],
       name: `Series ${index}`,
@@ -97,7 +97,7 @@ describe('the summary of a record', () => {
 });
 
 describe('a list of records of one name', () => {
-  it('names each and says how to show one', () => {
+  it('names each record and the command that shows one', () => {
     const records = [shownRecord(), shownRecord({ graph: "https://one.example/it's" })];
     expect(recordList('doi:10.1234/a', records)).toMatchInlineSnapshot(`
       "2 records are named doi:10.1234/a:
@@ -136,7 +136,7 @@ describe('a record as JSON', () => {
 });
 
 describe('the summary of a URL without a record', () => {
-  it('says what the last look gave, the gravest problems first', () => {
+  it('has the result of the latest visit, the gravest problems first', () => {
     const { outcome } = shownRecord();
     if (outcome === undefined) throw new TypeError('The record has one.');
     const problems: readonly Problem[] = [
@@ -159,7 +159,7 @@ describe('the summary of a URL without a record', () => {
     `);
   });
 
-  it('says that it was guessed', () => {
+  it('marks a guessed URL', () => {
     const { outcome } = shownRecord();
     if (outcome === undefined) throw new TypeError('The record has one.');
     const found = { by: 'list', isGuess: true } as const;
@@ -169,7 +169,7 @@ describe('the summary of a URL without a record', () => {
     );
   });
 
-  it('says in which line of a sitemap it was found, and in place of what', () => {
+  it('names the line of the sitemap, and the URL that it describes', () => {
     const { outcome } = shownRecord();
     if (outcome === undefined) throw new TypeError('The record has one.');
     const found = {
@@ -191,7 +191,7 @@ describe('the summary of a URL without a record', () => {
     );
   });
 
-  it('tells only some of very many problems', () => {
+  it('lists only some of very many problems', () => {
     const { outcome } = shownRecord();
     if (outcome === undefined) throw new TypeError('The record has one.');
     const problems = Array.from({ length: 30 }, (): Problem => ({

@@ -4,7 +4,7 @@ import type { RunReport } from '../../src/model/run.ts';
 import { formatCosts } from '../../src/render/run-costs.ts';
 import { SourceLedger } from '../../src/pipeline/report/source-ledger.ts';
 import { makeRunReport } from '../../src/pipeline/report/run-report.ts';
-import { summarise } from '../../src/render/harvest-summary.ts';
+import { summarise } from '../../src/render/run-summary.ts';
 
 const startedAt = new Date('2026-01-02T03:00:00Z');
 const facts = {
@@ -29,8 +29,8 @@ function hosts(...slowest: HostFacts[]): RunReport['hosts'] {
   return { ...noRunCosts.hosts, slowest };
 }
 
-describe('what a summary says of what a run took', () => {
-  it('is nothing where the run is small and its hosts answered', () => {
+describe('the costs of a run in its summary', () => {
+  it('are omitted if the run is small and its hosts answered', () => {
     expect(
       formatCosts(report({ requests: { ...noRequests, GET: 12 }, hosts: hosts(host('quick')) })),
     ).toEqual([]);
@@ -46,19 +46,15 @@ describe('what a summary says of what a run took', () => {
     };
     const phases = { ...noPhases, waiting: 61.2, deriving: 3.04 };
     expect(formatCosts(report({ requests, phases }))).toEqual([
-      '',
-      'All sources',
       '  took      waiting for responses 1 min 1 s, converting to RDF 3.0 s',
       '  requests  2,310 (1,950 not modified, 10 HEAD), 12.3 MB (40.0 MB unpacked)',
     ]);
   });
 
-  it('names hosts that rested, were given up or took more than half of the run', () => {
+  it('name hosts that were paused, given up or took more than half of the run', () => {
     const slow = host('slow.example', { waitingMs: 12_000, state: 'slow' });
     const dead = host('dead.example', { failures: 5, restedMs: 1500, state: 'given-up' });
     expect(formatCosts(report({ hosts: hosts(slow, dead, host('quick')) }))).toEqual([
-      '',
-      'All sources',
       '  slowest hosts',
       '    slow.example: 3 requests took 12.0 s, slower than usual',
       '    dead.example: 3 requests took 0.1 s, 5 failures, paused for 1.5 s, given up for this run',
@@ -66,7 +62,7 @@ describe('what a summary says of what a run took', () => {
     expect(formatCosts(report({ hosts: hosts(slow) }))).toEqual([]);
   });
 
-  it('names five hosts at most, and where the others are', () => {
+  it('name at most five hosts, and the command that lists the others', () => {
     const many = Array.from({ length: 7 }, (_, at) => host(`h${at}`, { restedMs: 1000 }));
     expect(formatCosts(report({ hosts: hosts(...many) })).slice(-2)).toEqual([
       '    h4: 3 requests took 0.1 s, paused for 1.0 s',
@@ -79,7 +75,7 @@ const why = (name: string): string =>
   `Host given up (${name}, 5 URLs in a row, the last: ECONNREFUSED): http://${name}/0`;
 
 describe('problems of hosts', () => {
-  it('are told once a host, with how many URLs are left, of all sources', () => {
+  it('are listed once for each host of all sources, with the number of URLs left', () => {
     const ledgers = ['one', 'two'].map((name) => new SourceLedger(name, startedAt));
     ledgers.forEach((ledger, index) => {
       for (const name of ['dead.example', `${index}.example`]) {

@@ -12,7 +12,7 @@ function values(...labels: readonly string[]): FacetValues {
 }
 
 describe('the counts of facets as tables', () => {
-  it('say what is counted, and by which option a value is asked for', () => {
+  it('name what is counted, and the option that filters by a value', () => {
     expect(formatFacets({ types: values('Dataset'), publishers: values('a', 'b') })).toBe(
       '\ntypes (--type)\n  2,000  Dataset\n\npublishers (--publisher)\n  2,000  a\n  1,999  b\n',
     );
@@ -67,7 +67,7 @@ describe('the counts of facets as tables', () => {
     expect(formatFacets({ years }, 5)).toContain('\n  1999  1  #\n');
   });
 
-  it('show the cells of a map as boxes that can be asked for, the fullest first', () => {
+  it('show the cells of a map as boxes for a search, the fullest first', () => {
     const cells = [
       { west: -180, south: -90, count: 1 },
       { west: 175, south: 85, count: 4 },
@@ -92,7 +92,7 @@ describe('the counts of facets as tables', () => {
     expect(formatFacets(facets)).toMatch(/^\n.*\n {2}none\n$/u);
   });
 
-  it('are nothing where nothing is counted', () => {
+  it('are empty without counts', () => {
     expect(formatFacets({})).toBe('');
   });
 });

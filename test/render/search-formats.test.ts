@@ -57,7 +57,7 @@ function line(known: Partial<SearchResult>): string {
 /** What stands behind the title and the type in a line. */
 const end = ',lakes,https://example.org/lake,http://example.org/lake,http://example.org/g,,\r\n';
 
-describe('what was found as CSV', () => {
+describe('search results as CSV', () => {
   it.each([
     ['=HYPERLINK("http://x.example")', `"'=HYPERLINK(""http://x.example"")"`],
     ['+1', `'+1`],
@@ -80,7 +80,7 @@ describe('what was found as CSV', () => {
     );
   });
 
-  it('has the key alone where there is no IRI', () => {
+  it('has only the key if there is no IRI', () => {
     expect(line({ key: 'urn:cdif-graph:entry:1' })).toContain(',lakes,,urn:cdif-graph:entry:1,');
   });
 
@@ -92,7 +92,7 @@ describe('what was found as CSV', () => {
     );
   });
 
-  it('says where a place without a name is in its edges alone', () => {
+  it('gives only the edges of a place without a name', () => {
     const boxes = [{ west: -158, south: 22.75, east: -158, north: 22.75 }];
     expect(line({ boxes })).toBe(`,Dataset,,,,-158,22.75,-158,22.75,${end}`);
   });
@@ -128,7 +128,7 @@ function ring({ west, south, east, north }: Box) {
   ];
 }
 
-describe('what was found as GeoJSON', () => {
+describe('search results as GeoJSON', () => {
   it.each([
     ['no place', [], null],
     ['a point', [point], { type: 'Point', coordinates: [5, 45] }],

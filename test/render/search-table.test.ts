@@ -36,14 +36,14 @@ function placeOf(box: Box, width?: number): string | undefined {
 const endless = `https://example.org/${'long/'.repeat(60)}`;
 const entry = 'urn:cdif-graph:entry:0123456789abcdef0123456789abcdef';
 
-describe('what was found as a table', () => {
+describe('search results as a table', () => {
   it('has a box by its edges, to a hundredth of a degree', () => {
     expect(placeOf({ west: -10.5, south: 50, east: -9.001, north: 51.256 })).toBe(
       '-10.5,50,-9,51.26',
     );
   });
 
-  it('names what is a point to a hundredth of a degree once', () => {
+  it('writes a box that rounds to a point as a point', () => {
     expect(placeOf({ west: -11.551, south: 51.44, east: -11.55, north: 51.442 })).toBe(
       '-11.55,51.44',
     );
@@ -73,7 +73,7 @@ describe('what was found as a table', () => {
     ]);
   });
 
-  it('has the time first that was asked for', () => {
+  it('has the requested time first', () => {
     const ice = found({
       title: 'Ice',
       periods: [
@@ -86,7 +86,7 @@ describe('what was found as a table', () => {
       ],
     });
     const time = (request: Parameters<typeof createTimeMatcher>[0]): string | undefined =>
-      cells(ice, { asked: createTimeMatcher(request) })[2];
+      cells(ice, { requested: createTimeMatcher(request) })[2];
     expect(time({})).toBe('1777/1778 +3');
     expect(time({ time: ['2003/..'] })).toBe('2001/2004 +3');
     expect(time({ age: ['Cisuralian'] })).toBe('300..290 Ma +3');
@@ -100,7 +100,7 @@ describe('what was found as a table', () => {
     [{ total: 9000, offset: 10 }, '9,000 resources, none shown (see --limit and --offset)\n'],
     [{ total: 3, offset: 10 }, '3 resources, none shown (see --limit and --offset)\n'],
     [{ total: 0, offset: 10 }, 'Nothing was found.\n'],
-  ])('is no more than a number where none is to be shown: %j', ({ total, offset }, text) => {
+  ])('is only the number of results if none is shown: %j', ({ total, offset }, text) => {
     expect(searchTable({ ...found(), total }, { offset })).toBe(text);
   });
 });
@@ -145,19 +145,19 @@ describe('a table on a terminal', () => {
     expect([rows.length, new Set(places).size]).toEqual([4, 1]);
   });
 
-  it('has names of usual length in the line where it is wide enough, and longer ones below', () => {
+  it('has names of usual length in the line if it is wide enough, and longer ones below', () => {
     const lines = searchTable(answer, { width: 220 }).split('\n');
     expect(lines[0]).toMatch(/ IRI or key$/u);
     expect(lines[2]).toMatch(/ https:\/\/example\.org\/lake$/u);
     expect(lines[4]).toBe(`  ${endless}`);
   });
 
-  it('has all in one line where nobody reads it on a terminal', () => {
+  it('has all in one line if the output is no terminal', () => {
     const lines = searchTable(answer).split('\n');
     expect(lines[3]).toMatch(new RegExp(` ${endless}$`, 'u'));
   });
 
-  it('has years and whole degrees where it is narrow, and says of how many records', () => {
+  it('has years, whole degrees and the number of records on a narrow terminal', () => {
     expect(cells(answer, { width: 80 }).slice(1, 3)).toEqual(['Dataset +1', '1990 +1']);
     expect(searchTable(answer, { width: 80 })).toContain(
       '\n  https://example.org/lake  3 records\n',
@@ -171,7 +171,7 @@ describe('a table on a terminal', () => {
 describe('results of one title', () => {
   const title = 'Monthly means of the observatory';
 
-  it('are told apart by their variables that others do not have', () => {
+  it('are distinguished by variables that others do not have', () => {
     const answer = found(
       { title, variables: ['time', 'air temperature'] },
       { title, variables: ['time', 'salinity'], description: 'Salinity' },
@@ -194,7 +194,7 @@ describe('results of one title', () => {
       ['A dataset of the means of', '…sea'],
     ],
     ['not where it is the same', ['Means', 'Means'], ['', '']],
-  ])('are told apart by their descriptions: %s', (_, descriptions, details) => {
+  ])('are distinguished by their descriptions: %s', (_, descriptions, details) => {
     const answer = found(
       ...descriptions.map((description) => ({ title, ...(description && { description }) })),
     );
@@ -203,7 +203,7 @@ describe('results of one title', () => {
     );
   });
 
-  it('are told apart by descriptions where two have the same variables', () => {
+  it('are distinguished by descriptions if two have the same variables', () => {
     const [one, other] = ['Lower part', 'Middle part'];
     const variables = ['nitrogen'];
     const answer = found(
@@ -227,17 +227,17 @@ describe('results of one title', () => {
 });
 
 describe('the notes on a search', () => {
-  it('say how many records cannot be found, and what to do', () => {
+  it('count the records that cannot be found, and name the remedy', () => {
     expect(noteUnsearched(1)).toMatch(/^1 record was harvested by an older version; .*rebuild/u);
     expect(noteUnsearched(2000)).toMatch(/^2,000 records were /u);
   });
 
-  it('say how much of what there is was written', () => {
+  it('count the written and the found resources', () => {
     expect(noteTruncated(20, 1099)).toMatch(/^only 20 of 1,099 resources were written; .*--limit/u);
     expect(noteTruncated(1, 2)).toMatch(/^only 1 of 2 resources was written/u);
   });
 
-  it('say which name may be meant, and which there are', () => {
+  it('suggest a similar name, and list the known ones', () => {
     const known = ['large', 'small'];
     expect(noteUnknownName({ condition: 'source', asked: 'larg', known })).toBe(
       'no source is called "larg"; did you mean large? (the catalogue has large, small)',
@@ -247,7 +247,7 @@ describe('the notes on a search', () => {
     );
   });
 
-  it('list no more names than can be read, and no control characters', () => {
+  it('list ten names at most, without control characters', () => {
     const known = Array.from({ length: 12 }, (_, at) => `s\u{1B}${at}`);
     const text = noteUnknownName({ condition: 'source', asked: '\u{1B}', known });
     expect(text).toContain(' and 2 more)');

@@ -8,8 +8,7 @@ import {
 } from '../../src/model/run.ts';
 import { chooseReports } from '../../src/render/source-choice.ts';
 import { countKeptRecords } from '../../src/pipeline/report/run-report.ts';
-import { summarise } from '../../src/render/harvest-summary.ts';
-import { formatRun } from '../../src/render/run-text.ts';
+import { summarise, formatRun } from '../../src/render/run-summary.ts';
 import { manySources, quietSource } from '../pipeline/report/many-sources.ts';
 
 const startedAt = '2026-11-20T02:00:00.000Z';
@@ -41,7 +40,7 @@ function records(sources: readonly SourceReport[]): number {
 const names = (sources: readonly SourceReport[]): string[] => sources.map(({ source }) => source);
 
 describe('a summary of sixty sources', () => {
-  it('says of an interrupted run what it did not come to', () => {
+  it('marks the sources that an interrupted run did not finish', () => {
     const unended = {
       listing: 'interrupted',
       records: emptyRecordCounts(),
@@ -110,7 +109,7 @@ describe('a summary of sixty sources', () => {
     `);
   });
 
-  it('lists each where all are wanted, and up to fifty in any case', () => {
+  it('lists every source with --all, and up to fifty without', () => {
     const sixty = summarise(reportOf(manySources(60)), '/pages', undefined, true);
     const fifty = summarise(reportOf(manySources(50)), '/pages');
     for (const text of [sixty, fifty]) {
@@ -132,7 +131,7 @@ describe('a summary of sixty sources', () => {
     expect(names(chooseReports(sources, undefined, false).listed)).not.toContain('source-5');
   });
 
-  it('names five of many runs that it goes on with', () => {
+  it('names five of many runs that it continues', () => {
     const continues = Array.from({ length: 9 }, (_, index) => `r${9 - index}`);
     const sources = [quietSource('soil', { doneBefore: 1 })];
     expect(summarise(reportOf(sources, { continues }), '/pages')).toContain(

@@ -16,7 +16,7 @@ function link(changes: Partial<Signpost>): Signpost {
 }
 
 describe('typed links for people', () => {
-  it('are told by relation, each with place, target, nature and what it is a link of', () => {
+  it('are listed by relation, each with place, target, media type and link context', () => {
     const links = [
       link({ rel: 'author', target: 'https://orcid.example/1' }),
       link({ type: 'text/csv', place: 'linkset' }),
@@ -47,7 +47,7 @@ describe('typed links for people', () => {
     ]);
   });
 
-  it('are nothing where there are none, and do not act on the terminal', () => {
+  it('are empty without links, and have no control characters', () => {
     expect(linkLines([], url)).toEqual([]);
     const profiles = ['\u001B[31mred'];
     expect(linkLines([link({ profiles })], url).join('\n')).not.toContain('\u001B');

@@ -37,21 +37,21 @@ const failing = {
   failingSince: '2026-11-21T02:00:00.000Z',
 } as const;
 
-describe('when a URL was asked last', () => {
-  it('is not said twice where that is the look itself', () => {
+describe('the last visit of a URL', () => {
+  it('is not repeated if it is the visit that gave the outcome', () => {
     expect(formatLastVisit({ ...look, state: 'harvested', goodAt: look.at }, look, now)).toEqual(
       [],
     );
     expect(formatLastVisit(undefined, look, now)).toEqual([]);
   });
 
-  it('is said with nothing being new', () => {
+  it('is shown if it found nothing new', () => {
     expect(formatLastVisit({ ...unchanged, goodAt: unchanged.at }, look, now)).toEqual([
       { label: 'last visit', text: '2026-11-24T02:00:00Z, run r9: unchanged' },
     ]);
   });
 
-  it('is said with how often it failed, and how old is what is kept', () => {
+  it('is shown with the number of failures and the age of the copy', () => {
     expect(formatLastVisit(failing, { at: failing.at, run: 'r9' }, now)).toEqual([
       {
         label: 'failing',
@@ -64,7 +64,7 @@ describe('when a URL was asked last', () => {
     );
   });
 
-  it('stands in the summary of a record and in an explanation', () => {
+  it('are part of the summary of a record and of an explanation', () => {
     const shown = shownRecord();
     expect(recordSummary({ ...shown, visit: failing }, now)).toContain(
       [

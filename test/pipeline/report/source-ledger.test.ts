@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../../src/model/problem.ts';
 import { SourceProblemLog, UnwantedTypeTally } from '../../../src/pipeline/report/source-ledger.ts';
-import { formatTypes, formatUnwantedTypes } from '../../../src/render/type-counts.ts';
+import { formatTypes, formatUnwantedTypes } from '../../../src/render/source-funnel.ts';
 
 const person = 'http://schema.org/Person';
 

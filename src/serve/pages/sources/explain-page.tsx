@@ -9,7 +9,7 @@ import {
   stateTexts,
   verdictTexts,
 } from '../../../render/url-explanation.ts';
-import { formatTypes, formatUnwantedTypes } from '../../../render/type-counts.ts';
+import { formatTypes, formatUnwantedTypes } from '../../../render/source-funnel.ts';
 import { sumCounts } from '../../../pipeline/report/source-ledger.ts';
 import { UnnamedResources } from '../../../catalogue/find-records.ts';
 import { isEntryKey } from '../../../catalogue/derived/derived-terms.ts';

@@ -1,7 +1,7 @@
 import { problemCatalogue } from '../../../model/problem-catalogue.ts';
 import type { RecordState, SourceReport } from '../../../model/run.ts';
 import { countKeptRecords, funnelOf, sourceFailures } from '../../../pipeline/report/run-report.ts';
-import { countNotDue } from '../../../render/harvest-summary.ts';
+import { countNotDue } from '../../../render/source-funnel.ts';
 import { minuteText, Prose } from '../../parts/layout.tsx';
 import { groupDigits } from '../../../text/amounts.ts';
 import { CountedNoun } from './source-parts.tsx';

@@ -1,3 +1,4 @@
+import { groupDigits } from '../text/amounts.ts';
 import { cutToWidth, textWidth } from '../text/printable.ts';
 
 const gap = '  ';
@@ -39,6 +40,31 @@ export function inLines(list: string, indent: number): string[] {
     }
   }
   return lines.map((line) => ' '.repeat(indent) + line);
+}
+
+/** A line or a phrase, or several; false and undefined stand for none. */
+type Part = string | readonly string[] | false | undefined;
+
+/** The lines or phrases of a text, without those that are false or undefined. */
+export function textParts(...parts: readonly Part[]): string[] {
+  return parts.flatMap((part) => (part === undefined || part === false ? [] : part));
+}
+
+/** The lines of the first items, then a line that counts the others. */
+export function firstLines<Item>(
+  items: readonly Item[],
+  most: number,
+  linesOf: (item: Item) => string | readonly string[],
+  moreText: (count: number) => string = (count) => `and ${groupDigits(count)} more`,
+): string[] {
+  const more = items.length - most;
+  return [...items.slice(0, most).flatMap(linesOf), ...(more > 0 ? [moreText(more)] : [])];
+}
+
+/** Names joined by commas; of many the first, and how many more there are: `a, b and 3 more`. */
+export function nameList(names: readonly string[], most: number): string {
+  const more = names.length - most;
+  return `${names.slice(0, most).join(', ')}${more > 0 ? ` and ${groupDigits(more)} more` : ''}`;
 }
 
 /** What a spreadsheet may take for a formula, or strip until it does (OWASP, CSV Injection). */
