@@ -10,7 +10,7 @@ import { join } from 'node:path';
 
 /**
  * @typedef {typeof import('../src/facts/time/read-time.ts')} ReadTimeModule
- * @typedef {typeof import('../src/facts/time/period.ts')} PeriodTextModule
+ * @typedef {typeof import('../src/facts/time/calendar.ts')} CalendarModule
  * @typedef {{ count: string, value: string, result: string, remarks: string }} Row
  */
 
@@ -18,7 +18,7 @@ const built = new URL('../dist/facts/time/', import.meta.url).href;
 const { formatAge, readTime } = /** @type {ReadTimeModule} */ (
   await import(`${built}read-time.js`)
 );
-const { formatPeriod } = /** @type {PeriodTextModule} */ (await import(`${built}period-text.js`));
+const { formatPeriod } = /** @type {CalendarModule} */ (await import(`${built}calendar.js`));
 
 /** Enough to recognise a value by. */
 const maxValue = 120;

@@ -6,7 +6,7 @@ import {
 } from '../src/facts/place/coordinate-text.ts';
 import { readWkt } from '../src/facts/place/wkt.ts';
 import { agentIri } from '../src/facts/text/agent-iri.ts';
-import { normalizeFormat } from '../src/facts/text/file-format.ts';
+import { normalizeFormat } from '../src/facts/text/formats-and-checksums.ts';
 import { normalizeLicence } from '../src/facts/text/licence.ts';
 import { isNil } from '../src/facts/text/missing-values.ts';
 import { splitKeywords } from '../src/facts/record/fact-texts.ts';

@@ -11,7 +11,7 @@ import type {
   RecordFinder,
 } from '../catalogue/store.ts';
 import { readRecordGraph } from '../facts/record/record-graph.ts';
-import { selectSignposts } from '../links/signposts.ts';
+import { selectSignposts } from '../links/followable-links.ts';
 import { UsageFault } from '../model/fault.ts';
 import type { Problem } from '../model/problem.ts';
 import type { DescribedResource, KeptDocument } from '../model/record.ts';

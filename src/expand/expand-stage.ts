@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
-import type { FactNode } from '../facts/record/fact-node.ts';
-import { ReadingBudget, readRecordGraph } from '../facts/record/record-graph.ts';
+import { type FactNode, ReadingBudget, readRecordGraph } from '../facts/record/record-graph.ts';
 import { extractSearchFacts } from '../facts/record/search-facts.ts';
-import { createNameTest, createRelativeReferenceReader } from '../facts/text/relative-iris.ts';
+import { createNameTest, createRelativeReferenceReader } from '../facts/text/missing-values.ts';
 import type { Outcome, SkipReason, Stage, StageContext } from '../model/outcome.ts';
 import type {
   DerivationOutput,

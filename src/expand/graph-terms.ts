@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { isNilIri } from '../facts/text/missing-values.ts';
-import { createPlaceholderReader } from '../facts/text/relative-iris.ts';
+import { createPlaceholderReader, isNilIri } from '../facts/text/missing-values.ts';
 import { isIri, repairIri } from '../rdf/iri.ts';
 import {
   iriTerm,

@@ -1,9 +1,9 @@
-import { isNil } from '../facts/text/missing-values.ts';
 import {
   createRelativeReferenceReader,
   endsAsFile,
+  isNil,
   looksLikePlainText,
-} from '../facts/text/relative-iris.ts';
+} from '../facts/text/missing-values.ts';
 import { iriTerm, plainLiteral } from '../rdf/n-quads.ts';
 import { rdf, schemaOrgNamespace } from '../rdf/vocabularies.ts';
 import { replaceLoneSurrogates } from '../text/clean-text.ts';

@@ -1,4 +1,4 @@
-import { isGlobalName } from '../facts/record/identifiers.ts';
+import { isGlobalName } from '../facts/record/names-and-identifiers.ts';
 import type { Box, PlaceFacts, TimeFacts } from '../model/search-facts.ts';
 import { typeName } from '../rdf/vocabularies.ts';
 import { removeMailAddresses, undefinedIfMail } from '../text/clean-text.ts';

@@ -1,7 +1,11 @@
-import { linksetProblems, maxLinks, type ParsedLinkset } from '../links/link-reading.ts';
+import {
+  linksetProblems,
+  maxLinks,
+  type ParsedLinkset,
+  placedLinks,
+} from '../links/typed-links.ts';
 import { parseLinkset, readLinksetJson } from '../links/linkset.ts';
-import { responseUrls } from '../links/resource-names.ts';
-import { placedLinks } from '../links/typed-links.ts';
+import { responseUrls } from '../links/followable-links.ts';
 import type { TypedLink } from '../model/typed-link.ts';
 import { groupBy } from '../text/collections.ts';
 import { createPartFinder } from '../text/text-position.ts';

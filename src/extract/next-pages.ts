@@ -1,4 +1,4 @@
-import { responseUrls } from '../links/resource-names.ts';
+import { responseUrls } from '../links/followable-links.ts';
 import { targetUrl } from '../model/target.ts';
 import type { Response } from '../model/http.ts';
 import type { FoundLink } from '../model/record.ts';

@@ -3,12 +3,19 @@ import {
   followableLinks,
   linkLabel,
   linkOffers,
+  type Names,
+  ResourceNames,
+  responseUrls,
+  selectSignposts,
 } from '../links/followable-links.ts';
 import { parseLinkField } from '../links/link-field.ts';
-import { linkFieldProblems } from '../links/link-reading.ts';
-import { type Names, ResourceNames, responseUrls } from '../links/resource-names.ts';
-import { selectSignposts } from '../links/signposts.ts';
-import { type LinkAttributes, linkIri, placedLinks, typedLinks } from '../links/typed-links.ts';
+import {
+  linkFieldProblems,
+  type LinkAttributes,
+  linkIri,
+  placedLinks,
+  typedLinks,
+} from '../links/typed-links.ts';
 import { findCdifLabel } from '../model/media-type.ts';
 import { targetUrl } from '../model/target.ts';
 import type { Response } from '../model/http.ts';

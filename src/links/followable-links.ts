@@ -6,16 +6,20 @@ import {
   isVagueType,
   rdfSyntaxOf,
 } from '../model/media-type.ts';
-import { type TargetLabel, targetUrl } from '../model/target.ts';
-import type {
-  LinkPlace,
-  Offer,
-  OfferRoute,
-  OfferVerdict,
-  PlacedLink,
-  TypedLink,
+import { targetUrl, type Target, type TargetLabel } from '../model/target.ts';
+import type { Retrieval } from '../model/http.ts';
+import {
+  type Offer,
+  type OfferRoute,
+  type OfferVerdict,
+  type Signposts,
+  type LinkPlace,
+  type PlacedLink,
+  type SignpostingRelation,
+  signpostingRelations,
+  type TypedLink,
 } from '../model/typed-link.ts';
-import type { Names } from './resource-names.ts';
+import { identifierName } from '../rdf/identifiers.ts';
 
 /**
  * Media types of targets in order of preference for metadata; pages and XML are followed for a
@@ -158,4 +162,87 @@ export function decodeFragment(url: string): string {
     if (!(error instanceof URIError)) throw error;
     return fragment;
   }
+}
+
+/** Tests whether an IRI names one resource. */
+export interface Names {
+  has(iri: string): boolean;
+}
+
+/**
+ * The names of one resource: the URLs of a response as they are, and persistent identifiers in any
+ * spelling.
+ */
+export class ResourceNames implements Names {
+  readonly #urls: ReadonlySet<string>;
+  /** In the spelling of `identifierName`. */
+  readonly #pids: ReadonlySet<string>;
+
+  constructor(urls: ReadonlySet<string>, pids: readonly string[]) {
+    this.#urls = urls;
+    this.#pids = new Set(pids.map(identifierName));
+  }
+
+  has(iri: string): boolean {
+    if (this.#urls.has(iri)) return true;
+    return this.#pids.size > 0 && this.#pids.has(identifierName(iri));
+  }
+
+  /** All names in their canonical spelling. */
+  get identifiers(): ReadonlySet<string> {
+    return new Set([...Array.from(this.#urls, identifierName), ...this.#pids]);
+  }
+}
+
+/** The URLs of a response: the listed or linked one, the redirects, and the final one. */
+export function responseUrls(
+  url: string,
+  { finalUrl, redirects }: Pick<Retrieval, 'finalUrl' | 'redirects'>,
+): ReadonlySet<string> {
+  return new Set([url, finalUrl, ...redirects.map(({ from }) => from)]);
+}
+
+const relations: ReadonlySet<string> = new Set(signpostingRelations);
+
+/**
+ * The links with Signposting relations, in order and without duplicates. The same target with
+ * another type or profile is another link, since servers that negotiate content offer many formats
+ * at one URL.
+ */
+export function selectSignposts<Link extends TypedLink>(
+  links: readonly Link[],
+): readonly (Link & { readonly rel: SignpostingRelation })[] {
+  const isSignpost = (link: Link): link is Link & { readonly rel: SignpostingRelation } =>
+    relations.has(link.rel);
+  const signposts = new Map<string, Link & { readonly rel: SignpostingRelation }>();
+  for (const link of links.filter(isSignpost)) {
+    const { context, rel, target, type = '', profiles } = link;
+    const key = JSON.stringify([context, rel, target, type, ...profiles]);
+    if (!signposts.has(key)) signposts.set(key, link);
+  }
+  return [...signposts.values()];
+}
+
+/** No links and no offers. */
+export const noSignposts: Signposts = { offers: [], links: [] };
+
+/**
+ * Merges the links and offers of two responses, or of a response and a sitemap entry, without
+ * duplicates.
+ */
+export function mergeSignposts(before: Signposts, { offers, links }: Signposts): Signposts {
+  if (before.offers.length + before.links.length === 0) return { offers, links };
+  const all = new Map([...before.offers, ...offers].map((offer) => [JSON.stringify(offer), offer]));
+  return { offers: [...all.values()], links: selectSignposts([...before.links, ...links]) };
+}
+
+/** The links and offers of a target's sitemap entry; undefined where it has none. */
+export function sitemapEntrySignposts({ url, links }: Target): Signposts | undefined {
+  if (links === undefined || links.length === 0) return undefined;
+  const taken = new Set(links.filter(({ target }) => targetUrl(target) === url));
+  const own = new Set(links.map(({ context }) => context));
+  return {
+    offers: linkOffers(links, { own, taken, wanted: taken }),
+    links: selectSignposts(links),
+  };
 }

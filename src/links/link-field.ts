@@ -1,5 +1,10 @@
-import { LinkCollector, type LinkFault, maxLinks, type ParsedLinks } from './link-reading.ts';
-import type { LinkAttributes } from './typed-links.ts';
+import {
+  type LinkAttributes,
+  LinkCollector,
+  type LinkFault,
+  maxLinks,
+  type ParsedLinks,
+} from './typed-links.ts';
 
 /**
  * Parses a `Link` header, or several joined by commas (RFC 8288 §3, appendix B), into one typed
@@ -18,7 +23,7 @@ export function parseLinkField(field: string, base: string, max = maxLinks): Par
     if (detail !== undefined) links.refuse({ offset, detail });
     if (links.isCut) break;
   }
-  return links.parsed;
+  return links;
 }
 
 /** @returns the fault of the link, if any */
@@ -86,10 +91,10 @@ const nextValueOrQuote = /,[ \t\r\n]*(?=<)|"/gu;
 const endOfParameter = /[ \t\r\n]*(?:[;,]|$)/uy;
 
 /**
- * Scans the link-values of a `Link` header, or of several joined by commas (RFC 8288 appendix B), in
- * linear time, with two differences: a broken link-value is skipped up to the next comma that starts
- * one; and a value may be in single quotes, as CDIF writes profiles, although these are token
- * characters.
+ * Scans the link-values of a `Link` header, or of several joined by commas, in linear time, as RFC
+ * 8288 appendix B does, with two differences: a broken link-value is skipped up to the next comma
+ * that starts one; and a value may be in single quotes, as CDIF writes profiles, although these
+ * are token characters.
  */
 class LinkScanner {
   readonly #text: string;
@@ -182,7 +187,7 @@ class LinkScanner {
     return { kind: 'broken', offset, detail };
   }
 
-  /** The offset behind the quotes that open at `from`. */
+  /** The offset after the quotes that open at `from`. */
   #endOfQuotes(from: number): number | undefined {
     if (!this.#hasClosingQuotes) return undefined;
     for (let index = from + 1; index < this.#text.length; index += 1) {

@@ -1,6 +1,5 @@
 import { parseLinkField } from './link-field.ts';
-import { LinkCollector, maxLinks, type ParsedLinkset } from './link-reading.ts';
-import type { LinkAttributes } from './typed-links.ts';
+import { type LinkAttributes, LinkCollector, maxLinks, type ParsedLinkset } from './typed-links.ts';
 
 /**
  * Reads an `application/linkset` (RFC 9264 §4.1): a `Link` header with line breaks. A link without
@@ -12,11 +11,11 @@ import type { LinkAttributes } from './typed-links.ts';
 export function parseLinkset(text: string, base: string, max = maxLinks): ParsedLinkset {
   // A blank for a byte order mark that decoding left, so that offsets stay those of the text.
   const field = text.replace(/^\uFEFF/u, ' ');
-  const parsed = parseLinkField(field, base, max);
-  const [fault] = parsed.faults;
-  return fault !== undefined && parsed.links.length === 0
+  const { links, faults, isCut } = parseLinkField(field, base, max);
+  const [fault] = faults;
+  return fault !== undefined && links.length === 0
     ? { kind: 'malformed', fault }
-    : { kind: 'linkset', ...parsed };
+    : { kind: 'linkset', links, faults, isCut };
 }
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -34,13 +33,14 @@ export function readLinksetJson(root: unknown, base: string, max = maxLinks): Pa
   if (typeof contexts !== 'object' || contexts === null) {
     return { kind: 'malformed', fault: { detail: 'JSON without an array "linkset"' } };
   }
-  const links = new LinkCollector(base, max);
+  const collector = new LinkCollector(base, max);
   for (const [index, context] of listed(contexts).entries()) {
-    if (isObject(context)) addLinks(links, context, `linkset[${index}]`);
-    else links.refuse({ detail: `linkset[${index}] is no object` });
-    if (links.isCut) break;
+    if (isObject(context)) addLinks(collector, context, `linkset[${index}]`);
+    else collector.refuse({ detail: `linkset[${index}] is no object` });
+    if (collector.isCut) break;
   }
-  return { kind: 'linkset', ...links.parsed };
+  const { links, faults, isCut } = collector;
+  return { kind: 'linkset', links, faults, isCut };
 }
 
 /** Adds the links of a link context object (RFC 9264 §4.2.2). @param place its name in faults */

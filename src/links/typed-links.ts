@@ -1,8 +1,10 @@
 import { parseMediaType, parseProfiles } from '../model/media-type.ts';
+import type { Problem } from '../model/problem.ts';
 import type { LinkPlace, PlacedLink, TypedLink } from '../model/typed-link.ts';
 import { isIri, repairIri } from '../rdf/iri.ts';
 import { memoize } from '../text/collections.ts';
 import { parseUrl } from '../text/parsed-url.ts';
+import { createPartFinder, excerptAt } from '../text/text-position.ts';
 
 /** The attributes of a link in a header, linkset or page, not yet resolved or normalised. */
 export interface LinkAttributes {
@@ -22,7 +24,7 @@ const mediaTypeOf = memoize(parseMediaType);
 const profilesOf = memoize(parseProfiles);
 
 /** Where a link was found. */
-export interface LinkOrigin {
+interface LinkOrigin {
   /** The base of relative targets and anchors. */
   readonly base: string;
   /** The context of a link without anchor, an absolute IRI. */
@@ -106,7 +108,7 @@ export const parseRelations = memoize((list: string) => {
   return { relations: [...relations], hasOthers };
 });
 
-/** A line break and the blanks of the next line, which are no part of a target (RFC 3986 appendix C). */
+/** A line break and the blanks of the next line: no part of a target (RFC 3986 appendix C). */
 const fold = /[\r\n][ \t\r\n]*/gu;
 
 /** Matches most targets, which are normalised already; parsing takes ten times as long. */
@@ -130,4 +132,97 @@ export function linkIri(reference: string, base: string): string | undefined {
 /** Adds to links the place where they were found. */
 export function placedLinks(links: readonly TypedLink[], place: LinkPlace): readonly PlacedLink[] {
   return links.map((link) => Object.assign({ place }, link));
+}
+
+/**
+ * The most links read from one header or linkset by default: enough for a dataset of thousands of
+ * files, and a bound for megabytes of links.
+ */
+export const maxLinks = 10_000;
+
+/** The most faults reported of one header or linkset; the first ones show what is wrong. */
+const maxFaults = 20;
+
+/** Why a link, or a longer part of the text, was skipped. */
+export interface LinkFault {
+  /** The offset in the text; unknown for JSON members. */
+  readonly offset?: number;
+  /** In plain words, without values of the text. */
+  readonly detail: string;
+}
+
+/** The links parsed from a text. */
+export interface ParsedLinks {
+  readonly links: readonly TypedLink[];
+  /** The first twenty faults. */
+  readonly faults: readonly LinkFault[];
+  /** Whether the limit of links was exceeded. */
+  readonly isCut: boolean;
+}
+
+/** The result of parsing a linkset. */
+export type ParsedLinkset =
+  | ({ readonly kind: 'linkset' } & ParsedLinks)
+  /** The document is not a linkset. */
+  | { readonly kind: 'malformed'; readonly fault: LinkFault };
+
+/** Collects the links of one text, up to a limit. */
+export class LinkCollector implements ParsedLinks {
+  readonly links: TypedLink[] = [];
+  readonly faults: LinkFault[] = [];
+  /** Whether the limit is exceeded, so that reading can stop. */
+  isCut = false;
+  readonly #origin: LinkOrigin;
+  readonly #max: number;
+
+  /** @param base the absolute URL of the text, the context of links without anchor */
+  constructor(base: string, max: number) {
+    // A link context is a resource without fragment, unless an anchor has one.
+    this.#origin = { base, context: linkIri('', base) ?? base };
+    this.#max = max;
+  }
+
+  /** @returns the fault of the link, if any */
+  add(attributes: LinkAttributes): string | undefined {
+    const { links, fault } = typedLinks(attributes, this.#origin);
+    for (const link of links) {
+      if (this.links.length < this.#max) this.links.push(link);
+      else this.isCut = true;
+    }
+    return fault;
+  }
+
+  refuse(fault: LinkFault): void {
+    if (this.faults.length < maxFaults) this.faults.push(fault);
+  }
+}
+
+/** A problem `link-field-malformed` for each fault of a `Link` field. @param url of the response */
+export function linkFieldProblems(
+  url: string,
+  field: string,
+  { faults }: ParsedLinks,
+): readonly Problem[] {
+  return faults.map(({ offset = 0, detail }) => {
+    const excerpt = excerptAt(field, offset);
+    return { kind: 'link-field-malformed', url, detail, excerpt };
+  });
+}
+
+/** A problem `linkset-malformed` for each fault of a linkset, or for a document that is none. */
+export function linksetProblems(
+  url: string,
+  text: string,
+  parsed: ParsedLinkset,
+): readonly Problem[] {
+  const isLinkset = parsed.kind === 'linkset';
+  const faults = isLinkset ? parsed.faults : [parsed.fault];
+  const linksRead = isLinkset ? parsed.links.length : 0;
+  const positionOf = createPartFinder(text);
+  return faults.map(({ offset, detail }) =>
+    Object.assign(
+      { kind: 'linkset-malformed', url, detail, linksRead } as const,
+      offset === undefined ? {} : positionOf(offset),
+    ),
+  );
 }

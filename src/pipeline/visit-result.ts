@@ -1,5 +1,9 @@
-import { responseUrls } from '../links/resource-names.ts';
-import { mergeSignposts, noSignposts, sitemapEntrySignposts } from '../links/signposts.ts';
+import {
+  responseUrls,
+  mergeSignposts,
+  noSignposts,
+  sitemapEntrySignposts,
+} from '../links/followable-links.ts';
 import type {
   HttpStep,
   RequestCost,

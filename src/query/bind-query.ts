@@ -1,7 +1,6 @@
-import { formatSpellings, normalizeFormat } from '../facts/text/file-format.ts';
+import { formatSpellings, normalizeFormat } from '../facts/text/formats-and-checksums.ts';
 import { foldText, significantWords } from '../facts/text/word-folding.ts';
-import { momentText } from '../facts/time/calendar.ts';
-import { periodBounds } from '../facts/time/period.ts';
+import { momentText, periodBounds } from '../facts/time/calendar.ts';
 import { isMomentFault, readMoment } from '../facts/time/read-moment.ts';
 import { UsageFault } from '../model/fault.ts';
 import { accessLevels } from '../model/search-facts.ts';

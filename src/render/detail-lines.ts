@@ -1,4 +1,4 @@
-import type { StatedIdentifier } from '../facts/record/identifiers.ts';
+import type { StatedIdentifier } from '../facts/record/names-and-identifiers.ts';
 import { plainText } from '../facts/text/plain-text.ts';
 import type { Box, Period, PlaceFacts, TimeFacts } from '../model/search-facts.ts';
 import { identifierName } from '../rdf/identifiers.ts';

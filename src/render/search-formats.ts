@@ -1,4 +1,4 @@
-import { periodBounds } from '../facts/time/period.ts';
+import { periodBounds } from '../facts/time/calendar.ts';
 import type { Box } from '../model/search-facts.ts';
 import type { SearchAnswer, SearchResult } from '../search/search-answer.ts';
 import { csvCell, csvText } from './layout.ts';

@@ -1,7 +1,6 @@
-import { normalizeFormat } from '../facts/text/file-format.ts';
+import { normalizeFormat } from '../facts/text/formats-and-checksums.ts';
 import { foldText } from '../facts/text/word-folding.ts';
-import { momentText } from '../facts/time/calendar.ts';
-import { periodYears } from '../facts/time/period.ts';
+import { momentText, periodYears } from '../facts/time/calendar.ts';
 import { isMomentFault, readMoment } from '../facts/time/read-moment.ts';
 import { canonicalProfile } from '../model/media-type.ts';
 import { UsageFault } from '../model/fault.ts';

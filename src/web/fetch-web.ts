@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { responseUrls } from '../links/resource-names.ts';
+import { responseUrls } from '../links/followable-links.ts';
 import {
   type Body,
   type ConditionalOptions,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { formatBoxes } from '../../src/facts/place/boxes.ts';
 import { readGeometry, type GeometryForm } from '../../src/facts/place/read-geometry.ts';
-import { formatPeriod } from '../../src/facts/time/period.ts';
+import { formatPeriod } from '../../src/facts/time/calendar.ts';
 import { formatAge, readTime } from '../../src/facts/time/read-time.ts';
 
 interface Row {

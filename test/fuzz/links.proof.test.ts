@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { followableLinks } from '../../src/links/followable-links.ts';
 import { parseLinkField } from '../../src/links/link-field.ts';
-import type { ParsedLinks } from '../../src/links/link-reading.ts';
+import type { ParsedLinks } from '../../src/links/typed-links.ts';
 import { parseLinkset, readLinksetJson } from '../../src/links/linkset.ts';
 import { isIri } from '../../src/rdf/iri.ts';
 import { counterexample, mutated, mutatedJson } from './fuzzing.ts';

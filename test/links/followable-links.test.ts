@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { followableLinks } from '../../src/links/followable-links.ts';
+import { followableLinks, selectSignposts } from '../../src/links/followable-links.ts';
 import type { TypedLink } from '../../src/model/typed-link.ts';
+import { link } from './links.ts';
 
 interface Offer {
   readonly target?: string;
@@ -49,7 +50,7 @@ describe('the links that are followed to metadata', () => {
     ).toEqual([1, 0]);
   });
 
-  it('go from JSON-LD over other RDF and plain JSON to what has no type', () => {
+  it('are ordered: JSON-LD, other RDF, plain JSON, links without type', () => {
     expect(
       followed(
         {},
@@ -64,7 +65,7 @@ describe('the links that are followed to metadata', () => {
     ).toEqual([4, 6, 7, 2, 5, 1, 0, 3]);
   });
 
-  it('are alternates of RDF only where nothing describes', () => {
+  it('are alternates of RDF only if there is no describedby link', () => {
     expect(
       followed(
         { rel: 'alternate', type: 'application/ld+json' },
@@ -87,7 +88,7 @@ describe('the links that are followed to metadata', () => {
     expect(followed({ type }, { type, profiles: cdif })).toEqual([]);
   });
 
-  it('are of type XML only where they are labelled, since that may be RDF', () => {
+  it('are of type XML only if they are labelled, since XML may be RDF', () => {
     const type = 'application/xml';
     expect(followed({ type }, { type, profiles: cdif })).toEqual([1]);
   });
@@ -111,4 +112,20 @@ describe('the links that are followed to metadata', () => {
     ]);
     expect(followableLinks(links)).toEqual([links[1]]);
   });
+});
+
+const a = 'https://a.example/1';
+
+it('keeps the links of Signposting, each once and in order', () => {
+  const [license, turtle, jsonLd, labelled, elsewhere] = [
+    link('license', a),
+    link('describedby', a, { type: 'text/turtle' }),
+    link('describedby', a, { type: 'application/ld+json' }),
+    link('describedby', a, { type: 'application/ld+json', profiles: ['CDIF1.0'] }),
+    link('license', a, { context: a }),
+  ];
+  const again = { ...license, title: 'CC0' };
+  const other = ['alternate', 'preload', 'https://a.example/item'].map((rel) => link(rel, a));
+  const links = [license, ...other, turtle, again, jsonLd, turtle, labelled, elsewhere];
+  expect(selectSignposts(links)).toEqual([license, turtle, jsonLd, labelled, elsewhere]);
 });

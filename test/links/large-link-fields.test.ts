@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { parseLinkField } from '../../src/links/link-field.ts';
-import { maxLinks } from '../../src/links/link-reading.ts';
+import { maxLinks } from '../../src/links/typed-links.ts';
 import { base } from './links.ts';
 
 const many = 50_000;
 
 describe('a field of any length', () => {
-  it('is read up to so many links, and says that there are more', () => {
+  it('is read up to the limit of links, with a mark that there are more', () => {
     const field = '<1>;rel=a,'.repeat(maxLinks);
     expect(parseLinkField(field, base)).toMatchObject({
       links: { length: maxLinks },
@@ -24,7 +24,7 @@ describe('a field of any length', () => {
     expect(isCut).toBe(true);
   });
 
-  it('tells of twenty faults and no more', () => {
+  it('has at most twenty reported faults', () => {
     expect(parseLinkField('<1>,'.repeat(many), base).faults).toHaveLength(20);
   });
 

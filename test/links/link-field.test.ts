@@ -103,7 +103,7 @@ describe('the target and the context of a link', () => {
   });
 });
 
-describe('what a link says of its target', () => {
+describe('the attributes of the target of a link', () => {
   const turtle = link('item', a, { type: 'text/turtle', profiles: ['urn:p:1'] });
   itReads([
     [`<${a}>; rel=item; type="Text/Turtle; Profile=urn:p:1"`, turtle],

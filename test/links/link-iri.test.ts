@@ -54,7 +54,7 @@ describe('the IRI of a link', () => {
     },
   );
 
-  it('is none where what it is relative to has no place', () => {
+  it('is undefined if the base cannot have relative references', () => {
     expect(linkIri('a', 'urn:uuid:0-1')).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ParsedLinks } from '../../src/links/link-reading.ts';
+import type { ParsedLinks } from '../../src/links/typed-links.ts';
 import { parseLinkset, readLinksetJson } from '../../src/links/linkset.ts';
 import { base, link } from './links.ts';
 
@@ -21,7 +21,7 @@ describe('a linkset as text', () => {
     });
   });
 
-  it('speaks of itself where there is no anchor', () => {
+  it('is the context of links without anchor', () => {
     expect(parseLinkset(`\uFEFF<${core}>; rel=item`, base)).toMatchObject({
       links: [link('item', core)],
       faults: [],
@@ -40,7 +40,7 @@ describe('a linkset as text', () => {
     expect(parseLinkset(' \n', base)).toMatchObject({ kind: 'linkset', links: [] });
   });
 
-  it('has no more links than are asked for', () => {
+  it('has at most the requested number of links', () => {
     expect(parseLinkset('<1>; rel="a b"', base, 1)).toMatchObject({
       links: { length: 1 },
       isCut: true,
@@ -142,7 +142,7 @@ describe('a linkset in JSON', () => {
     });
   });
 
-  it('has no more links than are asked for', () => {
+  it('has at most the requested number of links', () => {
     const root = { linkset: [{ item: ['1', '2'] }, { item: ['3'] }] };
     expect(readLinksetJson(root, base, 1)).toMatchObject({ links: { length: 1 }, isCut: true });
     expect(readLinksetJson(root, base, 3)).toMatchObject({ links: { length: 3 }, isCut: false });

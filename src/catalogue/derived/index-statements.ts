@@ -1,7 +1,7 @@
 import { agentLookupIri } from '../../facts/text/agent-iri.ts';
 import { normalizeUnit, unitCodeOfIri } from '../../facts/text/unit-name.ts';
 import { foldedWords, foldText } from '../../facts/text/word-folding.ts';
-import { periodBounds } from '../../facts/time/period.ts';
+import { periodBounds } from '../../facts/time/calendar.ts';
 import type { DescribedResource } from '../../model/record.ts';
 import type {
   AgentFacts,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { NameTest, RelativeReferenceReader } from '../../facts/text/relative-iris.ts';
+import type { NameTest, RelativeReferenceReader } from '../../facts/text/missing-values.ts';
 import { canonicalProfile } from '../../model/media-type.ts';
 import { contentKey, type DescribedResource, type RecordGraph } from '../../model/record.ts';
 import { bareDoi } from '../../rdf/identifiers.ts';

@@ -14,7 +14,7 @@ interface NormalizedLongitudes {
 }
 
 /** About ten metres: the rounding error of single precision at 180 (`180.000015258789`). */
-const singlePrecisionError = 1e-4;
+const tolerance = 1e-4;
 
 const allLongitudes: LongitudeSpan = { west: -180, east: 180 };
 
@@ -25,22 +25,15 @@ const allLongitudes: LongitudeSpan = { west: -180, east: 180 };
 export function normalizeLongitudes({ west, east }: LongitudeSpan): NormalizedLongitudes {
   if (west >= -180 && east <= 180) return { spans: [{ west, east }] };
   if (east - west >= 360) return { spans: [allLongitudes], change: 'all-longitudes' };
-  if (west >= -180 - singlePrecisionError && east <= 180 + singlePrecisionError) {
-    return {
-      spans: [{ west: clampLongitude(west), east: clampLongitude(east) }],
-      change: 'edges-cut',
-    };
+  if (isWithinMap(west, east)) {
+    const spans = [{ west: clampLongitude(west), east: clampLongitude(east) }];
+    return { spans, change: 'edges-cut' };
   }
   const turns = Math.floor((west + 180) / 360) * 360;
   const from = shiftLongitude(west, turns);
   const to = shiftLongitude(east, turns);
-  const spans =
-    to > 180
-      ? [
-          { west: from, east: 180 },
-          { west: -180, east: shiftLongitude(to, 360) },
-        ]
-      : [{ west: from, east: to }];
+  const spans = [{ west: from, east: Math.min(to, 180) }];
+  if (to > 180) spans.push({ west: -180, east: shiftLongitude(to, 360) });
   return { spans, change: 'longitudes-wrapped' };
 }
 
@@ -49,7 +42,8 @@ export function shiftLongitude(longitude: number, degrees: number): number {
   return degrees === 0 ? longitude : Number((longitude - degrees).toFixed(12));
 }
 
-function clampLongitude(longitude: number): number {
+/** The nearest longitude on the map. */
+export function clampLongitude(longitude: number): number {
   return Math.min(180, Math.max(-180, longitude));
 }
 
@@ -67,9 +61,6 @@ export interface UnwrappedPath {
   /** Whether it goes round the earth, and so round a pole. */
   readonly roundPole: boolean;
 }
-
-/** Tolerance for rounded digits. */
-const tolerance = 1e-4;
 
 /**
  * Unwraps a line: between vertices more than half the globe apart, the way across the antimeridian
@@ -179,11 +170,10 @@ export function splitRingAtAntimeridian(
 ): readonly [CoordinatePair[], CoordinatePair[]] {
   if (!ring.some(isBeyondAntimeridian)) return [[...ring], []];
   if (ring.every(([longitude]) => longitude >= antimeridian)) return [[], ring.map(shiftWest)];
-  const [first] = ring;
-  const closed = first === undefined ? ring : [...ring, first];
+  const closed = [...ring, ...ring.slice(0, 1)];
   const before = clipRing(closed, (longitude) => longitude <= antimeridian);
-  const behind = clipRing(closed, (longitude) => longitude >= antimeridian);
-  return [before, behind.map(shiftWest)];
+  const after = clipRing(closed, (longitude) => longitude >= antimeridian);
+  return [before, after.map(shiftWest)];
 }
 
 /**

@@ -45,10 +45,7 @@ function readBoxText(text: string, order: StatedAxisOrder): ParsedGeometry | Unr
     return readPathText(text, order.axes === 'lon-lat' ? 'point' : 'box');
   }
   if (read.numbers.length > 4) return readPathText(text, 'box');
-  const corners: [CoordinatePair, CoordinatePair] = [
-    [one, two],
-    [three, four],
-  ];
+  const corners = [[one, two] as const, [three, four] as const] as const;
   return createGeometry({ text, read, form: 'box' }, [{ kind: 'box', corners }], order);
 }
 
@@ -189,13 +186,10 @@ function parsePlainNumbers(texts: readonly string[]): ParsedNumbers {
 function hasDecimalCommas(text: string, wanted: number | undefined): boolean {
   const groups = splitIntoGroups(text);
   if (!groups.every((group) => decimalCommaNumber.test(group))) return false;
-  if (wanted !== undefined) return groups.length === wanted && groups.some(hasInnerComma);
-  return groups.length > 1 && groups.some((group) => decimalCommaDigits.test(group));
-}
-
-function hasInnerComma(group: string): boolean {
-  const at = group.indexOf(',');
-  return at !== -1 && at < group.length - 1;
+  if (wanted === undefined) {
+    return groups.length > 1 && groups.some((group) => decimalCommaDigits.test(group));
+  }
+  return groups.length === wanted && groups.some((group) => /,\d/u.test(group));
 }
 
 function replaceDecimalCommas(text: string): string {
@@ -235,12 +229,12 @@ function scanNumber(text: string, at: number) {
   const value = parts === null ? Number(match[0]) : degreesFromSexagesimal(parts);
   const end = at + match[0].length;
   hemisphereLetter.lastIndex = end;
-  const behind = hemisphereLetter.exec(text);
-  const hemisphere = behind?.[1]?.toUpperCase();
+  const letter = hemisphereLetter.exec(text);
+  const hemisphere = letter?.[1]?.toUpperCase();
   return {
     value: hemisphere === 'S' || hemisphere === 'W' ? -Math.abs(value) : value,
-    axis: hemisphere === undefined ? undefined : axisOfHemisphere(hemisphere),
-    end: end + (behind?.[0].length ?? 0),
+    axis: axisOfHemisphere(hemisphere),
+    end: end + (letter?.[0].length ?? 0),
   };
 }
 
@@ -254,7 +248,8 @@ function degreesFromSexagesimal([
   return whole.startsWith('-') ? -size : size;
 }
 
-function axisOfHemisphere(hemisphere: string): 'latitude' | 'longitude' {
+function axisOfHemisphere(hemisphere: string | undefined): ParsedNumbers['axes'][number] {
+  if (hemisphere === undefined) return undefined;
   return hemisphere === 'N' || hemisphere === 'S' ? 'latitude' : 'longitude';
 }
 

@@ -6,6 +6,7 @@ import type {
   PlaceReading,
 } from '../../model/search-facts.ts';
 import {
+  clampLongitude,
   isRectangle,
   type LongitudeSpan,
   normalizeLongitudes,
@@ -20,6 +21,12 @@ import { distinctBoxes, limitBoxesOfGeometry } from './boxes.ts';
 import { geometryWkt, type WktPart, wktPartOfBox } from './wkt.ts';
 import type { CoordinatePair, GeometryPart } from './written-geometry.ts';
 
+/** Repairs and doubts collected while a geometry is mapped. */
+interface NormalizationNotes {
+  readonly repairs: Set<GeometryRepair>;
+  readonly doubts: Set<GeometryDoubt>;
+}
+
 /** Geometry parts on the map, read in one axis order. */
 export interface NormalizedParts {
   readonly boxes: readonly Box[];
@@ -27,9 +34,11 @@ export interface NormalizedParts {
   readonly notes: NormalizationNotes;
 }
 
-/** How to read the parts of a geometry. */
-interface NormalizationOptions extends BoxOptions {
-  readonly axes: AxisOrder;
+/** How to read a box whose west is greater than its east. */
+interface BoxOptions {
+  readonly westGreaterThanEast: PlaceReading['westGreaterThanEast'];
+  /** Whether the format defines such a box to cross the antimeridian (GeoJSON, RFC 7946 §5.2). */
+  readonly crossingIsMeant: boolean;
 }
 
 /** One part on the map. */
@@ -42,7 +51,7 @@ interface NormalizedPart {
 /** Maps parts of a geometry. The boxes do not depend on the order of parts and vertices. */
 export function normalizeParts(
   parts: readonly GeometryPart[],
-  reading: NormalizationOptions,
+  reading: BoxOptions & { readonly axes: AxisOrder },
 ): NormalizedParts {
   const notes: NormalizationNotes = { repairs: new Set(), doubts: new Set() };
   const placed = parts.map((part) =>
@@ -81,7 +90,7 @@ function normalizeCircle(
 ): NormalizedPart {
   const boxes = circleBoxes(centre, radiusMetres, notes);
   const corners = circleOutline(centre, radiusMetres);
-  return corners.length === 0 ? { boxes } : { boxes, drawn: wktPolygons([unwrapRing(corners)]) };
+  return corners.length === 0 ? { boxes } : { boxes, drawn: wktPolygons(unwrapRing(corners), []) };
 }
 
 function normalizeLine(
@@ -108,23 +117,18 @@ function normalizePolygon(
   if (isPlain && width > 180 && width < 359) notes.doubts.add('wide-rectangle');
   if (isPlain || path.roundPole || width >= 360) return { boxes };
   if (width === 0 || path.south === path.north) return { boxes };
-  return { boxes, drawn: wktPolygons([path, ...holes.map(unwrapRing)]) };
+  return { boxes, drawn: wktPolygons(path, holes.map(unwrapRing)) };
 }
 
-/** Polygons on the map, cut at the antimeridian. The outer ring comes first. */
-function wktPolygons(paths: readonly UnwrappedPath[]): readonly WktPart[] {
-  const [outer] = paths;
-  if (outer === undefined) return [];
-  const cut = paths.map((each) => splitRingAtAntimeridian(shiftToMap(each, outer)));
-  const sides = [cut.map(([before]) => before), cut.map(([, behind]) => behind)];
-  return sides.flatMap((side) => wktPolygon(side));
-}
-
-/** A ring with fewer than three vertices encloses nothing. */
-function wktPolygon(rings: readonly (readonly CoordinatePair[])[]): readonly WktPart[] {
-  const [outer = [], ...holes] = rings.map(clampToMap);
-  if (outer.length < 3) return [];
-  return [{ kind: 'polygon', rings: [outer, ...holes.filter((hole) => hole.length > 2)] }];
+/** Polygons on the map, cut at the antimeridian. */
+function wktPolygons(outer: UnwrappedPath, holes: readonly UnwrappedPath[]): readonly WktPart[] {
+  const cut = [outer, ...holes].map((each) => splitRingAtAntimeridian(shiftToMap(each, outer)));
+  return [cut.map(([west]) => west), cut.map(([, east]) => east)].flatMap((side) => {
+    // A ring with fewer than three vertices encloses nothing.
+    const [first = [], ...others] = side.map(clampToMap);
+    if (first.length < 3) return [];
+    return [{ kind: 'polygon', rings: [first, ...others.filter(({ length }) => length > 2)] }];
+  });
 }
 
 /** The boxes of a path. A path around a pole extends to the pole of its hemisphere. */
@@ -168,7 +172,7 @@ function shiftToMap(path: UnwrappedPath, outer: UnwrappedPath): readonly Coordin
 
 function clampToMap(positions: readonly CoordinatePair[]): readonly CoordinatePair[] {
   return positions.map(([longitude, latitude]) => [
-    Math.min(180, Math.max(-180, longitude)),
+    clampLongitude(longitude),
     Math.min(90, Math.max(-90, latitude)),
   ]);
 }
@@ -200,13 +204,6 @@ function withLongitudeFirst(part: GeometryPart, axes: AxisOrder): GeometryPart {
 
 function swapCoordinates([one, other]: CoordinatePair): CoordinatePair {
   return [other, one];
-}
-
-/** How to read a box whose west is greater than its east. */
-interface BoxOptions {
-  readonly westGreaterThanEast: PlaceReading['westGreaterThanEast'];
-  /** Whether the format defines such a box to cross the antimeridian (GeoJSON, RFC 7946 §5.2). */
-  readonly crossingIsMeant: boolean;
 }
 
 /**
@@ -329,12 +326,6 @@ function roundDegrees(degrees: number): number {
 
 function toDegrees(angle: number): number {
   return (angle * 180) / Math.PI;
-}
-
-/** Repairs and doubts collected while a geometry is mapped. */
-interface NormalizationNotes {
-  readonly repairs: Set<GeometryRepair>;
-  readonly doubts: Set<GeometryDoubt>;
 }
 
 /** Clamps a latitude to the poles, and notes the repair. */

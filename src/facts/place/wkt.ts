@@ -63,7 +63,6 @@ function readParts(item: WktItem): readonly GeometryPart[] | undefined {
   const name = first.replace(/(?:2D|3D|Z|M|ZM)$/u, '');
   if (name === 'GEOMETRYCOLLECTION') return concatParts(item.items.map(readParts));
   if (more.some((word) => !/^(?:Z|M|ZM)$/u.test(word))) return undefined;
-  if (name === 'ENVELOPE') return readEnvelope(item.items);
   return readers[name]?.(item.items);
 }
 
@@ -81,6 +80,7 @@ const readers: Readonly<Record<string, ReadItems>> = {
     concatParts(items.map(({ items: rings, words }) => readPolygon(rings ?? [], words))),
   BOX: readBox,
   BBOX: readBox,
+  ENVELOPE: readEnvelope,
 };
 
 /** Each position may have its own brackets. */
@@ -114,10 +114,7 @@ function readEnvelope(items: readonly WktItem[]): readonly GeometryPart[] | unde
   const [west, east, north, south, ...more] = items.flatMap(({ numbers }) => numbers);
   if (west === undefined || east === undefined || north === undefined) return undefined;
   if (south === undefined || more.length > 0) return undefined;
-  const corners: [CoordinatePair, CoordinatePair] = [
-    [west, south],
-    [east, north],
-  ];
+  const corners = [[west, south] as const, [east, north] as const] as const;
   return [{ kind: 'box', corners }];
 }
 
@@ -139,17 +136,10 @@ function readPositions(items: readonly WktItem[]): readonly CoordinatePair[] | u
  */
 interface WktItem {
   /** In upper case. */
-  readonly words: readonly string[];
-  readonly numbers: readonly number[];
-  readonly items?: readonly WktItem[];
-  /** Index of the number followed by N or S. */
-  readonly latitudeAt?: number;
-}
-
-interface OpenItem extends WktItem {
   readonly words: string[];
   readonly numbers: number[];
-  items?: OpenItem[];
+  items?: WktItem[];
+  /** Index of the number followed by N or S. */
   latitudeAt?: number;
 }
 
@@ -163,8 +153,8 @@ const token = /\s*(?:([a-z_]+)|([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)|([()
  * @returns the single item of the text, or why it is malformed
  */
 function readWktItems(text: string): WktItem | 'malformed' | 'too-deep' {
-  const root: OpenItem = { words: [], numbers: [] };
-  const open: OpenItem[][] = [[root]];
+  const root: WktItem = { words: [], numbers: [] };
+  const open: WktItem[][] = [[root]];
   const written = text.trimEnd();
   token.lastIndex = 0;
   for (let at = 0; at < written.length; at = token.lastIndex) {
@@ -178,7 +168,7 @@ function readWktItems(text: string): WktItem | 'malformed' | 'too-deep' {
 }
 
 /** @returns whether the token is allowed at this place */
-function takeToken([, word, number, sign]: RegExpExecArray, open: OpenItem[][]): boolean {
+function takeToken([, word, number, sign]: RegExpExecArray, open: WktItem[][]): boolean {
   const items = open.at(-1);
   const item = items?.at(-1);
   if (items === undefined || item === undefined) return false;
@@ -193,7 +183,7 @@ function takeToken([, word, number, sign]: RegExpExecArray, open: OpenItem[][]):
   return takeWord((word ?? '').toUpperCase(), item);
 }
 
-function takeWord(word: string, item: OpenItem): boolean {
+function takeWord(word: string, item: WktItem): boolean {
   const last = item.numbers.length - 1;
   const number = item.numbers[last];
   if (number === undefined) return item.words.push(word) > 0;
@@ -205,10 +195,7 @@ function takeWord(word: string, item: OpenItem): boolean {
 }
 
 /** A part on the map: longitude before latitude, within -180 and 180; rings are not closed. */
-export type WktPart =
-  | { readonly kind: 'point'; readonly at: CoordinatePair }
-  | { readonly kind: 'line'; readonly along: readonly CoordinatePair[] }
-  | { readonly kind: 'polygon'; readonly rings: readonly (readonly CoordinatePair[])[] };
+export type WktPart = Extract<GeometryPart, { readonly kind: 'point' | 'line' | 'polygon' }>;
 
 /**
  * Longer outlines, such as coastlines, are not worth their size in the index; their boxes suffice.
@@ -222,8 +209,6 @@ const wktNames = { point: 'POINT', line: 'LINESTRING', polygon: 'POLYGON' } as c
  * @returns undefined without parts, or if it exceeds 20,000 characters
  */
 export function geometryWkt(parts: readonly WktPart[]): string | undefined {
-  const [first] = parts;
-  if (first === undefined) return undefined;
   const texts: string[] = [];
   let length = 0;
   for (const part of parts) {
@@ -232,10 +217,12 @@ export function geometryWkt(parts: readonly WktPart[]): string | undefined {
     if (length > maxCharacters) return undefined;
     texts.push(text);
   }
-  const sameKind = parts.every(({ kind }) => kind === first.kind);
-  if (parts.length === 1) return wktNames[first.kind] + texts.join();
-  if (sameKind) return `MULTI${wktNames[first.kind]}(${texts.join()})`;
-  return `GEOMETRYCOLLECTION(${parts.map(({ kind }, index) => wktNames[kind] + texts[index]).join()})`;
+  const [kind, ...otherKinds] = new Set(parts.map((part) => part.kind));
+  if (kind === undefined) return undefined;
+  if (texts.length === 1) return wktNames[kind] + texts.join();
+  if (otherKinds.length === 0) return `MULTI${wktNames[kind]}(${texts.join()})`;
+  const members = parts.map((part, index) => wktNames[part.kind] + texts[index]);
+  return `GEOMETRYCOLLECTION(${members.join()})`;
 }
 
 /**

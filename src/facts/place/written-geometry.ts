@@ -88,14 +88,14 @@ export function pointParts(
   return positions?.map((at) => ({ kind: 'point', at }));
 }
 
-/** A line along positions, of which there must be some. */
+/** A line along positions; undefined without positions. */
 export function lineParts(
   along: readonly CoordinatePair[] | undefined,
 ): readonly GeometryPart[] | undefined {
   return along === undefined || along.length === 0 ? undefined : [{ kind: 'line', along }];
 }
 
-/** A polygon of rings, each of which must have positions. */
+/** A polygon; undefined if one of its rings has no positions. */
 export function polygonParts(
   rings: readonly (readonly CoordinatePair[] | undefined)[],
 ): readonly GeometryPart[] | undefined {

@@ -1,20 +1,21 @@
 import type { AgentFacts, AgentNames, AgentRole, Text } from '../../model/search-facts.ts';
+import { isWrittenIri } from '../../rdf/iri.ts';
 import { agentIri, registeredAgent } from '../text/agent-iri.ts';
 import { isNil } from '../text/missing-values.ts';
 import {
-  type FactLiteral,
   type FactNode,
   factText,
   type FactValue,
   memoizePerNode,
+  nodesUnder,
   type StatedValue,
+  valuesOf,
   valuesUnder,
-} from './fact-node.ts';
+} from './record-graph.ts';
 import {
   distinctBy,
   distinctStrings,
   distinctTexts,
-  isWrittenIri,
   literalLanguage,
   literalsUnder,
   publishedNames,
@@ -72,9 +73,9 @@ interface RoleMention extends Pick<AgentMention, 'roleName' | 'value'> {
  * @returns distinct agents, sorted, each with a name or an IRI
  */
 export function readAgents(resource: FactNode): readonly AgentFacts[] {
-  const named = agentTerms.namedRoles.flatMap(([property, roleName]) =>
-    agentsUnder(resource, [property]).map(({ roleName: called = roleName, value }): RoleMention => {
-      return { role: 'contributor', roleName: called, value };
+  const named = agentTerms.namedRoles.flatMap(([property, usualName]) =>
+    agentsUnder(resource, [property]).map(({ roleName = usualName, value }): RoleMention => {
+      return { role: 'contributor', roleName, value };
     }),
   );
   const direct = roles.flatMap((role) => mentionsInRole(resource, role));
@@ -96,13 +97,13 @@ function mentionsInRole(resource: FactNode, role: DirectRole): readonly RoleMent
 
 /** A node may have any number of references, but is read once for each property and role. */
 function distinctMentions(mentions: readonly AgentMention[]): readonly AgentMention[] {
-  const metOf = new Map<FactNode, Set<string>>();
+  const seen = new Map<FactNode, Set<string>>();
   return mentions.filter(({ property, roleName = '', value }) => {
     if (value.kind === 'literal' || value.standsAlone) return true;
-    const met = metOf.get(value) ?? new Set();
-    metOf.set(value, met);
-    const before = met.size;
-    return met.add(`${property} ${roleName}`).size > before;
+    const ways = seen.get(value) ?? new Set();
+    seen.set(value, ways);
+    const before = ways.size;
+    return ways.add(`${property} ${roleName}`).size > before;
   });
 }
 
@@ -179,28 +180,23 @@ function readRoleName(value: FactValue): readonly string[] {
 function readGrantFunders(resource: FactNode): readonly RoleMention[] {
   const grants = new Set(resource.values(agentTerms.grants));
   return [...grants].flatMap((grant): readonly RoleMention[] => {
-    if (grant.kind === 'literal') return [asFunder(grant)];
+    if (grant.kind === 'literal') return [{ role: 'funder', value: grant }];
     const funders = mentionsInRole(grant, 'funder');
     if (funders.length > 0) return funders;
-    const texts = grant.values([...textTerms.labels, ...textTerms.descriptions]);
-    const short = texts.filter(
-      (value) => value.kind === 'literal' && value.text.length <= maxGrantCharacters,
-    );
-    return short.map(asFunder);
+    return grant
+      .values([...textTerms.labels, ...textTerms.descriptions])
+      .filter((value) => value.kind === 'literal' && value.text.length <= maxGrantCharacters)
+      .map((value) => ({ role: 'funder', value }));
   });
-}
-
-function asFunder(value: FactValue): RoleMention {
-  return { role: 'funder', value };
 }
 
 function readAgent({ role, roleName, value }: RoleMention): AgentFacts {
   const affiliations = value.kind === 'literal' ? [] : readAffiliations(value);
   return {
     role,
-    ...(roleName === undefined ? {} : { roleName }),
+    ...(roleName !== undefined && { roleName }),
     ...readAgentNames(value),
-    ...(affiliations.length === 0 ? {} : { affiliations }),
+    ...(affiliations.length > 0 && { affiliations }),
   };
 }
 
@@ -230,12 +226,9 @@ function isNamed({ names, iris }: AgentNames): boolean {
 }
 
 function readAgentNames(value: FactValue): AgentNames {
-  return value.kind === 'literal' ? readNamesOfText(value) : readNamesOfNode(value);
-}
-
-function readNamesOfText(value: FactLiteral): AgentNames {
+  if (value.kind === 'node') return readNamesOfNode(value);
   return isAgentIri(value.text)
-    ? { names: [], iris: distinctStrings(agentIriAsList(value.text), maxIris) }
+    ? { names: [], iris: agentIriAsList(value.text) }
     : { names: readableTexts(value), iris: [] };
 }
 
@@ -243,13 +236,9 @@ function readNodeNames(node: FactNode): readonly Text[] {
   const own = readableTexts(node).filter(({ text }) => !isAgentIri(text));
   const [given] = textsUnder(node, agentTerms.givenNames);
   const [family] = textsUnder(node, agentTerms.familyNames);
-  const parts = [given, family].filter((part) => part !== undefined);
-  const whole = parts.map(({ text }) => text).join(' ');
-  return [
-    ...own,
-    ...textsUnder(node, agentTerms.names),
-    ...(whole === '' ? [] : [{ text: whole }]),
-  ];
+  const parts = [given, family].flatMap((part) => part?.text ?? []);
+  const whole = parts.length === 0 ? [] : [{ text: parts.join(' ') }];
+  return [...own, ...textsUnder(node, agentTerms.names), ...whole];
 }
 
 function readAgentIris(node: FactNode): readonly string[] {
@@ -278,9 +267,7 @@ function readIdentifierIris(value: FactValue): readonly string[] {
     const numbered = registers.flatMap((register) => registeredAgent(`${register}:${text}`) ?? []);
     return numbered.length > 0 || !isAgentIri(text) ? numbered : agentIriAsList(text);
   });
-  const linked = value.values(textTerms.links).flatMap((each) => {
-    return each.kind === 'node' ? agentIriAsList(each.iri) : [];
-  });
+  const linked = nodesUnder(value, textTerms.links).flatMap(({ iri }) => agentIriAsList(iri));
   return [...agentIriAsList(value.iri), ...stated, ...linked];
 }
 
@@ -326,17 +313,13 @@ function readGrant(grant: FactValue): readonly Funding[] {
     publishedNames(grant, textTerms.explanations),
   ];
   const names = stated.find((texts) => texts.length > 0) ?? [];
-  const [number] =
-    grant.kind === 'literal' ? [] : grant.values(grantIdentifiers).flatMap(readGrantNumbers);
+  const [number] = valuesOf(grant, textTerms.identifiersAndSame).flatMap(readGrantNumbers);
   const funders = grant.kind === 'literal' ? [] : readFunders(grant);
   if (funders.length > 0) return funders.map((funder) => ({ names, number, funder }));
   return names.length === 0 && number === undefined ? [] : [{ names, number }];
 }
 
-const grantIdentifiers = textTerms.identifiersAndSame;
-
 /** An identifier as text or IRI, or in a `PropertyValue`. */
 function readGrantNumbers(value: FactValue): readonly string[] {
-  const own = publishedText(value);
-  return [...publishedTexts(value, textTerms.valuesAndLinks), ...(own === undefined ? [] : [own])];
+  return [publishedTexts(value, textTerms.valuesAndLinks), publishedText(value) ?? []].flat();
 }

@@ -1,17 +1,9 @@
 import type { Text } from '../../model/search-facts.ts';
 import { isWrittenIri } from '../../rdf/iri.ts';
 import { divideEvenly } from '../../text/collections.ts';
-import { isNil } from '../text/missing-values.ts';
+import { isNil, isRelativeAddress } from '../text/missing-values.ts';
 import { plainText } from '../text/plain-text.ts';
-import { isRelativeAddress } from '../text/relative-iris.ts';
-import {
-  type FactNode,
-  factText,
-  type FactValue,
-  memoizePerNodeAndProperties,
-} from './fact-node.ts';
-
-export { isWrittenIri };
+import { factText, type FactValue, memoizePerNodeAndProperties, valuesOf } from './record-graph.ts';
 
 /** Limit for names, in UTF-16 units. */
 export const maxNameCharacters = 1000;
@@ -71,21 +63,21 @@ export function keywordTexts(value: FactValue): readonly Text[] {
 
 /** The literal texts of the properties, sorted, without duplicates and markup. */
 export const textsUnder = memoizePerNodeAndProperties((node, properties) => {
-  const texts: Text[] = [];
-  for (const value of node.values(properties)) {
-    if (value.kind === 'literal') texts.push(...readableTexts(value));
-  }
-  return distinctTexts(texts, maxValues);
+  const literals = node.values(properties).filter((value) => value.kind === 'literal');
+  return distinctTexts(
+    literals.flatMap((value) => readableTexts(value)),
+    maxValues,
+  );
 });
 
 /** The trimmed literals of the properties, sorted, without duplicates and nils. */
 export const literalsUnder = memoizePerNodeAndProperties((node, properties) => {
-  const texts: string[] = [];
-  for (const value of node.values(properties)) {
-    const text = value.kind === 'literal' ? value.text.trim() : undefined;
-    if (text !== undefined && text.length <= maxNameCharacters) texts.push(text);
-  }
-  return distinctStrings(texts, maxValues);
+  const literals = node.values(properties).filter((value) => value.kind === 'literal');
+  const texts = literals.map(({ text }) => text.trim());
+  return distinctStrings(
+    texts.filter(({ length }) => length <= maxNameCharacters),
+    maxValues,
+  );
 });
 
 /**
@@ -93,19 +85,14 @@ export const literalsUnder = memoizePerNodeAndProperties((node, properties) => {
  * duplicates.
  */
 export const irisUnder = memoizePerNodeAndProperties((node, properties) => {
-  const iris: string[] = [];
-  for (const value of node.values(properties)) {
-    const iri = iriOfValue(value);
-    if (iri !== undefined) iris.push(iri);
-  }
-  return distinctStrings(iris, maxValues);
+  return distinctStrings(node.values(properties).flatMap(irisOfValue), maxValues);
 });
 
-/** The IRI of a node, or of a text that can only be an IRI. */
-export function iriOfValue(value: FactValue): string | undefined {
+/** The IRI of a node, or of a text that can only be an IRI; empty for other values. */
+export function irisOfValue(value: FactValue): readonly string[] {
   const text = value.kind === 'literal' ? value.text.trim() : value.iri;
-  if (text === undefined || text.length > maxNameCharacters) return undefined;
-  return (value.kind === 'node' || isWrittenIri(text)) && !isNil(text) ? text : undefined;
+  if (text === undefined || text.length > maxNameCharacters) return [];
+  return (value.kind === 'node' || isWrittenIri(text)) && !isNil(text) ? [text] : [];
 }
 
 /** The text published in place of an IRI, or else the IRI, as `factText`; undefined for nils. */
@@ -125,29 +112,22 @@ export function factTexts(values: readonly FactValue[]): readonly string[] {
  * @returns undefined for blank nodes and nils
  */
 export function publishedText(value: FactValue): string | undefined {
-  const text = (
-    value.kind === 'literal' ? value.text : (textInPlaceOfIri(value) ?? value.iri)
-  )?.trim();
+  const isAddress = value.kind === 'node' && isRelativeAddress(value.writtenAs ?? '');
+  const text = (isAddress ? value.iri : factText(value))?.trim();
   return text === undefined || isNil(text) ? undefined : text;
-}
-
-function textInPlaceOfIri({ writtenAs }: FactNode): string | undefined {
-  return writtenAs === undefined || isRelativeAddress(writtenAs) ? undefined : writtenAs;
 }
 
 /**
  * The distinct published texts and IRIs of the properties of a node, in order; empty for a literal.
  */
 export function publishedTexts(value: FactValue, properties: readonly string[]): readonly string[] {
-  if (value.kind === 'literal') return [];
-  const stated = value.values(properties).map(publishedText);
-  return [...new Set(stated)].filter((text) => text !== undefined);
+  const stated = new Set(valuesOf(value, properties).map(publishedText));
+  return [...stated].filter((text) => text !== undefined);
 }
 
 /** As `publishedTexts`, with languages and duplicates. */
 export function publishedNames(value: FactValue, properties: readonly string[]): readonly Text[] {
-  if (value.kind === 'literal') return [];
-  return value.values(properties).flatMap((each) => {
+  return valuesOf(value, properties).flatMap((each) => {
     const text = publishedText(each);
     return text === undefined ? [] : textWithLanguage(text, literalLanguage(each));
   });
@@ -165,12 +145,13 @@ export function textWithLanguage(text: string, language: string | undefined): Te
 
 function readableText(text: string, maxCharacters: number, language?: string): readonly Text[] {
   const plain = plainText(text.slice(0, maxCharacters * markupFactor));
-  const cut = plain.length > maxCharacters ? truncateText(plain, maxCharacters) : plain;
-  if (isNil(cut)) return [];
-  return [textWithLanguage(cut, language)];
+  const cut = truncateText(plain, maxCharacters);
+  return isNil(cut) ? [] : [textWithLanguage(cut, language)];
 }
 
+/** A text without the part beyond a length, and without half of a surrogate pair. */
 function truncateText(text: string, max: number): string {
+  if (text.length <= max) return text;
   const start = text.slice(0, max);
   return (start.isWellFormed() ? start : start.slice(0, -1)).trim();
 }
@@ -192,8 +173,7 @@ const separators = /[;|\u{3001}\u{FF0C}\u{FF1B}]|(?<!\d),|,(?!\d)|,(?=\d{4})/u;
 const pathSeparator = /(?<![-=<>])>(?![=>]| ?\d)/u;
 /** Quick test: without any of these a text is a single keyword. */
 const mayBeSplit = /[;|,>{\r\n\u{3001}\u{FF0C}\u{FF1B}]/u;
-const lineEnds = /[\r\n]/u;
-const allLineEnds = /[\r\n]+/gu;
+const lineEnds = /[\r\n]+/gu;
 /** Keywords contain a letter or digit. */
 const letterOrDigit = /[\p{L}\p{N}]/u;
 /** A label that some programs put before a keyword: `{hgloc}Scheldt`. */
@@ -212,7 +192,7 @@ export function splitKeywords(text: string): readonly string[] {
   if (!mayBeSplit.test(start) && !mayBeSplit.test(whole))
     return [cutKeyword(whole)].filter(isKeyword);
   // Keep line ends, which are separators here.
-  const inLines = lineEnds.test(start) ? plainText(start.replaceAll(allLineEnds, ' | ')) : whole;
+  const inLines = plainText(start.replaceAll(lineEnds, ' | '));
   const parts = distinctParts(inLines.split(separators));
   const bare = parts.map(removeLabel);
   const all = [...parts, ...bare, ...bare.map(lastPathStep)];
@@ -225,10 +205,7 @@ function isKeyword(text: string): boolean {
 }
 
 function cutKeyword(part: string): string {
-  if (part.length <= maxKeywordCharacters) return part;
-  if (part.length > maxCutCharacters) return '';
-  const start = part.slice(0, maxKeywordCharacters);
-  return (start.isWellFormed() ? start : start.slice(0, -1)).trim();
+  return part.length > maxCutCharacters ? '' : truncateText(part, maxKeywordCharacters);
 }
 
 /** Limited, because a text can consist of separators only. */

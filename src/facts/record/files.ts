@@ -1,6 +1,12 @@
 import { compareTexts, groupBy } from '../../text/collections.ts';
 import { isNil } from '../text/missing-values.ts';
-import { type FactNode, type FactValue, nodesUnder } from './fact-node.ts';
+import {
+  type FactNode,
+  type FactValue,
+  nodesUnder,
+  valuesOf,
+  valuesUnder,
+} from './record-graph.ts';
 import { publishedText, publishedTexts } from './fact-texts.ts';
 import { fileTerms, termIri, termIris, textTerms } from './properties.ts';
 
@@ -21,40 +27,37 @@ export interface DigitalObject {
 /** The distributions of a resource and their parts at all levels, each once. */
 export function readDigitalObjects(resource: FactNode): readonly DigitalObject[] {
   const found = new Map<FactValue, FoundObject>();
-  const waiting: FoundObject[] = [];
-  const meet = (value: FactValue, property: string, archive?: FoundObject): void => {
-    // An object that contains itself or the resource is a mistake.
-    if (value === resource || value === archive?.value) return;
-    const known = found.get(value);
-    const object = known ?? { value, property, names: digitalObjectNames(value), archives: [] };
-    if (known === undefined) {
+  const addObjects = (
+    node: FactNode,
+    properties: readonly string[],
+    archive?: FoundObject,
+  ): void => {
+    for (const { value, property } of valuesUnder(node, properties)) {
+      // An object that contains itself or the resource is a mistake.
+      if (value === resource || value === archive?.value) continue;
+      const known = found.get(value);
+      const object = known ?? { value, property, names: digitalObjectNames(value), archives: [] };
+      if (archive !== undefined) object.archives.push(archive);
       found.set(value, object);
-      waiting.push(object);
     }
-    if (archive !== undefined) object.archives.push(archive);
   };
-  for (const property of fileTerms.distributions) {
-    for (const value of resource.values([property])) meet(value, property);
-  }
-  for (const object of waiting) {
-    if (object.value.kind === 'literal') continue;
-    for (const property of fileTerms.parts) {
-      for (const value of object.value.values([property])) meet(value, property, object);
-    }
+  addObjects(resource, fileTerms.distributions);
+  // The map grows while it is iterated.
+  for (const object of found.values()) {
+    if (object.value.kind === 'node') addObjects(object.value, fileTerms.parts, object);
   }
   return [...found.values()];
 }
 
 interface FoundObject extends DigitalObject {
-  readonly archives: FoundObject[];
+  readonly archives: DigitalObject[];
 }
 
 /** All names of a node. */
 function digitalObjectNames(value: FactValue): readonly string[] {
-  if (value.kind === 'literal') return [];
-  const texts = value
-    .values(nameProperties)
-    .flatMap((each) => (each.kind === 'literal' ? [each.text] : (each.iri ?? [])));
+  const texts = valuesOf(value, nameProperties).flatMap(
+    (each) => (each.kind === 'literal' ? each.text : each.iri) ?? [],
+  );
   return [...new Set(texts)].toSorted();
 }
 
@@ -100,8 +103,8 @@ export function orderDigitalObjects(
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { object, in: within } = next;
     const kind = within === 0 ? 'distribution' : 'part';
-    const { value, property, names: called } = object;
-    const at = placed.push({ kind, value, property, names: called, in: within }) - 1;
+    const { value, property, names } = object;
+    const at = placed.push({ kind, value, property, names, in: within }) - 1;
     for (const inside of (children.get(object) ?? []).toReversed()) {
       waiting.push({ object: inside, in: at });
     }
@@ -139,9 +142,9 @@ export function membersByArchive(
   const inside = new Map<DigitalObject, DigitalObject[]>();
   for (const object of objects) {
     for (const archive of object.archives) {
-      const known = inside.get(archive);
-      if (known === undefined) inside.set(archive, [object]);
-      else known.push(object);
+      const members = inside.get(archive);
+      if (members === undefined) inside.set(archive, [object]);
+      else members.push(object);
     }
   }
   return inside;
@@ -152,19 +155,17 @@ function sortByKeys(
   objects: readonly DigitalObject[],
   { signature }: DigitalObjectStatements,
 ): readonly DigitalObject[] {
-  const keys = new Map(
-    objects.map((object) => {
-      const { value, names: called } = object;
-      const iri = value.kind === 'literal' ? value.text : value.name.replace(/^_:.*/su, '');
-      return [object, JSON.stringify([called, iri])];
-    }),
-  );
-  return objects.toSorted((one, other) => {
-    return (
-      compareTexts(keys.get(one) ?? '', keys.get(other) ?? '') ||
-      compareTexts(signature(one), signature(other))
-    );
+  const keyed = objects.map((object) => {
+    const { value, names } = object;
+    const iri = value.kind === 'literal' ? value.text : value.name.replace(/^_:.*/su, '');
+    return { object, key: JSON.stringify([names, iri]) };
   });
+  keyed.sort(
+    (one, other) =>
+      compareTexts(one.key, other.key) ||
+      compareTexts(signature(one.object), signature(other.object)),
+  );
+  return keyed.map(({ object }) => object);
 }
 
 const addresses = [...fileTerms.contents, termIri('dcat:accessURL')];
@@ -192,33 +193,18 @@ export interface FileChecksum {
 
 /** Reads the facts about a file: a distribution, a part of one, or a resource that is a file. */
 export function readFileFacts(node: FactNode): FileFacts {
-  return {
-    addresses: [...publishedTexts(node, addresses), ...readTemplates(node)],
-    formats: readDistinct(formats, node, readFormatTexts),
-    sizes: readDistinct(sizes, node, readSizeTexts),
-    checksums: [
-      ...node.values(fileTerms.checksums).flatMap(readChecksums),
-      ...publishedTexts(node, fileTerms.sha256).map((each) => ({
-        algorithm: 'SHA-256',
-        digits: each,
-      })),
-    ],
-  };
-}
-
-function readDistinct(
-  properties: readonly string[],
-  node: FactNode,
-  read: (value: FactValue) => readonly string[],
-): readonly string[] {
-  return [...new Set(node.values(properties).flatMap(read))];
-}
-
-function readTemplates(node: FactNode): readonly string[] {
   const templates = [node, ...readServices(node)].flatMap((each) => {
     return publishedTexts(each, fileTerms.templates);
   });
-  return [...new Set(templates)];
+  const sha256 = publishedTexts(node, fileTerms.sha256).map((digits): FileChecksum => {
+    return { algorithm: 'SHA-256', digits };
+  });
+  return {
+    addresses: [...publishedTexts(node, addresses), ...new Set(templates)],
+    formats: [...new Set(node.values(formats).flatMap(readFormatTexts))],
+    sizes: [...new Set(node.values(sizes).flatMap(readSizeTexts))],
+    checksums: [...node.values(fileTerms.checksums).flatMap(readChecksums), ...sha256],
+  };
 }
 
 /** Nodes that may hold the URL template of a service: actions and their targets. */
@@ -229,26 +215,23 @@ export function readServices(node: FactNode): readonly FactNode[] {
 
 /** A format by its names, else by its text or IRI. */
 function readFormatTexts(value: FactValue): readonly string[] {
-  const called = publishedTexts(value, textTerms.labels);
-  const own = publishedText(value);
-  return called.length > 0 || own === undefined ? called : [own];
+  const names = publishedTexts(value, textTerms.labels);
+  return names.length > 0 ? names : [publishedText(value) ?? []].flat();
 }
 
 /** A size as text or number, or a number with unit in a `QuantitativeValue`. */
 function readSizeTexts(value: FactValue): readonly string[] {
-  const own = publishedText(value);
   const [unit = 'bytes'] = publishedTexts(value, units);
   const quantities = publishedTexts(value, values).map((number) => `${number} ${unit}`);
-  const called = publishedTexts(value, textTerms.labels);
-  return [...(own === undefined ? [] : [own]), ...quantities, ...called];
+  const names = publishedTexts(value, textTerms.labels);
+  return [publishedText(value) ?? [], quantities, names].flat();
 }
 
 function readChecksums(value: FactValue): readonly FileChecksum[] {
-  const algorithm = readChecksumAlgorithm(value);
-  const sums = publishedTexts(value, fileTerms.checksumValues);
   // The IRI of a node is no checksum.
-  const isText = value.kind === 'literal' && !isNil(value.text);
-  return isText ? [{ digits: value.text.trim() }] : sums.map((digits) => ({ algorithm, digits }));
+  if (value.kind === 'literal') return isNil(value.text) ? [] : [{ digits: value.text.trim() }];
+  const algorithm = readChecksumAlgorithm(value);
+  return publishedTexts(value, fileTerms.checksumValues).map((digits) => ({ algorithm, digits }));
 }
 
 /** The published checksum algorithm of a node, the first in alphabetical order. */

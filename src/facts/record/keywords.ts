@@ -1,10 +1,16 @@
 import type { TermFacts, Text } from '../../model/search-facts.ts';
-import { type FactLiteral, type FactNode, type FactValue, memoizePerNode } from './fact-node.ts';
+import {
+  type FactLiteral,
+  type FactNode,
+  type FactValue,
+  memoizePerNode,
+  isOwnNode,
+} from './record-graph.ts';
 import {
   distinctBy,
   distinctStrings,
   distinctTexts,
-  iriOfValue,
+  irisOfValue,
   irisUnder,
   keywordTexts,
   literalsUnder,
@@ -33,7 +39,8 @@ export function readKeywords(resource: FactNode): KeywordFacts {
   // A term may be under several properties.
   const values = [...new Set(stated.map(({ value }) => value))];
   const nodes = values.filter((value) => value.kind === 'node');
-  const terms = [...nodes.flatMap(readTermFacts), ...values.flatMap(readTermIri)];
+  const written = values.filter((value) => value.kind === 'literal').flatMap(irisOfValue);
+  const terms = [...nodes.flatMap(readTermFacts), ...written.map((iri) => ({ iri }))];
   const keywords = [
     ...values.flatMap(readKeywordTexts),
     ...nodes.flatMap((node) => describeTerm(node).labels),
@@ -54,7 +61,8 @@ function isSearched({ use, value }: StatedTerm): boolean {
 
 /** An IRI in place of a keyword is a term. */
 function readKeywordTexts(value: FactValue): readonly Text[] {
-  return value.kind === 'literal' && iriOfValue(value) !== undefined ? [] : keywordTexts(value);
+  const isIri = value.kind === 'literal' && irisOfValue(value).length > 0;
+  return isIri ? [] : keywordTexts(value);
 }
 
 /** A term without name is found by its code. */
@@ -62,49 +70,32 @@ function codesOfUnnamedTerm(node: FactNode): readonly Text[] {
   return describeTerm(node).labels.length > 0 ? [] : textsUnder(node, textTerms.codes);
 }
 
-/** A term whose IRI is written as text. */
-function readTermIri(value: FactValue): readonly TermFacts[] {
-  const iri = value.kind === 'literal' ? iriOfValue(value) : undefined;
-  return iri === undefined ? [] : [{ iri }];
-}
-
 /**
  * One entry for each label with the first IRI, and one for each further IRI with the first label.
  */
 function readTermFacts(node: FactNode): readonly TermFacts[] {
-  const described = describeTerm(node);
-  const [own, ...others] = described.iris;
-  const iris = [...(own === undefined ? [] : [own]), ...others.slice(0, maxNames)];
-  const labels = described.labels.slice(0, maxNames);
+  const { iris, labels, schemes, codes } = describeTerm(node);
+  const [iri, ...otherIris] = iris;
+  const [label, ...otherLabels] = labels.slice(0, maxNames);
   // The vocabulary by IRI, else by address, else by name.
-  const schemes = described.schemes.flatMap((each) => each.iri ?? each.name ?? []);
-  const [scheme] = distinctStrings(schemes, 1);
-  const [code] = described.codes;
-  const more = {
-    ...(scheme === undefined ? {} : { scheme }),
-    ...(code === undefined ? {} : { code }),
-  };
-  const [iri] = iris;
-  const [label] = labels;
+  const [scheme] = distinctStrings(
+    schemes.flatMap((each) => each.iri ?? each.name ?? []),
+    1,
+  );
+  const [code] = codes;
   // A name alone is a keyword.
   if (iri === undefined && scheme === undefined && code === undefined) return [];
-  return [
-    createTermFacts(label, iri, more),
-    ...labels.slice(1).map((other) => createTermFacts(other, iri, more)),
-    ...iris.slice(1).map((other) => createTermFacts(label, other, more)),
-  ];
-}
-
-function createTermFacts(
-  label: Text | undefined,
-  iri: string | undefined,
-  more: Pick<TermFacts, 'code' | 'scheme'>,
-): TermFacts {
-  return {
-    ...(label === undefined ? {} : { label }),
-    ...(iri === undefined ? {} : { iri }),
-    ...more,
+  const term: TermFacts = {
+    ...(label && { label }),
+    ...(iri !== undefined && { iri }),
+    ...(scheme !== undefined && { scheme }),
+    ...(code !== undefined && { code }),
   };
+  return [
+    term,
+    ...otherLabels.map((other) => Object.assign({}, term, { label: other })),
+    ...otherIris.slice(0, maxNames).map((other) => Object.assign({}, term, { iri: other })),
+  ];
 }
 
 /** The use of a term for a resource. */
@@ -153,23 +144,19 @@ function readLanguageTexts(map: FactNode, property: string): readonly FactLitera
 const languageProperty = /^http:\/\/schema\.org\/([a-z]{2}(?:-[A-Za-z]{2})?)$/u;
 
 /** The sorted names, IRIs (its own first), vocabularies and codes of a term given as a node. */
-export const describeTerm = memoizePerNode((node) => {
+export const describeTerm = memoizePerNode((node) => ({
+  labels: textsUnder(node, textTerms.allLabels),
   // The IRI of a text in place of an IRI is no real IRI.
-  const own = node.writtenAs === undefined ? iriOfValue(node) : undefined;
-  return {
-    labels: textsUnder(node, textTerms.allLabels),
-    iris: [...(own === undefined ? [] : [own]), ...irisUnder(node, textTerms.addresses)],
-    schemes: node.values(textTerms.schemes).flatMap(readTermScheme),
-    codes: literalsUnder(node, textTerms.codes),
-  };
-});
+  iris: [...(isOwnNode(node) ? irisOfValue(node) : []), ...irisUnder(node, textTerms.addresses)],
+  schemes: node.values(textTerms.schemes).flatMap(readTermScheme),
+  codes: literalsUnder(node, textTerms.codes),
+}));
 
 function readTermScheme(value: FactValue): readonly TermScheme[] {
   const published = nameOrIri(value);
-  const own = published !== undefined && iriOfValue(value) === published ? published : undefined;
-  const names = value.kind === 'literal' ? [] : textsUnder(value, textTerms.labels);
-  const links = value.kind === 'literal' ? [] : irisUnder(value, textTerms.linksAndIdentifiers);
-  const iri = own ?? links[0];
-  const name = names[0]?.text ?? (own === undefined ? published : undefined);
+  const own = irisOfValue(value).find((each) => each === published);
+  const iri = own ?? irisUnder(value, textTerms.linksAndIdentifiers)[0];
+  const [named] = textsUnder(value, textTerms.labels);
+  const name = named?.text ?? (own === undefined ? published : undefined);
   return iri === undefined && name === undefined ? [] : [{ name, iri }];
 }

@@ -6,10 +6,10 @@ import {
 } from '../place/read-geometry.ts';
 import { readReferenceSystem } from '../place/written-geometry.ts';
 import { parseNumbers } from '../place/coordinate-text.ts';
-import { looksLikeJson } from '../place/geojson.ts';
+import { looksLikeJson } from '../place/geojson-and-gml.ts';
 import { looksLikeWkt } from '../place/wkt.ts';
 import type { AxisOrder } from '../../model/search-facts.ts';
-import { factText, isOwnNode, nodesUnder, type FactNode, type FactValue } from './fact-node.ts';
+import { factText, isOwnNode, nodesUnder, type FactNode, type FactValue } from './record-graph.ts';
 import { placeTerms } from './properties.ts';
 
 /** A geometry as stated in a record, before it is parsed. */
@@ -52,33 +52,31 @@ function collectGeometries(
       ? collectGeometries(value, seen, depth - 1)
       : readNodeText(factText(value) ?? '');
   });
-  const shapes = [...readFormTexts(node), ...readFormNodes(node, seen, depth)];
-  return [...shapes, ...readPositionsAndCircles(node), ...readSelfDescribedTexts(node), ...nested];
+  const shapes = [...readForms(node, seen, depth), ...readPositionsAndCircles(node)];
+  return [...shapes, ...readSelfDescribedTexts(node), ...nested];
 }
 
-function readFormTexts(node: FactNode): readonly GeometryStatement[] {
-  return forms.flatMap(([property, form]) => {
-    const texts = node.values([property]).filter((value) => !isOwnNode(value));
-    return distinctStatedTexts(texts).map((text) => ({ kind: 'text', text, form }) as const);
-  });
-}
-
-/** A geometry node in place of numbers, such as a `GeoCircle` under `circle`. */
-function readFormNodes(
+/** Texts of numbers, and geometry nodes in their place, such as a `GeoCircle` under `circle`. */
+function readForms(
   node: FactNode,
   seen: Set<FactNode>,
   depth: number,
 ): readonly GeometryStatement[] {
-  return forms.flatMap(([property, form]) => {
-    const inside = node.values([property]).filter(isOwnNode);
-    return inside.flatMap((each): readonly GeometryStatement[] => {
+  const stated = forms.map(([property, form]) => ({ form, values: node.values([property]) }));
+  const texts = stated.flatMap(({ form, values }) => {
+    const written = distinctStatedTexts(values.filter((value) => !isOwnNode(value)));
+    return written.map((text) => ({ kind: 'text', text, form }) as const);
+  });
+  const nodes = stated.flatMap(({ form, values }) =>
+    values.filter(isOwnNode).flatMap((each): readonly GeometryStatement[] => {
       if (seen.has(each)) return [];
       const found = collectGeometries(each, seen, depth - 1);
       if (found.length > 0) return found;
       const text = each.iri ?? each.types.join(' ');
       return isMissingGeometry(text) ? [] : [{ kind: 'text', text, form }];
-    });
-  });
+    }),
+  );
+  return [...texts, ...nodes];
 }
 
 const forms = Object.entries(placeTerms.forms);
@@ -161,14 +159,12 @@ function readNodeText(text: string): readonly GeometryStatement[] {
   return [{ kind: 'text', text, form: isPair ? 'point' : 'box' }];
 }
 
-/** The distinct texts among the values, sorted, without nils. */
 function statedTexts(node: FactNode, properties: readonly string[]): readonly string[] {
   return distinctStatedTexts(node.values(properties));
 }
 
+/** The distinct texts among the values, sorted, without nils. */
 function distinctStatedTexts(values: readonly FactValue[]): readonly string[] {
-  const texts = values
-    .flatMap((value) => factText(value)?.trim() ?? [])
-    .filter((text) => !isMissingGeometry(text));
-  return texts.length < 2 ? texts : [...new Set(texts)].toSorted();
+  const texts = values.flatMap((value) => factText(value)?.trim() ?? []);
+  return [...new Set(texts)].filter((text) => !isMissingGeometry(text)).toSorted();
 }

@@ -7,6 +7,7 @@ import type {
   Text,
 } from '../../model/search-facts.ts';
 import { identifierName } from '../../rdf/identifiers.ts';
+import { groupBy } from '../../text/collections.ts';
 import { coverBoxes, distinctBoxes, formatBoxes } from '../place/boxes.ts';
 import { isGeometryText, readGeometry, readPosition } from '../place/read-geometry.ts';
 import {
@@ -16,7 +17,7 @@ import {
 } from '../place/written-geometry.ts';
 import { isNil } from '../text/missing-values.ts';
 import { plainText } from '../text/plain-text.ts';
-import { type FactNode, factText, type FactValue, isOwnNode } from './fact-node.ts';
+import { type FactNode, factText, type FactValue, isOwnNode } from './record-graph.ts';
 import {
   distinctBy,
   distinctTexts,
@@ -48,7 +49,7 @@ export function readPlaceFacts(
     ],
     reading,
   );
-  const called = [...places.nodes.map(readPlaceNames), ...places.names];
+  const designations = [...places.nodes.map(readPlaceNames), ...places.names];
   const facts = limitPlaces(
     {
       boxes: distinctBoxes(readings.flatMap(({ boxes }) => boxes)),
@@ -56,8 +57,8 @@ export function readPlaceFacts(
         readings.flatMap(({ wkt, boxes }) => (wkt === undefined ? [] : [{ wkt, boxes }])),
         ({ wkt, boxes }) => `${wkt}\n${formatBoxes(boxes)}`,
       ),
-      names: distinctTexts(called.flatMap(({ names }) => names)),
-      identifiers: [...new Set(called.flatMap(({ identifiers }) => identifiers))].toSorted(),
+      names: distinctTexts(designations.flatMap(({ names }) => names)),
+      identifiers: [...new Set(designations.flatMap(({ identifiers }) => identifiers))].toSorted(),
     },
     findings,
   );
@@ -92,11 +93,6 @@ const byCertainty: readonly AxisOrderCertainty[] = ['sure', 'likely', 'guessed']
 /** Enough to decide by; a place can have thousands. */
 const maxKnown = 64;
 
-interface KnownBoxes {
-  readonly all: readonly Box[];
-  readonly ofPlaces: readonly (readonly Box[])[];
-}
-
 interface FirstReading {
   readonly geometry: StatedGeometry;
   readonly reading: GeometryReading;
@@ -121,33 +117,24 @@ function readAllGeometries(
   });
   if (first.length < 2) return first.map(({ reading }) => reading);
   const readings: GeometryReading[] = [];
-  let known: KnownBoxes = { all: [], ofPlaces: written.map(() => []) };
+  let known = written.map((): readonly Box[] => []);
   for (const certainty of byCertainty) {
-    const again: FirstReading[] = [];
-    for (const each of first) {
-      if (each.reading.certainty !== certainty) continue;
-      again.push({ ...each, reading: rereadWithKnown(each, policy, known) });
-    }
+    const all = selectBoxes(known.flat());
+    const again = first
+      .filter(({ reading }) => reading.certainty === certainty)
+      .map(({ geometry, place, reading }): FirstReading => {
+        const comparable = place === 0 ? all : [known[0], known[place]].flatMap((own) => own ?? []);
+        if (certainty === 'sure' || comparable.length === 0) return { geometry, place, reading };
+        return { geometry, place, reading: readStatedGeometry(geometry, policy, comparable) };
+      });
     for (const { reading } of again) readings.push(reading);
-    known = addKnownBoxes(known, again);
+    const ofPlaces = groupBy(again, ({ place }) => place);
+    known = known.map((boxes, place) => {
+      const others = (ofPlaces.get(place) ?? []).flatMap(({ reading }) => reading.boxes);
+      return selectBoxes([...boxes, ...others]);
+    });
   }
   return readings;
-}
-
-function rereadWithKnown(
-  { geometry, reading, place }: FirstReading,
-  policy: PlaceReading,
-  { all, ofPlaces }: KnownBoxes,
-): GeometryReading {
-  if (reading.certainty === 'sure') return reading;
-  const comparable = place === 0 ? all : [...(ofPlaces[0] ?? []), ...(ofPlaces[place] ?? [])];
-  return comparable.length === 0 ? reading : readStatedGeometry(geometry, policy, comparable);
-}
-
-function addKnownBoxes({ ofPlaces }: KnownBoxes, readings: readonly FirstReading[]): KnownBoxes {
-  const boxes = ofPlaces.map((ofPlace) => [...ofPlace]);
-  for (const { place, reading } of readings) boxes[place]?.push(...reading.boxes);
-  return { all: selectBoxes(boxes.flat()), ofPlaces: boxes.map(selectBoxes) };
 }
 
 /** A selection that does not depend on the order. */
@@ -194,23 +181,18 @@ function limitPlaces(places: PlaceFacts, findings: RemarkSink): PlaceFacts {
   const names = mergeNeighbouringTexts(places.names, maxNames);
   const identifiers = places.identifiers.slice(0, maxIdentifiers);
   // A merged box may be larger than a geometry, and so stands for itself.
-  const geometries = places.geometries.map(({ wkt, boxes: own }) => ({
-    wkt,
-    boxes: isMerged ? [] : own,
-  }));
+  const geometries = isMerged
+    ? places.geometries.map(({ wkt }) => ({ wkt, boxes: [] }))
+    : places.geometries;
   const outlines = geometries.reduce((sum, { wkt }) => sum + wkt.length, 0);
   const note = (repair: GeometryRepair, value: string, result: string): void => {
     findings.add({ kind: 'geometry-repaired', value, repair, result });
   };
-  if (isMerged) {
-    note('merged', `${places.boxes.length} boxes`, `${boxes.length} boxes`);
-  }
+  if (isMerged) note('merged', `${places.boxes.length} boxes`, `${boxes.length} boxes`);
   if (names.length < places.names.length) {
     note('merged', `${places.names.length} names of places`, `${names.length} names`);
   }
-  if (outlines <= maxOutlineCharacters) {
-    return { boxes, geometries, names, identifiers };
-  }
+  if (outlines <= maxOutlineCharacters) return { boxes, geometries, names, identifiers };
   const long = `${geometries.length} outlines of ${outlines} characters`;
   note('outlines-left-out', long, `${boxes.length} boxes`);
   return { boxes, geometries: [], names, identifiers };
@@ -226,16 +208,13 @@ interface PlaceDesignations {
 function readPlaceNames(place: FactNode): PlaceDesignations {
   const terms = readNameTerms(place);
   const nodes = [place, ...terms];
-  const called = nodes.flatMap((node) => node.values(placeTerms.names).flatMap(readNameText));
+  const names = nodes.flatMap((node) => node.values(placeTerms.names).flatMap(readNameText));
   const addresses = place.values(placeTerms.address).flatMap(readAddressTexts);
-  const own = nodes.flatMap((node) =>
-    node.iri === undefined ? [] : normalizeIdentifier(node.iri),
-  );
-  const given = nodes.flatMap((node) =>
-    node.values(placeTerms.identifiers).flatMap(readIdentifierValues),
-  );
+  const iris = nodes.flatMap(({ iri = '' }) => normalizeIdentifier(iri));
+  const stated = nodes.flatMap((node) => node.values(placeTerms.identifiers));
+  const identifiers = stated.flatMap(readIdentifierValues);
   const codes = terms.flatMap((node) => describeTerm(node).codes);
-  return { names: [...called, ...addresses], identifiers: [...own, ...given, ...codes] };
+  return { names: [...names, ...addresses], identifiers: [...iris, ...identifiers, ...codes] };
 }
 
 /** Names given as terms: `"name": { "@type": "DefinedTerm", … }`, CDIF's form for gazetteers. */
@@ -257,7 +236,8 @@ export function gazetteerTerms(resource: FactNode): readonly FactNode[] {
 function readPlaceNameText(value: FactValue): PlaceDesignations {
   const text = (factText(value) ?? '').trim();
   if (isNil(text)) return { names: [], identifiers: [] };
-  return isIdentifier(text)
+  // Other texts with a colon can be names.
+  return /^(?:https?:\/\/|urn:|hdl:|doi:|info:|ark:)\S+$/iu.test(text)
     ? { names: [], identifiers: [identifierName(text)] }
     : { names: readNameText(value), identifiers: [] };
 }
@@ -275,19 +255,13 @@ function readAddressTexts(address: FactValue): readonly Text[] {
 /** An identifier as text, IRI, or node with a value and a URL. */
 function readIdentifierValues(value: FactValue): readonly string[] {
   if (value.kind === 'literal') return normalizeIdentifier(value.text);
-  const own = factText(value);
-  const stated = value.values(placeTerms.identifierValue).flatMap((each) => factText(each) ?? []);
-  return [...(own === undefined ? [] : [own]), ...stated].flatMap(normalizeIdentifier);
+  const values = [value, ...value.values(placeTerms.identifierValue)];
+  return values.flatMap((each) => normalizeIdentifier(factText(each) ?? ''));
 }
 
 function normalizeIdentifier(text: string): readonly string[] {
   const trimmed = text.trim();
   return isNil(trimmed) ? [] : [identifierName(trimmed)];
-}
-
-/** Decides by the scheme; other texts with a colon can be names. */
-function isIdentifier(text: string): boolean {
-  return /^(?:https?:\/\/|urn:|hdl:|doi:|info:|ark:)\S+$/iu.test(text);
 }
 
 function readNameText(value: FactValue): readonly Text[] {

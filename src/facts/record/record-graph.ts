@@ -13,8 +13,96 @@ import {
   createRelativeReferenceReader,
   type NameTest,
   type RelativeReferenceReader,
-} from '../text/relative-iris.ts';
-import type { FactLiteral, FactNode, FactValue } from './fact-node.ts';
+} from '../text/missing-values.ts';
+
+/** A value of a property. */
+export type FactValue = FactNode | FactLiteral;
+
+/** A literal of a record graph. */
+export interface FactLiteral {
+  readonly kind: 'literal';
+  /**
+   * The lexical form; numbers as JSON writes them, the complete text of JSON literals (`rdf:JSON`).
+   */
+  readonly text: string;
+  /** In lower case. */
+  readonly language?: string;
+  /** Datatype IRI in the canonical namespace; absent for xsd:string. */
+  readonly datatype?: string;
+}
+
+/** The values of the properties of a node; none for a literal. */
+export function valuesOf(value: FactValue, properties: readonly string[]): readonly FactValue[] {
+  return value.kind === 'literal' ? [] : value.values(properties);
+}
+
+/** The nodes among the values of the properties. */
+export function nodesUnder(node: FactNode, properties: readonly string[]): readonly FactNode[] {
+  return node.values(properties).filter((value) => value.kind === 'node');
+}
+
+/** Whether a value is a node, and not a text published in place of an IRI. */
+export function isOwnNode(value: FactValue): value is FactNode {
+  return value.kind === 'node' && value.writtenAs === undefined;
+}
+
+/** A value with the property that it belongs to. */
+export interface StatedValue {
+  readonly value: FactValue;
+  /** The IRI of the property. */
+  readonly property: string;
+  /** Whether it is in a list, so that its position has a meaning. */
+  readonly isListed: boolean;
+}
+
+/** The values of the properties of a node, by property. */
+export function valuesUnder(node: FactNode, properties: readonly string[]): readonly StatedValue[] {
+  return properties.flatMap((property) => {
+    const values = node.values([property]);
+    const inLists = new Set(values.length === 0 ? [] : node.listed([property]));
+    return values.map((value) => ({ value, property, isListed: inLists.has(value) }));
+  });
+}
+
+/**
+ * The text of a literal; of a node the text published in place of its IRI, else the IRI.
+ * @returns undefined for a blank node
+ */
+export function factText(value: FactValue): string | undefined {
+  return value.kind === 'literal' ? value.text : (value.writtenAs ?? value.iri);
+}
+
+/**
+ * Memoises a reader for the lifetime of each node: thousands of nodes can refer to a node with
+ * thousands of statements, and reading it each time would take quadratic time. A node that stands
+ * alone is not memoised, because reading it costs less.
+ */
+export function memoizePerNode<Result>(
+  read: (node: FactNode) => Result,
+): (node: FactNode) => Result {
+  return (node) => {
+    const { known } = node;
+    if (known === undefined) return read(node);
+    if (!known.has(read)) known.set(read, read(node));
+    return known.get(read) as Result; // what `read` returned
+  };
+}
+
+/**
+ * As `memoizePerNode`, for a reader of properties, by the identity of the list of properties. A
+ * literal has none.
+ */
+export function memoizePerNodeAndProperties<Item>(
+  read: (node: FactNode, properties: readonly string[]) => readonly Item[],
+): (value: FactValue, properties: readonly string[]) => readonly Item[] {
+  const readers = new WeakMap<readonly string[], (node: FactNode) => readonly Item[]>();
+  return (value, properties) => {
+    if (value.kind === 'literal') return [];
+    const reader = readers.get(properties) ?? memoizePerNode((each) => read(each, properties));
+    readers.set(properties, reader);
+    return reader(value);
+  };
+}
 
 /** The nodes of one record graph. */
 export interface ReadableRecordGraph {
@@ -42,7 +130,7 @@ export function readRecordGraph(
   budget = new ReadingBudget(text.nquads.length),
 ): ReadableRecordGraph {
   const nodes = new GraphNodes(text, budget);
-  return { graph: text.graph, node: (name) => nodes.ask(name) };
+  return { graph: text.graph, node: (name) => nodes.request(name) };
 }
 
 /** Shares the strings of the few hundred properties that records have. */
@@ -54,9 +142,9 @@ class GraphNodes {
   readonly isUsable: NameTest;
   readonly relativeText: RelativeReferenceReader;
   /** The node requested last; its own values are read whatever the budget. */
-  asked: FactNode | undefined;
-  readonly #nodes = new Map<string, GraphNode>();
-  readonly #referring = new Map<string, NodesByValue>();
+  requested: FactNode | undefined;
+  readonly #nodes = new Map<string, FactNode>();
+  readonly #referring = new Map<string, ReadonlyMap<FactValue, readonly FactNode[]>>();
 
   constructor(text: RecordText, budget: ReadingBudget) {
     const { graph, base = graph.replace(/#.*/su, '') } = text;
@@ -69,24 +157,24 @@ class GraphNodes {
     }
   }
 
-  ask(name: string): FactNode {
-    this.asked = this.nodeOf(isBlankNode(name) ? name : `<${name}>`);
-    return this.asked;
+  request(name: string): FactNode {
+    this.requested = this.nodeOf(isBlankNode(name) ? name : `<${name}>`);
+    return this.requested;
   }
 
-  nodeOf(term: string): GraphNode {
+  nodeOf(term: string): FactNode {
     const known = this.#nodes.get(term);
     if (known !== undefined) return known;
-    const node = new GraphNode(term, this);
+    const node = new FactNode(term, this);
     this.#nodes.set(term, node);
     return node;
   }
 
-  /** The nodes with each value of a property. */
-  referringBy(property: string): NodesByValue {
+  /** The nodes by the values that they have for a property, also in a list. */
+  referringBy(property: string): ReadonlyMap<FactValue, readonly FactNode[]> {
     const known = this.#referring.get(property);
     if (known !== undefined) return known;
-    const subjects = new Map<FactValue, GraphNode[]>();
+    const subjects = new Map<FactValue, FactNode[]>();
     for (const subject of this.#nodes.values()) {
       for (const value of subject.read(property).values) {
         const others = subjects.get(value);
@@ -102,42 +190,38 @@ class GraphNodes {
     return term.startsWith('"') ? parseLiteral(term) : this.nodeOf(term);
   }
 
-  /** The items of the list that starts at a term, perhaps an empty one; undefined if it is none. */
+  /**
+   * The items of the list that starts at a term; undefined if it is no list. Flattens nested lists;
+   * a cyclic list ends at the cycle.
+   */
   listItems(term: string): readonly FactValue[] | undefined {
     const list = this.#findList(term);
-    return list === undefined ? undefined : this.#readListItems(list);
-  }
-
-  #findList(term: string): GraphNode | undefined {
-    if (term.startsWith('"')) return undefined;
-    const node = this.nodeOf(term);
-    const isCell = node.termsOf(rdf.first).length + node.termsOf(rdf.rest).length > 0;
-    return isCell || node.name === rdf.nil ? node : undefined;
-  }
-
-  /** Flattens nested lists; a cyclic list ends at the cycle. */
-  #readListItems(list: GraphNode): readonly FactValue[] {
-    const met = new Set<GraphNode>();
+    if (list === undefined) return undefined;
+    const seen = new Set<FactNode>();
     const items: FactValue[] = [];
-    const waiting: GraphNode[] = [list];
+    const waiting = [list];
     for (let cell = waiting.pop(); cell !== undefined; cell = waiting.pop()) {
-      if (met.has(cell) || cell.name === rdf.nil) continue;
-      met.add(cell);
-      for (const term of cell.termsOf(rdf.rest)) {
-        if (!term.startsWith('"')) waiting.push(this.nodeOf(term));
+      if (seen.has(cell) || cell.name === rdf.nil) continue;
+      seen.add(cell);
+      for (const rest of cell.termsOf(rdf.rest)) {
+        if (!rest.startsWith('"')) waiting.push(this.nodeOf(rest));
       }
-      for (const term of cell.termsOf(rdf.first)) {
-        const inner = this.#findList(term);
-        if (inner === undefined) items.push(this.valueOf(term));
+      for (const item of cell.termsOf(rdf.first)) {
+        const inner = this.#findList(item);
+        if (inner === undefined) items.push(this.valueOf(item));
         else waiting.push(inner);
       }
     }
     return items;
   }
-}
 
-/** By value: the nodes that have it, also in a list. */
-type NodesByValue = ReadonlyMap<FactValue, readonly GraphNode[]>;
+  #findList(term: string): FactNode | undefined {
+    if (term.startsWith('"')) return undefined;
+    const node = this.nodeOf(term);
+    const isCell = node.termsOf(rdf.first).length + node.termsOf(rdf.rest).length > 0;
+    return isCell || node.name === rdf.nil ? node : undefined;
+  }
+}
 
 /** The values of a property, and their length. */
 interface ReadValues {
@@ -147,12 +231,12 @@ interface ReadValues {
   readonly characters: number;
 }
 
-const emptyValues: readonly FactValue[] = [];
-const noValues: ReadValues = { values: emptyValues, listed: emptyValues, characters: 0 };
+const noValues: ReadValues = { values: [], listed: [], characters: 0 };
 
-/** A node with the statements that have it as subject or object. */
-class GraphNode implements FactNode {
+/** A node of a record graph, with all statements about it. */
+export class FactNode {
   readonly kind = 'node';
+  /** The IRI, or the blank node label with `_:`. */
   readonly name: string;
   /** Number of references; only counted for blank nodes. */
   references = 0;
@@ -175,13 +259,20 @@ class GraphNode implements FactNode {
     else terms.push(term);
   }
 
+  /** The IRI; absent for blank nodes, and if the IRI is a placeholder (`nan`, a nil). */
   get iri(): string | undefined {
-    if (this.#iri !== null) return this.#iri;
-    const isName = !isBlankNode(this.name) && this.#graph.isUsable(this.name);
-    this.#iri = isName ? this.name : undefined;
+    if (this.#iri === null) {
+      const isName = !isBlankNode(this.name) && this.#graph.isUsable(this.name);
+      this.#iri = isName ? this.name : undefined;
+    }
     return this.#iri;
   }
 
+  /**
+   * The text that may have been published in place of the IRI: one that JSON-LD took for a relative
+   * IRI (schema.org's context makes an IRI of the licence `CC0`), or one with blanks that is no
+   * URL. Only for nodes without other statements than their types.
+   */
   get writtenAs(): string | undefined {
     const isDescribed = this.#terms.size > (this.#terms.has(rdf.type) ? 1 : 0);
     if (isBlankNode(this.name) || isDescribed) return undefined;
@@ -191,36 +282,44 @@ class GraphNode implements FactNode {
     return text === this.name || isWrittenIri(this.name) ? undefined : text;
   }
 
+  /** Whether the record says anything about it. */
   get isDescribed(): boolean {
     return this.#terms.size > 0;
   }
 
+  /** Whether it is a blank node with at most one reference. */
   get standsAlone(): boolean {
     return isBlankNode(this.name) && this.references <= 1;
   }
 
+  /** Memoised results, by reader (`memoizePerNode`); absent if it stands alone. */
   get known(): Map<object, unknown> | undefined {
-    if (this.standsAlone) return undefined;
-    this.#known ??= new Map();
+    if (!this.standsAlone) this.#known ??= new Map();
     return this.#known;
   }
 
+  /** IRIs in the canonical namespace, sorted. */
   get types(): readonly string[] {
-    this.#types ??= (this.#terms.get(rdf.type) ?? []).map(parseIri).toSorted();
+    this.#types ??= this.termsOf(rdf.type).map(parseIri).toSorted();
     return this.#types;
   }
 
+  /** IRIs of all its properties, including rdf:type. */
   get properties(): readonly string[] {
     return [...this.#terms.keys()];
   }
 
+  /**
+   * The values of properties (IRIs in the canonical namespace), by property. Lists are opened in
+   * their order; otherwise the order has no meaning.
+   */
   values(properties: readonly string[]): readonly FactValue[] {
     const { budget } = this.#graph;
-    const isFree = this.standsAlone || this.#graph.asked === this;
-    if (!isFree && budget.refuses()) return emptyValues;
+    const isFree = this.standsAlone || this.#graph.requested === this;
+    if (!isFree && budget.refuses()) return noValues.values;
     budget.spend(1);
     // Avoids allocation: readers pass a hundred properties to nodes with ten.
-    let found: readonly FactValue[] = emptyValues;
+    let found = noValues.values;
     for (const property of properties) {
       const { values, characters } = this.read(property);
       if (values.length === 0) continue;
@@ -230,15 +329,18 @@ class GraphNode implements FactNode {
     return found;
   }
 
+  /** Those of the values that are in lists, in list order. */
   listed(properties: readonly string[]): readonly FactValue[] {
     return properties.flatMap((property) => this.read(property).listed);
   }
 
+  /** The distinct nodes that have it as a value of one of the properties, also in a list. */
   referrers(properties: readonly string[]): readonly FactNode[] {
-    const subjects = properties.flatMap(
-      (property) => this.#graph.referringBy(property).get(this) ?? [],
-    );
-    return subjects.length < 2 ? subjects : [...new Set(subjects)];
+    return [
+      ...new Set(
+        properties.flatMap((property) => this.#graph.referringBy(property).get(this) ?? []),
+      ),
+    ];
   }
 
   termsOf(property: string): readonly string[] {

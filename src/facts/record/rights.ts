@@ -1,5 +1,5 @@
 import type { Access } from '../../model/search-facts.ts';
-import { withBlanks } from '../../rdf/iri.ts';
+import { isWrittenIri, withBlanks } from '../../rdf/iri.ts';
 import {
   classifyAccess,
   isOpenLicence,
@@ -15,8 +15,8 @@ import {
   memoizePerNode,
   type StatedValue,
   valuesUnder,
-} from './fact-node.ts';
-import { distinctStrings, irisUnder, isWrittenIri, textsUnder } from './fact-texts.ts';
+} from './record-graph.ts';
+import { distinctStrings, irisUnder, textsUnder } from './fact-texts.ts';
 import { termIris, textTerms } from './properties.ts';
 
 /**
@@ -42,7 +42,7 @@ function agreedAccess(
   read: (distribution: FactNode) => Access | undefined,
 ): Access | undefined {
   const [first, ...others] = distributions;
-  const access = first === undefined ? undefined : read(first);
+  const access = first && read(first);
   if (access === undefined) return undefined;
   return others.every((each) => read(each) === access) ? access : undefined;
 }
@@ -51,29 +51,22 @@ function agreedAccess(
 const accessOfNode = memoizePerNode((node): Access | undefined => {
   const names = textsUnder(node, textTerms.licenceNames).map(({ text }) => text);
   const called = [factText(node) ?? '', ...irisUnder(node, textTerms.addresses), ...names];
-  const explained = textsUnder(node, textTerms.explanations).map(({ text }) => text);
+  const explanations = textsUnder(node, textTerms.explanations).map(({ text }) => text);
   return (
     mostRestrictiveAccess(called.map(accessOfText)) ??
-    mostRestrictiveAccess(explained.map(accessOfText))
+    mostRestrictiveAccess(explanations.map(accessOfText))
   );
 });
 
 const statedAccess = memoizePerNode((node): Access | undefined => {
-  const free = node.values(textTerms.accessibleForFree).map(accessOfFreeValue);
-  const stated = node.values(textTerms.accessStatements).map(accessOfValue);
+  const free = node.values(textTerms.accessibleForFree).map((value) => {
+    return parseAccessibleForFree(factText(value) ?? '');
+  });
+  const stated = node.values(textTerms.accessStatements).map((value) => {
+    return value.kind === 'literal' ? accessOfText(value.text) : accessOfNode(value);
+  });
   return mostRestrictiveAccess([...free, ...stated]);
 });
-
-/** Data that are not free are accessible to some. */
-function accessOfFreeValue(value: FactValue): Access | undefined {
-  const free = parseAccessibleForFree(factText(value) ?? '');
-  if (free === undefined) return undefined;
-  return free ? 'open' : 'restricted';
-}
-
-function accessOfValue(value: FactValue): Access | undefined {
-  return value.kind === 'literal' ? accessOfText(value.text) : accessOfNode(value);
-}
 
 function accessOfText(text: string): Access | undefined {
   return isNil(text) ? undefined : classifyAccess(text);
@@ -120,17 +113,15 @@ function licencesOfNode(node: FactNode): readonly string[] {
   const links = irisUnder(node, textTerms.addresses);
   const called = textsUnder(node, textTerms.licenceNames).map(({ text }) => text);
   const names = [...called, ...textsInPlaceOfAddresses(node)];
-  const described = textsUnder(node, textTerms.descriptions).map(({ text }) => text);
-  const stated = knownLicences([...own, ...links, ...names]);
-  const listed = stated.length > 0 ? stated : knownLicences(described);
-  if (listed.length > 0) return listed;
+  const descriptions = textsUnder(node, textTerms.descriptions).map(({ text }) => text);
+  const known = knownLicences([...own, ...links, ...names]);
+  const all = known.length > 0 ? known : knownLicences(descriptions);
+  if (all.length > 0) return all;
   const addresses = [...own, ...links].filter(isWrittenIri);
-  const fallback = [
-    ...addresses,
-    ...names.filter((name) => !isWrittenIri(name)).map(normalizeLicence),
-  ];
+  const others = names.filter((name) => !isWrittenIri(name)).map(normalizeLicence);
   // `License:MIT` is an IRI by its grammar.
-  return fallback.length > 0 ? fallback : own.map(normalizeLicence);
+  if (addresses.length + others.length === 0) return own.map(normalizeLicence);
+  return [...addresses, ...others];
 }
 
 /** Texts in place of the address of a licence. */
@@ -178,7 +169,6 @@ export function readPolicies(node: FactNode): readonly Policy[] {
 
 function readPolicyKinds(value: FactValue): readonly PolicyKind[] {
   if (value.kind === 'literal') return [];
-  const called = value.values(namesAndTypes).map(factText);
-  const texts = [...value.types, ...called];
+  const texts = [...value.types, ...value.values(namesAndTypes).map(factText)];
   return policyKinds.filter((kind) => texts.some((text = '') => wordsByKind[kind].test(text)));
 }

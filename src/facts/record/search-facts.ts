@@ -1,15 +1,15 @@
 import type {
-  PlaceReading,
   RemarkSink,
+  PlaceReading,
   SearchFacts,
   Text,
   TextFacts,
 } from '../../model/search-facts.ts';
-import { normalizeFormat } from '../text/file-format.ts';
+import { normalizeFormat } from '../text/formats-and-checksums.ts';
 import { isNil } from '../text/missing-values.ts';
 import { readDate } from '../time/read-period.ts';
 import { readAgents } from './agents.ts';
-import type { FactNode, FactValue } from './fact-node.ts';
+import type { FactNode, FactValue } from './record-graph.ts';
 import {
   distinctStrings,
   distinctTexts,
@@ -18,7 +18,7 @@ import {
   textsUnder,
 } from './fact-texts.ts';
 import { countFiles } from './files.ts';
-import { readIdentifiers } from './identifiers.ts';
+import { readIdentifiers } from './names-and-identifiers.ts';
 import { readKeywords } from './keywords.ts';
 import { readPlaceFacts } from './places.ts';
 import { textTerms } from './properties.ts';
@@ -83,9 +83,9 @@ export function readTexts(resource: FactNode): TextFacts {
     identifiers: readIdentifiers(resource),
     licences: readLicences([resource, ...distributions]),
     formats: readFormats([resource, ...distributions]),
-    ...(access === undefined ? {} : { access }),
-    ...(issued === undefined ? {} : { issued }),
-    ...(modified === undefined ? {} : { modified }),
+    ...(access !== undefined && { access }),
+    ...(issued !== undefined && { issued }),
+    ...(modified !== undefined && { modified }),
   };
 }
 
@@ -98,10 +98,8 @@ function readLongTexts(
   return node.values(properties).flatMap((value) => {
     const own = readableTexts(value, maxCharacters);
     if (value.kind === 'literal' || own.length > 0) return own;
-    const inside = value.values(textTerms.textsOfNode);
-    return inside.flatMap((each) =>
-      each.kind === 'literal' ? readableTexts(each, maxCharacters) : [],
-    );
+    const inside = value.values(textTerms.textsOfNode).filter(({ kind }) => kind === 'literal');
+    return inside.flatMap((each) => readableTexts(each, maxCharacters));
   });
 }
 
@@ -111,10 +109,9 @@ function readFormats(nodes: readonly FactNode[]): readonly string[] {
 }
 
 function readFormat(value: FactValue): readonly string[] {
-  const own = nameOrIri(value);
-  const names = value.kind === 'literal' ? [] : textsUnder(value, textTerms.labels);
-  const called = [...(own === undefined ? [] : [own]), ...names.map(({ text }) => text)];
-  return called.map(normalizeFormat).filter((format) => !isNil(format));
+  const names = textsUnder(value, textTerms.labels).map(({ text }) => text);
+  const formats = [nameOrIri(value) ?? [], names].flat().map(normalizeFormat);
+  return formats.filter((format) => !isNil(format));
 }
 
 /** The dates of properties, the earliest first. */
@@ -123,8 +120,7 @@ function readDates(node: FactNode, properties: readonly string[]): readonly stri
     .values(properties)
     .flatMap((value) => {
       const text = nameOrIri(value);
-      const date = text === undefined ? undefined : readDate(text);
-      return date === undefined ? [] : [date.start];
+      return (text === undefined ? undefined : readDate(text)) ?? [];
     })
     .toSorted();
 }

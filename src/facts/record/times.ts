@@ -8,9 +8,8 @@ import {
   type TimeCount,
   toMillionYears,
 } from '../time/age.ts';
-import { momentText } from '../time/calendar.ts';
+import { formatPeriod, limitAges, limitPeriods, momentText } from '../time/calendar.ts';
 import { findEra } from '../time/eras.ts';
-import { formatPeriod, limitAges, limitPeriods } from '../time/period.ts';
 import { epochMoment } from '../time/read-moment.ts';
 import {
   concatTimeReadings,
@@ -22,10 +21,11 @@ import {
   timeRepairRemarks,
   unusableTime,
 } from '../time/read-time.ts';
-import { type FactNode, factText, type FactValue, nodesUnder } from './fact-node.ts';
+import { type FactNode, factText, type FactValue, nodesUnder, valuesOf } from './record-graph.ts';
 import {
   distinctBy,
   distinctTexts,
+  literalLanguage,
   mergeNeighbouringTexts,
   textWithLanguage,
 } from './fact-texts.ts';
@@ -57,19 +57,12 @@ export function readTimes(resource: FactNode, findings: RemarkSink): TimeFacts {
 }
 
 function readValue(value: FactValue): { reading: TimeReading; names: readonly Text[] } {
-  if (value.kind === 'literal') {
-    const reading = readTime(value.text);
-    return { reading, names: readingNames(reading, value.language) };
-  }
-  const labels = value.values(timeTerms.names).flatMap(readLabel);
-  const reading = readNode(value);
+  const reading = value.kind === 'literal' ? readTime(value.text) : readNode(value);
+  const labels = valuesOf(value, timeTerms.names).flatMap(readLabel);
   const labelled = new Set(labels.map(({ text }) => text));
-  const others = readingNames(reading, undefined).filter(({ text }) => !labelled.has(text));
-  return { reading, names: [...labels, ...others] };
-}
-
-function readingNames({ names }: TimeReading, language: string | undefined): readonly Text[] {
-  return names.map((text) => textWithLanguage(plainText(text), language));
+  const others = reading.names.map(plainText).filter((name) => !labelled.has(name));
+  const language = literalLanguage(value);
+  return { reading, names: [...labels, ...others.map((name) => textWithLanguage(name, language))] };
 }
 
 function readLabel(value: FactValue): readonly Text[] {
@@ -85,7 +78,11 @@ const maxLabelCharacters = 500;
 const ways: readonly ((node: FactNode) => TimeReading | undefined)[] = [
   readEnds,
   readEras,
-  (node) => readMoment(readStatedMoment(node)),
+  (node) => {
+    const moment = readStatedMoment(node);
+    if (moment === undefined) return undefined;
+    return readUncounted([moment]) ?? addMomentRepairs(readTime(moment.text), [moment]);
+  },
   (node) => {
     const [text] = momentTexts(node, timeTerms.descriptions);
     return text === undefined ? undefined : readTime(text);
@@ -93,21 +90,16 @@ const ways: readonly ((node: FactNode) => TimeReading | undefined)[] = [
 ];
 
 function readNode(node: FactNode): TimeReading {
-  const value = node.iri ?? node.types.join(' ');
   const readings: TimeReading[] = [];
   for (const way of ways) {
     const reading = way(node);
     if (reading === undefined) continue;
     const hasTime = reading.periods.length + reading.ages.length > 0;
     // Also report the problems of ways with higher precedence.
-    if (hasTime) return concatTimeReadings([...readings.filter(hasContent), reading]);
+    if (hasTime) return concatTimeReadings([...readings, reading]);
     readings.push(reading);
   }
-  return readings[0] ?? unusableTime(value, 'empty');
-}
-
-function hasContent({ remarks }: TimeReading): boolean {
-  return !remarks.some((remark) => remark.kind === 'time-unusable' && remark.reason === 'empty');
+  return readings[0] ?? unusableTime(node.iri ?? node.types.join(' '), 'empty');
 }
 
 function readEnds(node: FactNode): TimeReading | undefined {
@@ -130,11 +122,6 @@ function chooseFirst(moments: readonly StatedMoment[]): StatedMoment | undefined
   if (first === undefined || others.length === 0) return first;
   const written = intervalText([first, ...others], ', ');
   return { ...first, written, repairs: [...first.repairs, 'one-of-several'] };
-}
-
-function readMoment(moment: StatedMoment | undefined): TimeReading | undefined {
-  if (moment === undefined) return undefined;
-  return readUncounted([moment]) ?? addMomentRepairs(readTime(moment.text), [moment]);
 }
 
 function readUncounted(moments: readonly StatedMoment[]): TimeReading | undefined {
@@ -174,8 +161,7 @@ function readEras(node: FactNode): TimeReading | undefined {
 function readEraNames(node: FactNode, properties: readonly string[]): readonly StatedMoment[] {
   return node.values(properties).flatMap((value) => {
     const labels = value.kind === 'node' ? momentTexts(value, timeTerms.names) : [];
-    const own = factText(value);
-    const all = own === undefined ? labels : [own, ...labels];
+    const all = [factText(value) ?? [], labels].flat();
     const text = all.find((name) => findEra(name) !== undefined) ?? all.at(-1);
     return text === undefined ? [] : [{ text, repairs: [] }];
   });
@@ -220,9 +206,7 @@ function readDateParts(node: FactNode): StatedMoment | undefined {
   for (const parts of nodesUnder(node, timeTerms.inParts)) {
     const { parts: terms } = timeTerms;
     const [year] = momentTexts(parts, terms.year);
-    const rest = [terms.month, terms.day].flatMap(
-      (properties) => momentTexts(parts, properties)[0] ?? [],
-    );
+    const rest = [terms.month, terms.day].flatMap((each) => momentTexts(parts, each).slice(0, 1));
     const digits = rest.map((part) => /(?<!\d)\d{1,2}$/u.exec(part)?.[0]);
     const known = digits.includes(undefined) ? [] : digits;
     if (year === undefined) continue;
@@ -261,11 +245,10 @@ function readPosition(node: FactNode): StatedMoment | undefined {
 
 /** The unit of a position: by its reference systems, else by its unit properties. */
 function readCounts(position: FactNode): readonly TimeCount[] {
+  const named = nodesUnder(position, timeTerms.referenceSystem);
   const systems = [
     ...momentTexts(position, timeTerms.referenceSystem),
-    ...nodesUnder(position, timeTerms.referenceSystem).flatMap((each) =>
-      momentTexts(each, timeTerms.names),
-    ),
+    ...named.flatMap((each) => momentTexts(each, timeTerms.names)),
   ].map(readTimeCount);
   const units = momentTexts(position, timeTerms.unit).flatMap((text): readonly TimeCount[] => {
     const unit = readAgeUnit(text);
@@ -289,20 +272,17 @@ function countNumber(
 function countByUnit(number: number, count: TimeCount): StatedMoment | undefined {
   switch (count.kind) {
     case 'age': {
-      const sign: readonly TimeRepair[] = number < 0 ? ['age-sign'] : [];
-      const scale: readonly TimeRepair[] = count.isOtherScale ? ['age-scale'] : [];
-      const text = `${toMillionYears(Math.abs(number), count.years)} Ma`;
-      return { text, repairs: [...sign, ...scale] };
+      const repairs: TimeRepair[] = number < 0 ? ['age-sign'] : [];
+      if (count.isOtherScale) repairs.push('age-scale');
+      return { text: `${toMillionYears(Math.abs(number), count.years)} Ma`, repairs };
     }
     case 'calendar-year': {
       const year = Math.floor(number);
       return { text: momentText({ year }), repairs: year === number ? [] : ['part-of-year'] };
     }
     case 'unix-time': {
-      const isNear = Math.abs(number) < 1e11;
-      return isNear
-        ? { text: momentText(epochMoment(number).first), repairs: ['epoch'] }
-        : undefined;
+      if (Math.abs(number) >= 1e11) return undefined;
+      return { text: momentText(epochMoment(number).first), repairs: ['epoch'] };
     }
     case 'other':
       return { text: String(number), repairs: [], uncounted: 'calendar' };
@@ -311,11 +291,10 @@ function countByUnit(number: number, count: TimeCount): StatedMoment | undefined
 
 /** A value, name or IRI of a moment, which may denote an era or its base. */
 function readNamedMoment(node: FactNode): StatedMoment | undefined {
-  const [text] = [
-    ...momentTexts(node, timeTerms.value),
-    ...momentTexts(node, timeTerms.names),
-    ...[factText(node) ?? []].flat(),
-  ];
+  const text =
+    momentTexts(node, timeTerms.value)[0] ??
+    momentTexts(node, timeTerms.names)[0] ??
+    factText(node);
   return text === undefined ? undefined : { text, repairs: [] };
 }
 

@@ -1,18 +1,18 @@
 import type { Text, VariableFacts } from '../../model/search-facts.ts';
+import { isWrittenIri } from '../../rdf/iri.ts';
 import {
   type FactNode,
   type FactValue,
   isOwnNode,
   memoizePerNode,
   nodesUnder,
-} from './fact-node.ts';
+} from './record-graph.ts';
 import {
   distinctBy,
   distinctStrings,
   distinctTexts,
-  iriOfValue,
+  irisOfValue,
   irisUnder,
-  isWrittenIri,
   keywordTexts,
   literalsUnder,
   nameOrIri,
@@ -57,11 +57,11 @@ export function readVariableValues(resource: FactNode): readonly FactValue[] {
 
 function readVariable(value: FactValue): VariableFacts {
   if (isOwnNode(value)) return readVariableNode(value);
-  const iri = value.kind === 'literal' ? iriOfValue(value) : undefined;
+  const concepts = value.kind === 'literal' ? irisOfValue(value) : [];
   return {
-    names: distinctTexts(iri === undefined ? keywordTexts(value) : [], maxEach),
+    names: distinctTexts(concepts.length === 0 ? keywordTexts(value) : [], maxEach),
     descriptions: [],
-    concepts: iri === undefined ? [] : [iri],
+    concepts,
     codes: [],
     units: [],
     techniques: [],
@@ -133,9 +133,7 @@ export function readUnitTexts(node: FactNode): readonly string[] {
 /** The IRIs of a concept; of a `PropertyValue` in its place the value. */
 function readConcept(value: FactValue): readonly string[] {
   if (value.kind === 'node' && value.writtenAs !== undefined) return [];
-  const own = iriOfValue(value);
-  const more = value.kind === 'literal' ? [] : irisUnder(value, textTerms.valuesAndAddresses);
-  return [...(own === undefined ? [] : [own]), ...more];
+  return [...irisOfValue(value), ...irisUnder(value, textTerms.valuesAndAddresses)];
 }
 
 /** Texts that name a concept and are no IRI. */
@@ -166,10 +164,9 @@ const readTechnique = createNameReader(textTerms.labelsAndCodes);
 
 /** Reads a text, or the IRIs and names of a node. */
 function createNameReader(properties: readonly string[]): (value: FactValue) => readonly string[] {
-  const calledNode = memoizePerNode((node) => {
-    const own = iriOfValue(node);
+  const readNode = memoizePerNode((node) => {
     const stated = [
-      ...(own === undefined ? [] : [own]),
+      ...irisOfValue(node),
       ...irisUnder(node, textTerms.linksAndSame),
       ...textsUnder(node, properties).map(({ text }) => text),
     ];
@@ -177,6 +174,6 @@ function createNameReader(properties: readonly string[]): (value: FactValue) => 
   });
   return (value) => {
     const texts = readableTexts(value).map(({ text }) => text);
-    return value.kind === 'literal' || texts.length > 0 ? texts : calledNode(value);
+    return value.kind === 'literal' || texts.length > 0 ? texts : readNode(value);
   };
 }

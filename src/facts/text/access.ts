@@ -168,12 +168,10 @@ const markupFactor = 10;
 const webAddress = /https?:\/\/\S+/giu;
 const partEnd = /[.,;:!?]\s|[()[\]|–—]|\s-\s/u;
 
-/** The meaning of a phrase; undefined for an expired embargo. */
-type Meaning = Access | undefined;
-
 interface Phrase {
   readonly words: readonly string[];
-  readonly meaning: Meaning;
+  /** Undefined for an expired embargo. */
+  readonly meaning: Access | undefined;
 }
 
 const fillerWords: ReadonlySet<string> = new Set(foldedWords(accessFillerWords));
@@ -184,9 +182,7 @@ const negationReach = 2;
 
 const wholePhrases: ReadonlyMap<string, Access> = new Map(
   accessLevels.flatMap((access) =>
-    parsePhrases(wholeAccessStatements[access]).map(
-      (phrase) => [phrase.join(' '), access] as const,
-    ),
+    parsePhrases(wholeAccessStatements[access]).map((words) => [words.join(' '), access] as const),
   ),
 );
 
@@ -198,7 +194,7 @@ const accessPhrases = groupByFirstWord([
 const licencePhrases = groupByFirstWord(createPhrases(openLicences, 'open'));
 
 /** The meaning of a negated phrase: without login means open, no embargo means nothing. */
-const opposites: ReadonlyMap<Meaning, Access> = new Map([
+const opposites: ReadonlyMap<Access | undefined, Access> = new Map([
   ['open', 'restricted'],
   ['restricted', 'open'],
 ]);
@@ -214,13 +210,14 @@ export function mostRestrictiveAccess(stated: readonly (Access | undefined)[]): 
  */
 export const classifyAccess = memoize(
   (text: string): Access | undefined =>
-    classifyIri(text) ?? mostRestrictiveAccess(splitIntoParts(text).map(accessOfPart)),
+    classifyIri(text) ??
+    mostRestrictiveAccess(
+      splitIntoParts(text).map((part) => {
+        const whole = wholePhrases.get(part.join(' '));
+        return whole ?? mostRestrictiveAccess(findMeanings(part, accessPhrases));
+      }),
+    ),
 );
-
-function accessOfPart(part: readonly string[]): Access | undefined {
-  const whole = wholePhrases.get(part.join(' '));
-  return whole ?? mostRestrictiveAccess(findMeanings(part, accessPhrases));
-}
 
 /** The access as `classifyAccess`, only for texts without any other content. */
 export function classifyPureAccessStatement(text: string): Access | undefined {
@@ -239,18 +236,20 @@ function isWholePhrase(part: readonly string[]): boolean {
   return phrases.some(({ words: own }) => length.includes(own.length) && startsAt(part, 0, own));
 }
 
-/** Reads `isAccessibleForFree`: a JSON boolean, a text, or schema.org's IRI. */
-export function parseAccessibleForFree(text: string): boolean | undefined {
+/**
+ * Reads `isAccessibleForFree`: a JSON boolean, a text, or schema.org's IRI. Data that are not free
+ * are restricted.
+ */
+export function parseAccessibleForFree(text: string): Access | undefined {
   const value = text.trim().toLowerCase();
-  const [, name] = /^(?:https?:\/\/schema\.org\/|schema:)?(true|false)$/u.exec(value) ?? [];
-  if (name !== undefined) return name === 'true';
-  if (value === '1' || value === 'yes') return true;
-  return value === '0' || value === 'no' ? false : undefined;
+  if (/^(?:(?:https?:\/\/schema\.org\/|schema:)?true|1|yes)$/u.test(value)) return 'open';
+  const isFalse = /^(?:(?:https?:\/\/schema\.org\/|schema:)?false|0|no)$/u.test(value);
+  return isFalse ? 'restricted' : undefined;
 }
 
 /**
- * Whether a licence (output of `normalizeLicence`) is available to everyone: known SPDX licences, and
- * unversioned ones of Creative Commons and the public domain. Permitted uses do not matter.
+ * Whether a licence (output of `normalizeLicence`) is available to everyone: known SPDX licences,
+ * and unversioned ones of Creative Commons and the public domain. Permitted uses do not matter.
  */
 export const isOpenLicence = memoize((licence: string): boolean => {
   if (isSpdxLicence(licence)) return true;
@@ -303,9 +302,8 @@ function findMeanings(
     const phrase = phrases.get(part[at] ?? '')?.find((each) => startsAt(part, at, each.words));
     if (phrase === undefined) continue;
     const isNegated = part.slice(Math.max(from, at - negationReach), at).includes(negation);
-    const { meaning, words: phraseWords } = phrase;
-    found.push(isNegated ? opposites.get(meaning) : meaning);
-    from = at + phraseWords.length;
+    found.push(isNegated ? opposites.get(phrase.meaning) : phrase.meaning);
+    from = at + phrase.words.length;
     at = from - 1;
   }
   return found;
@@ -319,8 +317,8 @@ function parsePhrases(list: string): readonly (readonly string[])[] {
   return list.split('|').map(significantWordsIn);
 }
 
-function createPhrases(list: string, meaning?: Meaning): readonly Phrase[] {
-  return parsePhrases(list).map((phrase) => ({ words: phrase, meaning }));
+function createPhrases(list: string, meaning?: Access): readonly Phrase[] {
+  return parsePhrases(list).map((words) => ({ words, meaning }));
 }
 
 function groupByFirstWord(phrases: readonly Phrase[]): ReadonlyMap<string, readonly Phrase[]> {

@@ -121,9 +121,10 @@ const conditionWords: ReadonlyMap<string, Condition> = new Map(
 
 /** Words in licence names that do not distinguish licences. */
 const licenceFillers: ReadonlySet<string> = new Set(
-  'cc commons creative deed generic intergovernmental international licence license no non organisations public share unported v version'.split(
-    ' ',
-  ),
+  (
+    'cc commons creative deed generic intergovernmental international licence' +
+    ' license no non organisations public share unported v version'
+  ).split(' '),
 );
 
 /**
@@ -196,15 +197,13 @@ function creativeCommonsIn(text: string): ReadonlySet<string> {
   return found;
 }
 
-function addLicence(
-  { conditions, versions: stated, named }: LicencePhrase,
-  found: Set<string>,
-): void {
-  const [version] = stated;
-  if (!named || !conditions.has('BY') || stated.size !== 1 || version === undefined) return;
-  const order: readonly Condition[] = ['BY', 'NC', 'ND', 'SA'];
-  const name = order.filter((condition) => conditions.has(condition)).join('-');
-  found.add(`CC-${name}-${version}`);
+function addLicence(phrase: LicencePhrase, found: Set<string>): void {
+  const { conditions, named } = phrase;
+  const [version, ...otherVersions] = phrase.versions;
+  if (!named || !conditions.has('BY')) return;
+  if (version === undefined || otherVersions.length > 0) return;
+  // The alphabetical order is that of the names.
+  found.add(`CC-${[...conditions].toSorted().join('-')}-${version}`);
 }
 
 /**

@@ -4,15 +4,16 @@ import { replaceLoneSurrogates } from '../../text/clean-text.ts';
 
 /** Inline tags of HTML, which do not separate words. */
 const inlineTags = splitNames(`
-  a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark nobr q rp rt ruby s samp small span strike
-  strong sub sup time tt u var wbr`);
+  a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark nobr q rp rt ruby s
+  samp small span strike strong sub sup time tt u var wbr`);
 /** Block tags, which separate words. */
 const blockTags: ReadonlySet<string> = new Set(
   splitNames(`
-    address article aside audio blockquote body br button canvas caption center col colgroup dd details div dl dt fieldset
-    figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe img input label legend li
-    link main menu meta nav noscript object ol optgroup option p picture pre script section select source style summary
-    svg table tbody td textarea tfoot th thead title tr ul video`),
+    address article aside audio blockquote body br button canvas caption center col colgroup dd
+    details div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head
+    header hr html iframe img input label legend li link main menu meta nav noscript object ol
+    optgroup option p picture pre script section select source style summary svg table tbody td
+    textarea tfoot th thead title tr ul video`),
 );
 const tags: ReadonlySet<string> = new Set([...inlineTags, ...blockTags]);
 

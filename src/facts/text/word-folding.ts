@@ -105,13 +105,13 @@ export function foldText(text: string): string {
 /**
  * A quick test, ten times as fast as finding the words, whether a text may contain a word, or a
  * word with this prefix. It has false positives, but no false negatives.
- * @param asked output of `foldedWords`
+ * @param words output of `foldedWords`
  */
-export function testForWords(asked: readonly string[]): (text: string) => boolean {
+export function testForWords(words: readonly string[]): (text: string) => boolean {
   // Apostrophes in words are ignored.
-  const patterns = asked.map((word) => Array.from(word).join(`${apostrophe.source}*`));
+  const patterns = words.map((word) => Array.from(word).join(`${apostrophe.source}*`));
   const anyOf = new RegExp(patterns.join('|'), 'iu');
-  return (text) => !latinOnly.test(text) || (asked.length > 0 && anyOf.test(text));
+  return (text) => !latinOnly.test(text) || (words.length > 0 && anyOf.test(text));
 }
 
 function foldCharacters(text: string): string {

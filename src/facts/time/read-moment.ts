@@ -97,7 +97,7 @@ export interface ReadMoment extends MomentRange {
   /** Minutes east of UTC, if a zone was given. */
   readonly offset?: number;
   /** Whether the year has three digits without sign or era. */
-  readonly isShort?: boolean;
+  readonly isShort?: true;
 }
 
 interface MomentFault {
@@ -176,12 +176,13 @@ function readYearFirst([, sign = '', digits = '', ...rest]: MatchGroups): Moment
   const reading = validateMoment(
     {
       year,
-      ...(month === undefined ? {} : { month: Number(month) }),
-      ...(day === undefined ? {} : { day: Number(day) }),
+      ...(month !== undefined && { month: Number(month) }),
+      ...(day !== undefined && { day: Number(day) }),
     },
     isPadded ? ['digits'] : [],
   );
-  return sign === '' && digits.length < 4 ? { ...reading, isShort: true } : reading;
+  const isShort = sign === '' && digits.length < 4;
+  return isShort && !isMomentFault(reading) ? { ...reading, isShort } : reading;
 }
 
 /**
@@ -325,10 +326,10 @@ const halfForm = /^\s*([ap])\.?m\.?(?![a-z])/iu;
 function readTimeOfDay(text: string): TimeOfDay | 'impossible' | undefined {
   const groups = clockForms.map((form) => form.exec(text)).find((found) => found !== null);
   if (groups === undefined) return undefined;
-  const [, hours, minutes, seconds, behind = ''] = groups;
-  const half = halfForm.exec(behind);
+  const [, hours, minutes, seconds, rest = ''] = groups;
+  const half = halfForm.exec(rest);
   const second = parseSecond(parseHour(Number(hours), half), minutes, seconds);
-  const zone = readZone(half === null ? behind : behind.slice(half[0].length));
+  const zone = readZone(half === null ? rest : rest.slice(half[0].length));
   if (second === undefined || zone === 'impossible') return 'impossible';
   if (zone === undefined) return undefined;
   const repairs: readonly TimeRepair[] =
@@ -353,12 +354,7 @@ function clockPrecision([, , minutes, seconds]: MatchGroups): number {
   return minutes === undefined ? 3600 : 60;
 }
 
-/** The zone of a time of day. */
-interface Zone {
-  /** Minutes east of UTC, if a zone was given. */
-  readonly offset?: number;
-  readonly repairs: readonly TimeRepair[];
-}
+type Zone = Pick<TimeOfDay, 'offset' | 'repairs'>;
 
 /** Zones of ISO 8601. */
 const plainForm = /^(?:z|[+-]\d{2}(?::?\d{2})?)$/iu;

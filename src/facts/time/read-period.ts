@@ -66,12 +66,19 @@ function readExact(text: string): PeriodReading | undefined {
   if (typeof short === 'string') return unusablePeriod(short);
   if (short !== undefined) return addRepairs(readExact(short.text), [short.repair]);
   // Readers of single dates would ignore the signs.
-  const single = openForm.test(text) ? undefined : readMoment(text);
+  const single = openForm.test(text) ? undefined : readLongMoment(text);
   if (single !== undefined)
     return isMomentFault(single) ? unusablePeriod(single.fault) : createFromMoment(single);
   if (onlyNumber.test(text)) return unusablePeriod('number');
   const range = splitRange(text);
   return range === undefined ? undefined : addRepairs(readRange(range), range.repairs);
+}
+
+/** As `readMoment`, but a year of three digits is a fault. */
+function readLongMoment(text: string): ReturnType<typeof readMoment> {
+  const reading = readMoment(text);
+  const isShort = reading !== undefined && 'isShort' in reading;
+  return isShort ? { fault: 'year-digits' } : reading;
 }
 
 /** Reads an interval; one end may be open, unknown or a duration. */
@@ -96,10 +103,9 @@ function readHalfOpen(
   repairs: readonly TimeRepair[],
   side: 'end' | 'start',
 ): PeriodReading | undefined {
-  const reading = readMoment(text);
+  const reading = readLongMoment(text);
   if (reading === undefined) return undefined;
   if (isMomentFault(reading)) return unusablePeriod(reading.fault);
-  if (reading.isShort === true) return unusablePeriod('year-digits');
   const all = [...reading.repairs, ...repairs];
   const { first, last } = reading;
   if (side === 'start' && first.year < earliestCalendarYear)
@@ -114,11 +120,10 @@ function readWithDuration(start: string, end: string): PeriodReading | undefined
   const after = readDuration(end);
   const duration = after ?? readDuration(start);
   if (duration === undefined) return undefined;
-  const reading = readMoment(after === undefined ? end : start);
+  const reading = readLongMoment(after === undefined ? end : start);
   if (reading === undefined) return undefined;
   if (isMomentFault(reading)) return unusablePeriod(reading.fault);
   const { first, last, repairs } = reading;
-  if (reading.isShort === true) return unusablePeriod('year-digits');
   if (first.year < earliestCalendarYear) return unusablePeriod('number');
   const range =
     after === undefined
@@ -156,7 +161,6 @@ function createFromTwo(start: ReadMoment, end: ReadMoment): PeriodReading {
 }
 
 function createFromMoment(moment: ReadMoment): PeriodReading {
-  if (moment.isShort === true) return unusablePeriod('year-digits');
   const { first, repairs } = moment;
   if (first.year < earliestCalendarYear) return createAge(first.year, first.year, repairs);
   return { kind: 'period', period: formatRange(moment), repairs };
@@ -246,12 +250,6 @@ function createRange(start = '', end = '', repairs: readonly TimeRepair[] = []):
   return { start: start.trim(), end: end.trim(), repairs };
 }
 
-/** A text in an unambiguous form, with the repair that this is. */
-interface RewrittenText {
-  readonly text: string;
-  readonly repair: TimeRepair;
-}
-
 const yearForm = /^(\d{2})(\d{2})([/-])(\d{2})$/u;
 const startForm = /^([+-]?\d{4,}(?:-\d{2}){0,2})(?:[T ](.*))?$/iu;
 const dateEnd = /^(\d{2}(?:-\d{2})?)((?:[T ].*)?)$/iu;
@@ -262,7 +260,9 @@ const clockEnd = /^(?:T\d{2}|\d{2}:\d{2})/iu;
  * (`1998/99`). With a hyphen only months are valid in ISO 8601.
  * @returns undefined for other texts
  */
-function readYearAndDigits(text: string): RewrittenText | TimeFault | undefined {
+function readYearAndDigits(
+  text: string,
+): { readonly text: string; readonly repair: TimeRepair } | TimeFault | undefined {
   const [, century = '', year = '', sign, digits = ''] = yearForm.exec(text) ?? [];
   if (sign === undefined) return undefined;
   const isMonth = Number(digits) >= 1 && Number(digits) <= 12;
@@ -297,21 +297,17 @@ function isUnknownTime(text: string): boolean {
   return isNil(text) || notATime.test(text.trim());
 }
 
-/** A date of publication, modification etc. */
-interface ReadDate {
-  /** In the format of a start of `Period`, in the stated precision. */
-  readonly start: string;
-}
-
 /**
- * Reads a date in any supported form (`readMoment`). Never throws; linear time.
- * @returns undefined for other texts, and for ambiguous dates
+ * Reads a date of publication, modification etc. in any supported form (`readMoment`). Never
+ * throws; linear time.
+ * @returns the date in the format of a start of `Period`, in the stated precision; undefined for
+ * other texts, and for ambiguous dates
  */
-export function readDate(text: string): ReadDate | undefined {
+export function readDate(text: string): string | undefined {
   const date = text.trim();
   if (isUnknownTime(date)) return undefined;
-  const reading = readMoment(date);
-  if (reading === undefined || isMomentFault(reading) || reading.isShort === true) return undefined;
+  const reading = readLongMoment(date);
+  if (reading === undefined || isMomentFault(reading)) return undefined;
   if (reading.first.year < earliestCalendarYear) return undefined;
-  return { start: momentText(reading.first) };
+  return momentText(reading.first);
 }

@@ -8,7 +8,7 @@ import type {
 } from '../../model/search-facts.ts';
 import { ageBetween, readAge } from './age.ts';
 import { type Era, findEra } from './eras.ts';
-import { formatPeriod } from './period.ts';
+import { formatPeriod } from './calendar.ts';
 import { type PeriodReading, readPeriod, splitRange } from './read-period.ts';
 
 /** The result of reading a text about a time. */
@@ -77,18 +77,7 @@ function readListed(value: string): TimeReading | undefined {
     .filter((reading) => reading !== undefined)
     .filter(({ periods, ages }) => periods.length + ages.length > 0);
   if (times.length === 0 || times.length < readings.length) return undefined;
-  const periods = times.flatMap((time) => time.periods);
-  const ages = times.flatMap((time) => time.ages);
-  const shown = [...periods.map(formatPeriod), ...ages.map(formatAge)].join(', ');
-  return {
-    periods,
-    ages,
-    names: times.flatMap(({ names }) => names),
-    remarks: [
-      ...times.flatMap(({ remarks }) => remarks),
-      ...timeRepairRemarks(value, ['separator'], shown),
-    ],
-  };
+  return addRepair(value, concatTimeReadings(times), 'separator');
 }
 
 /** A time that can only be searched as text. */
@@ -196,7 +185,8 @@ export function readTimeBetween(start: string | undefined, end: string | undefin
     const remarks = [...all.remarks, ...timeRepairRemarks(value, repairs, formatAge(age))];
     return { ...all, ages: [age], remarks };
   }
-  if (all.ages.length > 0) return keepEndsApart(value, all);
+  // If only one end is an age, both ends are kept separately.
+  if (all.ages.length > 0) return addRepair(value, all, 'ends-apart');
   return ends.every(({ names }) => names.length > 0) ? all : readTime(value);
 }
 
@@ -211,36 +201,28 @@ export function concatTimeReadings(readings: readonly TimeReading[]): TimeReadin
 }
 
 function readOneEnd(start: string | undefined, end: string | undefined): TimeReading {
-  const alone = readTime(start ?? end ?? '');
-  if (alone.ages.length > 0) return keepEndsApart(start ?? end ?? '', alone);
+  const value = start ?? end ?? '';
+  const alone = readTime(value);
+  if (alone.ages.length > 0) return addRepair(value, alone, 'ends-apart');
   return alone.periods.length === 0 ? alone : readTime(`${start ?? '..'}/${end ?? '..'}`);
 }
 
-/** If only one end is an age, both ends are kept separately. */
-function keepEndsApart(value: string, reading: TimeReading): TimeReading {
+/** Adds a remark about the repair of a reading with any number of times. */
+function addRepair(value: string, reading: TimeReading, repair: TimeRepair): TimeReading {
   const result = [...reading.periods.map(formatPeriod), ...reading.ages.map(formatAge)].join(', ');
-  const remarks = [...reading.remarks, ...timeRepairRemarks(value, ['ends-apart'], result)];
+  const remarks = [...reading.remarks, ...timeRepairRemarks(value, [repair], result)];
   return { ...reading, remarks };
 }
 
 /** Longer lists do not occur. */
 const maxTimes = 50;
 
-/** A time in the DCMI Period encoding. */
-export interface DcmiPeriod {
-  /** As ISO 8601 interval, with `..` for open ends. */
-  readonly interval: string;
-  readonly name?: string;
-  /** The encoding scheme of its dates, if stated. */
-  readonly scheme?: string;
-}
-
 /**
  * Parses a DCMI Period: `name=The Great Depression; start=1929; end=1939;` (DCMI Period Encoding
  * Scheme). The default scheme is W3C-DTF, a profile of ISO 8601.
  * @returns undefined without start and end
  */
-export function parseDcmiPeriod(text: string): DcmiPeriod | undefined {
+function parseDcmiPeriod(text: string) {
   if (!/\b(?:start|end)\s*=/iu.test(text)) return undefined;
   const parts = new Map<string, string>();
   for (const part of text.split(';')) {
@@ -249,16 +231,11 @@ export function parseDcmiPeriod(text: string): DcmiPeriod | undefined {
   }
   const { start, end, name, scheme } = Object.fromEntries(parts);
   if (start === undefined && end === undefined) return undefined;
-  const interval = `${start ?? '..'}/${end ?? '..'}`;
-  return {
-    interval,
-    ...(name !== undefined && { name }),
-    ...(scheme !== undefined && { scheme }),
-  };
+  return { interval: `${start ?? '..'}/${end ?? '..'}`, name, scheme };
 }
 
 /** The parts of a list with commas or semicolons; empty for other texts and long lists. */
-export function splitTimeList(text: string): readonly string[] {
+function splitTimeList(text: string): readonly string[] {
   const parts = text.split(text.includes(';') ? ';' : ',').map((part) => part.trim());
   return parts.length > 1 && parts.length <= maxTimes ? parts.filter((part) => part !== '') : [];
 }

@@ -1,4 +1,4 @@
-import { periodYears } from '../../facts/time/period.ts';
+import { periodYears } from '../../facts/time/calendar.ts';
 import type { DescribedResource } from '../../model/record.ts';
 import type { AgeRange, Period, SearchFacts, Text } from '../../model/search-facts.ts';
 import { BitSet, doubleList, Relation, RowTable } from '../number-tables.ts';

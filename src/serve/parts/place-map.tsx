@@ -1,4 +1,4 @@
-import { periodYears } from '../../facts/time/period.ts';
+import { periodYears } from '../../facts/time/calendar.ts';
 import type { AgeRange, Box, PlaceFacts, TimeFacts } from '../../model/search-facts.ts';
 import { searchHref } from '../pages/search/search-address.ts';
 import type { Site } from '../site.ts';

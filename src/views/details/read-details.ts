@@ -4,13 +4,20 @@ import {
   type Funding,
   readFunding,
 } from '../../facts/record/agents.ts';
-import type { FactNode, FactValue } from '../../facts/record/fact-node.ts';
+import type { FactNode, FactValue, ReadableRecordGraph } from '../../facts/record/record-graph.ts';
 import { publishedNames, publishedText, publishedTexts } from '../../facts/record/fact-texts.ts';
 import { readDigitalObjects } from '../../facts/record/files.ts';
-import { isGlobalName, statedIdentifiers } from '../../facts/record/identifiers.ts';
-import { readIriAndNames } from '../../facts/record/iri-and-names.ts';
+import {
+  isGlobalName,
+  readIriAndNames,
+  statedIdentifiers,
+} from '../../facts/record/names-and-identifiers.ts';
 import { describeTerm, readTerms } from '../../facts/record/keywords.ts';
-import { readMetadata } from '../../facts/record/metadata-record.ts';
+import {
+  readMetadata,
+  readRelations,
+  type ResourceRelation,
+} from '../../facts/record/relations.ts';
 import { gazetteerTerms } from '../../facts/record/places.ts';
 import {
   agentTerms,
@@ -19,15 +26,13 @@ import {
   textTerms,
   variableTerms,
 } from '../../facts/record/properties.ts';
-import type { ReadableRecordGraph } from '../../facts/record/record-graph.ts';
-import { readRelations, type ResourceRelation } from '../../facts/record/relations.ts';
 import {
   readConceptIris,
   readConceptValues,
   readUnitTexts,
   readVariableValues,
 } from '../../facts/record/variables.ts';
-import { isRelativeAddress } from '../../facts/text/relative-iris.ts';
+import { isRelativeAddress } from '../../facts/text/missing-values.ts';
 import type { DescribedResource } from '../../model/record.ts';
 import type { SearchFacts, Text } from '../../model/search-facts.ts';
 import { isBlankNode } from '../../rdf/n-quads.ts';

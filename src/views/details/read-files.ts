@@ -1,4 +1,4 @@
-import type { FactNode, FactValue } from '../../facts/record/fact-node.ts';
+import type { FactNode, FactValue } from '../../facts/record/record-graph.ts';
 import { publishedNames, publishedText, publishedTexts } from '../../facts/record/fact-texts.ts';
 import {
   type DigitalObject,
@@ -6,13 +6,13 @@ import {
   membersByArchive,
   readFileFacts,
 } from '../../facts/record/files.ts';
-import { isGlobalName } from '../../facts/record/identifiers.ts';
+import { isGlobalName } from '../../facts/record/names-and-identifiers.ts';
 import { fileTerms, textTerms } from '../../facts/record/properties.ts';
-import { isNil } from '../../facts/text/missing-values.ts';
 import {
   createRelativeReferenceReader,
+  isNil,
   isRelativeAddress,
-} from '../../facts/text/relative-iris.ts';
+} from '../../facts/text/missing-values.ts';
 import { namesForReader } from '../../facts/text/text-languages.ts';
 import type { Text } from '../../model/search-facts.ts';
 import { withBlanks } from '../../rdf/iri.ts';

@@ -1,5 +1,5 @@
 import type { TermUse } from '../../facts/record/keywords.ts';
-import type { StatedIdentifier } from '../../facts/record/identifiers.ts';
+import type { StatedIdentifier } from '../../facts/record/names-and-identifiers.ts';
 import type { PlaceFacts, TimeFacts } from '../../model/search-facts.ts';
 
 /** The details of one resource in a metadata record, without nils. */

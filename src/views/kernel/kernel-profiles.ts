@@ -1,5 +1,5 @@
-import { chooseMainType } from '../../facts/record/iri-and-names.ts';
-import type { ChecksumAlgorithm } from '../../facts/text/checksum.ts';
+import { chooseMainType } from '../../facts/record/names-and-identifiers.ts';
+import type { ChecksumAlgorithm } from '../../facts/text/formats-and-checksums.ts';
 import { normalizeLicence } from '../../facts/text/licence.ts';
 import {
   type KernelAttributeName,

@@ -1,4 +1,4 @@
-import type { Checksum } from '../../facts/text/checksum.ts';
+import type { Checksum } from '../../facts/text/formats-and-checksums.ts';
 import { cdifGraph, dcat, dcterms, prov, schema, spdx } from '../../rdf/vocabularies.ts';
 
 /** The FAIR Digital Object kernel records of one resource and of each of its files. */

@@ -2,9 +2,10 @@ import { type AgentMention, agentsUnder } from '../../facts/record/agents.ts';
 import {
   type FactNode,
   type FactValue,
+  type ReadableRecordGraph,
   type StatedValue,
   valuesUnder,
-} from '../../facts/record/fact-node.ts';
+} from '../../facts/record/record-graph.ts';
 import {
   type DigitalObject,
   type DigitalObjectStatements,
@@ -14,9 +15,17 @@ import {
   readDigitalObjects,
   readServices,
 } from '../../facts/record/files.ts';
-import { readPublishedIdentifiers } from '../../facts/record/identifiers.ts';
-import { isDocumentNode, readIriAndNames } from '../../facts/record/iri-and-names.ts';
-import { readMetadata } from '../../facts/record/metadata-record.ts';
+import {
+  isDocumentNode,
+  readIriAndNames,
+  readPublishedIdentifiers,
+} from '../../facts/record/names-and-identifiers.ts';
+import {
+  isRelationNamed,
+  readMetadata,
+  readRelations,
+  type ResourceRelation,
+} from '../../facts/record/relations.ts';
 import {
   agentTerms,
   fileTerms,
@@ -24,19 +33,13 @@ import {
   termIris,
   textTerms,
 } from '../../facts/record/properties.ts';
-import type { ReadableRecordGraph } from '../../facts/record/record-graph.ts';
-import {
-  isRelationNamed,
-  readRelations,
-  type ResourceRelation,
-} from '../../facts/record/relations.ts';
 import { type PolicyKind, policyKinds, readPolicies } from '../../facts/record/rights.ts';
-import { parseChecksum } from '../../facts/text/checksum.ts';
+import { parseChecksum } from '../../facts/text/formats-and-checksums.ts';
 import {
   endsAsFile,
   isRelativeAddress,
   looksLikePlainText,
-} from '../../facts/text/relative-iris.ts';
+} from '../../facts/text/missing-values.ts';
 import type { DescribedResource } from '../../model/record.ts';
 import { identifierName } from '../../rdf/identifiers.ts';
 import { prefixedName, rdf } from '../../rdf/vocabularies.ts';

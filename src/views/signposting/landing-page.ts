@@ -1,6 +1,6 @@
-import type { FactNode, FactValue } from '../../facts/record/fact-node.ts';
+import type { FactNode, FactValue } from '../../facts/record/record-graph.ts';
 import { readDigitalObjects } from '../../facts/record/files.ts';
-import { readPublishedIdentifiers } from '../../facts/record/identifiers.ts';
+import { readPublishedIdentifiers } from '../../facts/record/names-and-identifiers.ts';
 import { fileTerms, termIris, textTerms } from '../../facts/record/properties.ts';
 import type { RecordOrigin } from '../../model/record.ts';
 import { fallbacks } from '../../model/typed-link.ts';

@@ -3,9 +3,11 @@ import {
   factText,
   type FactValue,
   nodesUnder,
-} from '../../facts/record/fact-node.ts';
-import { readPublishedIdentifiers } from '../../facts/record/identifiers.ts';
-import { chooseMainType } from '../../facts/record/iri-and-names.ts';
+} from '../../facts/record/record-graph.ts';
+import {
+  chooseMainType,
+  readPublishedIdentifiers,
+} from '../../facts/record/names-and-identifiers.ts';
 import { fileTerms, termIris, textTerms } from '../../facts/record/properties.ts';
 import { registeredAgent } from '../../facts/text/agent-iri.ts';
 import { normalizeLicence } from '../../facts/text/licence.ts';
@@ -17,7 +19,7 @@ import {
   looksLikePlainText,
   type NameTest,
   type RelativeReferenceReader,
-} from '../../facts/text/relative-iris.ts';
+} from '../../facts/text/missing-values.ts';
 import { parseMediaType } from '../../model/media-type.ts';
 import { persistentUrl } from '../../rdf/identifiers.ts';
 import { withBlanks } from '../../rdf/iri.ts';

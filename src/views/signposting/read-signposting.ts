@@ -1,10 +1,13 @@
-import type { FactNode, FactValue } from '../../facts/record/fact-node.ts';
+import type { FactNode, FactValue, ReadableRecordGraph } from '../../facts/record/record-graph.ts';
 import { agentsUnder } from '../../facts/record/agents.ts';
-import { metadataProfiles, readMetadata } from '../../facts/record/metadata-record.ts';
-import { isRelationNamed, readRelations } from '../../facts/record/relations.ts';
-import { isDocumentNode } from '../../facts/record/iri-and-names.ts';
+import {
+  isRelationNamed,
+  metadataProfiles,
+  readMetadata,
+  readRelations,
+} from '../../facts/record/relations.ts';
+import { isDocumentNode } from '../../facts/record/names-and-identifiers.ts';
 import { agentTerms } from '../../facts/record/properties.ts';
-import type { ReadableRecordGraph } from '../../facts/record/record-graph.ts';
 import type { DescribedResource, RecordOrigin } from '../../model/record.ts';
 import {
   type ContentAddress,

@@ -10,7 +10,7 @@ test('pairs in one separator throughout are latitude and longitude', () => {
   expect(readGeometry(triangle, 'polygon', {}).wkt).toBe('POLYGON((20 10,20 30,40 30,20 10))');
 });
 
-test('pairs joined by commas are longitude and latitude, with a doubt if the range allows both', () => {
+test('pairs joined by commas are longitude and latitude, doubtful if both orders fit', () => {
   expect(outcome('10 20,30 20,30 40,10 20', 'polygon')).toEqual([
     '20 10 40 30',
     'doubt axis-order',
@@ -18,7 +18,7 @@ test('pairs joined by commas are longitude and latitude, with a doubt if the ran
   expect(outcome('110 20,130 20,130 40,110 20', 'polygon')).toEqual(['20 110 40 130']);
 });
 
-test('pairs with an inner comma are latitude and longitude, with a doubt if the range allows both', () => {
+test('pairs with an inner comma are latitude and longitude, doubtful if both orders fit', () => {
   expect(outcome('10,20 30,20 30,40 10,20', 'polygon')).toEqual([
     '10 20 30 40',
     'doubt axis-order',
@@ -155,7 +155,7 @@ test('a circle is a box as wide as its radius, by default in metres', () => {
   ]);
   const inKilometres = readGeometry('60,20 111.19508 km', 'circle', {}).boxes;
   expect(inKilometres[0]?.north).toBeCloseTo(61, 4);
-  // A degree of longitude is half as long there, and the circle is widest a little north of its centre.
+  // A degree of longitude is half as long there; the circle is widest a little north of its centre.
   expect(inKilometres[0]?.east).toBeCloseTo(22.0006, 3);
 });
 

@@ -5,7 +5,7 @@ import type {
   GeometryReading,
 } from '../../../src/facts/place/written-geometry.ts';
 
-/** The boxes of a text, `S W N E`, then what there is to say about it: `repair …`, `doubt …`, `unusable …`. */
+/** The boxes of a text, `S W N E`, then its remarks: `repair …`, `doubt …`, `unusable …`. */
 export function outcome(
   text: string,
   form: GeometryForm,

@@ -265,7 +265,7 @@ test('identifiers are normalised IRIs, and codes as written', () => {
   ]);
 });
 
-test('what says that there is nothing to say is no place, no name and no problem', () => {
+test('missing values are no places, no names and no problems', () => {
   const { facts, findings } = read({
     spatialCoverage: [
       'unknown',
@@ -278,11 +278,11 @@ test('what says that there is nothing to say is no place, no name and no problem
   expect(findings).toEqual([]);
 });
 
-test('where an event is has no say in what it is about', () => {
+test('the venue of an event does not add names of places', () => {
   expect(read({ location: { name: 'Town hall', geo: box } }).facts.names).toEqual([]);
 });
 
-test('nodes that lead back to each other are read once', () => {
+test('nodes that refer to each other are read once', () => {
   const iri = 'https://bog.example/around';
   const around = resource({ '@id': iri, box: '10 20 30 40', geo: { '@id': iri } });
   const findings = { add: () => undefined };

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { factText, type FactNode, type FactValue } from '../../../src/facts/record/fact-node.ts';
-import { ReadingBudget, readRecordGraph } from '../../../src/facts/record/record-graph.ts';
+import {
+  type FactNode,
+  factText,
+  type FactValue,
+  ReadingBudget,
+  readRecordGraph,
+} from '../../../src/facts/record/record-graph.ts';
 import { Findings } from '../../../src/expand/findings.ts';
 import type { JsonObject } from '../../../src/text/json.ts';
 import { writeGraph } from '../../../src/expand/write-graph.ts';

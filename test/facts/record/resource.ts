@@ -1,10 +1,10 @@
 import { Findings } from '../../../src/expand/findings.ts';
 import type { JsonObject, JsonValue } from '../../../src/text/json.ts';
 import { writeGraph } from '../../../src/expand/write-graph.ts';
-import type { FactNode } from '../../../src/facts/record/fact-node.ts';
 import {
-  readRecordGraph,
+  type FactNode,
   type ReadableRecordGraph,
+  readRecordGraph,
 } from '../../../src/facts/record/record-graph.ts';
 
 const base = 'https://bog.example/records/7';

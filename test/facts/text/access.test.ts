@@ -134,13 +134,13 @@ describe('the access stated by a text', () => {
   });
 });
 
-describe('whether something is accessible for free', () => {
+describe('a statement whether data are accessible for free', () => {
   it.each([
-    [true, ['true', 'True', ' TRUE ', '1', 'yes', 'https://schema.org/True', 'schema:True']],
-    [false, ['false', 'False', '0', 'no', 'http://schema.org/False']],
+    ['open', ['true', 'True', ' TRUE ', '1', 'yes', 'https://schema.org/True', 'schema:True']],
+    ['restricted', ['false', 'False', '0', 'no', 'http://schema.org/False']],
     [undefined, ['', 'maybe', 'https://moor.example/true', 'true or false']],
-  ] as const)('is %j', (free, texts) => {
-    expect(texts.map(parseAccessibleForFree)).toEqual(texts.map(() => free));
+  ] as const)('means %j access', (access, texts) => {
+    expect(texts.map(parseAccessibleForFree)).toEqual(texts.map(() => access));
   });
 });
 

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  chartGroups,
-  chartStages,
-  eraSynonyms,
-} from '../../../src/facts/time/chronostratigraphic-chart.ts';
-import { findEra } from '../../../src/facts/time/eras.ts';
+import { chartGroups, chartStages, eraSynonyms, findEra } from '../../../src/facts/time/eras.ts';
 
-describe('eraNamed', () => {
+describe('findEra', () => {
   it.each([
     [
       'Lower Permian',

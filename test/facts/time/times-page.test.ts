@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { formatPeriod } from '../../../src/facts/time/period.ts';
+import { formatPeriod } from '../../../src/facts/time/calendar.ts';
 import { formatAge, readTime } from '../../../src/facts/time/read-time.ts';
 import type { TimeRemark } from '../../../src/model/search-facts.ts';
 

@@ -1,7 +1,7 @@
 import { load } from 'cheerio';
 import { describe, expect, it } from 'vitest';
 import { parseLinkField } from '../../../src/links/link-field.ts';
-import type { ParsedLinks } from '../../../src/links/link-reading.ts';
+import type { ParsedLinks } from '../../../src/links/typed-links.ts';
 import { parseLinkset, readLinksetJson } from '../../../src/links/linkset.ts';
 import type { TypedLink } from '../../../src/model/typed-link.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx';
 import { isWebAddress } from '../../../export/schema-org.ts';
-import type { StatedIdentifier } from '../../../facts/record/identifiers.ts';
+import type { StatedIdentifier } from '../../../facts/record/names-and-identifiers.ts';
 import { isSpdxLicence, normalizeLicence } from '../../../facts/text/licence.ts';
 import { filterByReaderLanguage } from '../../../facts/text/text-languages.ts';
 import { canonicalProfile } from '../../../model/media-type.ts';

@@ -1,5 +1,5 @@
 import { isWebAddress } from '../../../export/schema-org.ts';
-import { normalizeFormat } from '../../../facts/text/file-format.ts';
+import { normalizeFormat } from '../../../facts/text/formats-and-checksums.ts';
 import { formatBytes, groupDigits } from '../../../text/amounts.ts';
 import type {
   DistributionDetail,

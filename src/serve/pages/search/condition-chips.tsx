@@ -1,4 +1,4 @@
-import { normalizeFormat } from '../../../facts/text/file-format.ts';
+import { normalizeFormat } from '../../../facts/text/formats-and-checksums.ts';
 import { normalizeLicence } from '../../../facts/text/licence.ts';
 import { accessLevels } from '../../../model/search-facts.ts';
 import { parseAgeCondition, parseTimeCondition } from '../../../search/condition-values.ts';

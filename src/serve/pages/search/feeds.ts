@@ -1,5 +1,5 @@
 import type { Snapshot } from '../../../catalogue/snapshot.ts';
-import { periodBounds } from '../../../facts/time/period.ts';
+import { periodBounds } from '../../../facts/time/calendar.ts';
 import type { AgentFacts, Text } from '../../../model/search-facts.ts';
 import { searchCsv, searchGeoJsonText } from '../../../render/search-formats.ts';
 import type { FoundResource, SearchResult } from '../../../search/search-answer.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseMainType } from '../../../src/facts/record/iri-and-names.ts';
+import { chooseMainType } from '../../../src/facts/record/names-and-identifiers.ts';
 
 const schema = (name: string): string => `https://schema.org/${name}`;
 const other = 'https://example.org/Tide';
