@@ -1,27 +1,39 @@
-import { type Limits, type Source, startOf } from '../config/schema.ts';
+import { type Limits, type Source, type SourceKind, startOf } from '../config/schema.ts';
 import { expandTemplate } from '../config/url-template.ts';
 import { type Target, targetUrl } from '../model/target.ts';
-import type { ListingMemories, ListingMemory, SiteMemory } from '../model/harvest-memory.ts';
-import type { HttpReader } from '../model/http.ts';
+import type { ListingMemories } from '../model/harvest-memory.ts';
 import type { Outcome, Stage, StageContext } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
 import { systemClock } from '../threads/clock.ts';
-import type { RobotsCache } from '../web/robots/robots-book.ts';
-import type { ListedUrl, ListingItem, ListingLimits } from './discoverer.ts';
-import { listSource } from './discoverers.ts';
+import {
+  type DiscoverContext,
+  type Discoverer,
+  type ListedUrl,
+  type ListingItem,
+  normalizeConfiguredUrl,
+  type SourceOfKind,
+} from './discoverer.ts';
+import { discoverFolder } from './folder.ts';
+import { discoverSite } from './site.ts';
+import { SitemapTree } from './sitemap-tree.ts';
 import { createUrlFilter } from './url-filter.ts';
+
+/** The discoverers of all kinds of source; a missing kind does not compile. */
+const discoverers = {
+  site: discoverSite,
+  sitemap: ({ sitemap }, context) => new SitemapTree(context).list(normalizeConfiguredUrl(sitemap)),
+  list: ({ list }) => discoverList(list),
+  catalog: ({ catalog }) => discoverList(catalog),
+  urls: discoverUrls,
+  folder: discoverFolder,
+} satisfies { [Kind in SourceKind]: Discoverer<Kind> };
 
 type Bounds = Pick<Limits, 'listingMs' | 'sitemapsPerSource' | 'urlsPerSource'>;
 
-interface DiscoverOptions {
-  readonly http: HttpReader;
-  readonly robots: RobotsCache;
-  readonly limits: ListingLimits & Bounds;
-  /** What earlier listings of each source returned; by default nothing. */
-  readonly memory?: Pick<ListingMemories<ListingItem>, 'of'> | undefined;
-  readonly sites?: SiteMemory | undefined;
-  /** Whether removals are confirmed, see `DiscoverContext`; by default they are not. */
-  readonly allowRemovals?: boolean | undefined;
+interface DiscoverOptions extends Omit<DiscoverContext, 'memory' | 'signal' | 'now' | 'source'> {
+  readonly limits: DiscoverContext['limits'] & Bounds;
+  /** What earlier listings of each source returned; undefined to read all listings anew. */
+  readonly memory: Pick<ListingMemories<ListingItem>, 'of'> | undefined;
 }
 
 /**
@@ -35,21 +47,19 @@ interface DiscoverOptions {
  * site. An abort is thrown as the signal's reason.
  */
 export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Target> {
-  const { http, robots, limits, memory: memories } = options;
-  const { sites = nullSiteMemory, allowRemovals = false } = options;
-
   async function* process(
     source: Source,
     { signal, now }: StageContext,
   ): AsyncGenerator<Outcome<Target>> {
-    const isWanted = createUrlFilter(source);
     const { name } = source;
-    const memory = memories?.of(name) ?? nullListingMemory;
-    const bounds = new ListingBounds(source, limits);
+    const isWanted = createUrlFilter(source);
+    const bounds = new ListingBounds(source, options.limits);
+    const memory = options.memory?.of(name);
+    // The compiler cannot correlate the key with the kind of a union.
+    const discover = discoverers[source.kind] as Discoverer<SourceKind>;
     let targets = 0;
     let isPartial = false;
-    const known = { http, robots, limits, sites, allowRemovals, memory };
-    for await (const item of listSource(source, { ...known, source: name, signal, now })) {
+    for await (const item of discover(source, { ...options, source: name, memory, signal, now })) {
       const excess = bounds.take(item);
       if (excess !== undefined) {
         yield { kind: 'failed', problem: excess };
@@ -67,6 +77,21 @@ export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Tar
     }
   }
   return { name: 'discover', process };
+}
+
+/**
+ * Lists a list, or the first page of a catalogue, itself: its records, references and further pages
+ * are found when it is extracted.
+ */
+async function* discoverList(configuredUrl: string): AsyncGenerator<ListingItem> {
+  const url = normalizeConfiguredUrl(configuredUrl);
+  yield { kind: 'url', url, found: { by: 'list' }, isList: true };
+}
+
+async function* discoverUrls({ urls }: SourceOfKind<'urls'>): AsyncGenerator<ListingItem> {
+  for (const url of urls) {
+    yield { kind: 'url', url: normalizeConfiguredUrl(url), found: { by: 'urls' } };
+  }
 }
 
 /** The outcome of a listing item; undefined for sitemaps, which are not targets. */
@@ -111,7 +136,7 @@ function applyTemplate(place: Place, { template }: Source): Place {
  * reported.
  */
 class ListingBounds {
-  readonly #source: Source;
+  readonly #place: { readonly url: string; readonly source: string };
   readonly #limits: Bounds;
   readonly #sitemaps = new Set<string>();
   readonly #listed = { url: 0, sitemap: 0 };
@@ -119,7 +144,7 @@ class ListingBounds {
   #since = systemClock.now();
 
   constructor(source: Source, limits: Bounds) {
-    this.#source = source;
+    this.#place = { url: startOf(source), source: source.name };
     this.#limits = limits;
   }
 
@@ -132,17 +157,15 @@ class ListingBounds {
     this.#waitedMs += systemClock.now() - this.#since;
     const { urlsPerSource: maxUrls, sitemapsPerSource: maxSitemaps } = this.#limits;
     const { listingMs: timeoutMs } = this.#limits;
-    const source = { url: startOf(this.#source), source: this.#source.name };
+    const place = this.#place;
     if (item.kind === 'url' || item.kind === 'sitemap') this.#listed[item.kind] += 1;
     if (item.kind === 'sitemap') this.#sitemaps.add(item.url);
     if (Math.max(this.#listed.url, this.#listed.sitemap) > maxUrls)
-      return { kind: 'source-too-large', ...source, maxUrls };
-    if (this.#sitemaps.size > maxSitemaps) {
-      return { kind: 'too-many-sitemaps', ...source, maxSitemaps };
-    }
-    return this.#waitedMs > timeoutMs
-      ? { kind: 'listing-timed-out', ...source, timeoutMs }
-      : undefined;
+      return { kind: 'source-too-large', ...place, maxUrls };
+    if (this.#sitemaps.size > maxSitemaps)
+      return { kind: 'too-many-sitemaps', ...place, maxSitemaps };
+    if (this.#waitedMs > timeoutMs) return { kind: 'listing-timed-out', ...place, timeoutMs };
+    return undefined;
   }
 
   /**
@@ -153,19 +176,3 @@ class ListingBounds {
     this.#since = systemClock.now();
   }
 }
-
-/** A listing memory that keeps nothing. */
-export const nullListingMemory: ListingMemory<ListingItem> = {
-  known: async () => undefined,
-  begin: async () => ({
-    add: async () => undefined,
-    end: async () => undefined,
-    close: () => undefined,
-  }),
-};
-
-/** A site memory that keeps nothing. */
-export const nullSiteMemory: SiteMemory = {
-  get: async () => undefined,
-  put: async () => undefined,
-};

@@ -23,10 +23,6 @@ export type ListingItem =
   /** A problem that loses nothing of the listing. */
   | { readonly kind: 'notice'; readonly problem: Problem };
 
-/** Limits for reading the listings of a source. */
-export type ListingLimits = Pick<Limits, 'sitemapDepth' | 'sitemapBytes'> &
-  Pick<HttpConfig, 'maxRatio'>;
-
 /** What a discoverer needs of the run. */
 export interface DiscoverContext {
   /** The name of the source, which selects the credentials. */
@@ -34,14 +30,12 @@ export interface DiscoverContext {
   readonly http: HttpReader;
   /** The robots.txt rules, fetched once per run and host. */
   readonly robots: RobotsCache;
-  readonly limits: ListingLimits;
-  /** The items of earlier listings, for listings that have not changed since. */
-  readonly memory: ListingMemory<ListingItem>;
+  readonly limits: Pick<Limits, 'sitemapDepth' | 'sitemapBytes'> & Pick<HttpConfig, 'maxRatio'>;
+  /** The items of earlier listings, for those that have not changed; undefined to read all. */
+  readonly memory: ListingMemory<ListingItem> | undefined;
   /** The sitemap or catalogue from which each site was listed before. */
-  readonly sites: SiteMemory;
-  /**
-   * Whether the operator has confirmed removals (`--allow-removals`) in a run without `--limit`.
-   */
+  readonly sites: SiteMemory | undefined;
+  /** Whether the operator confirmed removals (`--allow-removals`) in a run without `--limit`. */
   readonly allowRemovals: boolean;
   readonly signal: AbortSignal;
   readonly now: () => Date;
@@ -51,13 +45,13 @@ export interface DiscoverContext {
 export type SourceOfKind<Kind extends SourceKind> = Extract<Source, { readonly kind: Kind }>;
 
 /**
- * Lists the targets of one kind of source. Each kind is implemented once and registered in
- * `discoverers.ts`. URLs are normalised and may repeat; filters, limits and counts belong to
- * `discover-stage.ts`. Anything that a listing should have yielded and did not is a problem.
+ * Lists the targets of one kind of source; registered in `discover-stage.ts`, which applies
+ * filters and limits. URLs are normalised and may repeat. Anything that a listing should have
+ * yielded and did not is a problem.
  */
 export type Discoverer<Kind extends SourceKind> = (
   source: SourceOfKind<Kind>,
-  reading: DiscoverContext,
+  context: DiscoverContext,
 ) => AsyncIterable<ListingItem>;
 
 /** RFC 9110 §4.1 recommends support for 8000 octets; servers answer 414 beyond that. */

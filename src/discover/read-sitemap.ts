@@ -3,9 +3,14 @@ import { decoderFor, encodingByMark, encodingByZeros } from '../text/encoding.ts
 import { type BodyLimits, limitBytes } from '../web/body.ts';
 import { decompress } from '../web/decompress.ts';
 import type { ListingItem } from './discoverer.ts';
-import type { SitemapFault, SitemapItem } from './sitemap-entry.ts';
+import type { SitemapEntry } from './sitemap-entry.ts';
 import { SitemapListing, type SitemapLocation } from './sitemap-listing.ts';
-import { SitemapScanner } from './sitemap-scanner.ts';
+import {
+  type ListingScanner,
+  type SitemapFault,
+  type SitemapItem,
+  SitemapXmlScanner,
+} from './sitemap-xml.ts';
 
 /** Enough to detect the encoding and format of a document. */
 const headBytes = 1024;
@@ -26,20 +31,36 @@ export async function* readSitemap(
   limits: BodyLimits,
 ): AsyncGenerator<ListingItem> {
   const listing = new SitemapListing(place);
+  const scanner = new SitemapScanner();
+  let fault: SitemapFault | undefined;
+  let decoder: TextDecoder | undefined;
+  let bytesRead = 0;
   try {
-    for await (const step of scan(uncompressed(body, place.url, limits))) {
-      if (step.kind === 'items') listing.take(step.items);
-      else if (step.kind === 'large') listing.exceed('bytes', maxProtocolBytes);
-      else if (step.kind === 'blank') listing.noteBlank();
-      else listing.fail(step);
+    for await (const piece of bufferStart(uncompressed(body, place.url, limits), headBytes)) {
+      if (decoder === undefined) {
+        // A fixed length, so that the result does not depend on how bytes arrive.
+        const encoding = detectListingEncoding(piece.subarray(0, headBytes));
+        decoder = decoderFor(encoding);
+        if (decoder === undefined) {
+          fault = { detail: `unknown encoding "${encoding}"`, line: 1, column: 1 };
+          break;
+        }
+      }
+      listing.take(scanner.write(decoder.decode(piece, { stream: true })));
+      bytesRead += piece.length;
+      const isLarge = scanner.fault === undefined && bytesRead > maxProtocolBytes;
+      if (isLarge) listing.exceed('bytes', maxProtocolBytes);
       // `yield*` would wait for an extra promise per item.
       for (const listed of listing.read()) yield listed;
+      if (scanner.fault !== undefined) break;
     }
   } catch (error) {
     yield* listing.notices();
     throw error;
   }
-  listing.end();
+  listing.take(scanner.write(decoder?.decode() ?? ''));
+  listing.take(scanner.end());
+  listing.end(fault ?? scanner.fault, scanner.isBlank);
   yield* listing.read();
 }
 
@@ -68,40 +89,6 @@ async function* uncompressed(
   }
 }
 
-type Step =
-  | { readonly kind: 'items'; readonly items: readonly SitemapItem[] }
-  /** The document is larger than the protocol allows. */
-  | { readonly kind: 'large' }
-  | { readonly kind: 'blank' }
-  | ({ readonly kind: 'fault' } & SitemapFault);
-
-/** Scans a sitemap; yields items, then the fault at which scanning stopped, if any. */
-async function* scan(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Step> {
-  const scanner = new SitemapScanner();
-  let decoder: TextDecoder | undefined;
-  let bytesRead = 0;
-  for await (const piece of bufferStart(bytes, headBytes)) {
-    if (decoder === undefined) {
-      // A fixed length, so that the result does not depend on how bytes arrive.
-      const encoding = detectListingEncoding(piece.subarray(0, headBytes));
-      decoder = decoderFor(encoding);
-      if (decoder === undefined) {
-        yield { kind: 'fault', detail: `unknown encoding "${encoding}"`, line: 1, column: 1 };
-        return;
-      }
-    }
-    yield { kind: 'items', items: scanner.write(decoder.decode(piece, { stream: true })) };
-    if (scanner.fault) break;
-    const isLarge = bytesRead > maxProtocolBytes;
-    bytesRead += piece.length;
-    if (!isLarge && bytesRead > maxProtocolBytes) yield { kind: 'large' };
-  }
-  if (decoder !== undefined) yield { kind: 'items', items: scanner.write(decoder.decode()) };
-  yield { kind: 'items', items: scanner.end() };
-  if (scanner.fault) yield { kind: 'fault', ...scanner.fault };
-  else if (scanner.isBlank) yield { kind: 'blank' };
-}
-
 /**
  * Labels of UTF-16. A text whose declaration is readable as ASCII is not UTF-16, most likely UTF-8.
  */
@@ -112,7 +99,7 @@ const wideEncodings = /^(?:utf-?16|ucs-?2|iso-10646)/iu;
  * ASCII: by byte order mark, width of the first character or declaration, else UTF-8. The label may
  * be unknown.
  */
-export function detectListingEncoding(head: Uint8Array): string {
+function detectListingEncoding(head: Uint8Array): string {
   const known = encodingByMark(head) ?? encodingByZeros(head);
   if (known !== undefined) return known;
   const declaration = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"'<>]*)["']/u;
@@ -124,7 +111,7 @@ export function detectListingEncoding(head: Uint8Array): string {
  * Passes bytes on, but with a first piece of at least `length` bytes, as far as there are so many,
  * so that it suffices to detect the format. Bytes received before an error are still yielded.
  */
-export async function* bufferStart(
+async function* bufferStart(
   source: AsyncIterable<Uint8Array>,
   length: number,
 ): AsyncGenerator<Uint8Array> {
@@ -145,4 +132,143 @@ export async function* bufferStart(
     throw error;
   }
   if (start !== undefined && start.length > 0) yield start;
+}
+
+/**
+ * Parses a listing of any format, XML or text, detected from the text itself. Leading blank lines
+ * are ignored, since many templates leave some before the XML declaration. An empty text is not a
+ * fault.
+ */
+class SitemapScanner implements ListingScanner {
+  #blankLines = 0;
+  #scanner: ListingScanner | undefined;
+  #fault: SitemapFault | undefined;
+
+  get fault(): SitemapFault | undefined {
+    return this.#fault ?? this.#scanner?.fault;
+  }
+
+  /** Whether there was no text so far. */
+  get isBlank(): boolean {
+    return this.#scanner === undefined && this.#fault === undefined;
+  }
+
+  /** The first piece must be long enough to detect the format. */
+  write(piece: string): readonly SitemapItem[] {
+    if (this.#fault) return [];
+    return this.#scanner === undefined ? this.#start(piece) : this.#scanner.write(piece);
+  }
+
+  end(): readonly SitemapItem[] {
+    return this.#scanner?.end() ?? [];
+  }
+
+  #start(piece: string): readonly SitemapItem[] {
+    const text = piece.trimStart();
+    const blank = piece.slice(0, piece.length - text.length);
+    this.#blankLines += blank.split(/\r\n|\n|\r/u).length - 1;
+    if (text === '') return [];
+    const detail = otherFormat(text);
+    if (detail !== undefined) {
+      this.#fault = { detail, line: this.#blankLines + 1, column: 1 };
+      return [];
+    }
+    const Scanner = text.startsWith('<') ? SitemapXmlScanner : SitemapTextScanner;
+    this.#scanner = new Scanner(this.#blankLines);
+    return this.#scanner.write(text);
+  }
+}
+
+/** The format of a text whose beginning shows that it is not a listing. */
+function otherFormat(text: string): string | undefined {
+  if (/^<(?:!doctype\s+html|html)\b/iu.test(text)) return 'an HTML page';
+  return /^[[{]/u.test(text) ? 'JSON' : undefined;
+}
+
+/** Enough lines to tell a list with a heading from unrelated text. */
+const headLines = 10;
+
+/** No server accepts longer URLs; the rest of a line is dropped. */
+const maxLine = 10_000;
+
+/**
+ * Parses a text sitemap (sitemaps.org, "Text file"): one URL per line, with any of the three line
+ * ends; blank lines are ignored. A text without a URL in its first lines is a fault; later lines
+ * are passed on whatever they contain.
+ */
+export class SitemapTextScanner implements ListingScanner {
+  /** Set where the first lines have no URL. */
+  fault: SitemapFault | undefined;
+  #line: number;
+  /** The unfinished line. */
+  #open = '';
+  /** A carriage return that may belong to a following line feed. */
+  #carried = '';
+  /** Lines before the first URL. */
+  #head: SitemapEntry[] | undefined = [];
+  #ready: SitemapEntry[] = [];
+
+  /** @param linesBefore blank lines removed before the text */
+  constructor(linesBefore: number) {
+    this.#line = linesBefore + 1;
+  }
+
+  write(piece: string): readonly SitemapEntry[] {
+    const whole = this.#carried + piece;
+    this.#carried = whole.endsWith('\r') ? '\r' : '';
+    const text = this.#carried === '' ? whole : whole.slice(0, -1);
+    let start = 0;
+    for (const { 0: end, index } of text.matchAll(/\r\n|\n|\r/gu)) {
+      if (this.fault) return [];
+      this.#add(text.slice(start, index));
+      this.#close();
+      start = index + end.length;
+    }
+    this.#add(text.slice(start));
+    return this.#take();
+  }
+
+  end(): readonly SitemapEntry[] {
+    this.#close();
+    if (this.#head !== undefined) this.#fail(this.#head);
+    return this.#take();
+  }
+
+  #take(): readonly SitemapEntry[] {
+    const ready = this.fault ? [] : this.#ready;
+    this.#ready = [];
+    return ready;
+  }
+
+  #add(text: string): void {
+    const room = maxLine - this.#open.length;
+    if (room > 0) this.#open += text.slice(0, room);
+  }
+
+  #close(): void {
+    const written = this.#open;
+    const loc = written.trim();
+    const line = this.#line;
+    this.#open = '';
+    this.#line += 1;
+    if (loc === '') return;
+    const column = written.length - written.trimStart().length + 1;
+    const entry = { kind: 'url', loc, position: { line, column } } as const;
+    if (this.#head === undefined) {
+      this.#ready.push(entry);
+      return;
+    }
+    this.#head.push(entry);
+    if (/^https?:\/\//iu.test(loc)) {
+      this.#ready.push(...this.#head);
+      this.#head = undefined;
+    } else if (this.#head.length === headLines) {
+      this.#fail(this.#head);
+    }
+  }
+
+  #fail([first]: readonly SitemapEntry[]): void {
+    if (first === undefined) return;
+    this.fault ??= { detail: 'not a list of URLs', ...first.position };
+  }
 }

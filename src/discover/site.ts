@@ -1,3 +1,8 @@
+import { targetUrl } from '../model/target.ts';
+import { ResourceError } from '../model/http.ts';
+import { dcatUsDetectionFields, isDcatUsSchema } from '../model/page-types.ts';
+import type { Problem, ProblemKind } from '../model/problem.ts';
+import { readPrefix } from '../web/body.ts';
 import {
   listRobotsProblems,
   type RobotsResult,
@@ -11,14 +16,28 @@ import {
   shortenValue,
   type SourceOfKind,
 } from './discoverer.ts';
-import {
-  findSitemapAbsence,
-  listDefaultPlaces,
-  rememberNamedSitemaps,
-  reportNoSitemap,
-} from './site-default-places.ts';
 import type { SitemapReference } from './sitemap-listing.ts';
 import { SitemapTree } from './sitemap-tree.ts';
+
+/**
+ * Where unnamed sitemaps are by convention: custom, common tools, ResourceSync §6.3.1. Tried in
+ * this order.
+ */
+const sitemapPlaces = [
+  '/sitemap.xml',
+  '/sitemap_index.xml',
+  '/sitemap-index.xml',
+  '/sitemap.txt',
+  '/.well-known/resourcesync',
+] as const;
+
+/** The location that DCAT-US prescribes for a catalogue. */
+const cataloguePlace = '/data.json';
+
+/** How many of the missing sitemaps that robots.txt names are reported when others are tried. */
+const maxMissingReported = 3;
+
+type SiteSource = SourceOfKind<'site'>;
 
 /**
  * Lists the sitemaps of a site: those that robots.txt names or, where it names none that exists,
@@ -28,35 +47,36 @@ import { SitemapTree } from './sitemap-tree.ts';
  * robots.txt.
  */
 export async function* discoverSite(
-  source: SourceOfKind<'site'>,
-  reading: DiscoverContext,
+  source: SiteSource,
+  context: DiscoverContext,
 ): AsyncGenerator<ListingItem> {
-  const { robots: robotsPolicy, sitemaps } = source;
-  const { site, answer, notice } = await resolveSiteScheme(source, reading);
+  const { site, answer, notice } = await resolveSiteScheme(source, context);
   if (notice !== undefined) yield notice;
   if (answer.kind === 'unavailable') {
     yield { kind: 'problem', problem: robotsUnavailableProblem(answer, site) };
-    if (robotsPolicy !== 'ignore') return;
+    if (source.robots !== 'ignore') return;
   }
-  const tree = new SitemapTree(reading);
+  const tree = new SitemapTree(context);
   const missing = new Set<string>();
   let isListed = false;
-  for (const item of listRobotsSitemaps(answer, sitemaps === 'cdif')) {
-    if (item.kind === 'named') {
-      yield { kind: 'sitemap', url: item.url };
-      if (yield* listNamed(tree, item)) isListed = true;
-      else missing.add(item.url);
-    } else {
+  for (const item of listRobotsSitemaps(answer, source.sitemaps === 'cdif')) {
+    if (item.kind !== 'named') {
       yield item;
+      continue;
     }
+    yield { kind: 'sitemap', url: item.url };
+    if (yield* listNamed(tree, item)) isListed = true;
+    else missing.add(item.url);
   }
   if (isListed) {
-    await rememberNamedSitemaps({ source, reading });
+    // What robots.txt names is as authoritative as the publisher, wherever it was before.
+    await context.sites?.put(source.name, { site: source.site });
     return;
   }
-  const search = { site, robots: answer.url, missing };
-  if (sitemaps === 'cdif') yield reportNoSitemap(search);
-  else yield* listDefaultPlaces(tree, search, { source, reading });
+  const tried = [answer.url, ...[...missing].slice(0, maxMissingReported)];
+  if (source.sitemaps === 'cdif') {
+    yield { kind: 'problem', problem: { kind: 'no-sitemap', url: site, tried } };
+  } else yield* listDefaultPlaces(source, context, { site, tree, missing, tried });
 }
 
 /** @returns whether the sitemap exists, or may exist on a later fetch */
@@ -86,7 +106,7 @@ interface ResolvedSite {
  * @throws the signal's reason when it is aborted
  */
 export async function resolveSiteScheme(
-  { name, site, isByName }: SourceOfKind<'site'>,
+  { name, site, isByName }: SiteSource,
   { robots, signal }: Pick<DiscoverContext, 'robots' | 'signal'>,
 ): Promise<ResolvedSite> {
   const answer = await robots.of(site, signal, name);
@@ -125,40 +145,202 @@ function listRobotsSitemaps(
   forCdif: boolean,
 ): readonly (ListingItem | RobotsSitemap)[] {
   if (answer.kind !== 'file') return [];
-  const { file, url, finalUrl } = answer;
-  const wanted = file.sitemaps.filter((line) => !forCdif || line.isForCdif);
-  const items = wanted.map((line) => namedSitemap(line, url, finalUrl));
+  const problems = listRobotsProblems(answer).map((problem): ListingItem => {
+    // Sitemaps may have been cut off with the rest; no other problem loses any.
+    return { kind: problem.kind === 'robots-too-large' ? 'problem' : 'notice', problem };
+  });
   const named = new Map<string, RobotsSitemap>();
-  for (const item of items) {
-    if (item.kind !== 'named') continue;
+  for (const line of answer.file.sitemaps) {
+    if (forCdif && !line.isForCdif) continue;
+    const item = readSitemapLine(line, answer.url, answer.finalUrl);
+    if (item.kind !== 'named') problems.push(item);
     // A sitemap named both for all agents and for CDIF counts as a CDIF sitemap.
-    const isKnown = named.has(item.url) && item.naming.agent === undefined;
-    if (!isKnown) named.set(item.url, item);
+    else if (item.naming.agent !== undefined || !named.has(item.url)) named.set(item.url, item);
   }
-  return [
-    ...listRobotsProblems(answer).map((problem): ListingItem => {
-      // Sitemaps may have been cut off with the rest; no other problem loses any.
-      return { kind: problem.kind === 'robots-too-large' ? 'problem' : 'notice', problem };
-    }),
-    ...items.filter(({ kind }) => kind !== 'named'),
-    ...named.values(),
-  ];
+  return [...problems, ...named.values()];
 }
 
 /** @param base the base of relative URLs: the final URL of robots.txt */
-function namedSitemap(
-  line: SitemapLine,
+function readSitemapLine(
+  { value, line, column, agents, isForCdif }: SitemapLine,
   robots: string,
   base: string,
 ): ListingItem | RobotsSitemap {
-  const { value, line: number, column, agents, isForCdif } = line;
   const url = resolveListedUrl(value, base);
   if (url === undefined) {
-    const entry = { value: shortenValue(value), line: number, column };
+    const entry = { value: shortenValue(value), line, column };
     return { kind: 'problem', problem: { kind: 'sitemap-entry-invalid', url: robots, ...entry } };
   }
   const robotsHost = new URL(robots).host;
   const agent = isForCdif ? agents.find((name) => isCdifAgent(name)) : undefined;
   const naming = agent === undefined ? { robotsHost } : { robotsHost, agent };
   return { kind: 'named', url, naming };
+}
+
+/** What is known of a site before default places are tried. */
+interface DefaultPlaceSearch {
+  /** The URL at which the site is reachable. */
+  readonly site: string;
+  readonly tree: SitemapTree;
+  /** Sitemaps that robots.txt names and that do not exist. */
+  readonly missing: ReadonlySet<string>;
+  /** URLs to report as tried where no default place has a listing. */
+  readonly tried: readonly string[];
+}
+
+/**
+ * Lists the first sitemap found in a default place (`sitemap-not-named`), else the DCAT-US
+ * catalogue of the site (`catalogue-not-named`), else reports the places tried (`no-sitemap`). A
+ * place that is temporarily unavailable ends the search, since the sitemap may be there.
+ */
+async function* listDefaultPlaces(
+  source: SiteSource,
+  context: DiscoverContext,
+  { site, tree, missing, tried: triedBefore }: DefaultPlaceSearch,
+): AsyncGenerator<ListingItem> {
+  const tried = [...triedBefore];
+  const refused: ListingItem[] = [];
+  const urls = sitemapPlaces.map((place) => new URL(place, site).href);
+  for (const url of urls.filter((each) => !missing.has(each))) {
+    const items = tree.list(url, { robotsHost: new URL(site).host });
+    const first = await items.next();
+    // Even an empty sitemap yields a problem, so an item always follows.
+    if (first.done === true) return;
+    const refusal = findSitemapAbsence(first.value);
+    if (refusal !== undefined) {
+      tried.push(url);
+      if (refusal.kind === 'sitemap-malformed') refused.push(first.value);
+      continue;
+    }
+    if (first.value.kind !== 'problem') {
+      const problem = { kind: 'sitemap-not-named', url: site, tried, taken: url } as const;
+      yield { kind: 'notice', problem };
+      // A sitemap that is named and missing is reported already.
+      if (missing.size === 0) yield* checkListingMoved(url, source, context);
+    }
+    yield first.value;
+    yield* items;
+    return;
+  }
+  const taken = new URL(cataloguePlace, site).href;
+  if (await isDcatUsCatalogue(taken, source, context)) {
+    const problem = { kind: 'catalogue-not-named', url: site, tried, taken } as const;
+    yield { kind: 'notice', problem };
+    if (missing.size === 0) yield* checkListingMoved(taken, source, context);
+    yield { kind: 'url', url: taken, found: { by: 'list', isGuess: true }, isList: true };
+    return;
+  }
+  yield* refused;
+  const problem = { kind: 'no-sitemap', url: site, tried: [...tried, taken] } as const;
+  yield { kind: 'problem', problem };
+}
+
+/**
+ * Checks a listing found in a default place, which nobody named. If the site was listed from
+ * somewhere else before, the listing may be incomplete (`listing-moved`), for example because
+ * robots.txt is missing for a day. The problem persists until the operator confirms removals; then
+ * the new place is remembered.
+ */
+async function* checkListingMoved(
+  taken: string,
+  { name, site }: SiteSource,
+  { sites, allowRemovals }: DiscoverContext,
+): AsyncGenerator<ListingItem> {
+  const before = await sites?.get(name);
+  const isKnown = before !== undefined && isSameUrl(before.site, site);
+  if (!isKnown || isSameUrl(before.taken, taken) || allowRemovals) {
+    await sites?.put(name, { site, taken });
+    return;
+  }
+  const previous = before.taken === undefined ? {} : { before: before.taken };
+  yield { kind: 'problem', problem: { kind: 'listing-moved', url: site, taken, ...previous } };
+}
+
+/**
+ * Compares URLs regardless of spelling and of http or https: an operator who changes the scheme
+ * means the same site.
+ */
+function isSameUrl(one: string | undefined, other: string): boolean {
+  return one !== undefined && urlWithoutScheme(one) === urlWithoutScheme(other);
+}
+
+function urlWithoutScheme(url: string): string {
+  return (targetUrl(url) ?? url).replace(/^https?:/u, '');
+}
+
+/**
+ * Problems that a retry does not resolve; robots.txt, too, counts as missing where redirects lead
+ * nowhere (RFC 9309 §2.3.1.2).
+ */
+const lastingKinds: ReadonlySet<ProblemKind> = new Set([
+  'address-refused',
+  'redirect-invalid',
+  'too-many-redirects',
+]);
+
+/**
+ * The problem that shows that a URL has no sitemap: a client error (429 only asks to come later), a
+ * page or other document served for any URL, or a host that does not exist or must not be contacted
+ * (`localhost`). An empty or temporarily unavailable sitemap exists.
+ */
+export function findSitemapAbsence(item: ListingItem): Problem | undefined {
+  return item.kind === 'problem' && isNoSitemap(item.problem) ? item.problem : undefined;
+}
+
+function isNoSitemap(problem: Problem): boolean {
+  if (problem.kind === 'sitemap-malformed') return problem.entriesRead === 0;
+  if (problem.kind === 'connection-failed') return problem.code === 'ENOTFOUND';
+  if (problem.kind !== 'http-status') return lastingKinds.has(problem.kind);
+  return problem.status >= 400 && problem.status < 500 && problem.status !== 429;
+}
+
+/** Bytes read to recognise a catalogue: its head and one or two entries. */
+const beginningBytes = 65_536;
+
+/**
+ * Whether a URL serves a DCAT-US catalogue, judged by its first bytes. False when the URL cannot be
+ * fetched or robots.txt disallows it.
+ * @throws the signal's reason when it is aborted
+ */
+async function isDcatUsCatalogue(
+  url: string,
+  { name, robots: robotsPolicy }: SiteSource,
+  { http, robots, signal }: DiscoverContext,
+): Promise<boolean> {
+  const options = {
+    credentialsOf: name,
+    signal,
+    accept: 'application/json, */*;q=0.5',
+    maxBytes: Number.POSITIVE_INFINITY,
+    permit: async (each: string): Promise<void> => {
+      if (robotsPolicy !== 'ignore') await robots.permit(each, signal, name);
+    },
+  };
+  try {
+    const { body } = await http.read(url, options, (pieces) => readPrefix(pieces, beginningBytes));
+    return beginsDcatUs(body);
+  } catch (error) {
+    if (error instanceof ResourceError) return false;
+    throw error;
+  }
+}
+
+/**
+ * Whether bytes begin a catalogue that declares DCAT-US, or whose first entries have a title and at
+ * least two other characteristic fields. The document itself is validated when it is extracted.
+ * Takes linear time.
+ */
+export function beginsDcatUs(bytes: Uint8Array): boolean {
+  // Some generators escape each slash.
+  const text = new TextDecoder()
+    .decode(bytes)
+    .trimStart()
+    .replaceAll(String.raw`\/`, '/');
+  if (!text.startsWith('{')) return false;
+  for (const [, iri = ''] of text.matchAll(/"(?:conformsTo|@context)"\s*:\s*"([^"]*)/gu)) {
+    if (isDcatUsSchema(iri)) return true;
+  }
+  const [, entries] = /"dataset"\s*:\s*\[\s*\{(.*)$/su.exec(text) ?? [];
+  if (entries?.includes('"title"') !== true) return false;
+  return dcatUsDetectionFields.filter((field) => entries.includes(`"${field}"`)).length > 1;
 }

@@ -1,14 +1,96 @@
 import { isPageType, parseMediaType } from '../model/media-type.ts';
 import type { Position } from '../model/problem.ts';
-import type {
-  EntryElement,
-  EntryField,
-  EntryLink,
-  LabelElement,
-  SitemapDialect,
-  SitemapEntry,
-  XmlAttributes,
-} from './sitemap-entry.ts';
+import type { EntryLink, SitemapEntry } from './sitemap-entry.ts';
+
+/** Kinds of listing that are incomplete by nature: only new or only changed resources. */
+export type ListingPart = 'feed' | 'change-list';
+
+/** Attributes by name as written. */
+export type XmlAttributes = Readonly<Record<string, string>>;
+
+/** An entry element, with the child elements that the dialect reads. */
+export interface EntryElement {
+  readonly local: string;
+  readonly attributes: XmlAttributes;
+  readonly rootAttributes: XmlAttributes;
+  readonly position: Position;
+  /** By local name; the first of repeated elements. */
+  readonly fields: ReadonlyMap<string, EntryField>;
+  /** Children named `link`, `ln` or `md`, with any prefix. */
+  readonly labels: readonly LabelElement[];
+}
+
+/** A child element with text. */
+export interface EntryField {
+  readonly text: string;
+  readonly attributes: XmlAttributes;
+  readonly position: Position;
+}
+
+/** A child element whose attributes describe the entry. */
+export type LabelElement = Pick<EntryElement, 'local' | 'attributes' | 'position'>;
+
+/** A dialect of XML listings. */
+export interface SitemapDialect {
+  /** Whether an element is an entry, by local name and depth (root is 1). Entries do not nest. */
+  readonly isEntry: (local: string, depth: number) => boolean;
+  /**
+   * The child elements to read from an entry, by local name: only with the prefix of the entry, or
+   * with any. Extensions reuse names (`image:loc`).
+   */
+  readonly fields: ReadonlyMap<string, 'own' | 'any'>;
+  /** Reads an entry; undefined where it lists nothing to harvest. */
+  readonly readEntry: (element: EntryElement) => SitemapEntry | undefined;
+  /** The maximum depth of elements that describe the listing itself; the root is 1. */
+  readonly headDepth: number;
+  /** Whether the listing is by its nature incomplete, and of which kind. */
+  readonly detectPart: (head: ListingHead) => ListingPart | undefined;
+}
+
+/** An element outside the entries. */
+interface HeadElement extends Pick<EntryElement, 'local' | 'attributes' | 'rootAttributes'> {
+  /** With its colon; empty without a prefix. */
+  readonly prefix: string;
+}
+
+/** The namespace of RFC 5005. */
+const feedHistory = 'http://purl.org/syndication/history/1.0';
+
+/** Links of a feed to its other documents (RFC 5005 §3 and §4). */
+const otherPages: ReadonlySet<string> = new Set(
+  'next next-archive prev-archive previous'.split(' '),
+);
+
+/** Collects, from elements outside the entries, whether a listing is complete. */
+export class ListingHead {
+  /** The ResourceSync capability (§5.2), such as `changelist`; empty where not declared. */
+  capability = '';
+  #isDeclaredComplete = false;
+  #isPaged = false;
+
+  note(element: HeadElement): void {
+    const { local, attributes } = element;
+    const { capability, rel = '' } = attributes;
+    if (local === 'md' && capability !== undefined) this.capability = capability;
+    if (local === 'complete' && isOfHistory(element)) this.#isDeclaredComplete = true;
+    const isPage = local === 'link' && otherPages.has(rel.trim().toLowerCase());
+    if (isPage || (local === 'archive' && isOfHistory(element))) this.#isPaged = true;
+  }
+
+  /** Whether it declares to be a complete feed (RFC 5005 §2), and nothing contradicts that. */
+  get isCompleteFeed(): boolean {
+    return this.#isDeclaredComplete && !this.#isPaged;
+  }
+}
+
+/**
+ * Checks the namespace, since unlisted records may be removed because of it. The prefix is bound at
+ * the root or at the element.
+ */
+function isOfHistory({ prefix, attributes, rootAttributes }: HeadElement): boolean {
+  const binding = prefix === '' ? 'xmlns' : `xmlns:${prefix.slice(0, -1)}`;
+  return (attributes[binding] ?? rootAttributes[binding])?.trim() === feedHistory;
+}
 
 /**
  * Sitemaps and sitemap indexes (sitemaps.org), also with entries of the other's kind, and
@@ -22,26 +104,41 @@ const urlsetDialect: SitemapDialect = {
     ['lastmod', 'own'],
   ]),
   readEntry(element) {
-    const { capability = '', change } = readResourceSyncMetadata(element);
+    const metadata = element.labels.find(({ local }) => local === 'md')?.attributes ?? {};
+    const { capability = '', change, type, profile } = metadata;
     if (change === 'deleted') return undefined;
     const isSitemap = element.local === 'sitemap' || listingCapabilities.has(capability);
-    return isSitemap ? toEntry('sitemap', element) : toEntry('url', element);
+    const loc = element.fields.get('loc');
+    return {
+      kind: isSitemap ? 'sitemap' : 'url',
+      loc: loc?.text ?? '',
+      lastmod: firstText(element, 'lastmod'),
+      type,
+      profile,
+      links: readElementLinks(element),
+      position: loc?.position ?? element.position,
+    };
   },
   headDepth: 2,
   detectPart: ({ capability }) => (changeCapabilities.has(capability) ? 'change-list' : undefined),
 };
 
-const none: XmlAttributes = {};
-
 /** ResourceSync documents that list sitemaps, and have the form of sitemaps (§6 and §9). */
-const listingCapabilities: ReadonlySet<string> = new Set(
-  'capabilitylist changelist resourcelist'.split(' '),
-);
+const listingCapabilities: ReadonlySet<string> = new Set([
+  'capabilitylist',
+  'changelist',
+  'resourcelist',
+]);
 
 /** ResourceSync documents that list only changes (§12 and §13). */
 const changeCapabilities: ReadonlySet<string> = new Set(['changedump', 'changelist']);
 
-const item = {
+/** A feed is incomplete unless it declares the contrary (RFC 5005, appendix B). */
+const detectFeedPart: SitemapDialect['detectPart'] = ({ isCompleteFeed }) =>
+  isCompleteFeed ? undefined : 'feed';
+
+/** RSS, all versions. */
+const itemDialect = {
   fields: new Map([
     ['link', 'own'],
     ['guid', 'own'],
@@ -51,18 +148,16 @@ const item = {
   ]),
   readEntry(element) {
     const loc = findItemUrl(element);
-    const links = readElementLinks(element);
     return {
       kind: 'url',
       loc: loc?.text ?? '',
-      ...readLastmod(element, 'pubDate', 'date'),
-      ...(links.length === 0 ? {} : { links }),
+      lastmod: firstText(element, 'pubDate', 'date'),
+      links: readElementLinks(element),
       position: loc?.position ?? element.position,
     };
   },
   headDepth: 3,
-  // RFC 5005, appendix B.
-  detectPart: ({ isCompleteFeed }) => (isCompleteFeed ? undefined : 'feed'),
+  detectPart: detectFeedPart,
 } satisfies Omit<SitemapDialect, 'isEntry'>;
 
 /** Atom (RFC 4287). */
@@ -75,24 +170,23 @@ const atomDialect: SitemapDialect = {
     ['updated', 'own'],
   ]),
   readEntry(element) {
-    const links = readElementLinks(element, 'xml:base');
+    const missing: EntryUrl = { loc: '', attributes: {}, position: element.position };
+    const { loc, attributes, position } = findEntryUrl(element) ?? missing;
     return {
       kind: 'url',
-      ...readPlace(element),
-      ...readLastmod(element, 'updated', 'published'),
-      ...(links.length === 0 ? {} : { links }),
+      loc,
+      // The `xml:base` attributes, outermost element first (XML Base §4.2).
+      bases: [element.rootAttributes, element.attributes].flatMap((each) => each['xml:base'] ?? []),
+      base: attributes['xml:base'],
+      lastmod: firstText(element, 'updated', 'published'),
+      type: attributes['type'],
+      links: readElementLinks(element, 'xml:base'),
+      position,
     };
   },
   headDepth: 2,
-  detectPart: ({ isCompleteFeed }) => (isCompleteFeed ? undefined : 'feed'),
+  detectPart: detectFeedPart,
 };
-/** Relations to the subject of the entry; others are to the entry itself or its surroundings. */
-const substitutes: ReadonlySet<string> = new Set(
-  'canonical cite-as enclosure related via'.split(' '),
-);
-
-const isUrl = /^\s*https?:\/\//iu;
-const descriptions: ReadonlySet<string> = new Set(['describedby']);
 
 /**
  * All dialects by the local name of the root element. Namespaces are spelt in many ways and add
@@ -102,9 +196,15 @@ const dialects: ReadonlyMap<string, SitemapDialect> = new Map([
   ['urlset', urlsetDialect],
   ['sitemapindex', urlsetDialect],
   // RSS 2.0 and 0.91 to 0.94: items in a channel, or beside it.
-  ['rss', { ...item, isEntry: (local, depth) => local === 'item' && (depth === 3 || depth === 2) }],
+  [
+    'rss',
+    {
+      ...itemDialect,
+      isEntry: (local, depth) => local === 'item' && (depth === 3 || depth === 2),
+    },
+  ],
   // RSS 1.0 and 0.90, which are RDF: items beside the channel.
-  ['RDF', { ...item, isEntry: (local, depth) => local === 'item' && depth === 2 }],
+  ['RDF', { ...itemDialect, isEntry: (local, depth) => local === 'item' && depth === 2 }],
   ['feed', atomDialect],
 ]);
 
@@ -113,28 +213,7 @@ export function findSitemapDialect(root: string): SitemapDialect | undefined {
   return dialects.get(root);
 }
 
-function toEntry(kind: SitemapEntry['kind'], element: EntryElement): SitemapEntry {
-  const loc = element.fields.get('loc');
-  const entry = {
-    kind,
-    loc: loc?.text ?? '',
-    ...readLastmod(element, 'lastmod'),
-    position: loc?.position ?? element.position,
-  };
-  return kind === 'sitemap' || element.labels.length === 0
-    ? entry
-    : { ...entry, ...readLabels(element) };
-}
-
-function readLabels(element: EntryElement): Pick<SitemapEntry, 'type' | 'profile' | 'links'> {
-  const { type, profile } = readResourceSyncMetadata(element);
-  const links = readElementLinks(element);
-  return {
-    ...(type === undefined ? {} : { type }),
-    ...(profile === undefined ? {} : { profile }),
-    ...(links.length === 0 ? {} : { links }),
-  };
-}
+const isUrl = /^\s*https?:\/\//iu;
 
 /**
  * The URL of an item: its link; else its guid, if that is a permalink (RSS 2.0) or at least looks
@@ -144,64 +223,48 @@ function findItemUrl({ fields, attributes, position }: EntryElement): EntryField
   const link = fields.get('link');
   if (link !== undefined && link.text.trim() !== '') return link;
   const guid = fields.get('guid');
-  if (guid !== undefined && isPermalink(guid)) return guid;
+  if (guid && (guid.attributes['isPermaLink'] !== 'false' || isUrl.test(guid.text))) return guid;
   const about = attributes['rdf:about'] ?? attributes['about'];
   return about === undefined ? link : { text: about, attributes, position };
 }
 
-function isPermalink({ text, attributes }: EntryField): boolean {
-  return attributes['isPermaLink'] !== 'false' || isUrl.test(text);
-}
-
-interface Place {
+/** The URL of an entry as written, and the attributes of its element. */
+interface EntryUrl extends Pick<EntryElement, 'attributes' | 'position'> {
   readonly loc: string;
-  readonly attributes: XmlAttributes;
-  readonly position: Position;
 }
 
-function readPlace(
-  element: EntryElement,
-): Pick<SitemapEntry, 'loc' | 'bases' | 'base' | 'type' | 'position'> {
-  const missing = { loc: '', attributes: none, position: element.position };
-  const { loc, attributes, position } = findEntryUrl(element) ?? missing;
-  const { type, 'xml:base': base } = attributes;
-  return {
-    loc,
-    // The `xml:base` attributes, outermost element first (XML Base §4.2).
-    bases: [element.rootAttributes, element.attributes].flatMap((each) => each['xml:base'] ?? []),
-    ...(base === undefined ? {} : { base }),
-    ...(type === undefined ? {} : { type }),
-    position,
-  };
-}
+/** Relations to the subject of the entry; others are to the entry itself or its surroundings. */
+const substitutes: ReadonlySet<string> = new Set(
+  'canonical cite-as enclosure related via'.split(' '),
+);
 
 /**
  * The URL of an entry: its `alternate` link (§4.2.7.2); else another link to its subject; else
  * external content (§4.1.3.2); else its id, if that is a URL (§4.2.6); else a link to its
  * description.
  */
-function findEntryUrl({ labels, fields }: EntryElement): Place | undefined {
-  const linked = (rels: ReadonlySet<string>): Place | undefined => {
-    const link = labels.find((label) => rels.has(relationOf(label)));
-    return link && placeAt(link, link.attributes['href']);
-  };
+function findEntryUrl({ labels, fields }: EntryElement): EntryUrl | undefined {
   const page = findAlternate(labels);
+  const substitute = labels.find((label) => substitutes.has(relationOf(label)));
   const content = fields.get('content');
   const id = fields.get('id');
+  const description = labels.find((label) => relationOf(label) === 'describedby');
   return (
-    (page && placeAt(page, page.attributes['href'])) ??
-    linked(substitutes) ??
-    (content && placeAt(content, content.attributes['src'])) ??
-    (id && placeAt(id, isUrl.test(id.text) ? id.text : undefined)) ??
-    linked(descriptions)
+    placeAt(page, page?.attributes['href']) ??
+    placeAt(substitute, substitute?.attributes['href']) ??
+    placeAt(content, content?.attributes['src']) ??
+    placeAt(id, id && isUrl.test(id.text) ? id.text : undefined) ??
+    placeAt(description, description?.attributes['href'])
   );
 }
 
 function placeAt(
-  { attributes, position }: Omit<Place, 'loc'>,
+  element: Omit<EntryUrl, 'loc'> | undefined,
   loc: string | undefined,
-): Place | undefined {
-  return loc === undefined ? undefined : { loc, attributes, position };
+): EntryUrl | undefined {
+  if (element === undefined || loc === undefined) return undefined;
+  const { attributes, position } = element;
+  return { loc, attributes, position };
 }
 
 /** The first alternate that is a page or untyped, since others describe it; else the first. */
@@ -219,41 +282,22 @@ function relationOf({ local, attributes: { rel = 'alternate', href } }: LabelEle
   return local === 'link' && href !== undefined ? rel.trim().toLowerCase() : '';
 }
 
-/** The attributes of the first `rs:md` of an entry (ResourceSync §8). */
-function readResourceSyncMetadata({ labels }: EntryElement): XmlAttributes {
-  return labels.find(({ local }) => local === 'md')?.attributes ?? none;
-}
-
 /**
  * The typed links of an entry: `rs:ln`, `xhtml:link`, `atom:link`. Links without relation or target
  * are ignored.
  * @param baseName the attribute for the base of an element, if the dialect has one
  */
-function readElementLinks({ labels }: EntryElement, baseName?: string): readonly EntryLink[] {
+function readElementLinks({ labels }: EntryElement, baseName = ''): readonly EntryLink[] {
   return labels.flatMap(({ local, attributes }) => {
-    const { rel, href, type, profile, hreflang } = attributes;
+    const { rel, href, type, profile, hreflang, [baseName]: base } = attributes;
     if (local === 'md' || rel === undefined || href === undefined) return [];
-    const base = baseName === undefined ? undefined : attributes[baseName];
-    const link: EntryLink = {
-      rel,
-      href,
-      ...(type === undefined ? {} : { type }),
-      ...(profile === undefined ? {} : { profile }),
-      ...(hreflang === undefined ? {} : { hreflang }),
-      ...(base === undefined ? {} : { base }),
-    };
-    return link;
+    return [{ rel, href, type, profile, hreflang, base }];
   });
 }
 
-/** The modification time of an entry as written: the first of these fields that is not blank. */
-function readLastmod(
-  { fields }: EntryElement,
-  ...names: readonly string[]
-): Pick<SitemapEntry, 'lastmod'> {
-  for (const name of names) {
-    const text = fields.get(name)?.text.trim() ?? '';
-    if (text !== '') return { lastmod: text };
-  }
-  return {};
+/** The first of these fields that is not blank. */
+function firstText({ fields }: EntryElement, ...names: readonly string[]): string | undefined {
+  return names
+    .map((name) => fields.get(name)?.text.trim())
+    .find((text) => text !== undefined && text !== '');
 }

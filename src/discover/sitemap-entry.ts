@@ -1,4 +1,10 @@
+import { decodeFragment, followableLinks, linkLabel } from '../links/followable-links.ts';
+import { linkIri, natureOf, placedLinks, typedLinks } from '../links/typed-links.ts';
+import { findCdifLabel } from '../model/media-type.ts';
+import { targetUrl, type Discovery, type Target, type TargetLabel } from '../model/target.ts';
 import type { Position } from '../model/problem.ts';
+import type { PlacedLink } from '../model/typed-link.ts';
+import { maxUrlLength, resolveBase } from './discoverer.ts';
 
 /** An entry of a listing as written, with entities decoded. */
 export interface SitemapEntry {
@@ -11,10 +17,10 @@ export interface SitemapEntry {
    */
   readonly bases?: readonly string[];
   /** The base of `loc` alone, within `bases`. */
-  readonly base?: string;
-  readonly lastmod?: string;
-  readonly type?: string;
-  readonly profile?: string;
+  readonly base?: string | undefined;
+  readonly lastmod?: string | undefined;
+  readonly type?: string | undefined;
+  readonly profile?: string | undefined;
   readonly links?: readonly EntryLink[];
   /** Position of `loc`, or of the entry without one. */
   readonly position: Position;
@@ -25,140 +31,114 @@ export interface EntryLink {
   /** Relations, separated by blanks. */
   readonly rel: string;
   readonly href: string;
-  readonly type?: string;
-  readonly profile?: string;
-  readonly hreflang?: string;
+  readonly type?: string | undefined;
+  readonly profile?: string | undefined;
+  readonly hreflang?: string | undefined;
   /** The base of `href`, within the `bases` of the entry. */
-  readonly base?: string;
+  readonly base?: string | undefined;
 }
 
-/** A fault that had only one possible reading and was repaired. */
-export interface SitemapRepair {
-  readonly kind: 'mend';
-  /** The word around the fault, or a part of it. */
-  readonly value: string;
-  readonly position: Position;
-}
-
-/** Kinds of listing that are incomplete by nature: only new or only changed resources. */
-export type ListingPart = 'feed' | 'change-list';
-
-/** The fault at which parsing stopped. */
-export interface SitemapFault extends Position {
-  readonly detail: string;
-}
-
-/** What parsing of a listing yields, in its order. */
-export type SitemapItem =
-  | SitemapEntry
-  | SitemapRepair
-  /** The listing was read to its end and is of an incomplete kind. */
-  | { readonly kind: 'part'; readonly part: ListingPart };
-
-/** An incremental parser of one listing format. Never throws. */
-export interface ListingScanner {
-  /** Parsing stops at the first fault. */
-  readonly fault: SitemapFault | undefined;
-  /** Parses the next piece of text and returns the completed items in order. */
-  write(piece: string): readonly SitemapItem[];
-  /** Ends the text and returns the remaining items. Unclosed elements may be a fault. */
-  end(): readonly SitemapItem[];
-}
-
-/** Attributes by name as written. */
-export type XmlAttributes = Readonly<Record<string, string>>;
-
-/** An element outside the entries. */
-interface HeadElement {
-  readonly local: string;
-  /** With its colon; empty without a prefix. */
-  readonly prefix: string;
-  readonly attributes: XmlAttributes;
-  readonly rootAttributes: XmlAttributes;
-}
-
-/** An entry element, with the child elements that the dialect reads. */
-export interface EntryElement {
-  readonly local: string;
-  readonly attributes: XmlAttributes;
-  readonly rootAttributes: XmlAttributes;
-  readonly position: Position;
-  /** By local name; the first of repeated elements. */
-  readonly fields: ReadonlyMap<string, EntryField>;
-  /** Children named `link`, `ln` or `md`, with any prefix. */
-  readonly labels: readonly LabelElement[];
-}
-
-/** A child element with text. */
-export interface EntryField {
-  readonly text: string;
-  readonly attributes: XmlAttributes;
-  readonly position: Position;
-}
-
-/** A child element whose attributes describe the entry. */
-export interface LabelElement {
-  readonly local: string;
-  readonly attributes: XmlAttributes;
-  readonly position: Position;
-}
-
-/** A dialect of XML listings, registered in `sitemap-dialects.ts`. */
-export interface SitemapDialect {
-  /** Whether an element is an entry, by local name and depth (root is 1). Entries do not nest. */
-  readonly isEntry: (local: string, depth: number) => boolean;
-  /**
-   * The child elements to read from an entry, by local name: only with the prefix of the entry, or
-   * with any. Extensions reuse names (`image:loc`).
-   */
-  readonly fields: ReadonlyMap<string, 'own' | 'any'>;
-  /** Reads an entry; undefined where it lists nothing to harvest. */
-  readonly readEntry: (element: EntryElement) => SitemapEntry | undefined;
-  /** The maximum depth of elements that describe the listing itself; the root is 1. */
-  readonly headDepth: number;
-  /** Whether the listing is by its nature incomplete, and of which kind. */
-  readonly detectPart: (head: ListingHead) => ListingPart | undefined;
-}
-
-/** The namespace of RFC 5005. */
-const feedHistory = 'http://purl.org/syndication/history/1.0';
-
-/** Links of a feed to its other documents (RFC 5005 §3 and §4). */
-const otherPages: ReadonlySet<string> = new Set(
-  'next next-archive prev-archive previous'.split(' '),
-);
-
-/** Collects, from elements outside the entries, whether a listing is complete. */
-export class ListingHead {
-  #capability = '';
-  #isDeclaredComplete = false;
-  #isPaged = false;
-
-  note(element: HeadElement): void {
-    const { local, attributes } = element;
-    const { capability, rel = '' } = attributes;
-    if (local === 'md' && capability !== undefined) this.#capability = capability;
-    if (local === 'complete' && isOfHistory(element)) this.#isDeclaredComplete = true;
-    const isPage = local === 'link' && otherPages.has(rel.trim().toLowerCase());
-    if (isPage || (local === 'archive' && isOfHistory(element))) this.#isPaged = true;
-  }
-
-  /** The ResourceSync capability (§5.2), such as `changelist`; empty where not declared. */
-  get capability(): string {
-    return this.#capability;
-  }
-
-  /** Whether it declares to be a complete feed (RFC 5005 §2), and nothing contradicts that. */
-  get isCompleteFeed(): boolean {
-    return this.#isDeclaredComplete && !this.#isPaged;
-  }
+/** A target of a labelled entry, and how it was found. */
+export interface LabelledTarget {
+  readonly target: Pick<Target, 'url' | 'labels' | 'links'>;
+  readonly found: Pick<Discovery, 'describes' | 'place' | 'rel'>;
 }
 
 /**
- * Checks the namespace, since unlisted records may be removed because of it. The prefix is bound at
- * the root or at the element.
+ * The targets of a sitemap entry: the best of its links that are labelled as its metadata, else its
+ * own URL. Links to CDIF lists, which also cover other resources, follow as further targets. A link
+ * to `page#id` selects the script with that id.
+ * @param loc the entry's own URL, as `targetUrl` gives it
+ * @param base the base of links: the listing's URL, or the base that it or the entry declares
+ * @returns nothing for an entry without labels
  */
-function isOfHistory({ prefix, attributes, rootAttributes }: HeadElement): boolean {
-  const binding = prefix === '' ? 'xmlns' : `xmlns:${prefix.slice(0, -1)}`;
-  return (attributes[binding] ?? rootAttributes[binding])?.trim() === feedHistory;
+export function resolveLabelledEntry(
+  entry: SitemapEntry,
+  loc: string,
+  base: string,
+): readonly LabelledTarget[] {
+  const { type, profile, links: written = [] } = entry;
+  if (type === undefined && profile === undefined && written.length === 0) return [];
+  const links = readEntryLinks(written, loc, base);
+  const followable = followableLinks(links).filter(({ target }) => targetUrl(target) !== undefined);
+  const lists = followable.filter((link) => findCdifLabel(link.profiles) === 'list');
+  const best = followable.find((link) => !lists.includes(link));
+  const label = ownLabel(entry, links);
+  const own = { url: loc, ...(label === undefined ? {} : { labels: [label] }) };
+  const kept = links.length === 0 ? {} : { links };
+  return [
+    best === undefined
+      ? { target: { ...own, ...kept }, found: {} }
+      : targetOfLink(linksToSameTarget(best, followable), loc, links),
+    ...lists.map((list) => targetOfLink([list], loc, links)),
+  ];
+}
+
+/**
+ * The best link, and other links to the same URL with the same label: each may name another script
+ * of the page.
+ */
+function linksToSameTarget(best: PlacedLink, links: readonly PlacedLink[]): SameTargetLinks {
+  const url = targetUrl(best.target);
+  const label = findCdifLabel(best.profiles);
+  const others = links.filter(
+    (link) =>
+      link !== best && targetUrl(link.target) === url && findCdifLabel(link.profiles) === label,
+  );
+  return [best, ...others];
+}
+
+type SameTargetLinks = readonly [PlacedLink, ...PlacedLink[]];
+
+/** The target of links, which replaces the entry's own URL. */
+function targetOfLink(
+  sameTarget: SameTargetLinks,
+  loc: string,
+  links: readonly PlacedLink[],
+): LabelledTarget {
+  const [{ target, rel }] = sameTarget;
+  const labels = sameTarget.map((link) => linkLabel(link));
+  return {
+    target: { url: targetUrl(target) ?? loc, labels, links },
+    found: { describes: loc, place: 'sitemap', rel },
+  };
+}
+
+/**
+ * The label of the entry's own URL: `rs:md`, and links to its profile. With a profile link the URL
+ * is metadata, so its fragment names a script; any other fragment is a position in a page.
+ */
+function ownLabel(entry: SitemapEntry, links: readonly PlacedLink[]): TargetLabel | undefined {
+  const { type, profile } = entry;
+  const written = { type, profiles: profile === undefined ? [] : [profile] };
+  const { profiles: described, ...typed } = natureOf(written);
+  const linked = links.filter(({ rel }) => rel === 'profile').map(({ target }) => target);
+  const profiles = [...new Set([...described, ...linked])];
+  const scriptId = linked.length === 0 ? '' : decodeFragment(entry.loc.trim());
+  if (typed.type === undefined && profiles.length === 0) return undefined;
+  return { ...typed, profiles, ...(scriptId === '' ? {} : { scriptId }) };
+}
+
+/**
+ * The typed links of a sitemap entry, one per relation. Targets that are not IRIs and alternates in
+ * other languages (translations of the page) are left out.
+ * @param context the entry's own URL
+ * @param base the base of relative targets and of the links' own bases
+ */
+function readEntryLinks(
+  links: readonly EntryLink[],
+  context: string,
+  base: string,
+): readonly PlacedLink[] {
+  const origin = { base, context: linkIri('', context) ?? context };
+  return links.flatMap(({ href, rel, type, profile, hreflang, base: own }) => {
+    if (href.length > maxUrlLength) return [];
+    const profiles = profile === undefined ? [] : [profile];
+    const attributes = { href: href.trim(), rel, type, profiles };
+    const isTranslation = (type ?? '').trim() === '' && hreflang !== undefined;
+    const place = own === undefined ? origin : { ...origin, base: resolveBase(base, own) };
+    const { links: typed } = typedLinks(attributes, place);
+    const kept = typed.filter((link) => link.rel !== 'alternate' || !isTranslation);
+    return placedLinks(kept, 'sitemap');
+  });
 }

@@ -1,14 +1,9 @@
 import type { Problem } from '../model/problem.ts';
 import type { Discovery } from '../model/target.ts';
 import { type ListingItem, resolveBase, resolveListedUrl, shortenValue } from './discoverer.ts';
-import { resolveLabelledEntry } from './sitemap-entry-targets.ts';
-import type {
-  ListingPart,
-  SitemapEntry,
-  SitemapFault,
-  SitemapItem,
-  SitemapRepair,
-} from './sitemap-entry.ts';
+import type { ListingPart } from './sitemap-dialects.ts';
+import { resolveLabelledEntry, type SitemapEntry } from './sitemap-entry.ts';
+import type { SitemapFault, SitemapItem } from './sitemap-xml.ts';
 
 /** Longer values are not dates. */
 const maxLastmod = 100;
@@ -24,8 +19,6 @@ export class SitemapListing {
   #ready: ListingItem[] = [];
   #entries = 0;
   #isOver = false;
-  #isMalformed = false;
-  #isBlank = false;
   #part: ListingPart | undefined;
 
   constructor(place: SitemapLocation) {
@@ -42,9 +35,12 @@ export class SitemapListing {
 
   take(items: readonly SitemapItem[]): void {
     for (const item of items) {
-      if (item.kind === 'mend') this.#mend(item);
-      else if (item.kind === 'part') this.#part = item.part;
-      else this.#list(item);
+      if (item.kind === 'part') this.#part = item.part;
+      else if (item.kind !== 'mend') this.#list(item);
+      else if (this.#problems.admit('sitemap-mended')) {
+        const { value, position } = item;
+        this.#note({ kind: 'sitemap-mended', url: this.#place.url, value, ...position });
+      }
     }
   }
 
@@ -55,41 +51,39 @@ export class SitemapListing {
     this.#note({ kind: 'sitemap-over-limit', url: this.#place.url, limit, max });
   }
 
-  fail({ detail, line, column }: SitemapFault): void {
-    const { url } = this.#place;
-    const facts = { detail, line, column, entriesRead: this.#entries };
-    this.#isMalformed = true;
-    this.#ready.push({ kind: 'problem', problem: { kind: 'sitemap-malformed', url, ...facts } });
-  }
-
-  noteBlank(): void {
-    this.#isBlank = true;
-  }
-
   /** The notices about the sitemap as a whole. */
   notices(): readonly ListingItem[] {
     const { url } = this.#place;
     const part = this.#part;
     const problems = [...this.#problems.omitted(url), ...this.#scope.problems()];
     if (part !== undefined) problems.push({ kind: 'listing-partial', url, part });
-    return problems.map(notice);
+    return problems.map((problem) => ({ kind: 'notice', problem }));
   }
 
-  /** Ends the listing; an empty one is a problem. */
-  end(): void {
+  /**
+   * Ends the listing; an empty one is a problem.
+   * @param fault where parsing stopped
+   * @param isBlank whether the sitemap has no text
+   */
+  end(fault: SitemapFault | undefined, isBlank: boolean): void {
     const { url } = this.#place;
-    // A feed or change list may have nothing new.
-    const mayBeEmpty = this.#part !== undefined && !this.#isBlank;
-    if (this.#entries === 0 && !this.#isMalformed && !mayBeEmpty) {
-      const blank = this.#isBlank ? ({ isBlank: true } as const) : {};
-      this.#ready.push({ kind: 'problem', problem: { kind: 'sitemap-empty', url, ...blank } });
+    if (fault !== undefined) {
+      const { detail, line, column } = fault;
+      this.#fail({
+        kind: 'sitemap-malformed',
+        url,
+        detail,
+        line,
+        column,
+        entriesRead: this.#entries,
+      });
+    } else if (this.#entries === 0 && isBlank) {
+      this.#fail({ kind: 'sitemap-empty', url, isBlank });
+    } else if (this.#entries === 0 && this.#part === undefined) {
+      // A feed or change list may have nothing new.
+      this.#fail({ kind: 'sitemap-empty', url });
     }
     this.#ready.push(...this.notices());
-  }
-
-  #mend({ value, position }: SitemapRepair): void {
-    if (!this.#problems.admit('sitemap-mended')) return;
-    this.#note({ kind: 'sitemap-mended', url: this.#place.url, value, ...position });
   }
 
   #list(entry: SitemapEntry): void {
@@ -100,8 +94,8 @@ export class SitemapListing {
     const url = resolveListedUrl(loc, base && resolveBase(base, entry.base));
     if (url === undefined) {
       if (!this.#problems.admit('sitemap-entry-invalid')) return;
-      const facts = { url: this.#place.url, value: shortenValue(loc), ...position };
-      this.#ready.push({ kind: 'problem', problem: { kind: 'sitemap-entry-invalid', ...facts } });
+      const value = shortenValue(loc);
+      this.#fail({ kind: 'sitemap-entry-invalid', url: this.#place.url, value, ...position });
       return;
     }
     this.#scope.note(kind, url);
@@ -132,13 +126,13 @@ export class SitemapListing {
     return agent === undefined ? dated : { ...dated, agent };
   }
 
-  #note(problem: Problem): void {
-    this.#ready.push(notice(problem));
+  #fail(problem: Problem): void {
+    this.#ready.push({ kind: 'problem', problem });
   }
-}
 
-function notice(problem: Problem): ListingItem {
-  return { kind: 'notice', problem };
+  #note(problem: Problem): void {
+    this.#ready.push({ kind: 'notice', problem });
+  }
 }
 
 /** How a sitemap was found; inherited from a sitemap index to its sitemaps. */

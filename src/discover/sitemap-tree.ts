@@ -12,11 +12,11 @@ const sitemapAccept = 'application/xml, text/xml;q=0.9, */*;q=0.5';
  * yielded while their sitemap arrives. Indexes may be nested up to `limits.sitemapDepth`.
  */
 export class SitemapTree {
-  readonly #reading: DiscoverContext;
+  readonly #context: DiscoverContext;
   readonly #seen = new Set<string>();
 
-  constructor(reading: DiscoverContext) {
-    this.#reading = reading;
+  constructor(context: DiscoverContext) {
+    this.#context = context;
   }
 
   /**
@@ -43,10 +43,10 @@ export class SitemapTree {
 
   /** The items of a sitemap: the kept ones where its server answers 304 Not Modified. */
   async *#read(url: string, naming: SitemapReference): AsyncGenerator<ListingItem> {
-    const { http, source: credentialsOf, signal, limits, memory, now } = this.#reading;
+    const { http, source: credentialsOf, signal, limits, memory, now } = this.#context;
     const { sitemapBytes: maxBytes, maxRatio } = limits;
     const name = `${url} ${JSON.stringify(naming)}`;
-    const known = await memory.known(name);
+    const known = await memory?.known(name);
     const conditions = { credentialsOf, signal, accept: sitemapAccept, maxBytes };
     const isRefetchDue = known !== undefined && isFullFetchDue(url, known.at, now());
     const validators = isRefetchDue ? undefined : known?.validators;
@@ -66,7 +66,7 @@ export class SitemapTree {
       { ...naming, url, finalUrl },
       { maxBytes, maxRatio },
     );
-    if (etag === undefined && lastModified === undefined) yield* items;
+    if (memory === undefined || (etag === undefined && lastModified === undefined)) yield* items;
     else {
       const at = now().toISOString();
       const kept = { finalUrl, at, validators: { etag, lastModified } };
@@ -80,7 +80,7 @@ export class SitemapTree {
     depth: number,
   ): AsyncGenerator<ListingItem> {
     yield item;
-    const { sitemapDepth: maxDepth } = this.#reading.limits;
+    const { sitemapDepth: maxDepth } = this.#context.limits;
     if (depth < maxDepth) {
       yield* this.list(item.url, naming, depth + 1);
     } else {

@@ -1,18 +1,40 @@
 import { SaxesParser } from 'saxes';
 import type { Position } from '../model/problem.ts';
+import { lastWordIn, LoneAmpersands, maxWord } from '../text/lone-ampersands.ts';
 import {
   type EntryElement,
   type EntryField,
+  findSitemapDialect,
   type LabelElement,
   ListingHead,
-  type ListingScanner,
+  type ListingPart,
   type SitemapDialect,
-  type SitemapFault,
-  type SitemapItem,
   type XmlAttributes,
-} from './sitemap-entry.ts';
-import { lastWordIn, LoneAmpersands, maxWord } from '../text/lone-ampersands.ts';
-import { findSitemapDialect } from './sitemap-dialects.ts';
+} from './sitemap-dialects.ts';
+import type { SitemapEntry } from './sitemap-entry.ts';
+
+/** The fault at which parsing stopped. */
+export interface SitemapFault extends Position {
+  readonly detail: string;
+}
+
+/** What parsing of a listing yields, in its order. */
+export type SitemapItem =
+  | SitemapEntry
+  /** A fault that had only one possible reading and was repaired; the word around it. */
+  | { readonly kind: 'mend'; readonly value: string; readonly position: Position }
+  /** The listing was read to its end and is of an incomplete kind. */
+  | { readonly kind: 'part'; readonly part: ListingPart };
+
+/** An incremental parser of one listing format. Never throws. */
+export interface ListingScanner {
+  /** Parsing stops at the first fault. */
+  readonly fault: SitemapFault | undefined;
+  /** Parses the next piece of text and returns the completed items in order. */
+  write(piece: string): readonly SitemapItem[];
+  /** Ends the text and returns the remaining items. Unclosed elements may be a fault. */
+  end(): readonly SitemapItem[];
+}
 
 /**
  * The protocols need four levels and extensions a few more; the parser keeps each open element in
@@ -57,11 +79,12 @@ export class SitemapXmlScanner implements ListingScanner {
   readonly #parser = new SaxesParser({ xmlns: false, position: false });
   readonly #ampersands = new LoneAmpersands();
   readonly #linesBefore: number;
+  /** The fault at which parsing stopped. */
+  fault: SitemapFault | undefined;
   #ready: SitemapItem[] = [];
-  #fault: SitemapFault | undefined;
-  /** Column of the next character given to the parser. */
+  /** Column of the next character for the parser. */
   #column = 1;
-  /** The last characters given to the parser. */
+  /** The last characters that were parsed. */
   #before = '';
   /** Characters that mending added to a line. */
   #added = { line: 0, characters: 0 };
@@ -91,10 +114,6 @@ export class SitemapXmlScanner implements ListingScanner {
     this.#parser.on('error', ({ message }) => this.#fail(message));
   }
 
-  get fault(): SitemapFault | undefined {
-    return this.#fault;
-  }
-
   write(piece: string): readonly SitemapItem[] {
     this.#feed(this.#ampersands.split(piece));
     return this.#take();
@@ -102,7 +121,7 @@ export class SitemapXmlScanner implements ListingScanner {
 
   end(): readonly SitemapItem[] {
     this.#feed(this.#ampersands.end());
-    if (!this.#fault) this.#parser.close();
+    if (!this.fault) this.#parser.close();
     return this.#take();
   }
 
@@ -116,14 +135,14 @@ export class SitemapXmlScanner implements ListingScanner {
   #feed([first = '', ...others]: readonly string[]): void {
     this.#write(first);
     for (const text of others) {
-      if (this.#fault) return;
+      if (this.fault) return;
       this.#mend(text);
       this.#write(text);
     }
   }
 
   #write(text: string): void {
-    if (this.#fault) return;
+    if (this.fault) return;
     this.#parser.write(text);
     const lineFeed = text.lastIndexOf('\n');
     const line = text.slice(lineFeed + 1);
@@ -135,12 +154,11 @@ export class SitemapXmlScanner implements ListingScanner {
   }
 
   /** Writes an escaped ampersand and records the repair. */
-  #mend(behind: string): void {
+  #mend(after: string): void {
     const line = this.#parser.line + this.#linesBefore;
-    const begin = lastWordIn(this.#before);
-    const end = /^[^\s<>"']*/u.exec(behind.slice(0, maxWord))?.[0] ?? '';
-    const position = { line, column: this.#column };
-    this.#ready.push({ kind: 'mend', value: `${begin}&${end}`, position });
+    const [end = ''] = /^[^\s<>"']*/u.exec(after.slice(0, maxWord)) ?? [];
+    const value = `${lastWordIn(this.#before)}&${end}`;
+    this.#ready.push({ kind: 'mend', value, position: { line, column: this.#column } });
     if (this.#added.line !== line) this.#added = { line, characters: 0 };
     this.#added.characters += correction.length - 1;
     this.#parser.write(correction);
@@ -202,7 +220,7 @@ export class SitemapXmlScanner implements ListingScanner {
 
   #close(): void {
     this.#advance();
-    if (this.#depth === 1 && !this.#fault) {
+    if (this.#depth === 1 && !this.fault) {
       const part = this.#dialect?.detectPart(this.#head);
       if (part !== undefined) this.#ready.push({ kind: 'part', part });
     }
@@ -211,7 +229,7 @@ export class SitemapXmlScanner implements ListingScanner {
     if (this.#depth === entry.depth + 1) this.#field = undefined;
     if (this.#depth !== entry.depth) return;
     this.#entry = undefined;
-    if (this.#fault) return;
+    if (this.fault) return;
     const item = this.#dialect?.readEntry(entry);
     if (item !== undefined) this.#ready.push(item);
   }
@@ -231,7 +249,7 @@ export class SitemapXmlScanner implements ListingScanner {
    */
   #fail(detail: string): void {
     const inTag = isSame(this.#position(), this.#readTo);
-    this.#fault ??= {
+    this.fault ??= {
       detail: detail.slice(0, maxDetail),
       ...(inTag ? this.#readBefore : this.#readTo),
     };

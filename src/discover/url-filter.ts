@@ -1,14 +1,14 @@
 import picomatch from 'picomatch/posix.js';
 import type { Source } from '../config/schema.ts';
 
+type UrlGlobs = Pick<Source, 'include' | 'exclude'>;
+
 /**
  * Creates the URL filter of a source. Globs match path and query of the normalised URL; `*` ends at
  * a slash, `**` does not, and a leading dot is not special.
  */
-export function createUrlFilter({
-  include,
-  exclude,
-}: Pick<Source, 'include' | 'exclude'>): (url: string) => boolean {
+export function createUrlFilter(globs: UrlGlobs): (url: string) => boolean {
+  const { include, exclude } = globs;
   if (include.length === 0 && exclude.length === 0) return () => true;
   const included = include.length === 0 ? () => true : picomatch([...include], { dot: true });
   const excluded = exclude.length === 0 ? () => false : picomatch([...exclude], { dot: true });

@@ -1,6 +1,125 @@
-import { isVagueType, isXmlType, type RdfSyntax, rdfSyntaxOf } from '../model/media-type.ts';
-import { isObject, type JsonContainer, type JsonObject } from '../text/json.ts';
+import {
+  isJsonType,
+  isPageType,
+  isScriptType,
+  isVagueType,
+  isXmlType,
+  type RdfSyntax,
+  rdfSyntaxOf,
+} from '../model/media-type.ts';
+import type { ResponseRoute } from '../model/record.ts';
+import { blanksEnd } from '../text/json-grammar.ts';
+import { matchFiller, type Surroundings } from './mend-json.ts';
 import { endOfMatch } from './rdf/term-mending.ts';
+
+/** How many bytes of a page to sniff, after leading blanks. */
+const sniffedBytes = 1024;
+/** JSON, Turtle and XML may begin with comments, a document type and declarations. */
+const sniffedDataBytes = 16_384;
+const htmlStart =
+  /^(?:<\?xml[^>]*>\s*|<!--[^>]*-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta|link|script|style|base|div|h1|p|table|a)[\s/>]/iu;
+
+/**
+ * Chooses the route for a body; undefined where none fits. The `Content-Type` is believed, except
+ * that
+ * - JSON is also found where labelled HTML, and a page where labelled JSON;
+ * - JSON-LD is also found under XML and script types, and RDF/XML under XML types;
+ * - anything is found under unspecific types (code hosts serve raw files as `text/plain`).
+ *
+ * JSON is detected by its first bracket, after comments and other mendable text; in HTML, a leading
+ * HTML comment is HTML.
+ */
+export function chooseRoute(essence: string, body: Uint8Array): ResponseRoute | undefined {
+  if (isJsonType(essence)) return isPage(body) ? 'embedded' : 'direct';
+  if (rdfSyntaxOf(essence) !== undefined) return 'rdf';
+  if (isPageType(essence))
+    return beginsBareJson(readStart(body, sniffedBytes)) ? 'direct' : 'embedded';
+  if (isVagueType(essence)) {
+    const start = readStart(body, sniffedDataBytes);
+    if (htmlStart.test(start)) return 'embedded';
+    return beginsJson(start) ? 'direct' : sniffRdf(essence, start);
+  }
+  return isXmlType(essence) || isScriptType(essence) ? sniffOtherType(essence, body) : undefined;
+}
+
+/** The route of a body whose type is not one of metadata. */
+function sniffOtherType(essence: string, body: Uint8Array): ResponseRoute | undefined {
+  const start = readStart(body, sniffedDataBytes);
+  if (beginsBareJson(start) && hasJsonLdKeywords(body)) return 'direct';
+  return isXmlType(essence) ? sniffRdf(essence, start) : undefined;
+}
+
+/** Whether a text begins as JSON and not as an HTML comment. */
+function beginsBareJson(start: string): boolean {
+  return !start.startsWith('<') && beginsJson(start);
+}
+
+/** Whether a body labelled JSON is a page; the first byte decides for most. */
+function isPage(body: Uint8Array): boolean {
+  return body[firstIndex(body)] === lessThan && htmlStart.test(readStart(body, sniffedBytes));
+}
+
+const lessThan = 0x3c;
+
+function sniffRdf(essence: string, start: string): ResponseRoute | undefined {
+  return detectRdfSyntax(essence, start) === undefined ? undefined : 'rdf';
+}
+
+/** The name of the metadata format of a body without a route; undefined where unknown. */
+export function detectUnreadFormat(essence: string, body: Uint8Array): string | undefined {
+  return detectXmlFormat(essence, readStart(body, sniffedDataBytes));
+}
+
+/** The first characters after blanks and byte order mark; sufficient for ASCII in UTF-16. */
+function readStart(body: Uint8Array, bytes: number): string {
+  const first = firstIndex(body);
+  if (first === -1) return '';
+  const start = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  return start.toString('latin1', first, first + bytes).replaceAll('\0', '');
+}
+
+/** Index of the first such byte; -1 without one. */
+function firstIndex(body: Uint8Array): number {
+  return body.findIndex((byte) => byte > 0x20 && !byteOrderMark.has(byte));
+}
+
+const byteOrderMark: ReadonlySet<number> = new Set([0xef, 0xbb, 0xbf, 0xfe, 0xff]);
+
+/** What may follow an opening bracket. */
+const inside: ReadonlyMap<string, RegExp> = new Map([
+  ['{', /^["}]/u],
+  ['[', /^["{[\]]/u],
+]);
+
+/**
+ * Whether a text begins as JSON that may be metadata, after comments, wrappers or other text that
+ * `mendJson` removes.
+ * @param start the first characters of the text
+ */
+export function beginsJson(start: string): boolean {
+  const at = skipFillers(start, 0, 'outside');
+  const next = inside.get(start[at] ?? '');
+  return next !== undefined && next.test(start[skipFillers(start, at + 1, 'inside')] ?? '');
+}
+
+/** The end of meaningless text. Linear, since each match is skipped once. */
+function skipFillers(text: string, from: number, where: Surroundings): number {
+  let at = blanksEnd(text, from);
+  for (;;) {
+    const filler = matchFiller(text, at, where);
+    if (filler === undefined) return at;
+    at = blanksEnd(text, filler.end);
+  }
+}
+
+/** JSON-LD has a keyword within these first bytes. */
+export const keywordSearchBytes = 65_536;
+
+/** Whether the first bytes of JSON contain a JSON-LD keyword, or what looks like one. */
+export function hasJsonLdKeywords(start: Uint8Array): boolean {
+  const bytes = Math.min(start.length, keywordSearchBytes);
+  return Buffer.from(start.buffer, start.byteOffset, bytes).includes('"@');
+}
 
 /** An XML metadata format that is not read. */
 interface MetadataFormat {
@@ -50,7 +169,7 @@ const xmlFormats: readonly MetadataFormat[] = [
  * element; undefined where unknown.
  * @param start the first characters of the document
  */
-export function detectXmlFormat(essence: string, start: string): string | undefined {
+function detectXmlFormat(essence: string, start: string): string | undefined {
   if (!isXmlType(essence) && !isVagueType(essence)) return undefined;
   const root = readXmlRoot(start);
   return root && xmlFormats.find((format) => hasFormat(root, format))?.name;
@@ -61,89 +180,6 @@ function hasFormat({ localName, namespace }: XmlRoot, format: MetadataFormat): b
   return format.namespaces.some((each) => namespace.startsWith(each));
 }
 
-/** A JSON metadata format that is not read. */
-interface JsonFormat {
-  readonly name: string;
-  /** Prefixes of its media types; `application/vnd.datacite.datacite+json` and similar. */
-  readonly types: readonly string[];
-  /** Whether a document has its characteristic shape. */
-  readonly isShapeOf: (document: JsonObject) => boolean;
-}
-
-const jsonFormats: readonly JsonFormat[] = [
-  {
-    name: 'DataCite JSON',
-    types: ['application/vnd.datacite.datacite+json'],
-    // DataCite's own API wraps it (JSON:API).
-    isShapeOf: (document) =>
-      isDataCite(document) || isDataCite(memberOf(firstOf(document['data']), 'attributes')),
-  },
-  {
-    name: 'CSL-JSON',
-    types: ['application/vnd.citationstyles.csl+json', 'application/citeproc+json'],
-    isShapeOf: ({ type, issued }) =>
-      typeof type === 'string' && Array.isArray(memberOf(issued, 'date-parts')),
-  },
-  {
-    name: 'STAC',
-    types: ['application/vnd.stac'],
-    isShapeOf: (document) =>
-      [document, firstOf(document['features']), firstOf(document['collections'])].some(
-        (each) => typeof memberOf(each, 'stac_version') === 'string',
-      ),
-  },
-  { name: 'CKAN JSON', types: [], isShapeOf: isCkan },
-  {
-    name: 'Crossref JSON',
-    types: [],
-    isShapeOf: (document) =>
-      typeof document['message-type'] === 'string' && isObject(document['message']),
-  },
-];
-
-/**
- * The name of the JSON metadata format, by media type or shape; undefined where unknown, or where a
- * top-level JSON-LD keyword is present.
- */
-export function detectJsonFormat(essence: string, value: JsonContainer): string | undefined {
-  const documents: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const format = findFormat(essence, documents[0]);
-  if (format === undefined) return undefined;
-  return documents.every((each) => findFormat(essence, each) === format) ? format.name : undefined;
-}
-
-function findFormat(essence: string, document: unknown): JsonFormat | undefined {
-  if (!isObject(document)) return undefined;
-  const found =
-    jsonFormats.find(({ types }) => types.some((type) => essence.startsWith(type))) ??
-    jsonFormats.find(({ isShapeOf }) => isShapeOf(document));
-  return Object.keys(document).some((name) => name.startsWith('@')) ? undefined : found;
-}
-
-function isDataCite(document: unknown): boolean {
-  const version = memberOf(document, 'schemaVersion');
-  if (typeof version === 'string' && /^https?:\/\/datacite\.org\//iu.test(version)) return true;
-  return typeof memberOf(memberOf(document, 'types'), 'resourceTypeGeneral') === 'string';
-}
-
-/** A package, or CKAN's API response for one or many (`package_show`, `package_search`). */
-function isCkan({ success, result, resources, license_id: license }: JsonObject): boolean {
-  if (Array.isArray(resources)) return license !== undefined;
-  if (success !== true) return false;
-  return [result, firstOf(memberOf(result, 'results'))].some((each) =>
-    Array.isArray(memberOf(each, 'resources')),
-  );
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return isObject(value) ? value[name] : undefined;
-}
-
-/** The first item of an array; other values unchanged. */
-function firstOf(value: unknown): unknown {
-  return Array.isArray(value) ? value[0] : value;
-}
-
 const rdfNamespace = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 
 /** Leading comment lines. */
@@ -151,7 +187,7 @@ const comments = /(?:\s*#[^\n\r]*[\n\r])*\s*/uy;
 /** RDF 1.1 Turtle §6.5: the forms with an at sign are case-sensitive, those of SPARQL are not. */
 const directive = /(?:@prefix|@base)\s|(?:prefix\s+[^\s:<>]*:|base)\s*</iuy;
 /** Two terms in angle brackets, or a blank node before the second, and the rest of the line. */
-const statement = /(?:<[^\s<>"{}|^`\\]*>|_:[^\s<>]+)\s*<[^\s<>"{}|^`\\]*>([^\n\r]*)/uy;
+const rdfStatement = /(?:<[^\s<>"{}|^`\\]*>|_:[^\s<>]+)\s*<[^\s<>"{}|^`\\]*>([^\n\r]*)/uy;
 
 /**
  * The RDF syntax of a document, by media type and beginning: XML under the type of another syntax
@@ -171,8 +207,8 @@ function sniffSyntax(start: string): RdfSyntax | undefined {
   if (root?.namespace === rdfNamespace) return 'rdf-xml';
   const at = endOfMatch(comments, start, 0) ?? 0;
   if (endOfMatch(directive, start, at) !== undefined) return 'turtle';
-  statement.lastIndex = at;
-  const [found, rest = ''] = statement.exec(start) ?? [];
+  rdfStatement.lastIndex = at;
+  const [found, rest = ''] = rdfStatement.exec(start) ?? [];
   if (found === undefined) return undefined;
   return /\.\s*(?:#|$)/u.test(rest) ? 'n-quads' : 'turtle';
 }

@@ -4,7 +4,13 @@ import { parseMediaType } from '../model/media-type.ts';
 import type { Position, Problem } from '../model/problem.ts';
 import { replacementCharacter } from '../text/clean-text.ts';
 import { decoderFor, encodingByMark, encodingByZeros } from '../text/encoding.ts';
-import { findPageExtent, readStartTags, type StartTag } from './page-scan.ts';
+import {
+  findPageExtent,
+  type PageScript,
+  readStartTags,
+  scanPage,
+  type StartTag,
+} from './page-scan.ts';
 
 /** Shared, since large lists have hundreds of thousands of items. */
 const utf8 = new TextDecoder();
@@ -18,10 +24,7 @@ export interface DecodedText {
   readonly whole?: () => string;
   /** The unknown charset label, which was ignored. */
   readonly unknownCharset?: string;
-  /**
-   * Where the body is not valid in its charset. In a page only scripts matter: see
-   * `redecodeScripts`.
-   */
+  /** Where the body is invalid in its charset; for scripts of pages see `redecodeScripts`. */
   readonly wrongCharset?: WrongCharset;
 }
 
@@ -38,7 +41,7 @@ export function decodePage(body: Uint8Array, charset: string | undefined): Decod
 }
 
 /** The encoding that `decodePage` uses. */
-export function encodingOfPage(body: Uint8Array, charset: string | undefined): string {
+function encodingOfPage(body: Uint8Array, charset: string | undefined): string {
   return encodingByMark(body) ?? chooseDecoder(pageLabels(body, charset)).decoder.encoding;
 }
 
@@ -59,7 +62,7 @@ export function decodeJson(body: Uint8Array, charset: string | undefined): Decod
 /** Decodes without guessing another encoding. */
 function decodeChecked(decoder: TextDecoder, body: Uint8Array): DecodedText {
   const text = decodeWhole(decoder, body);
-  const isWhole = !hasReplacementCharacter(text) || isValidInEncoding(decoder.encoding, body);
+  const isWhole = !text.includes(replacementCharacter) || isValidInEncoding(decoder.encoding, body);
   return isWhole ? { text } : locateDecodingGap(text, decoder.encoding);
 }
 
@@ -89,15 +92,11 @@ function decodeByLabels(
   return unknownCharset === undefined ? decode(decoder) : { ...decode(decoder), unknownCharset };
 }
 
-/**
- * ASCII bytes have no other meaning in UTF-8, so the relevant part of a page can be found before
- * decoding.
- */
+/** Finds the relevant part before decoding: ASCII bytes have no other meaning in UTF-8. */
 function decodeBeginning(decoder: TextDecoder, body: Uint8Array): DecodedText {
   if (decoder.encoding !== 'utf-8') return { text: decodeWhole(decoder, body) };
-  const extent = findPageExtent(
-    Buffer.from(body.buffer, body.byteOffset, body.length).toString('latin1'),
-  );
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
+  const extent = findPageExtent(bytes.toString('latin1'));
   if (extent === 'all' || extent === 'nothing') return { text: decoder.decode(body) };
   return {
     text: decoder.decode(body.subarray(0, extent.end)),
@@ -106,7 +105,7 @@ function decodeBeginning(decoder: TextDecoder, body: Uint8Array): DecodedText {
 }
 
 /** A text whose bytes are not valid in its charset. */
-export interface WrongCharset {
+interface WrongCharset {
   /** The declared or assumed charset. */
   readonly charset: string;
   /** The charset used instead; the same as `charset` where invalid bytes became U+FFFD. */
@@ -122,7 +121,7 @@ type BrokenText = Required<Pick<DecodedText, 'text' | 'wrongCharset'>>;
  * The fallback encoding of browsers in most of the world (WHATWG HTML §13.2.3.2), a superset of
  * Latin-1: one byte per character.
  */
-export const singleByteEncoding = 'windows-1252';
+const singleByteEncoding = 'windows-1252';
 
 /**
  * Decodes bytes that are not valid UTF-8. If most bytes beyond ASCII are valid, they are damaged
@@ -131,33 +130,25 @@ export const singleByteEncoding = 'windows-1252';
  * @param surroundings the bytes that contain these; they decide where these have nothing valid
  * beyond ASCII
  */
-export function decodeBrokenUtf8(bytes: Uint8Array, surroundings = bytes): BrokenText {
+function decodeBrokenUtf8(bytes: Uint8Array, surroundings = bytes): BrokenText {
   const text = utf8.decode(bytes);
   const offset = text.indexOf(replacementCharacter);
   if (isMostlyValid(text, surroundings)) return locateDecodingGap(text, utf8.encoding);
+  const at = Buffer.byteLength(text.slice(0, offset));
   return {
     text: decodeWhole(new TextDecoder(singleByteEncoding), bytes),
-    wrongCharset: {
-      charset: utf8.encoding,
-      readAs: singleByteEncoding,
-      offset: Buffer.byteLength(text.slice(0, offset)),
-    },
+    wrongCharset: { charset: utf8.encoding, readAs: singleByteEncoding, offset: at },
   };
 }
 
 /** Locates the first character that could not be decoded. */
-export function locateDecodingGap(text: string, encoding: string): BrokenText {
+function locateDecodingGap(text: string, encoding: string): BrokenText {
   const offset = Math.max(0, text.indexOf(replacementCharacter));
   return { text, wrongCharset: { charset: encoding, readAs: encoding, offset } };
 }
 
-/** Whether a text contains U+FFFD, decoded or literal. */
-export function hasReplacementCharacter(text: string): boolean {
-  return text.includes(replacementCharacter);
-}
-
 /** Whether bytes are valid in an encoding. As slow as decoding. */
-export function isValidInEncoding(encoding: string, bytes: Uint8Array): boolean {
+function isValidInEncoding(encoding: string, bytes: Uint8Array): boolean {
   if (encoding === utf8.encoding) return isUtf8(bytes);
   try {
     new TextDecoder(encoding, { fatal: true }).decode(bytes);
@@ -244,4 +235,73 @@ export function charsetProblems(
     problems.push({ kind: 'charset-wrong', url, ...positionOf(offset), charset, readAs });
   }
   return problems;
+}
+
+/** A script with its charset corrected. */
+export interface ReadableScript extends PageScript {
+  /** `offset` is an offset in `text`. */
+  readonly wrongCharset?: WrongCharset;
+}
+
+/** The page of scripts. */
+interface EncodedPage {
+  readonly body: Uint8Array;
+  /** From its `Content-Type`. */
+  readonly charset: string | undefined;
+  readonly xml: boolean;
+}
+
+/**
+ * Decodes scripts again that are invalid in the page's encoding, or are UTF-8 in a page declared
+ * Latin-1, and reports that: such declarations are often wrong. Invalid bytes outside scripts do
+ * not matter. Cheap where nothing is wrong.
+ * @param scripts from the text that `decodePage` returns
+ */
+export function redecodeScripts(
+  scripts: readonly PageScript[],
+  page: EncodedPage,
+): readonly ReadableScript[] {
+  if (scripts.some(({ text }) => text.includes(replacementCharacter)))
+    return rereadBroken(scripts, page);
+  const { body, charset } = page;
+  const isUtf8Declared = charset !== undefined && /^utf-?8$/iu.test(charset);
+  if (isUtf8Declared || !scripts.some(({ text }) => utf8InSingleBytes.test(text))) return scripts;
+  if (encodingOfPage(body, charset) !== singleByteEncoding) return scripts;
+  return scripts.map((script) => rereadAsUtf8(script, body));
+}
+
+/** The first two bytes of a UTF-8 character, read as windows-1252. */
+const utf8InSingleBytes = /[\u00C2-\u00F4][^\0-\u007F]/u;
+
+/**
+ * Decodes a script as UTF-8 if it is valid UTF-8: Latin-1 words hardly ever look so, and never
+ * throughout.
+ * @param bytes the page; each byte is one character of its text
+ */
+function rereadAsUtf8(script: PageScript, bytes: Uint8Array): ReadableScript {
+  const { text, offset } = script;
+  const own = bytes.subarray(offset, offset + text.length);
+  if (!utf8InSingleBytes.test(text) || !isUtf8(own)) return script;
+  const at = text.search(/[^\0-\u007F]/u);
+  const wrongCharset = { charset: singleByteEncoding, readAs: 'utf-8', offset: at };
+  return { ...script, text: Buffer.from(own).toString('utf8'), wrongCharset };
+}
+
+function rereadBroken(
+  scripts: readonly PageScript[],
+  { body: bytes, charset, xml }: EncodedPage,
+): readonly ReadableScript[] {
+  const encoding = encodingOfPage(bytes, charset);
+  if (isValidInEncoding(encoding, bytes)) return scripts;
+  const isAssumed = encoding === 'utf-8' && encodingByMark(bytes) === undefined;
+  // Markup bytes mean the same in both encodings, so the scripts are the same.
+  const encoded = isAssumed ? scanPage(Buffer.from(bytes).toString('latin1'), { xml }).scripts : [];
+  return scripts.map((script, index) => {
+    if (!script.text.includes(replacementCharacter)) return script;
+    const raw = encoded.length === scripts.length ? encoded[index] : undefined;
+    if (raw === undefined) return { ...script, ...locateDecodingGap(script.text, encoding) };
+    const own = bytes.subarray(raw.offset, raw.offset + raw.text.length);
+    if (isValidInEncoding(encoding, own)) return script;
+    return { ...script, ...decodeBrokenUtf8(own, bytes) };
+  });
 }

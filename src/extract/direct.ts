@@ -1,8 +1,7 @@
 import { isJsonLinesType } from '../model/media-type.ts';
 import type { JsonMend, Problem } from '../model/problem.ts';
-import type { Response } from '../model/http.ts';
 import { decodeJson } from './character-decoding.ts';
-import { detectJsonFormat } from './body-formats.ts';
+import { isObject, type JsonContainer, type JsonObject } from '../text/json.ts';
 import {
   type JsonReading,
   readJson,
@@ -11,9 +10,14 @@ import {
   toNoteProblems,
 } from './read-json.ts';
 import { readOgc } from './ogc/read-ogc.ts';
-import type { ExtractRoute } from './route.ts';
+import {
+  type ExtractionOutcome,
+  type ExtractRoute,
+  failedOutcome,
+  producedDocument,
+  type RouteInput,
+} from './route.ts';
 import { createPartFinder } from '../text/text-position.ts';
-import { type ExtractionOutcome, producedDocument } from './outcomes.ts';
 
 /**
  * Extracts a response that is itself JSON-LD: one or several documents, whatever they describe,
@@ -31,18 +35,13 @@ export const directRoute: ExtractRoute = {
     const read = isSeries ? readJsonLines : readJson;
     for (const reading of read(text, limits)) {
       if (reading.kind === 'template') yield { kind: 'skipped', url, reason: 'template' };
-      else if (reading.kind !== 'document') {
-        const isEmptyList = response.target.isList === true && emptyArray.test(text);
-        const problem = isEmptyList ? ({ kind: 'list-empty', url } as const) : undefined;
-        yield { kind: 'failed', problem: problem ?? toJsonProblem(reading, placed) };
-      } else {
+      else if (reading.kind === 'document') {
         const problems = toNoteProblems(reading.notes, placed, usual);
-        yield* (
-          readOgc(reading.value, { response, problems }) ?? [
-            documentOutcome(reading, response, { essence: mediaType.essence, problems }),
-          ]
-        );
-      }
+        const records = readOgc(reading.value, { response, problems });
+        yield* records ?? [documentOutcome(reading, { response, mediaType, problems })];
+      } else if (response.target.isList === true && emptyArray.test(text)) {
+        yield failedOutcome({ kind: 'list-empty', url });
+      } else yield failedOutcome(toJsonProblem(reading, placed));
     }
   },
 };
@@ -50,18 +49,108 @@ export const directRoute: ExtractRoute = {
 /** A list of records may be a plain array. */
 const emptyArray = /^\s*\[\s*\]\s*$/u;
 
-type DocumentReading = Extract<JsonReading, { readonly kind: 'document' }>;
+interface DocumentInput extends Pick<RouteInput, 'response' | 'mediaType'> {
+  readonly problems: readonly Problem[];
+}
 
 /** Other problems of a document in another metadata format do not matter. */
 function documentOutcome(
-  { json, value }: DocumentReading,
-  { target: { url }, contentType, retrieval: { finalUrl: baseIri } }: Response,
-  { essence, problems }: { readonly essence: string; readonly problems: readonly Problem[] },
+  { json, value }: Extract<JsonReading, { readonly kind: 'document' }>,
+  { response, mediaType, problems }: DocumentInput,
 ): ExtractionOutcome {
-  const format = detectJsonFormat(essence, value);
-  return format === undefined
-    ? producedDocument({ documentUrl: url, route: 'direct', json, baseIri }, problems)
-    : { kind: 'failed', problem: { kind: 'metadata-format-unread', url, format, contentType } };
+  const { target, contentType, retrieval } = response;
+  const { url } = target;
+  const format = detectJsonFormat(mediaType.essence, value);
+  if (format !== undefined) {
+    return failedOutcome({ kind: 'metadata-format-unread', url, format, contentType });
+  }
+  const document = {
+    documentUrl: url,
+    route: 'direct',
+    json,
+    baseIri: retrieval.finalUrl,
+  } as const;
+  return producedDocument(document, problems);
 }
 
 const usualInJsonLines: ReadonlySet<JsonMend> = new Set<JsonMend>(['several-values']);
+
+/** A JSON metadata format that is not read. */
+interface JsonFormat {
+  readonly name: string;
+  /** Prefixes of its media types; `application/vnd.datacite.datacite+json` and similar. */
+  readonly types: readonly string[];
+  /** Whether a document has its characteristic shape. */
+  readonly isShapeOf: (document: JsonObject) => boolean;
+}
+
+const jsonFormats: readonly JsonFormat[] = [
+  {
+    name: 'DataCite JSON',
+    types: ['application/vnd.datacite.datacite+json'],
+    // DataCite's own API wraps it (JSON:API).
+    isShapeOf: (document) =>
+      isDataCite(document) || isDataCite(memberOf(firstOf(document['data']), 'attributes')),
+  },
+  {
+    name: 'CSL-JSON',
+    types: ['application/vnd.citationstyles.csl+json', 'application/citeproc+json'],
+    isShapeOf: ({ type, issued }) =>
+      typeof type === 'string' && Array.isArray(memberOf(issued, 'date-parts')),
+  },
+  {
+    name: 'STAC',
+    types: ['application/vnd.stac'],
+    isShapeOf: (document) =>
+      [document, firstOf(document['features']), firstOf(document['collections'])].some(
+        (each) => typeof memberOf(each, 'stac_version') === 'string',
+      ),
+  },
+  { name: 'CKAN JSON', types: [], isShapeOf: isCkan },
+  {
+    name: 'Crossref JSON',
+    types: [],
+    isShapeOf: (document) =>
+      typeof document['message-type'] === 'string' && isObject(document['message']),
+  },
+];
+
+/** By media type or shape; undefined where unknown, or with a top-level JSON-LD keyword. */
+function detectJsonFormat(essence: string, value: JsonContainer): string | undefined {
+  const documents: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const format = findFormat(essence, documents[0]);
+  if (format === undefined) return undefined;
+  return documents.every((each) => findFormat(essence, each) === format) ? format.name : undefined;
+}
+
+function findFormat(essence: string, document: unknown): JsonFormat | undefined {
+  if (!isObject(document)) return undefined;
+  const found =
+    jsonFormats.find(({ types }) => types.some((type) => essence.startsWith(type))) ??
+    jsonFormats.find(({ isShapeOf }) => isShapeOf(document));
+  return Object.keys(document).some((name) => name.startsWith('@')) ? undefined : found;
+}
+
+function isDataCite(document: unknown): boolean {
+  const version = memberOf(document, 'schemaVersion');
+  if (typeof version === 'string' && /^https?:\/\/datacite\.org\//iu.test(version)) return true;
+  return typeof memberOf(memberOf(document, 'types'), 'resourceTypeGeneral') === 'string';
+}
+
+/** A package, or CKAN's API response for one or many (`package_show`, `package_search`). */
+function isCkan({ success, result, resources, license_id: license }: JsonObject): boolean {
+  if (Array.isArray(resources)) return license !== undefined;
+  if (success !== true) return false;
+  return [result, firstOf(memberOf(result, 'results'))].some((each) =>
+    Array.isArray(memberOf(each, 'resources')),
+  );
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return isObject(value) ? value[name] : undefined;
+}
+
+/** The first item of an array; other values unchanged. */
+function firstOf(value: unknown): unknown {
+  return Array.isArray(value) ? value[0] : value;
+}

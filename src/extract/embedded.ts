@@ -1,29 +1,42 @@
 import { findCdifLabel } from '../model/media-type.ts';
 import type { Offer, OfferVerdict, PlacedLink } from '../model/typed-link.ts';
-import type { Problem } from '../model/problem.ts';
+import type { JsonMend, Problem } from '../model/problem.ts';
 import type { Target } from '../model/target.ts';
-import { decodePage, type DecodedText } from './character-decoding.ts';
+import { createPartFinder, createPositionFinder } from '../text/text-position.ts';
+import {
+  charsetProblems,
+  type DecodedText,
+  decodePage,
+  type ReadableScript,
+  redecodeScripts,
+} from './character-decoding.ts';
+import type { JsonLimits } from './json-complexity.ts';
+import { readResourceNames } from './json-document.ts';
+import {
+  boilerplateTypes,
+  createPageMatcher,
+  detectPageRole,
+  type PageIdentity,
+  type PageRole,
+  resolveBaseIri,
+} from './page-boilerplate.ts';
+import { type PageScript, scanPage } from './page-scan.ts';
+import { readJson, toJsonProblem, toNoteProblems } from './read-json.ts';
 import {
   chooseLinks,
   followLinks,
   type LinkChoice,
+  listLinkedPages,
   readPageLinks,
   signpostOutcomes,
 } from './response-links.ts';
-import { listLinkedPages } from './next-pages.ts';
-import { resolveBaseIri } from './page-boilerplate.ts';
-import { scanPage, type PageScript, type ScannedPage } from './page-scan.ts';
 import {
-  chooseScripts,
-  isRecordScript,
-  readScripts,
-  redecodeScripts,
-  type ScriptChoice,
-  scriptOutcomes,
-  type ScriptReading,
-} from './page-scripts.ts';
-import type { ExtractRoute, RouteInput } from './route.ts';
-import type { ExtractionOutcome } from './outcomes.ts';
+  type ExtractionOutcome,
+  type ExtractRoute,
+  failedOutcome,
+  producedDocument,
+  type RouteInput,
+} from './route.ts';
 
 /**
  * Extracts metadata from scripts of a page, or follows its links and `Link` fields. Per described
@@ -45,12 +58,9 @@ export const embeddedRoute = {
     const choice = chooseLinks(links, response);
     const isLabelled = createLabelTest(choice, input);
     const hasLabels = choice.labelled.length > 0 || scanned.scripts.some(isLabelled);
+    const encoded = { body: input.bytes, charset: mediaType.charset, xml };
     const readings = readScripts(
-      redecodeScripts(scanned.scripts, {
-        body: () => input.bytes,
-        charset: mediaType.charset,
-        xml,
-      }),
+      redecodeScripts(scanned.scripts, encoded),
       { ...page, html, xml },
       { limits, isLabelled, wantsNames: hasLabels },
     );
@@ -82,10 +92,7 @@ function noMetadataProblem(url: string, readings: readonly ScriptReading[]): Pro
 
 const noChoice: ScriptChoice = { outranked: new Set(), describesPage: false };
 
-function scanDecoded(
-  { text, whole }: DecodedText,
-  xml: boolean,
-): { readonly html: string; readonly scanned: ScannedPage } {
+function scanDecoded({ text, whole }: DecodedText, xml: boolean) {
   const scanned = scanPage(text, { xml });
   if (whole === undefined || scanned.endsWithScript) return { html: text, scanned };
   // The end tag was not one (in an attribute, say), so the page is scanned as a whole.
@@ -121,17 +128,13 @@ function reportMissingScripts(
   scripts: readonly PageScript[],
   { url, labels = [] }: Target,
 ): readonly ExtractionOutcome[] {
-  const named = new Set(labels.map(({ scriptId }) => scriptId));
+  const named = new Set(labels.flatMap(({ scriptId = [] }) => scriptId));
   return [...named]
-    .filter((id) => id !== undefined)
     .filter((id) => !scripts.some((script) => script.id === id))
     .map((id) => ({ kind: 'noted', problem: { kind: 'script-missing', url, id } }));
 }
 
-/**
- * The offers of scripts.
- * @param outcomes one per reading
- */
+/** @param outcomes one per reading */
 function createScriptOffers(
   readings: readonly ScriptReading[],
   outcomes: readonly ExtractionOutcome[],
@@ -150,4 +153,204 @@ function toVerdict(outcome: ExtractionOutcome | undefined): OfferVerdict {
   if (outcome?.kind === 'produced') return 'taken';
   if (outcome?.kind === 'failed') return 'unreadable';
   return outcome?.kind === 'skipped' && outcome.reason === 'outranked' ? 'outranked' : 'no-record';
+}
+
+/**
+ * The result of reading one script, or one of several values in it. The parsed value is not kept:
+ * pages may have thousands of scripts.
+ */
+type ScriptReading =
+  | DocumentScript
+  | { readonly kind: 'template'; readonly script: PageScript }
+  | {
+      readonly kind: 'failed';
+      readonly script: PageScript;
+      readonly problem: Problem;
+      readonly problems: readonly Problem[];
+    };
+
+/** A script that holds JSON-LD. */
+interface DocumentScript {
+  readonly kind: 'document';
+  readonly script: PageScript;
+  readonly role: PageRole;
+  /** The types in boilerplate. */
+  readonly boilerplateTypes: readonly string[];
+  readonly json: string;
+  /** Problems that did not prevent reading. */
+  readonly problems: readonly Problem[];
+  /** Whether it is labelled as CDIF, which makes it a record in any case. */
+  readonly isLabelled: boolean;
+  /** The names of its resource; absent where it may describe several, or names are not wanted. */
+  readonly names?: ReadonlySet<string> | undefined;
+}
+
+type RecordScript = DocumentScript & { readonly role: 'record' };
+
+/** In XML these are ways to escape `<` and `&`. */
+const usualInXml: ReadonlySet<JsonMend> = new Set<JsonMend>(['cdata', 'html-escaped']);
+
+interface ScriptOptions {
+  readonly limits: JsonLimits;
+  readonly isLabelled: (script: PageScript) => boolean;
+  /** Whether the names of resources are needed. */
+  readonly wantsNames: boolean;
+}
+
+/** Reads the scripts of a page, in document order. Positions are in the page, not in the script. */
+function readScripts(
+  scripts: readonly ReadableScript[],
+  page: PageIdentity & { readonly html: string; readonly xml: boolean },
+  { limits, isLabelled, wantsNames }: ScriptOptions,
+): readonly ScriptReading[] {
+  const { url, html, xml, baseIri } = page;
+  const usual = xml ? usualInXml : undefined;
+  const positionInPage = createPositionFinder(html);
+  const isPage = createPageMatcher(page);
+  return scripts.flatMap((script) => {
+    const { text, offset } = script;
+    const positionOf = createPartFinder(text, () => positionInPage(offset));
+    const placed = { url, text, positionOf };
+    const ofScript = charsetProblems(script, url, positionOf);
+    return readJson(text, limits).map((reading, index): ScriptReading => {
+      const problems = index === 0 ? ofScript : [];
+      if (reading.kind === 'template') return { kind: 'template', script };
+      if (reading.kind !== 'document') {
+        return { kind: 'failed', script, problem: toJsonProblem(reading, placed), problems };
+      }
+      const { json, value, notes } = reading;
+      const labelled = isLabelled(script);
+      const all = problems.concat(toNoteProblems(notes, placed, usual));
+      const role = labelled ? 'record' : detectPageRole(value, isPage);
+      return {
+        kind: 'document',
+        script,
+        role,
+        boilerplateTypes: role === 'record' ? [] : boilerplateTypes(value),
+        json,
+        isLabelled: labelled,
+        names: wantsNames ? readResourceNames(value, baseIri) : undefined,
+        problems: all,
+      };
+    });
+  });
+}
+
+/**
+ * One outcome per script, in document order. A description of the page's organisation or person is
+ * a record only where there is no other record, no broken script and no followed link.
+ * @param isLinking whether the page has links to metadata that will be followed
+ */
+function scriptOutcomes(
+  readings: readonly ScriptReading[],
+  page: PageIdentity,
+  outranked: ReadonlySet<ScriptReading>,
+  isLinking: boolean,
+): readonly ExtractionOutcome[] {
+  const isBroken = readings.some(
+    (reading) => reading.kind === 'failed' && reading.problem.kind !== 'json-not-metadata',
+  );
+  const hasRecord = readings.some((reading) => isRecordScript(reading));
+  const wanted: PageRole = hasRecord || isBroken || isLinking ? 'record' : 'page-subject';
+  return readings.map((reading) => {
+    const { url, baseIri } = page;
+    if (reading.kind === 'template') return { kind: 'skipped', url, reason: 'template' };
+    const { problems } = reading;
+    if (reading.kind === 'failed') return failedOutcome(reading.problem, problems);
+    if (reading.role !== wanted) return { kind: 'skipped', url, reason: 'page-furniture' };
+    if (outranked.has(reading)) return { kind: 'skipped', url, reason: 'outranked' };
+    const { json } = reading;
+    return producedDocument({ documentUrl: url, route: 'embedded', json, baseIri }, problems);
+  });
+}
+
+/** Whether a script of a page is a record. */
+function isRecordScript(reading: ScriptReading): reading is RecordScript {
+  return reading.kind === 'document' && reading.role === 'record';
+}
+
+/** The winning offers of a page with CDIF labels. */
+interface ScriptChoice {
+  /** Unlabelled records whose resource also has a labelled record. */
+  readonly outranked: ReadonlySet<ScriptReading>;
+  /** Whether a labelled script describes the page's resource: no link needs to be followed. */
+  readonly describesPage: boolean;
+}
+
+/** Represents the page's resource. No name has a control character. */
+const pageResource = '\u0000page';
+
+/**
+ * Per described resource, an offer labelled as CDIF outranks unlabelled ones. A script is about the
+ * page's resource if it has a name of the page, or no name, or no other resource is described. A
+ * script that may describe several resources is never outranked, since some may be in it only.
+ * @param hasLabelledLink whether a link leads to CDIF-labelled metadata of the page
+ * @param own the names of the page in comparable spelling
+ */
+function chooseScripts(
+  readings: readonly ScriptReading[],
+  hasLabelledLink: boolean,
+  own: ReadonlySet<string>,
+): ScriptChoice {
+  const scripts = readings.filter((reading) => isRecordScript(reading));
+  const resources = new NameGroups();
+  const groupOf = ({ names }: RecordScript): string | undefined =>
+    names && resources.of(nameFor(names, own));
+  for (const { names } of scripts) {
+    if (names !== undefined) resources.join([nameFor(names, own), ...names]);
+  }
+  const all = new Set(scripts.map((script) => groupOf(script)));
+  const [only] = all;
+  if (all.size === 1 && only !== undefined) resources.join([only, pageResource]);
+
+  const labelled = new Set(scripts.filter(({ isLabelled }) => isLabelled).map(groupOf));
+  const describesPage = labelled.has(resources.of(pageResource));
+  if (hasLabelledLink) labelled.add(resources.of(pageResource));
+  const outranked = scripts.filter((script) => {
+    const group = groupOf(script);
+    return !script.isLabelled && group !== undefined && labelled.has(group);
+  });
+  return { outranked: new Set(outranked), describesPage };
+}
+
+/** The name that identifies a script's resource; the page's, where it is the page's. */
+function nameFor(names: ReadonlySet<string>, own: ReadonlySet<string>): string {
+  const [first] = names;
+  if (first === undefined) return pageResource;
+  for (const name of names) if (own.has(name)) return pageResource;
+  return first;
+}
+
+/**
+ * Groups of names that are used for one thing (disjoint sets). Each step takes nearly constant
+ * time.
+ */
+class NameGroups {
+  readonly #parents = new Map<string, string>();
+
+  /** Joins the groups of these names. */
+  join(names: Iterable<string>): void {
+    let group: string | undefined;
+    for (const name of names) {
+      const own = this.of(name);
+      if (group === undefined) group = own;
+      else if (own !== group) this.#parents.set(own, group);
+    }
+  }
+
+  /** The representative of a name's group; stable until the next join. */
+  of(name: string): string {
+    let root = name;
+    for (let parent = this.#parents.get(root); parent !== undefined;) {
+      root = parent;
+      parent = this.#parents.get(root);
+    }
+    // Shortens the path for later calls.
+    for (let at = name; at !== root;) {
+      const parent = this.#parents.get(at) ?? root;
+      this.#parents.set(at, root);
+      at = parent;
+    }
+    return root;
+  }
 }

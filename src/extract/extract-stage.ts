@@ -25,26 +25,32 @@ import {
   detectUnreadFormat,
   hasJsonLdKeywords,
   keywordSearchBytes,
-} from './choose-route.ts';
+} from './body-formats.ts';
 import { directRoute } from './direct.ts';
 import { embeddedRoute } from './embedded.ts';
 import { extractLinkset } from './linkset.ts';
 import { readList } from './lists/read-list.ts';
-import { withNextPages } from './next-pages.ts';
-import { bodySize, readBodyBytes, readBodyHead } from './open-body.ts';
-import { detectFallbacks, extractFallbacks } from './page-fallbacks.ts';
-import { rdfRoute } from './rdf-document.ts';
-import { readGraphs } from './rdf/read-graphs.ts';
-import { maxWholePieces } from './rdf/read-rdf.ts';
 import {
   chooseLinks,
   followLinks,
   pickBestLinks,
   readFieldLinks,
   signpostOutcomes,
+  withNextPages,
 } from './response-links.ts';
-import type { ExtractOutcomes, ExtractRoute, ResponseInput, RouteInput } from './route.ts';
-import { createProblemAdder, type ExtractionOutcome, failedOutcome } from './outcomes.ts';
+import { bodySize, readBodyBytes, readBodyHead } from './open-body.ts';
+import { detectFallbacks, extractFallbacks } from './page-fallbacks.ts';
+import { maxWholePieces, rdfRoute } from './rdf/read-rdf.ts';
+import { readGraphs } from './rdf/read-graphs.ts';
+import {
+  createProblemAdder,
+  type ExtractionOutcome,
+  type ExtractOutcomes,
+  type ExtractRoute,
+  failedOutcome,
+  type ResponseInput,
+  type RouteInput,
+} from './route.ts';
 
 /** Bytes used to detect the format; a page may begin with blanks. */
 const headBytes = 65_536;
@@ -70,10 +76,9 @@ const headBytes = 65_536;
  * `charset-wrong`, `rdf-line-malformed`, `rdf-mended` and `value-dropped` the first one of their
  * text. It waits for nothing but the disk.
  */
-export function createExtractStage({
-  limits,
-  readListFrame,
-}: Pick<ResponseInput, 'limits' | 'readListFrame'>): Stage<Response, ExtractionOutput> {
+export function createExtractStage(
+  options: Pick<ResponseInput, 'limits' | 'readListFrame'>,
+): Stage<Response, ExtractionOutput> {
   return {
     name: 'extract',
     async *process(response) {
@@ -81,7 +86,7 @@ export function createExtractStage({
       const add = createProblemAdder(problems);
       try {
         const mediaType = readContentType(response.contentType);
-        const input = { response, links, mediaType, limits, readListFrame };
+        const input = { ...options, response, links, mediaType };
         const outcomes = withNextPages(extractFrom(input), input);
         // Synchronous outcomes need no waiting.
         if (Symbol.iterator in outcomes) for (const outcome of outcomes) yield add(outcome);
@@ -123,16 +128,12 @@ function extractFrom(input: ResponseInput): ExtractOutcomes {
   return followLinksInstead(input, unread, [contentOffer(input, 'other-format')]);
 }
 
-/**
- * Whether a response is a linkset: by its type, or by the link to it unless its type is a metadata
- * type.
- */
+/** By its type, or by the link to it unless its type is a metadata type. */
 function isLinkset({ response, mediaType: { essence } }: ResponseInput): boolean {
   const { labels = [], found } = response.target;
   if (isLinksetType(essence) || labels.some(({ type = '' }) => isLinksetType(type))) return true;
-  const isOther =
-    isJsonLdType(essence) || isPageType(essence) || rdfSyntaxOf(essence) !== undefined;
-  return found.rel === 'linkset' && !isOther;
+  if (isJsonLdType(essence) || isPageType(essence)) return false;
+  return found.rel === 'linkset' && rdfSyntaxOf(essence) === undefined;
 }
 
 type MetadataRoute = 'direct' | 'rdf';
@@ -189,9 +190,7 @@ async function* separateUnread(
   return undefined;
 }
 
-/**
- * Reads a list or a file of many graphs piece by piece; anything else as a whole, up to a limit.
- */
+/** Reads a list or file of many graphs piece by piece; else the whole, up to a limit. */
 async function* extractLarge(
   input: ResponseInput,
   body: BodyFile,
@@ -229,9 +228,11 @@ async function* extractWhole(
   route: MetadataRoute,
 ): AsyncIterable<ExtractionOutcome> {
   const read = decodeBody(extractRoutes[route], input, body);
-  if (read === undefined) yield* followLinksInstead(input, noMetadataAt(input));
-  else
-    for await (const outcome of extractRoutes[route].extract(read.input)) yield read.add(outcome);
+  if (read === undefined) {
+    yield* followLinksInstead(input, noMetadataAt(input));
+    return;
+  }
+  for await (const outcome of extractRoutes[route].extract(read.input)) yield read.add(outcome);
 }
 
 /** Synchronous, except for pages without metadata, which are few. */
@@ -243,11 +244,7 @@ function extractPage(input: ResponseInput, body: Body): ExtractOutcomes {
 }
 
 /** The decoded body and a function that adds its charset problems; undefined where it is blank. */
-function decodeBody(
-  { decode }: Pick<ExtractRoute, 'decode'>,
-  input: ResponseInput,
-  body: Body,
-): { readonly input: RouteInput; readonly add: ReturnType<typeof createProblemAdder> } | undefined {
+function decodeBody({ decode }: Pick<ExtractRoute, 'decode'>, input: ResponseInput, body: Body) {
   const bytes = readBodyBytes(body);
   const decoded = decode(bytes, input.mediaType.charset);
   if (decoded.text.trim() === '') return undefined;
@@ -321,15 +318,9 @@ function isOutrankedByLinks(
   route: MetadataRoute,
 ): boolean {
   const { found, labels = [] } = response.target;
-  if (
-    links.length === 0 ||
-    found.by === 'link' ||
-    found.by === 'list' ||
-    labels.some(({ type }) => type !== undefined) ||
-    findCdifLabel(mediaType.profiles) !== undefined
-  ) {
-    return false;
-  }
+  if (links.length === 0 || found.by === 'link' || found.by === 'list') return false;
+  if (labels.some(({ type }) => type !== undefined)) return false;
+  if (findCdifLabel(mediaType.profiles) !== undefined) return false;
   const { labelled, unlabelled } = chooseLinks(links, response);
   if (labelled.length > 0) return true;
   if (route === 'rdf' || unlabelled.length === 0) return false;

@@ -20,18 +20,13 @@ export interface JsonComplexity {
 /**
  * Checks a JSON text against the limits before it is parsed, since a few megabytes of brackets or
  * digits become gigabytes of objects. In invalid JSON it counts at least up to the fault.
- * @returns the exceeded limit; else the number of members of all objects, if counted
  */
-export function measureJson(
-  json: string,
-  limits: JsonLimits,
-): { readonly excess?: JsonExcess; readonly members?: number } {
-  if (isQuicklyWithin(json, limits)) return {};
+export function findTextExcess(json: string, limits: JsonLimits): JsonExcess | undefined {
+  if (isQuicklyWithin(json, limits)) return undefined;
   const scanner = new JsonScanner();
   const bytes = Buffer.from(json);
   scanner.scan(bytes, 0, bytes.length);
-  const excess = findExcess(scanner, limits);
-  return excess === undefined ? { members: scanner.members } : { excess };
+  return findExcess(scanner, limits);
 }
 
 /** A quick check: each value takes at least a character, and each level a bracket. */
@@ -58,7 +53,7 @@ export function findExcess(
 
 const quote = 0x22;
 /** Classes of bytes for finding the end of a value. */
-const kinds = { other: 0, quote: 1, opening: 2, closing: 3, comma: 4, blank: 5, colon: 6 } as const;
+const kinds = { other: 0, quote: 1, opening: 2, closing: 3, comma: 4, ignored: 5 } as const;
 const kindOf = new Uint8Array(256);
 
 for (const [characters, kind] of [
@@ -66,8 +61,7 @@ for (const [characters, kind] of [
   ['[{', kinds.opening],
   [']}', kinds.closing],
   [',', kinds.comma],
-  [' \t\n\r', kinds.blank],
-  [':', kinds.colon],
+  [' \t\n\r:', kinds.ignored],
 ] as const) {
   for (const byte of Buffer.from(characters)) kindOf[byte] = kind;
 }
@@ -84,9 +78,6 @@ export class JsonScanner {
   depth = 0;
   /** Values of members and items of arrays so far, at all levels. */
   values = 0;
-  /** Members of objects so far, at all levels. */
-  members = 0;
-
   #open = 0;
   #inString = false;
   #inWord = false;
@@ -109,9 +100,9 @@ export class JsonScanner {
         continue;
       }
       const kind = kindOf[bytes[at] ?? 0] ?? kinds.other;
-      if (this.#open === 0 && this.#endsWord(kind)) return at;
+      if (this.isWord && kind !== kinds.other) return at;
       at += 1;
-      if (kind !== kinds.blank && this.#take(kind)) return at;
+      if (kind !== kinds.ignored && this.#take(kind)) return at;
     }
     this.#escaped = at - to;
     return -1;
@@ -122,15 +113,10 @@ export class JsonScanner {
     return this.#inWord && this.#open === 0;
   }
 
-  #endsWord(kind: number): boolean {
-    return this.#inWord && kind !== kinds.other;
-  }
-
   /** @returns whether the value ended */
   #take(kind: number): boolean {
     if (kind === kinds.closing) return this.#ascend();
     if (kind === kinds.comma) this.values += 1;
-    else if (kind === kinds.colon) this.members += 1;
     else this.#beginValue(kind);
     return false;
   }
@@ -138,15 +124,13 @@ export class JsonScanner {
   #beginValue(kind: number): void {
     if (this.#isOpened) this.values += 1;
     this.#isOpened = false;
-    if (kind === kinds.opening) this.#descend();
-    else if (kind === kinds.quote) this.#inString = true;
-    else this.#inWord = true;
-  }
-
-  #descend(): void {
-    this.#isOpened = true;
-    this.#open += 1;
-    if (this.#open > this.depth) this.depth = this.#open;
+    if (kind === kinds.quote) this.#inString = true;
+    else if (kind === kinds.other) this.#inWord = true;
+    else {
+      this.#isOpened = true;
+      this.#open += 1;
+      if (this.#open > this.depth) this.depth = this.#open;
+    }
   }
 
   /** @returns whether it was the last bracket */

@@ -10,7 +10,7 @@ import type { TypedLink } from '../model/typed-link.ts';
 import { groupBy } from '../text/collections.ts';
 import { createPartFinder } from '../text/text-position.ts';
 import { decodeJson } from './character-decoding.ts';
-import { beginsJson } from './choose-route.ts';
+import { beginsJson } from './body-formats.ts';
 import type { JsonLimits } from './json-complexity.ts';
 import {
   type JsonReading,
@@ -20,8 +20,7 @@ import {
   toNoteProblems,
 } from './read-json.ts';
 import { followLinks, pickBestLinks, rankLinks, signpostOutcomes } from './response-links.ts';
-import type { ResponseInput } from './route.ts';
-import { type ExtractionOutcome, failedOutcome } from './outcomes.ts';
+import { type ExtractionOutcome, failedOutcome, type ResponseInput } from './route.ts';
 
 /**
  * Follows the links of a linkset (RFC 9264) to metadata: the best offers of each resource in it,
@@ -75,11 +74,7 @@ const bracket = /^[\s\uFEFF]*[[{]/u;
  */
 function readLinkset(
   text: string,
-  {
-    url,
-    base,
-    limits,
-  }: { readonly url: string; readonly base: string; readonly limits: JsonLimits },
+  { url, base, limits }: Readonly<{ url: string; base: string; limits: JsonLimits }>,
 ): LinksetResult {
   const isJson = bracket.test(text) || beginsJson(text);
   if (!isJson) return toLinksetResult(parseLinkset(text, base), text, url);

@@ -43,10 +43,7 @@ export function mendJson(text: string, limits: JsonLimits): JsonMending {
   return new Mender(text, limits).read();
 }
 
-interface Extent {
-  readonly start: number;
-  readonly end: number;
-}
+type Extent = Pick<JsonEdit, 'start' | 'end'>;
 
 /** The offset at which reading continues, or why it cannot. */
 type Progress = number | Exclude<JsonMending, { kind: 'mended' }>;
@@ -81,12 +78,12 @@ class Mender {
       if (typeof progress !== 'number') return progress;
       at = blanksEnd(text, progress);
     }
-    if (this.#start !== undefined) return malformed(this.#endsTooEarly());
+    if (this.#start !== undefined) return malformed(this.#endFault());
     if (this.#separator !== undefined) this.#edits.push(this.#separator);
     return { kind: 'mended', texts: mendedTexts(text, this.#found, this.#edits) };
   }
 
-  #endsTooEarly(): JsonFault {
+  #endFault(): JsonFault {
     const last = this.#edits.at(-1);
     if (last?.what !== 'comment' || last.end < this.#text.length) {
       return endsTooEarly(this.#text, this.#expected);
@@ -139,7 +136,7 @@ class Mender {
   #endsSeries(at: number): boolean {
     const closing = this.#open.at(-1) === '[' ? ']' : '}';
     if (this.#comma === undefined || this.#text[at] !== closing) return false;
-    this.#note('trailing-comma', this.#comma, this.#comma + 1);
+    this.#edits.push(removal('trailing-comma', this.#comma, this.#comma + 1));
     this.#comma = undefined;
     this.#expected = afterValue(this.#open);
     return true;
@@ -153,7 +150,7 @@ class Mender {
   }
 
   #beginAnother(at: number): void {
-    if (this.#found.length === 1) this.#note('several-values', at, at);
+    if (this.#found.length === 1) this.#edits.push(removal('several-values', at, at));
     this.#values += 1;
     this.#separator = undefined;
     this.#expected = 'a value';
@@ -168,12 +165,8 @@ class Mender {
     if (this.#expected !== 'the end of the text' || this.#separator !== undefined) return false;
     const what = separators.get(this.#text[at]);
     if (what === undefined) return false;
-    this.#separator = { what, start: at, end: at + 1, replacement: '' };
+    this.#separator = removal(what, at, at + 1);
     return true;
-  }
-
-  #note(what: JsonMend, start: number, end: number): void {
-    this.#edits.push({ what, start, end, replacement: '' });
   }
 }
 
@@ -182,8 +175,8 @@ const separators: ReadonlyMap<string | undefined, JsonMend> = new Map([
   [';', 'trailing-semicolon'],
 ]);
 
-function malformed(fault: JsonFault): { readonly kind: 'malformed'; readonly fault: JsonFault } {
-  return { kind: 'malformed', fault };
+function malformed(fault: JsonFault) {
+  return { kind: 'malformed', fault } as const;
 }
 
 /** @param edits those between extents belong to the text before; leading ones to the first */
@@ -224,9 +217,8 @@ function originalOffsetOf(edits: readonly JsonEdit[], start: number, offset: num
   let original = start + offset;
   for (const edit of edits) {
     if (original < edit.start) return original;
-    const removed = edit.end - edit.start;
     if (original < edit.start + edit.replacement.length) return edit.start;
-    original += removed - edit.replacement.length;
+    original += edit.end - edit.start - edit.replacement.length;
   }
   return original;
 }
@@ -237,6 +229,10 @@ interface JsonEdit {
   readonly start: number;
   readonly end: number;
   readonly replacement: string;
+}
+
+function removal(what: JsonMend, start: number, end: number): JsonEdit {
+  return { what, start, end, replacement: '' };
 }
 
 /** Whether a place is outside of all brackets or inside some. */
@@ -272,7 +268,7 @@ export function matchFiller(text: string, at: number, where: Surroundings): Json
   for (const { what, pattern, only = where } of fillers) {
     if (only !== where) continue;
     pattern.lastIndex = at;
-    if (pattern.test(text)) return { what, start: at, end: pattern.lastIndex, replacement: '' };
+    if (pattern.test(text)) return removal(what, at, pattern.lastIndex);
   }
   return undefined;
 }
@@ -316,7 +312,7 @@ export function unescapeHtml(
 ): { readonly text: string; readonly originalOffset: (offset: number) => number } | undefined {
   if (text.includes('"') || !/&(?:quot|#0*34|#x0*22);/iu.test(text)) return undefined;
   return {
-    text: text.replaceAll(reference, (...match) => resolveReference(match)),
+    text: text.replaceAll(reference, resolveReference),
     originalOffset: createOffsetFinder(text),
   };
 }
@@ -335,7 +331,8 @@ function createOffsetFinder(text: string): (offset: number) => number {
     }
     last = offset;
     while (next.done !== true && next.value.index - removed < offset) {
-      removed += next.value[0].length - resolveReference(next.value).length;
+      const [whole, ...groups] = next.value;
+      removed += whole.length - resolveReference(whole, ...groups).length;
       next = matches.next();
     }
     return offset + removed;
@@ -343,11 +340,8 @@ function createOffsetFinder(text: string): (offset: number) => number {
 }
 
 /** The character of a reference; the reference itself where invalid. */
-function resolveReference(match: readonly unknown[]): string {
-  const [whole, name, decimal, hex] = match
-    .slice(0, 4)
-    .map((part) => (typeof part === 'string' ? part : undefined));
+function resolveReference(whole: string, name?: string, decimal?: string, hex = ''): string {
   if (name !== undefined) return characters.get(name.toLowerCase()) ?? '';
-  const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-  return code > 0 && code <= lastCodePoint ? String.fromCodePoint(code) : (whole ?? '');
+  const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+  return code > 0 && code <= lastCodePoint ? String.fromCodePoint(code) : whole;
 }

@@ -28,14 +28,12 @@ export function metaTagsToJsonLd(html: string, url: string): string | undefined 
 
 class Description {
   readonly #url: string;
-  readonly #node: Node;
+  readonly #node: Node = {};
   #author: Node | undefined;
   #type = 'CreativeWork';
-  #isEmpty = true;
 
   constructor(url: string) {
     this.#url = url;
-    this.#node = { '@id': url };
   }
 
   take(tag: PageTag): void {
@@ -47,9 +45,8 @@ class Description {
   }
 
   end(): string | undefined {
-    if (this.#isEmpty) return undefined;
-    this.#node['@type'] = `http://schema.org/${this.#type}`;
-    return JSON.stringify([this.#node]);
+    if (Object.keys(this.#node).length === 0) return undefined;
+    return JSON.stringify([{ '@id': this.#url, ...this.#node, '@type': schemaOrg + this.#type }]);
   }
 
   #takeDublinCore(property: string, tag: PageTag): void {
@@ -86,18 +83,15 @@ class Description {
     if ('named' in form)
       return { '@type': form.named, [`${schemaOrg}name`]: [{ '@value': tag.value }] };
     return {
-      '@type': 'http://schema.org/MediaObject',
-      'http://schema.org/contentUrl': [this.#reference(tag.value)],
-      'http://schema.org/encodingFormat': [{ '@value': form.file }],
+      '@type': `${schemaOrg}MediaObject`,
+      [`${schemaOrg}contentUrl`]: [this.#reference(tag.value)],
+      [`${schemaOrg}encodingFormat`]: [{ '@value': form.file }],
     };
   }
 
   #state(node: Node, property: string, value: Value): void {
-    this.#isEmpty = false;
     const name = property as `http${string}`; // all properties in the tables begin so
-    const values = node[name];
-    if (values === undefined) node[name] = [value];
-    else values.push(value);
+    (node[name] ??= []).push(value);
   }
 
   /** An unresolvable URL stays text. */

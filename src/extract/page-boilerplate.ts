@@ -50,12 +50,8 @@ function detectNodeRole(node: JsonObject, isPage: (iri: string) => boolean): Pag
  * publisher's logo.
  */
 function isAboutPage(node: JsonObject, isPage: (iri: string) => boolean): boolean {
-  const named = [
-    node['@id'],
-    node['id'],
-    propertyValues(node, 'mainEntityOfPage'),
-    propertyValues(node, 'url'),
-  ].flat();
+  const links = ['mainEntityOfPage', 'url'].flatMap((name) => propertyValues(node, name));
+  const named = [node['@id'], node['id'], ...links].flat();
   const iris = named.concat(nodeObjectsIn(named).map((item) => item['@id']));
   // `#publisher` is a part of every page.
   return iris.some((iri) => typeof iri === 'string' && /^[^#]/u.test(iri) && isPage(iri));
@@ -95,16 +91,12 @@ export function resolveBaseIri(href: string | undefined, finalUrl: string): stri
  * Creates a test of whether an IRI is that of the page, regardless of scheme, trailing slash and
  * fragment, which publishers write inconsistently.
  */
-export function createPageMatcher({
-  url,
-  finalUrl,
-  baseIri,
-}: PageIdentity): (iri: string) => boolean {
+export function createPageMatcher(page: PageIdentity): (iri: string) => boolean {
   // Computed lazily: most pages need no comparison.
   let own: ReadonlySet<string | undefined> | undefined;
   return (iri) => {
-    own ??= new Set([url, finalUrl].map((name) => comparableUrl(name, baseIri)));
-    const place = comparableUrl(iri, baseIri);
+    own ??= new Set([page.url, page.finalUrl].map((url) => comparableUrl(url, page.baseIri)));
+    const place = comparableUrl(iri, page.baseIri);
     return place !== undefined && own.has(place);
   };
 }

@@ -10,17 +10,16 @@ import {
   resolveBaseIri,
 } from './page-boilerplate.ts';
 import { scanPage } from './page-scan.ts';
-import { parseStream } from './rdf/parse-rdf-xml.ts';
+import { parseStream } from './rdf/parsers.ts';
 import { noRemarks, type Quad, type QuadSink, RdfExcess, RdfFault } from './rdf/parse-results.ts';
 import {
   deriveRdfLimits,
   type RdfReading,
-  type ReadRdfOptions,
+  type RdfReadingLimits,
   readStatements,
 } from './rdf/read-rdf.ts';
 import { signpostOutcomes } from './response-links.ts';
-import type { RouteInput } from './route.ts';
-import { type ExtractionOutcome, producedDocument } from './outcomes.ts';
+import { type ExtractionOutcome, producedDocument, type RouteInput } from './route.ts';
 
 /** The fallbacks that a page may have. */
 export function detectFallbacks({ text, whole }: DecodedText): readonly Fallback[] {
@@ -33,20 +32,17 @@ export function detectFallbacks({ text, whole }: DecodedText): readonly Fallback
  * the page itself are ignored. The route of a document is its fallback.
  * @returns whether any record was found
  */
-export async function* extractFallbacks({
-  response,
-  mediaType,
-  decoded,
-  limits,
-}: RouteInput): AsyncGenerator<ExtractionOutcome, boolean> {
-  const { target, retrieval } = response;
-  const { url, fallbacks: wanted = [] } = target;
-  const { finalUrl } = retrieval;
+export async function* extractFallbacks(
+  input: RouteInput,
+): AsyncGenerator<ExtractionOutcome, boolean> {
+  const { response, mediaType, decoded, limits } = input;
+  const { url, fallbacks: wanted = [] } = response.target;
+  const { finalUrl } = response.retrieval;
   const html = decoded.whole?.() ?? decoded.text;
   const { baseHref } = scanPage(html, { xml: mediaType.essence === 'application/xhtml+xml' });
   const page = { url, finalUrl, baseIri: resolveBaseIri(baseHref, finalUrl) };
   const isPage = createPageMatcher(page);
-  const options = { limits: deriveRdfLimits(limits), jsonDepth: limits.jsonDepth };
+  const options = deriveRdfLimits(limits);
   for (const fallback of detectFallbacks(decoded).filter((each) => wanted.includes(each))) {
     const texts = await fallbackReaders[fallback].read(html, page, options);
     // We wrote them, so they are valid JSON-LD.
@@ -69,7 +65,7 @@ interface FallbackReader {
   /** Detects in linear time whether the fallback may be present; a match may be in a comment. */
   readonly sign: RegExp;
   /** Converts the page to JSON-LD texts; none where there is nothing, or it cannot be read. */
-  read(html: string, page: PageIdentity, options: PageRdfOptions): Promise<readonly string[]>;
+  read(html: string, page: PageIdentity, options: RdfReadingLimits): Promise<readonly string[]>;
 }
 
 /** All fallbacks, the most expressive first. */
@@ -106,9 +102,6 @@ const maxElementDepth = 1000;
  */
 const pageVocabularies = /^http:\/\/www\.w3\.org\/(?:1999\/xhtml\/vocab|ns\/rdfa)#/u;
 
-/** The limits of `readRdf`. */
-type PageRdfOptions = Pick<ReadRdfOptions, 'limits' | 'jsonDepth'>;
-
 /**
  * Converts the microdata of a page to one JSON-LD document, or none, by "Microdata to RDF" (W3C).
  * `malformed` only where elements nest too deeply or the parser fails. The parser is loaded for the
@@ -118,7 +111,7 @@ type PageRdfOptions = Pick<ReadRdfOptions, 'limits' | 'jsonDepth'>;
 export function microdataToJsonLd(
   html: string,
   base: string,
-  options: PageRdfOptions,
+  options: RdfReadingLimits,
 ): Promise<RdfReading> {
   return readStatements(async (sink) => {
     const { MicrodataRdfParser } = await import('microdata-rdf-streaming-parser');
@@ -141,7 +134,7 @@ export function microdataToJsonLd(
 export function rdfaToJsonLd(
   html: string,
   base: string,
-  options: PageRdfOptions,
+  options: RdfReadingLimits,
 ): Promise<RdfReading> {
   return readStatements(async (sink) => {
     const { RdfaParser } = await import('rdfa-streaming-parser');

@@ -42,14 +42,7 @@ const watched = new Set(['script', 'base', 'link', 'template', ...foreignRoots, 
  */
 export function scanPage(html: string, options: { readonly xml: boolean }): ScannedPage {
   const scan = new PageScan(html, options.xml);
-  const reader = createTagReader(html, {
-    names: watched,
-    onStartTag: (tag, selfClosing) => scan.startTag(tag, selfClosing),
-    onEndTag: (name, at) => scan.endTag(name, at),
-    onText: (start, end) => scan.text(start, end),
-    onEnd: () => scan.endScript(),
-    isInForeignContext: () => scan.foreignDepth > 0,
-  });
+  const reader = createTagReader(html, scan);
   const tokenizer = new Tokenizer({ recognizeSelfClosing: options.xml }, reader);
   const extent = findPageExtent(html);
   if (extent === 'nothing') return scan;
@@ -62,15 +55,16 @@ export function scanPage(html: string, options: { readonly xml: boolean }): Scan
 }
 
 /** The state of one scan. */
-class PageScan implements ScannedPage {
+class PageScan implements ScannedPage, TagListener {
+  readonly names = watched;
   readonly scripts: PageScript[] = [];
   readonly links: LinkAttributes[] = [];
   baseHref?: string;
-  foreignDepth = 0;
   /** Offset of the name in the last end tag of a script. */
   lastScriptEnd = -1;
   readonly #html: string;
   readonly #xml: boolean;
+  #foreignDepth = 0;
   #templateDepth = 0;
   #script: OpenScript | undefined;
 
@@ -79,11 +73,20 @@ class PageScan implements ScannedPage {
     this.#xml = xml;
   }
 
-  startTag({ name, attributes }: StartTag, selfClosing: boolean): void {
+  get endsWithScript(): boolean {
+    const { length } = this.#html;
+    return this.lastScriptEnd !== -1 && this.#html.indexOf('>', this.lastScriptEnd) === length - 1;
+  }
+
+  isInForeignContext(): boolean {
+    return this.#foreignDepth > 0;
+  }
+
+  onStartTag({ name, attributes }: StartTag, selfClosing: boolean): void {
     if (foreignRoots.has(name)) {
-      if (!selfClosing) this.foreignDepth += 1;
+      if (!selfClosing) this.#foreignDepth += 1;
     } else if (breakouts.has(name)) {
-      this.foreignDepth = 0;
+      this.#foreignDepth = 0;
     } else if (name === 'template') {
       this.#templateDepth += 1;
     } else if (this.#templateDepth === 0) {
@@ -107,7 +110,7 @@ class PageScan implements ScannedPage {
     const profile = attributes.get('profile');
     const labels = profile === undefined ? profiles : parseProfiles(profile);
     this.#script = { start: -1, end: -1, ...named, profiles: labels };
-    if (selfClosing && this.#xml) this.endScript();
+    if (selfClosing && this.#xml) this.onEnd();
   }
 
   #link(href: string, attributes: StartTag['attributes']): void {
@@ -125,26 +128,22 @@ class PageScan implements ScannedPage {
     });
   }
 
-  get endsWithScript(): boolean {
-    const { length } = this.#html;
-    return this.lastScriptEnd !== -1 && this.#html.indexOf('>', this.lastScriptEnd) === length - 1;
-  }
-
-  endTag(name: string, at: number): void {
+  onEndTag(name: string, at: number): void {
     if (name === 'script') {
       this.lastScriptEnd = at;
-      this.endScript();
+      this.onEnd();
     } else if (name === 'template') this.#templateDepth = Math.max(0, this.#templateDepth - 1);
-    else if (foreignRoots.has(name)) this.foreignDepth = Math.max(0, this.foreignDepth - 1);
+    else if (foreignRoots.has(name)) this.#foreignDepth = Math.max(0, this.#foreignDepth - 1);
   }
 
-  text(start: number, end: number): void {
+  onText(start: number, end: number): void {
     if (this.#script === undefined) return;
     if (this.#script.start === -1) this.#script.start = start;
     this.#script.end = end;
   }
 
-  endScript(): void {
+  /** Ends the open script, if any: at its end tag, or with the page. */
+  onEnd(): void {
     if (this.#script === undefined) return;
     const { start, end, ...script } = this.#script;
     const offset = Math.max(0, start);
@@ -235,7 +234,7 @@ interface TagListener {
   /** A text range, as offsets. */
   onText?(start: number, end: number): void;
   onEnd?(): void;
-  /** Whether the tokenizer is inside SVG or MathML, where `<title>` and `<style>` are tags like others. */
+  /** Whether it is inside SVG or MathML, where `<title>` and `<style>` are tags like others. */
   isInForeignContext?(): boolean;
 }
 

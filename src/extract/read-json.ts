@@ -8,9 +8,9 @@ import {
   readToken,
 } from '../text/json-grammar.ts';
 import { excerptAt } from '../text/text-position.ts';
-import { isObject, type JsonContainer, type JsonObject, parseJson } from '../text/json.ts';
-import { type JsonExcess, type JsonLimits, measureJson } from './json-complexity.ts';
+import { type JsonExcess, type JsonLimits, findTextExcess } from './json-complexity.ts';
 import { describeJson, hasMembers } from './json-document.ts';
+import { isObject, type JsonContainer, type JsonObject, parseJson } from '../text/json.ts';
 import { type MendedText, mendJson, unescapeHtml } from './mend-json.ts';
 
 /** The result of reading a text as JSON-LD. */
@@ -38,7 +38,7 @@ type JsonNote =
 
 type NotedKind = 'json-mended' | 'json-duplicate-key';
 
-/** As for problems of records. */
+/** As for problems of records; further ones are counted. */
 const maxPerKind = 20;
 
 /**
@@ -51,31 +51,25 @@ export function readJson(text: string, limits: JsonLimits): readonly JsonReading
   const json = text.trim();
   if (json === '') return [{ kind: 'not-metadata', found: 'nothing' }];
   // Invalid JSON may only seem to exceed the limits, as where a comment contains a quotation mark.
-  const { excess, members } = measureJson(json, limits);
-  const value = excess === undefined ? parseJson(json) : undefined;
+  const value = findTextExcess(json, limits) === undefined ? parseJson(json) : undefined;
   const leading = text.length - text.trimStart().length;
   return value === undefined
     ? readDamaged(json, limits, leading)
-    : [toReading(json, value, (offset) => leading + offset, members)];
+    : [toReading(json, value, (offset) => leading + offset)];
 }
 
 /**
  * @param value the parsed value of `json`
  * @param placeOf maps an offset in `json` to the original text
- * @param members see `duplicateNames`
  */
-function toReading(
-  json: string,
-  value: unknown,
-  placeOf: (offset: number) => number,
-  members?: number,
-): JsonReading {
+function toReading(json: string, value: unknown, placeOf: (offset: number) => number): JsonReading {
   if (isTemplate(value, json)) return { kind: 'template' };
   if (!isDocument(value)) return { kind: 'not-metadata', found: describeJson(value) };
-  const duplicates = duplicateNames(json, value, members);
-  const notes = limitNotes('json-duplicate-key', duplicates, ({ name, offset }) => {
+  const duplicates = duplicateNames(json, value);
+  const notes = duplicates.slice(0, maxPerKind).map(({ name, offset }): JsonNote => {
     return { kind: 'json-duplicate-key', name, offset: placeOf(offset) };
   });
+  notes.push(...omittedNotes('json-duplicate-key', duplicates.length));
   return { kind: 'document', json, value, notes };
 }
 
@@ -107,21 +101,16 @@ function readMended(
 ): JsonReading {
   const reading = toReading(json, parseJson(json), (offset) => placeOf(originalOffset(offset)));
   if (reading.kind !== 'document') return reading;
-  const notes = limitNotes('json-mended', mends, ({ what, offset }) => {
+  const notes = mends.slice(0, maxPerKind).map(({ what, offset }): JsonNote => {
     return { kind: 'json-mended', what, offset: placeOf(offset) };
   });
-  return { ...reading, notes: [...notes, ...reading.notes] };
+  notes.push(...omittedNotes('json-mended', mends.length), ...reading.notes);
+  return { ...reading, notes };
 }
 
-/** The first items of a kind, and the count of the others. */
-function limitNotes<Item>(
-  of: NotedKind,
-  items: readonly Item[],
-  noteOf: (item: Item) => JsonNote,
-): readonly JsonNote[] {
-  const notes = items.slice(0, maxPerKind).map((item) => noteOf(item));
-  const count = items.length - notes.length;
-  return count > 0 ? [...notes, { kind: 'problems-omitted', of, count }] : notes;
+function omittedNotes(of: NotedKind, total: number): readonly JsonNote[] {
+  const count = total - maxPerKind;
+  return count > 0 ? [{ kind: 'problems-omitted', of, count }] : [];
 }
 
 /** JSON-LD 1.1 Framing §4.1: keywords of frames only. */
@@ -166,8 +155,7 @@ export function readJsonLines(text: string, limits: JsonLimits): readonly JsonRe
 /** Shifts the offsets of a reading. */
 function shiftOffsets(reading: JsonReading, by: number): JsonReading {
   if (reading.kind === 'malformed') {
-    const { offset, detail } = reading.fault;
-    return { kind: 'malformed', fault: { offset: offset + by, detail } };
+    return { kind: 'malformed', fault: { ...reading.fault, offset: reading.fault.offset + by } };
   }
   if (reading.kind !== 'document') return reading;
   const notes = reading.notes.map((note) => {
@@ -233,15 +221,13 @@ function problemOfNote(note: JsonNote, { url, positionOf }: Omit<PlacedText, 'te
  * value.
  * @param json valid JSON
  * @param value its parsed value
- * @param members the number of members in the text, if known
  * @returns all but the first of each name, in document order
  */
 export function duplicateNames(
   json: string,
   value: JsonContainer,
-  members = countColons(json),
 ): ReturnType<typeof findDuplicates> {
-  return members === countMembers(value) ? [] : findDuplicates(json);
+  return countColons(json) === countMembers(value) ? [] : findDuplicates(json);
 }
 
 /** Counts colons after the end of a string: those after names, and those that begin a string. */
@@ -249,7 +235,7 @@ function countColons(json: string): number {
   let count = 0;
   for (let at = json.indexOf(':'); at !== -1; at = json.indexOf(':', at + 1)) {
     let before = at - 1;
-    while (isBlankCode(json.charCodeAt(before))) before -= 1;
+    while (blankCodes.has(json.charCodeAt(before))) before -= 1;
     if (json.charCodeAt(before) === quote && !isEscaped(json, before)) count += 1;
   }
   return count;
@@ -306,9 +292,6 @@ function findDuplicates(json: string) {
   return found;
 }
 
-function isBlankCode(code: number): boolean {
-  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
-}
-
+const blankCodes: ReadonlySet<number> = new Set(Buffer.from(' \t\n\r'));
 const quote = 0x22;
 const backslash = 0x5c;

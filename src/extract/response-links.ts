@@ -19,11 +19,18 @@ import {
 import { findCdifLabel } from '../model/media-type.ts';
 import { targetUrl } from '../model/target.ts';
 import type { Response } from '../model/http.ts';
-import type { Offer, PlacedLink, Signposts } from '../model/typed-link.ts';
+import type { Offer, PlacedLink, Signposts, LinkPlace, TypedLink } from '../model/typed-link.ts';
 import type { Problem } from '../model/problem.ts';
 import type { FoundLink } from '../model/record.ts';
 import { groupBy } from '../text/collections.ts';
-import { type ExtractionOutcome, failedOutcome } from './outcomes.ts';
+import { isObject, type JsonObject, parseJson } from '../text/json.ts';
+import { localTypes, nodeObjectsIn, propertyValues, topLevelNodes } from './json-document.ts';
+import {
+  type ExtractionOutcome,
+  type ExtractOutcomes,
+  failedOutcome,
+  type ResponseInput,
+} from './route.ts';
 
 /** The links of a resource to its metadata elsewhere, by rank. */
 interface RankedLinks {
@@ -85,12 +92,8 @@ export function rankLinks(links: readonly PlacedLink[], own: Names): RankedLinks
 }
 
 /** All links worth following where the content has no metadata, best first. */
-export function pickBestLinks({
-  labelled,
-  lists,
-  unlabelled,
-  linksets,
-}: RankedLinks): readonly PlacedLink[] {
+export function pickBestLinks(ranked: RankedLinks): readonly PlacedLink[] {
+  const { labelled, lists, unlabelled, linksets } = ranked;
   const best = [...(labelled.length > 0 ? labelled : unlabelled), ...lists];
   return best.length > 0 ? best : linksets;
 }
@@ -141,12 +144,13 @@ export function readFieldLinks({ linkFields, target }: Response): {
   readonly links: readonly PlacedLink[];
   readonly problems: readonly Problem[];
 } {
-  const readings = linkFields.map(({ url, text }) => {
+  const typed: TypedLink[] = [];
+  const problems: Problem[] = [];
+  for (const { url, text } of linkFields) {
     const reading = parseLinkField(text, url);
-    return { links: reading.links, problems: linkFieldProblems(target.url, text, reading) };
-  });
-  const typed = readings.flatMap(({ links }) => links);
-  const problems = readings.flatMap((reading) => reading.problems);
+    typed.push(...reading.links);
+    problems.push(...linkFieldProblems(target.url, text, reading));
+  }
   return { links: placedLinks(typed, 'header'), problems };
 }
 
@@ -187,13 +191,12 @@ export function followLinks(
 ): { readonly outcomes: readonly ExtractionOutcome[]; readonly offers: readonly Offer[] } {
   const { url, links, wanted, own } = selection;
   if (links.length === 0) return { outcomes: [], offers: [] };
-  const byTarget = [...groupBy(wanted, ({ target }) => targetUrl(target))];
-  const targets = byTarget.flatMap(([target, sameTarget]) =>
-    target === undefined ? [] : [[target, sameTarget] as const],
+  const targets = [...groupBy(wanted, ({ target }) => targetUrl(target))].flatMap(
+    ([target, sameTarget]) => (target === undefined ? [] : [{ target, sameTarget }]),
   );
   const followed = targets.slice(0, maxLinks);
   // The best link to a target comes first; each may name another script of the page.
-  const outcomes = followed.flatMap(([target, sameTarget]) => {
+  const outcomes = followed.flatMap(({ target, sameTarget }) => {
     return sameTarget.slice(0, 1).map(({ context, place, rel }): ExtractionOutcome => {
       const labels = sameTarget.map((link) => linkLabel(link));
       const found = { url: target, place, rel, labels, ...findCiteAs(context, links, own) };
@@ -203,7 +206,7 @@ export function followLinks(
   if (targets.length > maxLinks) {
     outcomes.push(failedOutcome({ kind: 'too-many-links', url, maxLinks }));
   }
-  const taken = new Set(followed.flatMap(([, sameTarget]) => sameTarget));
+  const taken = new Set(followed.flatMap(({ sameTarget }) => sameTarget));
   const fates = { own, taken, wanted: new Set(wanted) };
   return { outcomes, offers: linkOffers(links, fates) };
 }
@@ -235,4 +238,105 @@ export function signpostOutcomes(
   return offers.length + signposts.links.length === 0
     ? []
     : [{ kind: 'produced', value: { kind: 'signposts', signposts } }];
+}
+
+/** Pages of a catalogue, and the link to them. */
+interface PageLinks {
+  /** URLs, perhaps relative. */
+  readonly targets: readonly string[];
+  /** The base of relative ones. */
+  readonly base: string;
+  readonly rel: string;
+  readonly place?: LinkPlace;
+  /** Their media type in lower case; absent or empty where unknown. */
+  readonly type?: string;
+}
+
+/** A link for each page of a catalogue other than the current one. */
+export function createPageLinks(
+  { target, retrieval }: Response,
+  { targets, base, rel, place, type = '' }: PageLinks,
+): readonly ExtractionOutcome[] {
+  const own = responseUrls(target.url, retrieval);
+  const urls = new Set(targets.map((each) => targetUrl(each.trim(), base)));
+  const facts: Omit<FoundLink, 'url'> = {
+    in: target.url,
+    by: 'list',
+    isList: true,
+    rel,
+    ...(place === undefined ? {} : { place }),
+    ...(type === '' ? {} : { labels: [{ type, profiles: [] }] }),
+  };
+  return [...urls].flatMap((url): readonly ExtractionOutcome[] => {
+    if (url === undefined || own.has(url)) return [];
+    return [{ kind: 'produced', value: { kind: 'link', link: { url, ...facts } } }];
+  });
+}
+
+/**
+ * The next pages by typed links (`rel="next"`, WHATWG HTML §4.6.7.15) of a list or catalogue of a
+ * source, or of one of its pages; other pages are not followed.
+ */
+export function listLinkedPages(
+  links: readonly PlacedLink[],
+  response: Response,
+  place: LinkPlace,
+): readonly ExtractionOutcome[] {
+  const { target, retrieval } = response;
+  if (target.isList !== true) return [];
+  const own = responseUrls(target.url, retrieval);
+  const targets = links
+    .filter(({ rel, context }) => rel === 'next' && own.has(context))
+    .map((link) => link.target);
+  return createPageLinks(response, { targets, base: retrieval.finalUrl, rel: 'next', place });
+}
+
+/**
+ * Adds, to the outcomes of a list or catalogue of a source, links to the next pages named by `Link`
+ * fields or, with Hydra, by its documents.
+ */
+export function withNextPages(outcomes: ExtractOutcomes, input: ResponseInput): ExtractOutcomes {
+  return input.response.target.isList === true ? addNextPages(outcomes, input) : outcomes;
+}
+
+async function* addNextPages(
+  outcomes: ExtractOutcomes,
+  { response, links }: ResponseInput,
+): AsyncGenerator<ExtractionOutcome> {
+  yield* listLinkedPages(links, response, 'header');
+  for await (const outcome of outcomes) {
+    yield outcome;
+    if (outcome.kind !== 'produced' || outcome.value.kind !== 'document') continue;
+    const { json, baseIri: base } = outcome.value.document;
+    yield* createPageLinks(response, { targets: readHydraNextPages(json), base, rel: 'next' });
+  }
+}
+
+/** Page classes of the current vocabulary, and of the one that CKAN writes. */
+const pageTypes: ReadonlySet<string> = new Set(['PartialCollectionView', 'PagedCollection']);
+const nextNames: ReadonlySet<string> = new Set(['next', 'nextPage']);
+const nextInFull = /^(?:hydra:|https?:\/\/www\.w3\.org\/ns\/hydra\/core#)next(?:Page)?$/u;
+
+/**
+ * The next pages that a JSON-LD text names with Hydra (Hydra Core 5.2: `hydra:view` with
+ * `hydra:next`; formerly `hydra:nextPage`), as written. Contexts are not applied: unprefixed terms
+ * count only in a node with a page type or under `view`.
+ */
+function readHydraNextPages(json: string): readonly string[] {
+  if (!/hydra/iu.test(json)) return [];
+  const value = parseJson(json);
+  if (!isObject(value) && !Array.isArray(value)) return [];
+  return topLevelNodes(value).flatMap((node) => {
+    const isPage = localTypes(node).some((type) => pageTypes.has(type));
+    const views = nodeObjectsIn(propertyValues(node, 'view'));
+    return readNext(node, isPage).concat(views.flatMap((view) => readNext(view, true)));
+  });
+}
+
+function readNext(node: JsonObject, isPage: boolean): string[] {
+  return Object.entries(node)
+    .filter(([name]) => nextInFull.test(name) || (isPage && nextNames.has(name)))
+    .flatMap(([, value]) => [value].flat())
+    .map((value) => (isObject(value) ? (value['@id'] ?? value['@value']) : value))
+    .filter((value) => typeof value === 'string');
 }

@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createDiscoverStage } from '../../src/discover/discover-stage.ts';
-import { RobotsCache } from '../../src/web/robots/robots-book.ts';
-import { client, limits } from '../web/loopback.ts';
 import { discover, discoverText, inShort, problems, urlset } from './discovering.ts';
 
 describe('the discover stage', () => {
-  it('is called so', () => {
-    const http = client();
-    expect(createDiscoverStage({ http, robots: new RobotsCache(http), limits }).name).toBe(
-      'discover',
-    );
-  });
-
   it('lists configured URLs, normalised', async () => {
     const urls = ['https://E.org/a b#x', 'http://e.org:80/2'];
     expect(await discover({ kind: 'urls', urls })).toEqual(

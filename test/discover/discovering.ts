@@ -30,7 +30,7 @@ function sourceOf(place: Place, circumstances: Circumstances = {}): Source {
   return { name: 'a', include, exclude, sitemaps, robots, ...given, ...place };
 }
 
-/** The outcomes of a source, as they come. */
+/** The outcomes of a source, as a stream. */
 export function discovering(
   place: Place,
   circumstances: Circumstances = {},
@@ -41,6 +41,9 @@ export function discovering(
     http,
     robots: new RobotsCache(http),
     limits: { ...limits, ...circumstances.limits },
+    memory: undefined,
+    sites: undefined,
+    allowRemovals: false,
   });
   return stage.process(sourceOf(place, circumstances), { signal, now: () => new Date() });
 }
@@ -66,7 +69,10 @@ export async function discover(
   });
 }
 
-/** In one line each: the URL of a target, `skipped` with reason, `failed` with kind. Not what is only noted. */
+/**
+ * A line for each outcome but notices: the URL of a target, the reason with a skipped one, the kind
+ * of a failure.
+ */
 export function inShort(outcomes: readonly Outcome<Target>[]): string[] {
   return outcomes.flatMap((outcome) => {
     if (outcome.kind === 'noted') return [];
@@ -85,7 +91,7 @@ export function problems(outcomes: readonly Outcome<Target>[]): unknown[] {
   return outcomes.flatMap((outcome) => (outcome.kind === 'failed' ? [outcome.problem] : []));
 }
 
-/** Serves one sitemap under any path, and gives what it lists. */
+/** Serves one sitemap under any path, and returns its outcomes. */
 export async function discoverText(
   text: string | Uint8Array,
   circumstances: Circumstances = {},

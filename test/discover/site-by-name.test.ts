@@ -31,7 +31,7 @@ describe('a site given by domain only', () => {
     ]);
   });
 
-  it('is looked for in the usual places there, too', async () => {
+  it('has its default places tried by http, too', async () => {
     const origin = await serveFiles(() => ({ '/sitemap.xml': urlset('https://e.org/1') }));
     const outcomes = await discover(named(origin));
     expect(inShort(outcomes)).toEqual(['https://e.org/1']);
@@ -54,7 +54,7 @@ describe('a site given by domain only', () => {
     ]);
   });
 
-  it('is out of reach, by https, where nobody answers at all', async () => {
+  it('is reported as unreachable by https where neither scheme is served', async () => {
     const source = named('http://127.0.0.1:9');
     const outcomes = await discover(source);
     expect(notes(outcomes)).toEqual([]);
@@ -78,8 +78,8 @@ describe('resolving a site given by domain only', () => {
   const site = 'https://e.org/';
   const robots = 'https://e.org/robots.txt';
 
-  /** Who is asked, where https has this problem and http answers. */
-  async function asked(problem: Problem): Promise<string> {
+  /** The resolved URL of the site where https has this problem and http is served. */
+  async function resolveWith(problem: Problem): Promise<string> {
     const failing = async (url: string): Promise<never> => {
       throw new ResourceError(url === robots ? problem : { kind: 'http-status', url, status: 404 });
     };
@@ -100,18 +100,21 @@ describe('resolving a site given by domain only', () => {
   it.each([
     { kind: 'connection-failed', url: robots, code: 'CERT_HAS_EXPIRED' },
     { kind: 'timed-out', url: robots, phase: 'connect', timeoutMs: 10 },
-  ] satisfies Problem[])('goes on by http where https is out of reach: $kind', async (problem) => {
-    expect(await asked(problem)).toBe('http://e.org/');
-  });
+  ] satisfies Problem[])(
+    'falls back to http where https is unreachable: $kind',
+    async (problem) => {
+      expect(await resolveWith(problem)).toBe('http://e.org/');
+    },
+  );
 
   it.each([
     { kind: 'timed-out', url: robots, phase: 'headers', timeoutMs: 10 },
     { kind: 'http-status', url: robots, status: 503 },
     { kind: 'http-status', url: robots, status: 404 },
     { kind: 'address-refused', url: robots, address: '10.0.0.1' },
-    // Where it redirects to is out of reach, not the site.
+    // The redirect target is unreachable, not the site.
     { kind: 'connection-failed', url: 'https://www.e.org/robots.txt', code: 'ECONNREFUSED' },
-  ] satisfies Problem[])('stays with https where that is answered: $kind', async (problem) => {
-    expect(await asked(problem)).toBe(site);
+  ] satisfies Problem[])('stays with https where the server responds: $kind', async (problem) => {
+    expect(await resolveWith(problem)).toBe(site);
   });
 });

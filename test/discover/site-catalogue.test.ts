@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginsDcatUs } from '../../src/discover/site-default-places.ts';
+import { beginsDcatUs } from '../../src/discover/site.ts';
 import { discover, inShort, notes, problems, serveFiles, urlset } from './discovering.ts';
 
 const site = (origin: string) => ({ kind: 'site', site: `${origin}/` }) as const;
@@ -9,7 +9,7 @@ const entry = { title: 'Tide gauges', identifier: 'tides-7', accessLevel: 'publi
 const catalogue = JSON.stringify({ conformsTo: schema, dataset: [entry] });
 
 describe('a site without sitemap', () => {
-  it('has its DCAT-US catalogue taken, which is noted', async () => {
+  it('has its DCAT-US catalogue listed, which is noted', async () => {
     const origin = await serveFiles(() => ({
       '/data.json': catalogue,
       '/sitemap.xml': '<!DOCTYPE html><p>Nothing here',
@@ -37,22 +37,22 @@ describe('a site without sitemap', () => {
     ['nothing', ''],
   ])('has no catalogue where there is %s', async (_name, text) => {
     const origin = await serveFiles(() => ({ '/data.json': text }));
-    const told = problems(await discover(site(origin)));
-    expect(told).toMatchObject([{ kind: 'no-sitemap' }, { kind: 'source-empty' }]);
-    expect(JSON.stringify(told)).toContain('/data.json');
+    const found = problems(await discover(site(origin)));
+    expect(found).toMatchObject([{ kind: 'no-sitemap' }, { kind: 'source-empty' }]);
+    expect(JSON.stringify(found)).toContain('/data.json');
   });
 
   it('is not searched for a catalogue that robots.txt disallows, unless the source ignores robots.txt', async () => {
-    const asked: (string | undefined)[] = [];
+    const requested: (string | undefined)[] = [];
     const origin = await serveFiles(() => ({
       '/robots.txt': 'User-agent: *\nDisallow: /data.json',
       '/data.json': (request, response) => {
-        asked.push(request.url);
+        requested.push(request.url);
         response.end(catalogue);
       },
     }));
     expect(problems(await discover(site(origin)))).toMatchObject([{ kind: 'no-sitemap' }, {}]);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     const ignoring = await discover(site(origin), { robots: 'ignore' });
     expect(inShort(ignoring)).toEqual([`${origin}/data.json`]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSitemapAbsence } from '../../src/discover/site-default-places.ts';
+import { findSitemapAbsence } from '../../src/discover/site.ts';
 import type { Problem } from '../../src/model/problem.ts';
 import type { Handler } from '../web/loopback.ts';
 import {
@@ -132,7 +132,7 @@ describe('a problem', () => {
   const url = 'https://e.org/sitemap.xml';
 
   it.each([
-    // As programs name it that were not told where they are.
+    // As programs name it whose own host is not configured.
     { kind: 'address-refused', url, address: '127.0.0.1' },
     { kind: 'connection-failed', url, code: 'ENOTFOUND' },
     { kind: 'redirect-invalid', url, location: 'about:blank' },

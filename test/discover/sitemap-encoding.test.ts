@@ -120,7 +120,7 @@ describe('a gzipped sitemap', () => {
     );
   });
 
-  it('is given up where it is a bomb, with its entries taken', async () => {
+  it('that is a decompression bomb is abandoned, and its entries are kept', async () => {
     const bomb = gzipSync(
       `<urlset><url><loc>https://e.org/1</loc></url>${' '.repeat(20_000_000)}</urlset>`,
     );

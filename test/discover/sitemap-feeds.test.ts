@@ -172,7 +172,7 @@ describe('a feed in Atom', () => {
     expect(inShort(await discoverText(text))).toEqual([`https://e.org/${path}`]);
   });
 
-  it('may say of what type the content of an entry is, and against what its place is resolved', async () => {
+  it('may declare the type of the content of an entry, and the base of its URL', async () => {
     const base = 'xml:base="https://e.org/data/"';
     const text = `<feed><entry>\n${content.replace(' src="/', ` ${base} src="`)}</entry></feed>`;
     const [outcome] = await discoverText(text);

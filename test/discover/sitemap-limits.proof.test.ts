@@ -2,7 +2,6 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { SitemapTree } from '../../src/discover/sitemap-tree.ts';
 import type { ListingItem } from '../../src/discover/discoverer.ts';
-import { nullListingMemory, nullSiteMemory } from '../../src/discover/discover-stage.ts';
 import { RobotsCache } from '../../src/web/robots/robots-book.ts';
 import { client, limits } from '../web/loopback.ts';
 import {
@@ -59,7 +58,7 @@ describe('a sitemap beyond the limits of the protocol', () => {
 });
 
 describe('a sitemap without end', () => {
-  it('is given up at the limit of bytes, with its entries taken', async () => {
+  it('is abandoned at the limit of bytes, and its entries are kept', async () => {
     const origin = await serveFiles(() => ({
       '/sitemap.xml': (_request, response) => {
         response.write(`<urlset><url><loc>https://e.org/1</loc></url>`);
@@ -113,8 +112,8 @@ describe('a sitemap that is named to a user agent', () => {
     const http = client();
     const robots = new RobotsCache(http);
     const known = {
-      memory: nullListingMemory,
-      sites: nullSiteMemory,
+      memory: undefined,
+      sites: undefined,
       allowRemovals: false,
     };
     const { signal } = new AbortController();

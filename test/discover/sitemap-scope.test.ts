@@ -13,7 +13,7 @@ import {
 const url = 'https://e.org/maps/sitemap.xml';
 
 /** The problems of a sitemap that lists these URLs. */
-function told(
+function problemsOf(
   urls: readonly string[],
   naming: SitemapReference & { finalUrl?: string } = {},
 ): unknown {
@@ -28,7 +28,7 @@ describe('the scope of a sitemap', () => {
     ['a folder below', 'https://e.org/maps/a/b?c=/../d'],
     ['the other scheme', 'http://e.org/maps/1'],
   ])('is %s', (_name, listed) => {
-    expect(told([listed])).toEqual([]);
+    expect(problemsOf([listed])).toEqual([]);
   });
 
   it('is its folder, whatever slashes the query has', () => {
@@ -39,27 +39,31 @@ describe('the scope of a sitemap', () => {
   });
 
   it('excludes parent and sibling folders, reported once', () => {
-    expect(told(['https://e.org/1', 'https://e.org/maps', 'https://e.org/mapsets/1'])).toEqual([
-      { kind: 'sitemap-out-of-scope', url, example: 'https://e.org/1', count: 3 },
-    ]);
+    expect(
+      problemsOf(['https://e.org/1', 'https://e.org/maps', 'https://e.org/mapsets/1']),
+    ).toEqual([{ kind: 'sitemap-out-of-scope', url, example: 'https://e.org/1', count: 3 }]);
   });
 
   it('excludes other hosts, reported once with the first few', () => {
     const hosts = ['a.e.org', 'e.org:8080', 'e.org.example', 'f.org', 'a.e.org'];
-    expect(told(hosts.map((host) => `https://${host}/maps/1`))).toEqual([
+    expect(problemsOf(hosts.map((host) => `https://${host}/maps/1`))).toEqual([
       { kind: 'sitemap-foreign-host', url, hosts: hosts.slice(0, 3), count: 5 },
     ]);
   });
 
   it('is all of the host whose robots.txt names it, and no other', () => {
     const urls = ['https://f.org/x', 'https://e.org/1'];
-    expect(told(urls, { robotsHost: 'f.org' })).toMatchObject([{ kind: 'sitemap-out-of-scope' }]);
-    expect(told(urls, { robotsHost: 'e.org' })).toMatchObject([{ kind: 'sitemap-foreign-host' }]);
+    expect(problemsOf(urls, { robotsHost: 'f.org' })).toMatchObject([
+      { kind: 'sitemap-out-of-scope' },
+    ]);
+    expect(problemsOf(urls, { robotsHost: 'e.org' })).toMatchObject([
+      { kind: 'sitemap-foreign-host' },
+    ]);
   });
 
   it('is also that of where it redirects to', () => {
     const urls = ['https://www.e.org/1', 'https://e.org/maps/1'];
-    expect(told(urls, { finalUrl: 'https://www.e.org/sitemap.xml' })).toEqual([]);
+    expect(problemsOf(urls, { finalUrl: 'https://www.e.org/sitemap.xml' })).toEqual([]);
   });
 
   it('is the host for the sitemaps of an index', () => {
@@ -72,7 +76,7 @@ describe('the scope of a sitemap', () => {
 });
 
 describe('a sitemap with entries out of its scope', () => {
-  it('has them taken and noted, so that its listing is complete', async () => {
+  it('has them listed and noted, so that its listing is complete', async () => {
     const origin = await serveFiles((o) => ({
       '/maps/sitemap.xml': urlset(`${o}/maps/1`, `${o}/2`, 'https://e.org/3', 'https://e.org/4'),
     }));

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { SitemapTextScanner } from '../../src/discover/sitemap-scanner.ts';
+import { SitemapTextScanner } from '../../src/discover/read-sitemap.ts';
 import { discoverText, inShort, problems } from './discovering.ts';
 
 const list = 'https://e.org/1\nhttps://e.org/ü\n';

@@ -87,7 +87,7 @@ const wrappers = [
 ] as const;
 
 describe('damaged JSON', () => {
-  it('means what it meant before', () => {
+  it('keeps its meaning when it is mended', () => {
     const chance = createChance(1);
     for (let round = 0; round < 2000; round += 1) {
       const values = Array.from({ length: 1 + chance.below(2) }, () => {
@@ -103,7 +103,7 @@ describe('damaged JSON', () => {
     }
   });
 
-  it('of any kind is read or not, and what is read is JSON', () => {
+  it('of any kind is either rejected or read as valid JSON', () => {
     const chance = createChance(2);
     const pieces = [
       ...'{}[]":,\\\'/*<!->;a10 \n\u0001\uFEFF\uD83D'.split(''),

@@ -20,7 +20,7 @@ export interface ResponseFacts {
 
 export const pageUrl = 'https://repository.example.org/dataset/1';
 
-/** Runs the stage on one body, by default that of a page, and collects what it yields but signposts. */
+/** The outcomes of the stage for one body, by default that of a page, without signposts. */
 export async function extract(
   body: string | Body | undefined,
   facts: ResponseFacts = {},
@@ -29,7 +29,7 @@ export async function extract(
   return outcomes.filter((outcome) => !isSignposts(outcome));
 }
 
-/** The signposts that the stage gives of one body; there are some at most once, and last. */
+/** The signposts of one body, which come at most once, and last. */
 export async function signpostsOf(
   body: string | Body | undefined,
   facts: ResponseFacts = {},

@@ -4,7 +4,7 @@ import { readJson, type JsonReading } from '../../src/extract/read-json.ts';
 const limits = { jsonDepth: 200, jsonValues: 2_000_000 };
 const read = (text: string) => readJson(text, limits);
 
-/** What was mended, as `what@offset`, of all documents. */
+/** The repairs of all documents, as `what@offset`. */
 function mendsOf(readings: readonly JsonReading[]): readonly string[] {
   return readings.flatMap((reading) => {
     if (reading.kind !== 'document') return [];
@@ -14,7 +14,7 @@ function mendsOf(readings: readonly JsonReading[]): readonly string[] {
   });
 }
 
-/** The values of documents; of anything else what it is. */
+/** The values of documents; the kinds of other readings. */
 function valuesOf(readings: readonly JsonReading[]): readonly unknown[] {
   return readings.map((reading) => (reading.kind === 'document' ? reading.value : reading.kind));
 }

@@ -118,7 +118,7 @@ describe('meta tags of a page without JSON-LD', () => {
     ['<meta property="og:title"><meta name="description"><p>itemscope typeof the DC.title', []],
   ])('%s', (html, fallbacks) => {
     expect(detectFallbacks({ text: html })).toEqual(fallbacks);
-    // Also behind the last script, where a page was not decoded yet.
+    // Also after the last script, where the page is not decoded yet.
     expect(detectFallbacks({ text: '', whole: () => html })).toEqual(fallbacks);
   });
 });

@@ -219,7 +219,7 @@ describe('a response that is no page', () => {
     ]);
   });
 
-  it('is outranked by a link with a label, unless it has one or somebody called it metadata', async () => {
+  it('is outranked by a labelled link, unless it or the link to it has a label', async () => {
     const facts = { contentType: 'application/ld+json', link: `${link}; profile=CDIF1.0` };
     const json = JSON.stringify(dataset);
     expect(await taken(json, facts)).toEqual(['/r.jsonld']);

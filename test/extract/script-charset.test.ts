@@ -8,7 +8,7 @@ function pageOf(...parts: readonly (string | Uint8Array)[]): Uint8Array {
 }
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
-/** What a page gives: the names in its documents, and its problems. */
+/** The names in the documents of a page, and its problems. */
 async function read(body: Uint8Array, contentType = 'text/html') {
   const outcomes = await extract(body, { contentType });
   const names = documentsOf(outcomes).map(({ json }): unknown =>

@@ -2,12 +2,17 @@ import type { Body } from '../../model/http.ts';
 import type { Problem } from '../../model/problem.ts';
 import { encodingByMark } from '../../text/encoding.ts';
 import { createPartFinder, type Position } from '../../text/text-position.ts';
-import { charsetProblems, type DecodedText, decodeJson } from '../character-decoding.ts';
-import { measureJson } from '../json-complexity.ts';
+import { charsetProblems, decodeJson } from '../character-decoding.ts';
+import { findTextExcess } from '../json-complexity.ts';
 import { isObject, parseJson } from '../../text/json.ts';
 import { type ByteSource, openByteSource } from '../open-body.ts';
 import { type JsonReading, readJson, toJsonProblem, toNoteProblems } from '../read-json.ts';
-import type { ResponseInput } from '../route.ts';
+import {
+  type ExtractionOutcome,
+  failedOutcome,
+  producedDocument,
+  type ResponseInput,
+} from '../route.ts';
 import {
   createFilePositions,
   type FileFault,
@@ -16,7 +21,6 @@ import {
   type ScannedValue,
   walkRoot,
 } from './walk-root.ts';
-import { type ExtractionOutcome, failedOutcome, producedDocument } from '../outcomes.ts';
 
 /**
  * Reads a JSON body item by item if it is a list, feed or catalogue, or an array of documents with
@@ -75,12 +79,8 @@ class ListReader {
     this.#positionIn = createFilePositions(file);
   }
 
-  *outcomes({
-    itemKeys,
-    wrapItems,
-    head,
-    isHeadTooLarge,
-  }: RootSurvey): Iterable<ExtractionOutcome> {
+  *outcomes(survey: RootSurvey): Iterable<ExtractionOutcome> {
+    const { itemKeys, wrapItems, head, isHeadTooLarge } = survey;
     const { jsonValues: max, pieceBytes } = this.#input.limits;
     const parts = walkRoot(this.#file, pieceBytes);
     let items = 0;
@@ -132,12 +132,11 @@ class ListReader {
         : this.malformed(fault);
       return;
     }
-    const placed = {
-      url: this.#url,
-      text,
-      positionOf: createPartFinder(text, () => this.#positionIn(offset)),
-    };
-    const problems = this.#charsetProblems(decoded, placed.positionOf);
+    const positionOf = createPartFinder(text, () => this.#positionIn(offset));
+    const placed = { url: this.#url, text, positionOf };
+    const problems = charsetProblems(decoded, this.#url, positionOf).filter(({ kind }) =>
+      this.#isNew(kind),
+    );
     const [reading = emptyReading] = readJson(text, limits);
     if (reading.kind === 'document') {
       problems.push(...toNoteProblems(reading.notes, placed));
@@ -164,10 +163,6 @@ class ListReader {
     }
   }
 
-  #charsetProblems(decoded: DecodedText, positionOf: (offset: number) => Position): Problem[] {
-    return charsetProblems(decoded, this.#url, positionOf).filter(({ kind }) => this.#isNew(kind));
-  }
-
   #isNew(fact: string): boolean {
     const isNew = !this.#reported.has(fact);
     this.#reported.add(fact);
@@ -190,10 +185,7 @@ interface RootSurvey {
   readonly itemKeys: ReadonlySet<string | undefined>;
   /** The root as JSON with only these items, as JSON, in a member. */
   readonly wrapItems: (key: string | undefined, items: string) => string;
-  /**
-   * The description of the list itself, as JSON; undefined where there is none, it is too large, or
-   * an item included it.
-   */
+  /** The list itself as JSON; undefined without any, if too large, or if an item included it. */
   readonly head: () => string | undefined;
   readonly isHeadTooLarge: boolean;
 }
@@ -232,10 +224,7 @@ async function surveyRoot(file: ByteSource, input: ResponseInput): Promise<RootS
   return { itemKeys, isHeadTooLarge, ...createWrapper(envelope, head, frame.id) };
 }
 
-/**
- * Wraps each item in the root; includes the description of the list where the item references the
- * list.
- */
+/** Wraps each item in the root, with the description of the list if the item references it. */
 function createWrapper(
   envelope: string,
   head: string | undefined,
@@ -277,10 +266,7 @@ function sampleRoot(file: ByteSource, input: ResponseInput) {
 /** The longest array of texts to sample: longer ones are not types. */
 const maxTexts = 16;
 
-/**
- * Whether more items of an array are sampled: all contexts, and texts, which may be types, until an
- * object comes.
- */
+/** Whether to sample more items of an array: all contexts; texts, which may be types. */
 function wantsMore(name: string, sample: unknown): boolean {
   if (!Array.isArray(sample)) return false;
   return name === '@context' || (sample.length < maxTexts && !sample.some(isObject));
@@ -304,13 +290,10 @@ function areDocuments(file: ByteSource, input: ResponseInput): boolean {
   return true;
 }
 
-/**
- * Parses a part of the file; undefined where invalid or beyond a limit, which is reported when it
- * is read.
- */
+/** Undefined where invalid or beyond a limit, which is reported when the part is read. */
 function parsePart(bytes: Uint8Array, { limits, mediaType: { charset } }: ResponseInput): unknown {
   const { text } = decodeJson(bytes, charset);
-  return measureJson(text, limits).excess === undefined ? parseJson(text) : undefined;
+  return findTextExcess(text, limits) === undefined ? parseJson(text) : undefined;
 }
 
 /** Adds members to a JSON object. */

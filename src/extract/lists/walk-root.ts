@@ -99,17 +99,16 @@ function* walkMember(
   maxBytes: number,
   name: string,
 ): Generator<RootPart, Stop | undefined> {
-  const isArray = cursor.peek() === openBracket;
-  const { offset } = cursor;
-  if (isArray) {
-    const stop = yield* walkItems(cursor, maxBytes, name);
-    if (stop !== undefined) return stop;
-    yield { kind: 'array', name, value: { offset, length: cursor.offset - offset } };
+  if (cursor.peek() !== openBracket) {
+    const value = takeValue(cursor, maxBytes, '{"":');
+    if ('before' in value) return value;
+    yield { kind: 'member', name, value };
     return undefined;
   }
-  const value = takeValue(cursor, maxBytes, '{"":');
-  if ('before' in value) return value;
-  yield { kind: 'member', name, value };
+  const { offset } = cursor;
+  const stop = yield* walkItems(cursor, maxBytes, name);
+  if (stop !== undefined) return stop;
+  yield { kind: 'array', name, value: { offset, length: cursor.offset - offset } };
   return undefined;
 }
 
@@ -243,10 +242,7 @@ export interface FileFault {
   readonly detail: string;
 }
 
-/**
- * Bytes read around a fault for an excerpt: twice what it shows, since a character has up to four
- * bytes.
- */
+/** Bytes read around a fault: twice what an excerpt shows, for characters of up to four bytes. */
 const excerptBytes = 160;
 /** Longer than anything that may be cut off: an escape, a literal. */
 const longestToken = 8;
@@ -261,20 +257,13 @@ function locateFaultAt(file: ByteSource, offset: number, before: string): FileFa
   return shiftFault(fault, text, offset - before.length);
 }
 
-/**
- * Describes the fault in a value.
- * @param offset its start in bytes
- * @returns undefined without a fault
- */
+/** The fault in a whole value that begins at an offset; undefined without one. */
 function locateValueFault(text: string, offset: number): FileFault | undefined {
   const fault = locateJsonFault(text);
   return fault && shiftFault(fault, text, offset);
 }
 
-/**
- * Describes the fault in the beginning of a value.
- * @returns undefined if it is only incomplete
- */
+/** The fault in the beginning of a value; undefined if it is only incomplete. */
 export function locatePartialValueFault(text: string, offset: number): FileFault | undefined {
   // An unclosed string is a fault at its beginning, unless it was cut off.
   const faults = [locateJsonFault(text), locateJsonFault(`${text}"`)];
@@ -296,17 +285,11 @@ export function createFilePositions(file: ByteSource): (offset: number) => Posit
   const isMarked = Buffer.from(file.pick(0, 3)).toString('hex') === 'efbbbf';
   let reached = startPosition;
   return (offset) => {
-    let {
-      offset: start,
-      line,
-      column,
-      previous,
-    } = offset < reached.offset ? startPosition : reached;
-    while (start < offset) {
-      const count = file.readInto(bytes.subarray(0, offset - start), start);
+    let { at, line, column, previous } = offset < reached.at ? startPosition : reached;
+    while (at < offset) {
+      const count = file.readInto(bytes.subarray(0, offset - at), at);
       if (count === 0) break;
-      for (let at = 0; at < count; at += 1) {
-        const byte = bytes[at] ?? 0;
+      for (const byte of bytes.subarray(0, count)) {
         if (byte === lineFeed && previous === carriageReturn) column = 1;
         else if (byte === lineFeed || byte === carriageReturn) {
           line += 1;
@@ -314,14 +297,14 @@ export function createFilePositions(file: ByteSource): (offset: number) => Posit
         } else column += unitsBegunBy(byte);
         previous = byte;
       }
-      start += count;
+      at += count;
     }
-    reached = { offset: start, line, column, previous };
+    reached = { at, line, column, previous };
     return { line, column: column - (line === 1 && isMarked ? 1 : 0) };
   };
 }
 
-const startPosition = { offset: 0, line: 1, column: 1, previous: 0 };
+const startPosition = { at: 0, line: 1, column: 1, previous: 0 };
 
 /** The line around an offset, for reports. */
 export function readExcerpt(file: ByteSource, offset: number): string {
@@ -331,10 +314,7 @@ export function readExcerpt(file: ByteSource, offset: number): string {
   return excerptAt(before + decode(file.pick(offset, excerptBytes)), before.length);
 }
 
-/**
- * The number of UTF-16 code units that a UTF-8 byte begins: none within a character, two for four
- * bytes.
- */
+/** The number of UTF-16 code units that a UTF-8 byte begins; none within a character. */
 function unitsBegunBy(byte: number): number {
   if (byte >= 0x80 && byte < 0xc0) return 0;
   return byte >= 0xf0 ? 2 : 1;

@@ -2,7 +2,7 @@ import type { Response } from '../../model/http.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { JsonLdDocument } from '../../model/record.ts';
 import { isObject, type JsonContainer, type JsonObject } from '../../text/json.ts';
-import { createPageLinks } from '../next-pages.ts';
+import { createPageLinks } from '../response-links.ts';
 import {
   type OgcLink,
   ogcObjects,
@@ -11,7 +11,7 @@ import {
   ogcTexts,
   readOgcLinks,
 } from './record-to-json-ld.ts';
-import { type ExtractionOutcome, failedOutcome, producedDocument } from '../outcomes.ts';
+import { type ExtractionOutcome, failedOutcome, producedDocument } from '../route.ts';
 
 /** The response of a document, and its problems. */
 interface OgcInput {
@@ -84,9 +84,7 @@ function recordPlace({ response }: OgcInput): RecordPlace {
   return { documentUrl: response.target.url, baseIri: response.retrieval.finalUrl };
 }
 
-/**
- * Follows the pages of a catalogue that a source lists, whatever other JSON with links there is.
- */
+/** Follows the pages of a catalogue only if a source lists it: other JSON has links, too. */
 function listPages(value: JsonObject, input: OgcInput): readonly ExtractionOutcome[] {
   const { response } = input;
   if (!isListedByCatalogue(input)) return [];
@@ -206,9 +204,7 @@ function isOfRecords({ itemType }: JsonObject): boolean {
   return itemType === undefined || ogcTexts(itemType).some((type) => /^record$/iu.test(type));
 }
 
-/**
- * The links of the preferred type; several of one type, such as the catalogues of a landing page.
- */
+/** The links of the preferred type: all, such as the catalogues of a landing page. */
 function selectBest(
   links: readonly OgcLink[],
   rel: OgcPages['rel'],

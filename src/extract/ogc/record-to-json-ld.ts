@@ -101,9 +101,9 @@ function convertLanguages(value: unknown): readonly string[] {
 }
 
 function convertFormats(value: unknown): readonly string[] {
-  return [value]
-    .flat()
-    .flatMap((each) => ogcTexts(isObject(each) ? (each['mediaType'] ?? each['name']) : each));
+  return [value].flat().flatMap((each) => {
+    return ogcTexts(isObject(each) ? (each['mediaType'] ?? each['name']) : each);
+  });
 }
 
 /** A date, a time or an interval with possibly open ends, as in schema.org. */
@@ -195,11 +195,10 @@ const distributions: ReadonlySet<string> = new Set(
   'data dataset distribution download enclosure item items coverage map tiles'.split(' '),
 );
 /** Relations between resources of the service, which do not concern the described resource. */
-const navigation: ReadonlySet<string> = new Set(
-  'collection conformance first last next parent prev previous root self service-desc service-doc up'.split(
-    ' ',
-  ),
-);
+const navigation: ReadonlySet<string> = new Set([
+  ...'collection conformance first last next parent prev previous root self'.split(' '),
+  ...'service-desc service-doc up'.split(' '),
+]);
 /** Relations that have a schema.org property. */
 const linkPropertyNames: ReadonlyMap<string, string> = new Map([
   ['canonical', 'url'],
@@ -209,50 +208,41 @@ const linkPropertyNames: ReadonlyMap<string, string> = new Map([
   ['thumbnail', 'thumbnailUrl'],
 ]);
 
-/**
- * Converts the links of a record to schema.org properties; others become `relatedLink`, as in CDIF.
- */
+/** Converts the links of a record to schema.org; others become `relatedLink`, as in CDIF. */
 function convertOgcLinks(
   links: readonly OgcLink[],
 ): Readonly<Record<string, readonly JsonObject[]>> {
   const found: Record<string, JsonObject[]> = {};
-  for (const link of links) {
-    const member = convertLink(link);
-    if (member !== undefined) (found[member[0]] ??= []).push(member[1]);
+  for (const { rel, href, type, title: name } of links) {
+    const property = linkProperty(rel, type);
+    if (property === undefined) continue;
+    const url = { '@id': href };
+    const encodingFormat = type === '' ? undefined : type;
+    let value: JsonObject = url;
+    if (property === 'distribution') {
+      value = compactObject({ '@type': 'DataDownload', name, contentUrl: url, encodingFormat });
+    } else if (property === 'relatedLink') {
+      const linkRelationship = rel === '' ? undefined : referenceOrText(rel);
+      const target = compactObject({ '@type': 'EntryPoint', name, url, encodingFormat });
+      value = compactObject({ '@type': 'LinkRole', linkRelationship, target });
+    }
+    (found[property] ??= []).push(value);
   }
   return found;
 }
 
-function convertLink(link: OgcLink): readonly [property: string, value: JsonObject] | undefined {
-  const { rel, href, type, title } = link;
-  const iri = { '@id': href };
+/** The schema.org property of a link; undefined where the link is left out. */
+function linkProperty(rel: string, type: string): string | undefined {
   if (navigation.has(rel)) return undefined;
   // The same record in another format; a page is the landing page of the resource.
-  if (rel === 'alternate') return type === 'text/html' ? ['url', iri] : undefined;
-  const property = linkPropertyNames.get(rel);
-  if (property !== undefined) return [property, iri];
-  const encodingFormat = type === '' ? undefined : type;
-  if (distributions.has(rel)) {
-    const download = { '@type': 'DataDownload', name: title, contentUrl: iri, encodingFormat };
-    return ['distribution', compactObject(download)];
-  }
-  return [
-    'relatedLink',
-    compactObject({
-      '@type': 'LinkRole',
-      linkRelationship: rel === '' ? undefined : referenceOrText(rel),
-      target: compactObject({ '@type': 'EntryPoint', name: title, url: iri, encodingFormat }),
-    }),
-  ];
+  if (rel === 'alternate') return type === 'text/html' ? 'url' : undefined;
+  return linkPropertyNames.get(rel) ?? (distributions.has(rel) ? 'distribution' : 'relatedLink');
 }
 
 const geosparql = 'http://www.opengis.net/ont/geosparql#';
 
-/** A converted geometry: schema.org's form where it has one, else lossless WKT. */
-interface Shapes {
-  readonly geo: readonly JsonObject[];
-  readonly wkt: readonly string[];
-}
+/** A converted geometry: an object of schema.org where it has one, else lossless WKT. */
+type Shape = JsonObject | string;
 
 /** The maximum nesting of geometry collections. */
 const maxLevels = 8;
@@ -269,36 +259,36 @@ function convertOgcPlace({ geometry, bbox }: JsonObject): JsonObject | undefined
     Array.isArray(bbox) &&
     bbox.length === 4 &&
     bbox.every((edge): edge is number => Number.isFinite(edge));
-  const box = { geo: isBox ? [toGeoShape(bbox)] : [], wkt: [] };
-  const { geo, wkt } = found === undefined ? box : convertGeometry(found, maxLevels);
-  if (geo.length + wkt.length === 0) return undefined;
+  const box = isBox ? [toGeoShape(bbox)] : [];
+  const shapes = found === undefined ? box : convertGeometry(found, maxLevels);
+  if (shapes.length === 0) return undefined;
+  const texts = shapes.filter((shape) => typeof shape === 'string');
   return compactObject({
     '@type': 'Place',
-    geo,
-    [`${geosparql}hasGeometry`]: wkt.map((text) => ({
+    geo: shapes.filter((shape) => typeof shape !== 'string'),
+    [`${geosparql}hasGeometry`]: texts.map((text) => ({
       '@type': `${geosparql}Geometry`,
       [`${geosparql}asWKT`]: { '@type': `${geosparql}wktLiteral`, '@value': text },
     })),
   });
 }
 
-function convertGeometry(geometry: JsonObject, levels: number): Shapes {
+function convertGeometry(geometry: JsonObject, levels: number): readonly Shape[] {
   const { type, coordinates, geometries } = geometry;
   if (type === 'GeometryCollection') {
     const inside = levels === 0 ? [] : ogcObjects(geometries);
-    const shapes = inside.map((each) => convertGeometry(each, levels - 1));
-    return { geo: shapes.flatMap(({ geo }) => geo), wkt: shapes.flatMap(({ wkt }) => wkt) };
+    return inside.flatMap((each) => convertGeometry(each, levels - 1));
   }
   if (type === 'Point' && isPosition(coordinates)) {
     const [longitude, latitude] = coordinates;
-    return { geo: [{ '@type': 'GeoCoordinates', latitude, longitude }], wkt: [] };
+    return [{ '@type': 'GeoCoordinates', latitude, longitude }];
   }
   const box = type === 'Polygon' ? findBox(coordinates) : undefined;
-  if (box !== undefined) return { geo: [box], wkt: [] };
+  if (box !== undefined) return [box];
   const name = typeof type === 'string' ? type : '';
   const depth = positionDepths.get(name);
   const text = depth === undefined ? undefined : toWkt(coordinates, depth);
-  return { geo: [], wkt: text === undefined ? [] : [`${name.toUpperCase()} ${text}`] };
+  return text === undefined ? [] : [`${name.toUpperCase()} ${text}`];
 }
 
 /** The depth of nested arrays around the positions of each geometry. */
@@ -314,11 +304,8 @@ type Position = readonly [longitude: number, latitude: number];
 
 /** A third number is the height. */
 function isPosition(value: unknown): value is Position {
-  return (
-    Array.isArray(value) &&
-    value.length >= 2 &&
-    value.slice(0, 2).every((number) => Number.isFinite(number))
-  );
+  if (!Array.isArray(value) || value.length < 2) return false;
+  return value.slice(0, 2).every((number) => Number.isFinite(number));
 }
 
 /** WKT of positions in nested arrays; undefined where invalid. */
@@ -385,9 +372,9 @@ export function readOgcLinks({ links }: JsonObject): readonly OgcLink[] {
   return ogcObjects(links).flatMap((link) => {
     const href = ogcText(link['href']);
     if (href === undefined) return [];
-    const rel = (ogcText(link['rel']) ?? '').toLowerCase();
+    const rel = (ogcText(link['rel']) ?? '').toLowerCase().replace(relationNamespace, '');
     const [type = ''] = (ogcText(link['type']) ?? '').toLowerCase().split(';', 1);
-    return [{ href, rel: withoutNamespace(rel), type: type.trim(), title: ogcText(link['title']) }];
+    return [{ href, rel, type: type.trim(), title: ogcText(link['title']) }];
   });
 }
 
@@ -406,7 +393,5 @@ function compactObject(members: Readonly<Record<string, unknown>>): JsonObject {
   return Object.fromEntries(entries) as JsonObject; // all values are JSON
 }
 
-/** OGC's relations are IRIs below `http://www.opengis.net/def/rel/ogc/1.0/`. */
-function withoutNamespace(rel: string): string {
-  return rel.replace(/^https?:\/\/www\.opengis\.net\/def\/rel\/ogc\/[^/]*\//u, '');
-}
+/** OGC's own relations are IRIs. */
+const relationNamespace = /^https?:\/\/www\.opengis\.net\/def\/rel\/ogc\/[^/]*\//u;

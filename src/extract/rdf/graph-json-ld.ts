@@ -143,16 +143,11 @@ interface GraphNode {
   readonly types: string[];
   /** By the IRI of the property, both in document order. */
   readonly properties: Map<string, NodeValue[]>;
-  /**
-   * The number of statements with this object; for a node with an IRI, only those of
-   * `valueProperties`.
-   */
+  /** How many statements have this object; for one with an IRI, only of `valueProperties`. */
   references: number;
 }
 
-/**
- * A blank node, a value of `valueProperties`, or the JSON-LD text of a literal or IRI reference.
- */
+/** A blank node, a value of `valueProperties`, or the JSON-LD text of a literal or IRI. */
 type NodeValue = GraphNode | string;
 
 /** The described nodes of one graph, in document order. */
@@ -166,20 +161,14 @@ const valueProperties: ReadonlySet<string> = new Set(
   ]),
 );
 
-/**
- * A datatype that is no absolute IRI would invalidate the whole document: JSON-LD 1.1 API, "invalid
- * typed value".
- */
+/** Another datatype would invalidate the whole document: JSON-LD 1.1 API, "invalid typed value". */
 const absolute = /^[a-z][a-z\d+.-]*:/iu;
 
 const maxNoted = 20;
 
 /** Groups the statements of a document by graph and subject as they come. */
 export class StatementGraphs {
-  /**
-   * The properties of dropped statements about statements, which JSON-LD cannot express; at most
-   * twenty.
-   */
+  /** The properties of dropped statements about statements; at most twenty. */
   readonly tripleTerms = new Set<string>();
   readonly #limits: RdfLimits;
   readonly #graphs = new Map<string, GraphNodes>();
@@ -233,10 +222,9 @@ class GraphNodes {
     const node = this.#node(subject);
     if (predicate === rdf.type && object.termType === 'NamedNode') node.types.push(object.value);
     else {
-      const values = node.properties.get(predicate);
-      const value = this.#value(object, valueProperties.has(predicate));
-      if (values === undefined) node.properties.set(predicate, [value]);
-      else values.push(value);
+      const values = node.properties.get(predicate) ?? [];
+      values.push(this.#value(object, valueProperties.has(predicate)));
+      node.properties.set(predicate, values);
     }
   }
 
@@ -278,9 +266,7 @@ function keyOf({ termType, value }: RdfTerm): string {
   return termType === 'BlankNode' ? `_:${value}` : value;
 }
 
-/**
- * A value object of expanded JSON-LD. Numbers stay text: as JSON numbers they would lose digits.
- */
+/** A value object of expanded JSON-LD. Numbers stay text: JSON numbers would lose digits. */
 function literalText({ value, language, direction, datatype }: RdfTerm): string {
   const text = `{"@value":${JSON.stringify(value)}`;
   if (language !== undefined && language !== '') {

@@ -1,11 +1,10 @@
 import { replacementCharacter, trimEndCharacters } from '../../text/clean-text.ts';
 import { lastWordIn, LoneAmpersands, maxWord } from '../../text/lone-ampersands.ts';
 import { createPositionFinder } from '../../text/text-position.ts';
-import { locateFaultInPart } from './parse-n3.ts';
-import { maxElementDepth, parseRdfXml } from './parse-rdf-xml.ts';
+import { locateFaultInPart, maxElementDepth, parseRdfXml } from './parsers.ts';
 import {
   batchCharacters,
-  BoundedListBuilder,
+  BoundedList,
   maxFaults,
   noRemarks,
   type OffsetFault,
@@ -196,12 +195,12 @@ class ElementReader {
 
   #remarks(): RdfRemarks {
     const positionAt = createPositionFinder(this.#published);
-    const parts = new BoundedListBuilder<RdfFaultFacts>();
+    const parts = new BoundedList<RdfFaultFacts>();
     this.#lost.sort((one, other) => one.offset - other.offset);
     for (const { detail, offset } of this.#lost) {
       parts.add({ detail, ...positionAt(this.#mended.publishedOffset(offset)) });
     }
-    const mends = new BoundedListBuilder<RdfMend>();
+    const mends = new BoundedList<RdfMend>();
     for (const { what, value, offset } of this.#mended.mends) {
       mends.add({ what, value, ...positionAt(offset) });
     }

@@ -21,10 +21,19 @@ export interface RdfMend {
 /** How many of a kind are listed. */
 const maxBoundedItems = 20;
 
-/** The first items, and the count of the others. */
-export interface BoundedList<T> {
-  readonly first: readonly T[];
-  readonly omitted: number;
+/** Collects the first items and counts the others. */
+export class BoundedList<T> {
+  readonly first: T[] = [];
+  omitted = 0;
+
+  add(each: T): void {
+    if (this.first.length < maxBoundedItems) this.first.push(each);
+    else this.omitted += 1;
+  }
+
+  get count(): number {
+    return this.first.length + this.omitted;
+  }
 }
 
 /** Faults in a readable text. */
@@ -53,25 +62,12 @@ export const maxFaults = 10_000;
 /** Characters parsed at a time; where there is a fault, line by line or part by part. */
 export const batchCharacters = 65_536;
 
-const none = { first: [], omitted: 0 };
-
 /** No faults. */
-export const noRemarks: RdfRemarks = { lines: none, parts: none, mends: none };
-
-/** Collects the first items and counts the others. */
-export class BoundedListBuilder<T> implements BoundedList<T> {
-  readonly first: T[] = [];
-  omitted = 0;
-
-  add(each: T): void {
-    if (this.first.length < maxBoundedItems) this.first.push(each);
-    else this.omitted += 1;
-  }
-
-  get count(): number {
-    return this.first.length + this.omitted;
-  }
-}
+export const noRemarks: RdfRemarks = {
+  lines: new BoundedList(),
+  parts: new BoundedList(),
+  mends: new BoundedList(),
+};
 
 /** A syntax fault that ends parsing. */
 export class RdfFault extends Error {

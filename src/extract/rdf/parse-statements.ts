@@ -1,8 +1,8 @@
 import { createPositionFinder } from '../../text/text-position.ts';
-import { locateFaultInPart, type N3Parse } from './parse-n3.ts';
+import { locateFaultInPart, type N3Parse } from './parsers.ts';
 import {
   batchCharacters,
-  BoundedListBuilder,
+  BoundedList,
   maxFaults,
   noRemarks,
   type OffsetFault,
@@ -47,26 +47,21 @@ class StatementReader {
   readonly #sink: QuadSink;
   readonly #positionAt: ReturnType<typeof createPositionFinder>;
   readonly #prefixes = new Map<string, string>();
-  readonly #lost = new BoundedListBuilder<RdfFaultFacts>();
-  readonly #mends = new BoundedListBuilder<RdfMend>();
-  readonly #maxCharacters: number;
+  readonly #lost = new BoundedList<RdfFaultFacts>();
+  readonly #mends = new BoundedList<RdfMend>();
+  readonly #options: PartOptions;
   #baseIri: string;
   /** Characters of repeated declarations. */
   #characters = 0;
   #batch: StatementPart[] = [];
   #batchLength = 0;
 
-  constructor(
-    parse: N3Parse,
-    text: string,
-    { baseIri, maxCharacters }: PartOptions,
-    sink: QuadSink,
-  ) {
+  constructor(parse: N3Parse, text: string, options: PartOptions, sink: QuadSink) {
     this.#parse = parse;
     this.#sink = sink;
     this.#positionAt = createPositionFinder(text);
-    this.#baseIri = baseIri;
-    this.#maxCharacters = maxCharacters;
+    this.#baseIri = options.baseIri;
+    this.#options = options;
   }
 
   read(part: DocumentPart): void {
@@ -137,10 +132,9 @@ class StatementReader {
         before += `@prefix ${prefix}: <${iri}> . `;
       }
     }
+    const { maxCharacters } = this.#options;
     this.#characters += before.length;
-    if (this.#characters > this.#maxCharacters) {
-      throw new RdfExcess('characters', this.#maxCharacters);
-    }
+    if (this.#characters > maxCharacters) throw new RdfExcess('characters', maxCharacters);
     return `${before}${graph} `;
   }
 
@@ -180,10 +174,8 @@ class StatementReader {
     this.#lost.add({ detail, ...this.#positionAt(offset) });
     const [first] = this.#lost.first;
     if (first === undefined || this.#lost.count <= maxFaults) return;
-    throw new RdfFault({
-      ...first,
-      detail: `more than ${maxFaults} faults, first ${first.detail}`,
-    });
+    const excess = `more than ${maxFaults} faults, first ${first.detail}`;
+    throw new RdfFault({ ...first, detail: excess });
   }
 
   #mend(offset: number, what: RdfMend['what']): void {

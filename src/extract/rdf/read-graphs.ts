@@ -2,17 +2,22 @@ import { TextDecoder } from 'node:util';
 import type { BodyFile } from '../../model/http.ts';
 import { detectRdfSyntax } from '../body-formats.ts';
 import { OpenFile, readBodyHead } from '../open-body.ts';
-import type { ExtractLimits, ResponseInput } from '../route.ts';
-import { loadN3, type N3Parse, parseLines } from './parse-n3.ts';
 import {
-  BoundedListBuilder,
+  type ExtractionOutcome,
+  type ExtractLimits,
+  failedOutcome,
+  producedDocument,
+  type ResponseInput,
+} from '../route.ts';
+import { loadN3, type N3Parse, parseLines } from './parsers.ts';
+import {
+  BoundedList,
   noRemarks,
   type QuadSink,
   type RdfFaultFacts,
   type RdfRemarks,
 } from './parse-results.ts';
 import { deriveRdfLimits, listRdfProblems, readStatements, toRdfProblem } from './read-rdf.ts';
-import { type ExtractionOutcome, failedOutcome, producedDocument } from '../outcomes.ts';
 
 const sniffedBytes = 16_384;
 const utf8 = new TextDecoder();
@@ -48,12 +53,8 @@ export async function* readGraphs(
     }
     if (isCut) {
       const { url } = response.target;
-      yield failedOutcome({
-        kind: 'json-too-complex',
-        url,
-        limit: 'values',
-        max: limits.jsonValues,
-      });
+      const { jsonValues: max } = limits;
+      yield failedOutcome({ kind: 'json-too-complex', url, limit: 'values', max });
     }
     return true;
   } finally {
@@ -73,15 +74,13 @@ async function* readGraph(
   { limits, response, file, parse, item }: GraphInput,
 ): AsyncIterable<ExtractionOutcome> {
   const { url } = response.target;
-  const { pieceBytes: maxBytes, jsonDepth } = limits;
+  const { pieceBytes: maxBytes } = limits;
   if (runs.bytes > maxBytes) {
     yield failedOutcome({ kind: 'list-item-too-large', url, maxBytes, item });
     return;
   }
-  const reading = await readStatements((sink) => parseRuns(parse, file, runs, sink), {
-    limits: deriveRdfLimits(limits),
-    jsonDepth,
-  });
+  const parseInto = (sink: QuadSink): RdfRemarks => parseRuns(parse, file, runs, sink);
+  const reading = await readStatements(parseInto, deriveRdfLimits(limits));
   if (reading.kind !== 'documents') {
     yield failedOutcome(toRdfProblem(reading, url, 'n-quads'));
     return;
@@ -96,7 +95,7 @@ async function* readGraph(
 }
 
 function parseRuns(parse: N3Parse, file: OpenFile, runs: GraphRuns, sink: QuadSink): RdfRemarks {
-  const lines = new BoundedListBuilder<RdfFaultFacts>();
+  const lines = new BoundedList<RdfFaultFacts>();
   let isFirst = true;
   for (const { start, end, line } of runs) {
     // Read-ahead helps where the file is sorted by graph: the next run is that of the next graph.

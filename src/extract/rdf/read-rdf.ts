@@ -1,10 +1,15 @@
 import type { RdfSyntax } from '../../model/media-type.ts';
 import type { Problem } from '../../model/problem.ts';
-import type { ExtractLimits } from '../route.ts';
+import { detectRdfSyntax } from '../body-formats.ts';
+import { declaredCharset, decodeJson } from '../character-decoding.ts';
+import {
+  type ExtractLimits,
+  type ExtractRoute,
+  failedOutcome,
+  producedDocument,
+} from '../route.ts';
 import { StatementGraphs, writeGraphJsonLd } from './graph-json-ld.ts';
 import { parseElements } from './parse-elements.ts';
-import { loadN3, parseLines } from './parse-n3.ts';
-import { parseRdfXml } from './parse-rdf-xml.ts';
 import {
   noRemarks,
   type QuadSink,
@@ -15,14 +20,64 @@ import {
   type RdfRemarks,
 } from './parse-results.ts';
 import { parseStatements } from './parse-statements.ts';
+import { loadN3, parseLines, parseRdfXml } from './parsers.ts';
 
-/** How a text is read as RDF. */
-export interface ReadRdfOptions {
-  /** The base of relative IRIs, which N-Triples and N-Quads do not have. */
-  readonly baseIri: string;
+/** Characters used to detect the syntax. */
+const sniffedCharacters = 16_384;
+
+/**
+ * Extracts RDF in a syntax other than JSON-LD, converted to one JSON-LD document per graph. It is
+ * UTF-8 as JSON is, except for XML with another declaration. Parsers are loaded for the first such
+ * response.
+ */
+export const rdfRoute: ExtractRoute = {
+  decode: (body, charset) => decodeJson(body, charset ?? declaredCharset(body)),
+
+  async *extract({ response: { target, retrieval }, mediaType, decoded: { text }, limits }) {
+    const { url } = target;
+    const { finalUrl: baseIri } = retrieval;
+    const syntax = detectRdfSyntax(mediaType.essence, text.slice(0, sniffedCharacters)) ?? 'turtle';
+    const reading = await readRdf(text, syntax, { baseIri, ...deriveRdfLimits(limits) });
+    if (reading.kind !== 'documents') {
+      yield failedOutcome(toRdfProblem(reading, url, syntax));
+      return;
+    }
+    // A single named graph is a list of one.
+    const item = reading.isLoneGraph ? { piece: { sharesName: false } } : {};
+    let problems = listRdfProblems(reading, url);
+    let isEmpty = true;
+    for (const json of reading.documents) {
+      yield producedDocument({ documentUrl: url, route: 'rdf', json, baseIri, ...item }, problems);
+      problems = [];
+      isEmpty = false;
+    }
+    if (isEmpty) yield failedOutcome(emptyProblem(reading, url, syntax), problems);
+    // Each lost part perhaps has a record.
+    else
+      for (const fault of reading.remarks.parts.first) {
+        yield failedOutcome({ kind: 'rdf-part-malformed', url, syntax, ...fault });
+      }
+  },
+};
+
+/** If every line or part is bad, the first fault is the reason. */
+function emptyProblem({ remarks }: RdfDocuments, url: string, syntax: RdfSyntax): Problem {
+  const [fault] = [...remarks.lines.first, ...remarks.parts.first];
+  return fault === undefined
+    ? { kind: 'no-triples', url }
+    : toRdfProblem({ kind: 'malformed', fault }, url, syntax);
+}
+
+/** The limits of reading a text as RDF. */
+export interface RdfReadingLimits {
   readonly limits: RdfLimits;
   /** The maximum depth of the JSON. */
   readonly jsonDepth: number;
+}
+
+interface ReadRdfOptions extends RdfReadingLimits {
+  /** The base of relative IRIs, which N-Triples and N-Quads do not have. */
+  readonly baseIri: string;
 }
 
 /** The result of reading a text as RDF. */
@@ -32,16 +87,14 @@ export type RdfReading =
   | { readonly kind: 'too-large'; readonly limit: keyof RdfLimits; readonly max: number };
 
 /** The JSON-LD documents of an RDF text, and what was lost or repaired in it. */
-export interface RdfDocuments {
+interface RdfDocuments {
   readonly kind: 'documents';
   /** JSON-LD texts, one per graph, written lazily. */
   readonly documents: Iterable<string>;
   /** Whether the only document is a named graph, so that others may be added later. */
   readonly isLoneGraph: boolean;
   readonly remarks: RdfRemarks;
-  /**
-   * The properties of dropped statements about statements (RDF 1.2), which JSON-LD cannot express.
-   */
+  /** Properties of dropped statements about statements (RDF 1.2): JSON-LD cannot express them. */
   readonly tripleTerms: ReadonlySet<string>;
 }
 
@@ -83,7 +136,7 @@ export async function readRdf(
 /** Reads the statements that a parser passes to the sink, as `readRdf` does. */
 export async function readStatements(
   parseInto: (sink: QuadSink) => RdfRemarks | Promise<RdfRemarks>,
-  { limits, jsonDepth }: Pick<ReadRdfOptions, 'limits' | 'jsonDepth'>,
+  { limits, jsonDepth }: RdfReadingLimits,
 ): Promise<RdfReading> {
   const graphs = new StatementGraphs(limits);
   try {
@@ -140,19 +193,7 @@ export function toRdfProblem(
     : { kind: 'graph-too-large', url, maxCharacters: max };
 }
 
-/** The lost parts of a text, each perhaps with a record. */
-export function listLostParts(
-  { remarks: { parts } }: Pick<RdfDocuments, 'remarks'>,
-  url: string,
-  syntax: RdfSyntax,
-): readonly Problem[] {
-  return parts.first.map((fault) => ({ kind: 'rdf-part-malformed', url, syntax, ...fault }));
-}
-
-/**
- * The problems that accompany the documents of a text: lost lines, repairs, statements about
- * statements.
- */
+/** The problems of documents: lost lines, repairs, statements about statements. */
 export function listRdfProblems(
   { remarks: { lines, parts, mends }, tripleTerms }: Pick<RdfDocuments, 'remarks' | 'tripleTerms'>,
   url: string,
@@ -174,12 +215,11 @@ export function listRdfProblems(
   ];
 }
 
-/**
- * The maximum size, in pieces, of a document that cannot be read item by item: 64 MiB by default.
- */
+/** The maximum size, in pieces, of a document that is read as a whole: 64 MiB by default. */
 export const maxWholePieces = 4;
 
 /** The limits of a document that is read as a whole: as many statements as JSON may have values. */
-export function deriveRdfLimits({ jsonValues, pieceBytes }: ExtractLimits): RdfLimits {
-  return { statements: jsonValues, characters: pieceBytes * maxWholePieces };
+export function deriveRdfLimits(limits: ExtractLimits): RdfReadingLimits {
+  const { jsonDepth, jsonValues: statements, pieceBytes } = limits;
+  return { limits: { statements, characters: pieceBytes * maxWholePieces }, jsonDepth };
 }

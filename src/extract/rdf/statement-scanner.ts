@@ -55,9 +55,9 @@ const directive = /@?(?:(prefix)\s+([^\s:<>]*):|base)\s*(?=<)/iuy;
 const dot = /\s*\./uy;
 const white = /\s+/uy;
 const comment = /#[^\r\n]*/uy;
+const restOfLine = /[^\r\n]*/uy;
 const word = /[^\s<>"'#;,()[\]{}\\]+/uy;
-/** What may follow a literal. */
-const behindLiteral = /\s*(?:[;,.\])}@^|~#>]|\{\||$)/uy;
+const afterLiteral = /\s*(?:[;,.\])}@^|~#>]|\{\||$)/uy;
 const graphLabel = new RegExp(`^(?:${label})$`, 'u');
 
 /**
@@ -142,19 +142,15 @@ export class StatementScanner {
     const isLong = this.#text.startsWith(quote.repeat(3), this.#at);
     const quotes = isLong ? quote.repeat(3) : quote;
     const close = isLong ? this.#longClose(quotes) : this.#shortClose(quote);
-    if (close === undefined && isLong) {
-      this.#dropStatement('unclosed string');
-      return;
-    }
-    if (close === undefined) {
+    if (close !== undefined) {
+      const { end, mended } = mendTag(this.#text, close + quotes.length, quotes);
+      this.#take(end, this.#text.slice(this.#at, close) + mended);
+    } else if (isLong) this.#dropStatement('unclosed string');
+    else {
       // With the rest of the line the statement becomes unparsable.
       this.#lists = 0;
-      const line = /[^\r\n]*/uy;
-      this.#take(endOfMatch(line, this.#text, this.#at) ?? this.#text.length);
-      return;
+      this.#take(endOfMatch(restOfLine, this.#text, this.#at) ?? this.#text.length);
     }
-    const { end, mended } = mendTag(this.#text, close + quotes.length, quotes);
-    this.#take(end, this.#text.slice(this.#at, close) + mended);
   }
 
   #shortClose(quote: string): number | undefined {
@@ -177,7 +173,7 @@ export class StatementScanner {
     }
     if (close === undefined) return undefined;
     const end = close + quotes.length;
-    return endOfMatch(behindLiteral, this.#text, end) === undefined ? undefined : close;
+    return endOfMatch(afterLiteral, this.#text, end) === undefined ? undefined : close;
   }
 
   #openBrace(): void {
@@ -200,19 +196,13 @@ export class StatementScanner {
 
   /** The graph name before a brace, or nothing. */
   #graphName(): string | undefined {
-    const [first = '', second = ''] = this.#terms;
-    switch (this.#terms.length) {
-      case 0:
-        return '';
-      case 1:
-        return graphLabel.test(first) ? first : undefined;
-      case 2:
-        // Each part of the graph needs the same name.
-        if (first === '[' && second === ']') return `_:graph${this.#at}`;
-        return /^graph$/iu.test(first) && graphLabel.test(second) ? `graph ${second}` : undefined;
-      default:
-        return undefined;
-    }
+    const [first, second, ...others] = this.#terms;
+    if (first === undefined) return '';
+    if (second === undefined) return graphLabel.test(first) ? first : undefined;
+    if (others.length > 0) return undefined;
+    // Each part of the graph needs the same name.
+    if (first === '[' && second === ']') return `_:graph${this.#at}`;
+    return /^graph$/iu.test(first) && graphLabel.test(second) ? `graph ${second}` : undefined;
   }
 
   /**
@@ -229,13 +219,9 @@ export class StatementScanner {
     const braces = /[{}]/gu;
     braces.lastIndex = this.#at;
     let depth = 0;
-    for (
-      let found = braces.exec(this.#text);
-      found !== null && found.index < this.#formulaLimit;
-      found = braces.exec(this.#text)
-    ) {
-      depth += found[0] === '{' ? 1 : -1;
-      if (depth === 0) return braces.lastIndex;
+    for (const { 0: brace, index } of this.#text.slice(0, this.#formulaLimit).matchAll(braces)) {
+      depth += brace === '{' ? 1 : -1;
+      if (depth === 0) return index + 1;
     }
     this.#isFormulaOpen = true;
     return this.#at + 1;

@@ -23,7 +23,7 @@ const languageTag = /@[^\s.,;"'\\<>()[\]{}#]*/uy;
 const withoutScheme = /^(?![A-Za-z][A-Za-z\d+.-]*:)[^/?#:]*:/u;
 
 /** A term and its replacement for the parser, of the same length. */
-export interface MendedTerm {
+interface MendedTerm {
   readonly end: number;
   readonly mended: string;
 }

@@ -4,7 +4,7 @@ import { endOfMatch } from './term-mending.ts';
 /**
  * The role of an RDF/XML element by position (RDF 1.1 XML Syntax §2.1); `literal` is inside one.
  */
-export type ElementRole = 'root' | 'node' | 'property' | 'literal';
+type ElementRole = 'root' | 'node' | 'property' | 'literal';
 
 /** An element of XML that may not be well-formed. */
 export interface XmlElement {
@@ -24,7 +24,7 @@ export interface XmlElement {
 }
 
 /** The elements of an RDF/XML document. */
-export interface XmlTree {
+interface XmlTree {
   readonly root: XmlElement;
   /** Faults that lose no element. */
   readonly faults: readonly OffsetFault[];
@@ -53,13 +53,7 @@ const opaque: readonly (readonly [string, string])[] = [
  * @returns undefined without `rdf:RDF`, or where elements nest deeper than `maxDepth`
  */
 export function findXmlElements(text: string, maxDepth: number): XmlTree | undefined {
-  const finder = new ElementFinder(text, maxDepth);
-  for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at)) {
-    const end = finder.readAt(at);
-    if (end === undefined) return undefined;
-    at = end;
-  }
-  return finder.finish();
+  return new ElementFinder(text, maxDepth).find();
 }
 
 class ElementFinder {
@@ -75,11 +69,25 @@ class ElementFinder {
     this.#maxDepth = maxDepth;
   }
 
+  find(): XmlTree | undefined {
+    const { length } = this.#text;
+    for (let at = this.#text.indexOf('<'); at !== -1; at = this.#text.indexOf('<', at)) {
+      const end = this.#readAt(at);
+      if (end === undefined) return undefined;
+      at = end;
+    }
+    if (this.#open.length > 0) {
+      this.#faults.push({ detail: 'truncated document', offset: Math.max(0, length - 1) });
+    }
+    this.#closeTo(0, length);
+    return this.#root && { root: this.#root, faults: this.#faults };
+  }
+
   /**
    * Reads the markup at a `<`.
    * @returns its end; undefined where it is not RDF/XML
    */
-  readAt(at: number): number | undefined {
+  #readAt(at: number): number | undefined {
     const other = this.#opaqueEnd(at);
     if (other !== undefined) return other;
     endTag.lastIndex = at;
@@ -89,15 +97,6 @@ class ElementFinder {
       return endTag.lastIndex;
     }
     return this.#openAt(at);
-  }
-
-  finish(): XmlTree | undefined {
-    const { length } = this.#text;
-    if (this.#open.length > 0) {
-      this.#faults.push({ detail: 'truncated document', offset: Math.max(0, length - 1) });
-    }
-    this.#closeTo(0, length);
-    return this.#root && { root: this.#root, faults: this.#faults };
   }
 
   #opaqueEnd(at: number): number | undefined {

@@ -205,7 +205,7 @@ describe('an item beyond the limits', () => {
   });
 });
 
-/** What is told beside the documents. */
+/** The problems of the list. */
 function notesIn(outcomes: readonly Outcome<ExtractionOutput>[]): readonly unknown[] {
   return outcomes.filter(({ kind }) => kind === 'produced').flatMap(problemsOfOutcome);
 }

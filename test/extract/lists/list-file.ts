@@ -37,7 +37,7 @@ export async function extractList(
   return extract(listFile(textOf(content)), { contentType, ...facts, limits });
 }
 
-/** The JSON texts of the documents that a list gives. */
+/** The JSON texts of the documents of a list. */
 export async function piecesOf(
   content: unknown,
   facts?: ResponseFacts,

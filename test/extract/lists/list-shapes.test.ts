@@ -131,7 +131,7 @@ describe('a list larger than a piece', () => {
     expect(kindsOf(outcomes)).toEqual(['document', 'document', 'document', 'json-malformed']);
   });
 
-  it('may have its context behind the items, and escapes in names', async () => {
+  it('may have its context after the items, and escapes in names', async () => {
     const text = `{"item\\u004cistElement": ${JSON.stringify(datasets)}, "\\u0040context": "${context}"}`;
     expect(await piecesOf(text)).toEqual(
       datasets.map((dataset) =>

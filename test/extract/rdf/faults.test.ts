@@ -25,7 +25,7 @@ function dataset(n: number, inside: string): string {
   return `<${site}/${n}> a dcat:Dataset ; dct:title "Ttl ${n}"@en ${inside} ; dct:issued "2020-01-01"^^xsd:date .\n`;
 }
 
-/** The names of the datasets that a text gives, and the property values of number 10. */
+/** The names of the datasets in a text, and the property values of number 10. */
 async function datasetsIn(text: string, syntax: RdfSyntax): Promise<readonly unknown[]> {
   const nodes = (await documentsIn(text, syntax)).flat() as Record<string, unknown>[];
   return nodes.filter((node) => String(node['@type']).endsWith('Dataset'));
@@ -147,7 +147,7 @@ describe('any other fault in Turtle or TriG', () => {
   });
 });
 
-describe('a fault that could swallow what follows', () => {
+describe('a fault that could lose the statements after it', () => {
   const two = `<${site}/a> a dcat:Dataset ; dct:title "A" .\n<${site}/b>\n  a dcat:Dataset ;\n  dct:title "B" .\n`;
 
   it.each([

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  resolveLabelledEntry,
+  type EntryLink,
   type LabelledTarget,
-} from '../../src/discover/sitemap-entry-targets.ts';
-import type { EntryLink, SitemapEntry } from '../../src/discover/sitemap-entry.ts';
+  resolveLabelledEntry,
+  type SitemapEntry,
+} from '../../src/discover/sitemap-entry.ts';
 
 const loc = 'https://e.org/dataset/1';
 const base = 'https://e.org/maps/sitemap.xml';

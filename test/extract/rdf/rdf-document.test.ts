@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { problemsOfOutcome } from '../../src/model/outcome.ts';
-import { documentsOf, extract, kindsOf, pageUrl, signpostsOf } from './extraction.ts';
+import { problemsOfOutcome } from '../../../src/model/outcome.ts';
+import { documentsOf, extract, kindsOf, pageUrl, signpostsOf } from '../extraction.ts';
 
 const turtle = '@prefix s: <http://schema.org/> .\n<> a s:Dataset ; s:name "Gezeiten ä" .';
 const nquads = '<https://soil.example/7> <http://schema.org/name> "Tides" .\n';
