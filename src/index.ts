@@ -1,6 +1,7 @@
 /** The library: what the command line is made of. */
 export { loadConfig } from './config/load.ts';
-export type { LoadedConfig, LoadOptions } from './config/load.ts';
+export type { LoadOptions } from './config/config-file.ts';
+export type { LoadedConfig } from './config/load.ts';
 export { ConfigFault } from './config/config-fault.ts';
 export type { ConfigMistake } from './config/config-fault.ts';
 export { sourceOf } from './config/schema.ts';
@@ -109,7 +110,7 @@ export type { Problem, ProblemKind, ProblemOf, Severity } from './model/problem.
 export type { ProblemCounts } from './model/problem-tally.ts';
 export type { ProblemText } from './model/problem-texts/problem-text.ts';
 export { Fault, UsageFault } from './model/fault.ts';
-export { SpoolFault } from './web/spool-file.ts';
+export { SpoolFault } from './web/fetch-file.ts';
 export { CatalogueFault } from './catalogue/catalogue-fault.ts';
 export { QueryFault, QueryTimeoutFault } from './engine/engine-task.ts';
 

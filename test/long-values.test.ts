@@ -24,7 +24,7 @@ import { targetUrl } from '../src/model/target.ts';
 import { identifierName, identifierSpellings } from '../src/rdf/identifiers.ts';
 import { repairIri } from '../src/rdf/iri.ts';
 import { repairLanguageTag } from '../src/rdf/n-quads.ts';
-import { parseRobotsLine } from '../src/web/robots/parse-robots.ts';
+import { parseRobotsLine } from '../src/web/robots/robots-file.ts';
 import { lastWordIn } from '../src/text/lone-ampersands.ts';
 import { trimEndCharacters } from '../src/text/clean-text.ts';
 import { languageName } from '../src/views/details/read-details.ts';

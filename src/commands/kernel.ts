@@ -11,9 +11,8 @@ import {
   kernelProfiles,
   lackingOf,
 } from '../views/kernel/kernel-profiles.ts';
-import type { KernelRecord } from '../views/kernel/kernel-record.ts';
+import { type KernelRecord, kernelStatements } from '../views/kernel/kernel-record.ts';
 import { kernelRecord } from '../views/kernel/read-kernel.ts';
-import { kernelStatements } from '../views/kernel/kernel-statements.ts';
 import { kernelTable } from '../render/kernel-table.ts';
 import type { CommandContext, DefineCommand } from './command.ts';
 import {

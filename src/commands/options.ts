@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { type CatalogueAccess, dataFile } from '../catalogue/catalogue-directory.ts';
 import type { CatalogueStore } from '../catalogue/store.ts';
 import { type LockWait, openUnlocked } from '../catalogue/writer-lock.ts';
-import type { LoadedConfig, LoadOptions } from '../config/load.ts';
+import type { LoadedConfig } from '../config/load.ts';
+import type { LoadOptions } from '../config/config-file.ts';
 import type { Source } from '../config/schema.ts';
 import type { SparqlEngine } from '../engine/sparql-engine.ts';
 import { UsageFault } from '../model/fault.ts';
@@ -151,7 +152,7 @@ export async function cataloguePath(
   const file = configFile(option, context);
   if (file === undefined) return resolve(context.cwd, option.store ?? '');
   // Loaded only here, so that `--store` starts faster.
-  const { loadStore } = await import('../config/load-store.ts');
+  const { loadStore } = await import('../config/config-file.ts');
   const { path } = await loadStore(file, loadOptions(context));
   return path;
 }

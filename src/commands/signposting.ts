@@ -6,17 +6,15 @@ import { formatCount } from '../text/amounts.ts';
 import {
   linkElements,
   linkFieldValue,
+  type LinkSet,
   linksetJson,
   linksetText,
   linkValue,
-  signpostingJson,
-} from '../views/signposting/link-formats.ts';
-import { signpostingRecord } from '../views/signposting/read-signposting.ts';
-import {
   missingRelations,
-  type LinkSet,
+  signpostingJson,
   type SignpostingRecord,
 } from '../views/signposting/link-sets.ts';
+import { signpostingRecord } from '../views/signposting/read-signposting.ts';
 import type { CommandContext, DefineCommand } from './command.ts';
 import {
   addViewOptions,

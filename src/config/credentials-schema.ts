@@ -38,7 +38,8 @@ const ownFields: ReadonlySet<string> = new Set([
 ]);
 
 const scope =
-  'Sent for URLs that this source lists or links, to the servers (scheme, host and port) of its start URLs; to no other server, and for no other source.';
+  'Sent for URLs that this source lists or links, to the servers (scheme, host and port) of its ' +
+  'start URLs; to no other server, and for no other source.';
 const pemForm = 'a file, such as ./client.pem, or the PEM text itself';
 const pem = z.string(pemForm).min(1, pemForm);
 
@@ -69,7 +70,8 @@ export const credentialShape = {
   ca: pem
     .optional()
     .describe(
-      'The certificate authorities for the servers of the start URLs, for requests of this source, instead of those that Node knows. In PEM: a file, or its text.',
+      'The certificate authorities for the servers of the start URLs, for requests of this ' +
+        'source, instead of those that Node knows. In PEM: a file, or its text.',
     ),
 } as const;
 

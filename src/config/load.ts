@@ -3,21 +3,9 @@ import { type Environment, plainValue, type YamlSource } from './yaml-source.ts'
 import { explain } from './explain.ts';
 import { ConfigFault, type ConfigMistake, type KeyPath, keyText } from './config-fault.ts';
 import { readPems } from './credentials.ts';
-import { readSource, readText } from './config-file.ts';
+import { type LoadOptions, readSource } from './config-file.ts';
 import { configSchema, type Config } from './schema.ts';
-import { warnOfFormerKeys } from './store-schema.ts';
-
-/** What a configuration is combined with when it is loaded. */
-export interface LoadOptions {
-  /** The values of `${NAME}`. */
-  readonly env: Environment;
-  /** The base of a relative `file`; default: the working directory. */
-  readonly cwd?: string;
-  /** Values of flags, which win over the file. */
-  readonly overrides?: { readonly workers?: number | undefined };
-  /** Called for keys of the file that have no effect any more. */
-  readonly onWarning?: (message: string) => void;
-}
+import { warnOfFormerKeys } from './schema-parts.ts';
 
 /** A checked configuration with absolute paths. */
 export interface LoadedConfig extends Config {
@@ -34,7 +22,7 @@ export function loadConfig(file: string, options: LoadOptions): LoadedConfig {
   const { env, cwd = '', overrides = {}, onWarning } = options;
   const absolute = resolve(cwd, file);
   const directory = dirname(absolute);
-  const config = parseConfig(file, { text: readText(file, absolute), directory }, env);
+  const config = parseConfig(file, absolute, env);
   const { workers = config.workers } = overrides;
   warnOfFormerKeys(config.store, onWarning);
   return {
@@ -46,18 +34,15 @@ export function loadConfig(file: string, options: LoadOptions): LoadedConfig {
 }
 
 /** @throws {ConfigFault} with all mistakes of the text; else with all mistakes of its PEM files */
-function parseConfig(
-  file: string,
-  { text, directory }: { readonly text: string; readonly directory: string },
-  env: Environment,
-): Config {
-  const source = readSource(file, text, env);
+function parseConfig(file: string, absolute: string, env: Environment): Config {
+  const directory = dirname(absolute);
+  const source = readSource(file, absolute, env);
   const { success, data, error } = check(source);
   const mistakes = source.mistakes.concat(explain(error?.issues ?? [], source));
   if (!success || mistakes.length > 0) throw new ConfigFault(file, mistakes);
   const read = data.sources.map(({ folder, ...rest }) => {
-    const absolute = folder === undefined ? {} : { folder: resolve(directory, folder) };
-    return readPems({ ...rest, ...absolute }, directory);
+    const resolved = folder === undefined ? {} : { folder: resolve(directory, folder) };
+    return readPems({ ...rest, ...resolved }, directory);
   });
   const inFiles = read.flatMap((each, index) => {
     return each.mistakes.map(({ key, ...mistake }): ConfigMistake => {

@@ -26,20 +26,29 @@ const withoutCredentials = {
   error: 'a URL without user name and password, since URLs are kept and printed',
 };
 
+/** A whole number from `least` to `most`, by default `usual`. */
+export function limit(least: number, most: number, usual: number) {
+  return wholeNumber(least, most).default(usual);
+}
+
 /** An absolute http or https URL without credentials, since URLs are stored and printed. */
 export const httpUrl = anyHttpUrl
   .refine(hasNoCredentials, withoutCredentials)
   .meta({ pattern: '^https?://' });
 
 const siteForm =
-  'an absolute http or https URL or a domain name, such as https://repository.example.org/ or repository.example.org';
+  'an absolute http or https URL or a domain name, such as https://repository.example.org/ ' +
+  'or repository.example.org';
 
 /**
- * A host name with an optional port and slash. The last of at least two labels begins with a letter,
- * unlike that of an address. Letters of any script, for internationalised names.
+ * A host name with an optional port and slash. The last of at least two labels begins with a
+ * letter, unlike that of an address. Letters of any script, for internationalised names.
  */
-const domainName =
-  /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_-]{0,61}[\p{L}\p{M}\p{N}])?\.)+\p{L}(?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?(?::\d{1,5})?\/?$/u;
+const domainName = new RegExp(
+  String.raw`^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_-]{0,61}[\p{L}\p{M}\p{N}])?\.)+` +
+    String.raw`\p{L}(?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?(?::\d{1,5})?/?$`,
+  'u',
+);
 
 /** A site: a URL as `httpUrl`, or a domain name. */
 export const siteUrl = z
@@ -83,3 +92,36 @@ export function folderBase(base: string | undefined, name: string): string | und
   const url = targetUrl(base ?? `http://${name}.invalid/`);
   return url === undefined || url.endsWith('/') ? url : `${url}/`;
 }
+
+/** The location and settings of the catalogue. */
+export const storeSchema = mapping({
+  path: z
+    .string('a directory, such as ./catalogue')
+    .min(1, 'a directory, such as ./catalogue')
+    .describe('The catalogue directory, on a local disk. Relative to this file.'),
+  keepRuns: wholeNumber(1, 10_000)
+    .default(30)
+    .describe(
+      'The number of latest ended runs for which export --since can write the changes. The ' +
+        'former versions of changed records take space.',
+    ),
+  image: z.unknown().optional().meta({
+    deprecated: true,
+    description: 'Ignored: the query engine no longer keeps images.',
+  }),
+}).describe('Location of the catalogue.');
+
+/** Warns of keys that have no effect any more. */
+export function warnOfFormerKeys(
+  { image }: z.infer<typeof storeSchema>,
+  onWarning: ((message: string) => void) | undefined,
+): void {
+  if (image === undefined) return;
+  onWarning?.(
+    'store.image is ignored, because the query engine no longer keeps images: remove it from ' +
+      'the configuration. cdif-graph compact removes remaining images',
+  );
+}
+
+/** A configuration of which only `store` is checked. */
+export const onlyStoreSchema = z.looseObject({ store: storeSchema });

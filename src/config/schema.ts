@@ -2,10 +2,16 @@ import { z } from 'zod';
 import type { Fallback } from '../model/typed-link.ts';
 import type { MissingContext } from '../model/target.ts';
 import type { PlaceReading } from '../model/search-facts.ts';
-import { folderBase, mapping, urlOfDomainName, wholeNumber } from './schema-parts.ts';
-import type { LastmodTrust, Recheck } from './recheck-schema.ts';
+import {
+  folderBase,
+  limit,
+  mapping,
+  storeSchema,
+  urlOfDomainName,
+  wholeNumber,
+} from './schema-parts.ts';
+import type { LastmodTrust, Recheck } from './source-options.ts';
 import { sourceKinds, sourcesSchema, type SourceKind } from './source-schema.ts';
-import { storeSchema } from './store-schema.ts';
 
 export { sourceKinds, sourceName, sourceNameForm, type SourceKind } from './source-schema.ts';
 
@@ -21,150 +27,133 @@ const httpSchema = mapping({
     .boolean('true or false')
     .default(false)
     .describe(
-      'Whether to contact private, loopback and link-local addresses. Off, because a stranger’s sitemap could point into your network.',
+      'Whether to contact private, loopback and link-local addresses. Off, because a stranger’s ' +
+        'sitemap could point into your network.',
     ),
-  connections: wholeNumber(1, 1024)
-    .default(256)
-    .describe(
-      'URLs in progress at once, over all hosts, without those that wait for a host. Twice as many sources are listed at once. Bounds memory and open sockets; 200 hosts that take a second to respond need that many.',
-    ),
+  connections: limit(1, 1024, 256).describe(
+    'URLs in progress at once, over all hosts, without those that wait for a host. Twice as ' +
+      'many sources are listed at once. Bounds memory and open sockets; 200 hosts that take a ' +
+      'second to respond need that many.',
+  ),
   perHost: mapping({
-    connections: wholeNumber(1, 32)
-      .default(2)
-      .describe('Requests to one host at once. Two is the former limit of browsers (RFC 2616).'),
-    delayMs: wholeNumber(0, 600_000)
-      .default(250)
-      .describe('Minimum time between the starts of two requests to one host, in milliseconds.'),
-    maxCrawlDelayMs: wholeNumber(0, 3_600_000)
-      .default(30_000)
-      .describe(
-        'The maximum Crawl-delay of a robots.txt, in milliseconds; a longer one is reduced to this. Prevents a harvest of months.',
-      ),
-    maxFailures: wholeNumber(1, 1000)
-      .default(5)
-      .describe(
-        'URLs of one host that fail in a row (no connection, timeout, 429, 5xx) before it is given up for this run, after a last try.',
-      ),
-    runMs: wholeNumber(1000, 2_592_000_000)
-      .default(604_800_000)
-      .describe(
-        'Maximum time for one host in a run, in milliseconds from its first request; the rest of its URLs is left for the next run.',
-      ),
+    connections: limit(1, 32, 2).describe(
+      'Requests to one host at once. Two is the former limit of browsers (RFC 2616).',
+    ),
+    delayMs: limit(0, 600_000, 250).describe(
+      'Minimum time between the starts of two requests to one host, in milliseconds.',
+    ),
+    maxCrawlDelayMs: limit(0, 3_600_000, 30_000).describe(
+      'The maximum Crawl-delay of a robots.txt, in milliseconds; a longer one is reduced to ' +
+        'this. Prevents a harvest of months.',
+    ),
+    maxFailures: limit(1, 1000, 5).describe(
+      'URLs of one host that fail in a row (no connection, timeout, 429, 5xx) before it is ' +
+        'given up for this run, after a last try.',
+    ),
+    runMs: limit(1000, 2_592_000_000, 604_800_000).describe(
+      'Maximum time for one host in a run, in milliseconds from its first request; the rest of ' +
+        'its URLs is left for the next run.',
+    ),
   }).prefault({}),
   timeouts: mapping({
-    connectMs: wholeNumber(100, 600_000)
-      .default(10_000)
-      .describe('To open a connection, in milliseconds.'),
-    headersMs: wholeNumber(100, 600_000)
-      .default(30_000)
-      .describe(
-        'From the request to the headers of the response: repositories that render pages on demand are slow.',
-      ),
-    bodyMs: wholeNumber(100, 600_000)
-      .default(30_000)
-      .describe('Between two parts of a body. Ends requests to a server that stalls.'),
-    totalMs: wholeNumber(100, 3_600_000)
-      .default(120_000)
-      .describe(
-        'For one request from its start to the end of the body. Ends responses that arrive byte by byte.',
-      ),
+    connectMs: limit(100, 600_000, 10_000).describe('To open a connection, in milliseconds.'),
+    headersMs: limit(100, 600_000, 30_000).describe(
+      'From the request to the headers of the response: repositories that render pages on ' +
+        'demand are slow.',
+    ),
+    bodyMs: limit(100, 600_000, 30_000).describe(
+      'Between two parts of a body. Ends requests to a server that stalls.',
+    ),
+    totalMs: limit(100, 3_600_000, 120_000).describe(
+      'For one request from its start to the end of the body. Ends responses that arrive byte ' +
+        'by byte.',
+    ),
   }).prefault({}),
-  maxBytes: wholeNumber(1024, 524_288_000)
-    .default(52_428_800)
-    .describe(
-      'Maximum size of a body after decompression, in bytes. 50 MiB is far more than a page has; stops compression bombs. Strings beyond 500 MiB are impossible.',
-    ),
-  maxRatio: wholeNumber(10, 1_000_000)
-    .default(200)
-    .describe(
-      'Maximum growth of a body by decompression, as a multiple of its size as sent, beyond 8 MiB. Pages grow about tenfold, very repetitive ones a hundredfold; a compression bomb grows a thousandfold, and again with each nested coding.',
-    ),
-  maxRedirects: wholeNumber(0, 20)
-    .default(5)
-    .describe('RFC 9309 §2.3.1.2 asks for five; more is a loop.'),
-  retries: wholeNumber(0, 10)
-    .default(2)
-    .describe('Retries after a broken connection, a timeout, 429, 500, 502, 503 or 504.'),
-  maxRetryAfterMs: wholeNumber(0, 3_600_000)
-    .default(60_000)
-    .describe(
-      'The maximum Retry-After to wait for; if a server asks for longer, the URL is given up for this run.',
-    ),
+  maxBytes: limit(1024, 524_288_000, 52_428_800).describe(
+    'Maximum size of a body after decompression, in bytes. 50 MiB is far more than a page has; ' +
+      'stops compression bombs. Strings beyond 500 MiB are impossible.',
+  ),
+  maxRatio: limit(10, 1_000_000, 200).describe(
+    'Maximum growth of a body by decompression, as a multiple of its size as sent, beyond 8 ' +
+      'MiB. Pages grow about tenfold, very repetitive ones a hundredfold; a compression bomb ' +
+      'grows a thousandfold, and again with each nested coding.',
+  ),
+  maxRedirects: limit(0, 20, 5).describe('RFC 9309 §2.3.1.2 asks for five; more is a loop.'),
+  retries: limit(0, 10, 2).describe(
+    'Retries after a broken connection, a timeout, 429, 500, 502, 503 or 504.',
+  ),
+  maxRetryAfterMs: limit(0, 3_600_000, 60_000).describe(
+    'The maximum Retry-After to wait for; if a server asks for longer, the URL is given up for ' +
+      'this run.',
+  ),
 });
 
 const limitsSchema = mapping({
-  runMs: wholeNumber(1000, 2_592_000_000)
-    .default(604_800_000)
-    .describe(
-      'Maximum time for the requests of a run, in milliseconds; the rest of the URLs is left for the next run. A run of more than a week is probably stuck.',
-    ),
-  urlsPerSource: wholeNumber(1, 100_000_000)
-    .default(1_000_000)
-    .describe(
-      'URLs of one source, from sitemaps or lists. Stops sitemaps that are generated without end.',
-    ),
-  sitemapDepth: wholeNumber(0, 20)
-    .default(5)
-    .describe('Sitemap indexes within indexes. The protocol knows one level; real sites use two.'),
-  sitemapsPerSource: wholeNumber(1, 1_000_000)
-    .default(10_000)
-    .describe(
-      'Sitemaps, indexes and feeds of one source in total, each a request. Stops indexes that name ever more of them.',
-    ),
-  listingMs: wholeNumber(100, 604_800_000)
-    .default(21_600_000)
-    .describe(
-      'Time spent waiting for the listing of one source, in milliseconds: six hours. Harvesting its URLs at the same time does not count. Stops listings whose parts each arrive just in time.',
-    ),
-  sitemapBytes: wholeNumber(1024, 4_294_967_296)
-    .default(268_435_456)
-    .describe(
-      'Size of one sitemap after decompression, in bytes. sitemaps.org allows 50 MiB; larger ones are only reported. 256 MiB has room for a million entries, the default of urlsPerSource. Received parts wait in memory, one sitemap for each source, until their entries are harvested.',
-    ),
-  cataloguePages: wholeNumber(1, 1_000_000)
-    .default(10_000)
-    .describe(
-      'Further pages followed from the catalogues and lists of one source. Stops endless paging.',
-    ),
-  linkDepth: wholeNumber(0, 10)
-    .default(2)
-    .describe('Length of a chain of links from a listed page to its metadata.'),
-  linksPerPage: wholeNumber(0, 10_000)
-    .default(20)
-    .describe('Links followed from one page. Stops link farms.'),
-  jsonDepth: wholeNumber(10, 500)
-    .default(200)
-    .describe('Nesting of JSON-LD. Beyond 500 levels the JSON-LD processor runs out of stack.'),
-  jsonValues: wholeNumber(1000, 100_000_000)
-    .default(4_000_000)
-    .describe(
-      'Values in one JSON-LD document, and items of one list. Bounds memory: each value becomes an RDF statement. 64 MiB of JSON-LD have about four million.',
-    ),
-  listBytes: wholeNumber(1024, 100_000_000_000)
-    .default(1_073_741_824)
-    .describe(
-      'Size of a list, or of one file of a folder, in bytes. It is read as a stream, so it needs disk space, not memory.',
-    ),
-  pieceBytes: wholeNumber(65_536, 67_108_864)
-    .default(16_777_216)
-    .describe(
-      'Maximum size of a list that is read as a whole, and of one item of a larger list, in bytes; a document that cannot be read item by item may be four times as large. Bounds memory.',
-    ),
-  recordMs: wholeNumber(100, 3_600_000)
-    .default(60_000)
-    .describe(
-      'Time to make record graphs from the result of one URL, in a worker thread, in milliseconds. Stops documents that hang it.',
-    ),
+  runMs: limit(1000, 2_592_000_000, 604_800_000).describe(
+    'Maximum time for the requests of a run, in milliseconds; the rest of the URLs is left for ' +
+      'the next run. A run of more than a week is probably stuck.',
+  ),
+  urlsPerSource: limit(1, 100_000_000, 1_000_000).describe(
+    'URLs of one source, from sitemaps or lists. Stops sitemaps that are generated without end.',
+  ),
+  sitemapDepth: limit(0, 20, 5).describe(
+    'Sitemap indexes within indexes. The protocol knows one level; real sites use two.',
+  ),
+  sitemapsPerSource: limit(1, 1_000_000, 10_000).describe(
+    'Sitemaps, indexes and feeds of one source in total, each a request. Stops indexes that ' +
+      'name ever more of them.',
+  ),
+  listingMs: limit(100, 604_800_000, 21_600_000).describe(
+    'Time spent waiting for the listing of one source, in milliseconds: six hours. Harvesting ' +
+      'its URLs at the same time does not count. Stops listings whose parts each arrive just in ' +
+      'time.',
+  ),
+  sitemapBytes: limit(1024, 4_294_967_296, 268_435_456).describe(
+    'Size of one sitemap after decompression, in bytes. sitemaps.org allows 50 MiB; larger ones ' +
+      'are only reported. 256 MiB has room for a million entries, the default of urlsPerSource. ' +
+      'Received parts wait in memory, one sitemap for each source, until their entries are ' +
+      'harvested.',
+  ),
+  cataloguePages: limit(1, 1_000_000, 10_000).describe(
+    'Further pages followed from the catalogues and lists of one source. Stops endless paging.',
+  ),
+  linkDepth: limit(0, 10, 2).describe(
+    'Length of a chain of links from a listed page to its metadata.',
+  ),
+  linksPerPage: limit(0, 10_000, 20).describe('Links followed from one page. Stops link farms.'),
+  jsonDepth: limit(10, 500, 200).describe(
+    'Nesting of JSON-LD. Beyond 500 levels the JSON-LD processor runs out of stack.',
+  ),
+  jsonValues: limit(1000, 100_000_000, 4_000_000).describe(
+    'Values in one JSON-LD document, and items of one list. Bounds memory: each value becomes ' +
+      'an RDF statement. 64 MiB of JSON-LD have about four million.',
+  ),
+  listBytes: limit(1024, 100_000_000_000, 1_073_741_824).describe(
+    'Size of a list, or of one file of a folder, in bytes. It is read as a stream, so it needs ' +
+      'disk space, not memory.',
+  ),
+  pieceBytes: limit(65_536, 67_108_864, 16_777_216).describe(
+    'Maximum size of a list that is read as a whole, and of one item of a larger list, in ' +
+      'bytes; a document that cannot be read item by item may be four times as large. Bounds ' +
+      'memory.',
+  ),
+  recordMs: limit(100, 3_600_000, 60_000).describe(
+    'Time to make record graphs from the result of one URL, in a worker thread, in ' +
+      'milliseconds. Stops documents that hang it.',
+  ),
   recordHeapBytes: wholeNumber(268_435_456, 68_719_476_736)
     .optional()
     .describe(
-      'Memory (JavaScript heap) of a worker thread to make record graphs from the result of one URL, in bytes. Stops documents that grow without end before they exhaust the machine. Default: half of the memory, divided among the threads, but at least 1.5 GiB if that half has as much, and at most 4 GiB; a `@graph` of 60 MB takes about 1 GB.',
+      'Memory (JavaScript heap) of a worker thread to make record graphs from the result of one ' +
+        'URL, in bytes. Stops documents that grow without end before they exhaust the machine. ' +
+        'Default: half of the memory, divided among the threads, but at least 1.5 GiB if that ' +
+        'half has as much, and at most 4 GiB; a `@graph` of 60 MB takes about 1 GB.',
     ),
-  maxExhaustions: wholeNumber(1, 1000)
-    .default(5)
-    .describe(
-      'Documents of one source in a row that take too long (recordMs) or too much memory (recordHeapBytes) before the rest of its URLs is left for the next run; if all are of one host, the rest of the URLs there. Each occupies a thread.',
-    ),
+  maxExhaustions: limit(1, 1000, 5).describe(
+    'Documents of one source in a row that take too long (recordMs) or too much memory ' +
+      '(recordHeapBytes) before the rest of its URLs is left for the next run; if all are of one ' +
+      'host, the rest of the URLs there. Each occupies a thread.',
+  ),
 });
 
 /** The whole configuration: `z.input` as written in a file, `Config` with defaults. */
@@ -175,7 +164,8 @@ export const configSchema = mapping({
   workers: wholeNumber(0, 64)
     .optional()
     .describe(
-      'Threads that convert JSON-LD to RDF, and one more while slow documents occupy all of them; 0 uses the main thread. Default: one less than the processors, at least one.',
+      'Threads that convert JSON-LD to RDF, and one more while slow documents occupy all of ' +
+        'them; 0 uses the main thread. Default: one less than the processors, at least one.',
     ),
   sources: sourcesSchema,
 });
@@ -216,15 +206,15 @@ export type Source = Location &
     readonly include: readonly string[];
     readonly exclude: readonly string[];
     /** The wanted types: local names of schema.org, prefixed names or IRIs. Default: all. */
-    readonly types?: readonly string[];
+    readonly types?: readonly string[] | undefined;
     /** The fallback formats for pages without metadata. Default: none. */
     readonly fallbacks?: readonly Fallback[];
     /** Whether content negotiation is tried for responses without metadata. Default: true. */
     readonly negotiate?: boolean;
     /** The context for JSON-LD without one. Default: none, so that its terms are lost. */
-    readonly missingContext?: MissingContext;
+    readonly missingContext?: MissingContext | undefined;
     /** The URL template for the metadata of a listed URL: see `expandTemplate`. */
-    readonly template?: string;
+    readonly template?: string | undefined;
     /** Default: obey. */
     readonly robots?: 'obey' | 'ignore';
     /** The revisit policy. Default: always. */
@@ -265,17 +255,10 @@ export function sourceOf(config: SourceConfig): Source {
   const { recheck, lastmod, maxRemovedShare, axisOrder, westGreaterThanEast } = config;
   const { missingContext, template, types } = config;
   const listing = { name, include, exclude, fallbacks, negotiate, robots, sitemaps };
-  const settings = { recheck, lastmod, maxRemovedShare, axisOrder, westGreaterThanEast };
-  const given = {
-    ...listing,
-    ...settings,
-    ...(missingContext && { missingContext }),
-    ...(template && { template }),
-    ...(types && { types }),
-  };
+  const revisits = { recheck, lastmod, maxRemovedShare, axisOrder, westGreaterThanEast };
   for (const kind of sourceKinds) {
     const location = locators[kind](config);
-    if (location) return { ...location, ...given };
+    if (location) return { ...location, ...listing, ...revisits, missingContext, template, types };
   }
   throw new TypeError(`source ${name} has no location`);
 }

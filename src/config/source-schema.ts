@@ -1,23 +1,59 @@
 import { z } from 'zod';
-import { credentialMistakes, credentialShape } from './credentials-schema.ts';
-import { isUrlTemplate } from './url-template.ts';
+import { axisOrders, westGreaterThanEast } from '../model/search-facts.ts';
 import { fallbacks } from '../model/typed-link.ts';
 import { missingContexts } from '../model/target.ts';
-import { axisOrders, westGreaterThanEast } from '../model/search-facts.ts';
+import { credentialMistakes, credentialShape } from './credentials-schema.ts';
 import { folderBase, httpUrl, isMapping, siteUrl } from './schema-parts.ts';
-import { lastmod, maxRemovedShare, recheck } from './recheck-schema.ts';
+import { isUrlTemplate } from './source-options.ts';
+
+const recheckForm = 'always, adaptive, or a number of hours from 0 to 8760';
+
+/** The revisit policy for known URLs. */
+const recheck = z
+  .union([z.enum(['always', 'adaptive']), z.number().min(0).max(8760)], { error: recheckForm })
+  .default('always')
+  .describe(
+    'Revisit policy for URLs that gave a result: always (in each run), adaptive (by the ' +
+      'observed rate of changes, a month at most), or a number of hours, less 5 % for a nightly ' +
+      'run that begins early. `--full` fetches everything.',
+  );
+
+/** Whether an unchanged `lastmod` means that the URL has not changed. */
+const lastmod = z
+  .enum(['never', 'trust', 'verify'], 'never, trust or verify')
+  .default('verify')
+  .describe(
+    'Effect of an unchanged `lastmod` in a sitemap: never (the URL is requested all the same), ' +
+      'trust (it is not), or verify (it is not for a week, if the latest runs saw at least ten ' +
+      'changes of this source and `lastmod` announced all of them).',
+  );
+
+/** The largest share of records that a run may remove, from 0 to 1. */
+const maxRemovedShare = z
+  .number('a share from 0 to 1')
+  .min(0, 'a share from 0 to 1')
+  .max(1, 'a share from 0 to 1')
+  .default(0.2)
+  .describe(
+    'The largest share of the records of the source that one run may remove. If more would be ' +
+      'removed, nothing is, since broken listings are more frequent than the withdrawal of a ' +
+      'fifth of the records; `--allow-removals` confirms.',
+  );
 
 /** The kinds of source: a source has exactly one of these keys. */
 const sourceLocations = {
   site: siteUrl.describe(
-    'A web site. Its robots.txt names the sitemaps. A domain name alone, such as example.org, means https, or http if https is unreachable.',
+    'A web site. Its robots.txt names the sitemaps. A domain name alone, such as example.org, ' +
+      'means https, or http if https is unreachable.',
   ),
   sitemap: httpUrl.describe('A sitemap or sitemap index, plain or gzipped.'),
   list: httpUrl.describe(
-    'A list or catalogue of metadata records or of links to them: an ItemList, DataCatalog or DataFeed, or an array of records.',
+    'A list or catalogue of metadata records or of links to them: an ItemList, DataCatalog or ' +
+      'DataFeed, or an array of records.',
   ),
   catalog: httpUrl.describe(
-    'A catalogue of datasets, in one document or in pages: a schema.org DataCatalog, a DCAT-US data.json, OGC API Records, or a file of many records as RDF.',
+    'A catalogue of datasets, in one document or in pages: a schema.org DataCatalog, a DCAT-US ' +
+      'data.json, OGC API Records, or a file of many records as RDF.',
   ),
   urls: z
     .array(httpUrl, { error: 'a list of URLs' })
@@ -27,14 +63,17 @@ const sourceLocations = {
     .string('a folder, such as ./records')
     .min(1, 'a folder, such as ./records')
     .describe(
-      'A folder with metadata files (JSON-LD, HTML, RDF: *.jsonld, *.json, *.html, *.xhtml, *.ttl, *.trig, *.nt, *.nq, *.rdf) and subfolders. Relative to this file.',
+      'A folder with metadata files (JSON-LD, HTML, RDF: *.jsonld, *.json, *.html, *.xhtml, ' +
+        '*.ttl, *.trig, *.nt, *.nq, *.rdf) and subfolders. Relative to this file.',
     ),
 } as const;
 
 /** A kind of source. */
 export type SourceKind = keyof typeof sourceLocations;
+
 /** All kinds of source, in the order of the schema. */
-export const sourceKinds = Object.keys(sourceLocations) as readonly SourceKind[]; // its own names
+export const sourceKinds = Object.keys(sourceLocations) as readonly SourceKind[];
+// its own names
 
 /** The form of a source name. */
 export const sourceName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/u;
@@ -55,6 +94,9 @@ const globs = z.array(glob, { error: 'a list of globs, such as ["/dataset/**"]' 
 const typeForm = 'a type, such as Dataset, dcat:Dataset or https://schema.org/Dataset';
 const type = z.string(typeForm).regex(/^[A-Za-z][\w.-]*(?::[^\s<>"{}|\\^`]+)?$/u, typeForm);
 
+/** Kinds that list landing pages; the others list metadata. */
+const kindsWithTemplate: ReadonlySet<SourceKind> = new Set<SourceKind>(['site', 'sitemap', 'urls']);
+
 const sourceSchema = z
   .strictObject(
     {
@@ -62,12 +104,7 @@ const sourceSchema = z
         .string('a name, such as example-repository')
         .regex(sourceName, sourceNameForm)
         .describe('Name of the source in reports, in provenance and in --source.'),
-      site: sourceLocations.site.optional(),
-      sitemap: sourceLocations.sitemap.optional(),
-      list: sourceLocations.list.optional(),
-      catalog: sourceLocations.catalog.optional(),
-      urls: sourceLocations.urls.optional(),
-      folder: sourceLocations.folder.optional(),
+      ...z.object(sourceLocations).partial().shape,
       base: httpUrl
         .refine((text) => !/[?#]/u.test(text), {
           error: 'a URL without query and fragment, since the path of each file is added to it',
@@ -75,10 +112,12 @@ const sourceSchema = z
         .meta({ pattern: '^https?://' })
         .optional()
         .describe(
-          'The URL that represents the folder, so that no path of this machine is in the catalogue. Default: http://NAME.invalid/.',
+          'The URL that represents the folder, so that no path of this machine is in the ' +
+            'catalogue. Default: http://NAME.invalid/.',
         ),
       include: globs.describe(
-        'Globs matched against path and query of a listed URL; if given, only matching URLs are harvested. The file of a `list` and the pages of a `catalog` are always read.',
+        'Globs matched against path and query of a listed URL; if given, only matching URLs are ' +
+          'harvested. The file of a `list` and the pages of a `catalog` are always read.',
       ),
       exclude: globs.describe('Globs of URLs to leave out; takes precedence over `include`.'),
       fallbacks: z
@@ -87,43 +126,52 @@ const sourceSchema = z
         })
         .default([])
         .describe(
-          'Fallbacks for a page without metadata, tried before `negotiate`: microdata, rdfa, metaTags (Dublin Core, Highwire Press). They contain little, and often describe only the page.',
+          'Fallbacks for a page without metadata, tried before `negotiate`: microdata, rdfa, ' +
+            'metaTags (Dublin Core, Highwire Press). They contain little, and often describe ' +
+            'only the page.',
         ),
       negotiate: z
         .boolean('true or false')
         .default(true)
         .describe(
-          'Whether a URL without metadata is requested again with an Accept field for JSON-LD or other RDF only. Costs a second request for each.',
+          'Whether a URL without metadata is requested again with an Accept field for JSON-LD ' +
+            'or other RDF only. Costs a second request for each.',
         ),
       robots: z
         .enum(['obey', 'ignore'], 'obey or ignore')
         .default('obey')
         .describe(
-          'Whether to obey robots.txt for this source. Ignore it only on your own servers, or with the consent of the publisher.',
+          'Whether to obey robots.txt for this source. Ignore it only on your own servers, or ' +
+            'with the consent of the publisher.',
         ),
       sitemaps: z
         .enum(['all', 'cdif'], 'all or cdif')
         .default('all')
         .describe(
-          'For a `site`: whether to read all sitemaps of robots.txt, or only those for CDIF (under `User-agent: CDIF1.0`).',
+          'For a `site`: whether to read all sitemaps of robots.txt, or only those for CDIF ' +
+            '(under `User-agent: CDIF1.0`).',
         ),
       missingContext: z
         .enum(missingContexts, 'schema.org')
         .optional()
         .describe(
-          'The context for JSON-LD of this source that has none, or an empty one. Without this option such JSON-LD is lost: its terms have no meaning.',
+          'The context for JSON-LD of this source that has none, or an empty one. Without this ' +
+            'option such JSON-LD is lost: its terms have no meaning.',
         ),
       axisOrder: z
         .enum(axisOrders, 'lat-lon or lon-lat')
         .optional()
         .describe(
-          'Which number comes first in boxes and polygons of this source that allow either order. Default: decided by the form of the text, else latitude first in boxes of schema.org.',
+          'Which number comes first in boxes and polygons of this source that allow either ' +
+            'order. Default: decided by the form of the text, else latitude first in boxes of ' +
+            'schema.org.',
         ),
       westGreaterThanEast: z
         .enum(westGreaterThanEast, 'split or swap')
         .optional()
         .describe(
-          'The meaning of a box whose west is greater than its east: it crosses the antimeridian (split, the default), or the two were exchanged by mistake (swap).',
+          'The meaning of a box whose west is greater than its east: it crosses the ' +
+            'antimeridian (split, the default), or the two were exchanged by mistake (swap).',
         ),
       recheck,
       lastmod,
@@ -133,14 +181,18 @@ const sourceSchema = z
         .refine(isUrlTemplate, { error: 'a URL with {id}, {path}, {url} or {+url} in it' })
         .optional()
         .describe(
-          'URL template for the metadata of a listed URL, such as https://a.example.org/export?id={id}&format=CDIF1.0: {id} is the last part of its path, {path} the path, {url} the whole URL, percent-encoded; {+url} the URL unchanged.',
+          'URL template for the metadata of a listed URL, such as ' +
+            'https://a.example.org/export?id={id}&format=CDIF1.0: {id} is the last part of its ' +
+            'path, {path} the path, {url} the whole URL, percent-encoded; {+url} the URL ' +
+            'unchanged.',
         ),
       types: z
         .array(type, { error: 'a list of types, such as ["Dataset"]' })
         .min(1, 'a list of at least one type')
         .optional()
         .describe(
-          'Types by their schema.org names, with a prefix or as IRIs; if given, only records that describe something of these types are kept.',
+          'Types by their schema.org names, with a prefix or as IRIs; if given, only records ' +
+            'that describe something of these types are kept.',
         ),
       ...credentialShape,
     },
@@ -188,9 +240,6 @@ interface SourceMistake {
   readonly remedy: string;
   readonly wanted?: readonly string[];
 }
-
-/** Kinds that list landing pages; the others list metadata. */
-const kindsWithTemplate: ReadonlySet<SourceKind> = new Set<SourceKind>(['site', 'sitemap', 'urls']);
 
 /** The mistakes in the combination of a source's keys. */
 function combinationMistakes(source: z.infer<typeof sourceSchema>): readonly SourceMistake[] {

@@ -21,8 +21,8 @@ import { type ConfigMistake, type KeyPath, keyText } from './config-fault.ts';
 /** The value of a YAML text, and the positions of its parts. */
 export interface YamlSource {
   /**
-   * Plain objects, arrays and scalars; members without value are omitted. Null if the text is empty,
-   * undefined if it is no YAML.
+   * Plain objects, arrays and scalars; members without value are omitted. Null if the text is
+   * empty, undefined if it is no YAML.
    */
   readonly value: unknown;
   /** Mistakes in the syntax and in variables. */
@@ -249,8 +249,8 @@ const descriptions: Readonly<Partial<Record<ErrorCode, string>>> = {
 
 /**
  * The mistakes in the syntax, one a line, since errors have consequential errors; and whether the
- * structure is reliable enough to check values. Warnings count, because they mean that the text does
- * not mean what its author thinks.
+ * structure is reliable enough to check values. Warnings count: the text does not mean what its
+ * author thinks.
  */
 function syntaxMistakes(
   document: Document,
@@ -317,10 +317,7 @@ export function substitute(text: string, env: Environment): Substitution {
   return { text: replaced, names, unset, isBroken };
 }
 
-/**
- * The number or boolean that a text from the environment spells, else the text itself. Variables are
- * always texts, so that `MAX=20` can be used for either.
- */
+/** The number or boolean that a text from the environment spells, else the text itself. */
 export function plainValue(text: string): string | number | boolean {
   if (text === 'true' || text === 'false') return text === 'true';
   return /^-?\d+(?:\.\d+)?$/u.test(text) ? Number(text) : text;

@@ -1,5 +1,5 @@
 import { type Limits, type Source, type SourceKind, startOf } from '../config/schema.ts';
-import { expandTemplate } from '../config/url-template.ts';
+import { expandTemplate } from '../config/source-options.ts';
 import { type Target, targetUrl } from '../model/target.ts';
 import type { ListingMemories } from '../model/harvest-memory.ts';
 import type { Outcome, Stage, StageContext } from '../model/outcome.ts';

@@ -4,7 +4,7 @@ import type { ListingMemory, SiteMemory } from '../model/harvest-memory.ts';
 import type { HttpReader } from '../model/http.ts';
 import type { Problem } from '../model/problem.ts';
 import { parseUrl } from '../text/parsed-url.ts';
-import type { RobotsCache } from '../web/robots/robots-book.ts';
+import type { RobotsCache } from '../web/robots/robots-cache.ts';
 
 /** A URL that a source lists. */
 export interface ListedUrl extends Pick<

@@ -1,7 +1,6 @@
 import type { TextDecoder } from 'node:util';
 import { decoderFor, encodingByMark, encodingByZeros } from '../text/encoding.ts';
-import { type BodyLimits, limitBytes } from '../web/body.ts';
-import { decompress } from '../web/decompress.ts';
+import { type BodyLimits, decompress, limitBytes } from '../web/body.ts';
 import type { ListingItem } from './discoverer.ts';
 import type { SitemapEntry } from './sitemap-entry.ts';
 import { SitemapListing, type SitemapLocation } from './sitemap-listing.ts';

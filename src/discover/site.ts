@@ -7,7 +7,7 @@ import {
   listRobotsProblems,
   type RobotsResult,
   robotsUnavailableProblem,
-} from '../web/robots/robots-book.ts';
+} from '../web/robots/robots-cache.ts';
 import { isCdifAgent, type SitemapLine } from '../web/robots/robots-file.ts';
 import {
   type DiscoverContext,

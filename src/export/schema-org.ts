@@ -5,7 +5,7 @@ import { removeMailAddresses, undefinedIfMail } from '../text/clean-text.ts';
 import { parseUrl } from '../text/parsed-url.ts';
 import type {
   AgentDetail,
-  Called,
+  NameAndIri,
   DistributionDetail,
   FileDetail,
   ResourceDetails,
@@ -130,7 +130,10 @@ function nameWithoutMail(name = ''): string | undefined {
   return text === '' ? undefined : text;
 }
 
-function organizationNode({ name, iri }: { [Key in keyof Called]: Called[Key] | undefined }) {
+function organizationNode({
+  name,
+  iri,
+}: { [Key in keyof NameAndIri]: NameAndIri[Key] | undefined }) {
   const called = nameWithoutMail(name);
   const id = iri?.includes('@') === true ? undefined : iri;
   if (called === undefined && id === undefined) return undefined;

@@ -9,8 +9,7 @@ import {
   unescapeLiteral,
 } from '../rdf/n-quads.ts';
 import { prefixDeclarations, prefixedName, rdf } from '../rdf/vocabularies.ts';
-import type { KernelRecord } from '../views/kernel/kernel-record.ts';
-import { kernelLines } from '../views/kernel/kernel-statements.ts';
+import { type KernelRecord, kernelLines } from '../views/kernel/kernel-record.ts';
 
 /** Export formats, named after their file extensions. `query` uses the same names. */
 export const exportFormats = ['nq', 'trig', 'nt', 'ttl', 'jsonld'] as const;

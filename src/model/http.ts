@@ -82,10 +82,10 @@ export interface HttpStep {
   readonly method: HttpMethod;
   readonly url: string;
   /** Absent where no response came. */
-  readonly status?: number;
+  readonly status?: number | undefined;
   /** `Content-Type` and `Location` as sent. */
-  readonly contentType?: string;
-  readonly location?: string;
+  readonly contentType?: string | undefined;
+  readonly location?: string | undefined;
   /** Why there is no body. */
   readonly problem?: ProblemKind;
 }
@@ -219,8 +219,8 @@ export interface Retrieval {
   readonly status?: number;
   /** When the response began, as ISO 8601 in UTC. */
   readonly at: string;
-  readonly etag?: string;
-  readonly lastModified?: string;
+  readonly etag?: string | undefined;
+  readonly lastModified?: string | undefined;
   /** Whether it is the response to content negotiation: see `FetchRequest.negotiates`. */
   readonly negotiated?: true;
 }

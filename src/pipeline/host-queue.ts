@@ -1,5 +1,5 @@
-import type { Host } from '../web/hosts.ts';
-import type { SlotReservation } from '../web/turns.ts';
+import type { Host } from '../web/host.ts';
+import type { SlotReservation } from '../web/request-slots.ts';
 import type { Target } from '../model/target.ts';
 
 /**
@@ -54,7 +54,7 @@ export class HostQueue {
 
   /** Ends the interest in the host. */
   leave(): void {
-    this.#host?.letGo();
+    this.#host?.release();
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { HarvestLog } from '../catalogue/store.ts';
-import { recheckMs } from '../config/recheck-interval.ts';
+import { recheckMs } from '../config/source-options.ts';
 import type { Source } from '../config/schema.ts';
 import { linkLabel } from '../links/followable-links.ts';
 import { targetUrl, type Listing, type Target, type TargetLabel } from '../model/target.ts';

@@ -26,7 +26,7 @@ import {
   type RunFacts,
   withoutExamples,
 } from './report/run-report.ts';
-import { RobotsCache } from '../web/robots/robots-book.ts';
+import { RobotsCache } from '../web/robots/robots-cache.ts';
 import { explainFailure } from '../catalogue/damage.ts';
 import { openEmbeddedStore } from '../catalogue/embedded-store.ts';
 import { type LockWait, openUnlocked } from '../catalogue/writer-lock.ts';

@@ -8,7 +8,7 @@ import { escapeControls } from '../text/printable.ts';
 import type {
   AgentDetail,
   BoundedPart,
-  Called,
+  NameAndIri,
   DistributionDetail,
   FileDetail,
   FundingDetail,
@@ -166,7 +166,7 @@ function joined(parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join('  ');
 }
 
-function namedText({ name, iri }: Called): string {
+function namedText({ name, iri }: NameAndIri): string {
   return joined([shortened(name ?? '', maxName), iri]);
 }
 

@@ -28,25 +28,16 @@ export type RequestOutcome<Taken> =
   | { readonly kind: 'moved'; readonly exchange: Exchange }
   /** 304: the validators that were sent still match. */
   | { readonly kind: 'unchanged'; readonly exchange: Exchange }
-  | RefusedResponse
-  | TransportFailure;
+  | RequestFailure;
 
-/** No response arrived, or not all of it. */
-export interface TransportFailure {
-  readonly kind: 'failed';
-  readonly error: ResourceError;
-}
+/** A request without a usable response. */
+export type RequestFailure =
+  /** No response arrived. */
+  | { readonly kind: 'failed'; readonly error: ResourceError }
+  /** The status or the body of the response is the problem. */
+  | { readonly kind: 'refused'; readonly error: ResourceError; readonly exchange: Exchange };
 
-/** A response whose status or body is the problem. */
-export interface RefusedResponse {
-  readonly kind: 'refused';
-  readonly error: ResourceError;
-  readonly exchange: Exchange;
-}
-
-/**
- * An unused body up to this many bytes is read to its end, so that the connection can be reused.
- */
+/** An unused body up to this many bytes is read, so that the connection can be reused. */
 const unwantedBytes = 16_384;
 /** Limit for reading an unused body, since a slow one would block the next request. */
 const unwantedMs = 1000;
@@ -112,13 +103,10 @@ function isWhole({ status, headers }: Exchange): boolean {
 const sendable = /^[\t -~]+$/u;
 
 /** The validators that can be sent in headers. */
-export function sendableValidators({ etag, lastModified }: Validators = {}): {
-  readonly etag?: string;
-  readonly lastModified?: string;
-} {
+export function sendableValidators({ etag = '', lastModified = '' }: Validators = {}): Validators {
   return {
-    ...(etag !== undefined && sendable.test(etag) ? { etag } : {}),
-    ...(lastModified !== undefined && sendable.test(lastModified) ? { lastModified } : {}),
+    etag: sendable.test(etag) ? etag : undefined,
+    lastModified: sendable.test(lastModified) ? lastModified : undefined,
   };
 }
 

@@ -1,12 +1,13 @@
+import { pipeline, Readable, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { type HttpHeaders, ResourceError } from '../model/http.ts';
-import { codingsToUndo, decompress, observeChunks } from './decompress.ts';
 import { type Exchange, readSentBody } from './exchange.ts';
 
 /** Limits for the size of a body. */
 export interface BodyLimits {
   /** As sent, and as decoded. */
   readonly maxBytes: number;
-  /** See `Growth`. */
+  /** Decoded bytes for each byte sent, beyond 8 MiB. */
   readonly maxRatio: number;
 }
 
@@ -14,8 +15,7 @@ export interface BodyLimits {
  * The response body after content decoding. It can be iterated once; leaving the loop early, even
  * before the first read, closes the connection.
  * @throws {ResourceError} at once when the coding is unknown or `Content-Length` exceeds the limit;
- * while reading, when the body breaks off, is too large (as sent or decoded), exceeds the
- * compression ratio, is too slow, or does not have the length of its range
+ * while reading, when the body breaks off, breaks a limit, or is not as long as its range
  */
 export function openBody(
   exchange: Exchange,
@@ -29,11 +29,8 @@ export function openBody(
   }
   const length = exchange.status === 206 ? completeRangeLength(headers) : undefined;
   const sent = readSentBody(exchange);
-  let limited = limitBytes(
-    length === undefined ? sent : requireLength(sent, length, { url, headers }),
-    maxBytes,
-    url,
-  );
+  const whole = length === undefined ? sent : requireLength(sent, length, { url, headers });
+  let limited = limitBytes(whole, maxBytes, url);
   if (codings.length > 0) {
     limited = limitBytes(decompress(limited, codings, { url, maxRatio }), maxBytes, url);
   }
@@ -87,28 +84,6 @@ export async function readPrefix(
   return Buffer.concat(pieces).subarray(0, bytes);
 }
 
-/** Reads a whole body into memory. */
-export async function collectBytes(source: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of source) pieces.push(piece);
-  return concatBytes(pieces);
-}
-
-/**
- * Joins chunks in a buffer of its own, which can be transferred to a thread; chunks are views of
- * shared buffers.
- */
-export function concatBytes(pieces: readonly Uint8Array[]): Uint8Array {
-  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, offset);
-    offset += piece.length;
-  }
-  return bytes;
-}
-
 /**
  * The length in bytes, as sent, of a 206 whose range is the whole resource (RFC 9110 §15.3.7);
  * undefined where it is a part, or may be one.
@@ -121,9 +96,16 @@ export function completeRangeLength(headers: HttpHeaders): number | undefined {
   return last !== undefined && Number(last) + 1 === length ? length : undefined;
 }
 
-/** The error of a server that sent a part of the requested resource. */
-export function partialContentError(url: string, headers: HttpHeaders): ResourceError {
-  return new ResourceError({ kind: 'partial-content', url, ...namedRange(headers) });
+/**
+ * The error of a server that sent a part of the requested resource.
+ * @param measured the length of the body, if it was read
+ */
+export function partialContentError(
+  url: string,
+  headers: HttpHeaders,
+  measured: { readonly bytes?: number } = {},
+): ResourceError {
+  return new ResourceError({ kind: 'partial-content', url, ...namedRange(headers), ...measured });
 }
 
 /**
@@ -141,8 +123,7 @@ async function* requireLength(
     bytes += piece.length;
     yield piece;
   }
-  if (bytes === length) return;
-  throw new ResourceError({ kind: 'partial-content', url, ...namedRange(headers), bytes });
+  if (bytes !== length) throw partialContentError(url, headers, { bytes });
 }
 
 /** The range as the server names it; for several ranges, the content type. */
@@ -154,4 +135,126 @@ function namedRange(headers: HttpHeaders): { readonly range?: string } {
 
 function hasSeveralRanges({ 'content-type': type = '' }: HttpHeaders): boolean {
   return /^\s*multipart\/byteranges\b/iu.test(type);
+}
+
+/** The content codings that requests offer. */
+export const acceptEncoding = 'gzip, deflate, br';
+
+// Node's 16 KiB make four times as many chunks of a large sitemap.
+const chunkSize = 65_536;
+
+/** By content coding (RFC 9110 §8.4.1); the first byte tells two formats of `deflate` apart. */
+const decoders = new Map<string, (firstByte: number) => Transform>([
+  ['gzip', () => createGunzip({ chunkSize })],
+  ['x-gzip', () => createGunzip({ chunkSize })],
+  ['br', () => createBrotliDecompress({ chunkSize })],
+  // Standard zlib data begin with method 8 (RFC 1950 §2.2); some servers send raw deflate.
+  [
+    'deflate',
+    (firstByte) =>
+      firstByte % 16 === 8 ? createInflate({ chunkSize }) : createInflateRaw({ chunkSize }),
+  ],
+]);
+
+/** More codings are an attack: each could multiply the output of the one before. */
+const maxCodings = 5;
+
+/**
+ * The codings of a `Content-Encoding` field in the order to undo them; the field lists them in the
+ * order in which they were applied.
+ * @throws {ResourceError} `body-undecodable` when one is unknown
+ */
+export function codingsToUndo(field: string | undefined, url: string): string[] {
+  if (field === undefined) return [];
+  const codings = field
+    .split(',')
+    .map((coding) => coding.trim().toLowerCase())
+    .filter((coding) => coding !== '' && coding !== 'identity');
+  if (codings.length > maxCodings || !codings.every((coding) => decoders.has(coding))) {
+    throw new ResourceError({ kind: 'body-undecodable', url, encoding: field });
+  }
+  return codings.toReversed();
+}
+
+/** A decoded body up to this size, in bytes, is accepted whatever its compression ratio. */
+const freeBytes = 8_388_608;
+
+/** Passes chunks on. @param onChunk gets the bytes so far with those of the chunk; may throw */
+async function* observeChunks(
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  onChunk: (bytes: number, chunk: Uint8Array) => void,
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of source) {
+    bytes += chunk.length;
+    onChunk(bytes, chunk);
+    yield chunk;
+  }
+}
+
+/**
+ * Undoes content codings, in the order given, chunk by chunk; an empty body stays empty. The output
+ * of each coding is limited, since a small body can decompress to a huge one.
+ * @throws {ResourceError} `body-undecodable` when the data are corrupt or cut off, `body-bomb` when
+ * they grow too much; what the source throws
+ */
+export function decompress(
+  source: AsyncIterable<Uint8Array>,
+  codings: readonly string[],
+  { url, maxRatio }: Pick<BodyLimits, 'maxRatio'> & { readonly url: string },
+): AsyncIterable<Uint8Array> {
+  let sent = 0;
+  const limitGrowth = (bytes: number): void => {
+    if (bytes <= Math.max(freeBytes, sent * maxRatio)) return;
+    throw new ResourceError({ kind: 'body-bomb', url, maxRatio });
+  };
+  let chunks = observeChunks(source, (bytes) => (sent = bytes));
+  for (const coding of codings) chunks = observeChunks(undo(chunks, coding, url), limitGrowth);
+  return chunks;
+}
+
+async function* undo(
+  source: AsyncIterable<Uint8Array>,
+  coding: string,
+  url: string,
+): AsyncGenerator<Uint8Array> {
+  const pieces = source[Symbol.asyncIterator]();
+  const first = await nextWithContent(pieces);
+  const decoder = decoders.get(coding)?.(first?.[0] ?? 0);
+  if (first === undefined || decoder === undefined) return;
+
+  let sourceFailed = false;
+  async function* input(head: Uint8Array): AsyncGenerator<Uint8Array> {
+    try {
+      yield head;
+      for (;;) {
+        // Not around the `yield`s: there, the decoder's own errors come in.
+        const piece = await pieces.next().catch((error: unknown) => {
+          sourceFailed = true;
+          throw error;
+        });
+        if (piece.done === true) return;
+        yield piece.value;
+      }
+    } finally {
+      await pieces.return?.();
+    }
+  }
+  // The outcome arrives at the loop below as well.
+  const output = pipeline(Readable.from(input(first)), decoder, () => undefined);
+  try {
+    // zlib gives Buffers, and the typings of `Readable` say `any`.
+    yield* output as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    if (sourceFailed) throw error;
+    throw new ResourceError({ kind: 'body-undecodable', url, encoding: coding }, { cause: error });
+  }
+}
+
+async function nextWithContent(pieces: AsyncIterator<Uint8Array>): Promise<Uint8Array | undefined> {
+  for (;;) {
+    const piece = await pieces.next();
+    if (piece.done) return undefined;
+    if (piece.value.length > 0) return piece.value;
+  }
 }

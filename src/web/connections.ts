@@ -1,15 +1,8 @@
+import ipaddr from 'ipaddr.js';
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import type { CredentialsBySource, SourceCredentials, TlsMaterial } from '../config/credentials.ts';
-
-interface AgentsOptions {
-  readonly connector: Omit<ConnectorOptions, 'tls'>;
-  /** Connections to one host at once. */
-  readonly connections: number;
-  readonly maxHeaderSize: number;
-  readonly credentials: CredentialsBySource;
-}
 
 /** The connections that a request may share with others. */
 export interface Connections {
@@ -18,6 +11,16 @@ export interface Connections {
   readonly connect: buildConnector.connector;
   /** Origins that send interim answers (1xx) which undici cannot parse. */
   readonly interim: Set<string>;
+}
+
+/** Settings that all connections share. */
+interface ConnectionOptions {
+  readonly connectMs: number;
+  /** Whether an address, written without brackets, may be connected to. */
+  readonly isAllowed: (address: string) => boolean;
+  readonly resolve?: Resolve | undefined;
+  /** Connections to one host at once. */
+  readonly connections: number;
 }
 
 /**
@@ -29,11 +32,13 @@ export class ConnectionPools {
   readonly #all: Connections;
   readonly #apart: ReadonlyMap<SourceCredentials, Connections>;
 
-  constructor({ connector, credentials, ...options }: AgentsOptions) {
+  constructor(options: ConnectionOptions, credentials: CredentialsBySource) {
     const interim = new Set<string>();
+    const { connections } = options;
     const connectionsWith = (tls: TlsMaterial = {}): Connections => {
-      const connect = createConnector({ ...connector, tls });
-      return { agent: new Agent({ ...options, connect }), connect, interim };
+      const connect = createConnector(options, tls);
+      const agent = new Agent({ connections, maxHeaderSize: maxHeaderBytes, connect });
+      return { agent, connect, interim };
     };
     this.#all = connectionsWith();
     const apart = [...credentials.values()].filter(({ tls }) => tls !== undefined);
@@ -58,15 +63,6 @@ export type Resolve = (
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-interface ConnectorOptions {
-  readonly connectMs: number;
-  /** Whether an address, written without brackets, may be connected to. */
-  readonly isAllowed: (address: string) => boolean;
-  readonly resolve?: Resolve | undefined;
-  /** TLS material of the source. */
-  readonly tls?: TlsMaterial;
-}
-
 /** A host name or literal address that leads to no public address. */
 export class AddressRefusedError extends Error {
   override readonly name = 'AddressRefusedError' as const;
@@ -83,12 +79,10 @@ export class AddressRefusedError extends Error {
  * a name cannot resolve differently between check and use; literal addresses, which no socket looks
  * up, are checked before. Of several addresses only the permitted ones are used.
  */
-function createConnector({
-  connectMs,
-  isAllowed,
-  resolve = systemLookup,
-  tls = {},
-}: ConnectorOptions): buildConnector.connector {
+function createConnector(
+  { connectMs, isAllowed, resolve = systemLookup }: ConnectionOptions,
+  tls: TlsMaterial,
+): buildConnector.connector {
   const connect = buildConnector({
     ...tls,
     timeout: connectMs,
@@ -107,7 +101,7 @@ function createConnector({
   };
 }
 
-function createLookup(resolve: Resolve, isAllowed: ConnectorOptions['isAllowed']): LookupFunction {
+function createLookup(resolve: Resolve, isAllowed: ConnectionOptions['isAllowed']): LookupFunction {
   return (name, options, done) => {
     resolve(name, { ...options, all: true }, (error, addresses) => {
       if (error) {
@@ -125,4 +119,49 @@ function createLookup(resolve: Resolve, isAllowed: ConnectorOptions['isAllowed']
       }
     });
   };
+}
+
+/**
+ * The size limit of the headers of one response, in bytes. Signposting puts long lists of links
+ * into headers, for which Node's 16 KiB are too small.
+ */
+export const maxHeaderBytes = 131_072;
+
+/** Maps IPv4 for networks without it: the last 32 bits are an IPv4 address (RFC 6052 §2.1). */
+const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+/** All that is allocated as global unicast so far (RFC 4291 §2.4, IANA's registry). */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * Ranges that are registered as public, but lead to internal services within a cloud. All other
+ * documented metadata services of clouds are in special-purpose ranges.
+ */
+const servicesOfClouds = [
+  // Azure's platform: the wire server, with certificates and settings of the virtual machine, DNS
+  // (learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16).
+  '168.63.129.16/32',
+  // Private endpoints of IBM Cloud: infrastructure, and platform services
+  // (cloud.ibm.com/docs/vpc?topic=vpc-service-endpoints-for-vpc).
+  '161.26.0.0/16',
+  '166.8.0.0/14',
+].map((range) => ipaddr.IPv4.parseCIDR(range));
+
+/**
+ * Whether an address is public: in no special-purpose range of IANA's registries (private,
+ * loopback, link-local, reserved …), and no cloud service. IPv6 that carries IPv4 is judged by the
+ * IPv4 address (mapped, NAT64), or refused where it is out of use (6to4, Teredo, compatible).
+ * @param address without brackets; a zone is tolerated. An invalid address is not public.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address); // turns mapped addresses into IPv4
+  if (parsed instanceof ipaddr.IPv4) return isPublicIpv4(parsed);
+  if (parsed.match(nat64)) return isPublicIpv4(new ipaddr.IPv4(parsed.toByteArray().slice(12)));
+  return parsed.match(globalUnicast) && parsed.range() === 'unicast';
+}
+
+function isPublicIpv4(address: ipaddr.IPv4): boolean {
+  return (
+    address.range() === 'unicast' && !servicesOfClouds.some((services) => address.match(services))
+  );
 }

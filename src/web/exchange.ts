@@ -1,32 +1,30 @@
 import { isUtf8 } from 'node:buffer';
+import { type IncomingMessage, request as requestByNode } from 'node:http';
 import type { Readable } from 'node:stream';
-import { errors } from 'undici';
-import { type HttpHeaders, ResourceError } from '../model/http.ts';
-import type { Connections } from './connections.ts';
-import {
-  maxInterimAnswers,
-  type RawResponse,
-  type RequestControls,
-  sendWithNodeClient,
-  type SentRequest,
-} from './node-client.ts';
+import { type buildConnector, errors } from 'undici';
+import type { HttpConfig } from '../config/schema.ts';
+import { type HttpHeaders, type HttpMethod, ResourceError } from '../model/http.ts';
+import type { Clock } from '../threads/clock.ts';
+import { type Connections, maxHeaderBytes } from './connections.ts';
+import type { Traffic } from './request-slots.ts';
 import { transportError } from './transport-problem.ts';
-import type { Traffic } from './turns.ts';
 
 /** One response to one request, whatever its status. */
 export interface Exchange {
   readonly request: ExchangeRequest;
   readonly status: number;
   readonly headers: HttpHeaders;
-  /**
-   * Holds a connection until it is read or destroyed, then emits `close`. Its errors are raw: see
-   * `readSentBody`.
-   */
+  /** Holds a connection until it is read or destroyed, then emits `close`: see `readSentBody`. */
   readonly body: Readable;
 }
 
-/** A request with its signal and its byte counters. */
-export interface ExchangeRequest extends SentRequest {
+/** One request with its limits and its byte counters. */
+export interface ExchangeRequest {
+  readonly method: HttpMethod;
+  readonly url: URL;
+  readonly headers: Record<string, string>;
+  readonly timeouts: HttpConfig['timeouts'];
+  readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Counts the bytes read of the response body. */
   readonly traffic: Traffic;
@@ -35,8 +33,7 @@ export interface ExchangeRequest extends SentRequest {
 /**
  * Sends one request and resolves when the response headers arrive. The total timeout runs until the
  * body is closed.
- * @throws {ResourceError} when no response arrives; the signal's reason, at once, when it is
- * aborted
+ * @throws {ResourceError} when no response arrives; the signal's reason when it is aborted
  */
 export async function sendRequest(
   connections: Connections,
@@ -165,3 +162,92 @@ function decodeUtf8(value: string): string {
   const bytes = Buffer.from(value, 'latin1');
   return isUtf8(bytes) ? bytes.toString('utf8') : value;
 }
+
+/** A raw response; its header fields are Latin-1. */
+interface RawResponse {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Readable;
+}
+
+/** How a request is ended from outside, and the listener for interim answers. */
+interface RequestControls {
+  readonly signal: AbortSignal;
+  readonly onInfo: () => void;
+}
+
+/**
+ * Sends one request with Node's own client, over a connection of its own. Node skips interim
+ * answers (RFC 9110 §15.2); undici takes a 100 for a broken response (nodejs/undici issue 197, in 7
+ * and 8). Only the total timeout limits the time between two chunks of the body.
+ */
+function sendWithNodeClient(
+  connect: buildConnector.connector,
+  { method, url, headers, timeouts, clock }: ExchangeRequest,
+  { signal, onInfo }: RequestControls,
+): Promise<RawResponse> {
+  return new Promise((resolve, reject) => {
+    const sending = requestByNode({
+      method,
+      path: url.pathname + url.search,
+      headers: { ...headers, host: url.host, connection: 'close' },
+      maxHeaderSize: maxHeaderBytes,
+      createConnection: (_options, done) => {
+        const { protocol, host, port } = url;
+        const hostname = url.hostname.replace(/^\[(.*)\]$/u, '$1');
+        connect({ protocol, host, hostname, port }, (error, socket) => {
+          if (error === null) done(null, socket);
+          // Node's typings demand a stream beside the error; its code takes none.
+          else (done as (error: Error) => void)(error);
+        });
+        return undefined;
+      },
+    });
+    let body: Readable | undefined;
+    const onAbort = (): void => {
+      const reason = signal.reason as Error; // `limitTotal` aborts with errors only
+      // The body needs the reason too; otherwise its error is only that of a lost connection.
+      body?.destroy(reason);
+      sending.destroy(reason);
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    const cancel = clock.after(timeouts.headersMs, () => {
+      sending.destroy(new errors.HeadersTimeoutError());
+    });
+    // Node drops fields beyond two thousand silently; the size in bytes is limited anyway.
+    sending.maxHeadersCount = 0;
+    sending
+      .on('information', onInfo)
+      .on('response', (response) => {
+        cancel();
+        body = response;
+        // The body may fail before the awaiting caller continues.
+        response.on('error', () => undefined);
+        resolve(rawResponse(response));
+      })
+      .on('error', reject)
+      .on('close', () => {
+        cancel();
+        signal.removeEventListener('abort', onAbort);
+        // A response that switches protocols ends without an error event.
+        reject(new errors.SocketError('no response'));
+      })
+      .end();
+  });
+}
+
+/** `rawHeaders`, since `headers` drops repeated fields of some names. */
+function rawResponse(response: IncomingMessage): RawResponse {
+  const { rawHeaders, statusCode = 0 } = response;
+  const fields = new Map<string, string[]>();
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]?.toLowerCase() ?? '';
+    const values = fields.get(name) ?? [];
+    values.push(rawHeaders[index + 1] ?? '');
+    fields.set(name, values);
+  }
+  return { statusCode, headers: Object.fromEntries(fields), body: response };
+}
+
+/** The most interim answers (RFC 9110 §15.2) to one request; servers send one or two. */
+const maxInterimAnswers = 100;

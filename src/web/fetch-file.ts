@@ -1,10 +1,13 @@
-import { type FileHandle, open, realpath } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join, sep } from 'node:path';
 import type { Limits } from '../config/schema.ts';
 import { identifyFile, isStillAtPath, readingFlags } from '../files/same-file.ts';
+import { Fault } from '../model/fault.ts';
 import {
-  type Body,
   type FetchRequest,
+  type Body,
   type HttpReader,
   ResourceError,
   type Response,
@@ -12,13 +15,12 @@ import {
 import { decodePathSegment, type Target } from '../model/target.ts';
 import { mediaTypeOfFile } from '../model/media-type.ts';
 import { fileUnreadableProblem } from '../model/problem.ts';
-import { maxBytesInMemory } from './spool-file.ts';
 
 type FileTarget = Target & { readonly file: string };
 
 /**
- * Reads the file of a target; a file larger than `maxBytesInMemory` or `limits.pieceBytes` is passed on
- * by its path. The file extension gives its media type.
+ * Reads the file of a target; a large file is passed on by its path. The file extension gives its
+ * media type.
  * @throws {ResourceError} `file-unreadable`, with `EFTYPE` where it is not a regular file and
  * `ESTALE` where it changes meanwhile or a folder on its path has become a link; `body-too-large`
  * beyond `limits.listBytes`, since a folder may hold whole lists
@@ -86,11 +88,10 @@ export interface MappedFolder {
 }
 
 /**
- * The file for a URL below the base of a folder, the same one for which listing the folder gives
- * this URL, so that the order of link and listing does not matter.
- * @returns an absolute path, or undefined where listing would give no such file
- * @throws {ResourceError} `file-unreadable` where there is no such file, and the base is of a
- * domain that does not exist
+ * The file for a URL below the base of a folder: the file that has this URL when the folder is
+ * listed, so that the order of link and listing does not matter.
+ * @returns an absolute path, or undefined where the listing has no such file
+ * @throws {ResourceError} `file-unreadable` where there is no such file below a made-up domain
  */
 export async function fileOfMappedUrl(
   url: string,
@@ -156,3 +157,62 @@ export type FetchPermission = (
 
 /** The limits of the fetch stage. */
 export type FetchLimits = Pick<Limits, 'listBytes' | 'pieceBytes'>;
+
+/** Larger bodies, in bytes, are kept in a file, so that many large ones do not fill the memory. */
+export const maxBytesInMemory = 4_194_304;
+
+/**
+ * Reads a whole body into a buffer of its own, or into a temporary file beyond `maxInMemory` bytes.
+ * Leaves nothing behind on failure.
+ * @param folder where the file is created; by default the temporary folder of the system
+ * @throws {SpoolFault} when the file cannot be written; whatever the body throws
+ */
+export async function storeBody(
+  body: AsyncIterable<Uint8Array>,
+  maxInMemory: number,
+  folder = tmpdir(),
+): Promise<Body> {
+  const path = join(folder, `cdif-graph-${randomUUID()}`);
+  const orFault = async <Result>(result: Promise<Result>): Promise<Result> =>
+    result.catch((error: unknown) => {
+      throw new SpoolFault(folder, error);
+    });
+  let inMemory: Uint8Array[] = [];
+  let bytes = 0;
+  let file: FileHandle | undefined;
+  try {
+    for await (const piece of body) {
+      bytes += piece.length;
+      inMemory.push(piece);
+      if (bytes <= maxInMemory) continue;
+      // `wx` does not follow a link that somebody else has put there; only the owner may read.
+      file ??= await orFault(open(path, 'wx', 0o600));
+      for (const each of inMemory) await orFault(file.writeFile(each));
+      inMemory = [];
+    }
+    // The copy has a buffer of its own, which can be transferred to a thread.
+    if (file === undefined) return new Uint8Array(Buffer.concat(inMemory));
+    const identity = identifyFile(await orFault(file.stat({ bigint: true })));
+    await orFault(file.close());
+    return { path, bytes, identity, temporary: true };
+  } catch (error) {
+    await file?.close().catch(() => undefined);
+    if (file !== undefined) await rm(path, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** A large response body could not be written to a file, mostly because the disk is full. */
+export class SpoolFault extends Fault {
+  override readonly name = 'SpoolFault' as const;
+
+  /** @param cause the error of the system */
+  constructor(folder: string, cause: unknown) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    super(
+      `cannot write a large response to the temporary folder ${folder} (${code}); ` +
+        'free space there, or set TMPDIR to another folder',
+      { cause },
+    );
+  }
+}

@@ -1,18 +1,7 @@
 import type { HttpConfig } from '../config/schema.ts';
-import { ResourceError } from '../model/http.ts';
-import type { Problem } from '../model/problem.ts';
 import type { HostFacts, HostState } from '../model/run-costs.ts';
 import { type Clock, systemClock } from '../threads/clock.ts';
-import { HostBreaker } from './host-breaker.ts';
-import { Pace } from './pace.ts';
-import {
-  type HostAvailability,
-  type RequestPriority,
-  RequestQueue,
-  type RequestSlot,
-  type SlotReservation,
-  Traffic,
-} from './turns.ts';
+import { Host } from './host.ts';
 
 /** Options of a run, and seams for tests. */
 export interface HostsOptions {
@@ -35,20 +24,17 @@ const quiet: ReadonlySet<HostState> = new Set(['resting', 'given-up', 'out-of-ti
 
 /**
  * All hosts of a run: the one place that decides when a host may be requested. A host is
- * `URL.host`: name or address, with any non-default port. So http and https of one name share their
- * limits (one server, one publisher), another port is another host, and names that share an address
- * are separate hosts, since thousands of unrelated sites share addresses of CDNs and hosting
- * services.
+ * `URL.host`: http and https of one name share their limits, another port is another host. Names
+ * that share an address are separate hosts, since unrelated sites share addresses of CDNs.
  */
 export class Hosts {
   readonly clock: Clock;
   readonly #hosts = new Map<string, Host>();
   readonly #create: (name: string) => Host;
   readonly #onQuiet: HostsOptions['onQuiet'];
-  readonly #states = new WeakMap<Host, HostState>();
   readonly #cancelEnd: (() => void) | undefined;
-  /** Waiting requests by host, and their total. */
-  readonly #waitingFor = new Map<Host, number>();
+  /** Hosts as they were at their last change. */
+  readonly #last = new WeakMap<Host, Pick<Host, 'waiting' | 'state'>>();
   #waiting = 0;
   #listener: ((host: Host) => void) | undefined;
   readonly #forgotten = { bytesReceived: 0, bytesDecoded: 0 };
@@ -65,8 +51,8 @@ export class Hosts {
     const onChange = (host: Host): void => this.#changed(host);
     const settings = { perHost, backOffMs, clock, runEnd, onChange };
     this.#create = (name) => new Host(name, settings);
-    const wakeAll = (): void => this.#hosts.forEach((host) => host.wake());
-    this.#cancelEnd = runMs === undefined ? undefined : clock.after(runMs, wakeAll);
+    const startAll = (): void => this.#hosts.forEach((host) => host.startRequests());
+    this.#cancelEnd = runMs === undefined ? undefined : clock.after(runMs, startAll);
   }
 
   /** The host of a URL. */
@@ -120,15 +106,12 @@ export class Hosts {
   }
 
   #changed(host: Host): void {
-    const { waiting } = host;
-    this.#waiting += waiting - (this.#waitingFor.get(host) ?? 0);
-    if (waiting > 0) this.#waitingFor.set(host, waiting);
-    else this.#waitingFor.delete(host);
-    if (this.#onQuiet !== undefined && !this.#isClosed) {
-      const { state } = host;
-      if (this.#states.get(host) !== state && quiet.has(state)) this.#onQuiet(host.facts());
-      this.#states.set(host, state);
-    }
+    const { waiting, state } = host;
+    const last = this.#last.get(host);
+    this.#last.set(host, { waiting, state });
+    this.#waiting += waiting - (last?.waiting ?? 0);
+    const isNewlyQuiet = state !== last?.state && quiet.has(state);
+    if (isNewlyQuiet && !this.#isClosed) this.#onQuiet?.(host.facts());
     this.#listener?.(host);
   }
 }
@@ -137,277 +120,4 @@ function addTraffic(sum: { bytesReceived: number; bytesDecoded: number }, host: 
   const { bytesReceived, bytesDecoded } = host.facts();
   sum.bytesReceived += bytesReceived;
   sum.bytesDecoded += bytesDecoded;
-}
-
-/** Settings that all hosts of a run share. */
-interface HostSettings {
-  readonly perHost: HttpConfig['perHost'];
-  /** The first back-off after a failure, in milliseconds. */
-  readonly backOffMs: number;
-  readonly clock: Clock;
-  /** When the run stops sending requests, by the clock, and how long it was to take. */
-  readonly runEnd?: { readonly at: number; readonly maxMs: number } | undefined;
-  /** Called when the availability or the waiting requests of a host may have changed. */
-  readonly onChange: (host: Host) => void;
-}
-
-/** The state of one host. Every request to the host passes through it. */
-export class Host {
-  /** See `Hosts`. */
-  readonly name: string;
-  readonly #settings: HostSettings;
-  readonly #pace: Pace;
-  readonly #breaker: HostBreaker;
-  readonly #waiting = new RequestQueue();
-  readonly #reserved = new Set<SlotReservation>();
-  /** Functions that end the waits of URLs before their retries. */
-  readonly #pauses = new Set<() => void>();
-  readonly #traffic = new Traffic();
-  #active = 0;
-  #firstStart: number | undefined;
-  #lastStart = Number.NEGATIVE_INFINITY;
-  #hasAnswered = false;
-  #requests = 0;
-  #failures = 0;
-  #waitedMs = 0;
-  #holds = 0;
-  #isClosed = false;
-  #cancelTimer: (() => void) | undefined;
-
-  constructor(name: string, settings: HostSettings) {
-    this.name = name;
-    this.#settings = settings;
-    this.#pace = new Pace(settings.perHost);
-    const { clock, backOffMs } = settings;
-    const { maxFailures } = settings.perHost;
-    this.#breaker = new HostBreaker({ clock, maxFailures, backOffMs });
-  }
-
-  /** The most targets in progress at once; one until the host has answered. */
-  get atOnce(): number {
-    const isUnknown = this.#requests > 0 && !this.#hasAnswered;
-    return isUnknown || this.#breaker.hasFailed ? 1 : this.#pace.connections;
-  }
-
-  /** Requests that wait for a slot or a retry. */
-  get waiting(): number {
-    return this.#waiting.size + this.#pauses.size;
-  }
-
-  /** When a further target may start. Requests of started targets go first. */
-  opening(): HostAvailability {
-    const next = this.#nextRequest();
-    if (next.kind === 'never' || next.kind === 'later') return next;
-    const isTaken = this.#pace.delayMs > 0 && this.#reserved.size > 0;
-    return this.#waiting.size > 0 || isTaken ? { kind: 'busy' } : next;
-  }
-
-  /** The problem that forbids requests for a URL in this run, where there is one. */
-  refusal(url: string): Problem | undefined {
-    const next = this.#nextRequest();
-    return next.kind === 'never' ? next.problem(url) : undefined;
-  }
-
-  /** Reserves a slot for a target; call only when `opening` is `now`. */
-  reserve(): SlotReservation {
-    const reservation: SlotReservation = {
-      end: () => {
-        if (this.#reserved.delete(reservation)) this.#pump();
-      },
-    };
-    this.#reserved.add(reservation);
-    return reservation;
-  }
-
-  /**
-   * Waits for a request slot, which stays taken until it is released.
-   * @throws {ResourceError} at once, when the host gets no more requests; the signal's reason when
-   * it is aborted meanwhile
-   */
-  turn(url: string, signal: AbortSignal, priority: RequestPriority): Promise<RequestSlot> {
-    const [reservation] = this.#reserved;
-    if (reservation !== undefined) this.#reserved.delete(reservation);
-    const slot = this.#waiting.add(priority, url, signal, () => this.#pump());
-    this.#pump();
-    return slot;
-  }
-
-  /** Waits before a URL is tried again. @throws the signal's reason, at once, when it is aborted */
-  async pause(ms: number, signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    const { clock, onChange } = this.#settings;
-    await new Promise<void>((resolve) => {
-      const end = (): void => {
-        cancel();
-        signal.removeEventListener('abort', end);
-        this.#pauses.delete(end);
-        resolve();
-      };
-      const cancel = clock.after(ms, end);
-      this.#pauses.add(end);
-      signal.addEventListener('abort', end, { once: true });
-      onChange(this);
-    });
-    onChange(this);
-    signal.throwIfAborted();
-  }
-
-  /** Records a response, also a 404. */
-  succeeded(): void {
-    this.#hasAnswered = true;
-    this.#breaker.succeeded();
-    this.#pump();
-  }
-
-  /**
-   * Records a failed request (`isHostFailure`).
-   * @param requestedMs see `requestedWait`
-   * @returns the wait before a retry, in milliseconds; undefined where the URL is not retried
-   * because the one before failed as well
-   */
-  failed(problem: Problem, requestedMs: number | undefined): number | undefined {
-    this.#failures += 1;
-    const waitMs = this.#breaker.failed(problem, requestedMs);
-    this.#pump();
-    return this.#breaker.isFailing ? undefined : waitMs;
-  }
-
-  /** Records that all tries at a URL failed. */
-  gaveUp(problem: Problem): void {
-    this.#breaker.gaveUp(problem);
-    this.#pump();
-  }
-
-  /** Applies the `Crawl-delay` of robots.txt. @returns the delay in effect, in milliseconds */
-  askForDelay(ms: number): number {
-    return this.#pace.askForDelay(ms);
-  }
-
-  /** Keeps the host in memory until `letGo` is called as often. */
-  hold(): void {
-    this.#holds += 1;
-  }
-
-  letGo(): void {
-    this.#holds -= 1;
-  }
-
-  /** Whether the host has no state worth keeping. */
-  get isIdle(): boolean {
-    const inUse = this.#active + this.#reserved.size + this.waiting + this.#holds > 0;
-    return !inUse && this.state === 'answering' && this.#nextRequest().kind === 'now';
-  }
-
-  facts(): HostFacts {
-    return {
-      host: this.name,
-      requests: this.#requests,
-      bytesReceived: this.#traffic.received,
-      bytesDecoded: this.#traffic.decoded,
-      waitingMs: Math.round(this.#waitedMs),
-      restedMs: Math.round(this.#breaker.pausedMs),
-      failures: this.#failures,
-      state: this.state,
-    };
-  }
-
-  /** Starts waiting requests whose time has come. */
-  wake(): void {
-    this.#pump();
-  }
-
-  /** Ends all waiting when the client closes; each waiting request fails there. */
-  close(): void {
-    this.#isClosed = true;
-    for (const end of this.#pauses) end();
-    this.#pump();
-  }
-
-  get state(): HostState {
-    if (this.#breaker.givenUp !== undefined) return 'given-up';
-    const now = this.#settings.clock.now();
-    if (this.#end !== undefined && now >= this.#end.at) return 'out-of-time';
-    if (this.#breaker.pausedUntil > now || this.#breaker.isOnTrial) return 'resting';
-    return this.#pace.isSlow ? 'slow' : 'answering';
-  }
-
-  /** When requests to the host end: its own time limit or that of the run, whichever is first. */
-  get #end():
-    | { readonly of: 'host' | 'run'; readonly at: number; readonly maxMs: number }
-    | undefined {
-    const {
-      perHost: { runMs },
-      runEnd,
-    } = this.#settings;
-    const run = runEnd && ({ of: 'run', ...runEnd } as const);
-    if (runMs === undefined || this.#firstStart === undefined) return run;
-    const own = { of: 'host', at: this.#firstStart + runMs, maxMs: runMs } as const;
-    return run !== undefined && run.at <= own.at ? run : own;
-  }
-
-  /** When the next request may start. */
-  #nextRequest(): HostAvailability {
-    if (this.#isClosed) return { kind: 'now' };
-    const { givenUp, pausedUntil, isOnTrial } = this.#breaker;
-    const { name: host } = this;
-    if (givenUp !== undefined) {
-      const problem = (url: string): Problem => ({ kind: 'host-given-up', url, host, ...givenUp });
-      return { kind: 'never', problem };
-    }
-    const now = this.#settings.clock.now();
-    const end = this.#end;
-    if (end !== undefined && now >= end.at) {
-      const { of, maxMs } = end;
-      return { kind: 'never', problem: (url) => ({ kind: 'out-of-time', url, host, of, maxMs }) };
-    }
-    const at = Math.max(pausedUntil, this.#lastStart + this.#pace.delayMs);
-    if (at > now) return { kind: 'later', at: Math.min(at, end?.at ?? at) };
-    const slots = isOnTrial ? 1 : this.#pace.connections;
-    return { kind: this.#active + this.#reserved.size < slots ? 'now' : 'busy' };
-  }
-
-  /** Starts the requests that may start, and reports the change. */
-  #pump(): void {
-    this.#cancelTimer?.();
-    this.#cancelTimer = undefined;
-    while (this.#waiting.size > 0) {
-      const next = this.#nextRequest();
-      if (next.kind === 'later') {
-        const { clock } = this.#settings;
-        this.#cancelTimer = clock.after(next.at - clock.now(), () => this.#pump());
-      }
-      if (next.kind === 'later' || next.kind === 'busy') break;
-      const request = this.#waiting.next();
-      if (next.kind === 'now') request?.resolve(this.#start());
-      else request?.reject(new ResourceError(next.problem(request.url)));
-    }
-    this.#settings.onChange(this);
-  }
-
-  #start(): RequestSlot {
-    const { clock } = this.#settings;
-    const startedAt = clock.now();
-    this.#firstStart ??= startedAt;
-    this.#lastStart = startedAt;
-    this.#active += 1;
-    this.#requests += 1;
-    this.#breaker.begun();
-    let waits = true;
-    let ended = false;
-    const answered = (isGood: boolean): void => {
-      if (!waits) return;
-      waits = false;
-      const ms = clock.now() - startedAt;
-      this.#waitedMs += ms;
-      if (isGood) this.#pace.answered(ms);
-    };
-    const end = (): void => {
-      if (ended) return;
-      ended = true;
-      answered(false);
-      this.#active -= 1;
-      this.#pump();
-    };
-    return { answered, end, traffic: this.#traffic };
-  }
 }

@@ -6,6 +6,7 @@ import {
   type ConditionalOptions,
   type HttpAnswer,
   type HttpHeaders,
+  type HttpMethod,
   type HttpReader,
   type HttpStep,
   type LinkField,
@@ -15,29 +16,25 @@ import {
   type Redirect,
   ResourceError,
   type ResponseBody,
-  type Retrieval,
 } from '../model/http.ts';
 import type { RequestWatcher } from '../model/run-costs.ts';
-import { isPublicAddress } from './address-policy.ts';
+import { ConnectionPools, isPublicAddress, type Resolve } from './connections.ts';
 import {
   type BodyRequest,
   conditionalHeaders,
   consumeResponse,
   redirectTarget,
-  type RefusedResponse,
+  type RequestFailure,
   type RequestOutcome,
   sendableValidators,
-  type TransportFailure,
 } from './answer.ts';
-import { ConnectionPools, type Resolve } from './connections.ts';
-import { acceptEncoding } from './decompress.ts';
-import { type Exchange, type ExchangeRequest, sendRequest } from './exchange.ts';
-import { type Host, Hosts } from './hosts.ts';
-import { maxHeaderBytes } from './node-client.ts';
-import { RequestMeter } from './request-meter.ts';
-import { type RequestedWait, requestedWait } from './retry-after.ts';
+import { acceptEncoding } from './body.ts';
+import { type Exchange, sendRequest } from './exchange.ts';
+import type { Host } from './host.ts';
+import { Hosts } from './hosts.ts';
+import { RequestMeter, type RequestPriority, type RequestSlot } from './request-slots.ts';
+import { retryAfterMs } from './host-pace.ts';
 import { concernsWholeHost, isHostFailure, isTransient } from './transport-problem.ts';
-import type { RequestPriority, RequestSlot } from './turns.ts';
 
 /** Further tries at one URL after requests during which the process was stopped. */
 const maxLostByStops = 5;
@@ -55,7 +52,7 @@ interface Chain {
  */
 export class HttpClient implements HttpReader {
   readonly #config: HttpConfig;
-  readonly #agents: ConnectionPools;
+  readonly #pools: ConnectionPools;
   readonly #credentials: CredentialsBySource;
   readonly #userAgent: string;
   readonly #now: () => Date;
@@ -70,16 +67,14 @@ export class HttpClient implements HttpReader {
     this.#hosts = seams.hosts ?? new Hosts(config);
     this.#watcher = seams.watcher;
     this.#credentials = seams.credentials ?? new Map();
-    this.#agents = new ConnectionPools({
-      connector: {
-        connectMs: config.timeouts.connectMs,
-        isAllowed: seams.isAllowed ?? (config.allowPrivateAddresses ? () => true : isPublicAddress),
-        resolve: seams.resolve,
-      },
+    const isAllowed = config.allowPrivateAddresses ? () => true : isPublicAddress;
+    const connectionOptions = {
+      connectMs: config.timeouts.connectMs,
+      isAllowed: seams.isAllowed ?? isAllowed,
+      resolve: seams.resolve,
       connections: config.perHost.connections,
-      maxHeaderSize: maxHeaderBytes,
-      credentials: this.#credentials,
-    });
+    };
+    this.#pools = new ConnectionPools(connectionOptions, this.#credentials);
   }
 
   /**
@@ -121,11 +116,9 @@ export class HttpClient implements HttpReader {
     try {
       return await this.#follow(httpUrl(url), { ...options, take }, chain);
     } catch (error) {
-      const { last, redirects, linkFields } = chain;
-      if (!(error instanceof ResourceError) || last === undefined) throw error;
+      if (!(error instanceof ResourceError) || chain.last === undefined) throw error;
       const { problem, cause } = error;
-      const answered = { ...this.#facts(last, redirects), linkFields };
-      throw new ResourceError(problem, { cause, answered });
+      throw new ResourceError(problem, { cause, answered: this.#facts(chain.last, chain) });
     }
   }
 
@@ -147,11 +140,16 @@ export class HttpClient implements HttpReader {
       const { link: text } = exchange.headers;
       if (text !== undefined) linkFields.push({ url: at.href, text });
       if (outcome.kind === 'refused') throw outcome.error;
-      const facts = { ...this.#facts(exchange, redirects), linkFields };
+      const facts = this.#facts(exchange, chain);
       if (outcome.kind === 'opened') return { ...facts, body: outcome.taken };
       if (outcome.kind === 'unchanged') {
-        const retrieval = { ...sendableValidators(request.validators), ...facts.retrieval };
-        return { ...facts, retrieval, notModified: true };
+        const sent = sendableValidators(request.validators);
+        const { etag = sent.etag, lastModified = sent.lastModified } = facts.retrieval;
+        return {
+          ...facts,
+          retrieval: { ...facts.retrieval, etag, lastModified },
+          notModified: true,
+        };
       }
       const to = redirectTarget(exchange);
       redirects.push({ from: at.href, to: to.href, status: exchange.status });
@@ -164,7 +162,7 @@ export class HttpClient implements HttpReader {
 
   /** Closes all connections, also those in use. Waiting requests fail. */
   async close(): Promise<void> {
-    await this.#agents.destroy();
+    await this.#pools.destroy();
     this.#hosts.close();
   }
 
@@ -175,7 +173,7 @@ export class HttpClient implements HttpReader {
     isFirst: boolean,
   ): Promise<RequestOutcome<Taken>> {
     const host = this.#hosts.of(url);
-    let last: TransportFailure | RefusedResponse | undefined;
+    let last: RequestFailure | undefined;
     for (let tries = 1; ; tries += 1) {
       const priority = isFirst && tries === 1 ? 'first-request' : 'follow-up';
       let outcome: RequestOutcome<Taken>;
@@ -188,6 +186,10 @@ export class HttpClient implements HttpReader {
       }
       if (outcome.kind !== 'failed' && outcome.kind !== 'refused') {
         host.succeeded();
+        return outcome;
+      }
+      if (!isHostFailure(outcome.error.problem)) {
+        if (outcome.kind === 'refused') host.succeeded();
         return outcome;
       }
       if (!(await this.#waitToRetry(host, outcome, tries, request))) return outcome;
@@ -206,7 +208,7 @@ export class HttpClient implements HttpReader {
   ): Promise<RequestOutcome<Taken>> {
     const { clock } = this.#hosts;
     for (let lost = 0; ; lost += 1) {
-      const slot = await host.turn(url.href, request.signal, priority);
+      const slot = await host.takeSlot(url.href, request.signal, priority);
       const { stops } = clock;
       const outcome = await this.#request(url, request, slot);
       const isLostByStop = clock.stops > stops && isLost(outcome);
@@ -226,7 +228,7 @@ export class HttpClient implements HttpReader {
     const credentials = credentialsFor(this.#credentials, request.credentialsOf, url.origin);
     let exchange: Exchange | undefined;
     try {
-      exchange = await sendRequest(this.#agents.of(credentials), {
+      exchange = await sendRequest(this.#pools.of(credentials), {
         method,
         url,
         signal: request.signal,
@@ -246,43 +248,38 @@ export class HttpClient implements HttpReader {
       exchange.body.once('close', () => slot.end());
       const outcome = await consumeResponse(exchange, request, this.#config);
       const cost = meter.end();
-      request.onStep?.(describeStep({ method, url }, exchange), cost);
+      request.onStep?.(describeStep(method, url, exchange), cost);
       return outcome;
     } catch (error) {
       slot.end();
       exchange?.body.destroy();
       const cost = meter.end();
       if (!(error instanceof ResourceError)) throw error;
-      const step = { ...describeStep({ method, url }, exchange), problem: error.problem.kind };
+      const step = { ...describeStep(method, url, exchange), problem: error.problem.kind };
       request.onStep?.(step, cost);
       return exchange ? { kind: 'refused', error, exchange } : { kind: 'failed', error };
     }
   }
 
-  /**
-   * Records the result of a request at its host, and waits for the back-off.
-   * @returns whether to retry
-   */
+  /** Records a failure of the host, and waits for the back-off. @returns whether to retry */
   async #waitToRetry(
     host: Host,
-    failure: TransportFailure | RefusedResponse,
+    failure: RequestFailure,
     tries: number,
     { signal, method }: Pick<OpenOptions, 'signal' | 'method'>,
   ): Promise<boolean> {
     const { problem } = failure.error;
-    if (!isHostFailure(problem)) {
-      if (failure.kind === 'refused') host.succeeded();
-      return false;
-    }
-    const { ms: requestedMs, isCapped } = this.#requestedWait(failure);
+    const { maxRetryAfterMs, retries } = this.#config;
+    const requestedMs =
+      failure.kind === 'failed' ? undefined : retryAfterMs(failure.exchange.headers, this.#now());
+    const cappedMs = requestedMs && Math.min(requestedMs, maxRetryAfterMs);
     if (method === 'HEAD') {
       // Some servers do not support HEAD; the GET that follows tells more about the host.
-      const concernsHost = requestedMs !== undefined || concernsWholeHost(problem);
-      if (concernsHost) host.failed(problem, requestedMs);
+      if (cappedMs !== undefined || concernsWholeHost(problem)) host.failed(problem, cappedMs);
       return false;
     }
-    const waitMs = host.failed(problem, requestedMs);
-    const isLastTry = tries > this.#config.retries || isCapped === true;
+    const waitMs = host.failed(problem, cappedMs);
+    const isLastTry = tries > retries || (requestedMs ?? 0) > maxRetryAfterMs;
     if (waitMs === undefined || isLastTry || !isTransient(problem)) {
       host.gaveUp(problem);
       return false;
@@ -291,26 +288,12 @@ export class HttpClient implements HttpReader {
     return true;
   }
 
-  #requestedWait(failure: TransportFailure | RefusedResponse): Partial<RequestedWait> {
-    if (failure.kind === 'failed') return {};
-    const { maxRetryAfterMs } = this.#config;
-    return requestedWait(failure.exchange.headers, { maxRetryAfterMs, now: this.#now() }) ?? {};
-  }
-
-  #facts(
-    { request, status, headers }: Exchange,
-    redirects: readonly Redirect[],
-  ): Omit<HttpAnswer, 'linkFields'> {
+  #facts({ request, status, headers }: Exchange, { redirects, linkFields }: Chain): HttpAnswer {
     const { etag, 'last-modified': lastModified } = headers;
-    const retrieval: Retrieval = {
-      finalUrl: request.url.href,
-      redirects,
-      status,
-      at: this.#now().toISOString(),
-      ...(etag === undefined ? {} : { etag }),
-      ...(lastModified === undefined ? {} : { lastModified }),
-    };
-    return { retrieval, headers };
+    const { href: finalUrl } = request.url;
+    const at = this.#now().toISOString();
+    const retrieval = { finalUrl, redirects, status, at, etag, lastModified };
+    return { retrieval, headers, linkFields };
   }
 }
 
@@ -346,18 +329,9 @@ export interface HttpClientOptions {
 }
 
 /** Describes a request and its response, where one arrived. */
-function describeStep(
-  { method, url }: Pick<ExchangeRequest, 'method' | 'url'>,
-  exchange: Exchange | undefined,
-): HttpStep {
+function describeStep(method: HttpMethod, url: URL, exchange: Exchange | undefined): HttpStep {
   const { 'content-type': contentType, location }: HttpHeaders = exchange?.headers ?? {};
-  return {
-    method,
-    url: url.href,
-    ...(exchange === undefined ? {} : { status: exchange.status }),
-    ...(contentType === undefined ? {} : { contentType }),
-    ...(location === undefined ? {} : { location }),
-  };
+  return { method, url: url.href, status: exchange?.status, contentType, location };
 }
 
 /** `cdif-graph/VERSION (+contact)`, in ASCII whatever was configured. */

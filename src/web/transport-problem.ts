@@ -2,8 +2,7 @@ import { errors } from 'undici';
 import type { HttpConfig } from '../config/schema.ts';
 import { ResourceError } from '../model/http.ts';
 import type { Problem, ProblemOf } from '../model/problem.ts';
-import { AddressRefusedError } from './connections.ts';
-import { maxHeaderBytes } from './node-client.ts';
+import { AddressRefusedError, maxHeaderBytes } from './connections.ts';
 
 /** The request that failed. */
 interface FailedRequest {
@@ -61,7 +60,7 @@ function failureCode(error: Error): string | undefined {
     return undefined;
   }
   if (error instanceof errors.SocketError) return 'ECONNRESET';
-  // Node's own code for two lengths that contradict each other; a body that is too short is a reset.
+  // Node's code for two contradicting lengths; a body that is too short is a reset.
   if (error instanceof errors.ResponseContentLengthMismatchError) {
     return 'HPE_UNEXPECTED_CONTENT_LENGTH';
   }

@@ -119,7 +119,7 @@ describe('a header field of a source', () => {
     },
   );
 
-  it('is not shown where it is no text, either', () => {
+  it('is not shown if it is no text, either', () => {
     expect(field('X-Token: 123456')).toEqual([
       '3 sources[0].headers.X-Token: has a value that does not fit; give a text, in quotes where it looks like a number',
     ]);
@@ -142,7 +142,7 @@ describe('a certificate of a source', () => {
     ]);
   });
 
-  it('is reported with its line where it cannot be read, each', () => {
+  it('is reported with its line if it cannot be read', () => {
     expect(tls('clientCertificate: ./none.pem, clientKey: ./none.pem, ca: .')).toEqual([
       '3 sources[0].clientCertificate: names a file that cannot be read (ENOENT); name a file that can be read, relative to this one, or write the PEM text here',
       expect.stringMatching(/^3 sources\[0\]\.clientKey: names a file .*ENOENT/u),
@@ -150,7 +150,7 @@ describe('a certificate of a source', () => {
     ]);
   });
 
-  it('is reported where it is none', () => {
+  it('is reported if it is no certificate', () => {
     expect(tls(`ca: ${folder}client-key.pem`)).toEqual([
       expect.stringContaining('ca: holds no certificate; give certificates in PEM'),
     ]);
@@ -159,7 +159,7 @@ describe('a certificate of a source', () => {
     ]);
   });
 
-  it('is reported where the key is of another one', () => {
+  it('is reported if the key belongs to another one', () => {
     expect(tls(`${certificate}, clientKey: ${folder}server-key.pem`)).toEqual([
       expect.stringContaining('clientKey: does not belong to clientCertificate'),
     ]);

@@ -10,7 +10,7 @@ function unset(place: string, name: string): string {
 }
 
 describe('environment variables', () => {
-  it('are replaced in texts, also in the middle, and not in what they hold', () => {
+  it('are replaced in texts, also in the middle, but not in their values', () => {
     const env = { A: '1', B_2: '${A}', EMPTY: '' };
     expect(substitute('x${A}-${B_2}${EMPTY}y$A $', env).text).toBe('x1-${A}y$A $');
     expect(substitute('$${A} $$${A} $$', env)).toEqual({

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigFault } from '../../src/config/config-fault.ts';
-import { loadStore } from '../../src/config/load-store.ts';
+import { loadStore } from '../../src/config/config-file.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { sourceOf, type SourceConfig } from '../../src/config/schema.ts';
 import { Fault } from '../../src/model/fault.ts';
@@ -20,7 +20,7 @@ const defaults: Omit<SourceConfig, 'name' | 'include' | 'exclude'> = {
 };
 
 describe('a configuration', () => {
-  it('has defaults for what it does not say', () => {
+  it('has defaults for absent keys', () => {
     const config = load(minimal);
     expect(config.http).toMatchObject({ connections: 256, perHost: { connections: 2 } });
     expect(config.limits.jsonDepth).toBe(200);
@@ -30,7 +30,7 @@ describe('a configuration', () => {
     ]);
   });
 
-  it('counts a key as not given where all below it is commented out', () => {
+  it('treats a key as absent if its options are all commented out', () => {
     const config = load(`${minimal}http:\n  #retries: 3\nlimits: ~\nworkers:\n`);
     expect(config.http.retries).toBe(2);
     expect(config.limits.recordMs).toBe(60_000);
@@ -47,7 +47,7 @@ describe('a configuration', () => {
     expect(absolute.store.path).toBe(config.store.path);
   });
 
-  it('gives way to flags', () => {
+  it('is overridden by flags', () => {
     const cwd = temporaryDirectory();
     writeFileSync(join(cwd, 'config.yaml'), `${minimal}workers: 3\n`);
     const overridden = loadConfig('config.yaml', { env: {}, cwd, overrides: { workers: 0 } });
@@ -56,7 +56,7 @@ describe('a configuration', () => {
     expect(loadConfig('config.yaml', { env: {}, cwd, overrides: untouched }).workers).toBe(3);
   });
 
-  it('tells where the catalogue is although all else is wrong', async () => {
+  it('locates the catalogue although everything else is wrong', async () => {
     const cwd = temporaryDirectory();
     const text = 'store: { path: ./here }\nhttp: nonsense\nsources: ["${NOT_SET}"]\n';
     writeFileSync(join(cwd, 'config.yaml'), text);
@@ -86,7 +86,7 @@ describe('a configuration', () => {
     },
   );
 
-  it('warns of nothing where there is no store.image, nor of one in a wrong configuration', async () => {
+  it('has no warning without store.image, and none if it is wrong', async () => {
     const cwd = temporaryDirectory();
     const warnings: string[] = [];
     const options = { env: {}, onWarning: (message: string) => void warnings.push(message) };
@@ -148,7 +148,7 @@ describe('a configuration', () => {
 
 describe('a file that is no configuration', () => {
   it.each([['nowhere.yaml'], ['config.yaml/inside']])(
-    'is reported with the way out when it is not there: %s',
+    'is reported with a remedy when it does not exist: %s',
     (file) => {
       const directory = temporaryDirectory();
       writeFileSync(join(directory, 'config.yaml'), minimal);
@@ -196,7 +196,7 @@ describe('a file that is no configuration', () => {
 });
 
 describe('a fault', () => {
-  it('knows its mistakes, in the order of the file', () => {
+  it('lists its mistakes in the order of the file', () => {
     const { file, mistakes, name } = faultOf('sources: 1\nworkers: 2.5\nstore: 3\n');
     expect({ file, name }).toEqual({ file: 'config.yaml', name: 'ConfigFault' });
     expect(mistakes.map(({ key, position }) => [key, position?.line])).toEqual([

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { ConfigFault } from '../../src/config/config-fault.ts';
-import { loadConfig, type LoadedConfig, type LoadOptions } from '../../src/config/load.ts';
+import type { LoadOptions } from '../../src/config/config-file.ts';
+import { loadConfig, type LoadedConfig } from '../../src/config/load.ts';
 
 /** A configuration that says only what it must. */
 export const minimal = `store: { path: ./catalogue }
@@ -12,7 +13,7 @@ sources:
     site: https://a.example.org/
 `;
 
-/** An empty directory for configurations, below that of the system for what is temporary. It goes when the test is over. */
+/** An empty temporary directory for configurations, which is removed after the test. */
 export function temporaryDirectory(): string {
   const path = mkdtempSync(join(tmpdir(), 'cdif-graph-config-'));
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));

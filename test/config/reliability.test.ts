@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { knownKeys } from '../../src/config/json-schema.ts';
+import { knownKeys } from '../../src/config/explain.ts';
 import { problemCatalogue } from '../../src/model/problem-catalogue.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -10,13 +10,13 @@ const text = whole.slice(whole.indexOf('\n## Bounds'));
 const quoted = [...text.matchAll(/`([^`\n]+)`/gu)].map(([, inside = '']) => inside);
 
 describe('the bounds of docs/reliability.md', () => {
-  it('names tests that are there', () => {
+  it('names existing tests', () => {
     const tests = quoted.filter((each) => each.startsWith('test/'));
     expect(tests.length).toBeGreaterThan(20);
     expect(tests.filter((each) => !existsSync(root + each))).toEqual([]);
   });
 
-  it('names keys of the configuration that are there', () => {
+  it('names existing keys of the configuration', () => {
     const keys = quoted.filter((each) => /^(?:http|limits)\./u.test(each));
     const unknown = keys.filter((each) => {
       const path = each.split('.');
@@ -37,7 +37,7 @@ describe('the bounds of docs/reliability.md', () => {
     expect(bounds.filter((each) => !quoted.includes(each))).toEqual([]);
   });
 
-  it('names kinds of problems that are there', () => {
+  it('names existing kinds of problems', () => {
     const rows = text.split('\n').filter((line) => /^\|.*`(?:http|limits)\./u.test(line));
     const cells = rows.map((row) => row.split('|')[4] ?? '').join(' ');
     const kinds = [...cells.matchAll(/`([^`]+)`/gu)];

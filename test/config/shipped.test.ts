@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { configJsonSchemaText } from '../../src/config/json-schema.ts';
+import { configJsonSchemaText } from '../../src/config/explain.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { load } from './loading.ts';
 
@@ -42,7 +42,7 @@ describe('the shipped configurations', () => {
     expect(config.sources.length).toBeGreaterThan(0);
   });
 
-  it.each(configurations)('are right by the JSON Schema, too: %s', (name) => {
+  it.each(configurations)('are valid by the JSON Schema as well: %s', (name) => {
     const config: unknown = parse(readFileSync(`${folder}${name}`, 'utf8'));
     expect(validator.safeParse(config).error).toBeUndefined();
   });
@@ -55,7 +55,7 @@ describe('the shipped configurations', () => {
     }
   });
 
-  it('keep the catalogue of the demonstration where Git does not look', () => {
+  it('keep the catalogue of the demonstration in a folder that Git ignores', () => {
     const config = loadConfig(`${folder}demo.yaml`, { env });
     const root = fileURLToPath(new URL('../../', import.meta.url));
     expect(config.store.path).toBe(`${root}catalogue/demo`);
@@ -64,7 +64,7 @@ describe('the shipped configurations', () => {
 });
 
 describe('the JSON Schema', () => {
-  it('is the one the program makes (npm run generate:config-schema)', () => {
+  it('is up to date (npm run generate:config-schema)', () => {
     expect(schemaFile).toBe(configJsonSchemaText());
   });
 
@@ -82,14 +82,14 @@ describe('the JSON Schema', () => {
     expect(validator.safeParse(configOf(source)).success).toBe(false);
   });
 
-  it('takes a domain name for a site, and for nothing else', () => {
+  it('accepts a domain name for a site only', () => {
     for (const name of ['example.org', 'www.example.org/', 'example.org:8443', 'bücher.example']) {
       expect(validator.safeParse(configOf({ name: 'a', site: name })).success).toBe(true);
       expect(validator.safeParse(configOf({ name: 'a', list: name })).success).toBe(false);
     }
   });
 
-  it('lets values come from variables, and optional mappings be empty', () => {
+  it('allows variables as values, and empty optional mappings', () => {
     const http = { connections: '${N}', timeouts: null };
     const config = { ...configOf({ name: '${NAME}', site: '${SITE}' }), http, limits: null };
     expect(validator.safeParse(config).success).toBe(true);
@@ -99,7 +99,7 @@ describe('the JSON Schema', () => {
 describe('the template', () => {
   const text = readFileSync(`${folder}template.yaml`, 'utf8');
   const folderOfTls = fileURLToPath(new URL('../support/tls/', import.meta.url));
-  /** All options taken in, with files that are there. What is commented out follows its # directly, or is indented by more than one blank. */
+  // All options uncommented, with existing files. Options follow their # directly or indented.
   const complete = text
     .replaceAll(/^( *)#(?=[a-z-]| {2})/gmu, '$1')
     .replaceAll(/\.\/(?=\S+\.pem$)/gmu, folderOfTls);
@@ -108,7 +108,7 @@ describe('the template', () => {
     expect(load(text).sources).toHaveLength(1);
   });
 
-  it('loads with all options taken in, and all of them are defaults', () => {
+  it('loads with all options uncommented, and all of them are defaults', () => {
     const { file, ...plain } = load(text);
     const { file: otherFile, ...full } = load(complete, { env: { REPOSITORY_TOKEN: 'a' } });
     expect(otherFile).not.toBe(file);
@@ -145,7 +145,7 @@ describe('the template', () => {
     },
   );
 
-  it('leaves out what is deprecated, which may be anything', () => {
+  it('omits deprecated keys, which may have any value', () => {
     const former = options.filter(([, { deprecated }]) => deprecated === true);
     expect(former.map(([place]) => place)).toEqual(['store.image']);
     expect(text).not.toMatch(/image:/u);

@@ -108,7 +108,7 @@ describe('a site', () => {
     expect(complaint).not.toContain('secret');
   });
 
-  it('is the only kind that takes a domain name', () => {
+  it('is the only kind that may be a domain name', () => {
     for (const location of ['sitemap: "example.org"', 'urls: ["example.org"]']) {
       expect(wrong(`name: a, ${location}`)).toEqual([
         expect.stringMatching(/: is "example\.org"; give an absolute http or https URL, such as/u),
@@ -234,7 +234,7 @@ describe('types', () => {
       'name: b, urls: ["https://e.org/"]',
     );
     expect(some?.types).toEqual(types);
-    expect(all !== undefined && 'types' in all).toBe(false);
+    expect(all?.types).toBeUndefined();
   });
 
   it.each([['a b'], [''], [':Dataset'], ['dcat:'], ['<https://schema.org/Dataset>'], ['7']])(

@@ -26,7 +26,7 @@ describe('a text that is not YAML', () => {
     expect(complaints(text)).toEqual([notYaml(place, remedy)]);
   });
 
-  it('is reported once a line, however lost the parser is', () => {
+  it('is reported once a line, however many errors follow', () => {
     expect(complaints('store: ]]]\nsources: ]]]\n')).toHaveLength(2);
   });
 
@@ -36,7 +36,7 @@ describe('a text that is not YAML', () => {
     ['braces in brackets', '[{a: '.repeat(5000), '1:251'],
     ['dashes', '- '.repeat(20_000), '1:201'],
     ['keys', Array.from({ length: 3000 }, (_, at) => `${' '.repeat(at)}a:`).join('\n'), '101:101'],
-  ])('is reported where the first level too many begins: %s', (_, text, place) => {
+  ])('is reported at the first level beyond the limit: %s', (_, text, place) => {
     expect(complaints(text)).toEqual([`config.yaml:${place}: too many levels; nest less deeply`]);
   });
 
@@ -71,7 +71,7 @@ describe('a text that is not YAML', () => {
 });
 
 describe('aliases', () => {
-  it('must refer to what is complete', () => {
+  it('must refer to a complete value', () => {
     const text = minimal.replace('https://a.example.org/', '*nowhere');
     expect(complaints(text)).toEqual([
       'config.yaml:4:11 sources[0].site: refers to &nowhere, which is not complete before this place; write the value here',

@@ -3,7 +3,7 @@ import { createDiscoverStage } from '../../src/discover/discover-stage.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
 import type { Problem } from '../../src/model/problem.ts';
 import type { Target } from '../../src/model/target.ts';
-import { RobotsCache } from '../../src/web/robots/robots-book.ts';
+import { RobotsCache } from '../../src/web/robots/robots-cache.ts';
 import { client, limits, serve, type Handler } from '../web/loopback.ts';
 
 type Place =

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resolveSiteScheme } from '../../src/discover/site.ts';
 import { ResourceError } from '../../src/model/http.ts';
 import type { Problem } from '../../src/model/problem.ts';
-import { RobotsCache } from '../../src/web/robots/robots-book.ts';
+import { RobotsCache } from '../../src/web/robots/robots-cache.ts';
 import { discover, inShort, notes, problems, serveFiles, urlset } from './discovering.ts';
 
 /** As a configuration has a site that is named by its domain alone. */

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { SitemapTree } from '../../src/discover/sitemap-tree.ts';
 import type { ListingItem } from '../../src/discover/discoverer.ts';
-import { RobotsCache } from '../../src/web/robots/robots-book.ts';
+import { RobotsCache } from '../../src/web/robots/robots-cache.ts';
 import { client, limits } from '../web/loopback.ts';
 import {
   discover,

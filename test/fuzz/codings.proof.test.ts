@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codingsToUndo, decompress } from '../../src/web/decompress.ts';
+import { codingsToUndo, decompress } from '../../src/web/body.ts';
 import { ResourceError } from '../../src/model/http.ts';
 import { counterexample, inPieces, mutated, pieceLengths, wrongIf } from './fuzzing.ts';
 

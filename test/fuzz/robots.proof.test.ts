@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseRobots } from '../../src/web/robots/parse-robots.ts';
-import { listRobotsProblems } from '../../src/web/robots/robots-book.ts';
+import { parseRobots } from '../../src/web/robots/robots-file.ts';
+import { listRobotsProblems } from '../../src/web/robots/robots-cache.ts';
 import { rulesFor, robotsVerdict } from '../../src/web/robots/rules.ts';
 import { counterexample, mutated, mutatedBytes, placesOutside, wrongIf } from './fuzzing.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ConfigFault } from '../../src/config/config-fault.ts';
-import { retryAfterMs } from '../../src/web/retry-after.ts';
+import { retryAfterMs } from '../../src/web/host-pace.ts';
 import { linkIri } from '../../src/links/typed-links.ts';
 import { targetUrl } from '../../src/model/target.ts';
 import { isIri, repairIri } from '../../src/rdf/iri.ts';
@@ -63,7 +63,7 @@ describe('any Retry-After', () => {
     const tokens = ['-', '1e9', ' ', '9'.repeat(400), 'GMT', '+'];
     const now = new Date(Date.UTC(2026, 0, 1));
     const found = counterexample(mutated(samples, tokens), 2000, (field) => {
-      const ms = retryAfterMs(field, now) ?? 0;
+      const ms = retryAfterMs({ 'retry-after': field }, now) ?? 0;
       return wrongIf(!(ms >= 0), ms);
     });
     expect(await found).toBeUndefined();

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { knownKeys } from '../../src/config/json-schema.ts';
+import { knownKeys } from '../../src/config/explain.ts';
 import { configSchema } from '../../src/config/schema.ts';
 import {
   describeProblem,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Hosts } from '../../src/web/hosts.ts';
-import type { RequestSlot } from '../../src/web/turns.ts';
+import type { RequestSlot } from '../../src/web/request-slots.ts';
 import type { Target } from '../../src/model/target.ts';
 import { Frontier } from '../../src/pipeline/frontier.ts';
 import { httpConfig } from '../web/loopback.ts';
@@ -48,7 +48,7 @@ function targetAt(url: string): Target {
 
 /** Asks as a lane does. */
 function ask(hosts: Hosts, url: string): Promise<RequestSlot> {
-  return hosts.of(new URL(url)).turn(url, signal, 'first-request');
+  return hosts.of(new URL(url)).takeSlot(url, signal, 'first-request');
 }
 
 describe('Frontier and hosts', () => {

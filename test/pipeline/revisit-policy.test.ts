@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { KnownUrl } from '../../src/model/url-update.ts';
-import { adaptedMs } from '../../src/config/recheck-interval.ts';
+import { adaptedMs } from '../../src/config/source-options.ts';
 import { decideVisit, type VisitQuestion } from '../../src/pipeline/revisit-policy.ts';
 
 const url = 'https://fen.example/1';

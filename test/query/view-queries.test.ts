@@ -4,12 +4,15 @@ import { bundledQuery } from '../../src/query/bundled.ts';
 import { canonicalTerm, dcterms, rdf } from '../../src/rdf/vocabularies.ts';
 import { iriTerm, plainLiteral } from '../../src/rdf/n-quads.ts';
 import { linkPredicates } from '../../src/catalogue/derived/view-statements.ts';
-import { kernelAttributeNames, type KernelRecord } from '../../src/views/kernel/kernel-record.ts';
-import { kernelStatements } from '../../src/views/kernel/kernel-statements.ts';
+import {
+  kernelAttributeNames,
+  type KernelRecord,
+  kernelStatements,
+} from '../../src/views/kernel/kernel-record.ts';
 import type { RecordViews } from '../../src/views/record-views.ts';
 import type { SignpostingRecord } from '../../src/views/signposting/link-sets.ts';
 import { canonical, withoutGraph } from '../support/canonical.ts';
-import { rows as saidRows } from '../views/kernel/said-rows.ts';
+import { rows as saidRows } from '../views/kernel/row-cases.ts';
 import { rootIsMetadata, rootIsResource, viewFixture } from '../views/viewing.ts';
 import { bound } from './bound-queries.ts';
 import { graphOf, published, viewsOfGraph, viewsOfGraphs } from './catalogue-fixture.ts';

@@ -3,10 +3,12 @@ import type { redirectFaults } from '../support/faults/redirect-faults.mjs';
 import { casesOf, expectedOf, harvestFault, type Promised } from './faulty-sites.ts';
 
 // The pages are on this machine, so two of its addresses count as public.
-vi.mock(import('../../src/web/address-policy.ts'), async (original) => {
-  const { isPublicAddress } = await original();
+vi.mock(import('../../src/web/connections.ts'), async (original) => {
+  const actual = await original();
   const served = new Set(['127.0.0.2', '127.0.0.3']);
-  return { isPublicAddress: (address) => served.has(address) || isPublicAddress(address) };
+  const isPublicAddress = (address: string): boolean =>
+    served.has(address) || actual.isPublicAddress(address);
+  return { ...actual, isPublicAddress };
 });
 
 const promises: Record<keyof typeof redirectFaults, Promised> = {

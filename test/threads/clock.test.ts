@@ -64,7 +64,7 @@ describe('the clock of the process', () => {
     const host = hosts.of({ host: 'a.example.org' });
     const { signal } = new AbortController();
     for (let answer = 0; answer < 20; answer += 1) {
-      const turn = await host.turn('http://a.example.org/', signal, 'first-request');
+      const turn = await host.takeSlot('http://a.example.org/', signal, 'first-request');
       if (answer === 15) stop(3_600_000);
       turn.answered(true);
       turn.end();

@@ -46,7 +46,12 @@ const views: {
   },
 };
 
-/** The views of all that a document describes. @param origin what is known of where it is from */
+/** A value as it is written as JSON: without properties that are undefined. */
+export function asJson<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value)) as Value;
+}
+
+/** The views of all that a document describes, as JSON. @param origin where it is from, if known */
 export async function viewsOf<Name extends keyof ViewOf>(
   name: Name,
   document: unknown,
@@ -54,7 +59,7 @@ export async function viewsOf<Name extends keyof ViewOf>(
 ): Promise<readonly ViewOf[Name][]> {
   const records = await graphsOf([document]);
   const all = records.flatMap((record) => views[name](record, { ...unknownOrigin, ...origin }));
-  return all.filter((view) => view !== undefined);
+  return asJson(all.filter((view) => view !== undefined));
 }
 
 /** A document of `fixtures/views`. */

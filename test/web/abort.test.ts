@@ -3,7 +3,7 @@ import { asking, client, paths, read, readWhole, serve } from './loopback.ts';
 
 const reason = new Error('Enough.');
 
-/** Aborts a moment after `work` has begun, and gives what it was rejected with and how long that took. */
+/** Aborts soon after `work` has begun. @returns the rejection, and how long it took */
 async function abortWhile(
   work: (signal: AbortSignal) => Promise<unknown>,
 ): Promise<{ error: unknown; ms: number }> {
@@ -58,7 +58,7 @@ describe('an abort', () => {
     expect(ms).toBeLessThan(2000);
   });
 
-  it('is not taken for a problem, whatever its reason looks like', async () => {
+  it('is no problem, whatever its reason', async () => {
     const abort = new AbortController();
     const lookalike = Object.assign(new Error('Stop.'), { code: 'ECONNRESET' });
     const origin = await serve(() => undefined);
@@ -67,7 +67,7 @@ describe('an abort', () => {
     await expect(reading).rejects.toBe(lookalike);
   });
 
-  it('ends waiting for a turn', async () => {
+  it('ends waiting for a request slot', async () => {
     const origin = await serve(() => undefined);
     const http = client({ perHost: { connections: 1, delayMs: 0 } });
     const blocking = new AbortController();
@@ -79,7 +79,7 @@ describe('an abort', () => {
     expect(await blocker).toBe('ended');
   });
 
-  it('ends waiting out the delay between two requests', async () => {
+  it('ends the delay between two requests', async () => {
     const origin = await serve(paths({ '/': 'text' }));
     const http = client({ perHost: { connections: 2, delayMs: 60_000 } });
     await read(http, origin);
@@ -101,7 +101,7 @@ describe('an abort', () => {
     expect(ms).toBeLessThan(2000);
   });
 
-  it('gives the place back', async () => {
+  it('releases the request slot', async () => {
     const origin = await serve((request, response) => {
       if (request.url === '/next') response.end('next');
     });
@@ -110,7 +110,7 @@ describe('an abort', () => {
     expect(await read(http, `${origin}/next`)).toBe('next');
   });
 
-  it('of a body that is left early closes its connection', async () => {
+  it('of a body closes its connection', async () => {
     let closed = false;
     const origin = await serve((request, response) => {
       if (request.url === '/next') response.end('next');

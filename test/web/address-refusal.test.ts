@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Resolve } from '../../src/web/connections.ts';
 import { client, problemOf, read, serve } from './loopback.ts';
 
-/** Resolves every name to these addresses, and counts how often it was asked. */
+/** Resolves every name to these addresses, and counts its calls. */
 function resolver(...addresses: string[]): Resolve & { names: string[] } {
   const names: string[] = [];
   const resolve: Resolve = (name, _options, done) => {
@@ -15,7 +15,7 @@ function resolver(...addresses: string[]): Resolve & { names: string[] } {
   return Object.assign(resolve, { names });
 }
 
-/** One name is in a network that is not allowed, all others are at the loopback address, which stands for the Web. */
+/** One name has a refused address, all others the loopback address, which stands for the Web. */
 const resolveByName: Resolve = (name, _options, done) => {
   const address = name === 'inside.example' ? '10.0.0.1' : '127.0.0.1';
   done(null, [{ address, family: 4 }]);
@@ -46,7 +46,7 @@ describe('a private address', () => {
     });
   });
 
-  it('is refused when a name leads to it, without a second look', async () => {
+  it('is refused when a name resolves to it, without a second lookup', async () => {
     const resolve = resolver('10.1.2.3');
     const http = client(refusing, { resolve });
     expect(await problemOf(read(http, 'http://intranet.example/x'))).toEqual({
@@ -81,7 +81,7 @@ describe('a private address', () => {
     expect(requests).toBe(0);
   });
 
-  it('does not keep a name from being reached at its other addresses', async () => {
+  it('does not prevent requests to other addresses of its name', async () => {
     const origin = await serve((_request, response) => response.end('public'));
     const http = client(
       {},
@@ -111,7 +111,7 @@ describe('a private address', () => {
     expect(asked).toBe(0);
   });
 
-  it('is taken where that is allowed, by name and by number', async () => {
+  it('is used where it is allowed, by name and by number', async () => {
     const origin = await serve((_request, response) => response.end('welcome'));
     const http = client({}, { resolve: resolver('127.0.0.1') });
     expect(await read(http, origin)).toBe('welcome');

@@ -4,7 +4,7 @@ import { asking, client, paths, problemOf, serve, textOf, type Handler } from '.
 const etag = '"v1"';
 const lastModified = 'Fri, 02 Jan 2026 03:04:05 GMT';
 
-/** Answers 304 where the request names `etag` or `lastModified`, and remembers what was sent. */
+/** Answers 304 where the request has `etag` or `lastModified`, and records its headers. */
 function versioned(): { readonly handler: Handler; readonly sent: (string | undefined)[][] } {
   const sent: (string | undefined)[][] = [];
   const handler: Handler = ({ headers }, response) => {
@@ -18,7 +18,7 @@ function versioned(): { readonly handler: Handler; readonly sent: (string | unde
 }
 
 describe('a conditional request', () => {
-  it('gives the body and its validators where the server has another version', async () => {
+  it('returns the body and its validators where the server has another version', async () => {
     const { handler, sent } = versioned();
     const origin = await serve(handler);
     const options = { ...asking(), validators: { etag: '"v0"' } };
@@ -43,7 +43,7 @@ describe('a conditional request', () => {
     },
   );
 
-  it('keeps the validators that were sent, but for those that the answer names again', async () => {
+  it('keeps the validators that were sent, unless the response has its own', async () => {
     const origin = await serve((_request, response) => {
       response.writeHead(304, { etag: '"v1+"' }).end();
     });
@@ -52,7 +52,7 @@ describe('a conditional request', () => {
     expect(retrieval).toMatchObject({ etag: '"v1+"', lastModified });
   });
 
-  it('is one at each hop of a redirect, and gives its connection back', async () => {
+  it('is conditional at each hop of a redirect, and releases its connection', async () => {
     const { handler, sent } = versioned();
     const origin = await serve(
       paths({
@@ -75,7 +75,7 @@ describe('a conditional request', () => {
     ]);
   });
 
-  it('is none where no validator can be sent', async () => {
+  it('is unconditional where no validator can be sent', async () => {
     const { handler, sent } = versioned();
     const origin = await serve(handler);
     const http = client();
@@ -86,7 +86,7 @@ describe('a conditional request', () => {
     expect(sent).toEqual(Array.from({ length: 3 }, () => [undefined, undefined]));
   });
 
-  it('is the only one that 304 answers', async () => {
+  it('is the only request for which 304 is a response', async () => {
     const origin = await serve((_request, response) => {
       response.writeHead(304).end();
     });

@@ -94,7 +94,7 @@ describe('a coded body', () => {
 describe('a large body', () => {
   const maxBytes = 10_000;
 
-  it('is taken up to the limit', async () => {
+  it('is read up to the limit', async () => {
     const origin = await serveCoded(undefined, plain.subarray(0, maxBytes));
     expect(await read(client({ maxBytes }), origin)).toHaveLength(
       plain.subarray(0, maxBytes).toString().length,
@@ -115,7 +115,7 @@ describe('a large body', () => {
     await expect.poll(() => closed).toBe(1);
   });
 
-  it('is left where its length is not announced', async () => {
+  it('is abandoned at the limit where its length is not announced', async () => {
     let sent = 0;
     const origin = await serve((_request, response) => {
       const more = setInterval(() => {
@@ -129,7 +129,7 @@ describe('a large body', () => {
     expect(sent).toBeLessThan(1_000_000);
   });
 
-  it('has another limit where one is given', async () => {
+  it('has the limit of its request', async () => {
     const origin = await serveCoded(undefined, plain);
     expect(await problemOf(read(client(), origin, { maxBytes }))).toMatchObject({ maxBytes });
     expect(await read(client({ maxBytes }), origin, { maxBytes: plain.length })).toBe(text);

@@ -1,6 +1,6 @@
 import zlib, { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { acceptEncoding } from '../../src/web/decompress.ts';
+import { acceptEncoding } from '../../src/web/body.ts';
 import { client, problemOf, read, readWhole, serve } from './loopback.ts';
 
 const blanks = Buffer.alloc(20_000_000, ' ');
@@ -25,14 +25,14 @@ describe('a compression bomb', () => {
     expect(await problemOf(readWhole(client(), origin))).toEqual(expected);
   });
 
-  it('is given up also where it is in the outer coding, and nothing comes of it', async () => {
-    // A million members of gzip, each of no bytes at all.
+  it('is stopped also where the outer coding grows and the inner one yields nothing', async () => {
+    // A million empty gzip members.
     const hollow = gzipSync(Buffer.concat(Array.from({ length: 500_000 }, () => empty)));
     const origin = await serveCoded('gzip, gzip', hollow);
     expect(await problemOf(read(client(), origin))).toMatchObject({ kind: 'body-bomb' });
   });
 
-  it('is asked for once', async () => {
+  it('is requested once', async () => {
     let asked = 0;
     const body = gzipSync(blanks);
     const origin = await serve((_request, response) => {
@@ -43,19 +43,19 @@ describe('a compression bomb', () => {
     expect(asked).toBe(1);
   });
 
-  it('is let through where that is wanted, up to the size of a body', async () => {
+  it('is accepted with a higher ratio, up to the maximum body size', async () => {
     const origin = await serveCoded('gzip', gzipSync(blanks));
     expect(await read(client({ maxRatio: 2000 }), origin)).toHaveLength(20_000_000);
     const limited = client({ maxRatio: 2000, maxBytes: 10_000_000 });
     expect(await problemOf(read(limited, origin))).toMatchObject({ kind: 'body-too-large' });
   });
 
-  it('is no page of 8 MiB, however repetitive', async () => {
+  it('is not a page of 8 MiB, however repetitive', async () => {
     const page = blanks.subarray(0, 8_388_608);
     expect(await read(client(), await serveCoded('gzip', gzipSync(page)))).toHaveLength(8_388_608);
   });
 
-  it('is no larger page that grows as much as is allowed', async () => {
+  it('is not a larger page within the allowed ratio', async () => {
     const noise = randomText(124_000);
     const lines = Array.from({ length: 620 }, (_, index) => {
       return `${noise.slice(index * 200, (index + 1) * 200)}${'.'.repeat(32_000)}`;
@@ -69,7 +69,7 @@ describe('a compression bomb', () => {
 });
 
 describe('a body that is compressed without end', () => {
-  it('is bounded also in what is sent', async () => {
+  it('has a limit for the bytes sent as well', async () => {
     const origin = await serve((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' });
       const members = Buffer.concat(Array.from({ length: 5000 }, () => empty));
@@ -98,7 +98,7 @@ describe('a content coding that was not offered', () => {
 
 const empty = gzipSync('');
 
-/** The same every time. */
+/** The same bytes in each run. */
 function randomText(length: number): string {
   let state = 42;
   return Array.from({ length }, () => {

@@ -7,7 +7,7 @@ import { pem, serveTls, whoAsks } from './tls-server.ts';
 const secret = 'Bearer a-token';
 const headers = { Authorization: secret };
 
-/** What a source called `s` shows to some origins. */
+/** The credentials of the source `s` for some origins. */
 function shown(
   origins: readonly string[],
   credentials: Credentials = { headers },
@@ -15,10 +15,10 @@ function shown(
   return new Map([['s', { ...credentials, origins: new Set(origins) }]]);
 }
 
-/** Asks for that source. */
+/** Request options of that source. */
 const forS = { credentialsOf: 's' };
 
-/** A server that notes what it is shown, and answers its path. */
+/** A server that records the credentials of each request, and answers with the path. */
 async function watching(location?: () => string): Promise<{ origin: string; seen: string[] }> {
   const seen: string[] = [];
   const origin = await serve((request, response) => {
@@ -30,14 +30,14 @@ async function watching(location?: () => string): Promise<{ origin: string; seen
 }
 
 describe('the header fields of a source', () => {
-  it('go to its origin, where the source asks', async () => {
+  it('are sent to its origin, for requests of the source', async () => {
     const { origin, seen } = await watching();
     const http = client({}, { credentials: shown([origin]) });
     await read(http, `${origin}/a`, forS);
     expect(seen).toEqual([`/a ${secret}`]);
   });
 
-  it('go nowhere where another source asks, or none', async () => {
+  it('are not sent for requests of another source, or of none', async () => {
     const { origin, seen } = await watching();
     const http = client({}, { credentials: shown([origin]) });
     await read(http, `${origin}/a`);
@@ -45,7 +45,7 @@ describe('the header fields of a source', () => {
     expect(seen).toEqual(['/a nothing', '/b nothing']);
   });
 
-  it('are those of the source that asks, where several have some for one origin', async () => {
+  it('are those of the requesting source, where several have some for one origin', async () => {
     const { origin, seen } = await watching();
     const origins = new Set([origin]);
     const credentials = new Map([
@@ -57,14 +57,14 @@ describe('the header fields of a source', () => {
     expect(seen).toEqual([`/ ${secret}`, '/ Basic other', `/ ${secret}`]);
   });
 
-  it('go to no other port of its host', async () => {
+  it('are not sent to another port of its host', async () => {
     const { origin } = await watching();
     const other = await watching();
     await read(client({}, { credentials: shown([origin]) }), `${other.origin}/a`, forS);
     expect(other.seen).toEqual(['/a nothing']);
   });
 
-  it('do not follow a redirect to another origin, nor are they lost on the way back', async () => {
+  it('are not sent to another origin after a redirect, but again after a redirect back', async () => {
     const back = await watching(() => `${home}/end`);
     const other = await watching(() => `${back.origin}/b`);
     const seen: string[] = [];
@@ -83,14 +83,14 @@ describe('the header fields of a source', () => {
     expect(seen).toEqual([`/start ${secret}`, `/end ${secret}`]);
   });
 
-  it('are not sent in the clear where they are for https', async () => {
+  it('are not sent over http where they are for https', async () => {
     const { origin, seen } = await watching();
     const credentials = shown([origin.replace('http:', 'https:')]);
     await read(client({}, { credentials }), `${origin}/a`, forS);
     expect(seen).toEqual(['/a nothing']);
   });
 
-  it('do not take the place of what the program says of itself', async () => {
+  it('do not replace the fields that the program sets', async () => {
     const origin = await serve((request, response) =>
       response.end(`${request.headers['user-agent']} ${request.headers.accept}`),
     );
@@ -104,7 +104,7 @@ const ca = pem('ca');
 const tls = { ca, cert: pem('client'), key: pem('client-key') };
 
 describe('the certificate of a source', () => {
-  it('is sent to the origin of the source, and to no other', async () => {
+  it('is sent to the origin of the source only', async () => {
     const origin = await serveTls(whoAsks);
     const other = await serveTls(whoAsks);
     const credentials = new Map([
@@ -116,7 +116,7 @@ describe('the certificate of a source', () => {
     expect(await read(http, other, { credentialsOf: 't' })).toBe('nobody');
   });
 
-  it('opens no connection that another source uses at the same origin', async () => {
+  it('opens connections that no other source uses at the same origin', async () => {
     const origin = await serveTls(whoAsks);
     const origins = new Set([origin]);
     const credentials = new Map([
@@ -131,13 +131,13 @@ describe('the certificate of a source', () => {
     }
   });
 
-  it('is not shown where a redirect leads', async () => {
+  it('is not sent to the target of a redirect', async () => {
     const other = await serveTls(whoAsks);
     const origin = await serveTls((_request, response) => {
       response.writeHead(302, { location: other }).end();
     });
     const credentials = new Map([['s', { headers: {}, tls, origins: new Set([origin]) }]]);
-    // There, nobody vouches for the server either.
+    // The authorities do not authenticate that server.
     const http = client({ retries: 0 }, { credentials });
     expect(await problemOf(read(http, origin, forS))).toMatchObject({
       kind: 'connection-failed',
@@ -147,17 +147,17 @@ describe('the certificate of a source', () => {
 });
 
 describe('the authorities of a source', () => {
-  it('vouch for its origin, and for no other', async () => {
+  it('authenticate its origin only', async () => {
     const answer = paths({ '/': 'known' });
     const origin = await serveTls(answer);
     const other = await serveTls(answer);
     const http = client({}, { credentials: shown([origin], { headers: {}, tls: { ca } }) });
     expect(await read(http, origin, forS)).toBe('known');
-    // Versions of OpenSSL find different words for it.
+    // Versions of OpenSSL have different messages.
     expect((await problemOf(read(http, other, forS))).kind).toBe('connection-failed');
   });
 
-  it('do not vouch for an address that is not allowed', async () => {
+  it('do not permit an address that is refused', async () => {
     const origin = await serveTls(paths({ '/': 'inside' }));
     const credentials = shown([origin], { headers: {}, tls: { ca } });
     const http = client({ allowPrivateAddresses: false }, { credentials });

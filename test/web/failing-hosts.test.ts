@@ -4,7 +4,7 @@ import { Hosts } from '../../src/web/hosts.ts';
 import { HttpClient } from '../../src/web/http-client.ts';
 import { client, httpConfig, paths, problemOf, read, serve, type HttpChanges } from './loopback.ts';
 
-/** A client, and what it knows of hosts. */
+/** A client and its hosts. */
 function knowing(changes: HttpChanges) {
   const config = httpConfig(changes);
   const hosts = new Hosts(config, { backOffMs: 1 });
@@ -13,7 +13,7 @@ function knowing(changes: HttpChanges) {
   return { http, hosts };
 }
 
-/** The kinds of the problems of so many URLs of a server, one after the other. */
+/** The problem kinds of a number of URLs of a server, one after the other. */
 async function kindsOf(http: HttpClient, origin: string, count: number): Promise<string[]> {
   const kinds: string[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -35,7 +35,7 @@ describe('a host that fails', () => {
       const kinds = await kindsOf(http, origin, 7);
       const failed = Array.from({ length: 4 }, () => 'http-status');
       expect(kinds).toEqual([...failed, 'host-given-up', 'host-given-up', 'host-given-up']);
-      // Three tries at the first URL, one at those that follow.
+      // Three tries at the first URL, one at the others.
       expect(asked).toBe(6);
       expect(hosts.facts()).toMatchObject([{ requests: 6, failures: 6, state: 'given-up' }]);
     },
@@ -52,7 +52,7 @@ describe('a host that fails', () => {
     ]);
   });
 
-  it('is asked again where it recovers', async () => {
+  it('is requested again where it recovers', async () => {
     let asked = 0;
     const origin = await serve((_request, response) => {
       asked += 1;
@@ -63,7 +63,7 @@ describe('a host that fails', () => {
     expect(await read(http, origin)).toBe('fine');
   });
 
-  it('now and then is not, and statuses that say something of the resource are no failures', async () => {
+  it('from time to time is not given up, and statuses about a resource are no failures', async () => {
     const flaky = await serve(
       paths({ '/': 'fine', '/1': (_, response) => response.writeHead(500).end() }),
     );
@@ -75,7 +75,7 @@ describe('a host that fails', () => {
     expect(await kindsOf(http, await serve(paths({})), 4)).not.toContain('host-given-up');
   });
 
-  it('says of a URL that was asked what became of that, though the host is given up meanwhile', async () => {
+  it('has the last response as the problem of a requested URL, though it is given up meanwhile', async () => {
     const origin = await serve((_request, response) => response.writeHead(500).end());
     const { http } = knowing({ retries: 5, perHost: { maxFailures: 1, connections: 1 } });
     const both = await Promise.all([
@@ -85,7 +85,7 @@ describe('a host that fails', () => {
     expect(both.map(({ kind }) => kind)).toEqual(['http-status', 'http-status']);
   });
 
-  it('for HEAD alone is not one that fails', async () => {
+  it('for HEAD alone does not count as failing', async () => {
     const origin = await serve((request, response) => {
       response.writeHead(request.method === 'HEAD' ? 501 : 200).end('fine');
     });
@@ -97,7 +97,7 @@ describe('a host that fails', () => {
     expect(await read(http, origin)).toBe('fine');
   });
 
-  it('tells how many bytes came, as sent and after decompression', async () => {
+  it('counts the bytes received, as sent and after decompression', async () => {
     const sent = gzipSync('a'.repeat(1000));
     const origin = await serve((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(sent);

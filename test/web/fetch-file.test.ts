@@ -65,7 +65,7 @@ describe('a link below the base of a folder', () => {
     expect(await fileOfMappedUrl(url, [{ folder, base }])).toBeUndefined();
   });
 
-  it('is in the first folder that has it', async () => {
+  it('leads to the first folder that has the file', async () => {
     const [one, two] = [folderWith('a.json'), folderWith('a.json', 'b.json')];
     const places = [
       { folder: one, base },
@@ -78,7 +78,7 @@ describe('a link below the base of a folder', () => {
     expect(await fileOfMappedUrl(`${base}b.json`, [])).toBeUndefined();
   });
 
-  it('is not asked for where its domain does not exist', async () => {
+  it('is not requested where its domain does not exist', async () => {
     const place = { folder: folderWith('a.json'), base: 'http://a.invalid/' };
     expect(await fileOfMappedUrl('http://b.invalid/x.json', [place])).toBeUndefined();
     const url = 'http://a.invalid/metadata.xml';

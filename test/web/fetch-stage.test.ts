@@ -19,7 +19,7 @@ async function outcomes(
 }
 
 describe('the fetch stage', () => {
-  it('is called so', () => {
+  it('has the name `fetch`', () => {
     expect(createFetchStage({ http: client(), limits }).name).toBe('fetch');
   });
 
@@ -55,7 +55,7 @@ describe('the fetch stage', () => {
     expect(body.buffer.byteLength).toBe(body.byteLength);
   });
 
-  it('says nothing of fields that are not there', async () => {
+  it('omits absent fields', async () => {
     const origin = await serve((_request, response) => response.end());
     const [outcome] = await outcomes(origin);
     expect(outcome).toMatchObject({
@@ -63,7 +63,7 @@ describe('the fetch stage', () => {
     });
   });
 
-  it('welcomes pages and JSON-LD alike, and other things less', async () => {
+  it('accepts pages and JSON-LD equally, and other types less', async () => {
     const seen: (string | undefined)[] = [];
     const origin = await serve((request, response) => {
       seen.push(request.headers.accept);
@@ -82,7 +82,7 @@ describe('the fetch stage', () => {
     ]);
   });
 
-  it('asks again when a body breaks off', async () => {
+  it('requests again when a body breaks off', async () => {
     let requests = 0;
     const origin = await serve((request, response) => {
       requests += 1;
@@ -105,7 +105,7 @@ describe('the fetch stage', () => {
     await expect(running).rejects.toBe(reason);
   });
 
-  it('lets what is no problem of the resource pass', async () => {
+  it('throws errors that are no problem of the resource', async () => {
     await expect(outcomes('no URL')).rejects.toThrow(TypeError);
   });
 });

@@ -87,7 +87,7 @@ describe('a file', () => {
     expect(outcome).toMatchObject({ value: { contentType, body: new Uint8Array() } });
   });
 
-  it('has its body in memory of its own, which can be given to a thread', async () => {
+  it('has its body in a buffer of its own, which can be transferred to a thread', async () => {
     const file = join(folder(), 'x.json');
     writeFileSync(file, 'x'.repeat(limits.pieceBytes));
     const [outcome] = await outcomesOf(target(file));
@@ -96,7 +96,7 @@ describe('a file', () => {
     expect([body.length, body.buffer.byteLength]).toEqual([limits.pieceBytes, limits.pieceBytes]);
   });
 
-  it('that is larger than a piece is passed on where it lies, and stays there', async () => {
+  it('that is larger than a piece is passed on by its path, and kept', async () => {
     const file = join(folder(), 'x.json');
     writeFileSync(file, 'x'.repeat(limits.listBytes));
     for (let run = 0; run < 2; run += 1) {
@@ -143,7 +143,7 @@ describe('a file', () => {
     },
   );
 
-  it('that is large is not read on where another file or a link took its place', async () => {
+  it('that is large is not read after another file or a link replaced it', async () => {
     const made = folder();
     const file = join(made, 'x.json');
     writeFileSync(file, 'x'.repeat(limits.listBytes));
@@ -160,7 +160,7 @@ describe('a file', () => {
     expect(() => readBodyHead(body, 10)).toThrow('changed while it was read');
   });
 
-  it('may have other names that are no links to it', async () => {
+  it('may have hard links', async () => {
     const made = folder();
     writeFileSync(join(made, 'y'), '{}');
     linkSync(join(made, 'y'), join(made, 'x.json'));
@@ -174,7 +174,7 @@ describe('a file', () => {
     expect(await outcomesOf(target('/dev/zero'))).toEqual(unreadable('EFTYPE'));
   });
 
-  // Permissions do not hold for root.
+  // Permissions do not apply to root.
   it.skipIf(process.getuid?.() === 0)('that may not be read is unreadable', async () => {
     const file = join(folder(), 'x.json');
     writeFileSync(file, '');
@@ -188,7 +188,7 @@ describe('a file', () => {
     await expect(outcomesOf(target(file), AbortSignal.abort(reason))).rejects.toBe(reason);
   });
 
-  it('is read for a link to it, too, before or after it was listed', async () => {
+  it('is read for a link to it as well, before or after it was listed', async () => {
     const made = folder();
     writeFileSync(join(made, 'b.json'), '{}');
     const folders = [{ folder: made, base: 'http://a.invalid/' }];

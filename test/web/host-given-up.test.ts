@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Host } from '../../src/web/hosts.ts';
+import type { Host } from '../../src/web/host.ts';
 import { problemOf } from './loopback.ts';
 import { broken, hostWith, refused, signal, turns, url } from './one-host.ts';
 
-/** One URL after the other fails. */
+/** Lets URLs fail, one after the other. */
 function fail(host: Host, times: number): void {
   for (let index = 0; index < times; index += 1) {
     host.failed(refused, undefined);
@@ -12,7 +12,7 @@ function fail(host: Host, times: number): void {
 }
 
 describe('a host that is given up', () => {
-  it('has failed repeatedly, and once more after a pause', async () => {
+  it('failed repeatedly, and once more after a pause', async () => {
     const { clock, host } = hostWith({ perHost: { maxFailures: 3 } });
     fail(host, 3);
     expect(host.facts().state).toBe('resting');
@@ -20,9 +20,9 @@ describe('a host that is given up', () => {
     await clock.pass(29_999);
     expect(trial.starts).toEqual([]);
     await clock.pass(60_000);
-    // Only one may try.
+    // Only one trial request is sent.
     expect(trial.starts).toEqual([30_000]);
-    const waiting = problemOf(host.turn('http://h.example/2', signal, 'first-request'));
+    const waiting = problemOf(host.takeSlot('http://h.example/2', signal, 'first-request'));
     fail(host, 1);
     trial.begun[0]?.end();
     expect(await waiting).toEqual({
@@ -37,11 +37,11 @@ describe('a host that is given up', () => {
     expect(host.facts().state).toBe('given-up');
   });
 
-  it('has not answered after the pause', async () => {
+  it('did not respond after the pause', async () => {
     const { clock, host } = hostWith({ perHost: { maxFailures: 3 } });
     fail(host, 3);
     await clock.pass(30_000);
-    const turn = await host.turn(url, signal, 'first-request');
+    const turn = await host.takeSlot(url, signal, 'first-request');
     host.succeeded();
     turn.end();
     fail(host, 2);
@@ -49,7 +49,7 @@ describe('a host that is given up', () => {
     expect(host.facts().state).toBe('answering');
   });
 
-  it('is not given up for requests that were under way when it began to rest', async () => {
+  it('is not given up for requests that were under way when its pause began', async () => {
     const { clock, host } = hostWith({ perHost: { maxFailures: 3 } });
     fail(host, 5);
     expect(host.facts().state).toBe('resting');
@@ -57,21 +57,21 @@ describe('a host that is given up', () => {
     expect(host.opening().kind).toBe('now');
   });
 
-  it('says by which status it failed', async () => {
+  it('has the status of its last failure', async () => {
     const { clock, host } = hostWith({ perHost: { maxFailures: 1 } });
     host.gaveUp(broken);
     await clock.pass(30_000);
-    await host.turn(url, signal, 'first-request');
+    await host.takeSlot(url, signal, 'first-request');
     host.gaveUp(broken);
-    const problem = await problemOf(host.turn(url, signal, 'first-request'));
+    const problem = await problemOf(host.takeSlot(url, signal, 'first-request'));
     expect(problem).toMatchObject({ kind: 'host-given-up', reason: 'http-status', status: 500 });
   });
 
-  it('has used up its time limit or that of the run', async () => {
+  it('may have reached its time limit or that of the run', async () => {
     const own = hostWith({ perHost: { connections: 1, runMs: 5000 } });
     await own.clock.pass(9000);
-    const turn = await own.host.turn(url, signal, 'first-request');
-    const waiting = problemOf(own.host.turn(url, signal, 'first-request'));
+    const turn = await own.host.takeSlot(url, signal, 'first-request');
+    const waiting = problemOf(own.host.takeSlot(url, signal, 'first-request'));
     await own.clock.pass(5000);
     turn.end();
     const { host } = own.host.facts();
@@ -81,8 +81,8 @@ describe('a host that is given up', () => {
 
     const run = hostWith({ perHost: { delayMs: 60_000, runMs: 90_000 } }, 4000);
     await run.clock.pass(1000);
-    await run.host.turn(url, signal, 'first-request');
-    const delayed = problemOf(run.host.turn(url, signal, 'first-request'));
+    await run.host.takeSlot(url, signal, 'first-request');
+    const delayed = problemOf(run.host.takeSlot(url, signal, 'first-request'));
     expect(run.host.opening()).toEqual({ kind: 'later', at: run.clock.now() + 3000 });
     await run.clock.pass(3000);
     expect(await delayed).toEqual({ ...problem, of: 'run', maxMs: 4000 });

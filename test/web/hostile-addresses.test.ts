@@ -6,7 +6,7 @@ import { client, paths, problemOf, read, serve } from './loopback.ts';
 
 const refusing = { allowPrivateAddresses: false, retries: 0 };
 
-/** Answers each question with the next address; the last one for all further ones. */
+/** Resolves to the next address each time; in the end always to the last one. */
 function resolving(...answers: readonly (readonly string[])[]): Resolve {
   let asked = 0;
   return (_name, _options, done) => {
@@ -23,7 +23,7 @@ function isLoopback(address: string): boolean {
   return address === '127.0.0.1';
 }
 
-describe('the inside of a network', () => {
+describe('an internal address', () => {
   it.each([
     ['the metadata service of clouds', 'http://169.254.169.254/latest/meta-data/iam/'],
     ['the same as one decimal number', 'http://2852039166/latest/'],
@@ -92,7 +92,7 @@ describe('the inside of a network', () => {
     const origin = await serve((_request, response) => {
       response.writeHead(302, { location }).end();
     });
-    // The server of the test stands for the Web until it has answered.
+    // The server of the test stands for the Web until it has responded.
     let isInside = false;
     const http = client(refusing, {
       resolve: resolving(['127.0.0.1']),
@@ -107,13 +107,13 @@ describe('the inside of a network', () => {
     });
   });
 
-  it('is not asked where a name answers otherwise the second time', async () => {
+  it('is not requested where a name resolves differently the second time', async () => {
     const origin = await serve(paths({ '/': 'public' }));
     const url = `http://rebinding.example:${new URL(origin).port}/`;
     const resolve = resolving(['127.0.0.1'], ['10.0.0.1']);
     const seams = { resolve, isAllowed: isLoopback };
     expect(await read(client(refusing, seams), url)).toBe('public');
-    // Another client has no connection that could be used again.
+    // Another client has no connection to reuse.
     expect(await problemOf(read(client(refusing, seams), url))).toMatchObject({
       kind: 'address-refused',
       address: '10.0.0.1',
@@ -121,7 +121,7 @@ describe('the inside of a network', () => {
   });
 });
 
-describe('a proxy that the environment names', () => {
+describe('a proxy in the environment', () => {
   it('is not used', async () => {
     let connections = 0;
     const proxy = createServer((socket) => {
@@ -133,7 +133,7 @@ describe('a proxy that the environment names', () => {
       proxy.close();
       vi.unstubAllEnvs();
     });
-    const { port } = proxy.address() as AddressInfo; // what it is for a server that listens on a port
+    const { port } = proxy.address() as AddressInfo; // as it listens on a port
     for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'ALL_PROXY', 'all_proxy']) {
       vi.stubEnv(name, `http://127.0.0.1:${port}`);
     }

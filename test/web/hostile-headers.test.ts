@@ -31,7 +31,7 @@ describe('a flood of headers', () => {
     expect(asked).toBe(1);
   });
 
-  it('without end is named', async () => {
+  it('without end is reported', async () => {
     const origin = await serveRaw((socket) => {
       socket.write(ok);
       flood(socket, 'X-More: 1\r\n'.repeat(1000));
@@ -39,7 +39,7 @@ describe('a flood of headers', () => {
     expect(await problemOf(read(client(), origin))).toMatchObject(tooLarge);
   });
 
-  it('of interim answers is named, and takes no time', async () => {
+  it('of interim answers is reported at once', async () => {
     const origin = await serveRaw((socket) => {
       flood(socket, 'HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n'.repeat(50));
     });
@@ -51,7 +51,7 @@ describe('a flood of headers', () => {
     });
   });
 
-  it('is none of a few interim answers', async () => {
+  it('is not a few interim answers', async () => {
     const origin = await serveRaw((socket) => {
       const hints = 'HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n'.repeat(5);
       socket.end(`${hints}${ok}Content-Length: 5\r\n\r\nthere`);
@@ -59,7 +59,7 @@ describe('a flood of headers', () => {
     expect(await read(client(), origin)).toBe('there');
   });
 
-  it('is none of the long Link fields that Signposting has', async () => {
+  it('is not a long Link field of Signposting', async () => {
     const field = links(4000);
     const origin = await serve((_request, response) => response.setHeader('link', field).end());
     const { headers } = await client().open(origin, asking());
@@ -67,7 +67,7 @@ describe('a flood of headers', () => {
   });
 });
 
-describe('an answer whose framing is broken', () => {
+describe('a response with broken framing', () => {
   it.each([
     [
       'has a length and is chunked as well',
@@ -104,7 +104,7 @@ describe('an answer whose framing is broken', () => {
     });
   });
 
-  it('gives nothing to the next request where more comes than its length', async () => {
+  it('does not leave surplus bytes for the next request', async () => {
     const smuggled = `${ok}Content-Length: 4\r\n\r\nevil`;
     const origin = await serveRaw((socket) => {
       socket.write(`${ok}Content-Length: 2\r\n\r\nhi${smuggled}`);
@@ -128,8 +128,8 @@ describe('redirects without end', () => {
   });
 });
 
-describe('a server that drips', () => {
-  it('is ended by the time for headers, where it drips these', async () => {
+describe('a server that sends byte by byte', () => {
+  it('is stopped by the timeout for headers', async () => {
     const origin = await serveRaw((socket) => {
       socket.write(ok);
       const drip = setInterval(() => socket.write('X'), 5);

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { Host } from '../../src/web/hosts.ts';
+import type { Host } from '../../src/web/host.ts';
 import { settled } from './manual-clock.ts';
 import { broken, hostWith, refused, signal, turns, url } from './one-host.ts';
 
 describe('Hosts', () => {
-  it('takes http and https of a name for one host, and another port for another', () => {
+  it('counts http and https of a name as one host, and another port as another', () => {
     const { hosts, host } = hostWith();
     expect(hosts.of(new URL('https://h.example/x'))).toBe(host);
     expect(hosts.of(new URL('https://h.example:8443/'))).not.toBe(host);
     expect(hosts.facts().map(({ host: name }) => name)).toEqual(['h.example', 'h.example:8443']);
   });
 
-  it('counts who waits, in all, and says of which host something has changed', async () => {
+  it('counts all waiting requests, and reports changed hosts', async () => {
     const { clock, hosts, host } = hostWith({ perHost: { connections: 1 } });
     const heard = new Set<Host>();
     hosts.listen((changed) => heard.add(changed));
@@ -26,10 +26,10 @@ describe('Hosts', () => {
     expect(hosts.waiting).toBe(1);
   });
 
-  it('leaves no waiting request and no timer when it is closed', async () => {
+  it('ends waiting requests and timers when it is closed', async () => {
     const { clock, hosts, host } = hostWith({}, 60_000);
     host.failed(refused, 30_000);
-    const waiting = host.turn(url, signal, 'first-request');
+    const waiting = host.takeSlot(url, signal, 'first-request');
     const pausing = host.pause(30_000, signal);
     hosts.close();
     await Promise.all([waiting, pausing]);
@@ -37,7 +37,7 @@ describe('Hosts', () => {
     expect(hosts.of(new URL('http://new.example/')).opening()).toEqual({ kind: 'now' });
   });
 
-  it('forgets hosts of which nothing is lost, where there are very many', () => {
+  it('drops hosts without state where there are very many', () => {
     const { hosts, host } = hostWith();
     host.failed(refused, 30_000);
     for (let index = 0; index <= 10_000; index += 1) {
@@ -49,7 +49,7 @@ describe('Hosts', () => {
 });
 
 describe('Host', () => {
-  it('lets no more begin at once than configured', async () => {
+  it('starts no more requests at once than configured', async () => {
     const { clock, host } = hostWith({ perHost: { connections: 2 } });
     const { starts, begun } = turns(host, clock, 3);
     await clock.pass(100);
@@ -68,39 +68,39 @@ describe('Host', () => {
     expect(starts).toEqual([0, 250, 500]);
   });
 
-  it('keeps a longer delay that robots.txt asks for, up to the cap', async () => {
+  it('keeps a longer delay of robots.txt, up to the maximum', async () => {
     const { clock, host } = hostWith({ perHost: { connections: 8, maxCrawlDelayMs: 3000 } });
-    expect(host.askForDelay(2000)).toBe(2000);
+    expect(host.applyCrawlDelay(2000)).toBe(2000);
     const { starts } = turns(host, clock, 3);
     await clock.pass(2000);
-    expect(host.askForDelay(60_000)).toBe(3000);
+    expect(host.applyCrawlDelay(60_000)).toBe(3000);
     await clock.pass(5000);
     expect(starts).toEqual([0, 2000, 5000]);
   });
 
-  it('never goes faster than configured, whatever robots.txt asks for', async () => {
+  it('never exceeds the configured rate, whatever robots.txt allows', async () => {
     const { clock, host } = hostWith({ perHost: { connections: 8, delayMs: 250 } });
-    host.askForDelay(10);
+    host.applyCrawlDelay(10);
     const { starts } = turns(host, clock, 2);
     await clock.pass(1000);
     expect(starts).toEqual([0, 250]);
   });
 
-  it('frees who waits when that is aborted', async () => {
+  it('ends the waiting of an aborted request', async () => {
     const { clock, host } = hostWith({ perHost: { connections: 1 } });
     turns(host, clock, 1);
     const abort = new AbortController();
-    const waiting = host.turn(url, abort.signal, 'first-request');
+    const waiting = host.takeSlot(url, abort.signal, 'first-request');
     expect(host.waiting).toBe(1);
     const reason = new Error('enough');
     abort.abort(reason);
     await expect(waiting).rejects.toBe(reason);
     expect(host.waiting).toBe(0);
-    await expect(host.turn(url, abort.signal, 'follow-up')).rejects.toBe(reason);
+    await expect(host.takeSlot(url, abort.signal, 'follow-up')).rejects.toBe(reason);
     await expect(host.pause(10, abort.signal)).rejects.toBe(reason);
   });
 
-  it('rests as a whole after a failure to connect, longer each time, until it answers', async () => {
+  it('pauses as a whole after a failure to connect, longer each time, until it responds', async () => {
     const { clock, host } = hostWith();
     expect(host.failed(refused, undefined)).toBe(500);
     expect(host.failed(refused, undefined)).toBe(1000);
@@ -113,7 +113,7 @@ describe('Host', () => {
     expect(host.failed(refused, undefined)).toBe(500);
   });
 
-  it('goes on with other URLs after a 500, but not after those of two URLs', async () => {
+  it('continues with other URLs after a 500, but not after those of two URLs', async () => {
     const { clock, host } = hostWith();
     host.failed(broken, undefined);
     const { starts } = turns(host, clock, 1);
@@ -139,9 +139,9 @@ describe('Host', () => {
     expect(host.facts()).toMatchObject({ state: 'answering', restedMs: 67_000 });
   });
 
-  it('tells what became of it', async () => {
+  it('has statistics and a state', async () => {
     const { clock, host } = hostWith();
-    const turn = await host.turn(url, signal, 'first-request');
+    const turn = await host.takeSlot(url, signal, 'first-request');
     await clock.pass(40);
     turn.answered(true);
     turn.traffic.received += 10;
@@ -160,17 +160,17 @@ describe('Host', () => {
     });
   });
 
-  it('can be forgotten when it owes nothing and nobody has to do with it', async () => {
+  it('is idle when it has no state worth keeping and is not in use', async () => {
     const { clock, host } = hostWith({ perHost: { delayMs: 30 } });
     expect(host.isIdle).toBe(true);
-    const turn = await host.turn(url, signal, 'first-request');
+    const turn = await host.takeSlot(url, signal, 'first-request');
     await clock.pass(30);
     expect(host.isIdle).toBe(false);
     turn.end();
     expect(host.isIdle).toBe(true);
     host.hold();
     expect(host.isIdle).toBe(false);
-    host.letGo();
+    host.release();
     host.failed(refused, undefined);
     expect(host.isIdle).toBe(false);
     await clock.pass(500);
@@ -178,34 +178,34 @@ describe('Host', () => {
   });
 });
 
-describe('a place that is kept', () => {
-  it('is taken by the next turn, and given back where there is none', () => {
+describe('a reserved slot', () => {
+  it('is taken by the next request, and released where there is none', () => {
     const { host } = hostWith({ perHost: { connections: 1 } });
     const unused = host.reserve();
     expect(host.opening()).toEqual({ kind: 'busy' });
     unused.end();
     expect(host.opening()).toEqual({ kind: 'now' });
     const used = host.reserve();
-    void host.turn(url, signal, 'first-request');
+    void host.takeSlot(url, signal, 'first-request');
     used.end();
     expect(host.opening()).toEqual({ kind: 'busy' });
   });
 
-  it('is one at a time where there is a delay, which only a request makes', async () => {
+  it('is one at a time where there is a delay between requests', async () => {
     const { clock, host } = hostWith({ perHost: { connections: 4, delayMs: 250 } });
     const first = host.reserve();
     expect(host.opening()).toEqual({ kind: 'busy' });
     first.end();
     expect(host.opening()).toEqual({ kind: 'now' });
     host.reserve();
-    void host.turn(url, signal, 'first-request');
+    void host.takeSlot(url, signal, 'first-request');
     expect(host.opening()).toEqual({ kind: 'later', at: clock.now() + 250 });
   });
 
-  it('is for one target while nobody knows whether the host answers', async () => {
+  it('is for one target until the host has responded', async () => {
     const { host } = hostWith({ perHost: { connections: 4 } });
     expect(host.atOnce).toBe(4);
-    const turn = await host.turn(url, signal, 'first-request');
+    const turn = await host.takeSlot(url, signal, 'first-request');
     expect(host.atOnce).toBe(1);
     turn.end();
     host.succeeded();

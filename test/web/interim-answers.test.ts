@@ -22,7 +22,7 @@ const before: readonly (readonly [string, string])[] = [
   ['several kinds', interim[103] + interim[100] + interim[102] + interim[100]],
 ];
 
-/** Answers each request by a raw text, in packets of so many bytes. */
+/** Answers each request with a raw text, in packets of a number of bytes. */
 function answering(text: string, packet = text.length): (socket: Socket) => void {
   return (socket) => {
     void (async () => {
@@ -34,11 +34,11 @@ function answering(text: string, packet = text.length): (socket: Socket) => void
   };
 }
 
-describe('an interim answer that nobody asked for', () => {
-  it.each(before)('is passed over: %s', async (_name, text) => {
+describe('an unrequested interim answer', () => {
+  it.each(before)('is skipped: %s', async (_name, text) => {
     const origin = await serveRaw(answering(text + final));
     const http = client({ retries: 0 });
-    // A connection that is kept, and one of its own.
+    // A connection of the pool, and one of Node's client.
     for (const path of ['/1', '/2', '/3']) {
       const { headers, body } = await http.read(origin + path, asking(), async (pieces) => {
         let length = 0;
@@ -51,12 +51,12 @@ describe('an interim answer that nobody asked for', () => {
     }
   });
 
-  it.each(before)('is passed over in packets of any size: %s', async (_name, text) => {
+  it.each(before)('is skipped in packets of any size: %s', async (_name, text) => {
     const origin = await serveRaw(answering(text + final, 7));
     expect(await readWhole(client({ retries: 0 }), origin)).toBe('there');
   });
 
-  it('is passed over on a connection that was in use', async () => {
+  it('is skipped on a connection that was in use', async () => {
     let asked = 0;
     const origin = await serveRaw((socket) => {
       asked += 1;
@@ -68,7 +68,7 @@ describe('an interim answer that nobody asked for', () => {
     expect(await readWhole(http, `${origin}/3`)).toBe('there');
   });
 
-  it('costs a server one further request, not one each time', async () => {
+  it('costs a server one further request in total', async () => {
     let asked = 0;
     const origin = await serve((_request, response) => {
       asked += 1;
@@ -80,7 +80,7 @@ describe('an interim answer that nobody asked for', () => {
     expect(asked).toBe(4);
   });
 
-  it('is passed over in answer to HEAD', async () => {
+  it('is skipped in response to HEAD', async () => {
     const origin = await serve((_request, response) => {
       response.writeContinue();
       response.setHeader('link', ['</a>; rel=item', '</b>; rel=item']).end();
@@ -89,7 +89,7 @@ describe('an interim answer that nobody asked for', () => {
     expect(headers['link']).toBe('</a>; rel=item, </b>; rel=item');
   });
 
-  it('is passed over by TLS, with the certificate of the source', async () => {
+  it('is skipped over TLS, with the certificate of the source', async () => {
     const origin = await serveTls((_request, response) => {
       response.writeContinue();
       response.end('there');
@@ -101,7 +101,7 @@ describe('an interim answer that nobody asked for', () => {
     expect((await problemOf(read(http, origin))).kind).toBe('connection-failed');
   });
 
-  it('leads past no limit', async () => {
+  it('does not bypass limits', async () => {
     const origin = await serveRaw(answering(interim[100].repeat(101) + final));
     const http = client({ retries: 0 });
     expect(await problemOf(read(http, origin))).toMatchObject({
@@ -126,7 +126,7 @@ describe('an interim answer that nobody asked for', () => {
     expect(await problemOf(read(http, origin))).toMatchObject({ kind: 'timed-out', phase });
   });
 
-  it('before a final one that breaks off is a connection that failed', async () => {
+  it('before a response that breaks off is a failed connection', async () => {
     const text = `${interim[100]}HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nth`;
     const origin = await serveRaw((socket) => socket.end(text));
     expect(await problemOf(readWhole(client({ retries: 0 }), origin))).toMatchObject({
@@ -135,7 +135,7 @@ describe('an interim answer that nobody asked for', () => {
     });
   });
 
-  it('leads to no address that is refused', async () => {
+  it('does not bypass refused addresses', async () => {
     let asked = 0;
     const origin = await serveRaw((socket) => {
       asked += 1;
@@ -162,19 +162,19 @@ describe('an interim answer that nobody asked for', () => {
       const answer = `HTTP/1.1 200 OK\r\n${fields}`;
       const origin = await serveRaw(answering(interim[100] + answer));
       expect(await readWhole(client({ retries: 0 }), origin)).toBe('there');
-      // Without one, the other client reads the fields.
+      // Without an interim answer, undici reads the fields.
       const plain = await serveRaw(answering(answer));
       expect(await readWhole(client({ retries: 0 }), plain)).toBe('there');
     },
   );
 
-  it('of a server that cannot be reached any more is no fault of the program', async () => {
+  it('of a server that becomes unreachable is no internal error', async () => {
     const server = createServer((_request, response) => {
       response.writeContinue();
       response.writeHead(200, { connection: 'close' }).end('there');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo; // what it is for a server that listens on a port
+    const { port } = server.address() as AddressInfo; // as it listens on a port
     const origin = `http://127.0.0.1:${port}`;
     const http = client({ retries: 0 });
     expect(await read(http, origin)).toBe('there');

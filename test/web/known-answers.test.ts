@@ -7,17 +7,17 @@ import { client, limits, serve } from './loopback.ts';
 
 const linkTo = (path: string): string => `<${path}>; rel="describedby"; type="application/ld+json"`;
 
-/** What a server says of a resource whose validators stay the same whatever it says; each field as long as it is there. */
+/** The headers of a resource whose validators stay the same; each of them may change. */
 interface Said {
   type?: string;
   link?: string;
-  /** Of 304; by default that of any answer. Empty where it has none. */
+  /** Of a 304; by default that of all responses. Empty for none. */
   linkOf304?: string;
-  /** Of `/old`, which redirects to everything else. */
+  /** Of `/old`, which redirects to the resource. */
   redirectLink?: string;
 }
 
-/** A resource that is asked for again and again, each time by what is known of it. */
+/** A resource that is requested repeatedly, each time with its known response. */
 async function resource(path: string, said: Said) {
   const requests: string[] = [];
   const origin = await serve((request, response) => {
@@ -32,7 +32,7 @@ async function resource(path: string, said: Said) {
   const context = { signal: new AbortController().signal, now: () => new Date(0) };
   const target = { url: origin + path, source: 'a', found: { by: 'sitemap' }, depth: 0 } as const;
   return {
-    /** @returns the outcome, and what was asked for */
+    /** @returns the outcome, and the requests */
     ask: async (): Promise<{ outcome: Outcome<Response>; asked: string[] }> => {
       requests.length = 0;
       const before = known;
@@ -62,8 +62,8 @@ const leadingTo = (path: string) => ({
   value: { linkFields: [{ text: linkTo(path) }] },
 });
 
-describe('data whose validators stay', () => {
-  it('are asked for with HEAD alone, without a condition, and are as before', async () => {
+describe('data with unchanged validators', () => {
+  it('are requested with an unconditional HEAD alone, and unchanged', async () => {
     const { ask } = await resource('/a.csv', { type: 'text/csv', link: linkTo('/one') });
     expect((await ask()).outcome).toMatchObject(leadingTo('/one'));
     const { outcome, asked } = await ask();
@@ -71,7 +71,7 @@ describe('data whose validators stay', () => {
     expect(asked).toEqual(['HEAD /a.csv']);
   });
 
-  it('lead where their header leads by now', async () => {
+  it('lead to the new target of their header', async () => {
     const said = { type: 'text/csv', link: linkTo('/one') };
     const { ask } = await resource('/a.csv', said);
     await ask();
@@ -82,7 +82,7 @@ describe('data whose validators stay', () => {
     expect((await ask()).outcome).toMatchObject(asBefore);
   });
 
-  it('are asked for with HEAD alone where they lead nowhere, as before', async () => {
+  it('are requested with HEAD alone where they lead nowhere, as before', async () => {
     const { ask } = await resource('/a.csv', { type: 'text/csv' });
     expect((await ask()).asked).toEqual(['HEAD /a.csv', 'GET /a.csv']);
     const { outcome, asked } = await ask();
@@ -90,7 +90,7 @@ describe('data whose validators stay', () => {
     expect(asked).toEqual(['HEAD /a.csv']);
   });
 
-  it('lead nowhere any more where they led by HEAD alone', async () => {
+  it('are requested with GET where HEAD no longer leads to metadata', async () => {
     const said: Said = { type: 'text/csv', link: linkTo('/one') };
     const { ask } = await resource('/a.csv', said);
     await ask();
@@ -102,7 +102,7 @@ describe('data whose validators stay', () => {
   });
 });
 
-describe('a page that is said not to be modified', () => {
+describe('a page that is not modified', () => {
   const html = 'text/html';
 
   it.each<[string, Said]>([
@@ -117,7 +117,7 @@ describe('a page that is said not to be modified', () => {
     expect(asked).toEqual(['GET /page if']);
   });
 
-  it('is asked for whole where that is said with other links', async () => {
+  it('is requested again where the 304 has other links', async () => {
     const said = { type: html, link: linkTo('/one') };
     const { ask } = await resource('/page', said);
     await ask();
@@ -128,7 +128,7 @@ describe('a page that is said not to be modified', () => {
     expect((await ask()).asked).toEqual(['GET /page if']);
   });
 
-  it('is asked for whole only once where that is always said with other links', async () => {
+  it('is requested again only once where each 304 has other links', async () => {
     const said: Said = { type: html, link: linkTo('/one'), linkOf304: '</style>; rel="preload"' };
     const { ask } = await resource('/page', said);
     await ask();
@@ -142,7 +142,7 @@ describe('a page that is said not to be modified', () => {
     expect((await ask()).asked).toEqual(['GET /page if', 'GET /page']);
   });
 
-  it('is asked for whole where a redirect on the way has other links', async () => {
+  it('is requested again where a redirect has other links', async () => {
     const said: Said = { type: html, link: linkTo('/one'), redirectLink: linkTo('/old-one') };
     const { ask } = await resource('/old', said);
     await ask();

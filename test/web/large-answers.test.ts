@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { FetchLimits } from '../../src/web/fetch-file.ts';
+import { type FetchLimits, SpoolFault } from '../../src/web/fetch-file.ts';
 import { createFetchStage } from '../../src/web/fetch-stage.ts';
-import { SpoolFault } from '../../src/web/spool-file.ts';
 import { Fault } from '../../src/model/fault.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
 import type { BodyFile, Response } from '../../src/model/http.ts';
@@ -14,7 +13,7 @@ import type { Target } from '../../src/model/target.ts';
 import { client, serve } from './loopback.ts';
 
 const limits: FetchLimits = { pieceBytes: 1000, listBytes: 100_000 };
-/** As large as a list may be, and no byte like its neighbour. */
+/** As large as a list may be, with all neighbouring bytes different. */
 const large = Buffer.from(
   Array.from({ length: limits.listBytes }, (_, index) => 32 + (index % 191)),
 );
@@ -32,7 +31,7 @@ interface Circumstances {
   readonly signal?: AbortSignal;
 }
 
-/** Fetches a URL into a folder for large answers. */
+/** Fetches a URL into a folder for large responses. */
 function fetching(
   url: string,
   { folder, isList, maxBytes = 1_000_000, signal = new AbortController().signal }: Circumstances,
@@ -44,7 +43,7 @@ function fetching(
   return stage.process({ target }, { signal, now: () => new Date() });
 }
 
-/** What `look` sees of each outcome while it is the latest one. */
+/** The results of `look` for each outcome while it is the latest one. */
 async function seeing<Seen>(
   outcomes: AsyncIterable<Outcome<Response>>,
   look: (outcome: Outcome<Response>) => Seen,
@@ -68,8 +67,8 @@ const sending =
     response.end();
   };
 
-describe('a large answer', () => {
-  it('is in a file of its owner while it is worked on, and then gone', async () => {
+describe('a large response', () => {
+  it('is in a private file while it is processed, and removed then', async () => {
     const folder = emptyFolder();
     const origin = await serve(sending(large));
     const [seen] = await seeing(fetching(`${origin}/`, { folder }), (outcome) => {
@@ -79,7 +78,7 @@ describe('a large answer', () => {
     });
     expect(seen?.facts).toEqual({ bytes: large.length, temporary: true });
     expect(seen?.bytes.equals(large)).toBe(true);
-    // Windows knows no such modes.
+    // Windows has no such modes.
     expect(seen?.mode).toBe(process.platform === 'win32' ? seen?.mode : 0o600);
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -104,7 +103,7 @@ describe('a large answer', () => {
     expect(inMemory).toEqual([isInMemory]);
   });
 
-  it('is decompressed on its way', async () => {
+  it('is decompressed as a stream', async () => {
     const origin = await serve((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(large));
     });
@@ -115,7 +114,7 @@ describe('a large answer', () => {
     expect(sizes).toEqual([large.length]);
   });
 
-  it('that breaks off is asked for again, and leaves nothing of the first try', async () => {
+  it('that breaks off is requested again, and leaves no file of the first try', async () => {
     const folder = emptyFolder();
     let requests = 0;
     const origin = await serve((request, response) => {
@@ -131,7 +130,7 @@ describe('a large answer', () => {
     expect(requests).toBe(2);
   });
 
-  it('is removed when whoever works on it fails or leaves', async () => {
+  it('is removed when its consumer fails or stops', async () => {
     const folder = emptyFolder();
     const origin = await serve(sending(large));
     const failing = seeing(fetching(`${origin}/`, { folder }), () => {
@@ -141,14 +140,14 @@ describe('a large answer', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('may be gone already when its turn to be removed comes', async () => {
+  it('may be removed by others before', async () => {
     const folder = emptyFolder();
     const origin = await serve(sending(large));
     await seeing(fetching(`${origin}/`, { folder }), (outcome) => rmSync(fileOf(outcome).path));
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('of which an abort saw only a part leaves nothing behind', async () => {
+  it('that is aborted leaves no file behind', async () => {
     const folder = emptyFolder();
     const abort = new AbortController();
     const reason = new Error('Enough.');
@@ -161,7 +160,7 @@ describe('a large answer', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('that cannot be kept is a fault of ours, with a way out, and ends the request', async () => {
+  it('that cannot be stored is a fault with a remedy, and ends the request', async () => {
     let closed = false;
     const origin = await serve((_request, response) => {
       response.on('close', () => (closed = true)).write(large);

@@ -9,7 +9,7 @@ import type { Problem } from '../../src/model/problem.ts';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Starts a server on a free port of 127.0.0.1 until the test ends, and gives its origin. */
+/** Starts a server on a free port of 127.0.0.1 until the test ends. @returns its origin */
 export async function serve(handler: Handler): Promise<string> {
   const server = createServer(handler);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -17,11 +17,11 @@ export async function serve(handler: Handler): Promise<string> {
     server.close();
     server.closeAllConnections();
   });
-  const { port } = server.address() as AddressInfo; // what it is for a server that listens on a port
+  const { port } = server.address() as AddressInfo; // as it listens on a port
   return `http://127.0.0.1:${port}`;
 }
 
-/** Answers each path with what stands for it, and 404 elsewhere. */
+/** Answers each path with its handler or text, and others with 404. */
 export function paths(table: Record<string, Handler | string>): Handler {
   return (request, response) => {
     const entry = table[request.url ?? ''];
@@ -36,7 +36,7 @@ const defaults = configSchema.parse({
   sources: [{ name: 'a', urls: ['https://a.example.org/'] }],
 });
 
-/** The default limits, with how much a body may grow. */
+/** The default limits, with the maximum compression ratio. */
 export const limits = { ...defaults.limits, maxRatio: defaults.http.maxRatio };
 
 /** Changes to the default configuration. */
@@ -80,7 +80,7 @@ export async function textOf(body: ResponseBody): Promise<string> {
   return text + decoder.decode();
 }
 
-/** Reads what comes, as a stream. */
+/** Reads a body as a stream, as text. */
 export async function read(
   http: HttpClient,
   url: string,
@@ -90,7 +90,7 @@ export async function read(
   return textOf(body);
 }
 
-/** Has the whole taken, with further tries where it breaks off. */
+/** Reads a whole body, with retries where it breaks off. */
 export async function readWhole(
   http: HttpClient,
   url: string,
@@ -100,7 +100,7 @@ export async function readWhole(
   return body;
 }
 
-/** The problem that something fails with. Anything else it throws fails the test. */
+/** The problem that a promise is rejected with. Any other error fails the test. */
 export async function problemOf(work: Promise<unknown>): Promise<Problem> {
   try {
     await work;

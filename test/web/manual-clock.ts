@@ -5,9 +5,9 @@ interface Timer {
   readonly call: () => void;
 }
 
-/** A clock that stands still until it is moved, and by which chance always is the same: the most. */
+/** A clock that stands still until it is moved, with the highest random number each time. */
 export class ManualClock implements Clock {
-  /** Set by a test in which the process was stopped. */
+  /** Set by a test that simulates a stopped process. */
   stops = 0;
   #now = 1_000_000;
   readonly #timers = new Set<Timer>();
@@ -28,12 +28,12 @@ export class ManualClock implements Clock {
     return 1;
   }
 
-  /** How many calls are still to come. */
+  /** The number of pending calls. */
   get timers(): number {
     return this.#timers.size;
   }
 
-  /** Lets time pass, and what is due then happen, in its order; also what follows from that. */
+  /** Lets time pass, and makes the calls that are due, in order, with those that they schedule. */
   async pass(ms: number): Promise<void> {
     const end = this.#now + ms;
     await settled();
@@ -50,7 +50,7 @@ export class ManualClock implements Clock {
   }
 }
 
-/** Resolves once everything has happened that waits for nothing. */
+/** Resolves after all pending microtasks. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

@@ -1,29 +1,30 @@
-import { type Host, Hosts } from '../../src/web/hosts.ts';
-import type { RequestSlot } from '../../src/web/turns.ts';
+import type { Host } from '../../src/web/host.ts';
+import { Hosts } from '../../src/web/hosts.ts';
+import type { RequestSlot } from '../../src/web/request-slots.ts';
 import { httpConfig, type HttpChanges } from './loopback.ts';
 import { ManualClock } from './manual-clock.ts';
 
 export const { signal } = new AbortController();
 export const url = 'http://h.example/1';
 
-/** A host that stands alone, and its clock. */
+/** A single host, and its clock. */
 export function hostWith(changes: HttpChanges = {}, runMs?: number) {
   const clock = new ManualClock();
   const hosts = new Hosts(httpConfig(changes), { clock, runMs });
   return { clock, hosts, host: hosts.of(new URL(url)) };
 }
 
-/** Asks for turns, and says when each came, by the clock. */
+/** Requests slots. @returns those that were granted so far, and when, by the clock */
 export function turns(host: Host, clock: ManualClock, count: number) {
   const starts: number[] = [];
   const begun: RequestSlot[] = [];
   const origin = clock.now();
   for (let index = 0; index < count; index += 1) {
-    const onTurn = (turn: RequestSlot): void => {
+    const onSlot = (slot: RequestSlot): void => {
       starts.push(clock.now() - origin);
-      begun.push(turn);
+      begun.push(slot);
     };
-    host.turn(url, signal, 'first-request').then(onTurn, () => undefined);
+    host.takeSlot(url, signal, 'first-request').then(onSlot, () => undefined);
   }
   return { starts, begun };
 }

@@ -8,14 +8,14 @@ const whole = `bytes 0-${body.length - 1}/${body.length}`;
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Answers everything with a status, so that nothing of the answer depends on what was asked. */
+/** Answers each request with the same response. */
 function answering(status: number, headers: Headers = {}, content: string | Buffer = body) {
   return (_request: IncomingMessage, response: ServerResponse): void => {
     response.writeHead(status, headers).end(content);
   };
 }
 
-describe('a 206 that nobody asked for', () => {
+describe('an unrequested 206', () => {
   it.each([
     ['its range', whole],
     ['its range in other letters', whole.replace('bytes', 'BYTES')],
@@ -25,7 +25,7 @@ describe('a 206 that nobody asked for', () => {
     expect(await read(client(), origin)).toBe(body);
   });
 
-  it('is the whole by how long it was sent, not by what comes of that', async () => {
+  it('is the whole resource by its length as sent, not as decoded', async () => {
     const sent = gzipSync(body);
     const range = `bytes 0-${sent.length - 1}/${sent.length}`;
     const headers = { 'content-range': range, 'content-encoding': 'gzip' };
@@ -56,12 +56,12 @@ describe('a 206 that nobody asked for', () => {
     expect(await problemOf(read(client(), url))).toEqual(problem);
   });
 
-  it('is none that counts where it names no range', async () => {
+  it('is a problem where it names no range', async () => {
     const url = `${await serve(answering(206))}/`;
     expect(await problemOf(readWhole(client(), url))).toEqual({ kind: 'partial-content', url });
   });
 
-  it('is none that counts where it holds several ranges, whatever else it says', async () => {
+  it('is a problem where it has several ranges, whatever its other fields', async () => {
     const type = 'multipart/byteranges; boundary=fen';
     const headers = { 'content-type': type, 'content-range': whole };
     const url = `${await serve(answering(206, headers))}/`;
@@ -80,7 +80,7 @@ describe('a 206 that nobody asked for', () => {
     expect(await problemOf(read(client(), url))).toEqual(problem);
   });
 
-  it('leaves the connection in order', async () => {
+  it('does not break the connection', async () => {
     const origin = await serve((request, response) => {
       if (request.url === '/part') answering(206)(request, response);
       else response.end('here');
@@ -93,17 +93,17 @@ describe('a 206 that nobody asked for', () => {
   });
 });
 
-describe('a status of success', () => {
-  it.each([200, 203, 218, 299])('%i is an answer', async (status) => {
+describe('a success status', () => {
+  it.each([200, 203, 218, 299])('%i is a response', async (status) => {
     const origin = await serve(answering(status));
     expect(await readWhole(client(), origin)).toBe(body);
   });
 
-  it('204 is an empty one', async () => {
+  it('204 is an empty response', async () => {
     expect(await readWhole(client(), await serve(answering(204)))).toBe('');
   });
 
-  it.each([201, 202, 205, 207, 208, 226])('%i is none of what was asked for', async (status) => {
+  it.each([201, 202, 205, 207, 208, 226])('%i is not the requested resource', async (status) => {
     const url = `${await serve(answering(status))}/`;
     const problem = { kind: 'http-status', url, status };
     expect(await problemOf(client().open(url, asking()))).toEqual(problem);

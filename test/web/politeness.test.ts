@@ -4,7 +4,7 @@ import { asking, client, paths, read, serve } from './loopback.ts';
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('politeness', () => {
-  it('asks a host for no more at once than configured, until the bodies are read', async () => {
+  it('sends no more requests to a host at once than configured, until the bodies are read', async () => {
     let open = 0;
     let most = 0;
     const origin = await serve((_request, response) => {
@@ -37,7 +37,7 @@ describe('politeness', () => {
     expect(asked).toBe(1);
   });
 
-  it('does not wait for the body of a redirect that drips', async () => {
+  it('does not wait for the slow body of a redirect', async () => {
     const origin = await serve(
       paths({
         '/from': (_request, response) => {
@@ -50,7 +50,7 @@ describe('politeness', () => {
     expect(await read(http, `${origin}/from`)).toBe('here');
   });
 
-  it('holds the place of a body that is not read', async () => {
+  it('holds the slot of a body that is not read', async () => {
     const origin = await serve(paths({ '/a': 'a', '/b': 'b' }));
     const http = client({ perHost: { connections: 1, delayMs: 0 } });
     const { body } = await http.open(`${origin}/a`, asking());
@@ -78,7 +78,7 @@ describe('politeness', () => {
     await Promise.all([read(http, `${origin}/moved`), read(http, `${origin}/other`)]);
     expect(starts).toHaveLength(4);
     const gaps = starts.slice(1).map((start, index) => start - (starts[index] ?? 0));
-    // What the server sees may shift a little against what was sent.
+    // The times at the server differ a little from those of the client.
     expect(Math.min(...gaps)).toBeGreaterThan(30);
     expect((starts[3] ?? 0) - (starts[0] ?? 0)).toBeGreaterThan(150);
   });
@@ -94,7 +94,7 @@ describe('politeness', () => {
     expect(await stuck).toBe('ended');
   });
 
-  it('goes on with what has begun before it begins with more', async () => {
+  it('continues started URLs before it starts others', async () => {
     const order: string[] = [];
     const origin = await serve((request, response) => {
       order.push(request.url ?? '');
@@ -106,7 +106,7 @@ describe('politeness', () => {
     expect(order).toEqual(['/1', '/1b', '/2', '/3']);
   });
 
-  it('asks more than a thousand hosts without remembering them all', async () => {
+  it('requests more than a thousand hosts without keeping all in memory', async () => {
     const http = client(
       { retries: 0 },
       {

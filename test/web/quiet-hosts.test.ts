@@ -13,14 +13,14 @@ describe('the listener for hosts that pause', () => {
     const config = httpConfig({ perHost: { maxFailures: 1 } });
     const hosts = new Hosts(config, { clock, onQuiet });
     const host = hosts.of(new URL(url));
-    (await host.turn(url, signal, 'first-request')).end();
+    (await host.takeSlot(url, signal, 'first-request')).end();
     host.succeeded();
     expect(told).toEqual([]);
     host.failed(refused, undefined);
     host.gaveUp(refused);
     expect(told).toEqual(['h.example resting']);
     await clock.pass(3_600_000);
-    const turn = await host.turn(url, signal, 'first-request');
+    const turn = await host.takeSlot(url, signal, 'first-request');
     host.failed(broken, undefined);
     host.gaveUp(broken);
     turn.end();

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Starts a server that answers each request as the handler writes it, HTTP or not, and gives its origin. */
+/** Starts a server whose handler writes raw bytes, HTTP or not. @returns its origin */
 export async function serveRaw(answer: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -14,11 +14,11 @@ export async function serveRaw(answer: (socket: Socket) => void): Promise<string
     server.close();
     for (const socket of sockets) socket.destroy();
   });
-  const { port } = server.address() as AddressInfo; // what it is for a server that listens on a port
+  const { port } = server.address() as AddressInfo; // as it listens on a port
   return `http://127.0.0.1:${port}`;
 }
 
-/** Writes a text again and again, for as long as somebody reads. */
+/** Writes a text repeatedly while the connection is open. */
 export function flood(socket: Socket, text: string): void {
   const more = (): void => {
     while (!socket.destroyed && socket.write(text));

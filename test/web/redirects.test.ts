@@ -8,7 +8,7 @@ const to =
   };
 
 describe('redirects', () => {
-  it('are followed with their chain kept', async () => {
+  it('are followed, and their chain is returned', async () => {
     const origin = await serve(
       paths({
         '/doi': to('/301', 301),
@@ -29,7 +29,7 @@ describe('redirects', () => {
     ]);
   });
 
-  it('lead to other hosts', async () => {
+  it('may lead to other hosts', async () => {
     const other = await serve(paths({ '/b': 'there' }));
     const origin = await serve(paths({ '/a': to(`${other}/b`) }));
     const resource = await client().open(`${origin}/a`, asking());
@@ -92,7 +92,7 @@ describe('redirects', () => {
     });
   });
 
-  it('blame the hop that fails', async () => {
+  it('have the problem of the hop that fails', async () => {
     const origin = await serve(paths({ '/a': to('/gone') }));
     const problem = await problemOf(client().open(`${origin}/a`, asking()));
     expect(problem).toEqual({ kind: 'http-status', url: `${origin}/gone`, status: 404 });

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { ResourceError, type HttpStep } from '../../src/model/http.ts';
 import { asking, client, paths, serve, textOf } from './loopback.ts';
 
-/** What a list may have, and nothing for everything else. */
+/** The limit of a list; no bytes for other types. */
 const maxBytes = (headers: Readonly<Record<string, string>>): number | undefined =>
   headers['x-kind'] === 'list' ? 100 : undefined;
 
 const nothing = async (): Promise<undefined> => undefined;
 
 describe('a request with HEAD', () => {
-  it('gives the headers alone, whatever length they announce', async () => {
+  it('returns the headers alone, whatever length they announce', async () => {
     const methods: (string | undefined)[] = [];
     const origin = await serve((request, response) => {
       methods.push(request.method);
@@ -26,7 +26,7 @@ describe('a request with HEAD', () => {
     expect(methods).toEqual(['HEAD']);
   });
 
-  it('leaves its place to the next request', async () => {
+  it('releases its slot for the next request', async () => {
     const origin = await serve((_request, response) => response.end('x'));
     const http = client({ perHost: { connections: 1, delayMs: 0 } });
     await http.read(`${origin}/`, asking({ method: 'HEAD' }), nothing);
@@ -34,7 +34,7 @@ describe('a request with HEAD', () => {
     expect(body).toBe('x');
   });
 
-  it('is not repeated where it fails, since GET can be asked', async () => {
+  it('is not repeated where it fails, since GET is possible', async () => {
     let requests = 0;
     const origin = await serve((_request, response) => {
       requests += 1;
@@ -58,7 +58,7 @@ describe('a request with HEAD', () => {
 });
 
 describe('the size of a body', () => {
-  it('may be limited by what the headers say', async () => {
+  it('may be limited by the headers', async () => {
     const origin = await serve((request, response) => {
       response.setHeader('x-kind', request.url === '/large' ? 'list' : 'page').end('x'.repeat(50));
     });
@@ -70,7 +70,7 @@ describe('the size of a body', () => {
     });
   });
 
-  it('is no matter where nothing of it is read, and the connection is closed', async () => {
+  it('has no limit where it is not read, and the connection is closed', async () => {
     const closing = new EventEmitter();
     const closed = once(closing, 'close');
     const origin = await serve((_request, response) => {
@@ -90,7 +90,7 @@ describe('permission', () => {
     '/b': 'here',
   });
 
-  it('is asked for each hop, before it is requested', async () => {
+  it('is checked before each hop', async () => {
     const origin = await serve(moving);
     const asked: string[] = [];
     const permit = async (url: string): Promise<void> => {
@@ -108,7 +108,7 @@ describe('permission', () => {
 });
 
 describe('the steps of a request', () => {
-  it('are told one by one, also where it fails in the end', async () => {
+  it('are reported one by one, also where it fails in the end', async () => {
     let tries = 0;
     const origin = await serve(
       paths({

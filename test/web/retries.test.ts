@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createServer, type AddressInfo } from 'node:net';
 import { asking, client, problemOf, read, readWhole, serve, type Handler } from './loopback.ts';
 
-/** Answers one request after another as the handlers say, the last one for ever. */
+/** Answers each request with the next handler, in the end always with the last one. */
 function inTurn(...handlers: Handler[]): Handler & { requests: number[] } {
   const requests: number[] = [];
   const handler: Handler = (request, response) => {
@@ -43,12 +43,12 @@ describe('retries', () => {
     expect(await read(client(), await serve(handler))).toBe('fine');
   });
 
-  it('follow a body that breaks off, that is taken to its end, from its beginning', async () => {
+  it('follow a body that breaks off, from its beginning', async () => {
     const handler = inTurn(breakOff, fine);
     expect(await readWhole(client(), await serve(handler))).toBe('fine');
   });
 
-  it('end after as many as configured, with what happened last', async () => {
+  it('end after the configured number, with the last problem', async () => {
     const handler = inTurn(status(500), status(502), status(503));
     const origin = await serve(handler);
     expect(await problemOf(read(client({ retries: 1 }), origin))).toEqual({
@@ -74,7 +74,7 @@ describe('retries', () => {
     expect(third - second).toBeGreaterThanOrEqual(39);
   });
 
-  it('wait as long as Retry-After says', async () => {
+  it('wait as long as Retry-After requests', async () => {
     const handler = inTurn(status(429, { 'retry-after': '1' }), fine);
     const started = Date.now();
     expect(await read(client(), await serve(handler))).toBe('fine');
@@ -90,7 +90,7 @@ describe('retries', () => {
     expect(Date.now() - started).toBeGreaterThanOrEqual(999);
   });
 
-  it('wait for a date by the clock of the server where it tells that, whatever ours says', async () => {
+  it('wait for a date by the clock of the server, if its response has a date', async () => {
     const date = 'Fri, 02 Jan 2026 03:04:05 GMT';
     const asked = { 'retry-after': 'Fri, 02 Jan 2026 03:04:06 GMT', date };
     for (const now of ['2025-01-02T03:04:05Z', '2027-01-02T03:04:05Z']) {
@@ -102,7 +102,7 @@ describe('retries', () => {
     }
   });
 
-  it('are given up when Retry-After asks for more than is configured', async () => {
+  it('end when Retry-After exceeds the configured maximum', async () => {
     const handler = inTurn(status(429, { 'retry-after': '61' }), fine);
     const problem = await problemOf(read(client(), await serve(handler)));
     expect(problem).toMatchObject({ kind: 'http-status', status: 429 });

@@ -29,7 +29,7 @@ describe('a request during which this process was stopped', () => {
       asked += 1;
       if (asked > 1) response.end('here');
       else {
-        // The server lost patience.
+        // The server closed the connection.
         clock.stops += 1;
         request.socket.destroy();
       }
@@ -40,7 +40,7 @@ describe('a request during which this process was stopped', () => {
     expect(hosts.facts()).toMatchObject([{ failures: 0, restedMs: 0, state: 'answering' }]);
   });
 
-  it('is made once more where its body broke off', async () => {
+  it('is repeated where its body broke off', async () => {
     const clock = new ManualClock();
     let asked = 0;
     const origin = await serve((_request, response) => {
@@ -56,7 +56,7 @@ describe('a request during which this process was stopped', () => {
     expect(hosts.facts()).toMatchObject([{ failures: 0, state: 'answering' }]);
   });
 
-  it('is made once more where it took too long', async () => {
+  it('is repeated where it timed out', async () => {
     const clock = new ManualClock();
     let asked = 0;
     const origin = await serve((_request, response) => {
@@ -73,7 +73,7 @@ describe('a request during which this process was stopped', () => {
     expect(hosts.facts()).toMatchObject([{ failures: 0, state: 'answering' }]);
   });
 
-  it('is not made again for a stop before it, nor for an answer that came', async () => {
+  it('is not repeated for a stop before it, nor after a complete response', async () => {
     const clock = new ManualClock();
     clock.stops = 3;
     let asked = 0;
@@ -96,7 +96,7 @@ describe('a request during which this process was stopped', () => {
     expect(hosts.facts()).toMatchObject([{ failures: 2 }]);
   });
 
-  it('is not made again without end', async () => {
+  it('is not repeated without end', async () => {
     const clock = new ManualClock();
     let asked = 0;
     const origin = await serve((request) => {

@@ -26,8 +26,8 @@ const bothWays = [
 ] as const;
 
 describe('time-outs', () => {
-  it('end a connection that is not made', async () => {
-    // A name that never resolves is the one connection that stalls on every machine.
+  it('end an attempt to connect', async () => {
+    // A name that never resolves stalls a connection on every machine.
     const http = client(impatient({ connectMs: 50 }), { resolve: () => undefined });
     expect(await problemOf(read(http, 'http://slow.example/'))).toEqual({
       kind: 'timed-out',
@@ -37,7 +37,7 @@ describe('time-outs', () => {
     });
   });
 
-  it('end a server that says nothing', async () => {
+  it('end a request without response', async () => {
     const origin = await serve(() => undefined);
     expect(await problemOf(read(client(impatient({ headersMs: 50 })), origin))).toMatchObject({
       kind: 'timed-out',
@@ -46,7 +46,7 @@ describe('time-outs', () => {
     });
   });
 
-  it('end a TLS handshake that is not answered', async () => {
+  it('end a TLS handshake without response', async () => {
     const port = await listen(createServer(() => undefined));
     const http = client(impatient({ connectMs: 50 }));
     expect(await problemOf(read(http, `https://127.0.0.1:${port}/`))).toMatchObject({
@@ -55,7 +55,7 @@ describe('time-outs', () => {
     });
   });
 
-  it.each(bothWays)('end a body that stalls and is taken %s', async (_name, take) => {
+  it.each(bothWays)('end a body that stalls and is read %s', async (_name, take) => {
     const origin = await serve((_request, response) => void response.write('so far'));
     const reading = take(client(impatient({ bodyMs: 50 })), origin);
     expect(await problemOf(reading)).toMatchObject({
@@ -65,7 +65,7 @@ describe('time-outs', () => {
     });
   });
 
-  it.each(bothWays)('end a body that drips for ever and is taken %s', async (_name, take) => {
+  it.each(bothWays)('end a body that arrives byte by byte and is read %s', async (_name, take) => {
     const origin = await serve((_request, response) => {
       const drip = setInterval(() => response.write('.'), 5);
       response.on('close', () => clearInterval(drip));
@@ -78,7 +78,7 @@ describe('time-outs', () => {
     });
   });
 
-  it('end headers that drip for ever', async () => {
+  it('end headers that arrive byte by byte', async () => {
     const port = await listen(
       createServer((socket) => {
         socket.write('HTTP/1.1 200 OK\r\n');
@@ -92,7 +92,7 @@ describe('time-outs', () => {
     });
   });
 
-  it('give the place of a forgotten body back', async () => {
+  it('release the slot of a body that is never read', async () => {
     const origin = await serve((request, response) => {
       if (request.url === '/forgotten') response.write('never ended');
       else response.end('next');
@@ -105,7 +105,7 @@ describe('time-outs', () => {
     expect(await read(http, `${origin}/next`)).toBe('next');
   });
 
-  it('are followed by further tries', async () => {
+  it('are followed by retries', async () => {
     let requests = 0;
     const origin = await serve((_request, response) => {
       requests += 1;

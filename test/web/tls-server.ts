@@ -10,7 +10,7 @@ export function pem(name: string): string {
   return readFileSync(new URL(`../support/tls/${name}.pem`, import.meta.url), 'utf8');
 }
 
-/** Starts an https server on 127.0.0.1 that asks for a certificate of the client, and takes whoever has none, too. */
+/** Starts an https server on 127.0.0.1 that requests, but does not require, a certificate. */
 export async function serveTls(handler: Handler): Promise<string> {
   const server = createServer(
     {
@@ -27,11 +27,11 @@ export async function serveTls(handler: Handler): Promise<string> {
     server.close();
     server.closeAllConnections();
   });
-  const { port } = server.address() as AddressInfo; // what it is for a server that listens on a port
+  const { port } = server.address() as AddressInfo; // as it listens on a port
   return `https://127.0.0.1:${port}`;
 }
 
-/** Says by which name the client is known, if its certificate is one of `ca.pem`. */
+/** The name in the certificate of the client, if `ca.pem` authenticates it. */
 export const whoAsks: Handler = ({ socket }, response) => {
   const known = socket instanceof TLSSocket && socket.authorized;
   response.end(known ? String(socket.getPeerCertificate().subject.CN) : 'nobody');

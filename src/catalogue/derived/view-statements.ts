@@ -11,19 +11,17 @@ import {
   rdfs,
   schema,
 } from '../../rdf/vocabularies.ts';
-import type {
-  KernelAttribute,
-  KernelObject,
-  KernelValue,
-} from '../../views/kernel/kernel-record.ts';
 import {
   checksumPairs,
+  type KernelAttribute,
+  type KernelObject,
+  type KernelValue,
   type NamedValue,
   namedValueOf,
   namedValues,
   objectPairs,
   valueTerm,
-} from '../../views/kernel/kernel-statements.ts';
+} from '../../views/kernel/kernel-record.ts';
 import type { RecordViews } from '../../views/record-views.ts';
 import type {
   LinkSet,

@@ -1,7 +1,9 @@
 import type { Text } from '../../model/search-facts.ts';
 
 /** Anything with a language. */
-type InLanguage = Pick<Text, 'language'>;
+interface InLanguage {
+  readonly language?: string | undefined;
+}
 
 /**
  * The language among the texts that the reader prefers; undefined if there is none.

@@ -19,13 +19,7 @@ import {
   type ResourceRelation,
 } from '../../facts/record/relations.ts';
 import { gazetteerTerms } from '../../facts/record/places.ts';
-import {
-  agentTerms,
-  termIri,
-  termIris,
-  textTerms,
-  variableTerms,
-} from '../../facts/record/properties.ts';
+import { agentTerms, termIris, textTerms, variableTerms } from '../../facts/record/properties.ts';
 import {
   readConceptIris,
   readConceptValues,
@@ -34,7 +28,7 @@ import {
 } from '../../facts/record/variables.ts';
 import { isRelativeAddress } from '../../facts/text/missing-values.ts';
 import type { DescribedResource } from '../../model/record.ts';
-import type { SearchFacts, Text } from '../../model/search-facts.ts';
+import type { SearchFacts } from '../../model/search-facts.ts';
 import { isBlankNode } from '../../rdf/n-quads.ts';
 import {
   createTextChoice,
@@ -48,7 +42,7 @@ import {
 import {
   type AgentDetail,
   type BoundedPart,
-  type Called,
+  type NameAndIri,
   type DateDetail,
   type FundingDetail,
   type MetadataDetail,
@@ -91,16 +85,9 @@ const detailTerms = {
   languages: termIris('schema:inLanguage dcterms:language'),
   languageCodes: termIris('schema:alternateName schema:identifier schema:value'),
   agents: [
-    ...creator,
-    ...contributor,
-    ...editor,
-    ...agentTerms.namedRoles.map(([property]) => property),
-    ...maintainer,
-    termIri('dcat:contactPoint'),
-    ...provider,
-    ...publisher,
-    ...copyrightHolder,
-  ],
+    [creator, contributor, editor, agentTerms.namedRoles.map(([property]) => property)],
+    [maintainer, termIris('dcat:contactPoint'), provider, publisher, copyrightHolder],
+  ].flat(2),
   contacts: termIris('schema:email schema:telephone vcard:hasEmail'),
   contactPoints: termIris('schema:contactPoint'),
   contactsOfPoint: termIris('schema:email schema:telephone schema:url'),
@@ -125,12 +112,9 @@ export function readDetails(
   languages?: readonly string[],
 ): ResourceDetails {
   const name = iri ?? node;
-  const own = {
-    graph: record.graph,
-    ...(iri === undefined ? {} : { iri }),
-    ...(iri === undefined && isBlankNode(node ?? '') ? { node } : {}),
-  };
-  const known = facts === undefined ? {} : { places: facts.places, times: facts.times };
+  const isBlank = iri === undefined && isBlankNode(node ?? '');
+  const own = { graph: record.graph, iri, node: isBlank ? node : undefined };
+  const known = { places: facts?.places, times: facts?.times };
   if (name === undefined) return { ...own, ...noDetails, ...known };
   const reader = new DetailReader(record, record.node(name), createTextChoice(languages));
   return { ...own, ...reader.all(), ...known };
@@ -204,13 +188,12 @@ class DetailReader {
   }
 
   /** The names and the IRI of a value. */
-  #called(value: FactValue): Called | undefined {
-    const thing = readIriAndNames(value, { document: this.#document, isText: isPlainText });
-    if (thing === undefined) return undefined;
-    return {
-      ...joinNames(this.#chosen(thing.names)),
-      ...(thing.iri === undefined ? {} : { iri: thing.iri }),
-    };
+  #named(value: FactValue): NameAndIri | undefined {
+    const thing = readIriAndNames(value, {
+      document: this.#document,
+      isText: (text) => !isRelativeAddress(text),
+    });
+    return thing && { ...joinNames(this.#chosen(thing.names)), iri: thing.iri };
   }
 
   #agents(): readonly AgentDetail[] {
@@ -222,11 +205,11 @@ class DetailReader {
   }
 
   #agent(role: string, value: FactValue): readonly AgentDetail[] {
-    const called = this.#called(value);
+    const named = this.#named(value);
     const contacts = readContacts(value);
-    if (called === undefined && contacts.length === 0) return [];
+    if (named === undefined && contacts.length === 0) return [];
     const belongsTo = value.kind === 'literal' ? [] : value.values(agentTerms.affiliations);
-    const organizations = belongsTo.flatMap((each) => this.#called(each) ?? []);
+    const organizations = belongsTo.flatMap((each) => this.#named(each) ?? []);
     const affiliations = organizations.flatMap(({ name, iri }) => name ?? iri ?? []);
     const known = distinctDetails(
       organizations.filter(({ iri, language }) => (iri ?? language) !== undefined),
@@ -234,11 +217,11 @@ class DetailReader {
     return [
       {
         role,
-        ...called,
+        ...named,
         affiliations: [...new Set(affiliations)],
         contacts,
-        ...(known.length === 0 ? {} : { organizations: known }),
-        ...readAgentKind(value, called?.iri),
+        organizations: known.length === 0 ? undefined : known,
+        ...readAgentKind(value, named?.iri),
       },
     ];
   }
@@ -253,73 +236,61 @@ class DetailReader {
   }
 
   #term(use: TermDetail['use'], value: FactValue): readonly TermDetail[] {
-    const called = this.#called(value);
-    if (called === undefined) return [];
+    const named = this.#named(value);
+    if (named === undefined) return [];
     const schemes = value.kind === 'literal' ? [] : describeTerm(value).schemes;
-    const [named] = schemes.flatMap(({ name }) => name ?? []);
-    const scheme = named ?? schemes[0]?.iri;
+    const scheme = schemes.find(({ name }) => name !== undefined)?.name ?? schemes[0]?.iri;
     const codes = publishedTexts(value, textTerms.valuesAndCodes);
-    const code = codes.find((each) => each !== called.name);
-    return [
-      {
-        use,
-        ...called,
-        ...(scheme === undefined ? {} : { scheme }),
-        ...(code === undefined ? {} : { code }),
-      },
-    ];
+    const code = codes.find((each) => each !== named.name);
+    return [{ use, ...named, scheme, code }];
   }
 
   #variable(value: FactValue): readonly VariableDetail[] {
-    const called = this.#called(value);
-    if (value.kind === 'literal') return called === undefined ? [] : [{ ...called, units: [] }];
-    const iri = readConceptIris(value).find(isGlobalName) ?? called?.iri;
-    if (called?.name === undefined && iri === undefined) return [];
+    const named = this.#named(value);
+    if (value.kind === 'literal') return named === undefined ? [] : [{ ...named, units: [] }];
+    const iri = readConceptIris(value).find(isGlobalName) ?? named?.iri;
+    if (named?.name === undefined && iri === undefined) return [];
     const [description] = this.#chosen(publishedNames(value, variableTerms.descriptions));
     const concepts = distinctDetails(
       readConceptValues(value)
-        .flatMap((each) => this.#called(each) ?? [])
+        .flatMap((each) => this.#named(each) ?? [])
         .filter((concept) => concept.name !== undefined || concept.iri !== iri),
     );
     return [
       {
-        ...called,
-        ...(iri === undefined ? {} : { iri }),
+        ...named,
+        iri,
         units: distinctDetails(readUnitTexts(value)),
-        ...descriptionOfVariable(description),
-        ...(concepts.length === 0 ? {} : { concepts }),
+        description: description?.text,
+        descriptionLanguage: description?.language,
+        ...(concepts.length > 0 && { concepts }),
       },
     ];
   }
 
-  #related({ property, named, target, forms }: ResourceRelation): readonly RelatedDetail[] {
-    const called = this.#called(target);
-    if (called === undefined) return [];
+  #related(related: ResourceRelation): readonly RelatedDetail[] {
+    const { property, target, forms } = related;
+    const named = this.#named(target);
+    if (named === undefined) return [];
     // IANA's register writes `latest-version`.
-    const relation = splitIntoWords(named ?? property).replaceAll('-', ' ');
+    const relation = splitIntoWords(related.named ?? property).replaceAll('-', ' ');
     const nature = distinctDetails([...preferNamesToIris(forms), ...readFormatsAndSizes(target)]);
-    return [{ relation, ...called, ...(nature.length === 0 ? {} : { nature }) }];
+    return [{ relation, ...named, nature: nature.length === 0 ? undefined : nature }];
   }
 
   #funding({ names, number, funder: payer }: Funding): readonly FundingDetail[] {
-    const funder = payer === undefined ? undefined : this.#called(payer);
+    const funder = payer === undefined ? undefined : this.#named(payer);
     const [name] = this.#chosen(names);
     if (name === undefined && number === undefined && funder === undefined) return [];
-    return [
-      {
-        ...(name && joinNames([name])),
-        ...(number === undefined ? {} : { number }),
-        ...(funder === undefined ? {} : { funder }),
-      },
-    ];
+    return [{ ...(name && joinNames([name])), number, funder }];
   }
 
   #policies(): readonly PolicyDetail[] {
     return distinctDetails(
       policyMatters.flatMap((about) =>
         this.#resource.values(detailTerms.policies[about]).flatMap((value) => {
-          const called = this.#called(value);
-          return called === undefined ? [] : [{ about, ...called }];
+          const named = this.#named(value);
+          return named === undefined ? [] : [{ about, ...named }];
         }),
       ),
     );
@@ -337,23 +308,9 @@ class DetailReader {
   }
 }
 
-function descriptionOfVariable(
-  said: Text | undefined,
-): Pick<VariableDetail, 'description' | 'descriptionLanguage'> {
-  const { text: description, language: descriptionLanguage } = said ?? {};
-  return {
-    ...(description !== undefined && { description }),
-    ...(descriptionLanguage !== undefined && { descriptionLanguage }),
-  };
-}
-
 function orderOfRole({ role }: AgentDetail): number {
   const order = roles.indexOf(role.replace(/, .*$/su, ''));
   return order === -1 ? roles.indexOf('') : order;
-}
-
-function isPlainText(written: string): boolean {
-  return !isRelativeAddress(written);
 }
 
 const events = Object.keys(detailTerms.dates) as readonly DateDetail['event'][]; // its own names
@@ -367,11 +324,11 @@ function distinctDetails<Detail>(details: readonly Detail[]): readonly Detail[] 
 function readContacts(value: FactValue): readonly string[] {
   if (value.kind === 'literal') return [];
   const points = value.values(detailTerms.contactPoints);
-  const said = [
+  const stated = [
     ...publishedTexts(value, detailTerms.contacts),
     ...points.flatMap((point) => publishedTexts(point, detailTerms.contactsOfPoint)),
   ];
-  return [...new Set(said.map((each) => each.replace(/^(?:mailto|tel):/iu, '')))];
+  return [...new Set(stated.map((each) => each.replace(/^(?:mailto|tel):/iu, '')))];
 }
 
 /** Whether an agent is a person or organisation, and the name parts of a person. */
@@ -380,15 +337,10 @@ function readAgentKind(value: FactValue, iri = ''): Pick<AgentDetail, 'family' |
   const kind = agentKinds.find(([type, register]) => {
     return register.test(iri) || types.some((each) => type.test(each));
   })?.[2];
-  if (value.kind === 'literal' || kind === 'organization')
-    return kind === undefined ? {} : { kind };
+  if (value.kind === 'literal' || kind === 'organization') return { kind };
   const [family] = publishedTexts(value, agentTerms.familyNames);
   const [given] = publishedTexts(value, agentTerms.givenNames);
-  return {
-    ...(kind === undefined ? {} : { kind }),
-    ...(family === undefined ? {} : { family }),
-    ...(given === undefined ? {} : { given }),
-  };
+  return { kind, family, given };
 }
 
 /** Types and IRIs of persons and organisations. */
@@ -402,8 +354,8 @@ function readRole({ property, roleName }: AgentMention): string {
     .replace(/^author$/u, 'creator')
     .replace(/^rights /u, 'copyright ');
   if (roleName === undefined) return role === 'contact point' ? 'contact' : role;
-  const called = roleName.split(', ').map(splitIntoWords).join(', ');
-  return role === 'contributor' || role === called ? called : `${role}, ${called}`;
+  const ownRole = roleName.split(', ').map(splitIntoWords).join(', ');
+  return role === 'contributor' || role === ownRole ? ownRole : `${role}, ${ownRole}`;
 }
 
 function readLanguage(value: FactValue): readonly string[] {

@@ -43,9 +43,9 @@ interface FileReading {
 function createNameReader(document: string): NameReader {
   const relativeText = createRelativeReferenceReader(document);
   return (value) => {
-    const said = publishedText(value);
-    const relative = value.kind === 'literal' ? '' : (relativeText(said ?? '') ?? '');
-    return relative === '' || isRelativeAddress(relative) ? said : withBlanks(relative);
+    const stated = publishedText(value);
+    const relative = value.kind === 'literal' ? '' : (relativeText(stated ?? '') ?? '');
+    return relative === '' || isRelativeAddress(relative) ? stated : withBlanks(relative);
   };
 }
 
@@ -70,12 +70,12 @@ function readDistribution(
 /** The values of properties by name, else by text or IRI. */
 function readNamesUnder(value: FactValue, properties: readonly string[]): readonly string[] {
   const values = value.kind === 'literal' ? [] : value.values(properties);
-  const said = values.flatMap((each) => {
-    const called = publishedTexts(each, textTerms.labelsAndLinks);
+  const stated = values.flatMap((each) => {
+    const labels = publishedTexts(each, textTerms.labelsAndLinks);
     const own = publishedText(each);
-    return preferNamesToIris(own === undefined ? called : [own, ...called]);
+    return preferNamesToIris(own === undefined ? labels : [own, ...labels]);
   });
-  return [...new Set(said)];
+  return [...new Set(stated)];
 }
 
 /** The resource itself as a file; its pages are no addresses of the file. */
@@ -86,9 +86,9 @@ export function readResourceAsFile(resource: FactNode): readonly FileDetail[] {
 function readPart(value: FactValue, { nameOf, chosen }: FileReading): PartDetail {
   const file = readFileDetail(value);
   const own = nameOf(value);
-  const called = joinNames(chosen(publishedNames(value, textTerms.labels)));
-  const isOwn = called.name === undefined && own !== undefined && !isGlobalName(own);
-  const named = isOwn ? { name: own } : called;
+  const labelled = joinNames(chosen(publishedNames(value, textTerms.labels)));
+  const isOwn = labelled.name === undefined && own !== undefined && !isGlobalName(own);
+  const named = isOwn ? { name: own } : labelled;
   const pages = publishedTexts(value, textTerms.links);
   const others = [...pages, ...(named.name === undefined && own !== undefined ? [own] : [])];
   return {
@@ -125,7 +125,7 @@ export function preferNamesToIris(texts: readonly string[]): readonly string[] {
 }
 
 function hasContent(detail: FileDetail): boolean {
-  return Object.values(detail).some((said: string | readonly unknown[]) => said.length > 0);
+  return Object.values(detail).some((value?: string | readonly unknown[]) => value?.length);
 }
 
 /** SPDX algorithms are IRIs that end with the name. */
@@ -153,7 +153,5 @@ export function createTextChoice(languages: readonly string[] | undefined): Text
 export function joinNames(texts: readonly Text[]): Named {
   const [first] = texts;
   if (first === undefined) return {};
-  const { language } = first;
-  const name = texts.map(({ text }) => text).join(' / ');
-  return { name, ...(language === undefined ? {} : { language }) };
+  return { name: texts.map(({ text }) => text).join(' / '), language: first.language };
 }

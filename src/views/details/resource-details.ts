@@ -7,9 +7,9 @@ export interface ResourceDetails {
   /** The graph of the metadata record. */
   readonly graph: string;
   /** The published IRI of the resource. */
-  readonly iri?: string;
+  readonly iri?: string | undefined;
   /** Blank node label, for a resource without IRI. */
-  readonly node?: string;
+  readonly node?: string | undefined;
   /** IRIs. */
   readonly types: readonly string[];
   readonly names: readonly string[];
@@ -25,8 +25,8 @@ export interface ResourceDetails {
   /** In English if known, else as published. */
   readonly languages: readonly string[];
   /** Places and times from the search facts; absent if unknown. */
-  readonly places?: PlaceFacts;
-  readonly times?: TimeFacts;
+  readonly places?: PlaceFacts | undefined;
+  readonly times?: TimeFacts | undefined;
   /** The resource itself, if it is a file; at most one. */
   readonly files: readonly FileDetail[];
   readonly distributions: readonly DistributionDetail[];
@@ -36,7 +36,7 @@ export interface ResourceDetails {
   /** The metadata record about the resource. */
   readonly metadata: MetadataDetail;
   /** Values that were not read, of a very large record. */
-  readonly omitted?: readonly OmittedDetails[];
+  readonly omitted?: readonly OmittedDetails[] | undefined;
 }
 
 /** The number of values of one part that were not read. */
@@ -86,14 +86,14 @@ export const noDetails: Omit<ResourceDetails, 'graph'> = {
 
 /** The name of something. */
 export interface Named {
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** Of the name, in lower case; only if read for a reader. */
-  readonly language?: string;
+  readonly language?: string | undefined;
 }
 
 /** A name and an IRI, at least one of them. */
-export interface Called extends Named {
-  readonly iri?: string;
+export interface NameAndIri extends Named {
+  readonly iri?: string | undefined;
 }
 
 /** A published date of the resource. */
@@ -104,37 +104,37 @@ export interface DateDetail {
 }
 
 /** A person or organisation in one role. */
-export interface AgentDetail extends Called {
+export interface AgentDetail extends NameAndIri {
   /** In words: `creator`, `copyright holder`, with the name given by a `Role`. */
   readonly role: string;
   readonly affiliations: readonly string[];
   /** The affiliations that have an IRI or a language. */
-  readonly organizations?: readonly Called[];
+  readonly organizations?: readonly NameAndIri[] | undefined;
   /** By type or register. */
-  readonly kind?: 'organization' | 'person';
+  readonly kind?: 'organization' | 'person' | undefined;
   /** Separate name parts of a person, if stated. */
-  readonly family?: string;
-  readonly given?: string;
+  readonly family?: string | undefined;
+  readonly given?: string | undefined;
   /** Email addresses, telephone numbers, pages. */
   readonly contacts: readonly string[];
 }
 
 /** A keyword, subject, type or place, by name or IRI. */
-export interface TermDetail extends Called {
+export interface TermDetail extends NameAndIri {
   readonly use: TermUse | 'place';
   /** Vocabulary: a name or an IRI. */
-  readonly scheme?: string;
-  readonly code?: string;
+  readonly scheme?: string | undefined;
+  readonly code?: string | undefined;
 }
 
 /** A measured variable. */
-export interface VariableDetail extends Called {
+export interface VariableDetail extends NameAndIri {
   readonly units: readonly string[];
-  readonly description?: string;
+  readonly description?: string | undefined;
   /** See `Named.language`. */
-  readonly descriptionLanguage?: string;
+  readonly descriptionLanguage?: string | undefined;
   /** Concepts of vocabularies. */
-  readonly concepts?: readonly Called[];
+  readonly concepts?: readonly NameAndIri[];
 }
 
 /** The facts about one file. */
@@ -159,20 +159,20 @@ export interface DistributionDetail extends PartDetail {
 }
 
 /** A related resource. */
-export interface RelatedDetail extends Called {
+export interface RelatedDetail extends NameAndIri {
   /** In words: `is based on`. */
   readonly relation: string;
   /** Formats and sizes, for a part that is a file. */
-  readonly nature?: readonly string[];
+  readonly nature?: readonly string[] | undefined;
 }
 
 /** A grant with name and number, or a funder without grant. */
 export interface FundingDetail extends Named {
-  readonly number?: string;
-  readonly funder?: Called;
+  readonly number?: string | undefined;
+  readonly funder?: NameAndIri | undefined;
 }
 
 /** A licence, or a statement about access, rights or policy. */
-export interface PolicyDetail extends Called {
+export interface PolicyDetail extends NameAndIri {
   readonly about: 'license' | 'access' | 'rights' | 'policy';
 }

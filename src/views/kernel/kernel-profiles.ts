@@ -43,7 +43,7 @@ const byNumber = new Intl.Collator('en', { numeric: true });
 const newest = (versions: readonly string[]): string | undefined =>
   versions.toSorted(byNumber.compare).at(-1);
 
-const formatText = ({ text: said }: KernelValue): string | undefined => said;
+const formatText = ({ text }: KernelValue): string | undefined => text;
 
 /** A published IRI; a folder without base has made-up `.invalid` addresses (RFC 2606). */
 function formatPointer({ iri }: KernelValue): string | undefined {
@@ -51,16 +51,16 @@ function formatPointer({ iri }: KernelValue): string | undefined {
 }
 
 /** An ISO 8601 date, optionally without day and month, or with time of day. */
-function formatDate({ text: said }: KernelValue): string | undefined {
+function formatDate({ text }: KernelValue): string | undefined {
   const isDate = /^[12]\d{3}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01])(?:T[\d:.Z+-]+)?)?)?$/u;
-  return said !== undefined && isDate.test(said) ? said : undefined;
+  return text !== undefined && isDate.test(text) ? text : undefined;
 }
 
 /** The address of a licence, also for names that SPDX knows. */
-function formatLicence({ iri, text: said, property }: KernelValue): string | undefined {
+function formatLicence({ iri, text, property }: KernelValue): string | undefined {
   // Conditions of access are rights, but no licence.
   if (!property.endsWith('license')) return undefined;
-  const known = iri ?? (said === undefined ? undefined : normalizeLicence(said));
+  const known = iri ?? (text === undefined ? undefined : normalizeLicence(text));
   return known !== undefined && /^https?:/iu.test(known) ? known : undefined;
 }
 
@@ -181,13 +181,13 @@ export const kernelProfiles = {
 /** The name of a kernel profile. */
 export type KernelProfileName = keyof typeof kernelProfiles;
 
-/** The names of all kernel profiles, in display order. */
-export const kernelProfileNames = Object.keys(kernelProfiles) as KernelProfileName[]; // its own names
+/** The names of all kernel profiles, in display order: the keys of the record. */
+export const kernelProfileNames = Object.keys(kernelProfiles) as KernelProfileName[];
 
 /** A kernel record for PID registration (application/vnd.datamanager.pid.simple+json). */
 export interface HandleRecord {
   /** The identifier of the object, if it is a DOI or another handle. */
-  readonly pid?: string;
+  readonly pid?: string | undefined;
   readonly record: readonly HandleEntry[];
 }
 
@@ -199,14 +199,11 @@ interface HandleEntry {
 
 /** The attributes of a profile that an object has; even mandatory ones may be missing. */
 export function handleRecord(object: KernelObject, profile: KernelProfile): HandleRecord {
-  const { pid } = object;
   const entries = profile.attributes.flatMap((attribute) =>
     formatValues(object, attribute).map((value) => ({ key: attribute.pid, value })),
   );
-  return {
-    ...(pid === undefined ? {} : { pid }),
-    record: [{ key: profileAttributePid, value: profile.pid }, ...entries],
-  };
+  const record = [{ key: profileAttributePid, value: profile.pid }, ...entries];
+  return { pid: object.pid, record };
 }
 
 /** The names of mandatory attributes that an object does not have in a valid form. */
@@ -266,10 +263,10 @@ function objectJson(object: KernelObject, profile: KernelProfile): unknown {
   const { kind, iri, name, pid, in: within, attributes } = object;
   return {
     kind,
-    ...(iri === undefined ? {} : { iri }),
-    ...(name === undefined ? {} : { name }),
-    ...(pid === undefined ? {} : { pid }),
-    ...(within === undefined ? {} : { in: within }),
+    iri,
+    name,
+    pid,
+    in: within,
     attributes,
     lacking: missingKernelAttributes(attributes),
     lackingOfProfile: lackingOf(object, profile),

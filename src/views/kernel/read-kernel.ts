@@ -62,11 +62,8 @@ const typeProperty = prefixedName(rdf.type) ?? rdf.type;
 /** The attributes that one object states itself. */
 interface OwnAttributes {
   readonly attributes: KernelAttributes;
-  /**
-   * Attributes that only hold if the containing object states nothing better: the creator need not
-   * be the one who maintains it.
-   */
-  readonly lastResorts: ReadonlySet<KernelAttributeName>;
+  /** Whether its creator stands for its management, if no containing object states another. */
+  readonly isManagedByCreator: boolean;
 }
 
 /**
@@ -83,10 +80,15 @@ export function kernelRecord(
   const resource = node(name);
   const placed = orderDigitalObjects(resource, readDigitalObjects(resource), reading);
   const own = placed.map((object) => reading.attributesOf(object));
-  const objects = placed.map((object, at): KernelObject => {
-    return Object.assign(createObjectDescription(object), {
+  const objects = placed.map(({ kind, value, names, in: within }, at): KernelObject => {
+    return {
+      kind,
+      iri: value.kind === 'node' ? value.iri : undefined,
+      name: names.join(' / ') || undefined,
+      in: within,
+      pid: readHandle(value),
       attributes: addInherited(at, placed, own),
-    });
+    };
   });
   return { graph, objects };
 }
@@ -95,7 +97,7 @@ export function kernelRecord(
 class KernelReading implements DigitalObjectStatements {
   readonly #document: string;
   readonly #signatures = new Map<DigitalObject, string>();
-  readonly #words = new Map<FactValue, OwnAttributes>();
+  readonly #own = new Map<FactValue, OwnAttributes>();
 
   /** @param document the document URL, without fragment */
   constructor(document: string) {
@@ -103,11 +105,11 @@ class KernelReading implements DigitalObjectStatements {
   }
 
   attributesOf(object: Pick<OrderedDigitalObject, 'value' | 'property'>): OwnAttributes {
-    const known = this.#words.get(object.value);
+    const known = this.#own.get(object.value);
     if (known !== undefined) return known;
-    const words = this.#read(object);
-    this.#words.set(object.value, words);
-    return words;
+    const read = this.#read(object);
+    this.#own.set(object.value, read);
+    return read;
   }
 
   readonly says = (object: DigitalObject): boolean => {
@@ -127,40 +129,30 @@ class KernelReading implements DigitalObjectStatements {
       choices.set('digitalObjectLocation', [[{ value, property, isListed: false }]]);
     }
     const attributes: { [Name in KernelAttributeName]?: KernelAttribute } = {};
-    const lastResorts = new Set<KernelAttributeName>();
+    let isManagedByCreator = false;
     for (const name of kernelAttributeNames) {
       const types = name === 'digitalObjectType' && value.kind === 'node' ? value.types : [];
-      const { values, at } = this.#firstSaid(name, choices.get(name) ?? []);
+      const ranked = (choices.get(name) ?? []).map((each) => this.#valuesOf(name, each));
+      const at = ranked.findIndex(({ length }) => length > 0);
+      const values = ranked[at] ?? [];
       const all = [...types.map((iri) => ({ iri, property: typeProperty })), ...values];
       if (all.length > 0) attributes[name] = { values: all };
-      if (name === 'technicalManagement' && at > 0) lastResorts.add(name);
+      if (name === 'technicalManagement' && at > 0) isManagedByCreator = true;
     }
-    return { attributes, lastResorts };
-  }
-
-  /** The first choice that is not nil, and its index. */
-  #firstSaid(
-    name: KernelAttributeName,
-    choices: AttributeChoices,
-  ): { readonly values: readonly KernelValue[]; readonly at: number } {
-    for (const [at, said] of choices.entries()) {
-      const values = this.#valuesOf(name, said);
-      if (values.length > 0) return { values, at };
-    }
-    return { values: [], at: 0 };
+    return { attributes, isManagedByCreator };
   }
 
   /** Distinct values: the unlisted ones sorted, then those in lists in their order. */
   #valuesOf(
     name: KernelAttributeName,
-    said: readonly AttributeStatement[],
+    stated: readonly AttributeStatement[],
   ): readonly KernelValue[] {
-    const [first, ...others] = said;
+    const [first, ...others] = stated;
     if (first === undefined) return [];
     if (others.length === 0 && !isDocumentNode(first.value, this.#document)) {
       return this.#kernelValues(name, first);
     }
-    const read = said.flatMap((each) =>
+    const read = stated.flatMap((each) =>
       this.#kernelValues(name, each).map((value) => ({
         value,
         key: JSON.stringify([value.iri ?? '', value.text ?? '', each.property]),
@@ -175,8 +167,8 @@ class KernelReading implements DigitalObjectStatements {
     return [...new Map(inOrder.map(({ value }) => [JSON.stringify(value), value])).values()];
   }
 
-  #kernelValues(name: KernelAttributeName, said: AttributeStatement): readonly KernelValue[] {
-    const { value, isLink } = said;
+  #kernelValues(name: KernelAttributeName, stated: AttributeStatement): readonly KernelValue[] {
+    const { value, isLink } = stated;
     const document = this.#document;
     const isText = textTests[name];
     const thing = readIriAndNames(value, { document, isText, ...(isLink && { isLink }) });
@@ -186,7 +178,7 @@ class KernelReading implements DigitalObjectStatements {
     // Several agents merged into the document node are all named.
     const isSeveral = iri === undefined && isDocumentNode(value, document);
     const texts = isSeveral ? names : [names.join(' / ')];
-    return texts.map((text) => createKernelValue(name, said, { iri, text }));
+    return texts.map((text) => createKernelValue(name, stated, { iri, text }));
   }
 }
 
@@ -196,10 +188,10 @@ function createKernelValue(
   { iri, text }: { readonly iri: string | undefined; readonly text: string },
 ): KernelValue {
   return {
-    ...(iri === undefined ? {} : { iri }),
-    ...(text === '' ? {} : { text }),
-    ...(name === 'checksum' ? readChecksum(text, value, property) : {}),
-    ...(undetermined === undefined ? {} : { undetermined }),
+    iri,
+    text: text === '' ? undefined : text,
+    ...(name === 'checksum' && readChecksum(text, value, property)),
+    undetermined,
     property: prefixedName(property) ?? property,
   };
 }
@@ -222,29 +214,7 @@ function readChecksum(
   property: string,
 ): Pick<KernelValue, 'algorithm' | 'checksum'> {
   const algorithm = readChecksumAlgorithm(value);
-  const checksum = parseChecksum(digits, [algorithm ?? '', property]);
-  return {
-    ...(algorithm === undefined ? {} : { algorithm }),
-    ...(checksum === undefined ? {} : { checksum }),
-  };
-}
-
-function createObjectDescription({
-  kind,
-  value,
-  names,
-  in: within,
-}: OrderedDigitalObject): Omit<KernelObject, 'attributes'> {
-  const name = names.join(' / ');
-  const iri = value.kind === 'node' ? value.iri : undefined;
-  const pid = readHandle(value);
-  return {
-    kind,
-    ...(iri === undefined ? {} : { iri }),
-    ...(name === '' ? {} : { name }),
-    ...(within === undefined ? {} : { in: within }),
-    ...(pid === undefined ? {} : { pid }),
-  };
+  return { algorithm, checksum: parseChecksum(digits, [algorithm ?? '', property]) };
 }
 
 /** The alphabetically first DOI, else other handle. */
@@ -284,19 +254,24 @@ function findSource(
   placed: readonly OrderedDigitalObject[],
   own: readonly OwnAttributes[],
 ): number | undefined {
-  const { isOfBits, isRelation }: KernelAttributeInfo = kernelAttributes[name];
-  let lastResort: number | undefined;
+  let byCreator: number | undefined;
   for (let from: number | undefined = at; from !== undefined; from = placed[from]?.in) {
-    const words = own[from];
-    if (words?.attributes[name] !== undefined) {
-      if (!words.lastResorts.has(name)) return from;
-      lastResort ??= from;
+    const stated = own[from];
+    if (stated?.attributes[name] !== undefined) {
+      if (name !== 'technicalManagement' || !stated.isManagedByCreator) return from;
+      byCreator ??= from;
     }
-    // Additional types refine a type, and are not inherited by an object with another one.
-    const isTyped = name === 'additionalType' && words?.attributes.digitalObjectType !== undefined;
-    if (isOfBits === true || isRelation === true || isTyped) return lastResort;
+    if (!isInherited(name, stated?.attributes)) break;
   }
-  return lastResort;
+  return byCreator;
+}
+
+/** Whether an object with these attributes inherits another one. */
+function isInherited(name: KernelAttributeName, attributes: KernelAttributes = {}): boolean {
+  const { isOfBits, isRelation }: KernelAttributeInfo = kernelAttributes[name];
+  // Additional types refine a type, and are not inherited by an object with another one.
+  const isTyped = name === 'additionalType' && attributes.digitalObjectType !== undefined;
+  return isOfBits !== true && isRelation !== true && !isTyped;
 }
 
 /** A value that a digital object states for an attribute. */
@@ -328,18 +303,16 @@ const propertiesOf = {
   version: [termIris('schema:version dcat:version')],
 } as const satisfies { readonly [Name in KernelAttributeName]?: readonly (readonly string[])[] };
 
-/** Properties of relations, and their names in links. */
-const relations = {
-  wasDerivedFrom: [termIris('prov:wasDerivedFrom schema:isBasedOn'), ['derivedfrom', 'basedon']],
-  specializationOf: [termIris('prov:specializationOf'), ['specializationof', 'specialisationof']],
-  wasRevisionOf: [
-    termIris('prov:wasRevisionOf'),
-    ['revisionof', 'newversionof', 'predecessorversion'],
-  ],
-  hadPrimarySource: [termIris('prov:hadPrimarySource'), ['primarysource']],
-  wasQuotedFrom: [termIris('prov:wasQuotedFrom'), ['quotedfrom']],
-  alternateOf: [termIris('prov:alternateOf'), ['alternateof', 'alternate']],
-} as const satisfies { readonly [Name in KernelAttributeName]?: unknown };
+/** Names of relations in links, besides the properties of PROV. */
+const relationForms = {
+  wasDerivedFrom: ['derivedfrom', 'basedon'],
+  specializationOf: ['specializationof', 'specialisationof'],
+  wasRevisionOf: ['revisionof', 'newversionof', 'predecessorversion'],
+  hadPrimarySource: ['primarysource'],
+  wasQuotedFrom: ['quotedfrom'],
+  alternateOf: ['alternateof', 'alternate'],
+} as const satisfies { readonly [Name in KernelAttributeName]?: readonly string[] };
+const basedOn = termIris('schema:isBasedOn');
 
 const policies = {
   mutability: 'digitalObjectMutability',
@@ -356,11 +329,11 @@ function readAttributeChoices(node: FactNode): ReadonlyMap<KernelAttributeName, 
       return [name, ranks.map((properties) => valuesUnder(node, properties))] as const;
     }),
     ...readPolicyChoices(node),
-    ...typedEntries(relations).map(([name, [properties, forms]]) => {
-      return [
-        name,
-        [[...valuesUnder(node, properties), ...readLinkTargets(links, forms)]],
-      ] as const;
+    ...typedEntries(relationForms).map(([name, forms]) => {
+      const { term } = kernelAttributes[name];
+      const properties = name === 'wasDerivedFrom' ? [term, ...basedOn] : [term];
+      const stated = [...valuesUnder(node, properties), ...readLinkTargets(links, forms)];
+      return [name, [stated]] as const;
     }),
     ['profile', [readProfiles(node)]],
     ['digitalObjectLocation', readLocationChoices(node)],
@@ -373,10 +346,10 @@ function typedEntries<Name extends string, Value>(
   return Object.entries(record) as [Name, Value][]; // its own names
 }
 
+type ChoiceEntry = readonly [KernelAttributeName, AttributeChoices];
+
 /** The creator is the last choice for technical management. */
-function readAgentChoices(
-  node: FactNode,
-): readonly (readonly [KernelAttributeName, AttributeChoices])[] {
+function readAgentChoices(node: FactNode): readonly ChoiceEntry[] {
   const { contributor, creator, maintainer, publisher } = agentTerms.roles;
   const made = agentsUnder(node, creator);
   const contributing = agentsUnder(node, contributor).filter(isMaintainer);
@@ -391,16 +364,14 @@ function isMaintainer({ roleName = '' }: AgentMention): boolean {
   return /maintain/iu.test(roleName);
 }
 
-function readPolicyChoices(
-  node: FactNode,
-): readonly (readonly [KernelAttributeName, AttributeChoices])[] {
+function readPolicyChoices(node: FactNode): readonly ChoiceEntry[] {
   const all = readPolicies(node);
   return policyKinds.map((kind) => {
-    const said = all.flatMap(({ kinds, ...policy }): readonly AttributeStatement[] => {
+    const stated = all.flatMap(({ kinds, ...policy }): readonly AttributeStatement[] => {
       if (kinds.length === 0) return [{ ...policy, undetermined: true }];
       return kinds.includes(kind) ? [policy] : [];
     });
-    return [policies[kind], [said]];
+    return [policies[kind], [stated]];
   });
 }
 

@@ -32,20 +32,18 @@ interface PageSources {
   readonly contents: readonly ContentAddress[];
   /** The IRI of the record graph. */
   readonly graph: string;
-  readonly place: DocumentContext;
+  readonly context: DocumentContext;
   readonly origin: RecordOrigin;
 }
 
 /** A possible address of the page. */
-interface Candidate {
+interface Candidate extends LandingPage {
   /** Lower is better. */
   readonly rank: number;
-  readonly address: string;
-  readonly isContent: boolean;
 }
 
 const ranks = {
-  called: 1,
+  page: 1,
   otherPage: 2,
   around: 3,
   name: 4,
@@ -62,27 +60,27 @@ const ranks = {
  * record says so.
  */
 export function findLandingPage(sources: PageSources): LandingPage | undefined {
-  const { resource, contents, place } = sources;
+  const { resource, contents, context } = sources;
   const files = new Set(contents.flatMap(({ address, isFile }) => (isFile ? [address] : [])));
-  const said = [
-    ...candidates(ranks.called, literalsOrIrisUnder(resource, textTerms.pages)),
+  const stated = [
+    ...candidates(ranks.page, literalsOrIrisUnder(resource, textTerms.pages)),
     ...candidates(ranks.otherPage, literalsOrIrisUnder(resource, otherPages)),
     ...candidates(ranks.otherPage, literalsOrIrisOfNested(resource, otherPages, textTerms.links)),
   ];
-  const isFileForPage = said.some(({ address }) => files.has(address));
+  const isFileForPage = stated.some(({ address }) => files.has(address));
   const only = contents.filter(({ isOnly }) => isOnly).map(({ address }) => address);
   const onlyRank = isFileForPage ? ranks.file : ranks.onlyContent;
   const found = [
-    ...said.filter(({ address }) => !files.has(address)),
+    ...stated.filter(({ address }) => !files.has(address)),
     ...candidates(ranks.around, pagesAround(sources)),
-    ...candidates(ranks.name, [addressOfName(resource, place) ?? '']),
+    ...candidates(ranks.name, [addressOfName(resource, context) ?? '']),
     ...candidates(onlyRank, only, true),
     ...candidates(ranks.pid, readPublishedIdentifiers(resource)).filter(({ address }) =>
       isAtResolver(address),
     ),
   ];
   const [best] = found
-    .filter(({ address }) => isUsableWebAddress(address, place) && isLinkTarget(address, place))
+    .filter(({ address }) => isUsableWebAddress(address, context) && isLinkTarget(address, context))
     .toSorted(byRank);
   if (best === undefined) return undefined;
   // `#/` and `#!` are client-side routes.
@@ -128,7 +126,7 @@ export interface ContentAddress {
 /** The addresses of the resource's own content, its distributions and the files in them. */
 export function readContentAddresses(
   resource: FactNode,
-  place: DocumentContext,
+  context: DocumentContext,
 ): readonly ContentAddress[] {
   const direct = new Set(resource.values(fileTerms.distributions));
   const own = literalsOrIrisUnder(resource, fileTerms.contents).map((address) =>
@@ -136,15 +134,15 @@ export function readContentAddresses(
   );
   const objects = readDigitalObjects(resource).flatMap(({ value }) => {
     const isDirect = direct.has(value);
-    const said = value.kind === 'literal' ? [] : literalsOrIrisUnder(value, fileTerms.contents);
-    if (said.length > 0) {
-      return said.map((address) => createContent(address, value, isDirect && direct.size === 1));
+    const stated = value.kind === 'literal' ? [] : literalsOrIrisUnder(value, fileTerms.contents);
+    if (stated.length > 0) {
+      return stated.map((address) => createContent(address, value, isDirect && direct.size === 1));
     }
     return readPlaceAddresses(value, isDirect).map((address): ContentAddress => {
       return { value, address, isFile: false, isOnly: false };
     });
   });
-  return [...own, ...objects].filter(({ address }) => isContentAddress(address, place));
+  return [...own, ...objects].filter(({ address }) => isContentAddress(address, context));
 }
 
 function createContent(address: string, value: FactValue, isOnly: boolean): ContentAddress {
@@ -160,8 +158,8 @@ function isWebPage(value: FactValue, address: string): boolean {
 /** The address of a distribution without content address. Services have no single one. */
 function readPlaceAddresses(value: FactValue, isDirect: boolean): readonly string[] {
   if (value.kind === 'literal' || !value.isDescribed) {
-    const said = isDirect ? literalOrIri(value) : undefined;
-    return said === undefined ? [] : [said];
+    const stated = isDirect ? literalOrIri(value) : undefined;
+    return stated === undefined ? [] : [stated];
   }
   return value.values(fileTerms.actions).length > 0
     ? []

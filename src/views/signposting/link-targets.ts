@@ -31,15 +31,15 @@ const formats = termIris(
 const encodedFormats = termIris('schema:encodingFormat');
 
 /** The IRI of an agent: of a register, else its own. */
-export function agentTarget(value: FactValue, place: DocumentContext): string | undefined {
+export function agentTarget(value: FactValue, context: DocumentContext): string | undefined {
   const own = registeredAgentIri(factText(value) ?? '');
-  if (own.length > 0 || value.kind === 'literal') return own[0] ?? addressOfName(value, place);
-  if (typeTarget(value, place)?.endsWith('Role') === true) return undefined;
+  if (own.length > 0 || value.kind === 'literal') return own[0] ?? addressOfName(value, context);
+  if (typeTarget(value, context)?.endsWith('Role') === true) return undefined;
   const known = [
     ...literalsOrIrisUnder(value, textTerms.linksAndSame),
     ...readPublishedIdentifiers(value),
   ];
-  return firstByCodeUnit(known.flatMap(registeredAgentIri)) ?? addressOfName(value, place);
+  return firstByCodeUnit(known.flatMap(registeredAgentIri)) ?? addressOfName(value, context);
 }
 
 function registeredAgentIri(text: string): readonly string[] {
@@ -48,15 +48,15 @@ function registeredAgentIri(text: string): readonly string[] {
 }
 
 /** The address of the best licence, SPDX first. */
-export function licenceTarget(value: FactValue, place: DocumentContext): string | undefined {
+export function licenceTarget(value: FactValue, context: DocumentContext): string | undefined {
   if (value.kind === 'literal') return undefined;
   const { license, addresses: inside } = textTerms;
-  const said = [
+  const stated = [
     ...literalsOrIrisUnder(value, license),
     ...literalsOrIrisOfNested(value, license, inside),
   ];
-  const addresses = said
-    .filter((text) => isUsableWebAddress(text, place) && isLicenceIri(text, place))
+  const addresses = stated
+    .filter((text) => isUsableWebAddress(text, context) && isLicenceIri(text, context))
     .map((iri) =>
       /^https?:\/\/(?:www\.)?spdx\.org\/licenses\//iu.test(iri) ? normalizeLicence(iri) : iri,
     );
@@ -83,15 +83,18 @@ const classes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The main type, as chosen by `chooseMainType`. */
-export function typeTarget(value: FactValue, place: DocumentContext): string | undefined {
+export function typeTarget(value: FactValue, context: DocumentContext): string | undefined {
   if (value.kind === 'literal') return undefined;
   const additional = literalsOrIrisUnder(value, textTerms.terms.type);
-  return chooseMainType(normalizeClasses(value.types, place), normalizeClasses(additional, place));
+  return chooseMainType(
+    normalizeClasses(value.types, context),
+    normalizeClasses(additional, context),
+  );
 }
 
-function normalizeClasses(types: readonly string[], place: DocumentContext): readonly string[] {
+function normalizeClasses(types: readonly string[], context: DocumentContext): readonly string[] {
   return types
-    .filter((type) => isUsableWebAddress(type, place))
+    .filter((type) => isUsableWebAddress(type, context))
     .map((type) => classes.get(type) ?? type.replace(/^http:\/\/schema\.org\//u, schemaOrg));
 }
 
@@ -169,16 +172,16 @@ export function isUsableWebAddress(text: string, { isName }: DocumentContext): b
 }
 
 /** Whether a text can be a link target: an address, and not expanded from a plain text. */
-export function isLinkTarget(text: string, place: DocumentContext): boolean {
-  const relative = place.relativeText(text) ?? '';
-  return isFileAddress(text, place) && !looksLikePlainText(withBlanks(relative));
+export function isLinkTarget(text: string, context: DocumentContext): boolean {
+  const relative = context.relativeText(text) ?? '';
+  return isFileAddress(text, context) && !looksLikePlainText(withBlanks(relative));
 }
 
 /** As `isLinkTarget` for content, whose file name may contain blanks. */
-export function isContentAddress(text: string, place: DocumentContext): boolean {
-  const relative = place.relativeText(text) ?? '';
+export function isContentAddress(text: string, context: DocumentContext): boolean {
+  const relative = context.relativeText(text) ?? '';
   return (
-    isFileAddress(text, place) &&
+    isFileAddress(text, context) &&
     (!looksLikePlainText(withBlanks(relative)) || endsAsFile(relative))
   );
 }
@@ -216,36 +219,36 @@ function firstByCodeUnit(texts: readonly string[]): string | undefined {
 }
 
 /** The resolver URL, if the name of a value is a persistent identifier. */
-function ownPersistentUrl(value: FactValue, place: DocumentContext): string | undefined {
-  const said = literalOrIri(value);
-  return said === undefined ? undefined : persistentUrl(writtenOrIri(said, place))?.url;
+function ownPersistentUrl(value: FactValue, context: DocumentContext): string | undefined {
+  const stated = literalOrIri(value);
+  return stated === undefined ? undefined : persistentUrl(writtenOrIri(stated, context))?.url;
 }
 
 /** The text that JSON-LD took for a relative IRI, else the IRI. */
-function writtenOrIri(said: string, { relativeText }: DocumentContext): string {
-  const relative = relativeText(said) ?? '';
-  return (relative === '' ? said : relative).replace(/#.*/su, '');
+function writtenOrIri(stated: string, { relativeText }: DocumentContext): string {
+  const relative = relativeText(stated) ?? '';
+  return (relative === '' ? stated : relative).replace(/#.*/su, '');
 }
 
 /**
  * The web address in the name of a value, or the resolver URL of a persistent identifier. A
  * fragment of the document is no address.
  */
-export function addressOfName(value: FactValue, place: DocumentContext): string | undefined {
-  const said = literalOrIri(value);
-  if (said === undefined) return undefined;
-  const written = writtenOrIri(said, place);
+export function addressOfName(value: FactValue, context: DocumentContext): string | undefined {
+  const stated = literalOrIri(value);
+  if (stated === undefined) return undefined;
+  const written = writtenOrIri(stated, context);
   const pid = /^https?:/iu.test(written) ? undefined : persistentUrl(written);
   if (pid !== undefined) return pid.url;
-  return webAddress.test(said) && !said.startsWith(`${place.url}#`) ? said : undefined;
+  return webAddress.test(stated) && !stated.startsWith(`${context.url}#`) ? stated : undefined;
 }
 
 /** The resolver URL of the persistent identifier to cite, a DOI first. */
 export function persistentIdentifierUrl(
   value: FactValue,
-  place: DocumentContext,
+  context: DocumentContext,
 ): string | undefined {
-  return ownPersistentUrl(value, place) ?? persistentUrlOfIdentifiers(value);
+  return ownPersistentUrl(value, context) ?? persistentUrlOfIdentifiers(value);
 }
 
 const schemes = ['doi', 'ark', 'hdl'] as const;
@@ -264,14 +267,14 @@ function persistentUrlOfIdentifiers(value: FactValue): string | undefined {
  */
 export function addressOfNode(
   value: FactValue,
-  place: DocumentContext,
+  context: DocumentContext,
   isInPage: (iri: string) => boolean,
 ): string | undefined {
-  if (value.kind === 'literal') return addressOfName(value, place);
-  const isAddress = (text: string): boolean => isUsableWebAddress(text, place);
+  if (value.kind === 'literal') return addressOfName(value, context);
+  const isAddress = (text: string): boolean => isUsableWebAddress(text, context);
   const file = firstByCodeUnit(literalsOrIrisUnder(value, fileTerms.contents).filter(isAddress));
   if (file !== undefined) return file;
-  const name = isInPage(value.name) ? undefined : addressOfName(value, place);
+  const name = isInPage(value.name) ? undefined : addressOfName(value, context);
   return name ?? addressOfPage(value, isAddress) ?? persistentUrlOfIdentifiers(value);
 }
 

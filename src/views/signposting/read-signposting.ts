@@ -42,7 +42,7 @@ import {
 interface Described {
   readonly resource: FactNode;
   readonly graph: ReadableRecordGraph;
-  readonly place: DocumentContext;
+  readonly context: DocumentContext;
   readonly origin: RecordOrigin;
   readonly contents: readonly ContentAddress[];
   readonly page: LandingPage | undefined;
@@ -61,21 +61,17 @@ export function signpostingRecord(
   const name = iri ?? node;
   if (name === undefined) return undefined;
   const resource = graph.node(name);
-  const place = createDocumentContext(graph.graph);
-  const contents = readContentAddresses(resource, place);
-  const page = findLandingPage({ resource, contents, graph: graph.graph, place, origin });
-  const described = { resource, graph, place, origin, contents, page };
+  const context = createDocumentContext(graph.graph);
+  const contents = readContentAddresses(resource, context);
+  const page = findLandingPage({ resource, contents, graph: graph.graph, context, origin });
+  const described = { resource, graph, context, origin, contents, page };
   const links = [
     ...linksOfResource(described),
     ...linksOfRelated(described),
     ...readMetadataDocuments(described).flatMap((each) => linksOfDocument(described, each)),
     ...contents.flatMap((content) => linksOfContent(described, content)),
   ];
-  return {
-    graph: graph.graph,
-    ...(resource.iri === undefined ? {} : { iri: resource.iri }),
-    sets: groupIntoLinkSets(links),
-  };
+  return { graph: graph.graph, iri: resource.iri, sets: groupIntoLinkSets(links) };
 }
 
 type LinkForm = Pick<LinkOfSender, 'type' | 'profiles'>;
@@ -83,43 +79,43 @@ const noForm: LinkForm = { profiles: [] };
 
 /** A link from the landing page; none without a target, or to the page itself. */
 function linkFromPage(
-  { page, place }: Described,
+  { page, context }: Described,
   rel: LinkOfSender['rel'],
   to: string | undefined,
   form: LinkForm = noForm,
 ): readonly LinkOfSender[] {
-  if (to === undefined || !isLinkTarget(to, place)) return [];
+  if (to === undefined || !isLinkTarget(to, context)) return [];
   if (to === page?.address && rel !== 'cite-as') return [];
   return [{ sender: 'landing page', anchor: page?.address, rel, target: to, ...form }];
 }
 
 /** Name, licence and type of the resource. Content is no AboutPage. */
 function linksOfResource(described: Described): readonly LinkOfSender[] {
-  const { resource, place, page } = described;
+  const { resource, context, page } = described;
   return [
     ...linkFromPage(
       described,
       'cite-as',
-      persistentIdentifierUrl(resource, place) ?? addressOfName(resource, place),
+      persistentIdentifierUrl(resource, context) ?? addressOfName(resource, context),
     ),
-    ...linkFromPage(described, 'license', licenceTarget(resource, place)),
-    ...linkFromPage(described, 'type', typeTarget(resource, place)),
+    ...linkFromPage(described, 'license', licenceTarget(resource, context)),
+    ...linkFromPage(described, 'type', typeTarget(resource, context)),
     ...(page?.isContent === true ? [] : linkFromPage(described, 'type', aboutPage)),
   ];
 }
 
 /** Creators, parts and containers. */
 function linksOfRelated(described: Described): readonly LinkOfSender[] {
-  const { resource, place } = described;
+  const { resource, context } = described;
   const authors = agentsUnder(resource, agentTerms.roles.creator).flatMap(({ value }) => {
-    return isDocumentNode(value, place.url)
+    return isDocumentNode(value, context.url)
       ? []
-      : linkFromPage(described, 'author', agentTarget(value, place));
+      : linkFromPage(described, 'author', agentTarget(value, context));
   });
   const related = readRelations(resource).flatMap((relation) => {
     const { target, forms } = relation;
     const rel = relationOf(relation);
-    if (rel === undefined || target === resource || isDocumentNode(target, place.url)) return [];
+    if (rel === undefined || target === resource || isDocumentNode(target, context.url)) return [];
     const form = rel === 'item' ? readLinkForm(target, forms) : noForm;
     return linkFromPage(described, rel, addressOfRelated(described, target), form);
   });
@@ -139,11 +135,11 @@ function readLinkForm(value: FactValue, forms: readonly string[] = []): LinkForm
 
 /** The address of a related resource. A fragment of the page has no address there. */
 function addressOfRelated(
-  { resource, place, page }: Described,
+  { resource, context, page }: Described,
   value: FactValue,
 ): string | undefined {
   const own = resource.name.replace(/#.*/su, '');
-  return addressOfNode(value, place, (iri) => {
+  return addressOfNode(value, context, (iri) => {
     const [around] = iri.split('#');
     return iri.includes('#') && (around === own || around === page?.address);
   });
@@ -161,15 +157,15 @@ function linksOfDocument(
   described: Described,
   { node, isRecord, profiles }: MetadataDocument,
 ): readonly LinkOfSender[] {
-  const { place, page, origin } = described;
+  const { context, page, origin } = described;
   const address = addressOfRelated(described, node);
-  if (address === undefined || !isLinkTarget(address, place) || address === page?.address)
+  if (address === undefined || !isLinkTarget(address, context) || address === page?.address)
     return [];
-  const said = metadataProfiles(node).flatMap(profileIri);
-  const isOurs = isRecord || said.some((profile) => profile.includes('cdif'));
+  const stated = metadataProfiles(node).flatMap(profileIri);
+  const isOurs = isRecord || stated.some((profile) => profile.includes('cdif'));
   const type =
     readSingleMediaType(node) ?? (isOurs ? defaultMediaType(address, origin) : undefined);
-  const form = { type, profiles: said.length > 0 ? said : profiles };
+  const form = { type, profiles: stated.length > 0 ? stated : profiles };
   return [
     ...linkFromPage(described, 'describedby', address, form),
     ...linkToPage(described, 'metadata', address, 'describes'),
@@ -180,13 +176,13 @@ function linksOfDocument(
 function readMetadataDocuments({
   resource,
   graph,
-  place,
+  context,
   origin,
 }: Described): readonly MetadataDocument[] {
   const { records } = readMetadata(resource);
   const [whole] = resource.name.split('#');
   const hasAddress = records.some(({ kind, node: { iri = '' } }) => {
-    return kind === 'record' && isUsableWebAddress(iri, place) && !iri.startsWith(`${whole}#`);
+    return kind === 'record' && isUsableWebAddress(iri, context) && !iri.startsWith(`${whole}#`);
   });
   const isDocument = (origin.route === 'direct' || origin.route === 'rdf') && !hasAddress;
   const named = records
@@ -211,12 +207,12 @@ function defaultMediaType(address: string, { route }: RecordOrigin): string | un
 
 /** A link from content or metadata to the landing page. */
 function linkToPage(
-  { page, place }: Described,
+  { page, context }: Described,
   sender: LinkSender,
   anchor: string,
   rel: LinkOfSender['rel'],
 ): readonly LinkOfSender[] {
-  if (page === undefined || !isUsableWebAddress(anchor, place)) return [];
+  if (page === undefined || !isUsableWebAddress(anchor, context)) return [];
   return [{ sender, anchor, rel, target: page.address, profiles: [] }];
 }
 
@@ -225,18 +221,18 @@ function linksOfContent(
   described: Described,
   { value, address }: ContentAddress,
 ): readonly LinkOfSender[] {
-  const { place, page } = described;
+  const { context, page } = described;
   if (address === page?.address) return [];
   const link = { sender: 'landing page', rel: 'item', target: address } as const;
   const item = { ...link, anchor: page?.address, ...readLinkForm(value) };
-  if (!isUsableWebAddress(address, place)) return [item];
+  if (!isUsableWebAddress(address, context)) return [item];
   const own = [
-    ['cite-as', persistentIdentifierUrl(value, place)],
-    ['license', licenceTarget(value, place)],
-    ['type', typeTarget(value, place)],
+    ['cite-as', persistentIdentifierUrl(value, context)],
+    ['license', licenceTarget(value, context)],
+    ['type', typeTarget(value, context)],
   ] as const;
   const sent = own.flatMap(([rel, target]): readonly LinkOfSender[] => {
-    if (target === undefined || !isLinkTarget(target, place)) return [];
+    if (target === undefined || !isLinkTarget(target, context)) return [];
     if (target === address && rel !== 'cite-as') return [];
     return [{ sender: 'content', anchor: address, rel, target, profiles: [] }];
   });

@@ -1,12 +1,12 @@
 /** A compiled pattern of a rule. */
 export interface PathPattern {
-  /** The texts between wildcards: a path begins with the first, and has the others in this order. */
+  /** The texts between wildcards: a path begins with the first, the others follow in order. */
   readonly parts: readonly string[];
   /** The pattern ends with `$`: a path ends with the last part. */
   readonly isAnchored: boolean;
 }
 
-/** Characters that paths and queries must encode, percent-encodings, and `*` and `$` of patterns. */
+/** Percent-encodings, characters to encode, and `*` and `$` of patterns. */
 const special = /%[\dA-Fa-f]{2}|[^\w.~!&'()+,/:;=?@-]/gu;
 const unreserved = /^[\w.~-]$/u;
 /** Characters that mean themselves in a query, encoded or not (RFC 3986 §3.4). */

@@ -3,8 +3,8 @@ import { readRecordGraph } from '../../../src/facts/record/record-graph.ts';
 import { detailLines } from '../../../src/render/detail-lines.ts';
 import { noDetails, type ResourceDetails } from '../../../src/views/details/resource-details.ts';
 import { readDetails, splitIntoWords } from '../../../src/views/details/read-details.ts';
-import { rows as usual } from './said-details.ts';
-import { moreRows } from './said-more-details.ts';
+import { rows as usual } from './detail-cases.ts';
+import { moreRows } from './more-detail-cases.ts';
 import { rootIsMetadata, rootIsResource, viewFixture, viewsOf } from '../viewing.ts';
 
 const rows = [...usual, ...moreRows];

@@ -7,7 +7,7 @@ import {
   type KernelObject,
 } from '../../../src/views/kernel/kernel-record.ts';
 import { rootIsMetadata, rootIsResource, viewsOf } from '../viewing.ts';
-import { orcid, person, rows } from './said-rows.ts';
+import { orcid, person, rows } from './row-cases.ts';
 
 async function objectsOf(document: unknown): Promise<readonly KernelObject[]> {
   const views = await viewsOf('kernel', document);

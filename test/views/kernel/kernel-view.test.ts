@@ -8,10 +8,13 @@ import {
   lackingOf,
 } from '../../../src/views/kernel/kernel-profiles.ts';
 import { kernelJsonLd } from '../../../src/export/serialisations.ts';
-import type { KernelObject, KernelRecord } from '../../../src/views/kernel/kernel-record.ts';
-import { kernelStatements } from '../../../src/views/kernel/kernel-statements.ts';
+import {
+  type KernelObject,
+  type KernelRecord,
+  kernelStatements,
+} from '../../../src/views/kernel/kernel-record.ts';
 import { kernelTable } from '../../../src/render/kernel-table.ts';
-import { rootIsResource, viewFixture, viewsOf } from '../viewing.ts';
+import { asJson, rootIsResource, viewFixture, viewsOf } from '../viewing.ts';
 
 const { rda, helmholtz } = kernelProfiles;
 
@@ -51,11 +54,11 @@ describe('the kernel records of a record with five distributions', async () => {
   });
 
   it('are JSON with the names of attributes', () => {
-    expect(kernelJson(record, helmholtz)).toMatchSnapshot();
+    expect(asJson(kernelJson(record, helmholtz))).toMatchSnapshot();
   });
 
   it.each([rda, helmholtz])('are handle records of the profile $title', (profile) => {
-    expect(record.objects.map((object) => handleRecord(object, profile))).toMatchSnapshot();
+    expect(asJson(record.objects.map((each) => handleRecord(each, profile)))).toMatchSnapshot();
   });
 
   it('are RDF', () => {

@@ -1,7 +1,7 @@
 import parser from 'http-link-header';
 import type { TypedLink } from '../../../src/model/typed-link.ts';
 
-/** The links of a `Link` field as another parser reads them, in the form in which ours gives them. */
+/** The links of a `Link` field by another parser, in the form of ours. */
 export function foreignLinks(field: string, base: string): readonly Partial<TypedLink>[] {
   const { refs } = parser.parse(field);
   return refs.map(({ rel, uri, type, profile }) =>

@@ -10,8 +10,8 @@ import {
   type LinkSet,
 } from '../../../src/views/signposting/link-sets.ts';
 import { rootIsMetadata, rootIsResource, viewFixture, viewsOf } from '../viewing.ts';
-import { linksOfWhole } from './said-links.ts';
-import { linksOfParts } from './said-links-of-parts.ts';
+import { linksOfWhole } from './link-cases.ts';
+import { linksOfParts } from './part-link-cases.ts';
 
 const links = [...linksOfWhole, ...linksOfParts];
 

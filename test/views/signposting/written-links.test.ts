@@ -8,10 +8,10 @@ import {
   asciiUri,
   linkElements,
   linkFieldValue,
+  type LinkSet,
   linksetJson,
   linksetText,
-} from '../../../src/views/signposting/link-formats.ts';
-import type { LinkSet } from '../../../src/views/signposting/link-sets.ts';
+} from '../../../src/views/signposting/link-sets.ts';
 import { foreignLinks, typedLink } from './foreign-links.ts';
 
 const page = 'https://data.example/tides';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { targetUrl } from '../../../src/model/target.ts';
-import { parseRobots } from '../../../src/web/robots/parse-robots.ts';
+import { parseRobots } from '../../../src/web/robots/robots-file.ts';
 import {
   compilePattern,
   matchesPattern,
@@ -94,13 +94,13 @@ describe('a query', () => {
     expect(isAllowed(pattern, path)).toBe(false);
   });
 
-  it('is told from a path', () => {
+  it('is distinguished from a path', () => {
     expect(isAllowed('/a%2Fb', '/a/b?c')).toBe(true);
     expect(isAllowed('/a?b', '/a%3Fb')).toBe(true);
   });
 });
 
-/** What a pattern means, by trying all there is: exponential in its wildcards. */
+/** Matches a pattern by exhaustive search: exponential in its wildcards. */
 function matchesNaively(pattern: string, path: string): boolean {
   if (pattern === '') return true;
   if (pattern === '$') return path === '';
@@ -112,7 +112,7 @@ function matchesNaively(pattern: string, path: string): boolean {
 }
 
 describe('matching', () => {
-  it('is what trying everything gives', () => {
+  it('equals the result of exhaustive search', () => {
     const random = createRandom(9309);
     const differences: string[] = [];
     let matched = 0;
@@ -128,7 +128,7 @@ describe('matching', () => {
     expect(matched).toBeGreaterThan(4000);
   });
 
-  it('does not try again what cannot come out otherwise', () => {
+  it('does not backtrack', () => {
     const path = `/${'a'.repeat(8000)}`;
     expect(matches(`/${'*a'.repeat(3000)}b`, path)).toBe(false);
     expect(matches(`/${'*a'.repeat(3000)}$`, path)).toBe(true);

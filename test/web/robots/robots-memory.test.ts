@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredRobots, RobotsMemory } from '../../../src/model/harvest-memory.ts';
-import { RobotsCache } from '../../../src/web/robots/robots-book.ts';
+import { RobotsCache } from '../../../src/web/robots/robots-cache.ts';
 import { client, problemOf, serve, type Handler } from '../loopback.ts';
 
 const { signal } = new AbortController();
@@ -9,7 +9,7 @@ const dayMs = 24 * hourMs;
 const start = Date.parse('2026-01-02T03:04:05Z');
 const etag = '"v1"';
 
-/** A memory that lasts as long as the test. */
+/** A memory for one test. */
 class TestMemory implements RobotsMemory {
   readonly kept = new Map<string, StoredRobots>();
 
@@ -22,7 +22,7 @@ class TestMemory implements RobotsMemory {
   }
 }
 
-/** A server, and runs of which each asks it whether a page may be asked for, so long after the first. */
+/** A server, and runs that each check a page, at a time after the first run. */
 async function serving(answer: Handler) {
   const asked: (string | undefined)[] = [];
   let current = answer;
@@ -54,7 +54,7 @@ const status =
 const allowed = { by: 'rule', text: 'Allow: /x', line: 2, agent: '*' };
 
 describe('the memory of robots.txt', () => {
-  it('serves for a day without a request, be there a file or none', async () => {
+  it('is used for a day without a request, also where there is no file', async () => {
     const { run, asked, answerWith } = await serving(file);
     await run(0);
     answerWith(status(500));
@@ -66,7 +66,7 @@ describe('the memory of robots.txt', () => {
     expect(none.asked).toHaveLength(1);
   });
 
-  it('is renewed after a day by a conditional request, that nothing has changed', async () => {
+  it('is renewed after a day by a conditional request where it is not modified', async () => {
     const { run, asked, answerWith } = await serving(file);
     await run(0);
     answerWith(status(304));
@@ -78,7 +78,7 @@ describe('the memory of robots.txt', () => {
     expect(asked).toEqual([undefined, etag, etag]);
   });
 
-  it('gives way to what the server says then', async () => {
+  it('is replaced by a new response', async () => {
     const { run, answerWith } = await serving(file);
     await run(0);
     answerWith((_request, response) => response.end('User-agent: *\nDisallow: /x\n'));
@@ -87,25 +87,25 @@ describe('the memory of robots.txt', () => {
     expect(await run(2 * dayMs)).toEqual({ by: 'no-file' });
   });
 
-  it.each([429, 500, 503])('serves for a month where the server fails: %i', async (code) => {
+  it.each([429, 500, 503])('is used for a month where the server fails: %i', async (code) => {
     const { run, answerWith, asked } = await serving(file);
     await run(0);
     answerWith(status(code));
     expect(await run(2 * dayMs)).toEqual(allowed);
     expect(await run(29 * dayMs)).toEqual(allowed);
-    // It is asked in each run.
+    // It is requested in each run.
     expect(asked).toHaveLength(3);
     expect((await problemOf(run(30 * dayMs))).kind).toBe('robots-unavailable');
   });
 
-  it('serves where the server does not answer', async () => {
+  it('is used where the server does not respond', async () => {
     const { run, answerWith } = await serving(file);
     await run(0);
     answerWith((request) => request.socket.destroy());
     expect(await run(2 * dayMs)).toEqual(allowed);
   });
 
-  it('is not trusted where it seems to be of the future', async () => {
+  it('is not used where its date is in the future', async () => {
     const { run, asked } = await serving(file);
     await run(dayMs);
     await run(0);

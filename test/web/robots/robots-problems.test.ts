@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { maxRobotsBytes, parseRobots } from '../../../src/web/robots/parse-robots.ts';
-import { listRobotsProblems } from '../../../src/web/robots/robots-book.ts';
+import { maxRobotsBytes, parseRobots } from '../../../src/web/robots/robots-file.ts';
+import { listRobotsProblems } from '../../../src/web/robots/robots-cache.ts';
 import { rulesFor, robotsVerdict } from '../../../src/web/robots/rules.ts';
 
 const url = 'https://e.org/robots.txt';
@@ -13,18 +13,18 @@ const isAllowed = (text: string, path: string) =>
 const snippet = 'User-agent: CDIF1.0\nSitemap: https://e.org/cdif.xml\n\n';
 
 describe('the problems of a robots.txt', () => {
-  it('are none where all is well', () => {
+  it('are none for a valid file', () => {
     expect(problems('')).toEqual([]);
     expect(problems('User-agent: *\nDisallow: /x\nSitemap: https://e.org/map.xml')).toEqual([]);
   });
 
-  it('are that it is a page', () => {
+  it('include that it is a page', () => {
     expect(problems('<!DOCTYPE html><title>404</title>')).toEqual([
       { kind: 'robots-not-text', url },
     ]);
   });
 
-  it('are that it asks for a longer delay than is kept to', () => {
+  it('include a Crawl-delay beyond the maximum', () => {
     const text = 'User-agent: *\nCrawl-delay: 120\n';
     expect(problems(text, 30_000)).toEqual([
       { kind: 'crawl-delay-capped', url, seconds: 120, maxMs: 30_000 },
@@ -33,7 +33,7 @@ describe('the problems of a robots.txt', () => {
     expect(problems(text)).toEqual([]);
   });
 
-  it('are that it is too large', () => {
+  it('include that it is too large', () => {
     expect(problems('#\n'.repeat(maxRobotsBytes / 2 + 1))).toEqual([
       { kind: 'robots-too-large', url, maxBytes: 512_000 },
     ]);
@@ -84,19 +84,19 @@ describe('a group that shares a Disallow', () => {
     expect(problems(text)).toEqual([]);
   });
 
-  it('is told of once', () => {
+  it('is reported once', () => {
     const text = 'User-agent: CDIF1.0\nSitemap: x\nUser-agent: Else\nDisallow: /\n';
     expect(problems(text.repeat(3))).toMatchObject([{ line: 1, ruleLine: 4 }]);
   });
 
-  it('is mended by a rule of its own, which frees it', () => {
+  it('is fixed by a rule of its own', () => {
     const mended = shared.replace('CDIF1.0\n', 'CDIF1.0\nAllow: /\n');
     expect(isAllowed(shared, '/dataset/1')).toBe(false);
     expect(problems(mended)).toEqual([]);
     expect(isAllowed(mended, '/dataset/1')).toBe(true);
   });
 
-  it('is mended by moving it to the end, where the rules for all hold', () => {
+  it('is fixed by moving it to the end, where the rules for all apply', () => {
     const mended = `User-agent: *\nDisallow: /private\n\n${snippet}`;
     expect(problems(mended)).toEqual([]);
     expect(isAllowed(mended, '/private')).toBe(false);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentPreference } from '../../../src/web/robots/robots-file.ts';
-import { parseRobots } from '../../../src/web/robots/parse-robots.ts';
+import { type AgentPreference, parseRobots } from '../../../src/web/robots/robots-file.ts';
 import { maxRuleCharacters, rulesFor, robotsVerdict } from '../../../src/web/robots/rules.ts';
 
 const rules = (text: string, steps?: AgentPreference) =>
@@ -11,7 +10,7 @@ const forAll = (...lines: string[]) => ['User-agent: *', ...lines].join('\n');
 
 const texts = (text: string) => rules(text).rules.map((rule) => `${rule.agent} ${rule.text}`);
 
-describe('the rules that hold for us', () => {
+describe('the rules that apply to the harvester', () => {
   const own = 'User-agent: cdif-graph\nDisallow: /own\n\n';
   const cdif = 'User-agent: CDIF1.0\nDisallow: /cdif\n\n';
   const all = 'User-agent: *\nDisallow: /all\n\n';
@@ -45,7 +44,7 @@ describe('the rules that hold for us', () => {
     },
   );
 
-  it('may be one that forbids nothing', () => {
+  it('may be one rule that forbids nothing', () => {
     const text = `${all}User-agent: CDIF1.0\nDisallow:`;
     expect(rules(text).rules).toEqual([]);
     expect(judge(text, '/all')).toEqual({ allowed: true });
@@ -57,7 +56,7 @@ describe('the rules that hold for us', () => {
     expect(texts(text)).toEqual(['CDIF1.0 Disallow: /']);
   });
 
-  it('can be looked for under other names', () => {
+  it('can be selected by other names', () => {
     expect(rules(all + own, [['other', 'cdif-graph']]).rules).toHaveLength(1);
     expect(rules(all + own, [['other']]).rules).toEqual([]);
   });
@@ -76,20 +75,20 @@ describe('the rules that hold for us', () => {
     expect(rules(text).crawlDelaySeconds).toBe(seconds);
   });
 
-  it('do not keep more of a line than is shown', () => {
+  it('keep only the shown part of a line', () => {
     expect(texts(forAll(`Disallow: /${'x'.repeat(1000)}`))[0]).toHaveLength(maxRuleCharacters + 2);
   });
 });
 
 describe('a verdict', () => {
-  it('names the line that decided', () => {
+  it('has the deciding line', () => {
     expect(judge('\nUser-agent: *\nAllow: /\n disallow :/x # y', '/x/1')).toMatchObject({
       allowed: false,
       rule: { kind: 'disallow', line: 4, text: 'disallow :/x', agent: '*' },
     });
   });
 
-  it('names none where none matches', () => {
+  it('has no line where none matches', () => {
     expect(judge(forAll('Disallow: /x'), '/y')).toEqual({ allowed: true });
     expect(judge('', '/y')).toEqual({ allowed: true });
   });
@@ -115,7 +114,7 @@ describe('a verdict', () => {
     expect(judge(forAll(...lines), path).rule?.text).toBe(text);
   });
 
-  it('always allows /robots.txt, and nothing more', () => {
+  it('always allows /robots.txt only', () => {
     expect(judge(forAll('Disallow: /'), '/robots.txt')).toEqual({ allowed: true });
     expect(judge(forAll('Disallow: /'), '/robots.txt/x').allowed).toBe(false);
   });
@@ -129,7 +128,7 @@ describe('a verdict', () => {
     expect(robotsVerdict(rules(text), 'https://u@e.org:8443/a?b=').allowed).toBe(false);
   });
 
-  it('takes what is no URL for the root', () => {
+  it('treats an invalid URL as the root', () => {
     expect(robotsVerdict(rules(forAll('Disallow: /')), 'x').allowed).toBe(false);
     expect(robotsVerdict(rules(forAll('Disallow: /x')), '').allowed).toBe(true);
     expect(robotsVerdict(rules(forAll('Disallow: /')), 'mailto:a@e.org').allowed).toBe(false);

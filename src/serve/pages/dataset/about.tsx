@@ -10,7 +10,7 @@ import { formatDate, groupDigits } from '../../../text/amounts.ts';
 import { undefinedIfMail } from '../../../text/clean-text.ts';
 import { groupBy } from '../../../text/collections.ts';
 import type {
-  Called,
+  NameAndIri,
   FundingDetail,
   PolicyDetail,
   TermDetail,
@@ -233,13 +233,13 @@ function Policies({ view: { subject } }: OfView) {
 }
 
 /** Adds the short name of a licence that is given by its URL alone. */
-function withName(policy: PolicyDetail): Called {
+function withName(policy: PolicyDetail): NameAndIri {
   const licence = policy.name === undefined ? normalizeLicence(policy.iri ?? '') : '';
   return isSpdxLicence(licence) ? { ...policy, name: licenceName(licence) } : policy;
 }
 
 /** A name, with a link if it has a Web URL. */
-function NamedLink({ called }: { readonly called: Called }) {
+function NamedLink({ called }: { readonly called: NameAndIri }) {
   const { name, language, iri = '' } = called;
   const label = name === undefined ? webLabel(iri) : shortened(name, 500);
   return (

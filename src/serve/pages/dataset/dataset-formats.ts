@@ -14,10 +14,11 @@ import type { KernelRecord } from '../../../views/kernel/kernel-record.ts';
 import { kernelRecord } from '../../../views/kernel/read-kernel.ts';
 import {
   linkFieldValue,
+  type LinkSet,
   linksetJson,
   linksetText,
-} from '../../../views/signposting/link-formats.ts';
-import type { LinkSet, SignpostingLink } from '../../../views/signposting/link-sets.ts';
+  type SignpostingLink,
+} from '../../../views/signposting/link-sets.ts';
 import type { PageAnswer } from '../../page.ts';
 import { type Site, urlOnSite } from '../../site.ts';
 import { type DatasetFormat, datasetMediaTypes, datasetPath } from './dataset-address.ts';

@@ -1,7 +1,7 @@
 import { formatCount, groupDigits } from '../../../text/amounts.ts';
 import { removeMailAddresses } from '../../../text/clean-text.ts';
 import { groupBy } from '../../../text/collections.ts';
-import type { AgentDetail, Called } from '../../../views/details/resource-details.ts';
+import type { AgentDetail, NameAndIri } from '../../../views/details/resource-details.ts';
 import { Literal, WebLink } from '../../parts/published.tsx';
 import { shortened, webLabel } from '../../parts/short-names.tsx';
 import type { Site } from '../../site.ts';
@@ -74,7 +74,7 @@ function Affiliations({
 }) {
   const { affiliations, organizations = [] } = agent;
   const known = new Map(organizations.map((each) => [each.name ?? each.iri ?? '', each]));
-  const called = affiliations.map((name): Called => known.get(name) ?? { name });
+  const called = affiliations.map((name): NameAndIri => known.get(name) ?? { name });
   const shown = called.filter((each) => agentLabel(each) !== undefined).slice(0, maxAffiliations);
   if (shown.length === 0) return null;
   const more = called.length - shown.length;

@@ -1,6 +1,6 @@
 import { isWebAddress } from '../../../export/schema-org.ts';
 import type { SearchFacts } from '../../../model/search-facts.ts';
-import type { Called, VariableDetail } from '../../../views/details/resource-details.ts';
+import type { NameAndIri, VariableDetail } from '../../../views/details/resource-details.ts';
 import { groupDigits } from '../../../text/amounts.ts';
 import { Literal, WebLink } from '../../parts/published.tsx';
 import { lastPart, shortened } from '../../parts/short-names.tsx';
@@ -142,7 +142,7 @@ function withConcepts(
 }
 
 /** Drops codes that are the last part of an IRI beside them. */
-function withoutCodes(concepts: readonly Called[]): readonly Called[] {
+function withoutCodes(concepts: readonly NameAndIri[]): readonly NameAndIri[] {
   const ends = new Set(concepts.map(({ iri }) => iri && lastPart(iri)));
   return concepts.filter(({ name, iri }) => iri !== undefined || !ends.has(name));
 }
@@ -153,7 +153,7 @@ function conceptLabel(iri: string): string {
   return /^[\p{L}_-]+$/u.test(last) ? last.replaceAll(/[_-]/gu, ' ') : last;
 }
 
-function Concepts({ concepts }: { readonly concepts: readonly Called[] }) {
+function Concepts({ concepts }: { readonly concepts: readonly NameAndIri[] }) {
   return (
     <>
       {concepts.slice(0, maxConcepts).map(({ name, language, iri = '' }, at) => (

@@ -1,4 +1,4 @@
-import { recheckMs } from '../../../config/recheck-interval.ts';
+import { recheckMs } from '../../../config/source-options.ts';
 import { formatNotDueCounts, type NotDueCounts } from '../../../model/revisit.ts';
 import type { RevisitCounts } from '../../../model/run.ts';
 import type { InterruptibleReading } from '../../../catalogue/interruptible-reading.ts';

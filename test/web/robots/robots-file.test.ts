@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCdifAgent } from '../../../src/web/robots/robots-file.ts';
-import { maxRobotsBytes, parseRobots } from '../../../src/web/robots/parse-robots.ts';
+import { isCdifAgent, maxRobotsBytes, parseRobots } from '../../../src/web/robots/robots-file.ts';
 
 const parse = (text: string) => parseRobots(Buffer.from(text));
 const sitemaps = (text: string) => parse(text).sitemaps.map(({ value }) => value);
@@ -46,7 +45,7 @@ describe('the lines of a robots.txt', () => {
     expect(groups(body)).toEqual([group]);
   });
 
-  it('know no mark but at the beginning', () => {
+  it('have a byte order mark at the beginning only', () => {
     expect(groups('User-agent: *\n\uFEFFDisallow: /x')).toEqual(['*:']);
   });
 
@@ -71,7 +70,7 @@ describe('the lines of a robots.txt', () => {
     },
   );
 
-  it('keep what they say, and where', () => {
+  it('keep their text and position', () => {
     const file = parse(
       '#\nuser-agent:  Cdif/1.1 # us\r\n\r\n dissalow :/a b #no\nCrawl-Delay: 2.5',
     );
@@ -107,7 +106,7 @@ describe('the lines of a robots.txt', () => {
     });
   });
 
-  it('are not looked for in a page', () => {
+  it('are not read from a page', () => {
     const page = parse(`\n <html>\nUser-agent: *\nDisallow: /\nSitemap: ${url}\n</html>`);
     expect(page).toMatchObject({ isPage: true, groups: [], sitemaps: [] });
   });
@@ -140,7 +139,7 @@ describe('sitemap lines', () => {
     expect(sitemaps(text)).toEqual([url, '/b']);
   });
 
-  it('are none where there is another word, nothing, or an address without a colon before it', () => {
+  it('need the field name, a colon and a value', () => {
     const lines = [
       `Sitemaps: ${url}`,
       `No-Sitemap: ${url}`,
@@ -151,7 +150,7 @@ describe('sitemap lines', () => {
     expect(sitemaps(lines.join('\n'))).toEqual([]);
   });
 
-  it('say where they stand', () => {
+  it('have a line and a column', () => {
     expect(parse(`User-agent: *\r\n\r\n Sitemap:  ${url} # x`).sitemaps).toEqual([
       {
         value: url,
@@ -188,11 +187,11 @@ describe('sitemap lines', () => {
 });
 
 describe('isCdifAgent', () => {
-  it.each(['CDIF1.0', 'CDIF', 'cdif1.1', 'CDIF/1.0', 'Cdif 2'])('knows %s', (value) => {
+  it.each(['CDIF1.0', 'CDIF', 'cdif1.1', 'CDIF/1.0', 'Cdif 2'])('accepts %s', (value) => {
     expect(isCdifAgent(value)).toBe(true);
   });
 
-  it.each(['CDIFF', 'cdif-graph', 'xCDIF', '*', ''])('does not take %s for CDIF', (value) => {
+  it.each(['CDIFF', 'cdif-graph', 'xCDIF', '*', ''])('rejects %s', (value) => {
     expect(isCdifAgent(value)).toBe(false);
   });
 });
@@ -221,20 +220,20 @@ describe('a robots.txt of more than 500 KiB', () => {
     expect(parse(text).truncated).toBe(true);
   });
 
-  it('may have a line that ends there', () => {
+  it('may have a line that ends at the limit', () => {
     const last = 'Disallow: /b\n';
     const text = start + filler(maxRobotsBytes - start.length - last.length) + last;
     expect(groups(`${text}Disallow: /c`)).toEqual(['*: -/first -/b']);
   });
 
-  it('is none where that is just its length', () => {
+  it('is complete at exactly the limit', () => {
     const last = 'Disallow: /b';
     const text = start + filler(maxRobotsBytes - start.length - last.length) + last;
     expect(groups(text)).toEqual(['*: -/first -/b']);
     expect(parse(text).truncated).toBe(false);
   });
 
-  it('has nothing where it is one line', () => {
+  it('has no rules where it is one line', () => {
     expect(sitemaps(`Sitemap: /${'x'.repeat(maxRobotsBytes)}`)).toEqual([]);
   });
 });

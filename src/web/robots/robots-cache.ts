@@ -5,8 +5,7 @@ import type { Problem, ProblemOf } from '../../model/problem.ts';
 import { readPrefix } from '../body.ts';
 import type { Hosts } from '../hosts.ts';
 import { isHostFailure } from '../transport-problem.ts';
-import { maxRobotsBytes, parseRobots } from './parse-robots.ts';
-import { harvesterAgents, type RobotsFile } from './robots-file.ts';
+import { harvesterAgents, maxRobotsBytes, parseRobots, type RobotsFile } from './robots-file.ts';
 import {
   type AgentRules,
   decidingGroups,
@@ -30,23 +29,36 @@ interface RobotsCacheOptions {
 /** The most entries in memory; beyond it the oldest are dropped, and requested again if needed. */
 const maxServers = 10_000;
 
+const dayMs = 86_400_000;
+/** How long a copy is used without a request, in milliseconds (RFC 9309 §2.4). */
+const freshMs = dayMs;
+/**
+ * How long a copy is used where its server fails, in milliseconds (RFC 9309 §2.3.1.4). After it the
+ * file is treated as "disallow all": a server out of reach for a month has allowed nothing.
+ */
+const staleMs = 30 * dayMs;
+
+/** One request for a robots.txt. */
+interface RobotsRequest {
+  readonly url: string;
+  readonly signal: AbortSignal;
+  readonly credentialsOf: string | undefined;
+  /** The key of its copy; responses to requests with credentials are stored apart. */
+  readonly server: string;
+}
+
 /**
  * The robots.txt files of a run: each server is requested once, and once more for each source that
  * has credentials for it.
  */
 export class RobotsCache {
-  readonly #sources: RobotsFetchContext;
-  readonly #credentials: CredentialsBySource;
-  readonly #hosts: Pick<Hosts, 'of'> | undefined;
+  readonly #http: HttpReader;
+  readonly #options: RobotsCacheOptions;
   readonly #results = new Map<string, Promise<RobotsResult>>();
 
-  constructor(
-    http: HttpReader,
-    { hosts, credentials = new Map(), memory, now = () => new Date() }: RobotsCacheOptions = {},
-  ) {
-    this.#sources = { http, memory, now };
-    this.#credentials = credentials;
-    this.#hosts = hosts;
+  constructor(http: HttpReader, options: RobotsCacheOptions = {}) {
+    this.#http = http;
+    this.#options = options;
   }
 
   /**
@@ -55,21 +67,23 @@ export class RobotsCache {
    * @param source whose credentials are sent, where it has some for this server
    * @throws the signal's reason when it is aborted
    */
-  async of(url: string, signal: AbortSignal, source?: string): Promise<RobotsResult> {
-    const { href: robots, host, origin } = new URL('/robots.txt', url);
+  async of(pageUrl: string, signal: AbortSignal, source?: string): Promise<RobotsResult> {
+    const { href: url, host, origin } = new URL('/robots.txt', pageUrl);
+    const { hosts, credentials } = this.#options;
     // A host that was given up needs no robots.txt; a failed result may not have been dropped yet.
-    const refusal = this.#hosts?.of({ host }).refusal(robots);
-    if (refusal !== undefined) return { kind: 'unavailable', url: robots, problem: refusal };
-    const hasCredentials = credentialsFor(this.#credentials, source, origin) !== undefined;
+    const problem = hosts?.of({ host }).refusal(url);
+    if (problem !== undefined) return { kind: 'unavailable', url, problem };
+    const hasCredentials = credentials && credentialsFor(credentials, source, origin) !== undefined;
     const credentialsOf = hasCredentials ? source : undefined;
-    const key = credentialsOf === undefined ? robots : `${robots} ${credentialsOf}`;
-    const known = this.#results.get(key);
+    // An origin contains no blank.
+    const server = credentialsOf === undefined ? origin : `${origin} ${credentialsOf}`;
+    const known = this.#results.get(server);
     if (known !== undefined) return known;
     const [oldest] = this.#results.keys();
     if (this.#results.size >= maxServers && oldest !== undefined) this.#results.delete(oldest);
-    const result = this.#fetch(robots, signal, credentialsOf);
-    this.#results.set(key, result);
-    void this.#dropTemporary(key, result);
+    const result = this.#fetch({ url, signal, credentialsOf, server });
+    this.#results.set(server, result);
+    void this.#dropTemporary(server, result);
     return result;
   }
 
@@ -77,22 +91,77 @@ export class RobotsCache {
    * Callers that wait share the result; an aborted request is not stored. A failed host is
    * requested again for the next URL: it may have recovered, and `Hosts` limits how often.
    */
-  async #dropTemporary(key: string, pending: Promise<RobotsResult>): Promise<void> {
+  async #dropTemporary(server: string, pending: Promise<RobotsResult>): Promise<void> {
     const result = await pending.catch(() => undefined);
     const isTemporary = result?.kind === 'unavailable' && isTemporaryProblem(result.problem);
-    if (result === undefined || isTemporary) this.#results.delete(key);
+    if (result === undefined || isTemporary) this.#results.delete(server);
   }
 
-  async #fetch(
-    url: string,
-    signal: AbortSignal,
-    credentialsOf: string | undefined,
-  ): Promise<RobotsResult> {
-    const result = await fetchRobots(url, signal, { ...this.#sources, credentialsOf });
+  /** Reads a robots.txt, and applies its `Crawl-delay`. */
+  async #fetch(request: RobotsRequest): Promise<RobotsResult> {
+    const result = await this.#readFile(request);
     if (result.kind !== 'file' || result.rules.crawlDelaySeconds === undefined) return result;
-    const { crawlDelaySeconds: seconds } = result.rules;
-    const keptDelayMs = this.#hosts?.of(new URL(url)).askForDelay(seconds * 1000);
-    return keptDelayMs === undefined ? result : { ...result, keptDelayMs };
+    const delayMs = result.rules.crawlDelaySeconds * 1000;
+    const keptDelayMs = this.#options.hosts?.of(new URL(request.url)).applyCrawlDelay(delayMs);
+    return { ...result, keptDelayMs };
+  }
+
+  /**
+   * A copy of at most a day; else a new response, which is stored; else, where the server fails, a
+   * copy of at most a month.
+   */
+  async #readFile(request: RobotsRequest): Promise<RobotsResult> {
+    const { memory } = this.#options;
+    const { url, server } = request;
+    const stored = await memory?.get(server);
+    if (stored !== undefined && this.#isWithin(freshMs, stored)) return parseStored(url, stored);
+    const result = await this.#request(request, stored);
+    if (result.kind !== 'unavailable') {
+      await memory?.put(server, result);
+      return parseStored(url, result);
+    }
+    const isUsable =
+      stored !== undefined && isHostFailure(result.problem) && this.#isWithin(staleMs, stored);
+    return isUsable ? parseStored(url, stored) : { ...result, url };
+  }
+
+  #now(): Date {
+    return this.#options.now?.() ?? new Date();
+  }
+
+  /** A copy with a future date is not trusted. */
+  #isWithin(ms: number, { at }: StoredRobots): boolean {
+    const age = this.#now().getTime() - at.getTime();
+    return age >= 0 && age < ms;
+  }
+
+  async #request(
+    { url, signal, credentialsOf }: RobotsRequest,
+    stored: StoredRobots | undefined,
+  ): Promise<StoredRobots | { readonly kind: 'unavailable'; readonly problem: Problem }> {
+    const known = stored?.kind === 'file' ? stored : undefined;
+    const options = {
+      signal,
+      credentialsOf,
+      accept: 'text/plain, */*;q=0.5',
+      maxBytes: Number.POSITIVE_INFINITY,
+      validators: known?.validators,
+    };
+    // One byte more than the limit shows that the file is longer.
+    const bytes = maxRobotsBytes + 1;
+    try {
+      const answer = await this.#http.read(url, options, (body) => readPrefix(body, bytes));
+      const { finalUrl, etag, lastModified } = answer.retrieval;
+      // An unconditional request gets no 304.
+      const body = answer.notModified === true ? (known?.body ?? new Uint8Array()) : answer.body;
+      const validators = { etag, lastModified };
+      return { kind: 'file', at: this.#now(), finalUrl, validators, body };
+    } catch (error) {
+      if (!(error instanceof ResourceError)) throw error;
+      const { problem } = error;
+      if (!meansNoFile(problem)) return { kind: 'unavailable', problem };
+      return { kind: 'none', at: this.#now() };
+    }
   }
 
   /**
@@ -142,91 +211,10 @@ export function robotsUnavailableProblem(
   return { ...unavailable, code: problem.kind };
 }
 
-/** Where a robots.txt comes from: the Web, and copies of earlier runs. */
-interface RobotsFetchContext {
-  readonly http: HttpReader;
-  /**
-   * See `OpenOptions`; responses to requests with credentials are stored apart from public ones.
-   */
-  readonly credentialsOf?: string | undefined;
-  readonly memory?: RobotsMemory | undefined;
-  readonly now: () => Date;
-}
-
-const dayMs = 86_400_000;
-/** How long a copy is used without a request, in milliseconds (RFC 9309 §2.4). */
-const freshMs = dayMs;
-/**
- * How long a copy is used where its server fails, in milliseconds: the example period of RFC 9309
- * §2.3.1.4. After it a crawler may assume that all is allowed; we treat the file as "disallow all",
- * since a server out of reach for a month has allowed nothing.
- */
-const staleMs = 30 * dayMs;
-
-/**
- * The robots.txt rules in effect: a copy of at most a day, else a new response, which is stored,
- * else, where the server fails, a copy of at most a month.
- * @throws the signal's reason when it is aborted
- */
-async function fetchRobots(
-  url: string,
-  signal: AbortSignal,
-  sources: RobotsFetchContext,
-): Promise<RobotsResult> {
-  const { memory, credentialsOf } = sources;
-  const { origin } = new URL(url);
-  // An origin contains no blank.
-  const server = credentialsOf === undefined ? origin : `${origin} ${credentialsOf}`;
-  const stored = await memory?.get(server);
-  if (stored !== undefined && isWithin(freshMs, stored, sources)) return parseStored(url, stored);
-  const result = await requestRobots(url, signal, sources, stored);
-  if (result.kind !== 'unavailable') {
-    await memory?.put(server, result);
-    return parseStored(url, result);
-  }
-  const isUsable =
-    stored !== undefined && isHostFailure(result.problem) && isWithin(staleMs, stored, sources);
-  return isUsable ? parseStored(url, stored) : { ...result, url };
-}
-
-/** A copy with a future date is not trusted. */
-function isWithin(ms: number, { at }: StoredRobots, { now }: RobotsFetchContext): boolean {
-  const age = now().getTime() - at.getTime();
-  return age >= 0 && age < ms;
-}
-
 function parseStored(url: string, stored: StoredRobots): RobotsResult {
   if (stored.kind === 'none') return { kind: 'none', url };
   const file = parseRobots(stored.body);
   return { kind: 'file', url, file, rules: rulesFor(file), finalUrl: stored.finalUrl };
-}
-
-async function requestRobots(
-  url: string,
-  signal: AbortSignal,
-  { http, credentialsOf, now }: RobotsFetchContext,
-  stored: StoredRobots | undefined,
-): Promise<StoredRobots | { readonly kind: 'unavailable'; readonly problem: Problem }> {
-  const known = stored?.kind === 'file' ? stored : undefined;
-  const options = {
-    signal,
-    credentialsOf,
-    accept: 'text/plain, */*;q=0.5',
-    maxBytes: Number.POSITIVE_INFINITY,
-    validators: known?.validators,
-  };
-  try {
-    // One byte more than the limit shows that the file is longer.
-    const answer = await http.read(url, options, (body) => readPrefix(body, maxRobotsBytes + 1));
-    const { finalUrl, etag, lastModified } = answer.retrieval;
-    // An unconditional request gets no 304.
-    const body = answer.notModified === true ? (known?.body ?? new Uint8Array()) : answer.body;
-    return { kind: 'file', at: now(), finalUrl, validators: { etag, lastModified }, body };
-  } catch (error) {
-    if (!(error instanceof ResourceError)) throw error;
-    const { problem } = error;
-    return meansNoFile(problem) ? { kind: 'none', at: now() } : { kind: 'unavailable', problem };
-  }
 }
 
 /** 429 is temporary; a redirect that leads nowhere counts as 404 (RFC 9309 §2.3.1.2). */
@@ -268,13 +256,11 @@ export function listRobotsProblems({
   if (keptDelayMs !== undefined && keptDelayMs < seconds * 1000) {
     problems.push({ kind: 'crawl-delay-capped', url, seconds, maxMs: keptDelayMs });
   }
-  for (const group of decidingGroups(file, harvesterAgents)) {
-    const shared = findSharedDisallow(group);
-    if (shared === undefined) continue;
-    problems.push({ kind: 'robots-group-shared', url, ...shared });
-    // One example is enough; a file could have thousands.
-    break;
-  }
+  // One example is enough; a file could have thousands.
+  const [shared] = decidingGroups(file, harvesterAgents).flatMap(
+    (group) => findSharedDisallow(group) ?? [],
+  );
+  if (shared !== undefined) problems.push({ kind: 'robots-group-shared', url, ...shared });
   return problems;
 }
 

@@ -20,7 +20,7 @@ const link = (relationship: unknown, target: unknown): JsonObject => ({
 });
 const other = 'https://data.example/other';
 
-/** What a resource says, under which attribute that is, and how it is read: IRI and text, with a blank between. */
+/** The statements of a resource, their attribute, and its value: IRI and text, with a blank. */
 export const rows: readonly [string, JsonObject, KernelAttributeName, readonly string[]][] = [
   [
     'creators',

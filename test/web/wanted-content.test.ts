@@ -11,7 +11,7 @@ import { problemsOfOutcome, type Outcome } from '../../src/model/outcome.ts';
 import type { Target } from '../../src/model/target.ts';
 import { client, limits, serve, type Handler } from './loopback.ts';
 
-/** A server that notes what it is asked for, and how. */
+/** A server that records its requests. */
 async function watched(handler: Handler) {
   const requests: string[] = [];
   const origin = await serve((request, response) => {
@@ -100,7 +100,7 @@ describe('a large resource', () => {
     expect(requests).toEqual(['HEAD /ocean.nc', 'GET /ocean.nc']);
   });
 
-  it('is asked for with GET where HEAD does not say what GET does', async () => {
+  it('is requested with GET where HEAD is answered differently', async () => {
     const { origin, requests } = await watched((request, response) => {
       if (request.method === 'HEAD') response.writeHead(200, huge).end();
       else response.writeHead(200, { 'content-type': 'text/html' }).end('<p>landing</p>');
@@ -163,7 +163,7 @@ describe('the content of an answer', () => {
     });
   });
 
-  describe('that is large and whose headers lead to metadata', () => {
+  describe('of a large resource whose headers lead to metadata', () => {
     const body = JSON.stringify('x'.repeat(limits.pieceBytes));
     const large = (type: string): Handler =>
       answering({ 'content-type': type, 'content-length': body.length, link: describedBy }, body);
@@ -172,7 +172,7 @@ describe('the content of an answer', () => {
       facts: Partial<Target> = {},
     ): Promise<string | undefined> => {
       const outcome = await fetched({ target: targetOf(await serve(large(type)), facts) }, 1000);
-      // Who reads it meets the limit, so that nothing has to be kept.
+      // Its reader reaches the limit, so that no file is written.
       const [problem] = problemsOfOutcome(outcome);
       return problem?.kind === 'content-unavailable' ? problem.reason : problem?.kind;
     };
@@ -195,7 +195,7 @@ describe('the content of an answer', () => {
     });
   });
 
-  it('is too large where nothing leads elsewhere', async () => {
+  it('is too large where no header leads to metadata', async () => {
     const body = JSON.stringify('x'.repeat(limits.pieceBytes));
     const json = { 'content-type': 'application/json', 'content-length': body.length };
     expect(
@@ -205,7 +205,7 @@ describe('the content of an answer', () => {
     });
   });
 
-  it('may be as large as a list where it says that it is one', async () => {
+  it('may be as large as a list where its profile is that of a list', async () => {
     const type = { 'content-type': "application/ld+json; profile='CDIF-list-1.0'" };
     const origin = await serve(answering(type, '["a list"]'));
     expect(bodyOf(await fetched({ target: targetOf(origin) }, 5))).toBe('["a list"]');
@@ -217,8 +217,8 @@ describe('the content of an answer', () => {
   });
 });
 
-describe('what is asked for', () => {
-  it('is what a link says of its target, with its profiles', async () => {
+describe('the Accept field', () => {
+  it('is the type of the link with its profiles', async () => {
     const label = { type: 'application/ld+json', profiles: ['http://a.example/p', 'with"quote'] };
     expect(await acceptOf((url) => ({ target: targetOf(url, { labels: [label] }) }))).toMatch(
       /^application\/ld\+json;profile="http:\/\/a\.example\/p", application\/ld\+json;q=0\.9, .*\*\/\*;q=0\.1$/u,
@@ -229,7 +229,7 @@ describe('what is asked for', () => {
     );
   });
 
-  it('is metadata alone where a page offered none, and a page is then left', async () => {
+  it('is metadata alone where a page offered none, and a page is not read', async () => {
     expect(await acceptOf((url) => ({ target: targetOf(url), negotiates: true }))).toMatch(
       /^application\/ld\+json;profile="CDIF1\.0", application\/ld\+json;q=0\.8, text\/turtle/u,
     );
@@ -240,8 +240,8 @@ describe('what is asked for', () => {
   });
 });
 
-describe('the caller', () => {
-  it('hears of each request, and is not let through where that is forbidden', async () => {
+describe('the caller of a fetch', () => {
+  it('is told of each request, and no forbidden request is sent', async () => {
     const { origin, requests } = await watched((_request, response) => response.end());
     const steps: HttpStep[] = [];
     const asked: string[] = [];

@@ -28,7 +28,7 @@ const propertyValue = (said: JsonObject): JsonObject => ({
   'schema:identifier': { '@type': 'schema:PropertyValue', ...said },
 });
 
-/** Appendix 3 of the CDIF discovery draft: who made it, its name, license and type, in the spellings that occur. */
+/** Appendix 3 of the CDIF discovery draft: author, name, license and type, in all spellings. */
 export const linksOfWhole: readonly SaidLinks[] = [
   ['a creator', { 'schema:creator': person({ '@id': orcid }) }, landing('author'), [orcid]],
   ['an author', { 'schema:author': { '@id': orcid } }, landing('author'), [orcid]],

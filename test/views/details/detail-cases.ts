@@ -8,7 +8,7 @@ type Part = Exclude<keyof ResourceDetails, NotOfRows>;
 /** What says which resource it is, is read for searches, or is said by both shapes of records. */
 type NotOfRows = 'graph' | 'iri' | 'node' | 'places' | 'times' | 'metadata';
 
-/** What it is called in a test, what is said, in which part of the details it is, and what it comes to there. */
+/** A name for the test, the statements, their part of the details, and the details. */
 export type SaidDetail = readonly [string, JsonObject, Part, readonly unknown[]];
 
 /** What is said of a resource, and what that comes to in one part of its details. */

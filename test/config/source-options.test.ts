@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expandTemplate, isUrlTemplate } from '../../src/config/url-template.ts';
+import { expandTemplate, isUrlTemplate } from '../../src/config/source-options.ts';
 
 const url = 'https://a.example/d%C3%A9/7%2F8/?v=2';
 
@@ -15,7 +15,7 @@ describe('a URL template', () => {
     expect(expandTemplate(template, url)).toBe(expected);
   });
 
-  it('takes the last part of a path that is not empty, as it stands where it encodes nothing', () => {
+  it('takes the last non-empty part of a path, literally if its encoding is invalid', () => {
     expect(expandTemplate('https://b.example/{id}', 'https://a.example/100%')).toBe(
       'https://b.example/100%25',
     );

@@ -1,4 +1,7 @@
+import type { RequestCost } from '../model/http.ts';
 import type { Problem } from '../model/problem.ts';
+import type { RequestWatch } from '../model/run-costs.ts';
+import type { Clock } from '../threads/clock.ts';
 
 /** A slot among the concurrent requests of a host, for one request. */
 export interface RequestSlot {
@@ -31,7 +34,7 @@ export class Traffic {
   }
 }
 
-/** A slot reserved for a target. The next request for a slot takes it. */
+/** A slot reserved for a target, until the next request to the host takes it. */
 export interface SlotReservation {
   /** Releases the reservation unless a request has taken it. */
   end(): void;
@@ -46,17 +49,14 @@ export type HostAvailability =
   /** Not again in this run, with the problem that says why. */
   | { readonly kind: 'never'; readonly problem: (url: string) => Problem };
 
-/**
- * Retries and redirect hops (`follow-up`) go before first requests, so that started URLs finish.
- */
+/** Retries and redirect hops (`follow-up`) go before first requests, so that URLs finish. */
 export type RequestPriority = 'first-request' | 'follow-up';
 
 interface WaitingRequest {
   readonly url: string;
   readonly resolve: (slot: RequestSlot) => void;
   readonly reject: (reason: unknown) => void;
-  /** Ends listening to the signal. */
-  readonly leave: () => void;
+  readonly stopListening: () => void;
 }
 
 /** The requests that wait for a slot of one host: by priority, then in order of arrival. */
@@ -89,8 +89,8 @@ export class RequestQueue {
         reject(signal.reason);
         onAborted();
       };
-      const leave = (): void => signal.removeEventListener('abort', onAbort);
-      const request = { url, resolve, reject, leave };
+      const stopListening = (): void => signal.removeEventListener('abort', onAbort);
+      const request = { url, resolve, reject, stopListening };
       requests.add(request);
       signal.addEventListener('abort', onAbort, { once: true });
     });
@@ -102,9 +102,46 @@ export class RequestQueue {
       const [first] = requests;
       if (first === undefined) continue;
       requests.delete(first);
-      first.leave();
+      first.stopListening();
       return first;
     }
     return undefined;
+  }
+}
+
+/** Measures time and bytes of one request, from its creation on. */
+export class RequestMeter {
+  readonly traffic: Traffic;
+  readonly #clock: Clock;
+  readonly #watch: RequestWatch | undefined;
+  readonly #startedAt: number;
+  #answeredAt: number | undefined;
+
+  /** @param ofHost counters of the host, which outlive the request */
+  constructor(clock: Clock, ofHost: Traffic, watch: RequestWatch | undefined) {
+    this.traffic = new Traffic(ofHost);
+    this.#clock = clock;
+    this.#watch = watch;
+    this.#startedAt = clock.now();
+  }
+
+  /** Records that the response headers arrived. */
+  answered(status: number): void {
+    this.#answeredAt = this.#clock.now();
+    this.#watch?.answered(status);
+  }
+
+  /** Records the end of the request. @returns its cost */
+  end(): RequestCost {
+    this.#watch?.ended();
+    const now = this.#clock.now();
+    const answeredAt = this.#answeredAt ?? now;
+    const { received: bytesReceived, decoded: bytesDecoded } = this.traffic;
+    return {
+      waitingMs: answeredAt - this.#startedAt,
+      downloadingMs: now - answeredAt,
+      bytesReceived,
+      bytesDecoded,
+    };
   }
 }

@@ -1,4 +1,4 @@
-import type { SaidDetail } from './said-details.ts';
+import type { SaidDetail } from './detail-cases.ts';
 
 const other = 'https://data.example/other';
 const file = { addresses: [], formats: [], sizes: [], checksums: [] };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from '../../src/web/address-policy.ts';
+import { isPublicAddress } from '../../src/web/connections.ts';
 
 describe('isPublicAddress', () => {
   it.each([
@@ -72,7 +72,7 @@ describe('isPublicAddress', () => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  // What each cloud documents as the address of its metadata, or of its platform.
+  // The documented addresses of the metadata or platform service of each cloud.
   it.each([
     ['most clouds', '169.254.169.254'],
     ['AWS, containers', '169.254.170.2'],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Hosts } from '../../../src/web/hosts.ts';
-import { RobotsCache } from '../../../src/web/robots/robots-book.ts';
+import { RobotsCache } from '../../../src/web/robots/robots-cache.ts';
 import { client, httpConfig, problemOf, serve, type Handler } from '../loopback.ts';
 import { ManualClock } from '../manual-clock.ts';
 
 const signal = new AbortController().signal;
 
-/** A server whose robots.txt is answered so, and how often it was asked. */
+/** A server with this response for robots.txt, and the number of its requests. */
 async function serving(answer: Handler) {
   let asked = 0;
   const origin = await serve((request, response) => {
@@ -23,7 +23,7 @@ const status =
     response.writeHead(code).end();
 
 describe('the robots.txt of a server', () => {
-  it('decides on its URLs, and is requested once', async () => {
+  it('decides about its URLs, and is requested once', async () => {
     const text = 'User-agent: *\nDisallow: /\n\nUser-agent: CDIF1.0\nAllow: /d\nDisallow: /\n';
     const { origin, book, asked } = await serving((_request, response) => response.end(text));
     expect(await book.permit(`${origin}/d/1`, signal)).toEqual({
@@ -74,7 +74,7 @@ describe('the robots.txt of a server', () => {
     });
   });
 
-  it('of a server that is dead says so of each URL', async () => {
+  it('of an unreachable server is a problem of each URL', async () => {
     const book = new RobotsCache(client({ retries: 0 }));
     const url = 'http://127.0.0.1:1/x';
     expect(await problemOf(book.permit(url, signal))).toEqual({
@@ -84,7 +84,7 @@ describe('the robots.txt of a server', () => {
     });
   });
 
-  it('counts with what is within the limit, however long it is', async () => {
+  it('is used up to the limit, however long it is', async () => {
     const rule = 'User-agent: *\nDisallow: /a\n';
     const { origin, book } = await serving((_request, response) =>
       response.end(`${rule}${'#'.repeat(600_000)}\nDisallow: /b\n`),
@@ -111,7 +111,7 @@ describe('the robots.txt of a server', () => {
     expect(asked()).toBe(2);
   });
 
-  it('of a host that is given up says so of each URL', async () => {
+  it('of a host that was given up is a problem of each URL', async () => {
     const book = new RobotsCache(client({ retries: 0, perHost: { maxFailures: 1 } }));
     const url = 'http://127.0.0.1:1/x';
     await problemOf(book.permit(url, signal));
@@ -132,7 +132,7 @@ describe('the robots.txt of a server', () => {
     const book = new RobotsCache(client(), { hosts });
     expect(await book.of(`${origin}/x`, signal)).toMatchObject({ kind: 'file', keptDelayMs });
     const host = hosts.of(new URL(origin));
-    void host.turn(origin, signal, 'first-request');
+    void host.takeSlot(origin, signal, 'first-request');
     expect(host.opening()).toEqual({ kind: 'later', at: clock.now() + keptDelayMs });
   });
 });

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../src/text/json.ts';
 import type { SignpostingRelation } from '../../../src/model/typed-link.ts';
-import { landing, type SaidLinks } from './said-links.ts';
+import { landing, type SaidLinks } from './link-cases.ts';
 
 const other = 'https://data.example/other';
 const content = (relation: SignpostingRelation): SaidLinks[2] => ({ of: 'content', relation });
@@ -21,7 +21,7 @@ const linked = (relationship: unknown, target: unknown): JsonObject => ({
 });
 const entryPoint = { '@type': 'schema:EntryPoint', 'schema:url': other };
 
-/** Appendix 3 of the CDIF discovery draft: parts, wholes, metadata, and what content says itself. */
+/** Appendix 3 of the CDIF discovery draft: parts, wholes, metadata, and links of content. */
 export const linksOfParts: readonly SaidLinks[] = [
   ['a linked part', linked('hasPart', entryPoint), landing('item'), [other]],
   [
