@@ -25,8 +25,10 @@ export type {
 
 export type { RunEvent, RunObserver } from './model/run.ts';
 
-export { openEmbeddedStore } from './catalogue/embedded-store.ts';
-export type { CatalogueStore, FoundRecord, GraphStore, Selection } from './catalogue/store.ts';
+export { openEmbeddedStore } from './catalogue/store.ts';
+export type { CatalogueStore, GraphStore } from './catalogue/store.ts';
+export type { FoundRecord } from './catalogue/find-records.ts';
+export type { Selection } from './catalogue/snapshot.ts';
 export type { FoundProblem } from './catalogue/found-problems.ts';
 export type { CatalogueStatus } from './catalogue/status.ts';
 export { EngineFault } from './engine/engine-task.ts';

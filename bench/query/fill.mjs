@@ -7,10 +7,9 @@ import { built } from '../measure/built.mjs';
 /** @typedef {import('../../src/engine/engine-memory.ts').Layers} Layers */
 /** @typedef {{ fillMs: number, statements: number }} Filled */
 
-const { openEmbeddedStore } =
-  /** @type {typeof import('../../src/catalogue/embedded-store.ts')} */ (
-    await import(built('store/embedded-store.js'))
-  );
+const { openEmbeddedStore } = /** @type {typeof import('../../src/catalogue/store.ts')} */ (
+  await import(built('catalogue/store.js'))
+);
 const { SparqlEngine } = /** @type {typeof import('../../src/engine/sparql-engine.ts')} */ (
   await import(built('engine/sparql-engine.js'))
 );

@@ -5,10 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { built } from '../measure/built.mjs';
 
-const { openEmbeddedStore } =
-  /** @type {typeof import('../../src/catalogue/embedded-store.ts')} */ (
-    await import(built('store/embedded-store.js'))
-  );
+const { openEmbeddedStore } = /** @type {typeof import('../../src/catalogue/store.ts')} */ (
+  await import(built('catalogue/store.js'))
+);
 const { SparqlEngine } = /** @type {typeof import('../../src/engine/sparql-engine.ts')} */ (
   await import(built('engine/sparql-engine.js'))
 );

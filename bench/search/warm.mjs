@@ -6,10 +6,9 @@ import { built } from '../measure/built.mjs';
 /** @typedef {import('../../src/search/search-request.ts').SearchRequest} SearchRequest */
 /** @typedef {import('../generate/random.mjs').Random} Random */
 
-const { openEmbeddedStore } =
-  /** @type {typeof import('../../src/catalogue/embedded-store.ts')} */ (
-    await import(built('store/embedded-store.js'))
-  );
+const { openEmbeddedStore } = /** @type {typeof import('../../src/catalogue/store.ts')} */ (
+  await import(built('catalogue/store.js'))
+);
 const { SearchIndex } = /** @type {typeof import('../../src/search/search-index.ts')} */ (
   await import(built('search/search-index.js'))
 );

@@ -9,10 +9,9 @@ import { searchedRecord } from './records.mjs';
 const { createExpandStage } = /** @type {typeof import('../../src/expand/expand-stage.ts')} */ (
   await import(built('expand/expand.js'))
 );
-const { openEmbeddedStore } =
-  /** @type {typeof import('../../src/catalogue/embedded-store.ts')} */ (
-    await import(built('store/embedded-store.js'))
-  );
+const { openEmbeddedStore } = /** @type {typeof import('../../src/catalogue/store.ts')} */ (
+  await import(built('catalogue/store.js'))
+);
 
 const limits = { jsonDepth: 100, jsonValues: 1_000_000, recordMs: 60_000 };
 const run = '20261120T113625Z';

@@ -1,7 +1,7 @@
 import { accessSync, chmodSync, constants, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { syncToDisk } from '../files/output-file.ts';
-import { CatalogueFault, damagedCatalogue } from './catalogue-fault.ts';
+import { CatalogueFault, damagedCatalogue, wayOut } from './catalogue-fault.ts';
 import { checkFile, type LmdbFileFault } from './lmdb-file.ts';
 
 /** Whether a catalogue is opened to read only, or to write too. */
@@ -24,14 +24,10 @@ export const lockFile = 'lock.mdb';
 /** Read and write for the owner, nothing for anybody else. */
 export const privateFileMode = 0o600;
 const privateDirectoryMode = 0o700;
-const created = /^created-\d+(?:-lock)?$/u;
+/** Unfinished files of a new catalogue. */
+export const unfinishedName = /^created-\d+(?:-lock)?$/u;
 /** Engine memory images, and their unfinished parts, that earlier versions wrote. */
 export const formerImageName = /^(?:records|all|own)\.image(?:\..*\.part)?$/u;
-
-/** Whether a name in the directory belongs to an unfinished new catalogue. */
-export function isUnfinishedFile(name: string): boolean {
-  return created.test(name);
-}
 
 /**
  * Checks that the directory holds what LMDB expects. LMDB would abort the process on a foreign
@@ -50,21 +46,21 @@ export function prepareDirectory(path: string, access: CatalogueAccess, isPrivat
     if (access === 'read') throw missingCatalogue(path);
     // An empty data file, a lock file and an unfinished file remain when the first run was killed
     // at its start; images remain when somebody deleted the data file.
-    const foreign = names.find(
-      (name) =>
-        name !== dataFile &&
-        name !== lockFile &&
-        !isUnfinishedFile(name) &&
-        !formerImageName.test(name),
-    );
+    const foreign = names.find((name) => !isOwnFile(name) && !unfinishedName.test(name));
     if (foreign !== undefined) {
-      const detail = `this directory is not a catalogue (it contains ${foreign}); choose an empty or a new directory`;
+      const detail =
+        `this directory is not a catalogue (it contains ${foreign}); ` +
+        'choose an empty or a new directory';
       throw new CatalogueFault('not-a-catalogue', path, detail);
     }
   } else {
     assertSound(path);
   }
   if (access === 'write') assertWritable(path, size > 0 ? [path, join(path, dataFile)] : [path]);
+}
+
+function isOwnFile(name: string): boolean {
+  return name === dataFile || name === lockFile || formerImageName.test(name);
 }
 
 /** Whether only the owner may read the catalogue. */
@@ -79,29 +75,21 @@ export function isPrivateCatalogue(path: string): boolean {
  */
 export function makePrivate(path: string): void {
   try {
-    for (const name of readdirSync(path)) {
-      const isOurs = name === dataFile || name === lockFile || formerImageName.test(name);
-      if (!isOurs || (statSync(join(path, name)).mode & 0o077) === 0) continue;
-      chmodSync(join(path, name), privateFileMode);
+    for (const name of readdirSync(path).filter(isOwnFile)) {
+      const file = join(path, name);
+      if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, privateFileMode);
     }
   } catch (error) {
-    const detail = `contains records harvested with credentials, but access for other users could not be removed (${codeOf(error)}); its owner can do that with chmod -R go= ${path}`;
+    const detail =
+      'contains records harvested with credentials, but access for other users could not be ' +
+      `removed (${codeOf(error)}); its owner can do that with chmod -R go= ${path}`;
     throw new CatalogueFault('not-writable', path, detail, { cause: error });
   }
 }
 
-/** Identifies a data file, so that a replacement is noticed; undefined where there is none. */
-export function fileIdentity(path: string): string | undefined {
-  return identityOf(join(path, dataFile));
-}
-
-/** Identifies the lock file; undefined where there is none. */
-export function lockIdentity(path: string): string | undefined {
-  return identityOf(join(path, lockFile));
-}
-
-function identityOf(file: string): string | undefined {
-  const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
+/** Identifies a file, so that a replacement is noticed; undefined where there is none. */
+export function fileIdentity(path: string, name = dataFile): string | undefined {
+  const stat = statSync(join(path, name), { bigint: true, throwIfNoEntry: false });
   return stat === undefined ? undefined : `${stat.dev} ${stat.ino}`;
 }
 
@@ -113,8 +101,9 @@ export function missingCatalogue(path: string, options?: ErrorOptions): Catalogu
 
 /** A new directory survives a power cut only when its parent is synced too. */
 function flushParents(path: string, first: string): void {
-  for (let each = path; each.length >= first.length; each = dirname(each))
+  for (let each = path; each.length >= first.length; each = dirname(each)) {
     syncToDisk(dirname(each));
+  }
 }
 
 function listDirectory(path: string, access: CatalogueAccess, mode?: number): string[] {
@@ -164,11 +153,13 @@ function assertSound(path: string): void {
 export function catalogueFaultOf(path: string, { kind, detail }: LmdbFileFault): CatalogueFault {
   switch (kind) {
     case 'foreign': {
-      const text = `${dataFile} is damaged or another program's; put a backup in its place, or harvest into another directory`;
+      const text = `${dataFile} is damaged or another program's; ${wayOut}`;
       return new CatalogueFault('not-a-catalogue', path, text);
     }
     case 'version': {
-      const text = `another version of LMDB wrote ${dataFile} (${detail}), or it is damaged; read it with the cdif-graph that wrote it, or put a backup in its place`;
+      const text =
+        `another version of LMDB wrote ${dataFile} (${detail}), or it is damaged; ` +
+        'read it with the cdif-graph that wrote it, or put a backup in its place';
       return new CatalogueFault('not-readable', path, text);
     }
     case 'damaged':

@@ -12,7 +12,7 @@ export type CatalogueTrouble =
   /** The directory or its files are something else than a catalogue. */
   | 'not-a-catalogue'
   | 'newer-format'
-  /** The format is older: the next write migrates it. */
+  /** The format is older than those that can be migrated. */
   | 'older-format'
   /** Part of the file is missing or differs from what was written. */
   | 'damaged'
@@ -40,12 +40,15 @@ export class CatalogueFault extends Fault {
   }
 }
 
-const wayOut = 'put a backup in its place, or harvest into another directory';
+/** What to do about a file that cannot be repaired. */
+export const wayOut = 'put a backup in its place, or harvest into another directory';
 /** How to repair a catalogue, by the damaged part. */
 const remedies = {
   /** Nothing in the file is reliable. */
   pages: wayOut,
-  entries: `cdif-graph verify lists what is wrong, and cdif-graph rebuild derives its records again; else ${wayOut}`,
+  entries:
+    'cdif-graph verify lists what is wrong, and cdif-graph rebuild derives its records again; ' +
+    `else ${wayOut}`,
 } as const;
 
 /**
@@ -78,8 +81,9 @@ const leastRoomBytes = 1_048_576;
  */
 export function faultFromLmdb(path: string, error: unknown): unknown {
   if (error instanceof Fault || !isFromLmdb(error)) return error;
-  if (ofDamage.has(error.code))
+  if (ofDamage.has(error.code)) {
     return damagedCatalogue(path, error.message, 'pages', { cause: error });
+  }
   const isFull = isDiskFull(error) || (ofUnwritten.has(error.code) && hasNoRoom(path));
   const why = isFull ? 'the disk is full.' : `${error.message}. Is the disk full, or failing?`;
   const detail = `could not be written: ${why} The last change was not saved`;

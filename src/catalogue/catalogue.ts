@@ -1,33 +1,32 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ListingPlace } from '../model/harvest-memory.ts';
-import type { FoundLinkTarget, RetrievalWay } from '../model/record.ts';
 import type { RunReport } from '../model/run.ts';
-import type { KnownUrl, Receipt, UrlOutcome } from '../model/url-update.ts';
+import type { Receipt } from '../model/url-update.ts';
 import { type CatalogueOptions, dataFile, fileIdentity } from './catalogue-directory.ts';
 import { CatalogueFault, faultFromLmdb } from './catalogue-fault.ts';
+import { catalogueSizes, type CatalogueSizes } from './status.ts';
 import {
-  catalogueSizes,
   putCompactedInPlace,
   removeLeftovers,
   writeBackup,
   writeCompacted,
-} from './compaction-and-backup.ts';
-import { readStoredFacts } from './document-rows.ts';
-import { logChange } from './history/change-log.ts';
-import { createRunClock, latestRunAhead } from './history/run-times.ts';
-import { noUnfinishedRuns, unfinishedRuns } from './history/unfinished-runs.ts';
-import { documentKey, readStoredList, storageKey } from './keys.ts';
+} from './catalogue-files.ts';
+import { noTotals, type Totals } from './rows.ts';
+import { logChange } from './history.ts';
+import { readEarlierRuns } from './find-runs.ts';
 import { type CatalogueData, latestTransaction, openCatalogueData } from './layout.ts';
-import { migrateCatalogue } from './migration.ts';
-import { type CommitTally, graphsOfUrlExcept } from './record-writer.ts';
-import { noTotals, type RobotsRow, type Totals } from './rows.ts';
-import { freeRunId, putReport, putRun } from './run-rows.ts';
+import { migrateCatalogue } from './format-4.ts';
+import type { CommitTally } from './record-writer.ts';
+import { freeRunId, putReport, putRun, type RunPlan, type RunStart } from './run-rows.ts';
 import { Snapshot } from './snapshot.ts';
-import type { CatalogueSizes } from './status.ts';
-import type { Compaction, RunPlan, RunStart } from './store.ts';
 import { DocumentMissing, type UrlJob, writeUrl } from './url-writer.ts';
 import { WriterLock } from './writer-lock.ts';
+
+/** The size of the data file before and after a compaction. */
+export interface Compaction {
+  readonly bytesBefore: number;
+  readonly bytesAfter: number;
+}
 
 /**
  * An open catalogue directory. One process writes at a time; any number of processes read committed
@@ -42,7 +41,10 @@ export class Catalogue {
   /** The number of open snapshots. */
   #reading = 0;
 
-  /** @throws {CatalogueFault} when the directory cannot be used; {CatalogueLockedFault} when another process writes */
+  /**
+   * @throws {CatalogueFault} when the directory cannot be used
+   * @throws {CatalogueLockedFault} when another process writes
+   */
   constructor({ now = () => new Date(), ...opening }: CatalogueOptions) {
     const { path, access } = opening;
     this.#path = path;
@@ -85,53 +87,6 @@ export class Catalogue {
     }
   }
 
-  /** The result of the latest visit to a URL. */
-  outcomeOf(url: string): UrlOutcome | undefined {
-    return this.read((snapshot) => snapshot.outcomeOf(url));
-  }
-
-  /** What earlier runs recorded about a URL. */
-  known(url: string): KnownUrl | undefined {
-    const { visits, leaving } = this.#data;
-    const key = storageKey(url);
-    const outcome = this.outcomeOf(url);
-    if (outcome === undefined) return undefined;
-    const visit = visits.get(key);
-    const size = { records: 0, quads: 0 };
-    let hasLeaving = false;
-    for (const { graph, quads } of graphsOfUrlExcept(this.#data, url)) {
-      const isLeaving = leaving.doesExist(storageKey(graph));
-      hasLeaving ||= isLeaving;
-      size.records += Number(!isLeaving);
-      size.quads += isLeaving ? 0 : quads;
-    }
-    return { outcome, ...(visit && { visit }), ...size, ...(hasLeaving && { hasLeaving }) };
-  }
-
-  /** The links found by the latest successful visit to a URL. */
-  leadsOf(url: string): readonly FoundLinkTarget[] {
-    return [...readStoredList(this.#data.leads, url)];
-  }
-
-  /** See `CatalogueStore`. */
-  waysOf(url: string): readonly (RetrievalWay | undefined)[] {
-    const { documents } = this.#data;
-    return Array.from(graphsOfUrlExcept(this.#data, url), ({ document }) => {
-      const facts = readStoredFacts(documents, documentKey(url, document));
-      return facts && { route: facts.route, negotiated: facts.retrieval.negotiated === true };
-    });
-  }
-
-  /** The stored robots.txt of a server. */
-  robotsOf(origin: string): RobotsRow | undefined {
-    return this.#data.robots.get(storageKey(origin));
-  }
-
-  /** Where the listing of a source's site was found. */
-  placeOf(source: string): ListingPlace | undefined {
-    return this.#data.places.get(storageKey(source));
-  }
-
   /** The number of the latest committed transaction. */
   transaction(): number {
     return latestTransaction(this.#data.environment);
@@ -150,27 +105,25 @@ export class Catalogue {
       return this.change((data, tally) => jobs.map((job) => writeUrl(data, job, tally)));
     } catch (error) {
       if (!(error instanceof DocumentMissing)) throw error;
-      const detail = `the document of ${error.graph} is missing, so part of the file is damaged; restore a backup, or harvest into a new catalogue`;
+      const detail =
+        `the document of ${error.graph} is missing, so part of the file is damaged; ` +
+        'restore a backup, or harvest into a new catalogue';
       throw new CatalogueFault('damaged', this.#path, detail, { cause: error });
     }
   }
 
   /** Records the start of a run, and which unfinished runs it continues. */
   beginRun(startedAt: Date, plan?: RunPlan): RunStart {
-    const { before, behind } = this.read((snapshot) => {
-      const times = { now: startedAt, latestTimeOf: createRunClock(snapshot) };
-      return {
-        before: plan === undefined ? noUnfinishedRuns : unfinishedRuns(snapshot, plan, times),
-        behind: latestRunAhead(snapshot, startedAt, times.latestTimeOf),
-      };
-    });
+    const { continued, behind } = this.read((snapshot) =>
+      readEarlierRuns(snapshot, startedAt, plan),
+    );
     const { full, ...planned } = plan ?? {};
     return this.change((data, tally) => {
       const run = freeRunId(data, startedAt);
       const head = {
         run,
         startedAt: startedAt.toISOString(),
-        continues: before.continues,
+        continues: continued.continues,
         began: tally.change,
         ...(full === undefined ? {} : { full }),
         ...(behind && { behind }),
@@ -178,7 +131,7 @@ export class Catalogue {
       putRun(data, head, planned);
       // A run is part of the provenance graph, so readers must notice it like a changed record.
       tally.changed = true;
-      return { run, ...before };
+      return { run, ...continued };
     });
   }
 
@@ -248,7 +201,7 @@ export class Catalogue {
     this.#lock = undefined;
     const options = { now: this.#now, adopted: lock.suspend() };
     try {
-      await writeCompacted(this.#data, this.#path);
+      await writeCompacted(this.#data.environment, this.#path);
     } catch (error) {
       this.#lock = new WriterLock(this.#data, this.#path, options);
       throw error;
@@ -263,7 +216,7 @@ export class Catalogue {
 
   /** @throws {UsageFault} when the file exists; {CatalogueFault} `backup-failed` */
   async backup(file: string): Promise<void> {
-    await writeBackup(this.#data, this.#path, file);
+    await writeBackup(this.#data.environment, this.#path, file);
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,5 @@
 import { targetUrl } from '../model/target.ts';
-import type { KeptDocument } from '../model/record.ts';
+import type { KeptDocument, RecordOrigin } from '../model/record.ts';
 import type { Signpost } from '../model/typed-link.ts';
 import { memoize } from '../text/collections.ts';
 import { documentMissing } from './catalogue-fault.ts';
@@ -13,9 +13,32 @@ import {
 } from './derived/provenance-and-problems.ts';
 import { signpostStatements } from './derived/view-statements.ts';
 import type { InterruptibleReading } from './interruptible-reading.ts';
-import { type GraphFacts, toGraphFacts } from './rows.ts';
-import type { Snapshot } from './snapshot.ts';
-import type { FoundRecord, GraphPiece, Selection, StoredRecord } from './store.ts';
+import { type GraphFacts, toGraphFacts, type RecordFacts } from './rows.ts';
+import type { Snapshot, GraphPiece, Selection } from './snapshot.ts';
+import type { Tombstone, UrlOutcome } from '../model/url-update.ts';
+import { identifierName } from '../rdf/identifiers.ts';
+import type { Retrieval } from '../model/http.ts';
+
+/** A record that a name denotes, with its retrieval. */
+export interface FoundRecord {
+  readonly record: RecordFacts;
+  /** How its document was retrieved, and by which run. */
+  readonly retrieval: Retrieval;
+  readonly run: string;
+  /** The result of the latest visit to its URL. */
+  readonly outcome: UrlOutcome | undefined;
+  /** The index in `describes` of the resource whose key is the name; absent for all other names. */
+  readonly resourceIndex?: number;
+}
+
+/** A record without its retrieval. */
+export interface StoredRecord {
+  readonly record: RecordFacts;
+  /** The statements of its graph. */
+  readonly nquads: string;
+  /** The origin of the record. */
+  readonly origin: RecordOrigin;
+}
 
 /**
  * Finds the records that a name denotes, in the order of their graph IRIs: see `RecordFinder.find`.
@@ -194,4 +217,18 @@ function* factsFrom(snapshot: Snapshot, names: readonly string[]): Generator<Gra
     1,
   );
   for (const facts of snapshot.allFacts()) if (isWanted(facts.documentUrl)) yield facts;
+}
+
+/**
+ * The tombstones that a name denotes: by graph IRI, document URL, or IRI of the record or of a
+ * resource it described, in any spelling. In the order of their graph IRIs. Reads all tombstones.
+ */
+export function findTombstones(snapshot: Snapshot, name: string): Tombstone[] {
+  const wanted = identifierName(name);
+  const isNamed = (iri: string | undefined): boolean =>
+    iri !== undefined && (iri === name || identifierName(iri) === wanted);
+  return [...snapshot.tombstones()].filter(
+    ({ graph, documentUrl, recordIri, describes }) =>
+      [graph, documentUrl, recordIri].some(isNamed) || describes.some(isNamed),
+  );
 }

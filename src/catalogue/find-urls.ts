@@ -1,14 +1,17 @@
-import { targetUrl } from '../model/target.ts';
+import { targetUrl, type Listing } from '../model/target.ts';
 import { ProblemTally } from '../model/problem-tally.ts';
 import type { Problem } from '../model/problem.ts';
-import type { UrlOutcome, UrlVisit } from '../model/url-update.ts';
+import type { UrlOutcome, KnownUrl, UrlVisit } from '../model/url-update.ts';
 import { identifierName } from '../rdf/identifiers.ts';
 import { readNamedRecords, type UnnamedResources } from './find-records.ts';
 import { urlProblemsWithPauses } from './found-problems.ts';
 import type { InterruptibleReading } from './interruptible-reading.ts';
-import { describedKey } from './record-names.ts';
-import { type OutcomeRow, type RecordFacts, toGraphFacts } from './rows.ts';
+import { type RecordFacts, toGraphFacts } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
+import { describedBy, isCompleteKey } from './keys.ts';
+import type { KeptDocument, RetrievalWay } from '../model/record.ts';
+import type { Catalogue } from './catalogue.ts';
+import { setImmediate } from 'node:timers/promises';
 
 /** The latest visits that concern a URL. */
 interface NamedVisits {
@@ -95,16 +98,11 @@ function* readProblemsToTell(
   return tally.list({ url });
 }
 
-/** The keys under which a visit is found by the resources that its listings say are described. */
-export function describedNameKeys(outcome: OutcomeRow): ReadonlySet<string> {
-  const { url } = outcome;
-  const keys = new Set<string>();
-  for (const described of describedBy(outcome)) keys.add(describedKey(described, url));
-  return keys;
-}
-
-/** See `CatalogueStore.describing`. */
-export function visitsDescribing(snapshot: Snapshot, name: string): UrlOutcome[] {
+/**
+ * The outcomes of URLs whose metadata a listing says describes this name (a link of a sitemap
+ * entry, a template), without that of the URL itself; in the order of the URLs.
+ */
+function visitsDescribing(snapshot: Snapshot, name: string): UrlOutcome[] {
   const spelling = identifierName(name);
   return [...snapshot.urlsDescribing(name)]
     .flatMap((url) => snapshot.outcomeOf(url) ?? [])
@@ -112,19 +110,112 @@ export function visitsDescribing(snapshot: Snapshot, name: string): UrlOutcome[]
     .toSorted((one, other) => (one.url < other.url ? -1 : 1));
 }
 
+/** A known URL that was not listed. */
+export interface UnlistedUrl {
+  readonly url: string;
+  /** One for each source that lists it. */
+  readonly listings: readonly Listing[];
+  readonly records: number;
+}
+
+/** A URL with its stored documents. */
+export interface StoredUrl {
+  readonly url: string;
+  readonly documents: AsyncIterable<KeptDocument> | Iterable<KeptDocument>;
+}
+
+/** How many keys are read at once; each read has a fixed cost and holds a snapshot. */
+const keysAtOnce = 1000;
+
 /**
- * The resources that the metadata at a URL is said to describe: one per listing, and by links those
- * of further sitemap entries.
+ * The documents of each URL, in the order of the URLs. Texts are read on demand and no snapshot is
+ * held in between, so the catalogue can be written meanwhile; documents removed before their turn
+ * are left out.
  */
-function describedBy({ url, listings, signposts }: OutcomeRow): readonly string[] {
-  const described = listings.flatMap(({ found }) => found.describes ?? []);
-  // Most listings name none; this is the fast path.
-  if (described.length === 0) return described;
-  const links = signposts?.links ?? [];
-  return links
-    .filter(({ place, rel }) => place === 'sitemap' && rel === 'describedby')
-    .filter(({ target }) => targetUrl(target) === url)
-    .map(({ context }) => context)
-    .concat(described)
-    .filter((each) => each !== url);
+export async function* storedUrls(catalogue: Catalogue): AsyncGenerator<StoredUrl> {
+  let urls = catalogue.read((snapshot) => nextUrls(snapshot));
+  while (urls.length > 0) {
+    for (const { url, hashes } of urls) {
+      yield { url, documents: documentsOf(catalogue, url, hashes) };
+    }
+    const last = urls.at(-1)?.url;
+    urls = catalogue.read((snapshot) => nextUrls(snapshot, last));
+  }
+}
+
+function* documentsOf(
+  catalogue: Catalogue,
+  url: string,
+  hashes: readonly string[],
+): Generator<KeptDocument> {
+  for (const sha256 of hashes) {
+    const document = catalogue.read((snapshot) => snapshot.document(url, sha256));
+    if (document !== undefined) yield document;
+  }
+}
+
+/** The URLs after `last`, each with the hashes of all its documents. */
+function nextUrls(snapshot: Snapshot, last?: string) {
+  const urls: { readonly url: string; readonly hashes: string[] }[] = [];
+  let keys = 0;
+  for (const { url, sha256 } of snapshot.documentsBehind(last)) {
+    const current = urls.at(-1);
+    if (current?.url === url) current.hashes.push(sha256);
+    else if (keys >= keysAtOnce) break;
+    else urls.push({ url, hashes: [sha256] });
+    keys += 1;
+  }
+  return urls;
+}
+
+/** How many URLs are read at once; the consumer may remove them before the next are read. */
+const urlsAtOnce = 500;
+
+/** See `HarvestLog.missing`. In the order of the URLs. */
+export async function* unlistedUrls(
+  catalogue: Catalogue,
+  isListed: (url: string) => boolean,
+): AsyncGenerator<UnlistedUrl> {
+  // All keys at once: a URL takes some hundred bytes, and the running harvest changes the database.
+  const keys = catalogue.read((snapshot) => [...snapshot.urlKeys()]);
+  const missing = keys.filter((key) => !isCompleteKey(key) || !isListed(key));
+  for (let at = 0; at < missing.length; at += urlsAtOnce) {
+    yield* catalogue.read((snapshot) =>
+      missing.slice(at, at + urlsAtOnce).flatMap((key) => {
+        const outcome = snapshot.outcomeAt(key);
+        if (outcome === undefined || isListed(outcome.url)) return [];
+        const { url, listings } = outcome;
+        return [{ url, listings, records: [...snapshot.factsOfUrl(url)].length }];
+      }),
+    );
+    await setImmediate();
+  }
+}
+
+/** What earlier runs recorded about a URL, without records that are pending removal. */
+export function knownUrl(snapshot: Snapshot, url: string): KnownUrl | undefined {
+  const outcome = snapshot.outcomeOf(url);
+  if (outcome === undefined) return undefined;
+  const visit = snapshot.visitOf(url);
+  const size = { records: 0, quads: 0 };
+  let hasLeaving = false;
+  for (const { graph, quads } of snapshot.factsOfUrl(url)) {
+    if (snapshot.isLeaving(graph)) hasLeaving = true;
+    else {
+      size.records += 1;
+      size.quads += quads;
+    }
+  }
+  return { outcome, ...(visit && { visit }), ...size, ...(hasLeaving && { hasLeaving }) };
+}
+
+/** How each record of a URL was retrieved; undefined where its document is missing. */
+export function retrievalWays(
+  snapshot: Snapshot,
+  url: string,
+): readonly (RetrievalWay | undefined)[] {
+  return Array.from(snapshot.factsOfUrl(url), ({ document }) => {
+    const facts = snapshot.documentFacts(url, document);
+    return facts && { route: facts.route, negotiated: facts.retrieval.negotiated === true };
+  });
 }

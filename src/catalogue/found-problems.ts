@@ -1,18 +1,16 @@
 import { ProblemCounter } from '../model/problem-tally.ts';
-import type { Problem, ProblemOf } from '../model/problem.ts';
+import type { Problem, ProblemOf, Sharing } from '../model/problem.ts';
 import { identifierName } from '../rdf/identifiers.ts';
 import { memoize } from '../text/collections.ts';
+import { parseUrl } from '../text/parsed-url.ts';
 import { sourceIri } from './derived/derived-terms.ts';
-import { latestConfiguredSources } from './find-runs.ts';
-import { sourceNames } from './history/former-versions.ts';
-import { clockProblems } from './history/run-times.ts';
+import { clockProblems, latestConfiguredSources } from './find-runs.ts';
+import { sourceNames } from './history.ts';
 import { type InterruptibleReading, yieldPauses } from './interruptible-reading.ts';
-import { storageKey } from './keys.ts';
-import { type FirstVisit, problemIdentity } from './problem-rows.ts';
-import { nameKeys, nameRoleOfKey, sharedNamePart } from './record-names.ts';
-import type { GraphFacts, ProblemsRow } from './rows.ts';
+import { nameKeys, nameRoleOfKey, sharedNamePart, storageKey } from './keys.ts';
+import { problemIdentity } from './problem-rows.ts';
+import type { FirstVisit, GraphFacts, ProblemsRow } from './rows.ts';
 import type { SourceRun } from './run-rows.ts';
-import { NameGroup, type SharingKind, type SharingProblem } from './run-reports.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** A problem of the latest visits, or of the catalogue as a whole. */
@@ -54,18 +52,9 @@ export function* problemsWithPauses(snapshot: Snapshot): Generator<FoundProblem 
   }
 }
 
-/** Creates a function that gives the sources of a URL; consecutive problems are often of one URL. */
+/** Creates a function that gives the sources of a URL; it remembers the last URL. */
 export function createSourceFinder(snapshot: Snapshot): (url: string) => readonly string[] {
   return memoize((url) => sourceNames(snapshot.listingsOf(url)), 1);
-}
-
-/** The names that several records share, as one problem per record; undefined at each pause. */
-export function* sharedNamesWithPauses(snapshot: Snapshot): Generator<FoundProblem | undefined> {
-  const sourcesFor = createSourceFinder(snapshot);
-  for (const problem of sharedNames(snapshot)) {
-    if (problem === undefined) yield undefined;
-    else yield { problem, scope: 'catalogue', sources: sourcesFor(problem.url) };
-  }
 }
 
 /** Limit of shared-name problems that are yielded one by one. They are computed, not stored. */
@@ -202,15 +191,13 @@ function latestListing(runs: Iterable<SourceRun>) {
   return { problems, firsts };
 }
 
-/** Limit of the groups that are cached while records are read one by one. */
-const maxRemembered = 1000;
-
 /**
  * Finds record IRIs that several records claim, and resources that several records describe, in any
  * spelling: one problem for each of the records, in the order of the names. Computed from the names
  * database, not stored. Undefined at each pause.
  */
-export function* sharedNames(snapshot: Snapshot): Generator<SharingProblem | undefined> {
+export function* sharedNamesWithPauses(snapshot: Snapshot): Generator<FoundProblem | undefined> {
+  const sourcesFor = createSourceFinder(snapshot);
   for (const part of sharedParts(snapshot)) {
     if (part === undefined) {
       yield undefined;
@@ -219,46 +206,68 @@ export function* sharedNames(snapshot: Snapshot): Generator<SharingProblem | und
     const group = groupOf(snapshot, part);
     for (const graph of snapshot.graphsOfPart(part)) {
       const facts = snapshot.factsOf(graph);
-      if (facts !== undefined) yield* sharedNameProblems(facts, part, group);
+      if (facts !== undefined) yield* sharedName(facts, part, group, sourcesFor(facts.documentUrl));
     }
   }
 }
+
+/** Limit of the groups that are cached while records are read one by one. */
+const maxRemembered = 1000;
 
 /** Creates a function that finds the shared names of single records. */
 function createSharedNameReader(snapshot: Snapshot) {
   // Cached, so that a group of many records is read once; `memoize` leaves out long names.
   const groups = new Map<string, NameGroup>();
-  return function* (facts: GraphFacts, sources: readonly string[]): Generator<FoundProblem> {
-    for (const part of new Set(Array.from(nameKeys(facts), sharedNamePart))) {
-      if (sharingKind(part) === undefined) continue;
-      if (groups.size >= maxRemembered) groups.clear();
-      const group = groups.get(part) ?? groupOf(snapshot, part);
-      groups.set(part, group);
-      if (group.size < 2) continue;
-      for (const problem of sharedNameProblems(facts, part, group)) {
-        yield { problem, scope: 'catalogue', sources };
-      }
-    }
+  const find = (part: string): NameGroup => {
+    if (groups.size >= maxRemembered) groups.clear();
+    const group = groups.get(part) ?? groupOf(snapshot, part);
+    groups.set(part, group);
+    return group;
   };
+  return (facts: GraphFacts, sources: readonly string[]) => sharedNamesOf(facts, sources, find);
 }
 
-/** The shared-name problems of one of the records with a name. */
-export function* sharedNameProblems(
-  facts: Pick<GraphFacts, 'graph' | 'documentUrl' | 'recordIri' | 'describes'>,
+/** The names by which a record is found, and its document. */
+export type RecordNames = Pick<GraphFacts, 'graph' | 'documentUrl' | 'recordIri' | 'describes'>;
+
+/** The key parts of the names of a record that no other record should have. */
+export function unsharedParts(names: RecordNames): readonly string[] {
+  const parts = new Set(Array.from(nameKeys(names), sharedNamePart));
+  return [...parts].filter((part) => sharingKind(part) !== undefined);
+}
+
+/**
+ * The problems of the names that a record shares with others.
+ * @param groupOfPart the records with a name, by its key part
+ */
+export function* sharedNamesOf(
+  names: RecordNames,
+  sources: readonly string[],
+  groupOfPart: (part: string) => NameGroup | undefined,
+): Generator<FoundProblem> {
+  for (const part of unsharedParts(names)) {
+    const group = groupOfPart(part);
+    if (group !== undefined && group.size > 1) yield* sharedName(names, part, group, sources);
+  }
+}
+
+function* sharedName(
+  { graph, documentUrl: url, recordIri, describes }: RecordNames,
   part: string,
   group: NameGroup,
-): Generator<SharingProblem> {
+  sources: readonly string[],
+): Generator<FoundProblem> {
   const kind = sharingKind(part);
   if (kind === undefined) return;
-  const { graph, documentUrl: url, recordIri, describes } = facts;
   const iris = kind === 'record-iri-shared' ? [recordIri] : describes.map(({ iri }) => iri);
   const name = part.slice(0, part.indexOf('\t'));
   const iri = iris.find((each) => each !== undefined && storageKey(identifierName(each)) === name);
-  yield { kind, url, record: graph, ...group.sharingOf(graph, iri ?? name) };
+  const problem = { kind, url, record: graph, ...group.sharingOf(graph, iri ?? name) };
+  yield { problem, scope: 'catalogue', sources };
 }
 
 /** The kind of problem that sharing a name is; undefined where it is none. */
-export function sharingKind(part: string): SharingKind | undefined {
+function sharingKind(part: string): 'record-iri-shared' | 'resource-shared' | undefined {
   const role = nameRoleOfKey(part);
   if (role === 'record') return 'record-iri-shared';
   return role === 'resource' ? 'resource-shared' : undefined;
@@ -340,4 +349,43 @@ function latestRunsFor(snapshot: Snapshot, names: Iterable<string>): ReadonlyMap
     if (wanted.size === 0) break;
   }
   return found;
+}
+
+/** How many of the other records are named to each record that shares a name. */
+const maxOthers = 10;
+
+/**
+ * The records that share one name in one role. Gives the same result in whatever order records are
+ * added.
+ */
+export class NameGroup {
+  #records = 0;
+  /** The first graph IRIs, sorted; one more than are named, since a record does not name itself. */
+  #first: string[] = [];
+  readonly #bySite = new Map<string, number>();
+
+  /** The number of records. */
+  get size(): number {
+    return this.#records;
+  }
+
+  add(graph: string): void {
+    this.#records += 1;
+    const site = siteOf(graph);
+    this.#bySite.set(site, (this.#bySite.get(site) ?? 0) + 1);
+    const last = this.#first[maxOthers];
+    if (last !== undefined && graph > last) return;
+    this.#first = [...this.#first, graph].toSorted().slice(0, maxOthers + 1);
+  }
+
+  /** The problem facts for one of the records. @param iri the name as that record writes it */
+  sharingOf(graph: string, iri: string): Sharing {
+    const others = this.#first.filter((each) => each !== graph).slice(0, maxOthers);
+    return { iri, records: this.#records, onSite: this.#bySite.get(siteOf(graph)) ?? 1, others };
+  }
+}
+
+/** The site of a record as far as its URL tells: host and port. */
+function siteOf(graph: string): string {
+  return parseUrl(graph)?.host ?? graph;
 }

@@ -1,23 +1,33 @@
 import type { Database, Transaction } from 'lmdb';
 import { hash } from 'node:crypto';
+import { join } from 'node:path';
+import { Fault } from '../model/fault.ts';
+import { cut } from '../model/problem-texts/problem-text.ts';
 import {
   type Damage,
   type Finding,
   maxReportedFindings,
   type Verification,
 } from '../model/verification.ts';
-import type { Catalogue } from './catalogue.ts';
+import { countLines } from '../text/text-position.ts';
+import { catalogueFaultOf, dataFile } from './catalogue-directory.ts';
+import { CatalogueFault, damagedCatalogue, DamageFound, faultFromLmdb } from './catalogue-fault.ts';
+import { Catalogue } from './catalogue.ts';
 import { derivedStatements } from './derived/derived-statements.ts';
-import { readDocument } from './document-rows.ts';
-import { describedNameKeys } from './find-urls.ts';
-import { changeWeight } from './history/change-log.ts';
-import { readFormerGraph } from './history/former-versions.ts';
+import { changeWeight, readFormerGraph } from './history.ts';
 import { readWithPauses } from './interruptible-reading.ts';
-import { documentKey, listKeyOfPart, sha256OfDocumentKey, storageKey } from './keys.ts';
+import {
+  describedNameKeys,
+  documentKey,
+  listKeyOfPart,
+  nameKeys,
+  sha256OfDocumentKey,
+  storageKey,
+} from './keys.ts';
 import type { CatalogueData } from './layout.ts';
+import { checkAllPages } from './lmdb-file.ts';
 import { problemsKey } from './problem-rows.ts';
-import { nameKeys } from './record-names.ts';
-import { type GraphFacts, noTotals } from './rows.ts';
+import { type BinaryDatabase, type GraphFacts, noTotals, readDocument } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Where and found are cut to this length: damaged text can be of any length. */
@@ -26,8 +36,8 @@ const maxTextCharacters = 1000;
 /** Findings, with an undefined after each entry so that the reader can pause. */
 type Findings = Generator<Finding | undefined>;
 
-/** Says in words what is wrong with the statements of a record: see `rdf/oxigraph.ts`. */
-export type StatementFaults = (
+/** Describes what is wrong with the statements of a record: see `rdf/oxigraph.ts`. */
+type StatementFaults = (
   nquads: string,
   facts: Pick<GraphFacts, 'graph' | 'quads'>,
 ) => Iterable<string>;
@@ -42,13 +52,8 @@ type Checks = {
     : never;
 };
 
-/** What `has` reads; the typings of lmdb lack the second parameter. */
-interface BinaryDatabase {
-  getBinaryFast(key: string, options?: { readonly transaction: Transaction }): Buffer | undefined;
-}
-
 /** One state of a catalogue, read without trusting any of its entries, and sums over them. */
-export class IntegrityReading {
+class IntegrityReading {
   readonly data: CatalogueData;
   readonly entries: Partial<Record<DatabaseName, number>> = {};
   readonly sums = { graphs: 0, quads: 0, characters: 0, memory: 0, names: 0 };
@@ -62,12 +67,9 @@ export class IntegrityReading {
     this.statementFaults = statementFaults;
   }
 
-  /** @throws when the entry cannot be decoded */
-  get<Value, Key>(
-    database: { get(key: Key, options: { transaction: Transaction }): Value | undefined },
-    key: Key,
-  ): Value | undefined {
-    return database.get(key, this.options);
+  /** The facts of a record. @throws when they cannot be decoded */
+  factsAt(key: string): GraphFacts | undefined {
+    return this.data.facts.get(key, this.options);
   }
 
   /** Whether an entry exists; its value is not decoded. */
@@ -85,7 +87,7 @@ export class IntegrityReading {
       for (const key of database.getKeys(this.options)) {
         this.entries[name] += 1;
         try {
-          const value = this.get(database, key);
+          const value = database.get(key, this.options);
           if (value !== undefined && check !== undefined) yield* check(this, key, value);
         } catch (error) {
           yield finding('entry-unreadable', placeOf(name, key), String(error));
@@ -114,12 +116,12 @@ const checks: Checks = {
       const found = `document ${document} of ${documentUrl} is missing`;
       yield finding('document-missing', graph, found);
     }
-    yield* withoutOutcome(reading, documentUrl, `the record ${graph}`);
-    yield* missingNames(reading, nameKeys(facts), graph);
+    yield* outcomeMissing(reading, documentUrl, `the record ${graph}`);
+    yield* namesMissing(reading, nameKeys(facts), graph);
   },
   *nquads(reading, key, text) {
     reading.sums.characters += text.length;
-    const facts = reading.get(reading.data.facts, key);
+    const facts = reading.factsAt(key);
     if (facts === undefined) {
       yield finding('facts-missing', key, 'statements without a record');
       return;
@@ -131,7 +133,7 @@ const checks: Checks = {
   *search(reading, key, text) {
     const kept: unknown = JSON.parse(text);
     if (!Array.isArray(kept)) throw new TypeError('search facts are not a list');
-    const facts = reading.get(reading.data.facts, key);
+    const facts = reading.factsAt(key);
     if (facts === undefined) {
       yield finding('facts-missing', key, 'search facts without a record');
     } else if (kept.length !== facts.describes.length) {
@@ -147,24 +149,24 @@ const checks: Checks = {
     if (actual !== sha256) {
       yield finding('document-altered', documentUrl, `its SHA-256 is ${actual}, not ${sha256}`);
     }
-    yield* withoutOutcome(reading, documentUrl, 'a document');
+    yield* outcomeMissing(reading, documentUrl, 'a document');
   },
   *outcomes(reading, key, outcome) {
     if (storageKey(outcome.url) !== key) yield misplaced('outcomes', key, outcome.url);
-    yield* missingNames(reading, describedNameKeys(outcome), outcome.url);
+    yield* namesMissing(reading, describedNameKeys(outcome), outcome.url);
   },
   *problems(reading, key, row) {
     const { url, record } = row;
     if (problemsKey(row) !== key) yield misplaced('problems', key, record ?? url);
     const other = row.problems.find(({ problem }) => problem.record !== record)?.problem;
     if (other !== undefined) yield misplaced('problems', key, other.record ?? other.url);
-    if (record === undefined) yield* withoutOutcome(reading, url, 'problems');
-    else yield* withoutRecord(reading, record, { url, what: 'problems' });
+    if (record === undefined) yield* outcomeMissing(reading, url, 'problems');
+    else yield* recordMissing(reading, record, { url, what: 'problems' });
   },
-  visits: (reading, key) => withoutOutcome(reading, key, 'a visit'),
-  leads: (reading, key) => withoutOutcome(reading, listKeyOfPart(key), 'links'),
+  visits: (reading, key) => outcomeMissing(reading, key, 'a visit'),
+  leads: (reading, key) => outcomeMissing(reading, listKeyOfPart(key), 'links'),
   leaving: (reading, _, { graph, url }) =>
-    withoutRecord(reading, graph, { url, what: 'a pending removal' }),
+    recordMissing(reading, graph, { url, what: 'a pending removal' }),
   former(_, __, text) {
     readFormerGraph(text);
     return [];
@@ -176,7 +178,7 @@ const checks: Checks = {
 };
 
 /** Checks all entries of one state of a catalogue, in bounded memory. */
-export function* verifyCatalogue(reading: IntegrityReading): Findings {
+function* verifyEntries(reading: IntegrityReading): Findings {
   for (const name of Object.keys(reading.data) as (keyof CatalogueData)[]) {
     if (name !== 'environment' && name !== 'meta') yield* reading.each(name);
   }
@@ -187,11 +189,8 @@ export function* verifyCatalogue(reading: IntegrityReading): Findings {
 /** Compares the totals with the sums over all entries, which were read before. */
 function* wrongTotals(reading: IntegrityReading): Findings {
   const kept = reading.data.meta.get('totals', reading.options);
-  // Early versions did not count characters.
-  const totals = { ...noTotals, characters: reading.sums.characters, ...kept };
-  const { graphs, quads, characters, memory, change, oldestChange } = totals;
-  const changes = change - oldestChange + 1;
-  const noted = { graphs, quads, characters, memory, changes };
+  const { change, oldestChange, ...totals } = kept ?? noTotals;
+  const noted = { ...totals, changes: change - oldestChange + 1 };
   const sums = { ...reading.sums, changes: reading.entries.changes };
   const leftNames = (reading.entries.names ?? 0) - sums.names;
   if (leftNames > 0) {
@@ -209,7 +208,7 @@ function* wrongTotals(reading: IntegrityReading): Findings {
  * The views graph is left out: it takes longest, and is made of statements that were checked. To
  * be called where nothing else was found.
  */
-export function* verifyDerivedGraphs(snapshot: Snapshot): Findings {
+function* verifyDerivedGraphs(snapshot: Snapshot): Findings {
   try {
     for (const _ of derivedStatements(snapshot, { without: ['views'] })) yield undefined;
   } catch (error) {
@@ -229,12 +228,17 @@ export async function checkIntegrity(
   const snapshot = catalogue.snapshot();
   try {
     const reading = new IntegrityReading(snapshot, statementFaults);
-    await readWithPauses(collect(verifyCatalogue(reading)), signal);
+    await readWithPauses(collect(verifyEntries(reading)), signal);
     if (findings.length === 0) await readWithPauses(collect(verifyDerivedGraphs(snapshot)), signal);
-    const { entries, sums } = reading;
-    const { change } = snapshot.totals();
-    const whole = findings.length === 0;
-    return { whole, change, entries, quads: sums.quads, engine: 'not-asked', counts, findings };
+    return {
+      whole: findings.length === 0,
+      change: snapshot.totals().change,
+      entries: reading.entries,
+      quads: reading.sums.quads,
+      engine: 'not-asked',
+      counts,
+      findings,
+    };
   } finally {
     snapshot.end();
   }
@@ -255,29 +259,29 @@ function shorten(text: string): string {
   return text.length <= maxTextCharacters ? text : `${text.slice(0, maxTextCharacters)}…`;
 }
 
-function* withoutOutcome(reading: IntegrityReading, url: string, what: string): Generator<Finding> {
+function* outcomeMissing(reading: IntegrityReading, url: string, what: string): Generator<Finding> {
   if (!reading.has(reading.data.outcomes, storageKey(url))) {
     yield finding('outcome-missing', url, what);
   }
 }
 
-function* withoutRecord(
+function* recordMissing(
   reading: IntegrityReading,
   graph: string,
   { url, what }: { readonly url: string; readonly what: string },
 ): Generator<Finding> {
-  if (reading.get(reading.data.facts, storageKey(graph))?.documentUrl !== url) {
+  if (reading.factsAt(storageKey(graph))?.documentUrl !== url) {
     yield finding('record-missing', graph, what);
   }
 }
 
-function* missingNames(
+function* namesMissing(
   reading: IntegrityReading,
   keys: ReadonlySet<string>,
   owner: string,
 ): Generator<Finding> {
   for (const key of keys) {
-    if (reading.get(reading.data.names, key) === owner) reading.sums.names += 1;
+    if (reading.data.names.get(key, reading.options) === owner) reading.sums.names += 1;
     else yield finding('name-missing', owner, `it is not found by ${placeOf('names', key)}`);
   }
 }
@@ -294,3 +298,100 @@ function placeOf(name: DatabaseName, key: unknown): string {
 function finding(damage: Damage, where: string, found: string): Finding {
   return { damage, where, found };
 }
+
+/**
+ * Damage that a copy must not have: entries that differ from what was written. Other findings come
+ * from older programs, or mend themselves.
+ */
+const grave: ReadonlySet<Damage> = new Set([
+  'entry-unreadable',
+  'entry-misplaced',
+  'document-altered',
+  'document-missing',
+  'statements-wrong',
+  'statements-missing',
+  'facts-missing',
+  'totals-wrong',
+]);
+
+/**
+ * Checks that LMDB can read every page. To be called before reading the whole catalogue.
+ * @throws {CatalogueFault} `damaged`; the signal's reason
+ */
+export async function assertSoundPages(catalogue: Catalogue, signal?: AbortSignal): Promise<void> {
+  const { path } = catalogue;
+  const snapshot = catalogue.snapshot();
+  try {
+    const fault = await readWithPauses(checkAllPages(join(path, dataFile)), signal);
+    if (fault !== undefined) throw catalogueFaultOf(path, fault);
+  } finally {
+    snapshot.end();
+  }
+}
+
+/**
+ * Checks that a catalogue can be copied: everything is readable and equals what was written.
+ * @throws {CatalogueFault} `damaged`
+ */
+export async function assertWhole(catalogue: Catalogue): Promise<void> {
+  await assertSoundPages(catalogue);
+  const snapshot = catalogue.snapshot();
+  try {
+    const reading = new IntegrityReading(snapshot, countFaults);
+    const first =
+      (await readWithPauses(firstGrave(verifyEntries(reading)))) ??
+      (await readWithPauses(firstGrave(verifyDerivedGraphs(snapshot))));
+    if (first === undefined) return;
+    const text = `${cut(first.where)}: ${cut(first.found)}`;
+    throw damagedCatalogue(catalogue.path, text, 'entries');
+  } finally {
+    snapshot.end();
+  }
+}
+
+/**
+ * Explains the failure of a read or write of a catalogue, which must be closed by now.
+ * @returns a {CatalogueFault} where the catalogue is damaged; else the error
+ */
+export async function explainFailure(path: string, error: unknown): Promise<unknown> {
+  if (!isUnexplained(error)) return error;
+  try {
+    const catalogue = new Catalogue({ path, access: 'read' });
+    try {
+      await assertWhole(catalogue);
+    } finally {
+      await catalogue.close();
+    }
+  } catch (found) {
+    const isDamage = found instanceof CatalogueFault && found.trouble !== 'missing';
+    return isDamage
+      ? new CatalogueFault(found.trouble, path, found.detail, { cause: error })
+      : error;
+  }
+  return error instanceof DamageFound
+    ? damagedCatalogue(path, error.message, 'entries', { cause: error })
+    : faultFromLmdb(path, error);
+}
+
+/**
+ * Whether damage may have caused an error: it is no fault, and comes from no file, stream or abort.
+ */
+function isUnexplained(error: unknown): boolean {
+  if (error instanceof Fault || !(error instanceof Error)) return false;
+  return error.name !== 'AbortError' && !('syscall' in error);
+}
+
+function* firstGrave(
+  findings: Iterable<Finding | undefined>,
+): Generator<undefined, Finding | undefined> {
+  for (const each of findings) {
+    if (each !== undefined && grave.has(each.damage)) return each;
+    yield undefined;
+  }
+  return undefined;
+}
+
+const countFaults: StatementFaults = function* (nquads, { quads }) {
+  const lines = countLines(nquads);
+  if (lines !== quads) yield `of ${quads} statements, ${lines} are there`;
+};

@@ -1,34 +1,16 @@
-import { type Database, type GetOptions, open, type RootDatabase } from 'lmdb';
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { join } from 'node:path';
-import { isDiskFull, syncToDisk, writeErrorReason } from '../files/output-file.ts';
+import { type Database, type GetOptions, type RootDatabase } from 'lmdb';
 import type { ListingPlace } from '../model/harvest-memory.ts';
 import type { FoundLinkTarget } from '../model/record.ts';
 import type { PendingRemoval, Tombstone, UrlVisit } from '../model/url-update.ts';
 import {
   type CatalogueAccess,
   type CatalogueOptions,
-  dataFile,
   fileIdentity,
   isPrivateCatalogue,
-  isUnfinishedFile,
   lockFile,
-  lockIdentity,
   makePrivate,
   missingCatalogue,
   prepareDirectory,
-  privateFileMode,
 } from './catalogue-directory.ts';
 import { CatalogueFault, faultFromLmdb } from './catalogue-fault.ts';
 import type { ListDatabase } from './keys.ts';
@@ -43,15 +25,18 @@ import {
   type RobotsRow,
   type RunHead,
   type RunPlanRow,
+  type StoredSourceReport,
 } from './rows.ts';
-import type { StoredSourceReport } from './run-reports.ts';
+import { createDataFile, createLockFile, openEnvironment } from './catalogue-files.ts';
 
 /** Raised when a program that knows only the old format would misread the new one. */
 export const formatVersion = 5;
+/** The oldest format that can be opened: see `format-4.ts`. */
+const oldestFormat = 4;
 
 /**
- * The databases of the one LMDB environment. Keys are made by `keys.ts` and
- * `record-names.ts`, so that all entries of one URL are adjacent.
+ * The databases of the one LMDB environment. Keys are made by `keys.ts`, so that all entries of
+ * one URL are adjacent.
  */
 export interface CatalogueData {
   readonly environment: RootDatabase;
@@ -65,9 +50,7 @@ export interface CatalogueData {
    * old programs.
    */
   readonly search: Database<string, string>;
-  /**
-   * By URL and hash: a document as `document-rows.ts` writes it. Graphs of one document share it.
-   */
+  /** By URL and hash: a document, see `writeDocument`. Graphs of one document share it. */
   readonly documents: Database<string, string>;
   /**
    * By name, role and graph: the IRI of the graph. By the resource that a listing says is
@@ -92,7 +75,7 @@ export interface CatalogueData {
    */
   readonly listings: Database<ListingRow, string>;
   readonly listed: ListDatabase<unknown>;
-  /** By number of the run; before format 5 see `run-rows.ts`. */
+  /** By number of the run; before format 5 see `format-4.ts`. */
   readonly runs: Database<Omit<RunHead, 'number'>, number>;
   /** By run number: the plan of the run. */
   readonly plans: Database<RunPlanRow, number>;
@@ -102,29 +85,17 @@ export interface CatalogueData {
   readonly sourceReports: Database<StoredSourceReport, string>;
   /** By change number: the graphs that the change touched. */
   readonly changes: Database<readonly string[], number>;
-  /**
-   * By graph and the change that replaced it: the previous statements, as `former-versions.ts`
-   * writes them.
-   */
+  /** By graph and the change that replaced it: the previous statements; see `history.ts`. */
   readonly former: Database<string, string>;
   /** By URL and the change that altered the list: the sources that listed the URL before. */
   readonly formerSources: Database<readonly string[], string>;
   /** By graph: the tombstone of a record that was removed and has not come back. */
   readonly tombstones: Database<Tombstone, string>;
-  /** By server, as in `RobotsMemory`: see `server-memory.ts`. */
+  /** By server: its robots.txt; see `harvest-memory.ts`. */
   readonly robots: Database<RobotsRow, string>;
   /** By source: where the listing of the site was found. */
   readonly places: Database<ListingPlace, string>;
 }
-
-/** More than there are now, so that a later version can add some. */
-export const maxDatabases = 32;
-
-/**
- * Mean length of an N-Quads statement of a metadata record, measured. Used where characters were
- * not counted.
- */
-export const usualStatementCharacters = 140;
 
 /** A database in which each key has its own value type. */
 export interface MetaDatabase {
@@ -135,7 +106,7 @@ export interface MetaDatabase {
 
 /**
  * Opens the databases of a catalogue directory; with write access, creates them if there are none.
- * A catalogue opened for writing may have an older format: see `migration.ts`.
+ * The format may be older: see `format-4.ts`.
  * @throws {CatalogueFault}
  */
 export function openCatalogueData({
@@ -168,27 +139,17 @@ function openInPlace(path: string, access: CatalogueAccess): RootDatabase {
   for (;;) {
     createLockFile(path);
     const before = fileIdentity(path);
-    const lock = lockIdentity(path);
-    const environment = openEnvironment(path, access);
+    const lock = fileIdentity(path, lockFile);
+    const environment = openOrRefuse(path, access);
     const isSame = before === undefined || before === fileIdentity(path);
-    if (isSame && (lock === undefined || lock === lockIdentity(path))) return environment;
+    if (isSame && (lock === undefined || lock === fileIdentity(path, lockFile))) return environment;
     void environment.close();
   }
 }
 
-/**
- * Without `overlappingSync`, the package's default, every commit is on disk when it returns, that
- * of a new database too; see docs/decisions/0011-be-on-the-disk-before-saying-so.md.
- */
-function openEnvironment(path: string, access: CatalogueAccess): RootDatabase {
+function openOrRefuse(path: string, access: CatalogueAccess): RootDatabase {
   try {
-    return open({
-      path,
-      noSubdir: false,
-      maxDbs: maxDatabases,
-      overlappingSync: false,
-      readOnly: access === 'read',
-    });
+    return openEnvironment(path, access === 'read');
   } catch (error) {
     const trouble = access === 'read' ? 'not-readable' : 'not-writable';
     const detail = `LMDB cannot open it: ${String(error)}`;
@@ -214,14 +175,18 @@ function formatOf(
     return undefined;
   }
   if (format > formatVersion) {
-    const detail = `was written by a newer cdif-graph (format ${format}, this one knows up to ${formatVersion}); update cdif-graph`;
+    const detail =
+      `was written by a newer cdif-graph (format ${format}, this one knows up to ` +
+      `${formatVersion}); update cdif-graph`;
     throw new CatalogueFault('newer-format', path, detail);
   }
   if (!Number.isInteger(format) || format < 1) {
     throw new CatalogueFault('not-a-catalogue', path, 'its format is unknown');
   }
-  if (format === 1 && access === 'read') {
-    const detail = `was written by an older cdif-graph (format ${format}); run cdif-graph rebuild, or harvest again, to bring it to format ${formatVersion}`;
+  if (format < oldestFormat) {
+    const detail =
+      `was written by an older cdif-graph (format ${format}, this one reads ${oldestFormat} and ` +
+      `${formatVersion}); harvest into a new directory`;
     throw new CatalogueFault('older-format', path, detail);
   }
   return format;
@@ -237,13 +202,8 @@ function openMeta(environment: RootDatabase): MetaDatabase | undefined {
 
 function openDatabases(environment: RootDatabase, path: string): CatalogueData {
   const compression = { threshold: 200, dictionary: compressionDictionary };
-  const openOne = <Value, Key extends string | number>(name: string, options: object) => {
-    const database: Database<Value, Key> | undefined = environment.openDB({ name, ...options });
-    if (database === undefined) throw missingCatalogue(path);
-    return database;
-  };
-  // A reader cannot create databases that an older program did not know.
-  const openLater = <Value, Key extends string | number = string>(name: string, options: object) =>
+  // A reader cannot create databases that an older program did not have.
+  const openOne = <Value, Key extends string | number>(name: string, options: object) =>
     (environment.openDB({ name, ...options }) as Database<Value, Key> | undefined) ??
     absentDatabase<Value, Key>();
   const meta = openMeta(environment);
@@ -255,26 +215,26 @@ function openDatabases(environment: RootDatabase, path: string): CatalogueData {
     // Compression costs more time than it saves for such small values.
     facts: openOne('facts', json),
     nquads: openOne('nquads', { encoding: 'string', compression }),
-    search: openLater('search', { encoding: 'string', compression }),
+    search: openOne('search', { encoding: 'string', compression }),
     documents: openOne('documents', { encoding: 'string', compression }),
     names: openOne('names', { encoding: 'string' }),
     outcomes: openOne('outcomes', { ...json, compression }),
-    problems: openLater('problems', { ...json, compression }),
-    visits: openLater('visits', json),
-    leads: openLater('leads', { ...json, compression }),
-    leaving: openLater('leaving', json),
-    listings: openLater('listings', json),
-    listed: openLater('listed', { ...json, compression }),
+    problems: openOne('problems', { ...json, compression }),
+    visits: openOne('visits', json),
+    leads: openOne('leads', { ...json, compression }),
+    leaving: openOne('leaving', json),
+    listings: openOne('listings', json),
+    listed: openOne('listed', { ...json, compression }),
     runs: openOne('runs', { ...json, compression }),
-    plans: openLater('plans', { ...json, compression }),
-    reports: openLater('reports', { ...json, compression }),
-    sourceReports: openLater('source-reports', { ...json, compression }),
+    plans: openOne('plans', { ...json, compression }),
+    reports: openOne('reports', { ...json, compression }),
+    sourceReports: openOne('source-reports', { ...json, compression }),
     changes: openOne('changes', { ...json, compression }),
-    former: openLater('former', { encoding: 'string', compression }),
-    formerSources: openLater('former-sources', json),
-    tombstones: openLater('tombstones', json),
-    robots: openLater('robots', { ...json, compression }),
-    places: openLater('places', json),
+    former: openOne('former', { encoding: 'string', compression }),
+    formerSources: openOne('former-sources', json),
+    tombstones: openOne('tombstones', json),
+    robots: openOne('robots', { ...json, compression }),
+    places: openOne('places', json),
   };
 }
 
@@ -358,102 +318,4 @@ function inWords(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(Math.ceil(bytes.length / 8) * 8).fill(' ');
   bytes.copy(copy);
   return copy;
-}
-
-/** More bytes than the data file, its copy and the lock file need. */
-const roomBytes = 2 ** 18;
-/** Upper bound for LMDB's lock file with 126 readers. */
-const lockBytes = 2 ** 14;
-/** The name of the data file once it is complete. */
-const whole = 'whole';
-
-/**
- * Creates an empty data file if there is none. The file appears under its name only when it is
- * complete and synced to disk: after a power cut, LMDB's own initial writes could be found in part
- * and be taken for a damaged catalogue.
- * @param isPrivate whether only the owner may read it
- * @throws {CatalogueFault} `not-writable`
- */
-function createDataFile(path: string, isPrivate: boolean): void {
-  const file = join(path, dataFile);
-  const size = statSync(file, { throwIfNoEntry: false })?.size;
-  if (size !== undefined && size > 0) return;
-  const directory = join(path, `created-${process.pid}`);
-  try {
-    makeWhole(directory);
-    if (isPrivate) chmodSync(join(directory, whole), privateFileMode);
-    if (size === 0) rmSync(file);
-    linkIntoPlace(join(directory, whole), file);
-    syncToDisk(path);
-  } catch (error) {
-    const detail = `cannot be made: ${writeErrorReason(error)}`;
-    throw new CatalogueFault('not-writable', path, detail, { cause: error });
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
-}
-
-/** Makes a directory that holds an empty data file, synced to disk. */
-function makeWhole(directory: string): void {
-  rmSync(directory, { recursive: true, force: true });
-  mkdirSync(directory);
-  assertRoom(directory);
-  void open({ path: directory, noSubdir: false, overlappingSync: false }).close();
-  // Copied, because LMDB may still hold its own file open.
-  copyFileSync(join(directory, dataFile), join(directory, whole));
-  syncToDisk(join(directory, whole));
-}
-
-/** LMDB would abort the whole process where the disk has no room for its first pages. */
-function assertRoom(directory: string): void {
-  const file = join(directory, 'room');
-  writeFileSync(file, Buffer.alloc(roomBytes, 1), { flush: true });
-  rmSync(file);
-}
-
-/**
- * Creates an empty lock file if there is none, for example beside a restored backup. LMDB would
- * create it too, but aborts the process where the disk is full.
- * @throws {CatalogueFault} `not-writable` where the disk is full
- */
-function createLockFile(path: string): void {
-  const file = join(path, lockFile);
-  if (existsSync(file)) return;
-  const made = join(path, `created-${process.pid}-lock`);
-  try {
-    writeFileSync(made, Buffer.alloc(lockBytes, 0), { flush: true });
-    linkIntoPlace(made, file);
-  } catch (error) {
-    // In a directory without write access, LMDB reads without a lock file or reports what is
-    // missing.
-    if (!isDiskFull(error)) return;
-    const detail = 'cannot be opened: the disk is full';
-    throw new CatalogueFault('not-writable', path, detail, { cause: error });
-  } finally {
-    rmSync(made, { force: true });
-  }
-}
-
-/** Removes the unfinished files of a process that was killed while it created the data file. */
-export function removeUnfinishedFiles(path: string): void {
-  for (const name of readdirSync(path).filter(isUnfinishedFile)) {
-    rmSync(join(path, name), { recursive: true, force: true });
-  }
-}
-
-/**
- * Gives a complete file its final name. Unlike a rename, a link never replaces a file that another
- * process created first.
- * @returns false where another process was first
- */
-export function linkIntoPlace(made: string, file: string): boolean {
-  try {
-    linkSync(made, file);
-  } catch (error) {
-    // Everything that `node:fs` throws has a code.
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    // Not every file system supports hard links.
-    renameSync(made, file);
-  }
-  return true;
 }

@@ -1,14 +1,17 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { endianness } from 'node:os';
-
-/** Size of a page header; node offsets count from its end. */
-const pageHeaderBytes = 24;
+import { readWithoutPauses } from './interruptible-reading.ts';
 
 /*
- * The layout of LMDB's data file as the package `lmdb` writes it (mdb.c: MDB_page_header, MDB_meta,
- * MDB_db), in the byte order of the machine: every page begins with a header; the first two pages
- * hold a description each, of which the one of the later transaction holds.
+ * Reads LMDB's data file as the package `lmdb` writes it (mdb.c: MDB_page_header, MDB_meta, MDB_db,
+ * MDB_node, MDB_ovpage), in the byte order of the machine. Each page begins with a header. The
+ * first two pages hold a description each, of which that of the later transaction is valid. Pages
+ * of trees hold, after the header, the offsets of the nodes in the order of their keys, free room,
+ * and the nodes.
  */
+const littleEndian = endianness() === 'LE';
+/** Size of a page header; node offsets count from its end. */
+const pageHeaderBytes = 24;
 const magicAt = pageHeaderBytes;
 const magic = 0xbe_ef_c0_de;
 const versionAt = magicAt + 4;
@@ -16,10 +19,8 @@ const versionAt = magicAt + 4;
 const knownVersion = 2;
 /** Offset of `mm_dbs[FREE_DBI]`, whose first member holds the page size. */
 const freeAt = pageHeaderBytes + 24;
-
 /** Size of `MDB_db`. */
 const treeRecordBytes = 48;
-
 const mainAt = freeAt + treeRecordBytes;
 const lastPageAt = mainAt + treeRecordBytes;
 const transactionAt = lastPageAt + 8;
@@ -27,6 +28,33 @@ const metaBytes = transactionAt + 8;
 /** LMDB's smallest and largest page; it reads two of them. */
 const leastPageBytes = 4096;
 const mostPageBytes = 65_536;
+const flagsAt = 18;
+const branchFlag = 0x01;
+const leafFlag = 0x02;
+const overflowFlag = 0x04;
+const kinds = 0x0f;
+/** Header fields: the end of the node offsets, and the start of the nodes. */
+const lowerAt = 20;
+const upperAt = 22;
+/** In an overflow page, the number of pages replaces these two fields. */
+const overflowPagesAt = 20;
+const nodeBytes = 8;
+const bigDataFlag = 0x01;
+const subDatabaseFlag = 0x02;
+/** `md_root` of an empty tree. */
+const noRoot = 2n ** 64n - 1n;
+/** More levels than an LMDB tree can have. */
+const mostLevels = 32;
+/** Flags of a tree that does not sort its keys bytewise. */
+const otherOrders = 0x02 | 0x08;
+
+/** A B+ tree of the file: `MDB_db`. */
+interface LmdbTree {
+  readonly flags: number;
+  readonly depth: number;
+  readonly entries: bigint;
+  readonly root: bigint;
+}
 
 interface LmdbMeta {
   readonly pageBytes: number;
@@ -68,7 +96,9 @@ export function checkFile(file: string): LmdbFileFault | undefined {
       if (!('main' in meta)) return meta;
       const { size } = fstatSync(descriptor);
       const isCutShort = meta.lastPage >= Math.floor(size / meta.pageBytes);
-      const fault = runToEnd(damageIn(descriptor, meta, isCutShort || size <= wholeBytes));
+      const fault = readWithoutPauses(
+        findDamage(descriptor, meta, isCutShort || size <= wholeBytes),
+      );
       if (fault === undefined) return undefined;
       // Until a transaction ends, the pages of the last one are not overwritten.
       const after = readMeta(descriptor);
@@ -88,25 +118,34 @@ export function* checkAllPages(file: string): Generator<undefined, LmdbFileFault
   const descriptor = openSync(file, 'r');
   try {
     const meta = readMeta(descriptor);
-    return 'main' in meta ? yield* damageIn(descriptor, meta, true) : meta;
+    return 'main' in meta ? yield* findDamage(descriptor, meta, true) : meta;
   } finally {
     closeSync(descriptor);
   }
 }
 
-function* damageIn(
+/**
+ * Finds the first fault that LMDB could not survive: missing or unexpected pages, nodes outside of
+ * their page, keys out of order, trees of a wrong size.
+ * @param isWhole whether to check all pages, or only the list of databases and the root of each
+ * @returns the fault, after one `yield` per page
+ */
+function* findDamage(
   descriptor: number,
   { pageBytes, lastPage, free, main }: LmdbMeta,
   isWhole: boolean,
 ): Generator<undefined, LmdbFileFault | undefined> {
   const count = Math.min(lastPage + 1, Math.floor(fstatSync(descriptor).size / pageBytes));
-  const pages: LmdbPages = {
-    pageBytes,
-    count,
-    read: (page, bytes) => read(descriptor, page * pageBytes, bytes),
-  };
-  const detail = yield* firstDamage(pages, { free, main }, isWhole);
-  return detail === undefined ? undefined : { kind: 'damaged', detail };
+  const walk = new PageWalk(descriptor, pageBytes, count);
+  try {
+    yield* walk.checkTree(free, isWhole);
+    const databases = yield* walk.checkTree(main, true, true);
+    for (const database of databases) yield* walk.checkTree(database, isWhole);
+    return undefined;
+  } catch (error) {
+    if (error instanceof PageDamage) return { kind: 'damaged', detail: error.message };
+    throw error;
+  }
 }
 
 function readMeta(descriptor: number): LmdbMeta | LmdbFileFault {
@@ -134,62 +173,11 @@ function readMeta(descriptor: number): LmdbMeta | LmdbFileFault {
   };
 }
 
-function runToEnd<Result>(work: Generator<undefined, Result>): Result {
-  for (;;) {
-    const step = work.next();
-    if (step.done === true) return step.value;
-  }
-}
-
 /** @returns bytes from an offset; zeros beyond the end of the file */
 function read(descriptor: number, at: number, length: number): DataView {
   const bytes = new Uint8Array(length);
   readSync(descriptor, bytes, 0, length, at);
   return new DataView(bytes.buffer);
-}
-
-/*
- * The pages of LMDB's trees as the package `lmdb` writes them (mdb.c: MDB_page_header, MDB_node,
- * MDB_db, MDB_ovpage): a header, the places of the nodes in the order of their keys, free room, the
- * nodes.
- */
-/** Whether this machine stores the lowest byte of a number first, and so LMDB. */
-const littleEndian = endianness() === 'LE';
-const flagsAt = 18;
-const branchFlag = 0x01;
-const leafFlag = 0x02;
-const overflowFlag = 0x04;
-const kinds = 0x0f;
-/** Header fields: the end of the node offsets, and the start of the nodes. */
-const lowerAt = 20;
-const upperAt = 22;
-/** In an overflow page, the number of pages replaces these two fields. */
-const overflowPagesAt = 20;
-const nodeBytes = 8;
-const bigDataFlag = 0x01;
-const subDatabaseFlag = 0x02;
-/** `md_root` of an empty tree. */
-const noRoot = 2n ** 64n - 1n;
-/** More levels than an LMDB tree can have. */
-const mostLevels = 32;
-/** Flags of a tree that does not sort its keys bytewise. */
-const otherOrders = 0x02 | 0x08;
-
-/** A B+ tree of the file: `MDB_db`. */
-interface LmdbTree {
-  readonly flags: number;
-  readonly depth: number;
-  readonly entries: bigint;
-  readonly root: bigint;
-}
-
-/** Access to the pages of a file. */
-interface LmdbPages {
-  readonly pageBytes: number;
-  /** How many pages exist and may be in use. */
-  readonly count: number;
-  /** The first bytes of a page. */
-  read(page: number, bytes: number): DataView;
 }
 
 /** Decodes an `MDB_db`. */
@@ -200,29 +188,6 @@ function readTree(bytes: DataView, at: number): LmdbTree {
     entries: bytes.getBigUint64(at + 32, littleEndian),
     root: bytes.getBigUint64(at + 40, littleEndian),
   };
-}
-
-/**
- * Finds the first fault that LMDB could not survive: missing or unexpected pages, nodes outside of
- * their page, keys out of order, trees of a wrong size.
- * @param isWhole whether to check all pages, or only the list of databases and the root of each
- * @returns a description of the fault, after one `yield` per page
- */
-function* firstDamage(
-  pages: LmdbPages,
-  { free, main }: { readonly free: LmdbTree; readonly main: LmdbTree },
-  isWhole: boolean,
-): Generator<undefined, string | undefined> {
-  const walk = new PageWalk(pages);
-  try {
-    yield* walk.lookAt(free, isWhole);
-    const databases = yield* walk.lookAt(main, true, true);
-    for (const database of databases) yield* walk.lookAt(database, isWhole);
-    return undefined;
-  } catch (error) {
-    if (error instanceof PageDamage) return error.message;
-    throw error;
-  }
 }
 
 class PageDamage extends Error {
@@ -239,17 +204,19 @@ interface Node {
 }
 
 class PageWalk {
-  readonly #pages: LmdbPages;
-  /** Each page belongs to one place in all trees. */
-  readonly #seen: Uint8Array;
+  readonly #descriptor: number;
+  readonly #pageBytes: number;
+  /** Which of the existing pages are in use; each belongs to one place in all trees. */
+  readonly #used: Uint8Array;
 
-  constructor(pages: LmdbPages) {
-    this.#pages = pages;
-    this.#seen = new Uint8Array(pages.count);
+  constructor(descriptor: number, pageBytes: number, count: number) {
+    this.#descriptor = descriptor;
+    this.#pageBytes = pageBytes;
+    this.#used = new Uint8Array(count);
   }
 
   /** @returns the databases listed, in the tree that lists them */
-  *lookAt(
+  *checkTree(
     tree: LmdbTree,
     isWhole: boolean,
     isList = false,
@@ -283,7 +250,7 @@ class PageWalk {
 
   #treePage(page: number, level: number, depth: number): DataView {
     this.#enter(page, 1);
-    const view = this.#pages.read(page, this.#pages.pageBytes);
+    const view = read(this.#descriptor, page * this.#pageBytes, this.#pageBytes);
     const kind = view.getUint16(flagsAt, littleEndian) & kinds;
     const expected = level < depth ? branchFlag : leafFlag;
     if (
@@ -298,25 +265,25 @@ class PageWalk {
 
   /** Marks pages as used. */
   #enter(first: number, count: number): void {
-    const isThere = first > 1 && count > 0 && first + count <= this.#pages.count;
+    const isThere = first > 1 && count > 0 && first + count <= this.#used.length;
     if (!isThere) throw new PageDamage(`page ${first} is missing`);
-    if (this.#seen.subarray(first, first + count).includes(1)) {
+    if (this.#used.subarray(first, first + count).includes(1)) {
       throw new PageDamage(`page ${first} is in two places`);
     }
-    this.#seen.fill(1, first, first + count);
+    this.#used.fill(1, first, first + count);
   }
 
   #nodesOf(page: number, view: DataView): readonly Node[] {
     const lower = view.getUint16(lowerAt, littleEndian);
     const upper = view.getUint16(upperAt, littleEndian);
-    const room = this.#pages.pageBytes - pageHeaderBytes;
+    const room = this.#pageBytes - pageHeaderBytes;
     if (lower === 0 || lower % 2 === 1 || lower > upper || upper > room) {
       throw new PageDamage(`page ${page} has no nodes`);
     }
     return Array.from({ length: lower / 2 }, (_, index) => {
       const place = view.getUint16(pageHeaderBytes + 2 * index, littleEndian);
       const node = place < upper || place + nodeBytes > room ? undefined : nodeAt(view, place);
-      if (node !== undefined && node.valueAt <= this.#pages.pageBytes) return node;
+      if (node !== undefined && node.valueAt <= this.#pageBytes) return node;
       throw new PageDamage(`page ${page} has a node outside of it`);
     });
   }
@@ -327,7 +294,7 @@ class PageWalk {
     const isBig = flags === bigDataFlag;
     const isDatabase = isList && flags === subDatabaseFlag && bytes === treeRecordBytes;
     const end = valueAt + (isBig ? pageHeaderBytes : bytes);
-    if ((flags !== 0 && !isBig && !isDatabase) || end > this.#pages.pageBytes) {
+    if ((flags !== 0 && !isBig && !isDatabase) || end > this.#pageBytes) {
       throw new PageDamage(`page ${page} has a value outside of it`);
     }
     if (isBig) this.#overflow(view, valueAt, bytes);
@@ -339,12 +306,12 @@ class PageWalk {
     const first = Number(view.getBigUint64(at, littleEndian));
     const count = Number(view.getBigUint64(at + 16, littleEndian));
     this.#enter(first, count);
-    const header = this.#pages.read(first, pageHeaderBytes);
+    const header = read(this.#descriptor, first * this.#pageBytes, pageHeaderBytes);
     const isSame =
       header.getBigUint64(0, littleEndian) === BigInt(first) &&
       (header.getUint16(flagsAt, littleEndian) & kinds) === overflowFlag &&
       header.getUint32(overflowPagesAt, littleEndian) === count;
-    if (isSame && bytes <= count * this.#pages.pageBytes - pageHeaderBytes) return;
+    if (isSame && bytes <= count * this.#pageBytes - pageHeaderBytes) return;
     throw new PageDamage(`page ${first} is not the expected page`);
   }
 }

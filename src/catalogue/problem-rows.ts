@@ -1,33 +1,11 @@
-import {
-  assignToRecord,
-  boundProblemsOfPlace,
-  kindAndCount,
-  type ProblemPlace,
-} from '../model/problem-tally.ts';
+import { boundProblemsOfPlace, kindAndCount, type ProblemPlace } from '../model/problem-tally.ts';
 import { expansionProblems } from '../model/problem-texts/expansion.ts';
 import { searchFactsProblems } from '../model/problem-texts/search-facts.ts';
 import type { Problem } from '../model/problem.ts';
 import { canonicalJson } from '../text/json.ts';
-import { graphRange, type KeyRange, storageKey } from './keys.ts';
+import { storageKey } from './keys.ts';
 import type { CatalogueData } from './layout.ts';
-import {
-  equalAsJson,
-  type GraphFacts,
-  type OutcomeRow,
-  type ProblemsRow,
-  type SeenProblem,
-} from './rows.ts';
-
-type Databases = Pick<CatalogueData, 'problems'>;
-
-/** The visit that met a problem. */
-export interface FirstVisit {
-  readonly run: string;
-  /** ISO 8601, UTC. */
-  readonly at: string;
-  /** The change that recorded it; absent in old rows. */
-  readonly change?: number;
-}
+import { equalAsJson, type ProblemsRow, type SeenProblem, type FirstVisit } from './rows.ts';
 
 /** The running commit: its change number, and whether it changes anything readable. */
 interface Changing {
@@ -35,20 +13,12 @@ interface Changing {
   changed: boolean;
 }
 
-/** No URL and no IRI contains a control character. */
-const separator = '\t';
-const letters = { url: 'u', record: 'r' } as const;
-
-/** The key of the problems of a record or URL; a record and its URL can have the same IRI. */
+/**
+ * The key of the problems of a record or URL. The letter tells them apart, since a record and its
+ * URL can have the same IRI; no IRI contains a tab.
+ */
 export function problemsKey({ url, record }: ProblemPlace): string {
-  return record === undefined
-    ? `${storageKey(url)}${separator}${letters.url}`
-    : `${storageKey(record)}${separator}${letters.record}`;
-}
-
-/** The key range of the problems of a URL's records with a key of their own. */
-export function problemsRange(url: string): KeyRange {
-  return graphRange(url);
+  return record === undefined ? `${storageKey(url)}\tu` : `${storageKey(record)}\tr`;
 }
 
 /** The problems of a row, without the visits that met them. */
@@ -61,7 +31,7 @@ export function problemsInRow(row: ProblemsRow | undefined): readonly Problem[] 
  * before keeps its first visit. Must run inside a transaction.
  */
 export function putProblems(
-  { problems: database }: Databases,
+  { problems: database }: Pick<CatalogueData, 'problems'>,
   place: ProblemPlace,
   problems: readonly Problem[],
   { look, tally }: { readonly look: FirstVisit; readonly tally: Changing },
@@ -88,7 +58,7 @@ export function putProblems(
 
 /** Removes the problems of a record or URL. */
 export function removeProblems(
-  { problems }: Databases,
+  { problems }: Pick<CatalogueData, 'problems'>,
   place: ProblemPlace,
   tally: Changing,
 ): void {
@@ -133,29 +103,4 @@ const derivedKinds: ReadonlySet<string> = new Set(
 /** Whether a problem was found in a stored document; others belong to the response. */
 export function isDocumentProblem(problem: Problem): boolean {
   return derivedKinds.has(kindAndCount(problem).kind);
-}
-
-/**
- * Converts the problems that format 3 kept with an outcome. Where the URL has one record, problems
- * of its document become that record's; with several records they cannot be assigned.
- * @param records of the URL
- */
-export function* rowsOfFormat3(
-  { url, run, at, problems = [] }: OutcomeRow,
-  records: Iterable<Pick<GraphFacts, 'graph'>>,
-): Generator<ProblemsRow> {
-  if (problems.length === 0) return;
-  const record = only(records)?.graph;
-  const seen = (each: Problem): SeenProblem => ({ problem: each, run, at });
-  const ofRecord = record === undefined ? [] : problems.filter(isDocumentProblem);
-  const own = problems.filter((problem) => !ofRecord.includes(problem));
-  if (own.length > 0) yield { url, problems: boundProblemsOfPlace(own, { url }).map(seen) };
-  if (record === undefined || ofRecord.length === 0) return;
-  const located = ofRecord.map((problem) => assignToRecord(problem, record));
-  yield { url, record, problems: boundProblemsOfPlace(located, { url, record }).map(seen) };
-}
-
-function only<Item>(items: Iterable<Item>): Item | undefined {
-  const [first, second] = items;
-  return second === undefined ? first : undefined;
 }

@@ -7,14 +7,22 @@ import {
   sameDocumentForm,
   sameRedirects,
   writeDocument,
-} from './document-rows.ts';
-import { historyKey, writeFormerGraph } from './history/former-versions.ts';
-import { tombstoneOf } from './history/tombstones.ts';
-import { documentKey, documentRange, graphRange, sha256OfDocumentKey, storageKey } from './keys.ts';
+  type DocumentFacts,
+  equalAsJson,
+  type GraphFacts,
+  toGraphFacts,
+} from './rows.ts';
+import { historyKey, writeFormerGraph, tombstoneOf } from './history.ts';
+import {
+  documentKey,
+  documentRange,
+  graphRange,
+  sha256OfDocumentKey,
+  storageKey,
+  nameKeys,
+} from './keys.ts';
 import type { CatalogueData } from './layout.ts';
 import { removeProblems } from './problem-rows.ts';
-import { nameKeys } from './record-names.ts';
-import { type DocumentFacts, equalAsJson, type GraphFacts, toGraphFacts } from './rows.ts';
 
 /** The effects of a commit so far. */
 export interface CommitTally {
@@ -32,34 +40,21 @@ export interface CommitTally {
   changed: boolean;
 }
 
-type Databases = Pick<
-  CatalogueData,
-  | 'facts'
-  | 'nquads'
-  | 'search'
-  | 'documents'
-  | 'names'
-  | 'problems'
-  | 'leaving'
-  | 'former'
-  | 'tombstones'
->;
-
 /**
  * Writes and removes graphs and documents, with the names by which records are found. Every method
  * must run inside a transaction.
  */
 export class RecordWriter {
-  readonly #data: Databases;
-  readonly #tally: CommitTally;
+  readonly tally: CommitTally;
+  readonly #data: CatalogueData;
   /** Keys of documents that are known to be stored. */
   readonly #kept = new Set<string>();
   /** Keys of stored documents whose redirects have changed. */
   readonly #rerouted = new Set<string>();
 
-  constructor(data: Databases, tally: CommitTally) {
+  constructor(data: CatalogueData, tally: CommitTally) {
     this.#data = data;
-    this.#tally = tally;
+    this.tally = tally;
   }
 
   /** Stores a document, unless it is stored in this form already. */
@@ -71,7 +66,7 @@ export class RecordWriter {
     if (before !== undefined && sameDocumentForm(before, facts)) return;
     documents.putSync(key, writeDocument(facts, json));
     if (before !== undefined && !sameRedirects(before, facts)) this.#rerouted.add(key);
-    this.#tally.changed = true;
+    this.tally.changed = true;
   }
 
   /**
@@ -82,7 +77,7 @@ export class RecordWriter {
    */
   putGraph(graph: RecordGraph): GraphReceipt {
     const { facts } = this.#data;
-    const tally = this.#tally;
+    const tally = this.tally;
     const key = storageKey(graph.graph);
     this.#assertDocument(graph);
     const before = facts.get(key);
@@ -94,8 +89,9 @@ export class RecordWriter {
       tally.changed = true;
     }
     const hasNewSearch = this.#putSearch(key, graph.search);
-    const isOther = [!unchanged, hasNewSearch, this.#isRerouted(graph, before)].includes(true);
-    if (isOther) tally.touched.add(graph.graph);
+    if ([!unchanged, hasNewSearch, this.#isRerouted(graph, before)].includes(true)) {
+      tally.touched.add(graph.graph);
+    }
     if (before === undefined) this.#countNew(key);
     tally.quads += graph.quads - (before?.quads ?? 0);
     const state = before === undefined ? 'added' : unchanged ? 'unchanged' : 'replaced';
@@ -127,17 +123,17 @@ export class RecordWriter {
       this.stay(key);
       const nquads = this.#data.nquads.get(key) ?? '';
       this.#keepFormer(facts, nquads);
-      this.#tally.characters -= nquads.length;
+      this.tally.characters -= nquads.length;
       this.#data.facts.removeSync(key);
       this.#data.nquads.removeSync(key);
       this.#data.search.removeSync(key);
-      removeProblems(this.#data, { url: facts.documentUrl, record: graph }, this.#tally);
+      removeProblems(this.#data, { url: facts.documentUrl, record: graph }, this.tally);
       for (const name of nameKeys(facts)) this.#data.names.removeSync(name);
       if (because !== undefined) this.#leaveTombstone(facts, because);
-      this.#tally.graphs -= 1;
-      this.#tally.quads -= facts.quads;
-      this.#tally.touched.add(graph);
-      this.#tally.changed = true;
+      this.tally.graphs -= 1;
+      this.tally.quads -= facts.quads;
+      this.tally.touched.add(graph);
+      this.tally.changed = true;
     }
   }
 
@@ -161,11 +157,11 @@ export class RecordWriter {
     for (const { document } of graphsOfUrlExcept(this.#data, url)) gone.delete(document);
     for (const sha256 of gone) {
       documents.removeSync(documentKey(url, sha256));
-      this.#tally.changed = true;
+      this.tally.changed = true;
     }
   }
 
-  /** Cancels the pending removal of a graph that was found again or is removed. @param key of its IRI */
+  /** Cancels the pending removal of a graph that was found again or is removed. */
   stay(key: string): void {
     const { leaving } = this.#data;
     if (leaving.get(key) !== undefined) leaving.removeSync(key);
@@ -183,12 +179,12 @@ export class RecordWriter {
       this.#keepFormer(facts, before);
     }
     this.#data.nquads.putSync(key, nquads);
-    this.#tally.characters += nquads.length - (before?.length ?? 0);
+    this.tally.characters += nquads.length - (before?.length ?? 0);
     return true;
   }
 
   #countNew(key: string): void {
-    this.#tally.graphs += 1;
+    this.tally.graphs += 1;
     if (this.#data.tombstones.doesExist(key)) this.#data.tombstones.removeSync(key);
   }
 
@@ -196,13 +192,13 @@ export class RecordWriter {
   #putSearch(key: string, search: string): boolean {
     if (this.#data.search.get(key) === search) return false;
     this.#data.search.putSync(key, search);
-    this.#tally.changed = true;
+    this.tally.changed = true;
     return true;
   }
 
   /** Keeps the previous statements of a graph, unless it was added in this commit. */
   #keepFormer({ graph, documentUrl, changed: from = 0 }: GraphFacts, nquads: string): void {
-    const until = this.#tally.change;
+    const until = this.tally.change;
     if (from === until) return;
     this.#data.former.putSync(
       historyKey(graph, until),

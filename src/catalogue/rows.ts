@@ -1,12 +1,13 @@
 import type { Retrieval, Validators } from '../model/http.ts';
 import type { Problem } from '../model/problem.ts';
-import type { ExtractionRoute, ListPiece, RecordGraph } from '../model/record.ts';
+import type { ExtractionRoute, ListPiece, RecordGraph, KeptDocument } from '../model/record.ts';
+import type { RunReport, SourceReport } from '../model/run.ts';
 import type { UrlOutcome } from '../model/url-update.ts';
-import type { RunReport } from '../model/run.ts';
 import type { PlaceReading, SearchFacts } from '../model/search-facts.ts';
 import type { MissingContext } from '../model/target.ts';
 import { canonicalJson } from '../text/json.ts';
-import type { ProcessIdentity } from './process-identity.ts';
+import type { noRunCosts, noSourceCosts } from '../model/run-costs.ts';
+import type { Transaction } from 'lmdb';
 
 // Row types of the catalogue's databases that no stage uses; the others are in `src/model`.
 // `layout.ts` lists the databases with their keys.
@@ -21,10 +22,7 @@ export interface GraphFacts extends RecordFacts {
 }
 
 /** A row of `outcomes`; its problems are in `problems`. */
-export interface OutcomeRow extends Omit<UrlOutcome, 'problems'> {
-  /** Only in rows of format 3, with those of its records. */
-  readonly problems?: readonly Problem[];
-}
+export type OutcomeRow = Omit<UrlOutcome, 'problems'>;
 
 /** A row of `problems`: at least one problem of a record, or of a URL and none of its records. */
 export interface ProblemsRow {
@@ -35,14 +33,18 @@ export interface ProblemsRow {
   readonly problems: readonly SeenProblem[];
 }
 
-/** A problem and the visit that met it first. */
-export interface SeenProblem {
-  readonly problem: Problem;
+/** The visit that met a problem first. */
+export interface FirstVisit {
   readonly run: string;
   /** ISO 8601, UTC. */
   readonly at: string;
   /** The change that recorded it; absent in old rows. */
   readonly change?: number;
+}
+
+/** A problem and the visit that met it first. */
+export interface SeenProblem extends FirstVisit {
+  readonly problem: Problem;
 }
 
 /** First line of a row of `documents`, as JSON; the text of the document follows. */
@@ -111,6 +113,22 @@ export interface ReportRow extends Omit<RunReport, 'sources'> {
   readonly sources: readonly string[];
 }
 
+/** A report as stored; fields that its program did not count are missing. */
+export type StoredReport = Omit<RunReport, keyof typeof noRunCosts | 'sources'> &
+  Partial<Pick<RunReport, keyof typeof noRunCosts>> & {
+    readonly sources: readonly StoredSourceReport[];
+  };
+
+/** A source report as stored; fields that its program did not count are missing. */
+export type StoredSourceReport = Omit<
+  SourceReport,
+  keyof typeof noSourceCosts | 'urls' | 'records'
+> &
+  Partial<Pick<SourceReport, keyof typeof noSourceCosts>> & {
+    readonly urls: Partial<SourceReport['urls']>;
+    readonly records: Partial<SourceReport['records']>;
+  };
+
 /** A run with its plan and its report. */
 export interface StoredRunFacts extends RunHead, RunPlanRow {
   readonly report?: RunReport;
@@ -165,7 +183,7 @@ export interface Totals {
   readonly quads: number;
   /** Total length of the statements of all graphs, as N-Quads. */
   readonly characters: number;
-  /** The oldest change in the log; see `history/change-log.ts`. */
+  /** The oldest change in the log; see `history.ts`. */
   readonly oldestChange: number;
   /** The weight of the change log. */
   readonly memory: number;
@@ -180,6 +198,22 @@ export const noTotals: Totals = {
   oldestChange: 1,
   memory: 0,
 };
+
+/** Identifies a process globally. */
+export interface ProcessIdentity {
+  readonly pid: number;
+  /**
+   * Its start time, in a unit of the operating system, since process numbers are used again; absent
+   * where it is not available.
+   */
+  readonly started?: string;
+  readonly host: string;
+  /**
+   * Where the process number is valid: this machine since its boot and, on Linux, this PID
+   * namespace (a container has its own).
+   */
+  readonly place: string;
+}
 
 /** The process that holds the writer lock. Times are ISO 8601, UTC. */
 export interface WriterRecord extends ProcessIdentity {
@@ -216,5 +250,109 @@ export function toGraphFacts(graph: RecordFacts, changed?: number): GraphFacts {
 export function equalAsJson(one: unknown, other: unknown): boolean {
   return (
     JSON.stringify(one) === JSON.stringify(other) || canonicalJson(one) === canonicalJson(other)
+  );
+}
+
+/** Serialises a document: its facts on the first line, then the text. */
+export function writeDocument(facts: DocumentFacts, json: string): string {
+  return `${JSON.stringify(facts)}\n${json}`;
+}
+
+/** Reads the facts of a document that `writeDocument` wrote. */
+export function readDocumentFacts(stored: string): DocumentFacts {
+  return JSON.parse(stored.slice(0, stored.indexOf('\n'))) as DocumentFacts;
+}
+
+/** Reads a document that `writeDocument` wrote. */
+export function readDocument(stored: string, sha256: string): KeptDocument {
+  const json = stored.slice(stored.indexOf('\n') + 1);
+  return { ...formOf(readDocumentFacts(stored)), json, sha256 };
+}
+
+/** A database whose values can be read as bytes; the types of lmdb lack the second parameter. */
+export interface BinaryDatabase {
+  /** Returns bytes that the next read may overwrite. */
+  getBinaryFast(key: string, options?: { readonly transaction: Transaction }): Buffer | undefined;
+}
+
+/** A document without its text. */
+export interface DocumentSummary extends Pick<KeptDocument, 'route' | 'baseIri' | 'piece'> {
+  /** Length of its text in UTF-8. */
+  readonly jsonBytes: number;
+}
+
+/** Reads the facts of a stored document without decoding its text, which would take much longer. */
+export function readStoredFacts(
+  documents: BinaryDatabase,
+  ...place: Parameters<BinaryDatabase['getBinaryFast']>
+): DocumentFacts | undefined {
+  return readStoredHead(documents, ...place)?.facts;
+}
+
+/** Reads the facts of a stored document and the length of its text. */
+export function readStoredSummary(
+  documents: BinaryDatabase,
+  ...place: Parameters<BinaryDatabase['getBinaryFast']>
+): DocumentSummary | undefined {
+  const head = readStoredHead(documents, ...place);
+  return head && { ...formOf(head.facts), jsonBytes: head.jsonBytes };
+}
+
+function readStoredHead(
+  documents: BinaryDatabase,
+  ...place: Parameters<BinaryDatabase['getBinaryFast']>
+): { readonly facts: DocumentFacts; readonly jsonBytes: number } | undefined {
+  const bytes = documents.getBinaryFast(...place);
+  if (bytes === undefined) return undefined;
+  const end = bytes.indexOf('\n');
+  const facts = JSON.parse(bytes.toString('utf8', 0, end)) as DocumentFacts;
+  return { facts, jsonBytes: bytes.length - end - 1 };
+}
+
+/** The facts of a document that a run retrieved. */
+export function documentFacts(
+  document: KeptDocument,
+  retrieval: Retrieval,
+  run: string,
+): DocumentFacts {
+  return { ...formOf(document), retrieval, run };
+}
+
+type DocumentForm = Omit<DocumentFacts, 'retrieval' | 'run'>;
+
+function formOf(form: DocumentForm): DocumentForm {
+  const { documentUrl, route, baseIri, piece, placeReading, missingContext } = form;
+  return {
+    documentUrl,
+    route,
+    baseIri,
+    ...(piece === undefined ? {} : { piece }),
+    ...(placeReading === undefined ? {} : { placeReading }),
+    ...(missingContext === undefined ? {} : { missingContext }),
+  };
+}
+
+/** The URLs after the requested one: the redirect targets, of which the last one answered. */
+export function redirectedUrls({ redirects, finalUrl }: Retrieval): readonly string[] {
+  return [...redirects.map(({ to }) => to), finalUrl];
+}
+
+/** Whether two documents were retrieved through the same redirects. */
+export function sameRedirects(one: DocumentFacts, other: DocumentFacts): boolean {
+  return equalAsJson(redirectedUrls(one.retrieval), redirectedUrls(other.retrieval));
+}
+
+/**
+ * Whether two visits found a document of one hash at the same place in the same form; times do not
+ * count.
+ */
+export function sameDocumentForm(one: DocumentFacts, other: DocumentFacts): boolean {
+  return (
+    one.route === other.route &&
+    one.retrieval.negotiated === other.retrieval.negotiated &&
+    one.baseIri === other.baseIri &&
+    one.missingContext === other.missingContext &&
+    equalAsJson(one.piece ?? null, other.piece ?? null) &&
+    equalAsJson(one.placeReading ?? null, other.placeReading ?? null)
   );
 }

@@ -1,15 +1,40 @@
-import type { Database, Transaction } from 'lmdb';
-import type { RunReport, SourceReport } from '../model/run.ts';
-import { groupBy } from '../text/collections.ts';
+import type { Transaction } from 'lmdb';
+import {
+  type RunReport,
+  type SourceReport,
+  emptyRecordCounts,
+  emptyUrlCounts,
+} from '../model/run.ts';
 import { type KeyRange, storageKey } from './keys.ts';
 import type { CatalogueData } from './layout.ts';
-import type { RunHead, RunPlanRow, StoredRunFacts } from './rows.ts';
 import {
-  compactSourceReport,
-  completeReport,
-  completeSourceReport,
+  type RunHead,
+  type RunPlanRow,
+  type StoredRunFacts,
   type StoredReport,
-} from './run-reports.ts';
+  type StoredSourceReport,
+} from './rows.ts';
+import type { Problem, Sharing } from '../model/problem.ts';
+import { noRunCosts, noSourceCosts } from '../model/run-costs.ts';
+
+/** The plan of a run. */
+export interface RunPlan {
+  /** The names of the sources that the run harvests. */
+  readonly sources: readonly string[];
+  /** Whether the run re-fetches and re-processes every URL, ignoring cached validators. */
+  readonly full?: boolean;
+  /** The names of all configured sources, also those that the run does not harvest. */
+  readonly configured: readonly string[];
+}
+
+/** A started run. */
+export interface RunStart {
+  readonly run: string;
+  /** The unfinished earlier runs that it continues, latest first. */
+  readonly continues: readonly string[];
+  /** The continued runs by source. */
+  readonly unfinished: ReadonlyMap<string, ReadonlySet<string>>;
+}
 
 /**
  * Reads the runs of a catalogue in the order in which they began, which is the order of their
@@ -58,22 +83,13 @@ export function completeRun(runs: RunReader, head: RunHead): StoredRunFacts {
 /** The databases in which runs are kept. */
 export type RunData = Pick<CatalogueData, 'runs' | 'plans' | 'reports' | 'sourceReports'>;
 
-/** The first format with run numbers. */
-export const numberedSince = 5;
-
-interface ReadOptions {
+/** The options of a read; lmdb writes into them. */
+export interface ReadOptions {
   readonly transaction?: Transaction;
 }
 
-/** Reads the runs in one snapshot, also of an older format. */
-export function openRuns(data: CatalogueData, options: ReadOptions): RunReader {
-  const format = data.meta.get('format', options) ?? numberedSince;
-  return format < numberedSince
-    ? new FormerRunReader(numberedRuns(data, options))
-    : new KeptRuns(data, options);
-}
-
-class KeptRuns implements RunReader {
+/** Reads the runs of a catalogue. */
+export class StoredRuns implements RunReader {
   readonly #data: RunData;
   readonly #options: ReadOptions;
   /** Cached run heads by number, because thousands of sources share them. */
@@ -202,116 +218,67 @@ export function putReport(data: RunData, report: RunReport, change: number | und
 
 /** Starts with the latest run, since that is the one that usually ends. */
 function headOf(data: RunData, id: string): RunHead | undefined {
-  for (const head of new KeptRuns(data).latest()) if (head.run === id) return head;
+  for (const head of new StoredRuns(data).latest()) if (head.run === id) return head;
   return undefined;
 }
 
-/** A row of `runs` before format 5, by the id of the run. */
-export interface RunBeforeFormat5 extends RunPlanRow {
-  readonly run: string;
-  readonly startedAt: string;
-  readonly continues?: readonly string[];
-  readonly full?: boolean;
-  readonly report?: StoredReport;
-  readonly change?: number;
+/** Completes a stored report: what was not counted is zero. */
+export function completeReport(report: StoredReport): RunReport {
+  const sources = report.sources.map(completeSourceReport);
+  const examples = report.examples.map(completeProblem);
+  const { problems, counts } = report.catalogue;
+  const catalogue = { problems: problems.map(completeProblem), counts };
+  return { ...noRunCosts, ...report, sources, examples, catalogue };
 }
 
-/** A run of an older format, split into the parts of format 5. */
-interface NumberedRun {
-  readonly head: RunHead;
-  readonly plan: RunPlanRow;
-  readonly report?: RunReport;
-}
-
-/** The `runs` database as formats before 5 wrote it. */
-export function runsBeforeFormat5({
-  runs,
-}: Pick<CatalogueData, 'runs'>): Database<RunBeforeFormat5, string> {
-  // The format version decides the row type.
-  return runs as unknown as Database<RunBeforeFormat5, string>;
-}
-
-/** The runs of a catalogue of a format before 5, numbered in the order in which they began. */
-export function numberedRuns(
-  data: Pick<CatalogueData, 'runs'>,
-  options: { readonly transaction?: Transaction } = {},
-): readonly NumberedRun[] {
-  const rows = Array.from(runsBeforeFormat5(data).getRange(options), ({ value }) => value);
-  return inOrder(rows).map((row, index) => numberedRun(row, index + 1));
-}
-
-function numberedRun(former: RunBeforeFormat5, number: number): NumberedRun {
-  const { sources, configured, report: kept, ...row } = former;
-  const report = kept && completeReport(kept);
-  const names = sources ?? report?.sources.map(({ source }) => source);
-  const plan = { ...(names && { sources: names }), ...(configured && { configured }) };
-  if (report === undefined) return { head: { number, ...row }, plan };
-  const { endedAt, interrupted } = report;
-  return { head: { number, ...row, endedAt, interrupted }, plan, report };
+/** Completes a stored source report: what was not counted is zero. */
+export function completeSourceReport(source: StoredSourceReport): SourceReport {
+  return {
+    ...noSourceCosts,
+    ...source,
+    examples: (source.examples ?? []).map(completeProblem),
+    urls: { ...emptyUrlCounts(), ...source.urls },
+    records: { ...emptyRecordCounts(), ...source.records },
+  };
 }
 
 /**
- * Sorts runs by the change in which they ended. A run without such a change comes before the first
- * run that continues it or, if there is none, after the previous run by id.
- * @param rows in the order of their ids
+ * The stored form of a source report. Zeros are left out, since there is one for each source and
+ * run.
  */
-function inOrder(rows: readonly RunBeforeFormat5[]): readonly RunBeforeFormat5[] {
-  const continuedBy = new Map<string, number>();
-  for (const { change, continues = [] } of rows) {
-    if (change === undefined) continue;
-    for (const run of continues) {
-      continuedBy.set(run, Math.min(change, continuedBy.get(run) ?? Infinity));
-    }
-  }
-  let rank = 0;
-  const ranked = rows.map((row) => {
-    const next = continuedBy.get(row.run);
-    rank = row.change ?? (next === undefined ? rank : next - 0.5);
-    return { row, rank };
-  });
-  return ranked.toSorted((one, other) => one.rank - other.rank).map(({ row }) => row);
+export function compactSourceReport(report: SourceReport): StoredSourceReport {
+  const { urls, records, examples, phases, requests, saved, leftHosts, doneBefore, ...rest } =
+    report;
+  const costs = { examples, phases, requests, saved, leftHosts };
+  const some = Object.entries(costs).filter(([, cost]) =>
+    Object.values(cost).some((value) => value !== 0),
+  );
+  return {
+    ...rest,
+    ...Object.fromEntries(some),
+    ...(doneBefore > 0 ? { doneBefore } : {}),
+    urls: withoutZeros(urls),
+    records: withoutZeros(records),
+  };
 }
 
-/** Reads the runs of a catalogue of a format before 5. */
-class FormerRunReader implements RunReader {
-  readonly #runs: readonly NumberedRun[];
-  #bySource: ReadonlyMap<string, readonly SourceRun[]> | undefined;
+function withoutZeros<Name extends string>(
+  counts: Readonly<Record<Name, number>>,
+): Partial<Record<Name, number>> {
+  const some = Object.entries(counts).filter(([, count]) => count !== 0);
+  return Object.fromEntries(some) as Partial<Record<Name, number>>; // Some of its entries.
+}
 
-  constructor(runs: readonly NumberedRun[]) {
-    this.#runs = runs;
-  }
+/** A problem of a name that records share, as reports had it before format 4. */
+interface FormerSharing extends Pick<Sharing, 'iri' | 'records'> {
+  readonly kind: 'record-iri-shared' | 'resource-shared';
+  readonly url: string;
+  readonly other: string;
+}
 
-  all(): Iterable<RunHead> {
-    return this.#runs.map(({ head }) => head);
-  }
-
-  latest(limit = Infinity): Iterable<RunHead> {
-    return this.#runs
-      .toReversed()
-      .slice(0, limit)
-      .map(({ head }) => head);
-  }
-
-  planOf(number: number): RunPlanRow {
-    return this.#runs[number - 1]?.plan ?? {};
-  }
-
-  reportOf(number: number): RunReport | undefined {
-    return this.#runs[number - 1]?.report;
-  }
-
-  reportsOfSource(
-    name: string,
-    counts: (run: EndedRun) => boolean = () => true,
-  ): Iterable<SourceRun> {
-    this.#bySource ??= groupBy(
-      this.#runs
-        .toReversed()
-        .flatMap(({ head: run, report }) =>
-          hasEnded(run) ? (report?.sources ?? []).map((source) => ({ run, source })) : [],
-        ),
-      ({ source }) => source.source,
-    );
-    return (this.#bySource.get(name) ?? []).filter(({ run }) => counts(run));
-  }
+/** Adds the members that a problem kind has today. */
+function completeProblem(problem: Problem | FormerSharing): Problem {
+  if (!('other' in problem)) return problem;
+  const { other, ...facts } = problem;
+  return { ...facts, onSite: 1, others: [other] };
 }

@@ -8,58 +8,46 @@ import { escapeControls } from '../text/printable.ts';
 import { readNamedRecords, type UnnamedResources } from './find-records.ts';
 import { resolveRunName } from './find-runs.ts';
 import {
-  dropPauses,
   type FoundProblem,
   problemsOfUrls,
   problemsWithPauses,
   recordProblemsWithPauses,
   urlProblemsWithPauses,
 } from './found-problems.ts';
-import { type InterruptibleReading, readWithoutPauses } from './interruptible-reading.ts';
-import type { FirstVisit } from './problem-rows.ts';
+import type { InterruptibleReading } from './interruptible-reading.ts';
+import type { FirstVisit } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
-import type { ProblemSelection } from './store.ts';
 
-/** The problems of a selection in a fixed order; all if there is no selection. */
-export function selectProblems(
+/** Selects problems. */
+export type ProblemSelection =
+  /** Those of a URL and its records. */
+  | { readonly url: string }
+  /**
+   * Those of records, preceded by those of the URLs in `beside` that belong to none of their
+   * records.
+   */
+  | { readonly records: readonly string[]; readonly beside?: readonly string[] };
+
+/**
+ * The problems of a selection in a fixed order, all if there is no selection; undefined at each
+ * pause.
+ */
+export function* selectProblemsWithPauses(
   snapshot: Snapshot,
   selection: ProblemSelection | undefined,
-): Iterable<FoundProblem> {
-  return dropPauses(selectProblemsWithPauses(snapshot, selection));
-}
-
-/** `selectProblems` with pauses: undefined at each pause. */
-export function selectProblemsWithPauses(
-  snapshot: Snapshot,
-  selection: ProblemSelection | undefined,
-): Iterable<FoundProblem | undefined> {
-  if (selection === undefined) return problemsWithPauses(snapshot);
-  if ('url' in selection) return urlProblemsWithPauses(snapshot, selection.url);
-  return problemsOfRecords(snapshot, selection.records, selection.beside ?? []);
-}
-
-function* problemsOfRecords(
-  snapshot: Snapshot,
-  records: readonly string[],
-  urls: readonly string[],
 ): Generator<FoundProblem | undefined> {
-  yield* problemsOfUrls(snapshot, urls);
-  yield* recordProblemsWithPauses(snapshot, records);
+  if (selection === undefined) yield* problemsWithPauses(snapshot);
+  else if ('url' in selection) yield* urlProblemsWithPauses(snapshot, selection.url);
+  else {
+    yield* problemsOfUrls(snapshot, selection.beside ?? []);
+    yield* recordProblemsWithPauses(snapshot, selection.records);
+  }
 }
 
 /**
  * Resolves a name to a problem selection: a URL and its records, or records with their URLs.
  * @throws {UsageFault} where the catalogue knows nothing of that name
  */
-export function resolveSelection(
-  snapshot: Snapshot,
-  name: string,
-  unnamed: UnnamedResources,
-): ProblemSelection {
-  return readWithoutPauses(resolveSelectionWithPauses(snapshot, name, unnamed));
-}
-
-/** `resolveSelection` with pauses. */
 export function* resolveSelectionWithPauses(
   snapshot: Snapshot,
   name: string,

@@ -11,9 +11,8 @@ import { trimEndCharacters } from '../text/clean-text.ts';
 import { parseUrl } from '../text/parsed-url.ts';
 import { statementsAbout } from './derived/derived-terms.ts';
 import { entryOfResource, resourceIriOfEntry } from './derived/index-statements.ts';
-import { redirectedUrls } from './document-rows.ts';
-import { sourceNames } from './history/former-versions.ts';
-import type { GraphFacts } from './rows.ts';
+import { redirectedUrls, type GraphFacts } from './rows.ts';
+import { sourceNames } from './history.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** The values that a record gives for one of its resources. */
@@ -53,17 +52,14 @@ export function displayStatements(
   resource: string,
   graphs: Iterable<string>,
 ): string {
-  const claims = claimsIn(snapshot, graphs, (each) => each.resource === resource);
+  const claims = claimsIn(snapshot, graphs, (each) => each === resource);
   if (claims.length < 2) return '';
-  const speaking = selectDisplayRecords(resource, claims);
-  return statementsAbout(
-    'index',
-    resource,
-    shownAspects.map((aspect) => {
-      const entry = speaking[aspect]?.entry;
-      return [predicates[aspect], entry === undefined ? undefined : iriTerm(entry)] as const;
-    }),
-  );
+  const shown = selectDisplayRecords(resource, claims);
+  const values = shownAspects.map((aspect) => {
+    const entry = shown[aspect]?.entry;
+    return [predicates[aspect], entry === undefined ? undefined : iriTerm(entry)] as const;
+  });
+  return statementsAbout('index', resource, values);
 }
 
 /**
@@ -76,10 +72,8 @@ export function shownValues(
   resource: string,
   graphs: Iterable<string>,
 ): ShownResource {
-  return shownBy(
-    resource,
-    claimsIn(snapshot, graphs, (each) => each.resource === resource),
-  );
+  const claims = claimsIn(snapshot, graphs, (each) => each === resource);
+  return valuesShown(resource, claims);
 }
 
 /**
@@ -108,12 +102,12 @@ export function shownResource(snapshot: Snapshot, name: string): ShownResource |
   const claims = claimsIn(
     snapshot,
     new Set(snapshot.graphsNamed(identifier)),
-    (each) => each.resource === resource || each.identifiers.includes(identifier),
+    (each, identifiers) => each === resource || identifiers.includes(identifier),
   );
-  return claims.length === 0 ? undefined : shownBy(resource, claims);
+  return claims.length === 0 ? undefined : valuesShown(resource, claims);
 }
 
-function shownBy(resource: string, claims: readonly EntryClaim[]): ShownResource {
+function valuesShown(resource: string, claims: readonly EntryClaim[]): ShownResource {
   const { title, types, description } = selectDisplayRecords(resource, claims);
   return {
     resource,
@@ -125,26 +119,19 @@ function shownBy(resource: string, claims: readonly EntryClaim[]): ShownResource
   };
 }
 
-/** The names of an entry. */
-interface EntryNames {
-  readonly resource: string;
-  /** Spelled as `identifierName` does. */
-  readonly identifiers: readonly string[];
-}
-
 function claimsIn(
   snapshot: Snapshot,
   graphs: Iterable<string>,
-  isWanted: (names: EntryNames) => boolean,
+  isWanted: (resource: string, identifiers: readonly string[]) => boolean,
 ): readonly EntryClaim[] {
   const found = Array.from(graphs).flatMap((graph) => {
     const facts = snapshot.factsOf(graph);
     const claims = snapshot.searchFactsOf(graph).flatMap((search, at) => {
       const described = facts?.describes[at];
       if (described === undefined) return [];
-      const { identifiers } = search.texts;
-      const names = { resource: resourceIriOfEntry(graph, described, search), identifiers };
-      return isWanted(names) ? [claimOf(graph, described, search)] : [];
+      const resource = resourceIriOfEntry(graph, described, search);
+      const isFound = isWanted(resource, search.texts.identifiers);
+      return isFound ? [claimOf(graph, described, search)] : [];
     });
     return facts === undefined || claims.length === 0 ? [] : [{ facts, claims }];
   });
@@ -222,20 +209,20 @@ export function selectDisplayRecords<Claim extends ResourceClaim>(
 ): Readonly<Partial<Record<ShownAspect, Claim>>> {
   const [first, ...others] = claims;
   if (first === undefined) return {};
-  const near = others.length === 0 ? () => 0 : distances(resource, claims);
-  const speaking: Partial<Record<ShownAspect, Claim>> = {};
+  const distanceOf = others.length === 0 ? () => 0 : createDistance(resource, claims);
+  const shown: Partial<Record<ShownAspect, Claim>> = {};
   for (const aspect of shownAspects) {
-    const saying = claims.filter(({ says }) => says[aspect] !== undefined);
-    const least = Math.min(...new Set(saying.map(near)));
-    const nearest = saying.filter((claim) => near(claim) === least);
-    const speaker = nearest.length < 2 ? nearest[0] : mostListed(resource, nearest, aspect);
-    if (speaker !== undefined) speaking[aspect] = speaker;
+    const candidates = claims.filter(({ says }) => says[aspect] !== undefined);
+    const least = Math.min(...new Set(candidates.map(distanceOf)));
+    const nearest = candidates.filter((claim) => distanceOf(claim) === least);
+    const chosen = nearest.length < 2 ? nearest[0] : mostListed(resource, nearest, aspect);
+    if (chosen !== undefined) shown[aspect] = chosen;
   }
-  return speaking;
+  return shown;
 }
 
 /** 0 for a record from the IRI of the resource, 1 for one from its origins, 2 for others. */
-function distances(
+function createDistance(
   resource: string,
   claims: readonly ResourceClaim[],
 ): (claim: ResourceClaim) => number {
@@ -284,12 +271,12 @@ function siteOf({ urls }: ResourceClaim): string {
   return labels.slice(country.length === 2 && registries.has(below) ? -3 : -2).join('.');
 }
 
-interface Voices<Claim> {
+/** The sources and sites that give one value, and the first of its records by `rankOf`. */
+interface ValueSupport<Claim> {
   readonly sources: Set<string>;
   readonly sites: Set<string>;
-  /** The selected record, and its rank among equals. */
-  speaker: Claim;
-  place: string;
+  claim: Claim;
+  rank: string;
 }
 
 /** The record with the value that most sources list, then most sites publish. */
@@ -298,33 +285,28 @@ function mostListed<Claim extends ResourceClaim>(
   claims: readonly Claim[],
   aspect: ShownAspect,
 ): Claim | undefined {
-  const voices = new Map<string, Voices<Claim>>();
+  const values = new Map<string, ValueSupport<Claim>>();
   for (const claim of claims) {
     const value = claim.says[aspect] ?? '';
     const site = siteOf(claim);
-    const place = placeOf(resource, claim, site);
-    const known = voices.get(value) ?? {
-      sources: new Set<string>(),
-      sites: new Set<string>(),
-      speaker: claim,
-      place,
-    };
-    voices.set(value, known);
-    for (const source of claim.sources) known.sources.add(source);
-    known.sites.add(site);
-    if (place < known.place) Object.assign(known, { speaker: claim, place });
+    const rank = rankOf(resource, claim, site);
+    const support = values.get(value) ?? { sources: new Set(), sites: new Set(), claim, rank };
+    values.set(value, support);
+    for (const source of claim.sources) support.sources.add(source);
+    support.sites.add(site);
+    if (rank < support.rank) Object.assign(support, { claim, rank });
   }
-  const [loudest] = [...voices.values()].toSorted(
+  const [first] = [...values.values()].toSorted(
     (one, other) =>
       other.sources.size - one.sources.size ||
       other.sites.size - one.sites.size ||
-      (one.place < other.place ? -1 : 1),
+      (one.rank < other.rank ? -1 : 1),
   );
-  return loudest?.speaker;
+  return first?.claim;
 }
 
 /** The graph counts last: the publisher of several records chooses freely among them. */
-function placeOf(resource: string, { graph, sources }: ResourceClaim, site: string): string {
+function rankOf(resource: string, { graph, sources }: ResourceClaim, site: string): string {
   const [source = ''] = sources.map((name) => hashed(resource, name)).toSorted();
   return source + hashed(resource, site) + hashed(resource, graph);
 }

@@ -1,9 +1,10 @@
 import type { Database, Transaction } from 'lmdb';
+import type { ListingPlace } from '../model/harvest-memory.ts';
 import type { ProblemPlace } from '../model/problem-tally.ts';
-import type { KeptDocument } from '../model/record.ts';
+import type { FoundLinkTarget, KeptDocument } from '../model/record.ts';
+import type { UrlOutcome, PendingRemoval, Tombstone, UrlVisit } from '../model/url-update.ts';
 import type { SearchFacts } from '../model/search-facts.ts';
 import type { Listing } from '../model/target.ts';
-import type { PendingRemoval, Tombstone, UrlOutcome, UrlVisit } from '../model/url-update.ts';
 import { countLines } from '../text/text-position.ts';
 import { DamageFound } from './catalogue-fault.ts';
 import {
@@ -12,14 +13,23 @@ import {
   readDocumentFacts,
   readStoredFacts,
   readStoredSummary,
-} from './document-rows.ts';
+  type DocumentFacts,
+  type GraphFacts,
+  type ListingRow,
+  noTotals,
+  type OutcomeRow,
+  type ProblemsRow,
+  readSearchFacts,
+  type RobotsRow,
+  type Totals,
+} from './rows.ts';
 import {
   changeInHistoryKey,
   readFormerGraph,
   sourceNames,
   subjectInHistoryKey,
   versionAtChange,
-} from './history/former-versions.ts';
+} from './history.ts';
 import {
   documentKey,
   documentRange,
@@ -30,26 +40,30 @@ import {
   sha256OfDocumentKey,
   storageKey,
   urlKeyOfDocument,
+  describedRange,
+  namePartRange,
+  nameRange,
 } from './keys.ts';
-import {
-  type CatalogueData,
-  formatVersion,
-  treeStats,
-  usualStatementCharacters,
-} from './layout.ts';
-import { problemsInRow, problemsKey, problemsRange, rowsOfFormat3 } from './problem-rows.ts';
-import { describedRange, namePartRange, nameRange } from './record-names.ts';
-import {
-  type DocumentFacts,
-  type GraphFacts,
-  type ListingRow,
-  noTotals,
-  type OutcomeRow,
-  type ProblemsRow,
-  readSearchFacts,
-  type Totals,
-} from './rows.ts';
-import { openRuns, type RunReader } from './run-rows.ts';
+import { type CatalogueData, treeStats } from './layout.ts';
+import { problemsInRow, problemsKey } from './problem-rows.ts';
+import { openRuns } from './format-4.ts';
+import type { RunReader } from './run-rows.ts';
+import type { DerivedGraph } from './derived/derived-terms.ts';
+
+/** Statements of one graph. */
+export interface GraphPiece {
+  /** The IRI of the graph. A graph may come in several consecutive pieces. */
+  readonly graph: string;
+  readonly nquads: string;
+}
+
+/** Selects graphs of a store; absent members select everything. */
+export interface Selection {
+  /** Only records that one of these sources lists, with their statements in the derived graphs. */
+  readonly sources?: readonly string[];
+  /** Derived graphs that are left out. */
+  readonly without?: readonly DerivedGraph[];
+}
 
 /** A version of a graph, and the URL it came from. */
 export interface GraphText {
@@ -82,10 +96,7 @@ export class Snapshot {
   }
 
   totals(): Totals {
-    // Every openable catalogue has totals; those without characters were not written since.
-    const totals: Partial<Totals> | undefined = this.#data.meta.get('totals', this.#options);
-    const characters = (totals?.quads ?? 0) * usualStatementCharacters;
-    return { ...noTotals, characters, ...totals };
+    return this.#data.meta.get('totals', this.#options) ?? noTotals;
   }
 
   /**
@@ -300,7 +311,7 @@ export class Snapshot {
 
   outcomeOf(url: string): UrlOutcome | undefined {
     const row = this.#get(this.#data.outcomes, storageKey(url));
-    return row && { ...row, problems: row.problems ?? problemsInRow(this.problemsOf({ url })) };
+    return row && { ...row, problems: problemsInRow(this.problemsOf({ url })) };
   }
 
   /** How each source lists a URL. */
@@ -325,7 +336,7 @@ export class Snapshot {
   *recordProblems(url: string): Iterable<ProblemsRow & { readonly record: string }> {
     const whole = this.problemsOf({ url, record: url });
     if (whole !== undefined && this.#isOfRecord(whole, url)) yield whole;
-    for (const { value } of this.#entries(this.#data.problems, problemsRange(url))) {
+    for (const { value } of this.#entries(this.#data.problems, graphRange(url))) {
       if (value.record !== url && this.#isOfRecord(value, url)) yield value;
     }
   }
@@ -335,9 +346,8 @@ export class Snapshot {
    * pending removal.
    */
   *problems(): Iterable<ProblemsRow> {
-    yield* this.#problemsOfFormat3();
     for (const { value } of this.#entries(this.#data.problems)) {
-      if (value.record === undefined || !this.#isLeaving(value.record)) yield value;
+      if (value.record === undefined || !this.isLeaving(value.record)) yield value;
     }
   }
 
@@ -378,6 +388,26 @@ export class Snapshot {
     return this.#data.listed.getKeysCount({ ...partRange(name), ...this.#options });
   }
 
+  /** The links found by the latest successful visit to a URL. */
+  leadsOf(url: string): readonly FoundLinkTarget[] {
+    return [...readStoredList(this.#data.leads, url, this.#options)];
+  }
+
+  /** Whether a record is pending removal. */
+  isLeaving(record: string): boolean {
+    return this.#get(this.#data.leaving, storageKey(record)) !== undefined;
+  }
+
+  /** The stored robots.txt of a server. */
+  robotsOf(origin: string): RobotsRow | undefined {
+    return this.#get(this.#data.robots, storageKey(origin));
+  }
+
+  /** Where the listing of a source's site was found. */
+  placeOf(source: string): ListingPlace | undefined {
+    return this.#get(this.#data.places, storageKey(source));
+  }
+
   runs(): RunReader {
     this.#runs ??= openRuns(this.#data, this.#options);
     return this.#runs;
@@ -409,11 +439,9 @@ export class Snapshot {
 
   /** A read that ends early or returns other data must not go unnoticed. */
   #assertTotals(sums: Partial<Totals>): void {
-    const noted: Partial<Totals> = this.#data.meta.get('totals', this.#options) ?? {};
+    const noted = this.totals();
     for (const name of ['graphs', 'quads', 'characters'] as const) {
-      // The count of characters is newer than some catalogues.
-      if (sums[name] === undefined || noted[name] === undefined) continue;
-      if (sums[name] === noted[name]) continue;
+      if (sums[name] === undefined || sums[name] === noted[name]) continue;
       // After a harvest has replaced damaged records, the total still contains the damaged counts.
       const mend = name === 'characters' ? ' (cdif-graph rebuild counts them again)' : '';
       const counts = `of ${noted[name]} ${name} of records, ${sums[name]} are there`;
@@ -421,19 +449,8 @@ export class Snapshot {
     }
   }
 
-  /** Format 3 kept problems with the outcomes. */
-  *#problemsOfFormat3(): Iterable<ProblemsRow> {
-    const format = this.#data.meta.get('format', this.#options);
-    if (format === formatVersion) return;
-    for (const row of this.outcomes()) yield* rowsOfFormat3(row, this.factsOfUrl(row.url));
-  }
-
   #isOfRecord(row: ProblemsRow, url: string): row is ProblemsRow & { readonly record: string } {
-    return row.url === url && row.record !== undefined && !this.#isLeaving(row.record);
-  }
-
-  #isLeaving(record: string): boolean {
-    return this.#get(this.#data.leaving, storageKey(record)) !== undefined;
+    return row.url === url && row.record !== undefined && !this.isLeaving(row.record);
   }
 
   #get<Value>(database: Database<Value, string>, key: string): Value | undefined {

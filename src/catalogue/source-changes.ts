@@ -2,19 +2,24 @@ import { setImmediate } from 'node:timers/promises';
 import { UsageFault } from '../model/fault.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Catalogue } from './catalogue.ts';
-import { sourceNames } from './history/former-versions.ts';
-import { renameInTombstones } from './history/tombstones.ts';
+import { sourceNames, renameInTombstones } from './history.ts';
 import { storageKey } from './keys.ts';
 import type { CatalogueData } from './layout.ts';
-import { noteReaders } from './listing-rows.ts';
+import { noteReaders } from './harvest-memory.ts';
 import type { CommitTally } from './record-writer.ts';
-import type { OutcomeRow, ReportRow, RunPlanRow } from './rows.ts';
-import type { StoredSourceReport } from './run-reports.ts';
+import type { OutcomeRow, ReportRow, RunPlanRow, StoredSourceReport } from './rows.ts';
 import { type RunData, runNumberInKey, sourceReportKey, sourceReportRange } from './run-rows.ts';
 import type { Snapshot } from './snapshot.ts';
-import type { SourceRemoval } from './store.ts';
 import { changeOutcome, removeWholeUrl } from './url-removal.ts';
 import { mergeListings } from './url-writer.ts';
+
+/** How much the removal of a source removed. */
+export interface SourceRemoval {
+  readonly urls: number;
+  readonly records: number;
+  /** URLs that stay because another source lists them. */
+  readonly shared: number;
+}
 
 /** How many URLs one commit removes; each is removed completely, also if the process ends. */
 const urlsAtOnce = 500;
@@ -55,7 +60,11 @@ export async function removeSource(
   return removal;
 }
 
-/** See `CatalogueStore.renameSource`. */
+/**
+ * Renames a source in everything that names it.
+ * @returns the number of its URLs; undefined where no source has the old name
+ * @throws {UsageFault} where a source has the new name
+ */
 export async function renameSource(
   catalogue: Catalogue,
   name: string,

@@ -10,9 +10,8 @@ import {
   type VisitEnd,
 } from '../model/url-update.ts';
 import type { TextLookup } from '../text/text-set.ts';
-import { describedNameKeys } from './find-urls.ts';
-import { keepFormerSources, listsSameSources, sourceNames } from './history/former-versions.ts';
-import { removeList, storageKey } from './keys.ts';
+import { describedNameKeys, removeList, storageKey } from './keys.ts';
+import { keepFormerSources, listsSameSources, sourceNames } from './history.ts';
 import type { CatalogueData } from './layout.ts';
 import { removeProblems } from './problem-rows.ts';
 import { type CommitTally, graphsOfUrlExcept, RecordWriter } from './record-writer.ts';
@@ -73,8 +72,8 @@ function namesOf(
 }
 
 /**
- * The records that a complete visit did not find and that become pending: see `UrlVisitEnd.waits`. Each
- * found record of the same name replaces one of them.
+ * The records that a complete visit did not find and that become pending: see `UrlVisitEnd.waits`.
+ * Each found record of the same name replaces one of them.
  * @param names of the found records
  */
 function waitingOf(

@@ -12,24 +12,15 @@ import {
   type UnchangedVisit,
   type UrlRemoval,
   type UrlUpdate,
-  type UrlVisitEnd,
 } from '../model/url-update.ts';
 import { groupBy } from '../text/collections.ts';
 import type { TextLookup } from '../text/text-set.ts';
-import { documentFacts } from './document-rows.ts';
-import { sourceNames } from './history/former-versions.ts';
+import { documentFacts, type OutcomeRow, type FirstVisit } from './rows.ts';
+import { sourceNames } from './history.ts';
 import { putList, storageKey } from './keys.ts';
 import type { CatalogueData } from './layout.ts';
-import {
-  type FirstVisit,
-  isDocumentProblem,
-  problemsInRow,
-  problemsKey,
-  putProblems,
-} from './problem-rows.ts';
+import { isDocumentProblem, problemsInRow, problemsKey, putProblems } from './problem-rows.ts';
 import { type CommitTally, graphsOfUrlExcept, RecordWriter } from './record-writer.ts';
-import type { OutcomeRow } from './rows.ts';
-import type { RebuiltUrl } from './store.ts';
 import {
   changeOutcome,
   removeUnseenGraphs,
@@ -37,6 +28,25 @@ import {
   writeOutcome,
   writeVisit,
 } from './url-removal.ts';
+
+/** Graphs that were rebuilt from the stored documents of a URL, or a part of them. */
+export interface RebuiltUrl {
+  readonly graphs: readonly RecordGraph[];
+  /** Problems of these graphs; absent if there are none. */
+  readonly recordProblems?: readonly Problem[];
+  /** All other problems of deriving the URL, also of earlier parts; given with the last part. */
+  readonly problems?: readonly Problem[];
+  /**
+   * Present with the last part if nothing failed: the graphs of the URL outside of this set are
+   * removed.
+   */
+  readonly replaced?: TextLookup;
+  /**
+   * `sha256` of all documents that were read. Graphs of other documents stay, since those cannot be
+   * read.
+   */
+  readonly read?: ReadonlySet<string>;
+}
 
 /** A write that concerns one URL. */
 export type UrlJob =
@@ -52,9 +62,9 @@ export function writeUrl(data: CatalogueData, job: UrlJob, tally: CommitTally): 
   const writer = new RecordWriter(data, tally);
   switch (job.kind) {
     case 'update':
-      return applyUpdate(data, job.update, { writer, tally });
+      return applyUpdate(data, job.update, writer);
     case 'rederive':
-      return rederive(data, job, { writer, tally });
+      return rederive(data, job, writer);
     case 'list':
       changeOutcome(data, job.url, tally, (before) => withListings(before, [job.listing]));
       return emptyReceipt;
@@ -72,12 +82,8 @@ export function writeUrl(data: CatalogueData, job: UrlJob, tally: CommitTally): 
   }
 }
 
-interface Writing {
-  readonly writer: RecordWriter;
-  readonly tally: CommitTally;
-}
-
-function applyUpdate(data: CatalogueData, update: UrlUpdate, { writer, tally }: Writing): Receipt {
+function applyUpdate(data: CatalogueData, update: UrlUpdate, writer: RecordWriter): Receipt {
+  const { tally } = writer;
   const { url, run, retrieval, documents, graphs, recordProblems = [], end } = update;
   for (const document of documents) {
     if (retrieval === undefined) throw new TypeError(`The update of ${url} has no retrieval.`);
@@ -91,7 +97,7 @@ function applyUpdate(data: CatalogueData, update: UrlUpdate, { writer, tally }: 
     beginVisit(data, update, tally);
     return { ...emptyReceipt, graphs: receipts };
   }
-  return { ...endVisit(data, { url, end, graphs, receipts }, { writer, tally }), graphs: receipts };
+  return { ...endVisit(data, { url, end, graphs, receipts }, writer), graphs: receipts };
 }
 
 /**
@@ -115,19 +121,17 @@ function beginVisit(
   writeOutcome(data, undefined, begun, tally);
 }
 
-/** The last part of an update. */
-interface LastPart {
-  readonly url: string;
-  readonly end: UrlVisitEnd;
-  readonly graphs: readonly RecordGraph[];
+/** The last part of an update, and the receipts of its graphs. */
+interface LastPart extends Required<Pick<UrlUpdate, 'url' | 'end' | 'graphs'>> {
   readonly receipts: readonly GraphReceipt[];
 }
 
 function endVisit(
   data: CatalogueData,
   { url, end, graphs, receipts }: LastPart,
-  { writer, tally }: Writing,
+  writer: RecordWriter,
 ): Omit<Receipt, 'graphs'> {
+  const { tally } = writer;
   const { outcome, documents, leads, waits, ...given } = end;
   const before = data.outcomes.get(storageKey(url));
   const listings = mergeListings(before?.listings ?? [], outcome.listings);
@@ -176,8 +180,9 @@ function touchUrl(
 function rederive(
   data: CatalogueData,
   { url, derived }: UrlJob & { kind: 'rederive' },
-  { writer, tally }: Writing,
+  writer: RecordWriter,
 ): Receipt {
+  const { tally } = writer;
   const graphs = derived.graphs.map((graph) => writer.putGraph(graph));
   const { replaced, read, problems } = derived;
   if (replaced !== undefined && read !== undefined) assertRead(data, url, { replaced, read });
@@ -186,14 +191,11 @@ function rederive(
   putRecordProblems(data, derived, { look, tally });
   const sources = sourceNames(before?.listings ?? []);
   const because = { reason: 'rebuilt', at: tally.at, sources } as const;
-  const removed =
-    replaced === undefined
-      ? []
-      : removeUnseenGraphs(
-          data,
-          { url, given: { graphs: replaced }, isGone: false, because },
-          writer,
-        ).removed;
+  const given = replaced && { graphs: replaced };
+  const { removed } =
+    given === undefined
+      ? emptyReceipt
+      : removeUnseenGraphs(data, { url, given, isGone: false, because }, writer);
   if (before !== undefined && problems !== undefined) {
     const state = stateAfter(before.state, hasGraph(data, url));
     writeOutcome(data, before, { ...before, state }, tally);

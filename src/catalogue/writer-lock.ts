@@ -1,8 +1,9 @@
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exitCodes, Fault } from '../model/fault.ts';
 import type { CatalogueData, MetaDatabase } from './layout.ts';
-import { currentProcess, isAlive } from './process-identity.ts';
-import type { WriterRecord } from './rows.ts';
+import type { ProcessIdentity, WriterRecord } from './rows.ts';
 
 /** Another process holds the writer lock, or has taken it over from this one. */
 export class CatalogueLockedFault extends Fault {
@@ -13,8 +14,8 @@ export class CatalogueLockedFault extends Fault {
 
   constructor(path: string, holder: WriterRecord) {
     super(
-      `catalogue ${path}: process ${holder.pid} on ${holder.host} has been writing to it since ${holder.since}; ` +
-        'use --wait to wait for it, or stop that process',
+      `catalogue ${path}: process ${holder.pid} on ${holder.host} has been writing to it since ` +
+        `${holder.since}; use --wait to wait for it, or stop that process`,
     );
     this.path = path;
     this.holder = holder;
@@ -71,8 +72,8 @@ export class WriterLock {
   }
 
   /**
-   * Must be called inside of every write transaction. @throws {CatalogueLockedFault} when another
-   * process has taken over
+   * Must be called inside of every write transaction.
+   * @throws {CatalogueLockedFault} when another process has taken over
    */
   assertHeld(): void {
     const holder = this.#data.meta.get('writer');
@@ -156,13 +157,55 @@ export async function openUnlocked<Opened>(open: () => Opened, wait?: LockWait):
       const left = deadline - performance.now();
       if (!(error instanceof CatalogueLockedFault) || wait === undefined || left <= 0) throw error;
       if (isFirst) wait.onWait?.(error.holder);
-      await sleepFor(Math.min(left, pollMs), wait.signal);
+      wait.signal.throwIfAborted();
+      await sleep(Math.min(left, pollMs), undefined, { signal: wait.signal });
     }
   }
 }
 
-/** @throws the signal's reason when it is aborted */
-async function sleepFor(ms: number, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted();
-  await sleep(ms, undefined, { signal });
+let own: ProcessIdentity | undefined;
+
+/** The identity of this process, which never changes. */
+export function currentProcess(): ProcessIdentity {
+  if (own !== undefined) return own;
+  const started = startOf(process.pid);
+  const bootId = tryToRead(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim());
+  own = {
+    pid: process.pid,
+    host: hostname(),
+    place: [hostname(), bootId, tryToRead(() => readlinkSync('/proc/self/ns/pid'))].join(' '),
+    ...(started === undefined ? {} : { started }),
+  };
+  return own;
+}
+
+/** Whether a process of this machine and namespace is alive. Meaningless for others. */
+export function isAlive({ pid, started }: Pick<ProcessIdentity, 'pid' | 'started'>): boolean {
+  if (started !== undefined) return startOf(pid) === started;
+  try {
+    // Signal 0 only tests whether a signal could be sent.
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: the process is alive and belongs to another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** @returns undefined if there is no such process, it is a zombie, or this is not Linux */
+function startOf(pid: number): string | undefined {
+  const stat = tryToRead(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  // proc(5): the second field is a name in brackets, which may hold anything; the third is the
+  // state, the 22nd the start time.
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields?.[0] === 'Z' || fields?.[0] === 'X' ? undefined : fields?.[19];
+}
+
+function tryToRead(from: () => string): string | undefined {
+  try {
+    return from();
+  } catch {
+    // Not Linux, or no such process: the caller has a second way.
+    return undefined;
+  }
 }

@@ -7,10 +7,10 @@ import {
   recordProvenance,
 } from '../catalogue/derived/provenance-and-problems.ts';
 import { signpostStatements } from '../catalogue/derived/view-statements.ts';
-import { documentFacts } from '../catalogue/document-rows.ts';
+import { documentFacts, toGraphFacts } from '../catalogue/rows.ts';
 import type { FoundProblem } from '../catalogue/found-problems.ts';
-import { toGraphFacts } from '../catalogue/rows.ts';
-import type { FoundRecord, ProblemSelection } from '../catalogue/store.ts';
+import type { FoundRecord } from '../catalogue/find-records.ts';
+import type { ProblemSelection } from '../catalogue/selected-problems.ts';
 import { type Config, configSchema, sourceOf } from '../config/schema.ts';
 import { UsageFault } from '../model/fault.ts';
 import { type Target, targetUrl } from '../model/target.ts';

@@ -1,3 +1,5 @@
+import type { FoundRecord } from '../catalogue/find-records.ts';
+import type { GraphPiece } from '../catalogue/snapshot.ts';
 import { derivedGraphIri, isEntryKey } from '../catalogue/derived/derived-terms.ts';
 import { ProblemWriter } from '../catalogue/derived/provenance-and-problems.ts';
 import { findVisits } from '../catalogue/find-urls.ts';
@@ -5,8 +7,6 @@ import type { ShownResource } from '../catalogue/shown-resource.ts';
 import type {
   CatalogueGraphs,
   CatalogueStore,
-  FoundRecord,
-  GraphPiece,
   HarvestLog,
   RecordFinder,
 } from '../catalogue/store.ts';

@@ -130,7 +130,7 @@ async function withOpenStore<T>(
   { access, wait }: { readonly access: CatalogueAccess; readonly wait?: LockWait | undefined },
   use: (store: CatalogueStore) => Promise<T>,
 ): Promise<T> {
-  const { openEmbeddedStore } = await import('../catalogue/embedded-store.ts');
+  const { openEmbeddedStore } = await import('../catalogue/store.ts');
   const store = await openUnlocked(() => openEmbeddedStore({ path, access }), wait);
   try {
     try {
@@ -139,7 +139,7 @@ async function withOpenStore<T>(
       await store.close();
     }
   } catch (error) {
-    const { explainFailure } = await import('../catalogue/damage.ts');
+    const { explainFailure } = await import('../catalogue/integrity-check.ts');
     throw await explainFailure(path, error);
   }
 }

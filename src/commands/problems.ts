@@ -1,13 +1,14 @@
 import { Option } from 'commander';
-import { UnnamedResources } from '../catalogue/find-records.ts';
+import { UnnamedResources, type FoundRecord } from '../catalogue/find-records.ts';
 import type { FoundProblem } from '../catalogue/found-problems.ts';
+import { readWithoutPauses } from '../catalogue/interruptible-reading.ts';
 import {
   matchesProblemFilter,
   type ProblemFilter,
   resolveProblemStart,
-  resolveSelection,
+  resolveSelectionWithPauses,
 } from '../catalogue/selected-problems.ts';
-import type { CatalogueGraphs, FoundRecord, RecordFinder } from '../catalogue/store.ts';
+import type { CatalogueGraphs, RecordFinder } from '../catalogue/store.ts';
 import { readRecordGraph } from '../facts/record/record-graph.ts';
 import { UsageFault } from '../model/fault.ts';
 import { isProblemKind, severities } from '../model/problem-catalogue.ts';
@@ -89,7 +90,9 @@ async function problems(context: CommandContext, options: ProblemsOptions): Prom
     const { source: sources, severity, since, url } = options;
     const [from, selection] = await store.ofOneState(async (snapshot) => [
       since === undefined ? undefined : resolveProblemStart(snapshot, since),
-      url === undefined ? undefined : resolveSelection(snapshot, url, new UnnamedResources()),
+      url === undefined
+        ? undefined
+        : readWithoutPauses(resolveSelectionWithPauses(snapshot, url, new UnnamedResources())),
     ]);
     const filter = { sources, kinds, severities: severity, since: from };
     const found = filtered(store.problems(selection), filter);

@@ -2,13 +2,9 @@ import { Option } from 'commander';
 import { type ExportFormat, exportFormats, serialisations } from '../export/serialisations.ts';
 import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
 import type { ShownResource } from '../catalogue/shown-resource.ts';
-import type {
-  CatalogueGraphs,
-  FoundRecord,
-  GraphPiece,
-  HarvestLog,
-  RecordFinder,
-} from '../catalogue/store.ts';
+import type { CatalogueGraphs, HarvestLog, RecordFinder } from '../catalogue/store.ts';
+import type { FoundRecord } from '../catalogue/find-records.ts';
+import type { GraphPiece } from '../catalogue/snapshot.ts';
 import { escapeControls } from '../text/printable.ts';
 import { recordList, recordSummary, tombstoneSummary } from '../render/record-summary.ts';
 import { formatVisitSummary } from '../render/url-explanation.ts';

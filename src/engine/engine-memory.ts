@@ -1,5 +1,4 @@
-import { usualStatementCharacters } from '../catalogue/layout.ts';
-import { sourceSizes } from '../catalogue/read-status.ts';
+import { sourceSizes } from '../catalogue/status.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
 import type { CatalogueGraphs } from '../catalogue/store.ts';
 import { describeFullEngine, type EngineUse, type FullEngine } from '../model/run.ts';
@@ -33,6 +32,9 @@ export interface MemoryContent {
 
 /** In bytes. WebAssembly can address 4,295 MB; the rest is left for queries that sort or group. */
 export const engineCapacityBytes = 3.8e9;
+
+/** Mean length of an N-Quads statement of a metadata record, measured. */
+export const usualStatementCharacters = 140;
 
 /** Bytes that a further layer takes for a statement: measured 221. */
 const layerBytes = 250;

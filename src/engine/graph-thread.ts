@@ -4,8 +4,7 @@ import {
   derivedGraphs,
   type DerivedGraph,
 } from '../catalogue/derived/derived-terms.ts';
-import type { Snapshot } from '../catalogue/snapshot.ts';
-import type { GraphPiece } from '../catalogue/store.ts';
+import type { Snapshot, GraphPiece } from '../catalogue/snapshot.ts';
 import { iriTerm } from '../rdf/n-quads.ts';
 import { countLines } from '../text/text-position.ts';
 import { ThreadTimeout, type WorkerThread } from '../threads/worker-thread.ts';

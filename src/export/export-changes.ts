@@ -5,7 +5,9 @@ import { PassThrough, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { derivedGraphs } from '../catalogue/derived/derived-terms.ts';
-import type { CatalogueGraphs, GraphChange, GraphPiece, GraphStore } from '../catalogue/store.ts';
+import type { CatalogueGraphs, GraphStore } from '../catalogue/store.ts';
+import type { GraphChange } from '../catalogue/changes-since.ts';
+import type { GraphPiece } from '../catalogue/snapshot.ts';
 import { iriTerm, iterateStatements, type StatementText } from '../rdf/n-quads.ts';
 import {
   type Destination,

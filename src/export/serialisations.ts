@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path';
-import type { GraphPiece } from '../catalogue/store.ts';
+import type { GraphPiece } from '../catalogue/snapshot.ts';
 import {
   iriTerm,
   isBlankNode,

@@ -113,7 +113,15 @@ export function isDiskFull(error: unknown): boolean {
 export function writeErrorReason(error: unknown): string {
   if (isDiskFull(error)) return 'the disk is full';
   // The codes of Linux and FreeBSD for a link that is not followed.
-  if (error instanceof Error && 'code' in error && ['ELOOP', 'EMLINK'].includes(String(error.code)))
-    return 'a symbolic link lies there, and none is followed; name the file itself, or remove the link';
+  if (
+    error instanceof Error &&
+    'code' in error &&
+    ['ELOOP', 'EMLINK'].includes(String(error.code))
+  ) {
+    return (
+      'a symbolic link lies there, and none is followed; ' +
+      'name the file itself, or remove the link'
+    );
+  }
   return error instanceof Error ? error.message : String(error);
 }

@@ -29,7 +29,7 @@ export function identifyFile({ dev, ino }: Pick<BigIntStats, 'dev' | 'ino'>): st
 
 /**
  * Opens a file for reading; the caller closes it.
- * @throws {FileChanged} when the path leads to another file, or the size changed; the system's error
+ * @throws {FileChanged} when the path leads to another file, or the size changed
  */
 export function openUnchangedFile({ path, bytes, identity }: FileIdentity): number {
   const descriptor = openSync(path, readingFlags);

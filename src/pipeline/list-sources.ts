@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { startOf } from '../config/schema.ts';
 import type { Target } from '../model/target.ts';
 import type { KnownUrl } from '../model/url-update.ts';
-import type { UnlistedUrl } from '../catalogue/store.ts';
+import type { UnlistedUrl } from '../catalogue/find-urls.ts';
 import { groupBy } from '../text/collections.ts';
 import { parseUrl } from '../text/parsed-url.ts';
 import { admitTarget } from './follow-links.ts';

@@ -16,7 +16,8 @@ import type {
 } from '../model/record.ts';
 import type { UrlOutcome } from '../model/url-update.ts';
 import type { SourceLedger } from './report/source-ledger.ts';
-import type { CatalogueStore, RebuiltUrl } from '../catalogue/store.ts';
+import type { CatalogueStore } from '../catalogue/store.ts';
+import type { RebuiltUrl } from '../catalogue/url-writer.ts';
 import {
   describedTypes,
   isWantedByAny,

@@ -5,7 +5,8 @@ import type { Problem } from '../model/problem.ts';
 import type { KeptDocument } from '../model/record.ts';
 import type { SourceReport } from '../model/run.ts';
 import { SourceLedger } from './report/source-ledger.ts';
-import type { CatalogueStore, StoredUrl } from '../catalogue/store.ts';
+import type { CatalogueStore } from '../catalogue/store.ts';
+import type { StoredUrl } from '../catalogue/find-urls.ts';
 import {
   extractionOptionsBySource,
   type ExtractionOptionsBySource,

@@ -27,10 +27,10 @@ import {
   withoutExamples,
 } from './report/run-report.ts';
 import { RobotsCache } from '../web/robots/robots-cache.ts';
-import { explainFailure } from '../catalogue/damage.ts';
-import { openEmbeddedStore } from '../catalogue/embedded-store.ts';
+import { explainFailure } from '../catalogue/integrity-check.ts';
+import { openEmbeddedStore } from '../catalogue/store.ts';
 import { type LockWait, openUnlocked } from '../catalogue/writer-lock.ts';
-import type { RunStart } from '../catalogue/store.ts';
+import type { RunStart } from '../catalogue/run-rows.ts';
 import { version } from '../version.ts';
 import { type Deriver, openDeriver } from './derive-pool.ts';
 import { ExhaustionBreaker } from './exhaustion-breaker.ts';

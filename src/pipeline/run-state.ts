@@ -1,4 +1,4 @@
-import type { UnlistedUrl } from '../catalogue/store.ts';
+import type { UnlistedUrl } from '../catalogue/find-urls.ts';
 import { credentialsFor } from '../config/credentials.ts';
 import { type Source, startOf } from '../config/schema.ts';
 import { UrlFilters } from '../discover/url-filter.ts';

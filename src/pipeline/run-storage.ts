@@ -1,15 +1,20 @@
 import type { IsWantedRun } from '../catalogue/find-runs.ts';
-import { type FoundProblem, sharedNameProblems, sharingKind } from '../catalogue/found-problems.ts';
-import { sourceNames } from '../catalogue/history/former-versions.ts';
+import {
+  type FoundProblem,
+  NameGroup,
+  type RecordNames,
+  sharedNamesOf,
+  unsharedParts,
+} from '../catalogue/found-problems.ts';
+import { sourceNames } from '../catalogue/history.ts';
 import { skipWhenAborted } from '../catalogue/interruptible-reading.ts';
-import { nameKeys, sharedNamePart } from '../catalogue/record-names.ts';
-import { NameGroup } from '../catalogue/run-reports.ts';
-import type { CatalogueStore, GraphStore, RunPlan, RunStart } from '../catalogue/store.ts';
+import type { CatalogueStore, GraphStore } from '../catalogue/store.ts';
+import type { RunPlan, RunStart } from '../catalogue/run-rows.ts';
 import { engineNearlyFull } from '../engine/engine-memory.ts';
 import type { ListingMemories, RobotsMemory, SiteMemory } from '../model/harvest-memory.ts';
 import { ResourceError } from '../model/http.ts';
 import type { Stage } from '../model/outcome.ts';
-import type { DescribedResource, RecordGraph } from '../model/record.ts';
+import type { DescribedResource } from '../model/record.ts';
 import {
   type CatalogueProblems,
   type FullEngine,
@@ -109,11 +114,9 @@ export const noMemory: HarvestMemory = {
 /** The most records whose names are held in memory; shared names of others are not reported. */
 const maxRecords = 100_000;
 
-type NamedRecord = Pick<RecordGraph, 'graph' | 'documentUrl' | 'recordIri' | 'describes'>;
-
 /** Finds the names that the records of a dry run share, as the catalogue does. */
 class DryNames {
-  readonly #records: { readonly record: NamedRecord; readonly sources: readonly string[] }[] = [];
+  readonly #records: { readonly record: RecordNames; readonly sources: readonly string[] }[] = [];
   readonly #groups = new Map<string, NameGroup>();
 
   /** Notes what would be stored. */
@@ -124,7 +127,7 @@ class DryNames {
       const iris = describes.map(withoutTexts);
       const names = { graph, documentUrl, ...(recordIri && { recordIri }), describes: iris };
       this.#records.push({ record: names, sources });
-      for (const part of partsOf(names)) {
+      for (const part of unsharedParts(names)) {
         const group = this.#groups.get(part) ?? new NameGroup();
         this.#groups.set(part, group);
         group.add(graph);
@@ -134,13 +137,7 @@ class DryNames {
 
   *shared(): Generator<FoundProblem> {
     for (const { record, sources } of this.#records) {
-      for (const part of partsOf(record)) {
-        const group = this.#groups.get(part);
-        if (group === undefined || group.size < 2) continue;
-        for (const problem of sharedNameProblems(record, part, group)) {
-          yield { problem, scope: 'catalogue', sources };
-        }
-      }
+      yield* sharedNamesOf(record, sources, (part) => this.#groups.get(part));
     }
   }
 }
@@ -148,11 +145,6 @@ class DryNames {
 /** Identifiers and names are not needed. */
 function withoutTexts({ iri, types }: DescribedResource): DescribedResource {
   return { ...(iri !== undefined && { iri }), types, identifiers: [] };
-}
-
-function partsOf(record: NamedRecord): ReadonlySet<string> {
-  const parts = Array.from(nameKeys(record), sharedNamePart);
-  return new Set(parts.filter((part) => sharingKind(part) !== undefined));
 }
 
 /**

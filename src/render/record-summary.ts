@@ -1,6 +1,6 @@
-import type { DocumentSummary } from '../catalogue/document-rows.ts';
+import type { DocumentSummary } from '../catalogue/rows.ts';
 import type { ShownResource } from '../catalogue/shown-resource.ts';
-import type { FoundRecord } from '../catalogue/store.ts';
+import type { FoundRecord } from '../catalogue/find-records.ts';
 import type { Problem } from '../model/problem.ts';
 import type { DescribedResource, KeptDocument } from '../model/record.ts';
 import type { Signpost } from '../model/typed-link.ts';

@@ -1,5 +1,5 @@
 import { resourceIriOfEntry } from '../catalogue/derived/index-statements.ts';
-import { sourceNames } from '../catalogue/history/former-versions.ts';
+import { sourceNames } from '../catalogue/history.ts';
 import type { InterruptibleReading } from '../catalogue/interruptible-reading.ts';
 import { type ShownResource, shownValues } from '../catalogue/shown-resource.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';

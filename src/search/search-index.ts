@@ -3,7 +3,7 @@ import {
   resourceIriOfEntry,
   resourceName,
 } from '../catalogue/derived/index-statements.ts';
-import { sourceNames } from '../catalogue/history/former-versions.ts';
+import { sourceNames } from '../catalogue/history.ts';
 import {
   type InterruptibleReading,
   readWithoutPauses,

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { openEmbeddedStore } from '../catalogue/embedded-store.ts';
+import { openEmbeddedStore, type CatalogueStore } from '../catalogue/store.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
 import type { CatalogueSizes } from '../catalogue/status.ts';
-import type { CatalogueStore } from '../catalogue/store.ts';
 import { columnNames } from '../search/columns/columns.ts';
 import { IndexContent, searchIndexContent } from '../search/search-index.ts';
 import { PageKeys } from './page-keys.ts';

@@ -1,10 +1,9 @@
 import { parentPort } from 'node:worker_threads';
-import { TaskState, type TaskReply, type ThreadRequest } from './messages.ts';
 
 /** Reports the progress of a task. */
 export type TaskProgress = Pick<TaskState, 'step'>;
 
-/** Parts that are computed one by one. The return value of a generator, if any, is the last part. */
+/** Parts that are computed one by one. A return value of a generator is the last part. */
 type Parts<Part> = Iterable<Part, Part | undefined> | AsyncIterable<Part, Part | undefined>;
 
 type Answer<Task, Part> = (task: Task, progress: TaskProgress) => Parts<Part>;
@@ -55,4 +54,66 @@ function fail(thrown: unknown): void {
 
 function send(reply: TaskReply<unknown>): void {
   parentPort?.postMessage(reply, []);
+}
+
+/**
+ * A message to a thread: a task with the shared memory of its `TaskState`, or the notice that a
+ * part was taken.
+ */
+export type ThreadRequest<Task> =
+  | { readonly kind: 'task'; readonly task: Task; readonly memory: SharedArrayBuffer }
+  | { readonly kind: 'more' };
+
+/** A message from a thread: that it is loaded, or the next reply of its current task. */
+export type ThreadReply<Part> = 'ready' | TaskReply<Part>;
+
+/** The next part of the current task, its end, or its failure. */
+export interface TaskReply<Part> {
+  readonly parts: readonly Part[];
+  /** The error of the task; its last reply. */
+  readonly error?: Pick<Error, 'name' | 'message' | 'stack'>;
+  /** Otherwise the thread waits for `more`. */
+  readonly isLast: boolean;
+}
+
+/** The state of a task in shared memory, readable by both threads without messages. */
+export class TaskState {
+  /** The claim, the number of steps, and the place of the last step. */
+  readonly #numbers: Int32Array<SharedArrayBuffer>;
+
+  /** @param memory that of the other side, or none for the first */
+  constructor(memory = new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT)) {
+    this.#numbers = new Int32Array(memory);
+  }
+
+  /** The shared memory, to be passed to the other thread. */
+  get memory(): SharedArrayBuffer {
+    return this.#numbers.buffer;
+  }
+
+  get steps(): number {
+    return Atomics.load(this.#numbers, 1);
+  }
+
+  /** Where the last step was. */
+  get place(): number {
+    return Atomics.load(this.#numbers, 2);
+  }
+
+  /**
+   * Claims a task: the worker thread to start it, the main thread to recall it.
+   * @returns whether this call was the first
+   */
+  claim(): boolean {
+    return Atomics.compareExchange(this.#numbers, 0, 0, 1) === 0;
+  }
+
+  /**
+   * Records a step, which restarts the time limit.
+   * @param place a number of the caller's that says where the work is; unchanged by default
+   */
+  step(place = this.place): void {
+    Atomics.store(this.#numbers, 2, place);
+    Atomics.add(this.#numbers, 1, 1);
+  }
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { systemClock } from './clock.ts';
-import { type TaskReply, TaskState, type ThreadReply, type ThreadRequest } from './messages.ts';
+import { type TaskReply, TaskState, type ThreadReply, type ThreadRequest } from './answer-tasks.ts';
 
 /** The program and limits of a thread. */
 export interface ThreadOptions {
@@ -151,8 +151,8 @@ export class WorkerThread<Task, Part> {
    * Runs a task after those before it. Each part is computed when the part before was taken. A
    * started task that exceeds its time limit, is aborted or is left before its end terminates the
    * thread.
-   * @throws {ThreadTimeout}; {ThreadOutOfMemory}; {TaskAbandoned}; the signal's reason; an error with
-   * the message of the task's error; {Error} where the thread ended
+   * @throws {ThreadTimeout}; {ThreadOutOfMemory}; {TaskAbandoned}; the signal's reason; an error
+   * with the message of the task's error; {Error} where the thread ended
    */
   run(task: Task, control: TaskControl = {}): AsyncGenerator<Part> {
     control.signal?.throwIfAborted();
@@ -168,8 +168,9 @@ export class WorkerThread<Task, Part> {
 
   /** Recalls the tasks that the thread has not started. */
   recall(): void {
-    for (const pending of this.#pending.slice(1).toReversed())
+    for (const pending of this.#pending.slice(1).toReversed()) {
       this.#recallTask(pending, new TaskAbandoned());
+    }
   }
 
   /** Terminates the thread at once. @param reason the error of the current task */
@@ -300,57 +301,4 @@ export function whenStillDue(ms: number, call: () => void): () => void {
     cancel();
     clearImmediate(immediate);
   };
-}
-
-/**
- * A pool of equal worker threads, each with one task at a time. Threads start on demand, and a
- * failed thread is replaced for the next task.
- */
-export class ThreadPool<Task, Part> {
-  readonly #options: ThreadOptions;
-  readonly #size: number;
-  readonly #threads = new Set<WorkerThread<Task, Part>>();
-  readonly #idle: WorkerThread<Task, Part>[] = [];
-  readonly #waiting: (() => void)[] = [];
-  #isClosed = false;
-
-  /** @param size the most there are at once */
-  constructor(options: ThreadOptions, size: number) {
-    this.#options = options;
-    this.#size = size;
-  }
-
-  /** As `WorkerThread.run`, when a thread is free. */
-  async *run(task: Task, control: TaskControl = {}): AsyncGenerator<Part> {
-    const thread = await this.#take();
-    let isDone = false;
-    try {
-      yield* thread.run(task, control);
-      isDone = true;
-      this.#idle.push(thread);
-    } finally {
-      if (!isDone) {
-        this.#threads.delete(thread);
-        await thread.close();
-      }
-      this.#waiting.shift()?.();
-    }
-  }
-
-  /** Terminates the threads. Running and waiting tasks fail. */
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    for (const wake of this.#waiting.splice(0)) wake();
-    await Promise.all([...this.#threads].map(async (thread) => thread.close()));
-  }
-
-  async #take(): Promise<WorkerThread<Task, Part>> {
-    while (!this.#isClosed && this.#idle.length === 0 && this.#threads.size >= this.#size) {
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    }
-    if (this.#isClosed) throw new Error('The threads were closed.');
-    const thread = this.#idle.pop() ?? new WorkerThread<Task, Part>(this.#options);
-    this.#threads.add(thread);
-    return thread;
-  }
 }

@@ -26,7 +26,7 @@ async function spacious(path: string): Promise<void> {
 }
 
 describe('compacting', () => {
-  it('gives space back and keeps all that is there but an image of older versions', async () => {
+  it('releases free space, and removes nothing but images of older versions', async () => {
     const path = newPath();
     await spacious(path);
     for (const image of ['records.image', 'all.image', 'own.image', 'all.image.1-2.part']) {
@@ -48,7 +48,7 @@ describe('compacting', () => {
     expect(inconsistencies(openCatalogue(path))).toEqual([]);
   });
 
-  it('is told to who reads the file from before', async () => {
+  it('is noticed by readers that have the former file open', async () => {
     const path = newPath();
     const store = openStore(path);
     await store.write(look(1));
@@ -60,7 +60,7 @@ describe('compacting', () => {
     await store.close();
   });
 
-  it('can be done again and again, with queries in between', async () => {
+  it('can be repeated, with queries in between', async () => {
     const store = openStore(newPath());
     const engine = openEngine(store);
     const reads = { union: true, records: false, own: [] };
@@ -73,7 +73,7 @@ describe('compacting', () => {
     }
   });
 
-  it('keeps the right to write', async () => {
+  it('keeps the writer lock', async () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
     const compacting = catalogue.compact();
@@ -84,7 +84,7 @@ describe('compacting', () => {
     await openCatalogue(path).close();
   });
 
-  it('does not disturb who reads, nor lets go unnoticed who writes or reads here', async () => {
+  it('does not disturb readers, and is refused while this process writes or reads', async () => {
     const path = newPath();
     await spacious(path);
     const catalogue = openCatalogue(path);
@@ -98,7 +98,7 @@ describe('compacting', () => {
     expect(contents(path).graphs).toContain(url(77));
   });
 
-  it('clears away what an earlier one has left that was ended by force', async () => {
+  it('removes the files that a killed compaction left behind', async () => {
     const path = newPath();
     await openCatalogue(path).close();
     mkdirSync(join(path, 'compacted'));
@@ -126,7 +126,7 @@ describe('a backup', () => {
     expect(readdirSync(dirname(path)).toSorted()).toEqual(['backup.mdb', 'catalogue']);
   });
 
-  it('can be made by who only reads, and overwrites nothing', async () => {
+  it('can be made by a reader, and overwrites nothing', async () => {
     const path = newPath();
     await spacious(path);
     const store = openStore(path, 'read');

@@ -45,7 +45,7 @@ describe('the catalogue directory', () => {
     expect(readdirSync(path)).toEqual([]);
   });
 
-  it('may be an empty directory, or what is left of a first run that was ended at its very start', () => {
+  it('may be empty, or hold the files of a first run that was killed at its start', () => {
     const path = newPath();
     mkdirSync(path);
     // An older version left the second image.
@@ -65,7 +65,7 @@ describe('the catalogue directory', () => {
     expect(troubleOf(join(path, 'below'), 'write')).toBe('not-a-directory');
   });
 
-  it('is refused where there are files of somebody else', () => {
+  it('is refused if it holds files of another program', () => {
     const path = newPath();
     mkdirSync(path);
     writeFileSync(join(path, 'thesis.txt'), 'precious');

@@ -15,7 +15,7 @@ describe('an error of LMDB', () => {
     [-30_797, 'damaged', 'is damaged: It broke; put a backup in its place'],
     [-30_796, 'damaged', 'is damaged: It broke; put a backup in its place'],
     [-30_782, 'damaged', 'is damaged: It broke; put a backup in its place'],
-  ])('is a fault that says what to do: %i', (code, trouble, words) => {
+  ])('becomes a fault with a remedy: %i', (code, trouble, words) => {
     const error = Object.assign(new Error('It broke'), { code });
     expect(faultFromLmdb(tmpdir(), error)).toMatchObject({
       name: 'CatalogueFault',
@@ -25,7 +25,7 @@ describe('an error of LMDB', () => {
     });
   });
 
-  it('is told from others', () => {
+  it('is distinguished from other errors', () => {
     const error = Object.assign(new Error('It broke'), { code: 'ENOENT' });
     expect(faultFromLmdb(tmpdir(), error)).toBe(error);
   });

@@ -55,7 +55,7 @@ function reportOf(run: string, ...sources: string[]): RunReport {
 }
 
 describe('finding records', () => {
-  it('takes graph IRIs, URLs, record and resource IRIs, and identifiers in any spelling', async () => {
+  it('accepts graph IRIs, URLs, record and resource IRIs, and identifiers, spelled in any way', async () => {
     const store = openStore(newPath());
     const describes = [dataset(doi, 'ARK:/12345/x-1', 'Some id')];
     await store.write(look(1, { recordIri: 'https://a.example/meta/1', describes, etag: '"e"' }));
@@ -92,7 +92,7 @@ describe('finding records', () => {
     expect(one?.record).not.toHaveProperty('nquads');
   });
 
-  it('tells what our graphs say of a record', async () => {
+  it('gives the provenance statements of a record', async () => {
     const store = openStore(newPath());
     await store.write(look(1));
     expect(await store.provenanceOf(url(1))).toContain(
@@ -109,7 +109,7 @@ const problemsAmong = async (found: AsyncIterable<FoundProblem>) => {
 };
 
 describe('names that records share', () => {
-  it('are told of each of these records, in any spelling, by whichever came first', async () => {
+  it('are reported for each of these records, in any spelling and order of arrival', async () => {
     const shared = { recordIri: 'https://a.example/meta' };
     const updates = [
       look(3, { ...shared, describes: [dataset(doi), dataset('urn:x:3')] }),
@@ -210,7 +210,7 @@ describe('the status', () => {
 });
 
 describe('sources', () => {
-  it('are removed with what no other lists, and with what a killed run has left', async () => {
+  it('are removed with what no other source lists, and with remains of killed runs', async () => {
     const path = newPath();
     const store = openStore(path);
     await store.write(look(1, { sources: ['a'] }));
@@ -229,7 +229,7 @@ describe('sources', () => {
     expect(inconsistencies(openCatalogue(path))).toEqual([]);
   });
 
-  it('keep how they came to a URL when they are renamed, and when the catalogue is opened again', async () => {
+  it('keep how they found a URL when they are renamed and the catalogue is reopened', async () => {
     const path = newPath();
     const store = openStore(path);
     await store.write(look(1, { sources: ['a'] }));
@@ -250,7 +250,7 @@ describe('sources', () => {
     ]);
   });
 
-  it('are renamed everywhere, unless there is one of the new name', async () => {
+  it('are renamed everywhere, unless the new name is taken', async () => {
     const store = openStore(newPath());
     await store.write(look(1, { sources: ['a', 'b'] }));
     await store.keepReport(reportOf('r', 'b', 'c'));

@@ -12,6 +12,7 @@ import {
   newPath,
   openCatalogue,
   outcome,
+  outcomeAt,
   record,
   url,
 } from './updates.ts';
@@ -24,7 +25,7 @@ const documentOf = (catalogue: Catalogue, graph: string) =>
   });
 
 describe('Catalogue', () => {
-  it('gives a receipt for each update and keeps what was given', () => {
+  it('returns a receipt for each update, and stores it', () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
     expect(commit(catalogue, look(2), look(1))).toEqual([
@@ -50,7 +51,7 @@ describe('Catalogue', () => {
     expect(totalsOf(catalogue)).toMatchObject({ change: 2, graphs: 2, quads: 4 });
   });
 
-  it('keeps a record as it was first had when it is as it was, though it was looked at again', () => {
+  it('keeps the first retrieval of a record that a later visit finds unchanged', () => {
     const catalogue = openCatalogue(newPath());
     commit(catalogue, look(1));
     const again = look(1, { at: '2026-12-01T00:00:00.000Z', run: 'later', etag: '"new"' });
@@ -62,17 +63,17 @@ describe('Catalogue', () => {
       run: '20261120T113625Z',
       retrieval: { at: '2026-11-20T11:36:27.000Z' },
     });
-    expect(catalogue.outcomeOf(url(1))).toMatchObject({ run: 'later', etag: '"new"' });
+    expect(outcomeAt(catalogue, url(1))).toMatchObject({ run: 'later', etag: '"new"' });
   });
 
-  it('changes nothing for an update that is the same in all', () => {
+  it('changes nothing for an equal update', () => {
     const catalogue = openCatalogue(newPath());
     commit(catalogue, look(1));
     commit(catalogue, look(1));
     expect(totalsOf(catalogue).change).toBe(1);
   });
 
-  it('notes that the same statements are now described in other words, or come in another form', () => {
+  it('stores new facts or another document form of unchanged statements', () => {
     const catalogue = openCatalogue(newPath());
     commit(catalogue, look(1));
     const facts = { recordIri: 'https://doi.org/10.1234/X', json: '{ "name": "Record 1" }' };
@@ -85,7 +86,7 @@ describe('Catalogue', () => {
     expect(inconsistencies(catalogue)).toEqual([]);
   });
 
-  it('takes parts of a look one by one, and removes what is gone with the last', () => {
+  it('stores the parts of a visit one by one, and removes missing graphs with the last', () => {
     const catalogue = openCatalogue(newPath());
     const document = kept(1, '[]');
     const part = (key: string) => record(1, document, { key });
@@ -108,7 +109,7 @@ describe('Catalogue', () => {
     expect(inconsistencies(catalogue)).toEqual([]);
   });
 
-  it('takes nothing for gone after a look that was not whole', () => {
+  it('removes nothing after an incomplete visit', () => {
     const catalogue = openCatalogue(newPath());
     commit(catalogue, look(1));
     const failed = outcome(1, { state: 'fetch-failed' });
@@ -122,10 +123,10 @@ describe('Catalogue', () => {
     };
     expect(commit(catalogue, update)[0]).toEqual({ graphs: [], removed: [], kept: 1, leaving: 0 });
     expect(totalsOf(catalogue).graphs).toBe(1);
-    expect(catalogue.outcomeOf(url(1))?.state).toBe('fetch-failed');
+    expect(outcomeAt(catalogue, url(1))?.state).toBe('fetch-failed');
   });
 
-  it('keeps of former documents only those whose graphs stay', () => {
+  it('keeps only former documents that still have graphs', () => {
     const catalogue = openCatalogue(newPath());
     commit(catalogue, look(1));
     const documents = () =>
@@ -152,7 +153,7 @@ describe('Catalogue', () => {
     expect(inconsistencies(catalogue)).toEqual([]);
   });
 
-  it('keeps the listings of other sources, sorted, and replaces that of the same', () => {
+  it('keeps the listings of other sources, sorted, and replaces that of the same source', () => {
     const catalogue = openCatalogue(newPath());
     commit(catalogue, look(1, { sources: ['b'] }));
     commit(catalogue, look(1, { sources: ['c'] }));
@@ -163,11 +164,11 @@ describe('Catalogue', () => {
       { kind: 'list', url: url(1), listing: list('c') },
       { kind: 'list', url: url(2), listing: list('c') },
     ]);
-    expect(catalogue.outcomeOf(url(1))?.listings).toEqual([list('a'), listing('b'), list('c')]);
-    expect(catalogue.outcomeOf(url(2))).toBeUndefined();
+    expect(outcomeAt(catalogue, url(1))?.listings).toEqual([list('a'), listing('b'), list('c')]);
+    expect(outcomeAt(catalogue, url(2))).toBeUndefined();
   });
 
-  it('refuses a graph without its document, and leaves nothing behind of what came with it', () => {
+  it('refuses a graph without its document, with everything in the same commit', () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
     commit(catalogue, look(1));
@@ -181,7 +182,7 @@ describe('Catalogue', () => {
     expect(contents(path).change).toBe(before.change + 1);
   });
 
-  it('keeps IRIs longer than a key may be, in an order that arrival does not decide', () => {
+  it('stores IRIs longer than a key, in an order independent of arrival', () => {
     const long = `x/${'é'.repeat(1500)}`;
     const names = [`${long}b`, 'a', `${long}a`, 'z'];
     const [path, other] = [newPath(), newPath()];
@@ -214,14 +215,14 @@ describe('Catalogue', () => {
     },
   );
 
-  it('gives each run an id of its own, also within a second', () => {
+  it('gives each run a unique id, also within a second', () => {
     const catalogue = openCatalogue(newPath());
     const start = new Date('2026-11-20T11:36:25.123Z');
     const ids = [start, start, start].map((time) => catalogue.beginRun(time).run);
     expect(ids).toEqual(['20261120T113625Z', '20261120T113625Z-2', '20261120T113625Z-3']);
   });
 
-  it('tells which graphs were touched since a change', () => {
+  it('lists the graphs that were touched since a change', () => {
     const catalogue = openCatalogue(newPath());
     commit(catalogue, look(1));
     commit(catalogue, look(2), look(3));
@@ -240,7 +241,7 @@ describe('Catalogue', () => {
     expect(() => commit(openCatalogue(path, 'read'), look(2))).toThrow(TypeError);
   });
 
-  it('says that it could not write, and keeps what was there', () => {
+  it('reports a failed write, and keeps its state', () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
     commit(catalogue, look(1));

@@ -20,28 +20,28 @@ function queueOf(limits: { maxJobs?: number; maxWeight?: number; failing?: Error
 }
 
 describe('CommitQueue', () => {
-  it('commits together what comes together, and gives everybody his own result', async () => {
+  it('commits concurrent jobs together, and returns the result of each', async () => {
     const { queue, commits } = queueOf();
     const results = await Promise.all(['a', 'b', 'c'].map((job) => queue.add(job)));
     expect(results).toEqual(['A', 'B', 'C']);
     expect(commits).toEqual([['a', 'b', 'c']]);
   });
 
-  it('goes on with what comes later', async () => {
+  it('continues with later jobs', async () => {
     const { queue, commits } = queueOf();
     await queue.add('a');
     await queue.add('b');
     expect(commits).toEqual([['a'], ['b']]);
   });
 
-  it('keeps to its limits, and lets what is too heavy for any go alone', async () => {
+  it('keeps its limits, and commits a job that is too heavy alone', async () => {
     const { queue, commits } = queueOf({ maxJobs: 3, maxWeight: 5 });
     const jobs = ['a', 'b', 'c', 'd', 'eee', 'fff', 'heavyweight', 'g'];
     await Promise.all(jobs.map((job) => queue.add(job)));
     expect(commits).toEqual([['a', 'b', 'c'], ['d', 'eee'], ['fff'], ['heavyweight'], ['g']]);
   });
 
-  it('lets a mistake of ours cost only the job that brings it about', async () => {
+  it('fails only the job that causes an unexpected error', async () => {
     const { queue, commits } = queueOf({ failing: new TypeError('mistake') });
     const jobs = ['a', 'bad', 'b'].map((job) => queue.add(job));
     const results = await Promise.allSettled(jobs);
@@ -49,14 +49,14 @@ describe('CommitQueue', () => {
     expect(commits).toEqual([['a'], ['b']]);
   });
 
-  it('does not try again after a fault, which no job brought about', async () => {
+  it('does not retry after a fault, which no single job causes', async () => {
     const { queue, commits } = queueOf({ failing: new UsageFault('full') });
     const results = await Promise.allSettled(['a', 'bad'].map((job) => queue.add(job)));
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(commits).toEqual([]);
   });
 
-  it('is idle when all is committed', async () => {
+  it('is idle when all jobs are committed', async () => {
     const { queue, commits } = queueOf({ maxJobs: 1 });
     await queue.idle();
     void queue.add('a');

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { openEmbeddedStore } from '../../src/catalogue/embedded-store.ts';
-import type { CatalogueStore } from '../../src/catalogue/store.ts';
+import { openEmbeddedStore, type CatalogueStore } from '../../src/catalogue/store.ts';
 import type { UrlJob } from '../../src/catalogue/url-writer.ts';
 import { proofSeed, proofSize } from '../support/proof.ts';
 import { inconsistencies } from './consistency.ts';
-import { random, randomJobs, shuffled } from './random-looks.ts';
+import { random, randomJobs, shuffled } from './random-visits.ts';
 import { newPath, openCatalogue } from './updates.ts';
 
 async function textOf(store: CatalogueStore): Promise<string> {
@@ -39,7 +38,7 @@ describe('a catalogue after any sequence of updates', () => {
     expect(catalogue.read((snapshot) => snapshot.totals().graphs)).toBeGreaterThan(0);
   });
 
-  it('holds the same whatever the order in which URLs were looked at', async () => {
+  it('is the same in whatever order URLs were visited', async () => {
     const jobs = randomJobs(7, 150);
     const texts = [];
     for (const seed of [1, 2, 3]) {

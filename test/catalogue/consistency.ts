@@ -1,6 +1,5 @@
 import type { Catalogue } from '../../src/catalogue/catalogue.ts';
-import { describedNameKeys } from '../../src/catalogue/find-urls.ts';
-import { nameKeys } from '../../src/catalogue/record-names.ts';
+import { describedNameKeys, nameKeys } from '../../src/catalogue/keys.ts';
 import type { Snapshot } from '../../src/catalogue/snapshot.ts';
 
 /** What in a catalogue contradicts itself, in words; nothing in a sound one. */

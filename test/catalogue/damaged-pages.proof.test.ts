@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyDemo } from '../cli/demo-workspace.ts';
 import type { Workspace } from '../cli/workspace.ts';
-import { random } from './random-looks.ts';
+import { random } from './random-visits.ts';
 import { proofSeed, proofSize } from '../support/proof.ts';
 
 const pageBytes = 4096;

@@ -21,7 +21,7 @@ describe('a run by its name', () => {
     await expect(store.run('2025')).rejects.toBeInstanceOf(UsageFault);
   });
 
-  it('is none where there are none', async () => {
+  it('is refused if there are no runs', async () => {
     await expect(openStore(newPath()).run('last')).rejects.toThrow('no runs yet');
   });
 });

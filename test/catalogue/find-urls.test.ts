@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Listing } from '../../src/model/target.ts';
 import type { Signpost } from '../../src/model/typed-link.ts';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
-import { sharedNames } from '../../src/catalogue/found-problems.ts';
+import { findVisits } from '../../src/catalogue/find-urls.ts';
+import { dropPauses, sharedNamesWithPauses } from '../../src/catalogue/found-problems.ts';
 import { inconsistencies } from './consistency.ts';
 import {
   commit,
@@ -35,14 +36,14 @@ function linkedLook(index: number, contexts: readonly string[]): UrlUpdate {
 }
 
 async function urlsDescribing(path: string, name = page): Promise<readonly string[]> {
-  const store = openStore(path, 'read');
-  const looks = await store.describing(name);
-  await store.close();
-  return looks.map((each) => each.url);
+  const catalogue = openCatalogue(path, 'read');
+  const { describing } = catalogue.read((snapshot) => findVisits(snapshot, name));
+  await catalogue.close();
+  return describing.map((each) => each.url);
 }
 
-describe('the looks at metadata', () => {
-  it('are found by the URL that a source says to be described, in any spelling', async () => {
+describe('visits to metadata', () => {
+  it('are found by the URL that a source says is described, in any spelling', async () => {
     const path = newPath();
     const store = openStore(path);
     await store.write(look(2, { listings: [metadataOf(page)] }));
@@ -55,7 +56,7 @@ describe('the looks at metadata', () => {
     expect(await store.find(page)).toEqual([]);
   });
 
-  it('are found by each entry of a sitemap that led there, but the URL itself', async () => {
+  it('are found by each sitemap entry that led there, except the URL itself', async () => {
     const path = newPath();
     await openStore(path).write(linkedLook(1, [page, `${page}/2`, url(1)]));
     expect(await urlsDescribing(path)).toEqual([url(1)]);
@@ -63,7 +64,7 @@ describe('the looks at metadata', () => {
     expect(await urlsDescribing(path, url(1))).toEqual([]);
   });
 
-  it('are found as long as a source says so, whatever it is called', async () => {
+  it('are found as long as a source says so, whatever its name', async () => {
     const path = newPath();
     const store = openStore(path);
     await store.write(look(1, { listings: [metadataOf(page, 'a'), listing('b')] }));
@@ -80,17 +81,19 @@ describe('the looks at metadata', () => {
     expect(catalogue.read((snapshot) => [...snapshot.names()])).toEqual([]);
   });
 
-  it('share no name as records do', () => {
+  it('share no names in the sense of shared records', () => {
     const catalogue = openCatalogue(newPath());
     commit(
       catalogue,
       ...[1, 2, 3].map((index) => look(index, { listings: [metadataOf(page)], describes: [] })),
     );
     expect(inconsistencies(catalogue)).toEqual([]);
-    expect(catalogue.read((snapshot) => [...sharedNames(snapshot)])).toEqual([]);
+    expect(catalogue.read((snapshot) => [...dropPauses(sharedNamesWithPauses(snapshot))])).toEqual(
+      [],
+    );
   });
 
-  it('get their names in a catalogue that is older than those when they are made again', async () => {
+  it('get missing names of an older catalogue by a rebuild', async () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
     commit(catalogue, look(1, { listings: [metadataOf(page)] }));

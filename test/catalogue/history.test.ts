@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { pruneHistory } from '../../src/catalogue/history/retention.ts';
+import { pruneHistory } from '../../src/catalogue/changes-since.ts';
 import { removeSource, renameSource } from '../../src/catalogue/source-changes.ts';
 import type { Catalogue } from '../../src/catalogue/catalogue.ts';
 import { inconsistencies } from './consistency.ts';
-import { random, randomJobs } from './random-looks.ts';
+import { random, randomJobs } from './random-visits.ts';
 import { commit, look, lookAt, newPath, openCatalogue, url } from './updates.ts';
 import { endRun } from './runs.ts';
+import type { CatalogueData } from '../../src/catalogue/layout.ts';
+import { noTotals } from '../../src/catalogue/rows.ts';
+import { logChange } from '../../src/catalogue/history.ts';
 
 interface State {
   readonly change: number;
@@ -26,7 +29,7 @@ function stateOf(catalogue: Catalogue): State {
   }));
 }
 
-/** What the catalogue says of a state that it had. */
+/** A former state, from the history of the catalogue. */
 function remembered(catalogue: Catalogue, { change }: State, graphs: Iterable<string>): State {
   const texts = new Map<string, string>();
   const sources = new Map<string, readonly string[]>();
@@ -58,7 +61,7 @@ async function livedThrough(catalogue: Catalogue, seed: number): Promise<State[]
 const graphsOf = (states: readonly State[]) =>
   new Set(states.flatMap(({ texts }) => [...texts.keys()]));
 
-describe('what is kept of the past', () => {
+describe('the history', () => {
   it.each([1, 2, 3, 4])(
     'tells of each change what every record said then (seed %i)',
     async (seed) => {
@@ -88,7 +91,7 @@ describe('what is kept of the past', () => {
     },
   );
 
-  it('holds nothing of records that are looked at for the first time, or are as they were', () => {
+  it('has no entries for new or unchanged records', () => {
     const catalogue = openCatalogue(newPath());
     for (const round of ['one', 'two']) {
       commit(catalogue, look(1, { run: round }), look(2, { run: round }));
@@ -99,13 +102,13 @@ describe('what is kept of the past', () => {
     });
   });
 
-  it('holds nothing of what comes and goes within one commit', () => {
+  it('has no entries for states within one commit', () => {
     const catalogue = openCatalogue(newPath());
     commit(catalogue, look(1, { name: 'a' }), look(1, { name: 'b' }), lookAt(1, [], []));
     catalogue.read((snapshot) => expect([...snapshot.formerGraphs(0)]).toEqual([]));
   });
 
-  it('is that of a source under its new name', async () => {
+  it('follows a renamed source', async () => {
     const catalogue = openCatalogue(newPath());
     commit(catalogue, look(1, { sources: ['old'] }));
     const { change } = stateOf(catalogue);
@@ -117,7 +120,7 @@ describe('what is kept of the past', () => {
     });
   });
 
-  it('is dropped where all runs that are kept ended later', async () => {
+  it('is pruned before the oldest kept run', async () => {
     const catalogue = openCatalogue(newPath());
     const ends: State[] = [];
     for (const name of ['a', 'b', 'c', 'd']) {
@@ -139,5 +142,35 @@ describe('what is kept of the past', () => {
     ).toBe(0);
     await pruneHistory(catalogue, 1);
     catalogue.read((snapshot) => expect([...snapshot.formerGraphs(0)]).toEqual([]));
+  });
+});
+
+const limit = 10;
+
+/** Logs changes that touch these numbers of graphs. @returns the changes in the log, and their weight */
+function loggedChanges(...touched: number[]) {
+  return openCatalogue(newPath()).change(({ changes }: CatalogueData) => {
+    let totals = noTotals;
+    for (const count of touched) {
+      const graphs = Array.from({ length: count }, (_, index) => `g${index}`);
+      totals = logChange({ changes }, totals, graphs, limit);
+    }
+    const keys = [...changes.getKeys()].filter((key) => key >= totals.oldestChange);
+    expect([...changes.getKeys()]).toEqual(keys);
+    return { keys, memory: totals.memory };
+  });
+}
+
+describe('the change log', () => {
+  it('has the latest changes up to its limit; one that touches nothing has a weight too', () => {
+    expect(loggedChanges(1, 2, 3)).toEqual({ keys: [1, 2, 3], memory: 9 });
+    expect(loggedChanges(1, 2, 3, 1)).toEqual({ keys: [2, 3, 4], memory: 9 });
+    expect(loggedChanges(1, 2, 3, 1, 8)).toEqual({ keys: [5], memory: 9 });
+    expect(loggedChanges(...Array.from({ length: 50 }, () => 0)).keys).toHaveLength(10);
+  });
+
+  it('always has the latest change', () => {
+    expect(loggedChanges(5, 50)).toEqual({ keys: [2], memory: 51 });
+    expect(loggedChanges(5, 50, 1)).toEqual({ keys: [3], memory: 2 });
   });
 });

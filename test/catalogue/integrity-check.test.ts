@@ -1,8 +1,8 @@
 import { asBinary, type Database } from 'lmdb';
 import { describe, expect, it } from 'vitest';
-import { describedKey } from '../../src/catalogue/record-names.ts';
+import { describedRange } from '../../src/catalogue/keys.ts';
 import type { CatalogueStore } from '../../src/catalogue/store.ts';
-import { randomJobs } from './random-looks.ts';
+import { randomJobs } from './random-visits.ts';
 import { edit, soundPath, tamper } from './tampering.ts';
 import { commit, kept, look, newPath, openCatalogue, openStore, url } from './updates.ts';
 
@@ -177,8 +177,9 @@ describe('verifying a catalogue', () => {
     [
       'a missing name',
       'names',
-      (database: Database<unknown, string>) =>
-        database.removeSync(describedKey(url('page'), url(2))),
+      (database: Database<unknown, string>) => {
+        for (const key of database.getKeys(describedRange(url('page')))) database.removeSync(key);
+      },
       [`name-missing ${url(2)}`],
     ],
     [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Catalogue } from '../../src/catalogue/catalogue.ts';
 import { checkFile, checkAllPages } from '../../src/catalogue/lmdb-file.ts';
-import { randomJobs } from './random-looks.ts';
+import { randomJobs } from './random-visits.ts';
 import { commit, look, newPath, openCatalogue } from './updates.ts';
 
 const pageBytes = 4096;

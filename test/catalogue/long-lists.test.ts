@@ -6,7 +6,7 @@ import { commit, kept, lookAt, newPath, openCatalogue, record, url } from './upd
 const size = 300;
 const isStill = (index: number): boolean => index % 3 > 0;
 
-it('keeps of a long list what the latest look gave, and lets the rest go with its documents', () => {
+it('keeps the records of a long list that the latest visit found, and their documents', () => {
   const catalogue = openCatalogue(newPath());
   const documents = Array.from({ length: size }, (_, index) => kept(1, `[${index}]`));
   const records = documents.map((document, index) => record(1, document, { key: `k${index}` }));

@@ -6,7 +6,7 @@ import {
   readWithPauses,
   skipWhenAborted,
 } from '../../src/catalogue/interruptible-reading.ts';
-import { compactSourceReport, completeSourceReport } from '../../src/catalogue/run-reports.ts';
+import { compactSourceReport, completeSourceReport } from '../../src/catalogue/run-rows.ts';
 import { Snapshot } from '../../src/catalogue/snapshot.ts';
 import type { CatalogueStore } from '../../src/catalogue/store.ts';
 import { manySources, quietSource } from '../pipeline/report/many-sources.ts';
@@ -46,7 +46,7 @@ async function decoded(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('a catalogue of many sources and runs', () => {
-  it('decodes as much to begin a run, however many runs it keeps', async () => {
+  it('decodes no more to begin a run if it has more runs', async () => {
     const counts: number[] = [];
     for (const runs of [2, 20]) {
       const store = openStore(newPath());
@@ -70,7 +70,7 @@ describe('a catalogue of many sources and runs', () => {
     expect(manyOfOne).toBeLessThanOrEqual(10 * fewOfOne);
   });
 
-  it('decodes of runs that were interrupted no report about a source to find the last runs', async () => {
+  it('decodes no source reports of interrupted runs to find the last runs', async () => {
     const counts: number[] = [];
     for (const interrupted of [0, 18]) {
       const store = openStore(newPath());
@@ -90,7 +90,7 @@ describe('a catalogue of many sources and runs', () => {
     expect(many).toBeLessThanOrEqual(none + 18);
   });
 
-  it('reads the visits once to begin a run after some whose processes were killed', () => {
+  it('reads the visits once to begin a run after several killed ones', () => {
     const catalogue = openCatalogue(newPath());
     const plan = { sources: ['a'], configured: ['a'] };
     const killed = [0, 1].map((night) =>
@@ -103,7 +103,7 @@ describe('a catalogue of many sources and runs', () => {
     expect(visits).toHaveBeenCalledTimes(1);
   });
 
-  it('looks up the last runs in turns, until it is stopped', async () => {
+  it('finds the last runs with pauses, until it is stopped', async () => {
     const store = openStore(newPath());
     await endRuns(store, 2, 120);
     const names = manySources(120).map(({ source }) => source);
@@ -127,7 +127,7 @@ describe('a catalogue of many sources and runs', () => {
     expect((await store.lastRuns(names)).size).toBe(120);
   });
 
-  it('keeps of the report about a source only what is something, and gives all of it', () => {
+  it('stores source reports without zeros, and reads them completely', () => {
     for (const source of [quietSource('quiet'), ...manySources(6)]) {
       const row = compactSourceReport(source);
       expect(Object.values({ ...row.urls, ...row.records })).not.toContain(0);
@@ -136,7 +136,7 @@ describe('a catalogue of many sources and runs', () => {
     expect(JSON.stringify(compactSourceReport(quietSource('quiet'))).length).toBeLessThan(300);
   });
 
-  it('keeps the report of a run that is stopped, and leaves what can wait', async () => {
+  it('stores the report of a stopped run, and postpones clean-up', async () => {
     const store = openStore(newPath());
     const stopped = AbortSignal.abort(new Error('stopped'));
     const startedAt = new Date(begin);
@@ -145,7 +145,7 @@ describe('a catalogue of many sources and runs', () => {
     expect((await store.run('last')).report?.run).toBe(run);
   });
 
-  it('ends the readings of a whole catalogue when it is stopped', async () => {
+  it('stops reads of the whole catalogue when it is stopped', async () => {
     const store = openStore(newPath());
     await store.write(look(1, { sources: ['a'] }));
     const reason = new Error('stopped');
@@ -162,7 +162,7 @@ function* reading(steps: number): Generator<void, number, void> {
 }
 
 describe('a reading that pauses', () => {
-  it('gives the same at once and in turns, in which others have theirs', async () => {
+  it('gives the same result with and without pauses, which other work can use', async () => {
     expect(readWithoutPauses(reading(3))).toBe(3);
     const over = new AbortController();
     let turns = 0;
@@ -178,7 +178,7 @@ describe('a reading that pauses', () => {
     expect(turns).toBeGreaterThanOrEqual(4);
   });
 
-  it('is left when the signal is aborted, and throws what else is thrown', async () => {
+  it('ends when the signal is aborted, and passes other errors on', async () => {
     const stop = new AbortController();
     const left = skipWhenAborted(
       async () => readWithPauses(reading(1e9), stop.signal),

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { open } from 'lmdb';
 import { describe, expect, it } from 'vitest';
-import { random } from './random-looks.ts';
+import { random } from './random-visits.ts';
 import { commit, contents, look, newPath, openCatalogue, openStore } from './updates.ts';
 
 /** What a disk writes whole or not at all. */
@@ -91,7 +91,7 @@ describe('a catalogue after a power cut', () => {
     },
   );
 
-  it('has what was committed when the commit is done, since LMDB writes in its own order', () => {
+  it('has every finished commit, in whatever order LMDB wrote its pages', () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
     commit(catalogue, look(1));
@@ -103,8 +103,8 @@ describe('a catalogue after a power cut', () => {
   });
 });
 
-describe('a catalogue whose making was cut off', () => {
-  it('is made again, and nothing is left of the first attempt', async () => {
+describe('a catalogue whose creation was cut off', () => {
+  it('is created again without remains of the first attempt', async () => {
     const path = newPath();
     mkdirSync(join(path, 'created-99999999'), { recursive: true });
     writeFileSync(join(path, 'created-99999999', 'data.mdb'), Buffer.alloc(4096));

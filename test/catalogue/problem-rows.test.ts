@@ -3,9 +3,8 @@ import { countProblems } from '../../src/model/problem-tally.ts';
 import type { Problem } from '../../src/model/problem.ts';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
 import type { Catalogue } from '../../src/catalogue/catalogue.ts';
-import { openEmbeddedStore } from '../../src/catalogue/embedded-store.ts';
+import { openEmbeddedStore } from '../../src/catalogue/store.ts';
 import type { FoundProblem } from '../../src/catalogue/found-problems.ts';
-import type { ProblemsRow } from '../../src/catalogue/rows.ts';
 import { inconsistencies } from './consistency.ts';
 import {
   commit,
@@ -37,17 +36,6 @@ const mendedAt = (line: number): Problem => ({
   line,
   column: 1,
 });
-const derived = (index: number): Problem => ({
-  kind: 'literal-repaired',
-  url: url(index),
-  value: 'x',
-});
-const rowsOf = (catalogue: Catalogue) =>
-  catalogue.read((snapshot) => [...snapshot.problems()]).map(withoutLooks);
-
-function withoutLooks({ problems, ...place }: ProblemsRow): object {
-  return { ...place, problems: problems.map(({ problem }) => problem) };
-}
 
 /** A look at a list; what is wrong with each of its items, by their keys. */
 function list(items: Readonly<Record<string, readonly string[]>>, at?: string): UrlUpdate {
@@ -75,7 +63,7 @@ const rows = (catalogue: Catalogue) =>
   );
 
 describe('the problems of records', () => {
-  it('are kept with each, replaced with it, and gone with it', () => {
+  it('are stored, replaced and removed with each record', () => {
     const catalogue = openCatalogue(newPath());
     commit(catalogue, list({ a: ['nan'], b: ['nil', 'x'], c: [] }));
     expect(rows(catalogue)).toEqual([
@@ -95,7 +83,7 @@ describe('the problems of records', () => {
     expect(inconsistencies(catalogue)).toEqual([]);
   });
 
-  it('stay with a record that stays although a look did not give it', () => {
+  it('stay with a record that stays although a visit did not find it', () => {
     const catalogue = openCatalogue(newPath());
     commit(catalogue, list({ a: ['nan'] }));
     const failed = outcome(1, {
@@ -116,7 +104,7 @@ describe('the problems of records', () => {
     ]);
   });
 
-  it('keep the look that met them first, wherever in the document they stand later', async () => {
+  it('keep their first visit, wherever they are in the document later', async () => {
     const store = openStore(newPath());
     const [first, second] = ['2026-11-20T00:00:00.000Z', '2026-11-21T00:00:00.000Z'];
     for (const [at, values, line] of [
@@ -139,7 +127,7 @@ describe('the problems of records', () => {
     expect(found[0]?.problem).toMatchObject({ line: 9 });
   });
 
-  it('are made again with the graphs, those of extracting stay', async () => {
+  it('are derived again with the graphs; extraction problems stay', async () => {
     const store = openStore(newPath());
     const mended: Problem = {
       kind: 'json-mended',
@@ -221,58 +209,4 @@ describe('the problems of a source', () => {
       expect(inconsistencies(openCatalogue(path))).toEqual([]);
     },
   );
-});
-
-describe('a catalogue of format 3', () => {
-  const own: Problem = { kind: 'json-mended', url: url(1), what: 'comment', line: 1, column: 1 };
-
-  /** As the program of then kept problems. */
-  function writeFormat3(path: string): Promise<void> {
-    const catalogue = openCatalogue(path);
-    const etag = { answer: { etag: '"e"' } };
-    commit(
-      catalogue,
-      look(1),
-      lookAt(
-        2,
-        [kept(2, '[]')],
-        ['a', 'b'].map((key) => record(2, kept(2, '[]'), { key })),
-      ),
-    );
-    catalogue.change(({ outcomes, meta }, tally) => {
-      for (const [index, problems] of [
-        [1, [own, derived(1)]],
-        [2, [derived(2)]],
-      ] as const) {
-        const row = outcomes.get(url(index));
-        if (row !== undefined)
-          outcomes.putSync(url(index), { ...row, ...(etag as object), problems });
-      }
-      meta.putSync('format', 3);
-      tally.changed = true;
-    });
-    return catalogue.close();
-  }
-
-  const expected = [
-    { url: url(1), problems: [own] },
-    { url: url(1), record: url(1), problems: [{ ...derived(1), record: url(1) }] },
-    { url: url(2), problems: [derived(2)] },
-  ];
-
-  it('tells whose its problems are, where that is known, to who reads and to who writes', async () => {
-    const path = newPath();
-    await writeFormat3(path);
-    const reader = openCatalogue(path, 'read');
-    expect(rowsOf(reader)).toEqual(expect.arrayContaining(expected));
-    expect(reader.read((snapshot) => snapshot.outcomeOf(url(2))?.problems)).toEqual([derived(2)]);
-    await reader.close();
-    const catalogue = openCatalogue(path);
-    expect(rowsOf(catalogue)).toEqual(expect.arrayContaining(expected));
-    expect(rowsOf(catalogue)).toHaveLength(3);
-    expect(inconsistencies(catalogue)).toEqual([]);
-    const answers = [1, 2].map((index) => catalogue.outcomeOf(url(index))?.answer);
-    // Of several records the next look tells whose they are.
-    expect(answers).toEqual([{ etag: '"e"' }, undefined]);
-  });
 });

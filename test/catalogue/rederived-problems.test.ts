@@ -6,8 +6,8 @@ const omitted = (of: ProblemKind) => {
   return { kind: 'problems-omitted', url: url(1), of, count: 3 } as const;
 };
 
-describe('the problems of a URL whose graphs are made again', () => {
-  it('keep how many problems of extracting there were, and not how many of deriving', async () => {
+describe('the problems of a rebuilt URL', () => {
+  it('keep the count of omitted extraction problems, not of expansion problems', async () => {
     const store = openStore(newPath());
     const problems = [omitted('json-mended'), omitted('iri-repaired')];
     await store.write(look(1, { problems }));

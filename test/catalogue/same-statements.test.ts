@@ -21,8 +21,8 @@ const otherwise = nquads([
   `_:b ${name} "One"`,
 ]);
 
-describe('a record of which the JSON-LD is written again', () => {
-  it('is unchanged where it says the same in another order and with other labels', () => {
+describe('a record with rewritten JSON-LD', () => {
+  it('is unchanged if only the order and the labels of blank nodes differ', () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
     commit(catalogue, look(1, { nquads: first, json: '{"a":1}' }));
@@ -41,7 +41,7 @@ describe('a record of which the JSON-LD is written again', () => {
     });
   });
 
-  it('is replaced where what is kept of it is damaged', () => {
+  it('is replaced if its stored statements are damaged', () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
     commit(catalogue, look(1, { nquads: first }));
@@ -54,7 +54,7 @@ describe('a record of which the JSON-LD is written again', () => {
     expect(contents(path).text).toBe(first);
   });
 
-  it('is replaced where it joins its nodes in another way', () => {
+  it('is replaced if its blank nodes are connected differently', () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
     commit(catalogue, look(1, { nquads: first }));

@@ -71,7 +71,7 @@ describe.each(attackers)('beside a record of an attacker at %s', (attacker) => {
     expect(shown(resource, [claim(urls, 'Own'), ...others])).toBe('Own');
   });
 
-  it('a record from where the DOI leads to is as near as its origin', () => {
+  it('a record at the target of the DOI is as near as one from its origin', () => {
     const resolved = {
       ...claim(['https://doi.org/10.1234/5', 'https://victim.example/5']),
       says: {},
@@ -122,8 +122,8 @@ describe.each(attackers)('beside a record of an attacker at %s', (attacker) => {
   });
 });
 
-describe('which record speaks for a resource', () => {
-  it('is one for each thing that is said, since the nearest may not say all', () => {
+describe('the record that is shown for a resource', () => {
+  it('is selected for each value, since the nearest may lack some', () => {
     const own = { ...claim('https://victim.example/dataset/5'), says: { title: 'own' } };
     const other = {
       ...claim('https://one.example/5'),
@@ -136,13 +136,13 @@ describe('which record speaks for a resource', () => {
     });
   });
 
-  it('is the only one where it is alone, wherever it is from', () => {
+  it('is the only record, wherever it comes from', () => {
     const only = claim('https://attacker.test/5');
     expect(selectDisplayRecords(page, [only])).toEqual({ title: only });
     expect(selectDisplayRecords(page, [])).toEqual({});
   });
 
-  it('does not follow the alphabet or other names that its publisher chooses where all else is equal', () => {
+  it('does not depend on names that its publisher chooses if all else is equal', () => {
     const half = timesShown(['a.test', 'z.example']);
     expect([half > 8, half < 32]).toEqual([true, true]);
     const subdomains = new Set(
@@ -156,7 +156,7 @@ describe('which record speaks for a resource', () => {
     expect(subdomains.size).toBe(1);
   });
 
-  it('takes universities of a country for several sites', () => {
+  it('counts universities below a country domain as several sites', () => {
     const two = ['https://a.one.ac.uk/5', 'https://two.ac.uk/5'].map((url) =>
       claim(url, 'Two', 's'),
     );

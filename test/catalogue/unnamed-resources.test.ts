@@ -19,7 +19,7 @@ async function placesOf(key: string, store: CatalogueStore) {
   return found.map(({ record, resourceIndex }) => [record.graph, resourceIndex]);
 }
 
-it('resources without a name are found by their keys, as long as their records say the same', async () => {
+it('resources without a name are found by their keys while their values stay', async () => {
   const store = openStore(newPath());
   const named = { ...dataset, iri: 'https://set.example/1' };
   const describes = [named, dataset, dataset, dataset];
@@ -39,7 +39,7 @@ it('resources without a name are found by their keys, as long as their records s
   await store.close();
 });
 
-it('a resource without a name keeps its key where only its files are counted again', async () => {
+it('a resource without a name keeps its key if only its files are counted again', async () => {
   const store = openStore(newPath());
   const [texts, describes] = [{ titles: [{ text: 'Ice' }] }, [dataset]];
   await store.write(look(1, { describes, search: keptSearch({ texts }) }));

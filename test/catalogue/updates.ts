@@ -10,8 +10,7 @@ import type { Listing } from '../../src/model/target.ts';
 import type { UrlOutcome, UrlUpdate } from '../../src/model/url-update.ts';
 import type { SparqlEngine } from '../../src/engine/sparql-engine.ts';
 import { Catalogue } from '../../src/catalogue/catalogue.ts';
-import { openEmbeddedStore } from '../../src/catalogue/embedded-store.ts';
-import type { CatalogueStore } from '../../src/catalogue/store.ts';
+import { type CatalogueStore, openEmbeddedStore } from '../../src/catalogue/store.ts';
 import { engineInThisThread, type InThisThread } from '../support/engine-in-this-thread.ts';
 import { keptSearch } from '../support/search-facts.ts';
 
@@ -173,6 +172,11 @@ export function openCatalogue(path: string, access: 'read' | 'write' = 'write'):
 /** Writes looks in one commit. */
 export function commit(catalogue: Catalogue, ...updates: UrlUpdate[]) {
   return catalogue.commit(updates.map((update) => ({ kind: 'update', update })));
+}
+
+/** The outcome of the latest visit to a URL. */
+export function outcomeAt(catalogue: Catalogue, of: string): UrlOutcome | undefined {
+  return catalogue.read((snapshot) => snapshot.outcomeOf(of));
 }
 
 /** An engine over a store, in this thread. */

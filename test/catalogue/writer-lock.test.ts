@@ -1,9 +1,14 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { open } from 'lmdb';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Catalogue } from '../../src/catalogue/catalogue.ts';
-import { currentProcess } from '../../src/catalogue/process-identity.ts';
-import { CatalogueLockedFault } from '../../src/catalogue/writer-lock.ts';
+import {
+  CatalogueLockedFault,
+  type LockWait,
+  currentProcess,
+  isAlive,
+  openUnlocked,
+} from '../../src/catalogue/writer-lock.ts';
 import type { WriterRecord } from '../../src/catalogue/rows.ts';
 import { commit, look, newPath, openCatalogue } from './updates.ts';
 
@@ -35,8 +40,8 @@ function pidOfTheDead(): number {
   return spawnSync(process.execPath, ['--version']).pid;
 }
 
-describe('the right to write', () => {
-  it('is refused while another has it, with who that is', () => {
+describe('the writer lock', () => {
+  it('is refused while another process has it, naming that process', () => {
     const path = newPath();
     openCatalogue(path);
     let fault: CatalogueLockedFault | undefined;
@@ -50,7 +55,7 @@ describe('the right to write', () => {
     expect(fault?.message).toContain(fault?.holder.since);
   });
 
-  it('does not keep others from reading', () => {
+  it('does not block readers', () => {
     const path = newPath();
     commit(openCatalogue(path), look(1));
     const snapshot = openCatalogue(path, 'read').snapshot();
@@ -83,14 +88,14 @@ describe('the right to write', () => {
     expect(await opens(path, new Date('2026-11-20T12:00:31Z'))).toBe(true);
   });
 
-  it('is taken over from another machine whose clock was far ahead, and not where it is a little', async () => {
+  it('is taken over from a machine whose clock was far ahead, not slightly ahead', async () => {
     const elsewhere = { pid: pidOfTheDead(), host: 'other', place: 'other' };
     const path = await heldBy({ ...elsewhere, seen: '2027-11-20T12:00:00.000Z' });
     expect(await opens(path, new Date('2027-11-20T06:00:00Z'))).toBe(false);
     expect(await opens(path)).toBe(true);
   });
 
-  it('is kept by a sign of life now and then, which others can see', async () => {
+  it('is kept by a visible heartbeat', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const path = newPath();
@@ -109,7 +114,7 @@ describe('the right to write', () => {
     await environment.close();
   });
 
-  it('is lost to who has taken over: nothing is written any more', async () => {
+  it('is lost to a process that has taken over: later writes are refused', async () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
     commit(catalogue, look(1));
@@ -130,7 +135,7 @@ describe('the right to write', () => {
     expect(await opens(path)).toBe(true);
   });
 
-  it('is taken again when another took over and is done', async () => {
+  it('is taken again when another process took over and has finished', async () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
     const environment = open({ path, noSubdir: false });
@@ -138,5 +143,86 @@ describe('the right to write', () => {
     await environment.close();
     commit(catalogue, look(1));
     expect(await opens(path)).toBe(false);
+  });
+});
+
+describe('isAlive', () => {
+  it('is true of this process', () => {
+    expect(isAlive(currentProcess())).toBe(true);
+  });
+
+  it('is false of a process that has ended, with or without its start time', () => {
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    expect(isAlive({ ...currentProcess(), pid })).toBe(false);
+    expect(isAlive({ pid })).toBe(false);
+  });
+
+  it('is true of this process without a start time', () => {
+    expect(isAlive({ pid: process.pid })).toBe(true);
+  });
+
+  it.runIf(process.platform === 'linux')('is false of a later process with the same number', () => {
+    const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)']);
+    const pid = child.pid ?? 0;
+    expect(isAlive({ ...currentProcess(), pid })).toBe(false);
+    child.kill();
+  });
+});
+
+const time = '2026-11-20T11:00:00.000Z';
+const holder: WriterRecord = { pid: 7, host: 'h', place: 'h', since: time, seen: time };
+
+/** Opens a catalogue that is locked the first times. */
+function lockedTimes(times: number): () => string {
+  let left = times;
+  return () => {
+    left -= 1;
+    if (left >= 0) throw new CatalogueLockedFault('/catalogue', holder);
+    return 'opened';
+  };
+}
+
+function fail(): never {
+  throw new TypeError('another fault');
+}
+
+/** A wait that notes the holders. */
+function waiting(longestMs: number, signal = new AbortController().signal) {
+  const told: WriterRecord[] = [];
+  const wait: LockWait = { longestMs, signal, onWait: (each) => told.push(each) };
+  return { told, wait };
+}
+
+describe('opening a catalogue that another process writes to', () => {
+  it('waits until it is free, and reports the holder once', async () => {
+    const { told, wait } = waiting(Number.POSITIVE_INFINITY);
+    expect(await openUnlocked(lockedTimes(2), wait)).toBe('opened');
+    expect(told).toEqual([holder]);
+  });
+
+  it('tries a last time when the time is over', async () => {
+    const { told, wait } = waiting(30);
+    expect(await openUnlocked(lockedTimes(1), wait)).toBe('opened');
+    await expect(openUnlocked(lockedTimes(100), wait)).rejects.toThrow(CatalogueLockedFault);
+    expect(told).toHaveLength(2);
+  });
+
+  it('does not wait without a time limit, nor for other errors', async () => {
+    await expect(openUnlocked(lockedTimes(1))).rejects.toThrow(CatalogueLockedFault);
+    const { told, wait } = waiting(Number.POSITIVE_INFINITY);
+    await expect(openUnlocked(fail, wait)).rejects.toThrow('another fault');
+    expect(await openUnlocked(lockedTimes(0), wait)).toBe('opened');
+    expect(told).toEqual([]);
+  });
+
+  it('ends when it is interrupted', async () => {
+    const interruption = new AbortController();
+    const { wait } = waiting(Number.POSITIVE_INFINITY, interruption.signal);
+    const opened = openUnlocked(lockedTimes(100), wait);
+    interruption.abort();
+    await expect(opened).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(openUnlocked(lockedTimes(100), wait)).rejects.toMatchObject({
+      name: 'AbortError',
+    });
   });
 });

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../src/model/run.ts';
-import { openEmbeddedStore } from '../../dist/catalogue/embedded-store.js';
+import { openEmbeddedStore } from '../../dist/catalogue/store.js';
 import { createWorkspace, localConfig, type Workspace } from './workspace.ts';
 
 const record = JSON.stringify({

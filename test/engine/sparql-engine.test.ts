@@ -1,9 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Filling } from '../../src/engine/graph-thread.ts';
-import { estimateEngineBytes } from '../../src/engine/engine-memory.ts';
-import { maxChangeLogWeight } from '../../src/catalogue/history/change-log.ts';
+import { estimateEngineBytes, usualStatementCharacters } from '../../src/engine/engine-memory.ts';
+import { maxChangeLogWeight } from '../../src/catalogue/history.ts';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
-import { usualStatementCharacters } from '../../src/catalogue/layout.ts';
 import { sourceIri, derivedGraphIri } from '../../src/catalogue/derived/derived-terms.ts';
 import { sourceProvenance } from '../../src/catalogue/derived/provenance-and-problems.ts';
 import {

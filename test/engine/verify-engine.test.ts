@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { verifyEngine } from '../../src/engine/verify-engine.ts';
 import type { Verification } from '../../src/model/verification.ts';
 import type { CatalogueStore } from '../../src/catalogue/store.ts';
-import { randomJobs } from '../catalogue/random-looks.ts';
+import { randomJobs } from '../catalogue/random-visits.ts';
 import { edit, soundPath, tamper } from '../catalogue/tampering.ts';
 import { commit, look, newPath, openCatalogue, openStore, url } from '../catalogue/updates.ts';
 import { threadOptions, type InThisThread } from '../support/engine-in-this-thread.ts';

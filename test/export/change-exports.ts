@@ -9,10 +9,11 @@ import {
   type UpdateOptions,
 } from '../../src/export/export-changes.ts';
 import type { Catalogue } from '../../src/catalogue/catalogue.ts';
-import type { CatalogueStore, Selection } from '../../src/catalogue/store.ts';
+import type { CatalogueStore } from '../../src/catalogue/store.ts';
+import type { Selection } from '../../src/catalogue/snapshot.ts';
 import type { UrlJob } from '../../src/catalogue/url-writer.ts';
 import { exported } from './pieces.ts';
-import { random, randomJobs } from '../catalogue/random-looks.ts';
+import { random, randomJobs } from '../catalogue/random-visits.ts';
 import { endRun } from '../catalogue/runs.ts';
 
 /** Objects of which some are written otherwise in SPARQL than in N-Quads. */

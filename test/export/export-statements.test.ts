@@ -15,7 +15,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { exportFormats } from '../../src/export/serialisations.ts';
 import { exportStatements, exportToFile } from '../../src/export/export-statements.ts';
-import type { GraphPiece } from '../../src/catalogue/store.ts';
+import type { GraphPiece } from '../../src/catalogue/snapshot.ts';
 import { exported, nquadsOf, sourceOf } from './pieces.ts';
 
 const graphs = {

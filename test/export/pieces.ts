@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { exportStatements, type ExportOptions } from '../../src/export/export-statements.ts';
-import type { GraphPiece, GraphStore, Selection } from '../../src/catalogue/store.ts';
+import type { GraphPiece, Selection } from '../../src/catalogue/snapshot.ts';
+import type { GraphStore } from '../../src/catalogue/store.ts';
 
 /** A source of statements that holds what it is given and notes what it is asked for. */
 export interface PieceSource {

@@ -37,8 +37,8 @@ async function writeNew(file: Writable): Promise<void> {
   await finished(file);
 }
 
-describe('a file that is written as a whole', () => {
-  it('has the mode that the umask gives, and that of the file before it where there is one', async () => {
+describe('a file that is written completely or not at all', () => {
+  it('has the mode of the file that it replaces, or that of the umask', async () => {
     const before = process.umask(0o027);
     onTestFinished(() => void process.umask(before));
     await writeWholeFile(join(folder, 'a'), writeNew);
@@ -49,7 +49,7 @@ describe('a file that is written as a whole', () => {
     expect(readdirSync(folder)).toEqual(['a']);
   });
 
-  it('is not there until it is whole, under a name that differs each time', async () => {
+  it('appears when it is complete, and has a different temporary name each time', async () => {
     const seen = new Set<string>();
     for (let round = 0; round < 2; round += 1) {
       await writeWholeFile(join(folder, 'a'), async (file) => {
@@ -89,7 +89,7 @@ describe('a file that is written as a whole', () => {
     expect(sizeOf(victim)).toBe(size);
   });
 
-  it('is a pipe or a device where one lies there, which stays one', async () => {
+  it('may be a pipe or a device, which stays one', async () => {
     const pipe = join(folder, 'pipe');
     execFileSync('mkfifo', [pipe]);
     const reading = readFile(pipe, 'utf8');
@@ -114,7 +114,7 @@ describe('a file that is written as a whole', () => {
     },
   );
 
-  it('is refused where a folder lies, before anything is made', async () => {
+  it('is refused if a folder has its name, before anything is written', async () => {
     let isAsked = false;
     const asked = writeWholeFile(folder, async () => {
       isAsked = true;
@@ -139,7 +139,7 @@ describe('a file that is written as a whole', () => {
     ['EDQUOT', 'the disk is full'],
     ['EFBIG', 'the disk is full'],
     ['EIO', 'it broke'],
-  ])('leaves nothing where writing ends with %s', async (code, text) => {
+  ])('leaves nothing if writing ends with %s', async (code, text) => {
     writeFileSync(join(folder, 'a'), 'as before');
     const asked = writeWholeFile(join(folder, 'a'), async (file) => {
       file.write('half');

@@ -7,8 +7,7 @@ import { problemsOfOutcome } from '../../src/model/outcome.ts';
 import type { Problem } from '../../src/model/problem.ts';
 import type { JsonLdDocument, KeptDocument, RecordGraph } from '../../src/model/record.ts';
 import type { RebuildRequest } from '../../src/pipeline/rebuild.ts';
-import { openEmbeddedStore } from '../../src/catalogue/embedded-store.ts';
-import type { CatalogueStore } from '../../src/catalogue/store.ts';
+import { openEmbeddedStore, type CatalogueStore } from '../../src/catalogue/store.ts';
 
 type Derive = RebuildRequest['derive'];
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openEmbeddedStore } from '../../src/catalogue/embedded-store.ts';
+import { openEmbeddedStore } from '../../src/catalogue/store.ts';
 
 /**
  * Tracks from outside which runs belong together: a killed run is continued by the next one, until

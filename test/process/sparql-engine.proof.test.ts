@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SparqlEngine } from '../../dist/engine/sparql-engine.js';
-import { openEmbeddedStore } from '../../dist/catalogue/embedded-store.js';
+import { openEmbeddedStore } from '../../dist/catalogue/store.js';
 import type { GraphsRead, QueryRequest } from '../../src/engine/engine-task.ts';
 import { commit, look, newPath, openCatalogue, url } from '../catalogue/updates.ts';
 import { proofSize } from '../support/proof.ts';
@@ -78,7 +78,7 @@ async function printed(records: number, lines: string): Promise<string> {
   const script = join(dirname(path), 'ask.mjs');
   const text = `
     import { SparqlEngine } from ${built('engine/sparql-engine')};
-    import { openEmbeddedStore } from ${built('catalogue/embedded-store')};
+    import { openEmbeddedStore } from ${built('catalogue/store')};
     const store = openEmbeddedStore({ path: ${JSON.stringify(path)}, access: 'read' });
     const engine = new SparqlEngine(store);
     const count = ${JSON.stringify(count)};

@@ -1,7 +1,6 @@
 import { getEventListeners } from 'node:events';
-import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type ThreadOptions, ThreadPool, WorkerThread } from '../../src/threads/worker-thread.ts';
+import { type ThreadOptions, WorkerThread } from '../../src/threads/worker-thread.ts';
 
 /** What the thread of these tests can be asked. */
 type Task =
@@ -97,7 +96,7 @@ async function hanging(
 }
 
 describe('a worker thread', () => {
-  it('computes the next part of a task after the previous one was consumed', async () => {
+  it('makes the next part of a task when the one before was taken', async () => {
     expect(await all(start().run(['count', 5]))).toEqual([0, 1, 2, 3, 4]);
   });
 
@@ -113,7 +112,7 @@ describe('a worker thread', () => {
     expect(await all(start().run(task))).toEqual(parts);
   });
 
-  it('runs simultaneous tasks in their order', async () => {
+  it('does tasks that are asked at once in their order', async () => {
     const thread = start();
     const done: number[] = [];
     const asked = [1, 2, 3].map(async (each) => {
@@ -131,7 +130,7 @@ describe('a worker thread', () => {
     expect(thread.tasks).toEqual([]);
   });
 
-  it('reports an error of a task, and continues', async () => {
+  it('tells what a task threw, and goes on', async () => {
     const thread = start();
     const parts = thread.run(['throw']);
     expect((await parts.next()).value).toBe('before');
@@ -139,7 +138,7 @@ describe('a worker thread', () => {
     expect(await all(thread.run(['array', 1]))).toEqual([1]);
   });
 
-  it('reports a part that cannot be sent, and continues', async () => {
+  it('tells when a part cannot be sent, and goes on', async () => {
     const thread = start({
       script: scriptOf(answering.replace('return value', 'return () => value')),
     });
@@ -147,7 +146,7 @@ describe('a worker thread', () => {
     expect(await all(thread.run(['array', 1]))).toEqual([1]);
   });
 
-  it('reports that its script does not load', async () => {
+  it('says that its script does not load', async () => {
     const thread = start({ script: scriptOf('throw new SyntaxError("no such script")') });
     await expect(all(thread.run(['count', 1]))).rejects.toThrow('no such script');
     expect(thread.hasEnded).toBe(true);
@@ -168,7 +167,7 @@ describe('a task of a worker thread', () => {
     expect(await all(parts)).toHaveLength(1);
   });
 
-  it('ends the thread when it hangs, and waiting tasks can be repeated', async () => {
+  it('costs the thread where it hangs, and those behind it may be asked again', async () => {
     const thread = start();
     const hangs = all(thread.run(['hang', 7], { timeoutMs: 100 }));
     const behind = [all(thread.run(['count', 1])), all(thread.run(['count', 1]))];
@@ -181,14 +180,14 @@ describe('a task of a worker thread', () => {
     expect(thread.hasEnded).toBe(true);
   });
 
-  it('ends the thread when it takes too much memory', async () => {
+  it('costs the thread where it takes too much memory', async () => {
     const heapBytes = 16 * 2 ** 20;
     const thread = start({ heapBytes });
     const fills = all(thread.run(['fill', 9]));
     await expect(fills).rejects.toMatchObject({ name: 'ThreadOutOfMemory', place: 9 });
   });
 
-  it('fails when the thread ends', async () => {
+  it('fails where the thread ends', async () => {
     await expect(all(start().run(['exit', 3]))).rejects.toThrow('exit code 3');
     const thread = start();
     const ends = Promise.allSettled([all(thread.run(['hang', 7]))]);
@@ -196,7 +195,7 @@ describe('a task of a worker thread', () => {
     expect(await ends).toMatchObject([{ reason: { message: 'The thread was closed.' } }]);
   });
 
-  it('ends the thread when it is aborted, or left, while it runs', async () => {
+  it('costs the thread where it is aborted, or left, in the midst of it', async () => {
     const [aborted, left] = [start(), start()];
     const end = new AbortController();
     const parts = await hanging(aborted, end.signal);
@@ -208,7 +207,7 @@ describe('a task of a worker thread', () => {
     expect(getEventListeners(end.signal, 'abort')).toEqual([]);
   });
 
-  it('does not end the thread when it is aborted, or recalled, before it starts', async () => {
+  it('costs nothing where it is aborted, or recalled, before it is begun with', async () => {
     const thread = start();
     const end = new AbortController();
     const first = thread.run(['count', 2]);
@@ -224,40 +223,5 @@ describe('a task of a worker thread', () => {
     expect(await all(thread.run(['array', 'next']))).toEqual(['next']);
     // The first and the last one.
     expect(Atomics.load(numbers, 1)).toBe(2);
-  });
-});
-
-describe('a pool of worker threads', () => {
-  it('has a maximum number of threads, and replaces a lost one', async () => {
-    const started: unknown[] = [];
-    const listener = (worker: unknown): void => void started.push(worker);
-    process.on('worker', listener);
-    const pool = new ThreadPool<Task, unknown>(
-      { script: scriptOf(answering), data: numbers.buffer },
-      1,
-    );
-    const lost = all(pool.run(['exit', 3]));
-    const others = [1, 2, 3, 4].map(async (each) => all(pool.run(['array', each])));
-    await expect(lost).rejects.toThrow('exit code 3');
-    expect(await Promise.all(others)).toEqual([[1], [2], [3], [4]]);
-    await setImmediate();
-    process.off('worker', listener);
-    expect(started).toHaveLength(2);
-    await pool.close();
-  });
-
-  it('fails running and waiting tasks when it is closed', async () => {
-    const pool = new ThreadPool<Task, unknown>(
-      { script: scriptOf(answering), data: numbers.buffer },
-      1,
-    );
-    const ends = Promise.allSettled([
-      all(pool.run(['hang', 1])),
-      all(pool.run(['count', 1])),
-      all(pool.run(['count', 1])),
-    ]);
-    await setImmediate();
-    await pool.close();
-    expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   });
 });

@@ -35,7 +35,7 @@ describe('the clock of the process', () => {
     expect(clock.stops).toBe(0);
   });
 
-  it('does not count for how long it was not asked', () => {
+  it('does not count the time of a stop', () => {
     const clock = clockOf();
     vi.advanceTimersByTime(60_000);
     const began = clock.now();
@@ -57,7 +57,7 @@ describe('the clock of the process', () => {
     expect(clock.stops).toBe(2);
   });
 
-  it('uses up no limit of a run or a host, and makes no host slow', async () => {
+  it('does not charge a stop to the limits of a run or a host', async () => {
     const clock = clockOf();
     const config = httpConfig({ perHost: { runMs: 60_000 } });
     const hosts = new Hosts(config, { clock, runMs: 60_000 });
@@ -77,7 +77,7 @@ describe('the clock of the process', () => {
     hosts.close();
   });
 
-  it('counts what a busy process takes for one thing', () => {
+  it('counts the time of a busy process', () => {
     const clock = clockOf();
     const began = clock.now();
     stop(900);
@@ -85,7 +85,7 @@ describe('the clock of the process', () => {
     expect(clock.stops).toBe(0);
   });
 
-  it('notices that the machine was suspended where only the calendar went on', () => {
+  it('notices a suspended machine if only the wall clock went on', () => {
     const clock = clockOf();
     const began = clock.now();
     jumped = { monotonic: 0, calendar: 3_600_000 };
@@ -94,7 +94,7 @@ describe('the clock of the process', () => {
     expect(clock.now() - began).toBe(250);
   });
 
-  it('takes no harm from a calendar that is set back', () => {
+  it('ignores a wall clock that is set back', () => {
     const clock = clockOf();
     const began = clock.now();
     jumped = { monotonic: 0, calendar: -3_600_000 };
@@ -103,7 +103,7 @@ describe('the clock of the process', () => {
     expect(clock.now() - began).toBe(1000);
   });
 
-  it('calls back after as much time as counts, though the timer was due before', () => {
+  it('calls back after the counted time, even if the timer was due earlier', () => {
     let frozen: number | undefined;
     const clock = new ProcessClock({ monotonic: () => frozen ?? performance.now() });
     const called = vi.fn<() => void>();
@@ -119,7 +119,7 @@ describe('the clock of the process', () => {
     expect(called).toHaveBeenCalledOnce();
   });
 
-  it('calls back in more days than a timer can be set to, and not where that is taken back', () => {
+  it('calls back after more days than a timer can be set to, unless cancelled', () => {
     const clock = clockOf();
     const called = vi.fn<() => void>();
     const days = 86_400_000;

@@ -1,3 +1,4 @@
+import { derivedGraphIri, derivedGraphs, type DerivedGraph } from './derived-terms.ts';
 import type { Listing } from '../../model/target.ts';
 import { memoize } from '../../text/collections.ts';
 import { TextSet } from '../../text/text-set.ts';
@@ -6,9 +7,7 @@ import { documentMissing } from '../catalogue-fault.ts';
 import { foundProblems, limitSharedNames } from '../found-problems.ts';
 import type { InterruptibleReading } from '../interruptible-reading.ts';
 import { displayStatements } from '../shown-resource.ts';
-import type { Snapshot } from '../snapshot.ts';
-import type { GraphPiece } from '../store.ts';
-import { type DerivedGraph, derivedGraphIri, derivedGraphs } from './derived-terms.ts';
+import type { Snapshot, GraphPiece } from '../snapshot.ts';
 import {
   type IndexedRecord,
   recordIndexStatements,

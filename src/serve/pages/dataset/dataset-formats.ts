@@ -1,6 +1,5 @@
 import { recordDocument } from '../../../catalogue/find-records.ts';
-import type { Snapshot } from '../../../catalogue/snapshot.ts';
-import type { GraphPiece } from '../../../catalogue/store.ts';
+import type { Snapshot, GraphPiece } from '../../../catalogue/snapshot.ts';
 import {
   type CitedWork,
   formatBibtex,

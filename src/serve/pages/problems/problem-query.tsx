@@ -6,9 +6,9 @@ import {
   resolveProblemStart,
   resolveSelectionWithPauses,
   selectProblemsWithPauses,
+  type ProblemSelection,
 } from '../../../catalogue/selected-problems.ts';
 import type { Snapshot } from '../../../catalogue/snapshot.ts';
-import type { ProblemSelection } from '../../../catalogue/store.ts';
 import { UsageFault } from '../../../model/fault.ts';
 import { isProblemKind, problemCatalogue, severities } from '../../../model/problem-catalogue.ts';
 import type { ProblemKind } from '../../../model/problem.ts';

@@ -2,7 +2,7 @@ import { recheckMs } from '../../../config/source-options.ts';
 import { formatNotDueCounts, type NotDueCounts } from '../../../model/revisit.ts';
 import type { RevisitCounts } from '../../../model/run.ts';
 import type { InterruptibleReading } from '../../../catalogue/interruptible-reading.ts';
-import { rechecksOf } from '../../../catalogue/embedded-store.ts';
+import { rechecksOf } from '../../../catalogue/find-runs.ts';
 import type { Snapshot } from '../../../catalogue/snapshot.ts';
 import { formatCount, groupDigits } from '../../../text/amounts.ts';
 import { sourceHref } from '../../parts/addresses.ts';

@@ -1,9 +1,13 @@
 import { type LastRun, latestRunsOfSources } from '../../../catalogue/find-runs.ts';
 import type { InterruptibleReading } from '../../../catalogue/interruptible-reading.ts';
-import { type CatalogueContent, readStatus } from '../../../catalogue/read-status.ts';
+import {
+  type CatalogueContent,
+  readStatus,
+  type FailingUrls,
+  type SourceStatus,
+} from '../../../catalogue/status.ts';
 import type { SourceRun } from '../../../catalogue/run-rows.ts';
 import type { Snapshot } from '../../../catalogue/snapshot.ts';
-import type { FailingUrls, SourceStatus } from '../../../catalogue/status.ts';
 import { problemCatalogue } from '../../../model/problem-catalogue.ts';
 import { isHarvested, sourceFailures } from '../../../pipeline/report/run-report.ts';
 import { sumCounts } from '../../../pipeline/report/source-ledger.ts';

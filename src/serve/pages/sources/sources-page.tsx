@@ -1,4 +1,4 @@
-import type { CatalogueContent } from '../../../catalogue/read-status.ts';
+import type { CatalogueContent } from '../../../catalogue/status.ts';
 import { formatCount, formatBytes, groupDigits } from '../../../text/amounts.ts';
 import { htmlAnswer, type PageAnswer, type PageRequest } from '../../page.ts';
 import type { CatalogueState, ResourceCounts } from '../../open-catalogue.ts';

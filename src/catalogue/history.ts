@@ -1,8 +1,10 @@
 import type { Database, Transaction } from 'lmdb';
-import type { Listing } from '../../model/target.ts';
-import { storageKey } from '../keys.ts';
-import type { CatalogueData } from '../layout.ts';
-import type { FormerFacts, OutcomeRow } from '../rows.ts';
+import type { Listing } from '../model/target.ts';
+import { storageKey } from './keys.ts';
+import type { CatalogueData } from './layout.ts';
+import type { FormerFacts, OutcomeRow, GraphFacts, Totals } from './rows.ts';
+import type { Removal, Tombstone } from '../model/url-update.ts';
+import { replaceLoneSurrogates } from '../text/clean-text.ts';
 
 /** A record graph as it was before a change. */
 interface FormerGraph extends FormerFacts {
@@ -92,4 +94,90 @@ export function sourceNames(listings: readonly Listing[]): string[] {
 export function listsSameSources(one: readonly Listing[], other: readonly Listing[]): boolean {
   // Listings are sorted by source.
   return one.length === other.length && one.every(({ source }, at) => source === other[at]?.source);
+}
+
+/**
+ * Limit for records that describe thousands of resources; more are not needed to find the
+ * tombstone.
+ */
+const maxDescribed = 20;
+const maxTitleCharacters = 300;
+
+/**
+ * The tombstone of a removed record.
+ * @param copiedAt when its document was retrieved
+ */
+export function tombstoneOf(
+  { graph, documentUrl, recordIri, describes }: GraphFacts,
+  { reason, at, run, sources }: Removal,
+  copiedAt?: string,
+): Tombstone {
+  const title = replaceLoneSurrogates(
+    describes[0]?.name?.trim().slice(0, maxTitleCharacters) ?? '',
+  );
+  return {
+    graph,
+    documentUrl,
+    ...(recordIri === undefined ? {} : { recordIri }),
+    describes: describes.flatMap(({ iri }) => iri ?? []).slice(0, maxDescribed),
+    ...(title === '' ? {} : { title }),
+    ...(copiedAt === undefined ? {} : { copiedAt }),
+    reason,
+    at,
+    ...(run === undefined ? {} : { run }),
+    sources,
+  };
+}
+
+/**
+ * Renames a source in the tombstones or, without a new name, removes it; tombstones without a
+ * source are deleted. Must run inside a transaction.
+ */
+export function renameInTombstones(
+  { tombstones }: Pick<CatalogueData, 'tombstones'>,
+  name: string,
+  newName?: string,
+): void {
+  const all = [...tombstones.getRange()];
+  for (const { key, value } of all) {
+    if (!value.sources.includes(name)) continue;
+    const others = value.sources.filter((source) => source !== name);
+    const sources = newName === undefined ? others : [...others, newName].toSorted();
+    if (sources.length === 0) tombstones.removeSync(key);
+    else tombstones.putSync(key, { ...value, sources });
+  }
+}
+
+/**
+ * Bound of the change log: a change weighs one, plus one for each graph that it touched. A reader
+ * that is further behind reads everything.
+ */
+export const maxChangeLogWeight = 100_000;
+
+/**
+ * Appends a change to the log and drops the oldest ones beyond the limit; the latest always stays.
+ * @param before the totals, with `graphs` and `quads` as after the change
+ * @returns the totals after the change
+ */
+export function logChange(
+  { changes }: Pick<CatalogueData, 'changes'>,
+  before: Totals,
+  touched: readonly string[],
+  limit = maxChangeLogWeight,
+): Totals {
+  const change = before.change + 1;
+  let { oldestChange } = before;
+  let memory = before.memory + changeWeight(touched);
+  changes.putSync(change, touched);
+  while (memory > limit && oldestChange < change) {
+    memory -= changeWeight(changes.get(oldestChange) ?? []);
+    changes.removeSync(oldestChange);
+    oldestChange += 1;
+  }
+  return { ...before, change, oldestChange, memory };
+}
+
+/** The weight of a change that touched these graphs. */
+export function changeWeight(touched: readonly string[]): number {
+  return touched.length + 1;
 }

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { UsageFault } from '../../../src/model/fault.ts';
-import type { Catalogue } from '../../../src/catalogue/catalogue.ts';
-import { changesSince } from '../../../src/catalogue/history/changes-since.ts';
-import { derivedGraphs } from '../../../src/catalogue/derived/derived-terms.ts';
-import { pruneHistory } from '../../../src/catalogue/history/retention.ts';
-import type { GraphChange, Selection } from '../../../src/catalogue/store.ts';
-import { putReport } from '../../../src/catalogue/run-rows.ts';
-import { endRun, emptyReport } from '../runs.ts';
-import { commit, look, lookAt, newPath, openCatalogue, url } from '../updates.ts';
+import { UsageFault } from '../../src/model/fault.ts';
+import type { Catalogue } from '../../src/catalogue/catalogue.ts';
+import { changesSince, pruneHistory, type GraphChange } from '../../src/catalogue/changes-since.ts';
+import { derivedGraphs } from '../../src/catalogue/derived/derived-terms.ts';
+import type { Selection } from '../../src/catalogue/snapshot.ts';
+import { putReport } from '../../src/catalogue/run-rows.ts';
+import { emptyReport, endRun } from './runs.ts';
+import { commit, look, lookAt, newPath, openCatalogue, url } from './updates.ts';
 
 const records = { without: derivedGraphs } as const satisfies Selection;
 
@@ -37,8 +36,8 @@ function threeRuns(catalogue: Catalogue): string[] {
   });
 }
 
-describe('what was changed since a run', () => {
-  it('is told by its id, by a beginning that no other has, and by last', () => {
+describe('the changes since a run', () => {
+  it('are found by the id of the run, a unique prefix of it, or `last`', () => {
     const catalogue = openCatalogue(newPath());
     const [first = '', second = '', third = ''] = threeRuns(catalogue);
     expect(graphs(since(catalogue, first))).toEqual([url(0), url(2), url(3)]);
@@ -48,7 +47,7 @@ describe('what was changed since a run', () => {
     expect(since(catalogue, third)).toEqual([]);
   });
 
-  it('is what each graph said then and says now', () => {
+  it('have the former and the present statements of each graph', () => {
     const catalogue = openCatalogue(newPath());
     commit(catalogue, look(1, { nquads: 'a\n' }), look(2, { nquads: 'b\n' }));
     const run = endRun(catalogue);
@@ -60,7 +59,7 @@ describe('what was changed since a run', () => {
     ]);
   });
 
-  it('is nothing where a graph says again what it said', () => {
+  it('are empty for a graph that has its former statements again', () => {
     const catalogue = openCatalogue(newPath());
     commit(catalogue, look(1, { name: 'a' }));
     const run = endRun(catalogue);
@@ -68,7 +67,7 @@ describe('what was changed since a run', () => {
     expect(since(catalogue, run)).toEqual([]);
   });
 
-  it('has our own graphs behind those of the records, unless nothing was changed', () => {
+  it('have the derived graphs after the record graphs, unless nothing was changed', () => {
     const catalogue = openCatalogue(newPath());
     const [, second = '', third = ''] = threeRuns(catalogue);
     const own = [...new Set(graphs(since(catalogue, second, {})).slice(2))];
@@ -81,7 +80,7 @@ describe('what was changed since a run', () => {
     expect(since(catalogue, third, {})).toEqual([]);
   });
 
-  it('has what came to be of a source, and what no longer is', () => {
+  it('have the graphs that a source began or ceased to list', () => {
     const catalogue = openCatalogue(newPath());
     commit(catalogue, look(1, { sources: ['a'] }), look(2, { sources: ['b'] }));
     const run = endRun(catalogue);
@@ -93,8 +92,8 @@ describe('what was changed since a run', () => {
   });
 });
 
-describe('a run of which it cannot be told', () => {
-  it('is refused where there is none of that name, or several', () => {
+describe('a run whose changes are not known', () => {
+  it('is refused if no run or several have that name', () => {
     const catalogue = openCatalogue(newPath());
     const runs = threeRuns(catalogue);
     expect(messageOf(() => since(catalogue, '2025'))).toContain(
@@ -105,13 +104,13 @@ describe('a run of which it cannot be told', () => {
     for (const run of runs) expect(message).toContain(run);
   });
 
-  it('is refused where there is none before the latest', () => {
+  it('is refused if there is none before the latest', () => {
     const catalogue = openCatalogue(newPath());
     endRun(catalogue);
     expect(messageOf(() => since(catalogue, 'last'))).toContain('No run before the latest');
   });
 
-  it('is refused where it has not ended', () => {
+  it('is refused if it has not ended', () => {
     const catalogue = openCatalogue(newPath());
     const ended = endRun(catalogue, day(1));
     const { run } = catalogue.beginRun(day(2));
@@ -120,7 +119,7 @@ describe('a run of which it cannot be told', () => {
     expect(message).toContain(`The oldest run that can be used is ${ended}.`);
   });
 
-  it('is refused, with the oldest that can be asked for, where its texts are dropped', async () => {
+  it('is refused, naming the oldest usable run, if its history was pruned', async () => {
     const catalogue = openCatalogue(newPath());
     const [first = '', second = ''] = threeRuns(catalogue);
     await pruneHistory(catalogue, 2);
@@ -131,7 +130,7 @@ describe('a run of which it cannot be told', () => {
     expect(graphs(since(catalogue, second))).toEqual([url(0), url(3)]);
   });
 
-  it('is refused where an older program ended it', () => {
+  it('is refused if an older program made it', () => {
     const catalogue = openCatalogue(newPath());
     const { run } = catalogue.beginRun(day(1));
     catalogue.change((data) => putReport(data, emptyReport(run, day(1)), undefined));

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
 import { inconsistencies } from './consistency.ts';
-import { commit, kept, look, lookAt, newPath, openCatalogue, record, url } from './updates.ts';
+import {
+  commit,
+  kept,
+  look,
+  lookAt,
+  newPath,
+  openCatalogue,
+  outcomeAt,
+  record,
+  url,
+} from './updates.ts';
 
 const totalsOf = (catalogue: ReturnType<typeof openCatalogue>) =>
   catalogue.read((snapshot) => snapshot.totals());
@@ -13,8 +23,8 @@ function notWhole({ end, ...rest }: UrlUpdate): UrlUpdate {
   return { ...rest, end: { ...others, someGraphs } };
 }
 
-describe('a look that did not give all', () => {
-  it('lets go the former graph of a record that has another key since the rest of its page failed', () => {
+describe('an incomplete visit', () => {
+  it('removes the former graph of a record that got another key in it', () => {
     const catalogue = openCatalogue(newPath());
     const document = kept(1, '{}');
     const both = ['a', 'b'].map((key) =>
@@ -31,7 +41,7 @@ describe('a look that did not give all', () => {
     expect(inconsistencies(catalogue)).toEqual([]);
   });
 
-  it('takes nothing for a former graph that an earlier part of it gave', () => {
+  it('removes no graph that an earlier part of it stored', () => {
     const catalogue = openCatalogue(newPath());
     const document = kept(1, '{}');
     const describes = [{ iri: 'https://x.example/same', types: [], identifiers: [] }];
@@ -44,7 +54,7 @@ describe('a look that did not give all', () => {
     expect(totalsOf(catalogue).graphs).toBe(2);
   });
 
-  it('lets go no graph of which nothing tells what has taken its place', () => {
+  it('removes no graph whose replacement is ambiguous', () => {
     const catalogue = openCatalogue(newPath());
     const document = kept(1, '{}');
     const describes = [{ iri: 'https://x.example/same', types: [], identifiers: [] }];
@@ -57,17 +67,17 @@ describe('a look that did not give all', () => {
     expect(totalsOf(catalogue).graphs).toBe(4);
   });
 
-  it('keeps what a look that is cut off gave, as that of the sources that list its URL', () => {
+  it('keeps the records stored before it was cut off, for the sources that list the URL', () => {
     const catalogue = openCatalogue(newPath());
     const { end: _, ...first } = look(1, { sources: ['a', 'b'] });
     commit(catalogue, first);
-    expect(catalogue.outcomeOf(url(1))).toMatchObject({
+    expect(outcomeAt(catalogue, url(1))).toMatchObject({
       state: 'not-tried',
       listings: [{ source: 'a' }, { source: 'b' }],
     });
   });
 
-  it('removes no record of which the document could not be read', () => {
+  it('removes no record whose document could not be read', () => {
     const catalogue = openCatalogue(newPath());
     commit(catalogue, look(1));
     const derived = {

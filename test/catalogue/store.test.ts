@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { noRunCosts } from '../../src/model/run-costs.ts';
 import type { ResourceError } from '../../src/model/http.ts';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
-import { openEmbeddedStore } from '../../src/catalogue/embedded-store.ts';
-import type { GraphPiece, Selection } from '../../src/catalogue/store.ts';
+import { openEmbeddedStore } from '../../src/catalogue/store.ts';
+import type { GraphPiece, Selection } from '../../src/catalogue/snapshot.ts';
 import {
   contents,
   kept,
@@ -32,7 +32,7 @@ const textOf = async (statements: AsyncIterable<GraphPiece>): Promise<string> =>
 const report = { dryRun: false, interrupted: true, sources: [], examples: [] } as const;
 
 describe('EmbeddedStore', () => {
-  it('lets callers that come at the same time share a commit', async () => {
+  it('lets concurrent callers share a commit', async () => {
     const path = newPath();
     const store = openStore(path);
     const indexes = Array.from({ length: 50 }, (_, index) => index);
@@ -44,7 +44,7 @@ describe('EmbeddedStore', () => {
     expect(contents(path)).toMatchObject({ change: 2 });
   });
 
-  it('lets a mistake in one update cost no other', async () => {
+  it('fails no other update for an error in one', async () => {
     const store = openStore(newPath());
     const broken = { ...look(2), documents: [] };
     const results = await Promise.allSettled(
@@ -53,7 +53,7 @@ describe('EmbeddedStore', () => {
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
-  it('has written what was begun when it is closed', async () => {
+  it('has written all pending updates when it is closed', async () => {
     const path = newPath();
     const store = openStore(path);
     void store.write(look(1));
@@ -61,7 +61,7 @@ describe('EmbeddedStore', () => {
     expect(contents(path).graphs).toEqual([url(1)]);
   });
 
-  it('refuses a text that could not be read again, and writes nothing of what came with it', async () => {
+  it('refuses a text that is too long to be read again, with its whole update', async () => {
     const path = newPath();
     const store = openStore(path);
     const tooLarge = look(2, { json: 'x'.repeat(2 ** 28 + 1) });
@@ -72,7 +72,7 @@ describe('EmbeddedStore', () => {
     expect(contents(path).graphs).toEqual([]);
   });
 
-  it('keeps runs, with a report when they are done', async () => {
+  it('stores runs, with a report when they end', async () => {
     const store = openStore(newPath());
     const startedAt = new Date('2026-11-20T11:36:25Z');
     const { run } = await store.beginRun(startedAt);
@@ -90,7 +90,7 @@ describe('EmbeddedStore', () => {
     expect(text).toMatch(/interrupted> "true"/u);
   });
 
-  it('gives all statements of one state, though others are written meanwhile', async () => {
+  it('streams all statements of one state during writes', async () => {
     const store = openStore(newPath());
     await Promise.all([large(1, 'old'), large(2, 'old')].map(async (each) => store.write(each)));
     const reading = store.statements()[Symbol.asyncIterator]();
@@ -102,7 +102,7 @@ describe('EmbeddedStore', () => {
     expect((await textOf(store.statements())).match(/<a:new>/gu)).toHaveLength(3);
   });
 
-  it('gives pieces of one graph each, ours behind the records, each statement once', async () => {
+  it('streams pieces of one graph each, derived graphs last, each statement once', async () => {
     const store = openStore(newPath());
     const problems = [{ kind: 'no-triples', url: url(1) }] as const;
     await store.write(look(2, { sources: ['a', 'b'] }));
@@ -119,7 +119,7 @@ describe('EmbeddedStore', () => {
     }
   });
 
-  it('gives what some sources list and what is said of it, without the graphs that are not wanted', async () => {
+  it('selects records by source with their provenance, without unwanted graphs', async () => {
     const store = openStore(newPath());
     const problems = [{ kind: 'no-triples', url: url(1) }] as const;
     await store.write(look(1, { sources: ['a'], problems }));
@@ -144,7 +144,7 @@ describe('EmbeddedStore', () => {
     expect(text).not.toContain('source:c>');
   });
 
-  it('can be left in the middle of the statements', async () => {
+  it('releases its snapshot if the consumer of statements stops', async () => {
     const store = openStore(newPath());
     await store.write(look(1));
     for await (const piece of store.statements()) {
@@ -171,7 +171,7 @@ describe('EmbeddedStore', () => {
     expect(await ask()).toBe('n\r\n2\r\n');
   });
 
-  it('gives the document and the statements of each graph of a list', async () => {
+  it('has the document and the statements of each graph of a list', async () => {
     const store = openStore(newPath());
     const document = { ...kept(1, '[{},{}]'), piece: { sharesName: true } };
     const graphs = ['a', 'b'].map((key) => record(1, document, { key }));

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { open } from 'lmdb';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openEmbeddedStore } from '../../src/catalogue/embedded-store.ts';
-import type { CatalogueStore } from '../../src/catalogue/store.ts';
+import { openEmbeddedStore, type CatalogueStore } from '../../src/catalogue/store.ts';
+import { newPath } from './updates.ts';
 
 const origin = 'https://soil.example';
 const at = new Date('2026-01-02T03:04:05Z');
@@ -23,14 +20,8 @@ function openAt(path: string, access: 'read' | 'write' = 'write'): CatalogueStor
   return store;
 }
 
-function newPath(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'cdif-graph-robots-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return join(folder, 'catalogue');
-}
-
 describe('the robots.txt files of a catalogue', () => {
-  it('are there in the next run, octet by octet', async () => {
+  it('are there in the next run, byte by byte', async () => {
     const path = newPath();
     const first = openAt(path);
     expect(await first.robots.get(origin)).toBeUndefined();
@@ -42,21 +33,21 @@ describe('the robots.txt files of a catalogue', () => {
     expect(await robots.get('https://none.example')).toEqual({ kind: 'none', at });
   });
 
-  it('are replaced by what the server says now', async () => {
+  it('are replaced by the newest response', async () => {
     const { robots } = openAt(newPath());
     await robots.put(origin, file);
     await robots.put(origin, { kind: 'none', at });
     expect(await robots.get(origin)).toEqual({ kind: 'none', at });
   });
 
-  it('are no change of what can be read', async () => {
+  it('do not count as a change', async () => {
     const store = openAt(newPath());
     const { change } = await store.status();
     await store.robots.put(origin, file);
     expect((await store.status()).change).toBe(change);
   });
 
-  it('are removed when they are of no use any more, by the next run that puts one', async () => {
+  it('are removed when outdated, by the next run that stores one', async () => {
     const path = newPath();
     const first = openAt(path);
     await first.robots.put(origin, file);
@@ -71,7 +62,7 @@ describe('the robots.txt files of a catalogue', () => {
     expect(await robots.get('https://later.example')).toBeDefined();
   });
 
-  it('are not missed where a catalogue is only read that has none', async () => {
+  it('may be missing in a catalogue that is only read', async () => {
     const path = newPath();
     await openAt(path).close();
     const environment = open({ path, noSubdir: false, maxDbs: 12 });
@@ -80,4 +71,21 @@ describe('the robots.txt files of a catalogue', () => {
     const { robots } = openAt(path, 'read');
     expect(await robots.get(origin)).toBeUndefined();
   });
+});
+
+it('keeps where the listing of a site was found, by source', async () => {
+  const path = newPath();
+  const site = 'https://soil.example/';
+  const first = openAt(path);
+  const { change } = await first.status();
+  await first.sites.put('soil', { site, taken: `${site}sitemap.xml` });
+  await first.sites.put('peat', { site });
+  expect(await first.status()).toMatchObject({ change });
+  await first.close();
+  const second = openAt(path);
+  expect(await second.sites.get('soil')).toEqual({ site, taken: `${site}sitemap.xml` });
+  expect(await second.sites.get('peat')).toEqual({ site });
+  expect(await second.sites.get('fen')).toBeUndefined();
+  await second.sites.put('soil', { site });
+  expect(await second.sites.get('soil')).toEqual({ site });
 });

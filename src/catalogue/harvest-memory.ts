@@ -3,9 +3,14 @@ import type {
   ListingKeeper,
   ListingMemories,
   ListingMemory,
+  ListingPlace,
+  RobotsMemory,
+  SiteMemory,
+  StoredRobots,
 } from '../model/harvest-memory.ts';
 import { version as program } from '../version.ts';
 import type { Catalogue } from './catalogue.ts';
+import { CommitQueue } from './commit-queue.ts';
 import {
   isCompleteKey,
   itemsPerPart,
@@ -15,6 +20,7 @@ import {
   storageKey,
 } from './keys.ts';
 import type { CatalogueData } from './layout.ts';
+import type { RobotsRow } from './rows.ts';
 
 /**
  * Records which sources read each listing, and removes listings without readers and unfinished
@@ -22,7 +28,7 @@ import type { CatalogueData } from './layout.ts';
  * @param readersOf the sources that read a listing, by its key and its readers so far
  */
 export function noteReaders(
-  { listings, listed }: Pick<CatalogueData, 'listings' | 'listed'>,
+  { listings, listed }: CatalogueData,
   readersOf: (key: string, before: readonly string[]) => Iterable<string>,
 ): void {
   const entries = new Set<string>();
@@ -87,14 +93,14 @@ export class StoredListingMemories<Item> implements ListingMemories<Item> {
 
   #known(name: string): KnownListing<Item> | undefined {
     const catalogue = this.#catalogue;
-    const { kept, parts } = catalogue.read((snapshot) => {
-      const row = snapshot.listing(name);
-      const entries = listingEntriesName(name, row?.version ?? 0);
-      return { kept: row, parts: snapshot.listedParts(entries) };
+    const row = catalogue.read((snapshot) => {
+      const found = snapshot.listing(name);
+      if (found?.program !== program) return undefined;
+      const parts = snapshot.listedParts(listingEntriesName(name, found.version));
+      return parts === Math.ceil(found.items / itemsPerPart) ? found : undefined;
     });
-    if (kept?.program !== program || parts !== Math.ceil(kept.items / itemsPerPart))
-      return undefined;
-    const { validators, finalUrl, at } = kept;
+    if (row === undefined) return undefined;
+    const { validators, finalUrl, at } = row;
     return { validators, finalUrl, at, items: () => itemsOf<Item>(catalogue, name) };
   }
 
@@ -153,7 +159,100 @@ const noKeeper: ListingKeeper<unknown> = {
 async function* itemsOf<Item>(catalogue: Catalogue, name: string): AsyncGenerator<Item> {
   // Only `begin` writes these, from items.
   yield* catalogue.read((snapshot) => {
-    const kept = snapshot.listing(name);
-    return kept === undefined ? [] : [...snapshot.listed(listingEntriesName(name, kept.version))];
+    const row = snapshot.listing(name);
+    return row === undefined ? [] : [...snapshot.listed(listingEntriesName(name, row.version))];
   }) as Item[];
+}
+
+interface RobotsJob {
+  readonly origin: string;
+  readonly stored: StoredRobots;
+}
+
+/** A robots.txt older than this many milliseconds is not used any more. */
+const maxAgeMs = 30 * 86_400_000;
+const maxJobs = 256;
+const maxBytes = 2 ** 24;
+
+/**
+ * Stores robots.txt files. Not part of the readable catalogue: writes do not count as changes.
+ * Outdated entries are removed at the first write.
+ */
+export class StoredRobotsMemory implements RobotsMemory {
+  readonly #catalogue: Catalogue;
+  readonly #queue: CommitQueue<RobotsJob, undefined>;
+  #isCleared = false;
+
+  constructor(catalogue: Catalogue) {
+    this.#catalogue = catalogue;
+    this.#queue = new CommitQueue({
+      commit: (jobs) => catalogue.change((data) => this.#write(data, jobs)),
+      weightOf: ({ stored }) => (stored.kind === 'file' ? stored.body.length : 0),
+      maxJobs,
+      maxWeight: maxBytes,
+    });
+  }
+
+  async get(origin: string): Promise<StoredRobots | undefined> {
+    const row = this.#catalogue.read((snapshot) => snapshot.robotsOf(origin));
+    if (row === undefined) return undefined;
+    const at = new Date(row.at);
+    if (row.file === undefined) return { kind: 'none', at };
+    const { octets, finalUrl, etag, lastModified } = row.file;
+    const body = Buffer.from(octets, 'latin1');
+    return { kind: 'file', at, body, finalUrl, validators: { etag, lastModified } };
+  }
+
+  async put(origin: string, stored: StoredRobots): Promise<void> {
+    await this.#queue.add({ origin, stored });
+  }
+
+  /** Resolves when everything that was put is written. */
+  async idle(): Promise<void> {
+    await this.#queue.idle();
+  }
+
+  #write({ robots }: CatalogueData, jobs: readonly RobotsJob[]): undefined[] {
+    const [first] = jobs;
+    if (!this.#isCleared && first !== undefined) removeOutdated(robots, first.stored.at);
+    this.#isCleared = true;
+    return jobs.map(({ origin, stored }) => {
+      robots.putSync(storageKey(origin), rowOf(stored));
+      return undefined;
+    });
+  }
+}
+
+/** Removes entries that are too old, and entries that a wrong clock dated in the future. */
+function removeOutdated(robots: CatalogueData['robots'], now: Date): void {
+  const old: string[] = [];
+  for (const { key, value } of robots.getRange()) {
+    if (Math.abs(now.getTime() - Date.parse(value.at)) > maxAgeMs) old.push(key);
+  }
+  for (const key of old) robots.removeSync(key);
+}
+
+function rowOf(stored: StoredRobots): RobotsRow {
+  const at = stored.at.toISOString();
+  if (stored.kind === 'none') return { at };
+  const { body, finalUrl, validators } = stored;
+  const octets = Buffer.from(body.buffer, body.byteOffset, body.length).toString('latin1');
+  return { at, file: { octets, finalUrl, ...validators } };
+}
+
+/**
+ * Makes the memory of where the listing of each site was found. Not part of the readable catalogue:
+ * writes do not count as changes, and equal values are not written.
+ */
+export function createSiteMemory(catalogue: Catalogue): SiteMemory {
+  const placeOf = (source: string): ListingPlace | undefined =>
+    catalogue.read((snapshot) => snapshot.placeOf(source));
+  return {
+    get: async (source) => placeOf(source),
+    put: async (source, found) => {
+      const before = placeOf(source);
+      if (before?.site === found.site && before.taken === found.taken) return;
+      catalogue.change(({ places }) => places.putSync(storageKey(source), found));
+    },
+  };
 }

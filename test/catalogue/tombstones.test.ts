@@ -1,10 +1,10 @@
+import { derivedGraphIri } from '../../src/catalogue/derived/derived-terms.ts';
 import { describe, expect, it } from 'vitest';
-import type { Catalogue } from '../../../src/catalogue/catalogue.ts';
-import { RecordWriter } from '../../../src/catalogue/record-writer.ts';
-import { removeSource, renameSource } from '../../../src/catalogue/source-changes.ts';
-import type { CatalogueStore } from '../../../src/catalogue/store.ts';
-import { derivedGraphIri } from '../../../src/catalogue/derived/derived-terms.ts';
-import { inconsistencies } from '../consistency.ts';
+import type { Catalogue } from '../../src/catalogue/catalogue.ts';
+import { RecordWriter } from '../../src/catalogue/record-writer.ts';
+import { removeSource, renameSource } from '../../src/catalogue/source-changes.ts';
+import type { CatalogueStore } from '../../src/catalogue/store.ts';
+import { inconsistencies } from './consistency.ts';
 import {
   commit,
   kept,
@@ -16,7 +16,7 @@ import {
   outcome,
   record,
   url,
-} from '../updates.ts';
+} from './updates.ts';
 
 const at = '2026-11-22T03:00:00.000Z';
 const run = '20261122T025900Z';
@@ -66,7 +66,7 @@ describe('a record that its URL no longer gives', () => {
     expect(tombstones(catalogue)).toEqual([]);
   });
 
-  it('leaves none where it only has another graph now', () => {
+  it('leaves none if it only has another graph now', () => {
     const catalogue = openCatalogue(newPath());
     const describes = [{ iri: 'https://id.example/it', types: [], identifiers: [] }];
     commit(catalogue, look(1, { describes }));
@@ -80,7 +80,7 @@ describe('a record that its URL no longer gives', () => {
     expect(tombstones(catalogue)).toEqual([]);
   });
 
-  it('says of a rebuild that it made it no longer', async () => {
+  it('gives a rebuild as the reason if that no longer derived it', async () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
     commit(catalogue, look(1));
@@ -94,7 +94,7 @@ describe('a record that its URL no longer gives', () => {
     expect(await provenanceOf(store)).not.toContain('wasInvalidatedBy');
   });
 
-  it('describes of thousands of resources only some', () => {
+  it('names only some of thousands of resources', () => {
     const catalogue = openCatalogue(newPath());
     const describes = Array.from({ length: 2000 }, (_, index) => ({
       iri: `https://id.example/${index}`,
@@ -108,7 +108,7 @@ describe('a record that its URL no longer gives', () => {
 });
 
 describe('tombstones', () => {
-  it('are left by whoever removes graphs and says why', () => {
+  it('are written if graphs are removed with a reason', () => {
     const catalogue = openCatalogue(newPath());
     commit(catalogue, look(1), look(2));
     catalogue.change((data, tally) => {
@@ -119,7 +119,7 @@ describe('tombstones', () => {
     expect(tombstones(catalogue)).toMatchObject([{ graph: url(1), reason: 'gone' }]);
   });
 
-  it('are forgotten with the last source that listed the record', async () => {
+  it('are removed with the last source that listed the record', async () => {
     const catalogue = openCatalogue(newPath());
     commit(catalogue, page(['a', 'b'], { sources: ['x', 'y'] }), look(2, { sources: ['x'] }));
     commit(catalogue, page([], { sources: ['x'] }));
@@ -134,7 +134,7 @@ describe('tombstones', () => {
     expect(tombstones(catalogue)).toEqual([]);
   });
 
-  it('are not left by forgetting a source', async () => {
+  it('are not written by the removal of a source', async () => {
     const catalogue = openCatalogue(newPath());
     commit(catalogue, look(1));
     await removeSource(catalogue, 'example');
@@ -156,7 +156,7 @@ describe('tombstones', () => {
     expect(await openStore(path, 'read').removed(name)).toHaveLength(count);
   });
 
-  it('are stated in the provenance, of the sources that are asked for', async () => {
+  it('are in the provenance graph of the selected sources', async () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
     commit(catalogue, look(1, { sources: ['x'], recordIri: 'https://id.example/1' }));
@@ -186,7 +186,7 @@ describe('tombstones', () => {
     );
   });
 
-  it('are not left by a look that fails', () => {
+  it('are not written by a failed visit', () => {
     const catalogue = openCatalogue(newPath());
     commit(catalogue, look(1));
     const end = { outcome: outcome(1, { state: 'fetch-failed' }) };

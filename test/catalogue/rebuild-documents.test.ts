@@ -12,7 +12,7 @@ import {
   url,
 } from './updates.ts';
 
-describe('deriving again', () => {
+describe('rebuilding', () => {
   it('reads the documents of each URL, also while graphs are written', async () => {
     const store = openStore(newPath());
     const documents = [kept(2, '[1]'), kept(2, '[2]'), kept(2, '[3]')];
@@ -39,7 +39,7 @@ describe('deriving again', () => {
     ]);
   });
 
-  it('replaces graphs, and the problems of deriving them, and nothing else', async () => {
+  it('replaces graphs and their expansion problems, and nothing else', async () => {
     const path = newPath();
     const store = openStore(path);
     const ours = { kind: 'no-triples', url: url(1) } as const;
