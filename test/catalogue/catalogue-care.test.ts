@@ -5,8 +5,8 @@ import { inconsistencies } from './consistency.ts';
 import {
   commit,
   contents,
-  look,
-  lookAt,
+  urlUpdate,
+  urlUpdateAt,
   newPath,
   openCatalogue,
   openEngine,
@@ -20,8 +20,10 @@ const noise = (index: number): string => `"${String(Math.sqrt(index)).repeat(100
 async function spacious(path: string): Promise<void> {
   const store = openStore(path);
   const indexes = Array.from({ length: 60 }, (_, index) => index);
-  await Promise.all(indexes.map(async (index) => store.write(look(index, { json: noise(index) }))));
-  await Promise.all(indexes.slice(3).map(async (index) => store.write(lookAt(index, [], []))));
+  await Promise.all(
+    indexes.map(async (index) => store.write(urlUpdate(index, { json: noise(index) }))),
+  );
+  await Promise.all(indexes.slice(3).map(async (index) => store.write(urlUpdateAt(index, [], []))));
   await store.close();
 }
 
@@ -41,7 +43,7 @@ describe('compacting', () => {
     expect(bytesAfter).toBeLessThan(bytesBefore - free / 2);
     expect(statSync(join(path, 'data.mdb')).size).toBe(bytesAfter);
     expect(contents(path)).toEqual(before);
-    expect((await store.write(look(99))).graphs[0]?.state).toBe('added');
+    expect((await store.write(urlUpdate(99))).graphs[0]?.state).toBe('added');
     await store.close();
     expect(contents(path).graphs).toHaveLength(4);
     expect(readdirSync(path).toSorted()).toEqual(['data.mdb', 'lock.mdb']);
@@ -51,7 +53,7 @@ describe('compacting', () => {
   it('is noticed by readers that have the former file open', async () => {
     const path = newPath();
     const store = openStore(path);
-    await store.write(look(1));
+    await store.write(urlUpdate(1));
     const reader = openStore(path, 'read');
     expect(await reader.ofOneState(async (snapshot) => snapshot.totals().graphs)).toBe(1);
     await store.compact();
@@ -66,7 +68,7 @@ describe('compacting', () => {
     const reads = { union: true, records: false, own: [] };
     const text = 'SELECT (COUNT(DISTINCT ?s) AS ?n) { ?s <http://schema.org/creator> ?o }';
     for (let index = 1; index < 6; index += 1) {
-      await store.write(look(index));
+      await store.write(urlUpdate(index));
       await store.compact();
       const answer = await engine.query({ text, reads, format: 'csv' });
       expect(answer).toBe(`n\r\n${index}\r\n`);
@@ -92,9 +94,9 @@ describe('compacting', () => {
     await expect(catalogue.compact()).rejects.toThrow('in use');
     snapshot.end();
     const compacting = catalogue.compact();
-    expect(() => commit(catalogue, look(1))).toThrow(TypeError);
+    expect(() => commit(catalogue, urlUpdate(1))).toThrow(TypeError);
     await compacting;
-    commit(catalogue, look(77));
+    commit(catalogue, urlUpdate(77));
     expect(contents(path).graphs).toContain(url(77));
   });
 
@@ -112,15 +114,15 @@ describe('a backup', () => {
   it('is a catalogue of one state, which can be written to', async () => {
     const [path, other] = [newPath(), newPath()];
     const store = openStore(path);
-    await store.write(look(1));
+    await store.write(urlUpdate(1));
     const file = join(dirname(path), 'backup.mdb');
     await store.backup(file);
-    await store.write(look(2));
+    await store.write(urlUpdate(2));
     mkdirSync(other);
     copyFileSync(file, join(other, 'data.mdb'));
     expect(contents(other).graphs).toEqual([url(1)]);
     const copy = openCatalogue(other);
-    commit(copy, look(3));
+    commit(copy, urlUpdate(3));
     expect(inconsistencies(copy)).toEqual([]);
     expect(contents(path).graphs).toEqual([url(1), url(2)]);
     expect(readdirSync(dirname(path)).toSorted()).toEqual(['backup.mdb', 'catalogue']);

@@ -17,7 +17,15 @@ import { Catalogue } from '../../src/catalogue/catalogue.ts';
 import { CatalogueFault } from '../../src/catalogue/catalogue-fault.ts';
 import { checkFile } from '../../src/catalogue/lmdb-file.ts';
 import { inconsistencies } from './consistency.ts';
-import { commit, contents, look, lookAt, newPath, openCatalogue, url } from './updates.ts';
+import {
+  commit,
+  contents,
+  urlUpdate,
+  urlUpdateAt,
+  newPath,
+  openCatalogue,
+  url,
+} from './updates.ts';
 
 function troubleOf(path: string, access: 'read' | 'write'): string {
   try {
@@ -32,7 +40,7 @@ function troubleOf(path: string, access: 'read' | 'write'): string {
 describe('the catalogue directory', () => {
   it('is created to write to it, with the folders above', () => {
     const path = join(newPath(), 'a', 'b.with-extension');
-    commit(openCatalogue(path), look(1));
+    commit(openCatalogue(path), urlUpdate(1));
     expect(contents(path).graphs).toHaveLength(1);
   });
 
@@ -92,7 +100,7 @@ describe('the catalogue directory', () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
     const looks = Array.from({ length: 200 }, (_, index) =>
-      look(index, { json: `{"name":"${'x'.repeat(5000)}${Math.sqrt(index)}"}` }),
+      urlUpdate(index, { json: `{"name":"${'x'.repeat(5000)}${Math.sqrt(index)}"}` }),
     );
     commit(catalogue, ...looks);
     await catalogue.close();
@@ -108,10 +116,10 @@ describe('the catalogue directory', () => {
   it('is opened when only free pages are missing at its end', async () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
-    commit(catalogue, look(1, { nquads: `<a:a> <a:b> "${'x'.repeat(500_000)}" .\n` }));
-    commit(catalogue, look(2), lookAt(1, [], []));
+    commit(catalogue, urlUpdate(1, { nquads: `<a:a> <a:b> "${'x'.repeat(500_000)}" .\n` }));
+    commit(catalogue, urlUpdate(2), urlUpdateAt(1, [], []));
     // What is free can be used again only after two more commits, until when nothing is written there.
-    for (const run of ['a', 'b', 'c']) commit(catalogue, look(2, { run }));
+    for (const run of ['a', 'b', 'c']) commit(catalogue, urlUpdate(2, { run }));
     await catalogue.close();
     const file = join(path, 'data.mdb');
     const whole = readFileSync(file);
@@ -122,19 +130,19 @@ describe('the catalogue directory', () => {
     expect(checkFile(file)).toBeUndefined();
     expect(contents(path).graphs).toEqual([url(2)]);
     const again = openCatalogue(path);
-    for (let index = 3; index < 40; index += 1) commit(again, look(index));
+    for (let index = 3; index < 40; index += 1) commit(again, urlUpdate(index));
     expect(inconsistencies(again)).toEqual([]);
   });
 
   it.each(['deleted', 'replaced'])('is not written to any more once it was %s', async (how) => {
     const [path, other] = [newPath(), newPath()];
     const catalogue = openCatalogue(path);
-    commit(catalogue, look(1));
+    commit(catalogue, urlUpdate(1));
     if (how === 'replaced') {
-      commit(openCatalogue(other), look(2));
+      commit(openCatalogue(other), urlUpdate(2));
       renameSync(join(other, 'data.mdb'), join(path, 'data.mdb'));
     } else rmSync(path, { recursive: true });
-    expect(() => commit(catalogue, look(3))).toThrow(
+    expect(() => commit(catalogue, urlUpdate(3))).toThrow(
       expect.objectContaining({ name: 'CatalogueFault', trouble: 'replaced' }),
     );
   });

@@ -14,8 +14,8 @@ import {
   firstRun,
   kept,
   listing,
-  look,
-  lookAt,
+  urlUpdate,
+  urlUpdateAt,
   newPath,
   openCatalogue,
   openStore,
@@ -58,12 +58,14 @@ describe('finding records', () => {
   it('accepts graph IRIs, URLs, record and resource IRIs, and identifiers, spelled in any way', async () => {
     const store = openStore(newPath());
     const describes = [dataset(doi, 'ARK:/12345/x-1', 'Some id')];
-    await store.write(look(1, { recordIri: 'https://a.example/meta/1', describes, etag: '"e"' }));
+    await store.write(
+      urlUpdate(1, { recordIri: 'https://a.example/meta/1', describes, etag: '"e"' }),
+    );
     const document = kept(2, '[]');
     const parts = ['a', 'b'].map((key) =>
       record(2, document, { key, describes: [dataset('urn:x:1')] }),
     );
-    await store.write(lookAt(2, [document], parts));
+    await store.write(urlUpdateAt(2, [document], parts));
     const found = async (name: string) => (await store.find(name)).map((each) => each.record.graph);
     for (const name of [
       url(1),
@@ -94,7 +96,7 @@ describe('finding records', () => {
 
   it('gives the provenance statements of a record', async () => {
     const store = openStore(newPath());
-    await store.write(look(1));
+    await store.write(urlUpdate(1));
     expect(await store.provenanceOf(url(1))).toContain(
       `<${url(1)}> <http://purl.org/dc/terms/source>`,
     );
@@ -112,9 +114,14 @@ describe('names that records share', () => {
   it('are reported for each of these records, in any spelling and order of arrival', async () => {
     const shared = { recordIri: 'https://a.example/meta' };
     const updates = [
-      look(3, { ...shared, describes: [dataset(doi), dataset('urn:x:3')] }),
-      look(1, { recordIri: 'http://a.example/meta/', describes: [dataset('doi:10.1234/ABC')] }),
-      look('https://b.example/2', { describes: [dataset('urn:x:2', doi), dataset('urn:x:3')] }),
+      urlUpdate(3, { ...shared, describes: [dataset(doi), dataset('urn:x:3')] }),
+      urlUpdate(1, {
+        recordIri: 'http://a.example/meta/',
+        describes: [dataset('doi:10.1234/ABC')],
+      }),
+      urlUpdate('https://b.example/2', {
+        describes: [dataset('urn:x:2', doi), dataset('urn:x:3')],
+      }),
     ];
     const expected = [
       ['resource-shared', url(1), 'doi:10.1234/ABC', 2, [url(3)]],
@@ -146,7 +153,7 @@ describe('names that records share', () => {
     const graphs = Array.from({ length: 300 }, (_, index) =>
       record(1, document, { key: String(1000 + index), describes: [dataset('urn:x:all')] }),
     );
-    await store.write(lookAt(1, [document], graphs));
+    await store.write(urlUpdateAt(1, [document], graphs));
     const [first, second, ...others] = await problemsAmong(store.problems({ url: url(1) }));
     expect(others).toHaveLength(298);
     const named = Array.from({ length: 11 }, (_, index) => `${url(1)}#${1000 + index}`);
@@ -160,9 +167,9 @@ describe('the status', () => {
     const store = openStore(newPath());
     const { run } = await store.beginRun(new Date('2026-11-20T11:36:25.000Z'));
     await store.write(
-      look(1, { sources: ['a', 'b'], problems: [{ kind: 'no-triples', url: url(1) }] }),
+      urlUpdate(1, { sources: ['a', 'b'], problems: [{ kind: 'no-triples', url: url(1) }] }),
     );
-    await store.write(look(2, { sources: ['b'], at: '2026-11-21T00:00:00.000Z' }));
+    await store.write(urlUpdate(2, { sources: ['b'], at: '2026-11-21T00:00:00.000Z' }));
     const end = { outcome: outcome(3, { sources: ['b'], state: 'fetch-failed' }) };
     await store.write({ url: url(3), run, listings: [], documents: [], graphs: [], end });
     await store.keepReport(reportOf(run, 'a', 'c'));
@@ -182,7 +189,7 @@ describe('the status', () => {
         urls: { ...looks, harvested: 1 },
         records: 1,
         quads: 3,
-        lastLook: '2026-11-20T11:36:27.000Z',
+        lastUpdate: '2026-11-20T11:36:27.000Z',
         problems: { 'no-triples': 1, 'sitemap-empty': 1 },
       },
       {
@@ -193,7 +200,7 @@ describe('the status', () => {
         urls: { ...looks, harvested: 2, 'fetch-failed': 1 },
         records: 2,
         quads: 6,
-        lastLook: '2026-11-21T00:00:00.000Z',
+        lastUpdate: '2026-11-21T00:00:00.000Z',
         problems: { 'no-triples': 1 },
       },
       {
@@ -213,10 +220,10 @@ describe('sources', () => {
   it('are removed with what no other source lists, and with remains of killed runs', async () => {
     const path = newPath();
     const store = openStore(path);
-    await store.write(look(1, { sources: ['a'] }));
-    await store.write(look(2, { sources: ['a', 'b'] }));
-    await store.write(look(3, { sources: ['b'] }));
-    const { end: _, ...part } = look(4, { sources: ['a'] });
+    await store.write(urlUpdate(1, { sources: ['a'] }));
+    await store.write(urlUpdate(2, { sources: ['a', 'b'] }));
+    await store.write(urlUpdate(3, { sources: ['b'] }));
+    const { end: _, ...part } = urlUpdate(4, { sources: ['a'] });
     await store.write(part);
     await store.keepReport(reportOf('r', 'a', 'b'));
     expect(await store.removeSource('nobody')).toBeUndefined();
@@ -232,7 +239,7 @@ describe('sources', () => {
   it('keep how they found a URL when they are renamed and the catalogue is reopened', async () => {
     const path = newPath();
     const store = openStore(path);
-    await store.write(look(1, { sources: ['a'] }));
+    await store.write(urlUpdate(1, { sources: ['a'] }));
     const found = {
       by: 'sitemap',
       in: 'https://e.example/cdif.xml',
@@ -252,7 +259,7 @@ describe('sources', () => {
 
   it('are renamed everywhere, unless the new name is taken', async () => {
     const store = openStore(newPath());
-    await store.write(look(1, { sources: ['a', 'b'] }));
+    await store.write(urlUpdate(1, { sources: ['a', 'b'] }));
     await store.keepReport(reportOf('r', 'b', 'c'));
     await expect(store.renameSource('a', 'b')).rejects.toMatchObject({ name: 'UsageFault' });
     await expect(store.renameSource('a', 'c')).rejects.toMatchObject({ name: 'UsageFault' });

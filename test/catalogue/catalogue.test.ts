@@ -7,8 +7,8 @@ import {
   contents,
   kept,
   listing,
-  look,
-  lookAt,
+  urlUpdate,
+  urlUpdateAt,
   newPath,
   openCatalogue,
   outcome,
@@ -28,33 +28,35 @@ describe('Catalogue', () => {
   it('returns a receipt for each update, and stores it', () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
-    expect(commit(catalogue, look(2), look(1))).toEqual([
+    expect(commit(catalogue, urlUpdate(2), urlUpdate(1))).toEqual([
       { graphs: [{ graph: url(2), state: 'added', quads: 3 }], removed: [], kept: 0, leaving: 0 },
       { graphs: [{ graph: url(1), state: 'added', quads: 3 }], removed: [], kept: 0, leaving: 0 },
     ]);
     const { change, graphs, text } = contents(path);
     expect(change).toBe(1);
     expect(graphs).toEqual([url(1), url(2)]);
-    expect(text).toBe([1, 2].flatMap((index) => look(index).graphs.map((g) => g.nquads)).join(''));
-    expect(documentOf(catalogue, url(1))).toEqual(look(1).documents[0]);
+    expect(text).toBe(
+      [1, 2].flatMap((index) => urlUpdate(index).graphs.map((g) => g.nquads)).join(''),
+    );
+    expect(documentOf(catalogue, url(1))).toEqual(urlUpdate(1).documents[0]);
     expect(inconsistencies(catalogue)).toEqual([]);
   });
 
   it('replaces one graph and leaves the others', () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
-    commit(catalogue, look(1), look(2));
+    commit(catalogue, urlUpdate(1), urlUpdate(2));
     const nquads = `<a:a> <a:b> "c" <${url(1)}> .\n`;
-    const [receipt] = commit(catalogue, look(1, { nquads }));
+    const [receipt] = commit(catalogue, urlUpdate(1, { nquads }));
     expect(receipt?.graphs).toEqual([{ graph: url(1), state: 'replaced', quads: 1 }]);
-    expect(contents(path).text).toBe(nquads + look(2).graphs[0]?.nquads);
+    expect(contents(path).text).toBe(nquads + urlUpdate(2).graphs[0]?.nquads);
     expect(totalsOf(catalogue)).toMatchObject({ change: 2, graphs: 2, quads: 4 });
   });
 
   it('keeps the first retrieval of a record that a later visit finds unchanged', () => {
     const catalogue = openCatalogue(newPath());
-    commit(catalogue, look(1));
-    const again = look(1, { at: '2026-12-01T00:00:00.000Z', run: 'later', etag: '"new"' });
+    commit(catalogue, urlUpdate(1));
+    const again = urlUpdate(1, { at: '2026-12-01T00:00:00.000Z', run: 'later', etag: '"new"' });
     expect(commit(catalogue, again)[0]?.graphs[0]?.state).toBe('unchanged');
     const touched = catalogue.read((snapshot) => snapshot.touchedSince(1));
     expect(touched).toEqual(new Set());
@@ -68,16 +70,16 @@ describe('Catalogue', () => {
 
   it('changes nothing for an equal update', () => {
     const catalogue = openCatalogue(newPath());
-    commit(catalogue, look(1));
-    commit(catalogue, look(1));
+    commit(catalogue, urlUpdate(1));
+    commit(catalogue, urlUpdate(1));
     expect(totalsOf(catalogue).change).toBe(1);
   });
 
   it('stores new facts or another document form of unchanged statements', () => {
     const catalogue = openCatalogue(newPath());
-    commit(catalogue, look(1));
+    commit(catalogue, urlUpdate(1));
     const facts = { recordIri: 'https://doi.org/10.1234/X', json: '{ "name": "Record 1" }' };
-    const [receipt] = commit(catalogue, look(1, { ...facts, route: 'direct', run: 'later' }));
+    const [receipt] = commit(catalogue, urlUpdate(1, { ...facts, route: 'direct', run: 'later' }));
     expect(receipt).toMatchObject({ graphs: [{ state: 'unchanged' }], removed: [] });
     expect(documentOf(catalogue, url(1))).toMatchObject({ json: facts.json, route: 'direct' });
     const named = catalogue.read((snapshot) => [...snapshot.graphsNamed('doi:10.1234/x')]);
@@ -90,10 +92,10 @@ describe('Catalogue', () => {
     const catalogue = openCatalogue(newPath());
     const document = kept(1, '[]');
     const part = (key: string) => record(1, document, { key });
-    commit(catalogue, lookAt(1, [document], [part('a'), part('b'), part('c')]));
+    commit(catalogue, urlUpdateAt(1, [document], [part('a'), part('b'), part('c')]));
     const other = kept(1, '[1]');
     const begun: UrlUpdate = {
-      ...lookAt(1, [other], [record(1, other, { key: 'b' }), record(1, other, { key: 'd' })]),
+      ...urlUpdateAt(1, [other], [record(1, other, { key: 'b' }), record(1, other, { key: 'd' })]),
     };
     const { end: _, ...first } = begun;
     expect(commit(catalogue, first)[0]?.removed).toEqual([]);
@@ -111,7 +113,7 @@ describe('Catalogue', () => {
 
   it('removes nothing after an incomplete visit', () => {
     const catalogue = openCatalogue(newPath());
-    commit(catalogue, look(1));
+    commit(catalogue, urlUpdate(1));
     const failed = outcome(1, { state: 'fetch-failed' });
     const update = {
       url: url(1),
@@ -128,13 +130,13 @@ describe('Catalogue', () => {
 
   it('keeps only former documents that still have graphs', () => {
     const catalogue = openCatalogue(newPath());
-    commit(catalogue, look(1));
+    commit(catalogue, urlUpdate(1));
     const documents = () =>
       catalogue.read((snapshot) => [...snapshot.documentsBehind()].map(({ sha256 }) => sha256));
     const [first] = documents();
     for (const json of ['[1]', '[2]', '[3]']) {
       const document = kept(1, json);
-      const { end: _, ...answered } = lookAt(1, [document], []);
+      const { end: _, ...answered } = urlUpdateAt(1, [document], []);
       const end = { outcome: outcome(1), documents: new Set([document.sha256]) };
       expect(commit(catalogue, { ...answered, end })[0]?.removed).toEqual([]);
       expect(new Set(documents())).toEqual(new Set([first, document.sha256]));
@@ -155,8 +157,8 @@ describe('Catalogue', () => {
 
   it('keeps the listings of other sources, sorted, and replaces that of the same source', () => {
     const catalogue = openCatalogue(newPath());
-    commit(catalogue, look(1, { sources: ['b'] }));
-    commit(catalogue, look(1, { sources: ['c'] }));
+    commit(catalogue, urlUpdate(1, { sources: ['b'] }));
+    commit(catalogue, urlUpdate(1, { sources: ['c'] }));
     const found = { by: 'sitemap', in: 'https://a.example/sitemap.xml' } as const;
     const list = (source: string) => ({ source, found, depth: 1 });
     catalogue.commit([
@@ -171,14 +173,14 @@ describe('Catalogue', () => {
   it('refuses a graph without its document, with everything in the same commit', () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
-    commit(catalogue, look(1));
+    commit(catalogue, urlUpdate(1));
     const before = contents(path);
-    const broken = { ...look(3), documents: [] };
-    const changed = look(1, { name: 'Changed' });
-    expect(() => commit(catalogue, changed, look(2), broken, look(4))).toThrow(TypeError);
+    const broken = { ...urlUpdate(3), documents: [] };
+    const changed = urlUpdate(1, { name: 'Changed' });
+    expect(() => commit(catalogue, changed, urlUpdate(2), broken, urlUpdate(4))).toThrow(TypeError);
     expect(contents(path)).toEqual(before);
     expect(inconsistencies(catalogue)).toEqual([]);
-    expect(commit(catalogue, look(2))[0]?.graphs[0]?.state).toBe('added');
+    expect(commit(catalogue, urlUpdate(2))[0]?.graphs[0]?.state).toBe('added');
     expect(contents(path).change).toBe(before.change + 1);
   });
 
@@ -187,9 +189,9 @@ describe('Catalogue', () => {
     const names = [`${long}b`, 'a', `${long}a`, 'z'];
     const [path, other] = [newPath(), newPath()];
     const catalogue = openCatalogue(path);
-    commit(catalogue, ...names.map((name) => look(name)));
+    commit(catalogue, ...names.map((name) => urlUpdate(name)));
     const second = openCatalogue(other);
-    for (const name of names.toReversed()) commit(second, look(name));
+    for (const name of names.toReversed()) commit(second, urlUpdate(name));
     const { graphs, text } = contents(path);
     expect(new Set(graphs)).toEqual(new Set(names.map(url)));
     expect([graphs[0], graphs[3]]).toEqual([url('a'), url('z')]);
@@ -206,9 +208,9 @@ describe('Catalogue', () => {
       const long = `https://a.example/${'x'.repeat(length - 18)}`;
       const document = kept(long, '{}');
       const part = (key: string) => record(long, document, { key });
-      commit(catalogue, lookAt(long, [document], [part('a'), part('b'.repeat(300))]));
-      commit(catalogue, look(`${long}x`), look(long.slice(0, -1)));
-      const [receipt] = commit(catalogue, lookAt(long, [], []));
+      commit(catalogue, urlUpdateAt(long, [document], [part('a'), part('b'.repeat(300))]));
+      commit(catalogue, urlUpdate(`${long}x`), urlUpdate(long.slice(0, -1)));
+      const [receipt] = commit(catalogue, urlUpdateAt(long, [], []));
       expect(receipt?.removed).toHaveLength(2);
       expect(totalsOf(catalogue)).toMatchObject({ graphs: 2, quads: 6 });
       expect(inconsistencies(catalogue)).toEqual([]);
@@ -224,10 +226,10 @@ describe('Catalogue', () => {
 
   it('lists the graphs that were touched since a change', () => {
     const catalogue = openCatalogue(newPath());
-    commit(catalogue, look(1));
-    commit(catalogue, look(2), look(3));
-    commit(catalogue, look(2, { name: 'Changed' }));
-    commit(catalogue, lookAt(3, [], []));
+    commit(catalogue, urlUpdate(1));
+    commit(catalogue, urlUpdate(2), urlUpdate(3));
+    commit(catalogue, urlUpdate(2, { name: 'Changed' }));
+    commit(catalogue, urlUpdateAt(3, [], []));
     const touched = (since: number) => catalogue.read((snapshot) => snapshot.touchedSince(since));
     expect(touched(1)).toEqual(new Set([url(2), url(3)]));
     expect(touched(3)).toEqual(new Set([url(3)]));
@@ -237,14 +239,14 @@ describe('Catalogue', () => {
 
   it('is not written to when it was opened to read', () => {
     const path = newPath();
-    commit(openCatalogue(path), look(1));
-    expect(() => commit(openCatalogue(path, 'read'), look(2))).toThrow(TypeError);
+    commit(openCatalogue(path), urlUpdate(1));
+    expect(() => commit(openCatalogue(path, 'read'), urlUpdate(2))).toThrow(TypeError);
   });
 
   it('reports a failed write, and keeps its state', () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
-    commit(catalogue, look(1));
+    commit(catalogue, urlUpdate(1));
     const before = contents(path);
     // LMDB itself refuses so long a key, in the middle of the transaction.
     const keep = () =>

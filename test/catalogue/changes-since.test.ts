@@ -6,7 +6,7 @@ import { derivedGraphs } from '../../src/catalogue/derived/derived-terms.ts';
 import type { Selection } from '../../src/catalogue/snapshot.ts';
 import { putReport } from '../../src/catalogue/run-rows.ts';
 import { emptyReport, endRun } from './runs.ts';
-import { commit, look, lookAt, newPath, openCatalogue, url } from './updates.ts';
+import { commit, urlUpdate, urlUpdateAt, newPath, openCatalogue, url } from './updates.ts';
 
 const records = { without: derivedGraphs } as const satisfies Selection;
 
@@ -31,7 +31,7 @@ const day = (number: number): Date => new Date(Date.UTC(2026, 10, number));
 /** Three runs, in each of which one more record is changed. */
 function threeRuns(catalogue: Catalogue): string[] {
   return [1, 2, 3].map((number) => {
-    commit(catalogue, look(number, { name: 'a' }), look(0, { name: `${number}` }));
+    commit(catalogue, urlUpdate(number, { name: 'a' }), urlUpdate(0, { name: `${number}` }));
     return endRun(catalogue, day(number));
   });
 }
@@ -49,9 +49,14 @@ describe('the changes since a run', () => {
 
   it('have the former and the present statements of each graph', () => {
     const catalogue = openCatalogue(newPath());
-    commit(catalogue, look(1, { nquads: 'a\n' }), look(2, { nquads: 'b\n' }));
+    commit(catalogue, urlUpdate(1, { nquads: 'a\n' }), urlUpdate(2, { nquads: 'b\n' }));
     const run = endRun(catalogue);
-    commit(catalogue, look(1, { nquads: 'c\nd\n' }), look(3, { nquads: 'e\n' }), lookAt(2, [], []));
+    commit(
+      catalogue,
+      urlUpdate(1, { nquads: 'c\nd\n' }),
+      urlUpdate(3, { nquads: 'e\n' }),
+      urlUpdateAt(2, [], []),
+    );
     expect(since(catalogue, run)).toEqual([
       { kind: 'record', graph: url(1), before: 'a\n', after: 'c\nd\n' },
       { kind: 'record', graph: url(3), before: '', after: 'e\n' },
@@ -61,9 +66,9 @@ describe('the changes since a run', () => {
 
   it('are empty for a graph that has its former statements again', () => {
     const catalogue = openCatalogue(newPath());
-    commit(catalogue, look(1, { name: 'a' }));
+    commit(catalogue, urlUpdate(1, { name: 'a' }));
     const run = endRun(catalogue);
-    for (const name of ['b', 'a']) commit(catalogue, look(1, { name }));
+    for (const name of ['b', 'a']) commit(catalogue, urlUpdate(1, { name }));
     expect(since(catalogue, run)).toEqual([]);
   });
 
@@ -82,9 +87,9 @@ describe('the changes since a run', () => {
 
   it('have the graphs that a source began or ceased to list', () => {
     const catalogue = openCatalogue(newPath());
-    commit(catalogue, look(1, { sources: ['a'] }), look(2, { sources: ['b'] }));
+    commit(catalogue, urlUpdate(1, { sources: ['a'] }), urlUpdate(2, { sources: ['b'] }));
     const run = endRun(catalogue);
-    commit(catalogue, look(1, { sources: ['a', 'b'] }), look(2, { sources: ['a'] }));
+    commit(catalogue, urlUpdate(1, { sources: ['a', 'b'] }), urlUpdate(2, { sources: ['a'] }));
     expect(graphs(since(catalogue, run))).toEqual([]);
     const [change, ...others] = since(catalogue, run, { ...records, sources: ['b'] });
     expect(others).toEqual([]);

@@ -8,7 +8,7 @@ import { inconsistencies } from './consistency.ts';
 import {
   commit,
   listing,
-  look,
+  urlUpdate,
   newPath,
   openCatalogue,
   openStore,
@@ -25,14 +25,14 @@ const metadataOf = (describes: string, source = 'example'): Listing => ({
 });
 
 /** A look at metadata that a sitemap names with each of these. */
-function linkedLook(index: number, contexts: readonly string[]): UrlUpdate {
+function linkedUpdate(index: number, contexts: readonly string[]): UrlUpdate {
   const listings = [metadataOf(contexts[0] ?? page)];
   const links = contexts.map((context): Signpost => {
     const target = `${url(index)}#record`;
     return { context, rel: 'describedby', target, profiles: [], place: 'sitemap' };
   });
   const of = { ...outcome(index, { listings }), signposts: { offers: [], links } };
-  return { ...look(index, { listings }), end: { outcome: of } };
+  return { ...urlUpdate(index, { listings }), end: { outcome: of } };
 }
 
 async function urlsDescribing(path: string, name = page): Promise<readonly string[]> {
@@ -46,9 +46,9 @@ describe('visits to metadata', () => {
   it('are found by the URL that a source says is described, in any spelling', async () => {
     const path = newPath();
     const store = openStore(path);
-    await store.write(look(2, { listings: [metadataOf(page)] }));
-    await store.write(look(1, { listings: [metadataOf(page, 'other'), listing()] }));
-    await store.write(look(3));
+    await store.write(urlUpdate(2, { listings: [metadataOf(page)] }));
+    await store.write(urlUpdate(1, { listings: [metadataOf(page, 'other'), listing()] }));
+    await store.write(urlUpdate(3));
     expect(await urlsDescribing(path)).toEqual([url(1), url(2)]);
     expect(await urlsDescribing(path, 'http://Repository.example/page/')).toHaveLength(2);
     expect(await urlsDescribing(path, url(3))).toEqual([]);
@@ -58,7 +58,7 @@ describe('visits to metadata', () => {
 
   it('are found by each sitemap entry that led there, except the URL itself', async () => {
     const path = newPath();
-    await openStore(path).write(linkedLook(1, [page, `${page}/2`, url(1)]));
+    await openStore(path).write(linkedUpdate(1, [page, `${page}/2`, url(1)]));
     expect(await urlsDescribing(path)).toEqual([url(1)]);
     expect(await urlsDescribing(path, `${page}/2`)).toEqual([url(1)]);
     expect(await urlsDescribing(path, url(1))).toEqual([]);
@@ -67,7 +67,7 @@ describe('visits to metadata', () => {
   it('are found as long as a source says so, whatever its name', async () => {
     const path = newPath();
     const store = openStore(path);
-    await store.write(look(1, { listings: [metadataOf(page, 'a'), listing('b')] }));
+    await store.write(urlUpdate(1, { listings: [metadataOf(page, 'a'), listing('b')] }));
     await store.renameSource('a', 'c');
     expect(await urlsDescribing(path)).toEqual([url(1)]);
     await store.list(url(1), metadataOf(`${page}/new`, 'b'));
@@ -85,7 +85,9 @@ describe('visits to metadata', () => {
     const catalogue = openCatalogue(newPath());
     commit(
       catalogue,
-      ...[1, 2, 3].map((index) => look(index, { listings: [metadataOf(page)], describes: [] })),
+      ...[1, 2, 3].map((index) =>
+        urlUpdate(index, { listings: [metadataOf(page)], describes: [] }),
+      ),
     );
     expect(inconsistencies(catalogue)).toEqual([]);
     expect(catalogue.read((snapshot) => [...dropPauses(sharedNamesWithPauses(snapshot))])).toEqual(
@@ -96,7 +98,7 @@ describe('visits to metadata', () => {
   it('get missing names of an older catalogue by a rebuild', async () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
-    commit(catalogue, look(1, { listings: [metadataOf(page)] }));
+    commit(catalogue, urlUpdate(1, { listings: [metadataOf(page)] }));
     catalogue.change(({ names }) => {
       const keys = [...names.getKeys()];
       for (const key of keys) names.removeSync(key);

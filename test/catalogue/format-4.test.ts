@@ -15,7 +15,16 @@ import { toGraphFacts } from '../../src/catalogue/rows.ts';
 import { completeRun } from '../../src/catalogue/run-rows.ts';
 import { inconsistencies } from './consistency.ts';
 import { emptyReport } from './runs.ts';
-import { commit, kept, look, newPath, openCatalogue, openStore, record, url } from './updates.ts';
+import {
+  commit,
+  kept,
+  urlUpdate,
+  newPath,
+  openCatalogue,
+  openStore,
+  record,
+  url,
+} from './updates.ts';
 
 const storedJson = {
   encoding: 'json',
@@ -150,7 +159,7 @@ describe('the runs of a catalogue', () => {
     const path = newPath();
     await writeFormat4(path, rows);
     const catalogue = openCatalogue(path);
-    commit(catalogue, look(1));
+    commit(catalogue, urlUpdate(1));
     catalogue.change(({ reports, sourceReports }) => {
       const [numbers, keys] = [[...reports.getKeys()], [...sourceReports.getKeys()]];
       for (const number of numbers) reports.removeSync(number);
@@ -164,7 +173,7 @@ describe('the runs of a catalogue', () => {
 async function olderCatalogue(): Promise<string> {
   const path = newPath();
   const catalogue = openCatalogue(path);
-  commit(catalogue, look(1, { name: 'a' }));
+  commit(catalogue, urlUpdate(1, { name: 'a' }));
   catalogue.change(({ facts }) => {
     const found = facts.get(storageKey(url(1)));
     facts.putSync(storageKey(url(1)), toGraphFacts(found ?? record(1, kept(1, '{}'))));
@@ -197,7 +206,7 @@ describe('a catalogue of an older program', () => {
     const path = await olderCatalogue();
     const catalogue = openCatalogue(path);
     const { change } = catalogue.read((snapshot) => snapshot.totals());
-    commit(catalogue, look(1, { name: 'b' }));
+    commit(catalogue, urlUpdate(1, { name: 'b' }));
     catalogue.read((snapshot) => {
       expect(snapshot.previousVersion(url(1), change)?.nquads).toContain('"a"');
       expect(snapshot.previousVersion(url(1), change + 1)?.nquads).toContain('"b"');

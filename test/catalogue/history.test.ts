@@ -4,7 +4,7 @@ import { removeSource, renameSource } from '../../src/catalogue/source-changes.t
 import type { Catalogue } from '../../src/catalogue/catalogue.ts';
 import { inconsistencies } from './consistency.ts';
 import { random, randomJobs } from './random-visits.ts';
-import { commit, look, lookAt, newPath, openCatalogue, url } from './updates.ts';
+import { commit, urlUpdate, urlUpdateAt, newPath, openCatalogue, url } from './updates.ts';
 import { endRun } from './runs.ts';
 import type { CatalogueData } from '../../src/catalogue/layout.ts';
 import { noTotals } from '../../src/catalogue/rows.ts';
@@ -94,7 +94,7 @@ describe('the history', () => {
   it('has no entries for new or unchanged records', () => {
     const catalogue = openCatalogue(newPath());
     for (const round of ['one', 'two']) {
-      commit(catalogue, look(1, { run: round }), look(2, { run: round }));
+      commit(catalogue, urlUpdate(1, { run: round }), urlUpdate(2, { run: round }));
     }
     catalogue.read((snapshot) => {
       expect([...snapshot.formerGraphs(0)]).toEqual([]);
@@ -104,15 +104,20 @@ describe('the history', () => {
 
   it('has no entries for states within one commit', () => {
     const catalogue = openCatalogue(newPath());
-    commit(catalogue, look(1, { name: 'a' }), look(1, { name: 'b' }), lookAt(1, [], []));
+    commit(
+      catalogue,
+      urlUpdate(1, { name: 'a' }),
+      urlUpdate(1, { name: 'b' }),
+      urlUpdateAt(1, [], []),
+    );
     catalogue.read((snapshot) => expect([...snapshot.formerGraphs(0)]).toEqual([]));
   });
 
   it('follows a renamed source', async () => {
     const catalogue = openCatalogue(newPath());
-    commit(catalogue, look(1, { sources: ['old'] }));
+    commit(catalogue, urlUpdate(1, { sources: ['old'] }));
     const { change } = stateOf(catalogue);
-    commit(catalogue, look(1, { sources: ['other'] }));
+    commit(catalogue, urlUpdate(1, { sources: ['other'] }));
     await renameSource(catalogue, 'old', 'new');
     catalogue.read((snapshot) => {
       expect(snapshot.previousSources(url(1), change)).toEqual(['new']);
@@ -124,7 +129,7 @@ describe('the history', () => {
     const catalogue = openCatalogue(newPath());
     const ends: State[] = [];
     for (const name of ['a', 'b', 'c', 'd']) {
-      commit(catalogue, look(1, { name }), look(2, { name, sources: [name] }));
+      commit(catalogue, urlUpdate(1, { name }), urlUpdate(2, { name, sources: [name] }));
       endRun(catalogue);
       ends.push(stateOf(catalogue));
     }

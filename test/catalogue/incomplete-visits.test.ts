@@ -4,8 +4,8 @@ import { inconsistencies } from './consistency.ts';
 import {
   commit,
   kept,
-  look,
-  lookAt,
+  urlUpdate,
+  urlUpdateAt,
   newPath,
   openCatalogue,
   outcomeAt,
@@ -16,7 +16,7 @@ import {
 const totalsOf = (catalogue: ReturnType<typeof openCatalogue>) =>
   catalogue.read((snapshot) => snapshot.totals());
 
-/** The same look, of which something failed. */
+/** The same urlUpdate, of which something failed. */
 function notWhole({ end, ...rest }: UrlUpdate): UrlUpdate {
   if (end?.graphs === undefined) throw new Error('The look is not whole.');
   const { graphs: someGraphs, ...others } = end;
@@ -33,9 +33,9 @@ describe('an incomplete visit', () => {
         describes: [{ iri: `https://x.example/${key}`, types: [], identifiers: [] }],
       }),
     );
-    commit(catalogue, lookAt(1, [document], both));
+    commit(catalogue, urlUpdateAt(1, [document], both));
     const alone = record(1, document, { describes: both[0]?.describes ?? [] });
-    const [receipt] = commit(catalogue, notWhole(lookAt(1, [document], [alone])));
+    const [receipt] = commit(catalogue, notWhole(urlUpdateAt(1, [document], [alone])));
     expect(receipt?.removed).toEqual([`${url(1)}#a`]);
     expect(totalsOf(catalogue).graphs).toBe(2);
     expect(inconsistencies(catalogue)).toEqual([]);
@@ -47,7 +47,7 @@ describe('an incomplete visit', () => {
     const describes = [{ iri: 'https://x.example/same', types: [], identifiers: [] }];
     const [first, second] = ['a', 'b'].map((key) => record(1, document, { key, describes }));
     if (first === undefined || second === undefined) throw new Error('no records');
-    const { end, ...begun } = notWhole(lookAt(1, [document], [first, second]));
+    const { end, ...begun } = notWhole(urlUpdateAt(1, [document], [first, second]));
     commit(catalogue, { ...begun, graphs: [first] });
     const last = { ...begun, graphs: [second], ...(end === undefined ? {} : { end }) };
     expect(commit(catalogue, last)[0]?.removed).toEqual([]);
@@ -59,17 +59,17 @@ describe('an incomplete visit', () => {
     const document = kept(1, '{}');
     const describes = [{ iri: 'https://x.example/same', types: [], identifiers: [] }];
     const named = (...keys: string[]) => keys.map((key) => record(1, document, { key, describes }));
-    commit(catalogue, lookAt(1, [document], named('a')));
-    const [two] = commit(catalogue, notWhole(lookAt(1, [document], named('b', 'c'))));
+    commit(catalogue, urlUpdateAt(1, [document], named('a')));
+    const [two] = commit(catalogue, notWhole(urlUpdateAt(1, [document], named('b', 'c'))));
     expect(two?.removed).toEqual([]);
-    const [one] = commit(catalogue, notWhole(lookAt(1, [document], named('d'))));
+    const [one] = commit(catalogue, notWhole(urlUpdateAt(1, [document], named('d'))));
     expect(one?.removed).toEqual([]);
     expect(totalsOf(catalogue).graphs).toBe(4);
   });
 
   it('keeps the records stored before it was cut off, for the sources that list the URL', () => {
     const catalogue = openCatalogue(newPath());
-    const { end: _, ...first } = look(1, { sources: ['a', 'b'] });
+    const { end: _, ...first } = urlUpdate(1, { sources: ['a', 'b'] });
     commit(catalogue, first);
     expect(outcomeAt(catalogue, url(1))).toMatchObject({
       state: 'not-tried',
@@ -79,7 +79,7 @@ describe('an incomplete visit', () => {
 
   it('removes no record whose document could not be read', () => {
     const catalogue = openCatalogue(newPath());
-    commit(catalogue, look(1));
+    commit(catalogue, urlUpdate(1));
     const derived = {
       graphs: [],
       problems: [],

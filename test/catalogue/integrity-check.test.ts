@@ -4,7 +4,7 @@ import { describedRange } from '../../src/catalogue/keys.ts';
 import type { CatalogueStore } from '../../src/catalogue/store.ts';
 import { randomJobs } from './random-visits.ts';
 import { edit, soundPath, tamper } from './tampering.ts';
-import { commit, kept, look, newPath, openCatalogue, openStore, url } from './updates.ts';
+import { commit, kept, urlUpdate, newPath, openCatalogue, openStore, url } from './updates.ts';
 
 /** A row of problems of a record or URL. */
 function problemsRow(place: { readonly url: string; readonly record?: string }): object {
@@ -216,7 +216,9 @@ describe('verifying a catalogue', () => {
   it('reports at most 20 findings of a kind, each shortened, and counts all', async () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
-    const looks = Array.from({ length: 30 }, (_, index) => look(`${index}/${'x'.repeat(1500)}`));
+    const looks = Array.from({ length: 30 }, (_, index) =>
+      urlUpdate(`${index}/${'x'.repeat(1500)}`),
+    );
     commit(catalogue, ...looks);
     await catalogue.close();
     await tamper(path, 'documents', (database) => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Catalogue } from '../../src/catalogue/catalogue.ts';
 import { checkFile, checkAllPages } from '../../src/catalogue/lmdb-file.ts';
 import { randomJobs } from './random-visits.ts';
-import { commit, look, newPath, openCatalogue } from './updates.ts';
+import { commit, urlUpdate, newPath, openCatalogue } from './updates.ts';
 
 const pageBytes = 4096;
 const isBranch = 1;
@@ -26,7 +26,7 @@ beforeAll(async () => {
     const noise = (part: number): string =>
       createHash('sha512').update(`${index} ${part}`).digest('base64');
     const text = Array.from({ length: index % 30 === 0 ? 100 : 1 }, (_each, part) => noise(part));
-    return look(index, { nquads: `<a:a> <a:b> "${text.join('')}" .\n` });
+    return urlUpdate(index, { nquads: `<a:a> <a:b> "${text.join('')}" .\n` });
   });
   commit(catalogue, ...looks);
   await catalogue.close();

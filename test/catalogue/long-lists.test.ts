@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { TextSet } from '../../src/text/text-set.ts';
 import { inconsistencies } from './consistency.ts';
-import { commit, kept, lookAt, newPath, openCatalogue, record, url } from './updates.ts';
+import { commit, kept, urlUpdateAt, newPath, openCatalogue, record, url } from './updates.ts';
 
 const size = 300;
 const isStill = (index: number): boolean => index % 3 > 0;
@@ -10,7 +10,7 @@ it('keeps the records of a long list that the latest visit found, and their docu
   const catalogue = openCatalogue(newPath());
   const documents = Array.from({ length: size }, (_, index) => kept(1, `[${index}]`));
   const records = documents.map((document, index) => record(1, document, { key: `k${index}` }));
-  const first = lookAt(1, documents, records);
+  const first = urlUpdateAt(1, documents, records);
   const { end: firstEnd, ...part } = first;
   if (firstEnd === undefined) throw new Error('no end');
   commit(catalogue, { ...part, documents: documents.slice(0, 200), graphs: records.slice(0, 200) });

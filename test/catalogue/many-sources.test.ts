@@ -11,7 +11,7 @@ import { Snapshot } from '../../src/catalogue/snapshot.ts';
 import type { CatalogueStore } from '../../src/catalogue/store.ts';
 import { manySources, quietSource } from '../pipeline/report/many-sources.ts';
 import { emptyReport } from './runs.ts';
-import { look, newPath, openCatalogue, openStore } from './updates.ts';
+import { urlUpdate, newPath, openCatalogue, openStore } from './updates.ts';
 
 const minute = 60_000;
 const begin = Date.UTC(2026, 10, 20);
@@ -147,7 +147,7 @@ describe('a catalogue of many sources and runs', () => {
 
   it('stops reads of the whole catalogue when it is stopped', async () => {
     const store = openStore(newPath());
-    await store.write(look(1, { sources: ['a'] }));
+    await store.write(urlUpdate(1, { sources: ['a'] }));
     const reason = new Error('stopped');
     const stopped = AbortSignal.abort(reason);
     await expect(store.sourceSizes(stopped)).rejects.toBe(reason);

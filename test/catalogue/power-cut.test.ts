@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { open } from 'lmdb';
 import { describe, expect, it } from 'vitest';
 import { random } from './random-visits.ts';
-import { commit, contents, look, newPath, openCatalogue, openStore } from './updates.ts';
+import { commit, contents, urlUpdate, newPath, openCatalogue, openStore } from './updates.ts';
 
 /** What a disk writes whole or not at all. */
 const sectorBytes = 512;
@@ -25,7 +25,7 @@ function change(
     commit(
       catalogue,
       ...[...new Set(indexes)].map((index) =>
-        look(index, { name: `v${version}`, json: json(index) }),
+        urlUpdate(index, { name: `v${version}`, json: json(index) }),
       ),
     );
   };
@@ -94,7 +94,7 @@ describe('a catalogue after a power cut', () => {
   it('has every finished commit, in whatever order LMDB wrote its pages', () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
-    commit(catalogue, look(1));
+    commit(catalogue, urlUpdate(1));
     const file = bytesOf(path);
     const pageBytes = pageBytesOf(file);
     // Where the package writes a commit before its pages are on the disk, it keeps a third description here.
@@ -109,7 +109,7 @@ describe('a catalogue whose creation was cut off', () => {
     mkdirSync(join(path, 'created-99999999'), { recursive: true });
     writeFileSync(join(path, 'created-99999999', 'data.mdb'), Buffer.alloc(4096));
     const catalogue = openCatalogue(path);
-    commit(catalogue, look(1));
+    commit(catalogue, urlUpdate(1));
     await catalogue.close();
     expect(readdirSync(path).toSorted()).toEqual(['data.mdb', 'lock.mdb']);
     expect(await isWhole(path)).toBe(true);

@@ -9,8 +9,8 @@ import { inconsistencies } from './consistency.ts';
 import {
   commit,
   kept,
-  look,
-  lookAt,
+  urlUpdate,
+  urlUpdateAt,
   newPath,
   openCatalogue,
   openStore,
@@ -44,7 +44,7 @@ function list(items: Readonly<Record<string, readonly string[]>>, at?: string): 
     values.map((value) => unusable(key, value)),
   );
   const details = at === undefined ? {} : { at, run: at };
-  return { ...lookAt(1, [document], graphs, details), recordProblems };
+  return { ...urlUpdateAt(1, [document], graphs, details), recordProblems };
 }
 
 async function all(found: AsyncIterable<FoundProblem>): Promise<FoundProblem[]> {
@@ -163,7 +163,7 @@ describe('the problems of a source', () => {
       const path = newPath();
       const store = openEmbeddedStore({ path, access: 'write', maxProblems: 10 });
       const updates = Array.from({ length: 9 }, (_, index) =>
-        look(index, {
+        urlUpdate(index, {
           problems: [
             { kind: 'literal-repaired', url: url(index), value: 'a' },
             { kind: 'literal-repaired', url: url(index), value: 'b' },

@@ -3,7 +3,7 @@ import type { KeptDocument, RecordGraph } from '../../src/model/record.ts';
 import type { Listing } from '../../src/model/target.ts';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
 import type { UrlJob } from '../../src/catalogue/url-writer.ts';
-import { kept, listing, look, lookAt, outcome, record } from './updates.ts';
+import { kept, listing, urlUpdate, urlUpdateAt, outcome, record } from './updates.ts';
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
 export function random(seed: number): () => number {
@@ -36,7 +36,7 @@ export function randomJobs(seed: number, count: number): UrlJob[] {
     const choice = next();
     if (choice < 0.1) return [{ kind: 'list', url, listing: listing(source) } as const];
     if (choice < 0.15) return [{ kind: 'list', url, listing: labelled(source, pick) } as const];
-    const updates = choice < 0.3 ? [failedLook(url, source)] : someLook(url, source, pick);
+    const updates = choice < 0.3 ? [failedUpdate(url, source)] : someUpdate(url, source, pick);
     return updates.map((update) => ({ kind: 'update', update }) as const);
   }).flat();
 }
@@ -47,21 +47,22 @@ function labelled(source: string, pick: (most: number) => number): Listing {
   return { source, found: { by: 'sitemap', describes }, depth: 0 };
 }
 
-function failedLook(url: string, source: string): UrlUpdate {
+function failedUpdate(url: string, source: string): UrlUpdate {
   const end = { outcome: outcome(url, { state: 'fetch-failed', sources: [source] }) };
   return { url, run: 'r', listings: [], documents: [], graphs: [], end };
 }
 
-function someLook(url: string, source: string, pick: (most: number) => number): UrlUpdate[] {
+function someUpdate(url: string, source: string, pick: (most: number) => number): UrlUpdate[] {
   const details = { sources: [source], run: `run-${pick(3)}` };
-  if (pick(3) === 0) return [look(url, { ...details, name: `Name ${pick(3)}`, ...names(pick) })];
+  if (pick(3) === 0)
+    return [urlUpdate(url, { ...details, name: `Name ${pick(3)}`, ...names(pick) })];
   const documents = Array.from({ length: pick(3) }, (_, index) =>
     kept(url, `[${pick(2)},${index}]`),
   );
   const graphs = documents.flatMap((document) => recordsOf(url, document, pick));
   const distinct = [...new Map(graphs.map((g) => [g.graph, g])).values()];
   const recordProblems = distinct.flatMap((graph) => problemsOf(graph));
-  const whole = { ...lookAt(url, documents, distinct, details), recordProblems };
+  const whole = { ...urlUpdateAt(url, documents, distinct, details), recordProblems };
   if (pick(2) === 0) return [whole];
   const { end, ...first } = whole;
   const rest = { ...first, documents: [], graphs: [], recordProblems: [] };

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { inconsistencies } from './consistency.ts';
 import {
   kept,
-  look,
-  lookAt,
+  urlUpdate,
+  urlUpdateAt,
   newPath,
   openCatalogue,
   openStore,
@@ -16,9 +16,9 @@ describe('rebuilding', () => {
   it('reads the documents of each URL, also while graphs are written', async () => {
     const store = openStore(newPath());
     const documents = [kept(2, '[1]'), kept(2, '[2]'), kept(2, '[3]')];
-    await store.write(lookAt(2, documents, []));
-    await store.write(look(1));
-    await store.write(look(`${url(1)}/below`));
+    await store.write(urlUpdateAt(2, documents, []));
+    await store.write(urlUpdate(1));
+    await store.write(urlUpdate(`${url(1)}/below`));
     const seen: string[] = [];
     for await (const { url: each, documents: some } of store.documents()) {
       for await (const document of some) {
@@ -28,8 +28,8 @@ describe('rebuilding', () => {
     }
     const lists = documents.toSorted((one, two) => (one.sha256 < two.sha256 ? -1 : 1));
     expect(seen).toEqual([
-      `${url(1)} ${look(1).documents[0]?.json}`,
-      `${url(1)}/below ${look(`${url(1)}/below`).documents[0]?.json}`,
+      `${url(1)} ${urlUpdate(1).documents[0]?.json}`,
+      `${url(1)}/below ${urlUpdate(`${url(1)}/below`).documents[0]?.json}`,
       ...lists.map(({ json }) => `${url(2)} ${json}`),
     ]);
     expect((await store.find(url(2))).map(({ record: each }) => each.key)).toEqual([
@@ -44,8 +44,8 @@ describe('rebuilding', () => {
     const store = openStore(path);
     const ours = { kind: 'no-triples', url: url(1) } as const;
     const theirs = { kind: 'json-not-metadata', url: url(1), found: 'a number' } as const;
-    await store.write(look(1, { problems: [theirs, ours], etag: '"e"' }));
-    const document = look(1).documents[0] ?? kept(1, '');
+    await store.write(urlUpdate(1, { problems: [theirs, ours], etag: '"e"' }));
+    const document = urlUpdate(1).documents[0] ?? kept(1, '');
     const graphs = [record(1, document, { key: 'a' })];
     const found = { kind: 'term-undefined', url: url(1), term: 't' } as const;
     const replaced = new Set([`${url(1)}#a`]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commit, contents, look, newPath, openCatalogue, url } from './updates.ts';
+import { commit, contents, urlUpdate, newPath, openCatalogue, url } from './updates.ts';
 
 const graph = url(1);
 const nquads = (lines: readonly string[]): string =>
@@ -25,9 +25,9 @@ describe('a record with rewritten JSON-LD', () => {
   it('is unchanged if only the order and the labels of blank nodes differ', () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
-    commit(catalogue, look(1, { nquads: first, json: '{"a":1}' }));
+    commit(catalogue, urlUpdate(1, { nquads: first, json: '{"a":1}' }));
     const before = contents(path);
-    const [receipt] = commit(catalogue, look(1, { nquads: otherwise, json: '{"a":2}' }));
+    const [receipt] = commit(catalogue, urlUpdate(1, { nquads: otherwise, json: '{"a":2}' }));
     expect(receipt?.graphs).toEqual([{ graph, state: 'unchanged', quads: 4 }]);
     const after = contents(path);
     expect(after.text).toBe(before.text);
@@ -44,9 +44,9 @@ describe('a record with rewritten JSON-LD', () => {
   it('is replaced if its stored statements are damaged', () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
-    commit(catalogue, look(1, { nquads: first }));
+    commit(catalogue, urlUpdate(1, { nquads: first }));
     catalogue.change(({ nquads: texts }) => texts.putSync(graph, first.replaceAll('> .', '>')));
-    const [receipt] = commit(catalogue, look(1, { nquads: first }));
+    const [receipt] = commit(catalogue, urlUpdate(1, { nquads: first }));
     expect(receipt?.graphs).toMatchObject([{ state: 'replaced' }]);
     // Its characters were counted from what was damaged.
     expect(() => contents(path)).toThrow('rebuild counts them again');
@@ -57,9 +57,9 @@ describe('a record with rewritten JSON-LD', () => {
   it('is replaced if its blank nodes are connected differently', () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
-    commit(catalogue, look(1, { nquads: first }));
+    commit(catalogue, urlUpdate(1, { nquads: first }));
     const joined = first.replace('_:y <http://schema.org/name>', '_:x <http://schema.org/name>');
-    const [receipt] = commit(catalogue, look(1, { nquads: joined, json: '{}' }));
+    const [receipt] = commit(catalogue, urlUpdate(1, { nquads: joined, json: '{}' }));
     expect(receipt?.graphs).toMatchObject([{ state: 'replaced' }]);
     expect(contents(path).text).toBe(joined);
   });

@@ -8,8 +8,8 @@ import {
   contents,
   kept,
   listing,
-  look,
-  lookAt,
+  urlUpdate,
+  urlUpdateAt,
   newPath,
   openEngine,
   openStore,
@@ -18,7 +18,9 @@ import {
 } from './updates.ts';
 
 const large = (index: number, word: string): UrlUpdate =>
-  look(index, { nquads: `<a:${word}> <a:p> "${'x'.repeat(70_000)}${index}" <${url(index)}> .\n` });
+  urlUpdate(index, {
+    nquads: `<a:${word}> <a:p> "${'x'.repeat(70_000)}${index}" <${url(index)}> .\n`,
+  });
 
 async function piecesOf(statements: AsyncIterable<GraphPiece>): Promise<GraphPiece[]> {
   const pieces: GraphPiece[] = [];
@@ -36,7 +38,7 @@ describe('EmbeddedStore', () => {
     const path = newPath();
     const store = openStore(path);
     const indexes = Array.from({ length: 50 }, (_, index) => index);
-    const receipts = await Promise.all(indexes.map(async (index) => store.write(look(index))));
+    const receipts = await Promise.all(indexes.map(async (index) => store.write(urlUpdate(index))));
     expect(receipts.map(({ graphs }) => graphs[0]?.graph)).toEqual(indexes.map(url));
     expect(receipts.every(({ graphs }) => graphs[0]?.state === 'added')).toBe(true);
     await Promise.all(indexes.map(async (index) => store.list(url(index), listing('other'))));
@@ -46,9 +48,9 @@ describe('EmbeddedStore', () => {
 
   it('fails no other update for an error in one', async () => {
     const store = openStore(newPath());
-    const broken = { ...look(2), documents: [] };
+    const broken = { ...urlUpdate(2), documents: [] };
     const results = await Promise.allSettled(
-      [look(1), broken, look(3)].map(async (each) => store.write(each)),
+      [urlUpdate(1), broken, urlUpdate(3)].map(async (each) => store.write(each)),
     );
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
@@ -56,7 +58,7 @@ describe('EmbeddedStore', () => {
   it('has written all pending updates when it is closed', async () => {
     const path = newPath();
     const store = openStore(path);
-    void store.write(look(1));
+    void store.write(urlUpdate(1));
     await store.close();
     expect(contents(path).graphs).toEqual([url(1)]);
   });
@@ -64,9 +66,9 @@ describe('EmbeddedStore', () => {
   it('refuses a text that is too long to be read again, with its whole update', async () => {
     const path = newPath();
     const store = openStore(path);
-    const tooLarge = look(2, { json: 'x'.repeat(2 ** 28 + 1) });
+    const tooLarge = urlUpdate(2, { json: 'x'.repeat(2 ** 28 + 1) });
     const problem = await store
-      .write({ ...look(1), documents: [...look(1).documents, ...tooLarge.documents] })
+      .write({ ...urlUpdate(1), documents: [...urlUpdate(1).documents, ...tooLarge.documents] })
       .catch((error: unknown) => (error as ResourceError).problem);
     expect(problem).toEqual({ kind: 'graph-too-large', url: url(2), maxCharacters: 2 ** 28 });
     expect(contents(path).graphs).toEqual([]);
@@ -105,8 +107,8 @@ describe('EmbeddedStore', () => {
   it('streams pieces of one graph each, derived graphs last, each statement once', async () => {
     const store = openStore(newPath());
     const problems = [{ kind: 'no-triples', url: url(1) }] as const;
-    await store.write(look(2, { sources: ['a', 'b'] }));
-    await store.write(look(1, { problems: [...problems, ...problems] }));
+    await store.write(urlUpdate(2, { sources: ['a', 'b'] }));
+    await store.write(urlUpdate(1, { problems: [...problems, ...problems] }));
     const pieces = await piecesOf(store.statements());
     const own = ['index', 'views', 'provenance', 'problems'].map(
       (name) => `urn:cdif-graph:${name}`,
@@ -122,9 +124,11 @@ describe('EmbeddedStore', () => {
   it('selects records by source with their provenance, without unwanted graphs', async () => {
     const store = openStore(newPath());
     const problems = [{ kind: 'no-triples', url: url(1) }] as const;
-    await store.write(look(1, { sources: ['a'], problems }));
-    await store.write(look(2, { sources: ['a', 'b'] }));
-    await store.write(look(3, { sources: ['c'], problems: [{ kind: 'no-triples', url: url(3) }] }));
+    await store.write(urlUpdate(1, { sources: ['a'], problems }));
+    await store.write(urlUpdate(2, { sources: ['a', 'b'] }));
+    await store.write(
+      urlUpdate(3, { sources: ['c'], problems: [{ kind: 'no-triples', url: url(3) }] }),
+    );
     const graphs = async (selection: Selection) =>
       (await piecesOf(store.statements(selection))).map(({ graph }) => graph);
     const without = ['index', 'views', 'provenance', 'problems'] as const;
@@ -146,12 +150,12 @@ describe('EmbeddedStore', () => {
 
   it('releases its snapshot if the consumer of statements stops', async () => {
     const store = openStore(newPath());
-    await store.write(look(1));
+    await store.write(urlUpdate(1));
     for await (const piece of store.statements()) {
       expect(piece.graph).toBe(url(1));
       break;
     }
-    expect((await store.write(look(2))).graphs[0]?.state).toBe('added');
+    expect((await store.write(urlUpdate(2))).graphs[0]?.state).toBe('added');
   });
 
   it('answers queries about what was just written, and removed', async () => {
@@ -163,11 +167,11 @@ describe('EmbeddedStore', () => {
         reads: { union: true, records: false, own: [] },
         format: 'csv',
       });
-    await store.write(look(1));
+    await store.write(urlUpdate(1));
     expect(await ask()).toBe('n\r\n1\r\n');
-    await Promise.all([2, 3].map(async (index) => store.write(look(index))));
+    await Promise.all([2, 3].map(async (index) => store.write(urlUpdate(index))));
     expect(await ask()).toBe('n\r\n3\r\n');
-    await store.write(lookAt(2, [], []));
+    await store.write(urlUpdateAt(2, [], []));
     expect(await ask()).toBe('n\r\n2\r\n');
   });
 
@@ -175,7 +179,7 @@ describe('EmbeddedStore', () => {
     const store = openStore(newPath());
     const document = { ...kept(1, '[{},{}]'), piece: { sharesName: true } };
     const graphs = ['a', 'b'].map((key) => record(1, document, { key }));
-    await store.write(lookAt(1, [document], graphs));
+    await store.write(urlUpdateAt(1, [document], graphs));
     expect(await store.documentOf(`${url(1)}#a`)).toEqual(document);
     expect(await store.documentOf(url(1))).toBeUndefined();
     expect(await store.graphOf(`${url(1)}#b`)).toBe(graphs[1]?.nquads);
@@ -185,7 +189,7 @@ describe('EmbeddedStore', () => {
   it('is opened without starting an engine', async () => {
     const path = newPath();
     const store = openEmbeddedStore({ path, access: 'write' });
-    await store.write(look(1));
+    await store.write(urlUpdate(1));
     await store.close();
     expect(contents(path).graphs).toEqual([url(1)]);
   });

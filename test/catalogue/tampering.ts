@@ -1,6 +1,6 @@
 import { open, type Database } from 'lmdb';
 import { compressionDictionary } from '../../src/catalogue/layout.ts';
-import { commit, listing, look, newPath, openCatalogue, url } from './updates.ts';
+import { commit, listing, urlUpdate, newPath, openCatalogue, url } from './updates.ts';
 
 /** A sound catalogue: two records, and a look that is listed as the metadata of a page. */
 export async function soundPath(): Promise<string> {
@@ -8,7 +8,11 @@ export async function soundPath(): Promise<string> {
   const catalogue = openCatalogue(path);
   const found = { by: 'sitemap', describes: url('page') } as const;
   const listings = [{ ...listing(), found }];
-  commit(catalogue, look(1, { recordIri: 'https://doi.org/10.1234/1' }), look(2, { listings }));
+  commit(
+    catalogue,
+    urlUpdate(1, { recordIri: 'https://doi.org/10.1234/1' }),
+    urlUpdate(2, { listings }),
+  );
   catalogue.beginRun(new Date('2026-11-20T11:36:25Z'));
   await catalogue.close();
   return path;

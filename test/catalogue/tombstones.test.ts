@@ -8,8 +8,8 @@ import { inconsistencies } from './consistency.ts';
 import {
   commit,
   kept,
-  look,
-  lookAt,
+  urlUpdate,
+  urlUpdateAt,
   newPath,
   openCatalogue,
   openStore,
@@ -30,7 +30,7 @@ function page(keys: readonly string[], details = {}) {
   const records = keys.map((key) =>
     record(1, document, { key, recordIri: `https://id.example/${key}` }),
   );
-  return lookAt(1, [document], records, { at, run, ...details });
+  return urlUpdateAt(1, [document], records, { at, run, ...details });
 }
 
 async function provenanceOf(store: CatalogueStore, sources?: readonly string[]): Promise<string> {
@@ -69,13 +69,13 @@ describe('a record that its URL no longer gives', () => {
   it('leaves none if it only has another graph now', () => {
     const catalogue = openCatalogue(newPath());
     const describes = [{ iri: 'https://id.example/it', types: [], identifiers: [] }];
-    commit(catalogue, look(1, { describes }));
+    commit(catalogue, urlUpdate(1, { describes }));
     const document = kept(1, '{"@graph":[]}');
     const graphs = [
       record(1, document, { key: 'a', describes }),
       record(1, document, { key: 'b' }),
     ];
-    commit(catalogue, lookAt(1, [document], graphs));
+    commit(catalogue, urlUpdateAt(1, [document], graphs));
     expect(catalogue.read((snapshot) => snapshot.factsOf(url(1)))).toBeUndefined();
     expect(tombstones(catalogue)).toEqual([]);
   });
@@ -83,10 +83,10 @@ describe('a record that its URL no longer gives', () => {
   it('gives a rebuild as the reason if that no longer derived it', async () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
-    commit(catalogue, look(1));
+    commit(catalogue, urlUpdate(1));
     await catalogue.close();
     const store = openStore(path);
-    const read = new Set([look(1).documents[0]?.sha256 ?? '']);
+    const read = new Set([urlUpdate(1).documents[0]?.sha256 ?? '']);
     await store.rederive(url(1), { graphs: [], problems: [], replaced: new Set(), read });
     const [tombstone] = await store.removed(url(1));
     expect(tombstone).toMatchObject({ reason: 'rebuilt', sources: ['example'] });
@@ -101,8 +101,8 @@ describe('a record that its URL no longer gives', () => {
       types: [],
       identifiers: [],
     }));
-    commit(catalogue, look(1, { describes }));
-    commit(catalogue, lookAt(1, [], []));
+    commit(catalogue, urlUpdate(1, { describes }));
+    commit(catalogue, urlUpdateAt(1, [], []));
     expect(tombstones(catalogue)[0]?.describes).toHaveLength(20);
   });
 });
@@ -110,7 +110,7 @@ describe('a record that its URL no longer gives', () => {
 describe('tombstones', () => {
   it('are written if graphs are removed with a reason', () => {
     const catalogue = openCatalogue(newPath());
-    commit(catalogue, look(1), look(2));
+    commit(catalogue, urlUpdate(1), urlUpdate(2));
     catalogue.change((data, tally) => {
       const writer = new RecordWriter(data, tally);
       writer.removeGraphs([url(1)], { reason: 'gone', at, run, sources: ['example'] });
@@ -121,7 +121,7 @@ describe('tombstones', () => {
 
   it('are removed with the last source that listed the record', async () => {
     const catalogue = openCatalogue(newPath());
-    commit(catalogue, page(['a', 'b'], { sources: ['x', 'y'] }), look(2, { sources: ['x'] }));
+    commit(catalogue, page(['a', 'b'], { sources: ['x', 'y'] }), urlUpdate(2, { sources: ['x'] }));
     commit(catalogue, page([], { sources: ['x'] }));
     await renameSource(catalogue, 'y', 'z');
     expect(tombstones(catalogue).map(({ sources }) => sources)).toEqual([
@@ -136,7 +136,7 @@ describe('tombstones', () => {
 
   it('are not written by the removal of a source', async () => {
     const catalogue = openCatalogue(newPath());
-    commit(catalogue, look(1));
+    commit(catalogue, urlUpdate(1));
     await removeSource(catalogue, 'example');
     expect(tombstones(catalogue)).toEqual([]);
   });
@@ -159,9 +159,9 @@ describe('tombstones', () => {
   it('are in the provenance graph of the selected sources', async () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
-    commit(catalogue, look(1, { sources: ['x'], recordIri: 'https://id.example/1' }));
-    commit(catalogue, look(2, { sources: ['y'] }));
-    commit(catalogue, { ...lookAt(1, [], [], { sources: ['x'], at, run }) });
+    commit(catalogue, urlUpdate(1, { sources: ['x'], recordIri: 'https://id.example/1' }));
+    commit(catalogue, urlUpdate(2, { sources: ['y'] }));
+    commit(catalogue, { ...urlUpdateAt(1, [], [], { sources: ['x'], at, run }) });
     await catalogue.close();
     const store = openStore(path, 'read');
     const said = (await provenanceOf(store))
@@ -188,7 +188,7 @@ describe('tombstones', () => {
 
   it('are not written by a failed visit', () => {
     const catalogue = openCatalogue(newPath());
-    commit(catalogue, look(1));
+    commit(catalogue, urlUpdate(1));
     const end = { outcome: outcome(1, { state: 'fetch-failed' }) };
     commit(catalogue, { url: url(1), run, listings: [], documents: [], graphs: [], end });
     expect(tombstones(catalogue)).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { SearchIndex } from '../../src/search/search-index.ts';
 import type { CatalogueStore } from '../../src/catalogue/store.ts';
 import { keptSearch } from '../support/search-facts.ts';
-import { look, newPath, openStore, url } from './updates.ts';
+import { urlUpdate, newPath, openStore, url } from './updates.ts';
 
 const dataset = { types: ['http://schema.org/Dataset'], identifiers: [] };
 const about = (...texts: readonly string[]): string =>
@@ -24,15 +24,15 @@ it('resources without a name are found by their keys while their values stay', a
   const named = { ...dataset, iri: 'https://set.example/1' };
   const describes = [named, dataset, dataset, dataset];
   const search = about('Named', 'Ice', 'Snow', 'Snow');
-  await store.write(look(1, { describes, search }));
-  await store.write(look(2, { describes: [dataset], search: about('Ice of the lake') }));
+  await store.write(urlUpdate(1, { describes, search }));
+  await store.write(urlUpdate(2, { describes: [dataset], search: about('Ice of the lake') }));
   const [ice, snow] = [await keyOf('ice -lake', store), await keyOf('snow', store)];
   expect(await placesOf(ice, store)).toEqual([[url(1), 1]]);
   expect(await placesOf(snow, store)).toEqual([[url(1), 2]]);
   expect(await placesOf(await keyOf('lake', store), store)).toEqual([[url(2), 0]]);
   expect(await placesOf(await keyOf('named', store), store)).toEqual([[url(1), undefined]]);
 
-  await store.write(look(1, { describes, search: about('Named', 'Floe', 'Snow', 'Snow') }));
+  await store.write(urlUpdate(1, { describes, search: about('Named', 'Floe', 'Snow', 'Snow') }));
   expect(await placesOf(ice, store)).toEqual([]);
   expect(await placesOf(snow, store)).toEqual([[url(1), 2]]);
   expect(await placesOf(await keyOf('floe', store), store)).toEqual([[url(1), 1]]);
@@ -42,9 +42,9 @@ it('resources without a name are found by their keys while their values stay', a
 it('a resource without a name keeps its key if only its files are counted again', async () => {
   const store = openStore(newPath());
   const [texts, describes] = [{ titles: [{ text: 'Ice' }] }, [dataset]];
-  await store.write(look(1, { describes, search: keptSearch({ texts }) }));
+  await store.write(urlUpdate(1, { describes, search: keptSearch({ texts }) }));
   const key = await keyOf('ice', store);
-  await store.write(look(1, { describes, search: keptSearch({ texts, files: 3 }) }));
+  await store.write(urlUpdate(1, { describes, search: keptSearch({ texts, files: 3 }) }));
   expect(await keyOf('ice', store)).toBe(key);
   await store.close();
 });

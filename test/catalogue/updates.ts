@@ -26,7 +26,7 @@ export interface RecordDetails {
   readonly search?: string;
 }
 
-export interface LookDetails extends RecordDetails {
+export interface UpdateDetails extends RecordDetails {
   readonly json?: string;
   readonly sources?: readonly string[];
   readonly listings?: readonly Listing[];
@@ -92,7 +92,7 @@ export function record(
   };
 }
 
-export function retrieved(index: Index, { at, etag, finalUrl }: LookDetails = {}): Retrieval {
+export function retrieved(index: Index, { at, etag, finalUrl }: UpdateDetails = {}): Retrieval {
   return {
     finalUrl: finalUrl ?? url(index),
     redirects: [],
@@ -102,7 +102,7 @@ export function retrieved(index: Index, { at, etag, finalUrl }: LookDetails = {}
   };
 }
 
-export function outcome(index: Index, details: LookDetails = {}): UrlOutcome {
+export function outcome(index: Index, details: UpdateDetails = {}): UrlOutcome {
   const { at, run = firstRun, state = 'harvested', sources = ['example'], etag } = details;
   return {
     url: url(index),
@@ -115,29 +115,29 @@ export function outcome(index: Index, details: LookDetails = {}): UrlOutcome {
   };
 }
 
-/** A whole look at a URL that gave one record. */
-export function look(index: Index, details: LookDetails = {}): UrlUpdate {
+/** A complete visit of a URL with one record. */
+export function urlUpdate(index: Index, details: UpdateDetails = {}): UrlUpdate {
   const name = details.name ?? `Record ${index}`;
   const document = kept(index, details.json ?? JSON.stringify({ name }), details.route);
-  return lookAt(index, [document], [record(index, document, details)], details);
+  return urlUpdateAt(index, [document], [record(index, document, details)], details);
 }
 
-/** A look at a record of so many statements, each with so many letters. */
-export function largeLook(index: number, statements: number, letters: number): UrlUpdate {
+/** A visit of a URL with a record of this many statements, each with this many letters. */
+export function largeUpdate(index: number, statements: number, letters: number): UrlUpdate {
   const text = 'x'.repeat(letters);
   const lines = Array.from(
     { length: statements },
     (_, number) => `<urn:a> <urn:says> "${index} ${number} ${text}" <${url(index)}> .\n`,
   );
-  return look(index, { nquads: lines.join('') });
+  return urlUpdate(index, { nquads: lines.join('') });
 }
 
-/** A whole look at a URL that gave all this. */
-export function lookAt(
+/** A complete visit of a URL with these documents and records. */
+export function urlUpdateAt(
   index: Index,
   documents: readonly KeptDocument[],
   graphs: readonly RecordGraph[],
-  details: LookDetails = {},
+  details: UpdateDetails = {},
 ): UrlUpdate {
   const content = {
     graphs: new Set(graphs.map(({ graph }) => graph)),
@@ -169,7 +169,7 @@ export function openCatalogue(path: string, access: 'read' | 'write' = 'write'):
   return closing(new Catalogue({ path, access }));
 }
 
-/** Writes looks in one commit. */
+/** Writes visits in one commit. */
 export function commit(catalogue: Catalogue, ...updates: UrlUpdate[]) {
   return catalogue.commit(updates.map((update) => ({ kind: 'update', update })));
 }

@@ -10,7 +10,7 @@ import {
   openUnlocked,
 } from '../../src/catalogue/writer-lock.ts';
 import type { WriterRecord } from '../../src/catalogue/rows.ts';
-import { commit, look, newPath, openCatalogue } from './updates.ts';
+import { commit, urlUpdate, newPath, openCatalogue } from './updates.ts';
 
 const noon = new Date('2026-11-20T12:00:00Z');
 
@@ -57,7 +57,7 @@ describe('the writer lock', () => {
 
   it('does not block readers', () => {
     const path = newPath();
-    commit(openCatalogue(path), look(1));
+    commit(openCatalogue(path), urlUpdate(1));
     const snapshot = openCatalogue(path, 'read').snapshot();
     expect(snapshot.totals().graphs).toBe(1);
     snapshot.end();
@@ -117,7 +117,7 @@ describe('the writer lock', () => {
   it('is lost to a process that has taken over: later writes are refused', async () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
-    commit(catalogue, look(1));
+    commit(catalogue, urlUpdate(1));
     const environment = open({ path, noSubdir: false });
     const meta = environment.openDB({ name: 'meta', encoding: 'json' });
     await meta.put('writer', {
@@ -126,7 +126,7 @@ describe('the writer lock', () => {
       seen: 'later',
       place: 'other',
     });
-    const write = () => commit(catalogue, look(2));
+    const write = () => commit(catalogue, urlUpdate(2));
     expect(write).toThrow(/has been writing to it since later/u);
     await catalogue.close();
     expect(meta.get('writer')).toMatchObject({ since: 'later' });
@@ -141,7 +141,7 @@ describe('the writer lock', () => {
     const environment = open({ path, noSubdir: false });
     await environment.openDB({ name: 'meta', encoding: 'json' }).remove('writer');
     await environment.close();
-    commit(catalogue, look(1));
+    commit(catalogue, urlUpdate(1));
     expect(await opens(path)).toBe(false);
   });
 });

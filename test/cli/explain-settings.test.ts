@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 /** Looks at a URL now, in a folder with a configuration of these sources, each a line of YAML. */
-async function look(path: string, sources: readonly string[], args: readonly string[] = []) {
+async function urlUpdate(path: string, sources: readonly string[], args: readonly string[] = []) {
   const text = [
     'store: { path: ./catalogue }',
     'workers: 0',
@@ -55,7 +55,7 @@ const elsewhere = 'name: elsewhere, site: "https://e.org/"';
 
 describe('explain --live', () => {
   it('visits with the settings of the only source on the host, and names it', async () => {
-    const { stdout, code } = await look('/closed/meta', [elsewhere, open]);
+    const { stdout, code } = await urlUpdate('/closed/meta', [elsewhere, open]);
     const [first] = stdout.split('\n');
     expect(first).toBe(
       'Visited now, with the settings of the source open, the only configured source on its host.',
@@ -67,12 +67,12 @@ describe('explain --live', () => {
 
   it('visits with the default settings if several sources or none are on the host', async () => {
     const other = 'name: other, urls: ["ORIGIN/closed/meta"]';
-    const several = await look('/closed/meta', [open, other]);
+    const several = await urlUpdate('/closed/meta', [open, other]);
     expect(several.stdout.split('\n')[0]).toBe(
       'Visited now, with the default settings of a source, because open, other are on its host (choose with --source).',
     );
     expect(several.stdout).toContain('disallows');
-    const none = await look('/closed/meta', [elsewhere], ['--json']);
+    const none = await urlUpdate('/closed/meta', [elsewhere], ['--json']);
     expect(JSON.parse(none.stdout)).toMatchObject({
       settings: { source: null, candidates: [] },
       looks: [{ outcome: { state: 'disallowed', listings: [{ source: 'command-line' }] } }],
@@ -81,12 +81,16 @@ describe('explain --live', () => {
 
   it('visits with the settings of the source that --source names', async () => {
     const other = 'name: other, site: "ORIGIN"';
-    const { stdout } = await look('/closed/meta', [open, other], ['--source', 'open', '--json']);
+    const { stdout } = await urlUpdate(
+      '/closed/meta',
+      [open, other],
+      ['--source', 'open', '--json'],
+    );
     expect(JSON.parse(stdout)).toMatchObject({
       settings: { source: 'open', because: 'named' },
       looks: [{ outcome: { state: 'harvested', listings: [{ source: 'open' }] } }],
     });
-    expect(await look('/closed/meta', [open, other], ['--source', 'opne'])).toMatchObject({
+    expect(await urlUpdate('/closed/meta', [open, other], ['--source', 'opne'])).toMatchObject({
       stdout: '',
       stderr: expect.stringContaining(
         'No source is named opne; the sources of the configuration are open, other',
@@ -97,7 +101,7 @@ describe('explain --live', () => {
 
   it('visits the metadata of a URL at the URL from the template of its source', async () => {
     const templated = 'name: templated, site: "ORIGIN", template: "ORIGIN/export/{id}"';
-    const { stdout } = await look('/dataset/7', [templated]);
+    const { stdout } = await urlUpdate('/dataset/7', [templated]);
     expect(stdout).toContain(
       `named on the command line, as metadata of ${origin}/dataset/7; no listing was used`,
     );
@@ -108,9 +112,9 @@ describe('explain --live', () => {
   it('takes a URL that the template of its source led to as it is', async () => {
     const templated =
       'name: templated, urls: ["ORIGIN/dataset/7"], template: "ORIGIN/export/{id}", exclude: ["/export/**"]';
-    await look('/dataset/7', [templated]);
+    await urlUpdate('/dataset/7', [templated]);
     await workspace.run(['ingest', 'config.yaml']);
-    const { stdout } = await look('/export/7', [templated], ['--json']);
+    const { stdout } = await urlUpdate('/export/7', [templated], ['--json']);
     expect(JSON.parse(stdout)).toMatchObject({
       settings: { source: 'templated', because: 'listed' },
       looks: [{ outcome: { url: `${origin}/export/7`, state: 'harvested' } }],

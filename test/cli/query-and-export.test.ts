@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { Parser } from 'n3';
 import { Store } from 'oxigraph';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { look, openStore } from '../catalogue/updates.ts';
+import { urlUpdate, openStore } from '../catalogue/updates.ts';
 import { copyDemo } from './demo-workspace.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -185,8 +185,8 @@ describe('export', () => {
     const store = openStore(path);
     const nameless = { types: [], identifiers: [] };
     const describes = [nameless, { ...nameless, node: '_:b1' }, nameless];
-    await store.write(look(1, { describes }));
-    await store.write(look(2, { describes: [nameless], sources: ['other'] }));
+    await store.write(urlUpdate(1, { describes }));
+    await store.write(urlUpdate(2, { describes: [nameless], sources: ['other'] }));
     await store.close();
     const told = async (...options: readonly string[]): Promise<string> =>
       (await workspace.run(['export', '--store', path, ...options])).stderr;

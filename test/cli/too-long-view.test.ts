@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { printViews } from '../../dist/commands/view-command.js';
-import { look, newPath, openStore, url } from '../catalogue/updates.ts';
+import { urlUpdate, newPath, openStore, url } from '../catalogue/updates.ts';
 
 /** Throws as JSON.stringify does for a record of 10,000 files with 3,000 creators each. */
 const textOf = (graph: string): string => (graph === url(2) ? 'x'.repeat(2 ** 30) : graph);
@@ -9,7 +9,7 @@ const textOf = (graph: string): string => (graph === url(2) ? 'x'.repeat(2 ** 30
 it('reports a view that exceeds the longest possible string, and continues', async () => {
   const store = newPath();
   const writer = openStore(store);
-  for (const index of [1, 2, 3]) await writer.write(look(index));
+  for (const index of [1, 2, 3]) await writer.write(urlUpdate(index));
   await writer.close();
   const stdout = new PassThrough();
   const stderr = new PassThrough();

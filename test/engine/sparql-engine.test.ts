@@ -6,9 +6,9 @@ import type { UrlUpdate } from '../../src/model/url-update.ts';
 import { sourceIri, derivedGraphIri } from '../../src/catalogue/derived/derived-terms.ts';
 import { sourceProvenance } from '../../src/catalogue/derived/provenance-and-problems.ts';
 import {
-  largeLook,
-  look,
-  lookAt,
+  largeUpdate,
+  urlUpdate,
+  urlUpdateAt,
   newPath,
   openEngine,
   openStore,
@@ -49,14 +49,14 @@ function sized(number: number, size: number): UrlUpdate {
   const nquads =
     statement('<http://www.w3.org/1999/02/22-rdf-syntax-ns#type>', '<https://schema.org/Dataset>') +
     statement('<https://schema.org/size>', integer(size));
-  return look(number, { nquads });
+  return urlUpdate(number, { nquads });
 }
 
 /** A record whose blank node has the label that every such record's has. */
 function sharedLabel(number: number): UrlUpdate {
   const about = (name: string, value: string): string =>
     `_:b <http://schema.org/${name}> "${value}" <${url(number)}> .\n`;
-  return look(number, { nquads: about('name', 'a') + about('url', 'b') });
+  return urlUpdate(number, { nquads: about('name', 'a') + about('url', 'b') });
 }
 
 /** What a query reads with these clauses. */
@@ -84,17 +84,17 @@ describe('the union of the record graphs', () => {
     expect(await answers()).toEqual([one, '30']);
     // From here on it is followed.
     const filled = threads.length;
-    const others = Array.from({ length: 20 }, (_, at) => look(100 + at));
+    const others = Array.from({ length: 20 }, (_, at) => urlUpdate(100 + at));
     commit(...others);
     await answers();
     const refilled = threads.length;
     commit(sized(1, 20));
     expect(await answers()).toEqual([one, '30']);
-    commit(lookAt(3, [], []));
+    commit(urlUpdateAt(3, [], []));
     expect(await answers()).toEqual([one, '20']);
-    commit(lookAt(2, [], []), sized(1, 30));
+    commit(urlUpdateAt(2, [], []), sized(1, 30));
     expect(await answers()).toEqual([one, '30']);
-    commit(lookAt(1, [], []));
+    commit(urlUpdateAt(1, [], []));
     expect(await answers()).toEqual(['0']);
     commit(sized(1, 7), sized(2, 7));
     expect(await answers()).toEqual([one, '7']);
@@ -108,16 +108,16 @@ describe('the union of the record graphs', () => {
       'SELECT ?g ?b { ?b <http://schema.org/name> ?n . GRAPH ?g { ?b <http://schema.org/url> ?u } }';
     expect(new Set(await rows(join)).size).toBe(2);
     expect(new Set(await rows(across, both)).size).toBe(2);
-    const others = Array.from({ length: 20 }, (_, at) => look(100 + at));
+    const others = Array.from({ length: 20 }, (_, at) => urlUpdate(100 + at));
     commit(...others, sharedLabel(3));
     expect(new Set(await rows(across, both)).size).toBe(3);
-    commit(sharedLabel(2), sharedLabel(4), lookAt(3, [], []));
+    commit(sharedLabel(2), sharedLabel(4), urlUpdateAt(3, [], []));
     expect(new Set(await rows(join)).size).toBe(3);
     expect(new Set(await rows(across, both)).size).toBe(3);
   });
 
   it('contains no derived graphs, whatever earlier queries read', async () => {
-    const { rows } = asked([look(1), look(2)]);
+    const { rows } = asked([urlUpdate(1), urlUpdate(2)]);
     const derived =
       'SELECT (COUNT(*) AS ?n) { ?it <http://www.w3.org/ns/prov#wasGeneratedBy> ?run }';
     expect(await rows(derived)).toEqual(['0']);
@@ -132,7 +132,7 @@ describe('the union of the record graphs', () => {
       { length: 6 },
       (_, at) => `_:b <a:p${at}> "${'x'.repeat(1_000_000)}é" <${url(1)}> .\n`,
     );
-    const { rows } = asked([look(1, { nquads: lines.join('') })]);
+    const { rows } = asked([urlUpdate(1, { nquads: lines.join('') })]);
     const text = `SELECT (COUNT(DISTINCT ?s) AS ?n) (COUNT(*) AS ?m) {
       ?s ?p ?o . GRAPH ?g { ?s ?p ?o } FILTER(STRLEN(?o) = 1000001)
     }`;
@@ -146,7 +146,7 @@ describe('the union of the record graphs', () => {
       `<a:s> <a:p> "x <${graph}> .\\n" <${graph}> .\n`,
       `<a:s> <a:p> " <${graph}> ." <${graph}> .\n`,
     ];
-    const { rows } = asked([look(1, { nquads: statements.join('') })]);
+    const { rows } = asked([urlUpdate(1, { nquads: statements.join('') })]);
     const text = 'SELECT (COUNT(*) AS ?n) { ?s ?p ?o . GRAPH ?g { ?s ?p ?o } }';
     expect(await rows(text, both)).toEqual(['3']);
     const values = `<${graph}>, "x <${graph}> .\\n", " <${graph}> ."`;
@@ -155,7 +155,7 @@ describe('the union of the record graphs', () => {
 });
 
 describe('the graphs loaded for a query', () => {
-  const updates = [look(1), look(2)];
+  const updates = [urlUpdate(1), urlUpdate(2)];
 
   it.each([
     ['the union', everything, union, ['add union 2']],
@@ -184,13 +184,13 @@ describe('the graphs loaded for a query', () => {
   });
 
   it('are both layers after a change, which are then updated', async () => {
-    const many = Array.from({ length: 12 }, (_, at) => look(at));
+    const many = Array.from({ length: 12 }, (_, at) => urlUpdate(at));
     const { rows, commit, threads } = asked(many);
     expect(await rows(names)).toHaveLength(12);
-    commit(look(3, { name: 'New name' }));
+    commit(urlUpdate(3, { name: 'New name' }));
     expect(await rows(names)).toContain('New name');
     expect(threads).toEqual([['add union 12'], ['add union+records 12']]);
-    commit(look(3, { name: 'Newer name' }), look(12));
+    commit(urlUpdate(3, { name: 'Newer name' }), urlUpdate(12));
     expect(await rows(names)).toContain('Newer name');
     expect(await rows(graphs, records)).toHaveLength(13);
     expect(threads).toHaveLength(2);
@@ -207,19 +207,19 @@ describe('the graphs loaded for a query', () => {
   });
 
   it('are updated if only named graphs are read', async () => {
-    const many = Array.from({ length: 12 }, (_, at) => look(at));
+    const many = Array.from({ length: 12 }, (_, at) => urlUpdate(at));
     const { rows, commit, threads } = asked(many);
     await rows(graphs, records);
-    commit(look(3, { name: 'New name' }), lookAt(4, [], []));
+    commit(urlUpdate(3, { name: 'New name' }), urlUpdateAt(4, [], []));
     expect(await rows(graphs, records)).toHaveLength(11);
     expect(threads).toEqual([['add records 12', 'replace records 2']]);
   });
 
   it('are reloaded after many replacements, since texts of removed statements stay', async () => {
-    const { rows, commit, threads } = asked(Array.from({ length: 12 }, (_, at) => look(at)));
+    const { rows, commit, threads } = asked(Array.from({ length: 12 }, (_, at) => urlUpdate(at)));
     await rows(graphs, records);
     for (let time = 0; time < 10; time += 1) {
-      commit(look(3, { name: `Name ${time}` }), look(4, { name: `Name ${time}` }));
+      commit(urlUpdate(3, { name: `Name ${time}` }), urlUpdate(4, { name: `Name ${time}` }));
       expect(await rows(names, both)).toContain(`Name ${time}`);
     }
     // 6 of 36 statements each time, until it is more than half of them.
@@ -228,7 +228,7 @@ describe('the graphs loaded for a query', () => {
 
   it('are read after the file was found readable as a whole', async () => {
     const store = openStore(newPath());
-    await store.write(look(1));
+    await store.write(urlUpdate(1));
     const damage = new Error('damage');
     vi.spyOn(store, 'assertSound').mockRejectedValue(damage);
     for (const reads of [union, records, index]) {
@@ -238,13 +238,13 @@ describe('the graphs loaded for a query', () => {
   });
 
   it('are reloaded after many changes, or if changes are no longer recorded', async () => {
-    const many = Array.from({ length: 12 }, (_, at) => look(at));
+    const many = Array.from({ length: 12 }, (_, at) => urlUpdate(at));
     const { rows, commit, catalogue, threads } = asked(many);
     await rows(graphs, both);
-    commit(...Array.from({ length: 6 }, (_, at) => look(at, { name: `Changed ${at}` })));
+    commit(...Array.from({ length: 6 }, (_, at) => urlUpdate(at, { name: `Changed ${at}` })));
     expect((await rows(names)).filter((name) => name.startsWith('Changed'))).toHaveLength(6);
     expect(threads).toHaveLength(2);
-    commit(look(1, { name: 'Again' }));
+    commit(urlUpdate(1, { name: 'Again' }));
     catalogue.change((_, tally) => {
       for (let at = 0; at <= maxChangeLogWeight; at += 1) tally.touched.add(`x${at}`);
     });
@@ -255,11 +255,11 @@ describe('the graphs loaded for a query', () => {
   });
 
   it('are one layer at a time if both do not fit, and current', async () => {
-    const sizes = await sizesOf([...updates, look(3)]);
+    const sizes = await sizesOf([...updates, urlUpdate(3)]);
     const capacityBytes = estimateEngineBytes(sizes.records, 2) - 1;
     const { rows, commit, threads } = asked(updates, { capacityBytes });
     expect(await rows(names)).toHaveLength(2);
-    commit(look(3));
+    commit(urlUpdate(3));
     expect(await rows(names)).toHaveLength(3);
     expect(await rows(graphs, records)).toHaveLength(3);
     expect(await rows(names)).toHaveLength(3);
@@ -276,20 +276,20 @@ describe('the graphs loaded for a query', () => {
   });
 
   it('are one layer again if both no longer fit', async () => {
-    const many = Array.from({ length: 12 }, (_, at) => look(at));
+    const many = Array.from({ length: 12 }, (_, at) => urlUpdate(at));
     const sizes = await sizesOf(many);
     const capacityBytes = estimateEngineBytes(sizes.records, 2);
     const { rows, commit, threads } = asked(many, { capacityBytes });
     await rows(graphs, both);
-    commit(look(12));
+    commit(urlUpdate(12));
     expect(await rows(names)).toHaveLength(13);
-    commit(lookAt(12, [], []));
+    commit(urlUpdateAt(12, [], []));
     expect(await rows(names)).toHaveLength(12);
     expect(threads).toEqual([['add union+records 12'], ['add union 13'], ['add union+records 12']]);
   });
 
   it('replace those of other queries if there is no room for both', async () => {
-    const many = Array.from({ length: 12 }, (_, at) => look(at, { name: `Name ${at % 10}` }));
+    const many = Array.from({ length: 12 }, (_, at) => urlUpdate(at, { name: `Name ${at % 10}` }));
     const withIndex = { ...union, own: ['index' as const] };
     const text = `SELECT (COUNT(*) AS ?n) {
       ?s ?p ?o FILTER EXISTS { GRAPH <${ownGraph('index')}> { ?a ?b ?c } }
@@ -303,7 +303,7 @@ describe('the graphs loaded for a query', () => {
     });
     expect(await tight.rows(text, withIndex)).toEqual(['36']);
     for (const name of ['Name 1', 'Name 2']) {
-      tight.commit(look(3, { name }));
+      tight.commit(urlUpdate(3, { name }));
       expect(await tight.rows(text, withIndex)).toEqual(['36']);
       expect(await tight.rows(names)).toContain(name);
     }
@@ -325,13 +325,13 @@ describe('the graphs loaded for a query', () => {
       else if (filling.graphs === 'records') told.push(`${filling.records} of ${filling.of}`);
       else told.push(`${filling.statements} of ${filling.graphs}`);
     };
-    const large = Array.from({ length: 3 }, (_, at) => largeLook(at, 30, 50_000));
-    const { rows, commit } = asked([...large, look(3)], { onFilling });
+    const large = Array.from({ length: 3 }, (_, at) => largeUpdate(at, 30, 50_000));
+    const { rows, commit } = asked([...large, urlUpdate(3)], { onFilling });
     await rows(count);
     expect(told).toEqual(['2 of 4', '4 of 4', 'end']);
     await rows(count);
     expect(told).toEqual(['2 of 4', '4 of 4', 'end', 'end']);
-    commit(look(4));
+    commit(urlUpdate(4));
     await rows(count);
     expect(told.slice(-2)).toEqual(['5 of 5', 'end']);
     await rows('SELECT (COUNT(*) AS ?n) { GRAPH <urn:cdif-graph:problems> { ?s ?p ?o } }', {
@@ -343,17 +343,17 @@ describe('the graphs loaded for a query', () => {
   });
 
   it('are none in an empty catalogue', async () => {
-    const { rows, commit } = asked([lookAt(1, [], [])]);
+    const { rows, commit } = asked([urlUpdateAt(1, [], [])]);
     expect(await rows(count)).toEqual(['0']);
     expect(await rows(graphs, records)).toEqual([]);
-    commit(look(1));
+    commit(urlUpdate(1));
     expect(await rows(count)).toEqual(['3']);
   });
 });
 
 describe('derived graphs', () => {
   it('are loaded if the query names them, and no others', async () => {
-    const { rows } = asked([look(1), look(2)]);
+    const { rows } = asked([urlUpdate(1), urlUpdate(2)]);
     const own = ['index', 'provenance'] as const;
     expect(await rows(graphs, { ...records, own })).toEqual([
       url(1),
@@ -373,14 +373,14 @@ describe('derived graphs', () => {
 
   it('are updated, also after runs and problems that change no record', async () => {
     const { rows, commit, catalogue, threads } = asked(
-      Array.from({ length: 12 }, (_, at) => look(at)),
+      Array.from({ length: 12 }, (_, at) => urlUpdate(at)),
     );
     const derived = `SELECT (COUNT(*) AS ?n) {
       GRAPH <${ownGraph('provenance')}> { ?it <http://www.w3.org/ns/prov#wasGeneratedBy> ?run }
     }`;
     const reads = { ...both, own: ['provenance' as const] };
     expect(await rows(derived, reads)).toEqual(['12']);
-    commit(look(2, { name: 'New name' }), look(12));
+    commit(urlUpdate(2, { name: 'New name' }), urlUpdate(12));
     expect(await rows(derived, reads)).toEqual(['13']);
     const { run } = catalogue.beginRun(new Date(0));
     const known = `SELECT ?p { GRAPH <${ownGraph('provenance')}> { <urn:cdif-graph:run:${run}> ?p ?o } }`;
@@ -389,19 +389,19 @@ describe('derived graphs', () => {
   });
 
   it('leave no removed statements in the union', async () => {
-    const many = Array.from({ length: 12 }, (_, at) => look(at));
+    const many = Array.from({ length: 12 }, (_, at) => urlUpdate(at));
     const said = sourceProvenance('example').replaceAll(derivedGraphIri('provenance'), url(3));
-    const { rows, commit, threads } = asked([...many, look(3, { nquads: said })]);
+    const { rows, commit, threads } = asked([...many, urlUpdate(3, { nquads: said })]);
     const text = `SELECT ?p { <${sourceIri('example')}> ?p ?o }`;
     const reads = { ...both, own: ['provenance' as const] };
     expect(await rows(text, reads)).toHaveLength(said.split('\n').length - 1);
-    commit(look(3));
+    commit(urlUpdate(3));
     expect(await rows(text, reads)).toEqual([]);
     expect(threads).toHaveLength(1);
   });
 
   it('are the same before and after records are loaded', async () => {
-    const { rows } = asked([look(1), look(2)]);
+    const { rows } = asked([urlUpdate(1), urlUpdate(2)]);
     const text = `SELECT ?s ?p { GRAPH <${ownGraph('index')}> { ?s ?p ?o } }`;
     const alone = await rows(text, index);
     expect(alone.length).toBeGreaterThan(2);
@@ -419,13 +419,13 @@ describe('derived graphs', () => {
       GRAPH <${ownGraph('problems')}> { ?s a <http://www.w3.org/ns/shacl#ValidationResult> }
     }`;
     const reads = { ...nothing, own: ['problems' as const] };
-    const small = asked([look(1, { problems })], { capacityBytes: room(50) });
+    const small = asked([urlUpdate(1, { problems })], { capacityBytes: room(50) });
     const fault = await faultOf(small.rows(results, reads));
     expect(fault).toMatchObject({ name: 'EngineFault', trouble: 'catalogue-too-large' });
     expect(fault.message).toContain('or more of derived graphs.');
     expect(fault.message).not.toContain('statements of records');
     expect(await small.rows(count)).toEqual(['3']);
-    const large = asked([look(1, { problems })], { capacityBytes: room(400) });
+    const large = asked([urlUpdate(1, { problems })], { capacityBytes: room(400) });
     expect(await large.rows(results, reads)).toEqual(['20']);
   });
 });
@@ -479,7 +479,7 @@ describe('a query with FROM or FROM NAMED', () => {
 
 describe('an answer', () => {
   it('is in one of the standard formats', async () => {
-    const { engine } = asked([look(1)]);
+    const { engine } = asked([urlUpdate(1)]);
     const construct = 'CONSTRUCT WHERE { ?it <http://schema.org/name> "Record 1" }';
     const ask = async (text: string, format: 'json' | 'xml' | 'tsv' | 'ttl' | 'nq') =>
       engine.query({ text, reads: union, format });
@@ -493,7 +493,7 @@ describe('an answer', () => {
   });
 
   it('names the place of a mistake, and the next query is answered', async () => {
-    const { rows, threads } = asked([look(1)]);
+    const { rows, threads } = asked([urlUpdate(1)]);
     const fault = await faultOf(rows('SELECT * {\n  ?s ?p\n}'));
     expect(fault).toMatchObject({ name: 'QueryFault', place: { line: 3, column: 2 } });
     expect(fault.message).toContain('\n  }\n');
@@ -508,7 +508,7 @@ describe('an answer', () => {
   });
 
   it('comes in the order of the queries', async () => {
-    const { rows } = asked([look(1)]);
+    const { rows } = asked([urlUpdate(1)]);
     const answers: string[] = [];
     const numbers = [1, 2, 3];
     await Promise.all(
@@ -523,9 +523,11 @@ describe('an answer', () => {
 
 describe('a fault', () => {
   it('is thrown for a catalogue that does not fit, before loading, with the remedies', async () => {
-    const { rows, commit, threads } = asked([look(1), look(2)], { capacityBytes: room(9) });
+    const { rows, commit, threads } = asked([urlUpdate(1), urlUpdate(2)], {
+      capacityBytes: room(9),
+    });
     expect(await rows(names)).toHaveLength(2);
-    commit(look(3, { sources: ['other'] }), look(4));
+    commit(urlUpdate(3, { sources: ['other'] }), urlUpdate(4));
     const fault = await faultOf(rows(names));
     expect(fault).toMatchObject({ name: 'EngineFault', trouble: 'catalogue-too-large' });
     expect(fault.message).toContain('the query reads 12 statements of records.');
@@ -534,34 +536,34 @@ describe('a fault', () => {
     expect(fault.message).toContain('cdif-graph export');
     expect(fault.message).not.toContain('by name');
     expect(threads.slice(1).flat()).toEqual([]);
-    commit(lookAt(4, [], []));
+    commit(urlUpdateAt(4, [], []));
     expect(await rows(names)).toHaveLength(3);
   });
 
   it('is thrown for few but long statements', async () => {
-    const { rows, commit } = asked([look(1)], { capacityBytes: room(10) });
+    const { rows, commit } = asked([urlUpdate(1)], { capacityBytes: room(10) });
     expect(await rows(names)).toHaveLength(1);
-    commit(look(2, { name: 'x'.repeat(20_000) }));
+    commit(urlUpdate(2, { name: 'x'.repeat(20_000) }));
     expect(await faultOf(rows(names))).toMatchObject({ trouble: 'catalogue-too-large' });
-    commit(look(2, { name: 'short' }));
+    commit(urlUpdate(2, { name: 'short' }));
     expect(await rows(names)).toHaveLength(2);
   });
 
   it('is thrown for a record that is too large, until it is removed', async () => {
     const nquads = Array.from({ length: 50 }, (_, at) => `<a:${at}> <a:p> "o" <${url(2)}> .\n`);
-    const large = look(2, { nquads: nquads.join('') });
-    const { rows, commit } = asked([look(1), large], { maxRecordQuads: 20 });
+    const large = urlUpdate(2, { nquads: nquads.join('') });
+    const { rows, commit } = asked([urlUpdate(1), large], { maxRecordQuads: 20 });
     const fault = await faultOf(rows(names));
     expect(fault).toMatchObject({ name: 'EngineFault', trouble: 'record-too-large' });
     expect(fault.message).toContain(`${url(2)} has 50 statements`);
     expect(fault.message).toContain('docs/stores.md');
-    commit(look(2));
+    commit(urlUpdate(2));
     expect(await rows(names)).toEqual(['Record 1', 'Record 2']);
   });
 
   it('is thrown for an unreadable record, and the graphs loaded before it are not used', async () => {
-    const broken = look(2, { nquads: 'this is no N-Quads\n' });
-    const { rows, commit } = asked([sharedLabel(1), broken, look(3)]);
+    const broken = urlUpdate(2, { nquads: 'this is no N-Quads\n' });
+    const { rows, commit } = asked([sharedLabel(1), broken, urlUpdate(3)]);
     for (const reads of [union, both]) {
       const fault = await faultOf(rows(count, reads));
       expect(fault.name).toBe('DamageFound');
@@ -570,20 +572,20 @@ describe('a fault', () => {
     expect(
       (await rows(`SELECT ?s ?p { GRAPH <${ownGraph('index')}> { ?s ?p ?o } }`, index)).length,
     ).toBeGreaterThan(2);
-    commit(look(2));
+    commit(urlUpdate(2));
     // A blank node that was loaded twice would be two.
     expect(await rows(count)).toEqual(['8']);
     expect(await rows(graphs, records)).toEqual([url(1), url(2), url(3)]);
   });
 
   it('is thrown for a record that is unreadable after a change', async () => {
-    const many = Array.from({ length: 12 }, (_, at) => look(at));
+    const many = Array.from({ length: 12 }, (_, at) => urlUpdate(at));
     const { rows, commit } = asked(many);
     await rows(graphs, both);
-    commit(look(2, { nquads: `<a:s> <a:p> <a:o> <${url(2)}> .\nthis is no N-Quads\n` }));
+    commit(urlUpdate(2, { nquads: `<a:s> <a:p> <a:o> <${url(2)}> .\nthis is no N-Quads\n` }));
     expect((await faultOf(rows(count))).name).toBe('DamageFound');
     expect((await faultOf(rows(count))).name).toBe('DamageFound');
-    commit(look(2));
+    commit(urlUpdate(2));
     expect(await rows(count)).toEqual(['36']);
     expect(await rows(countEach, records)).toHaveLength(12);
   });
@@ -607,7 +609,7 @@ describe('a fault', () => {
 
   it('in the thread discards its memory, and the next query is answered', async () => {
     let isWrong = false;
-    const { rows, threads } = asked([look(1), look(2)], {
+    const { rows, threads } = asked([urlUpdate(1), urlUpdate(2)], {
       onTask: ({ kind }) => {
         if (isWrong && kind === 'add') throw new TypeError('a mistake');
       },
@@ -624,7 +626,7 @@ describe('a fault', () => {
 });
 
 describe('an aborted or closed engine', () => {
-  const many = Array.from({ length: 12 }, (_, at) => largeLook(at, 10, 50_000));
+  const many = Array.from({ length: 12 }, (_, at) => largeUpdate(at, 10, 50_000));
 
   it('stops loading when the query is aborted, and answers the next', async () => {
     const abort = new AbortController();
@@ -659,7 +661,7 @@ describe('an aborted or closed engine', () => {
   });
 
   it('can be closed before the first query', async () => {
-    const { engine, threads } = asked([look(1)]);
+    const { engine, threads } = asked([urlUpdate(1)]);
     await engine.close();
     expect(threads).toEqual([]);
   });

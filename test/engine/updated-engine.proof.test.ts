@@ -6,7 +6,7 @@ import { freeStore } from '../../src/rdf/oxigraph.ts';
 import { sourceProvenance } from '../../src/catalogue/derived/provenance-and-problems.ts';
 import { derivedGraphIri } from '../../src/catalogue/derived/derived-terms.ts';
 import { createRandom, type Random } from '../expand/random.ts';
-import { contents, look, lookAt, url } from '../catalogue/updates.ts';
+import { contents, urlUpdate, urlUpdateAt, url } from '../catalogue/updates.ts';
 import { canonical } from '../support/canonical.ts';
 import { proofSeed, proofSize } from '../support/proof.ts';
 import { asked, both, type Asked } from './engine-fixture.ts';
@@ -54,7 +54,7 @@ const said = (random: Random): string =>
 function randomUpdate(random: Random, before: Map<number, string>): UrlUpdate {
   const number = random.below(recordCount);
   const kind = random.below(5);
-  if (kind === 0) return lookAt(number, [], []);
+  if (kind === 0) return urlUpdateAt(number, [], []);
   const known = kind === 1 ? before.get(number) : undefined;
   const nquads =
     known ??
@@ -62,7 +62,7 @@ function randomUpdate(random: Random, before: Map<number, string>): UrlUpdate {
       .map((statement) => `${statement} <${url(number)}> .\n`)
       .join('');
   before.set(number, nquads);
-  return look(number, { nquads });
+  return urlUpdate(number, { nquads });
 }
 
 /** All quads of an answer to `dump`, in canonical form. */

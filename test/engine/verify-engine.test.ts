@@ -4,7 +4,7 @@ import type { Verification } from '../../src/model/verification.ts';
 import type { CatalogueStore } from '../../src/catalogue/store.ts';
 import { randomJobs } from '../catalogue/random-visits.ts';
 import { edit, soundPath, tamper } from '../catalogue/tampering.ts';
-import { commit, look, newPath, openCatalogue, openStore, url } from '../catalogue/updates.ts';
+import { commit, urlUpdate, newPath, openCatalogue, openStore, url } from '../catalogue/updates.ts';
 import { threadOptions, type InThisThread } from '../support/engine-in-this-thread.ts';
 
 async function verified(store: CatalogueStore, options: InThisThread = {}): Promise<Verification> {
@@ -60,7 +60,7 @@ describe('verifying the engine', () => {
   it('accepts a record with one number in two spellings', async () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
-    commit(catalogue, look(1, { nquads: sizeOf1('1') + sizeOf1('01') }), look(2));
+    commit(catalogue, urlUpdate(1, { nquads: sizeOf1('1') + sizeOf1('01') }), urlUpdate(2));
     await catalogue.close();
     const result = await verified(openStore(path, 'read'));
     expect(result).toMatchObject({ whole: true, engine: 'compared', findings: [] });
@@ -110,7 +110,7 @@ describe('verifying the engine', () => {
 
   it('repeats the comparison after a write, and gives up after several', async () => {
     const store = openStore(newPath());
-    await store.write(look(1));
+    await store.write(urlUpdate(1));
     const found = await store.verify();
     const writing = (times: number): InThisThread => {
       const { onTask } = writer(times);
@@ -127,7 +127,7 @@ describe('verifying the engine', () => {
       const onTask = async ({ kind }: { readonly kind: string }): Promise<void> => {
         if (kind !== 'query' || left === 0) return;
         left -= 1;
-        await store.write(look(`new-${left === Infinity ? Math.random() : left}`));
+        await store.write(urlUpdate(`new-${left === Infinity ? Math.random() : left}`));
       };
       return { onTask };
     }
@@ -135,7 +135,7 @@ describe('verifying the engine', () => {
 
   it('can be aborted', async () => {
     const path = newPath();
-    commit(openCatalogue(path), look(1));
+    commit(openCatalogue(path), urlUpdate(1));
     const store = openStore(path, 'read');
     const abort = new AbortController();
     const reason = new Error('never mind');

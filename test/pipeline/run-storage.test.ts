@@ -6,8 +6,8 @@ import type { Receipt, UrlUpdate } from '../../src/model/url-update.ts';
 import {
   contents,
   kept,
-  look,
-  lookAt,
+  urlUpdate,
+  urlUpdateAt,
   newPath,
   openStore,
   record,
@@ -43,7 +43,7 @@ describe('the load stage', () => {
   it('yields one receipt for each update, also when many come at once', async () => {
     const path = newPath();
     const stage = createLoadStage(openStore(path));
-    const updates = Array.from({ length: 30 }, (_, index) => look(index));
+    const updates = Array.from({ length: 30 }, (_, index) => urlUpdate(index));
     const outcomes = await outcomesOf(stage, ...updates);
     expect(outcomes).toEqual(
       updates.map((update) => ({ kind: 'produced', value: added(update.url) })),
@@ -53,8 +53,13 @@ describe('the load stage', () => {
 
   it('reports which records are added, replaced, unchanged and removed', async () => {
     const stage = createLoadStage(openStore(newPath()));
-    await outcomesOf(stage, look(1), look(2), look(4));
-    const next = [look(1), look(2, { name: 'New' }), look(3), lookAt(4, [], [])];
+    await outcomesOf(stage, urlUpdate(1), urlUpdate(2), urlUpdate(4));
+    const next = [
+      urlUpdate(1),
+      urlUpdate(2, { name: 'New' }),
+      urlUpdate(3),
+      urlUpdateAt(4, [], []),
+    ];
     const receipts = (await outcomesOf(stage, ...next)).map(
       (outcome) => outcome.kind === 'produced' && outcome.value,
     );
@@ -65,11 +70,11 @@ describe('the load stage', () => {
 
   it('yields a failure for what the store cannot hold, and throws faults', async () => {
     const problem = { kind: 'graph-too-large', url: url(1), maxCharacters: 1 } as const;
-    expect(await outcomesOf(failing(new ResourceError(problem)), look(1))).toEqual([
+    expect(await outcomesOf(failing(new ResourceError(problem)), urlUpdate(1))).toEqual([
       { kind: 'failed', problem },
     ]);
     const mistake = new TypeError('mistake');
-    await expect(outcomesOf(failing(mistake), look(1))).rejects.toBe(mistake);
+    await expect(outcomesOf(failing(mistake), urlUpdate(1))).rejects.toBe(mistake);
   });
 });
 
@@ -81,7 +86,7 @@ describe('the load stage of a dry run', () => {
     expect(
       await outcomesOf(
         createDryLoadStage(() => undefined),
-        lookAt(1, [document], graphs),
+        urlUpdateAt(1, [document], graphs),
       ),
     ).toEqual([
       {

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Catalogue } from '../../src/catalogue/catalogue.ts';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
-import { commit, contents, look, newPath, openCatalogue, url } from '../catalogue/updates.ts';
+import { commit, contents, urlUpdate, newPath, openCatalogue, url } from '../catalogue/updates.ts';
 
 const dist = new URL('../../dist/catalogue/catalogue.js', import.meta.url);
 
@@ -33,7 +33,7 @@ const versions = 150;
 const graphs = 20;
 /** All graphs in one version, which is one commit. */
 const batch = (version: number): UrlUpdate[] =>
-  Array.from({ length: graphs }, (_, index) => look(index, { name: `v${version}` }));
+  Array.from({ length: graphs }, (_, index) => urlUpdate(index, { name: `v${version}` }));
 
 /** Reads states of the catalogue until it sees the last version. Says how many it saw, and each that was torn. */
 const reader = `
@@ -79,7 +79,7 @@ describe('processes at one catalogue', () => {
     expect(() => openCatalogue(path)).toThrow(`process ${child.pid} on `);
     child.kill('SIGKILL');
     await ended(child);
-    const [receipt] = commit(openCatalogue(path), look(1));
+    const [receipt] = commit(openCatalogue(path), urlUpdate(1));
     expect(receipt?.graphs).toMatchObject([{ state: 'added' }]);
   });
 
@@ -87,7 +87,7 @@ describe('processes at one catalogue', () => {
     const path = newPath();
     const script = `
       const catalogue = new Catalogue({ path, access: 'write' });
-      const shape = ${JSON.stringify({ ...look('N'), end: { outcome: look('N').end?.outcome } })};
+      const shape = ${JSON.stringify({ ...urlUpdate('N'), end: { outcome: urlUpdate('N').end?.outcome } })};
       for (let n = 0; ; n += 1) {
         const texts = JSON.stringify(shape).replaceAll('record/N', 'record/' + n).replaceAll('Record N', 'Record ' + n);
         catalogue.commit([{ kind: 'update', update: JSON.parse(texts) }]);

@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { SparqlEngine } from '../../dist/engine/sparql-engine.js';
 import { openEmbeddedStore } from '../../dist/catalogue/store.js';
 import type { GraphsRead, QueryRequest } from '../../src/engine/engine-task.ts';
-import { commit, look, newPath, openCatalogue, url } from '../catalogue/updates.ts';
+import { commit, urlUpdate, newPath, openCatalogue, url } from '../catalogue/updates.ts';
 import { proofSize } from '../support/proof.ts';
 
 const execFilePromise = promisify(execFile);
@@ -31,7 +31,7 @@ const deep = `{ ${'{'.repeat(20_000)}${'}'.repeat(20_000)} }`;
 /** A catalogue with so many records, of three statements each. */
 function makeCatalogue(records: number): string {
   const path = newPath();
-  commit(openCatalogue(path), ...Array.from({ length: records }, (_, index) => look(index)));
+  commit(openCatalogue(path), ...Array.from({ length: records }, (_, index) => urlUpdate(index)));
   return path;
 }
 
@@ -102,12 +102,12 @@ describe('the engine with its thread', () => {
   it('follows the catalogue, with all graphs in memory', async () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
-    commit(catalogue, ...Array.from({ length: 12 }, (_, index) => look(index)));
+    commit(catalogue, ...Array.from({ length: 12 }, (_, index) => urlUpdate(index)));
     const threads = startedThreads();
     const engine = openEngine(path);
     const all = select('SELECT (COUNT(*) AS ?n) { ?s ?p ?o . GRAPH ?g { ?s ?p ?o } }', everything);
     expect(await engine.query(all)).toBe('n\r\n36\r\n');
-    commit(catalogue, look(12), look(3, { nquads: '' }));
+    commit(catalogue, urlUpdate(12), urlUpdate(3, { nquads: '' }));
     expect(await engine.query(all)).toBe('n\r\n36\r\n');
     expect(await engine.query(count)).toBe('n\r\n36\r\n');
     expect(threads).toHaveLength(1);
@@ -139,7 +139,7 @@ describe('the engine with its thread', () => {
     await expect(running).rejects.toMatchObject({ name: 'QueryFault', place: { line: 2 } });
     await expect(running).rejects.toThrow('\n  { ?s ?p\n');
     const path = newPath();
-    commit(openCatalogue(path), look(1, { nquads: 'this is no N-Quads\n' }));
+    commit(openCatalogue(path), urlUpdate(1, { nquads: 'this is no N-Quads\n' }));
     await expect(openEngine(path).query(count)).rejects.toMatchObject({ name: 'DamageFound' });
   });
 

@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { copyDemo } from '../cli/demo-workspace.ts';
 import { serveSite } from '../support/fixture-site.mjs';
 import { runProcess } from '../support/run-process.ts';
-import { commit, look, newPath, openCatalogue } from '../catalogue/updates.ts';
+import { commit, urlUpdate, newPath, openCatalogue } from '../catalogue/updates.ts';
 
 const execFilePromise = promisify(execFile);
 const demoSite = fileURLToPath(new URL('../../fixtures/sites/demo/', import.meta.url));
@@ -38,7 +38,7 @@ async function packagesLoadedBy(args: readonly string[]): Promise<readonly Reado
 async function catalogue(name?: string): Promise<string> {
   const path = newPath();
   const opened = openCatalogue(path);
-  commit(opened, look(1, name === undefined ? {} : { name }));
+  commit(opened, urlUpdate(1, name === undefined ? {} : { name }));
   await opened.close();
   return path;
 }
@@ -73,7 +73,9 @@ describe('a command', () => {
     const terminal = 'Object.assign(process.stdout, { isTTY: true, columns: 200 })';
     const preload = `data:text/javascript,${encodeURIComponent(terminal)}`;
     const env = { NODE_OPTIONS: `--import=${preload}` };
-    const { stdout } = await runProcess(['show', look(1).url, '--graph', '--store', path], { env });
+    const { stdout } = await runProcess(['show', urlUpdate(1).url, '--graph', '--store', path], {
+      env,
+    });
     expect(stdout).toContain('Sea\\u001b[2J ice');
   });
 
@@ -95,7 +97,7 @@ describe('a command', () => {
 
   it('loads neither engine nor harvester where it only reads the catalogue', async () => {
     const path = await catalogue();
-    const show = ['show', look(1).url, '--graph'];
+    const show = ['show', urlUpdate(1).url, '--graph'];
     for (const args of [['status'], ['export'], show, ['search', 'ice', '--facets', 'types']]) {
       const [loaded, ...others] = await packagesLoadedBy([...args, '--store', path]);
       expect(others).toEqual([]);

@@ -6,7 +6,7 @@ import type { UrlUpdate } from '../../src/model/url-update.ts';
 import { findQuery } from '../../src/query/find-query.ts';
 import { runQuery } from '../../src/query/run-query.ts';
 import type { SparqlEngine } from '../../src/engine/sparql-engine.ts';
-import { look, newPath, openStore } from '../catalogue/updates.ts';
+import { urlUpdate, newPath, openStore } from '../catalogue/updates.ts';
 import { engineInThisThread } from '../support/engine-in-this-thread.ts';
 
 /** The graphs of `records.trig`, as a harvest would store them. */
@@ -18,7 +18,7 @@ function records(): UrlUpdate[] {
   }
   return [...graphs].map(([graph, quads]) => {
     const nquads = new Writer({ format: 'application/n-quads' }).quadsToString(quads);
-    return look(graph, { nquads, sources: [graph.includes('draft') ? 'drafts' : 'records'] });
+    return urlUpdate(graph, { nquads, sources: [graph.includes('draft') ? 'drafts' : 'records'] });
   });
 }
 

@@ -7,12 +7,12 @@ import {
   renderTable,
   runQuery,
 } from '../../src/query/run-query.ts';
-import { look, newPath, openStore, url } from '../catalogue/updates.ts';
+import { urlUpdate, newPath, openStore, url } from '../catalogue/updates.ts';
 import { engineInThisThread } from '../support/engine-in-this-thread.ts';
 
 async function filled(): Promise<SparqlEngine> {
   const store = openStore(newPath());
-  await Promise.all([store.write(look(1)), store.write(look(2))]);
+  await Promise.all([store.write(urlUpdate(1)), store.write(urlUpdate(2))]);
   return engineInThisThread(store);
 }
 

@@ -5,7 +5,7 @@ import { SearchIndex, searchOnce } from '../../src/search/search-index.ts';
 import type { SearchRequest } from '../../src/search/search-request.ts';
 import type { CatalogueStore } from '../../src/catalogue/store.ts';
 import { createRandom, type Random } from '../expand/random.ts';
-import { firstRun, look, newPath, openStore, url } from '../catalogue/updates.ts';
+import { firstRun, urlUpdate, newPath, openStore, url } from '../catalogue/updates.ts';
 import { keptSearch, type SaidFacts } from '../support/search-facts.ts';
 
 const at = '2026-11-20T11:36:27.000Z';
@@ -54,7 +54,7 @@ async function write(store: CatalogueStore, random: Random, number: number): Pro
   const iri = random.below(4) === 0 ? {} : { iri: `https://set.example/${random.below(12)}` };
   const types = [random.pick(['http://schema.org/Dataset', 'https://types.example/Cruise'])];
   await store.write(
-    look(number, {
+    urlUpdate(number, {
       describes: [
         { ...iri, types, identifiers: [] },
         { types, identifiers: [] },

@@ -9,7 +9,7 @@ import type {
 } from '../../src/model/search-facts.ts';
 import type { CatalogueStore } from '../../src/catalogue/store.ts';
 import type { Random } from '../expand/random.ts';
-import { look, url } from '../catalogue/updates.ts';
+import { urlUpdate, url } from '../catalogue/updates.ts';
 import { keptSearch, searchFacts, type SaidFacts } from '../support/search-facts.ts';
 
 /** What one record says of its one resource. */
@@ -60,7 +60,7 @@ export async function writeRandomRecords(
     const profiles = some(random, drawn.profiles);
     const described = { ...(iri !== undefined && { iri }), types, identifiers: [] };
     const search = keptSearch(said);
-    await store.write(look(number, { describes: [described], search, sources, profiles }));
+    await store.write(urlUpdate(number, { describes: [described], search, sources, profiles }));
     const graph = url(number);
     const facts = searchFacts(said);
     entries.push({ graph, resource: iri ?? graph, sources, types, profiles, facts });

@@ -4,7 +4,7 @@ import { facetNames, searchFacets, type Facet } from '../../src/search/facets.ts
 import { SearchIndex, searchOnce } from '../../src/search/search-index.ts';
 import type { SearchRequest } from '../../src/search/search-request.ts';
 import { keptSearch, type SaidFacts } from '../support/search-facts.ts';
-import { look, newPath, openStore, url, type LookDetails } from '../catalogue/updates.ts';
+import { urlUpdate, newPath, openStore, url, type UpdateDetails } from '../catalogue/updates.ts';
 
 const dataset = 'http://schema.org/Dataset';
 
@@ -12,8 +12,8 @@ const dataset = 'http://schema.org/Dataset';
 function described(
   iri: string | undefined,
   facts: SaidFacts,
-  details: LookDetails = {},
-): LookDetails {
+  details: UpdateDetails = {},
+): UpdateDetails {
   const named = iri === undefined ? {} : { iri };
   return {
     describes: [{ ...named, types: [dataset], identifiers: [] }],
@@ -88,9 +88,9 @@ const four = openStore(newPath(afterAll), 'write', afterAll);
 beforeAll(async () => {
   const doi = 'https://doi.org/10.1234/Ice';
   // Had from its DOI, so that it speaks for the resource.
-  await four.write(look(1, described(doi, seaIce, { finalUrl: doi })));
+  await four.write(urlUpdate(1, described(doi, seaIce, { finalUrl: doi })));
   await four.write(
-    look(
+    urlUpdate(
       2,
       described('https://a.example/buoys', buoys, {
         sources: ['buoys'],
@@ -98,8 +98,8 @@ beforeAll(async () => {
       }),
     ),
   );
-  await four.write(look(3, described(undefined, notes)));
-  await four.write(look(4, described('doi:10.1234/ice', copy, { sources: ['copies'] })));
+  await four.write(urlUpdate(3, described(undefined, notes)));
+  await four.write(urlUpdate(4, described('doi:10.1234/ice', copy, { sources: ['copies'] })));
 });
 
 async function answer(request: Partial<SearchRequest>): Promise<SearchAnswer> {
@@ -126,7 +126,7 @@ describe('a search near a pole', () => {
     };
     for (const [title, box] of Object.entries(places)) {
       const facts = { texts: { titles: [{ text: title }] }, places: { boxes: [box] } };
-      await store.write(look(title, described(`https://a.example/${title}`, facts)));
+      await store.write(urlUpdate(title, described(`https://a.example/${title}`, facts)));
     }
     const { results } = await new SearchIndex(store).search({ bbox: [bbox] });
     expect(results.map(({ title }) => title)).toEqual(expected);
@@ -251,7 +251,7 @@ describe('a search', () => {
     ];
     for (const [at, times] of said.entries()) {
       const facts = { texts: { titles: [{ text: `${at}` }] }, times };
-      await store.write(look(at, described(`https://a.example/${at}`, facts)));
+      await store.write(urlUpdate(at, described(`https://a.example/${at}`, facts)));
     }
     const { results } = await new SearchIndex(store).search({ limit: 5, sort: 'time' });
     expect(results.map(({ title }) => title)).toEqual(['4', '1', '3', '0', '2']);
@@ -267,7 +267,7 @@ describe('a search', () => {
     ];
     for (const [at, dates] of said.entries()) {
       const facts = { texts: { titles: [{ text: `${at}` }], ...dates } };
-      await store.write(look(at, described(`https://a.example/${at}`, facts)));
+      await store.write(urlUpdate(at, described(`https://a.example/${at}`, facts)));
     }
     const { results } = await new SearchIndex(store).search({ limit: 4, sort: 'modified' });
     expect(results.map(({ title }) => title)).toEqual(['3', '0', '1', '2']);
@@ -380,7 +380,7 @@ describe('a search', () => {
   it('finds as many as it counts for a licence with more words than a search may have', async () => {
     const store = openStore(newPath());
     const licences = ['Ask the owner of the buoys. '.repeat(30)];
-    await store.write(look(1, described('https://a.example/1', { texts: { licences } })));
+    await store.write(urlUpdate(1, described('https://a.example/1', { texts: { licences } })));
     const index = new SearchIndex(store);
     const { facets } = await index.search({ facets: ['licences'] });
     const [value] = facets?.licences?.kind === 'values' ? facets.licences.values : [];
@@ -393,7 +393,7 @@ describe('a search', () => {
     const iris = ['https://orcid.org/0000-0002-1825-0097'];
     for (const [number, names] of [[], [{ text: 'Ann Fen' }], [{ text: 'Ann Fen' }]].entries()) {
       const facts: SaidFacts = { texts: { agents: [{ role: 'creator', names, iris }] } };
-      await store.write(look(number, described(`https://a.example/${number}`, facts)));
+      await store.write(urlUpdate(number, described(`https://a.example/${number}`, facts)));
     }
     const index = new SearchIndex(store);
     const { facets } = await index.search({ facets: ['people'] });
@@ -423,7 +423,7 @@ describe('a search', () => {
     };
     for (const [title, box] of Object.entries(boxes)) {
       const facts = { texts: { titles: [{ text: title }] }, places: { boxes: [box] } };
-      await store.write(look(title.length + title.charCodeAt(0), described(undefined, facts)));
+      await store.write(urlUpdate(title.length + title.charCodeAt(0), described(undefined, facts)));
     }
     const index = new SearchIndex(store);
     const { results, facets } = await index.search({ extent: ['wide'], facets: ['map'] });

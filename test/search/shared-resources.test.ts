@@ -2,11 +2,17 @@ import { expect, it } from 'vitest';
 import { SearchIndex } from '../../src/search/search-index.ts';
 import { keptSearch } from '../support/search-facts.ts';
 import { bound } from '../query/bound-queries.ts';
-import { look, newPath, openEngine, openStore, type LookDetails } from '../catalogue/updates.ts';
+import {
+  urlUpdate,
+  newPath,
+  openEngine,
+  openStore,
+  type UpdateDetails,
+} from '../catalogue/updates.ts';
 
 const datasetType = 'https://schema.org/Dataset';
 
-function said(iri: string, title: string, details: LookDetails = {}): LookDetails {
+function said(iri: string, title: string, details: UpdateDetails = {}): UpdateDetails {
   const texts = { titles: [{ text: title }], descriptions: [{ text: title }] };
   const types = [title.startsWith('Attack') ? 'https://attacker.test/Type' : datasetType];
   return {
@@ -24,7 +30,7 @@ it('shows a resource as its own page does, whichever records describe it', async
   const store = openStore(newPath());
   const attack = async (time: string): Promise<void> => {
     for (const name of resources.filter((each) => each.endsWith(time))) {
-      await store.write(look(attackOn(name), said(iriOf(name), `Attack on ${name}`)));
+      await store.write(urlUpdate(attackOn(name), said(iriOf(name), `Attack on ${name}`)));
     }
   };
   const index = new SearchIndex(store);
@@ -45,7 +51,7 @@ it('shows a resource as its own page does, whichever records describe it', async
   );
   // From here on the index follows.
   for (const name of resources)
-    await store.write(look(iriOf(name), said(iriOf(name), `Own ${name}`)));
+    await store.write(urlUpdate(iriOf(name), said(iriOf(name), `Own ${name}`)));
   expect(await titles()).toEqual(expected(['a-before', 'z-before']));
   await attack('after');
   expect(await titles()).toEqual(expected(resources));

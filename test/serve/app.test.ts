@@ -4,7 +4,7 @@ import { createApp } from '../../src/serve/app.ts';
 import type { CatalogueState } from '../../src/serve/open-catalogue.ts';
 import { ServedCatalogue } from '../../src/serve/served-catalogue.ts';
 import type { Site } from '../../src/serve/site.ts';
-import { look, newPath, openStore } from '../catalogue/updates.ts';
+import { urlUpdate, newPath, openStore } from '../catalogue/updates.ts';
 import { keptSearch } from '../support/search-facts.ts';
 
 const site: Site = {
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const path = newPath(afterAll);
   const store = openStore(path, 'write', afterAll);
   const search = keptSearch({ texts: { titles: [{ text: 'Tides <b>' }] } });
-  await store.write(look(1, { search }));
+  await store.write(urlUpdate(1, { search }));
   served = await ServedCatalogue.open({ path, onTrouble: fail });
   app = createApp({ catalogue: served, site, onError: fail });
 });

@@ -9,7 +9,7 @@ import { pageKey } from '../../src/serve/page-keys.ts';
 import { ServedCatalogue } from '../../src/serve/served-catalogue.ts';
 import type { Snapshot } from '../../src/catalogue/snapshot.ts';
 import type { CatalogueStore } from '../../src/catalogue/store.ts';
-import { firstRun, look, newPath, openStore, url } from '../catalogue/updates.ts';
+import { firstRun, urlUpdate, newPath, openStore, url } from '../catalogue/updates.ts';
 import { keptSearch } from '../support/search-facts.ts';
 
 async function serve(path: string, troubles: unknown[] = []): Promise<ServedCatalogue> {
@@ -35,7 +35,7 @@ function titlesOf({ state }: ServedCatalogue): readonly (string | undefined)[] {
 }
 
 function named(index: number, title: string): UrlUpdate {
-  return look(index, { search: keptSearch({ texts: { titles: [{ text: title }] } }) });
+  return urlUpdate(index, { search: keptSearch({ texts: { titles: [{ text: title }] } }) });
 }
 
 async function removed(store: CatalogueStore, index: number): Promise<void> {

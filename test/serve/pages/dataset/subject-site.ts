@@ -7,11 +7,11 @@ import type { UrlUpdate } from '../../../../src/model/url-update.ts';
 import { graphsOf } from '../../../expand/expanding.ts';
 import {
   kept,
-  lookAt,
+  urlUpdateAt,
   newPath,
   openStore,
   url,
-  type LookDetails,
+  type UpdateDetails,
 } from '../../../catalogue/updates.ts';
 
 export const site: Site = {
@@ -23,11 +23,11 @@ export const site: Site = {
 export async function lookFor(
   index: number,
   document: unknown,
-  details: LookDetails = {},
+  details: UpdateDetails = {},
 ): Promise<UrlUpdate> {
   const json = JSON.stringify(document);
   const graphs = await graphsOf([json], { documentUrl: url(index), baseIri: url(index) });
-  return lookAt(index, [kept(index, json)], graphs, details);
+  return urlUpdateAt(index, [kept(index, json)], graphs, details);
 }
 
 export interface SubjectSite {

@@ -5,7 +5,7 @@ import { ServedCatalogue } from '../../../../src/serve/served-catalogue.ts';
 import type { Problem } from '../../../../src/model/problem.ts';
 import type { Site } from '../../../../src/serve/site.ts';
 import type { UrlUpdate } from '../../../../src/model/url-update.ts';
-import { look, newPath, openStore, url } from '../../../catalogue/updates.ts';
+import { urlUpdate, newPath, openStore, url } from '../../../catalogue/updates.ts';
 import { keptSearch, type SaidFacts } from '../../../support/search-facts.ts';
 
 /** A site over a small catalogue. */
@@ -25,10 +25,10 @@ export interface SiteAnswer {
 export const base = 'https://catalogue.example/data/';
 
 /** Serves these records, each about its own dataset, until the tests of a file are over. */
-export async function serveRecords(looks: readonly UrlUpdate[]): Promise<SearchedSite> {
+export async function serveRecords(updates: readonly UrlUpdate[]): Promise<SearchedSite> {
   const path = newPath(afterAll);
   const store = openStore(path, 'write', afterAll);
-  for (const each of looks) await store.write(each);
+  for (const each of updates) await store.write(each);
   const catalogue = await ServedCatalogue.open({ path, onTrouble: fail });
   afterAll(async () => catalogue.close());
   const site: Site = { title: 'Tides', base };
@@ -58,7 +58,7 @@ export function said(
   { title, sources, types = ['http://schema.org/Dataset'], problems, ...facts }: RecordSaid,
 ): UrlUpdate {
   const texts = title === undefined ? {} : { titles: [{ text: title }] };
-  return look(number, {
+  return urlUpdate(number, {
     search: keptSearch({ ...facts, texts: { ...texts, ...facts.texts } }),
     describes: [{ iri: `${url(number)}#it`, types, identifiers: [] }],
     ...(sources && { sources }),

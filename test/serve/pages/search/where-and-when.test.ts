@@ -2,7 +2,7 @@ import { load, type CheerioAPI } from 'cheerio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../../../src/serve/app.ts';
 import { ServedCatalogue } from '../../../../src/serve/served-catalogue.ts';
-import { look, newPath, openStore } from '../../../catalogue/updates.ts';
+import { urlUpdate, newPath, openStore } from '../../../catalogue/updates.ts';
 import { keptSearch, type SaidFacts } from '../../../support/search-facts.ts';
 
 const datasets: readonly SaidFacts[] = [
@@ -32,7 +32,7 @@ beforeAll(async () => {
   for (const [at, { texts, ...said }] of datasets.entries()) {
     const titles = [{ text: `Dataset ${at + 1}` }];
     await store.write(
-      look(at + 1, { search: keptSearch({ ...said, texts: { ...texts, titles } }) }),
+      urlUpdate(at + 1, { search: keptSearch({ ...said, texts: { ...texts, titles } }) }),
     );
   }
   served = await ServedCatalogue.open({ path, onTrouble: fail });
