@@ -7,7 +7,7 @@ import { searchedRecord } from './records.mjs';
 /** @typedef {import('../../src/model/url-update.ts').UrlUpdate} UrlUpdate */
 
 const { createExpandStage } = /** @type {typeof import('../../src/expand/expand-stage.ts')} */ (
-  await import(built('expand/expand.js'))
+  await import(built('expand/expand-stage.js'))
 );
 const { openEmbeddedStore } = /** @type {typeof import('../../src/catalogue/store.ts')} */ (
   await import(built('catalogue/store.js'))

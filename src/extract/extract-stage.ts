@@ -61,7 +61,7 @@ const headBytes = 65_536;
  *   a list in a file larger than `limits.pieceBytes`, one per item (`lists/read-list.ts`); for RDF
  *   in another syntax, one per graph;
  * - a link for each offer of better metadata elsewhere (`response-links.ts`);
- * - a link for each further page of a list or catalogue of a source (`next-pages.ts`);
+ * - a link for each further page of a list or catalogue of a source (`response-links.ts`);
  * - `page-furniture`, `template` and `outranked` for ignored JSON;
  * - `json-malformed`, `json-not-metadata`, `json-too-complex` and `rdf-part-malformed` for a lost
  *   part;

@@ -189,7 +189,7 @@ describe('the status', () => {
         urls: { ...looks, harvested: 1 },
         records: 1,
         quads: 3,
-        lastUpdate: '2026-11-20T11:36:27.000Z',
+        lastLook: '2026-11-20T11:36:27.000Z',
         problems: { 'no-triples': 1, 'sitemap-empty': 1 },
       },
       {
@@ -200,7 +200,7 @@ describe('the status', () => {
         urls: { ...looks, harvested: 2, 'fetch-failed': 1 },
         records: 2,
         quads: 6,
-        lastUpdate: '2026-11-21T00:00:00.000Z',
+        lastLook: '2026-11-21T00:00:00.000Z',
         problems: { 'no-triples': 1 },
       },
       {

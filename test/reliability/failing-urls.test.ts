@@ -17,7 +17,7 @@ describe('the status of a source', () => {
     site.fault('/2', 'server-error');
     await again.harvest();
     expect(await status()).toMatchObject({
-      lastUpdate: '2026-01-03T00:00:00.000Z',
+      lastLook: '2026-01-03T00:00:00.000Z',
       failing: {
         urls: 2,
         since: '2026-01-02T00:00:00.000Z',
