@@ -32,7 +32,7 @@ type Bounds = Pick<Limits, 'listingMs' | 'sitemapsPerSource' | 'urlsPerSource'>;
 
 interface DiscoverOptions extends Omit<DiscoverContext, 'memory' | 'signal' | 'now' | 'source'> {
   readonly limits: DiscoverContext['limits'] & Bounds;
-  /** What earlier listings of each source returned; undefined to read all listings anew. */
+  /** What earlier listings of each source returned; undefined to read all listings in full. */
   readonly memory: Pick<ListingMemories<ListingItem>, 'of'> | undefined;
 }
 

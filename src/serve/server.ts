@@ -70,7 +70,8 @@ export async function listen(options: ListenOptions): Promise<ListeningServer> {
   server.maxConnections = bounds.connections;
   await bind(server, host, port);
   return {
-    port: (server.address() as AddressInfo).port, // a TCP server has an address object; a string would be the path of a pipe
+    // A TCP server has an address object; a string would be the path of a pipe.
+    port: (server.address() as AddressInfo).port,
     answerWith: (fetch) => {
       const answer = getRequestListener(fetch, { overrideGlobalObjects: false });
       server.on('request', (request, response) => {

@@ -58,7 +58,8 @@ export class Surveys {
 
   async read<Result>(survey: Survey<Result>): Promise<Result> {
     const known = this.#results.get(survey);
-    if (known !== undefined) return known as Promise<Result>; // the map keeps each result under its own survey
+    // The map keeps each result under its own survey.
+    if (known !== undefined) return known as Promise<Result>;
     this.#reading += 1;
     const result = this.#last
       .then(async () => readInShortTurns(survey(this.#snapshot), this.#signal))

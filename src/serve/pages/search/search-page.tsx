@@ -217,7 +217,8 @@ function Sorts({ site, search }: OfSearch) {
   const hasWords = search.conditions.keyword !== undefined;
   // Without words, relevance has no meaning.
   const { relevance: _, ...others } = sortNames;
-  const sorts = Object.entries(hasWords ? sortNames : others) as readonly [SearchSort, string][]; // its own names
+  // The keys of the object are sorts.
+  const sorts = Object.entries(hasWords ? sortNames : others) as readonly [SearchSort, string][];
   const usual: SearchSort = hasWords ? 'relevance' : 'title';
   const current = search.sort === 'relevance' ? usual : search.sort;
   return (

@@ -226,7 +226,8 @@ function sourceRow(
 }
 
 function Costs({ report: { phases, requests, hosts } }: { readonly report: RunReport }) {
-  const names = (Object.keys(phaseTexts) as RunPhase[]).filter((phase) => phases[phase] > 0); // its keys are phases
+  // The keys of the object are phases.
+  const names = (Object.keys(phaseTexts) as RunPhase[]).filter((phase) => phases[phase] > 0);
   const met = Object.values(hosts.states).reduce((total, count) => total + count, 0);
   return (
     <>
