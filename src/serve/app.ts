@@ -1,8 +1,9 @@
 import { Hono, type Context } from 'hono';
+import { cors } from 'hono/cors';
 import { version } from '../version.ts';
 import { AnswerCache, answerPage, chooseEncoding } from './answer-page.ts';
 import { readAsset } from './assets.ts';
-import type { PageRoute } from './page.ts';
+import { problemMediaType, type PageRoute } from './page.ts';
 import {
   mistakePage,
   missingPage,
@@ -44,12 +45,10 @@ export function createApp({ catalogue, site, onError }: AppOptions): Hono {
   app.get(sitePath(site, '/health'), (context) => healthAnswer(context, catalogue));
   app.get(sitePath(site, '/assets/:name'), async (context) => assetAnswer(context));
   for (const [path, route] of Object.entries<PageRoute>(pageRoutes)) {
+    if (route.isInterface === true) app.use(sitePath(site, path), openToOtherSites);
     app.get(sitePath(site, path), async (context) => {
       const state = route.isSurvey === true ? catalogue.settledState() : catalogue.state;
-      if (state === undefined) {
-        const page = catalogue.isUnreadable ? unreadableCataloguePage : noCataloguePage;
-        return plainAnswer(context, page(site), 503);
-      }
+      if (state === undefined) return noStateAnswer(context, { catalogue, site, route });
       const cache = route.isSurvey === true ? caches.settled : caches.now;
       return answerPage(context, { route, state, site, cache, onError });
     });
@@ -64,6 +63,34 @@ export function createApp({ catalogue, site, onError }: AppOptions): Hono {
     return plainAnswer(context, mistakePage(site), 500);
   });
   return app;
+}
+
+/** Lets scripts of other sites read a route (CORS), and answers OPTIONS. */
+const openToOtherSites = cors({
+  origin: '*',
+  allowMethods: ['GET', 'HEAD'],
+  exposeHeaders: ['Content-Disposition', 'ETag', 'Link', 'Retry-After'],
+  maxAge: 86_400,
+});
+
+function noStateAnswer(
+  context: Context,
+  {
+    catalogue,
+    site,
+    route,
+  }: Pick<AppOptions, 'catalogue' | 'site'> & { readonly route: PageRoute },
+): Response {
+  const { isUnreadable } = catalogue;
+  if (route.isInterface === true) {
+    const title = isUnreadable ? 'The catalogue cannot be read' : 'There is no catalogue yet';
+    return context.json({ title, status: 503 }, 503, {
+      'Content-Type': problemMediaType,
+      'Cache-Control': 'no-store',
+    });
+  }
+  const page = isUnreadable ? unreadableCataloguePage : noCataloguePage;
+  return plainAnswer(context, page(site), 503);
 }
 
 function healthAnswer(

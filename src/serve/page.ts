@@ -17,7 +17,7 @@ export interface PageRequest {
 /** A response before compression. */
 export interface PageAnswer {
   /** Default: 200. */
-  readonly status?: 200 | 303 | 400 | 404 | 410;
+  readonly status?: 200 | 303 | 400 | 404 | 406 | 410;
   /** Includes the character set for text. */
   readonly contentType: string;
   /** Parts are streamed; the state is held until the last one. */
@@ -31,6 +31,11 @@ export interface PageRoute {
    * Whether the page reads surveys and is therefore answered from `ServedCatalogue.settledState`.
    */
   readonly isSurvey?: true;
+  /**
+   * Whether the route is for programs: scripts of other sites may read it (CORS), and a missing
+   * catalogue is reported as problem details.
+   */
+  readonly isInterface?: true;
   /** The media types offered in content negotiation, the default first. Default: `text/html`. */
   readonly mediaTypes?: readonly [string, ...string[]];
   /**
@@ -52,3 +57,19 @@ export function htmlAnswer(
     body: `<!doctype html>${String(page)}`,
   };
 }
+
+/** An error for programs: problem details in JSON (RFC 9457), which name no type of their own. */
+export function problemAnswer(
+  status: NonNullable<PageAnswer['status']>,
+  title: string,
+  detail?: string,
+): PageAnswer {
+  return {
+    status,
+    contentType: problemMediaType,
+    body: `${JSON.stringify({ title, status, detail })}\n`,
+  };
+}
+
+/** The media type of problem details. */
+export const problemMediaType = 'application/problem+json';
