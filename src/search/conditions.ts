@@ -304,12 +304,16 @@ export const searchConditions = {
   funder: createAgentCondition('funder', 'a funder, by ROR', { role: roleTexts.funder }),
   identifier: {
     argument: 'name',
-    meaning: 'a DOI, Handle, ARK or other identifier of the resource, in any spelling',
+    meaning:
+      'a DOI, Handle, ARK or other identifier of the resource, in any spelling; ' +
+      'a scheme alone: doi:, hdl:, ark: or urn:',
     repeated: 'any',
     columns: ['identifiers'],
     read: (text) => {
       const name = identifierName(text);
       if (name === '') throw createConditionFault('identifier', text, 'is empty');
+      if (/^(?:doi|hdl|ark|urn):$/u.test(name))
+        return ({ columns }) => columns.get('identifiers').entriesWithStart(name);
       return ({ columns, entries }) => {
         const found = columns.get('identifiers').entriesWith([name]);
         const resource = entries.resources.numberOf(repairIri(name) ?? name);

@@ -118,6 +118,8 @@ export interface ResultEntries {
 export interface FoundResource {
   readonly result: SearchResult;
   readonly facts: SearchFacts;
+  /** The resource in that record. */
+  readonly described: DescribedResource;
 }
 
 /** Reads the results; omits resources whose record was removed or changed meanwhile. */
@@ -186,7 +188,7 @@ function readFoundResource(
     placeNames: facts.places.names.map(({ text }) => text),
     records: readSearchedRecords(snapshot, found),
   };
-  return { result, facts };
+  return { result, facts, described };
 }
 
 function formatShown({

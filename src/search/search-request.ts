@@ -1,7 +1,7 @@
 import { foldedWords, foldText } from '../facts/text/word-folding.ts';
 import { UsageFault } from '../model/fault.ts';
 import { escapeControls } from '../text/printable.ts';
-import type { ColumnName } from './columns/columns.ts';
+import type { ColumnName, LackablePart } from './columns/columns.ts';
 import {
   assertQualified,
   type Condition,
@@ -25,6 +25,13 @@ export type SearchConditions = {
  * Repeated conditions must all match, or any of them, as stated in `searchConditions`.
  */
 export interface SearchRequest extends SearchConditions, Qualifiers {
+  /** Keys of resources, of which a result has one: see `SearchResult.key`. An empty list finds none. */
+  readonly resources?: readonly string[] | undefined;
+  /**
+   * Whether `bbox` also matches records without a place on the map, and `time` records without a
+   * calendar time (OGC 17-069r4, /req/core/fc-bbox-response C and /req/core/fc-time-response C).
+   */
+  readonly orLacking?: boolean | undefined;
   readonly sort?: SearchSort | undefined;
   /** Number of results to skip; default: 0. */
   readonly offset?: number | undefined;
@@ -83,10 +90,10 @@ export function parseSearchRequest(request: SearchRequest): ParsedSearch {
   assertQualified(request, new Set(given));
   const { sort = 'relevance', offset = 0, limit = Infinity } = request;
   const { facets = [], facetLimit = Infinity } = request;
-  const conditions = given.map((name): ParsedCondition => {
-    const { read, repeated }: Condition = searchConditions[name];
-    return { name, repeated, finds: (request[name] ?? []).map((text) => read(text, request)) };
-  });
+  const conditions = [
+    ...given.map((name) => parseCondition(request, name)),
+    ...(request.resources === undefined ? [] : [resourceCondition(request.resources)]),
+  ];
   const columns: readonly ColumnName[] = [
     ...given.flatMap((name): readonly ColumnName[] => searchConditions[name].columns),
     ...facets.flatMap((name) => searchFacets[name].columns),
@@ -104,6 +111,23 @@ export function parseSearchRequest(request: SearchRequest): ParsedSearch {
   }
   const role = request.role === undefined ? undefined : foldText(request.role);
   return { conditions, sort, offset, limit, facets, facetLimit, role, columns, words: allWords };
+}
+
+/** What a record may lack instead of matching a condition: see `SearchRequest.orLacking`. */
+const lackedParts: Partial<Record<ConditionName, LackablePart>> = { bbox: 'place', time: 'time' };
+
+function parseCondition(request: SearchRequest, name: ConditionName): ParsedCondition {
+  const { read, repeated }: Condition = searchConditions[name];
+  const finds = (request[name] ?? []).map((text) => read(text, request));
+  const lacked = request.orLacking === true ? lackedParts[name] : undefined;
+  const more = lacked === undefined ? [] : [searchConditions.lacking.read(lacked)];
+  return { name, repeated, finds: [...finds, ...more] };
+}
+
+function resourceCondition(keys: readonly string[]): ParsedCondition {
+  const find: ConditionMatcher = ({ entries: { resources, resourceOfEntry } }) =>
+    resourceOfEntry.ownersOfAny(resources.numbersOf(keys));
+  return { name: 'identifier', repeated: 'any', finds: [find] };
 }
 
 /** Conditions that match word by word, unless `=` marks a complete name. */
@@ -145,6 +169,8 @@ const valueKinds: ReadonlyMap<string, ValueKind> = new Map([
   ...conditionNames.map((name) => [name, texts] as const),
   ...qualifierNames.map((name) => [name, { isOf: isText, meaning: 'a text' }] as const),
   ['within', { isOf: (value) => typeof value === 'boolean', meaning: 'true or false' }],
+  ['resources', texts],
+  ['orLacking', { isOf: (value) => typeof value === 'boolean', meaning: 'true or false' }],
   ['offset', count],
   ['limit', count],
   ['facetLimit', count],

@@ -196,11 +196,13 @@ const distributions: ReadonlySet<string> = new Set(
 );
 /** Relations between resources of the service, which do not concern the described resource. */
 const navigation: ReadonlySet<string> = new Set([
-  ...'collection conformance first last next parent prev previous root self'.split(' '),
+  ...'collection conformance first last next parent prev previous profile root self'.split(' '),
   ...'service-desc service-doc up'.split(' '),
 ]);
 /** Relations that have a schema.org property. */
 const linkPropertyNames: ReadonlyMap<string, string> = new Map([
+  // The subject of the record (RFC 6903, 2).
+  ['about', 'url'],
   ['canonical', 'url'],
   ['icon', 'thumbnailUrl'],
   ['license', 'license'],
