@@ -28,7 +28,12 @@ const propertyMapping: readonly (readonly [
   ['description', 'description', ogcText],
   ['resourceLanguages', 'inLanguage', convertLanguages],
   ['formats', 'encodingFormat', convertFormats],
-  ['license', 'license', (value) => ogcTexts(value).map(referenceOrText)],
+  // `other` stands for the licences that are linked (/req/record-core/license).
+  [
+    'license',
+    'license',
+    (value) => ogcTexts(value).flatMap((text) => (text === 'other' ? [] : referenceOrText(text))),
+  ],
   ['rights', 'copyrightNotice', ogcTexts],
 ];
 

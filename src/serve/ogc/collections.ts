@@ -7,7 +7,7 @@ import { formatCount } from '../../text/amounts.ts';
 import type { CatalogueState } from '../open-catalogue.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
 import { sourceHref } from '../parts/addresses.ts';
-import type { Site } from '../site.ts';
+import { type Site, urlOnSite } from '../site.ts';
 import {
   collectionUrl,
   ogcAnswer,
@@ -28,7 +28,7 @@ export function collectionsAnswer({ site, state }: PageRequest): PageAnswer {
     {
       links: [
         { rel: 'self', href: ogcUrl(site, '/collections'), type: ogcMediaTypes.json },
-        { rel: 'alternate', href: siteUrl(site, '/sources'), type: ogcMediaTypes.html },
+        { rel: 'alternate', href: urlOnSite(site, '/sources'), type: ogcMediaTypes.html },
       ],
       collections: names.map((name) => collectionOf(site, state, name)),
     },
@@ -53,10 +53,6 @@ export function requestedSource(
   throw new OgcRequestFault(404, `There is no collection ${JSON.stringify(collection)}`);
 }
 
-function siteUrl({ base }: Site, path: string): string {
-  return new URL(path, base).href;
-}
-
 function collectionOf(site: Site, state: CatalogueState, source: string) {
   const count = state.resources().ofSource.get(source) ?? 0;
   const extent = extentsOf(state).get(source);
@@ -77,7 +73,7 @@ function collectionOf(site: Site, state: CatalogueState, source: string) {
       },
       {
         rel: 'alternate',
-        href: siteUrl(site, sourceHref(site, source)),
+        href: new URL(sourceHref(site, source), site.base).href,
         type: ogcMediaTypes.html,
         title: 'The source as a page',
       },

@@ -4,6 +4,7 @@ import type { Snapshot } from '../../catalogue/snapshot.ts';
 import { publishedTexts } from '../../facts/record/fact-texts.ts';
 import { termIris } from '../../facts/record/properties.ts';
 import { type FactNode, readRecordGraph } from '../../facts/record/record-graph.ts';
+import { textForReader } from '../../facts/text/text-languages.ts';
 import { periodBounds } from '../../facts/time/calendar.ts';
 import type { DescribedResource, RecordOrigin } from '../../model/record.ts';
 import type {
@@ -32,7 +33,6 @@ import { isLanguageTag } from '../negotiation.ts';
 import { pageKey } from '../page-keys.ts';
 import { boundRecordText } from '../pages/dataset/find-dataset.ts';
 import { datasetUrl } from '../parts/addresses.ts';
-import { resultText } from '../parts/published.tsx';
 import type { Site } from '../site.ts';
 import {
   collectionUrl,
@@ -68,7 +68,9 @@ export function recordFeature(found: FoundResource, place: RecordPlace) {
   const { result, facts, described } = found;
   const stated = readStatedRecord(found, place);
   const { site, source, languages } = place;
-  const title = resultText(result.title, facts.texts.titles, languages);
+  const { titles, descriptions } = facts.texts;
+  // Of a resource with several records, a search shows the title of any of them.
+  const title = textForReader(titles, languages);
   const id = pageKey(result.key);
   const bbox = bboxOf(result.boxes);
   return {
@@ -86,7 +88,7 @@ export function recordFeature(found: FoundResource, place: RecordPlace) {
       }),
       type: typeOf(described),
       title: title?.text,
-      description: resultText(result.description, facts.texts.descriptions, languages)?.text,
+      description: textForReader(descriptions, languages)?.text,
       ...nonEmpty('keywords', keywordsOf(facts)),
       ...nonEmpty('themes', themesOf(facts.texts.terms)),
       ...nonEmpty('externalIds', externalIds(described, stated.details)),
