@@ -312,8 +312,14 @@ export const searchConditions = {
     read: (text) => {
       const name = identifierName(text);
       if (name === '') throw createConditionFault('identifier', text, 'is empty');
-      if (/^(?:doi|hdl|ark|urn):$/u.test(name))
-        return ({ columns }) => columns.get('identifiers').entriesWithStart(name);
+      if (/^(?:doi|hdl|ark|urn):$/u.test(name)) {
+        return ({ columns, entries: { resources, resourceOfEntry } }) => {
+          const { names, entries } = columns.get('identifiers');
+          const found = entries.ownersOfAny(names.numbersWithStart(name));
+          found.addAll(resourceOfEntry.ownersOfAny(resources.numbersWithStart(name)));
+          return found;
+        };
+      }
       return ({ columns, entries }) => {
         const found = columns.get('identifiers').entriesWith([name]);
         const resource = entries.resources.numberOf(repairIri(name) ?? name);

@@ -81,14 +81,6 @@ export class NameColumn implements IndexColumn {
     return this.entries.ownersOfAny(this.names.numbersOf(keys));
   }
 
-  /** The entries with a name that starts with a text. */
-  entriesWithStart(start: string): BitSet {
-    const numbers = this.names.names.flatMap((name, number) =>
-      name.startsWith(start) ? [number] : [],
-    );
-    return this.entries.ownersOfAny(numbers);
-  }
-
   #numberOf(name: string): number {
     const number = this.names.add(this.#keyOf(name));
     this.spellings.note(number, name);
