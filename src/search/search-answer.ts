@@ -18,6 +18,8 @@ export interface SearchAnswer {
   readonly total: number;
   /** The requested page of results. */
   readonly results: readonly SearchResult[];
+  /** `after` of the request for the next page; absent if there is none. */
+  readonly next?: string;
   /** Facet counts of all results; absent if none were requested. */
   readonly facets?: SearchFacetCounts;
   /** Number of records of an older version, which are not found before `rebuild`. */

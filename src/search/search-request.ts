@@ -14,6 +14,7 @@ import {
 } from './conditions.ts';
 import { parseWholeName } from './condition-values.ts';
 import { type FacetName, facetNames, type FacetRequest, searchFacets } from './facets.ts';
+import { readCursor, type ResultPosition, searchDigest } from './search-cursor.ts';
 
 /** The texts of each condition in the syntax of `searchConditions`. */
 export type SearchConditions = {
@@ -35,6 +36,11 @@ export interface SearchRequest extends SearchConditions, Qualifiers {
   readonly sort?: SearchSort | undefined;
   /** Number of results to skip; default: 0. */
   readonly offset?: number | undefined;
+  /**
+   * The `next` of an answer to a request with the same conditions and sort order: the results
+   * continue behind it, wherever other results were added or removed meanwhile. Excludes `offset`.
+   */
+  readonly after?: string | undefined;
   /** Maximum number of results; default: all. */
   readonly limit?: number | undefined;
   /** The facets to count. */
@@ -54,6 +60,9 @@ export interface ParsedSearch extends FacetRequest {
   readonly conditions: readonly ParsedCondition[];
   readonly sort: SearchSort;
   readonly offset: number;
+  readonly after: ResultPosition | undefined;
+  /** Identifies its conditions and sort order in cursors. */
+  readonly digest: string;
   readonly limit: number;
   /** The columns needed to answer it. */
   readonly columns: readonly ColumnName[];
@@ -81,14 +90,19 @@ const mostWords = 100;
 
 /**
  * Parses a request.
- * @throws {UsageFault} for invalid conditions, qualifiers without their condition, or invalid
- *   values
+ * @throws {UsageFault} for invalid conditions, qualifiers without their condition, invalid values,
+ *   or a cursor of another search
  */
 export function parseSearchRequest(request: SearchRequest): ParsedSearch {
   assertValues(request);
   const given = conditionNames.filter((name) => (request[name] ?? []).length > 0);
   assertQualified(request, new Set(given));
   const { sort = 'relevance', offset = 0, limit = Infinity } = request;
+  const digest = searchDigest(request, sort, given);
+  const after = request.after === undefined ? undefined : readCursor(request.after, digest);
+  if (after !== undefined && offset > 0) {
+    throw new UsageFault('a search takes offset or after, not both');
+  }
   const { facets = [], facetLimit = Infinity } = request;
   const conditions = [
     ...given.map((name) => parseCondition(request, name)),
@@ -110,7 +124,8 @@ export function parseSearchRequest(request: SearchRequest): ParsedSearch {
     );
   }
   const role = request.role === undefined ? undefined : foldText(request.role);
-  return { conditions, sort, offset, limit, facets, facetLimit, role, columns, words: allWords };
+  const page = { sort, offset, after, digest, limit } as const;
+  return { conditions, ...page, facets, facetLimit, role, columns, words: allWords };
 }
 
 /** What a record may lack instead of matching a condition: see `SearchRequest.orLacking`. */
@@ -172,6 +187,7 @@ const valueKinds: ReadonlyMap<string, ValueKind> = new Map([
   ['resources', texts],
   ['orLacking', { isOf: (value) => typeof value === 'boolean', meaning: 'true or false' }],
   ['offset', count],
+  ['after', { isOf: isText, meaning: 'a text' }],
   ['limit', count],
   ['facetLimit', count],
   ['sort', { isOf: isOneOf(searchSorts), meaning: `one of ${searchSorts.join(', ')}` }],
