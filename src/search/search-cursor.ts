@@ -16,7 +16,10 @@ export interface ResultPosition extends OrderPosition {
 /** The conditions that a cursor belongs to. */
 type SearchedConditions = {
   readonly [Name in ConditionName]?: readonly string[] | undefined;
-} & Qualifiers;
+} & Qualifiers & {
+    readonly resources?: readonly string[] | undefined;
+    readonly orLacking?: boolean | undefined;
+  };
 
 /** Changes when positions of earlier versions no longer hold, such as with other ranks. */
 const cursorVersion = 1;
@@ -33,7 +36,9 @@ export function searchDigest(
 ): string {
   const conditions = names.map((name) => [name, request[name]]);
   const qualifiers = qualifierNames.map((name) => request[name] ?? null);
-  const searched = canonicalJson([cursorVersion, sort, conditions, qualifiers]);
+  const { resources = null, orLacking = false } = request;
+  const others = [resources, orLacking];
+  const searched = canonicalJson([cursorVersion, sort, conditions, qualifiers, others]);
   return hash('sha256', searched, 'hex').slice(0, digestDigits);
 }
 

@@ -22,14 +22,15 @@ export function itemsAnswer(request: PageRequest): PageAnswer {
   const { state, site, parts, query, languages } = request;
   const source = requestedSource(state, parts);
   const conditions = readItemConditions(query, (id) => state.keys.resourceOf(id));
-  const { total, found } = search(request, { ...conditions, source: [source] });
+  const after = query.get('after') ?? undefined;
+  const { total, found, next } = search(request, { ...conditions, after, source: [source] });
   const place = { site, snapshot: state.snapshot, source, languages };
   const head = {
     type: 'FeatureCollection',
     timeStamp: new Date().toISOString(),
     numberMatched: total,
     numberReturned: found.length,
-    links: pageLinks(request, source),
+    links: pageLinks(request, source, next),
   };
   return { contentType: ogcMediaTypes.geoJson, body: featureTexts(head, found, place) };
 }
@@ -72,14 +73,29 @@ function* featureTexts(
   yield '\n]}\n';
 }
 
-/** Links of a page of records (17-069r4, /req/core/fc-links). */
-function pageLinks({ site, query }: PageRequest, source: string) {
+/**
+ * Links of a page of records (17-069r4, /req/core/fc-links). The page after it begins behind its last
+ * record, whatever was harvested or removed meanwhile.
+ */
+function pageLinks({ site, query }: PageRequest, source: string, next: string | undefined) {
   const urlOf = (parameters: URLSearchParams): string => {
     const text = parameters.toString();
     return collectionUrl(site, source, text === '' ? '/items' : `/items?${text}`);
   };
+  const following = new URLSearchParams(query);
+  following.set('after', next ?? '');
   return [
     { rel: 'self', href: urlOf(query), type: ogcMediaTypes.geoJson, title: 'This page' },
+    ...(next === undefined
+      ? []
+      : [
+          {
+            rel: 'next',
+            href: urlOf(following),
+            type: ogcMediaTypes.geoJson,
+            title: 'The next page',
+          },
+        ]),
     {
       rel: 'alternate',
       href: new URL(sourceHref(site, source, '/records'), site.base).href,

@@ -110,6 +110,13 @@ describe('our harvester', () => {
     });
   });
 
+  it('finds all records page by page', async () => {
+    const url = `${pages.url}ogc/collections/sea/items?limit=2`;
+    const { names, report } = await harvestCatalogue(url);
+    expect(names).toEqual([...catalogue.facts().keys()].toSorted());
+    expect(report.problems).toEqual({});
+  });
+
   it('finds every collection from the landing page', async () => {
     const { names, report } = await harvestCatalogue(`${pages.url}ogc/`);
     expect(names).toHaveLength(8);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/text/json.ts';
-import { ogcBase, serveOgcCatalogue, type OgcCatalogue } from './ogc-catalogue.ts';
+import { ogcBase, serveOgcCatalogue, type OgcCatalogue, type ReadItems } from './ogc-catalogue.ts';
 
 // Requirements are named as in OGC 20-004r1 (Records) and 17-069r4 (Features).
 
@@ -190,6 +190,39 @@ describe('limit (/req/core/fc-limit-response-1)', () => {
 
   it.each(['0', '-1', 'many', '1.5', ''])('refuses %s', async (limit) => refuses({ limit }));
 });
+
+describe('the link next (17-069r4, 7.15.6)', () => {
+  it.each(['limit=2', 'limit=3&q=waves,ice,cave,nowhere', 'limit=1&bbox=-1,51,1,52', 'limit=7'])(
+    'leads through all pages of %s, to each record once',
+    async (query) => {
+      const whole = await catalogue.items(query.replace(/limit=\d+/u, 'limit=100'));
+      const wanted = Number(/\d+/u.exec(query)?.[0]);
+      const pages = [await catalogue.items(query)];
+      for (let next = nextOf(pages[0]); next !== undefined; next = nextOf(pages.at(-1))) {
+        pages.push(await catalogue.items(new URL(next).search.slice(1)));
+      }
+      const ids = pages.flatMap(({ features }) => features.map(({ id }) => id));
+      expect(ids).toEqual(whole.features.map(({ id }) => id));
+      expect(pages).toHaveLength(Math.ceil(ids.length / wanted));
+      for (const { numberMatched, numberReturned, features } of pages) {
+        expect([numberMatched, numberReturned]).toEqual([ids.length, features.length]);
+      }
+    },
+  );
+
+  it('is refused with other parameters, and where it is none', async () => {
+    const next = new URL(nextOf(await catalogue.items('limit=2&q=waves,ice,cave')) ?? '');
+    const after = next.searchParams.get('after') ?? '';
+    await refuses({ after, limit: '2', q: 'waves,ice' });
+    await refuses({ after, limit: '2', q: 'waves,ice,cave', ids: '0000' });
+    await refuses({ after: 'anything' });
+    await refuses({ after: '' });
+  });
+});
+
+function nextOf(page: ReadItems | undefined): string | undefined {
+  return page?.links.find(({ rel }) => rel === 'next')?.href;
+}
 
 async function refuses(parameters: Readonly<Record<string, string>>): Promise<void> {
   const path = `${ogcBase}ogc/collections/sea/items?${encoded(parameters)}`;
