@@ -1,5 +1,5 @@
 import type { FoundResource } from '../../search/search-answer.ts';
-import { searchIndexContent } from '../../search/search-index.ts';
+import { type StreamedResources, streamSearchResults } from '../../search/search-index.ts';
 import type { SearchRequest } from '../../search/search-request.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
 import { sourceHref } from '../parts/addresses.ts';
@@ -23,13 +23,12 @@ export function itemsAnswer(request: PageRequest): PageAnswer {
   const source = requestedSource(state, parts);
   const conditions = readItemConditions(query, (id) => state.keys.resourceOf(id));
   const after = query.get('after') ?? undefined;
-  const { total, found, next } = search(request, { ...conditions, after, source: [source] });
+  const { total, found, next } = findRecords(request, { ...conditions, after, source: [source] });
   const place = { site, snapshot: state.snapshot, source, languages };
   const head = {
     type: 'FeatureCollection',
     timeStamp: new Date().toISOString(),
     numberMatched: total,
-    numberReturned: found.length,
     links: pageLinks(request, source, next),
   };
   return { contentType: ogcMediaTypes.geoJson, body: featureTexts(head, found, place) };
@@ -41,7 +40,7 @@ export function itemAnswer(request: PageRequest): PageAnswer {
   const source = requestedSource(state, parts);
   const key = state.keys.resourceOf(parts['item'] ?? '');
   const resources = key === undefined ? [] : [key];
-  const [found] = search(request, { resources, source: [source] }).found;
+  const [found] = findRecords(request, { resources, source: [source] }).found;
   if (found === undefined) {
     throw new OgcRequestFault(404, `The collection has no record ${JSON.stringify(parts['item'])}`);
   }
@@ -50,27 +49,27 @@ export function itemAnswer(request: PageRequest): PageAnswer {
 }
 
 /** @throws {OgcRequestFault} for conditions that are invalid together, such as too many words */
-function search({ state }: PageRequest, request: SearchRequest) {
+function findRecords({ state }: PageRequest, request: SearchRequest): StreamedResources {
   try {
-    return searchIndexContent(state.index, state.snapshot, { ...request, orLacking: true });
+    return streamSearchResults(state.index, state.snapshot, { ...request, orLacking: true });
   } catch (error) {
     throw requestFault(error);
   }
 }
 
-/** A feature collection in parts, a feature each. */
+/** A feature collection in parts, a feature each; their number at the end. */
 function* featureTexts(
   head: object,
-  found: readonly FoundResource[],
+  found: Iterable<FoundResource>,
   place: RecordPlace,
 ): Generator<string> {
   yield `${JSON.stringify(head).slice(0, -1)},"features":[`;
-  let separator = '\n';
+  let count = 0;
   for (const each of found) {
-    yield separator + JSON.stringify(recordFeature(each, place));
-    separator = ',\n';
+    yield `${count === 0 ? '' : ','}\n${JSON.stringify(recordFeature(each, place))}`;
+    count += 1;
   }
-  yield '\n]}\n';
+  yield `\n],"numberReturned":${count}}\n`;
 }
 
 /**

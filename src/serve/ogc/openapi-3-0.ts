@@ -22,53 +22,7 @@ export function openApiDocument(site: Site) {
       { name: 'server', description: 'The interface' },
       { name: 'data', description: 'Collections of records and records' },
     ],
-    paths: {
-      '/': operation({
-        id: 'getLandingPage',
-        tag: 'server',
-        summary: 'The landing page',
-        media: { [ogcMediaTypes.json]: 'landingPage' },
-      }),
-      '/conformance': operation({
-        id: 'getConformance',
-        tag: 'server',
-        summary: 'The conformance classes of the interface',
-        media: { [ogcMediaTypes.json]: 'confClasses' },
-      }),
-      '/api': operation({
-        id: 'getApi',
-        tag: 'server',
-        summary: 'This definition',
-        media: { [ogcMediaTypes.openApi]: 'anyObject' },
-      }),
-      '/collections': operation({
-        id: 'getCollections',
-        tag: 'data',
-        summary: 'The collections: one for each source of the catalogue',
-        media: { [ogcMediaTypes.json]: 'collections' },
-      }),
-      '/collections/{collectionId}': operation({
-        id: 'getCollection',
-        tag: 'data',
-        summary: 'One collection',
-        parameters: ['collectionId'],
-        media: { [ogcMediaTypes.catalog]: 'catalog', [ogcMediaTypes.json]: 'catalog' },
-      }),
-      '/collections/{collectionId}/items': operation({
-        id: 'getRecords',
-        tag: 'data',
-        summary: 'The records of a collection that match all parameters, in pages',
-        parameters: ['collectionId', ...Object.keys(queryParameters)],
-        media: { [ogcMediaTypes.geoJson]: 'recordCollectionGeoJSON' },
-      }),
-      '/collections/{collectionId}/items/{recordId}': operation({
-        id: 'getRecord',
-        tag: 'data',
-        summary: 'One record',
-        parameters: ['collectionId', 'recordId'],
-        media: { [ogcMediaTypes.geoJson]: 'recordGeoJSON' },
-      }),
-    },
+    paths,
     components: {
       parameters: { ...pathParameters, ...queryParameters },
       responses: errorResponses,
@@ -218,4 +172,52 @@ const queryParameters = {
     { maxItems: itemBounds.maxExternalIds },
   ),
   after: textParameter('after', 'Where a page begins: from the link next of the page before'),
+} as const;
+
+const paths = {
+  '/': operation({
+    id: 'getLandingPage',
+    tag: 'server',
+    summary: 'The landing page',
+    media: { [ogcMediaTypes.json]: 'landingPage' },
+  }),
+  '/conformance': operation({
+    id: 'getConformance',
+    tag: 'server',
+    summary: 'The conformance classes of the interface',
+    media: { [ogcMediaTypes.json]: 'confClasses' },
+  }),
+  '/api': operation({
+    id: 'getApi',
+    tag: 'server',
+    summary: 'This definition',
+    media: { [ogcMediaTypes.openApi]: 'anyObject' },
+  }),
+  '/collections': operation({
+    id: 'getCollections',
+    tag: 'data',
+    summary: 'The collections: one for each source of the catalogue',
+    media: { [ogcMediaTypes.json]: 'collections' },
+  }),
+  '/collections/{collectionId}': operation({
+    id: 'getCollection',
+    tag: 'data',
+    summary: 'One collection',
+    parameters: ['collectionId'],
+    media: { [ogcMediaTypes.catalog]: 'catalog', [ogcMediaTypes.json]: 'catalog' },
+  }),
+  '/collections/{collectionId}/items': operation({
+    id: 'getRecords',
+    tag: 'data',
+    summary: 'The records of a collection that match all parameters, in pages',
+    parameters: ['collectionId', ...Object.keys(queryParameters)],
+    media: { [ogcMediaTypes.geoJson]: 'recordCollectionGeoJSON' },
+  }),
+  '/collections/{collectionId}/items/{recordId}': operation({
+    id: 'getRecord',
+    tag: 'data',
+    summary: 'One record',
+    parameters: ['collectionId', 'recordId'],
+    media: { [ogcMediaTypes.geoJson]: 'recordGeoJSON' },
+  }),
 } as const;

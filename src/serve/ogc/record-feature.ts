@@ -4,30 +4,13 @@ import type { Snapshot } from '../../catalogue/snapshot.ts';
 import { publishedTexts } from '../../facts/record/fact-texts.ts';
 import { termIris } from '../../facts/record/properties.ts';
 import { type FactNode, readRecordGraph } from '../../facts/record/record-graph.ts';
-import { textForReader } from '../../facts/text/text-languages.ts';
 import { periodBounds } from '../../facts/time/calendar.ts';
 import type { DescribedResource, RecordOrigin } from '../../model/record.ts';
-import type {
-  AgentFacts,
-  AgentRole,
-  Period,
-  SearchFacts,
-  TermFacts,
-  Text,
-} from '../../model/search-facts.ts';
-import { identifierName } from '../../rdf/identifiers.ts';
-import { typeName } from '../../rdf/vocabularies.ts';
+import type { Period } from '../../model/search-facts.ts';
 import { bboxOf, geometryOfBoxes } from '../../render/search-formats.ts';
 import type { FoundResource } from '../../search/search-answer.ts';
-import { removeMailAddresses, undefinedIfMail } from '../../text/clean-text.ts';
-import { groupBy } from '../../text/collections.ts';
 import { readDetails } from '../../views/details/read-details.ts';
-import type {
-  AgentDetail,
-  FileDetail,
-  Named,
-  ResourceDetails,
-} from '../../views/details/resource-details.ts';
+import type { FileDetail, Named, ResourceDetails } from '../../views/details/resource-details.ts';
 import { signpostingRecord } from '../../views/signposting/read-signposting.ts';
 import { isLanguageTag } from '../negotiation.ts';
 import { pageKey } from '../page-keys.ts';
@@ -41,6 +24,7 @@ import {
   ogcProfiles,
   type OgcApiLink,
 } from './ogc-answers.ts';
+import { type DescribedByRecord, licenceLinks, recordProperties } from './record-properties.ts';
 
 /** Where a record is shown. */
 export interface RecordPlace {
@@ -55,8 +39,8 @@ export interface RecordPlace {
 /** The requirements class that each record claims, by which harvesters recognise records. */
 const recordCore = 'http://www.opengis.net/spec/ogcapi-records-1/1.0/req/record-core';
 
-/** At most so many values of a record have their own member; the dataset page has all of them. */
-const maxValues = { contacts: 100, files: 100, keywords: 200, themes: 100 } as const;
+/** More files of a dataset are on its page only. */
+const maxFiles = 100;
 
 /**
  * A resource as record of OGC API – Records (OGC 20-004r1, Record Core, in GeoJSON): its facts in
@@ -68,9 +52,6 @@ export function recordFeature(found: FoundResource, place: RecordPlace) {
   const { result, facts, described } = found;
   const stated = readStatedRecord(found, place);
   const { site, source, languages } = place;
-  const { titles, descriptions } = facts.texts;
-  // Of a resource with several records, a search shows the title of any of them.
-  const title = textForReader(titles, languages);
   const id = pageKey(result.key);
   const bbox = bboxOf(result.boxes);
   return {
@@ -80,22 +61,7 @@ export function recordFeature(found: FoundResource, place: RecordPlace) {
     ...(bbox && { bbox }),
     geometry: geometryOfBoxes(result.boxes),
     time: recordTime(result.periods),
-    properties: {
-      updated: stated.harvestedAt,
-      ...languageProperties(title, facts.texts),
-      ...(stated.languages.length > 0 && {
-        resourceLanguages: stated.languages.map((code) => ({ code })),
-      }),
-      type: typeOf(described),
-      title: title?.text,
-      description: textForReader(descriptions, languages)?.text,
-      ...nonEmpty('keywords', keywordsOf(facts)),
-      ...nonEmpty('themes', themesOf(facts.texts.terms)),
-      ...nonEmpty('externalIds', externalIds(described, stated.details)),
-      ...nonEmpty('formats', facts.texts.formats.map(formatOf)),
-      ...nonEmpty('contacts', contactsOf(facts.texts.agents, stated.details)),
-      ...rightsOf(facts.texts.licences, stated.details),
-    },
+    properties: recordProperties({ facts, described, ...stated }, languages),
     links: [
       ...ownLinks(site, source, id),
       ...alternateLinks(datasetUrl(site, result.key)),
@@ -105,18 +71,12 @@ export function recordFeature(found: FoundResource, place: RecordPlace) {
   };
 }
 
-function nonEmpty<Name extends string, Value>(name: Name, values: readonly Value[]) {
-  return values.length === 0 ? {} : { [name]: values };
-}
-
 /** What the statements of a record say, beyond its search facts. */
-interface StatedRecord {
-  readonly details: ResourceDetails;
-  /** The codes of the languages of the resource. */
-  readonly languages: readonly string[];
+interface StatedRecord extends Pick<
+  DescribedByRecord,
+  'details' | 'harvestedAt' | 'resourceLanguages'
+> {
   readonly links: readonly OgcApiLink[];
-  /** When the record took its current form. */
-  readonly harvestedAt: string | undefined;
 }
 
 const languageTerms = termIris('schema:inLanguage dcterms:language');
@@ -129,7 +89,7 @@ function readStatedRecord(
   const graph = result.records[0]?.graph ?? '';
   const { nquads } = boundRecordText(snapshot.nquadsOf(graph) ?? '', {
     resource: described,
-    maxOfProperty: maxValues.files,
+    maxOfProperty: maxFiles,
   });
   const read = readRecordGraph({ graph, nquads });
   const details = readDetails(read, described, facts, languages);
@@ -138,7 +98,7 @@ function readStatedRecord(
   const node = read.node(described.iri ?? described.node ?? '');
   return {
     details,
-    languages: codesOfLanguages(node),
+    resourceLanguages: codesOfLanguages(node),
     links: [
       ...(copy ? originLinks(described, { read, origin: recordOrigin(copy) }) : []),
       ...fileLinks(details),
@@ -182,7 +142,7 @@ function fileLinks({ files, distributions }: ResourceDetails): readonly OgcApiLi
     return addresses.flatMap((href) => linkToWeb({ rel: 'enclosure', href, type, title }));
   });
   const byAddress = new Map(links.map((link) => [link.href, link]));
-  return [...byAddress.values()].slice(0, maxValues.files);
+  return [...byAddress.values()].slice(0, maxFiles);
 }
 
 /** The links that the standard requires (/req/records-api/record-response, /req/record-core). */
@@ -232,130 +192,4 @@ function recordTime(periods: readonly Period[]) {
   const [first, last] = isExact ? ends : ends.map((each) => each.replace(/T.*/u, ''));
   if (first !== last || first === open) return { interval: [first, last] };
   return isExact ? { timestamp: first } : { date: first };
-}
-
-function languageProperties(
-  title: Text | undefined,
-  { titles, descriptions }: SearchFacts['texts'],
-) {
-  const tagOf = ({ language }: Text): readonly string[] =>
-    language !== undefined && isLanguageTag(language) ? [language] : [];
-  const own = title && tagOf(title)[0];
-  const others = [...titles, ...descriptions].flatMap(tagOf).filter((tag) => tag !== own);
-  return {
-    ...(own !== undefined && { language: { code: own } }),
-    ...nonEmpty(
-      'languages',
-      [...new Set(others)].map((code) => ({ code })),
-    ),
-  };
-}
-
-/** The parameter `type` finds each type, `properties.type` is one: `Dataset` before others. */
-function typeOf({ types }: DescribedResource): string | undefined {
-  const names = types.map(typeName);
-  return names.find((name) => name === 'Dataset') ?? names[0];
-}
-
-function keywordsOf({ texts }: SearchFacts): readonly string[] {
-  const keywords = texts.keywords.map(({ text }) => text);
-  return [...new Set(keywords)].slice(0, maxValues.keywords);
-}
-
-/** Terms of a vocabulary; labels of others are among the keywords. */
-function themesOf(terms: readonly TermFacts[]) {
-  const concepts = terms.flatMap(({ label, iri, scheme, code }) => {
-    const id = iri ?? code ?? label?.text;
-    if (scheme === undefined || id === undefined) return [];
-    const [link] = iri === undefined ? [] : linkToWeb({ rel: 'about', href: iri });
-    return [{ scheme, concept: { id, title: label?.text, url: link?.href } }];
-  });
-  const byScheme = groupBy(concepts.slice(0, maxValues.themes), ({ scheme }) => scheme);
-  return Array.from(byScheme, ([scheme, own]) => ({
-    concepts: own.map(({ concept }) => concept),
-    scheme,
-  }));
-}
-
-/** The identifiers and the IRI of a resource, with the schemes that the parameter `externalIds` knows. */
-function externalIds({ iri }: DescribedResource, { identifiers }: ResourceDetails) {
-  const stated = identifiers.map(({ value, url }) => persistentId(url ?? value) ?? { value });
-  const own = iri === undefined ? [] : [persistentId(iri) ?? { value: iri }];
-  const known = [...stated, ...own].filter(({ value }) => undefinedIfMail(value) !== undefined);
-  return known.filter(({ value }, at) => known.findIndex((each) => each.value === value) === at);
-}
-
-function persistentId(identifier: string) {
-  const [, scheme, value] = /^(doi|hdl|ark):(.+)$/su.exec(identifierName(identifier)) ?? [];
-  return scheme === undefined || value === undefined ? undefined : { scheme, value };
-}
-
-function formatOf(format: string) {
-  return format.includes('/') ? { mediaType: format } : { name: format };
-}
-
-/** Words of ISO 19115-1 (CI_RoleCode) where it has one. */
-const roleCodes = {
-  contributor: 'contributor',
-  copyrightHolder: 'rightsHolder',
-  creator: 'author',
-  editor: 'editor',
-  funder: 'funder',
-  maintainer: 'custodian',
-  provider: 'resourceProvider',
-  publisher: 'publisher',
-} as const satisfies Record<AgentRole, string>;
-
-/** Roles that organizations have, unless a record says otherwise. */
-const organizationRoles: ReadonlySet<AgentRole> = new Set([
-  'copyrightHolder',
-  'funder',
-  'provider',
-  'publisher',
-]);
-
-/** Each person or organization once, with all its roles, and without mail addresses. */
-function contactsOf(agents: readonly AgentFacts[], { agents: known }: ResourceDetails) {
-  const kinds = new Map(known.map(({ name, iri, kind }: AgentDetail) => [name ?? iri, kind]));
-  const contacts = agents.flatMap((agent) => {
-    const { role, names, iris, affiliations = [] } = agent;
-    const [name] = names.flatMap(({ text }) => removeMailAddresses(text) || []);
-    const identifier = undefinedIfMail(iris[0]);
-    if (name === undefined) return [];
-    const usual = organizationRoles.has(role) ? 'organization' : 'person';
-    const kind = kinds.get(names[0]?.text) ?? usual;
-    const [organization] = affiliations.flatMap((each) => each.names[0]?.text ?? []);
-    const own = kind === 'organization' ? { organization: name } : { name, organization };
-    return [{ role: roleCodes[role], contact: { identifier, ...own } }];
-  });
-  const byAgent = groupBy(contacts, ({ contact }) => JSON.stringify(contact));
-  return [...byAgent.values()].slice(0, maxValues.contacts).flatMap((own) => {
-    const roles = [...new Set(own.map(({ role }) => role))];
-    return own.slice(0, 1).map(({ contact }) => ({ ...contact, roles }));
-  });
-}
-
-const spdx = 'https://spdx.org/licenses/';
-
-/**
- * The SPDX identifier of a single licence; else `other`, with links to the licences
- * (/req/record-core/license). A licence without a link is text in `rights`.
- */
-function rightsOf(licences: readonly string[], { policies }: ResourceDetails) {
-  const [first, ...more] = licences;
-  const isCommon = first?.startsWith(spdx) === true && more.length === 0;
-  const license = isCommon ? first.slice(spdx.length) : 'other';
-  const isLinked = isCommon || licenceLinks(licences).length > 0;
-  const texts = [
-    ...licences.filter((licence) => linkToWeb({ rel: 'license', href: licence }).length === 0),
-    ...policies.flatMap(({ about, name }) => (about === 'rights' ? (name ?? []) : [])),
-  ];
-  return {
-    ...(isLinked && { license }),
-    ...(texts.length > 0 && { rights: [...new Set(texts)].join('\n') }),
-  };
-}
-
-function licenceLinks(licences: readonly string[]): readonly OgcApiLink[] {
-  return licences.flatMap((href) => linkToWeb({ rel: 'license', href }));
 }

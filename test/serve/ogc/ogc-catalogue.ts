@@ -12,7 +12,13 @@ export interface ReadFeature {
   readonly bbox?: readonly number[];
   readonly geometry: unknown;
   readonly time: unknown;
-  readonly properties: JsonObject;
+  readonly properties: {
+    readonly title: string;
+    readonly externalIds?: readonly { readonly scheme?: string; readonly value: string }[];
+    readonly contacts?: unknown;
+    readonly license?: string;
+    readonly rights?: string;
+  };
   readonly links: readonly ReadLink[];
 }
 
@@ -83,7 +89,7 @@ export async function serveOgcCatalogue(): Promise<OgcCatalogue> {
   };
   const titles = async (query: string): Promise<readonly string[]> => {
     const { features } = await items(query);
-    return features.map(({ properties }) => String(properties['title'])).toSorted();
+    return features.map(({ properties: { title } }) => title).toSorted();
   };
   return {
     workspace,
@@ -93,7 +99,7 @@ export async function serveOgcCatalogue(): Promise<OgcCatalogue> {
     titles,
     feature: async (title) => {
       const { features } = await items('');
-      const found = features.find(({ properties }) => properties['title'] === title);
+      const found = features.find(({ properties }) => properties.title === title);
       if (found === undefined) throw new Error(`There is no record ${title}`);
       return found;
     },

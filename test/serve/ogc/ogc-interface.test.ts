@@ -15,6 +15,11 @@ afterAll(async () => catalogue.close());
 const ogc = `${ogcBase}ogc`;
 const lakes = `${ogc}/collections/lakes.2`;
 
+async function typeOfSea(accept: string): Promise<string | null> {
+  const got = await catalogue.get('/data/ogc/collections/sea', { headers: { accept } });
+  return got.headers.get('content-type');
+}
+
 function linksOf(document: JsonObject): readonly ReadLink[] {
   const { links }: { readonly links?: unknown } = document;
   return links as readonly ReadLink[]; // tested by the schema
@@ -136,12 +141,8 @@ describe('/req/core/fc-md-success, /req/records-api/catalogs-response', () => {
   });
 
   it('is application/ogc-catalog+json by default, and JSON for who wants that', async () => {
-    const typeOf = async (accept: string): Promise<string | null> => {
-      const got = await catalogue.get('/data/ogc/collections/sea', { headers: { accept } });
-      return got.headers.get('content-type');
-    };
-    expect(await typeOf('*/*')).toBe('application/ogc-catalog+json');
-    expect(await typeOf('application/json')).toBe('application/json');
+    expect(await typeOfSea('*/*')).toBe('application/ogc-catalog+json');
+    expect(await typeOfSea('application/json')).toBe('application/json');
   });
 });
 

@@ -67,7 +67,7 @@ describe('a record', () => {
   });
 
   it('has people and organizations without mail addresses', () => {
-    expect(buoy.properties['contacts']).toEqual([
+    expect(buoy.properties.contacts).toEqual([
       {
         identifier: 'https://orcid.org/0000-0002-1825-0097',
         name: 'Ada Low',
@@ -182,16 +182,16 @@ describe('its time (/req/record-core/time-instant, time-interval, time-zone)', (
 
 describe('its licence (/req/record-core/license)', () => {
   it('is other with links, if there are several', () => {
-    expect(dateline.properties['license']).toBe('other');
-    expect(linksOf(dateline, 'license').flat().toSorted()).toEqual([
-      'https://records.example/own-licence',
-      'https://spdx.org/licenses/CC-BY-4.0',
-    ]);
+    expect(dateline.properties.license).toBe('other');
+    const licences = linksOf(dateline, 'license').map(([href]) => href);
+    expect(new Set(licences)).toEqual(
+      new Set(['https://records.example/own-licence', 'https://spdx.org/licenses/CC-BY-4.0']),
+    );
   });
 
   it('is text without a link, if it is only text', () => {
     expect(harbour.properties).not.toHaveProperty('license');
-    expect(harbour.properties['rights']).toBe('Ask the harbour master');
+    expect(harbour.properties.rights).toBe('Ask the harbour master');
   });
 });
 
