@@ -128,6 +128,8 @@ const queryParameters = {
       'antimeridian. Records that touch the box match, and records without a place.',
     { type: 'number' },
     {
+      minItems: 4,
+      maxItems: 6,
       oneOf: [
         { minItems: 4, maxItems: 4 },
         { minItems: 6, maxItems: 6 },
