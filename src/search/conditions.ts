@@ -304,22 +304,12 @@ export const searchConditions = {
   funder: createAgentCondition('funder', 'a funder, by ROR', { role: roleTexts.funder }),
   identifier: {
     argument: 'name',
-    meaning:
-      'a DOI, Handle, ARK or other identifier of the resource, in any spelling; ' +
-      'a scheme alone: doi:, hdl:, ark: or urn:',
+    meaning: 'a DOI, Handle, ARK or other identifier of the resource, in any spelling',
     repeated: 'any',
     columns: ['identifiers'],
     read: (text) => {
       const name = identifierName(text);
       if (name === '') throw createConditionFault('identifier', text, 'is empty');
-      if (/^(?:doi|hdl|ark|urn):$/u.test(name)) {
-        return ({ columns, entries: { resources, resourceOfEntry } }) => {
-          const { names, entries } = columns.get('identifiers');
-          const found = entries.ownersOfAny(names.numbersWithStart(name));
-          found.addAll(resourceOfEntry.ownersOfAny(resources.numbersWithStart(name)));
-          return found;
-        };
-      }
       return ({ columns, entries }) => {
         const found = columns.get('identifiers').entriesWith([name]);
         const resource = entries.resources.numberOf(repairIri(name) ?? name);

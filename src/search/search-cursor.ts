@@ -18,6 +18,7 @@ type SearchedConditions = {
   readonly [Name in ConditionName]?: readonly string[] | undefined;
 } & Qualifiers & {
     readonly resources?: readonly string[] | undefined;
+    readonly identifierSchemes?: readonly string[] | undefined;
     readonly orLacking?: boolean | undefined;
   };
 
@@ -36,8 +37,8 @@ export function searchDigest(
 ): string {
   const conditions = names.map((name) => [name, request[name]]);
   const qualifiers = qualifierNames.map((name) => request[name] ?? null);
-  const { resources = null, orLacking = false } = request;
-  const others = [resources, orLacking];
+  const { resources = null, identifierSchemes = [], orLacking = false } = request;
+  const others = [resources, identifierSchemes, orLacking];
   const searched = canonicalJson([cursorVersion, sort, conditions, qualifiers, others]);
   return hash('sha256', searched, 'hex').slice(0, digestDigits);
 }

@@ -28,6 +28,8 @@ export type SearchConditions = {
 export interface SearchRequest extends SearchConditions, Qualifiers {
   /** Keys of resources, of which a result has one: see `SearchResult.key`. An empty list finds none. */
   readonly resources?: readonly string[] | undefined;
+  /** Schemes of `identifierName`, such as `doi`: in addition to those that `identifier` finds. */
+  readonly identifierSchemes?: readonly string[] | undefined;
   /**
    * Whether `bbox` also matches records without a place on the map, and `time` records without a
    * calendar time (OGC 17-069r4, /req/core/fc-bbox-response C and /req/core/fc-time-response C).
@@ -95,7 +97,12 @@ const mostWords = 100;
  */
 export function parseSearchRequest(request: SearchRequest): ParsedSearch {
   assertValues(request);
-  const given = conditionNames.filter((name) => (request[name] ?? []).length > 0);
+  const { identifierSchemes = [] } = request;
+  const given = conditionNames.filter((name) => {
+    return (
+      (request[name] ?? []).length > 0 || (name === 'identifier' && identifierSchemes.length > 0)
+    );
+  });
   assertQualified(request, new Set(given));
   const { sort = 'relevance', offset = 0, limit = Infinity } = request;
   const digest = searchDigest(request, sort, given);
@@ -135,8 +142,19 @@ function parseCondition(request: SearchRequest, name: ConditionName): ParsedCond
   const { read, repeated }: Condition = searchConditions[name];
   const finds = (request[name] ?? []).map((text) => read(text, request));
   const lacked = request.orLacking === true ? lackedParts[name] : undefined;
-  const more = lacked === undefined ? [] : [searchConditions.lacking.read(lacked)];
-  return { name, repeated, finds: [...finds, ...more] };
+  if (lacked !== undefined) finds.push(searchConditions.lacking.read(lacked));
+  if (name === 'identifier') finds.push(...(request.identifierSchemes ?? []).map(findScheme));
+  return { name, repeated, finds };
+}
+
+/** Finds resources with an identifier of a scheme, or whose key is one. */
+function findScheme(scheme: string): ConditionMatcher {
+  return ({ columns, entries: { resources, resourceOfEntry } }) => {
+    const { names, entries } = columns.get('identifiers');
+    const found = entries.ownersOfAny(names.numbersWithStart(`${scheme}:`));
+    found.addAll(resourceOfEntry.ownersOfAny(resources.numbersWithStart(`${scheme}:`)));
+    return found;
+  };
 }
 
 function resourceCondition(keys: readonly string[]): ParsedCondition {
@@ -185,6 +203,7 @@ const valueKinds: ReadonlyMap<string, ValueKind> = new Map([
   ...qualifierNames.map((name) => [name, { isOf: isText, meaning: 'a text' }] as const),
   ['within', { isOf: (value) => typeof value === 'boolean', meaning: 'true or false' }],
   ['resources', texts],
+  ['identifierSchemes', texts],
   ['orLacking', { isOf: (value) => typeof value === 'boolean', meaning: 'true or false' }],
   ['offset', count],
   ['after', { isOf: isText, meaning: 'a text' }],

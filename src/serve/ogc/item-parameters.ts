@@ -35,7 +35,7 @@ export const itemBounds = {
 /** The conditions of a request for records, without the collection. */
 export type ItemConditions = Pick<
   SearchRequest,
-  'bbox' | 'identifier' | 'keyword' | 'limit' | 'resources' | 'time' | 'type'
+  'bbox' | 'identifier' | 'identifierSchemes' | 'keyword' | 'limit' | 'resources' | 'time' | 'type'
 >;
 
 /**
@@ -52,17 +52,18 @@ export function readItemConditions(
     return text === null ? undefined : reader(text);
   };
   const type = read('type', readTypes);
-  const identifier = read('externalIds', readExternalIds);
+  const externalIds = read('externalIds', readExternalIds);
   const ids = read('ids', splitValues)?.flatMap((id) => keyOfId(id) ?? []);
   // An empty list of values is the value of no record.
-  const isOfNone = type?.length === 0 || identifier?.length === 0;
+  const isOfNone = type?.length === 0 || externalIds?.length === 0;
   return {
     limit: read('limit', readLimit) ?? itemBounds.defaultLimit,
     bbox: read('bbox', readBbox),
     time: read('datetime', readDatetime),
     keyword: read('q', readWords),
     type,
-    identifier,
+    identifier: externalIds?.flatMap(identifierTexts),
+    identifierSchemes: externalIds?.filter(isScheme),
     resources: isOfNone ? [] : ids,
   };
 }
@@ -143,14 +144,17 @@ function readExternalIds(text: string): readonly string[] {
   if (values.length > itemBounds.maxExternalIds) {
     throw refuse('externalIds', `has more than ${itemBounds.maxExternalIds} values`);
   }
-  return values.flatMap(identifierTexts);
+  return values;
 }
 
-const schemes = ['doi', 'hdl', 'ark', 'urn'] as const;
+const schemes: ReadonlySet<string> = new Set(['doi', 'hdl', 'ark', 'urn']);
+
+function isScheme(value: string): boolean {
+  return schemes.has(value);
+}
 
 function identifierTexts(value: string): readonly string[] {
-  const scheme = schemes.find((each) => value === each);
-  if (scheme !== undefined) return [`${scheme}:`];
+  if (isScheme(value)) return [];
   return value.includes(':') ? [value] : [value, `hdl:${value}`, `ark:${value}`];
 }
 
