@@ -120,11 +120,11 @@ function readDatetime(text: string): readonly string[] {
 
 /**
  * Words separated by commas, of which a record has one; words separated by blanks stand side by
- * side in it (/req/record-core-query-parameters/q-response).
+ * side in it (/req/record-core-query-parameters/q-response). The marks of the search are blanks.
  */
 function readWords(text: string): readonly string[] {
   if (text.trim() === '') return [];
-  const phrases = text.split(',').map((phrase) => phrase.replaceAll('"', ' '));
+  const phrases = text.split(',').map((phrase) => phrase.replaceAll(/["*]/gu, ' '));
   const readable = phrases.filter((phrase) => foldedWords(phrase).length > 0);
   if (readable.length === 0) throw refuse('q', 'has no letter or digit');
   return [readable.map((phrase) => `"${phrase}"`).join(' OR ')];

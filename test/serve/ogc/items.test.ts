@@ -102,6 +102,7 @@ describe('q (/req/record-core-query-parameters/q-response)', () => {
     ['one or others side by side', 'sea  waves,cave', [bones, buoy]],
     ['an operator of the search as a word', 'cave OR waves', []],
     ['an excluded word as a word', '-waves', [rocks, buoy]],
+    ['an asterisk as a blank', 'wav*', []],
     ['quotation marks as blanks', '"sea" waves', [buoy]],
     ['nothing, as most forms send it', '', all],
   ])('finds %s', async (_, q, expected) => {
