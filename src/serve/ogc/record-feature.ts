@@ -74,12 +74,13 @@ export function recordFeature(found: FoundResource, place: RecordPlace) {
 /** What the statements of a record say, beyond its search facts. */
 interface StatedRecord extends Pick<
   DescribedByRecord,
-  'details' | 'harvestedAt' | 'resourceLanguages'
+  'copyrightNotices' | 'details' | 'harvestedAt' | 'resourceLanguages'
 > {
   readonly links: readonly OgcApiLink[];
 }
 
 const languageTerms = termIris('schema:inLanguage dcterms:language');
+const copyrightTerms = termIris('schema:copyrightNotice');
 const languageCodes = termIris('schema:alternateName schema:identifier schema:value');
 
 function readStatedRecord(
@@ -99,6 +100,7 @@ function readStatedRecord(
   return {
     details,
     resourceLanguages: codesOfLanguages(node),
+    copyrightNotices: publishedTexts(node, copyrightTerms),
     links: [
       ...(copy ? originLinks(described, { read, origin: recordOrigin(copy) }) : []),
       ...fileLinks(details),

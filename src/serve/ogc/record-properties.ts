@@ -2,6 +2,7 @@ import { textForReader } from '../../facts/text/text-languages.ts';
 import type { DescribedResource } from '../../model/record.ts';
 import type {
   AgentFacts,
+  AgentNames,
   AgentRole,
   SearchFacts,
   TermFacts,
@@ -22,6 +23,7 @@ export interface DescribedByRecord {
   readonly details: ResourceDetails;
   /** The codes of the languages of the resource. */
   readonly resourceLanguages: readonly string[];
+  readonly copyrightNotices: readonly string[];
   /** When the record took its current form. */
   readonly harvestedAt: string | undefined;
 }
@@ -51,7 +53,7 @@ export function recordProperties(record: DescribedByRecord, languages: readonly 
     externalIds: unlessEmpty(externalIds(described, details)),
     formats: unlessEmpty(texts.formats.map(formatOf)),
     contacts: unlessEmpty(contactsOf(texts.agents, details)),
-    ...rightsOf(texts.licences, details),
+    ...rightsOf(record),
   };
 }
 
@@ -143,12 +145,12 @@ function contactsOf(agents: readonly AgentFacts[], { agents: known }: ResourceDe
   const kinds = new Map(known.map(({ name, iri, kind }: AgentDetail) => [name ?? iri, kind]));
   const contacts = agents.flatMap((agent) => {
     const { role, names, iris, affiliations = [] } = agent;
-    const [name] = names.flatMap(({ text }) => removeMailAddresses(text) || []);
+    const [name] = nameWithoutMail(agent);
     const identifier = undefinedIfMail(iris[0]);
     if (name === undefined) return [];
     const usual = organizationRoles.has(role) ? 'organization' : 'person';
     const kind = kinds.get(names[0]?.text) ?? usual;
-    const [organization] = affiliations.flatMap((each) => each.names[0]?.text ?? []);
+    const [organization] = affiliations.flatMap((each) => nameWithoutMail(each));
     const own = kind === 'organization' ? { organization: name } : { name, organization };
     return [{ role: roleCodes[role], contact: { identifier, ...own } }];
   });
@@ -158,20 +160,26 @@ function contactsOf(agents: readonly AgentFacts[], { agents: known }: ResourceDe
   });
 }
 
+function nameWithoutMail({ names }: AgentNames): readonly string[] {
+  return names.flatMap(({ text }) => removeMailAddresses(text) || []).slice(0, 1);
+}
+
 const spdx = 'https://spdx.org/licenses/';
 
 /**
  * The SPDX identifier of a single licence; else `other`, with links to the licences
  * (/req/record-core/license). A licence without a link is text in `rights`.
  */
-function rightsOf(licences: readonly string[], { policies }: ResourceDetails) {
+function rightsOf({ facts, details, copyrightNotices }: DescribedByRecord) {
+  const { licences } = facts.texts;
   const [first, ...more] = licences;
   const isCommon = first?.startsWith(spdx) === true && more.length === 0;
   const license = isCommon ? first.slice(spdx.length) : 'other';
   const isLinked = isCommon || licenceLinks(licences).length > 0;
   const texts = [
     ...licences.filter((licence) => linkToWeb({ rel: 'license', href: licence }).length === 0),
-    ...policies.flatMap(({ about, name }) => (about === 'rights' ? (name ?? []) : [])),
+    ...copyrightNotices,
+    ...details.policies.flatMap(({ about, name }) => (about === 'rights' ? (name ?? []) : [])),
   ];
   return {
     ...(isLinked && { license }),

@@ -189,9 +189,9 @@ describe('its licence (/req/record-core/license)', () => {
     );
   });
 
-  it('is text without a link, if it is only text', () => {
+  it('is among the rights, if it is only text', () => {
     expect(harbour.properties).not.toHaveProperty('license');
-    expect(harbour.properties.rights).toBe('Ask the harbour master');
+    expect(harbour.properties.rights).toBe('Ask the harbour master\n© Harbour');
   });
 });
 
