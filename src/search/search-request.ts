@@ -97,12 +97,7 @@ const mostWords = 100;
  */
 export function parseSearchRequest(request: SearchRequest): ParsedSearch {
   assertValues(request);
-  const { identifierSchemes = [] } = request;
-  const given = conditionNames.filter((name) => {
-    return (
-      (request[name] ?? []).length > 0 || (name === 'identifier' && identifierSchemes.length > 0)
-    );
-  });
+  const given = conditionNames.filter((name) => isGiven(request, name));
   assertQualified(request, new Set(given));
   const { sort = 'relevance', offset = 0, limit = Infinity } = request;
   const digest = searchDigest(request, sort, given);
@@ -137,6 +132,11 @@ export function parseSearchRequest(request: SearchRequest): ParsedSearch {
 
 /** What a record may lack instead of matching a condition: see `SearchRequest.orLacking`. */
 const lackedParts: Partial<Record<ConditionName, LackablePart>> = { bbox: 'place', time: 'time' };
+
+function isGiven(request: SearchRequest, name: ConditionName): boolean {
+  const schemes = name === 'identifier' ? request.identifierSchemes : undefined;
+  return [...(request[name] ?? []), ...(schemes ?? [])].length > 0;
+}
 
 function parseCondition(request: SearchRequest, name: ConditionName): ParsedCondition {
   const { read, repeated }: Condition = searchConditions[name];
