@@ -72,7 +72,8 @@ function edgesOf({ boxes }: SearchResult): readonly string[] {
   return bboxOf(boxes)?.map(String) ?? ['', '', '', ''];
 }
 
-function bboxOf(boxes: readonly Box[]): readonly number[] | undefined {
+/** The `bbox` member of GeoJSON around boxes (RFC 7946, 5); undefined without boxes. */
+export function bboxOf(boxes: readonly Box[]): readonly number[] | undefined {
   const around = boxAround(boxes);
   return around && [around.west, around.south, around.east, around.north];
 }
@@ -125,7 +126,7 @@ function featureOf(result: SearchResult) {
     type: 'Feature',
     id: iri ?? key,
     ...(bbox && { bbox }),
-    geometry: geometryOf(boxes),
+    geometry: geometryOfBoxes(boxes),
     properties: {
       title: title ?? null,
       types: typeNames(result),
@@ -139,7 +140,11 @@ function featureOf(result: SearchResult) {
   };
 }
 
-function geometryOf(boxes: readonly Box[]) {
+/**
+ * The boxes of a resource as one GeoJSON geometry, without duplicates of kinds: points, lines and
+ * polygons; null without boxes.
+ */
+export function geometryOfBoxes(boxes: readonly Box[]) {
   const ofExtents = (extents: number): readonly Box[] =>
     boxes.filter(
       ({ west, south, east, north }) => Number(west !== east) + Number(south !== north) === extents,

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { compareTexts } from '../text/collections.ts';
 import type { IndexColumns } from './columns/columns.ts';
 import { BitSet, intList, Relation } from './number-tables.ts';
@@ -203,6 +204,16 @@ interface CachedOrder {
 
 type Compare = (one: number, other: number) => number;
 
+/** The position of a resource in an order. It holds in every state of an index. */
+export interface OrderPosition {
+  /** See `sortValueReaders`; absent in the order by title, and if the resource has no value. */
+  readonly value?: number | undefined;
+  /** The displayed title, as `boundedText`. */
+  readonly title?: string | undefined;
+  /** The key of the resource, as `boundedText`. */
+  readonly key: string;
+}
+
 /** The orders of all entries, computed lazily and updated incrementally. */
 export class EntryOrders {
   readonly #entries: EntryTable;
@@ -234,6 +245,25 @@ export class EntryOrders {
    */
   by(sort: FixedSort): Int32Array {
     return this.#orderBy(sort).order;
+  }
+
+  /** The position of an entry's resource. */
+  positionOf(entry: number, sort: FixedSort): OrderPosition {
+    const value = sort === 'title' ? -Infinity : sortValueReaders[sort](this.#columns)(entry);
+    return {
+      ...(value !== -Infinity && { value }),
+      title: this.#titleOf(entry),
+      key: this.#keyOf(entry),
+    };
+  }
+
+  /** The index in `by(sort)` of the first entry after a position. */
+  indexAfter(position: OrderPosition, sort: FixedSort): number {
+    const order = this.by(sort);
+    return findIndex(order.length, (at) => {
+      const own = this.positionOf(order[at] ?? 0, sort);
+      return comparePositions(own, position) > 0;
+    });
   }
 
   /** The rank of each entry in an order. */
@@ -284,7 +314,13 @@ export class EntryOrders {
 
   /** The displayed title of an entry's resource. */
   #titleOf(entry: number): string | undefined {
-    return this.#shownTitles.get(this.#entries.resourceOf(entry)) ?? this.#entries.titleOf(entry);
+    const entries = this.#entries;
+    const title = this.#shownTitles.get(entries.resourceOf(entry)) ?? entries.titleOf(entry);
+    return title === undefined ? undefined : boundedText(title);
+  }
+
+  #keyOf(entry: number): string {
+    return boundedText(this.#entries.resources.nameOf(this.#entries.resourceOf(entry)));
   }
 
   #foldedTitle(entry: number): string | undefined {
@@ -293,11 +329,13 @@ export class EntryOrders {
 
   #comparingTitles(foldedOf: (entry: number) => string | undefined): Compare {
     const entries = this.#entries;
-    const keyOf = (entry: number): string => entries.resources.nameOf(entries.resourceOf(entry));
+    const texts: SortedTexts<number> = {
+      foldedOf,
+      titleOf: (entry) => this.#titleOf(entry),
+      keyOf: (entry) => this.#keyOf(entry),
+    };
     return (one, other) =>
-      compareTitles(foldedOf(one), foldedOf(other)) ||
-      compareTexts(this.#titleOf(one) ?? '', this.#titleOf(other) ?? '') ||
-      compareTexts(keyOf(one), keyOf(other)) ||
+      compareByTexts(texts, one, other) ||
       compareTexts(entries.graphOf(one), entries.graphOf(other)) ||
       entries.placeOf(one) - entries.placeOf(other);
   }
@@ -314,13 +352,17 @@ export class EntryOrders {
   }
 }
 
-/** Binary search for the insertion index. */
 function findInsertionIndex(entry: number, order: Int32Array, compare: Compare): number {
-  let [first, end] = [0, order.length];
+  return findIndex(order.length, (at) => compare(order[at] ?? 0, entry) >= 0);
+}
+
+/** Binary search for the first index that passes a test, as all later ones do; or the length. */
+function findIndex(length: number, passes: (at: number) => boolean): number {
+  let [first, end] = [0, length];
   while (first < end) {
     const middle = (first + end) >>> 1;
-    if (compare(order[middle] ?? 0, entry) < 0) first = middle + 1;
-    else end = middle;
+    if (passes(middle)) end = middle;
+    else first = middle + 1;
   }
   return first;
 }
@@ -344,6 +386,43 @@ const sortValueReaders = {
     return (entry: number) => dates.changeOf(entry);
   },
 } as const;
+
+/** The texts by which items are sorted. */
+interface SortedTexts<Item> {
+  readonly foldedOf: (item: Item) => string | undefined;
+  readonly titleOf: (item: Item) => string | undefined;
+  readonly keyOf: (item: Item) => string;
+}
+
+function compareByTexts<Item>(texts: SortedTexts<Item>, one: Item, other: Item): number {
+  const { foldedOf, titleOf, keyOf } = texts;
+  return (
+    compareTitles(foldedOf(one), foldedOf(other)) ||
+    compareTexts(titleOf(one) ?? '', titleOf(other) ?? '') ||
+    compareTexts(keyOf(one), keyOf(other))
+  );
+}
+
+const positionTexts: SortedTexts<OrderPosition> = {
+  foldedOf: ({ title }) => title?.toLowerCase(),
+  titleOf: ({ title }) => title,
+  keyOf: ({ key }) => key,
+};
+
+function comparePositions(one: OrderPosition, other: OrderPosition): number {
+  const [first, second] = [one.value ?? -Infinity, other.value ?? -Infinity];
+  return first === second ? compareByTexts(positionTexts, one, other) : second - first;
+}
+
+/** Longer texts are sorted by their beginning and a hash, so that every position is short. */
+const maxSortedLength = 300;
+const hashDigits = 32;
+
+function boundedText(text: string): string {
+  if (text.length <= maxSortedLength) return text;
+  const beginning = text.slice(0, maxSortedLength - hashDigits);
+  return beginning + hash('sha256', text, 'hex').slice(0, hashDigits);
+}
 
 /** Entries without title come last. */
 function compareTitles(one: string | undefined, other: string | undefined): number {

@@ -18,6 +18,8 @@ export interface SearchAnswer {
   readonly total: number;
   /** The requested page of results. */
   readonly results: readonly SearchResult[];
+  /** `after` of the request for the next page; absent if there is none. */
+  readonly next?: string;
   /** Facet counts of all results; absent if none were requested. */
   readonly facets?: SearchFacetCounts;
   /** Number of records of an older version, which are not found before `rebuild`. */
@@ -118,6 +120,8 @@ export interface ResultEntries {
 export interface FoundResource {
   readonly result: SearchResult;
   readonly facts: SearchFacts;
+  /** The resource in that record. */
+  readonly described: DescribedResource;
 }
 
 /** Reads the results; omits resources whose record was removed or changed meanwhile. */
@@ -186,7 +190,7 @@ function readFoundResource(
     placeNames: facts.places.names.map(({ text }) => text),
     records: readSearchedRecords(snapshot, found),
   };
-  return { result, facts };
+  return { result, facts, described };
 }
 
 function formatShown({

@@ -182,6 +182,8 @@ export function searchIndexContent(
 /** All results of a search, each read from the snapshot on iteration. */
 export interface StreamedResources {
   readonly total: number;
+  /** See `SearchAnswer`. */
+  readonly next?: string;
   readonly found: Iterable<FoundResource>;
 }
 
@@ -198,7 +200,9 @@ export function streamSearchResults(
   const selection = selectEntries(content, parseSearchRequest(request));
   // Entry numbers are stable; a copy of `live` hides later changes.
   const page = resultEntries(content.entries, selection, content.entries.live.copy());
-  return { total: selection.total, found: streamFoundResources(snapshot, page) };
+  const { total, next } = selection;
+  const found = streamFoundResources(snapshot, page);
+  return { total, ...(next !== undefined && { next }), found };
 }
 
 /** A search answer without its results. */

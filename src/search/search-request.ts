@@ -1,7 +1,7 @@
 import { foldedWords, foldText } from '../facts/text/word-folding.ts';
 import { UsageFault } from '../model/fault.ts';
 import { escapeControls } from '../text/printable.ts';
-import type { ColumnName } from './columns/columns.ts';
+import type { ColumnName, LackablePart } from './columns/columns.ts';
 import {
   assertQualified,
   type Condition,
@@ -14,6 +14,7 @@ import {
 } from './conditions.ts';
 import { parseWholeName } from './condition-values.ts';
 import { type FacetName, facetNames, type FacetRequest, searchFacets } from './facets.ts';
+import { readCursor, type ResultPosition, searchDigest } from './search-cursor.ts';
 
 /** The texts of each condition in the syntax of `searchConditions`. */
 export type SearchConditions = {
@@ -25,9 +26,23 @@ export type SearchConditions = {
  * Repeated conditions must all match, or any of them, as stated in `searchConditions`.
  */
 export interface SearchRequest extends SearchConditions, Qualifiers {
+  /** Keys of resources, of which a result has one: see `SearchResult.key`. An empty list finds none. */
+  readonly resources?: readonly string[] | undefined;
+  /** Schemes of `identifierName`, such as `doi`: in addition to those that `identifier` finds. */
+  readonly identifierSchemes?: readonly string[] | undefined;
+  /**
+   * Whether `bbox` also matches records without a place on the map, and `time` records without a
+   * calendar time (OGC 17-069r4, /req/core/fc-bbox-response C and /req/core/fc-time-response C).
+   */
+  readonly orLacking?: boolean | undefined;
   readonly sort?: SearchSort | undefined;
   /** Number of results to skip; default: 0. */
   readonly offset?: number | undefined;
+  /**
+   * The `next` of an answer to a request with the same conditions and sort order: the results
+   * continue behind it, wherever other results were added or removed meanwhile. Excludes `offset`.
+   */
+  readonly after?: string | undefined;
   /** Maximum number of results; default: all. */
   readonly limit?: number | undefined;
   /** The facets to count. */
@@ -47,6 +62,9 @@ export interface ParsedSearch extends FacetRequest {
   readonly conditions: readonly ParsedCondition[];
   readonly sort: SearchSort;
   readonly offset: number;
+  readonly after: ResultPosition | undefined;
+  /** Identifies its conditions and sort order in cursors. */
+  readonly digest: string;
   readonly limit: number;
   /** The columns needed to answer it. */
   readonly columns: readonly ColumnName[];
@@ -74,19 +92,24 @@ const mostWords = 100;
 
 /**
  * Parses a request.
- * @throws {UsageFault} for invalid conditions, qualifiers without their condition, or invalid
- *   values
+ * @throws {UsageFault} for invalid conditions, qualifiers without their condition, invalid values,
+ *   or a cursor of another search
  */
 export function parseSearchRequest(request: SearchRequest): ParsedSearch {
   assertValues(request);
-  const given = conditionNames.filter((name) => (request[name] ?? []).length > 0);
+  const given = conditionNames.filter((name) => isGiven(request, name));
   assertQualified(request, new Set(given));
   const { sort = 'relevance', offset = 0, limit = Infinity } = request;
+  const digest = searchDigest(request, sort, given);
+  const after = request.after === undefined ? undefined : readCursor(request.after, digest);
+  if (after !== undefined && offset > 0) {
+    throw new UsageFault('a search takes offset or after, not both');
+  }
   const { facets = [], facetLimit = Infinity } = request;
-  const conditions = given.map((name): ParsedCondition => {
-    const { read, repeated }: Condition = searchConditions[name];
-    return { name, repeated, finds: (request[name] ?? []).map((text) => read(text, request)) };
-  });
+  const conditions = [
+    ...given.map((name) => parseCondition(request, name)),
+    ...(request.resources === undefined ? [] : [resourceCondition(request.resources)]),
+  ];
   const columns: readonly ColumnName[] = [
     ...given.flatMap((name): readonly ColumnName[] => searchConditions[name].columns),
     ...facets.flatMap((name) => searchFacets[name].columns),
@@ -103,7 +126,41 @@ export function parseSearchRequest(request: SearchRequest): ParsedSearch {
     );
   }
   const role = request.role === undefined ? undefined : foldText(request.role);
-  return { conditions, sort, offset, limit, facets, facetLimit, role, columns, words: allWords };
+  const page = { sort, offset, after, digest, limit } as const;
+  return { conditions, ...page, facets, facetLimit, role, columns, words: allWords };
+}
+
+/** What a record may lack instead of matching a condition: see `SearchRequest.orLacking`. */
+const lackedParts: Partial<Record<ConditionName, LackablePart>> = { bbox: 'place', time: 'time' };
+
+function isGiven(request: SearchRequest, name: ConditionName): boolean {
+  const schemes = name === 'identifier' ? request.identifierSchemes : undefined;
+  return [...(request[name] ?? []), ...(schemes ?? [])].length > 0;
+}
+
+function parseCondition(request: SearchRequest, name: ConditionName): ParsedCondition {
+  const { read, repeated }: Condition = searchConditions[name];
+  const finds = (request[name] ?? []).map((text) => read(text, request));
+  const lacked = request.orLacking === true ? lackedParts[name] : undefined;
+  if (lacked !== undefined) finds.push(searchConditions.lacking.read(lacked));
+  if (name === 'identifier') finds.push(...(request.identifierSchemes ?? []).map(findScheme));
+  return { name, repeated, finds };
+}
+
+/** Finds resources with an identifier of a scheme, or whose key is one. */
+function findScheme(scheme: string): ConditionMatcher {
+  return ({ columns, entries: { resources, resourceOfEntry } }) => {
+    const { names, entries } = columns.get('identifiers');
+    const found = entries.ownersOfAny(names.numbersWithStart(`${scheme}:`));
+    found.addAll(resourceOfEntry.ownersOfAny(resources.numbersWithStart(`${scheme}:`)));
+    return found;
+  };
+}
+
+function resourceCondition(keys: readonly string[]): ParsedCondition {
+  const find: ConditionMatcher = ({ entries: { resources, resourceOfEntry } }) =>
+    resourceOfEntry.ownersOfAny(resources.numbersOf(keys));
+  return { name: 'identifier', repeated: 'any', finds: [find] };
 }
 
 /** Conditions that match word by word, unless `=` marks a complete name. */
@@ -145,7 +202,11 @@ const valueKinds: ReadonlyMap<string, ValueKind> = new Map([
   ...conditionNames.map((name) => [name, texts] as const),
   ...qualifierNames.map((name) => [name, { isOf: isText, meaning: 'a text' }] as const),
   ['within', { isOf: (value) => typeof value === 'boolean', meaning: 'true or false' }],
+  ['resources', texts],
+  ['identifierSchemes', texts],
+  ['orLacking', { isOf: (value) => typeof value === 'boolean', meaning: 'true or false' }],
   ['offset', count],
+  ['after', { isOf: isText, meaning: 'a text' }],
   ['limit', count],
   ['facetLimit', count],
   ['sort', { isOf: isOneOf(searchSorts), meaning: `one of ${searchSorts.join(', ')}` }],

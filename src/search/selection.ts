@@ -16,6 +16,7 @@ import {
 } from './facets.ts';
 import { BitSet } from './number-tables.ts';
 import type { ConditionCounts } from './search-answer.ts';
+import { type ResultPosition, writeCursor } from './search-cursor.ts';
 import type { ParsedCondition, ParsedSearch } from './search-request.ts';
 
 /** The entries found by a search. */
@@ -24,6 +25,8 @@ export interface SearchSelection {
   readonly total: number;
   /** The requested page of resources in order: of each the first matching entry. */
   readonly firsts: readonly number[];
+  /** The cursor of the next page; absent if there is none. */
+  readonly next?: string;
   /** All matching entries. */
   readonly matching: BitSet;
   readonly facets?: SearchFacetCounts;
@@ -38,21 +41,27 @@ interface SelectionInput extends SearchedEntries {
 }
 
 /** Finds the matching entries, sorts their resources and counts facets. */
-export function selectEntries(from: SelectionInput, search: ParsedSearch): SearchSelection {
-  const { entries, orders } = from;
-  const { conditions, sort, offset, limit, facets } = search;
-  const matches = conditions.map((condition) => matchCondition(from, condition));
+export function selectEntries(input: SelectionInput, search: ParsedSearch): SearchSelection {
+  const { entries, orders } = input;
+  const { conditions, sort, offset, after, limit, facets, digest } = search;
+  const matches = conditions.map((condition) => matchCondition(input, condition));
   const matching = matchAll(entries, matches);
   const ranks =
     sort === 'relevance' ? matches.find((found) => found.ranks !== undefined)?.ranks : undefined;
   const ordering = { orders, sort: sort === 'relevance' ? 'title' : sort, ranks } as const;
   const firsts = firstOfEach(entries, matching, ordering);
   const total = firsts.size;
+  // One more than the page tells whether another page follows.
+  const count = limit === 0 ? 0 : offset + limit + 1;
+  const rest = firstInOrder(firsts, ordering, { after, count }).slice(offset);
+  const page = rest.slice(0, limit);
+  const last = rest.length > limit ? page.at(-1) : undefined;
   return {
     total,
-    firsts: firstInOrder(firsts, ordering, offset + limit).slice(offset),
+    firsts: page,
+    ...(last !== undefined && { next: writeCursor(positionOf(last, ordering), digest) }),
     matching,
-    ...(facets.length > 0 && { facets: countFacets(from, search, matches) }),
+    ...(facets.length > 0 && { facets: countFacets(input, search, matches) }),
     ...(total === 0 &&
       conditions.length > 1 && { withoutCondition: countWithoutEach(entries, search, matches) }),
   };
@@ -125,23 +134,47 @@ function firstOfEach(entries: EntryTable, matching: BitSet, { orders, sort, rank
   return firsts;
 }
 
-/** The first `count` entries in order. */
+function positionOf(entry: number, { orders, sort, ranks }: Ordering): ResultPosition {
+  const rank = ranks?.[entry];
+  return { ...orders.positionOf(entry, sort), ...(rank !== undefined && { rank }) };
+}
+
+/** The page of entries to take from an order. */
+interface PageOfOrder {
+  /** Only entries behind this position. */
+  readonly after: ResultPosition | undefined;
+  readonly count: number;
+}
+
+/** The first entries in order. */
 function firstInOrder(
   chosen: BitSet,
   { orders, sort, ranks }: Ordering,
-  count: number,
+  { after, count }: PageOfOrder,
 ): readonly number[] {
   if (count === 0) return [];
-  const first: number[] = [];
-  for (const entry of orders.by(sort)) {
-    if (!chosen.has(entry)) continue;
-    first.push(entry);
-    if (ranks === undefined && first.length === count) break;
-  }
-  if (ranks === undefined) return first;
-  const byRank = groupBy(first, (entry) => ranks[entry] ?? 0);
+  const order = orders.by(sort);
+  const start = after === undefined ? 0 : orders.indexAfter(after, sort);
+  if (ranks === undefined) return takeFirst(chosen, order.subarray(start), count);
+  const rankOf = (entry: number): number => ranks[entry] ?? 0;
+  const { rank = Infinity } = after ?? {};
+  const equal =
+    after === undefined
+      ? []
+      : takeFirst(chosen, order.subarray(start)).filter((entry) => rankOf(entry) === rank);
+  const lower = takeFirst(chosen, order).filter((entry) => rankOf(entry) < rank);
+  const byRank = groupBy(lower, rankOf);
   const ranked = [...byRank].toSorted(([one], [other]) => other - one);
-  return ranked.flatMap(([, entries]) => entries).slice(0, count);
+  return [equal, ...ranked.map(([, entries]) => entries)].flat().slice(0, count);
+}
+
+function takeFirst(chosen: BitSet, order: Int32Array, count = Infinity): readonly number[] {
+  const first: number[] = [];
+  for (const entry of order) {
+    if (chosen.has(entry)) first.push(entry);
+    if (first.length === count) break;
+  }
+  return first;
 }
 
 /** A facet ignores its own conditions. Counts of all entries are cached. */

@@ -278,6 +278,11 @@ export class NameTable {
     return names.flatMap((name) => this.#numbers.get(name) ?? []);
   }
 
+  /** The numbers of the names that start with a text. */
+  numbersWithStart(start: string): readonly number[] {
+    return this.names.flatMap((name, number) => (name.startsWith(start) ? [number] : []));
+  }
+
   /** @throws RangeError for a number without name */
   nameOf(number: number): string {
     const name = this.#names[number];

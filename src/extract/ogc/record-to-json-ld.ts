@@ -28,7 +28,12 @@ const propertyMapping: readonly (readonly [
   ['description', 'description', ogcText],
   ['resourceLanguages', 'inLanguage', convertLanguages],
   ['formats', 'encodingFormat', convertFormats],
-  ['license', 'license', (value) => ogcTexts(value).map(referenceOrText)],
+  // `other` stands for the licences that are linked (/req/record-core/license).
+  [
+    'license',
+    'license',
+    (value) => ogcTexts(value).flatMap((text) => (text === 'other' ? [] : referenceOrText(text))),
+  ],
   ['rights', 'copyrightNotice', ogcTexts],
 ];
 
@@ -196,11 +201,13 @@ const distributions: ReadonlySet<string> = new Set(
 );
 /** Relations between resources of the service, which do not concern the described resource. */
 const navigation: ReadonlySet<string> = new Set([
-  ...'collection conformance first last next parent prev previous root self'.split(' '),
+  ...'collection conformance first last next parent prev previous profile root self'.split(' '),
   ...'service-desc service-doc up'.split(' '),
 ]);
 /** Relations that have a schema.org property. */
 const linkPropertyNames: ReadonlyMap<string, string> = new Map([
+  // The subject of the record (RFC 6903, 2).
+  ['about', 'url'],
   ['canonical', 'url'],
   ['icon', 'thumbnailUrl'],
   ['license', 'license'],

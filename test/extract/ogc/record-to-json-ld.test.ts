@@ -115,6 +115,10 @@ describe('a record of OGC API Records', () => {
     expect((await converted({ time }))['temporalCoverage']).toBe(expected);
   });
 
+  it('has no licence other: it stands for the licences that are linked', async () => {
+    expect(await withProperties({ license: 'other' })).not.toHaveProperty('license');
+  });
+
   it('has its links converted by relation', async () => {
     const all = [
       { rel: 'enclosure', href: href('depth.csv'), type: 'text/csv', title: 'Depths' },
@@ -122,6 +126,8 @@ describe('a record of OGC API Records', () => {
       { rel: 'license', href: href('licence') },
       { rel: 'alternate', href: href('page'), type: 'text/html' },
       { rel: 'alternate', href: href('iso'), type: 'application/xml' },
+      { rel: 'about', href: href('landing') },
+      { rel: 'profile', href: 'http://www.opengis.net/def/profile/OGC/0/ogc-record' },
       { rel: 'collection', href: href('all') },
       { rel: 'related', href: href('bog'), title: 'Bogs' },
     ];
@@ -136,7 +142,7 @@ describe('a record of OGC API Records', () => {
         { '@type': 'DataDownload', contentUrl: { '@id': href('data') } },
       ],
       license: { '@id': href('licence') },
-      url: { '@id': href('page') },
+      url: [{ '@id': href('page') }, { '@id': href('landing') }],
       relatedLink: {
         '@type': 'LinkRole',
         linkRelationship: 'related',

@@ -44,3 +44,11 @@ it.each([
     .filter((href) => !href.startsWith('/data/'));
   expect(outside).toEqual([]);
 });
+
+it('has no collections in OGC API Records, and no extent to compute', async () => {
+  const answer = await app.request('http://localhost/data/ogc/collections');
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({ collections: [] });
+  const missing = await app.request('http://localhost/data/ogc/collections/later/items');
+  expect(missing.status).toBe(404);
+});

@@ -182,6 +182,7 @@ const addresses = [
   ['/runs, /runs/ID', 'what each run did, and what it took'],
   ['/problems, /problems/KIND', 'what is wrong; filtered by source, kind, severity, url, since'],
   ['/problems.csv', 'the same problems as CSV (RFC 4180)'],
+  ['/ogc/', 'OGC API – Records: each source as a collection, for programs'],
   ['/health', 'the number of the latest change, as JSON'],
 ] as const;
 
