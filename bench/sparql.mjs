@@ -10,9 +10,9 @@ import { readPages, startPages } from './serve.mjs';
 
 export const sparqlHelp = `bench -- sparql [options]
   --records N   records of the catalogue (20000)
-  --pages N     so many pages are read for each figure (5000)
+  --pages N     so many pages are read for each figure (1000)
   --readers N   so many read at once, pausing 200 ms after each page (20)
-  --rounds N    each is measured so often, in turns; the figures are medians (3)
+  --rounds N    each is measured so often, in turns; the figures are medians (9)
   --seed N      of the records and the ways of the readers (1)
   --dir DIR     where the catalogue is written (${tmpdir()})
 `;
@@ -20,9 +20,9 @@ export const sparqlHelp = `bench -- sparql [options]
 /** @satisfies {import('./measure/options.mjs').OptionTable} */
 const optionTable = {
   records: wholeNumber(100, 20_000),
-  pages: wholeNumber(100, 5000),
+  pages: wholeNumber(100, 1000),
   readers: wholeNumber(1, 20),
-  rounds: wholeNumber(1, 3),
+  rounds: wholeNumber(1, 9),
   seed: wholeNumber(0, 1),
   dir: (/** @type {string | undefined} */ text) => path.resolve(text ?? tmpdir()),
 };
@@ -130,6 +130,7 @@ function median(numbers) {
  * @returns {Promise<number[]>} p50 and p95 in ms
  */
 async function measured(server, name, { pages, readers }, way) {
+  await fill(server.url);
   const over = new AbortController();
   const queries = repeat(name, server.url, over.signal);
   const from = server.times.length;
@@ -139,6 +140,19 @@ async function measured(server, name, { pages, readers }, way) {
   const asked = await queries;
   console.error(`  statuses of the queries: ${JSON.stringify(Object.fromEntries(asked))}`);
   return [0.5, 0.95].map((share) => times[Math.ceil(times.length * share) - 1] ?? Number.NaN);
+}
+
+/**
+ * Waits until the engine is filled and has nothing else to do.
+ * @param {string} url
+ */
+async function fill(url) {
+  for (;;) {
+    const query = new URLSearchParams({ query: 'ASK { ?s ?p ?o }' });
+    const answer = await fetch(`${url}sparql?${query}`);
+    await answer.text();
+    if (answer.ok) return;
+  }
 }
 
 /**
