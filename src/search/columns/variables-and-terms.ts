@@ -149,6 +149,14 @@ interface TermQuery {
   readonly schemes?: readonly string[];
 }
 
+/** A controlled term with the number of entries that have it. */
+interface CountedTerm {
+  /** As published. */
+  readonly iri: string;
+  readonly label?: string;
+  readonly count: number;
+}
+
 /** The controlled terms of entries; equal terms are stored once. */
 export class TermColumn implements IndexColumn {
   readonly entries = new Relation();
@@ -168,6 +176,21 @@ export class TermColumn implements IndexColumn {
       found.push(this.#schemes.ownersOfAny(this.#keys.numbersOf(schemes)));
     }
     return this.entries.ownersOfAny(BitSet.inAll(found));
+  }
+
+  /** Distinct terms that have an IRI, with the number of entries in a set that have them. */
+  *countedIris(among: BitSet): Generator<CountedTerm> {
+    const counts = new Int32Array(this.#terms.size);
+    for (const entry of among.toArray()) {
+      this.entries.eachValueOf(entry, (term) => {
+        counts[term] = (counts[term] ?? 0) + 1;
+      });
+    }
+    for (const [number, count] of counts.entries()) {
+      if (count === 0) continue;
+      const { iri, label } = JSON.parse(this.#terms.nameOf(number)) as TermFacts; // its key
+      if (iri !== undefined) yield { iri, count, ...(label && { label: label.text }) };
+    }
   }
 
   #numberOf(term: TermFacts): number {
