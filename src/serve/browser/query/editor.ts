@@ -61,6 +61,8 @@ export function mountEditor(options: EditorOptions): QueryEditor {
   const state = EditorState.create({ doc: textarea.value, extensions: extensionsOf(options) });
   const view = new EditorView({ root, parent: root, state });
   textarea.hidden = true;
+  // A hidden field that must be filled in would keep the form from being sent, without a word.
+  textarea.required = false;
   document
     .querySelector(`label[for="${textarea.id}"]`)
     ?.addEventListener('click', () => view.focus());
@@ -210,6 +212,7 @@ const theme = EditorView.theme({
       "ui-monospace, 'SF Mono', Consolas, 'Noto Sans Mono', 'DejaVu Sans Mono', monospace",
     lineHeight: '1.5',
   },
+  '.cm-content, .cm-gutter': { minHeight: '19.5rem' },
   '.cm-content': { caretColor: 'var(--ink)', padding: '0.5rem 0' },
   '.cm-cursor': { borderLeft: '2px solid var(--ink)' },
   '.cm-gutters': {

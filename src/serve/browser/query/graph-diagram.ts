@@ -17,7 +17,7 @@ export interface DiagramNode {
 /** A row of a node: a property with its value, or with a line to another node. */
 interface DiagramRow {
   readonly property: string;
-  /** Empty where a line leads to the value. */
+  /** Where lines lead to the values their number, if there are several. */
   readonly value: string;
 }
 
@@ -49,8 +49,8 @@ export const diagramSizes = {
 
 /** A drawing of more nodes cannot be read. */
 export const maxDiagramNodes = 100;
-/** The most rows of a node; the last one counts the others. */
-const maxRows = 14;
+/** The most values of a node. */
+const maxValues = 10;
 /** The most characters of a row, and of a title. */
 const maxCharacters = 42;
 
@@ -58,18 +58,21 @@ const rdfType = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
 
 /** A node before it has a place. */
 interface Unplaced {
-  readonly key: string;
   readonly term: AnswerTerm;
   readonly types: string[];
-  readonly rows: { readonly property: string; readonly value: string; readonly to?: string }[];
+  /** The first literal that names it. */
+  name?: string;
+  readonly values: DiagramRow[];
+  /** The keys of the nodes that lines lead to, by property. */
+  readonly links: Map<string, string[]>;
 }
 
 /**
- * The nodes of statements that a diagram draws: their subjects, and objects that several subjects
- * have.
+ * The number of nodes that a diagram of statements draws: their subjects, and objects that several
+ * subjects have.
  */
 export function diagramNodeCount(statements: readonly AnswerStatement[]): number {
-  return collectNodes(statements, undefined).size;
+  return nodeTerms(statements).size;
 }
 
 /** Lays out a graph: nodes in columns by their distance from nodes to which no line leads. */
@@ -79,15 +82,11 @@ export function graphDiagram(
 ): GraphDiagram {
   const nodes = collectNodes(statements, prefixes);
   const places = placeNodes(nodes);
-  const placed = [...nodes.values()].flatMap((node) => {
-    const place = places.get(node.key);
-    return place === undefined ? [] : [{ node, ...place }];
-  });
+  const placed = Array.from(nodes, ([key, node]) => ({ node, ...(places.get(key) ?? nowhere) }));
   const lines = placed.flatMap(({ node, x, y }) =>
-    node.rows.flatMap(({ to }, row) => {
-      const target = to === undefined ? undefined : places.get(to);
-      if (target === undefined) return [];
-      return [lineBetween({ x, y: y + rowMiddle(node, row) }, target)];
+    linesOf(node).flatMap(({ row, to }) => {
+      const target = places.get(to);
+      return target === undefined ? [] : [lineBetween({ x, y: y + rowMiddle(node, row) }, target)];
     }),
   );
   return {
@@ -95,47 +94,93 @@ export function graphDiagram(
       x,
       y,
       height: heightOf(node),
-      title: cut(termText(node.term, prefixes)),
+      title: titleOf(node, prefixes),
       ...(node.term.kind === 'iri' && { iri: node.term.value }),
       types: cut(node.types.join(', ')),
-      rows: node.rows.map(({ property, value }) => ({ property, value })),
+      rows: rowsOf(node),
     })),
     lines,
-    width: Math.max(0, ...placed.map(({ x }) => x + diagramSizes.nodeWidth)) + 2,
-    height: Math.max(0, ...placed.map(({ node, y }) => y + heightOf(node))) + 2,
+    width: Math.max(0, ...placed.map(({ x }) => x + diagramSizes.nodeWidth)) + 1,
+    height: Math.max(0, ...placed.map(({ node, y }) => y + heightOf(node))) + 1,
   };
+}
+
+/** Labels of blank nodes are arbitrary. */
+function titleOf({ term, name, types }: Unplaced, prefixes: PrefixTable): string {
+  if (term.kind !== 'blank') return cut(termText(term, prefixes).replace(/^https?:\/\//iu, ''));
+  return cut(name ?? (types.length > 0 ? 'Without a name' : 'Blank node'));
 }
 
 function keyOf(term: AnswerTerm): string {
   return `${term.kind} ${term.value}`;
 }
 
+const naming = /[/#](?:name|label|prefLabel|title)$/u;
+
 function collectNodes(
   statements: readonly AnswerStatement[],
-  prefixes: PrefixTable | undefined,
+  prefixes: PrefixTable,
 ): ReadonlyMap<string, Unplaced> {
   const nodes = new Map<string, Unplaced>();
-  for (const term of nodeTerms(statements)) {
-    nodes.set(keyOf(term), { key: keyOf(term), term, types: [], rows: [] });
+  for (const [key, term] of nodeTerms(statements)) {
+    nodes.set(key, { term, types: [], values: [], links: new Map() });
   }
-  if (prefixes === undefined) return nodes;
-  for (const { subject, predicate, object } of statements) {
-    const node = nodes.get(keyOf(subject));
+  for (const statement of statements) {
+    const node = nodes.get(keyOf(statement.subject));
     if (node === undefined) continue;
-    const property = prefixes.prefixedName(predicate) ?? lastPartOf(predicate);
-    const isNode = object.kind !== 'literal' && nodes.has(keyOf(object));
-    if (predicate === rdfType && !isNode) node.types.push(termText(object, prefixes));
-    else if (isNode) node.rows.push({ property, value: '', to: keyOf(object) });
-    else node.rows.push({ property, value: cutValue(property, object, prefixes) });
-  }
-  for (const { rows } of nodes.values()) {
-    const more = rows.length - maxRows;
-    if (more > 0) rows.splice(maxRows - 1, more + 1, { property: `${more + 1} more`, value: '' });
+    const to = keyOf(statement.object);
+    addStatement(node, statement, { prefixes, to: nodes.has(to) ? to : undefined });
   }
   return nodes;
 }
 
-function nodeTerms(statements: readonly AnswerStatement[]): Iterable<AnswerTerm> {
+interface StatementTools {
+  readonly prefixes: PrefixTable;
+  /** The key of the object where it is a node. */
+  readonly to: string | undefined;
+}
+
+function addStatement(
+  node: Unplaced,
+  { predicate, object }: AnswerStatement,
+  { prefixes, to }: StatementTools,
+): void {
+  const property = prefixes.prefixedName(predicate) ?? lastPartOf(predicate);
+  if (to !== undefined) {
+    const known = node.links.get(property) ?? [];
+    known.push(to);
+    node.links.set(property, known);
+  } else if (predicate === rdfType) node.types.push(termText(object, prefixes));
+  else {
+    if (naming.test(predicate)) node.name ??= termText(object, prefixes);
+    node.values.push({ property, value: cutValue(property, object, prefixes) });
+  }
+}
+
+/** Values, of which the last row counts those that are left out; then a row a kind of line. */
+function rowsOf({ values, links }: Unplaced): readonly DiagramRow[] {
+  const most = values.length > maxValues ? maxValues - 1 : maxValues;
+  const more = values.length - most;
+  return [
+    ...values.slice(0, most),
+    ...(more > 0 ? [{ property: `${more} more`, value: '' }] : []),
+    ...Array.from(links, ([property, to]) => ({
+      property,
+      value: to.length > 1 ? `× ${to.length}` : '',
+    })),
+  ];
+}
+
+/** The lines of a node, each with the row where it begins. */
+function linesOf({
+  values,
+  links,
+}: Unplaced): readonly { readonly row: number; readonly to: string }[] {
+  const first = Math.min(values.length, maxValues);
+  return [...links.values()].flatMap((keys, at) => keys.map((to) => ({ row: first + at, to })));
+}
+
+function nodeTerms(statements: readonly AnswerStatement[]): ReadonlyMap<string, AnswerTerm> {
   const terms = new Map(statements.map(({ subject }) => [keyOf(subject), subject]));
   const subjectOf = new Map<string, string>();
   for (const { subject, predicate, object } of statements) {
@@ -144,7 +189,7 @@ function nodeTerms(statements: readonly AnswerStatement[]): Iterable<AnswerTerm>
     if ((subjectOf.get(key) ?? by) !== by) terms.set(key, object);
     subjectOf.set(key, by);
   }
-  return terms.values();
+  return terms;
 }
 
 function lastPartOf(iri: string): string {
@@ -170,6 +215,8 @@ interface Place {
   readonly y: number;
 }
 
+const nowhere: Place = { x: 0, y: 0 };
+
 /** A child is in the column right of its parent, and not above it. */
 function placeNodes(nodes: ReadonlyMap<string, Unplaced>): ReadonlyMap<string, Place> {
   const { nodeWidth, columnGap, nodeGap } = diagramSizes;
@@ -184,10 +231,9 @@ function placeNodes(nodes: ReadonlyMap<string, Unplaced>): ReadonlyMap<string, P
       const y = Math.max(top, bottoms[column] ?? 1);
       places.set(key, { x: column * (nodeWidth + columnGap) + 1, y });
       bottoms[column] = y + heightOf(node) + nodeGap;
-      const children = node.rows.flatMap(({ to }) => to ?? []);
       // The last one pushed is placed first.
-      for (const child of children.toReversed()) {
-        pending.push({ key: child, column: column + 1, top: y });
+      for (const { to } of linesOf(node).toReversed()) {
+        pending.push({ key: to, column: column + 1, top: y });
       }
     }
   }
@@ -196,9 +242,9 @@ function placeNodes(nodes: ReadonlyMap<string, Unplaced>): ReadonlyMap<string, P
 
 function rootsFirst(nodes: ReadonlyMap<string, Unplaced>): readonly string[] {
   const targets = new Set(
-    [...nodes.values()].flatMap(({ key, rows }) =>
-      rows.flatMap(({ to }) => (to === undefined || to === key ? [] : [to])),
-    ),
+    Array.from(nodes, ([key, { links }]) =>
+      [...links.values()].flat().filter((to) => to !== key),
+    ).flat(),
   );
   const keys = [...nodes.keys()];
   return [...keys.filter((key) => !targets.has(key)), ...keys.filter((key) => targets.has(key))];
@@ -210,7 +256,8 @@ function headHeight({ types }: Pick<Unplaced, 'types'>): number {
 
 function heightOf(node: Unplaced): number {
   const { rowHeight, padding } = diagramSizes;
-  return headHeight(node) + (node.rows.length > 0 ? node.rows.length * rowHeight + padding : 0);
+  const rows = rowsOf(node).length;
+  return headHeight(node) + (rows > 0 ? rows * rowHeight + padding : 0);
 }
 
 function rowMiddle(node: Unplaced, row: number): number {

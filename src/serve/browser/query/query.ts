@@ -15,6 +15,8 @@ import { tableView } from './show-table.ts';
 
 /** As in `site.ts`: fast answers come without a bar. */
 const patienceMs = 300;
+/** After this time the page says why. */
+const longMs = 4000;
 /** A longer link would exceed the request line that the server takes. */
 const maxLinkCharacters = 8000;
 
@@ -124,7 +126,7 @@ class QueryPage {
     try {
       const query = editor.text();
       const outcome = await askEndpoint(this.#request(query), running.signal);
-      const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`;
+      const seconds = elapsedText(performance.now() - started);
       if (outcome.kind === 'problem') this.#showProblem(outcome.problem, editor);
       else this.#showAnswer(outcome.answer, { query, seconds });
     } catch (error) {
@@ -147,13 +149,19 @@ class QueryPage {
   /** The former answer stays until there is a new one. */
   #showRunning(): () => void {
     const bar = document.querySelector<HTMLElement>('body > .progress');
-    const timer = setTimeout(() => {
-      this.#status.textContent = 'The query is running…';
-      if (bar !== null) bar.hidden = false;
-    }, patienceMs);
+    const timers = [
+      setTimeout(() => {
+        this.#status.textContent = 'The query is running…';
+        if (bar !== null) bar.hidden = false;
+      }, patienceMs),
+      setTimeout(() => {
+        this.#status.textContent =
+          'The query is running… The first one after a change of the catalogue takes longer.';
+      }, longMs),
+    ];
     if (this.#cancel !== null) this.#cancel.disabled = false;
     return () => {
-      clearTimeout(timer);
+      timers.forEach(clearTimeout);
       if (bar !== null) bar.hidden = true;
       // A disabled button loses the focus.
       if (document.activeElement === this.#cancel) this.#editor?.focus();
@@ -211,6 +219,10 @@ class QueryPage {
     });
     return filledElement('p', [text, longer]);
   }
+}
+
+function elapsedText(milliseconds: number): string {
+  return milliseconds < 100 ? 'less than 0.1 s' : `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
 interface AskedQuery {

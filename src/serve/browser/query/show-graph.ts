@@ -37,7 +37,11 @@ export function graphView({ statements }: GraphAnswer, prefixes: PrefixTable): N
   return scrollingRegion(label, svg);
 }
 
-function nodeElement({ x, y, height, title, iri, types, rows }: DiagramNode): SVGGElement {
+function stringValues(numbers: Readonly<Record<string, number>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(numbers).map(([key, value]) => [key, String(value)]));
+}
+
+function nodeElement({ x, y, height, title, iri, types, rows }: DiagramNode): SVGSVGElement {
   const { nodeWidth, titleHeight, typesHeight, rowHeight, padding } = diagramSizes;
   const head = titleHeight + (types === '' ? 0 : typesHeight);
   const texts = rows.map(({ property, value }, row) =>
@@ -46,7 +50,9 @@ function nodeElement({ x, y, height, title, iri, types, rows }: DiagramNode): SV
       value,
     ]),
   );
-  return svgElement('g', { transform: `translate(${x} ${y})` }, [
+  // An SVG in an SVG cuts texts that are too wide.
+  const place = { x, y, width: nodeWidth, height };
+  return svgElement('svg', stringValues(place), [
     ...(iri === undefined ? [] : [svgElement('title', {}, [iri])]),
     svgElement('rect', {
       class: 'node',

@@ -79,11 +79,11 @@ function byCount([one, oneCount]: AnyCounted, [other, otherCount]: AnyCounted): 
   return otherCount - oneCount || (one < other ? -1 : 1);
 }
 
-/** About a million statements, which take a second of short turns. */
-const maxCharacters = 2 ** 27;
+/** About two million statements, which take some seconds of short turns. */
+const maxCharacters = 2 ** 28;
 
 /**
- * Counts classes and properties in all records; of a catalogue beyond 128 MB in every second, third
+ * Counts classes and properties in all records; of a catalogue beyond 256 MB in every second, third
  * or further record, and the counts are estimates.
  */
 export function* surveyNames(
