@@ -60,14 +60,24 @@ export function createSourceFinder(snapshot: Snapshot): (url: string) => readonl
 /** Limit of shared-name problems that are yielded one by one. They are computed, not stored. */
 const maxShared = 100_000;
 
-/** Limits the shared-name problems to what the engine can hold; the rest is counted by source. */
-export function* limitSharedNames(found: Iterable<FoundProblem>): Generator<FoundProblem> {
+/**
+ * Limits the shared-name problems to what the engine can hold; the rest is counted by source.
+ * Pauses (undefined) stay.
+ */
+export function* limitSharedNames(
+  found: Iterable<FoundProblem | undefined>,
+): Generator<FoundProblem | undefined> {
   let shared = 0;
   const cut = new Map<string, ProblemCounter>();
   for (const each of found) {
-    shared += Number(each.first === undefined);
-    const [source] = each.sources;
-    if (shared <= maxShared || each.first !== undefined || source === undefined) {
+    shared += Number(each !== undefined && each.first === undefined);
+    const [source] = each?.sources ?? [];
+    if (
+      each === undefined ||
+      shared <= maxShared ||
+      each.first !== undefined ||
+      source === undefined
+    ) {
       yield each;
       continue;
     }
