@@ -16,7 +16,7 @@ import {
   syntaxHighlighting,
 } from '@codemirror/language';
 import { setDiagnostics } from '@codemirror/lint';
-import { EditorState, type Extension, Prec } from '@codemirror/state';
+import { EditorState, type Extension, Prec, type Transaction } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -119,6 +119,7 @@ function extensionsOf({ textarea, onRun, onChange, offers }: EditorOptions): Ext
       autocapitalize: 'off',
       autocorrect: 'off',
     }),
+    EditorView.domEventHandlers({ beforeinput: replaceSelected }),
     EditorView.updateListener.of(({ docChanged, state }) => {
       if (!docChanged) return;
       textarea.value = state.doc.toString();
@@ -126,6 +127,25 @@ function extensionsOf({ textarea, onRun, onChange, offers }: EditorOptions): Ext
     }),
     theme,
   ];
+}
+
+/**
+ * Types over a selection. Chromium itself would keep the style of the replaced text in a style
+ * attribute, which the content security policy refuses.
+ */
+function replaceSelected(event: InputEvent, view: EditorView): boolean {
+  const { inputType, data } = event;
+  const { from, to, empty } = view.state.selection.main;
+  if (inputType !== 'insertText' || data === null || empty) return false;
+  event.preventDefault();
+  const insert = (): Transaction =>
+    view.state.update(view.state.replaceSelection(data), {
+      userEvent: 'input.type',
+      scrollIntoView: true,
+    });
+  const handlers = view.state.facet(EditorView.inputHandler);
+  if (!handlers.some((handle) => handle(view, from, to, data, insert))) view.dispatch(insert());
+  return true;
 }
 
 interface Mistake {
