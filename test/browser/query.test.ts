@@ -159,7 +159,9 @@ describe.skipIf(lacksBrowser !== '')(`the query editor${lacksBrowser}`, () => {
   it('says how the catalogue spells schema.org where nothing matches', async () => {
     const { page } = await openEditor('SELECT * { ?s <https://schema.org/name> ?o }');
     await run(page);
-    await page.getByText('The query has https://schema.org/').waitFor();
+    const hint = page.getByText('The query has https://schema.org/');
+    await hint.waitFor();
+    expect(await hint.textContent()).toContain('http://schema.org/');
   });
 
   it('says what to do after a timeout', async () => {

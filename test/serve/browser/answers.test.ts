@@ -37,6 +37,16 @@ function literals(values: readonly string[]): readonly AnswerTerm[] {
   return values.map((value) => ({ kind: 'literal', value }));
 }
 
+/** The statements of Turtle, in one order. */
+function quads(text: string): readonly string[] {
+  const terms = new Parser({ blankNodePrefix: '' })
+    .parse(text)
+    .map(({ subject, predicate, object }) =>
+      JSON.stringify([subject, predicate, object].map((term) => term.toJSON())),
+    );
+  return terms.toSorted((one, other) => one.localeCompare(other));
+}
+
 function table(variables: string, ...rows: readonly (readonly string[])[]): TableAnswer {
   return { kind: 'table', variables: variables.split(' '), rows: rows.map(literals) };
 }
@@ -112,13 +122,6 @@ describe('an answer', () => {
     expect(turtle).toContain('@prefix schema: <http://schema.org/> .\n');
     expect(turtle).toContain('a schema:Dataset');
     expect(turtle).not.toContain('schema:x.y');
-    const quads = (text: string): readonly string[] =>
-      new Parser({ blankNodePrefix: '' })
-        .parse(text)
-        .map(({ subject, predicate, object }) =>
-          JSON.stringify([subject, predicate, object].map((term) => term.toJSON())),
-        )
-        .toSorted();
     expect(quads(turtle)).toEqual(quads(lines.join('\n')));
   });
 

@@ -3,6 +3,7 @@ import {
   declaredPrefixes,
   NameOffers,
   placeInQuery,
+  startOfName,
 } from '../../../src/serve/browser/query/completion-names.ts';
 
 const schema = 'http://schema.org/';
@@ -54,6 +55,20 @@ describe('the place of a name in a query', () => {
   it('is found in a long query at once', () => {
     const hostile = `SELECT * { ${'?a ?b "\\"x" ; '.repeat(20_000)}`;
     expect(placeInQuery(hostile)).toBe('predicate');
+  });
+});
+
+describe('the name that is typed', () => {
+  it.each([
+    ['', ''],
+    ['SELECT ?na', '?na'],
+    ['?x schema:na', 'schema:na'],
+    ['?x <http://a.example/b', '<http://a.example/b'],
+    ['?x <http://a.example/b> ?y ; sche', 'sche'],
+    ['FILTER(?x < 5 && ?y', '?y'],
+    ['{?x a ', ''],
+  ])('begins in %s before %s', (before, name) => {
+    expect(before.slice(startOfName(before))).toBe(name);
   });
 });
 

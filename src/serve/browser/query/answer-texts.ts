@@ -3,38 +3,42 @@ import type { AnswerStatement, AnswerTerm, TableAnswer } from './read-answer.ts'
 
 /** Shortens IRIs by prefixes. */
 export class PrefixTable {
-  /** The longest namespace first. */
-  readonly #namespaces: readonly (readonly [prefix: string, namespace: string])[];
+  readonly #prefixes = new Map<string, string>();
 
   /** @param namespaces by prefix; of two prefixes for one namespace the first is used */
   constructor(namespaces: ReadonlyMap<string, string>) {
-    const distinct = new Map<string, string>();
     for (const [prefix, namespace] of namespaces) {
-      if (!distinct.has(namespace)) distinct.set(namespace, prefix);
+      if (!this.#prefixes.has(namespace)) this.#prefixes.set(namespace, prefix);
     }
-    this.#namespaces = Array.from(
-      distinct,
-      ([namespace, prefix]) => [prefix, namespace] as const,
-    ).toSorted(([, one], [, other]) => other.length - one.length);
   }
 
   /** `schema:name`; undefined where no prefix fits, or the local name would need escapes. */
   prefixedName(iri: string): string | undefined {
-    for (const [prefix, namespace] of this.#namespaces) {
-      if (!iri.startsWith(namespace)) continue;
-      const local = iri.slice(namespace.length);
-      if (plainName.test(local)) return `${prefix}:${local}`;
+    const found = this.#split(iri);
+    return found && `${found.prefix}:${iri.slice(found.namespace.length)}`;
+  }
+
+  /** The declaration that the prefixed name of an IRI needs. */
+  declarationFor(iri: string): string | undefined {
+    const found = this.#split(iri);
+    return found && `@prefix ${found.prefix}: <${found.namespace}> .\n`;
+  }
+
+  /** By the longest namespace that leaves a plain name. */
+  #split(iri: string): { readonly prefix: string; readonly namespace: string } | undefined {
+    for (let end = iri.length - 1; end > 0; end -= 1) {
+      if (!nameCharacter.test(iri.charAt(end))) {
+        const namespace = iri.slice(0, end + 1);
+        const prefix = this.#prefixes.get(namespace);
+        const isPlain = plainName.test(iri.slice(end + 1));
+        return prefix === undefined || !isPlain ? undefined : { prefix, namespace };
+      }
     }
     return undefined;
   }
-
-  /** The prefix and the namespace of a prefixed name. */
-  declarationOf(name: string): readonly [prefix: string, namespace: string] | undefined {
-    const prefix = name.slice(0, name.indexOf(':'));
-    return this.#namespaces.find(([each]) => each === prefix);
-  }
 }
 
+const nameCharacter = /[\w-]/u;
 const plainName = /^\w[\w-]*$/u;
 
 /** The text of a term for people: literals without quotation marks. */
@@ -68,12 +72,12 @@ export function statementsTurtle(
   statements: readonly AnswerStatement[],
   prefixes: PrefixTable,
 ): string {
-  const used = new Map<string, string>();
+  const used = new Set<string>();
   const iri = (value: string): string => {
     const name = prefixes.prefixedName(value);
-    const declaration = name === undefined ? undefined : prefixes.declarationOf(name);
+    const declaration = prefixes.declarationFor(value);
     if (name === undefined || declaration === undefined) return `<${escapeIri(value)}>`;
-    used.set(...declaration);
+    used.add(declaration);
     return name;
   };
   const term = (each: AnswerTerm): string => {
@@ -95,8 +99,7 @@ export function statementsTurtle(
     subjects,
     ([subject, lines]) => `${subject} ${lines.join(' ;\n  ')} .\n`,
   );
-  const head = Array.from(used, ([prefix, namespace]) => `@prefix ${prefix}: <${namespace}> .\n`);
-  return [head.toSorted().join(''), ...blocks].filter((part) => part !== '').join('\n');
+  return [[...used].join(''), ...blocks].filter((part) => part !== '').join('\n');
 }
 
 const rdfType = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';

@@ -46,6 +46,17 @@ const termsAfterMark: Readonly<Record<string, number>> = {
   ',': 2,
 };
 
+const nameCharacter = /[\w:-]/u;
+
+/** Where the name, variable or IRI begins that is typed at the end of a text. */
+export function startOfName(before: string): number {
+  const bracket = before.lastIndexOf('<');
+  if (bracket !== -1 && !/[\s>]/u.test(before.slice(bracket))) return bracket;
+  let start = before.length;
+  while (start > 0 && nameCharacter.test(before.charAt(start - 1))) start -= 1;
+  return /[?$]/u.test(before.charAt(start - 1)) ? start - 1 : start;
+}
+
 /** @param before the query up to the name that is typed */
 export function placeInQuery(before: string): QueryPlace | undefined {
   let [terms, last, end] = [0, '', 0];

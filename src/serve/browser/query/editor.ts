@@ -28,7 +28,12 @@ import {
 import { tags } from '@lezer/highlight';
 import { sparql } from 'codemirror-lang-sparql';
 import { requireElement } from '../result-links.ts';
-import { type NameOffers, type OfferedName, placeInQuery } from './completion-names.ts';
+import {
+  type NameOffers,
+  type OfferedName,
+  placeInQuery,
+  startOfName,
+} from './completion-names.ts';
 
 /** The editor in the place of a textarea, which keeps the text for the form. */
 export interface QueryEditor {
@@ -116,6 +121,7 @@ function extensionsOf({ textarea, onRun, onChange, offers }: EditorOptions): Ext
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({
       'aria-label': 'SPARQL query',
+      tabindex: '0',
       autocapitalize: 'off',
       autocorrect: 'off',
     }),
@@ -173,17 +179,13 @@ function markMistake(view: EditorView, { line, column, message }: Mistake): void
   );
 }
 
-/** What of a name is before the cursor. */
-const typedName = /(?:<[^<>\s]*|[?$]\w*|[\w-]+:?[\w-]*)$/u;
-
 async function completions(
   context: CompletionContext,
   offers: EditorOptions['offers'],
 ): Promise<CompletionResult | null> {
-  const typed = context.matchBefore(typedName);
-  if (typed === null && !context.explicit) return null;
-  const from = typed?.from ?? context.pos;
   const query = context.state.doc.toString();
+  const from = startOfName(query.slice(0, context.pos));
+  if (from === context.pos && !context.explicit) return null;
   const place = placeInQuery(query.slice(0, from));
   if (place === undefined) return null;
   const names = await offers();

@@ -232,9 +232,8 @@ function placeNodes(nodes: ReadonlyMap<string, Unplaced>): ReadonlyMap<string, P
       places.set(key, { x: column * (nodeWidth + columnGap) + 1, y });
       bottoms[column] = y + heightOf(node) + nodeGap;
       // The last one pushed is placed first.
-      for (const { to } of linesOf(node).toReversed()) {
-        pending.push({ key: to, column: column + 1, top: y });
-      }
+      const children = linesOf(node).map(({ to }) => ({ key: to, column: column + 1, top: y }));
+      while (children.length > 0) pending.push(...children.splice(-1));
     }
   }
   return places;

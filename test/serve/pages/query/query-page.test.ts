@@ -11,13 +11,15 @@ const dataset = '<https://repository.example/dataset>';
 
 let site: SearchedSite;
 
+function nquads(at: number): string {
+  const graph = `<https://repository.example/record/${at}>`;
+  return [
+    `${dataset} ${type} <http://schema.org/Dataset> ${graph} .\n`,
+    `${dataset} <http://schema.org/name> "Tides" ${graph} .\n`,
+  ].join('');
+}
+
 beforeAll(async () => {
-  const nquads = (at: number): string =>
-    [
-      `${dataset} ${type} <http://schema.org/Dataset> <https://repository.example/record/${at}> .`,
-      `${dataset} <http://schema.org/name> "Tides" <https://repository.example/record/${at}> .`,
-      '',
-    ].join('\n');
   const term = { iri: 'https://vocabulary.example/tide', label: { text: 'Tide' } };
   const search = keptSearch({
     texts: { terms: [term], licences: ['https://spdx.org/licenses/CC0-1.0'] },
@@ -57,7 +59,8 @@ describe('/query', () => {
     const names = $('aside details li a')
       .toArray()
       .map((link) => new URLSearchParams($(link).attr('href')?.split('?')[1]).get('name'));
-    expect(names.toSorted()).toEqual(bundledQueryNames());
+    expect(names).toHaveLength(new Set(names).size);
+    expect(new Set(names)).toEqual(new Set(bundledQueryNames()));
     const groups = $('aside details summary')
       .toArray()
       .map((each) => $(each).text());
