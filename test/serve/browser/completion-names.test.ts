@@ -16,6 +16,7 @@ const offers = new NameOffers(
     ],
     terms: [['https://vocabulary.example/temperature', 12, 'Temperature']],
     own: ['urn:cdif-graph:ns#box'],
+    graphs: ['urn:cdif-graph:index'],
     isEstimate: false,
   },
   new Map([
@@ -40,6 +41,8 @@ describe('the place of a name in a query', () => {
     ['SELECT * { FILTER(?x > 1) ?y ', 'predicate'],
     ['# a comment ; about\n SELECT * { ?x ', 'predicate'],
     ['PREFIX ', 'prefix'],
+    ['SELECT * { GRAPH ', 'graph'],
+    ['SELECT * FROM NAMED ', 'graph'],
     ['SELECT * { ?x schema:name "a { ; b" ; ', 'predicate'],
   ])('is known after %s', (before, place) => {
     expect(placeInQuery(before)).toBe(place);
@@ -97,6 +100,10 @@ describe('the names that are offered', () => {
       text: '<https://vocabulary.example/temperature>',
       detail: '<https://vocabulary.example/temperature> 12',
     });
+  });
+
+  it('are derived graphs after GRAPH', () => {
+    expect(offers.at('graph', '')).toEqual([{ kind: 'graph', label: '<urn:cdif-graph:index>' }]);
   });
 
   it('declare a prefix', () => {

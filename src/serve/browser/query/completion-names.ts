@@ -6,12 +6,13 @@ export interface CatalogueNames {
   readonly properties: readonly (readonly [iri: string, count: number])[];
   readonly terms: readonly (readonly [iri: string, count: number, label: string])[];
   readonly own: readonly string[];
+  readonly graphs: readonly string[];
   readonly isEstimate: boolean;
 }
 
 /** A name that can be completed. */
 export interface OfferedName {
-  readonly kind: 'class' | 'keyword' | 'prefix' | 'property' | 'term' | 'variable';
+  readonly kind: 'class' | 'graph' | 'keyword' | 'prefix' | 'property' | 'term' | 'variable';
   /** What is typed, and shown. */
   readonly label: string;
   /** The text for the query where it is not the label. */
@@ -21,7 +22,7 @@ export interface OfferedName {
 }
 
 /** What can stand at a place of a query; undefined in a literal or comment. */
-export type QueryPlace = 'any' | 'class' | 'predicate' | 'prefix';
+export type QueryPlace = 'any' | 'class' | 'graph' | 'predicate' | 'prefix';
 
 // Comments, IRIs, literals, marks, and everything else.
 const token =
@@ -70,7 +71,9 @@ export function placeInQuery(before: string): QueryPlace | undefined {
     if (isOpenLiteral(found) && end === before.length) return undefined;
     [terms, last] = [termsAfter(found, terms), found];
   }
-  if (last.toUpperCase() === 'PREFIX') return 'prefix';
+  const keyword = last.toUpperCase();
+  if (keyword === 'PREFIX') return 'prefix';
+  if (/^(?:FROM|GRAPH|NAMED)$/u.test(keyword)) return 'graph';
   if (terms === 1) return 'predicate';
   return terms === 2 && /^(?:a|rdf:type)$/u.test(last) ? 'class' : 'any';
 }
@@ -106,7 +109,7 @@ export class NameOffers {
   at(place: QueryPlace, query: string): readonly OfferedName[] {
     if (place === 'prefix') return this.#prefixes();
     const prefixes = new PrefixTable(new Map([...declaredPrefixes(query), ...this.#usual]));
-    const { classes, properties, own, isEstimate } = this.#catalogue;
+    const { classes, properties, own, graphs, isEstimate } = this.#catalogue;
     const counted =
       (kind: 'class' | 'property') =>
       ([iri, count]: readonly [string, number]): OfferedName => ({
@@ -116,6 +119,7 @@ export class NameOffers {
       });
     const found = {
       class: classes.map(counted('class')),
+      graph: graphs.map((iri) => ({ kind: 'graph' as const, label: `<${iri}>` })),
       predicate: [
         ...properties.map(counted('property')),
         ...own.map((iri) => ({ kind: 'property' as const, label: labelOf(iri, prefixes) })),

@@ -44,7 +44,7 @@ function usualPrefixes(): ReadonlyMap<string, string> {
 
 /** Loads the names once; without them, variables, prefixes and keywords are completed. */
 function offersOf(url: string, usual: ReadonlyMap<string, string>): () => Promise<NameOffers> {
-  const none = { classes: [], properties: [], terms: [], own: [], isEstimate: false };
+  const none = { classes: [], properties: [], terms: [], own: [], graphs: [], isEstimate: false };
   const load = async (): Promise<NameOffers> => {
     try {
       const response = await fetch(url);
@@ -183,7 +183,8 @@ class QueryPage {
       class: 'empty fault',
       role: 'alert',
     });
-    if (detail !== '' || where !== '') box.append(filledElement('p', where + detail));
+    const words = detailSentence(detail);
+    if (words !== '' || where !== '') box.append(filledElement('p', where + words));
     if (place !== undefined) {
       const show = (): void => {
         editor.markMistake(place.line, place.column, detail === '' ? title : detail);
@@ -207,17 +208,16 @@ class QueryPage {
     const wait =
       retryAfter === undefined
         ? ''
-        : `The server asks to wait ${formatCount(retryAfter, 'second')}. `;
+        : `Wait ${formatCount(retryAfter, 'second')} before the next query, as the server asks.`;
     const select = this.#timeout();
     const longest = select?.options[select.options.length - 1]?.value ?? '';
-    const text = `${wait}A narrower pattern or a LIMIT makes a query faster. `;
     const again = actionButton('Run again', () => this.#form.requestSubmit());
-    if (select === null || select.value === longest) return filledElement('p', [text, again]);
+    if (select === null || select.value === longest) return filledElement('p', [again, ' ', wait]);
     const longer = actionButton(`Run with ${longest} seconds`, () => {
       select.value = longest;
       this.#form.requestSubmit();
     });
-    return filledElement('p', [text, longer]);
+    return filledElement('p', [longer, ' ', wait]);
   }
 }
 
@@ -229,6 +229,12 @@ interface AskedQuery {
   readonly query: string;
   /** How long the answer took. */
   readonly seconds: string;
+}
+
+/** Details of problems begin in lower case, and end without a full stop. */
+function detailSentence(detail: string): string {
+  if (detail === '') return '';
+  return `${detail.charAt(0).toUpperCase()}${detail.slice(1)}${/[.!?…]$/u.test(detail) ? '' : '.'}`;
 }
 
 function requirePart(selector: string): HTMLElement {

@@ -1,3 +1,4 @@
+import { derivedGraphIri, derivedGraphs } from '../../../catalogue/derived/derived-terms.ts';
 import type { InterruptibleReading } from '../../../catalogue/interruptible-reading.ts';
 import type { Snapshot } from '../../../catalogue/snapshot.ts';
 import { iterateStatements } from '../../../rdf/n-quads.ts';
@@ -19,6 +20,8 @@ interface QueryTerms {
   readonly terms: readonly (readonly [iri: string, count: number, label: string])[];
   /** The program's own terms in the derived graphs; uncounted. */
   readonly own: readonly string[];
+  /** The derived graphs. */
+  readonly graphs: readonly string[];
   /** Whether the first two counts are estimates from a sample of the records. */
   readonly isEstimate: boolean;
 }
@@ -36,6 +39,7 @@ export async function queryTerms({ state }: PageRequest): Promise<PageAnswer> {
     properties,
     terms,
     own: Object.values(cdifGraph),
+    graphs: derivedGraphs.map(derivedGraphIri),
     isEstimate,
   };
   return { contentType: 'application/json', body: `${JSON.stringify(answer)}\n` };
