@@ -45,6 +45,12 @@ export interface ReadQuery {
   readonly faultAsGiven: (fault: QueryFault) => QueryFault;
 }
 
+/** A read query as plain data, which can be sent between threads. */
+export interface QueryReading extends Omit<ReadQuery, 'faultAsGiven'> {
+  /** How the text for the engine was made. */
+  readonly edits: readonly TextEdit[];
+}
+
 /** What a query means beside its text. */
 export interface QuerySetting {
   /** The IRI that relative IRIs are resolved against; by default there are none. */
@@ -61,7 +67,23 @@ export interface QuerySetting {
  * SERVICE
  */
 export async function readQuery(text: string, setting: QuerySetting = {}): Promise<ReadQuery> {
-  const { base, stated, maxRows } = setting;
+  return restoreReadQuery(text, await readQueryAsData(text, setting));
+}
+
+/** Makes a read query of its plain data. @param text the query as given */
+export function restoreReadQuery(text: string, { edits, ...reading }: QueryReading): ReadQuery {
+  return {
+    ...reading,
+    faultAsGiven: ({ detail, place }) =>
+      new QueryFault(ruleBroken(detail), text, place && undoEditsOfPlace(place, text, edits)),
+  };
+}
+
+/** The same as `readQuery`, as plain data. @throws as `readQuery` */
+export async function readQueryAsData(
+  text: string,
+  { base, stated, maxRows }: QuerySetting,
+): Promise<QueryReading> {
   const source = decodeQuerySource(text);
   const query = await parseQuery(source);
   const nodes = [...nodesBelow(query)];
@@ -79,8 +101,7 @@ export async function readQuery(text: string, setting: QuerySetting = {}): Promi
     text: editText(text, edits),
     reads: graphsRead(query, names.iriOf, stated),
     otherSchemaOrg: otherSchemaOrg(nodes, names.iriOf),
-    faultAsGiven: ({ detail, place }) =>
-      new QueryFault(ruleBroken(detail), text, place && undoEditsOfPlace(place, text, edits)),
+    edits,
   };
 }
 

@@ -9,7 +9,7 @@ import {
   QueryFault,
   QueryTimeoutFault,
 } from '../../engine/engine-task.ts';
-import { readQuery, type ReadQuery } from '../../query/read-query.ts';
+import type { readQuery, ReadQuery } from '../../query/read-query.ts';
 import { version } from '../../version.ts';
 import { chooseEncoding, compress, isKnownTag } from '../answer-page.ts';
 import { bestMediaType } from '../negotiation.ts';
@@ -30,6 +30,8 @@ export interface SparqlEndpointOptions {
   readonly site: Site;
   /** The engines and the version of the served catalogue; undefined while there is none. */
   readonly catalogue: () => QueriedCatalogue | undefined;
+  /** Reads the text of a query, which must not hold up other requests. */
+  readonly read: typeof readQuery;
   readonly times?: QueryTimes | undefined;
   readonly bounds?: AnswerBounds | undefined;
   /** Called with errors that are neither the client's nor expected. */
@@ -108,12 +110,12 @@ async function describeService(context: Context, site: Site): Promise<Response> 
 
 async function answerQuery(
   context: Context,
-  { site, catalogue, bounds = usualBounds }: SparqlEndpointOptions,
+  { site, catalogue, read: readText, bounds = usualBounds }: SparqlEndpointOptions,
   request: ProtocolRequest & { readonly query: string },
 ): Promise<Response> {
   const { query, stated, formats, timeoutMs } = request;
   const base = urlOnSite(site, '/sparql');
-  const read = await readQuery(query, { base, stated, maxRows: bounds.rows });
+  const read = await readText(query, { base, stated, maxRows: bounds.rows });
   const wanted = { accept: context.req.header('Accept'), formats };
   const answerFormat = chooseResultFormat(read.form, wanted);
   const queried = catalogue();
