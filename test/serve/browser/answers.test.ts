@@ -9,7 +9,9 @@ import {
   geometryColumns,
   type MapShape,
   middleOfMap,
+  partAround,
   shapePaths,
+  wholeMap,
 } from '../../../src/serve/browser/query/answer-geometry.ts';
 import {
   type AnswerTerm,
@@ -188,6 +190,27 @@ describe('the places of a table', () => {
         /^M340 200L380 200L380 160L340 160(?:L340 200)?z$/u,
       );
     }
+  });
+
+  it('fill the part of the map that is shown closer', () => {
+    const box: MapShape = {
+      kind: 'area',
+      paths: [
+        [
+          [10, 40],
+          [20, 40],
+          [20, 42],
+          [10, 42],
+        ],
+      ],
+    };
+    const part = partAround([box], 0);
+    expect(part).toEqual({ x: 372, y: 89, width: 36 });
+    expect(shapePaths([box], 0, part).outline).toBe('M380 100L400 100L400 96L380 96z');
+    const corner: MapShape = { kind: 'point', paths: [[[-180, 90]]] };
+    expect(partAround([corner], 0)).toEqual({ x: 0, y: 0, width: 36 });
+    expect(partAround([box, corner], 0).width).toBe(480);
+    expect(partAround([corner, { kind: 'point', paths: [[[180, -90]]] }], 0)).toEqual(wholeMap);
   });
 
   it('come back on the other side of the map, and are dots where they are small', () => {

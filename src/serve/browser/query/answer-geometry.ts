@@ -185,11 +185,47 @@ export interface ShapePaths {
   readonly dots: string;
 }
 
-/** Shapes smaller than this in both directions, in degrees, are drawn as dots. */
-const smallest = 2.5;
+/** A part of the world map, in drawing units; it is twice as wide as high. */
+export interface MapPart {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
 
-/** Draws shapes; what leaves the map on one side comes back on the other. */
-export function shapePaths(shapes: readonly MapShape[], middle: 0 | 180): ShapePaths {
+/** All of it. */
+export const wholeMap: MapPart = { x: 0, y: 0, width: 720 };
+
+/** Narrower than this, coasts are too coarse. */
+const narrowestPart = 36;
+
+/** The part of the map that shows all shapes with some space around. */
+export function partAround(shapes: readonly MapShape[], middle: 0 | 180): MapPart {
+  const all = shapes.flatMap(({ paths }) => paths.flat());
+  const [left, right] = extent(all.map(([longitude]) => drawn(longitude - middle + 180)));
+  const [top, bottom] = extent(all.map(([, latitude]) => drawn(90 - latitude)));
+  const wanted = Math.max((right - left) * 1.2, (bottom - top) * 2.4, narrowestPart);
+  const width = Math.min(wanted, wholeMap.width);
+  const within = (start: number, most: number): number => Math.min(Math.max(start, 0), most);
+  return {
+    x: within((left + right - width) / 2, wholeMap.width - width),
+    y: within((top + bottom - width / 2) / 2, (wholeMap.width - width) / 2),
+    width,
+  };
+}
+
+/** Shapes smaller than this fraction of the width, in both directions, are drawn as dots. */
+const smallest = 1 / 144;
+
+/**
+ * Draws shapes; what leaves the map on one side comes back on the other.
+ * @param part what is shown of the map
+ */
+export function shapePaths(
+  shapes: readonly MapShape[],
+  middle: 0 | 180,
+  { width } = wholeMap,
+): ShapePaths {
+  const small = (width / 2) * smallest;
   let [outline, dots] = ['', ''];
   for (const shape of shapes) {
     const all = shape.paths.flat();
@@ -198,7 +234,7 @@ export function shapePaths(shapes: readonly MapShape[], middle: 0 | 180): ShapeP
     for (let turn = -2; turn <= 2; turn += 1) {
       const shift = turn * 360 - middle + 180;
       if (east + shift < 0 || west + shift > 360) continue;
-      if (east - west < smallest && north - south < smallest) {
+      if (east - west < small && north - south < small) {
         dots += `M${drawn((west + east) / 2 + shift)} ${drawn(90 - (south + north) / 2)}h0`;
       } else outline += shape.paths.map((path) => pathData(path, shift, shape.kind)).join('');
     }

@@ -1,8 +1,16 @@
 import { formatCount } from '../../../text/amounts.ts';
 import { requireElement } from '../result-links.ts';
-import { type GeometryColumn, middleOfMap, shapePaths } from './answer-geometry.ts';
+import {
+  type GeometryColumn,
+  type MapPart,
+  middleOfMap,
+  partAround,
+  type ShapePaths,
+  shapePaths,
+  wholeMap,
+} from './answer-geometry.ts';
 import { type PrefixTable, termText } from './answer-texts.ts';
-import { filledElement, svgElement } from './elements.ts';
+import { actionButton, filledElement, svgElement } from './elements.ts';
 import type { TableAnswer } from './read-answer.ts';
 
 /** More shapes cannot be told apart, and make the page slow. */
@@ -44,24 +52,49 @@ function mapOfColumn(
   { label, shapes }: GeometryColumn,
   { prefixes, mapOf }: MapTools,
 ): readonly Node[] {
-  const drawn = shapes.map((own, row) => ({ own, row })).filter(({ own }) => own.length > 0);
-  const first = drawn.slice(0, maxRows);
-  const middle = middleOfMap(first.flatMap(({ own }) => own));
-  const map = mapOf(middle);
-  const places = first.map(({ own, row }) => {
-    const { outline, dots } = shapePaths(own, middle);
+  const found = shapes.map((own, row) => ({ own, row })).filter(({ own }) => own.length > 0);
+  const places = found.slice(0, maxRows).map(({ own, row }) => {
     const name = (rows[row] ?? []).find((term) => term !== undefined);
-    const title = svgElement('title', {}, [name === undefined ? '' : termText(name, prefixes)]);
-    return svgElement('g', {}, [
-      title,
-      ...(outline === '' ? [] : [svgElement('path', { class: 'outline', d: outline })]),
-      ...(dots === '' ? [] : [svgElement('path', { class: 'dot', d: dots })]),
-    ]);
+    return { own, name: name === undefined ? '' : termText(name, prefixes) };
   });
-  map.querySelector('.place')?.append(...places);
-  const words = sentence(label, { drawn: first.length, found: drawn.length, rows: rows.length });
+  const all = places.flatMap(({ own }) => own);
+  const middle = middleOfMap(all);
+  const map = mapOf(middle);
+  const words = sentence(label, { drawn: places.length, found: found.length, rows: rows.length });
   map.setAttribute('aria-label', `Map: ${words}`);
-  return [map, filledElement('figcaption', words, { class: 'soft' })];
+  const draw = (part: MapPart): void => {
+    const { x, y, width } = part;
+    map.setAttribute('viewBox', `${x} ${y} ${width} ${width / 2}`);
+    const drawn = places.map(({ own, name }) => placeElement(name, shapePaths(own, middle, part)));
+    map.querySelector('.place')?.replaceChildren(...drawn);
+  };
+  draw(wholeMap);
+  const caption = filledElement('figcaption', [words], { class: 'soft' });
+  const close = partAround(all, middle);
+  if (close.width < wholeMap.width * closeShare) caption.append(' ', zoomButton(close, draw));
+  return [map, caption];
+}
+
+/** A part of the map that is wider than this share of it is not offered. */
+const closeShare = 0.8;
+
+/** Goes to a part of the map, and back. */
+function zoomButton(part: MapPart, draw: (part: MapPart) => void): HTMLButtonElement {
+  let isClose = false;
+  const button = actionButton('Closer', () => {
+    isClose = !isClose;
+    draw(isClose ? part : wholeMap);
+    button.textContent = isClose ? 'Whole world' : 'Closer';
+  });
+  return button;
+}
+
+function placeElement(name: string, { outline, dots }: ShapePaths): SVGGElement {
+  return svgElement('g', {}, [
+    svgElement('title', {}, [name]),
+    ...(outline === '' ? [] : [svgElement('path', { class: 'outline', d: outline })]),
+    ...(dots === '' ? [] : [svgElement('path', { class: 'dot', d: dots })]),
+  ]);
 }
 
 interface Counts {

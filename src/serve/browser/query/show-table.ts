@@ -43,7 +43,7 @@ export function tableView({ variables, rows }: TableAnswer, prefixes: PrefixTabl
     body.append(...next);
     shown += next.length;
     const rest = rows.length - shown;
-    more.hidden = rest === 0;
+    if (rest === 0) more.remove();
     more.textContent = `Show ${groupDigits(Math.min(rest, moreRows))} more of ${groupDigits(rest)}`;
   };
   showRows(rowsAtOnce);
