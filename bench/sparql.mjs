@@ -148,8 +148,8 @@ async function measured(server, name, { pages, readers }, way) {
  */
 async function fill(url) {
   for (;;) {
-    const query = new URLSearchParams({ query: 'ASK { ?s ?p ?o }' });
-    const answer = await fetch(`${url}sparql?${query}`);
+    const query = encodeURIComponent('ASK { ?s ?p ?o }');
+    const answer = await fetch(`${url}sparql?query=${query}`);
     await answer.text();
     if (answer.ok) return;
   }
@@ -174,8 +174,7 @@ async function repeat(name, url, signal) {
     );
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   };
-  for (let count = 0; !signal.aborted && name !== 'nothing'; count += 1) {
-    await beside[name](ask, count);
-  }
+  if (name === 'nothing') return statuses;
+  for (let count = 0; !signal.aborted; count += 1) await beside[name](ask, count);
   return statuses;
 }

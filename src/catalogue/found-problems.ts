@@ -28,18 +28,8 @@ export interface FoundProblem {
  * All problems, each once, in a fixed order: those of the latest visit to each URL with those of
  * its records, by IRI; names that records share, by name; those of the latest listing of each
  * source; sources that are not configured any more; a clock that was set back. Every count and list
- * of problems uses this order.
+ * of problems uses this order. Yields undefined at each pause.
  */
-export function foundProblems(snapshot: Snapshot): Generator<FoundProblem> {
-  return dropPauses(problemsWithPauses(snapshot));
-}
-
-/** Drops the pauses. */
-export function* dropPauses(found: Iterable<FoundProblem | undefined>): Generator<FoundProblem> {
-  for (const each of found) if (each !== undefined) yield each;
-}
-
-/** `foundProblems` with pauses: yields undefined at each pause. */
 export function* problemsWithPauses(snapshot: Snapshot): Generator<FoundProblem | undefined> {
   const sourcesFor = createSourceFinder(snapshot);
   for (const row of snapshot.problems()) yield* inRow(row, sourcesFor(row.url));
@@ -50,6 +40,11 @@ export function* problemsWithPauses(snapshot: Snapshot): Generator<FoundProblem 
     const sources = 'source' in problem ? [problem.source] : [];
     yield { problem, scope: 'catalogue', sources };
   }
+}
+
+/** Drops the pauses. */
+export function* dropPauses(found: Iterable<FoundProblem | undefined>): Generator<FoundProblem> {
+  for (const each of found) if (each !== undefined) yield each;
 }
 
 /** Creates a function that gives the sources of a URL; it remembers the last URL. */

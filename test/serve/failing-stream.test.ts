@@ -8,6 +8,8 @@ import { AnswerCache, answerPage } from '../../src/serve/answer-page.ts';
 import type { CatalogueState } from '../../src/serve/open-catalogue.ts';
 import { listen } from '../../src/serve/server.ts';
 
+const onFailure = (): void => undefined;
+
 /** A server whose only response fails after so many lines of 1,000 characters. */
 async function serveFailing(lines: number) {
   const failure = new Error('part of the catalogue cannot be read');
@@ -34,7 +36,6 @@ async function serveFailing(lines: number) {
     }),
   );
   const output = new PassThrough();
-  const onFailure = (): void => undefined;
   const log = new AccessLog({ output, withQueries: false, now: () => new Date(0), onFailure });
   const server = await listen({ host: '127.0.0.1', port: 0, log });
   server.answerWith(app.fetch);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
@@ -106,6 +106,12 @@ class ManifestReader {
   }
 }
 
+async function received(response: IncomingMessage): Promise<ReceivedResponse> {
+  const { statusCode: status = 0, headers } = response;
+  const [contentType = ''] = (headers['content-type'] ?? '').split(';');
+  return { status, contentType, body: await text(response) };
+}
+
 /** Sends a request as it is: `fetch` would add a content type. */
 export async function sendRequest(
   url: URL,
@@ -113,11 +119,7 @@ export async function sendRequest(
 ): Promise<ReceivedResponse> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers }, (response) => {
-      void text(response).then((received) => {
-        const { statusCode = 0, headers: fields } = response;
-        const [contentType = ''] = (fields['content-type'] ?? '').split(';');
-        resolve({ status: statusCode, contentType, body: received });
-      }, reject);
+      resolve(received(response));
     });
     sent.on('error', reject).end(body);
   });

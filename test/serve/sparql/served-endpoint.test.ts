@@ -83,23 +83,23 @@ describe('a query that takes too long', () => {
   });
 });
 
-describe('the body of a request', () => {
-  /** Sends a body in chunks, without its length. */
-  async function sendInChunks(target: string, bytes: number): Promise<number> {
-    return new Promise((resolve, reject) => {
-      const headers = { 'Content-Type': 'application/sparql-query' };
-      const sent = request(target, { method: 'POST', headers }, (response) => {
-        response.resume();
-        resolve(response.statusCode ?? 0);
-        sent.destroy();
-      });
-      sent.on('error', reject);
-      const part = ' '.repeat(65_536);
-      for (let at = 0; at < bytes; at += part.length) sent.write(part);
-      sent.end('ASK {}');
+/** Sends a body in chunks, without its length. */
+async function sendInChunks(target: string, bytes: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'Content-Type': 'application/sparql-query' };
+    const sent = request(target, { method: 'POST', headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+      sent.destroy();
     });
-  }
+    sent.on('error', reject);
+    const part = ' '.repeat(65_536);
+    for (let at = 0; at < bytes; at += part.length) sent.write(part);
+    sent.end('ASK {}');
+  });
+}
 
+describe('the body of a request', () => {
   it('is read by the endpoint only, and up to a bound', async () => {
     expect(await sendInChunks(endpoint, 100_000)).toBe(200);
     expect(await sendInChunks(endpoint, 2 ** 20)).toBe(413);

@@ -1,8 +1,14 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { Parser } from 'n3';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CatalogueFault } from '../../../src/catalogue/catalogue-fault.ts';
+import { EngineBusyFault } from '../../../src/engine/engine-pool.ts';
+import { EngineFault, QueryTimeoutFault } from '../../../src/engine/engine-task.ts';
+import { readQuery } from '../../../src/query/read-query.ts';
 import { createApp } from '../../../src/serve/app.ts';
 import { ServedCatalogue } from '../../../src/serve/served-catalogue.ts';
+import { addSparqlEndpoint } from '../../../src/serve/sparql/sparql-endpoint.ts';
 import { newPath, openStore, url, urlUpdate } from '../../catalogue/updates.ts';
 import { threadOptions } from '../../support/engine-in-this-thread.ts';
 
@@ -39,7 +45,7 @@ async function get(
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const search = new URLSearchParams(parameters as Record<string, string>);
-  return app.request(`${endpoint}?${search}`, { headers });
+  return app.request(`${endpoint}?${search.toString()}`, { headers });
 }
 
 async function post(
@@ -170,7 +176,7 @@ describe('the format of an answer', () => {
     ['for a boolean in CSV', { query: 'ASK {}' }, { Accept: 'text/csv' }, 406],
     ['for an unknown name', { query: names, format: 'excel' }, {}, 400],
   ])('is refused %s where there is none', async (_, parameters, headers, status) => {
-    const answer = await get(parameters, headers as Record<string, string>);
+    const answer = await get(parameters, headers);
     expect(answer.status).toBe(status);
     expect(await answer.text()).toContain('it can be');
   });
@@ -282,7 +288,7 @@ describe('the endpoint', () => {
 
   it('sends no body to HEAD', async () => {
     const search = new URLSearchParams({ query: names });
-    const answer = await app.request(`${endpoint}?${search}`, { method: 'HEAD' });
+    const answer = await app.request(`${endpoint}?${search.toString()}`, { method: 'HEAD' });
     expect([answer.status, await answer.text()]).toEqual([200, '']);
     expect(answer.headers.get('Content-Type')).toBe('application/sparql-results+json');
   });
@@ -342,28 +348,48 @@ describe('the endpoint', () => {
 });
 
 describe('an error of the engine', () => {
-  async function answerWith(error: unknown): Promise<{ answer: Response; told: unknown[] }> {
-    const told: unknown[] = [];
-    const engines = { query: vi.fn(async () => Promise.reject(error as Error)) };
-    const failing = createApp({
-      catalogue: {
-        ...served,
-        state: served.state,
-        settledState: () => undefined,
-        isUnreadable: false,
-        engines: engines as never,
-      },
-      site: { title: 'Tides', base },
-      onError: (each) => told.push(each),
-    });
-    return { answer: await failing.request(`${endpoint}?query=ASK%7B%7D`), told };
-  }
+  it.each([
+    ['its time limit', new QueryTimeoutFault(10_000), 503, 'stopped after 10 s'],
+    ['other queries', new EngineBusyFault('the engine is busy'), 503, 'the engine is busy'],
+    ['its size', new EngineFault('catalogue-too-large', 'see stores.md'), 503, 'see stores.md'],
+    ['its memory', new EngineFault('out-of-memory', 'ask for less'), 503, 'ask for less'],
+    ['the answer', new EngineFault('answer-too-long', 'ask for less'), 413, 'ask for less'],
+    [
+      'damage',
+      new CatalogueFault('damaged', '/secret', 'secret'),
+      503,
+      'cannot be read completely',
+    ],
+  ])('because of %s is told to the client', async (_, error, status, words) => {
+    const { answer, told } = await answerAfter(error);
+    const text = await answer.text();
+    expect([answer.status, told]).toEqual([status, []]);
+    expect(answer.headers.get('Retry-After')).toBe(status === 503 ? '10' : null);
+    expect(text).toContain(words);
+    expect(text).not.toContain('secret');
+  });
 
   it('that nobody expected is told to the operator, and not to the client', async () => {
     const error = new TypeError('secret');
-    const { answer, told } = await answerWith(error);
+    const { answer, told } = await answerAfter(error);
     expect(answer.status).toBe(500);
     expect(await answer.text()).not.toContain('secret');
     expect(told).toEqual([error]);
   });
 });
+
+/** Asks a query for which the engine throws an error. */
+async function answerAfter(error: Error): Promise<{ answer: Response; told: unknown[] }> {
+  const told: unknown[] = [];
+  const query = async (): Promise<never> => {
+    throw error;
+  };
+  const failing = new Hono();
+  addSparqlEndpoint(failing, {
+    site: { title: 'Tides', base },
+    read: readQuery,
+    catalogue: () => ({ version: '1', engines: { query } }),
+    onError: (each) => told.push(each),
+  });
+  return { answer: await failing.request(`${endpoint}?query=ASK%7B%7D`), told };
+}
