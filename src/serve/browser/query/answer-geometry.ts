@@ -205,12 +205,16 @@ export function partAround(shapes: readonly MapShape[], middle: 0 | 180): MapPar
   const [top, bottom] = extent(all.map(([, latitude]) => drawn(90 - latitude)));
   const wanted = Math.max((right - left) * 1.2, (bottom - top) * 2.4, narrowestPart);
   const width = Math.min(wanted, wholeMap.width);
-  const within = (start: number, most: number): number => Math.min(Math.max(start, 0), most);
   return {
-    x: within((left + right - width) / 2, wholeMap.width - width),
-    y: within((top + bottom - width / 2) / 2, (wholeMap.width - width) / 2),
+    x: upTo((left + right - width) / 2, wholeMap.width - width),
+    y: upTo((top + bottom - width / 2) / 2, (wholeMap.width - width) / 2),
     width,
   };
+}
+
+/** From 0 to a maximum. */
+function upTo(start: number, most: number): number {
+  return Math.min(Math.max(start, 0), most);
 }
 
 /** Shapes smaller than this fraction of the width, in both directions, are drawn as dots. */
