@@ -99,12 +99,14 @@ class QueryPage {
     this.onChange();
   }
 
-  /** Keeps the link to the query, and takes marks of mistakes away. */
+  /** Keeps the link to the query. */
   onChange(): void {
     const link = this.#form.querySelector<HTMLAnchorElement>('[data-link]');
+    const instead = this.#form.querySelector<HTMLElement>('[data-no-link]');
     const href = this.#href();
-    if (link === null) return;
+    if (link === null || instead === null) return;
     link.hidden = href === undefined;
+    instead.hidden = href !== undefined;
     if (href !== undefined) link.href = href;
   }
 

@@ -148,6 +148,9 @@ function QueryForm({ site, text }: QueryFormProps) {
         <a class="with-script" data-link href={queryHref(site, text)}>
           Link to this query
         </a>
+        <span class="soft" data-no-link hidden>
+          The query is too long for a link.
+        </span>
       </div>
     </form>
   );

@@ -16,7 +16,7 @@ interface QueryTerms {
   readonly classes: readonly CountedIri[];
   /** Properties, with the number of statements. */
   readonly properties: readonly CountedIri[];
-  /** Controlled terms, licences and profiles, with the number of resources. */
+  /** Controlled terms, concepts of variables, licences and profiles, with the number of records. */
   readonly terms: readonly (readonly [iri: string, count: number, label: string])[];
   /** The program's own terms in the derived graphs; uncounted. */
   readonly own: readonly string[];
@@ -48,9 +48,13 @@ export async function queryTerms({ state }: PageRequest): Promise<PageAnswer> {
 function countedTerms({ index, snapshot }: CatalogueState): QueryTerms['terms'] {
   const { columns, entries } = index;
   const found = new Map<string, readonly [iri: string, count: number, label: string]>();
-  for (const { iri, count, label = '' } of columns.get('terms').countedIris(entries.live)) {
+  const counted = [
+    ...columns.get('terms').countedIris(entries.live),
+    ...columns.get('variables').countedConcepts(entries.live),
+  ];
+  for (const { iri, count, label = '' } of counted) {
     const [, known = 0, name = ''] = found.get(iri) ?? [];
-    found.set(iri, [iri, known + count, name === '' ? label : name]);
+    found.set(iri, [iri, Math.max(known, count), name === '' ? label : name]);
   }
   for (const [iri, count] of countedNames(index, snapshot)) found.set(iri, [iri, count, '']);
   const iris = [...found.values()].filter(([iri]) => absoluteIri.test(iri));

@@ -20,8 +20,13 @@ function nquads(at: number): string {
 }
 
 beforeAll(async () => {
+  const concept = 'https://vocabulary.example/level';
+  const level = { descriptions: [], concepts: [concept], codes: [], units: [], techniques: [] };
+  // Two variables of one record with one concept.
+  const variables = ['Level', 'Height'].map((text) => ({ ...level, names: [{ text }] }));
   const term = { iri: 'https://vocabulary.example/tide', label: { text: 'Tide' } };
   const search = keptSearch({
+    variables,
     texts: { terms: [term], licences: ['https://spdx.org/licenses/CC0-1.0'] },
   });
   site = await serveRecords([
@@ -128,6 +133,7 @@ describe('/query/terms.json', () => {
     expect(names['properties']).toContainEqual(['http://schema.org/name', 2]);
     expect(names['terms']).toEqual([
       ['https://spdx.org/licenses/CC0-1.0', 2, ''],
+      ['https://vocabulary.example/level', 2, 'Level'],
       ['https://vocabulary.example/tide', 2, 'Tide'],
     ]);
     expect(names['own']).toContain('urn:cdif-graph:ns#box');
