@@ -121,14 +121,7 @@ function QueryForm({ site, text }: QueryFormProps) {
         <button type="button" class="quiet with-script" data-cancel disabled>
           Cancel
         </button>
-        <label>
-          Stop after{' '}
-          <select name="timeout">
-            <option value="10">10 seconds</option>
-            <option value="30">30 seconds</option>
-            <option value="60">60 seconds</option>
-          </select>
-        </label>
+        <TimeLimit />
         <label class="without-script">
           Answer as{' '}
           <select name="format">
@@ -153,6 +146,19 @@ function QueryForm({ site, text }: QueryFormProps) {
         </span>
       </div>
     </form>
+  );
+}
+
+function TimeLimit() {
+  return (
+    <label>
+      Stop after{' '}
+      <select name="timeout">
+        <option value="10">10 seconds</option>
+        <option value="30">30 seconds</option>
+        <option value="60">60 seconds</option>
+      </select>
+    </label>
   );
 }
 

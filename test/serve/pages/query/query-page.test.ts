@@ -21,9 +21,12 @@ function nquads(at: number): string {
 
 beforeAll(async () => {
   const concept = 'https://vocabulary.example/level';
-  const level = { descriptions: [], concepts: [concept], codes: [], units: [], techniques: [] };
+  const others = { descriptions: [], concepts: [concept], codes: [], units: [], techniques: [] };
   // Two variables of one record with one concept.
-  const variables = ['Level', 'Height'].map((text) => ({ ...level, names: [{ text }] }));
+  const variables = [
+    { names: [{ text: 'Level' }], ...others },
+    { names: [{ text: 'Height' }], ...others },
+  ];
   const term = { iri: 'https://vocabulary.example/tide', label: { text: 'Tide' } };
   const search = keptSearch({
     variables,
