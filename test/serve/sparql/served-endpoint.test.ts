@@ -1,10 +1,14 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { promisify } from 'node:util';
 import { SparqlEndpointFetcher } from 'fetch-sparql-endpoint';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { readQuery } from '../../../src/query/read-query.ts';
+import { listen } from '../../../src/serve/server.ts';
+import { addSparqlEndpoint } from '../../../src/serve/sparql/sparql-endpoint.ts';
 import { serveCatalogue, type ServedPages } from '../../../dist/serve/serve-catalogue.js';
 import { newPath, openStore, url, urlUpdate } from '../../catalogue/updates.ts';
 
@@ -107,6 +111,33 @@ describe('the body of a request', () => {
     expect(await sendInChunks(`${served.url}health`, 1)).toBe(413);
     expect(await sendInChunks(`${served.url}sparql/other`, 1)).toBe(413);
     await expectAnswers();
+  });
+});
+
+describe('answers that clients do not read', () => {
+  it('are bounded in memory', async () => {
+    const app = new Hono();
+    // More than the operating system buffers.
+    const engines = { query: async () => Promise.resolve('x'.repeat(20_000_000)) };
+    addSparqlEndpoint(app, {
+      site: { title: '', base: 'http://localhost/' },
+      read: readQuery,
+      catalogue: () => ({ version: '1', engines }),
+      bounds: { rows: 1, bytes: 1_500_000 },
+      onError: () => undefined,
+    });
+    const server = await listen({ host: '127.0.0.1', port: 0 });
+    server.answerWith(app.fetch);
+    onTestFinished(async () => server.close());
+    const target = `http://127.0.0.1:${server.port}/sparql?query=ASK%7B%7D`;
+    const unread = await new Promise<IncomingMessage>((resolve) => {
+      request(target, resolve).end();
+    });
+    const refused = await fetch(target);
+    expect(refused.status).toBe(503);
+    expect(await refused.text()).toContain('too many answers');
+    unread.destroy();
+    await vi.waitUntil(async () => (await fetch(target, { method: 'HEAD' })).status === 200);
   });
 });
 

@@ -1,8 +1,9 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { Parser } from 'n3';
+import { renameSync, rmSync } from 'node:fs';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CatalogueFault } from '../../../src/catalogue/catalogue-fault.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { CatalogueFault, DamageFound } from '../../../src/catalogue/catalogue-fault.ts';
 import { EngineBusyFault } from '../../../src/engine/engine-pool.ts';
 import { EngineFault, QueryTimeoutFault } from '../../../src/engine/engine-task.ts';
 import { readQuery } from '../../../src/query/read-query.ts';
@@ -10,6 +11,7 @@ import { createApp } from '../../../src/serve/app.ts';
 import { ServedCatalogue } from '../../../src/serve/served-catalogue.ts';
 import { addSparqlEndpoint } from '../../../src/serve/sparql/sparql-endpoint.ts';
 import { newPath, openStore, url, urlUpdate } from '../../catalogue/updates.ts';
+import { nothing } from '../../engine/engine-fixture.ts';
 import { threadOptions } from '../../support/engine-in-this-thread.ts';
 
 const base = 'https://catalogue.example/data/';
@@ -347,6 +349,35 @@ describe('the endpoint', () => {
   });
 });
 
+async function countIn(catalogue: ServedCatalogue): Promise<string | undefined> {
+  const changing = createApp({ catalogue, site: { title: '', base }, onError: fail });
+  const query = encodeURIComponent('SELECT (COUNT(?s) AS ?n) { ?s schema:creator ?o }');
+  const answer = await changing.request(`${endpoint}?query=${query}&format=csv`);
+  return (await answer.text()).split('\r\n')[1];
+}
+
+describe('a catalogue that changes', () => {
+  it('is queried as it is, also when another one takes its place', async () => {
+    const path = newPath();
+    const store = openStore(path);
+    await store.write(urlUpdate(1));
+    const engines = threadOptions({});
+    const following = await ServedCatalogue.open({ path, engines, pollMs: 5, onTrouble: fail });
+    onTestFinished(async () => following.close());
+    expect(await countIn(following)).toBe('1');
+    await store.write(urlUpdate(2));
+    expect(await countIn(following)).toBe('2');
+    const { engines: former } = following;
+    renameSync(path, `${path}-former`);
+    onTestFinished(() => rmSync(`${path}-former`, { recursive: true }));
+    await openStore(path).write(urlUpdate(3));
+    while (following.engines === former) await new Promise(setImmediate);
+    expect(await countIn(following)).toBe('1');
+    const request = { text: 'ASK {}', reads: nothing, format: 'json' } as const;
+    await expect(former?.query(request)).rejects.toBeInstanceOf(EngineBusyFault);
+  });
+});
+
 describe('an error of the engine', () => {
   it.each([
     ['its time limit', new QueryTimeoutFault(10_000), 503, 'stopped after 10 s'],
@@ -354,12 +385,8 @@ describe('an error of the engine', () => {
     ['its size', new EngineFault('catalogue-too-large', 'see stores.md'), 503, 'see stores.md'],
     ['its memory', new EngineFault('out-of-memory', 'ask for less'), 503, 'ask for less'],
     ['the answer', new EngineFault('answer-too-long', 'ask for less'), 413, 'ask for less'],
-    [
-      'damage',
-      new CatalogueFault('damaged', '/secret', 'secret'),
-      503,
-      'cannot be read completely',
-    ],
+    ['damage', new CatalogueFault('damaged', '/secret', 'secret'), 503, 'cannot be read'],
+    ['a damaged record', new DamageFound('secret'), 503, 'cannot be read'],
   ])('because of %s is told to the client', async (_, error, status, words) => {
     const { answer, told } = await answerAfter(error);
     const text = await answer.text();
