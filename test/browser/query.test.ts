@@ -131,6 +131,21 @@ describe.skipIf(lacksBrowser !== '')(`the query editor${lacksBrowser}`, () => {
     expect(faults).toEqual([]);
   });
 
+  it('keeps the address of a bundled query until its text is changed', async () => {
+    const { page, faults } = await catalogue.open();
+    onTestFinished(async () => page.context().close());
+    const address = catalogue.address('/query?name=search-text&word=salinity');
+    await page.goto(address);
+    await run(page);
+    await page.getByText(/rows in/u).waitFor();
+    expect(page.url()).toBe(address);
+    await page.getByRole('textbox', { name: 'SPARQL query' }).focus();
+    await page.keyboard.type('# changed ');
+    const link = await page.getByRole('link', { name: 'Link to this query' }).getAttribute('href');
+    expect(link).toMatch(/^\/query\?query=%23\+changed\+/u);
+    expect(faults).toEqual([]);
+  });
+
   it('declares a prefix', async () => {
     const { page } = await openEditor('ASK {}');
     await page.getByText('Usual prefixes').click();

@@ -1,3 +1,4 @@
+import { type UnwrappedPath, unwrapLine, unwrapRing } from '../../../facts/place/antimeridian.ts';
 import { looksLikeWkt, readWkt } from '../../../facts/place/wkt.ts';
 import type { CoordinatePair, GeometryPart } from '../../../facts/place/written-geometry.ts';
 import type { AnswerTerm, TableAnswer } from './read-answer.ts';
@@ -58,9 +59,12 @@ function shapesOfWritten(part: GeometryPart, isTurned: boolean): readonly MapSha
     case 'point':
       return valid({ kind: 'point', paths: [[turn(part.at)]] });
     case 'line':
-      return valid({ kind: 'line', paths: [unbroken(part.along.map(turn))] });
+      return valid({ kind: 'line', paths: [eastward(unwrapLine(part.along.map(turn)))] });
     case 'polygon':
-      return valid({ kind: 'area', paths: part.rings.map((ring) => unbroken(ring.map(turn))) });
+      return valid({
+        kind: 'area',
+        paths: part.rings.map((ring) => eastward(unwrapRing(ring.map(turn)))),
+      });
     case 'box': {
       const [[west, south], [east, north]] = [turn(part.corners[0]), turn(part.corners[1])];
       return boxShapes({ west, south, east, north });
@@ -70,18 +74,10 @@ function shapesOfWritten(part: GeometryPart, isTurned: boolean): readonly MapSha
   }
 }
 
-/** A path in which no step is longer than half the world: it continues over the antimeridian. */
-function unbroken(path: readonly CoordinatePair[]): readonly CoordinatePair[] {
-  const joined: CoordinatePair[] = [];
-  let turns = 0;
-  for (const [at, [longitude, latitude]] of path.entries()) {
-    const step = longitude - (path[at - 1]?.[0] ?? longitude);
-    // A ring that has both edges of the world is as wide as that.
-    if (Math.abs(step) > 180 && Math.abs(step) < 360) turns -= Math.sign(step);
-    joined.push([longitude + turns * 360, latitude]);
-  }
-  const isWest = joined.some(([longitude]) => longitude < -180);
-  return isWest ? joined.map(([longitude, latitude]) => [longitude + 360, latitude]) : joined;
+/** A path that continues over the antimeridian, which is then in the east. */
+function eastward({ positions, west }: UnwrappedPath): readonly CoordinatePair[] {
+  if (west >= -180) return positions;
+  return positions.map(([longitude, latitude]) => [longitude + 360, latitude]);
 }
 
 interface Edges {

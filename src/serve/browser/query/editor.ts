@@ -1,5 +1,4 @@
 import {
-  acceptCompletion,
   autocompletion,
   closeBrackets,
   closeBracketsKeymap,
@@ -111,13 +110,7 @@ function extensionsOf({ textarea, onRun, onChange, offers }: EditorOptions): Ext
     sparql(),
     syntaxHighlighting(highlighting),
     // Tab stays the way out of the editor.
-    keymap.of([
-      ...closeBracketsKeymap,
-      ...completionKeymap,
-      ...historyKeymap,
-      ...defaultKeymap,
-      { key: 'Ctrl-Enter', run: acceptCompletion },
-    ]),
+    keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...defaultKeymap]),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({
       'aria-label': 'SPARQL query',

@@ -81,6 +81,8 @@ class QueryPage {
   readonly #answer = requirePart('[data-answer]');
   readonly #cancel: HTMLButtonElement | null;
   #editor: QueryEditor | undefined;
+  /** The query with which the page was loaded. */
+  #given: { readonly query: string; readonly href: string } | undefined;
   #running: AbortController | undefined;
 
   constructor(asking: HTMLFormElement, usual: ReadonlyMap<string, string>) {
@@ -91,6 +93,7 @@ class QueryPage {
 
   attach(editor: QueryEditor): void {
     this.#editor = editor;
+    this.#given = { query: editor.text(), href: location.pathname + location.search };
     this.#form.addEventListener('submit', (event) => {
       event.preventDefault();
       void this.#run(editor);
@@ -110,8 +113,10 @@ class QueryPage {
     if (href !== undefined) link.href = href;
   }
 
+  /** The address of the page as long as it gave the text, such as that of a bundled query. */
   #href(): string | undefined {
     const query = this.#editor?.text() ?? '';
+    if (query === this.#given?.query) return this.#given.href;
     const href = `${location.pathname}?${new URLSearchParams({ query }).toString()}`;
     return href.length > maxLinkCharacters ? undefined : href;
   }
