@@ -38,8 +38,8 @@ export interface GraphDiagram {
 
 /** Sizes in drawing units, which are pixels. */
 export const diagramSizes = {
-  nodeWidth: 300,
-  columnGap: 72,
+  nodeWidth: 250,
+  columnGap: 52,
   nodeGap: 18,
   titleHeight: 28,
   typesHeight: 18,
@@ -52,7 +52,7 @@ export const maxDiagramNodes = 100;
 /** The most values of a node. */
 const maxValues = 10;
 /** The most characters of a row, and of a title. */
-const maxCharacters = 42;
+const maxCharacters = 36;
 
 const rdfType = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
 

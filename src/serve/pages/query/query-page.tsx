@@ -6,6 +6,7 @@ import { bundledQueryHref, queryHref } from '../../parts/addresses.ts';
 import { Layout } from '../../parts/layout.tsx';
 import { wholeWorld, WorldMap } from '../../parts/map-frame.tsx';
 import { type Site, sitePath } from '../../site.ts';
+import { usualQueryTimes } from '../../sparql/sparql-endpoint.ts';
 import { ParameterForm } from './parameter-form.tsx';
 import { groupedQueries, type QueryPageState, readQueryPageState } from './query-state.ts';
 import { queryTerms } from './query-terms.ts';
@@ -87,8 +88,11 @@ const formats = {
   nt: 'N-Triples (a graph)',
 } as const;
 
-interface QueryFormProps {
+interface OfSite {
   readonly site: Site;
+}
+
+interface QueryFormProps extends OfSite {
   readonly text: string;
 }
 
@@ -121,7 +125,7 @@ function QueryForm({ site, text }: QueryFormProps) {
         <button type="button" class="quiet with-script" data-cancel disabled>
           Cancel
         </button>
-        <TimeLimit />
+        <TimeLimit site={site} />
         <label class="without-script">
           Answer as{' '}
           <select name="format">
@@ -149,21 +153,26 @@ function QueryForm({ site, text }: QueryFormProps) {
   );
 }
 
-function TimeLimit() {
+/** The time limit of the server at first, and longer ones that it permits. */
+function TimeLimit({ site: { queryTimes = usualQueryTimes } }: OfSite) {
+  const [usual, longest] = [queryTimes.usualMs / 1000, queryTimes.longestMs / 1000];
+  const choices = new Set([usual, ...[30, 60, 300].filter((each) => each > usual), longest]);
   return (
     <label>
       Stop after{' '}
       <select name="timeout">
-        <option value="10">10 seconds</option>
-        <option value="30">30 seconds</option>
-        <option value="60">60 seconds</option>
+        {[...choices]
+          .filter((seconds) => seconds <= longest)
+          .map((seconds) => (
+            <option value={String(seconds)}>{formatCount(seconds, 'second')}</option>
+          ))}
       </select>
     </label>
   );
 }
 
 /** Where the script shows the answer, with the maps that it draws on. */
-function Answer({ site }: { readonly site: Site }) {
+function Answer({ site }: OfSite) {
   return (
     <section class="answer with-script" aria-labelledby="answer-title">
       <h2 id="answer-title">Answer</h2>
@@ -182,8 +191,7 @@ function Answer({ site }: { readonly site: Site }) {
   );
 }
 
-interface BundledQueriesProps {
-  readonly site: Site;
+interface BundledQueriesProps extends OfSite {
   readonly asked: QueryPageState;
 }
 

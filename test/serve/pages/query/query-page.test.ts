@@ -10,6 +10,9 @@ const type = '<http://www.w3.org/1999/02/22-rdf-syntax-ns#type>';
 const dataset = '<https://repository.example/dataset>';
 
 let site: SearchedSite;
+/** Sites with other time limits. */
+let patient: SearchedSite;
+let hasty: SearchedSite;
 
 function nquads(at: number): string {
   const graph = `<https://repository.example/record/${at}>`;
@@ -32,6 +35,8 @@ beforeAll(async () => {
     variables,
     texts: { terms: [term], licences: ['https://spdx.org/licenses/CC0-1.0'] },
   });
+  patient = await serveRecords([], { queryTimes: { usualMs: 45_000, longestMs: 120_000 } });
+  hasty = await serveRecords([], { queryTimes: { usualMs: 500, longestMs: 2000 } });
   site = await serveRecords([
     urlUpdate(1, { nquads: nquads(1), search }),
     urlUpdate(2, { nquads: nquads(2), search }),
@@ -40,6 +45,11 @@ beforeAll(async () => {
 
 function textIn($: CheerioAPI): string {
   return $('textarea[name=query]').text();
+}
+
+function offeredTimes($: CheerioAPI): readonly (string | undefined)[] {
+  const options = $('select[name=timeout] option').toArray();
+  return options.map((option) => $(option).attr('value'));
 }
 
 describe('/query', () => {
@@ -52,6 +62,12 @@ describe('/query', () => {
     expect($('nav a[aria-current]').text()).toBe('Query');
     expect($('script[type=module]').length).toBe(2);
     await expect(readQuery(textIn($))).resolves.toMatchObject({ form: 'SELECT' });
+  });
+
+  it('offers the time limits that the server permits', async () => {
+    expect(offeredTimes(await site.page('/query'))).toEqual(['10', '30', '60']);
+    expect(offeredTimes(await patient.page('/query'))).toEqual(['45', '60', '120']);
+    expect(offeredTimes(await hasty.page('/query'))).toEqual(['0.5', '2']);
   });
 
   it('has the query of the address in it, as it was written', async () => {
