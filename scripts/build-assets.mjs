@@ -1,4 +1,4 @@
-// Makes the assets of the web pages: style sheet, script and pictures of the land.
+// Makes the assets of the web pages: style sheet, scripts and pictures of the land.
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -28,6 +28,8 @@ export async function buildAssets(source, target) {
   await build({
     entryPoints: {
       site: fileURLToPath(new URL('browser/site.ts', source)),
+      // The editor is large, and only its page loads it.
+      query: fileURLToPath(new URL('browser/query/query.ts', source)),
     },
     outdir: fileURLToPath(target),
     bundle: true,

@@ -172,12 +172,15 @@ export function describeParameterType(type: ParameterType): string {
 }
 
 /** A missing or invalid value of a parameter of a bundled query. */
-class ParameterFault extends UsageFault {
+export class ParameterFault extends UsageFault {
+  /** The parameters: one, or two in conflict. */
+  readonly parameters: readonly string[];
   /** The message without the query's name: `west cannot be "x"; it is a number …` */
   readonly reason: string;
 
-  constructor(message: string, reason: string) {
+  constructor(message: string, parameters: readonly string[], reason: string) {
     super(message);
+    this.parameters = parameters;
     this.reason = reason;
   }
 }
@@ -191,7 +194,11 @@ export function createParameterFault(
   const hint =
     example === undefined ? '' : `, for example --param ${shellQuotedPair(name, example)}`;
   const rest = `${wrong}; it is ${parameterTypes[type]}`;
-  return new ParameterFault(`the parameter ${name} of ${query} ${rest}${hint}`, `${name} ${rest}`);
+  return new ParameterFault(
+    `the parameter ${name} of ${query} ${rest}${hint}`,
+    [name],
+    `${name} ${rest}`,
+  );
 }
 
 /** The fault of two valid values that conflict. @param wrong the verb between them: `is after` */
@@ -203,7 +210,7 @@ export function createConflictFault(
 ): ParameterFault {
   const [one, other] = names.map((name) => `${name} (${escapeControls(values.get(name) ?? '')})`);
   const reason = `${one} ${wrong} ${other}`;
-  return new ParameterFault(`parameters of ${query}: ${reason}`, reason);
+  return new ParameterFault(`parameters of ${query}: ${reason}`, names, reason);
 }
 
 /** The fault of an invalid value. */

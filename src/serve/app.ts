@@ -44,7 +44,8 @@ const safetyHeaders = {
  * `/health`.
  */
 export function createApp(options: AppOptions): Hono {
-  const { catalogue, site, onError } = options;
+  const { catalogue, queryTimes, onError } = options;
+  const site: Site = { ...options.site, ...(queryTimes && { queryTimes }) };
   const app = new Hono();
   // Each cache belongs to the states of its pages.
   const caches = { now: new AnswerCache(), settled: new AnswerCache() };
@@ -59,7 +60,7 @@ export function createApp(options: AppOptions): Hono {
   addSparqlEndpoint(app, {
     site,
     read: options.readQuery ?? readQuery,
-    times: options.queryTimes,
+    times: queryTimes,
     catalogue: () => {
       const { engines, state } = catalogue;
       return engines && state && { engines, version: state.version };

@@ -6,6 +6,7 @@ import { compress, type ContentEncoding } from './answer-page.ts';
 const contentTypes = {
   'site.css': 'text/css; charset=utf-8',
   'site.js': 'text/javascript; charset=utf-8',
+  'query.js': 'text/javascript; charset=utf-8',
   'land-0.svg': 'image/svg+xml',
   'land-180.svg': 'image/svg+xml',
   'icon.svg': 'image/svg+xml',

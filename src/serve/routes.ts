@@ -5,6 +5,7 @@ import { searchAtomFeed, searchCsvFile, searchGeoJsonFile } from './pages/search
 import { helpPage } from './pages/help/help-page.tsx';
 import { problemKindPage } from './pages/problems/problem-kind-page.tsx';
 import { problemsCsv, problemsPage } from './pages/problems/problems-page.tsx';
+import { queryRoutes } from './pages/query/query-page.tsx';
 import { explainPage } from './pages/sources/explain-page.tsx';
 import { removalsPage } from './pages/sources/removals-page.tsx';
 import { runPage } from './pages/sources/run-page.tsx';
@@ -35,6 +36,7 @@ export const pageRoutes = {
   '/problems': { answer: problemsPage, isSurvey: true },
   '/problems.csv': { mediaTypes: ['text/csv'], answer: problemsCsv },
   '/problems/:kind': { answer: problemKindPage, isSurvey: true },
+  ...queryRoutes,
   '/help': { answer: helpPage },
   ...ogcRoutes,
 } as const satisfies Record<string, PageRoute>;

@@ -1,8 +1,12 @@
+import type { QueryTimes } from './sparql/protocol-request.ts';
+
 /** The settings shared by all pages of a server. */
 export interface Site {
   readonly title: string;
   /** The public URL of the home page, with a trailing slash: the base of absolute links. */
   readonly base: string;
+  /** The time limits of SPARQL queries, if they are not the usual ones. */
+  readonly queryTimes?: QueryTimes;
 }
 
 /**

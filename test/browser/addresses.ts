@@ -81,6 +81,11 @@ export const addresses: Readonly<Record<string, LookedAt>> = {
   'problems of a kind': { path: '/problems/iri-repaired' },
   'problems by a filter that cannot be read': { path: '/problems?severity=bad', status: 400 },
   'no such kind of problem': { path: '/problems/none', status: 404, isLikeAnother: true },
+  'the query editor': { path: '/query' },
+  'the query editor over nothing': { path: '/query', of: 'empty', isLikeAnother: true },
+  'a bundled query': { path: '/query?name=search-all', isLikeAnother: true },
+  'a bundled query with a wrong value': { path: '/query?name=search-box&west=x', status: 400 },
+  'no such bundled query': { path: '/query?name=none', status: 404, isLikeAnother: true },
   help: { path: '/help' },
   'no such page': { path: '/nowhere', status: 404 },
 };

@@ -71,6 +71,14 @@ export class VariableColumn implements IndexColumn {
     return this.entries.ownersOfAny(BitSet.inAll(found));
   }
 
+  /** The concepts of variables, with the number of entries in a set that have these. */
+  countedConcepts(among: BitSet): Iterable<CountedTerm> {
+    return countTerms(this.entries, among, (number) => {
+      const { concepts, names } = JSON.parse(this.#variables.nameOf(number)) as VariableFacts; // its key
+      return { iris: concepts, label: names[0]?.text };
+    });
+  }
+
   #variablesBy(by: VariableQuery['by']): BitSet {
     if ('concepts' in by) return this.#concepts.ownersOfAny(this.#iris.numbersOf(by.concepts));
     if ('name' in by) {
@@ -141,12 +149,63 @@ export function foldUnlessIri(name: string): string {
   return repairIri(name) === name ? name : foldText(name);
 }
 
+/** What a value says about terms. */
+interface SaidTerms {
+  readonly iris: readonly string[];
+  readonly label: string | undefined;
+}
+
+/** Reading the terms of all values would keep others waiting. */
+const maxValues = 5000;
+
+/** Counts the entries that have each term, by the most frequent values. */
+function countTerms(
+  entries: Relation,
+  among: BitSet,
+  read: (value: number) => SaidTerms,
+): Iterable<CountedTerm> {
+  const said = new Map(mostFrequentValues(entries, among).map((value) => [value, read(value)]));
+  const found = new Map<string, { iri: string; label?: string; count: number; last: number }>();
+  for (const entry of among.toArray()) {
+    entries.eachValueOf(entry, (value) => {
+      const { iris, label } = said.get(value) ?? { iris: [], label: undefined };
+      for (const iri of iris) {
+        const term = found.get(iri) ?? { iri, count: 0, last: -1 };
+        if (term.last !== entry) term.count += 1;
+        term.last = entry;
+        if (label !== undefined) term.label ??= label;
+        found.set(iri, term);
+      }
+    });
+  }
+  return found.values();
+}
+
+function mostFrequentValues(entries: Relation, among: BitSet): readonly number[] {
+  const counts = new Map<number, number>();
+  for (const entry of among.toArray()) {
+    entries.eachValueOf(entry, (value) => {
+      counts.set(value, (counts.get(value) ?? 0) + 1);
+    });
+  }
+  const values = [...counts].toSorted(([, one], [, other]) => other - one);
+  return values.slice(0, maxValues).map(([value]) => value);
+}
+
 /** A condition on controlled terms, by lookup keys of which one must match. */
 interface TermQuery {
   /** IRIs, a code as published, or a folded label. */
   readonly names: readonly string[];
   /** IRIs or names of the vocabulary; absent if any will do. */
   readonly schemes?: readonly string[];
+}
+
+/** A term of a vocabulary with the number of entries that have it. */
+interface CountedTerm {
+  /** As published. */
+  readonly iri: string;
+  readonly label?: string;
+  readonly count: number;
 }
 
 /** The controlled terms of entries; equal terms are stored once. */
@@ -168,6 +227,14 @@ export class TermColumn implements IndexColumn {
       found.push(this.#schemes.ownersOfAny(this.#keys.numbersOf(schemes)));
     }
     return this.entries.ownersOfAny(BitSet.inAll(found));
+  }
+
+  /** The IRIs of terms, with the number of entries in a set that have them. */
+  countedIris(among: BitSet): Iterable<CountedTerm> {
+    return countTerms(this.entries, among, (number) => {
+      const { iri, label } = JSON.parse(this.#terms.nameOf(number)) as TermFacts; // its key
+      return { iris: iri === undefined ? [] : [iri], label: label?.text };
+    });
   }
 
   #numberOf(term: TermFacts): number {

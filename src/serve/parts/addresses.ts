@@ -47,6 +47,20 @@ function datasetPath(resource: string): string {
   return `/dataset/${pageKey(resource)}`;
 }
 
+/** The path of the SPARQL editor with a query in it. */
+export function queryHref(site: Site, query: string): string {
+  return sitePath(site, `/query?${new URLSearchParams({ query }).toString()}`);
+}
+
+/** The path of the SPARQL editor with a bundled query and values of its parameters. */
+export function bundledQueryHref(
+  site: Site,
+  name: string,
+  values: ReadonlyMap<string, string> = new Map(),
+): string {
+  return sitePath(site, `/query?${new URLSearchParams([['name', name], ...values]).toString()}`);
+}
+
 interface ProblemsQuery {
   readonly source?: string;
   readonly severity?: Severity;

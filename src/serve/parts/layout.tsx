@@ -9,6 +9,7 @@ const sections = {
   '/': 'Search',
   '/sources': 'Sources',
   '/problems': 'Problems',
+  '/query': 'Query',
   '/help': 'Help',
 } as const;
 

@@ -12,7 +12,7 @@ import { Layout, NameValuePair } from '../../parts/layout.tsx';
 import { SeverityMark } from '../../parts/problem-list.tsx';
 import { sitePath, type Site } from '../../site.ts';
 import { searchHref } from '../search/search-address.ts';
-import { problemsHref } from '../../parts/addresses.ts';
+import { problemsHref, queryHref } from '../../parts/addresses.ts';
 
 const contents = {
   indexed: 'What is indexed',
@@ -41,7 +41,7 @@ export function helpPage({ site, state }: PageRequest): PageAnswer {
       <Words site={site} />
       <Conditions />
       <Addresses site={site} />
-      <Vocabulary />
+      <Vocabulary site={site} />
       <Problems site={site} />
     </Layout>,
   );
@@ -183,6 +183,11 @@ const addresses = [
   ['/problems, /problems/KIND', 'what is wrong; filtered by source, kind, severity, url, since'],
   ['/problems.csv', 'the same problems as CSV (RFC 4180)'],
   ['/ogc/', 'OGC API – Records: each source as a collection, for programs'],
+  [
+    '/query?query=SPARQL',
+    'the editor with a query; bundled queries by name, with their parameters',
+  ],
+  ['/sparql', 'the endpoint of the SPARQL 1.1 Protocol'],
   ['/health', 'the number of the latest change, as JSON'],
 ] as const;
 
@@ -242,7 +247,15 @@ const terms = [
   ['prov:invalidatedAtTime', 'when a record was removed; cdif:removedBecause says why'],
 ] as const;
 
-function Vocabulary() {
+const copiesQuery = `SELECT ?graph ?url ?source WHERE {
+  GRAPH <urn:cdif-graph:provenance> {
+    ?graph dcterms:source ?url ; dcterms:isPartOf ?source
+  }
+}
+LIMIT 100
+`;
+
+function Vocabulary({ site }: OfSite) {
   return (
     <section aria-labelledby="vocabulary">
       <h2 id="vocabulary">{contents.vocabulary}</h2>
@@ -256,6 +269,11 @@ function Vocabulary() {
           <NameValuePair name={<code>{name}</code>}>{meaning}</NameValuePair>
         ))}
       </dl>
+      <p>
+        For example, <a href={queryHref(site, copiesQuery)}>the URL and the source of each copy</a>{' '}
+        in the <a href={sitePath(site, '/query')}>query editor</a>, which also has the bundled
+        queries.
+      </p>
       <h3>Terms about a copy</h3>
       <dl class="pairs wide">
         {terms.map(([name, meaning]) => (

@@ -10,8 +10,10 @@ import {
 import { type ConditionName, conditionNames, qualifierNames } from '../../../search/conditions.ts';
 import { parseWordQuery, type WordClause } from '../../../search/text-tables.ts';
 import { htmlAnswer, type PageAnswer, type PageRequest } from '../../page.ts';
+import { bundledQueryHref } from '../../parts/addresses.ts';
 import { Layout } from '../../parts/layout.tsx';
 import { shortened } from '../../parts/short-names.tsx';
+import type { Site } from '../../site.ts';
 import { ConditionChips, searchWords, wordsOfCondition } from './condition-chips.tsx';
 import { readRequestedSearch } from './run-search.ts';
 import {
@@ -47,29 +49,37 @@ export function sparqlPage({ site, state, query }: PageRequest): PageAnswer {
         <ConditionChips site={site} search={search} />
       </div>
       <SearchFaults faults={faults} />
-      <Introduction conditions={queries.length} />
+      <Introduction site={site} conditions={queries.length} />
       {queries.map((each, at) => (
-        <ConditionSection query={each} number={at + 1} />
+        <ConditionSection site={site} query={each} number={at + 1} />
       ))}
     </Layout>,
   );
 }
 
-function Introduction({ conditions }: { readonly conditions: number }) {
+interface IntroductionProps {
+  readonly site: Site;
+  readonly conditions: number;
+}
+
+function Introduction({ site, conditions }: IntroductionProps) {
   if (conditions === 0) {
     return (
       <p class="prose">
         No condition is given, so that there is nothing to ask for: the bundled query{' '}
-        <code>datasets</code> lists all datasets.
+        <a href={bundledQueryHref(site, 'datasets')}>
+          <code>datasets</code>
+        </a>{' '}
+        lists all datasets.
       </p>
     );
   }
   return (
     <div class="prose">
       <p>
-        For each condition there is a query below, with the values that were asked for. It runs on
-        this catalogue by the command (where <code>config.yaml</code> names it), and as it stands on
-        any store that holds an export of it.
+        For each condition there is a query below, with the values that were asked for. It runs here
+        in the editor, on this catalogue by the command (where <code>config.yaml</code> names it),
+        and as it stands on any store that holds an export of it.
       </p>
       <p>
         {conditions > 1
@@ -83,11 +93,12 @@ function Introduction({ conditions }: { readonly conditions: number }) {
 }
 
 interface ConditionSectionProps {
+  readonly site: Site;
   readonly query: ConditionQuery;
   readonly number: number;
 }
 
-function ConditionSection({ query: each, number }: ConditionSectionProps) {
+function ConditionSection({ site, query: each, number }: ConditionSectionProps) {
   const { name, value } = wordsOfCondition(each.condition, each.text);
   const { query, remarks } = each;
   return (
@@ -105,6 +116,9 @@ function ConditionSection({ query: each, number }: ConditionSectionProps) {
       ))}
       {query === undefined ? null : (
         <>
+          <p>
+            <a href={bundledQueryHref(site, query.name, query.values)}>Open in the editor</a>
+          </p>
           <pre tabindex={0} aria-label="Command">
             {queryCommand(query)}
           </pre>

@@ -1,6 +1,6 @@
 import { load, type CheerioAPI } from 'cheerio';
 import { afterAll } from 'vitest';
-import { createApp } from '../../../../src/serve/app.ts';
+import { type AppOptions, createApp } from '../../../../src/serve/app.ts';
 import { ServedCatalogue } from '../../../../src/serve/served-catalogue.ts';
 import type { Problem } from '../../../../src/model/problem.ts';
 import type { Site } from '../../../../src/serve/site.ts';
@@ -25,14 +25,17 @@ export interface SiteAnswer {
 export const base = 'https://catalogue.example/data/';
 
 /** Serves these records, each about its own dataset, until the tests of a file are over. */
-export async function serveRecords(updates: readonly UrlUpdate[]): Promise<SearchedSite> {
+export async function serveRecords(
+  updates: readonly UrlUpdate[],
+  options: Pick<AppOptions, 'queryTimes'> = {},
+): Promise<SearchedSite> {
   const path = newPath(afterAll);
   const store = openStore(path, 'write', afterAll);
   for (const each of updates) await store.write(each);
   const catalogue = await ServedCatalogue.open({ path, onTrouble: fail });
   afterAll(async () => catalogue.close());
   const site: Site = { title: 'Tides', base };
-  const app = createApp({ catalogue, site, onError: fail });
+  const app = createApp({ catalogue, site, ...options, onError: fail });
   const get = async (target: string, language = 'en'): Promise<SiteAnswer> => {
     const answer = await app.request(`http://localhost/data${target}`, {
       headers: { 'Accept-Language': language },

@@ -1,0 +1,82 @@
+import { describeParameterType, type GivenParameter } from '../../../query/bundled.ts';
+import { type Site, sitePath } from '../../site.ts';
+import type { ChosenQuery } from './query-state.ts';
+
+interface ParameterFormProps {
+  readonly site: Site;
+  readonly chosen: ChosenQuery;
+}
+
+/** A bundled query: its question, and a field for each parameter. */
+export function ParameterForm({ site, chosen }: ParameterFormProps) {
+  const { query, fault } = chosen;
+  const { given } = query.parameters;
+  return (
+    <section class="parameters" aria-labelledby="chosen">
+      <h2 id="chosen">{query.title}</h2>
+      <p>{query.question}</p>
+      <p class="soft">
+        Bundled query <code>{query.name}</code>; reads {query.graphs}.
+      </p>
+      {fault === undefined ? null : <FaultOfValues chosen={chosen} />}
+      {given.length === 0 ? null : (
+        <form action={sitePath(site, '/query')}>
+          <input type="hidden" name="name" value={query.name} />
+          <div class="values">
+            {given.map((parameter) => (
+              <ParameterField parameter={parameter} chosen={chosen} />
+            ))}
+          </div>
+          <div class="buttons">
+            <button type="submit">Fill in</button>
+          </div>
+        </form>
+      )}
+    </section>
+  );
+}
+
+/** Says at once what is wrong; fields repeat it. */
+function FaultOfValues({ chosen: { fault } }: Pick<ParameterFormProps, 'chosen'>) {
+  return (
+    <p class="wrong" role="alert">
+      <strong>Wrong value:</strong> {fault?.reason}. The query below has the example values.
+    </p>
+  );
+}
+
+interface ParameterFieldProps {
+  readonly parameter: GivenParameter;
+  readonly chosen: ChosenQuery;
+}
+
+function ParameterField({ parameter, chosen: { values, fault } }: ParameterFieldProps) {
+  const { name, type, required, example, meaning } = parameter;
+  const isWrong = fault?.parameters.includes(name) === true;
+  const id = `value-${name}`;
+  return (
+    <div class="value">
+      <label for={id}>
+        {name} <span class="soft">({required ? 'required' : 'optional'})</span>
+      </label>
+      <input
+        id={id}
+        name={name}
+        type="text"
+        value={values.get(name) ?? ''}
+        required={required}
+        aria-invalid={isWrong ? 'true' : undefined}
+        aria-describedby={isWrong ? `${id}-wrong ${id}-hint` : `${id}-hint`}
+      />
+      {isWrong ? (
+        <p class="wrong" id={`${id}-wrong`}>
+          <strong>Wrong value:</strong> {fault.reason}
+        </p>
+      ) : null}
+      <p class="soft" id={`${id}-hint`}>
+        {meaning}: {describeParameterType(type)}
+        {example === undefined ? '' : `; for example ${example}`}
+      </p>
+    </div>
+  );
+}
