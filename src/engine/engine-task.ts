@@ -148,7 +148,17 @@ export interface QueryRequest {
 }
 
 /** `json`, `xml`, `csv` and `tsv` for SELECT, the first two for ASK, the others for graphs. */
-export type ResultFormat = 'json' | 'xml' | 'csv' | 'tsv' | 'ttl' | 'nq';
+export type ResultFormat = keyof typeof resultMediaTypes;
+
+/** The media type of each format of answers. */
+export const resultMediaTypes = {
+  json: 'application/sparql-results+json',
+  xml: 'application/sparql-results+xml',
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  ttl: 'text/turtle',
+  nq: 'application/n-quads',
+} as const;
 
 /** Time limit and cancellation of a query. */
 export interface QueryControl {

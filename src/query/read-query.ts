@@ -45,19 +45,31 @@ export interface ReadQuery {
   readonly faultAsGiven: (fault: QueryFault) => QueryFault;
 }
 
+/** What a query is read for. */
+export interface QuerySetting {
+  /**
+   * Whether an endpoint answers the query, which then decides about SERVICE, prefixes that are
+   * neither declared nor usual, relative IRIs, and the order of the columns of `SELECT *`.
+   */
+  readonly isForEndpoint?: boolean;
+}
+
 /**
  * Reads a query (SPARQL 1.1).
- * @throws {QueryFault} for syntax errors, a prefix that is neither declared nor usual, updates and
- * SERVICE
+ * @throws {QueryFault} for syntax errors and updates; unless it is for an endpoint, for a prefix
+ * that is neither declared nor usual, a relative IRI without a base, and SERVICE
  */
-export async function readQuery(text: string): Promise<ReadQuery> {
+export async function readQuery(
+  text: string,
+  { isForEndpoint = false }: QuerySetting = {},
+): Promise<ReadQuery> {
   const source = decodeQuerySource(text);
   const query = await parseQuery(source);
   const nodes = [...nodesBelow(query)];
-  refuseMistakes(serviceMistakes(nodes), source);
   const names = readQueryNames(query, nodes, source);
+  if (!isForEndpoint) refuseMistakes([...serviceMistakes(nodes), ...names.unknown], source);
   checkVariableScopes(nodes, source);
-  const edits = [...prefixEdits(names), ...columnEdits(query, source)];
+  const edits = [...prefixEdits(names), ...(isForEndpoint ? [] : columnEdits(query, source))];
   return {
     form: queryForm(query),
     text: editText(text, edits),
@@ -185,13 +197,13 @@ interface QueryNames {
   readonly iriOf: IriOf;
   /** The usual prefixes that the query uses and does not declare. */
   readonly undeclared: readonly string[];
+  /** Prefixes that are neither declared nor usual, and relative IRIs without a base. */
+  readonly unknown: readonly QueryMistake[];
 }
 
 /**
  * Reads the prefixes of a query.
  * @param nodes all of its nodes
- * @throws {QueryFault} for the first prefix that is neither declared nor usual, or the first
- * relative IRI without a base
  */
 function readQueryNames(
   { context }: Query,
@@ -209,14 +221,13 @@ function readQueryNames(
     else if (usualPrefixes.has(node.prefix)) undeclared.add(node.prefix);
     else unknown.push({ detail: notDeclared(node.prefix), at });
   }
-  refuseMistakes(unknown, source);
   const namespaceOf = (prefix: string): string =>
     namespaces.get(prefix) ?? usualPrefixes.get(prefix) ?? '';
   const iriOf = (term: TermIri): string =>
     isPrefixed(term)
       ? namespaceOf(term.prefix) + localName(term, source)
       : absolute(term.value, base);
-  return { iriOf, undeclared: [...undeclared].toSorted() };
+  return { iriOf, undeclared: [...undeclared].toSorted(), unknown };
 }
 
 const notAbsolute =
@@ -281,7 +292,7 @@ export function schemaOrgHint(iri: string): string {
   const use = `PREFIX schema: <${schemaOrgNamespace}>`;
   return (
     `nothing was found, and the query has ${iri}: ` +
-    `the catalogue has ${canonicalTerm(iri)} for that, so write ${use}`
+    `a catalogue has ${canonicalTerm(iri)} for that, so write ${use}`
   );
 }
 
