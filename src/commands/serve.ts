@@ -1,9 +1,11 @@
 import { Fault, UsageFault } from '../model/fault.ts';
+import type { QueryTimes } from '../serve/sparql/protocol-request.ts';
 import { escapeControlsInLines } from '../text/printable.ts';
 import {
   addCatalogueOption,
   type CatalogueOption,
   cataloguePath,
+  maxTimeoutSeconds,
   parseWholeNumber,
 } from './options.ts';
 import type { CommandContext, DefineCommand } from './command.ts';
@@ -13,6 +15,9 @@ interface ServeOptions extends CatalogueOption {
   readonly port: number;
   readonly base?: string;
   readonly title: string;
+  readonly queryTimeout: number;
+  readonly maxQueryTimeout: number;
+  readonly engines: number;
   readonly logQueries?: true;
   readonly quiet?: true;
 }
@@ -42,6 +47,24 @@ export const defineServe: DefineCommand = (command, run) => {
         'in front of this server',
     )
     .option('--title <text>', 'the title of the catalogue on its pages', 'Research data')
+    .option(
+      '--query-timeout <seconds>',
+      'the time limit of a SPARQL query, if its request states none',
+      parseWholeNumber(1, maxTimeoutSeconds),
+      10,
+    )
+    .option(
+      '--max-query-timeout <seconds>',
+      'the longest time limit that a request may state',
+      parseWholeNumber(1, maxTimeoutSeconds),
+      60,
+    )
+    .option(
+      '--engines <number>',
+      'how many SPARQL queries run at once, 1 or 2, each with a copy of the statements in memory',
+      parseWholeNumber(1, 2),
+      1,
+    )
     .option('--log-queries', 'include search terms in the request log')
     .option('--quiet', 'do not log requests');
   addCatalogueOption(command).action(run(serve));
@@ -60,6 +83,8 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<vo
     port: options.port,
     base: options.base === undefined ? undefined : readBase(options.base),
     title: readTitle(options.title),
+    engines: options.engines === 2 ? 2 : 1,
+    queryTimes: readQueryTimes(options),
     now,
     ...(options.quiet !== true && {
       log: { output: stdout, withQueries: options.logQueries === true },
@@ -87,6 +112,16 @@ function readBase(text: string): string {
     );
   }
   return url.href.endsWith('/') ? url.href : `${url.href}/`;
+}
+
+/** @throws {UsageFault} where the usual time limit exceeds the longest */
+function readQueryTimes({ queryTimeout, maxQueryTimeout }: ServeOptions): QueryTimes {
+  if (queryTimeout > maxQueryTimeout) {
+    throw new UsageFault(
+      `--query-timeout ${queryTimeout} is more than --max-query-timeout ${maxQueryTimeout}`,
+    );
+  }
+  return { usualMs: queryTimeout * 1000, longestMs: maxQueryTimeout * 1000 };
 }
 
 /** @throws {UsageFault} where nothing can be read: links to the home page have it as their text */

@@ -10,7 +10,7 @@ type EngineFaultReason =
   | 'record-too-large'
   /** The query, or a record, needed more memory or depth than there is. */
   | 'out-of-memory'
-  /** The answer is longer than a string can be. */
+  /** The answer is longer than a string can be, or than `AnswerBounds` allow. */
   | 'answer-too-long';
 
 /** The engine cannot run a query, whatever its text. */
@@ -145,19 +145,33 @@ export interface QueryRequest {
   readonly text: string;
   readonly reads: GraphsRead;
   readonly format: ResultFormat;
+  /** The answer may have any length by default. */
+  readonly bounds?: AnswerBounds | undefined;
+}
+
+/** The size up to which an answer is given; a longer one is a fault, and no part of it is given. */
+export interface AnswerBounds {
+  /** Of a SELECT query. */
+  readonly rows: number;
+  /** In UTF-8. */
+  readonly bytes: number;
 }
 
 /** `json`, `xml`, `csv` and `tsv` for SELECT, the first two for ASK, the others for graphs. */
 export type ResultFormat = keyof typeof resultMediaTypes;
 
-/** The media type of each format of answers. */
+/** The registered media type of each format of answers. */
 export const resultMediaTypes = {
   json: 'application/sparql-results+json',
   xml: 'application/sparql-results+xml',
   csv: 'text/csv',
   tsv: 'text/tab-separated-values',
   ttl: 'text/turtle',
+  nt: 'application/n-triples',
   nq: 'application/n-quads',
+  trig: 'application/trig',
+  rdf: 'application/rdf+xml',
+  jsonld: 'application/ld+json',
 } as const;
 
 /** Time limit and cancellation of a query. */
@@ -175,7 +189,7 @@ export interface GraphsRead {
   readonly records: boolean;
   /** The derived graphs whose IRIs occur anywhere in the query. The query sees no others. */
   readonly own: readonly DerivedGraph[];
-  /** The dataset of the query, if it states one (SPARQL 1.1 §13.2). */
+  /** The dataset that the query or the request states (SPARQL 1.1 §13.2). */
   readonly stated?: StatedGraphs;
 }
 

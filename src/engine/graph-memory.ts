@@ -4,6 +4,7 @@ import { derivedGraphIri, derivedGraphs } from '../catalogue/derived/derived-ter
 import { isIri } from '../rdf/iri.ts';
 import { iriTerm } from '../rdf/n-quads.ts';
 import { maxRecordQuads, oxigraphLoad } from '../rdf/oxigraph.ts';
+import { assertWithinBounds } from './answer-bounds.ts';
 import {
   type EngineAnswer,
   EngineFault,
@@ -84,7 +85,14 @@ export class GraphMemory {
    * Answers a query in the requested format.
    * @throws {QueryFault}; {EngineFault}
    */
-  #query({ text, format, reads }: QueryRequest): string {
+  #query(request: QueryRequest): string {
+    const answer = this.#answerOver(request);
+    assertWithinBounds(answer, request);
+    return answer;
+  }
+
+  /** Answers a query over the graphs that it states. @throws {QueryFault}; {EngineFault} */
+  #answerOver({ text, format, reads }: QueryRequest): string {
     const { from = [], fromNamed = [] } = reads.stated ?? {};
     const answer = (options = {}): string => {
       try {
@@ -94,17 +102,18 @@ export class GraphMemory {
         throw toFault(error, text);
       }
     };
+    if (reads.stated === undefined || ![...from, ...fromNamed].every(isIri)) return answer();
+    const named_graphs = fromNamed.map((graph) => namedNode(graph));
+    if (from.length < 2) {
+      return answer({ default_graph: from.map((graph) => namedNode(graph)), named_graphs });
+    }
     // Oxigraph would count a statement once for each graph of `FROM` that has it.
-    if (from.length < 2 || ![...from, ...fromNamed].every(isIri)) return answer();
     const graphs = from.map(sparqlIri).join(' ');
     this.#store.update(`INSERT { GRAPH ${sparqlIri(mergedGraph)} { ?s ?p ?o } } WHERE {
       VALUES ?graph { ${graphs} } GRAPH ?graph { ?s ?p ?o }
     }`);
     try {
-      return answer({
-        default_graph: namedNode(mergedGraph),
-        named_graphs: fromNamed.map((graph) => namedNode(graph)),
-      });
+      return answer({ default_graph: namedNode(mergedGraph), named_graphs });
     } finally {
       this.#drop(mergedGraph);
     }

@@ -236,9 +236,13 @@ function acceptedTypes(format: ResultFormat): readonly string[] {
   return [resultMediaTypes[format], ...(substitutes[format] ?? [])];
 }
 
+/** A refusal in this form has the place of an error (RFC 9457). */
+const problemType = 'application/problem+json';
+
 function acceptOf(format: ResultFormat): string {
   const [own, ...others] = acceptedTypes(format);
-  return [own, ...others.map((type, index) => `${type};q=0.${9 - index}`)].join(', ');
+  const accepted = [own, ...others.map((type, index) => `${type};q=0.${9 - index}`)];
+  return [...accepted, `${problemType};q=0.1`].join(', ');
 }
 
 /** The fault of a response in another media type, with the format that it has, if it is ours. */
@@ -299,6 +303,7 @@ interface Explanation {
   readonly place?: QueryPlace;
 }
 
+const placeWords = /^invalid query at line \d+, column \d+: /u;
 const noExplanation: Explanation = { detail: '' };
 /** Lines and characters that are shown of a text; many end in a stack trace. */
 const explanationLines = 8;
@@ -313,8 +318,10 @@ function explanationIn(sent: string): Explanation {
   if (isObject(json)) {
     const { detail, message, exception, error, title, line, column } = json;
     const words = [detail, message, exception, error, title].find(isText) ?? '';
-    const isPlaced = isCount(line) && isCount(column);
-    return { detail: shorten(words), ...(isPlaced && { place: { line, column } }) };
+    if (!isCount(line) || !isCount(column)) return { detail: shorten(words) };
+    // The message that is made of it has the place and the line of the query, too.
+    const [first = ''] = words.replace(placeWords, '').split('\n', 1);
+    return { detail: shorten(first), place: { line, column } };
   }
   return { detail: shorten(sent) };
 }

@@ -75,6 +75,22 @@ export class SparqlEngine {
     return answer;
   }
 
+  /**
+   * Loads what a query reads after the earlier queries, so that the query itself need not. Unlike a
+   * query, this is not given up when the client that asks is gone.
+   * @throws as `query`
+   */
+  async load(reads: GraphsRead): Promise<void> {
+    const loaded = this.#last.then(async () => this.#loadOrDiscard(reads, undefined));
+    this.#last = loaded.catch(() => undefined);
+    return loaded;
+  }
+
+  /** Whether record graphs are in memory. */
+  get isFilled(): boolean {
+    return this.#filled?.change !== undefined && !this.#filled.hasEnded;
+  }
+
   /** Terminates the thread and all queries. */
   async close(): Promise<void> {
     this.#closed ??= this.#discard();
@@ -84,9 +100,20 @@ export class SparqlEngine {
 
   async #answer(request: QueryRequest, control: QueryControl): Promise<string> {
     control.signal?.throwIfAborted();
+    await this.#loadOrDiscard(request.reads, control.signal);
+    return this.#orDiscard(async () => this.#open().query(request, control));
+  }
+
+  async #loadOrDiscard(reads: GraphsRead, signal: AbortSignal | undefined): Promise<void> {
+    await this.#orDiscard(async () =>
+      this.#load(reads, signal).finally(() => this.#options.onFilling?.()),
+    );
+  }
+
+  /** Ends the thread if what it does fails, unless it can go on. */
+  async #orDiscard<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
-      await this.#load(request.reads, control.signal).finally(() => this.#options.onFilling?.());
-      return await this.#open().query(request, control);
+      return await work();
     } catch (error) {
       if (!leavesThreadSound(error)) await this.#discard();
       throw error;

@@ -45,8 +45,14 @@ export interface ReadQuery {
   readonly faultAsGiven: (fault: QueryFault) => QueryFault;
 }
 
-/** What a query is read for. */
+/** What a query means beside its text. */
 export interface QuerySetting {
+  /** The IRI that relative IRIs are resolved against; by default there are none. */
+  readonly base?: string | undefined;
+  /** The dataset, instead of the one that the query states (SPARQL 1.1 Protocol, 2.1.4). */
+  readonly stated?: StatedGraphs | undefined;
+  /** The most rows of SELECT; the engine computes one more, so that a longer answer is noticed. */
+  readonly maxRows?: number | undefined;
   /**
    * Whether an endpoint answers the query, which then decides about SERVICE, prefixes that are
    * neither declared nor usual, relative IRIs, and the order of the columns of `SELECT *`.
@@ -59,21 +65,24 @@ export interface QuerySetting {
  * @throws {QueryFault} for syntax errors and updates; unless it is for an endpoint, for a prefix
  * that is neither declared nor usual, a relative IRI without a base, and SERVICE
  */
-export async function readQuery(
-  text: string,
-  { isForEndpoint = false }: QuerySetting = {},
-): Promise<ReadQuery> {
+export async function readQuery(text: string, setting: QuerySetting = {}): Promise<ReadQuery> {
+  const { base, stated, maxRows, isForEndpoint = false } = setting;
   const source = decodeQuerySource(text);
   const query = await parseQuery(source);
   const nodes = [...nodesBelow(query)];
-  const names = readQueryNames(query, nodes, source);
+  const names = readQueryNames(query, nodes, { source, base });
   if (!isForEndpoint) refuseMistakes([...serviceMistakes(nodes), ...names.unknown], source);
   checkVariableScopes(nodes, source);
-  const edits = [...prefixEdits(names), ...(isForEndpoint ? [] : columnEdits(query, source))];
+  const edits = [
+    ...baseEdits(base),
+    ...prefixEdits(names),
+    ...(isForEndpoint ? [] : columnEdits(query, source)),
+    ...limitEdits(query, source, maxRows),
+  ];
   return {
     form: queryForm(query),
     text: editText(text, edits),
-    reads: graphsRead(query, names.iriOf),
+    reads: graphsRead(query, names.iriOf, stated),
     otherSchemaOrg: otherSchemaOrg(nodes, names.iriOf),
     faultAsGiven: ({ detail, place }) =>
       new QueryFault(ruleBroken(detail), text, place && undoEditsOfPlace(place, text, edits)),
@@ -97,7 +106,11 @@ function* serviceMistakes(nodes: readonly QueryNode[]): Generator<QueryMistake> 
   }
 }
 
-/** The declarations go before everything on the first line, so that no line moves. */
+/** Declarations go before everything on the first line, so that no line moves. */
+function baseEdits(base: string | undefined): readonly TextEdit[] {
+  return base === undefined ? [] : [{ at: 0, removed: 0, added: `BASE <${base}> ` }];
+}
+
 function prefixEdits({ undeclared }: QueryNames): readonly TextEdit[] {
   return undeclared.map((prefix) => ({
     at: 0,
@@ -116,6 +129,29 @@ function columnEdits(query: Query, { offsetInText }: QuerySource): readonly Text
   return [{ at: offsetInText(extent.start), removed: 1, added }];
 }
 
+/** Lowers the limit of SELECT, or adds one. */
+function limitEdits(
+  query: Query,
+  { decoded, offsetInText }: QuerySource,
+  maxRows: number | undefined,
+): readonly TextEdit[] {
+  if (query.subType !== 'select' || maxRows === undefined) return [];
+  const { limitOffset } = query.solutionModifiers;
+  if (limitOffset?.limit === undefined) {
+    const end = query.values && nodeExtent(query.values)?.start;
+    const at = offsetInText(end ?? nodeExtent(query)?.end ?? decoded.length);
+    return [{ at, removed: 0, added: ` LIMIT ${maxRows + 1} ` }];
+  }
+  const extent = nodeExtent(limitOffset);
+  if (limitOffset.limit <= maxRows || extent === undefined) return [];
+  const written = limitClause.exec(decoded.slice(extent.start, extent.end));
+  const [, before = '', digits = ''] = written ?? [];
+  const at = offsetInText(extent.start + (written?.index ?? 0) + before.length);
+  return [{ at, removed: digits.length, added: String(maxRows + 1) }];
+}
+
+const limitClause = /(\bLIMIT(?:\s|#[^\n\r]*[\n\r])*)(\d+)/iu;
+
 type IriOf = (term: TermIri) => string;
 
 const ownByIri: ReadonlyMap<string, DerivedGraph> = new Map(
@@ -128,12 +164,16 @@ interface Part {
   readonly ofDefault: boolean;
 }
 
-/** Finds out which graphs a query reads. */
-function graphsRead(query: Query, iriOf: IriOf): GraphsRead {
-  const stated = statedGraphs(query, iriOf);
+/** Finds out which graphs a query reads. @param given the dataset, instead of the query's own */
+function graphsRead(query: Query, iriOf: IriOf, given: StatedGraphs | undefined): GraphsRead {
+  const stated = given ?? statedGraphs(query, iriOf);
   let ofDefault = query.subType === 'describe';
   let byName = false;
   const own = new Set<DerivedGraph>();
+  for (const iri of [...(stated?.from ?? []), ...(stated?.fromNamed ?? [])]) {
+    const derived = ownByIri.get(iri);
+    if (derived !== undefined) own.add(derived);
+  }
   const pending: Part[] = [{ node: query, ofDefault: true }];
   for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
     if (isQueryNode(part.node)) {
@@ -208,9 +248,9 @@ interface QueryNames {
 function readQueryNames(
   { context }: Query,
   nodes: readonly QueryNode[],
-  source: QuerySource,
+  { source, base: given }: { readonly source: QuerySource; readonly base: string | undefined },
 ): QueryNames {
-  const { base, namespaces } = declared(context);
+  const { base, namespaces } = declared(context, given);
   const undeclared = new Set<string>();
   const unknown: QueryMistake[] = [];
   for (const node of nodes) {
@@ -244,9 +284,9 @@ function isRelative(node: QueryNode): boolean {
 const scheme = /^[A-Za-z][\w+.-]*:/u;
 
 /** Base and namespaces of a query. Each declaration is relative to the base before it. */
-function declared(context: readonly ContextDefinition[]) {
+function declared(context: readonly ContextDefinition[], given: string | undefined) {
   const namespaces = new Map<string, string>();
-  let base: string | undefined;
+  let base = given;
   for (const definition of context) {
     const iri = absolute(definition.value.value, base);
     if (definition.subType === 'base') base = iri;

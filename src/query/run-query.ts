@@ -93,8 +93,14 @@ function isEmpty(answer: string, format: ResultFormat): boolean {
       const [, row = '', more] = answer.trimEnd().split('\n', 3);
       return more === undefined && /^[0,\t\r]*$/u.test(row);
     }
+    case 'rdf':
+      return !answer.includes('<rdf:Description');
+    case 'jsonld':
+      return answer.trim() === '[]';
     case 'ttl':
+    case 'nt':
     case 'nq':
+    case 'trig':
       return answer.trim() === '';
   }
 }

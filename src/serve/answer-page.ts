@@ -40,7 +40,7 @@ export async function answerPage(context: Context, answering: AnswerContext): Pr
     ETag: `"${version}-${state.version}-${variant}"`,
     Vary: 'Accept, Accept-Encoding, Accept-Language',
   };
-  if (isKnown(context.req.header('If-None-Match'), headers.ETag)) {
+  if (isKnownTag(context.req.header('If-None-Match'), headers.ETag)) {
     return context.body(null, 304, headers);
   }
   const key = `${url.pathname}${url.search} ${variant}`;
@@ -93,8 +93,11 @@ function readWanted({ req }: Context, { mediaTypes = ['text/html'] }: PageRoute)
   };
 }
 
-/** Compares entity tags weakly (RFC 9110, 13.1.2), since proxies may have made ours weak. */
-function isKnown(header: string | undefined, etag: string): boolean {
+/**
+ * Whether `If-None-Match` has an entity tag. Tags are compared weakly (RFC 9110, 13.1.2), since
+ * proxies may have made ours weak.
+ */
+export function isKnownTag(header: string | undefined, etag: string): boolean {
   const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//u, ''));
   return tags.includes(etag);
 }

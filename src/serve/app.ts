@@ -13,11 +13,16 @@ import {
 import { pageRoutes } from './routes.ts';
 import type { ServedCatalogue } from './served-catalogue.ts';
 import { sitePath, type Site } from './site.ts';
+import type { QueryTimes } from './sparql/protocol-request.ts';
+import { addSparqlEndpoint } from './sparql/sparql-endpoint.ts';
 
 /** The parts of the web application of a catalogue. */
 export interface AppOptions {
-  readonly catalogue: Pick<ServedCatalogue, 'isUnreadable' | 'settledState' | 'state'>;
+  readonly catalogue: Pick<ServedCatalogue, 'isUnreadable' | 'settledState' | 'state'> &
+    Partial<Pick<ServedCatalogue, 'engines'>>;
   readonly site: Site;
+  /** The time limits of SPARQL queries. */
+  readonly queryTimes?: QueryTimes | undefined;
   /** Called with errors while a response is made or sent. */
   readonly onError: (error: unknown) => void;
 }
@@ -31,8 +36,11 @@ const safetyHeaders = {
   'Referrer-Policy': 'same-origin',
 } as const;
 
-/** Creates the web application of a catalogue: `pageRoutes`, their assets, and `/health`. */
-export function createApp({ catalogue, site, onError }: AppOptions): Hono {
+/**
+ * Creates the web application of a catalogue: `pageRoutes`, their assets, the SPARQL endpoint, and
+ * `/health`.
+ */
+export function createApp({ catalogue, site, queryTimes, onError }: AppOptions): Hono {
   const app = new Hono();
   // Each cache belongs to the states of its pages.
   const caches = { now: new AnswerCache(), settled: new AnswerCache() };
@@ -44,6 +52,15 @@ export function createApp({ catalogue, site, onError }: AppOptions): Hono {
   if (home !== '/') app.get(home.slice(0, -1), (context) => context.redirect(home, 301));
   app.get(sitePath(site, '/health'), (context) => healthAnswer(context, catalogue));
   app.get(sitePath(site, '/assets/:name'), async (context) => assetAnswer(context));
+  addSparqlEndpoint(app, {
+    site,
+    times: queryTimes,
+    catalogue: () => {
+      const { engines, state } = catalogue;
+      return engines && state && { engines, version: state.version };
+    },
+    onError,
+  });
   for (const [path, route] of Object.entries<PageRoute>(pageRoutes)) {
     if (route.isInterface === true) app.use(sitePath(site, path), openToOtherSites);
     app.get(sitePath(site, path), async (context) => {

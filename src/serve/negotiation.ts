@@ -21,18 +21,34 @@ export function chooseMediaType(
   accepted: string | undefined,
   offered: readonly [string, ...string[]],
 ): string {
-  for (const range of wanted(accepted)) {
-    const found = offered.find((type) => isInRange(type, range.toLowerCase()));
-    if (found !== undefined) return found;
-  }
-  return offered[0];
+  return bestMediaType(accepted, offered) ?? offered[0];
+}
+
+/**
+ * The media type preferred by `Accept`; without the header the first one, undefined if none is
+ * accepted. The most exact range that a type is in says how much it is wanted (RFC 9110, 12.5.1);
+ * of those wanted alike, types that are named in full come first, in the order of the header.
+ */
+export function bestMediaType<Type extends string>(
+  accepted: string | undefined,
+  offered: readonly Type[],
+): Type | undefined {
+  if (accepted === undefined || accepted.trim() === '') return offered[0];
+  const ranges = parseAccept(accepted).map(({ type, q }) => ({ range: type.toLowerCase(), q }));
+  const ranked = offered.flatMap((type) => {
+    const forms = [type, `${type.split('/')[0]}/*`, '*/*'];
+    const width = forms.findIndex((form) => ranges.some(({ range }) => range === form));
+    const place = ranges.findIndex(({ range }) => range === forms[width]);
+    const q = ranges[place]?.q ?? 0;
+    return q > 0 ? [{ type, q, width, place }] : [];
+  });
+  const [best] = ranked.toSorted(
+    (one, other) => other.q - one.q || one.width - other.width || one.place - other.place,
+  );
+  return best?.type;
 }
 
 function wanted(header: string | undefined): readonly string[] {
   const accepted = parseAccept(header ?? '').filter(({ q }) => q > 0);
   return accepted.toSorted((one, other) => other.q - one.q).map(({ type }) => type);
-}
-
-function isInRange(type: string, range: string): boolean {
-  return range === '*/*' || range === type || range === `${type.split('/')[0]}/*`;
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { EnginePool, type EnginePoolOptions } from '../engine/engine-pool.ts';
 import { openEmbeddedStore, type CatalogueStore } from '../catalogue/store.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
 import type { CatalogueSizes } from '../catalogue/status.ts';
@@ -48,8 +49,17 @@ interface HeldState {
   readonly since: number;
 }
 
+/** How a catalogue is served; all have defaults. */
+export interface OpenCatalogueOptions {
+  /** The minimum time that a state is kept, in milliseconds. */
+  readonly stateMs?: number | undefined;
+  readonly engines?: EnginePoolOptions | undefined;
+}
+
 /** A catalogue open for reading, with the states taken from it. */
 export class OpenCatalogue {
+  /** The SPARQL engines, which follow the catalogue by themselves. */
+  readonly engines: EnginePool;
   readonly #store: CatalogueStore;
   readonly #edition = randomBytes(4).toString('hex');
   #held: HeldState | undefined;
@@ -65,7 +75,12 @@ export class OpenCatalogue {
   #live = 0;
   #onDrained: (() => void)[] = [];
 
-  private constructor(store: CatalogueStore, signal: AbortSignal, stateMs: number) {
+  private constructor(
+    store: CatalogueStore,
+    signal: AbortSignal,
+    { stateMs = usualStateMs, engines }: OpenCatalogueOptions,
+  ) {
+    this.engines = new EnginePool(store, engines);
     this.#store = store;
     this.#signal = signal;
     this.#stateMs = stateMs;
@@ -79,10 +94,10 @@ export class OpenCatalogue {
   static async open(
     path: string,
     signal: AbortSignal,
-    stateMs = usualStateMs,
+    options: OpenCatalogueOptions = {},
   ): Promise<OpenCatalogue> {
     const store = openEmbeddedStore({ path, access: 'read' });
-    const catalogue = new OpenCatalogue(store, signal, stateMs);
+    const catalogue = new OpenCatalogue(store, signal, options);
     try {
       await catalogue.#fill(signal);
       return catalogue;
@@ -119,8 +134,9 @@ export class OpenCatalogue {
     await this.#follow(held.state, signal);
   }
 
-  /** Closes the catalogue when the last reader has finished. */
+  /** Ends all SPARQL queries, and closes the catalogue when the last reader has finished. */
   async close(): Promise<void> {
+    await this.engines.close();
     await this.#endAll();
     await this.#store.close();
   }

@@ -3,7 +3,9 @@ import { AccessLog } from './access-log.ts';
 import { createApp } from './app.ts';
 import { ServedCatalogue } from './served-catalogue.ts';
 import { listen } from './server.ts';
-import type { Site } from './site.ts';
+import { sitePath, type Site } from './site.ts';
+import type { QueryTimes } from './sparql/protocol-request.ts';
+import { sparqlPaths } from './sparql/sparql-endpoint.ts';
 
 /** The options of the server. */
 export interface ServeOptions {
@@ -18,6 +20,10 @@ export interface ServeOptions {
   /** The public URL of the home page, with a trailing slash. Default: the address of the server. */
   readonly base?: string | undefined;
   readonly title: string;
+  /** How many SPARQL engines answer queries, each with a copy of the statements; by default one. */
+  readonly engines?: 1 | 2 | undefined;
+  /** The time limits of SPARQL queries: by default 10 seconds, and 60 for those that ask for it. */
+  readonly queryTimes?: QueryTimes | undefined;
   readonly log?: { readonly output: Writable; readonly withQueries: boolean };
   /** Called with internal errors, and with errors that prevent following the catalogue. */
   readonly onTrouble: (error: unknown) => void;
@@ -39,7 +45,8 @@ export interface ServedPages {
  */
 export async function serveCatalogue(options: ServeOptions): Promise<ServedPages> {
   const { path, host, port, title, log, onTrouble, now = () => new Date() } = options;
-  const catalogue = await ServedCatalogue.open({ path, onTrouble });
+  const { engines, queryTimes } = options;
+  const catalogue = await ServedCatalogue.open({ path, engines: { engines }, onTrouble });
   try {
     const server = await listen({
       host,
@@ -50,7 +57,10 @@ export async function serveCatalogue(options: ServeOptions): Promise<ServedPages
       options.base ?? `http://${host.includes(':') ? `[${host}]` : host}:${server.port}/`;
     const site: Site = { title, base };
     const onError = (error: unknown): void => onTrouble(catalogue.recoverFrom(error));
-    server.answerWith(createApp({ catalogue, site, onError }).fetch);
+    const queryPaths = new Set(sparqlPaths.map((each) => sitePath(site, each)));
+    server.answerWith(createApp({ catalogue, site, queryTimes, onError }).fetch, (requested) =>
+      queryPaths.has(requested),
+    );
     const close = async (): Promise<void> => {
       await server.close();
       await catalogue.close();

@@ -1,16 +1,15 @@
 import { CatalogueFault, faultFromLmdb } from '../catalogue/catalogue-fault.ts';
-import { OpenCatalogue, type CatalogueState } from './open-catalogue.ts';
+import type { EnginePool } from '../engine/engine-pool.ts';
+import { OpenCatalogue, type CatalogueState, type OpenCatalogueOptions } from './open-catalogue.ts';
 
 /** The options of a `ServedCatalogue`. */
-export interface ServedCatalogueOptions {
+export interface ServedCatalogueOptions extends OpenCatalogueOptions {
   /** The directory. */
   readonly path: string;
   /** Called when the catalogue can no longer be followed, with the reason. */
   readonly onTrouble: (error: unknown) => void;
   /** The interval of checks for changes, in milliseconds. */
   readonly pollMs?: number;
-  /** The minimum time that a state is kept, in milliseconds. */
-  readonly stateMs?: number;
 }
 
 const usualPollMs = 500;
@@ -60,6 +59,11 @@ export class ServedCatalogue {
    */
   settledState(): CatalogueState | undefined {
     return this.#open?.settledState();
+  }
+
+  /** The SPARQL engines of the catalogue; undefined while there is no catalogue. */
+  get engines(): EnginePool | undefined {
+    return this.#open?.engines;
   }
 
   /** Whether the catalogue exists but cannot be read. */
@@ -135,8 +139,8 @@ export class ServedCatalogue {
   /** @returns undefined when there is no catalogue */
   async #openNow(): Promise<OpenCatalogue | undefined> {
     try {
-      const { path, stateMs } = this.#options;
-      return await OpenCatalogue.open(path, this.#stopped.signal, stateMs);
+      const { path } = this.#options;
+      return await OpenCatalogue.open(path, this.#stopped.signal, this.#options);
     } catch (error) {
       if (isTrouble(error, 'missing')) return undefined;
       throw error;

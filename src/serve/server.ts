@@ -39,6 +39,7 @@ export interface ListenOptions {
   readonly bounds?: Partial<ServerBounds> | undefined;
 }
 
+/** Answers requests. */
 type Fetch = (request: Request) => Response | Promise<Response>;
 
 /** A server that listens. */
@@ -47,8 +48,9 @@ export interface ListeningServer {
   /**
    * Called in the same turn of the event loop in which the server begins to listen, because a
    * request may already be waiting.
+   * @param takesBody says for a path whether bodies of requests are read there, within bounds
    */
-  readonly answerWith: (fetch: Fetch) => void;
+  readonly answerWith: (fetch: Fetch, takesBody?: (path: string) => boolean) => void;
   /** Accepts no more connections, and finishes requests in progress. */
   readonly close: () => Promise<void>;
 }
@@ -72,14 +74,14 @@ export async function listen(options: ListenOptions): Promise<ListeningServer> {
   return {
     // A TCP server has an address object; a string would be the path of a pipe.
     port: (server.address() as AddressInfo).port,
-    answerWith: (fetch) => {
+    answerWith: (fetch, takesBody = () => false) => {
       const answer = getRequestListener(fetch, { overrideGlobalObjects: false });
       server.on('request', (request, response) => {
         watch(response, bounds, (answered) => log?.write({ ...answered, ...targetOf(request) }));
         // The site keeps the URL of `--base`, whatever `Host` header a client sends.
         request.headers.host = 'localhost';
         request.url = request.url?.replace(/^https?:\/\/[^/?]*/iu, '');
-        if (hasBody(request)) refuseBody(response);
+        if (hasBody(request) && !takesBody(pathOf(request))) refuseBody(response);
         else void answer(request, response);
       });
     },
@@ -116,7 +118,10 @@ function watch(
   });
 }
 
-/** No page reads a request body. */
+function pathOf({ url = '' }: IncomingMessage): string {
+  return url.split('?', 1)[0] ?? '';
+}
+
 function hasBody({ headers }: IncomingMessage): boolean {
   return (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
 }

@@ -71,7 +71,7 @@ describe('RemoteEndpoint', () => {
         method: 'POST',
         path: '/sparql?default=1',
         type: expect.stringMatching(/^application\/x-www-form-urlencoded\b/u),
-        accept: `${json}, application/json;q=0.9`,
+        accept: `${json}, application/json;q=0.9, application/problem+json;q=0.1`,
       },
     ]);
   });
@@ -263,6 +263,6 @@ describe('RemoteEndpoint', () => {
     onTestFinished(async () => bounded.close());
     const fault = await bounded.query(request).catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(EngineFault);
-    expect(String(fault)).toContain('the answer has more than 100 KB');
+    expect(String(fault)).toContain('the answer has more than 100.0 kB; ');
   });
 });
