@@ -187,25 +187,32 @@ export class RemoteEndpoint {
     }
     const what = [status, STATUS_CODES[status]].filter(Boolean).join(' ');
     const because = detail === '' ? '' : `: ${detail}`;
-    return new EndpointFault(`${shown(url)} ${this.#wordsFor(response, what, isPage)}${because}`, {
-      status,
-    });
+    const words = isNoEndpoint(response, isPage)
+      ? `is no SPARQL endpoint (${what})${endpointHint}`
+      : this.#wordsFor(response, what) + because;
+    return new EndpointFault(`${shown(url)} ${words}`, { status });
   }
 
-  #wordsFor({ status, headers }: Response, what: string, isPage: boolean): string {
+  #wordsFor({ status, headers }: Response, what: string): string {
     if (status === 401 || status === 403) {
       return this.#authorization === undefined
         ? `requires authentication (${what}); set ${authorizationVariable} to the value of ` +
             'the Authorization field, such as Bearer and a token'
         : `refuses the credentials of ${authorizationVariable} (${what})`;
     }
-    if (status === 404 || status === 405 || (isPage && status < 500)) {
-      return `is no SPARQL endpoint (${what})${endpointHint}`;
-    }
     const later = headers.get('retry-after');
     if (later === null) return `answered ${what}`;
-    return `answered ${what} and asks to try again ${/^\d+$/u.test(later) ? `in ${later} s` : `at ${later}`}`;
+    const when = /^\d+$/u.test(later) ? `in ${later} s` : `at ${later}`;
+    return `answered ${what} and asks to try again ${when}`;
   }
+}
+
+/** Whether a refusal means that the URL is not that of an endpoint. */
+function isNoEndpoint({ status, url }: Response, isPage: boolean): boolean {
+  if (status === 401 || status === 403) return false;
+  if (status === 404 || status === 405) return true;
+  // cdif-graph serve refuses bodies elsewhere.
+  return isPage ? status < 500 : status === 413 && new URL(url).pathname.endsWith('/');
 }
 
 type Asked = Pick<QueryRequest, 'text' | 'format'>;
@@ -282,8 +289,10 @@ async function readText(
   const decoder = new TextDecoder();
   const parts: string[] = [];
   let bytes = 0;
+  // The Fetch Standard: a body is a stream of Uint8Array.
+  const chunks = (body ?? []) as AsyncIterable<Uint8Array> | readonly Uint8Array[];
   // Leaving the loop closes the connection.
-  for await (const chunk of body ?? []) {
+  for await (const chunk of chunks) {
     bytes += chunk.length;
     if (bytes > maxBytes) {
       if (beyond === 'cut') break;
@@ -303,7 +312,6 @@ interface Explanation {
   readonly place?: QueryPlace;
 }
 
-const placeWords = /^invalid query at line \d+, column \d+: /u;
 const noExplanation: Explanation = { detail: '' };
 /** Lines and characters that are shown of a text; many end in a stack trace. */
 const explanationLines = 8;
@@ -315,15 +323,13 @@ const explanationCharacters = 600;
  */
 function explanationIn(sent: string): Explanation {
   const json = parseJson(sent);
-  if (isObject(json)) {
-    const { detail, message, exception, error, title, line, column } = json;
-    const words = [detail, message, exception, error, title].find(isText) ?? '';
-    if (!isCount(line) || !isCount(column)) return { detail: shorten(words) };
-    // The message that is made of it has the place and the line of the query, too.
-    const [first = ''] = words.replace(placeWords, '').split('\n', 1);
-    return { detail: shorten(first), place: { line, column } };
-  }
-  return { detail: shorten(sent) };
+  if (!isObject(json)) return { detail: shorten(sent) };
+  const { detail, message, exception, error, title, line, column } = json;
+  const words = [detail, message, exception, error, title].find(isText) ?? '';
+  // The fault that is made of it has these words, the place and the line of the query itself.
+  const bare = words.replace(/^invalid query(?: at line \d+, column \d+)?: /u, '');
+  if (!isCount(line) || !isCount(column)) return { detail: shorten(bare) };
+  return { detail: shorten(bare.split('\n', 1)[0] ?? ''), place: { line, column } };
 }
 
 function shorten(text: string): string {
