@@ -134,12 +134,7 @@ const properties = {
     return size === undefined ? [] : [sameText(size)];
   },
   Keywords: ({ search }, languages) =>
-    distinct(
-      filterByReaderLanguage(search?.texts.keywords ?? [], languages).map((each) => ({
-        ...shortText(each),
-        keys: [foldText(each.text)],
-      })),
-    ),
+    distinct(filterByReaderLanguage(search?.texts.keywords ?? [], languages).map(sameWords)),
   'Profiles claimed': ({ copy }) =>
     distinct(
       copy.facts.profiles.map((each) => {
@@ -157,6 +152,11 @@ export const comparedProperties = Object.keys(properties) as readonly ComparedPr
 
 function sameText(text: string): ComparedItem {
   return { text, keys: [text] };
+}
+
+/** Compared without case, accents and punctuation. */
+function sameWords(text: Text): ComparedItem {
+  return { ...shortText(text), keys: [foldText(text.text)] };
 }
 
 function shortText({ text, ...more }: Text): Text {
@@ -207,14 +207,14 @@ function agentValues(wanted: 'creator' | 'other' | 'publisher'): ReadValues {
 function placeValues(places: SearchFacts['places'] | undefined): readonly ComparedItem[] {
   const around = boxesWords(places?.boxes ?? []);
   if (around !== undefined) return [sameText(around)];
-  return (places?.names ?? []).map((each) => ({ ...shortText(each), keys: [foldText(each.text)] }));
+  return (places?.names ?? []).map(sameWords);
 }
 
 function timeValues(times: SearchFacts['times'] | undefined): readonly ComparedItem[] {
   const { periods = [], ages = [], names = [] } = times ?? {};
   const spans = [...periods.map(longPeriodWords), ...ages.map(ageWords)];
   if (spans.length > 0) return spans.map((text) => sameText(text));
-  return names.map((each) => ({ ...shortText(each), keys: [foldText(each.text)] }));
+  return names.map(sameWords);
 }
 
 /** Each value once. */

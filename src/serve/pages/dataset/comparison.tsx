@@ -238,9 +238,10 @@ interface MapRowProps {
 /** The places of all datasets on one map, each with its letter. */
 function MapRow({ site, datasets }: MapRowProps) {
   const placed = datasets.flatMap(({ letter, search }) => {
-    const boxes = joinedBoxes(search?.places.boxes ?? []);
+    const stated = search?.places.boxes ?? [];
+    const boxes = joinedBoxes(stated);
     const [first] = boxes;
-    return first === undefined ? [] : [{ letter, boxes, first, words: boxesWords(boxes) }];
+    return first === undefined ? [] : [{ letter, boxes, first, words: boxesWords(stated) }];
   });
   if (placed.length === 0) return null;
   const isPacific = placed.some(({ boxes }) => boxes.some(({ east }) => east > 180));

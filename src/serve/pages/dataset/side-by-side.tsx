@@ -115,7 +115,7 @@ function ComparedCell({ value: { text, language }, isSame }: CellProps) {
   );
 }
 
-/** The properties that are compared; descriptions and people of one dataset are alike mostly. */
+/** The properties in which records of one dataset usually differ. */
 const properties = [
   'Title',
   'Description',
