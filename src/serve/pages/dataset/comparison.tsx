@@ -1,17 +1,8 @@
-import type { Box, Text } from '../../../model/search-facts.ts';
+import type { Text } from '../../../model/search-facts.ts';
 import { groupDigits } from '../../../text/amounts.ts';
 import { compareHref, datasetHref } from '../../parts/addresses.ts';
 import { NameValuePair } from '../../parts/layout.tsx';
-import {
-  boxPaths,
-  joinedBoxes,
-  type MapFrame,
-  wholeWorld,
-  WorldMap,
-  xOfLongitude,
-  yOfLatitude,
-} from '../../parts/map-frame.tsx';
-import { boxesWords } from '../../parts/place-and-time-words.ts';
+import { LetteredMap, type LetteredPlaces } from '../../parts/lettered-map.tsx';
 import { Literal } from '../../parts/published.tsx';
 import { shortened } from '../../parts/short-names.tsx';
 import type { Site } from '../../site.ts';
@@ -154,7 +145,13 @@ function DifferingRow({ site, row, datasets }: DifferingRowProps) {
           </td>
         ))}
       </tr>
-      {name === 'Place' ? <MapRow site={site} datasets={datasets} /> : null}
+      {name === 'Place' ? (
+        <tr role="row" class="drawn">
+          <td role="cell" colspan={datasets.length + 1}>
+            <LetteredMap site={site} places={lettered(datasets)} />
+          </td>
+        </tr>
+      ) : null}
     </>
   );
 }
@@ -230,73 +227,6 @@ function Items({ items }: { readonly items: ComparedValues }) {
   );
 }
 
-interface MapRowProps {
-  readonly site: Site;
-  readonly datasets: readonly ComparedDataset[];
-}
-
-/** The places of all datasets on one map, each with its letter. */
-function MapRow({ site, datasets }: MapRowProps) {
-  const placed = datasets.flatMap(({ letter, search }) => {
-    const stated = search?.places.boxes ?? [];
-    const boxes = joinedBoxes(stated);
-    const [first] = boxes;
-    return first === undefined ? [] : [{ letter, boxes, first, words: boxesWords(stated) }];
-  });
-  if (placed.length === 0) return null;
-  const isPacific = placed.some(({ boxes }) => boxes.some(({ east }) => east > 180));
-  const frame = wholeWorld(isPacific ? 180 : 0);
-  const words = placed.map(({ letter, words: text }) => `${letter}: ${text}`).join('; ');
-  const corners = placeLetters(placed.map(({ first }) => cornerOf(frame, first)));
-  return (
-    <tr role="row" class="drawn">
-      <td role="cell" colspan={datasets.length + 1}>
-        <figure class="place-map">
-          <WorldMap site={site} frame={frame} label={`Map: ${words}`} class="small">
-            {placed.map(({ letter, boxes }, at) => {
-              const { outlines, dots } = boxPaths(frame, boxes);
-              return (
-                <g class="asked whole">
-                  {outlines === '' ? null : <path class="outline" d={outlines} />}
-                  {dots === '' ? null : <path class="dot" d={dots} />}
-                  <text x={corners[at]?.x} y={corners[at]?.y}>
-                    {letter}
-                  </text>
-                </g>
-              );
-            })}
-          </WorldMap>
-        </figure>
-      </td>
-    </tr>
-  );
-}
-
-/** In drawing units. */
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** The size of a letter in drawing units. */
-const letterSize = 30;
-
-/** The point above the north-western corner of a box. */
-function cornerOf(frame: MapFrame, { west, north }: Box): Point {
-  const x = xOfLongitude(frame, west < frame.west ? west + 360 : west);
-  return { x: Math.min(x, 720 - letterSize), y: Math.max(yOfLatitude(north) - 6, letterSize) };
-}
-
-/** Moves letters to the right of earlier ones, or to the left at the edge of the map. */
-function placeLetters(points: readonly Point[]): readonly Point[] {
-  const placed: Point[] = [];
-  for (const { x: first, y } of points) {
-    const isTaken = (x: number): boolean =>
-      placed.some((each) => Math.abs(each.x - x) < letterSize && Math.abs(each.y - y) < letterSize);
-    const step = first + points.length * letterSize > 720 ? -letterSize : letterSize;
-    let x = first;
-    while (isTaken(x)) x += step;
-    placed.push({ x, y });
-  }
-  return placed;
+function lettered(datasets: readonly ComparedDataset[]): readonly LetteredPlaces[] {
+  return datasets.map(({ letter, search }) => ({ letter, boxes: search?.places.boxes ?? [] }));
 }
