@@ -45,6 +45,7 @@ export default defineConfig({
         'src/serve/browser/**',
         'src/pipeline/{derive-pool,derive-thread,derive-task}.ts',
         'src/engine/engine-thread.ts',
+        'src/query/query-{reader,thread}.ts',
         'src/threads/answer-tasks.ts',
       ],
       reporter: ['text-summary', 'html'],

@@ -4,6 +4,7 @@ import { benchQuery, queryHelp } from './query.mjs';
 import { benchReliability, reliabilityHelp } from './reliability.mjs';
 import { benchSearch, searchHelp } from './search.mjs';
 import { benchServe, serveHelp } from './serve.mjs';
+import { benchSparql, sparqlHelp } from './sparql.mjs';
 import { benchViews, viewsHelp } from './views.mjs';
 
 /** The benches by name. */
@@ -13,6 +14,7 @@ const benches = new Map([
   ['reliability', { run: benchReliability, help: reliabilityHelp }],
   ['search', { run: benchSearch, help: searchHelp }],
   ['serve', { run: benchServe, help: serveHelp }],
+  ['sparql', { run: benchSparql, help: sparqlHelp }],
   ['views', { run: benchViews, help: viewsHelp }],
 ]);
 

@@ -221,7 +221,7 @@ export class CatalogueReader {
     return this.catalogue.read((snapshot) => signpostsOfUrl(snapshot, url));
   }
 
-  /** All problems, stored or computed, each once and in a fixed order: see `foundProblems`. */
+  /** All problems, stored or computed, each once and in a fixed order: see `problemsWithPauses`. */
   problems(selection?: ProblemSelection) {
     return this.#stream((snapshot) => dropPauses(selectProblemsWithPauses(snapshot, selection)));
   }
@@ -332,7 +332,7 @@ export class CatalogueReader {
   }
 
   /**
-   * Problems of the catalogue as a whole: see `foundProblems`.
+   * Problems of the catalogue as a whole: see `problemsWithPauses`.
    * @param signal when it is aborted, the search for unconfigured sources stops
    */
   async catalogueProblems(signal?: AbortSignal): Promise<CatalogueProblems> {

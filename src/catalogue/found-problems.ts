@@ -28,18 +28,8 @@ export interface FoundProblem {
  * All problems, each once, in a fixed order: those of the latest visit to each URL with those of
  * its records, by IRI; names that records share, by name; those of the latest listing of each
  * source; sources that are not configured any more; a clock that was set back. Every count and list
- * of problems uses this order.
+ * of problems uses this order. Yields undefined at each pause.
  */
-export function foundProblems(snapshot: Snapshot): Generator<FoundProblem> {
-  return dropPauses(problemsWithPauses(snapshot));
-}
-
-/** Drops the pauses. */
-export function* dropPauses(found: Iterable<FoundProblem | undefined>): Generator<FoundProblem> {
-  for (const each of found) if (each !== undefined) yield each;
-}
-
-/** `foundProblems` with pauses: yields undefined at each pause. */
 export function* problemsWithPauses(snapshot: Snapshot): Generator<FoundProblem | undefined> {
   const sourcesFor = createSourceFinder(snapshot);
   for (const row of snapshot.problems()) yield* inRow(row, sourcesFor(row.url));
@@ -52,6 +42,11 @@ export function* problemsWithPauses(snapshot: Snapshot): Generator<FoundProblem 
   }
 }
 
+/** Drops the pauses. */
+export function* dropPauses(found: Iterable<FoundProblem | undefined>): Generator<FoundProblem> {
+  for (const each of found) if (each !== undefined) yield each;
+}
+
 /** Creates a function that gives the sources of a URL; it remembers the last URL. */
 export function createSourceFinder(snapshot: Snapshot): (url: string) => readonly string[] {
   return memoize((url) => sourceNames(snapshot.listingsOf(url)), 1);
@@ -60,14 +55,24 @@ export function createSourceFinder(snapshot: Snapshot): (url: string) => readonl
 /** Limit of shared-name problems that are yielded one by one. They are computed, not stored. */
 const maxShared = 100_000;
 
-/** Limits the shared-name problems to what the engine can hold; the rest is counted by source. */
-export function* limitSharedNames(found: Iterable<FoundProblem>): Generator<FoundProblem> {
+/**
+ * Limits the shared-name problems to what the engine can hold; the rest is counted by source.
+ * Pauses (undefined) stay.
+ */
+export function* limitSharedNames(
+  found: Iterable<FoundProblem | undefined>,
+): Generator<FoundProblem | undefined> {
   let shared = 0;
   const cut = new Map<string, ProblemCounter>();
   for (const each of found) {
-    shared += Number(each.first === undefined);
-    const [source] = each.sources;
-    if (shared <= maxShared || each.first !== undefined || source === undefined) {
+    shared += Number(each !== undefined && each.first === undefined);
+    const [source] = each?.sources ?? [];
+    if (
+      each === undefined ||
+      shared <= maxShared ||
+      each.first !== undefined ||
+      source === undefined
+    ) {
       yield each;
       continue;
     }

@@ -38,7 +38,7 @@ export interface CatalogueStatus {
     readonly behind?: RunMoment;
     readonly report?: RunReport;
   }[];
-  /** All problems, each once: see `foundProblems`. */
+  /** All problems, each once: see `problemsWithPauses`. */
   readonly problems: ProblemCounts;
   readonly sizes: CatalogueSizes;
 }

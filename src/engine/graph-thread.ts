@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { derivedStatements } from '../catalogue/derived/derived-statements.ts';
 import {
   derivedGraphIri,
@@ -53,7 +54,9 @@ interface LoadedGraph {
 }
 
 /** Characters of statements in one batch, approximately. */
-const batchCharacters = 2 ** 21;
+const batchCharacters = 2 ** 18;
+/** How long reading a batch blocks the event loop, in milliseconds; a server has other work. */
+const turnMs = 2;
 
 /**
  * A worker thread with graphs of a catalogue in memory. It loads one batch while the next is read.
@@ -151,7 +154,7 @@ export class GraphThread {
     if (this.#derived.get(graph)?.change === change) return;
     await this.dropDerived([graph]);
     const without = derivedGraphs.filter((other) => other !== graph);
-    const tasks = tasksOf(derivedStatements(snapshot, { without }), (pieces) => {
+    const tasks = tasksOf(derivedStatements(snapshot, { without, turnMs }), (pieces) => {
       const size = pieces.reduce(addPiece, this.#derived.get(graph)?.size ?? emptyGraphSize);
       this.#derived.set(graph, { change, size });
       onFilling?.({ graphs: graph, statements: size.quads });
@@ -202,6 +205,7 @@ export class GraphThread {
       // The caller gets the failure later; it may occur before that.
       next.catch(() => undefined);
       await before;
+      await setImmediate();
       before = next;
     }
     await before;
@@ -224,13 +228,15 @@ function* tasksOf(
 ): Generator<EngineTask> {
   let batch: GraphPiece[] = [];
   let characters = 0;
+  let since = performance.now();
   for (const piece of pieces) {
     batch.push(piece);
     characters += piece.nquads.length;
-    if (characters < batchCharacters) continue;
+    if (characters < batchCharacters && performance.now() - since < turnMs) continue;
     yield taskOf(batch);
     batch = [];
     characters = 0;
+    since = performance.now();
   }
   if (batch.length > 0) yield taskOf(batch);
 }

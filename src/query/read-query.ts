@@ -45,6 +45,12 @@ export interface ReadQuery {
   readonly faultAsGiven: (fault: QueryFault) => QueryFault;
 }
 
+/** A read query as plain data, which can be sent between threads. */
+export interface QueryReading extends Omit<ReadQuery, 'faultAsGiven'> {
+  /** How the text for the engine was made. */
+  readonly edits: readonly TextEdit[];
+}
+
 /** What a query means beside its text. */
 export interface QuerySetting {
   /** The IRI that relative IRIs are resolved against; by default there are none. */
@@ -66,7 +72,23 @@ export interface QuerySetting {
  * that is neither declared nor usual, a relative IRI without a base, and SERVICE
  */
 export async function readQuery(text: string, setting: QuerySetting = {}): Promise<ReadQuery> {
-  const { base, stated, maxRows, isForEndpoint = false } = setting;
+  return restoreReadQuery(text, await readQueryAsData(text, setting));
+}
+
+/** Makes a read query of its plain data. @param text the query as given */
+export function restoreReadQuery(text: string, { edits, ...reading }: QueryReading): ReadQuery {
+  return {
+    ...reading,
+    faultAsGiven: ({ detail, place }) =>
+      new QueryFault(ruleBroken(detail), text, place && undoEditsOfPlace(place, text, edits)),
+  };
+}
+
+/** The same as `readQuery`, as plain data. @throws as `readQuery` */
+export async function readQueryAsData(
+  text: string,
+  { base, stated, maxRows, isForEndpoint = false }: QuerySetting,
+): Promise<QueryReading> {
   const source = decodeQuerySource(text);
   const query = await parseQuery(source);
   const nodes = [...nodesBelow(query)];
@@ -84,8 +106,7 @@ export async function readQuery(text: string, setting: QuerySetting = {}): Promi
     text: editText(text, edits),
     reads: graphsRead(query, names.iriOf, stated),
     otherSchemaOrg: otherSchemaOrg(nodes, names.iriOf),
-    faultAsGiven: ({ detail, place }) =>
-      new QueryFault(ruleBroken(detail), text, place && undoEditsOfPlace(place, text, edits)),
+    edits,
   };
 }
 
@@ -129,28 +150,39 @@ function columnEdits(query: Query, { offsetInText }: QuerySource): readonly Text
   return [{ at: offsetInText(extent.start), removed: 1, added }];
 }
 
-/** Lowers the limit of SELECT, or adds one. */
+/** Lowers the limit of SELECT to one more row than there may be, or adds such a limit. */
 function limitEdits(
   query: Query,
-  { decoded, offsetInText }: QuerySource,
+  source: QuerySource,
   maxRows: number | undefined,
 ): readonly TextEdit[] {
   if (query.subType !== 'select' || maxRows === undefined) return [];
   const { limitOffset } = query.solutionModifiers;
-  if (limitOffset?.limit === undefined) {
-    const end = query.values && nodeExtent(query.values)?.start;
-    const at = offsetInText(end ?? nodeExtent(query)?.end ?? decoded.length);
-    return [{ at, removed: 0, added: ` LIMIT ${maxRows + 1} ` }];
+  const most = String(maxRows + 1);
+  if (limitOffset?.limit !== undefined) {
+    const written = writtenLimit(limitOffset, source);
+    return written === undefined || limitOffset.limit <= maxRows
+      ? []
+      : [{ ...written, added: most }];
   }
-  const extent = nodeExtent(limitOffset);
-  if (limitOffset.limit <= maxRows || extent === undefined) return [];
-  const written = limitClause.exec(decoded.slice(extent.start, extent.end));
-  const [, before = '', digits = ''] = written ?? [];
-  const at = offsetInText(extent.start + (written?.index ?? 0) + before.length);
-  return [{ at, removed: digits.length, added: String(maxRows + 1) }];
+  const before = query.values === undefined ? undefined : nodeExtent(query.values)?.start;
+  const at = before ?? nodeExtent(query)?.end;
+  return at === undefined
+    ? []
+    : [{ at: source.offsetInText(at), removed: 0, added: ` LIMIT ${most} ` }];
 }
 
-const limitClause = /(\bLIMIT(?:\s|#[^\n\r]*[\n\r])*)(\d+)/iu;
+/** The place of the number in `LIMIT`, which may follow a comment. */
+function writtenLimit(
+  clause: QueryNode,
+  { decoded, offsetInText }: QuerySource,
+): Pick<TextEdit, 'at' | 'removed'> | undefined {
+  const { start = 0, end = 0 } = nodeExtent(clause) ?? {};
+  const found = /(\bLIMIT(?:\s|#[^\n\r]*[\n\r])*)(\d+)/iu.exec(decoded.slice(start, end));
+  if (found === null) return undefined;
+  const [, before = '', digits = ''] = found;
+  return { at: offsetInText(start + found.index + before.length), removed: digits.length };
+}
 
 type IriOf = (term: TermIri) => string;
 
@@ -169,24 +201,20 @@ function graphsRead(query: Query, iriOf: IriOf, given: StatedGraphs | undefined)
   const stated = given ?? statedGraphs(query, iriOf);
   let ofDefault = query.subType === 'describe';
   let byName = false;
-  const own = new Set<DerivedGraph>();
-  for (const iri of [...(stated?.from ?? []), ...(stated?.fromNamed ?? [])]) {
-    const derived = ownByIri.get(iri);
-    if (derived !== undefined) own.add(derived);
-  }
+  const iris = stated === undefined ? [] : [...stated.from, ...stated.fromNamed];
+  const own = new Set(iris.map((iri) => ownByIri.get(iri)));
   const pending: Part[] = [{ node: query, ofDefault: true }];
   for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
     if (isQueryNode(part.node)) {
       ofDefault ||= part.ofDefault && isPatternOfTriples(part.node);
       byName ||= isRecordGraph(part.node, iriOf);
-      const named = ownNamedBy(part.node, iriOf);
-      if (named !== undefined) own.add(named);
+      own.add(ownNamedBy(part.node, iriOf));
     }
     for (const each of partsOf(part)) pending.push(each);
   }
   const inOrder = derivedGraphs.filter((graph) => own.has(graph));
   if (stated === undefined) return { union: ofDefault, records: byName, own: inOrder };
-  const records = [...stated.from, ...stated.fromNamed].some((iri) => !ownByIri.has(iri));
+  const records = iris.some((iri) => !ownByIri.has(iri));
   return { union: false, records, own: inOrder, stated };
 }
 

@@ -1,4 +1,4 @@
-import { type QueryControl, QueryFault, type ResultFormat } from '../engine/engine-task.ts';
+import { type QueryControl, QueryFault } from '../engine/engine-task.ts';
 import type { SparqlEngine } from '../engine/sparql-engine.ts';
 import { UsageFault } from '../model/fault.ts';
 import { cutToWidth, terminalText, textWidth } from '../text/printable.ts';
@@ -82,7 +82,7 @@ export async function answerQuery(
 }
 
 /** Whether an answer has no rows or statements, is false, or is one row of counts of 0 only. */
-function isEmpty(answer: string, format: ResultFormat): boolean {
+function isEmpty(answer: string, format: Exclude<QueryFormat, 'table'>): boolean {
   switch (format) {
     case 'json':
       return isEmptyJson(answer);
@@ -93,14 +93,8 @@ function isEmpty(answer: string, format: ResultFormat): boolean {
       const [, row = '', more] = answer.trimEnd().split('\n', 3);
       return more === undefined && /^[0,\t\r]*$/u.test(row);
     }
-    case 'rdf':
-      return !answer.includes('<rdf:Description');
-    case 'jsonld':
-      return answer.trim() === '[]';
     case 'ttl':
-    case 'nt':
     case 'nq':
-    case 'trig':
       return answer.trim() === '';
   }
 }

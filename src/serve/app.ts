@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { cors } from 'hono/cors';
+import { readQuery } from '../query/read-query.ts';
 import { version } from '../version.ts';
 import { AnswerCache, answerPage, chooseEncoding } from './answer-page.ts';
 import { readAsset } from './assets.ts';
@@ -21,6 +22,8 @@ export interface AppOptions {
   readonly catalogue: Pick<ServedCatalogue, 'isUnreadable' | 'settledState' | 'state'> &
     Partial<Pick<ServedCatalogue, 'engines'>>;
   readonly site: Site;
+  /** How SPARQL queries are read; by default in this thread. */
+  readonly readQuery?: typeof readQuery | undefined;
   /** The time limits of SPARQL queries. */
   readonly queryTimes?: QueryTimes | undefined;
   /** Called with errors while a response is made or sent. */
@@ -40,7 +43,8 @@ const safetyHeaders = {
  * Creates the web application of a catalogue: `pageRoutes`, their assets, the SPARQL endpoint, and
  * `/health`.
  */
-export function createApp({ catalogue, site, queryTimes, onError }: AppOptions): Hono {
+export function createApp(options: AppOptions): Hono {
+  const { catalogue, site, onError } = options;
   const app = new Hono();
   // Each cache belongs to the states of its pages.
   const caches = { now: new AnswerCache(), settled: new AnswerCache() };
@@ -54,7 +58,8 @@ export function createApp({ catalogue, site, queryTimes, onError }: AppOptions):
   app.get(sitePath(site, '/assets/:name'), async (context) => assetAnswer(context));
   addSparqlEndpoint(app, {
     site,
-    times: queryTimes,
+    read: options.readQuery ?? readQuery,
+    times: options.queryTimes,
     catalogue: () => {
       const { engines, state } = catalogue;
       return engines && state && { engines, version: state.version };

@@ -1,4 +1,6 @@
 import type { Writable } from 'node:stream';
+import { QueryReader } from '../query/query-reader.ts';
+import type { ReadQuery } from '../query/read-query.ts';
 import { AccessLog } from './access-log.ts';
 import { createApp } from './app.ts';
 import { ServedCatalogue } from './served-catalogue.ts';
@@ -46,6 +48,7 @@ export interface ServedPages {
 export async function serveCatalogue(options: ServeOptions): Promise<ServedPages> {
   const { path, host, port, title, log, onTrouble, now = () => new Date() } = options;
   const { engines, queryTimes } = options;
+  const reader = new QueryReader();
   const catalogue = await ServedCatalogue.open({ path, engines: { engines }, onTrouble });
   try {
     const server = await listen({
@@ -58,12 +61,13 @@ export async function serveCatalogue(options: ServeOptions): Promise<ServedPages
     const site: Site = { title, base };
     const onError = (error: unknown): void => onTrouble(catalogue.recoverFrom(error));
     const queryPaths = new Set(sparqlPaths.map((each) => sitePath(site, each)));
-    server.answerWith(createApp({ catalogue, site, queryTimes, onError }).fetch, (requested) =>
-      queryPaths.has(requested),
-    );
+    const readQuery = async (...query: Parameters<QueryReader['read']>): Promise<ReadQuery> =>
+      reader.read(...query);
+    const app = createApp({ catalogue, site, readQuery, queryTimes, onError });
+    server.answerWith(app.fetch, (requested) => queryPaths.has(requested));
     const close = async (): Promise<void> => {
       await server.close();
-      await catalogue.close();
+      await Promise.all([catalogue.close(), reader.close()]);
     };
     return { url: base, close };
   } catch (error) {

@@ -112,7 +112,8 @@ function watch(
     clearTimeout(deadline);
     onEnd({
       status: response.statusCode,
-      isWhole: response.writableFinished,
+      // A response whose body failed is finished, too.
+      isWhole: response.writableFinished && response.errored === null,
       ms: performance.now() - startedAt,
     });
   });

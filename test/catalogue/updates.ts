@@ -45,7 +45,7 @@ export const firstRun = '20261120T113625Z';
 
 /** The URL of a record by its number; an absolute URL is itself. */
 export const url = (index: Index): string =>
-  String(index).startsWith('https:') ? String(index) : `https://repository.example/record/${index}`;
+  /^https?:/u.test(String(index)) ? String(index) : `https://repository.example/record/${index}`;
 
 export const listing = (source = 'example'): Listing => ({
   source,

@@ -328,9 +328,12 @@ describe('the graphs loaded for a query', () => {
     const large = Array.from({ length: 3 }, (_, at) => largeUpdate(at, 30, 50_000));
     const { rows, commit } = asked([...large, urlUpdate(3)], { onFilling });
     await rows(count);
-    expect(told).toEqual(['2 of 4', '4 of 4', 'end']);
+    // How many records are loaded together depends on the time that reading them takes.
+    const counts = told.slice(0, -1).map((text) => Number(/^(\d) of 4$/u.exec(text)?.[1]));
+    expect(counts).toEqual([...new Set(counts)].toSorted((one, other) => one - other));
+    expect(told.slice(-2)).toEqual(['4 of 4', 'end']);
     await rows(count);
-    expect(told).toEqual(['2 of 4', '4 of 4', 'end', 'end']);
+    expect(told.slice(-3)).toEqual(['4 of 4', 'end', 'end']);
     commit(urlUpdate(4));
     await rows(count);
     expect(told.slice(-2)).toEqual(['5 of 5', 'end']);

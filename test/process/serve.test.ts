@@ -67,6 +67,27 @@ describe('serve', () => {
     expect({ code, stdout }).toMatchObject({ code: 0 });
   });
 
+  it('answers SPARQL queries within the time limits of its options', async () => {
+    const limits = ['--query-timeout', '1', '--max-query-timeout', '2', '--engines', '2'];
+    const { child, ended, url } = await start('--quiet', ...limits);
+    const ask = async (query: string, more = ''): Promise<Response> =>
+      fetch(`${url}sparql?query=${encodeURIComponent(query)}${more}`);
+    expect(await (await ask('ASK { ?s a schema:Dataset }')).json()).toMatchObject({
+      boolean: true,
+    });
+    const pattern = Array.from('abcdef', (name) => `?s${name} ?p${name} ?o${name} .`).join(' ');
+    const [slow, quick] = await Promise.all([
+      ask(`SELECT (COUNT(*) AS ?n) { ${pattern} }`),
+      ask('ASK { ?s a schema:Dataset }'),
+    ]);
+    expect(await slow.text()).toContain('stopped after 1 s');
+    expect(quick.status).toBe(200);
+    expect((await ask('ASK {}', '&timeout=3')).status).toBe(400);
+    child.kill('SIGTERM');
+    const [code] = await ended;
+    expect(code).toBe(143);
+  });
+
   it('says what is wrong with an address', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -84,6 +105,11 @@ describe('serve', () => {
     );
     const noTitle = await demo.workspace.run(['serve', '--title', ' ']);
     expect(noTitle).toMatchObject({ code: 3, stderr: 'cdif-graph: --title is empty\n' });
+    const noTime = await demo.workspace.run(['serve', '--query-timeout', '90']);
+    expect(noTime).toMatchObject({
+      code: 3,
+      stderr: 'cdif-graph: --query-timeout 90 is more than --max-query-timeout 60\n',
+    });
     const ownPort = await demo.workspace.run(['serve', '--port', '70000']);
     expect(ownPort.code).toBe(3);
   });

@@ -17,9 +17,10 @@ afterEach(async () => {
 async function serve(
   options: Partial<ListenOptions> = {},
   answer: (request: Request) => Response | Promise<Response> = () => new Response('here\n'),
+  takesBody?: (path: string) => boolean,
 ) {
   const server = await listen({ host: '127.0.0.1', port: 0, ...options });
-  server.answerWith(answer);
+  server.answerWith(answer, takesBody);
   open.push(async () => server.close());
   return server;
 }
@@ -52,6 +53,19 @@ describe('a server', () => {
     expect(await send(port, withBody)).toMatch(/^HTTP\/1\.1 413 /u);
     const long = `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`;
     expect(await send(port, long)).toMatch(/^HTTP\/1\.1 431 /u);
+  });
+
+  it('takes a body where one is read, and does not wait longer for it', async () => {
+    const { port } = await serve(
+      { bounds: { requestMs: 200 } },
+      async (request) => new Response(await request.text()),
+      (path) => path === '/query',
+    );
+    const head = 'HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 5\r\n\r\n';
+    const answer = await send(port, `POST /query?x ${head}hello`);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*hello$/u);
+    expect(await send(port, `POST /query/x ${head}hello`)).toMatch(/^HTTP\/1\.1 413 /u);
+    expect(await send(port, `POST /query ${head}he`)).toMatch(/^HTTP\/1\.1 408 /u);
   });
 
   it.each([

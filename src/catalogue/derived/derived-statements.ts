@@ -4,7 +4,7 @@ import { memoize } from '../../text/collections.ts';
 import { TextSet } from '../../text/text-set.ts';
 import { viewsOf } from '../../views/record-views.ts';
 import { documentMissing } from '../catalogue-fault.ts';
-import { foundProblems, limitSharedNames } from '../found-problems.ts';
+import { limitSharedNames, problemsWithPauses } from '../found-problems.ts';
 import type { InterruptibleReading } from '../interruptible-reading.ts';
 import { displayStatements } from '../shown-resource.ts';
 import type { Snapshot, GraphPiece } from '../snapshot.ts';
@@ -28,6 +28,11 @@ import { signpostStatements, viewStatements } from './view-statements.ts';
 export interface DerivedSelection {
   readonly sources?: readonly string[] | undefined;
   readonly without: readonly DerivedGraph[];
+  /**
+   * After so many milliseconds a piece is yielded, which may be empty, so that other work gets a
+   * turn. By default pieces have their usual size.
+   */
+  readonly turnMs?: number;
 }
 
 /** Each piece has a cost for the consumer, and a record has only a few hundred characters. */
@@ -39,15 +44,18 @@ const pieceCharacters = 2 ** 16;
  */
 export function* derivedStatements(
   snapshot: Snapshot,
-  { sources, without }: DerivedSelection,
+  { sources, without, turnMs }: DerivedSelection,
 ): Generator<GraphPiece> {
   const wanted = sources && new Set(sources);
   for (const name of derivedGraphs.filter((each) => !without.includes(each))) {
-    yield* inPieces(derivedGraphIri(name), writers[name](snapshot, wanted));
+    yield* inPieces(derivedGraphIri(name), writers[name](snapshot, wanted), turnMs);
   }
 }
 
 type Wanted = ReadonlySet<string> | undefined;
+
+/** Yielded where a writer has read much without writing anything. */
+const pause = '';
 
 /**
  * The search facts of the records with each shared node once, then which record is shown for
@@ -67,6 +75,7 @@ function* index(snapshot: Snapshot, wanted: Wanted): Generator<string> {
   if (shared.size === 0) return;
   for (const record of indexedRecords(snapshot, wanted)) {
     for (const resource of resourcesOf(record)) shared.get(resource)?.add(record.graph);
+    yield pause;
   }
   for (const [resource, graphs] of shared) {
     yield displayStatements(snapshot, resource, graphs);
@@ -134,7 +143,7 @@ function* provenance(snapshot: Snapshot, wanted: Wanted): Generator<string> {
   for (const { listings, signposts } of snapshot.outcomes()) {
     if (signposts !== undefined && isWanted(listings, wanted)) {
       yield signpostStatements(signposts.links);
-    }
+    } else yield pause;
   }
   for (const source of [...sources].toSorted()) yield sourceProvenance(source);
   for (const run of snapshot.runs().all()) {
@@ -178,10 +187,10 @@ function isWanted(listings: readonly Listing[], wanted: Wanted): boolean {
 /** All problems, in their order. */
 function* problems(snapshot: Snapshot, wanted: Wanted): Generator<string> {
   const writer = new ProblemWriter();
-  for (const found of limitSharedNames(foundProblems(snapshot))) {
-    const { sources } = found;
-    if (wanted !== undefined && !sources.some((source) => wanted.has(source))) continue;
-    yield writer.write(found);
+  for (const found of limitSharedNames(problemsWithPauses(snapshot))) {
+    const isOfOthers =
+      wanted !== undefined && found?.sources.some((source) => wanted.has(source)) !== true;
+    yield found === undefined || isOfOthers ? pause : writer.write(found);
   }
 }
 
@@ -190,13 +199,19 @@ const writers = { index, views, provenance, problems } as const satisfies Record
   (snapshot: Snapshot, wanted: Wanted) => Generator<string>
 >;
 
-function* inPieces(graph: string, texts: Iterable<string>): Generator<GraphPiece> {
+function* inPieces(
+  graph: string,
+  texts: Iterable<string>,
+  turnMs = Number.POSITIVE_INFINITY,
+): Generator<GraphPiece> {
   let nquads = '';
+  let since = performance.now();
   for (const text of texts) {
     nquads += text;
-    if (nquads.length < pieceCharacters) continue;
+    if (nquads.length < pieceCharacters && performance.now() - since < turnMs) continue;
     yield { graph, nquads };
     nquads = '';
+    since = performance.now();
   }
   if (nquads !== '') yield { graph, nquads };
 }

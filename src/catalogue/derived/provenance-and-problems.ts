@@ -118,7 +118,7 @@ export function sourceProvenance(name: string): string {
 /**
  * Writes the statements of problems: see `docs/vocabulary.md`. N-Quads in the problems graph,
  * without blank nodes. Problems with equal statements are numbered if they come in the order of
- * `foundProblems`.
+ * `problemsWithPauses`.
  */
 export class ProblemWriter {
   #scope: string | undefined;

@@ -116,7 +116,10 @@ export function chooseFormat(
       `${what} cannot be written in the format ${asked}; it can be in ${namesOf(entries)}`,
     );
   }
-  const offered = entries.flatMap(({ mediaType, aliases = [] }) => [mediaType, ...aliases]);
+  const offered = [
+    ...entries.map(({ mediaType }) => mediaType),
+    ...entries.flatMap(({ aliases = [] }) => aliases),
+  ];
   const best = bestMediaType(accept, offered);
   const entry = entries.find(({ mediaType, aliases }) =>
     [mediaType, ...(aliases ?? [])].includes(best ?? ''),

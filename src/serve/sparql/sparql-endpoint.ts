@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
-import { CatalogueFault } from '../../catalogue/catalogue-fault.ts';
+import { CatalogueFault, DamageFound } from '../../catalogue/catalogue-fault.ts';
 import { EngineBusyFault, type EnginePool } from '../../engine/engine-pool.ts';
 import {
   type AnswerBounds,
@@ -9,7 +10,7 @@ import {
   QueryFault,
   QueryTimeoutFault,
 } from '../../engine/engine-task.ts';
-import { readQuery, type ReadQuery } from '../../query/read-query.ts';
+import type { readQuery, ReadQuery } from '../../query/read-query.ts';
 import { version } from '../../version.ts';
 import { chooseEncoding, compress, isKnownTag } from '../answer-page.ts';
 import { bestMediaType } from '../negotiation.ts';
@@ -30,6 +31,8 @@ export interface SparqlEndpointOptions {
   readonly site: Site;
   /** The engines and the version of the served catalogue; undefined while there is none. */
   readonly catalogue: () => QueriedCatalogue | undefined;
+  /** Reads the text of a query, which must not hold up other requests. */
+  readonly read: typeof readQuery;
   readonly times?: QueryTimes | undefined;
   readonly bounds?: AnswerBounds | undefined;
   /** Called with errors that are neither the client's nor expected. */
@@ -49,6 +52,11 @@ export const usualQueryTimes: QueryTimes = { usualMs: 10_000, longestMs: 60_000 
 /** The usual bounds of an answer; both are documented in docs/sparql-endpoint.md. */
 const usualBounds: AnswerBounds = { rows: 100_000, bytes: 30_000_000 };
 
+/**
+ * So many of the longest answers may be in memory, since a client may take minutes to read one.
+ */
+const maxUnread = 10;
+
 /** After how many seconds a client may try again. */
 const retryAfter = '10';
 
@@ -57,9 +65,10 @@ export const sparqlPaths = ['/sparql', '/sparql/'] as const;
 
 /** Adds the endpoint of the SPARQL 1.1 Protocol to the web application. */
 export function addSparqlEndpoint(app: Hono, options: SparqlEndpointOptions): void {
+  const unread = new UnreadAnswers(maxUnread * (options.bounds ?? usualBounds).bytes);
   for (const path of sparqlPaths.map((each) => sitePath(options.site, each))) {
     app.use(path, openToScripts);
-    app.on(['GET', 'POST'], path, async (context) => answerSparql(context, options));
+    app.on(['GET', 'POST'], path, async (context) => answerSparql(context, options, unread));
     app.all(path, (context) =>
       context.text('Queries are sent with GET or POST.\n', 405, { Allow: allowed }),
     );
@@ -76,7 +85,36 @@ const openToScripts = cors({
   maxAge: 86_400,
 });
 
-async function answerSparql(context: Context, options: SparqlEndpointOptions): Promise<Response> {
+/** Counts the bytes of answers that are being sent. */
+class UnreadAnswers {
+  readonly #maxBytes: number;
+  #bytes = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** @throws {EngineBusyFault} where there are too many */
+  assertRoom(): void {
+    if (this.#bytes <= this.#maxBytes) return;
+    throw new EngineBusyFault('too many answers are still being sent; try again later');
+  }
+
+  /** Counts an answer until its connection is closed or has sent it. */
+  add(bytes: number, { env }: Context): void {
+    // The HTTP library gives the response of Node.js; there is none where no server is.
+    const { outgoing } = (env ?? {}) as { readonly outgoing?: ServerResponse };
+    if (outgoing === undefined) return;
+    this.#bytes += bytes;
+    outgoing.once('close', () => (this.#bytes -= bytes));
+  }
+}
+
+async function answerSparql(
+  context: Context,
+  options: SparqlEndpointOptions,
+  unread: UnreadAnswers,
+): Promise<Response> {
   try {
     const { times = usualQueryTimes } = options;
     const { req } = context;
@@ -87,7 +125,7 @@ async function answerSparql(context: Context, options: SparqlEndpointOptions): P
         : readGetRequest(url, times);
     return await (request.query === undefined
       ? describeService(context, options.site)
-      : answerQuery(context, options, { ...request, query: request.query }));
+      : answerQuery(context, { ...options, unread }, { ...request, query: request.query }));
   } catch (error) {
     return refusal(context, error, options);
   }
@@ -103,17 +141,18 @@ async function describeService(context: Context, site: Site): Promise<Response> 
   const wanted = { accept, formats: [] };
   const { format, contentType } = chooseFormat(descriptionFormats, wanted, 'the description');
   const text = await serviceDescription(urlOnSite(site, '/sparql'), site.title, format);
-  return sendAnswer(context, text, { 'Content-Type': contentType });
+  return sendAnswer(context, text, { headers: { 'Content-Type': contentType } });
 }
 
 async function answerQuery(
   context: Context,
-  { site, catalogue, bounds = usualBounds }: SparqlEndpointOptions,
+  options: SparqlEndpointOptions & { readonly unread: UnreadAnswers },
   request: ProtocolRequest & { readonly query: string },
 ): Promise<Response> {
+  const { site, catalogue, unread, bounds = usualBounds } = options;
   const { query, stated, formats, timeoutMs } = request;
   const base = urlOnSite(site, '/sparql');
-  const read = await readQuery(query, { base, stated, maxRows: bounds.rows });
+  const read = await options.read(query, { base, stated, maxRows: bounds.rows });
   const wanted = { accept: context.req.header('Accept'), formats };
   const answerFormat = chooseResultFormat(read.form, wanted);
   const queried = catalogue();
@@ -127,13 +166,14 @@ async function answerQuery(
   if (ETag !== undefined && isKnownTag(context.req.header('If-None-Match'), ETag)) {
     return context.body(null, 304, { ...headers, Vary: varied });
   }
+  unread.assertRoom();
   const { text, reads } = read;
   const asked = { text, reads, format: answerFormat.format, bounds };
   const control = { timeoutMs, signal: context.req.raw.signal };
   const answer = await queried.engines
     .query(asked, control)
     .catch((error: unknown) => throwAsGiven(error, read));
-  return sendAnswer(context, answer, headers);
+  return sendAnswer(context, answer, { headers, unread });
 }
 
 /** Places of faults are those of the query as it was sent. */
@@ -174,10 +214,14 @@ const varied = 'Accept, Accept-Encoding';
 async function sendAnswer(
   context: Context,
   text: string,
-  headers: Readonly<Record<string, string>>,
+  {
+    headers,
+    unread,
+  }: { readonly headers: Readonly<Record<string, string>>; readonly unread?: UnreadAnswers },
 ): Promise<Response> {
   const encoding = chooseEncoding(context.req.header('Accept-Encoding'));
   const body = await compress(text, encoding);
+  unread?.add(body.length, context);
   // No buffer of ours is shared between threads.
   return context.body(body as Uint8Array<ArrayBuffer>, 200, {
     ...headers,
@@ -228,15 +272,18 @@ function refusalOf(error: unknown): Refusal {
   if (error instanceof QueryTimeoutFault || error instanceof EngineBusyFault) {
     return { status: 503, title: titles[503], detail: error.message };
   }
-  if (error instanceof CatalogueFault) {
-    // The message has the path of the catalogue.
-    return { status: 503, title: titles[503], detail: 'the catalogue cannot be read completely' };
+  if (error instanceof CatalogueFault || error instanceof DamageFound) {
+    // Its message has the path of the catalogue.
+    return { status: 503, title: titles[503], detail: unreadable };
   }
   if (error instanceof NoCatalogue) {
     return { status: 503, title: titles[503], detail: 'there is no catalogue at the moment' };
   }
   return { status: 500, title: titles[500], detail: 'the mistake has been recorded' };
 }
+
+const unreadable =
+  'part of the catalogue cannot be read; cdif-graph verify tells its operator what is wrong';
 
 const titles = {
   400: 'Invalid request',
