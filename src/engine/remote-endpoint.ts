@@ -16,6 +16,7 @@ import {
   type ResultFormat,
   resultMediaTypes,
 } from './engine-task.ts';
+import { jsonAnswerAs } from './json-results.ts';
 
 /** An endpoint cannot be reached, refuses a query, or sends something else than its answer. */
 export class EndpointFault extends Fault {
@@ -52,10 +53,15 @@ const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const substitutes: Partial<Record<ResultFormat, readonly string[]>> = {
   json: ['application/json'],
   xml: ['application/xml', 'text/xml'],
+  // Endpoints without these formats have JSON, from which they are written here.
+  csv: [resultMediaTypes.json],
+  tsv: [resultMediaTypes.json],
   // N-Triples is a subset of both, and all that some endpoints write.
   ttl: ['application/n-triples'],
   nq: ['text/x-nquads', 'application/n-triples'],
 };
+
+const jsonTypes: ReadonlySet<string> = new Set([resultMediaTypes.json, 'application/json']);
 
 /**
  * Answers queries by asking a SPARQL endpoint (SPARQL 1.1 Protocol, 2.1.2: query by POST with
@@ -168,12 +174,12 @@ export class RemoteEndpoint {
         cause: error,
       });
     });
-    if (!isComplete(answer, format)) {
-      throw new EndpointFault(
-        `the answer of ${shown(url)} is incomplete, or no ${resultMediaTypes[format]}`,
-      );
+    const table = jsonTypes.has(type) ? jsonAnswerAs(answer, format) : answer;
+    if (table === undefined || !isComplete(table, format)) {
+      const expected = type === '' ? resultMediaTypes[format] : type;
+      throw new EndpointFault(`the answer of ${shown(url)} is incomplete, or no ${expected}`);
     }
-    return answer;
+    return table;
   }
 
   /** The fault of a response that is no answer. */
@@ -346,36 +352,7 @@ function isCount(value: JsonValue | undefined): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 }
 
-/** Whether an answer is well-formed to its end, as far as its format shows that. */
+/** Whether an answer in XML has its end; other formats do not show it. */
 function isComplete(answer: string, format: ResultFormat): boolean {
-  if (format === 'json') return isResults(parseJson(answer));
   return format !== 'xml' || /<\/(?:\w+:)?sparql\s*>/u.test(answer.slice(-1000));
-}
-
-/** Whether JSON is of SPARQL 1.1 Query Results JSON, or of 1.2 with triple terms. */
-function isResults(json: JsonValue | undefined): boolean {
-  if (!isObject(json)) return false;
-  const { head, results, boolean: truth } = json;
-  if (results === undefined) return typeof truth === 'boolean';
-  if (!isObject(head) || !isObject(results)) return false;
-  const { vars } = head;
-  const { bindings } = results;
-  return (
-    Array.isArray(vars) &&
-    vars.every((name) => typeof name === 'string') &&
-    Array.isArray(bindings) &&
-    bindings.every((row) => isObject(row) && Object.values(row).every((term) => isTerm(term)))
-  );
-}
-
-/** The deepest nesting of triple terms; real data has one or two levels. */
-const maxTermDepth = 20;
-
-function isTerm(term: JsonValue, depth = 0): boolean {
-  if (!isObject(term) || typeof term['type'] !== 'string' || depth > maxTermDepth) return false;
-  const { value } = term;
-  if (term['type'] !== 'triple') return typeof value === 'string';
-  if (!isObject(value)) return false;
-  const { subject = null, predicate = null, object = null } = value;
-  return [subject, predicate, object].every((part) => isTerm(part, depth + 1));
 }

@@ -4,7 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { text as readAll } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { EngineFault, QueryFault, QueryTimeoutFault } from '../../src/engine/engine-task.ts';
+import {
+  EngineFault,
+  QueryFault,
+  QueryTimeoutFault,
+  type ResultFormat,
+} from '../../src/engine/engine-task.ts';
 import { EndpointFault, RemoteEndpoint } from '../../src/engine/remote-endpoint.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -39,7 +44,7 @@ async function ask(
     readonly body?: string;
     readonly fields?: Readonly<Record<string, string>>;
   },
-  { format = 'json' }: { readonly format?: 'json' | 'xml' | 'csv' | 'ttl' | 'nq' } = {},
+  { format = 'json' }: { readonly format?: ResultFormat } = {},
 ): Promise<string> {
   const { status = 200, type, body = '', fields = {} } = answer;
   const url = await serve((_, response) => {
@@ -75,6 +80,21 @@ describe('RemoteEndpoint', () => {
         accept: `${json}, application/json;q=0.9, application/problem+json;q=0.1`,
       },
     ]);
+  });
+
+  it('writes CSV and TSV of an endpoint that has JSON only', async () => {
+    const uri = { type: 'uri', value: 'http://a.example/' };
+    const name = { type: 'literal', value: 'a "b",\tc', 'xml:lang': 'en' };
+    const count = { type: 'typed-literal', value: '1', datatype: 'http://x.example/int' };
+    const bindings = [{ s: uri, o: name }, { s: { type: 'bnode', value: 'b0' } }, { o: count }];
+    const body = JSON.stringify({ head: { vars: ['s', 'o'] }, results: { bindings } });
+    expect(await ask({ type: json, body }, { format: 'csv' })).toBe(
+      's,o\r\nhttp://a.example/,"a ""b"",\tc"\r\n_:b0,\r\n,1\r\n',
+    );
+    expect(await ask({ type: json, body }, { format: 'tsv' })).toBe(
+      '?s\t?o\n<http://a.example/>\t"a \\"b\\",\\tc"@en\n_:b0\t\n\t"1"^^<http://x.example/int>\n',
+    );
+    await expect(ask({ type: json, body: yes }, { format: 'csv' })).rejects.toThrow('incomplete');
   });
 
   it('takes N-Triples as Turtle and as N-Quads', async () => {
