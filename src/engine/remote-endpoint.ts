@@ -199,12 +199,18 @@ export class RemoteEndpoint {
     return new EndpointFault(`${shown(url)} ${words}`, { status });
   }
 
-  #wordsFor({ status, headers }: Response, what: string): string {
+  #wordsFor({ status, headers, url }: Response, what: string): string {
     if (status === 401 || status === 403) {
-      return this.#authorization === undefined
-        ? `requires authentication (${what}); set ${authorizationVariable} to the value of ` +
-            'the Authorization field, such as Bearer and a token'
-        : `refuses the credentials of ${authorizationVariable} (${what})`;
+      const { origin } = this.#url;
+      if (this.#authorization === undefined) {
+        return (
+          `requires authentication (${what}); set ${authorizationVariable} to the value of the ` +
+          'Authorization field, such as Bearer and a token'
+        );
+      }
+      return new URL(url).origin === origin
+        ? `refuses the credentials of ${authorizationVariable} (${what})`
+        : `requires authentication (${what}), but credentials go to ${origin} only; give this URL`;
     }
     const later = headers.get('retry-after');
     if (later === null) return `answered ${what}`;

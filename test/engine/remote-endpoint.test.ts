@@ -266,8 +266,13 @@ describe('RemoteEndpoint', () => {
       .query({ text: 'ASK {}', format: 'json' })
       .catch((error: unknown) => error);
     expect(seen).toEqual(['Bearer secret', undefined]);
-    expect(String(fault)).toMatch(/refuses the credentials of CDIF_GRAPH_AUTHORIZATION \(401/u);
+    expect(String(fault)).toContain(`${other} requires authentication (401 Unauthorized), but`);
     expect(String(fault)).not.toContain('secret');
+    const refused = openEndpoint(other, 'Bearer secret').query({ text: 'ASK {}', format: 'json' });
+    await expect(refused).rejects.toMatchObject({
+      message: `${other} refuses the credentials of CDIF_GRAPH_AUTHORIZATION (401 Unauthorized)`,
+      status: 401,
+    });
     expect(() => openEndpoint(url, 'secret\n')).toThrow(/^CDIF_GRAPH_AUTHORIZATION has a value/u);
   });
 
