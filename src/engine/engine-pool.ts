@@ -4,7 +4,10 @@ import type { QueryControl, QueryRequest } from './engine-task.ts';
 import { SparqlEngine, type SparqlEngineOptions } from './sparql-engine.ts';
 
 /** The options of a pool of engines; all have defaults. */
-export interface EnginePoolOptions extends Omit<SparqlEngineOptions, 'onFilling'> {
+export interface EnginePoolOptions extends Pick<
+  SparqlEngineOptions,
+  'capacityBytes' | 'openThread'
+> {
   /** Each holds the statements in memory for itself, and fills when it gets its first query. */
   readonly engines?: 1 | 2 | undefined;
   /** How many queries wait for an engine; further ones are refused at once. */
@@ -40,7 +43,7 @@ export class EnginePool {
     this.#options = options;
     this.#engines = Array.from(
       { length: engines },
-      () => new SparqlEngine(store, { capacityBytes, openThread }),
+      () => new SparqlEngine(store, { capacityBytes, openThread, givesWay: true }),
     );
     this.#free = [...this.#engines];
   }

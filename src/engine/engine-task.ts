@@ -101,6 +101,12 @@ export type EngineTask =
   | { readonly kind: 'drop'; readonly graph: string }
   | { readonly kind: 'query'; readonly request: QueryRequest };
 
+/** The `workerData` of the engine's worker thread. */
+export interface EngineThreadData {
+  /** Whether the thread leaves the processors to other threads, such as that of a server. */
+  readonly givesWay: boolean;
+}
+
 /** The reply to a task: the answer to a query, an empty text for other tasks, or a fault. */
 export type EngineAnswer = { readonly text: string } | { readonly fault: PlainFault };
 

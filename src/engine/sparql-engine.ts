@@ -7,6 +7,7 @@ import {
   type EngineAnswer,
   EngineFault,
   type EngineTask,
+  type EngineThreadData,
   type GraphsRead,
   type QueryControl,
   QueryFault,
@@ -27,6 +28,8 @@ export interface SparqlEngineOptions {
   readonly onFilling?: ((filling?: Filling) => void) | undefined;
   /** Memory limit in bytes, by `estimateEngineBytes`; by default 3.8 GB. */
   readonly capacityBytes?: number | undefined;
+  /** Whether the thread leaves the processors to other threads; by default it does not. */
+  readonly givesWay?: boolean | undefined;
   /** Starts the thread with the statements; by default a worker thread. */
   readonly openThread?: (() => EngineThread) | undefined;
 }
@@ -185,7 +188,7 @@ export class SparqlEngine {
     if (this.#closed !== undefined) throw new Error('The engine is closed.');
     if (this.#filled?.hasEnded === true) this.#filled = undefined;
     this.#filled ??= new GraphThread(
-      (this.#options.openThread ?? startThread)(),
+      this.#options.openThread?.() ?? startThread(this.#options),
       this.#capacityBytes,
     );
     return this.#filled;
@@ -198,9 +201,10 @@ export class SparqlEngine {
   }
 }
 
-function startThread(): EngineThread {
+function startThread({ givesWay = false }: SparqlEngineOptions): EngineThread {
   const script = new URL('./engine-thread.js', import.meta.url);
-  return new WorkerThread<EngineTask, EngineAnswer>({ script });
+  const data: EngineThreadData = { givesWay };
+  return new WorkerThread<EngineTask, EngineAnswer>({ script, data });
 }
 
 function hasLayers(layers: Layers, needed: Layers): boolean {

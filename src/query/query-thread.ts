@@ -1,5 +1,6 @@
 import { serializeFault } from '../engine/engine-task.ts';
 import { answerTasks } from '../threads/answer-tasks.ts';
+import { giveWayToOtherThreads } from '../threads/background-thread.ts';
 import { type QueryReading, type QuerySetting, readQueryAsData } from './read-query.ts';
 
 /** A query for the thread of a `QueryReader`. */
@@ -20,6 +21,8 @@ async function replyTo({ text, setting }: QueryReaderTask): Promise<QueryReaderR
     return { fault: serializeFault(error, text) };
   }
 }
+
+giveWayToOtherThreads();
 
 answerTasks<QueryReaderTask, QueryReaderReply>(async function* onlyReply(task) {
   yield await replyTo(task);

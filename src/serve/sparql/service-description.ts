@@ -18,10 +18,17 @@ export async function serviceDescription(
 ): Promise<string> {
   const turtle = descriptionInTurtle(endpoint, title);
   if (format === 'ttl') return turtle;
-  const { defaultGraph, Store } = await import('oxigraph');
+  const [{ defaultGraph, Store }, { freeStore }] = await Promise.all([
+    import('oxigraph'),
+    import('../../rdf/oxigraph.ts'),
+  ]);
   const store = new Store();
-  store.load(turtle, { format: 'ttl' });
-  return store.dump({ format, from_graph_name: defaultGraph() });
+  try {
+    store.load(turtle, { format: 'ttl' });
+    return store.dump({ format, from_graph_name: defaultGraph() });
+  } finally {
+    freeStore(store);
+  }
 }
 
 function descriptionInTurtle(endpoint: string, title: string): string {
