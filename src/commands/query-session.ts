@@ -8,13 +8,13 @@ import { type ExitCode, exitCodes, Fault, UsageFault } from '../model/fault.ts';
 import { bindQuery } from '../query/bind-query.ts';
 import { bundledQueryNames, bundledQueries, bundledQuery } from '../query/bundled.ts';
 import { answerQuery, type QueryFormat, queryFormats } from '../query/run-query.ts';
-import { readQuery } from '../query/read-query.ts';
+import { readQuery, type QuerySetting } from '../query/read-query.ts';
 import { escapeControls, escapeControlsInLines } from '../text/printable.ts';
 import { describeQuery, listQueries } from './queries.ts';
 import type { CommandContext } from './command.ts';
 
-/** The output format of a session, and the time limit of each query. */
-interface SessionOptions {
+/** The output format of a session, the time limit of each query, and what queries are read for. */
+interface SessionOptions extends QuerySetting {
   readonly format?: QueryFormat | undefined;
   readonly timeoutMs: number;
 }
@@ -40,7 +40,7 @@ const historyLines = 1000;
  * @throws the signal's reason when it is aborted; an exception that is no fault
  */
 export async function runSession(
-  engine: SparqlEngine,
+  engine: Pick<SparqlEngine, 'query'>,
   context: CommandContext,
   options: SessionOptions,
 ): Promise<ExitCode> {
@@ -76,20 +76,24 @@ export async function runSession(
 
 /** The state of a session: the lines of the query that is being typed, and the output format. */
 class QuerySession {
-  readonly #engine: SparqlEngine;
+  readonly #engine: Pick<SparqlEngine, 'query'>;
   readonly #context: CommandContext;
-  readonly #timeoutMs: number;
+  readonly #options: SessionOptions;
   #format: QueryFormat | undefined;
   #lines: string[] = [];
   #running: AbortController | undefined;
   /** Whether a query or command failed. */
   hasFailed = false;
 
-  constructor(engine: SparqlEngine, context: CommandContext, options: SessionOptions) {
+  constructor(
+    engine: Pick<SparqlEngine, 'query'>,
+    context: CommandContext,
+    options: SessionOptions,
+  ) {
     this.#engine = engine;
     this.#context = context;
+    this.#options = options;
     this.#format = options.format;
-    this.#timeoutMs = options.timeoutMs;
   }
 
   /** Whether a query is being typed. */
@@ -153,10 +157,10 @@ class QuerySession {
     const { stdout, stderr, signal } = this.#context;
     this.#running = new AbortController();
     try {
-      const answer = await answerQuery(this.#engine, await readQuery(text), {
+      const answer = await answerQuery(this.#engine, await readQuery(text, this.#options), {
         format: this.#format,
         width: stdout.isTTY === true ? stdout.columns : undefined,
-        timeoutMs: this.#timeoutMs,
+        timeoutMs: this.#options.timeoutMs,
         signal: AbortSignal.any([signal, this.#running.signal]),
         onHint: (hint) => stderr.write(`cdif-graph: ${escapeControls(hint)}\n`),
       });

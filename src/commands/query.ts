@@ -1,6 +1,8 @@
 import { InvalidArgumentError, Option } from 'commander';
+import type { SparqlEngine } from '../engine/sparql-engine.ts';
 import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
 import { queryFormats, type QueryFormat } from '../query/run-query.ts';
+import { parseUrl } from '../text/parsed-url.ts';
 import { escapeControls } from '../text/printable.ts';
 import {
   addCatalogueOption,
@@ -12,6 +14,7 @@ import {
 import type { CommandContext, DefineCommand } from './command.ts';
 
 interface QueryOptions extends CatalogueOption {
+  readonly endpoint?: URL;
   readonly format?: QueryFormat;
   readonly timeout: number;
   readonly interactive?: true;
@@ -38,6 +41,12 @@ export const defineQuery: DefineCommand = (command, run) => {
       takeParameter,
     )
     .option(
+      '--endpoint <url>',
+      'ask a running cdif-graph serve (its address with /sparql) or another SPARQL endpoint ' +
+        'instead of a catalogue; $CDIF_GRAPH_AUTHORIZATION is sent as its Authorization field',
+      parseEndpoint,
+    )
+    .option(
       '--timeout <seconds>',
       'the time limit of the query',
       parseWholeNumber(1, maxTimeoutSeconds),
@@ -62,6 +71,21 @@ function takeParameter(
   return new Map([...taken, [name, pair.slice(equals + 1)]]);
 }
 
+/** A user name and password in a URL would be visible in lists of processes. */
+function parseEndpoint(text: string): URL {
+  const url = parseUrl(text);
+  if (url === undefined || !/^https?:$/u.test(url.protocol)) {
+    throw new InvalidArgumentError('It must be a URL, such as http://127.0.0.1:8080/sparql.');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new InvalidArgumentError(
+      'It must have no user name and password; set CDIF_GRAPH_AUTHORIZATION to the value of the ' +
+        'Authorization field.',
+    );
+  }
+  return url;
+}
+
 async function query(
   context: CommandContext,
   name: string | undefined,
@@ -79,9 +103,10 @@ async function query(
     import('../query/read-query.ts'),
   ]);
   // Errors of the query are reported before those of the catalogue.
-  const read = await readQuery(await findQuery(name, { ...context, values: options.param }));
+  const text = await findQuery(name, { ...context, values: options.param });
+  const read = await readQuery(text, { isForEndpoint: options.endpoint !== undefined });
   const { isTTY, columns } = context.stdout;
-  await withEngine(options, context, async (engine) => {
+  await withAnsweringEngine(options, context, async (engine) => {
     const { answerQuery } = await import('../query/run-query.ts');
     const answer = await answerQuery(engine, read, {
       format: options.format,
@@ -95,6 +120,28 @@ async function query(
   return exitCodes.done;
 }
 
+/** Opens the endpoint that is named, or else the catalogue with its engine. */
+async function withAnsweringEngine<T>(
+  { endpoint: url, ...option }: CatalogueOption & Pick<QueryOptions, 'endpoint'>,
+  context: CommandContext,
+  use: (engine: Pick<SparqlEngine, 'query'>) => Promise<T>,
+): Promise<T> {
+  if (url === undefined) return withEngine(option, context, use);
+  if (option.config !== undefined || option.store !== undefined) {
+    throw new UsageFault(
+      'Give either --endpoint, or --config or --store: each names what answers.',
+    );
+  }
+  const { RemoteEndpoint, authorizationVariable } = await import('../engine/remote-endpoint.ts');
+  const authorization = context.env[authorizationVariable] || undefined;
+  const endpoint = new RemoteEndpoint({ url: url.href, authorization });
+  try {
+    return await use(endpoint);
+  } finally {
+    await endpoint.close();
+  }
+}
+
 /** Runs the queries that are typed or piped in. */
 async function runInteractive(
   context: CommandContext,
@@ -105,7 +152,8 @@ async function runInteractive(
     throw new UsageFault('With --interactive, type queries and their parameters at the prompt.');
   }
   const { runSession } = await import('./query-session.ts');
-  return withEngine(options, context, async (engine) =>
-    runSession(engine, context, { format, timeoutMs: timeout * 1000 }),
+  const isForEndpoint = options.endpoint !== undefined;
+  return withAnsweringEngine(options, context, async (engine) =>
+    runSession(engine, context, { format, timeoutMs: timeout * 1000, isForEndpoint }),
   );
 }

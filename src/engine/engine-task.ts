@@ -164,17 +164,21 @@ export interface AnswerBounds {
 }
 
 /** `json`, `xml`, `csv` and `tsv` for SELECT, the first two for ASK, the others for graphs. */
-export type ResultFormat =
-  | 'json'
-  | 'xml'
-  | 'csv'
-  | 'tsv'
-  | 'ttl'
-  | 'nt'
-  | 'nq'
-  | 'trig'
-  | 'rdf'
-  | 'jsonld';
+export type ResultFormat = keyof typeof resultMediaTypes;
+
+/** The registered media type of each format of answers. */
+export const resultMediaTypes = {
+  json: 'application/sparql-results+json',
+  xml: 'application/sparql-results+xml',
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  ttl: 'text/turtle',
+  nt: 'application/n-triples',
+  nq: 'application/n-quads',
+  trig: 'application/trig',
+  rdf: 'application/rdf+xml',
+  jsonld: 'application/ld+json',
+} as const;
 
 /** Time limit and cancellation of a query. */
 export interface QueryControl {

@@ -59,12 +59,17 @@ export interface QuerySetting {
   readonly stated?: StatedGraphs | undefined;
   /** The most rows of SELECT; the engine computes one more, so that a longer answer is noticed. */
   readonly maxRows?: number | undefined;
+  /**
+   * Whether an endpoint answers the query, which then decides about SERVICE, prefixes that are
+   * neither declared nor usual, relative IRIs, and the order of the columns of `SELECT *`.
+   */
+  readonly isForEndpoint?: boolean;
 }
 
 /**
  * Reads a query (SPARQL 1.1).
- * @throws {QueryFault} for syntax errors, a prefix that is neither declared nor usual, updates and
- * SERVICE
+ * @throws {QueryFault} for syntax errors and updates; unless it is for an endpoint, for a prefix
+ * that is neither declared nor usual, a relative IRI without a base, and SERVICE
  */
 export async function readQuery(text: string, setting: QuerySetting = {}): Promise<ReadQuery> {
   return restoreReadQuery(text, await readQueryAsData(text, setting));
@@ -82,18 +87,18 @@ export function restoreReadQuery(text: string, { edits, ...reading }: QueryReadi
 /** The same as `readQuery`, as plain data. @throws as `readQuery` */
 export async function readQueryAsData(
   text: string,
-  { base, stated, maxRows }: QuerySetting,
+  { base, stated, maxRows, isForEndpoint = false }: QuerySetting,
 ): Promise<QueryReading> {
   const source = decodeQuerySource(text);
   const query = await parseQuery(source);
   const nodes = [...nodesBelow(query)];
-  refuseMistakes(serviceMistakes(nodes), source);
   const names = readQueryNames(query, nodes, { source, base });
+  if (!isForEndpoint) refuseMistakes([...serviceMistakes(nodes), ...names.unknown], source);
   checkVariableScopes(nodes, source);
   const edits = [
     ...baseEdits(base),
     ...prefixEdits(names),
-    ...columnEdits(query, source),
+    ...(isForEndpoint ? [] : columnEdits(query, source)),
     ...limitEdits(query, source, maxRows),
   ];
   return {
@@ -260,13 +265,13 @@ interface QueryNames {
   readonly iriOf: IriOf;
   /** The usual prefixes that the query uses and does not declare. */
   readonly undeclared: readonly string[];
+  /** Prefixes that are neither declared nor usual, and relative IRIs without a base. */
+  readonly unknown: readonly QueryMistake[];
 }
 
 /**
  * Reads the prefixes of a query.
  * @param nodes all of its nodes
- * @throws {QueryFault} for the first prefix that is neither declared nor usual, or the first
- * relative IRI without a base
  */
 function readQueryNames(
   { context }: Query,
@@ -284,14 +289,13 @@ function readQueryNames(
     else if (usualPrefixes.has(node.prefix)) undeclared.add(node.prefix);
     else unknown.push({ detail: notDeclared(node.prefix), at });
   }
-  refuseMistakes(unknown, source);
   const namespaceOf = (prefix: string): string =>
     namespaces.get(prefix) ?? usualPrefixes.get(prefix) ?? '';
   const iriOf = (term: TermIri): string =>
     isPrefixed(term)
       ? namespaceOf(term.prefix) + localName(term, source)
       : absolute(term.value, base);
-  return { iriOf, undeclared: [...undeclared].toSorted() };
+  return { iriOf, undeclared: [...undeclared].toSorted(), unknown };
 }
 
 const notAbsolute =
@@ -356,7 +360,7 @@ export function schemaOrgHint(iri: string): string {
   const use = `PREFIX schema: <${schemaOrgNamespace}>`;
   return (
     `nothing was found, and the query has ${iri}: ` +
-    `the catalogue has ${canonicalTerm(iri)} for that, so write ${use}`
+    `a catalogue has ${canonicalTerm(iri)} for that, so write ${use}`
   );
 }
 

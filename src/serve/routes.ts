@@ -1,5 +1,6 @@
 import { ogcRoutes } from './ogc/ogc-routes.ts';
 import type { PageRoute } from './page.ts';
+import { compareRoutes } from './pages/dataset/compare-page.tsx';
 import { datasetRoutes } from './pages/dataset/dataset-routes.tsx';
 import { searchAtomFeed, searchCsvFile, searchGeoJsonFile } from './pages/search/feeds.ts';
 import { helpPage } from './pages/help/help-page.tsx';
@@ -24,6 +25,7 @@ export const pageRoutes = {
   '/search.geojson': { answer: searchGeoJsonFile, mediaTypes: ['application/geo+json'] },
   '/search.atom': { answer: searchAtomFeed, mediaTypes: ['application/atom+xml'] },
   '/search/sparql': { answer: sparqlPage },
+  ...compareRoutes,
   ...datasetRoutes,
   '/sources': { answer: sourcesPage, isSurvey: true },
   '/sources/:name': { answer: sourcePage, isSurvey: true },

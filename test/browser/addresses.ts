@@ -47,6 +47,13 @@ export const addresses: Readonly<Record<string, LookedAt>> = {
   'a removed record': { path: removed, status: 410 },
   'a removed dataset': { path: removedDataset, status: 410, isLikeAnother: true },
   'no such dataset': { path: '/dataset/00000000000000000000', status: 404, isLikeAnother: true },
+  'datasets compared': {
+    path: '/compare?dataset=14c06ba0afda09022375&dataset=5147819ca5b4abe6a282',
+  },
+  'a dataset to compare, and another that is not known': {
+    path: '/compare?dataset=14c06ba0afda09022375&dataset=nothing',
+    isLikeAnother: true,
+  },
   'all sources': { path: '/sources' },
   'a source': { path: '/sources/local' },
   'a source of which URLs were left': { path: '/sources/local', of: 'one', isLikeAnother: true },

@@ -51,6 +51,20 @@ async function followToSource(
 }
 
 describe.skipIf(lacksBrowser !== '')(`a search in a browser${lacksBrowser}`, () => {
+  it('compares the results that are ticked', async () => {
+    const { page, faults } = await catalogue.open();
+    await page.goto(catalogue.address('/?q=harbour'));
+    const boxes = page.getByRole('checkbox', { name: /^Compare / });
+    await boxes.nth(0).check();
+    await boxes.nth(2).check();
+    await page.getByRole('button', { name: 'Compare selected' }).click();
+    await page.waitForURL(/\/compare\?dataset=[\da-f]{20}&dataset=[\da-f]{20}$/u);
+    expect(await page.getByRole('columnheader').count()).toBe(2);
+    await page.getByRole('link', { name: 'remove A' }).click();
+    await page.waitForURL(/\/compare\?dataset=[\da-f]{20}$/u);
+    expect(faults).toEqual([]);
+  });
+
   it('leads by keyboard from words to the source of a record', async () => {
     const { page, faults } = await catalogue.open();
     const link = (name: RegExp | string): Locator => page.getByRole('link', { name });

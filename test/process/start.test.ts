@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -104,6 +107,23 @@ describe('a command', () => {
       for (const name of ['oxigraph', ...ofHarvests, ...ofConfigurations]) {
         expect(loaded).not.toContain(name);
       }
+    }
+  });
+
+  it('loads neither catalogue nor engine to ask an endpoint', async () => {
+    const server = createServer((_, response) => {
+      response.setHeader('content-type', 'application/sparql-results+json');
+      response.end('{"head":{},"boolean":true}');
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    // A server on a TCP port has such an address.
+    const { port } = server.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}/sparql`;
+    const [loaded, ...others] = await packagesLoadedBy(['query', 'ASK {}', '--endpoint', url]);
+    expect(others).toEqual([]);
+    for (const name of ['oxigraph', 'lmdb', ...ofConfigurations]) {
+      expect(loaded).not.toContain(name);
     }
   });
 

@@ -317,4 +317,12 @@ describe('readQuery: the text for the engine', () => {
     const fault = await faultOf('ASK { ?\\u0061 bog:x 1 }');
     expect(fault.place?.column).toBe(15);
   });
+
+  it('leaves to an endpoint what it decides, and declares usual prefixes', async () => {
+    const text = 'SELECT * { ?s schema:name ?a ; wdt:P31 <q> SERVICE <http://x/> { ?s ?p ?o } }';
+    await expect(readQuery(text)).rejects.toThrow('the prefix wdt: is not declared');
+    const read = await readQuery(text, { isForEndpoint: true });
+    expect(read.text).toBe(`PREFIX schema: <http://schema.org/> ${text}`);
+    await expect(readQuery('SELECT * {', { isForEndpoint: true })).rejects.toThrow('it ends where');
+  });
 });

@@ -38,6 +38,14 @@ export function datasetHref(site: Site, resource: string): string {
   return sitePath(site, datasetPath(resource));
 }
 
+/** The URL of a comparison. @param keys the page keys of datasets, in the order of the columns */
+export function compareHref(site: Site, keys: readonly string[]): string {
+  const query = new URLSearchParams(
+    keys.map((key): [string, string] => ['dataset', key]),
+  ).toString();
+  return sitePath(site, '/compare') + (query === '' ? '' : `?${query}`);
+}
+
 /** The same as an absolute URL, for feeds. */
 export function datasetUrl(site: Site, resource: string): string {
   return urlOnSite(site, datasetPath(resource));

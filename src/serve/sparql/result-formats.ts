@@ -1,4 +1,4 @@
-import type { ResultFormat } from '../../engine/engine-task.ts';
+import { type ResultFormat, resultMediaTypes } from '../../engine/engine-task.ts';
 import type { QueryForm } from '../../query/query-tree.ts';
 import { bestMediaType } from '../negotiation.ts';
 import { RefusedRequest } from './protocol-request.ts';
@@ -25,46 +25,50 @@ export interface FormatEntry {
 
 const json: FormatEntry = {
   format: 'json',
-  mediaType: 'application/sparql-results+json',
+  mediaType: resultMediaTypes.json,
   aliases: ['application/json'],
   iri: 'SPARQL_Results_JSON',
 };
 
 const xml: FormatEntry = {
   format: 'xml',
-  mediaType: 'application/sparql-results+xml',
+  mediaType: resultMediaTypes.xml,
   aliases: ['application/xml', 'text/xml'],
   iri: 'SPARQL_Results_XML',
 };
 
-const csv: FormatEntry = { format: 'csv', mediaType: 'text/csv', iri: 'SPARQL_Results_CSV' };
+const csv: FormatEntry = {
+  format: 'csv',
+  mediaType: resultMediaTypes.csv,
+  iri: 'SPARQL_Results_CSV',
+};
 
 const tsv: FormatEntry = {
   format: 'tsv',
-  mediaType: 'text/tab-separated-values',
+  mediaType: resultMediaTypes.tsv,
   iri: 'SPARQL_Results_TSV',
 };
 
 /** The formats of graphs; all of them are written by the engine. */
 export const graphFormats: readonly [FormatEntry, ...FormatEntry[]] = [
-  { format: 'ttl', mediaType: 'text/turtle', names: ['turtle', 'n3'], iri: 'Turtle' },
+  { format: 'ttl', mediaType: resultMediaTypes.ttl, names: ['turtle', 'n3'], iri: 'Turtle' },
   {
     format: 'jsonld',
-    mediaType: 'application/ld+json',
+    mediaType: resultMediaTypes.jsonld,
     aliases: ['application/json'],
     names: ['json-ld', 'json'],
     iri: 'JSON-LD',
   },
   {
     format: 'rdf',
-    mediaType: 'application/rdf+xml',
+    mediaType: resultMediaTypes.rdf,
     aliases: ['application/xml', 'text/xml'],
     names: ['rdf+xml', 'rdfxml', 'xml'],
     iri: 'RDF_XML',
   },
-  { format: 'nt', mediaType: 'application/n-triples', names: ['ntriples'], iri: 'N-Triples' },
-  { format: 'nq', mediaType: 'application/n-quads', names: ['nquads'], iri: 'N-Quads' },
-  { format: 'trig', mediaType: 'application/trig', iri: 'TriG' },
+  { format: 'nt', mediaType: resultMediaTypes.nt, names: ['ntriples'], iri: 'N-Triples' },
+  { format: 'nq', mediaType: resultMediaTypes.nq, names: ['nquads'], iri: 'N-Quads' },
+  { format: 'trig', mediaType: resultMediaTypes.trig, iri: 'TriG' },
 ];
 
 /**

@@ -149,17 +149,19 @@ function Identifiers({ view: { subject } }: OfView) {
 }
 
 function Identifier({ identifier }: { readonly identifier: StatedIdentifier }) {
-  const { scheme, value, url } = identifier;
-  const isWhole = /^\w+:/u.test(value);
-  const stated = isWhole || scheme === undefined ? webLabel(value) : `${scheme} ${value}`;
-  const persistent = persistentUrl(value);
-  const label =
-    persistent?.scheme === 'doi' ? persistent.url.replace('https://doi.org/', 'doi:') : stated;
   return (
-    <WebLink href={url ?? value}>
-      <bdi>{shortened(label, 120)}</bdi>
+    <WebLink href={identifier.url ?? identifier.value}>
+      <bdi>{shortened(identifierLabel(identifier), 120)}</bdi>
     </WebLink>
   );
+}
+
+/** An identifier for people: a DOI in one spelling, others as stated. */
+export function identifierLabel({ scheme, value }: StatedIdentifier): string {
+  const persistent = persistentUrl(value);
+  if (persistent?.scheme === 'doi') return persistent.url.replace('https://doi.org/', 'doi:');
+  const isWhole = /^\w+:/u.test(value);
+  return isWhole || scheme === undefined ? webLabel(value) : `${scheme} ${value}`;
 }
 
 const policyNames = {

@@ -1,20 +1,16 @@
 import type { Child } from 'hono/jsx';
-import { textForReader } from '../../../facts/text/text-languages.ts';
 import type { SearchFacts, Text } from '../../../model/search-facts.ts';
-import { formatDate, groupDigits } from '../../../text/amounts.ts';
-import {
-  accessWords,
-  isSaidByTag,
-  licenceName,
-  shortened,
-  webLabel,
-} from '../../parts/short-names.tsx';
-import { ageWords, boxesWords, longPeriodWords } from '../../parts/place-and-time-words.ts';
-import { Literal } from '../../parts/published.tsx';
+import { groupDigits } from '../../../text/amounts.ts';
 import { recordHref } from '../../parts/addresses.ts';
-import { statedFiles } from './files.tsx';
+import { Literal } from '../../parts/published.tsx';
+import { shortened, webLabel } from '../../parts/short-names.tsx';
+import {
+  type ComparedProperty,
+  comparedRows,
+  type ComparedValues,
+  haveSameValues,
+} from './compared-properties.ts';
 import { type DatasetView, ShowAllLink, shownFirst } from './dataset-view.tsx';
-import { agentLabel } from './people.tsx';
 import type { DatasetRecord } from './find-dataset.ts';
 
 interface OfView {
@@ -26,9 +22,11 @@ export function SideBySide({ view }: OfView) {
   const { subject } = view;
   const { records, graphs } = subject;
   if (subject.kind === 'record' || graphs.length < 2) return null;
-  const rows = comparedRows(records, view.languages);
-  const differing = rows.filter(({ texts: [first, ...others] }) => {
-    return others.some(({ text }) => text !== first?.text);
+  const rows = comparedRows(records, properties, view.languages).filter(({ values }) =>
+    values.some((each) => each.length > 0),
+  );
+  const differing = rows.filter(({ values: [first = [], ...others] }) => {
+    return others.some((each) => !haveSameValues(each, first));
   }).length;
   return (
     <section id="records" aria-labelledby="records-title">
@@ -55,11 +53,14 @@ export function SideBySide({ view }: OfView) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ name, texts }) => (
+            {rows.map(({ name, values }) => (
               <tr>
                 <th scope="row">{name}</th>
-                {texts.map((text) => (
-                  <ComparedCell value={text} first={texts[0]} />
+                {records.map((record, at) => (
+                  <ComparedCell
+                    value={summary(name, values[at] ?? [], record)}
+                    isSame={haveSameValues(values[at] ?? [], values[0] ?? [])}
+                  />
                 ))}
               </tr>
             ))}
@@ -95,17 +96,18 @@ function sourcesText({ sources }: DatasetRecord): string {
 
 interface CellProps {
   readonly value: Text;
-  readonly first: Text | undefined;
+  /** Whether the first record has the same values. */
+  readonly isSame: boolean;
 }
 
-function ComparedCell({ value: { text, language }, first }: CellProps) {
+function ComparedCell({ value: { text, language }, isSame }: CellProps) {
   const shown: Child =
     text === '' ? (
       <span class="soft">not stated</span>
     ) : (
       <Literal text={text} language={language} />
     );
-  if (text === first?.text) return <td>{shown}</td>;
+  if (isSame) return <td>{shown}</td>;
   return (
     <td class="differs">
       <span class="mark">differs:</span> {shown}
@@ -113,84 +115,39 @@ function ComparedCell({ value: { text, language }, first }: CellProps) {
   );
 }
 
-interface ComparedRow {
-  readonly name: string;
-  /** One value per record. */
-  readonly texts: readonly Text[];
-}
-
-/** Removes rows that are empty for all records. */
-function comparedRows(
-  records: readonly DatasetRecord[],
-  languages: readonly string[],
-): readonly ComparedRow[] {
-  const rows = Object.entries(compared).map(([name, read]) => ({
-    name,
-    texts: records.map((record) => {
-      const text = read(record, languages);
-      return typeof text === 'string' ? { text } : text;
-    }),
-  }));
-  return rows.filter(({ texts }) => texts.some(({ text }) => text !== ''));
-}
-
-/** Reads a compared value; empty where the record has none. */
-type ReadCompared = (record: DatasetRecord, languages: readonly string[]) => string | Text;
-
-const compared: Readonly<Record<string, ReadCompared>> = {
-  Title: ({ search }, languages) => comparedText(search?.texts.titles ?? [], languages),
-  Description: ({ search }, languages) => comparedText(search?.texts.descriptions ?? [], languages),
-  Licence: fromSearchFacts(({ texts }) => {
-    const licences = texts.licences.filter((each) => !isSaidByTag(texts.access, each));
-    return names(licences.map((each) => shortened(licenceName(each), 60)));
-  }),
-  Access: fromSearchFacts(({ texts }) =>
-    texts.access === undefined ? '' : accessWords[texts.access],
-  ),
-  Publisher: ({ details }) => {
-    const publishers = (details?.agents ?? []).filter(({ role }) => role === 'publisher');
-    return names(publishers.flatMap((agent) => agentLabel(agent) ?? []));
-  },
-  Published: fromSearchFacts(({ texts }) => formatDate(texts.issued ?? '')),
-  Modified: fromSearchFacts(({ texts }) => formatDate(texts.modified ?? '')),
-  Variables: fromSearchFacts(({ variables }) => variablesText(variables)),
-  Files: ({ details, search }) => {
-    const listed = details === undefined ? 0 : statedFiles(details).length;
-    const count = search?.files ?? listed;
-    return count === 0 ? '' : groupDigits(count);
-  },
-  Place: fromSearchFacts(
-    ({ places }) => boxesWords(places.boxes) ?? names(places.names.map(({ text }) => text)),
-  ),
-  Period: fromSearchFacts(({ times }) => {
-    return names([...times.periods.map(longPeriodWords), ...times.ages.map(ageWords)]);
-  }),
-  Keywords: fromSearchFacts(({ texts }) =>
-    texts.keywords.length === 0 ? '' : groupDigits(texts.keywords.length),
-  ),
-  Harvested: ({ copy }) => formatDate(copy.document.retrieval.at),
-};
-
-function comparedText(texts: readonly Text[], languages: readonly string[]): Text {
-  const { text, ...more } = textForReader(texts, languages) ?? { text: '' };
-  return { text: shortened(text, 150), ...more };
-}
-
-function fromSearchFacts(read: (search: SearchFacts) => string): (record: DatasetRecord) => string {
-  return ({ search }) => (search === undefined ? '' : read(search));
-}
+/** The properties in which records of one dataset usually differ. */
+const properties = [
+  'Title',
+  'Description',
+  'Licence',
+  'Access',
+  'Publisher',
+  'Published',
+  'Modified',
+  'Variables',
+  'Files',
+  'Place',
+  'Period',
+  'Keywords',
+  'Harvested',
+] as const satisfies readonly ComparedProperty[];
 
 const maxNames = 3;
 
-function names(texts: readonly string[]): string {
-  const more = texts.length - maxNames;
-  const first = texts.slice(0, maxNames).map((text) => shortened(text, 80));
-  return [...first, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+/** Several values in one text; many variables and keywords are counted. */
+function summary(name: ComparedProperty, values: ComparedValues, record: DatasetRecord): Text {
+  const [first, ...others] = values;
+  if (first === undefined) return { text: '' };
+  if (name === 'Variables') return { text: variablesText(record.search?.variables ?? []) };
+  if (name === 'Keywords') return { text: groupDigits(values.length) };
+  if (others.length === 0) return { ...first, text: shortened(first.text, 150) };
+  const more = values.length - maxNames;
+  const texts = values.slice(0, maxNames).map(({ text }) => shortened(text, 80));
+  return { text: [...texts, ...(more > 0 ? [`${more} more`] : [])].join(', ') };
 }
 
 function variablesText(variables: SearchFacts['variables']): string {
   const concepts = variables.filter((each) => each.concepts.length > 0).length;
-  if (variables.length === 0) return '';
   const known = concepts === 0 ? 'none' : groupDigits(concepts);
   return `${groupDigits(variables.length)}, ${known} with concepts`;
 }

@@ -2,7 +2,8 @@ import { distinctCreators } from '../../../export/citation.ts';
 import type { Access } from '../../../model/search-facts.ts';
 import { formatCount, formatDate, groupDigits } from '../../../text/amounts.ts';
 import type { AgentDetail } from '../../../views/details/resource-details.ts';
-import { datasetHref } from '../../parts/addresses.ts';
+import { pageKey } from '../../page-keys.ts';
+import { compareHref, datasetHref } from '../../parts/addresses.ts';
 import { Literal, WebLink } from '../../parts/published.tsx';
 import {
   AccessTag,
@@ -122,11 +123,9 @@ function AccessSummary({ view }: { readonly view: DatasetView }) {
         <a class="button quiet" href="#cite">
           Cite
         </a>
-        {subject.graphs.length < 2 ? null : (
-          <a class="button quiet" href="#records">
-            Compare
-          </a>
-        )}
+        <a class="button quiet" href={compareHref(view.site, [pageKey(subject.resource)])}>
+          Compare
+        </a>
       </p>
     </div>
   );

@@ -28,7 +28,8 @@ import {
   shortened,
   typeLabels,
 } from '../../parts/short-names.tsx';
-import type { Site } from '../../site.ts';
+import { pageKey } from '../../page-keys.ts';
+import { sitePath, type Site } from '../../site.ts';
 import { agentWords } from './condition-chips.tsx';
 
 interface ResultsProps {
@@ -47,18 +48,31 @@ export function Results({ site, snapshot, request, found, languages, first }: Re
   const matcher = createTimeMatcher(request);
   const titles = distinctTitles(found.map(({ result }) => result));
   return (
-    <ol class="results" start={first}>
-      {found.map((each, at) => (
-        <Result
-          {...{ site, snapshot, request, matcher, languages }}
-          found={each}
-          place={at + 1}
-          detail={titles[at]?.detail}
-        />
-      ))}
-    </ol>
+    <>
+      <ol class="results" start={first}>
+        {found.map((each, at) => (
+          <Result
+            {...{ site, snapshot, request, matcher, languages }}
+            found={each}
+            place={at + 1}
+            detail={titles[at]?.detail}
+          />
+        ))}
+      </ol>
+      {found.length === 0 ? null : (
+        <form id={comparingForm} class="comparing" action={sitePath(site, '/compare')}>
+          <button type="submit" class="quiet">
+            Compare selected
+          </button>{' '}
+          <span class="soft">up to four results</span>
+        </form>
+      )}
+    </>
   );
 }
+
+/** The `id` of the form that the boxes of all results belong to. */
+const comparingForm = 'comparing';
 
 interface ResultProps extends Pick<ResultsProps, 'languages' | 'request' | 'site' | 'snapshot'> {
   readonly found: FoundResource;
@@ -108,7 +122,7 @@ function Result({ found, matcher, languages, place, detail, ...props }: ResultPr
           />
         </p>
       )}
-      <Reasons {...props} found={found} />
+      <Reasons {...props} found={found} title={title?.text ?? ''} />
     </li>
   );
 }
@@ -214,10 +228,12 @@ function firstOf(texts: readonly Text[], most: number): Text | undefined {
 const maxReasons = 4;
 const maxSources = 3;
 
-type ReasonsProps = Pick<ResultProps, 'found' | 'request' | 'site' | 'snapshot'>;
+interface ReasonsProps extends Pick<ResultProps, 'found' | 'request' | 'site' | 'snapshot'> {
+  readonly title: string;
+}
 
-/** The reasons why it was found, repairs to its metadata, and its sources. */
-function Reasons({ site, snapshot, request, found }: ReasonsProps) {
+/** The reasons why it was found, repairs to its metadata, its sources, and a box to compare it. */
+function Reasons({ site, snapshot, request, found, title }: ReasonsProps) {
   const { result, facts } = found;
   const [record] = result.records;
   const repaired = record && repairWords(snapshot, record);
@@ -255,6 +271,10 @@ function Reasons({ site, snapshot, request, found }: ReasonsProps) {
           {sources.length > maxSources ? ` +${sources.length - maxSources}` : null}
         </span>
       )}
+      <label class="compare">
+        <input type="checkbox" name="dataset" value={pageKey(result.key)} form={comparingForm} />
+        Compare<span class="unseen"> {shortened(title, 100)}</span>
+      </label>
     </p>
   );
 }

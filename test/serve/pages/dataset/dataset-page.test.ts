@@ -96,7 +96,7 @@ describe('the page of a dataset', () => {
       ['Download CSV', 'https://data.example/tides.csv'],
       ['Landing page', 'https://data.example/tides'],
       ['Cite', '#cite'],
-      ['Compare', '#records'],
+      ['Compare', `/data/compare?dataset=${pageKey(`doi:${doi}`)}`],
     ]);
   });
 
