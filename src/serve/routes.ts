@@ -1,3 +1,4 @@
+import { apiRoutes } from './api/api-routes.ts';
 import type { PageRoute } from './page.ts';
 import { datasetRoutes } from './pages/dataset/dataset-routes.tsx';
 import { searchAtomFeed, searchCsvFile, searchGeoJsonFile } from './pages/search/feeds.ts';
@@ -35,4 +36,5 @@ export const pageRoutes = {
   '/problems.csv': { mediaTypes: ['text/csv'], answer: problemsCsv },
   '/problems/:kind': { answer: problemKindPage, isSurvey: true },
   '/help': { answer: helpPage },
+  ...apiRoutes,
 } as const satisfies Record<string, PageRoute>;
