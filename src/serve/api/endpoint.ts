@@ -131,7 +131,9 @@ export function readParameters<Shape extends ParameterShape>(
   }
   const read = z.object(shape).safeParse(given);
   for (const { path, message } of read.error?.issues ?? []) {
-    faults.push(`${String(path[0] ?? '')}: ${message}`);
+    const name = String(path[0] ?? '');
+    if (!query.has(name)) faults.push(`${name} is missing`);
+    else if (name in given) faults.push(`${name}: ${message}`);
   }
   if (read.data === undefined || faults.length > 0) throw new UsageFault(`${faults.join('; ')}.`);
   return read.data;
@@ -140,7 +142,7 @@ export function readParameters<Shape extends ParameterShape>(
 function unknownParameter(name: string, known: readonly string[]): string {
   const nearest = nearestKey(name, known);
   const shown = JSON.stringify(name.slice(0, maxNameLength));
-  if (nearest !== undefined) return `${shown} is not a parameter; did you mean ${nearest}?`;
+  if (nearest !== undefined) return `${shown} is not a parameter (did you mean ${nearest}?)`;
   const all = known.length === 0 ? 'there are none' : `the parameters are ${known.join(', ')}`;
   return `${shown} is not a parameter; ${all}`;
 }

@@ -74,13 +74,10 @@ function operationOf(endpoint: Endpoint): Json {
   };
 }
 
-/** `/api/sources/{name}` is `getSourcesName`. */
+/** `/api/sources/{name}` is `getApiSourcesName`. */
 function operationId(path: string): string {
   const words = path.match(/[a-z]+/gu) ?? [];
-  return `get${words
-    .slice(1)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('')}`;
+  return `get${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}`;
 }
 
 function problem(description: string): Json {
