@@ -117,17 +117,9 @@ export function readParameters<Shape extends ParameterShape>(
   const faults: string[] = [];
   const given: Record<string, unknown> = {};
   for (const name of new Set(query.keys())) {
-    const schema = shape[name];
-    if (schema === undefined) {
-      faults.push(unknownParameter(name, Object.keys(shape)));
-      continue;
-    }
-    const texts = query.getAll(name);
-    const isList = isListParameter(schema);
-    if (texts.some((text) => text.trim() === '')) faults.push(`${name} has no value`);
-    else if (!isList && texts.length > 1) faults.push(`${name} must be given once`);
-    else if (!isList) given[name] = texts[0];
-    else given[name] = isNameList(schema) ? texts.flatMap((text) => text.split(',')) : texts;
+    const value = readValue(name, query.getAll(name), shape);
+    if ('fault' in value) faults.push(value.fault);
+    else given[name] = value.given;
   }
   const read = z.object(shape).safeParse(given);
   for (const { path, message } of read.error?.issues ?? []) {
@@ -137,6 +129,18 @@ export function readParameters<Shape extends ParameterShape>(
   }
   if (read.data === undefined || faults.length > 0) throw new UsageFault(`${faults.join('; ')}.`);
   return read.data;
+}
+
+type ReadValue = { readonly fault: string } | { readonly given: unknown };
+
+function readValue(name: string, texts: readonly string[], shape: ParameterShape): ReadValue {
+  const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
+  if (schema === undefined) return { fault: unknownParameter(name, Object.keys(shape)) };
+  if (texts.some((text) => text.trim() === '')) return { fault: `${name} has no value` };
+  if (isListParameter(schema)) {
+    return { given: isNameList(schema) ? texts.flatMap((text) => text.split(',')) : texts };
+  }
+  return texts.length === 1 ? { given: texts[0] } : { fault: `${name} must be given once` };
 }
 
 function unknownParameter(name: string, known: readonly string[]): string {

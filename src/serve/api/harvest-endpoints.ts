@@ -170,7 +170,7 @@ export const runsEndpoint = defineEndpoint({
     const links = linksOfPage(request, '/api/runs', next);
     const answer: AnswerOf<typeof runList> = {
       total: all.length,
-      runs: page.map((head) => ({ ...head, links: linksOfRun(site, head) })),
+      runs: page.map((head) => Object.assign(head, { links: linksOfRun(site, head) })),
       ...(next !== undefined && { next }),
       links,
     };

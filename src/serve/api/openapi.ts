@@ -44,26 +44,24 @@ function componentSchemas(): Json {
 }
 
 /** The document itself says which dialect its schemas have, and where they are. */
-function plain({ $schema: _, $id: __, ...schema }: Json): Json {
-  return schema;
+function plain(schema: Json): Json {
+  const { $schema: _schema, $id: _id, ...others } = schema;
+  return others;
 }
 
 function operationOf(endpoint: Endpoint): Json {
   const { path, summary, description, answers, otherTypes = {}, errors = {} } = endpoint;
-  const others = Object.entries(otherTypes).map(([type, schema]) => [
-    type,
-    { schema: schema === undefined ? { type: 'string' } : refOf(schema) },
-  ]);
+  const content: Record<string, Json> = { 'application/json': { schema: refOf(answers) } };
+  for (const [type, schema] of Object.entries(otherTypes)) {
+    content[type] = { schema: schema === undefined ? { type: 'string' } : refOf(schema) };
+  }
   return {
     operationId: operationId(path),
     summary,
     ...(description !== undefined && { description }),
     parameters: parametersOf(endpoint),
     responses: {
-      200: {
-        description: 'The answer.',
-        content: { 'application/json': { schema: refOf(answers) }, ...Object.fromEntries(others) },
-      },
+      200: { description: 'The answer.', content },
       304: { description: 'Nothing has changed since the answer with this entity tag.' },
       400: problem('A parameter is unknown or invalid; `detail` says which, and what is allowed.'),
       ...Object.fromEntries(
@@ -98,12 +96,14 @@ function parametersOf({ parts = {}, parameters }: Endpoint): readonly Json[] {
   }));
   const inQuery = Object.entries(parameters).map(([name, schema]) => {
     const { description, ...others } = plain(z.toJSONSchema(schema));
+    const isList = others['type'] === 'array';
     return {
       name,
       in: 'query',
       required: !schema.safeParse(undefined).success,
-      ...(typeof description === 'string' && { description }),
-      ...(others['type'] === 'array' && { style: 'form', explode: !isNameList(schema) }),
+      description,
+      style: 'form',
+      explode: !isList || !isNameList(schema),
       schema: others,
     };
   });

@@ -9,7 +9,7 @@ import type { Tombstone } from '../../model/url-update.ts';
 import { removalTexts } from '../../render/record-summary.ts';
 import { type RecordSummarySource, shownJson, statingFirst } from '../../render/shown-records.ts';
 import { removeMailAddresses, undefinedIfMail } from '../../text/clean-text.ts';
-import { isObject, type JsonValue } from '../../text/json.ts';
+import { isObject, type JsonValue, parseJson } from '../../text/json.ts';
 import { pageKey } from '../page-keys.ts';
 import { type PageAnswer, type PageRequest, problemAnswer } from '../page.ts';
 import { datasetPath, type DatasetFormat } from '../pages/dataset/dataset-address.ts';
@@ -188,10 +188,11 @@ async function recordsInJson(
 ): Promise<readonly unknown[]> {
   const all = await shownJson(records, summarySourceOf(snapshot));
   return all.map((each, at) => {
-    // As it is read from the text of the answer.
-    const json = JSON.parse(JSON.stringify(each)) as JsonValue;
-    const cleaned = isObject(json) ? { ...json, details: withoutMail(json['details'] ?? []) } : {};
-    return { ...cleaned, hrefs: hrefsOf(site, records[at]?.record.graph ?? '') };
+    // A copy, as the answer has it in its text.
+    const json = parseJson(JSON.stringify(each));
+    if (!isObject(json)) return {};
+    const details = withoutMail(json['details'] ?? []);
+    return Object.assign(json, { details, hrefs: hrefsOf(site, records[at]?.record.graph ?? '') });
   });
 }
 

@@ -151,8 +151,9 @@ describe('the search of the API', () => {
     const text = await byName.text();
     expect(byName.headers.get('Content-Type')).toContain(type);
     expect(await byType.text()).toBe(text);
-    if (format === 'csv') expect(text).toBe(stdout);
-    else expect(JSON.parse(text)).toEqual(JSON.parse(stdout));
+    const read = (written: string): unknown =>
+      format === 'csv' ? written : (JSON.parse(written) as unknown);
+    expect(read(text)).toEqual(read(stdout));
     const one = await get(`/api/search?limit=1&format=${format}`);
     expect(one.headers.get('Link')).toMatch(/^<https:[^>]+&after=[^>]+>; rel="next"$/u);
   });
@@ -227,7 +228,8 @@ describe('sources, runs, problems and explanations of the API', () => {
       const page = await harvestedAnswer(`/api/problems${query}`);
       expect(page['total']).toBe(lines.length);
       for (const each of page['problems'] as unknown[]) found.push(JSON.stringify(each));
-      query = page['next'] === undefined ? '' : `?limit=3&after=${String(page['next'])}`;
+      const { next } = page as { next?: string };
+      query = next === undefined ? '' : `?limit=3&after=${next}`;
     }
     expect(found.toSorted()).toEqual(lines.toSorted());
     const errors = await harvestedAnswer('/api/problems?severity=error&limit=1000');
