@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { version } from '../../version.ts';
-import type { PageAnswer, PageRequest, PageRoute } from '../page.ts';
+import { type PageAnswer, type PageRequest, type PageRoute, problemAnswer } from '../page.ts';
 import { urlOnSite } from '../site.ts';
 import { defineEndpoint, type Endpoint, jsonAnswer, named } from './endpoint.ts';
 import {
@@ -78,6 +78,11 @@ export const apiRoutes: Readonly<Record<string, PageRoute>> = {
     isInterface: true,
     mediaTypes: ['application/json'],
     answer: describeApi,
+  },
+  '/api/*': {
+    isInterface: true,
+    answer: () =>
+      problemAnswer(404, 'There is no such path', 'See /api/openapi.json for all paths.'),
   },
 };
 

@@ -140,7 +140,11 @@ function readValue(name: string, texts: readonly string[], shape: ParameterShape
   if (isListParameter(schema)) {
     return { given: isNameList(schema) ? texts.flatMap((text) => text.split(',')) : texts };
   }
-  return texts.length === 1 ? { given: texts[0] } : { fault: `${name} must be given once` };
+  const [text = '', ...others] = texts;
+  if (others.length > 0) return { fault: `${name} must be given once` };
+  // The schema would also read 0x10.
+  const isUnread = innerSchema(schema) instanceof z.ZodNumber && !/^-?\d{1,15}$/u.test(text);
+  return isUnread ? { fault: `${name} must be a whole number` } : { given: text };
 }
 
 function unknownParameter(name: string, known: readonly string[]): string {
@@ -155,8 +159,14 @@ const maxNameLength = 50;
 
 /** The schema of the values of a parameter that may be repeated; undefined for another one. */
 function itemSchema(schema: z.ZodType): z.ZodType | undefined {
-  const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  const inner = innerSchema(schema);
   return inner instanceof z.ZodArray ? (inner.element as z.ZodType) : undefined; // no v3 schemas
+}
+
+/** The schema of a parameter that is given. */
+function innerSchema(schema: z.ZodType): unknown {
+  const isOptional = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault;
+  return isOptional ? schema.unwrap() : schema;
 }
 
 /** Whether a parameter may be repeated. */

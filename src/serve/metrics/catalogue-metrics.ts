@@ -170,7 +170,7 @@ function sourceMetrics(sources: readonly SourceWithCare[]): readonly Metric[] {
     ),
     perSource(
       'last_harvest_end_timestamp_seconds',
-      'The end of the latest run that harvested a source completely.',
+      'The end of the latest run that read a source to its end, and did not fail.',
       ({ harvested }) => harvested && secondsOf(harvested.endedAt),
     ),
     gauge(

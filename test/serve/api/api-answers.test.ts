@@ -184,7 +184,7 @@ describe('a dataset and a record of the API', () => {
   });
 
   it('are not found under another key', async () => {
-    for (const path of ['/api/datasets/00', '/api/records/0123456789abcdef0123']) {
+    for (const path of ['/api/datasets/00', '/api/records/0123456789abcdef0123', '/api/none/a']) {
       const got = await get(path);
       expect(got.status).toBe(404);
       expect(got.headers.get('Content-Type')).toBe('application/problem+json');
@@ -287,7 +287,9 @@ describe('every answer of the API', () => {
     ['/api/search?limt=1', 'limit'],
     ['/api/search?limit=1001', '<=1000'],
     ['/api/search?limit=-1', '>=0'],
-    ['/api/search?limit=x', 'limit'],
+    ['/api/search?limit=x', 'limit must be a whole number'],
+    ['/api/search?limit=0x10', 'limit must be a whole number'],
+    ['/api/search?__proto__=1&constructor=2', '"constructor" is not a parameter'],
     ['/api/search?limit=1&limit=2', 'limit must be given once'],
     ['/api/search?limit=', 'limit has no value'],
     ['/api/search?sort=size', '"relevance"|"title"'],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../../src/serve/app.ts';
 import { metricsText, RequestMetrics } from '../../../src/serve/metrics/metric-text.ts';
@@ -63,6 +64,22 @@ describe('/metrics', () => {
     expect(new Map(problems)).toEqual(counts);
     expect(problems.length).toBeGreaterThan(1);
     expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(1e6);
+  });
+
+  it('has the metrics and labels that the documentation lists', async () => {
+    const text = await harvested.text('/metrics');
+    const names = Array.from(text.matchAll(/^# TYPE (\S+)/gmu), ([, name = '']) => name);
+    const document = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8');
+    const rows = document.matchAll(/^\| `((?:cdif|process|nodejs)_[a-z_]+)`\s*\|([^|]*)\|/gmu);
+    const documented = new Map(
+      Array.from(rows, ([, name = '', labels = '']) => [name, labels.match(/[a-z]+/gu) ?? []]),
+    );
+    expect([...documented.keys()].toSorted()).toEqual(names.toSorted());
+    for (const [name, labels] of documented) {
+      const [, sample] = new RegExp(`^${name}(?:_sum)?(?:\\{([^}]*)\\})? `, 'mu').exec(text) ?? [];
+      const used = Array.from((sample ?? '').matchAll(/([a-z]+)="/gu), ([, label]) => label);
+      expect([name, used]).toEqual([name, labels]);
+    }
   });
 
   it('counts requests by the pattern of their path, and not by the path', async () => {
