@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { version } from '../../version.ts';
 import { type PageAnswer, type PageRequest, type PageRoute, problemAnswer } from '../page.ts';
 import { urlOnSite } from '../site.ts';
-import { defineEndpoint, type Endpoint, jsonAnswer, named } from './endpoint.ts';
+import { defineEndpoint, type Endpoint, jsonAnswer, namedSchema } from './endpoint.ts';
 import {
   explainEndpoint,
   runEndpoint,
@@ -15,7 +15,7 @@ import { problemsEndpoint } from './problems-endpoint.ts';
 import { datasetEndpoint, recordEndpoint } from './record-endpoints.ts';
 import { searchEndpoint } from './search-endpoint.ts';
 
-const index = named(
+const index = namedSchema(
   'Index',
   z.strictObject({
     title: z.string(),
@@ -56,7 +56,7 @@ const indexEndpoint = defineEndpoint({
 });
 
 /** All endpoints, in the order of the description. */
-export const endpoints: readonly Endpoint[] = [
+export const apiEndpoints: readonly Endpoint[] = [
   indexEndpoint,
   searchEndpoint,
   datasetEndpoint,
@@ -72,7 +72,7 @@ export const endpoints: readonly Endpoint[] = [
 /** The routes of the JSON interface. */
 export const apiRoutes: Readonly<Record<string, PageRoute>> = {
   ...Object.fromEntries(
-    endpoints.map(({ path, route }) => [path.replaceAll(/\{([a-z]+)\}/gu, ':$1'), route]),
+    apiEndpoints.map(({ path, route }) => [path.replaceAll(/\{([a-z]+)\}/gu, ':$1'), route]),
   ),
   '/api/openapi.json': {
     isInterface: true,
@@ -88,5 +88,5 @@ export const apiRoutes: Readonly<Record<string, PageRoute>> = {
 
 /** The description changes with the program and the site only, and so does not read the state. */
 function describeApi({ site }: PageRequest): PageAnswer {
-  return jsonAnswer(openApiDocument(site, endpoints));
+  return jsonAnswer(openApiDocument(site, apiEndpoints));
 }

@@ -7,20 +7,20 @@ import type {
   ResourceDetails,
   VariableDetail,
 } from '../../views/details/resource-details.ts';
-import { named } from './endpoint.ts';
-import { ageRange, box, period } from './search-endpoint.ts';
+import { namedSchema } from './endpoint.ts';
+import { ageRangeSchema, boxSchema, periodSchema } from './search-endpoint.ts';
 
 /** A text that may be missing: an absent member in JSON. */
 const text = z.string().optional();
 const texts = z.array(z.string());
 
-const nameAndIri = named(
+const nameAndIri = namedSchema(
   'NameAndIri',
   z.strictObject({ name: text, language: text, iri: text }),
   'At least one of name and IRI.',
 );
 
-const identifier = named(
+const identifier = namedSchema(
   'Identifier',
   z.strictObject({
     scheme: z.string().exactOptional().describe('the usual name, such as DOI or Handle'),
@@ -32,11 +32,11 @@ const identifier = named(
 const languageText = z.strictObject({ text: z.string(), language: z.string().exactOptional() });
 
 const places = z.strictObject({
-  boxes: z.array(box),
+  boxes: z.array(boxSchema),
   geometries: z.array(
     z.strictObject({
       wkt: z.string().describe('WKT, longitude before latitude (CRS84)'),
-      boxes: z.array(box),
+      boxes: z.array(boxSchema),
     }) satisfies z.ZodType<DrawnGeometry>,
   ),
   names: z.array(languageText),
@@ -44,12 +44,12 @@ const places = z.strictObject({
 }) satisfies z.ZodType<PlaceFacts>;
 
 const times = z.strictObject({
-  periods: z.array(period),
-  ages: z.array(ageRange),
+  periods: z.array(periodSchema),
+  ages: z.array(ageRangeSchema),
   names: z.array(languageText),
 }) satisfies z.ZodType<TimeFacts>;
 
-const agent = named(
+const agent = namedSchema(
   'Agent',
   nameAndIri.extend({
     role: z.string(),
@@ -63,7 +63,7 @@ const agent = named(
   'A person or organisation in one role.',
 ) satisfies z.ZodType<AgentDetail>;
 
-const variable = named(
+const variable = namedSchema(
   'Variable',
   nameAndIri.extend({
     units: texts,
@@ -82,7 +82,7 @@ const file = z.strictObject({
 });
 const part = file.extend({ name: text, language: text });
 
-const distribution = named(
+const distribution = namedSchema(
   'Distribution',
   part.extend({ conformsTo: texts, licences: texts, parts: z.array(part) }),
   'A file, an archive or a service.',
@@ -98,7 +98,7 @@ const metadata = z
   .describe('the metadata about the resource') satisfies z.ZodType<MetadataDetail>;
 
 /** The details of one resource in a record, as `show --json` has them. */
-export const resourceDetails = named(
+export const resourceDetailsSchema = namedSchema(
   'ResourceDetails',
   z.strictObject({
     graph: z.string(),
@@ -134,4 +134,4 @@ export const resourceDetails = named(
 );
 
 /** Each detail has a schema. */
-resourceDetails.shape satisfies Record<keyof ResourceDetails, z.ZodType>;
+resourceDetailsSchema.shape satisfies Record<keyof ResourceDetails, z.ZodType>;

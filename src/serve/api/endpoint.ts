@@ -9,7 +9,7 @@ import { urlOnSite } from '../site.ts';
 export const apiSchemas = z.registry<{ readonly id: string; readonly description?: string }>();
 
 /** Names a schema in the OpenAPI document. */
-export function named<Schema extends z.ZodType>(
+export function namedSchema<Schema extends z.ZodType>(
   id: string,
   schema: Schema,
   description?: string,
@@ -240,15 +240,15 @@ export function nextLinkHeaders({
 }
 
 /** Writes a position in a list as a cursor: base64url of compact JSON. */
-export function writePosition(position: object): string {
+export function writeListCursor(position: object): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
 /**
- * Reads a cursor of `writePosition`.
+ * Reads a cursor of `writeListCursor`.
  * @throws {UsageFault} when it is none
  */
-export function readPosition<Position>(
+export function readListCursor<Position>(
   cursor: string | undefined,
   schema: z.ZodType<Position>,
 ): Position | undefined {

@@ -17,14 +17,14 @@ import {
   defineEndpoint,
   jsonAnswer,
   linksOfPage,
-  named,
+  namedSchema,
   nextCursor,
   nextLinkHeaders,
   pageLinks,
   pageParameters,
-  readPosition,
+  readListCursor,
   selfUrl,
-  writePosition,
+  writeListCursor,
 } from './endpoint.ts';
 
 const counts = z.record(z.string(), z.int());
@@ -45,7 +45,7 @@ const sourceLinks = z.strictObject({
   problems: z.string(),
 });
 
-const source = named(
+const source = namedSchema(
   'Source',
   z.strictObject({
     source: z.string(),
@@ -71,7 +71,7 @@ const source = named(
 );
 source.shape satisfies Record<keyof SourceStatus, z.ZodType>;
 
-const sourceList = named(
+const sourceList = namedSchema(
   'Sources',
   z.strictObject({ sources: z.array(source), links: z.strictObject({ self: z.string() }) }),
 );
@@ -139,9 +139,13 @@ const runHead = z.strictObject({
   change: z.int().exactOptional().describe('the change in which the run ended'),
 }) satisfies z.ZodType<RunHead>;
 
-const runItem = named('RunHead', runHead.extend({ links: runLinks }), 'A run without its report.');
+const runItem = namedSchema(
+  'RunHead',
+  runHead.extend({ links: runLinks }),
+  'A run without its report.',
+);
 
-const runList = named(
+const runList = namedSchema(
   'Runs',
   z.strictObject({
     total: z.int(),
@@ -162,11 +166,11 @@ export const runsEndpoint = defineEndpoint({
   answer: (request, { limit, after }) => {
     const { site, state } = request;
     const all = [...state.snapshot.runs().latest()];
-    const { number: last = Infinity } = readPosition(after, runPosition) ?? {};
+    const { number: last = Infinity } = readListCursor(after, runPosition) ?? {};
     const rest = all.filter(({ number }) => number < last);
     const page = rest.slice(0, limit);
     const end = rest.length > limit ? page.at(-1) : undefined;
-    const next = end && writePosition({ number: end.number });
+    const next = end && writeListCursor({ number: end.number });
     const links = linksOfPage(request, '/api/runs', next);
     const answer: AnswerOf<typeof runList> = {
       total: all.length,
@@ -178,7 +182,7 @@ export const runsEndpoint = defineEndpoint({
   },
 });
 
-const run = named(
+const run = namedSchema(
   'Run',
   runHead.extend({
     sources: z.array(z.string()).exactOptional().describe('the sources that it harvests'),
@@ -245,7 +249,7 @@ function linksOfRun(site: Site, { run: id }: RunHead): AnswerOf<typeof runLinks>
   };
 }
 
-const explanation = named(
+const explanation = namedSchema(
   'Explanation',
   z.strictObject({
     name: z.string(),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { version } from '../../version.ts';
 import { problemMediaType } from '../page.ts';
 import type { Site } from '../site.ts';
-import { apiSchemas, type Endpoint, isNameList, named } from './endpoint.ts';
+import { apiSchemas, type Endpoint, isNameList, namedSchema } from './endpoint.ts';
 
 /** Problem details (RFC 9457), the body of every error. */
-const problemDetails = named(
+const problemDetails = namedSchema(
   'ProblemDetails',
   z.strictObject({
     title: z.string(),

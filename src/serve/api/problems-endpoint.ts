@@ -20,18 +20,18 @@ import {
   defineEndpoint,
   jsonAnswer,
   linksOfPage,
-  named,
+  namedSchema,
   nextCursor,
   nextLinkHeaders,
   pageLinks,
   pageParameters,
-  readPosition,
-  writePosition,
+  readListCursor,
+  writeListCursor,
 } from './endpoint.ts';
 
 const path = '/api/problems';
 
-const problem = named(
+const problem = namedSchema(
   'Problem',
   z.strictObject({
     sources: z.array(z.string()),
@@ -49,7 +49,7 @@ const problem = named(
   'A problem at the latest visit of a URL or record, or at the latest listing of a source.',
 );
 
-const problemList = named(
+const problemList = namedSchema(
   'Problems',
   z.strictObject({
     total: z.int().describe('the number of listed problems'),
@@ -100,7 +100,7 @@ async function answerProblems(
   const { snapshot } = request.state;
   const query = await readProblemQuery(commasAsRepeated(request.query), snapshot);
   if (query.faults.length > 0) throw new UsageFault(query.faults.join(' '));
-  const after = readPosition(given.after, problemPosition);
+  const after = readListCursor(given.after, problemPosition);
   const page = await readInShortTurns(readProblemPage(snapshot, query, { ...given, after }));
   const links = linksOfPage(request, path, page.next);
   const { total, problems, next } = page;
@@ -152,7 +152,7 @@ function* readProblemPage(
   const page = rest.slice(0, limit);
   const last = rest.length > limit ? page.at(-1) : undefined;
   const problems = page.map(({ found }) => found);
-  return { total, problems, ...(last && { next: writePosition(last.position) }) };
+  return { total, problems, ...(last && { next: writeListCursor(last.position) }) };
 }
 
 interface PlacedProblem {

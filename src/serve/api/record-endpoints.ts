@@ -15,14 +15,14 @@ import { type PageAnswer, type PageRequest, problemAnswer } from '../page.ts';
 import { datasetPath, type DatasetFormat } from '../pages/dataset/dataset-address.ts';
 import { boundRecordText, findDataset, findRecordDataset } from '../pages/dataset/find-dataset.ts';
 import { type Site, urlOnSite } from '../site.ts';
-import { resourceDetails } from './details-schema.ts';
-import { type AnswerOf, defineEndpoint, jsonAnswer, named } from './endpoint.ts';
+import { resourceDetailsSchema } from './details-schema.ts';
+import { type AnswerOf, defineEndpoint, jsonAnswer, namedSchema } from './endpoint.ts';
 
 const statedText = z
   .strictObject({ text: z.string(), language: z.string().exactOptional(), from: z.string() })
   .exactOptional();
 
-const shown = named(
+const shown = namedSchema(
   'ShownResource',
   z.strictObject({
     resource: z.string(),
@@ -46,7 +46,7 @@ const recordLinks = z
   })
   .describe('absolute URLs of the record in other forms');
 
-const record = named(
+const record = namedSchema(
   'Record',
   z.looseObject({
     graph: z.string().describe('the IRI of its graph'),
@@ -66,7 +66,7 @@ const record = named(
       .describe('how the document was retrieved: URL, redirects, status, time, validators'),
     run: z.string().describe('the run that retrieved it'),
     links: z.array(z.looseObject({})).describe('the typed links of its pages'),
-    details: z.array(resourceDetails).describe('of each described resource'),
+    details: z.array(resourceDetailsSchema).describe('of each described resource'),
     problems: z.array(z.looseObject({ kind: z.string(), url: z.string() })),
     outcome: z.looseObject({}).exactOptional().describe('the result of the visit to its URL'),
     visit: z.looseObject({}).exactOptional().describe('the latest visit to its URL'),
@@ -75,7 +75,7 @@ const record = named(
   'A metadata record: our copy, its provenance, what it states, and its problems.',
 );
 
-const datasetAnswer = named(
+const datasetAnswer = namedSchema(
   'Dataset',
   z.strictObject({
     name: z.string().describe('the key of the resource in search results'),

@@ -11,8 +11,9 @@ import {
 } from '../../search/conditions.ts';
 import { type FacetCounts, facetNames, searchFacets } from '../../search/facets.ts';
 import type { FoundResource, SearchAnswer, SearchResult } from '../../search/search-answer.ts';
-import { searchIndexContent, streamSearchResults } from '../../search/search-index.ts';
+import { streamSearchResults } from '../../search/search-index.ts';
 import { type SearchRequest, searchSorts } from '../../search/search-request.ts';
+import { UsageFault } from '../../model/fault.ts';
 import { pageKey } from '../page-keys.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
 import { parameterOf } from '../pages/search/search-address.ts';
@@ -20,9 +21,8 @@ import { type Site, urlOnSite } from '../site.ts';
 import {
   type AnswerOf,
   defineEndpoint,
-  jsonAnswer,
   linksOfPage,
-  named,
+  namedSchema,
   nextCursor,
   nextLinkHeaders,
   pageLinks,
@@ -32,21 +32,21 @@ import {
 const path = '/api/search';
 
 /** A box of degrees. */
-export const box = named(
+export const boxSchema = namedSchema(
   'Box',
   z.strictObject({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
   'In degrees (WGS 84).',
 ) satisfies z.ZodType<Box>;
 
 /** A calendar time. */
-export const period = named(
+export const periodSchema = namedSchema(
   'Period',
   z.strictObject({ start: z.string().exactOptional(), end: z.string().exactOptional() }),
   'A calendar time, each end as exact as published (ISO 8601); an absent end is open.',
 ) satisfies z.ZodType<Period>;
 
 /** A geologic time. */
-export const ageRange = named(
+export const ageRangeSchema = namedSchema(
   'AgeRange',
   z.strictObject({ older: z.number(), younger: z.number() }),
   'A geologic time, in millions of years before present.',
@@ -62,10 +62,10 @@ const searchResult = z.strictObject({
     .strictObject({ title: z.string().exactOptional(), types: z.string().exactOptional() })
     .describe('the graphs of the records that state title and types'),
   variables: z.array(z.string()),
-  periods: z.array(period),
-  ages: z.array(ageRange),
+  periods: z.array(periodSchema),
+  ages: z.array(ageRangeSchema),
   timeNames: z.array(z.string()),
-  boxes: z.array(box),
+  boxes: z.array(boxSchema),
   placeNames: z.array(z.string()),
   records: z.array(
     z.strictObject({
@@ -77,7 +77,7 @@ const searchResult = z.strictObject({
   ),
 }) satisfies z.ZodType<SearchResult>;
 
-const linkedResult = named(
+const linkedResult = namedSchema(
   'SearchResult',
   searchResult.extend({
     links: z
@@ -87,7 +87,7 @@ const linkedResult = named(
   'A resource that meets the conditions.',
 );
 
-const facetCounts = named(
+const facetCounts = namedSchema(
   'FacetCounts',
   z.discriminatedUnion('kind', [
     z.strictObject({
@@ -128,7 +128,7 @@ function membersOf<Name extends string, Schema extends z.ZodType>(
   return Object.fromEntries(names.map((name) => [name, schemaOf(name)])) as Record<Name, Schema>;
 }
 
-const searchAnswer = named(
+const searchAnswer = namedSchema(
   'SearchAnswer',
   z.strictObject({
     total: z.int().describe('the number of resources that meet the conditions'),
@@ -147,7 +147,7 @@ const searchAnswer = named(
   Pick<SearchAnswer, 'facets' | 'next' | 'results' | 'total' | 'withoutCondition'>
 >;
 
-const geoJson = named(
+const geoJson = namedSchema(
   'SearchGeoJson',
   z.looseObject({
     type: z.literal('FeatureCollection'),
@@ -162,16 +162,14 @@ function aboutParameter(text: string): string {
   return text.replaceAll(/--([a-z-]+)/gu, '`$1`');
 }
 
-const conditionParameters = {
-  ...membersOf(conditionNames, (name) => {
-    const { meaning, repeated }: Condition = searchConditions[name];
-    const several = repeated === 'all' ? 'all must match' : 'one must match';
-    return z
-      .array(z.string())
-      .optional()
-      .describe(`${aboutParameter(meaning)}; of several values, ${several}`);
-  }),
-};
+const conditionParameters = membersOf(conditionNames, (name) => {
+  const { meaning, repeated }: Condition = searchConditions[name];
+  const several = repeated === 'all' ? 'all must match' : 'one must match';
+  return z
+    .array(z.string())
+    .optional()
+    .describe(`${aboutParameter(meaning)}; of several values, ${several}`);
+});
 const qualifierParameters = {
   ...membersOf(
     qualifierNames.filter((name) => name !== 'within'),
@@ -246,24 +244,34 @@ type Given = z.output<z.ZodObject<typeof displayParameters>> & Readonly<Record<s
 
 function answerSearch(request: PageRequest, given: Given): PageAnswer {
   const { state, mediaType } = request;
-  const { format, facets, facetLimit } = given;
+  const { format, facets, facetLimit, limit } = given;
   const type = format === undefined ? mediaType : mediaTypes[format];
   const asked = searchRequestOf(given);
-  if (type === mediaTypes.json) {
-    const answer = searchIndexContent(state.index, state.snapshot, {
-      ...asked,
-      facets,
-      facetLimit,
-    });
-    return jsonPage(request, answer);
-  }
-  const { total, next, found } = streamSearchResults(state.index, state.snapshot, asked);
-  const headers = nextLinkHeaders(linksOfPage(request, path, next));
+  const isJson = type === mediaTypes.json;
+  if (!isJson && facets !== undefined) throw new UsageFault('facets needs the format json');
+  const { index, snapshot } = state;
+  const { found, ...selected } = streamSearchResults(index, snapshot, {
+    ...asked,
+    facets,
+    facetLimit,
+  });
+  const links = linksOfPage(request, path, selected.next);
+  const headers = nextLinkHeaders(links);
   const results = resultsOf(found);
-  return type === mediaTypes.csv
-    ? { contentType: 'text/csv; charset=utf-8; header=present', headers, body: searchCsv(results) }
-    : { contentType: type, headers, body: searchGeoJsonText({ total, results }) };
+  if (type === mediaTypes.csv) {
+    return { contentType: csvMediaType, headers, body: searchCsv(results) };
+  }
+  const { total } = selected;
+  const text = isJson
+    ? searchJsonText(request.site, { ...selected, links }, results)
+    : searchGeoJsonText({ total, results });
+  return { contentType: type, headers, body: limit > maxAtOnce ? text : [...text].join('') };
 }
+
+const csvMediaType = 'text/csv; charset=utf-8; header=present';
+
+/** More results are read in turns with other requests, while they are sent. */
+const maxAtOnce = 100;
 
 function searchRequestOf(given: Given): SearchRequest {
   const { sort, limit, after } = given;
@@ -285,22 +293,19 @@ function* resultsOf(found: Iterable<FoundResource>): Generator<SearchResult> {
   for (const { result } of found) yield result;
 }
 
-/** The JSON of `search --format json`, with links. */
-function jsonPage(
-  request: PageRequest,
-  answer: Omit<SearchAnswer, 'results'> & { readonly found: readonly FoundResource[] },
-): PageAnswer {
-  const { total, found, facets, withoutCondition, next } = answer;
-  const links = linksOfPage(request, path, next);
-  const page: AnswerOf<typeof searchAnswer> = {
-    total,
-    results: found.map(({ result }) => linked(request.site, result)),
-    ...(facets && { facets }),
-    ...(withoutCondition && { withoutCondition }),
-    ...(next !== undefined && { next }),
-    links,
-  };
-  return jsonAnswer(page, nextLinkHeaders(links));
+/** The JSON of `search --format json` with links, a result a line. */
+function* searchJsonText(
+  site: Site,
+  { total, ...others }: Omit<AnswerOf<typeof searchAnswer>, 'results'>,
+  results: Iterable<SearchResult>,
+): Generator<string> {
+  yield `{"total":${total},"results":[`;
+  let separator = '\n';
+  for (const result of results) {
+    yield separator + JSON.stringify(linked(site, result));
+    separator = ',\n';
+  }
+  yield `\n],\n${JSON.stringify(others).slice(1)}\n`;
 }
 
 function linked(site: Site, result: SearchResult): AnswerOf<typeof linkedResult> {

@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '../../../src/serve/api/api-routes.ts';
+import { apiEndpoints } from '../../../src/serve/api/api-routes.ts';
 import { createApp } from '../../../src/serve/app.ts';
 import { ServedCatalogue } from '../../../src/serve/served-catalogue.ts';
 import { copyDemo } from '../../cli/demo-workspace.ts';
@@ -64,7 +64,7 @@ async function harvestedAnswer(path: string): Promise<Json> {
 function checked(path: string, text: string): Json {
   const json = JSON.parse(text) as Json;
   const [bare = ''] = path.split('?');
-  const endpoint = endpoints.find((each) =>
+  const endpoint = apiEndpoints.find((each) =>
     new RegExp(`^${each.path.replaceAll(/\{[a-z]+\}/gu, '[^/]+')}$`, 'u').test(bare),
   );
   expect(endpoint?.answers.safeParse(json).error?.issues ?? []).toEqual([]);
@@ -263,7 +263,7 @@ describe('the description of the API', () => {
     expect(await validator.validate(text)).toEqual({ valid: true });
     expect(document.openapi).toMatch(/^3\.1\./u);
     expect(document.servers).toEqual([{ url: 'https://catalogue.example/data' }]);
-    expect(Object.keys(document.paths)).toEqual(endpoints.map(({ path }) => path));
+    expect(Object.keys(document.paths)).toEqual(apiEndpoints.map(({ path }) => path));
     const names = document.paths['/api/search']?.get.parameters.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['q', 'bbox', 'media-type', 'within', 'after']));
     // Every reference leads to a schema.
@@ -294,6 +294,7 @@ describe('every answer of the API', () => {
     ['/api/search?limit=', 'limit has no value'],
     ['/api/search?sort=size', '"relevance"|"title"'],
     ['/api/search?facets=types,size', '"types"|'],
+    ['/api/search?facets=types&format=csv', 'facets needs the format json'],
     ['/api/search?bbox=1,2', 'bbox "1,2" is not four numbers'],
     ['/api/search?within=true', 'within needs bbox or time'],
     ['/api/search?access=closed', 'access "closed" is none of'],
