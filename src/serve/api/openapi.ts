@@ -30,7 +30,8 @@ export function openApiDocument({ title, base }: Site, endpoints: readonly Endpo
       description:
         'A catalogue of research metadata, read-only. Every answer has an entity tag, for ' +
         'If-None-Match. A list has `next`, the cursor of its next page, which holds while the ' +
-        'catalogue changes. Unknown parameters are refused.',
+        'catalogue changes. Unknown parameters are refused. Later versions may add members to ' +
+        'answers.',
     },
     servers: [{ url: base.replace(/\/$/u, '') }],
     paths: Object.fromEntries(endpoints.map((each) => [each.path, { get: operationOf(each) }])),
@@ -39,7 +40,15 @@ export function openApiDocument({ title, base }: Site, endpoints: readonly Endpo
 }
 
 function componentSchemas(): Json {
-  const { schemas } = z.toJSONSchema(apiSchemas, { uri: refTo });
+  const { schemas } = z.toJSONSchema(apiSchemas, {
+    uri: refTo,
+    override: ({ jsonSchema }) => {
+      // Later versions may add members.
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  });
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, plain(schema)]));
 }
 
@@ -61,7 +70,11 @@ function operationOf(endpoint: Endpoint): Json {
     ...(description !== undefined && { description }),
     parameters: parametersOf(endpoint),
     responses: {
-      200: { description: 'The answer.', content },
+      200: {
+        description: 'The answer.',
+        headers: { ETag: { description: 'for If-None-Match', schema: { type: 'string' } } },
+        content,
+      },
       304: { description: 'Nothing has changed since the answer with this entity tag.' },
       400: problem('A parameter is unknown or invalid; `detail` says which, and what is allowed.'),
       ...Object.fromEntries(
