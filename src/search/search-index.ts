@@ -182,7 +182,7 @@ export function searchIndexContent(
 /** The results of a search, each read from the snapshot on iteration. */
 export interface StreamedResources extends Pick<
   SearchAnswer,
-  'facets' | 'next' | 'total' | 'withoutCondition'
+  'facets' | 'next' | 'total' | 'unknown' | 'withoutCondition'
 > {
   readonly found: Iterable<FoundResource>;
 }
@@ -200,7 +200,8 @@ export function streamSearchResults(
   const { firsts, matching, ...selected } = selectEntries(content, parseSearchRequest(request));
   // Entry numbers are stable; a copy of `live` hides later changes.
   const page = resultEntries(content.entries, { firsts, matching }, content.entries.live.copy());
-  return { ...selected, found: streamFoundResources(snapshot, page) };
+  const unknown = selected.total === 0 ? findUnknownNames(content, request) : [];
+  return { ...selected, unknown, found: streamFoundResources(snapshot, page) };
 }
 
 /** A search answer without its results. */

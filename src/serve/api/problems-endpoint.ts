@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
+import { latestConfiguredSources } from '../../catalogue/find-runs.ts';
 import type { FoundProblem } from '../../catalogue/found-problems.ts';
 import type { InterruptibleReading } from '../../catalogue/interruptible-reading.ts';
 import {
@@ -13,6 +14,7 @@ import type { ProblemKind } from '../../model/problem.ts';
 import { problemRows } from '../../render/problem-report.ts';
 import { compareTexts } from '../../text/collections.ts';
 import { canonicalJson, type JsonValue, parseJson } from '../../text/json.ts';
+import { nearestKey } from '../../text/nearest-key.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
 import { type ProblemQuery, readProblemQuery } from '../pages/problems/problem-query.tsx';
 import { readInShortTurns } from '../surveys.ts';
@@ -102,12 +104,28 @@ async function answerProblems(
   if (query.faults.length > 0) throw new UsageFault(query.faults.join(' '));
   const after = readListCursor(given.after, problemPosition);
   const page = await readInShortTurns(readProblemPage(snapshot, query, { ...given, after }));
+  if (page.total === 0) refuseUnknownNames(snapshot, query.texts.source);
   const links = linksOfPage(request, path, page.next);
   const { total, problems, next } = page;
   return jsonAnswer(
     { total, problems: problems.map(inJson), ...(next !== undefined && { next }), links },
     nextLinkHeaders(links),
   );
+}
+
+/**
+ * Tells a source without problems from a misspelt one.
+ * @throws {UsageFault} for a source that is neither configured nor in the report of a run
+ */
+function refuseUnknownNames(snapshot: Snapshot, sources: readonly string[]): void {
+  const configured = latestConfiguredSources(snapshot) ?? [];
+  for (const name of sources) {
+    const [report] = snapshot.runs().reportsOfSource(name);
+    if (report !== undefined || configured.includes(name)) continue;
+    const nearest = nearestKey(name, configured);
+    const hint = nearest === undefined ? '; see /api/sources' : ` (did you mean ${nearest}?)`;
+    throw new UsageFault(`source: there is no source ${JSON.stringify(name)}${hint}`);
+  }
 }
 
 /** The kinds and severities each as one parameter, as the page has them. */

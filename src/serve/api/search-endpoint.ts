@@ -140,12 +140,21 @@ const searchAnswer = namedSchema(
       .strictObject(membersOf(conditionNames, () => z.int().exactOptional()))
       .exactOptional()
       .describe('if several conditions find nothing: the number found without each of them'),
+    unknown: z
+      .array(
+        z.strictObject({
+          condition: z.enum(['source', 'type']),
+          asked: z.string(),
+          known: z.array(z.string()),
+        }),
+      )
+      .exactOptional()
+      .describe('if nothing is found: sources and types that do not occur in the catalogue'),
     next: nextCursor,
     links: pageLinks,
   }),
-) satisfies z.ZodType<
-  Pick<SearchAnswer, 'facets' | 'next' | 'results' | 'total' | 'withoutCondition'>
->;
+);
+searchAnswer satisfies z.ZodType<Partial<SearchAnswer>>;
 
 const geoJson = namedSchema(
   'SearchGeoJson',
@@ -250,7 +259,7 @@ function answerSearch(request: PageRequest, given: Given): PageAnswer {
   const isJson = type === mediaTypes.json;
   if (!isJson && facets !== undefined) throw new UsageFault('facets needs the format json');
   const { index, snapshot } = state;
-  const { found, ...selected } = streamSearchResults(index, snapshot, {
+  const { found, unknown, ...selected } = streamSearchResults(index, snapshot, {
     ...asked,
     facets,
     facetLimit,
@@ -262,8 +271,9 @@ function answerSearch(request: PageRequest, given: Given): PageAnswer {
     return { contentType: csvMediaType, headers, body: searchCsv(results) };
   }
   const { total } = selected;
+  const named = unknown.length > 0 ? { unknown } : {};
   const text = isJson
-    ? searchJsonText(request.site, { ...selected, links }, results)
+    ? searchJsonText(request.site, { ...selected, ...named, links }, results)
     : searchGeoJsonText({ total, results });
   return { contentType: type, headers, body: limit > maxAtOnce ? text : [...text].join('') };
 }

@@ -112,6 +112,7 @@ describe('the search of the API', () => {
     expect(without(got, 'links')).toEqual(told);
     const nothing = await answer('/api/search?q=water&type=Cruise');
     expect(nothing).toMatchObject({ total: 0, withoutCondition: { type: told['total'] } });
+    expect(nothing['unknown']).toMatchObject([{ condition: 'type', asked: 'Cruise' }]);
     const within = await answer('/api/search?bbox=-180,-90,180,90&within=true');
     expect(within['total']).toBeGreaterThan(0);
   });
@@ -301,6 +302,8 @@ describe('every answer of the API', () => {
     ['/api/search?after=x', 'after of a search must be the cursor'],
     ['/api/problems?kind=none', 'kind: Invalid option'],
     ['/api/problems?source=a&since=soon', 'soon'],
+    ['/api/problems?source=locale', 'no source "locale" (did you mean local?)'],
+    ['/api/problems?source=other', 'no source "other"; see /api/sources'],
     ['/api/problems?after=e30', 'after must be the cursor'],
     ['/api/runs?after=e30', 'after must be the cursor'],
     ['/api/explain', 'url is missing'],
