@@ -55,13 +55,22 @@ export function* readNamedRecords(
   const records: FoundRecord[] = [];
   for (const { facts, ...at } of found) {
     yield;
-    const document = snapshot.documentFacts(facts.documentUrl, facts.document);
-    if (document === undefined) continue;
-    const { retrieval, run } = document;
-    const outcome = outcomeOf(facts.documentUrl);
-    records.push({ record: toGraphFacts(facts), retrieval, run, outcome, ...at });
+    const record = withRetrieval(snapshot, facts, outcomeOf);
+    if (record !== undefined) records.push({ ...record, ...at });
   }
   return records;
+}
+
+/** A record with its retrieval; undefined where its document is missing. */
+export function withRetrieval(
+  snapshot: Snapshot,
+  facts: GraphFacts,
+  outcomeOf: (url: string) => UrlOutcome | undefined = (url) => snapshot.outcomeOf(url),
+): FoundRecord | undefined {
+  const document = snapshot.documentFacts(facts.documentUrl, facts.document);
+  if (document === undefined) return undefined;
+  const { retrieval, run } = document;
+  return { record: toGraphFacts(facts), retrieval, run, outcome: outcomeOf(facts.documentUrl) };
 }
 
 function* readGraphsByName(

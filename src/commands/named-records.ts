@@ -4,24 +4,13 @@ import { derivedGraphIri, isEntryKey } from '../catalogue/derived/derived-terms.
 import { ProblemWriter } from '../catalogue/derived/provenance-and-problems.ts';
 import { findVisits } from '../catalogue/find-urls.ts';
 import type { ShownResource } from '../catalogue/shown-resource.ts';
-import type {
-  CatalogueGraphs,
-  CatalogueStore,
-  HarvestLog,
-  RecordFinder,
-} from '../catalogue/store.ts';
-import { readRecordGraph } from '../facts/record/record-graph.ts';
-import { selectSignposts } from '../links/followable-links.ts';
+import type { CatalogueGraphs, CatalogueStore, RecordFinder } from '../catalogue/store.ts';
 import { UsageFault } from '../model/fault.ts';
-import type { Problem } from '../model/problem.ts';
 import type { DescribedResource, KeptDocument } from '../model/record.ts';
 import { identifierName, identifierSpellings, resolvableUrl } from '../rdf/identifiers.ts';
-import { maxResources, recordJson, type ShownRecord } from '../render/record-summary.ts';
+import { type RecordSummarySource, statingFirst } from '../render/shown-records.ts';
 import { firstLines } from '../render/layout.ts';
-import { groupBy } from '../text/collections.ts';
 import { escapeControls, cutToWidth } from '../text/printable.ts';
-import { readDetails } from '../views/details/read-details.ts';
-import type { ResourceDetails } from '../views/details/resource-details.ts';
 import type { ViewedRecord } from '../views/record-views.ts';
 import { refuseUnknownSources } from './options.ts';
 
@@ -51,19 +40,6 @@ export async function recordsNamed(
     }),
   );
   return { records: found.flat() };
-}
-
-/** Puts the records first that give the title, types and description of the summary. */
-function statingFirst(
-  records: readonly FoundRecord[],
-  { title, types, description }: Partial<ShownResource> = {},
-): readonly FoundRecord[] {
-  const stating = [title, types, description].map((stated) => stated?.from);
-  const placeOf = ({ record }: FoundRecord): number => {
-    const place = stating.indexOf(record.graph);
-    return place === -1 ? stating.length : place;
-  };
-  return records.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** Names are cut to so many columns: a line from stdin can have millions of characters. */
@@ -137,89 +113,8 @@ export function namedOf(
 }
 
 /** Where the details of a record come from: a catalogue, or a visit now. */
-export type RecordDetailsSource = Pick<
-  CatalogueGraphs & HarvestLog & RecordFinder,
-  'documentOf' | 'documentSummaryOf' | 'graphOf' | 'known' | 'linksOf' | 'problems' | 'provenanceOf'
-> &
-  Partial<Pick<RecordFinder, 'searchFactsOf'>>;
-
-/**
- * A record with the details of its summary; of a list of thousands, only of the first resources.
- */
-export async function shownRecord(
-  found: FoundRecord,
-  recordSource: RecordDetailsSource,
-): Promise<ShownRecord> {
-  const { record, resourceIndex } = found;
-  const resources = resourceIndex === undefined ? maxResources : resourceIndex + 1;
-  const described = { ...record, describes: record.describes.slice(0, resources) };
-  const details = await detailsOf(described, recordSource);
-  const problems = await problemsByRecord([found], recordSource);
-  return {
-    ...(await withDocument(found, recordSource)),
-    details,
-    problems: problems.get(record.graph) ?? [],
-  };
-}
-
-/** All records as JSON, with the details of each resource. */
-export async function shownJson(
-  records: readonly FoundRecord[],
-  recordSource: RecordDetailsSource,
-): Promise<unknown[]> {
-  const all: unknown[] = [];
-  let last: DocumentedRecord | undefined;
-  const problems = await problemsByRecord(records, recordSource);
-  for (const found of records) {
-    const { document, documentUrl } = found.record;
-    // The records of one document, which may be large, share it.
-    const isSame = last?.record.document === document && last.record.documentUrl === documentUrl;
-    last = last && isSame ? { ...last, ...found } : await withDocument(found, recordSource);
-    const details = await detailsOf(found.record, recordSource);
-    const own = problems.get(found.record.graph) ?? [];
-    all.push(recordJson({ ...last, details, problems: own }));
-  }
-  return all;
-}
-
-type DocumentedRecord = Omit<ShownRecord, 'details' | 'problems'>;
-
-/**
- * The problems of records by the IRIs of their graphs, in one request, since many may share a name.
- */
-async function problemsByRecord(
-  found: readonly FoundRecord[],
-  recordSource: Pick<RecordDetailsSource, 'problems'>,
-): Promise<ReadonlyMap<string, readonly Problem[]>> {
-  const all: Problem[] = [];
-  const records = found.map(({ record }) => record.graph);
-  for await (const { problem } of recordSource.problems({ records })) all.push(problem);
-  return groupBy(all, ({ record = '' }) => record);
-}
-
-async function detailsOf(
-  { graph, describes }: FoundRecord['record'],
-  recordSource: RecordDetailsSource,
-): Promise<readonly ResourceDetails[]> {
-  const nquads = (await recordSource.graphOf(graph)) ?? '';
-  const facts = (await recordSource.searchFactsOf?.(graph)) ?? [];
-  const record = readRecordGraph({ graph, nquads });
-  return describes.map((resource, at) => readDetails(record, resource, facts[at]));
-}
-
-async function withDocument(
-  found: FoundRecord,
-  recordSource: RecordDetailsSource,
-): Promise<DocumentedRecord> {
-  const { graph, documentUrl } = found.record;
-  const [document, known, links] = await Promise.all([
-    recordSource.documentSummaryOf(graph),
-    recordSource.known(documentUrl),
-    recordSource.linksOf(documentUrl),
-  ]);
-  // Several pages can have the same link.
-  return { ...found, visit: known?.visit, document, links: selectSignposts(links) };
-}
+export type RecordDetailsSource = RecordSummarySource &
+  Pick<CatalogueGraphs & RecordFinder, 'documentOf' | 'provenanceOf'>;
 
 /** The most graphs that a message names. */
 const maxGraphs = 20;

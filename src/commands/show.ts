@@ -7,6 +7,7 @@ import type { FoundRecord } from '../catalogue/find-records.ts';
 import type { GraphPiece } from '../catalogue/snapshot.ts';
 import { escapeControls } from '../text/printable.ts';
 import { recordList, recordSummary, tombstoneSummary } from '../render/record-summary.ts';
+import { shownJson, shownRecord } from '../render/shown-records.ts';
 import { formatVisitSummary } from '../render/url-explanation.ts';
 import {
   addCatalogueOption,
@@ -23,8 +24,6 @@ import {
   rawDocument,
   type RecordDetailsSource,
   recordsNamed,
-  shownJson,
-  shownRecord,
 } from './named-records.ts';
 
 interface ShowOptions extends LiveOptions {

@@ -179,11 +179,11 @@ export function searchIndexContent(
   return { ...answer, found: readWithoutPauses(readSearchResults(snapshot, page)) };
 }
 
-/** All results of a search, each read from the snapshot on iteration. */
-export interface StreamedResources {
-  readonly total: number;
-  /** See `SearchAnswer`. */
-  readonly next?: string;
+/** The results of a search, each read from the snapshot on iteration. */
+export interface StreamedResources extends Pick<
+  SearchAnswer,
+  'facets' | 'next' | 'total' | 'unknown' | 'withoutCondition'
+> {
   readonly found: Iterable<FoundResource>;
 }
 
@@ -197,12 +197,11 @@ export function streamSearchResults(
   snapshot: Snapshot,
   request: SearchRequest,
 ): StreamedResources {
-  const selection = selectEntries(content, parseSearchRequest(request));
+  const { firsts, matching, ...selected } = selectEntries(content, parseSearchRequest(request));
   // Entry numbers are stable; a copy of `live` hides later changes.
-  const page = resultEntries(content.entries, selection, content.entries.live.copy());
-  const { total, next } = selection;
-  const found = streamFoundResources(snapshot, page);
-  return { total, ...(next !== undefined && { next }), found };
+  const page = resultEntries(content.entries, { firsts, matching }, content.entries.live.copy());
+  const unknown = selected.total === 0 ? findUnknownNames(content, request) : [];
+  return { ...selected, unknown, found: streamFoundResources(snapshot, page) };
 }
 
 /** A search answer without its results. */

@@ -1,9 +1,12 @@
 import { Hono, type Context } from 'hono';
 import { cors } from 'hono/cors';
 import { readQuery } from '../query/read-query.ts';
+import { matchedRoutes } from 'hono/route';
 import { version } from '../version.ts';
 import { AnswerCache, answerPage, chooseEncoding } from './answer-page.ts';
 import { readAsset } from './assets.ts';
+import { ServerMetrics } from './metrics/catalogue-metrics.ts';
+import { metricsMediaType } from './metrics/metric-text.ts';
 import { problemMediaType, type PageRoute } from './page.ts';
 import {
   mistakePage,
@@ -40,8 +43,8 @@ const safetyHeaders = {
 } as const;
 
 /**
- * Creates the web application of a catalogue: `pageRoutes`, their assets, the SPARQL endpoint, and
- * `/health`.
+ * Creates the web application of a catalogue: `pageRoutes`, their assets, the SPARQL endpoint,
+ * `/health` and `/metrics`.
  */
 export function createApp(options: AppOptions): Hono {
   const { catalogue, queryTimes, onError } = options;
@@ -49,13 +52,27 @@ export function createApp(options: AppOptions): Hono {
   const app = new Hono();
   // Each cache belongs to the states of its pages.
   const caches = { now: new AnswerCache(), settled: new AnswerCache() };
+  const metrics = new ServerMetrics();
   app.use(async (context, next) => {
+    const startedAt = performance.now();
     await next();
+    metrics.requests.add({
+      route: routeOf(context, site),
+      method: context.req.method,
+      status: context.res.status,
+      seconds: (performance.now() - startedAt) / 1000,
+    });
     for (const [name, value] of Object.entries(safetyHeaders)) context.header(name, value);
   });
   const home = sitePath(site, '/');
   if (home !== '/') app.get(home.slice(0, -1), (context) => context.redirect(home, 301));
   app.get(sitePath(site, '/health'), (context) => healthAnswer(context, catalogue));
+  app.get(sitePath(site, '/metrics'), async (context) =>
+    context.body(await metrics.text(catalogue), 200, {
+      'Content-Type': metricsMediaType,
+      'Cache-Control': 'no-store',
+    }),
+  );
   app.get(sitePath(site, '/assets/:name'), async (context) => assetAnswer(context));
   addSparqlEndpoint(app, {
     site,
@@ -86,6 +103,12 @@ export function createApp(options: AppOptions): Hono {
     return plainAnswer(context, mistakePage(site), 500);
   });
   return app;
+}
+
+/** The pattern of the path of a request below the path of the site; `other` for unknown paths. */
+function routeOf(context: Context, site: Site): string {
+  const own = matchedRoutes(context).find(({ path }) => !path.endsWith('*'));
+  return own === undefined ? 'other' : own.path.slice(sitePath(site, '/').length - 1);
 }
 
 /** Lets scripts of other sites read a route (CORS), and answers OPTIONS. */

@@ -1,4 +1,5 @@
 import { ogcRoutes } from './ogc/ogc-routes.ts';
+import { apiRoutes } from './api/api-routes.ts';
 import type { PageRoute } from './page.ts';
 import { compareRoutes } from './pages/dataset/compare-page.tsx';
 import { datasetRoutes } from './pages/dataset/dataset-routes.tsx';
@@ -41,4 +42,5 @@ export const pageRoutes = {
   ...queryRoutes,
   '/help': { answer: helpPage },
   ...ogcRoutes,
+  ...apiRoutes,
 } as const satisfies Record<string, PageRoute>;

@@ -148,5 +148,13 @@ it('has the same pages and answers for any paging', async () => {
       pages.push(...(await index.search({ ...request, offset, limit: 7 })).results);
     }
     expect(pages).toEqual(results);
+    const byCursor = [];
+    let page = await index.search({ ...request, limit: 7 });
+    byCursor.push(...page.results);
+    while (page.next !== undefined && byCursor.length < results.length) {
+      page = await index.search({ ...request, limit: 7, after: page.next });
+      byCursor.push(...page.results);
+    }
+    expect(byCursor).toEqual(results);
   }
 });
