@@ -48,7 +48,8 @@ export function tableView({ variables, rows }: TableAnswer, prefixes: PrefixTabl
   };
   showRows(rowsAtOnce);
   const table = filledElement('table', [filledElement('thead', [filledElement('tr', head)]), body]);
-  return filledElement('div', [scrollingRegion('Rows of the answer', table), more]);
+  const region = scrollingRegion('Rows of the answer', table);
+  return filledElement('div', shown < rows.length ? [region, more] : [region]);
 }
 
 /** The datatype or language that all literals of a column have, which its head then has. */
