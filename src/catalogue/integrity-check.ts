@@ -314,6 +314,9 @@ const grave: ReadonlySet<Damage> = new Set([
   'totals-wrong',
 ]);
 
+/** How long reading pages blocks the event loop, in milliseconds: a server does it, too. */
+const pagesTurnMs = 5;
+
 /**
  * Checks that LMDB can read every page. To be called before reading the whole catalogue.
  * @throws {CatalogueFault} `damaged`; the signal's reason
@@ -322,7 +325,7 @@ export async function assertSoundPages(catalogue: Catalogue, signal?: AbortSigna
   const { path } = catalogue;
   const snapshot = catalogue.snapshot();
   try {
-    const fault = await readWithPauses(checkAllPages(join(path, dataFile)), signal);
+    const fault = await readWithPauses(checkAllPages(join(path, dataFile)), signal, pagesTurnMs);
     if (fault !== undefined) throw catalogueFaultOf(path, fault);
   } finally {
     snapshot.end();

@@ -235,6 +235,8 @@ interface Refusal {
   readonly status: 400 | 403 | 406 | 413 | 415 | 500 | 503;
   readonly title: string;
   readonly detail: string;
+  /** For plain text, where it differs from `detail`: the message with the place. */
+  readonly text?: string;
   /** Where a query is wrong; lines and columns count from 1. */
   readonly line?: number;
   readonly column?: number;
@@ -243,11 +245,12 @@ interface Refusal {
 function refusal(context: Context, error: unknown, { onError }: SparqlEndpointOptions): Response {
   // Nobody reads the response to a closed connection.
   if (context.req.raw.signal.aborted) return context.body(null, 503);
-  const refused = refusalOf(error);
+  const { text, ...refused } = refusalOf(error);
   if (refused.status === 500) onError(error);
   const types = ['text/plain', problemMediaType, 'application/json'] as const;
   const type = bestMediaType(context.req.header('Accept'), types) ?? 'text/plain';
-  const body = type === 'text/plain' ? `${refused.detail}\n` : `${JSON.stringify(refused)}\n`;
+  const body =
+    type === 'text/plain' ? `${text ?? refused.detail}\n` : `${JSON.stringify(refused)}\n`;
   return context.body(body, refused.status, {
     'Content-Type': type === 'text/plain' ? 'text/plain; charset=utf-8' : problemMediaType,
     'Cache-Control': 'no-store',
@@ -263,7 +266,8 @@ function refusalOf(error: unknown): Refusal {
     return { status: error.status, title: titles[error.status], detail: error.message };
   }
   if (error instanceof QueryFault) {
-    return { status: 400, title: 'Invalid query', detail: error.message, ...error.place };
+    const { detail, message, place } = error;
+    return { status: 400, title: 'Invalid query', detail, text: message, ...place };
   }
   if (error instanceof EngineFault) {
     const status = error.trouble === 'answer-too-long' ? 413 : 503;

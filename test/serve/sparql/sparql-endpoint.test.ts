@@ -202,7 +202,13 @@ describe('a request that is refused', () => {
     expect(await asText.text()).toContain('line 2, column 35');
     const asJson = await get({ query }, problem);
     expect(asJson.headers.get('Content-Type')).toBe('application/problem+json');
-    expect(await asJson.json()).toMatchObject({ status: 400, line: 2, column: 35 });
+    expect(await asJson.json()).toEqual({
+      status: 400,
+      title: 'Invalid query',
+      detail: 'WHAT is no word of SPARQL',
+      line: 2,
+      column: 35,
+    });
   });
 
   it('gets the place of what only the engine refuses', async () => {
