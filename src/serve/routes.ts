@@ -14,6 +14,7 @@ import { sourceUrlsPage } from './pages/sources/source-urls-page.tsx';
 import { sourcesPage } from './pages/sources/sources-page.tsx';
 import { searchPage } from './pages/search/search-page.tsx';
 import { sparqlPage } from './pages/search/sparql-page.tsx';
+import { republishRoutes } from './republish/republish-routes.ts';
 
 /** All pages, by their paths below the path of the site. */
 export const pageRoutes = {
@@ -35,4 +36,5 @@ export const pageRoutes = {
   '/problems.csv': { mediaTypes: ['text/csv'], answer: problemsCsv },
   '/problems/:kind': { answer: problemKindPage, isSurvey: true },
   '/help': { answer: helpPage },
+  ...republishRoutes,
 } as const satisfies Record<string, PageRoute>;

@@ -1,4 +1,5 @@
 import { recordDocument } from '../../../catalogue/find-records.ts';
+import type { GraphFacts } from '../../../catalogue/rows.ts';
 import type { Snapshot, GraphPiece } from '../../../catalogue/snapshot.ts';
 import {
   type CitedWork,
@@ -6,6 +7,7 @@ import {
   formatRis,
   readCitedWork,
 } from '../../../export/citation.ts';
+import { type PublishedRecord, recordJsonLd } from '../../../export/record-json-ld.ts';
 import { kernelJsonLdText, serialisations } from '../../../export/serialisations.ts';
 import { readRecordGraph } from '../../../facts/record/record-graph.ts';
 import { kernelJsonText, kernelProfiles } from '../../../views/kernel/kernel-profiles.ts';
@@ -91,12 +93,27 @@ function statementsIn(
   format: 'jsonld' | 'nq' | 'ttl',
   { snapshot, found }: FormOf,
 ): PageAnswer['body'] {
-  const { graphs, records } = found;
+  const { graphs, kind, records } = found;
   let statements = 0;
   for (const { copy } of records) statements += copy.facts.quads;
   const isShort = graphs.length === records.length && statements <= maxWholeStatements;
-  const parts = serialised(format, piecesOf(snapshot, graphs));
+  const parts =
+    format === 'jsonld' && kind === 'record'
+      ? recordJsonLd(publishedRecord(snapshot, records[0].copy.facts))
+      : serialised(format, piecesOf(snapshot, graphs));
   return isShort ? [...parts].join('') : parts;
+}
+
+/** A record as harvesters get it. */
+export function publishedRecord(snapshot: Snapshot, facts: GraphFacts): PublishedRecord {
+  const { graph, recordIri, describes } = facts;
+  const resources = describes.map(({ iri, node }) => iri ?? node);
+  return {
+    graph,
+    nquads: snapshot.nquadsOf(graph) ?? '',
+    recordIri,
+    resources: resources.filter((name) => name !== undefined),
+  };
 }
 
 function* piecesOf(snapshot: Snapshot, graphs: readonly string[]): Generator<GraphPiece> {

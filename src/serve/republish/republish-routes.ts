@@ -1,0 +1,22 @@
+import type { PageRoute } from '../page.ts';
+import { recordList } from './record-list.ts';
+import { robotsFile, sitemapFile, sitemapPart } from './robots-and-sitemaps.ts';
+
+const listType = 'application/ld+json';
+
+/** The routes of what other harvesters and mirrors read. */
+export const republishRoutes = {
+  '/robots.txt': { isInterface: true, mediaTypes: ['text/plain'], answer: robotsFile },
+  '/sitemap.xml': { isInterface: true, mediaTypes: ['application/xml'], answer: sitemapFile },
+  '/:sitemap{sitemap-[0-9]+\\.xml}': {
+    isInterface: true,
+    mediaTypes: ['application/xml'],
+    answer: sitemapPart,
+  },
+  '/cdif-list.json': { isInterface: true, mediaTypes: [listType], answer: recordList },
+  '/:list{cdif-list-[0-9]+\\.json}': {
+    isInterface: true,
+    mediaTypes: [listType],
+    answer: recordList,
+  },
+} as const satisfies Record<string, PageRoute>;
