@@ -64,6 +64,16 @@ interface TreeNode {
   usedBy: string;
 }
 
+/** How many subjects, and nodes, are reached from a node. */
+interface Reach {
+  readonly found: number;
+  readonly size: number;
+}
+
+function isMore(one: Reach, other: Reach): boolean {
+  return one.found > other.found || (one.found === other.found && one.size > other.size);
+}
+
 /** The nodes of a record, and the place of each in the document. */
 class NodeTree {
   statements = 0;
@@ -113,22 +123,24 @@ class NodeTree {
     this.#findLists();
     const [opening] = this.#nodes.keys();
     const record = recordIri === undefined ? [] : [iriTerm(recordIri)];
-    const subjects = [...record, ...resources.map((name) => termOf(name))];
-    const named = subjects.slice(0, maxCandidates);
-    const likely = resources.length > 1 ? [opening, ...named] : [...named, opening];
-    const candidates = new Set(
-      [...likely, ...this.#unused()].filter((term) => this.#nodes.has(term ?? '')),
-    );
-    let [best, bestReach] = [opening, [-1, -1] as readonly [number, number]];
+    const named = [...record, ...resources.map((name) => termOf(name))];
+    const subjects = named.filter((term) => this.#nodes.has(term));
+    const some = subjects.slice(0, maxCandidates);
+    const likely = resources.length > 1 ? [opening, ...some] : [...some, opening];
+    const candidates = new Set([...likely, ...this.#unused()].filter((term) => term !== undefined));
+    let [best, most] = [opening, { found: -1, size: -1 }];
     for (const candidate of candidates) {
-      if (candidate === undefined) continue;
       const { reached } = this.#walkFrom(candidate, new Set());
-      const found = subjects.filter((subject) => reached.has(subject)).length;
-      if (found < bestReach[0] || (found === bestReach[0] && reached.size <= bestReach[1]))
-        continue;
-      [best, bestReach] = [candidate, [found, reached.size]];
-      if (found === subjects.length && reached.size + this.#listParts.size === this.#nodes.size)
-        break;
+      const reach = {
+        found: subjects.filter((each) => reached.has(each)).length,
+        size: reached.size,
+      };
+      if (!isMore(reach, most)) continue;
+      [best, most] = [candidate, reach];
+      // A named record with its resources is not part of a work that refers to it.
+      const isRecord = record.length > 0 && some.includes(candidate);
+      const isAll = reach.size + this.#listParts.size === this.#nodes.size;
+      if (reach.found === subjects.length && (isRecord || isAll)) break;
     }
     return best;
   }

@@ -40,7 +40,7 @@ export async function answerPage(context: Context, answering: AnswerContext): Pr
     ETag: `"${version}-${state.version}-${variant}"`,
     Vary: 'Accept, Accept-Encoding, Accept-Language',
   };
-  if (isKnown(context.req.header('If-None-Match'), headers.ETag)) {
+  if (matchesTag(context.req.header('If-None-Match'), headers.ETag)) {
     return context.body(null, 304, headers);
   }
   const key = `${url.pathname}${url.search} ${variant}`;
@@ -94,7 +94,7 @@ function readWanted({ req }: Context, { mediaTypes = ['text/html'] }: PageRoute)
 }
 
 /** Compares entity tags weakly (RFC 9110, 13.1.2), since proxies may have made ours weak. */
-function isKnown(header: string | undefined, etag: string): boolean {
+export function matchesTag(header: string | undefined, etag: string): boolean {
   const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//u, ''));
   return tags.includes(etag);
 }

@@ -10,6 +10,8 @@ import {
   noCataloguePage,
   unreadableCataloguePage,
 } from './pages/other-pages.tsx';
+import type { DumpKeeper } from './republish/dump/dump-keeper.ts';
+import { addDumpRoutes } from './republish/dump/dump-routes.tsx';
 import { pageRoutes } from './routes.ts';
 import type { ServedCatalogue } from './served-catalogue.ts';
 import { sitePath, type Site } from './site.ts';
@@ -18,6 +20,8 @@ import { sitePath, type Site } from './site.ts';
 export interface AppOptions {
   readonly catalogue: Pick<ServedCatalogue, 'isUnreadable' | 'settledState' | 'state'>;
   readonly site: Site;
+  /** Makes the dumps that the site offers; absent where it offers none. */
+  readonly dumps?: DumpKeeper;
   /** Called with errors while a response is made or sent. */
   readonly onError: (error: unknown) => void;
 }
@@ -32,7 +36,7 @@ const safetyHeaders = {
 } as const;
 
 /** Creates the web application of a catalogue: `pageRoutes`, their assets, and `/health`. */
-export function createApp({ catalogue, site, onError }: AppOptions): Hono {
+export function createApp({ catalogue, site, dumps, onError }: AppOptions): Hono {
   const app = new Hono();
   // Each cache belongs to the states of its pages.
   const caches = { now: new AnswerCache(), settled: new AnswerCache() };
@@ -53,6 +57,10 @@ export function createApp({ catalogue, site, onError }: AppOptions): Hono {
       return answerPage(context, { route, state, site, cache, onError });
     });
   }
+  if (dumps !== undefined) {
+    app.use(sitePath(site, '/dump/*'), openToOtherSites);
+    addDumpRoutes(app, { catalogue, site, dumps, onError });
+  }
   app.all('*', (context) => {
     const { method } = context.req;
     if (method === 'GET' || method === 'HEAD') return plainAnswer(context, missingPage(site), 404);
@@ -69,7 +77,7 @@ export function createApp({ catalogue, site, onError }: AppOptions): Hono {
 const openToOtherSites = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD'],
-  exposeHeaders: ['Content-Disposition', 'ETag', 'Link', 'Retry-After'],
+  exposeHeaders: ['Content-Disposition', 'Content-Range', 'ETag', 'Link', 'Retry-After'],
   maxAge: 86_400,
 });
 

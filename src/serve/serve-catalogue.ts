@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import { AccessLog } from './access-log.ts';
 import { createApp } from './app.ts';
+import { DumpKeeper } from './republish/dump/dump-keeper.ts';
 import { ServedCatalogue } from './served-catalogue.ts';
 import { listen } from './server.ts';
 import type { Site } from './site.ts';
@@ -40,6 +41,7 @@ export interface ServedPages {
 export async function serveCatalogue(options: ServeOptions): Promise<ServedPages> {
   const { path, host, port, title, log, onTrouble, now = () => new Date() } = options;
   const catalogue = await ServedCatalogue.open({ path, onTrouble });
+  const dumps = new DumpKeeper({ path, now, onTrouble });
   try {
     const server = await listen({
       host,
@@ -50,9 +52,10 @@ export async function serveCatalogue(options: ServeOptions): Promise<ServedPages
       options.base ?? `http://${host.includes(':') ? `[${host}]` : host}:${server.port}/`;
     const site: Site = { title, base };
     const onError = (error: unknown): void => onTrouble(catalogue.recoverFrom(error));
-    server.answerWith(createApp({ catalogue, site, onError }).fetch);
+    server.answerWith(createApp({ catalogue, site, dumps, onError }).fetch);
     const close = async (): Promise<void> => {
       await server.close();
+      await dumps.close();
       await catalogue.close();
     };
     return { url: base, close };

@@ -108,6 +108,23 @@ describe('a record as JSON-LD', () => {
     expect(write(nquads, 'http://schema.org/it')['@id']).toBe('http://schema.org/it');
   });
 
+  it('begins with a named record where another work refers to it', () => {
+    const nquads = quads('work about it', 'it subjectOf meta', 'meta about it', 'work name "W"');
+    const text = [
+      ...recordJsonLd({
+        graph,
+        nquads,
+        recordIri: 'http://schema.org/meta',
+        resources: ['http://schema.org/it'],
+      }),
+    ].join('');
+    expect(JSON.parse(text)).toMatchObject({
+      '@id': 'http://schema.org/meta',
+      about: { '@id': 'http://schema.org/it' },
+      '@included': [{ '@id': 'http://schema.org/work' }],
+    });
+  });
+
   it('begins with the whole where it describes several resources', () => {
     const nquads = quads('whole subjectOf b', 'b isPartOf whole', 'whole subjectOf c');
     const resources = ['http://schema.org/b', 'http://schema.org/c'];
