@@ -1,8 +1,11 @@
 import type { PageRoute } from '../page.ts';
+import { changeCollection, changeFeed, changePage } from './change-feeds.ts';
 import { recordList } from './record-list.ts';
 import { robotsFile, sitemapFile, sitemapPart } from './robots-and-sitemaps.ts';
 
 const listType = 'application/ld+json';
+
+const activity = { mediaTypes: ['application/activity+json'] } as const;
 
 /** The routes of what other harvesters and mirrors read. */
 export const republishRoutes = {
@@ -18,5 +21,13 @@ export const republishRoutes = {
     isInterface: true,
     mediaTypes: [listType],
     answer: recordList,
+  },
+  '/changes/': { isInterface: true, isSurvey: true, ...activity, answer: changeCollection },
+  '/changes/:page': { isInterface: true, isSurvey: true, ...activity, answer: changePage },
+  '/changes.atom': {
+    isInterface: true,
+    isSurvey: true,
+    mediaTypes: ['application/atom+xml'],
+    answer: changeFeed,
   },
 } as const satisfies Record<string, PageRoute>;
