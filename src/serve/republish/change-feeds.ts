@@ -5,7 +5,7 @@ import { type PageAnswer, type PageRequest, problemAnswer } from '../page.ts';
 import { shortened } from '../parts/short-names.tsx';
 import { atomLink, xmlElement, xmlText } from '../parts/xml-text.ts';
 import { type Site, urlOnSite } from '../site.ts';
-import { readChangeLog, type RecordChange, type RunChanges } from './change-log.ts';
+import { readChangeLog, type PublishedChange, type RunChanges } from './change-log.ts';
 
 /** The most changes on a page of the collection; a run with more has several pages. */
 const changesOfPage = 1000;
@@ -89,7 +89,7 @@ function activityAnswer(value: object): PageAnswer {
 }
 
 interface DatedChange {
-  readonly change: RecordChange;
+  readonly change: PublishedChange;
   readonly at: string;
 }
 

@@ -7,7 +7,7 @@ import { pageKey } from '../page-keys.ts';
 export type ChangeKind = 'Create' | 'Delete' | 'Update';
 
 /** A change of a record. */
-export interface RecordChange {
+export interface PublishedChange {
   readonly kind: ChangeKind;
   /** The page key of the record. */
   readonly key: string;
@@ -21,7 +21,7 @@ export interface RunChanges {
   readonly at: string;
   readonly count: number;
   /** In the order of the page keys. */
-  readonly slice: (start: number, end: number) => readonly RecordChange[];
+  readonly slice: (start: number, end: number) => readonly PublishedChange[];
 }
 
 /** The states of a catalogue at the ends of two consecutive runs. */
@@ -135,6 +135,6 @@ function windowOf(windows: readonly RunWindow[], change: number): RunWindow | un
 
 const kinds: Readonly<Record<string, ChangeKind>> = { C: 'Create', D: 'Delete', U: 'Update' };
 
-function readChange(text: string): RecordChange {
+function readChange(text: string): PublishedChange {
   return { kind: kinds[text.slice(0, 1)] ?? 'Update', key: text.slice(1) };
 }

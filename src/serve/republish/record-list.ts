@@ -17,7 +17,7 @@ import {
 const recordsOfPage = 100;
 
 /** The first page of the list of all records. */
-export function recordList(request: PageRequest): PageAnswer {
+export function recordListPage(request: PageRequest): PageAnswer {
   return recordListAnswer(request, recordsOfPage);
 }
 

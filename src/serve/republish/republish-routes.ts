@@ -1,6 +1,6 @@
 import type { PageRoute } from '../page.ts';
 import { changeCollection, changeFeed, changePage } from './change-feeds.ts';
-import { recordList } from './record-list.ts';
+import { recordListPage } from './record-list.ts';
 import { robotsFile, sitemapFile, sitemapPart } from './robots-and-sitemaps.ts';
 
 const listType = 'application/ld+json';
@@ -16,11 +16,11 @@ export const republishRoutes = {
     mediaTypes: ['application/xml'],
     answer: sitemapPart,
   },
-  '/cdif-list.json': { isInterface: true, mediaTypes: [listType], answer: recordList },
+  '/cdif-list.json': { isInterface: true, mediaTypes: [listType], answer: recordListPage },
   '/:list{cdif-list-[0-9]+\\.json}': {
     isInterface: true,
     mediaTypes: [listType],
-    answer: recordList,
+    answer: recordListPage,
   },
   '/changes/': { isInterface: true, isSurvey: true, ...activity, answer: changeCollection },
   '/changes/:page': { isInterface: true, isSurvey: true, ...activity, answer: changePage },

@@ -182,6 +182,9 @@ const addresses = [
   ['/runs, /runs/ID', 'what each run did, and what it took'],
   ['/problems, /problems/KIND', 'what is wrong; filtered by source, kind, severity, url, since'],
   ['/problems.csv', 'the same problems as CSV (RFC 4180)'],
+  ['/sitemap.xml, /cdif-list.json', 'all records for harvesters: their addresses, themselves'],
+  ['/dump/', 'the whole catalogue as N-Quads, with checksums'],
+  ['/changes.atom, /changes/', 'the records that each run created, updated and deleted'],
   ['/health', 'the number of the latest change, as JSON'],
 ] as const;
 

@@ -3,7 +3,8 @@ import { turtle } from '../../../export/serialisations.ts';
 import { iriTerm, plainLiteral, typedLiteral } from '../../../rdf/n-quads.ts';
 import { dcat, dcterms, rdf, spdx, voidTerms, xsd } from '../../../rdf/vocabularies.ts';
 import { type Site, urlOnSite } from '../../site.ts';
-import type { Dump, DumpedFile, DumpPart } from './dump-keeper.ts';
+import type { DumpedFile, DumpPart } from './dump-files.ts';
+import type { Dump } from './dump-keeper.ts';
 
 /** What a part of a dump contains, in words. */
 export const partTitles: Readonly<Record<DumpPart, string>> = {

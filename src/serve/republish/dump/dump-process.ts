@@ -16,7 +16,7 @@ import {
   type DumpPart,
   dumpParts,
   type MadeDump,
-} from './dump-keeper.ts';
+} from './dump-files.ts';
 
 // The program of the process that writes a dump: `node dump-process.js CATALOGUE FOLDER`. Sends a
 // `MadeDump` to its parent. Ends early, and removes the folder, when the parent ends.

@@ -9,7 +9,8 @@ import { problemMediaType } from '../../page.ts';
 import { Layout } from '../../parts/layout.tsx';
 import { type Site, sitePath } from '../../site.ts';
 import { describeDump, dumpListing, partTitles } from './dump-description.ts';
-import type { Dump, DumpedFile, DumpKeeper } from './dump-keeper.ts';
+import type { DumpedFile } from './dump-files.ts';
+import type { Dump, DumpKeeper } from './dump-keeper.ts';
 
 /** What the routes of dumps read. */
 export interface DumpContext {
