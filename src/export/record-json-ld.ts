@@ -34,7 +34,7 @@ export function* recordJsonLdObject(record: PublishedRecord): Generator<string> 
     tree.add(statement.subject, statement.predicate, statement.object);
     if (tree.statements % statementsPerPause === 0) yield '';
   }
-  const root = tree.chooseRoot(record);
+  const root = yield* tree.chooseRoot(record);
   if (root !== undefined) yield* tree.write(root);
 }
 
@@ -62,6 +62,12 @@ interface TreeNode {
   /** The number of statements with it as object, and their last predicate. */
   uses: number;
   usedBy: string;
+}
+
+/** The nodes that are reached from a node, and the place of each except the first. */
+interface Walk {
+  readonly reached: ReadonlySet<string>;
+  readonly places: ReadonlyMap<string, string>;
 }
 
 /** How many subjects, and nodes, are reached from a node. */
@@ -119,8 +125,8 @@ class NodeTree {
    * record or its resource or, where several resources are described, the node that the publisher's document
    * begins with, which may be their whole.
    */
-  chooseRoot({ recordIri, resources }: PublishedRecord): string | undefined {
-    this.#findLists();
+  *chooseRoot({ recordIri, resources }: PublishedRecord): Generator<string, string | undefined> {
+    yield* this.#findLists();
     const [opening] = this.#nodes.keys();
     const record = recordIri === undefined ? [] : [iriTerm(recordIri)];
     const named = [...record, ...resources.map((name) => termOf(name))];
@@ -130,7 +136,7 @@ class NodeTree {
     const candidates = new Set([...likely, ...this.#unused()].filter((term) => term !== undefined));
     let [best, most] = [opening, { found: -1, size: -1 }];
     for (const candidate of candidates) {
-      const { reached } = this.#walkFrom(candidate, new Set());
+      const { reached } = yield* this.#walkFrom(candidate, new Set());
       const reach = {
         found: subjects.filter((each) => reached.has(each)).length,
         size: reached.size,
@@ -159,12 +165,11 @@ class NodeTree {
   *write(root: string): Generator<string> {
     const known = new Set<string>();
     const included: string[] = [];
-    this.#place(root, known);
-    yield '';
+    yield* this.#place(root, known);
     for (const { term } of this.#startsOfOthers()) {
       if (known.has(term)) continue;
       included.push(term);
-      this.#place(term, known);
+      yield* this.#place(term, known);
       yield '';
     }
     yield* this.#writeNode(root, included);
@@ -176,18 +181,16 @@ class NodeTree {
     for (const node of this.#nodes.values()) if (!this.#listParts.has(node.term)) yield node;
   }
 
-  #place(start: string, known: Set<string>): void {
-    for (const [node, place] of this.#walkFrom(start, known).places) this.#places.set(node, place);
+  *#place(start: string, known: Set<string>): Generator<string> {
+    const { places } = yield* this.#walkFrom(start, known);
+    for (const [node, place] of places) this.#places.set(node, place);
   }
 
   /**
    * Walks from a node in breadth, so that each node stands near the start.
    * @param known nodes that have a place already; the reached ones are added
    */
-  #walkFrom(
-    start: string,
-    known: Set<string>,
-  ): { readonly reached: ReadonlySet<string>; readonly places: ReadonlyMap<string, string> } {
+  *#walkFrom(start: string, known: Set<string>): Generator<string, Walk> {
     const places = new Map<string, string>();
     const reached = new Set([start]);
     known.add(start);
@@ -201,6 +204,7 @@ class NodeTree {
           reached.add(value);
           places.set(value, term);
           next.push(value);
+          if (reached.size % statementsPerPause === 0) yield '';
         }
       }
       level = next;
@@ -220,8 +224,11 @@ class NodeTree {
    * Finds the collections that JSON-LD can write as lists: chains of blank nodes that nothing else
    * refers to, each with one item and one rest. Lists of lists are left as they are.
    */
-  #findLists(): void {
+  *#findLists(): Generator<string> {
+    let count = 0;
     for (const head of this.#nodes.values()) {
+      count += 1;
+      if (count % statementsPerPause === 0) yield '';
       if (noListHead.has(head.usedBy) || !this.#isListPart(head)) continue;
       const [items, parts]: [string[], string[]] = [[], []];
       let node: TreeNode | undefined = head;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Snapshot } from '../../catalogue/snapshot.ts';
 import { recordJsonLdObject } from '../../export/record-json-ld.ts';
 import { jsonLdContext } from '../../export/serialisations.ts';
-import { isBlankNode, iterateStatements } from '../../rdf/n-quads.ts';
+import { isBlankNode, iterateStatements, type StatementText } from '../../rdf/n-quads.ts';
 import { type PageAnswer, type PageRequest, problemAnswer } from '../page.ts';
 import { publishedRecord } from '../pages/dataset/dataset-formats.ts';
 import { type Site, urlOnSite } from '../site.ts';
@@ -102,8 +102,8 @@ interface ListedItem {
   readonly isLink: boolean;
 }
 
-/** The length of the statements of a record from which on the list only links to it. */
-const maxItemCharacters = 250_000;
+/** Records with more statements are only linked. */
+const maxItemStatements = 2000;
 
 /**
  * Decides which records a page only links to, because in one JSON-LD document they would be read
@@ -121,13 +121,11 @@ function* readItems(
   const described = new Set<string>();
   const names = new Set<string>();
   for (const record of records) {
-    const { recordIri, describes } = record.facts;
-    const { graph, nquads } = publishedRecord(snapshot, record.facts);
-    const iris = [recordIri, ...describes.map(({ iri }) => iri)].filter((iri) => iri !== undefined);
-    const own = iris.length > 0 ? iris : [contentName(nquads)];
-    const isInside = nquads.length <= maxItemCharacters && !own.some((name) => names.has(name));
-    const nodes = isInside ? readNodes({ graph, nquads }) : undefined;
-    if (isInside) for (const name of own) names.add(name);
+    const text = readShort(snapshot, record);
+    const own = text === undefined ? [] : namesOf(record, text);
+    const isInside = text !== undefined && !own.some((name) => names.has(name));
+    for (const name of own) names.add(name);
+    const nodes = isInside ? readNodes(text) : undefined;
     for (const node of nodes?.described ?? []) described.add(node);
     items.push({ record, nodes });
     yield '';
@@ -136,6 +134,19 @@ function* readItems(
     record,
     isLink: nodes === undefined || nodes.named.some((node) => described.has(node)),
   }));
+}
+
+/** The statements of a record, unless there are very many. */
+function readShort(snapshot: Snapshot, { facts }: FiledRecord): StatementText | undefined {
+  if (facts.quads > maxItemStatements) return undefined;
+  return { graph: facts.graph, nquads: snapshot.nquadsOf(facts.graph) ?? '' };
+}
+
+/** The IRIs of a record and of what it describes; else a name made of its content. */
+function namesOf({ facts }: FiledRecord, { nquads }: StatementText): readonly string[] {
+  const iris = [facts.recordIri, ...facts.describes.map(({ iri }) => iri)];
+  const names = iris.filter((iri) => iri !== undefined);
+  return names.length > 0 ? names : [contentName(nquads)];
 }
 
 /** A hash of statements that does not depend on the graph: neither on its name nor on its labels. */
@@ -151,7 +162,7 @@ interface RecordNodes {
   readonly named: readonly string[];
 }
 
-function readNodes(text: { readonly graph: string; readonly nquads: string }): RecordNodes {
+function readNodes(text: StatementText): RecordNodes {
   const described = new Set<string>();
   const named = new Set<string>();
   for (const { subject, object } of iterateStatements(text)) {
