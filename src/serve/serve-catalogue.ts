@@ -54,8 +54,7 @@ export async function serveCatalogue(options: ServeOptions): Promise<ServedPages
     const onError = (error: unknown): void => onTrouble(catalogue.recoverFrom(error));
     server.answerWith(createApp({ catalogue, site, dumps, onError }).fetch);
     const close = async (): Promise<void> => {
-      await server.close();
-      await dumps.close();
+      await Promise.all([server.close(), dumps.close()]);
       await catalogue.close();
     };
     return { url: base, close };

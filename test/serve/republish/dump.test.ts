@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { truncateSync } from 'node:fs';
+import { readdirSync, truncateSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import jsonld from 'jsonld';
 import { Parser, type Quad } from 'n3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createApp } from '../../../dist/serve/app.js';
 import { DumpKeeper } from '../../../dist/serve/republish/dump/dump-keeper.js';
 import { readRange } from '../../../dist/serve/republish/dump/dump-routes.js';
@@ -236,5 +236,48 @@ describe('a dump', () => {
     const body = fetch(url).then(async (answer) => answer.arrayBuffer());
     await expect(body).rejects.toThrow(/terminated/u);
     expect(troubles.slice(before).map(String)).toEqual(['Error: A file of a dump was truncated.']);
+  });
+});
+
+function madeIn(folder: string): string[] {
+  return readdirSync(folder).filter((name) => name.startsWith('cdif-graph-dump-'));
+}
+
+describe('the process that makes a dump', () => {
+  it('ends with the server, without a trace', async () => {
+    const temporary = await createWorkspace();
+    onTestFinished(async () => temporary.remove());
+    const { folder } = temporary;
+    vi.stubEnv('TMPDIR', folder);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const found: unknown[] = [];
+    const path = `${workspace.folder}/catalogue`;
+    const onTrouble = (error: unknown): number => found.push(error);
+    const keeper = new DumpKeeper({ path, now: () => new Date(), onTrouble });
+    const latest = keeper.latest('one');
+    await expect.poll(() => madeIn(folder), { timeout: 10_000 }).toHaveLength(1);
+    await keeper.close();
+    expect(madeIn(folder)).toEqual([]);
+    expect(found).toEqual([]);
+    await latest;
+  });
+
+  it('is reported where it fails, and started again later', async () => {
+    const temporary = await createWorkspace();
+    onTestFinished(async () => temporary.remove());
+    const { folder } = temporary;
+    const found: string[] = [];
+    const keeper = new DumpKeeper({
+      path: folder,
+      now: () => new Date(),
+      onTrouble: (error) => found.push(String(error)),
+      restMs: 0,
+    });
+    onTestFinished(async () => keeper.close());
+    for (const count of [1, 2]) {
+      await expect.poll(async () => keeper.latest('one'), { timeout: 10_000 }).toBeUndefined();
+      await expect.poll(() => found.length, { timeout: 10_000 }).toBe(count);
+    }
+    expect(found[0]).toMatch(/^Error: The dump could not be made \(1\)\. .*no catalogue/su);
   });
 });

@@ -210,7 +210,8 @@ function Addresses({ site }: OfSite) {
       </dl>
       <p>
         The results of a search are available as CSV, GeoJSON and Atom feed: the links are on the
-        page of the search. Times are in UTC.
+        page of the search. All statements can be downloaded as a{' '}
+        <a href={sitePath(site, '/dump/')}>dump</a>. Times are in UTC.
       </p>
     </section>
   );

@@ -90,6 +90,8 @@ function* inChunks(
 const [catalogue = '', folder = ''] = process.argv.slice(2);
 const ended = new AbortController();
 process.once('disconnect', () => ended.abort());
+// Ctrl-C reaches the whole process group; the server decides when this process ends.
+process.on('SIGINT', () => undefined);
 
 try {
   const dump = await writeDump(catalogue, folder, ended.signal);

@@ -1,12 +1,12 @@
 import type { Context, Hono } from 'hono';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { formatBytes, formatMoment, groupDigits } from '../../../text/amounts.ts';
+import { formatBytes, formatCount, groupDigits } from '../../../text/amounts.ts';
 import { matchesTag } from '../../answer-page.ts';
 import { chooseMediaType } from '../../negotiation.ts';
 import type { CatalogueState } from '../../open-catalogue.ts';
 import { problemMediaType } from '../../page.ts';
-import { Layout } from '../../parts/layout.tsx';
+import { Layout, NameValuePair, TimeElement } from '../../parts/layout.tsx';
 import { type Site, sitePath } from '../../site.ts';
 import { describeDump, dumpListing, partTitles } from './dump-description.ts';
 import type { DumpedFile } from './dump-files.ts';
@@ -58,20 +58,22 @@ async function description(
   { site, dumps, catalogue }: DumpContext,
   format: Format,
 ): Promise<Response> {
+  const before = catalogue.state;
+  const dump = before && (await dumps.latest(before.version));
+  // The former state may have ended in the meantime.
   const { state } = catalogue;
-  const dump = state && (await dumps.latest(state.version));
-  if (dump === undefined) return notYet(context, site, format);
-  return context.body(textOf(format, site, dump), 200, {
+  if (state === undefined || dump === undefined) return notYet(context, site, format);
+  return context.body(textOf(format, { site, state, dump }), 200, {
     'Content-Type': format.startsWith('text/') ? `${format}; charset=utf-8` : format,
     'Cache-Control': 'no-cache',
   });
 }
 
-function textOf(format: Format, site: Site, dump: Dump): string {
+function textOf(format: Format, { site, state, dump }: DumpPageProps): string {
   if (format === 'application/json') return `${JSON.stringify(dumpListing(site, dump), null, 2)}\n`;
   if (format === 'text/turtle') return describeDump('ttl', site, dump);
   if (format === 'application/ld+json') return describeDump('jsonld', site, dump);
-  return wholePage(<DumpPage site={site} dump={dump} />);
+  return wholePage(<DumpPage site={site} state={state} dump={dump} />);
 }
 
 function wholePage(page: unknown): string {
@@ -196,59 +198,57 @@ function lastBytes(count: number, bytes: number): ByteRange | 'unsatisfiable' {
   return count === 0 ? 'unsatisfiable' : { start: Math.max(0, bytes - count), end: bytes - 1 };
 }
 
-function DumpPage({ site, dump }: { readonly site: Site; readonly dump: Dump }) {
+interface DumpPageProps {
+  readonly site: Site;
+  readonly state: CatalogueState;
+  readonly dump: Dump;
+}
+
+function DumpPage({ site, state, dump }: DumpPageProps) {
   return (
-    <Layout site={site} title="Dump" kind="help">
+    <Layout site={site} state={state} title="Dump" kind="help">
       <h1>Dump of the catalogue</h1>
-      <p>
-        The statements of {groupDigits(dump.records)} records as gzipped N-Quads, all of one state
-        of the catalogue (change {dump.change}), complete at {formatMoment(dump.at)}. It is made
-        again some time after the catalogue has changed; the former dump can be downloaded until
-        then. Descriptions for programs: <a href={sitePath(site, '/dump/files.json')}>JSON</a>,{' '}
-        <a href={sitePath(site, '/dump/void.ttl')}>VoID and DCAT in Turtle</a>,{' '}
-        <a href={sitePath(site, '/dump/dcat.jsonld')}>in JSON-LD</a>.
-      </p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">File</th>
-            <th scope="col">Content</th>
-            <th scope="col">Statements</th>
-            <th scope="col">Size</th>
-            <th scope="col">SHA-256</th>
-          </tr>
-        </thead>
-        <tbody>
+      <section aria-labelledby="files">
+        <h2 id="files">Files</h2>
+        <p>
+          The statements of {formatCount(dump.records, 'record')} as gzipped N-Quads, all of one
+          state of the catalogue (change {groupDigits(dump.change)}), complete at{' '}
+          <TimeElement at={dump.at} />. The dump is made again some time after the catalogue has
+          changed; the former one can be downloaded until then.
+        </p>
+        <dl class="pairs wide">
           {dump.files.map((file) => (
-            <tr>
-              <th scope="row">
-                <a href={sitePath(site, `/dump/${dump.change}/${file.name}`)}>{file.name}</a>
-              </th>
-              <td>{partTitles[file.part]}</td>
-              <td class="number">{groupDigits(file.statements)}</td>
-              <td class="number">{formatBytes(file.bytes)}</td>
-              <td>
-                <code>{file.sha256}</code>
-              </td>
-            </tr>
+            <NameValuePair
+              name={<a href={sitePath(site, `/dump/${dump.change}/${file.name}`)}>{file.name}</a>}
+            >
+              {partTitles[file.part]}. {formatCount(file.statements, 'statement')},{' '}
+              {formatBytes(file.bytes)}, SHA-256 <code>{file.sha256}</code>
+            </NameValuePair>
           ))}
-        </tbody>
-      </table>
-      <h2>Other ways to get the records</h2>
-      <ul>
-        <li>
-          <a href={sitePath(site, '/sitemap.xml')}>The sitemap</a> has the address and time of each
-          record.
-        </li>
-        <li>
-          <a href={sitePath(site, '/cdif-list.json')}>The list</a> has the records themselves, in
-          pages.
-        </li>
-        <li>
-          Changes: <a href={sitePath(site, '/changes.atom')}>Atom</a>,{' '}
-          <a href={sitePath(site, '/changes/')}>ActivityStreams</a>.
-        </li>
-      </ul>
+        </dl>
+        <p>
+          The same for programs: <a href={sitePath(site, '/dump/files.json')}>JSON</a>,{' '}
+          <a href={sitePath(site, '/dump/void.ttl')}>VoID and DCAT in Turtle</a>,{' '}
+          <a href={sitePath(site, '/dump/dcat.jsonld')}>and in JSON-LD</a>.
+        </p>
+      </section>
+      <section aria-labelledby="others">
+        <h2 id="others">Other ways to get the records</h2>
+        <ul class="actions">
+          <li>
+            <a href={sitePath(site, '/sitemap.xml')}>Sitemap</a>
+          </li>
+          <li>
+            <a href={sitePath(site, '/cdif-list.json')}>CDIF list</a>
+          </li>
+          <li>
+            <a href={sitePath(site, '/changes.atom')}>Changes (Atom)</a>
+          </li>
+          <li>
+            <a href={sitePath(site, '/changes/')}>Changes (Activity Streams)</a>
+          </li>
+        </ul>
+      </section>
     </Layout>
   );
 }
