@@ -100,17 +100,26 @@ function* urlSet(
   snapshot: Snapshot,
   records: Iterable<FiledRecord>,
 ): Generator<string> {
+  // The document of many records is long, and would be read for each of them.
+  const times = new Map<string, string | undefined>();
   yield `${declaration}<urlset ${sitemaps} ${resourceSync}>\n`;
-  for (const record of records) yield urlEntry(site, snapshot, record);
+  for (const record of records) {
+    const { documentUrl, document } = record.facts;
+    const name = `${document} ${documentUrl}`;
+    if (!times.has(name)) {
+      times.set(name, snapshot.documentFacts(documentUrl, document)?.retrieval.at);
+    }
+    yield urlEntry(site, record, times.get(name));
+  }
   yield '</urlset>\n';
 }
 
 /**
  * The page of a record, and a labelled link to its metadata (ResourceSync `rs:ln`, as CDIF uses
  * it). Records, not datasets, so that a harvester gets every record graph as it is.
+ * @param at the time when our copy of the document took its current form
  */
-function urlEntry(site: Site, snapshot: Snapshot, { key, facts }: FiledRecord): string {
-  const at = snapshot.documentFacts(facts.documentUrl, facts.document)?.retrieval.at;
+function urlEntry(site: Site, { key, facts }: FiledRecord, at: string | undefined): string {
   const page = xmlText(urlOnSite(site, `/record/${key}`));
   // The word of CDIF (CDIF 1.0, publication), for records that claim one of its profiles.
   const profile = findCdifLabel(facts.profiles) === 'record' ? ' profile="CDIF1.0"' : '';
