@@ -35,7 +35,9 @@ export function* recordJsonLdObject(record: PublishedRecord): Generator<string> 
     if (tree.statements % statementsPerPause === 0) yield '';
   }
   const root = yield* tree.chooseRoot(record);
-  if (root !== undefined) yield* tree.write(root);
+  // A graph without statements is an object all the same.
+  if (root === undefined) yield '{"@type":[]}';
+  else yield* tree.write(root);
 }
 
 const statementsPerPause = 1000;
@@ -122,8 +124,8 @@ class NodeTree {
 
   /**
    * The node from which most of the subjects, and then most nodes, are reached. Of equals it is the
-   * record or its resource or, where several resources are described, the node that the publisher's document
-   * begins with, which may be their whole.
+   * record or its resource or, where several resources are described, the node that the publisher's
+   * document begins with, which may be their whole.
    */
   *chooseRoot({ recordIri, resources }: PublishedRecord): Generator<string, string | undefined> {
     yield* this.#findLists();

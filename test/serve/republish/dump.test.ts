@@ -173,6 +173,8 @@ describe('a dump', () => {
     const answer = await fetch(`${base}dump/`, { headers: { Accept: type } });
     expect(answer.headers.get('Content-Type')).toMatch(type);
     expect((await answer.text()).startsWith(start)).toBe(true);
+    const headers = { Accept: type, 'If-None-Match': answer.headers.get('ETag') ?? '' };
+    expect((await fetch(`${base}dump/`, { headers })).status).toBe(304);
   });
 
   it('can be downloaded in parts, and is not sent again', async () => {

@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import { hash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { formatBytes, formatCount, groupDigits } from '../../../text/amounts.ts';
@@ -63,10 +64,13 @@ async function description(
   // The former state may have ended in the meantime.
   const { state } = catalogue;
   if (state === undefined || dump === undefined) return notYet(context, site, format);
-  return context.body(textOf(format, { site, state, dump }), 200, {
-    'Content-Type': format.startsWith('text/') ? `${format}; charset=utf-8` : format,
-    'Cache-Control': 'no-cache',
-  });
+  const body = textOf(format, { site, state, dump });
+  const headers = { 'Cache-Control': 'no-cache', ETag: `"${hash('sha256', body)}"` };
+  if (matchesTag(context.req.header('If-None-Match'), headers.ETag)) {
+    return context.body(null, 304, headers);
+  }
+  const contentType = format.startsWith('text/') ? `${format}; charset=utf-8` : format;
+  return context.body(body, 200, { ...headers, 'Content-Type': contentType });
 }
 
 function textOf(format: Format, { site, state, dump }: DumpPageProps): string {
