@@ -94,6 +94,11 @@ function entry(index: number, profile: object): unknown[] {
   ];
 }
 
+async function contentTypeOf(index: number): Promise<string | null> {
+  const answer = await served.get(`/record/${pageKey(url(index))}.jsonld`);
+  return answer.headers.get('Content-Type');
+}
+
 describe('the sitemap', () => {
   it('has the page of each record, its time, and a labelled link to its metadata', async () => {
     const answer = await served.get('/sitemap.xml');
@@ -106,6 +111,11 @@ describe('the sitemap', () => {
     const [one, two] = [entry(1, { profile: 'CDIF1.0' }), entry(2, {})];
     const isFirst = pageKey(url(1)) < pageKey(url(2));
     expect(elements).toEqual(isFirst ? [...one, ...two] : [...two, ...one]);
+  });
+
+  it('labels the metadata as its content type does', async () => {
+    expect(await contentTypeOf(1)).toBe('application/ld+json; profile="CDIF1.0"');
+    expect(await contentTypeOf(2)).toBe('application/ld+json');
   });
 
   it('has no parts where one file is enough', async () => {

@@ -9,6 +9,7 @@ import {
 } from '../../../export/citation.ts';
 import { type PublishedRecord, recordJsonLd } from '../../../export/record-json-ld.ts';
 import { kernelJsonLdText, serialisations } from '../../../export/serialisations.ts';
+import { findCdifLabel } from '../../../model/media-type.ts';
 import { readRecordGraph } from '../../../facts/record/record-graph.ts';
 import { kernelJsonText, kernelProfiles } from '../../../views/kernel/kernel-profiles.ts';
 import type { KernelRecord } from '../../../views/kernel/kernel-record.ts';
@@ -73,13 +74,19 @@ export function formatAnswer(form: DatasetFormat, of: FormOf): PageAnswer | unde
   const isText = /^text\/|bibtex|research-info/u.test(mediaType);
   const page = urlOnSite(site, datasetPath(found));
   return {
-    contentType: isText ? `${mediaType}; charset=utf-8` : mediaType,
+    contentType: isText ? `${mediaType}; charset=utf-8` : mediaType + profileParameter(form, found),
     body,
     headers: {
       Link: `<${page}>; rel="describes"; type="text/html"`,
       'Content-Disposition': `inline; filename="${fileNameOf(found, form)}"`,
     },
   };
+}
+
+/** The word of CDIF for records that claim one of its profiles (CDIF 1.0, publication). */
+function profileParameter(form: DatasetFormat, { kind, records }: FoundDataset): string {
+  const isCdif = findCdifLabel(records[0].copy.facts.profiles) === 'record';
+  return isCdif && form === 'jsonld' && kind === 'record' ? '; profile="CDIF1.0"' : '';
 }
 
 function fileNameOf({ key }: FoundDataset, form: DatasetFormat): string {
