@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, truncateSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import jsonld from 'jsonld';
 import { Parser, type Quad } from 'n3';
@@ -14,6 +15,7 @@ import { oddRecords } from './odd-records.ts';
 
 let workspace: Workspace;
 let base: string;
+let app: ReturnType<typeof createApp>;
 let dumps: DumpKeeper;
 const troubles: unknown[] = [];
 const closing: (() => Promise<void>)[] = [];
@@ -66,9 +68,8 @@ beforeAll(async () => {
   dumps = new DumpKeeper({ path, now: () => new Date(), onTrouble: onError, restMs: 0 });
   const server = await listen({ host: '127.0.0.1', port: 0 });
   base = `http://127.0.0.1:${server.port}/`;
-  server.answerWith(
-    createApp({ catalogue, site: { title: 'Waters', base }, dumps, onError }).fetch,
-  );
+  app = createApp({ catalogue, site: { title: 'Waters', base }, dumps, onError });
+  server.answerWith(app.fetch);
   closing.push(async () => {
     await server.close();
     await dumps.close();
@@ -228,6 +229,15 @@ describe('a dump', () => {
       expect((await fetch(base + path)).status).toBe(404);
     },
   );
+
+  it('is no trouble where a client disconnects', async () => {
+    const { change } = await readListing();
+    const answer = await app.request(`/dump/${change}/records.nq.gz`);
+    await answer.body?.cancel();
+    // The file reports its end in a later turn.
+    for (let turn = 0; turn < 10; turn += 1) await setImmediate();
+    expect(troubles).toEqual([]);
+  });
 
   it('ends the connection where a file cannot be sent completely', async () => {
     const { change, files } = await readListing();

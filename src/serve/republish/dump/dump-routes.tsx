@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { formatBytes, formatCount, groupDigits } from '../../../text/amounts.ts';
-import { matchesTag } from '../../answer-page.ts';
+import { hasClientGone, matchesTag } from '../../answer-page.ts';
 import { chooseMediaType } from '../../negotiation.ts';
 import type { CatalogueState } from '../../open-catalogue.ts';
 import { problemMediaType } from '../../page.ts';
@@ -129,7 +129,9 @@ async function sendFile(context: Context, { dumps, onError }: DumpContext): Prom
   const handle = await openIfThere(found.path);
   if (handle === undefined) return noSuchFile(context);
   const file = Readable.from(readWhole(handle, part), { objectMode: false });
-  file.once('error', onError);
+  file.once('error', (error) => {
+    if (!hasClientGone(error)) onError(error);
+  });
   return context.body(Readable.toWeb(file) as ReadableStream, status, sent); // as in answer-page.ts
 }
 
