@@ -65,6 +65,15 @@ export interface Selection {
   readonly without?: readonly DerivedGraph[];
 }
 
+/** When a former version of a record graph was in the catalogue. */
+export interface FormerVersion {
+  readonly graph: string;
+  /** The change that wrote it; 0 where that is not known. */
+  readonly from: number;
+  /** The change that replaced or removed it. */
+  readonly until: number;
+}
+
 /** A version of a graph, and the URL it came from. */
 export interface GraphText {
   readonly documentUrl: string;
@@ -200,6 +209,17 @@ export class Snapshot {
       last = subject;
       if (isCompleteKey(subject)) yield subject;
       else yield readFormerGraph(former.get(key, this.#options) ?? '').graph;
+    }
+  }
+
+  /**
+   * All former versions of record graphs, those of a graph in the order of their changes, without
+   * their statements.
+   */
+  *formerVersions(): Iterable<FormerVersion> {
+    for (const { key, value } of this.#entries(this.#data.former)) {
+      const { graph, from } = readFormerGraph(value);
+      yield { graph, from, until: changeInHistoryKey(key) };
     }
   }
 

@@ -150,11 +150,13 @@ const nQuads: Serialisation = () => ({
 const nodeVocabulary = 'http://schema.org/';
 
 /**
- * Uses no prefixes: a prefix would expand an IRI whose scheme has the same name (JSON-LD 1.1 API
- * §5.2.2), and publishers who forget to declare `schema` leave IRIs such as `schema:Dataset`.
- * `@vocab` only completes names without a colon.
+ * The context of our JSON-LD. It has no prefixes: a prefix would expand an IRI whose scheme has the
+ * same name (JSON-LD 1.1 API §5.2.2), and publishers who forget to declare `schema` leave IRIs such
+ * as `schema:Dataset`. `@vocab` only completes names without a colon.
  */
-const head = `{"@context":{"@vocab":${JSON.stringify(nodeVocabulary)}},"@graph":[`;
+export const jsonLdContext = `"@context":{"@vocab":${JSON.stringify(nodeVocabulary)}}`;
+
+const head = `{${jsonLdContext},"@graph":[`;
 
 /**
  * One JSON-LD 1.1 document: an array of graphs, each an array of nodes, one node a line. A node
@@ -203,8 +205,8 @@ class NodeObjects {
     this.#characters += predicate.length + object.length;
     // `@type` takes no literals, but publishers do use literals as types.
     const isType = predicate === type && !object.startsWith('"');
-    const name = isType ? '@type' : nodeName(predicate);
-    const value = isType ? JSON.stringify(nodeName(object)) : nodeValue(object);
+    const name = isType ? '@type' : jsonLdName(predicate);
+    const value = isType ? JSON.stringify(jsonLdName(object)) : jsonLdValue(object);
     const values = this.#members.get(name);
     if (values === undefined) this.#members.set(name, [value]);
     else values.push(value);
@@ -237,28 +239,28 @@ const inVocabulary = `<${nodeVocabulary}`;
 const plainName = /^[A-Za-z][A-Za-z\d]*$/;
 
 /** The `@id` of an IRI or a blank node. */
-function nodeId(term: string): string {
+export function jsonLdId(term: string): string {
   return isBlankNode(term) ? term : unescapeLiteral(term.slice(1, -1));
 }
 
 /** The name of a property, class or datatype, shortened if it is in the vocabulary. */
-function nodeName(term: string): string {
-  if (!term.startsWith(inVocabulary)) return nodeId(term);
+export function jsonLdName(term: string): string {
+  if (!term.startsWith(inVocabulary)) return jsonLdId(term);
   const name = term.slice(inVocabulary.length, -1);
-  return plainName.test(name) ? name : nodeId(term);
+  return plainName.test(name) ? name : jsonLdId(term);
 }
 
 /**
  * The JSON text of a value. Literals keep their lexical form: no native numbers or booleans, and
  * JSON literals (rdf:JSON) as text with their datatype, because processors would rewrite both.
  */
-function nodeValue(term: string): string {
-  if (!term.startsWith('"')) return `{"@id":${JSON.stringify(nodeId(term))}}`;
+export function jsonLdValue(term: string): string {
+  if (!term.startsWith('"')) return `{"@id":${JSON.stringify(jsonLdId(term))}}`;
   const { escaped, language, datatype } = literalParts(term);
   const text = JSON.stringify(unescapeLiteral(escaped));
   if (language !== undefined) return `{"@value":${text},"@language":"${language}"}`;
   if (datatype === undefined) return text;
-  return `{"@value":${text},"@type":${JSON.stringify(nodeName(datatype))}}`;
+  return `{"@value":${text},"@type":${JSON.stringify(jsonLdName(datatype))}}`;
 }
 
 /** A longer node is continued in another object, so that memory stays bounded. */
@@ -268,7 +270,7 @@ function formatNodeObject(
   subject: string,
   members: ReadonlyMap<string, readonly string[]>,
 ): string {
-  let text = `{"@id":${JSON.stringify(nodeId(subject))}`;
+  let text = `{"@id":${JSON.stringify(jsonLdId(subject))}`;
   for (const [name, values] of members) {
     const [value = ''] = values;
     text += `,${JSON.stringify(name)}:${values.length === 1 ? value : `[${values.join(',')}]`}`;

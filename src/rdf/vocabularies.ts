@@ -42,7 +42,7 @@ export const rdfs = vocabulary('http://www.w3.org/2000/01/rdf-schema#', 'label s
 /** XML Schema datatypes. */
 export const xsd = vocabulary(
   'http://www.w3.org/2001/XMLSchema#',
-  'boolean dateTime double hexBinary integer string',
+  'boolean dateTime double hexBinary integer nonNegativeInteger string',
 );
 
 /** PROV-O. */
@@ -56,7 +56,8 @@ export const prov = vocabulary(
 /** DCAT 3. */
 export const dcat = vocabulary(
   'http://www.w3.org/ns/dcat#',
-  'Catalog accessURL dataset endDate startDate version',
+  'Catalog Dataset Distribution accessURL byteSize compressFormat dataset distribution',
+  'downloadURL endDate mediaType startDate version',
 );
 
 /** DCMI Metadata Terms. */
@@ -77,7 +78,16 @@ export const geo = vocabulary(
 );
 
 /** SPDX 2, whose checksums DCAT 3 uses. */
-export const spdx = vocabulary('http://spdx.org/rdf/terms#', 'algorithm checksum checksumValue');
+export const spdx = vocabulary(
+  'http://spdx.org/rdf/terms#',
+  'Checksum algorithm checksum checksumAlgorithm_sha256 checksumValue',
+);
+
+/** VoID, the Vocabulary of Interlinked Datasets. */
+export const voidTerms = vocabulary(
+  'http://rdfs.org/ns/void#',
+  'Dataset dataDump feature subset triples',
+);
 
 /** SKOS. */
 export const skos = vocabulary('http://www.w3.org/2004/02/skos/core#', 'inScheme notation');

@@ -117,7 +117,8 @@ function streamOf(
   return Readable.toWeb(stream) as ReadableStream; // the same type under two names
 }
 
-function hasClientGone({ name, code }: NodeJS.ErrnoException): boolean {
+/** Whether a stream failed only because the client disconnected. */
+export function hasClientGone({ name, code }: NodeJS.ErrnoException): boolean {
   return name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 

@@ -14,6 +14,8 @@ import {
   noCataloguePage,
   unreadableCataloguePage,
 } from './pages/other-pages.tsx';
+import type { DumpKeeper } from './republish/dump/dump-keeper.ts';
+import { addDumpRoutes } from './republish/dump/dump-routes.tsx';
 import { pageRoutes } from './routes.ts';
 import type { ServedCatalogue } from './served-catalogue.ts';
 import { sitePath, type Site } from './site.ts';
@@ -29,6 +31,8 @@ export interface AppOptions {
   readonly readQuery?: typeof readQuery | undefined;
   /** The time limits of SPARQL queries. */
   readonly queryTimes?: QueryTimes | undefined;
+  /** Makes the dumps that the site offers; absent where it offers none. */
+  readonly dumps?: DumpKeeper;
   /** Called with errors while a response is made or sent. */
   readonly onError: (error: unknown) => void;
 }
@@ -43,15 +47,13 @@ const safetyHeaders = {
 } as const;
 
 /**
- * Creates the web application of a catalogue: `pageRoutes`, their assets, the SPARQL endpoint,
- * `/health` and `/metrics`.
+ * Creates the web application of a catalogue: `pageRoutes`, their assets, the SPARQL endpoint, the
+ * dumps, `/health` and `/metrics`.
  */
 export function createApp(options: AppOptions): Hono {
-  const { catalogue, queryTimes, onError } = options;
+  const { catalogue, queryTimes, dumps, onError } = options;
   const site: Site = { ...options.site, ...(queryTimes && { queryTimes }) };
   const app = new Hono();
-  // Each cache belongs to the states of its pages.
-  const caches = { now: new AnswerCache(), settled: new AnswerCache() };
   const metrics = new ServerMetrics();
   app.use(async (context, next) => {
     const startedAt = performance.now();
@@ -84,6 +86,21 @@ export function createApp(options: AppOptions): Hono {
     },
     onError,
   });
+  addPageRoutes(app, { catalogue, site, onError });
+  if (dumps !== undefined) {
+    app.use(sitePath(site, '/dump/*'), openToOtherSites);
+    addDumpRoutes(app, { catalogue, site, dumps, onError });
+  }
+  addErrorAnswers(app, { site, onError });
+  return app;
+}
+
+function addPageRoutes(
+  app: Hono,
+  { catalogue, site, onError }: Pick<AppOptions, 'catalogue' | 'onError' | 'site'>,
+): void {
+  // Each cache belongs to the states of its pages.
+  const caches = { now: new AnswerCache(), settled: new AnswerCache() };
   for (const [path, route] of Object.entries<PageRoute>(pageRoutes)) {
     if (route.isInterface === true) app.use(sitePath(site, path), openToOtherSites);
     app.get(sitePath(site, path), async (context) => {
@@ -93,6 +110,10 @@ export function createApp(options: AppOptions): Hono {
       return answerPage(context, { route, state, site, cache, onError });
     });
   }
+}
+
+/** The answers to unknown paths and methods, and to requests that fail. */
+function addErrorAnswers(app: Hono, { site, onError }: Pick<AppOptions, 'onError' | 'site'>): void {
   app.all('*', (context) => {
     const { method } = context.req;
     if (method === 'GET' || method === 'HEAD') return plainAnswer(context, missingPage(site), 404);
@@ -100,9 +121,11 @@ export function createApp(options: AppOptions): Hono {
   });
   app.onError((error, context) => {
     onError(error);
-    return plainAnswer(context, mistakePage(site), 500);
+    const routes: Readonly<Record<string, PageRoute>> = pageRoutes;
+    return routes[routeOf(context, site)]?.isInterface === true
+      ? problemResponse(context, 500, 'Internal error')
+      : plainAnswer(context, mistakePage(site), 500);
   });
-  return app;
 }
 
 /** The pattern of the path of a request below the path of the site; `other` for unknown paths. */
@@ -115,7 +138,7 @@ function routeOf(context: Context, site: Site): string {
 const openToOtherSites = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD'],
-  exposeHeaders: ['Content-Disposition', 'ETag', 'Link', 'Retry-After'],
+  exposeHeaders: ['Content-Disposition', 'Content-Range', 'ETag', 'Link', 'Retry-After'],
   maxAge: 86_400,
 });
 
@@ -130,13 +153,18 @@ function noStateAnswer(
   const { isUnreadable } = catalogue;
   if (route.isInterface === true) {
     const title = isUnreadable ? 'The catalogue cannot be read' : 'There is no catalogue yet';
-    return context.json({ title, status: 503 }, 503, {
-      'Content-Type': problemMediaType,
-      'Cache-Control': 'no-store',
-    });
+    return problemResponse(context, 503, title);
   }
   const page = isUnreadable ? unreadableCataloguePage : noCataloguePage;
   return plainAnswer(context, page(site), 503);
+}
+
+/** An error for programs that does not depend on a catalogue state (RFC 9457). */
+function problemResponse(context: Context, status: 500 | 503, title: string): Response {
+  return context.json({ title, status }, status, {
+    'Content-Type': problemMediaType,
+    'Cache-Control': 'no-store',
+  });
 }
 
 function healthAnswer(

@@ -63,6 +63,16 @@ export class PageKeys {
     return this.#graphs.get(key) ?? this.#removed.get(key);
   }
 
+  /**
+   * The page keys of records from one key up to another, which is not included, with the IRIs of
+   * the graphs, in the order of the keys. Also has records that were removed since the server began.
+   */
+  graphsBetween(from: string, below: string): readonly (readonly [key: string, graph: string])[] {
+    const found: (readonly [string, string])[] = [];
+    for (const entry of this.#graphs) if (entry[0] >= from && entry[0] < below) found.push(entry);
+    return found.toSorted(([one], [other]) => (one < other ? -1 : 1));
+  }
+
   /** The search key of a current or removed resource. */
   resourceOf(key: string): string | undefined {
     return this.#resources.get(key);

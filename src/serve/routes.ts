@@ -18,6 +18,7 @@ import { sourceUrlsPage } from './pages/sources/source-urls-page.tsx';
 import { sourcesPage } from './pages/sources/sources-page.tsx';
 import { searchPage } from './pages/search/search-page.tsx';
 import { sparqlPage } from './pages/search/sparql-page.tsx';
+import { republishRoutes } from './republish/republish-routes.ts';
 
 /** All pages, by their paths below the path of the site. */
 export const pageRoutes = {
@@ -43,4 +44,5 @@ export const pageRoutes = {
   '/help': { answer: helpPage },
   ...ogcRoutes,
   ...apiRoutes,
+  ...republishRoutes,
 } as const satisfies Record<string, PageRoute>;

@@ -3,6 +3,7 @@ import { QueryReader } from '../query/query-reader.ts';
 import type { ReadQuery } from '../query/read-query.ts';
 import { AccessLog } from './access-log.ts';
 import { createApp } from './app.ts';
+import { DumpKeeper } from './republish/dump/dump-keeper.ts';
 import { ServedCatalogue } from './served-catalogue.ts';
 import { listen } from './server.ts';
 import { sitePath, type Site } from './site.ts';
@@ -50,6 +51,7 @@ export async function serveCatalogue(options: ServeOptions): Promise<ServedPages
   const { engines, queryTimes } = options;
   const reader = new QueryReader();
   const catalogue = await ServedCatalogue.open({ path, engines: { engines }, onTrouble });
+  const dumps = new DumpKeeper({ path, now, onTrouble });
   try {
     const server = await listen({
       host,
@@ -63,10 +65,10 @@ export async function serveCatalogue(options: ServeOptions): Promise<ServedPages
     const queryPaths = new Set(sparqlPaths.map((each) => sitePath(site, each)));
     const readQuery = async (...query: Parameters<QueryReader['read']>): Promise<ReadQuery> =>
       reader.read(...query);
-    const app = createApp({ catalogue, site, readQuery, queryTimes, onError });
+    const app = createApp({ catalogue, site, readQuery, queryTimes, dumps, onError });
     server.answerWith(app.fetch, (requested) => queryPaths.has(requested));
     const close = async (): Promise<void> => {
-      await server.close();
+      await Promise.all([server.close(), dumps.close()]);
       await Promise.all([catalogue.close(), reader.close()]);
     };
     return { url: base, close };

@@ -4,7 +4,7 @@ import { collectionAnswer, collectionsAnswer } from './collections.ts';
 import { itemParameters } from './item-parameters.ts';
 import { itemAnswer, itemsAnswer } from './items.ts';
 import { ogcAnswer, ogcMediaTypes, ogcRoute, ogcUrl } from './ogc-answers.ts';
-import { openApiDocument } from './openapi-3-0.ts';
+import { ogcApiDocument } from './ogc-api-document.ts';
 
 const { json, catalog, geoJson, openApi, html } = ogcMediaTypes;
 
@@ -47,7 +47,7 @@ export const ogcRoutes = {
   '/ogc/api': {
     isInterface: true,
     mediaTypes: [openApi],
-    answer: ogcRoute([], ({ site }) => ogcAnswer(openApiDocument(site), openApi)),
+    answer: ogcRoute([], ({ site }) => ogcAnswer(ogcApiDocument(site), openApi)),
   },
   '/ogc/collections': {
     isInterface: true,

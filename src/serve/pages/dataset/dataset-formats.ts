@@ -1,4 +1,5 @@
 import { recordDocument } from '../../../catalogue/find-records.ts';
+import type { GraphFacts } from '../../../catalogue/rows.ts';
 import type { Snapshot, GraphPiece } from '../../../catalogue/snapshot.ts';
 import {
   type CitedWork,
@@ -6,7 +7,9 @@ import {
   formatRis,
   readCitedWork,
 } from '../../../export/citation.ts';
+import { type PublishedRecord, recordJsonLd } from '../../../export/record-json-ld.ts';
 import { kernelJsonLdText, serialisations } from '../../../export/serialisations.ts';
+import { findCdifLabel } from '../../../model/media-type.ts';
 import { readRecordGraph } from '../../../facts/record/record-graph.ts';
 import { kernelJsonText, kernelProfiles } from '../../../views/kernel/kernel-profiles.ts';
 import type { KernelRecord } from '../../../views/kernel/kernel-record.ts';
@@ -71,13 +74,19 @@ export function formatAnswer(form: DatasetFormat, of: FormOf): PageAnswer | unde
   const isText = /^text\/|bibtex|research-info/u.test(mediaType);
   const page = urlOnSite(site, datasetPath(found));
   return {
-    contentType: isText ? `${mediaType}; charset=utf-8` : mediaType,
+    contentType: isText ? `${mediaType}; charset=utf-8` : mediaType + profileParameter(form, found),
     body,
     headers: {
       Link: `<${page}>; rel="describes"; type="text/html"`,
       'Content-Disposition': `inline; filename="${fileNameOf(found, form)}"`,
     },
   };
+}
+
+/** The word of CDIF for records that claim one of its profiles (CDIF 1.0, publication). */
+function profileParameter(form: DatasetFormat, { kind, records }: FoundDataset): string {
+  const isCdif = findCdifLabel(records[0].copy.facts.profiles) === 'record';
+  return isCdif && form === 'jsonld' && kind === 'record' ? '; profile="CDIF1.0"' : '';
 }
 
 function fileNameOf({ key }: FoundDataset, form: DatasetFormat): string {
@@ -91,12 +100,27 @@ function statementsIn(
   format: 'jsonld' | 'nq' | 'ttl',
   { snapshot, found }: FormOf,
 ): PageAnswer['body'] {
-  const { graphs, records } = found;
+  const { graphs, kind, records } = found;
   let statements = 0;
   for (const { copy } of records) statements += copy.facts.quads;
   const isShort = graphs.length === records.length && statements <= maxWholeStatements;
-  const parts = serialised(format, piecesOf(snapshot, graphs));
+  const parts =
+    format === 'jsonld' && kind === 'record'
+      ? recordJsonLd(publishedRecord(snapshot, records[0].copy.facts))
+      : serialised(format, piecesOf(snapshot, graphs));
   return isShort ? [...parts].join('') : parts;
+}
+
+/** A record as harvesters get it. */
+export function publishedRecord(snapshot: Snapshot, facts: GraphFacts): PublishedRecord {
+  const { graph, recordIri, describes } = facts;
+  const resources = describes.map(({ iri, node }) => iri ?? node);
+  return {
+    graph,
+    nquads: snapshot.nquadsOf(graph) ?? '',
+    recordIri,
+    resources: resources.filter((name) => name !== undefined),
+  };
 }
 
 function* piecesOf(snapshot: Snapshot, graphs: readonly string[]): Generator<GraphPiece> {

@@ -188,6 +188,9 @@ const addresses = [
     'the editor with a query; bundled queries by name, with their parameters',
   ],
   ['/sparql', 'the endpoint of the SPARQL 1.1 Protocol'],
+  ['/sitemap.xml, /cdif-list.json', 'all records for harvesters: their addresses, themselves'],
+  ['/dump/', 'the whole catalogue as N-Quads, with checksums'],
+  ['/changes.atom, /changes/', 'the records that each run created, updated and deleted'],
   ['/health', 'the number of the latest change, as JSON'],
 ] as const;
 
@@ -213,7 +216,8 @@ function Addresses({ site }: OfSite) {
       </dl>
       <p>
         The results of a search are available as CSV, GeoJSON and Atom feed: the links are on the
-        page of the search. Times are in UTC.
+        page of the search. All statements can be downloaded as a{' '}
+        <a href={sitePath(site, '/dump/')}>dump</a>. Times are in UTC.
       </p>
     </section>
   );

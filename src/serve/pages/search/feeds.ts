@@ -12,6 +12,7 @@ import type { PageAnswer, PageRequest } from '../../page.ts';
 import { datasetUrl } from '../../parts/addresses.ts';
 import { resultText } from '../../parts/published.tsx';
 import { licenceName, shortened } from '../../parts/short-names.tsx';
+import { atomLink, xmlElement, xmlText } from '../../parts/xml-text.ts';
 import type { Site } from '../../site.ts';
 import { searchWords } from './condition-chips.tsx';
 import { readRequestedSearch, type RequestedSearch } from './run-search.ts';
@@ -112,15 +113,15 @@ function atomFeed(options: FeedOptions): string {
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
-    element('id', self),
-    element('title', title),
+    xmlElement('id', self),
+    xmlElement('title', title),
     // The update time of a feed without entries: no result was found since that moment.
-    element('updated', times.at(-1) ?? noTime),
+    xmlElement('updated', times.at(-1) ?? noTime),
     // Some readers take the first link for the page.
-    link('alternate', 'text/html', page),
-    link('self', 'application/atom+xml', self),
-    `<author>${element('name', site.title)}</author>`,
-    `<generator version="${escaped(version)}">cdif-graph</generator>`,
+    atomLink('alternate', 'text/html', page),
+    atomLink('self', 'application/atom+xml', self),
+    `<author>${xmlElement('name', site.title)}</author>`,
+    `<generator version="${xmlText(version)}">cdif-graph</generator>`,
     ...entries.map(({ text }) => text),
     '</feed>\n',
   ].join('\n');
@@ -146,16 +147,16 @@ function entryOf(
   const page = datasetUrl(site, result.key);
   const text = [
     '<entry>',
-    element('id', undefinedIfMail(result.key) ?? page),
+    xmlElement('id', undefinedIfMail(result.key) ?? page),
     title && textElement('title', title, longest.title),
-    element('updated', updated),
-    issued && element('published', issued),
-    link('alternate', 'text/html', page),
+    xmlElement('updated', updated),
+    issued && xmlElement('published', issued),
+    atomLink('alternate', 'text/html', page),
     ...[...new Set(authors)]
       .slice(0, maxAuthors)
-      .map((name) => `<author>${element('name', name)}</author>`),
+      .map((name) => `<author>${xmlElement('name', name)}</author>`),
     summary && textElement('summary', summary, longest.summary),
-    texts.licences.length > 0 && element('rights', texts.licences.map(licenceName).join(', ')),
+    texts.licences.length > 0 && xmlElement('rights', texts.licences.map(licenceName).join(', ')),
     '</entry>',
   ];
   return { updated, text: text.filter((line) => typeof line === 'string').join('\n') };
@@ -179,28 +180,7 @@ function harvestedAt(snapshot: Snapshot, { records }: FoundResource['result']): 
   return facts && snapshot.documentFacts(facts.documentUrl, facts.document)?.retrieval.at;
 }
 
-function link(relation: string, type: string, href: string): string {
-  return `<link rel="${relation}" type="${type}" href="${escaped(href)}"/>`;
-}
-
 function textElement(name: string, { text, language }: Text, most: number): string {
   const tag = isLanguageTag(language) ? ` xml:lang="${language}"` : '';
-  return `<${name} type="text"${tag}>${escaped(shortened(text, most))}</${name}>`;
-}
-
-function element(name: string, text: string): string {
-  return `<${name}>${escaped(text)}</${name}>`;
-}
-
-/** The characters that XML 1.0 forbids, even as references. */
-// oxlint-disable-next-line no-control-regex -- the expression removes control characters
-const notInXml = /[\0-\u{8}\u{B}\u{C}\u{E}-\u{1F}\u{FFFE}\u{FFFF}]|\p{Surrogate}/gu;
-
-function escaped(text: string): string {
-  return text
-    .replaceAll(notInXml, '\u{FFFD}')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return `<${name} type="text"${tag}>${xmlText(shortened(text, most))}</${name}>`;
 }

@@ -5,7 +5,7 @@ import { groupDigits } from '../../../text/amounts.ts';
 import { htmlAnswer, type PageAnswer, type PageRequest } from '../../page.ts';
 import { Layout, NothingHarvested } from '../../parts/layout.tsx';
 import { PageLinks } from '../../parts/paging.tsx';
-import type { Site } from '../../site.ts';
+import { type Site, sitePath } from '../../site.ts';
 import { ConditionChips, countWords, searchWords } from './condition-chips.tsx';
 import { AllValuesList, countAllValues, facetSize, Filters, requestedFacets } from './facets.tsx';
 import { Results } from './results.tsx';
@@ -155,7 +155,16 @@ function Head({ site, search, total, isWhole }: HeadProps) {
       ))}
       {page > 1 ? <link rel="prev" href={href(Math.min(page - 1, last))} /> : null}
       {page < last ? <link rel="next" href={href(page + 1)} /> : null}
-      {isWhole ? null : <meta name="robots" content="noindex, nofollow" />}
+      {isWhole ? (
+        <link
+          rel="alternate"
+          type="application/atom+xml"
+          title="Changed records"
+          href={sitePath(site, '/changes.atom')}
+        />
+      ) : (
+        <meta name="robots" content="noindex, nofollow" />
+      )}
     </>
   );
 }

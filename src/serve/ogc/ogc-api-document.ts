@@ -9,7 +9,7 @@ import { recordSchemas } from './record-schemas.ts';
  * The definition of the interface in OpenAPI 3.0 (20-004r1, /req/oas30; 17-069r4, 9). It refers to
  * nothing outside of itself.
  */
-export function openApiDocument(site: Site) {
+export function ogcApiDocument(site: Site) {
   return {
     openapi: '3.0.3',
     info: {
