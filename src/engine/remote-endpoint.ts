@@ -338,10 +338,8 @@ function explanationIn(sent: string): Explanation {
   if (!isObject(json)) return { detail: shorten(sent) };
   const { detail, message, exception, error, title, line, column } = json;
   const words = [detail, message, exception, error, title].find(isText) ?? '';
-  // The fault that is made of it has these words, the place and the line of the query itself.
-  const bare = words.replace(/^invalid query(?: at line \d+, column \d+)?: /u, '');
-  if (!isCount(line) || !isCount(column)) return { detail: shorten(bare) };
-  return { detail: shorten(bare.split('\n', 1)[0] ?? ''), place: { line, column } };
+  const place = isCount(line) && isCount(column) ? { line, column } : undefined;
+  return { detail: shorten(words), ...(place && { place }) };
 }
 
 function shorten(text: string): string {

@@ -46,7 +46,7 @@ export function asked(updates: readonly UrlUpdate[], options: InThisThread = {})
     ...options,
     onThread: () => void threads.push([]),
     onTask: async (task) => {
-      if (task.kind !== 'query') threads.at(-1)?.push(taskText(task));
+      if (task.kind !== 'query') addTask(threads.at(-1) ?? [], taskText(task));
       await options.onTask?.(task);
     },
   });
@@ -89,6 +89,14 @@ export async function faultOf(promise: Promise<unknown>): Promise<EngineFault | 
     return error as EngineFault | QueryFault;
   }
   throw new Error('nothing was thrown');
+}
+
+/** Adds a task; the batches of one filling are one task, since their number depends on the time. */
+function addTask(tasks: string[], task: string): void {
+  const [, what, count] = /^(add \D+?)(?: (\d+))?$/u.exec(task) ?? [];
+  const [, before, sum] = /^(add \D+?)(?: (\d+))?$/u.exec(tasks.at(-1) ?? '') ?? [];
+  if (what === undefined || what !== before) tasks.push(task);
+  else if (count !== undefined) tasks[tasks.length - 1] = `${what} ${Number(sum) + Number(count)}`;
 }
 
 /** What a task is: its kind, the layers and how many records, or the derived graph. */

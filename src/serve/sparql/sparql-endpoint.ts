@@ -273,8 +273,11 @@ function refusalOf(error: unknown): Refusal {
     const status = error.trouble === 'answer-too-long' ? 413 : 503;
     return { status, title: titles[status], detail: error.message };
   }
-  if (error instanceof QueryTimeoutFault || error instanceof EngineBusyFault) {
-    return { status: 503, title: titles[503], detail: error.message };
+  if (error instanceof QueryTimeoutFault) {
+    return { status: 503, title: 'The query was stopped', detail: error.message };
+  }
+  if (error instanceof EngineBusyFault) {
+    return { status: 503, title: 'The engine is busy', detail: error.message };
   }
   if (error instanceof CatalogueFault || error instanceof DamageFound) {
     // Its message has the path of the catalogue.

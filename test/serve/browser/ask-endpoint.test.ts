@@ -41,9 +41,9 @@ describe('a query from the page', () => {
     expect(outcome).toEqual({ kind: 'answer', answer: { kind: 'boolean', value: true } });
   });
 
-  it('is told the place of a mistake, without repeating it in words', async () => {
+  it('is told the place of a mistake', async () => {
     const outcome = await ask((_, response) => {
-      const detail = 'invalid query at line 2, column 5: LIMT is no word of SPARQL\n  LIMT 5\n  ^';
+      const detail = 'LIMT is no word of SPARQL';
       response.writeHead(400, { 'Content-Type': 'application/problem+json' });
       response.end(JSON.stringify({ title: 'Invalid query', detail, line: 2, column: 5 }));
     });

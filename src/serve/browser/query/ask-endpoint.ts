@@ -69,17 +69,10 @@ function readProblem({ status, statusText, headers }: Response, body: string): E
   return {
     status,
     title: typeof title === 'string' ? title : `${status} ${statusText}`.trim(),
-    detail:
-      typeof detail === 'string' ? withoutPlace(detail) : isProblem ? '' : body.slice(0, 1000),
+    detail: typeof detail === 'string' ? detail : isProblem ? '' : body.slice(0, 1000),
     ...(typeof line === 'number' && typeof column === 'number' && { place: { line, column } }),
     ...(seconds > 0 && { retryAfter: Math.ceil(seconds) }),
   };
-}
-
-/** The editor shows the place of a mistake, which the first line names and the others draw. */
-function withoutPlace(detail: string): string {
-  const [first = ''] = detail.split('\n');
-  return first.replace(/^invalid query(?: at line \d+, column \d+)?: /u, '');
 }
 
 function parseObject(text: string): object {
