@@ -36,6 +36,8 @@ export { engineUse } from './engine/engine-memory.ts';
 export type { Filling } from './engine/graph-thread.ts';
 export { SparqlEngine } from './engine/sparql-engine.ts';
 export type { SparqlEngineOptions } from './engine/sparql-engine.ts';
+export { EndpointFault, RemoteEndpoint } from './engine/remote-endpoint.ts';
+export type { EndpointAddress } from './engine/remote-endpoint.ts';
 export { verifyEngine } from './engine/verify-engine.ts';
 export { readQuery } from './query/read-query.ts';
 export type { ReadQuery } from './query/read-query.ts';

@@ -26,9 +26,10 @@ interface ServeOptions extends CatalogueOption {
 export const defineServe: DefineCommand = (command, run) => {
   command
     .description(
-      'Serves the catalogue as web pages: search with a map and a timeline, datasets, sources ' +
-        'and problems. It only reads; what a running ingest commits appears within seconds. It ' +
-        'logs each request to standard output as a line of JSON.',
+      'Serves the catalogue as web pages (search with a map and a timeline, datasets, sources, ' +
+        'problems, an editor for SPARQL) and to programs: SPARQL at /sparql, JSON at /api, OGC ' +
+        'API – Records at /ogc/, sitemap, dumps and changes. It only reads; what a running ingest ' +
+        'commits appears within seconds. It logs each request to standard output as a line of JSON.',
     )
     .option(
       '--host <address>',
