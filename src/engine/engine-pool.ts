@@ -63,7 +63,7 @@ export class EnginePool {
     // The engine is busy until it has been filled, also where nobody waits for the answer.
     void Promise.allSettled([filled, answer]).then(() => this.#give(engine));
     return answer.catch((error: unknown) => {
-      throw this.#isClosed ? busyFault('the catalogue was closed meanwhile') : error;
+      throw this.#isClosed ? new EngineBusyFault(closed) : error;
     });
   }
 
@@ -112,6 +112,8 @@ export class EnginePool {
     else next(engine);
   }
 }
+
+const closed = 'the catalogue was closed while the query ran; try again later';
 
 function busyFault(why: string): EngineBusyFault {
   return new EngineBusyFault(`the engine is busy with other queries: ${why}; try again later`);

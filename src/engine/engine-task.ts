@@ -8,8 +8,10 @@ type EngineFaultReason =
   | 'catalogue-too-large'
   /** One record has more statements than can be loaded at once. */
   | 'record-too-large'
-  /** The query, or a record, needed more memory or depth than there is. */
+  /** The query, or a record, needed more memory than there is. */
   | 'out-of-memory'
+  /** The query is nested too deeply. */
+  | 'query-too-deep'
   /** The answer is longer than a string can be, or than `AnswerBounds` allow. */
   | 'answer-too-long';
 

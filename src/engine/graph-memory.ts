@@ -186,6 +186,12 @@ function isExhaustion(error: unknown): boolean {
 
 /** The fault for an exhausted engine. */
 function exhaustionFault(cause: unknown): EngineFault {
+  if (cause instanceof RangeError) {
+    const message =
+      'the query is nested too deeply for the built-in engine; write shorter chains of ' +
+      'operators, alternatives (UNION) and optional parts';
+    return new EngineFault('query-too-deep', message, { cause });
+  }
   const message =
     'the query needs more memory than the built-in engine has; ask for less, ' +
     'or export the catalogue and use a triple store: see docs/stores.md';

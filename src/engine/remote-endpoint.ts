@@ -36,7 +36,7 @@ export interface EndpointAddress {
   readonly url: string;
   /** The value of the `Authorization` field. It is sent to the origin of the URL only. */
   readonly authorization?: string | undefined;
-  /** The limit of an answer, which is held in memory, after content decoding; 256 MiB by default. */
+  /** The limit of an answer, which is held in memory, in decoded bytes; 256 MiB by default. */
   readonly maxBytes?: number;
 }
 
@@ -193,9 +193,10 @@ export class RemoteEndpoint {
     }
     const what = [status, STATUS_CODES[status]].filter(Boolean).join(' ');
     const because = detail === '' ? '' : `: ${detail}`;
-    const words = isNoEndpoint(response, isPage)
-      ? `is no SPARQL endpoint (${what})${endpointHint}`
-      : this.#wordsFor(response, what) + because;
+    const words =
+      status === 404 || status === 405
+        ? `is no SPARQL endpoint (${what})${endpointHint}`
+        : this.#wordsFor(response, what) + because;
     return new EndpointFault(`${shown(url)} ${words}`, { status });
   }
 
@@ -217,14 +218,6 @@ export class RemoteEndpoint {
     const when = /^\d+$/u.test(later) ? `in ${later} s` : `at ${later}`;
     return `answered ${what} and asks to try again ${when}`;
   }
-}
-
-/** Whether a refusal means that the URL is not that of an endpoint. */
-function isNoEndpoint({ status, url }: Response, isPage: boolean): boolean {
-  if (status === 401 || status === 403) return false;
-  if (status === 404 || status === 405) return true;
-  // cdif-graph serve refuses bodies elsewhere.
-  return isPage ? status < 500 : status === 413 && new URL(url).pathname.endsWith('/');
 }
 
 type Asked = Pick<QueryRequest, 'text' | 'format'>;

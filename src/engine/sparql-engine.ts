@@ -118,7 +118,11 @@ export class SparqlEngine {
     try {
       return await work();
     } catch (error) {
-      if (!leavesThreadSound(error)) await this.#discard();
+      if (!leavesThreadSound(error)) {
+        await this.#discard();
+        // The next query fills what it reads, which may be much less.
+        this.#wantsBoth = false;
+      }
       throw error;
     }
   }

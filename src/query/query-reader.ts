@@ -1,3 +1,4 @@
+import { EngineBusyFault } from '../engine/engine-pool.ts';
 import { QueryFault, restoreFault } from '../engine/engine-task.ts';
 import { TaskAbandoned, ThreadTimeout, WorkerThread } from '../threads/worker-thread.ts';
 import type { QueryReaderReply, QueryReaderTask } from './query-thread.ts';
@@ -5,6 +6,9 @@ import { type QuerySetting, type ReadQuery, restoreReadQuery } from './read-quer
 
 /** The longest time for one query; one of 250 KB takes up to three seconds. */
 const longestMs = 5000;
+/** How many queries wait to be read, and how long; as those that wait for an engine. */
+const maxWaiting = 32;
+const maxWaitMs = 10_000;
 
 /**
  * Reads queries in a thread, one after the other, so that a long one holds up nothing but other
@@ -12,14 +16,26 @@ const longestMs = 5000;
  */
 export class QueryReader {
   #thread: WorkerThread<QueryReaderTask, QueryReaderReply> | undefined;
+  #waiting = 0;
+  #last: Promise<unknown> = Promise.resolve();
 
   /**
    * Reads a query as `readQuery` does.
-   * @throws {QueryFault}, also for a query that takes too long; {Error} when the reader is closed
-   * meanwhile
+   * @throws {QueryFault}, also for a query that takes too long; {EngineBusyFault} if too many
+   * others wait; the signal's reason when it is aborted before; {Error} when the reader is closed
    */
-  async read(text: string, setting: QuerySetting = {}): Promise<ReadQuery> {
-    const reply = await this.#replyTo({ text, setting });
+  async read(text: string, setting: QuerySetting = {}, signal?: AbortSignal): Promise<ReadQuery> {
+    if (this.#waiting >= maxWaiting) throw new EngineBusyFault(manyWait);
+    const since = performance.now();
+    this.#waiting += 1;
+    const turn = this.#last.then(async () => {
+      this.#waiting -= 1;
+      signal?.throwIfAborted();
+      if (performance.now() - since > maxWaitMs) throw new EngineBusyFault(manyWait);
+      return this.#replyTo({ text, setting });
+    });
+    this.#last = turn.catch(() => undefined);
+    const reply = await turn;
     if ('fault' in reply) throw restoreFault(reply.fault);
     return restoreReadQuery(text, reply.reading);
   }
@@ -47,3 +63,5 @@ export class QueryReader {
     }
   }
 }
+
+const manyWait = 'too many queries wait to be read; try again later';

@@ -9,7 +9,7 @@ export interface QueryReaderTask {
   readonly setting: QuerySetting;
 }
 
-/** What it found. */
+/** The reply: the query as plain data, or the fault of an invalid one. */
 export type QueryReaderReply =
   | { readonly reading: QueryReading }
   | { readonly fault: ReturnType<typeof serializeFault> };

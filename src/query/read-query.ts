@@ -178,10 +178,17 @@ function writtenLimit(
   { decoded, offsetInText }: QuerySource,
 ): Pick<TextEdit, 'at' | 'removed'> | undefined {
   const { start = 0, end = 0 } = nodeExtent(clause) ?? {};
-  const found = /(\bLIMIT(?:\s|#[^\n\r]*[\n\r])*)(\d+)/iu.exec(decoded.slice(start, end));
-  if (found === null) return undefined;
-  const [, before = '', digits = ''] = found;
-  return { at: offsetInText(start + found.index + before.length), removed: digits.length };
+  const tokens = decoded.slice(start, end).matchAll(/#[^\n\r]*|[A-Za-z]+|\d+/gu);
+  let word = '';
+  for (const { 0: token, index } of tokens) {
+    if (token.startsWith('#')) continue;
+    if (word.toUpperCase() === 'LIMIT') {
+      const at = offsetInText(start + index);
+      return { at, removed: offsetInText(start + index + token.length) - at };
+    }
+    word = token;
+  }
+  return undefined;
 }
 
 type IriOf = (term: TermIri) => string;

@@ -1,6 +1,6 @@
 import { type QueryControl, QueryFault } from '../engine/engine-task.ts';
 import type { SparqlEngine } from '../engine/sparql-engine.ts';
-import { UsageFault } from '../model/fault.ts';
+import { Fault, UsageFault } from '../model/fault.ts';
 import { cutToWidth, terminalText, textWidth } from '../text/printable.ts';
 import type { QueryForm } from './query-tree.ts';
 import { readQuery, type ReadQuery, schemaOrgHint } from './read-query.ts';
@@ -74,11 +74,25 @@ export async function answerQuery(
     .catch((error: unknown) => {
       throw error instanceof QueryFault ? query.faultAsGiven(error) : error;
     });
+  if (engineFormat === 'json') assertForm(answer, query.form);
   if (query.otherSchemaOrg !== undefined && isEmpty(answer, engineFormat)) {
     onHint?.(schemaOrgHint(query.otherSchemaOrg));
   }
   if (format !== 'table') return answer === '' || answer.endsWith('\n') ? answer : `${answer}\n`;
   return query.form === 'ASK' ? renderBoolean(answer) : renderTable(answer, width);
+}
+
+/** An answer that does not fit its query, as some endpoints send it. */
+class AnswerFault extends Fault {
+  override readonly name = 'AnswerFault' as const;
+}
+
+/** @throws {AnswerFault} for rows as the answer to ASK, or a boolean as that to SELECT */
+function assertForm(json: string, form: QueryForm): void {
+  // Engines check that it is in the format.
+  const isBoolean = 'boolean' in (JSON.parse(json) as object);
+  if (isBoolean === (form === 'ASK')) return;
+  throw new AnswerFault(`the answer to ${form} has ${isBoolean ? 'a boolean' : 'rows'}`);
 }
 
 /** Whether an answer has no rows or statements, is false, or is one row of counts of 0 only. */
@@ -100,7 +114,7 @@ function isEmpty(answer: string, format: Exclude<QueryFormat, 'table'>): boolean
 }
 
 function isEmptyJson(json: string): boolean {
-  // The engine wrote it.
+  // Its format was checked.
   const { boolean: truth, results } = JSON.parse(json) as {
     readonly boolean?: boolean;
     readonly results?: {
@@ -130,7 +144,7 @@ const leastWidth = 8;
  * @param width the width that lines are cut to, in columns of a terminal
  */
 export function renderTable(json: string, width = Number.POSITIVE_INFINITY): string {
-  // The engine wrote it.
+  // Its format was checked.
   const { head, results } = JSON.parse(json) as {
     readonly head: { readonly vars: readonly string[] };
     readonly results: { readonly bindings: readonly Readonly<Record<string, AnswerTerm>>[] };
@@ -148,7 +162,7 @@ export function renderTable(json: string, width = Number.POSITIVE_INFINITY): str
 
 /** Renders the JSON answer to an ASK query: `true` or `false`. */
 export function renderBoolean(json: string): string {
-  // The engine wrote it.
+  // Its format was checked.
   const { boolean } = JSON.parse(json) as { readonly boolean: boolean };
   return `${boolean}\n`;
 }

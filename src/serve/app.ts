@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { cors } from 'hono/cors';
+import type { QueryReader } from '../query/query-reader.ts';
 import { readQuery } from '../query/read-query.ts';
 import { matchedRoutes } from 'hono/route';
 import { version } from '../version.ts';
@@ -28,7 +29,7 @@ export interface AppOptions {
     Partial<Pick<ServedCatalogue, 'engines'>>;
   readonly site: Site;
   /** How SPARQL queries are read; by default in this thread. */
-  readonly readQuery?: typeof readQuery | undefined;
+  readonly readQuery?: QueryReader['read'] | undefined;
   /** The time limits of SPARQL queries. */
   readonly queryTimes?: QueryTimes | undefined;
   /** Makes the dumps that the site offers; absent where it offers none. */

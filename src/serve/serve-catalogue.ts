@@ -68,7 +68,8 @@ export async function serveCatalogue(options: ServeOptions): Promise<ServedPages
     const app = createApp({ catalogue, site, readQuery, queryTimes, dumps, onError });
     server.answerWith(app.fetch, (requested) => queryPaths.has(requested));
     const close = async (): Promise<void> => {
-      await Promise.all([server.close(), dumps.close()]);
+      // Queries would take longer than requests are given to end.
+      await Promise.all([server.close(), dumps.close(), catalogue.engines?.close()]);
       await Promise.all([catalogue.close(), reader.close()]);
     };
     return { url: base, close };

@@ -81,7 +81,7 @@ export async function listen(options: ListenOptions): Promise<ListeningServer> {
         // The site keeps the URL of `--base`, whatever `Host` header a client sends.
         request.headers.host = 'localhost';
         request.url = request.url?.replace(/^https?:\/\/[^/?]*/iu, '');
-        if (hasBody(request) && !takesBody(pathOf(request))) refuseBody(response);
+        if (hasBody(request) && !takesBody(pathOf(request))) refuseBody(request, response);
         else void answer(request, response);
       });
     },
@@ -127,10 +127,15 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
 }
 
-function refuseBody(response: ServerResponse): void {
-  response
-    .writeHead(413, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' })
-    .end('A request has no body.\n');
+/** Answers without reading the body, which ends the connection. */
+function refuseBody({ method }: IncomingMessage, response: ServerResponse): void {
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' };
+  if (method === 'GET' || method === 'HEAD') {
+    response.writeHead(413, headers).end('A request has no body.\n');
+  } else {
+    response.writeHead(405, { ...headers, Allow: 'GET, HEAD' });
+    response.end('Only GET and HEAD are answered.\n');
+  }
 }
 
 async function bind(server: Server, host: string, port: number): Promise<void> {

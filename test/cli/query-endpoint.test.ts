@@ -87,7 +87,7 @@ describe('query --endpoint', () => {
 
   it('says where the endpoint of a server is', async () => {
     const { stderr, code } = await elsewhere.run(['query', 'ASK {}', '--endpoint', served.url]);
-    expect(stderr).toContain(`${served.url} is no SPARQL endpoint (413`);
+    expect(stderr).toContain(`${served.url} is no SPARQL endpoint (405`);
     expect(stderr).toContain('that of cdif-graph serve is /sparql below its address\n');
     expect(code).toBe(1);
   });

@@ -40,6 +40,11 @@ describe('an answer of many rows', () => {
     ['OFFSET', 'SELECT * { VALUES ?v { 0 1 2 3 } } OFFSET 1'],
     ['a larger LIMIT', 'SELECT * { VALUES ?v { 1 2 3 } } LIMIT 100'],
     ['a larger LIMIT after a comment', 'SELECT * { VALUES ?v { 1 2 3 } } OFFSET 0 LIMIT #5\n 100'],
+    [
+      'a larger LIMIT after a comment with one',
+      'SELECT * { VALUES ?v { 1 2 3 } } OFFSET 0 #LIMIT 1\n LIMIT 100',
+    ],
+    ['a larger LIMIT with an escape', String.raw`SELECT * { VALUES ?v { 1 2 3 } } LIMIT 1\u00300`],
     ['a group', 'SELECT ?v (COUNT(*) AS ?n) { VALUES ?v { 1 2 3 } } GROUP BY ?v ORDER BY ?v'],
     ['LIMIT in a part of it', 'SELECT * { { SELECT * { VALUES ?v { 1 2 3 } } LIMIT 3 } }'],
   ])('is refused, and never cut off: %s', async (_, query) => {
@@ -54,6 +59,12 @@ describe('an answer of many rows', () => {
   it('keeps the limit of its query, where that is lower', async () => {
     const query = 'SELECT * { VALUES ?v { 1 2 3 } } LIMIT 2';
     expect(await ask(query, 'csv', 2)).toEqual({ text: 'v\r\n1\r\n2\r\n' });
+  });
+
+  it('is told from one that is nested too deeply', async () => {
+    const deep = `ASK { FILTER(1${'+1'.repeat(20_000)} > 0) }`;
+    const fault = { name: 'EngineFault', trouble: 'query-too-deep' };
+    expect(await ask(deep, 'json', 1)).toMatchObject({ fault });
   });
 
   it('is not computed to its end', async () => {

@@ -123,7 +123,14 @@ describe('RemoteEndpoint', () => {
     },
     { about: '404', status: 404, says: String.raw`is no SPARQL endpoint \(404 Not Found\)` },
     { about: '405', status: 405, says: String.raw`is no SPARQL endpoint \(405 Method` },
-    { about: '400 of a page', status: 400, type: 'text/html', says: 'is no SPARQL endpoint' },
+    { about: '400 of a page', status: 400, type: 'text/html', says: 'answered 400 Bad Request' },
+    {
+      about: '429 of a page',
+      status: 429,
+      type: 'text/html',
+      fields: { 'retry-after': '60' },
+      says: 'answered 429 Too Many Requests and asks to try again in 60 s',
+    },
     {
       about: '401',
       status: 401,

@@ -38,6 +38,17 @@ describe('a query that is read in a thread', () => {
     expect(read.faultAsGiven(fault)).toMatchObject({ place: { line: 1, column: 27 } });
   });
 
+  it('is refused where many others wait, and not read for a client that has gone', async () => {
+    const reader = openReader();
+    const gone = new AbortController();
+    const waiting = Array.from({ length: 32 }, async () => reader.read('ASK {}', {}, gone.signal));
+    await expect(reader.read('ASK {}')).rejects.toThrow('too many queries wait to be read');
+    gone.abort(new Error('gone'));
+    const outcomes = await Promise.allSettled(waiting);
+    expect(outcomes.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(30);
+    expect(await reader.read('ASK {}')).toMatchObject({ form: 'ASK' });
+  });
+
   it('is refused when that takes too long, and others are read', async () => {
     const reader = openReader();
     const [slow, next] = [reader.read(long), reader.read('ASK {}')];

@@ -69,6 +69,16 @@ describe('runQuery', () => {
     await expect(running).rejects.toThrow(message);
   });
 
+  it.each([
+    ['SELECT * {}', '{"head":{},"boolean":true}', 'the answer to SELECT has a boolean'],
+    ['ASK {}', '{"head":{"vars":[]},"results":{"bindings":[]}}', 'the answer to ASK has rows'],
+  ])('refuses the answer to another form of query: %s', async (text, answer, message) => {
+    const query = async (): Promise<string> => Promise.resolve(answer);
+    for (const format of ['table', 'json'] as const) {
+      await expect(runQuery({ query }, { text, format })).rejects.toThrow(message);
+    }
+  });
+
   it('reads the record graphs and the derived graphs that the query names', async () => {
     const engine = await filled();
     const prov = '?copy <http://www.w3.org/ns/prov#wasGeneratedBy> ?run';

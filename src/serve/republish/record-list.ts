@@ -149,7 +149,7 @@ function namesOf({ facts }: FiledRecord, { nquads }: StatementText): readonly st
   return names.length > 0 ? names : [contentName(nquads)];
 }
 
-/** A hash of statements that does not depend on the graph: neither on its name nor on its labels. */
+/** A hash of statements that does not depend on the name of the graph, nor on its labels. */
 function contentName(nquads: string): string {
   const text = nquads.replaceAll(/_:g[\da-f]+n/gu, '_:').replaceAll(/ <[^ <>]*> \.$/gmu, '');
   return hash('sha256', text, 'hex');

@@ -123,7 +123,8 @@ function urlEntry(site: Site, { key, facts }: FiledRecord, at: string | undefine
   const page = xmlText(urlOnSite(site, `/record/${key}`));
   // The word of CDIF (CDIF 1.0, publication), for records that claim one of its profiles.
   const profile = findCdifLabel(facts.profiles) === 'record' ? ' profile="CDIF1.0"' : '';
-  const link = `<rs:ln rel="describedby" href="${page}.jsonld" type="application/ld+json"${profile}/>`;
+  const type = 'type="application/ld+json"';
+  const link = `<rs:ln rel="describedby" href="${page}.jsonld" ${type}${profile}/>`;
   const lastmod = at === undefined ? '' : `<lastmod>${at}</lastmod>`;
   return `<url><loc>${page}</loc>${lastmod}${link}</url>\n`;
 }

@@ -10,7 +10,8 @@ import {
   QueryFault,
   QueryTimeoutFault,
 } from '../../engine/engine-task.ts';
-import type { readQuery, ReadQuery } from '../../query/read-query.ts';
+import type { QueryReader } from '../../query/query-reader.ts';
+import type { ReadQuery } from '../../query/read-query.ts';
 import { version } from '../../version.ts';
 import { chooseEncoding, compress, isKnownTag } from '../answer-page.ts';
 import { bestMediaType } from '../negotiation.ts';
@@ -32,7 +33,7 @@ export interface SparqlEndpointOptions {
   /** The engines and the version of the served catalogue; undefined while there is none. */
   readonly catalogue: () => QueriedCatalogue | undefined;
   /** Reads the text of a query, which must not hold up other requests. */
-  readonly read: typeof readQuery;
+  readonly read: QueryReader['read'];
   readonly times?: QueryTimes | undefined;
   readonly bounds?: AnswerBounds | undefined;
   /** Called with errors that are neither the client's nor expected. */
@@ -136,6 +137,7 @@ async function describeService(context: Context, site: Site): Promise<Response> 
   const accept = context.req.header('Accept');
   const types = descriptionFormats.map(({ mediaType }) => mediaType);
   if (bestMediaType(accept, [...types, 'text/html']) === 'text/html') {
+    context.header('Vary', varied);
     return context.redirect(sitePath(site, '/query'), 303);
   }
   const wanted = { accept, formats: [] };
@@ -152,7 +154,8 @@ async function answerQuery(
   const { site, catalogue, unread, bounds = usualBounds } = options;
   const { query, stated, formats, timeoutMs } = request;
   const base = urlOnSite(site, '/sparql');
-  const read = await options.read(query, { base, stated, maxRows: bounds.rows });
+  const { signal } = context.req.raw;
+  const read = await options.read(query, { base, stated, maxRows: bounds.rows }, signal);
   const wanted = { accept: context.req.header('Accept'), formats };
   const answerFormat = chooseResultFormat(read.form, wanted);
   const queried = catalogue();
@@ -169,7 +172,7 @@ async function answerQuery(
   unread.assertRoom();
   const { text, reads } = read;
   const asked = { text, reads, format: answerFormat.format, bounds };
-  const control = { timeoutMs, signal: context.req.raw.signal };
+  const control = { timeoutMs, signal };
   const answer = await queried.engines
     .query(asked, control)
     .catch((error: unknown) => throwAsGiven(error, read));
@@ -270,11 +273,14 @@ function refusalOf(error: unknown): Refusal {
     return { status: 400, title: 'Invalid query', detail, text: message, ...place };
   }
   if (error instanceof EngineFault) {
-    const status = error.trouble === 'answer-too-long' ? 413 : 503;
+    const status = statusOf[error.trouble];
     return { status, title: titles[status], detail: error.message };
   }
   if (error instanceof QueryTimeoutFault) {
-    return { status: 503, title: 'The query was stopped', detail: error.message };
+    const detail =
+      `the query was stopped after ${error.timeoutMs / 1000} s; make it smaller (LIMIT, a more ` +
+      `exact pattern), or ask for more time with timeout=SECONDS`;
+    return { status: 503, title: 'The query was stopped', detail };
   }
   if (error instanceof EngineBusyFault) {
     return { status: 503, title: 'The engine is busy', detail: error.message };
@@ -288,6 +294,14 @@ function refusalOf(error: unknown): Refusal {
   }
   return { status: 500, title: titles[500], detail: 'the mistake has been recorded' };
 }
+
+const statusOf = {
+  'answer-too-long': 413,
+  'catalogue-too-large': 503,
+  'out-of-memory': 503,
+  'query-too-deep': 400,
+  'record-too-large': 503,
+} as const satisfies Record<EngineFault['trouble'], Refusal['status']>;
 
 const unreadable =
   'part of the catalogue cannot be read; cdif-graph verify tells its operator what is wrong';

@@ -274,6 +274,27 @@ describe('the process that makes a dump', () => {
     await latest;
   });
 
+  it('is started where there is a directory for temporary files again', async () => {
+    const temporary = await createWorkspace();
+    onTestFinished(async () => temporary.remove());
+    vi.stubEnv('TMPDIR', `${temporary.folder}/missing`);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const found: string[] = [];
+    const keeper = new DumpKeeper({
+      path: `${workspace.folder}/catalogue`,
+      now: () => new Date(),
+      onTrouble: (error) => found.push(String(error)),
+      restMs: 0,
+    });
+    expect(await keeper.latest('one')).toBeUndefined();
+    expect(found).toEqual([expect.stringContaining('ENOENT')]);
+    vi.stubEnv('TMPDIR', temporary.folder);
+    void keeper.latest('one');
+    await expect.poll(() => madeIn(temporary.folder), { timeout: 10_000 }).toHaveLength(1);
+    await keeper.close();
+    expect(madeIn(temporary.folder)).toEqual([]);
+  });
+
   it('is reported where it fails, and started again later', async () => {
     const temporary = await createWorkspace();
     onTestFinished(async () => temporary.remove());

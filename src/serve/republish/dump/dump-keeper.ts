@@ -20,7 +20,7 @@ export interface DumpKeeperOptions {
   readonly now: () => Date;
   /** Called when a dump could not be made. */
   readonly onTrouble: (error: unknown) => void;
-  /** The minimum time between two dumps, in milliseconds. Default: a minute, or more for large ones. */
+  /** The minimum time between two dumps, in milliseconds; a minute, or more for large ones. */
   readonly restMs?: number;
 }
 
@@ -42,7 +42,7 @@ export class DumpKeeper {
   /** The latest first. */
   #dumps: readonly Dump[] = [];
   /** Created on first use. */
-  #root: Promise<string> | undefined;
+  #root: string | undefined;
   #count = 0;
   #process: ChildProcess | undefined;
   #making: Promise<void> | undefined;
@@ -72,6 +72,12 @@ export class DumpKeeper {
     return this.#dumps[0];
   }
 
+  /** Whether a dump is being made, and how long it takes until the next one may be, in seconds. */
+  get progress(): { readonly isMaking: boolean; readonly waitSeconds: number } {
+    const restMs = Math.max(0, this.#notBefore - performance.now());
+    return { isMaking: this.#making !== undefined, waitSeconds: Math.ceil(restMs / 1000) };
+  }
+
   /** The file of a dump that is kept, and its path. */
   find(
     change: string,
@@ -88,7 +94,7 @@ export class DumpKeeper {
     this.#process?.kill();
     await this.#making;
     if (this.#root === undefined) return;
-    await rm(await this.#root, { recursive: true, force: true });
+    await rm(this.#root, { recursive: true, force: true });
   }
 
   /** Never fails. */
@@ -118,9 +124,9 @@ export class DumpKeeper {
 
   async #newFolder(): Promise<string> {
     // Others on the machine may not read what only this server gives away.
-    this.#root ??= mkdtemp(join(tmpdir(), 'cdif-graph-dump-'));
+    this.#root ??= await mkdtemp(join(tmpdir(), 'cdif-graph-dump-'));
     this.#count += 1;
-    const folder = join(await this.#root, String(this.#count));
+    const folder = join(this.#root, String(this.#count));
     await mkdir(folder);
     return folder;
   }

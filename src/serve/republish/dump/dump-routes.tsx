@@ -63,7 +63,10 @@ async function description(
   const dump = before && (await dumps.latest(before.version));
   // The former state may have ended in the meantime.
   const { state } = catalogue;
-  if (state === undefined || dump === undefined) return notYet(context, site, format);
+  if (state === undefined || dump === undefined) {
+    const why = state === undefined ? 'There is no catalogue yet' : undefined;
+    return notYet(context, { site, dumps }, { format, why });
+  }
   const body = textOf(format, { site, state, dump });
   const headers = { 'Cache-Control': 'no-cache', ETag: `"${hash('sha256', body)}"` };
   if (isKnownTag(context.req.header('If-None-Match'), headers.ETag)) {
@@ -87,12 +90,23 @@ function wholePage(page: unknown): string {
 /** How long a client should wait for the first dump, in seconds. */
 const retrySeconds = 10;
 
-function notYet(context: Context, site: Site, format: Format): Response {
-  const headers = { 'Retry-After': String(retrySeconds), 'Cache-Control': 'no-store' };
+/** @param why there is no dump, if no dump can be made at all */
+function notYet(
+  context: Context,
+  { site, dumps }: Pick<DumpContext, 'dumps' | 'site'>,
+  { format, why }: { readonly format: Format; readonly why: string | undefined },
+): Response {
+  const { isMaking, waitSeconds } = dumps.progress;
+  const title =
+    why ?? (isMaking ? 'The dump is being made' : 'The dump could not be made, and is tried again');
+  const headers = {
+    'Retry-After': String(Math.max(retrySeconds, waitSeconds)),
+    'Cache-Control': 'no-store',
+  };
   if (format === 'text/html') {
-    return context.html(wholePage(<MakingPage site={site} />), 503, headers);
+    return context.html(wholePage(<MakingPage site={site} title={title} />), 503, headers);
   }
-  const text = JSON.stringify({ title: 'The dump is being made', status: 503 });
+  const text = JSON.stringify({ title, status: 503 });
   return context.body(`${text}\n`, 503, { ...headers, 'Content-Type': problemMediaType });
 }
 
@@ -259,12 +273,12 @@ function DumpPage({ site, state, dump }: DumpPageProps) {
   );
 }
 
-function MakingPage({ site }: { readonly site: Site }) {
+function MakingPage({ site, title }: { readonly site: Site; readonly title: string }) {
   return (
     <Layout site={site} title="Dump" kind="states">
       <section class="empty">
-        <h1>The dump is being made</h1>
-        <p>Load this page again in some seconds.</p>
+        <h1>{title}</h1>
+        <p>Load this page again later.</p>
       </section>
     </Layout>
   );
