@@ -131,27 +131,29 @@ describe('the comparison of datasets', () => {
   });
 
   it('folds the further values of long lists, and has each variable once', async () => {
-    const named = (name: string) => ({ '@type': 'PropertyValue', name });
-    const many = [...manyNames, 'Gauge 1'].map(named);
-    const again = { ...named('wind'), propertyID: 'https://vocab.example/wind' };
+    const names = [...manyNames, 'Gauge 1', 'wind'];
+    const variableMeasured = [
+      ...names.map((name) => ({ '@type': 'PropertyValue', name })),
+      { '@type': 'PropertyValue', name: 'wind', propertyID: 'https://vocab.example/wind' },
+    ];
     const long = await siteOf(
-      await lookFor(1, { ...north, variableMeasured: [...many, named('wind'), again] }),
+      await lookFor(1, { ...north, variableMeasured }),
       await lookFor(2, south),
     );
     const $ = await long.page(compared(keyOf('north'), keyOf('south')));
     const cell = $('.differing th:contains(Variables) + td');
     expect(cell.find('.count').text()).toBe('21');
     expect(cell.find('details summary').text()).toBe('9 more');
-    const names = cell
+    const shown = cell
       .find('bdi')
       .toArray()
       .map((each) => $(each).text().toLowerCase());
-    expect(names.toSorted()).toEqual([...manyNames, 'wind'].toSorted());
+    expect(shown.toSorted()).toEqual([...manyNames, 'wind'].toSorted());
   });
 
   it('says in words what covers the globe, and draws the other places', async () => {
-    const boxOf = (box: string) => ({ '@type': 'Place', geo: { '@type': 'GeoShape', box } });
-    const globe = { ...north, spatialCoverage: boxOf('-90 -180 90 180') };
+    const geo = { '@type': 'GeoShape', box: '-90 -180 90 180' };
+    const globe = { ...north, spatialCoverage: { '@type': 'Place', geo } };
     const global = await siteOf(await lookFor(1, globe), await lookFor(2, [south]));
     const $ = await global.page(compared(keyOf('north'), keyOf('south')));
     expect(differences($)['Place']?.[0]).toBe('whole globe');
