@@ -59,10 +59,31 @@ describe.skipIf(lacksBrowser !== '')(`a search in a browser${lacksBrowser}`, () 
     await boxes.nth(2).check();
     await page.getByRole('button', { name: 'Compare selected' }).click();
     await page.waitForURL(/\/compare\?dataset=[\da-f]{20}&dataset=[\da-f]{20}$/u);
-    expect(await page.getByRole('columnheader').count()).toBe(2);
+    expect(await page.locator('.differing').getByRole('columnheader').count()).toBe(2);
     await page.getByRole('link', { name: 'remove A' }).click();
     await page.waitForURL(/\/compare\?dataset=[\da-f]{20}$/u);
     expect(faults).toEqual([]);
+  });
+
+  it('disables further boxes when four are ticked, until one is cleared', async () => {
+    const { page, faults } = await catalogue.open();
+    await page.goto(catalogue.address('/?q=harbour'));
+    const boxes = page.getByRole('checkbox', { name: /^Compare / });
+    const disabled = page.locator('.reasons input:disabled');
+    for (const at of [0, 1, 2, 3]) await boxes.nth(at).check();
+    expect(await disabled.count()).toBe((await boxes.count()) - 4);
+    const hint = page.locator('.comparing .soft');
+    expect(await hint.textContent()).toContain('4 are selected, the most that are compared');
+    await boxes.nth(1).uncheck();
+    expect(await disabled.count()).toBe(0);
+    expect(await hint.textContent()).toBe('up to 4 results');
+    await boxes.nth(1).check();
+    await page.getByRole('button', { name: 'Compare selected' }).click();
+    await page.waitForURL(/\/compare\?/u);
+    await page.goBack();
+    await expect.poll(async () => disabled.count()).toBe((await boxes.count()) - 4);
+    expect(faults).toEqual([]);
+    await page.context().close();
   });
 
   it('leads by keyboard from words to the source of a record', async () => {

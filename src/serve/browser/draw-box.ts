@@ -9,7 +9,8 @@ interface Drawn {
 }
 
 const help =
-  'Arrow keys move the box, Shift with arrow keys changes its size, Enter searches in it, Escape gives up.';
+  'Arrow keys move the box, Shift with arrow keys changes its size, ' +
+  'Enter searches in it, Escape gives up.';
 /** The keyboard step and the minimum size of a box, as fractions of the width of the map. */
 const step = 1 / 72;
 /** In pixels: a shorter drag is a click. */

@@ -20,6 +20,8 @@ copyTexts();
 
 linkResults();
 
+limitComparison();
+
 drawBox();
 
 brushTime();
@@ -54,6 +56,29 @@ async function copyText(source: HTMLElement): Promise<void> {
     getSelection()?.selectAllChildren(source);
     announce('Selected: press Ctrl and C to copy');
   }
+}
+
+/** Disables further boxes where as many results are ticked as a comparison shows, and says so. */
+function limitComparison(): void {
+  const form = document.querySelector<HTMLFormElement>('form.comparing');
+  const hint = form?.querySelector('.soft');
+  if (form === null || !hint) return;
+  // The boxes are named `dataset`, which hides the property of that name of the form.
+  const most = Number(form.getAttribute('data-most'));
+  const hintText = hint.textContent;
+  const fullText = `${most} are selected, the most that are compared. Clear one to select another.`;
+  const limit = (): void => {
+    const boxes = [...form.elements].filter((each) => each instanceof HTMLInputElement);
+    const isFull = boxes.filter(({ checked }) => checked).length >= most;
+    for (const box of boxes) box.disabled = isFull && !box.checked;
+    if (isFull === form.classList.contains('full')) return;
+    form.classList.toggle('full', isFull);
+    hint.textContent = isFull ? fullText : hintText;
+    if (isFull) announce(fullText);
+  };
+  addEventListener('change', limit);
+  // Browsers restore boxes when a reader comes back.
+  addEventListener('pageshow', limit);
 }
 
 /** Shows a thin progress bar while a page loads slowly. */

@@ -38,6 +38,9 @@ export function datasetHref(site: Site, resource: string): string {
   return sitePath(site, datasetPath(resource));
 }
 
+/** The number of datasets that a comparison shows. */
+export const maxCompared = 4;
+
 /** The URL of a comparison. @param keys the page keys of datasets, in the order of the columns */
 export function compareHref(site: Site, keys: readonly string[]): string {
   const query = new URLSearchParams(

@@ -9,7 +9,7 @@ import {
   xOfLongitude,
   yOfLatitude,
 } from './map-frame.tsx';
-import { boxesWords } from './place-and-time-words.ts';
+import { boxesWords, isWholeGlobe } from './place-and-time-words.ts';
 
 /** Places that are told apart by a letter. */
 export interface LetteredPlaces {
@@ -23,12 +23,27 @@ interface LetteredMapProps {
   readonly places: readonly LetteredPlaces[];
 }
 
-/** Places on one map of the part of the world around them, each with its letter. */
+/** Whether any of the places is drawn on a map of them. */
+export function hasPlaceToDraw(places: readonly LetteredPlaces[]): boolean {
+  return places.some(({ boxes }) => boxes.length > 0 && !coverGlobe(boxes));
+}
+
+/** Such a place has no edge that a map could show; its tint would hide the other places. */
+function coverGlobe(boxes: readonly Box[]): boolean {
+  return joinedBoxes(boxes).some(isWholeGlobe);
+}
+
+/**
+ * Places on one map of the part of the world around them, each with its letter. Places that cover
+ * the globe are named below it.
+ */
 export function LetteredMap({ site, places }: LetteredMapProps) {
+  const global = places.filter(({ boxes }) => coverGlobe(boxes)).map(({ letter }) => letter);
   const placed = places.flatMap(({ letter, boxes: stated }) => {
     const boxes = joinedBoxes(stated);
     const [first] = boxes;
-    return first === undefined ? [] : [{ letter, boxes, first, words: boxesWords(stated) }];
+    if (first === undefined || global.includes(letter)) return [];
+    return [{ letter, boxes, first, words: boxesWords(stated) }];
   });
   if (placed.length === 0) return null;
   const frame = frameAround(placed.flatMap(({ boxes }) => boxes));
@@ -62,6 +77,9 @@ export function LetteredMap({ site, places }: LetteredMapProps) {
           );
         })}
       </WorldMap>
+      {global.length === 0 ? null : (
+        <figcaption class="soft">Whole globe, not drawn: {global.join(', ')}.</figcaption>
+      )}
     </figure>
   );
 }

@@ -50,6 +50,11 @@ export function viewBoxOf(frame: MapFrame): string {
  * one side and returns on the other.
  */
 export function boxesInFrame(frame: MapFrame, box: Box): readonly Box[] {
+  if (box.east - box.west >= 360) {
+    // Its own edges mean nothing, and would be a line across a map with another centre.
+    const { west, east } = wholeWorld(frame.middle);
+    return isSeen(frame, { ...box, west, east }) ? [{ ...box, west, east }] : [];
+  }
   const seen: Box[] = [];
   const last = Math.floor((frame.east - box.west) / 360);
   for (let turn = Math.ceil((frame.west - box.east) / 360); turn <= last; turn += 1) {

@@ -7,12 +7,16 @@ import { formatDate, groupDigits } from '../../text/amounts.ts';
  * greater than east.
  */
 export function boxWords({ west, south, east, north }: Box): string {
-  const isAllRound = east - west >= 360;
-  if (isAllRound && south <= -90 && north >= 90) return 'whole globe';
+  if (isWholeGlobe({ west, south, east, north })) return 'whole globe';
   const digits = Math.max(Math.abs(east - west), north - south) < 1 ? 2 : 1;
   const latitudes = rangeWords(latitude(south, digits), latitude(north, digits));
-  if (isAllRound) return `${latitudes}, all longitudes`;
+  if (east - west >= 360) return `${latitudes}, all longitudes`;
   return `${latitudes}, ${rangeWords(longitude(west, digits), longitude(east, digits))}`;
+}
+
+/** Whether a box has all longitudes and latitudes. */
+export function isWholeGlobe({ west, south, east, north }: Box): boolean {
+  return east - west >= 360 && south <= -90 && north >= 90;
 }
 
 /** The box around several boxes, which are two where they cross the antimeridian. */

@@ -54,6 +54,11 @@ describe('a drawing of boxes', () => {
     expect(boxPaths(wholeWorld(0), [pole]).outlines).toContain('M0 0H720V0H0z');
   });
 
+  it('has no edge inside the map where a box has all longitudes', () => {
+    const arctic = { west: -180, south: 60, east: 180, north: 90 };
+    expect(boxPaths(wholeWorld(180), [arctic]).outlines).toBe('M0 0H720V60H0z');
+  });
+
   it('has only the boxes in the shown part of the world', () => {
     const near = { middle: 180, west: 150, south: -30, east: 195, north: 0 } as const;
     expect(viewBoxOf(near)).toBe('300 180 90 60');

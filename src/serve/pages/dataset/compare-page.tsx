@@ -6,7 +6,7 @@ import { formatDate } from '../../../text/amounts.ts';
 import type { CatalogueState } from '../../open-catalogue.ts';
 import { htmlAnswer, type PageAnswer, type PageRequest } from '../../page.ts';
 import { pageKey } from '../../page-keys.ts';
-import { compareHref, datasetHref } from '../../parts/addresses.ts';
+import { compareHref, datasetHref, maxCompared } from '../../parts/addresses.ts';
 import { Layout } from '../../parts/layout.tsx';
 import { Literal } from '../../parts/published.tsx';
 import { shortened } from '../../parts/short-names.tsx';
@@ -27,8 +27,6 @@ import { countDatasetProblems, problemsOfRecords } from './problems.tsx';
 /** The route of the comparison of datasets, whose page keys are values of `dataset`. */
 export const compareRoutes = { '/compare': { answer: compareAnswer } } as const;
 
-/** The number of datasets that are compared. */
-const maxDatasets = 4;
 /** The number of values of the URL that are looked up. */
 const maxAsked = 20;
 
@@ -87,7 +85,7 @@ function datasetsOfKey(state: CatalogueState, named: string): readonly FoundData
 
 function identifiedDatasets(state: CatalogueState, text: string): readonly FoundDataset[] {
   try {
-    const request = { identifier: [text], limit: maxDatasets };
+    const request = { identifier: [text], limit: maxCompared };
     const { found } = searchIndexContent(state.index, state.snapshot, request);
     return found.flatMap(({ result }) => findDataset(state, pageKey(result.key)) ?? []);
   } catch (error) {
@@ -116,7 +114,7 @@ interface ComparePageProps {
 
 function ComparePage({ request, looked, found }: ComparePageProps) {
   const { site, state, languages } = request;
-  const compared = found.slice(0, maxDatasets);
+  const compared = found.slice(0, maxCompared);
   const datasets = compared.map((each, at) => comparedDataset(request, each, at));
   return (
     <Layout
@@ -127,7 +125,7 @@ function ComparePage({ request, looked, found }: ComparePageProps) {
       head={<meta name="robots" content="noindex, nofollow" />}
     >
       <h1>Compare datasets</h1>
-      <Remarks site={site} looked={looked} leftOut={found.slice(maxDatasets)} />
+      <Remarks site={site} looked={looked} leftOut={found.slice(maxCompared)} />
       {datasets.length > 1 ? (
         <Comparison {...{ site, datasets, languages }} />
       ) : (
@@ -192,7 +190,7 @@ interface RemarksProps {
   readonly leftOut: readonly FoundDataset[];
 }
 
-/** What the URL asks for and is not shown. */
+/** Names the datasets of the URL that were removed, are unknown, or exceed the maximum. */
 function Remarks({ site, looked, leftOut }: RemarksProps) {
   const missing = looked.filter((each) => each.kind !== 'found');
   if (missing.length === 0 && leftOut.length === 0) return null;
@@ -217,7 +215,7 @@ function Remarks({ site, looked, leftOut }: RemarksProps) {
       ))}
       {leftOut.length === 0 ? null : (
         <li>
-          At most {maxDatasets} datasets are compared. Not shown:{' '}
+          At most {maxCompared} datasets are compared. Not shown:{' '}
           {leftOut.map(({ resource, records: [record] }, at) => (
             <>
               {at === 0 ? '' : ', '}
@@ -238,8 +236,8 @@ interface AddDatasetProps {
 }
 
 function AddDataset({ site, datasets }: AddDatasetProps) {
-  if (datasets.length === maxDatasets) {
-    return <p class="soft">Remove a dataset to add another: at most {maxDatasets} are compared.</p>;
+  if (datasets.length === maxCompared) {
+    return <p class="soft">Remove a dataset to add another: at most {maxCompared} are compared.</p>;
   }
   return (
     <section aria-labelledby="add-title">
@@ -255,7 +253,7 @@ function AddDataset({ site, datasets }: AddDatasetProps) {
         <button type="submit">Compare</button>
       </form>
       <p class="soft">
-        Or <a href={sitePath(site, '/')}>search</a>, tick up to {maxDatasets} results, and choose
+        Or <a href={sitePath(site, '/')}>search</a>, tick up to {maxCompared} results, and choose
         “Compare selected” below them.
       </p>
     </section>

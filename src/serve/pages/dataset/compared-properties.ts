@@ -116,12 +116,7 @@ const properties = {
   Modified: ({ search }) => dateValues(search?.texts.modified),
   Place: ({ search }) => placeValues(search?.places),
   Period: ({ search }) => timeValues(search?.times),
-  Variables: ({ search }, languages) =>
-    (search?.variables ?? []).flatMap(({ names, concepts }) => {
-      const name = textForReader(names, languages);
-      const keys = [...names.map(({ text }) => foldText(text)), ...concepts];
-      return name === undefined ? [] : [{ ...shortText(name), keys }];
-    }),
+  Variables: ({ search }, languages) => variableValues(search?.variables ?? [], languages),
   Formats: ({ search }) =>
     distinct(search?.texts.formats.map((each) => sameText(formatName(each)))),
   Files: ({ details, search }) => {
@@ -215,6 +210,26 @@ function timeValues(times: SearchFacts['times'] | undefined): readonly ComparedI
   const spans = [...periods.map(longPeriodWords), ...ages.map(ageWords)];
   if (spans.length > 0) return spans.map((text) => sameText(text));
   return names.map(sameWords);
+}
+
+/** Each name once, with the concepts of all variables that have it. */
+function variableValues(
+  variables: SearchFacts['variables'],
+  languages: readonly string[],
+): readonly ComparedItem[] {
+  const items = new Map<string, ComparedItem>();
+  for (const { names, concepts } of variables) {
+    const name = textForReader(names, languages);
+    if (name === undefined) continue;
+    const folded = foldText(name.text);
+    const earlier = items.get(folded);
+    const keys = [...names.map(({ text }) => foldText(text)), ...concepts];
+    items.set(folded, {
+      ...(earlier ?? shortText(name)),
+      keys: [...(earlier?.keys ?? []), ...keys],
+    });
+  }
+  return [...items.values()];
 }
 
 /** Each value once. */

@@ -2,13 +2,14 @@ import type { Text } from '../../../model/search-facts.ts';
 import { groupDigits } from '../../../text/amounts.ts';
 import { compareHref, datasetHref } from '../../parts/addresses.ts';
 import { NameValuePair } from '../../parts/layout.tsx';
-import { LetteredMap, type LetteredPlaces } from '../../parts/lettered-map.tsx';
+import { hasPlaceToDraw, LetteredMap, type LetteredPlaces } from '../../parts/lettered-map.tsx';
 import { Literal } from '../../parts/published.tsx';
 import { shortened } from '../../parts/short-names.tsx';
 import type { Site } from '../../site.ts';
 import {
   comparedProperties,
   type ComparedItem,
+  type ComparedProperty,
   type ComparedRow,
   comparedRows,
   type ComparedSubject,
@@ -34,12 +35,16 @@ interface ComparisonProps {
   readonly languages: readonly string[];
 }
 
+/** Facts about our copies, which no property of a dataset depends on. */
+const copyNames: readonly ComparedProperty[] = ['Source', 'Harvested', 'Problems'];
 // The title stands above each column.
-const rowNames = comparedProperties.filter((name) => name !== 'Title');
+const datasetNames = comparedProperties.filter(
+  (name) => name !== 'Title' && !copyNames.includes(name),
+);
 
 /** A column for each dataset, and a row for each property that differs; then what is the same. */
 export function Comparison({ site, datasets, languages }: ComparisonProps) {
-  const rows = comparedRows(datasets, rowNames, languages);
+  const rows = comparedRows(datasets, datasetNames, languages);
   const stated = rows.filter(({ values }) => values.some((each) => each.length > 0));
   const differing = stated.filter(({ values }) => !isSameInAll(values));
   const same = stated.filter(({ values }) => isSameInAll(values));
@@ -51,7 +56,7 @@ export function Comparison({ site, datasets, languages }: ComparisonProps) {
           ? 'They agree in everything that is compared here.'
           : `${differing.length} of ${stated.length} compared properties differ.`}
       </p>
-      <table class="compared" role="table" aria-label="What differs">
+      <table class="compared differing" role="table" aria-label="What differs">
         <thead role="rowgroup">
           <tr role="row">
             <td role="cell" />
@@ -81,7 +86,40 @@ export function Comparison({ site, datasets, languages }: ComparisonProps) {
       {unstated.length === 0 ? null : (
         <p class="soft">Not stated by any: {unstated.map(({ name }) => name).join(', ')}.</p>
       )}
+      <Copies {...{ site, datasets, languages }} />
     </>
+  );
+}
+
+/** Where and when our copies were harvested, and their problems, in the columns of the datasets. */
+function Copies({ datasets, languages }: ComparisonProps) {
+  const rows = comparedRows(datasets, copyNames, languages);
+  return (
+    <section aria-labelledby="copies-title">
+      <h2 id="copies-title">About our copies</h2>
+      <table class="compared" role="table" aria-labelledby="copies-title">
+        <thead role="rowgroup" class="letters-only">
+          <tr role="row">
+            <td role="cell" />
+            {datasets.map(({ letter }) => (
+              <th scope="col" role="columnheader">
+                <span class="letter">{letter}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map(({ name, values }) => (
+            <tr role="row">
+              <th scope="row" role="rowheader">
+                {name}
+              </th>
+              <ValueCells values={values} datasets={datasets} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 
@@ -130,25 +168,20 @@ interface DifferingRowProps {
 
 function DifferingRow({ site, row, datasets }: DifferingRowProps) {
   const { name, values } = row;
+  const places = name === 'Place' ? lettered(datasets) : [];
+  const hasMap = hasPlaceToDraw(places);
   return (
     <>
-      <tr role="row">
-        <th scope="row" role="rowheader">
+      <tr role="row" class={hasMap ? 'above-map' : undefined}>
+        <th scope="row" role="rowheader" rowspan={hasMap ? 2 : undefined}>
           {name} <span class="mark">differs</span>
         </th>
-        {datasets.map(({ letter }, at) => (
-          <td role="cell">
-            <span class="letter">{letter}</span>
-            <div>
-              <Cell values={values} at={at} datasets={datasets} />
-            </div>
-          </td>
-        ))}
+        <ValueCells values={values} datasets={datasets} />
       </tr>
-      {name === 'Place' ? (
+      {hasMap ? (
         <tr role="row" class="drawn">
-          <td role="cell" colspan={datasets.length + 1}>
-            <LetteredMap site={site} places={lettered(datasets)} />
+          <td role="cell" colspan={datasets.length}>
+            <LetteredMap site={site} places={places} />
           </td>
         </tr>
       ) : null}
@@ -156,11 +189,30 @@ function DifferingRow({ site, row, datasets }: DifferingRowProps) {
   );
 }
 
-interface CellProps {
+interface ValueCellsProps {
   readonly values: readonly ComparedValues[];
+  readonly datasets: readonly ComparedDataset[];
+}
+
+/** A cell for each dataset, with its letter where the cells stand one below the other. */
+function ValueCells({ values, datasets }: ValueCellsProps) {
+  return (
+    <>
+      {datasets.map(({ letter }, at) => (
+        <td role="cell">
+          <span class="letter">{letter}</span>
+          <div>
+            <Cell values={values} at={at} datasets={datasets} />
+          </div>
+        </td>
+      ))}
+    </>
+  );
+}
+
+interface CellProps extends ValueCellsProps {
   /** The column. */
   readonly at: number;
-  readonly datasets: readonly ComparedDataset[];
 }
 
 /** Single values as they are; of several values, which of the other datasets have them. */
@@ -208,21 +260,36 @@ function rankOf(label: string): number {
   return label === inAll ? 2 : 1;
 }
 
-/** The number of values shown of one group. */
+/** The number of values of one group that are not folded. */
 const maxItems = 12;
 
+/** Values in one line; what exceeds the maximum is folded behind its number. */
 function Items({ items }: { readonly items: ComparedValues }) {
-  const shown = items.length <= maxItems + 1 ? items : items.slice(0, maxItems);
-  const more = items.length - shown.length;
+  // A single further value takes no more room than the line that would hide it.
+  const first = items.length <= maxItems + 1 ? items : items.slice(0, maxItems);
+  const further = items.slice(first.length);
   return (
     <>
-      {shown.map(({ text, language }, at) => (
+      <JoinedItems items={first} />
+      {further.length === 0 ? null : (
+        <details class="further">
+          <summary>{groupDigits(further.length)} more</summary>
+          <JoinedItems items={further} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function JoinedItems({ items }: { readonly items: ComparedValues }) {
+  return (
+    <>
+      {items.map(({ text, language }, at) => (
         <>
           {at === 0 ? '' : '; '}
           <Literal text={text} language={language} />
         </>
       ))}
-      {more === 0 ? null : <span class="soft"> and {groupDigits(more)} more</span>}
     </>
   );
 }

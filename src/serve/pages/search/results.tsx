@@ -17,7 +17,7 @@ import {
 } from '../../../search/why-found.ts';
 import { formatCount } from '../../../text/amounts.ts';
 import { undefinedIfMail } from '../../../text/clean-text.ts';
-import { datasetHref, sourceHref } from '../../parts/addresses.ts';
+import { datasetHref, maxCompared, sourceHref } from '../../parts/addresses.ts';
 import { ageWords, boxesWords, periodWords } from '../../parts/place-and-time-words.ts';
 import { Literal, resultText } from '../../parts/published.tsx';
 import {
@@ -60,11 +60,16 @@ export function Results({ site, snapshot, request, found, languages, first }: Re
         ))}
       </ol>
       {found.length === 0 ? null : (
-        <form id={comparingForm} class="comparing" action={sitePath(site, '/compare')}>
+        <form
+          id={comparingForm}
+          class="comparing"
+          action={sitePath(site, '/compare')}
+          data-most={maxCompared}
+        >
           <button type="submit" class="quiet">
             Compare selected
           </button>{' '}
-          <span class="soft">up to four results</span>
+          <span class="soft">up to {maxCompared} results</span>
         </form>
       )}
     </>

@@ -62,9 +62,11 @@ function compared(...names: readonly string[]): string {
   return `/compare?${names.map((name) => `dataset=${encodeURIComponent(name)}`).join('&')}`;
 }
 
+const manyNames = Array.from({ length: 20 }, (_, at) => `gauge ${at + 1}`);
+
 /** The cells of each row that differs, by the name of the property. */
 function differences($: CheerioAPI): Readonly<Record<string, readonly string[]>> {
-  const rows = $('.compared tbody tr:not(.drawn)').toArray();
+  const rows = $('.differing tbody tr:not(.drawn)').toArray();
   return Object.fromEntries(
     rows.map((row) => {
       const name = $(row)
@@ -90,7 +92,7 @@ beforeAll(async () => {
 describe('the comparison of datasets', () => {
   it('has a column for each, and a row for each property that differs', async () => {
     const $ = await served.page(compared(keyOf('north'), keyOf('south')));
-    const heads = $('.compared thead th').toArray();
+    const heads = $('.differing thead th').toArray();
     expect(heads.map((head) => $(head).find('a').first().attr('href'))).toEqual([
       `/data/dataset/${keyOf('north')}`,
       `/data/dataset/${keyOf('south')}`,
@@ -126,6 +128,58 @@ describe('the comparison of datasets', () => {
     );
     expect($('.drawn image').attr('href')).toContain('land-180');
     expect(differences($)['Keywords']?.[0]).toBe('Only here northAlso in C harbourIn all Tides');
+  });
+
+  it('folds the further values of long lists, and has each variable once', async () => {
+    const names = [...manyNames, 'Gauge 1', 'wind'];
+    const variableMeasured = [
+      ...names.map((name) => ({ '@type': 'PropertyValue', name })),
+      { '@type': 'PropertyValue', name: 'wind', propertyID: 'https://vocab.example/wind' },
+    ];
+    const long = await siteOf(
+      await lookFor(1, { ...north, variableMeasured }),
+      await lookFor(2, south),
+    );
+    const $ = await long.page(compared(keyOf('north'), keyOf('south')));
+    const cell = $('.differing th:contains(Variables) + td');
+    expect(cell.find('.count').text()).toBe('21');
+    expect(cell.find('details summary').text()).toBe('9 more');
+    const shown = cell
+      .find('bdi')
+      .toArray()
+      .map((each) => $(each).text().toLowerCase());
+    expect(shown.toSorted()).toEqual([...manyNames, 'wind'].toSorted());
+  });
+
+  it('says in words what covers the globe, and draws the other places', async () => {
+    const geo = { '@type': 'GeoShape', box: '-90 -180 90 180' };
+    const globe = { ...north, spatialCoverage: { '@type': 'Place', geo } };
+    const global = await siteOf(await lookFor(1, globe), await lookFor(2, [south]));
+    const $ = await global.page(compared(keyOf('north'), keyOf('south')));
+    expect(differences($)['Place']?.[0]).toBe('whole globe');
+    expect($('.drawn svg text').text()).toBe('B');
+    expect($('.drawn .outline')).toHaveLength(1);
+    expect($('.drawn figcaption').text()).toBe('Whole globe, not drawn: A.');
+    expect($('.above-map th').attr('rowspan')).toBe('2');
+
+    const alone = await siteOf(
+      await lookFor(1, globe),
+      await lookFor(2, dataset('east', { keywords: ['tides'] })),
+    );
+    const without = await alone.page(compared(keyOf('north'), keyOf('east')));
+    expect(differences(without)['Place']).toEqual(['whole globe', 'not stated']);
+    expect(without('.drawn')).toHaveLength(0);
+    expect(without('.differing [rowspan]')).toHaveLength(0);
+  });
+
+  it('tells facts about our copies apart from differences of the datasets', async () => {
+    const $ = await served.page(compared(keyOf('north'), keyOf('south')));
+    const rows = $('section:has(#copies-title) tbody tr').toArray();
+    const names = rows.map((row) => $(row).find('th').text());
+    expect(names).toEqual(['Source', 'Harvested', 'Problems']);
+    for (const name of names) expect(Object.keys(differences($))).not.toContain(name);
+    const stated = Object.keys(differences($)).length;
+    expect($('main > .soft').first().text()).toMatch(new RegExp(`^${stated} of `, 'u'));
   });
 
   it('gives letters of one place room', async () => {
@@ -189,7 +243,7 @@ describe('the comparison of datasets', () => {
   it('names what is unknown or too much, and compares the others', async () => {
     const names = ['north', 'south', 'east', 'west', 'far'].map(keyOf);
     const $ = await served.page(compared(...names, '<i>nothing'));
-    expect($('.compared thead th')).toHaveLength(4);
+    expect($('.differing thead th')).toHaveLength(4);
     expect($('.empty').text()).toContain('“<i>nothing”');
     expect($('.empty').text()).toContain('Not shown: Tides of far');
     expect($('form.add')).toHaveLength(0);
