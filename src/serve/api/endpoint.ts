@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { UsageFault } from '../../model/fault.ts';
+import { ConditionFault } from '../../search/condition-values.ts';
 import { isObject, parseJson } from '../../text/json.ts';
 import { nearestKey } from '../../text/nearest-key.ts';
 import { type PageAnswer, type PageRequest, type PageRoute, problemAnswer } from '../page.ts';
+import { parameterOf } from '../pages/search/search-address.ts';
 import { urlOnSite } from '../site.ts';
 
 /** The schemas of answers that have a name in the OpenAPI document. */
@@ -80,18 +82,17 @@ export function defineEndpoint<Shape extends ParameterShape>(
         return await answer(request, readParameters(parameters, request.query));
       } catch (error) {
         if (!(error instanceof UsageFault)) throw error;
-        return problemAnswer(400, 'The request cannot be answered', inParameters(error.message));
+        return problemAnswer(400, 'The request cannot be answered', messageOf(error));
       }
     },
   };
   return { ...described, route };
 }
 
-/** Messages about conditions name them as options: `--media-type`. */
-function inParameters(message: string): string {
-  return message.replaceAll(/--([a-z-]+)/gu, (_, name: string) =>
-    name === 'keyword' ? 'q' : name,
-  );
+/** The message of a fault, with parameters in place of the options of the command. */
+function messageOf(fault: UsageFault): string {
+  if (!(fault instanceof ConditionFault)) return fault.message;
+  return `${parameterOf(fault.condition)} ${fault.reason(parameterOf)}`;
 }
 
 /** The answer in JSON, indented to be read by people as well. */

@@ -318,6 +318,17 @@ describe('every answer of the API', () => {
     expect(String(problem['detail'])).not.toContain('--');
   });
 
+  it('repeats what was asked as it was written', async () => {
+    const got = await get('/api/search?time=--keyword');
+    expect(await got.json()).toMatchObject({
+      detail: expect.stringContaining('time "--keyword" is not one time or two') as string,
+    });
+    const age = await get('/api/search?time=300Ma');
+    expect(await age.json()).toMatchObject({
+      detail: 'time "300Ma" is no calendar time; use age for geologic times',
+    });
+  });
+
   it.each(['/api', '/api/search?q=water', '/api/sources', '/api/problems', '/api/openapi.json'])(
     'has an entity tag, and may be read by scripts of other sites: %s',
     async (path) => {

@@ -72,6 +72,15 @@ describe('all results as a file', () => {
   );
 });
 
+describe('the refusal of a condition', () => {
+  it('repeats the text as it was written, and names other conditions as the page does', async () => {
+    const { text } = await site.get('/search.csv?time=--keyword');
+    expect(text).toMatch(/^period: "--keyword" is not one time or two/u);
+    const age = await site.get('/search.csv?time=300Ma');
+    expect(age.text).toMatch(/^period: "300Ma" is no calendar time; use age for/u);
+  });
+});
+
 describe('the latest changed results', () => {
   it('are a feed', async () => {
     const { headers, text } = await site.get('/search.atom?q=tide&sort=title');
