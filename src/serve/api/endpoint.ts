@@ -3,7 +3,13 @@ import { UsageFault } from '../../model/fault.ts';
 import { ConditionFault } from '../../search/condition-values.ts';
 import { isObject, parseJson } from '../../text/json.ts';
 import { nearestKey } from '../../text/nearest-key.ts';
-import { type PageAnswer, type PageRequest, type PageRoute, problemAnswer } from '../page.ts';
+import {
+  type PageAnswer,
+  type PageRequest,
+  type PageRoute,
+  problemAnswer,
+  type TextAnswer,
+} from '../page.ts';
 import { parameterOf } from '../pages/search/search-address.ts';
 import { urlOnSite } from '../site.ts';
 
@@ -99,7 +105,7 @@ function messageOf(fault: UsageFault): string {
 export function jsonAnswer(
   value: unknown,
   headers: Readonly<Record<string, string>> = {},
-): PageAnswer {
+): TextAnswer {
   return {
     contentType: 'application/json',
     headers,
