@@ -72,7 +72,7 @@ export const apiEndpoints: readonly Endpoint[] = [
 /** The routes of the JSON interface. */
 export const apiRoutes: Readonly<Record<string, PageRoute>> = {
   ...Object.fromEntries(
-    apiEndpoints.map(({ path, route }) => [path.replaceAll(/\{([a-z]+)\}/gu, ':$1'), route]),
+    apiEndpoints.map(({ path, route }) => [path.replaceAll(/\{([a-z]+)\}/giu, ':$1'), route]),
   ),
   '/api/openapi.json': {
     isInterface: true,
