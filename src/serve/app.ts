@@ -40,7 +40,8 @@ export interface AppOptions {
 /** Security headers of every response. */
 const safetyHeaders = {
   'Content-Security-Policy':
-    "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
+    "default-src 'self'; base-uri 'none'; form-action 'self'; " +
+    "frame-ancestors 'none'; object-src 'none'",
   'X-Content-Type-Options': 'nosniff',
   // No `Referer`: publishers must not learn the search.
   'Referrer-Policy': 'same-origin',

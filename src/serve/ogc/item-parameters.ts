@@ -81,8 +81,8 @@ function readLimit(text: string): number {
 }
 
 /**
- * The four edges of a box in CRS84. Of six numbers, those of the height are ignored: records have no
- * heights (/req/core/fc-bbox-definition).
+ * The four edges of a box in CRS84. Of six numbers, those of the height are ignored: records have
+ * no heights (/req/core/fc-bbox-definition).
  */
 function readBbox(text: string): readonly string[] {
   const numbers = text.split(',').map((number) => number.trim());
