@@ -275,8 +275,7 @@ export class ConditionFault extends UsageFault {
   readonly reason: FaultWords;
 
   constructor(condition: string, reason: FaultWords) {
-    const nameOf = (name: string): string => `--${optionName(name)}`;
-    super(`${nameOf(condition)} ${reason(nameOf)}`);
+    super(`${optionOf(condition)} ${reason(optionOf)}`);
     this.condition = condition;
     this.reason = reason;
   }
@@ -292,6 +291,10 @@ export function createConditionFault(
   return new ConditionFault(condition, (nameOf) => {
     return `${shown} ${typeof wrong === 'string' ? wrong : wrong(nameOf)}`;
   });
+}
+
+function optionOf(condition: string): string {
+  return `--${optionName(condition)}`;
 }
 
 /** Command-line option name: `media-type` for `mediaType`. */

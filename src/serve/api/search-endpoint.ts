@@ -261,9 +261,7 @@ function answerSearch(request: PageRequest, given: Given): PageAnswer {
   const asked = searchRequestOf(given);
   const isJson = type === mediaTypes.json;
   if (!isJson && facets !== undefined) throw new UsageFault('facets needs the format json.');
-  if (facets === undefined && request.query.has('facetLimit')) {
-    throw new UsageFault('facetLimit needs facets.');
-  }
+  assertFacets(request, facets);
   const { index, snapshot } = state;
   const { found, unknown, ...selected } = streamSearchResults(index, snapshot, {
     ...asked,
@@ -278,11 +276,11 @@ function answerSearch(request: PageRequest, given: Given): PageAnswer {
     return { contentType: csvMediaType, headers, body: searchCsv(results, linksOf) };
   }
   const { total, withoutCondition } = selected;
-  const allUnknown = total === 0 ? unknown : unknownSources(state, asked.source ?? []);
+  const named = total === 0 ? unknown : unknownSources(state, asked.source);
   const others = {
     ...selected,
     ...(withoutCondition && { withoutCondition: byParameter(withoutCondition) }),
-    ...(allUnknown.length > 0 && { unknown: allUnknown }),
+    ...(named.length > 0 && { unknown: named }),
     links,
   };
   const text = isJson
@@ -291,8 +289,15 @@ function answerSearch(request: PageRequest, given: Given): PageAnswer {
   return { contentType: type, headers, body: limit > maxAtOnce ? text : [...text].join('') };
 }
 
+/** @throws {UsageFault} for a number of values of no facet */
+function assertFacets({ query }: PageRequest, facets: Given['facets']): void {
+  if (facets === undefined && query.has('facetLimit')) {
+    throw new UsageFault('facetLimit needs facets.');
+  }
+}
+
 /** Counted once for each state of the catalogue, unlike the names of a search without results. */
-function unknownSources({ resources }: CatalogueState, asked: readonly string[]) {
+function unknownSources({ resources }: CatalogueState, asked: readonly string[] = []) {
   if (asked.length === 0) return [];
   const { ofSource } = resources();
   const known = [...ofSource.keys()];

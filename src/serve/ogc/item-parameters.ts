@@ -185,6 +185,10 @@ export function requestFault(error: unknown): unknown {
   if (!(error instanceof UsageFault)) return error;
   if (!(error instanceof ConditionFault)) return new OgcRequestFault(400, error.message);
   const { condition, reason } = error;
-  const nameOf = (name: string): string => parameterNames.get(name) ?? name;
-  return new OgcRequestFault(400, `The parameter ${nameOf(condition)}: ${reason(nameOf)}`);
+  const name = parameterNamed(condition);
+  return new OgcRequestFault(400, `The parameter ${name}: ${reason(parameterNamed)}`);
+}
+
+function parameterNamed(condition: string): string {
+  return parameterNames.get(condition) ?? condition;
 }

@@ -75,8 +75,7 @@ export const ogcRoutes = {
 
 /** Paths end without a slash, but for the landing page. */
 function refusePath({ site }: StatelessRequest): TextAnswer {
-  const all = ogcUrl(site, '/api');
-  return ogcProblem(404, 'There is no such path', `There is no such path; ${all} describes all`);
+  return ogcProblem(404, 'Not found', `There is no such path; ${ogcUrl(site, '/api')} has all`);
 }
 
 /** The landing page (17-069r4, /req/core/root-success). */
