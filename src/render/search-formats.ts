@@ -30,16 +30,32 @@ const head = [
 ];
 const valueSeparator = ' | ';
 
+/** Where a served catalogue has a resource; absolute URLs. */
+export interface ResourceLinks {
+  /** Its page. */
+  readonly page: string;
+  /** The resource in the JSON interface. */
+  readonly dataset: string;
+}
+
+/** The links of the resource with a key. */
+type LinksOf = (key: string) => ResourceLinks;
+
 /**
  * Search results as CSV (RFC 4180), a line a resource. `start` and `end` are the first and the last
  * moment of its periods as xsd:dateTime, empty where open; `west` to `north` are the box around its
  * places in degrees (see `boxAround`); `title_from` and `type_from` are the graphs of the records
  * that give title and type. Several values of a cell are separated by ` | `; `csvText` guards those
  * that publishers wrote.
+ * @param linksOf adds the columns `page` and `dataset`
  */
-export function* searchCsv(results: Iterable<SearchResult>): Generator<string> {
-  yield csvLine(head);
-  for (const result of results) yield csvLine(rowOf(result));
+export function* searchCsv(results: Iterable<SearchResult>, linksOf?: LinksOf): Generator<string> {
+  yield csvLine(linksOf === undefined ? head : [...head, 'page', 'dataset']);
+  for (const result of results) {
+    const { page, dataset } = linksOf?.(result.key) ?? {};
+    const links = page === undefined || dataset === undefined ? [] : [page, dataset];
+    yield csvLine([...rowOf(result), ...links]);
+  }
 }
 
 function csvLine(row: readonly string[]): string {
@@ -94,22 +110,25 @@ type Position = readonly [longitude: number, latitude: number];
  * (5.2).
  */
 export function searchGeoJson({ total, results }: Pick<SearchAnswer, 'results' | 'total'>) {
-  return { ...headOf(total), features: results.map(featureOf) };
+  return { ...headOf(total), features: results.map((result) => featureOf(result)) };
 }
 
 /** The text of `searchGeoJson` in parts, a feature each. */
 export function* searchGeoJsonText({
   total,
   results,
+  linksOf,
 }: {
   readonly total: number;
   readonly results: Iterable<SearchResult>;
+  /** Adds the property `links`. */
+  readonly linksOf?: LinksOf;
 }): Generator<string> {
   // All but the closing brace.
   yield `${JSON.stringify(headOf(total)).slice(0, -1)},"features":[`;
   let separator = '\n';
   for (const result of results) {
-    yield separator + JSON.stringify(featureOf(result));
+    yield separator + JSON.stringify(featureOf(result, linksOf));
     separator = ',\n';
   }
   yield '\n]}\n';
@@ -119,7 +138,7 @@ function headOf(total: number) {
   return { type: 'FeatureCollection', numberMatched: total };
 }
 
-function featureOf(result: SearchResult) {
+function featureOf(result: SearchResult, linksOf?: LinksOf) {
   const { key, iri, title, placeNames, boxes, from, records } = result;
   const bbox = bboxOf(boxes);
   return {
@@ -134,6 +153,7 @@ function featureOf(result: SearchResult) {
       places: placeNames,
       sources: resultSources(result),
       key,
+      ...(linksOf && { links: linksOf(key) }),
       from,
       records,
     },

@@ -239,13 +239,14 @@ export function parseBboxCondition(text: string): readonly Box[] {
  * @throws {UsageFault} if the text is no calendar time
  */
 export function parseYearsCondition(text: string): NumberSpan {
-  const refuse = (wrong: string): UsageFault => createConditionFault('time', text, wrong);
+  const refuse = (wrong: string | FaultWords): UsageFault =>
+    createConditionFault('time', text, wrong);
   const time = parseTimeCondition(text);
   if ('fault' in time) {
     throw refuse(
       parseAgeCondition(text) === undefined
         ? timeFaults[time.fault]
-        : 'is no calendar time; use --age for geologic times',
+        : (nameOf) => `is no calendar time; use ${nameOf('age')} for geologic times`,
     );
   }
   const { begin, end } = yearsOfTimeCondition(time);
@@ -260,9 +261,40 @@ const timeFaults = {
   'no-time': 'is not one time or two with a slash between, such as 2001/2004-06, 2017 or ../1950',
 } as const;
 
+/** Words that name conditions as an interface does. @param nameOf the name of a condition there */
+type FaultWords = (nameOf: (condition: string) => string) => string;
+
+/**
+ * An invalid condition or qualifier. The message has the options of the command; other interfaces
+ * name conditions in their own way.
+ */
+export class ConditionFault extends UsageFault {
+  /** The condition or qualifier: `mediaType`. */
+  readonly condition: string;
+  /** The sentence without its beginning, the condition: `"1,2" is not four numbers: …`. */
+  readonly reason: FaultWords;
+
+  constructor(condition: string, reason: FaultWords) {
+    super(`${optionOf(condition)} ${reason(optionOf)}`);
+    this.condition = condition;
+    this.reason = reason;
+  }
+}
+
 /** The fault of a text of a condition. @param wrong the predicate of the sentence */
-export function createConditionFault(option: string, text: string, wrong: string): UsageFault {
-  return new UsageFault(`--${optionName(option)} ${escapeControls(JSON.stringify(text))} ${wrong}`);
+export function createConditionFault(
+  condition: string,
+  text: string,
+  wrong: string | FaultWords,
+): ConditionFault {
+  const shown = escapeControls(JSON.stringify(text));
+  return new ConditionFault(condition, (nameOf) => {
+    return `${shown} ${typeof wrong === 'string' ? wrong : wrong(nameOf)}`;
+  });
+}
+
+function optionOf(condition: string): string {
+  return `--${optionName(condition)}`;
 }
 
 /** Command-line option name: `media-type` for `mediaType`. */

@@ -3,7 +3,6 @@ import { foldText } from '../facts/text/word-folding.ts';
 import { momentText, periodYears } from '../facts/time/calendar.ts';
 import { isMomentFault, readMoment } from '../facts/time/read-moment.ts';
 import { canonicalProfile } from '../model/media-type.ts';
-import { UsageFault } from '../model/fault.ts';
 import { accessLevels } from '../model/search-facts.ts';
 import { identifierName } from '../rdf/identifiers.ts';
 import { iriSpellings, isWrittenIri, repairIri } from '../rdf/iri.ts';
@@ -25,9 +24,9 @@ import { shapesOfWkt } from './columns/places.ts';
 import type { VariableQuery } from './columns/variables-and-terms.ts';
 import {
   agentKeys,
+  ConditionFault,
   createConditionFault,
   licenceKeys,
-  optionName,
   parseAgeCondition,
   parseBboxCondition,
   parseGeometryCondition,
@@ -110,9 +109,7 @@ export function assertQualified(qualifiers: Qualifiers, given: ReadonlySet<strin
     const { of: owners }: Qualifier = searchQualifiers[name];
     if (qualifiers[name] === undefined || qualifiers[name] === false) continue;
     if (owners.some((condition) => given.has(condition))) continue;
-    throw new UsageFault(
-      `--${optionName(name)} needs ${owners.map((each) => `--${optionName(each)}`).join(' or ')}`,
-    );
+    throw new ConditionFault(name, (nameOf) => `needs ${owners.map(nameOf).join(' or ')}`);
   }
 }
 

@@ -6,7 +6,7 @@ import { brotliCompress, constants, createGzip, gzip, type Gzip } from 'node:zli
 import { version } from '../version.ts';
 import { chooseMediaType, readLanguages } from './negotiation.ts';
 import type { CatalogueState } from './open-catalogue.ts';
-import type { PageAnswer, PageRoute } from './page.ts';
+import type { PageAnswer, PageRoute, StatelessRequest } from './page.ts';
 import type { Site } from './site.ts';
 
 interface AnswerContext {
@@ -82,6 +82,15 @@ async function renderAnswer(
   const body = await compress(answer.body, encoding);
   cache.put(key, state.version, { status, body, headers: own });
   return context.body(bytesOf(body), status, { ...own, ...headers });
+}
+
+/** Reads a request that is answered without a catalogue state. */
+export function readStatelessRequest(
+  context: Context,
+  { route, site }: Pick<AnswerContext, 'route' | 'site'>,
+): StatelessRequest {
+  const { url, languages, mediaType } = readWanted(context, route);
+  return { site, parts: context.req.param(), query: url.searchParams, languages, mediaType };
 }
 
 function readWanted({ req }: Context, { mediaTypes = ['text/html'] }: PageRoute): Wanted {

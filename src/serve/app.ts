@@ -4,11 +4,11 @@ import type { QueryReader } from '../query/query-reader.ts';
 import { readQuery } from '../query/read-query.ts';
 import { matchedRoutes } from 'hono/route';
 import { version } from '../version.ts';
-import { AnswerCache, answerPage, chooseEncoding } from './answer-page.ts';
+import { AnswerCache, answerPage, chooseEncoding, readStatelessRequest } from './answer-page.ts';
 import { readAsset } from './assets.ts';
 import { ServerMetrics } from './metrics/catalogue-metrics.ts';
 import { metricsMediaType } from './metrics/metric-text.ts';
-import { problemMediaType, type PageRoute } from './page.ts';
+import { type PageRoute, problemAnswer, type TextAnswer } from './page.ts';
 import {
   mistakePage,
   missingPage,
@@ -41,7 +41,8 @@ export interface AppOptions {
 /** Security headers of every response. */
 const safetyHeaders = {
   'Content-Security-Policy':
-    "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
+    "default-src 'self'; base-uri 'none'; form-action 'self'; " +
+    "frame-ancestors 'none'; object-src 'none'",
   'X-Content-Type-Options': 'nosniff',
   // No `Referer`: publishers must not learn the search.
   'Referrer-Policy': 'same-origin',
@@ -118,21 +119,39 @@ function addErrorAnswers(app: Hono, { site, onError }: Pick<AppOptions, 'onError
   app.all('*', (context) => {
     const { method } = context.req;
     if (method === 'GET' || method === 'HEAD') return plainAnswer(context, missingPage(site), 404);
-    return context.text('Only GET and HEAD are answered.\n', 405, { Allow: 'GET, HEAD' });
+    const route = interfaceRoute(context, site);
+    if (route === undefined) {
+      return context.text('Only GET and HEAD are answered.\n', 405, { Allow: 'GET, HEAD' });
+    }
+    // `openToOtherSites` answers OPTIONS.
+    context.header('Allow', 'GET, HEAD, OPTIONS');
+    return problemResponse(context, route, 405, 'Only GET and HEAD are answered');
   });
   app.onError((error, context) => {
     onError(error);
-    const routes: Readonly<Record<string, PageRoute>> = pageRoutes;
-    return routes[routeOf(context, site)]?.isInterface === true
-      ? problemResponse(context, 500, 'Internal error')
-      : plainAnswer(context, mistakePage(site), 500);
+    const route = interfaceRoute(context, site);
+    return route === undefined
+      ? plainAnswer(context, mistakePage(site), 500)
+      : problemResponse(context, route, 500, 'Internal error');
   });
+}
+
+/** The route for programs to which the path of a request belongs, whatever the method. */
+function interfaceRoute(context: Context, site: Site): PageRoute | undefined {
+  const routes: Readonly<Record<string, PageRoute>> = pageRoutes;
+  return matchedRoutes(context)
+    .map(({ path }) => routes[belowSite(path, site)])
+    .find((route) => route?.isInterface === true);
 }
 
 /** The pattern of the path of a request below the path of the site; `other` for unknown paths. */
 function routeOf(context: Context, site: Site): string {
   const own = matchedRoutes(context).find(({ path }) => !path.endsWith('*'));
-  return own === undefined ? 'other' : own.path.slice(sitePath(site, '/').length - 1);
+  return own === undefined ? 'other' : belowSite(own.path, site);
+}
+
+function belowSite(pattern: string, site: Site): string {
+  return pattern.slice(sitePath(site, '/').length - 1);
 }
 
 /** Lets scripts of other sites read a route (CORS), and answers OPTIONS. */
@@ -151,21 +170,41 @@ function noStateAnswer(
     route,
   }: Pick<AppOptions, 'catalogue' | 'site'> & { readonly route: PageRoute },
 ): Response {
+  if (route.withoutState !== undefined) {
+    return textResponse(
+      context,
+      route.withoutState(readStatelessRequest(context, { route, site })),
+    );
+  }
   const { isUnreadable } = catalogue;
+  context.header('Retry-After', retrySeconds);
   if (route.isInterface === true) {
     const title = isUnreadable ? 'The catalogue cannot be read' : 'There is no catalogue yet';
-    return problemResponse(context, 503, title);
+    return problemResponse(context, route, 503, title);
   }
   const page = isUnreadable ? unreadableCataloguePage : noCataloguePage;
   return plainAnswer(context, page(site), 503);
 }
 
+/** When a program may ask again for a catalogue that is missing (`Retry-After`). */
+const retrySeconds = '10';
+
 /** An error for programs that does not depend on a catalogue state (RFC 9457). */
-function problemResponse(context: Context, status: 500 | 503, title: string): Response {
-  return context.json({ title, status }, status, {
-    'Content-Type': problemMediaType,
-    'Cache-Control': 'no-store',
-  });
+function problemResponse(
+  context: Context,
+  { problem = problemAnswer }: PageRoute,
+  status: 405 | 500 | 503,
+  title: string,
+): Response {
+  return textResponse(context, problem(status, title));
+}
+
+function textResponse(
+  context: Context,
+  { status = 200, contentType, body, headers }: TextAnswer,
+): Response {
+  const own = { 'Content-Type': contentType, 'Cache-Control': 'no-store' };
+  return context.body(body, status, { ...headers, ...own });
 }
 
 function healthAnswer(

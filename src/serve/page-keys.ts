@@ -65,7 +65,8 @@ export class PageKeys {
 
   /**
    * The page keys of records from one key up to another, which is not included, with the IRIs of
-   * the graphs, in the order of the keys. Also has records that were removed since the server began.
+   * the graphs, in the order of the keys. Also has records that were removed since the server
+   * began.
    */
   graphsBetween(from: string, below: string): readonly (readonly [key: string, graph: string])[] {
     const found: (readonly [string, string])[] = [];

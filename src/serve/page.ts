@@ -14,15 +14,23 @@ export interface PageRequest {
   readonly mediaType: string;
 }
 
+/** A request whose answer does not depend on the catalogue. */
+export type StatelessRequest = Omit<PageRequest, 'state'>;
+
 /** A response before compression. */
 export interface PageAnswer {
   /** Default: 200. */
-  readonly status?: 200 | 303 | 400 | 404 | 406 | 410;
+  readonly status?: 200 | 303 | 400 | 404 | 405 | 406 | 410 | 500 | 503;
   /** Includes the character set for text. */
   readonly contentType: string;
   /** Parts are streamed; the state is held until the last one. */
   readonly body: string | Iterable<string>;
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A response whose body is one text. */
+export interface TextAnswer extends PageAnswer {
+  readonly body: string;
 }
 
 /** The route of one path. */
@@ -32,10 +40,17 @@ export interface PageRoute {
    */
   readonly isSurvey?: true;
   /**
-   * Whether the route is for programs: scripts of other sites may read it (CORS), and a missing
-   * catalogue is reported as problem details.
+   * Whether the route is for programs: scripts of other sites may read it (CORS), and errors are
+   * reported as problem details.
    */
   readonly isInterface?: true;
+  /** Writes the errors of an interface. Default: `problemAnswer`. */
+  readonly problem?: typeof problemAnswer;
+  /**
+   * Answers while there is no catalogue state, where the answer does not depend on it. Default: an
+   * error with status 503.
+   */
+  readonly withoutState?: (request: StatelessRequest) => TextAnswer;
   /** The media types offered in content negotiation, the default first. Default: `text/html`. */
   readonly mediaTypes?: readonly [string, ...string[]];
   /**
@@ -63,7 +78,7 @@ export function problemAnswer(
   status: NonNullable<PageAnswer['status']>,
   title: string,
   detail?: string,
-): PageAnswer {
+): TextAnswer {
   return {
     status,
     contentType: problemMediaType,

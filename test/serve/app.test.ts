@@ -193,6 +193,89 @@ describe('a server without a state to read', () => {
     expect(monitored?.status).toBe(503);
     expect(await monitored?.json()).toMatchObject({ status: health });
   });
+
+  it('tells programs in the form of each interface, and when to ask again', async () => {
+    for (const path of ['/api/search', '/ogc/collections', '/']) {
+      const answer = await empty?.request(`http://localhost/data${path}`);
+      expect([path, answer?.status]).toEqual([path, 503]);
+      expect(answer?.headers.get('Retry-After')).toBe('10');
+      if (path === '/') continue;
+      expect(answer?.headers.get('Content-Type')).toBe('application/problem+json');
+      const title = 'There is no catalogue yet';
+      const exception = { code: 'ServiceUnavailable', description: title };
+      expect(await answer?.json()).toEqual({
+        title,
+        status: 503,
+        ...(path.startsWith('/ogc') && exception),
+      });
+    }
+  });
+
+  it.each([
+    ['/api/openapi.json', '', 200],
+    ['/ogc', '', 200],
+    ['/ogc/', '', 200],
+    ['/ogc/api', '', 200],
+    ['/ogc/conformance', '', 200],
+    ['/ogc/conformance', '?x=1', 400],
+    ['/api/none', '', 404],
+    ['/ogc/none', '', 404],
+  ])('answers what does not depend on the catalogue: %s%s', async (path, query, status) => {
+    const answer = await empty?.request(`http://localhost/data${path}${query}`);
+    const usual = await get(`/data${path}${query}`);
+    expect([answer?.status, usual.status]).toEqual([status, status]);
+    expect(answer?.headers.get('Content-Type')).toBe(usual.headers.get('Content-Type'));
+    expect(answer?.headers.get('Access-Control-Allow-Origin')).toBe('*');
+    expect(await answer?.text()).toBe(await usual.text());
+  });
+});
+
+describe('an interface for programs', () => {
+  it.each(['/api', '/api/search', '/api/none', '/ogc', '/ogc/none', '/ogc/collections/a/items'])(
+    'refuses other methods with problem details: %s',
+    async (path) => {
+      for (const method of ['POST', 'PUT', 'DELETE']) {
+        const answer = await app.request(`http://localhost/data${path}`, { method });
+        expect(answer.status).toBe(405);
+        expect(answer.headers.get('Allow')).toBe('GET, HEAD, OPTIONS');
+        expect(answer.headers.get('Content-Type')).toBe('application/problem+json');
+        const title = 'Only GET and HEAD are answered';
+        const exception = { code: 'MethodNotAllowed', description: title };
+        expect(await answer.json()).toEqual({
+          title,
+          status: 405,
+          ...(path.startsWith('/ogc') && exception),
+        });
+      }
+    },
+  );
+
+  it.each(['/ogc/none', '/ogc/none?x=1', '/ogc/collections/', '/ogc/collections/a/items/'])(
+    'has a problem in JSON for unknown paths of OGC API – Records: %s',
+    async (path) => {
+      const answer = await get(`/data${path}`, { Accept: 'text/html' });
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('Content-Type')).toBe('application/problem+json');
+      expect(await answer.json()).toMatchObject({
+        status: 404,
+        code: 'NotFound',
+        description: expect.stringContaining(
+          'https://catalogue.example/data/ogc/api has all',
+        ) as string,
+      });
+    },
+  );
+
+  it('reports an internal error as a problem in its own form', async () => {
+    const broken = { change: 1 } as unknown as CatalogueState;
+    const faulty = createApp({
+      catalogue: { state: broken, settledState: () => broken, isUnreadable: false },
+      site,
+      onError: () => undefined,
+    });
+    const answer = await faulty.request('http://localhost/data/ogc/collections');
+    expect(await answer.json()).toMatchObject({ status: 500, code: 'ServerError' });
+  });
 });
 
 describe('an internal error', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { version } from '../../version.ts';
-import { type PageAnswer, type PageRequest, type PageRoute, problemAnswer } from '../page.ts';
+import { type PageRoute, problemAnswer, type StatelessRequest, type TextAnswer } from '../page.ts';
 import { urlOnSite } from '../site.ts';
 import { defineEndpoint, type Endpoint, jsonAnswer, namedSchema } from './endpoint.ts';
 import {
@@ -72,21 +72,23 @@ export const apiEndpoints: readonly Endpoint[] = [
 /** The routes of the JSON interface. */
 export const apiRoutes: Readonly<Record<string, PageRoute>> = {
   ...Object.fromEntries(
-    apiEndpoints.map(({ path, route }) => [path.replaceAll(/\{([a-z]+)\}/gu, ':$1'), route]),
+    apiEndpoints.map(({ path, route }) => [path.replaceAll(/\{([a-z]+)\}/giu, ':$1'), route]),
   ),
   '/api/openapi.json': {
     isInterface: true,
     mediaTypes: ['application/json'],
     answer: describeApi,
+    withoutState: describeApi,
   },
-  '/api/*': {
-    isInterface: true,
-    answer: () =>
-      problemAnswer(404, 'There is no such path', 'See /api/openapi.json for all paths.'),
-  },
+  '/api/*': { isInterface: true, answer: refusePath, withoutState: refusePath },
 };
 
-/** The description changes with the program and the site only, and so does not read the state. */
-function describeApi({ site }: PageRequest): PageAnswer {
+/** The description changes with the program and the site only. */
+function describeApi({ site }: StatelessRequest): TextAnswer {
   return jsonAnswer(openApiDocument(site, apiEndpoints));
+}
+
+function refusePath({ site }: StatelessRequest): TextAnswer {
+  const all = urlOnSite(site, '/api/openapi.json');
+  return problemAnswer(404, 'There is no such path', `${all} describes all paths.`);
 }

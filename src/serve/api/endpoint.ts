@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { UsageFault } from '../../model/fault.ts';
+import { ConditionFault } from '../../search/condition-values.ts';
 import { isObject, parseJson } from '../../text/json.ts';
 import { nearestKey } from '../../text/nearest-key.ts';
-import { type PageAnswer, type PageRequest, type PageRoute, problemAnswer } from '../page.ts';
+import {
+  type PageAnswer,
+  type PageRequest,
+  type PageRoute,
+  problemAnswer,
+  type TextAnswer,
+} from '../page.ts';
+import { parameterOf } from '../pages/search/search-address.ts';
 import { urlOnSite } from '../site.ts';
 
 /** The schemas of answers that have a name in the OpenAPI document. */
@@ -80,25 +88,24 @@ export function defineEndpoint<Shape extends ParameterShape>(
         return await answer(request, readParameters(parameters, request.query));
       } catch (error) {
         if (!(error instanceof UsageFault)) throw error;
-        return problemAnswer(400, 'The request cannot be answered', inParameters(error.message));
+        return problemAnswer(400, 'The request cannot be answered', messageOf(error));
       }
     },
   };
   return { ...described, route };
 }
 
-/** Messages about conditions name them as options: `--media-type`. */
-function inParameters(message: string): string {
-  return message.replaceAll(/--([a-z-]+)/gu, (_, name: string) =>
-    name === 'keyword' ? 'q' : name,
-  );
+/** The message of a fault, with parameters in place of the options of the command. */
+function messageOf(fault: UsageFault): string {
+  if (!(fault instanceof ConditionFault)) return fault.message;
+  return `${parameterOf(fault.condition)} ${fault.reason(parameterOf)}`;
 }
 
 /** The answer in JSON, indented to be read by people as well. */
 export function jsonAnswer(
   value: unknown,
   headers: Readonly<Record<string, string>> = {},
-): PageAnswer {
+): TextAnswer {
   return {
     contentType: 'application/json',
     headers,
@@ -122,13 +129,21 @@ export function readParameters<Shape extends ParameterShape>(
     else given[name] = value.given;
   }
   const read = z.object(shape).safeParse(given);
-  for (const { path, message } of read.error?.issues ?? []) {
-    const name = String(path[0] ?? '');
+  for (const issue of read.error?.issues ?? []) {
+    const name = String(issue.path[0] ?? '');
     if (!query.has(name)) faults.push(`${name} is missing`);
-    else if (name in given) faults.push(`${name}: ${message}`);
+    else if (name in given) faults.push(`${name} ${predicateOf(issue)}`);
   }
   if (read.data === undefined || faults.length > 0) throw new UsageFault(`${faults.join('; ')}.`);
   return read.data;
+}
+
+/** What is wrong with a value, as the predicate of a sentence. */
+function predicateOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
+  if (issue.code === 'too_small') return `must be at least ${issue.minimum}`;
+  if (issue.code === 'too_big') return `must be at most ${issue.maximum}`;
+  return `is invalid (${issue.message})`;
 }
 
 type ReadValue = { readonly fault: string } | { readonly given: unknown };
@@ -148,6 +163,9 @@ function readValue(name: string, texts: readonly string[], shape: ParameterShape
 }
 
 function unknownParameter(name: string, known: readonly string[]): string {
+  if (otherPaging.has(name) && known.includes('after')) {
+    return `${name} is not a parameter; take the next page from links.next`;
+  }
   const nearest = nearestKey(name, known);
   const shown = JSON.stringify(name.slice(0, maxNameLength));
   if (nearest !== undefined) return `${shown} is not a parameter (did you mean ${nearest}?)`;
@@ -156,6 +174,9 @@ function unknownParameter(name: string, known: readonly string[]): string {
 }
 
 const maxNameLength = 50;
+
+/** How other interfaces and the search page name the parts of a list. */
+const otherPaging: ReadonlySet<string> = new Set(['page', 'offset', 'start', 'cursor']);
 
 /** The schema of the values of a parameter that may be repeated; undefined for another one. */
 function itemSchema(schema: z.ZodType): z.ZodType | undefined {
@@ -195,6 +216,17 @@ export function pageParameters(limits: { readonly least: number; readonly most: 
       .describe('the cursor of a page, from `next` of the page before; opaque'),
   };
 }
+
+/** The member of an answer with names in the request that the catalogue does not have. */
+export const unknownNames = z
+  .array(
+    z.strictObject({
+      condition: z.enum(['source', 'type']),
+      asked: z.string(),
+      known: z.array(z.string()),
+    }),
+  )
+  .exactOptional();
 
 /** The member of an answer with the cursor of its next page. */
 export const nextCursor = z

@@ -87,7 +87,7 @@ function operationOf(endpoint: Endpoint): Json {
 
 /** `/api/sources/{name}` is `getApiSourcesName`. */
 function operationId(path: string): string {
-  const words = path.match(/[a-z]+/gu) ?? [];
+  const words = path.match(/[a-z]+/giu) ?? [];
   return `get${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}`;
 }
 

@@ -14,7 +14,6 @@ import type { ProblemKind } from '../../model/problem.ts';
 import { problemRows } from '../../render/problem-report.ts';
 import { compareTexts } from '../../text/collections.ts';
 import { canonicalJson, type JsonValue, parseJson } from '../../text/json.ts';
-import { nearestKey } from '../../text/nearest-key.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
 import { type ProblemQuery, readProblemQuery } from '../pages/problems/problem-query.tsx';
 import { readInShortTurns } from '../surveys.ts';
@@ -28,6 +27,7 @@ import {
   pageLinks,
   pageParameters,
   readListCursor,
+  unknownNames,
   writeListCursor,
 } from './endpoint.ts';
 
@@ -56,6 +56,7 @@ const problemList = namedSchema(
   z.strictObject({
     total: z.int().describe('the number of listed problems'),
     problems: z.array(problem),
+    unknown: unknownNames.describe('sources of the request that the catalogue does not have'),
     next: nextCursor,
     links: pageLinks,
   }),
@@ -104,28 +105,31 @@ async function answerProblems(
   if (query.faults.length > 0) throw new UsageFault(query.faults.join(' '));
   const after = readListCursor(given.after, problemPosition);
   const page = await readInShortTurns(readProblemPage(snapshot, query, { ...given, after }));
-  if (page.total === 0) refuseUnknownNames(snapshot, query.texts.source);
+  const unknown = unknownSources(snapshot, query.texts.source);
   const links = linksOfPage(request, path, page.next);
   const { total, problems, next } = page;
   return jsonAnswer(
-    { total, problems: problems.map(inJson), ...(next !== undefined && { next }), links },
+    {
+      total,
+      problems: problems.map(inJson),
+      ...(unknown.length > 0 && { unknown }),
+      ...(next !== undefined && { next }),
+      links,
+    },
     nextLinkHeaders(links),
   );
 }
 
-/**
- * Tells a source without problems from a misspelt one.
- * @throws {UsageFault} for a source that is neither configured nor in the report of a run
- */
-function refuseUnknownNames(snapshot: Snapshot, sources: readonly string[]): void {
-  const configured = latestConfiguredSources(snapshot) ?? [];
-  for (const name of sources) {
-    const [report] = snapshot.runs().reportsOfSource(name);
-    if (report !== undefined || configured.includes(name)) continue;
-    const nearest = nearestKey(name, configured);
-    const hint = nearest === undefined ? '; see /api/sources' : ` (did you mean ${nearest}?)`;
-    throw new UsageFault(`source: there is no source ${JSON.stringify(name)}${hint}`);
-  }
+/** The names of sources that are neither configured nor in the report of a run. */
+function unknownSources(snapshot: Snapshot, asked: readonly string[]) {
+  const known = latestConfiguredSources(snapshot) ?? [];
+  const isReported = (name: string): boolean => {
+    const [latest] = snapshot.runs().reportsOfSource(name);
+    return latest !== undefined;
+  };
+  return asked
+    .filter((name) => !known.includes(name) && !isReported(name))
+    .map((name) => ({ condition: 'source', asked: name, known }) as const);
 }
 
 /** The kinds and severities each as one parameter, as the page has them. */

@@ -78,7 +78,8 @@ const record = namedSchema(
 const datasetAnswer = namedSchema(
   'Dataset',
   z.strictObject({
-    name: z.string().describe('the key of the resource in search results'),
+    key: z.string().describe('the key of the resource, as in search results'),
+    pageKey: z.string().describe('the key of its page'),
     shown: shown.exactOptional(),
     records: z.array(record).describe('those that state the shown values first; eight at most'),
     recordCount: z.int().describe('the number of all records that describe the resource'),
@@ -94,12 +95,14 @@ const datasetAnswer = namedSchema(
 
 const removed = { 404: 'Nothing has this key.', 410: 'It was removed; the problem says why.' };
 const parts = {
-  key: 'the key of its page: 20 hexadecimal digits, from the links of search results',
+  pageKey:
+    'the key of its page: 20 hexadecimal digits, from `pageKey` in search results, from `hrefs` ' +
+    'in a record, or from the address of a page',
 };
 
 /** A resource, as `show --json` prints it. */
 export const datasetEndpoint = defineEndpoint({
-  path: '/api/datasets/{key}',
+  path: '/api/datasets/{pageKey}',
   summary: 'A resource with the records that describe it',
   parts,
   parameters: {},
@@ -110,7 +113,7 @@ export const datasetEndpoint = defineEndpoint({
 
 /** One record, as `show --json` prints it. */
 export const recordEndpoint = defineEndpoint({
-  path: '/api/records/{key}',
+  path: '/api/records/{pageKey}',
   summary: 'One metadata record',
   parts,
   parameters: {},
@@ -122,7 +125,7 @@ export const recordEndpoint = defineEndpoint({
 async function answerDataset({
   site,
   state,
-  parts: { key = '' },
+  parts: { pageKey: key = '' },
 }: PageRequest): Promise<PageAnswer> {
   const { keys, snapshot } = state;
   const found = findDataset(state, key);
@@ -132,7 +135,8 @@ async function answerDataset({
   const stated = shownResource(snapshot, resource);
   const address = { kind: 'dataset', key } as const;
   return jsonAnswer({
-    name: resource,
+    key: resource,
+    pageKey: key,
     ...(stated && { shown: stated }),
     records: await recordsInJson(site, snapshot, statingFirst(records, stated)),
     recordCount: graphs.length,
@@ -148,7 +152,7 @@ async function answerDataset({
 async function answerRecord({
   site,
   state,
-  parts: { key = '' },
+  parts: { pageKey: key = '' },
 }: PageRequest): Promise<PageAnswer> {
   const { keys, snapshot } = state;
   const graph = keys.graphOf(key);

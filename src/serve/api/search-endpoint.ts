@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AgeRange, Box, Period } from '../../model/search-facts.ts';
-import { searchCsv, searchGeoJsonText } from '../../render/search-formats.ts';
+import { type ResourceLinks, searchCsv, searchGeoJsonText } from '../../render/search-formats.ts';
 import {
   type Condition,
   conditionNames,
@@ -10,14 +10,20 @@ import {
   searchQualifiers,
 } from '../../search/conditions.ts';
 import { type FacetCounts, facetNames, searchFacets } from '../../search/facets.ts';
-import type { FoundResource, SearchAnswer, SearchResult } from '../../search/search-answer.ts';
+import type {
+  ConditionCounts,
+  FoundResource,
+  SearchAnswer,
+  SearchResult,
+} from '../../search/search-answer.ts';
 import { streamSearchResults } from '../../search/search-index.ts';
 import { type SearchRequest, searchSorts } from '../../search/search-request.ts';
 import { UsageFault } from '../../model/fault.ts';
+import type { CatalogueState } from '../open-catalogue.ts';
 import { pageKey } from '../page-keys.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
 import { parameterOf } from '../pages/search/search-address.ts';
-import { type Site, urlOnSite } from '../site.ts';
+import { resourceLinks } from '../parts/addresses.ts';
 import {
   type AnswerOf,
   defineEndpoint,
@@ -27,6 +33,7 @@ import {
   nextLinkHeaders,
   pageLinks,
   pageParameters,
+  unknownNames,
 } from './endpoint.ts';
 
 const path = '/api/search';
@@ -53,7 +60,9 @@ export const ageRangeSchema = namedSchema(
 ) satisfies z.ZodType<AgeRange>;
 
 const searchResult = z.strictObject({
-  key: z.string().describe('equal for all spellings of the IRI, and in all records'),
+  key: z
+    .string()
+    .describe('the key of the resource, equal for all spellings of the IRI, and in all records'),
   iri: z.string().exactOptional().describe('as published in the record that was found'),
   title: z.string().exactOptional(),
   types: z.array(z.string()).describe('IRIs'),
@@ -80,6 +89,7 @@ const searchResult = z.strictObject({
 const linkedResult = namedSchema(
   'SearchResult',
   searchResult.extend({
+    pageKey: z.string().describe('of its page, for `/api/datasets/{pageKey}`'),
     links: z
       .strictObject({ dataset: z.string(), page: z.string() })
       .describe('absolute URLs: the resource in this interface, and its page'),
@@ -137,24 +147,17 @@ const searchAnswer = namedSchema(
       .strictObject(membersOf(facetNames, () => facetCounts.exactOptional()))
       .exactOptional(),
     withoutCondition: z
-      .strictObject(membersOf(conditionNames, () => z.int().exactOptional()))
+      .strictObject(membersOf(conditionNames.map(parameterOf), () => z.int().exactOptional()))
       .exactOptional()
-      .describe('if several conditions find nothing: the number found without each of them'),
-    unknown: z
-      .array(
-        z.strictObject({
-          condition: z.enum(['source', 'type']),
-          asked: z.string(),
-          known: z.array(z.string()),
-        }),
-      )
-      .exactOptional()
-      .describe('if nothing is found: sources and types that do not occur in the catalogue'),
+      .describe('if several conditions find nothing: the number found without each parameter'),
+    unknown: unknownNames.describe(
+      'sources that the catalogue does not have; if nothing is found, also types',
+    ),
     next: nextCursor,
     links: pageLinks,
   }),
 );
-searchAnswer satisfies z.ZodType<Partial<SearchAnswer>>;
+searchAnswer satisfies z.ZodType<Partial<Omit<SearchAnswer, 'withoutCondition'>>>;
 
 const geoJson = namedSchema(
   'SearchGeoJson',
@@ -166,7 +169,7 @@ const geoJson = namedSchema(
   'GeoJSON (RFC 7946); a feature a resource.',
 );
 
-/** `--bbox` in a text about options is the parameter `bbox`. */
+/** `--bbox` in the description of a condition is the parameter `bbox`. */
 function aboutParameter(text: string): string {
   return text.replaceAll(/--([a-z-]+)/gu, '`$1`');
 }
@@ -188,7 +191,7 @@ const qualifierParameters = {
     },
   ),
   within: z
-    .enum(['true', 'false', 'yes'])
+    .enum(['true', 'false'])
     .optional()
     .describe(aboutParameter(searchQualifiers.within.meaning)),
 };
@@ -257,7 +260,8 @@ function answerSearch(request: PageRequest, given: Given): PageAnswer {
   const type = format === undefined ? mediaType : mediaTypes[format];
   const asked = searchRequestOf(given);
   const isJson = type === mediaTypes.json;
-  if (!isJson && facets !== undefined) throw new UsageFault('facets needs the format json');
+  if (!isJson && facets !== undefined) throw new UsageFault('facets needs the format json.');
+  assertFacets(request, facets);
   const { index, snapshot } = state;
   const { found, unknown, ...selected } = streamSearchResults(index, snapshot, {
     ...asked,
@@ -267,15 +271,45 @@ function answerSearch(request: PageRequest, given: Given): PageAnswer {
   const links = linksOfPage(request, path, selected.next);
   const headers = nextLinkHeaders(links);
   const results = resultsOf(found);
+  const linksOf = (key: string): ResourceLinks => resourceLinks(request.site, key);
   if (type === mediaTypes.csv) {
-    return { contentType: csvMediaType, headers, body: searchCsv(results) };
+    return { contentType: csvMediaType, headers, body: searchCsv(results, linksOf) };
   }
-  const { total } = selected;
-  const named = unknown.length > 0 ? { unknown } : {};
+  const { total, withoutCondition } = selected;
+  const named = total === 0 ? unknown : unknownSources(state, asked.source);
+  const others = {
+    ...selected,
+    ...(withoutCondition && { withoutCondition: byParameter(withoutCondition) }),
+    ...(named.length > 0 && { unknown: named }),
+    links,
+  };
   const text = isJson
-    ? searchJsonText(request.site, { ...selected, ...named, links }, results)
-    : searchGeoJsonText({ total, results });
+    ? searchJsonText(others, results, linksOf)
+    : searchGeoJsonText({ total, results, linksOf });
   return { contentType: type, headers, body: limit > maxAtOnce ? text : [...text].join('') };
+}
+
+/** @throws {UsageFault} for a number of values of no facet */
+function assertFacets({ query }: PageRequest, facets: Given['facets']): void {
+  if (facets === undefined && query.has('facetLimit')) {
+    throw new UsageFault('facetLimit needs facets.');
+  }
+}
+
+/** Counted once for each state of the catalogue, unlike the names of a search without results. */
+function unknownSources({ resources }: CatalogueState, asked: readonly string[] = []) {
+  if (asked.length === 0) return [];
+  const { ofSource } = resources();
+  const known = [...ofSource.keys()];
+  return asked
+    .filter((name) => !ofSource.has(name))
+    .map((name) => ({ condition: 'source', asked: name, known }) as const);
+}
+
+function byParameter(counts: ConditionCounts): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    Object.entries(counts).map(([name, count]) => [parameterOf(name), count]),
+  );
 }
 
 const csvMediaType = 'text/csv; charset=utf-8; header=present';
@@ -292,11 +326,7 @@ function searchRequestOf(given: Given): SearchRequest {
     }),
   );
   const { within } = given;
-  return { ...texts, ...(isTrue(within) && { within: true }), sort, limit, after };
-}
-
-function isTrue(value: unknown): boolean {
-  return value === 'true' || value === 'yes';
+  return { ...texts, ...(within === 'true' && { within: true }), sort, limit, after };
 }
 
 function* resultsOf(found: Iterable<FoundResource>): Generator<SearchResult> {
@@ -305,24 +335,21 @@ function* resultsOf(found: Iterable<FoundResource>): Generator<SearchResult> {
 
 /** The JSON of `search --format json` with links, a result a line. */
 function* searchJsonText(
-  site: Site,
   { total, ...others }: Omit<AnswerOf<typeof searchAnswer>, 'results'>,
   results: Iterable<SearchResult>,
+  linksOf: (key: string) => ResourceLinks,
 ): Generator<string> {
   yield `{"total":${total},"results":[`;
   let separator = '\n';
   for (const result of results) {
-    yield separator + JSON.stringify(linked(site, result));
+    const { key } = result;
+    const linked: AnswerOf<typeof linkedResult> = {
+      ...result,
+      pageKey: pageKey(key),
+      links: linksOf(key),
+    };
+    yield separator + JSON.stringify(linked);
     separator = ',\n';
   }
   yield `\n],\n${JSON.stringify(others).slice(1)}\n`;
-}
-
-function linked(site: Site, result: SearchResult): AnswerOf<typeof linkedResult> {
-  const key = pageKey(result.key);
-  const links = {
-    dataset: urlOnSite(site, `/api/datasets/${key}`),
-    page: urlOnSite(site, `/dataset/${key}`),
-  };
-  return { ...result, links };
 }

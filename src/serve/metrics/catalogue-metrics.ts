@@ -67,7 +67,7 @@ function gauge(name: string, help: string, samples: readonly Sample[]): Metric {
 function stateMetrics(state: CatalogueState): readonly Metric[] {
   const { snapshot, change } = state;
   const { graphs, quads } = snapshot.totals();
-  const { total: _, formerImages: former, ...sizes } = state.sizes();
+  const { total: _, formerImages: _former, ...sizes } = state.sizes();
   return [
     gauge('cdif_graph_change', 'The number of the latest change of the catalogue.', [
       { value: change },
@@ -81,11 +81,6 @@ function stateMetrics(state: CatalogueState): readonly Metric[] {
       'cdif_graph_catalogue_size_bytes',
       'The size of the file of the catalogue, by content; the sum is its size.',
       Object.entries(sizes).map(([content, value]) => ({ labels: { content }, value })),
-    ),
-    gauge(
-      'cdif_graph_former_images_size_bytes',
-      'The size of unused files of earlier versions beside the catalogue.',
-      [{ value: former }],
     ),
     ...runMetrics(state),
   ];
@@ -130,7 +125,7 @@ function surveyMetrics({ content, sources }: SourcesSurvey): readonly Metric[] {
   return [
     gauge(
       'cdif_graph_problems',
-      'Problems at the latest visit of each URL and record, and at the latest listing of each source.',
+      'Problems at the latest visit of each URL and record, and listing of each source.',
       problems,
     ),
     gauge('cdif_graph_sources', 'Sources.', [{ value: sources.length }]),

@@ -56,12 +56,13 @@ export function requestedSource(
 function collectionOf(site: Site, state: CatalogueState, source: string) {
   const count = state.resources().ofSource.get(source) ?? 0;
   const extent = extentsOf(state).get(source);
+  const resources = formatCount(count, 'resource');
   return {
     id: source,
     type: 'Collection',
     itemType: 'record',
     title: source,
-    description: `${formatCount(count, 'resource')} of the source ${source}, harvested for ${site.title}`,
+    description: `${resources} of the source ${source}, harvested for ${site.title}`,
     ...(extent && { extent }),
     crs: [crs84],
     links: [

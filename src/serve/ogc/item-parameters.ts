@@ -2,6 +2,7 @@ import { foldedWords } from '../../facts/text/word-folding.ts';
 import { UsageFault } from '../../model/fault.ts';
 import { typeIri } from '../../rdf/vocabularies.ts';
 import {
+  ConditionFault,
   decimalForm,
   parseBboxCondition,
   parseYearsCondition,
@@ -80,8 +81,8 @@ function readLimit(text: string): number {
 }
 
 /**
- * The four edges of a box in CRS84. Of six numbers, those of the height are ignored: records have no
- * heights (/req/core/fc-bbox-definition).
+ * The four edges of a box in CRS84. Of six numbers, those of the height are ignored: records have
+ * no heights (/req/core/fc-bbox-definition).
  */
 function readBbox(text: string): readonly string[] {
   const numbers = text.split(',').map((number) => number.trim());
@@ -95,7 +96,7 @@ function readBbox(text: string): readonly string[] {
     throw refuse('bbox', 'has a longitude beyond 180 degrees: west is first, east before north');
   }
   const box = [west, south, east, north].join(',');
-  checkWith('bbox', () => parseBboxCondition(box));
+  checkWith(() => parseBboxCondition(box));
   return [box];
 }
 
@@ -114,7 +115,7 @@ function readDatetime(text: string): readonly string[] {
     );
   }
   const written = ends.map((end, at) => (isOpen[at] === true ? '..' : end.toUpperCase())).join('/');
-  checkWith('datetime', () => parseYearsCondition(written));
+  checkWith(() => parseYearsCondition(written));
   return [written];
 }
 
@@ -130,7 +131,7 @@ function readWords(text: string): readonly string[] {
   return [readable.map((phrase) => `"${phrase}"`).join(' OR ')];
 }
 
-/** What is no name of a type is the type of no record. */
+/** The values that name a type; no record has another one. */
 function readTypes(text: string): readonly string[] {
   return splitValues(text).filter((type) => typeIri(type) !== undefined);
 }
@@ -164,19 +165,30 @@ function splitValues(text: string): readonly string[] {
 }
 
 /** @throws {OgcRequestFault} where a condition of the search is invalid */
-function checkWith(name: ItemParameter, parse: () => unknown): void {
+function checkWith(parse: () => unknown): void {
   try {
     parse();
   } catch (error) {
-    throw requestFault(error, name);
+    throw requestFault(error);
   }
 }
 
+/** The parameters whose conditions have another name. */
+const parameterNames: ReadonlyMap<string, ItemParameter> = new Map([
+  ['time', 'datetime'],
+  ['keyword', 'q'],
+  ['identifier', 'externalIds'],
+]);
+
 /** The fault of a condition in words of this interface; other errors stay. */
-export function requestFault(error: unknown, name?: ItemParameter): unknown {
+export function requestFault(error: unknown): unknown {
   if (!(error instanceof UsageFault)) return error;
-  const message = error.message.replace(/^--[a-z-]+ (?=")/u, '');
-  return name === undefined
-    ? new OgcRequestFault(400, message)
-    : new OgcRequestFault(400, `The parameter ${name}: ${message}`);
+  if (!(error instanceof ConditionFault)) return new OgcRequestFault(400, error.message);
+  const { condition, reason } = error;
+  const name = parameterNamed(condition);
+  return new OgcRequestFault(400, `The parameter ${name}: ${reason(parameterNamed)}`);
+}
+
+function parameterNamed(condition: string): string {
+  return parameterNames.get(condition) ?? condition;
 }

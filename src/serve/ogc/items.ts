@@ -73,8 +73,8 @@ function* featureTexts(
 }
 
 /**
- * Links of a page of records (17-069r4, /req/core/fc-links). The page after it begins behind its last
- * record, whatever was harvested or removed meanwhile.
+ * Links of a page of records (17-069r4, /req/core/fc-links). The page after it begins behind its
+ * last record, whatever was harvested or removed meanwhile.
  */
 function pageLinks({ site, query }: PageRequest, source: string, next: string | undefined) {
   const urlOf = (parameters: URLSearchParams): string => {

@@ -1,6 +1,13 @@
 import { isWebAddress } from '../../export/schema-org.ts';
 import { asciiUri } from '../../views/signposting/link-sets.ts';
-import { problemMediaType, type PageAnswer, type PageRequest } from '../page.ts';
+import {
+  type PageAnswer,
+  type PageRequest,
+  type PageRoute,
+  problemMediaType,
+  type StatelessRequest,
+  type TextAnswer,
+} from '../page.ts';
 import { urlOnSite, type Site } from '../site.ts';
 
 /** The media types of OGC API – Records (OGC 20-004r1, clause 9) and of its service description. */
@@ -43,11 +50,11 @@ export function linkToWeb(link: OgcApiLink): readonly OgcApiLink[] {
 }
 
 /** A JSON document as answer. */
-export function ogcAnswer(document: unknown, contentType: string): PageAnswer {
+export function ogcAnswer(document: unknown, contentType: string): TextAnswer {
   return { contentType, body: `${JSON.stringify(document)}\n` };
 }
 
-/** An error that a client can mend, in the two forms of `ogcProblem`. */
+/** An error that a client can mend. */
 export class OgcRequestFault extends Error {
   override readonly name = 'OgcRequestFault';
   readonly status: 400 | 404;
@@ -58,40 +65,65 @@ export class OgcRequestFault extends Error {
   }
 }
 
-const codes = { 400: 'InvalidParameterValue', 404: 'NotFound' } as const;
 const titles = { 400: 'Invalid request', 404: 'Not found' } as const;
+
+/** The codes of exceptions by status; OGC 17-069r4 leaves them to the server. */
+const codes: Readonly<Record<number, string>> = {
+  400: 'InvalidParameterValue',
+  404: 'NotFound',
+  405: 'MethodNotAllowed',
+  500: 'ServerError',
+  503: 'ServiceUnavailable',
+};
 
 /**
  * An error as exception of OGC API – Features (`code`, `description`; exception.yaml) and as
  * problem details (RFC 9457) in one.
  */
-function ogcProblem({ status, message }: OgcRequestFault): PageAnswer {
-  const problem = {
-    title: titles[status],
-    status,
-    detail: message,
-    code: codes[status],
-    description: message,
-  };
-  return { status, contentType: problemMediaType, body: `${JSON.stringify(problem)}\n` };
+export function ogcProblem(
+  status: NonNullable<PageAnswer['status']>,
+  title: string,
+  detail?: string,
+): TextAnswer {
+  const exception = { code: codes[status] ?? 'ServerError', description: detail ?? title };
+  const body = `${JSON.stringify({ title, status, detail, ...exception })}\n`;
+  return { status, contentType: problemMediaType, body };
+}
+
+interface OgcRouteOptions<Request extends StatelessRequest, Answer extends PageAnswer> {
+  readonly mediaTypes: readonly [string, ...string[]];
+  /** The names of the known parameters. Default: none. */
+  readonly parameters?: readonly string[];
+  readonly answer: (request: Request) => Answer;
 }
 
 /**
- * An answer that reports an `OgcRequestFault` as response, and refuses parameters that the API
+ * A route that reports an `OgcRequestFault` as response, and refuses parameters that the API
  * definition does not name (OGC 17-069r4, /req/core/query-param-unknown) or that are given twice.
- * @param parameters the names of the known parameters
  */
-export function ogcRoute(
-  parameters: readonly string[],
-  answer: (request: PageRequest) => PageAnswer,
-): (request: PageRequest) => PageAnswer {
+export function ogcRoute(options: OgcRouteOptions<PageRequest, PageAnswer>): PageRoute {
+  const { mediaTypes } = options;
+  return { isInterface: true, mediaTypes, problem: ogcProblem, answer: checkedAnswer(options) };
+}
+
+/** An `ogcRoute` that does not depend on the catalogue. */
+export function statelessOgcRoute(
+  options: OgcRouteOptions<StatelessRequest, TextAnswer>,
+): PageRoute {
+  return { ...ogcRoute(options), withoutState: checkedAnswer(options) };
+}
+
+function checkedAnswer<Request extends StatelessRequest, Answer extends PageAnswer>({
+  parameters = [],
+  answer,
+}: OgcRouteOptions<Request, Answer>): (request: Request) => Answer | TextAnswer {
   return (request) => {
     try {
       assertParameters(request.query, parameters);
       return answer(request);
     } catch (error) {
       if (!(error instanceof OgcRequestFault)) throw error;
-      return ogcProblem(error);
+      return ogcProblem(error.status, titles[error.status], error.message);
     }
   };
 }

@@ -71,10 +71,7 @@ const errorResponses = {
   InvalidParameter: errorResponse('A parameter is unknown, or has an invalid value'),
   NotFound: errorResponse('There is no such resource'),
   NoCatalogue: errorResponse('There is no catalogue yet, or it cannot be read'),
-  ServerError: {
-    description: 'An error of the server',
-    content: { [ogcMediaTypes.html]: { schema: { type: 'string' } } },
-  },
+  ServerError: errorResponse('An error of the server'),
 } as const;
 
 const pathParameters = {

@@ -1,9 +1,16 @@
-import type { PageAnswer, PageRequest, PageRoute } from '../page.ts';
+import type { PageRoute, StatelessRequest, TextAnswer } from '../page.ts';
 import { urlOnSite } from '../site.ts';
 import { collectionAnswer, collectionsAnswer } from './collections.ts';
 import { itemParameters } from './item-parameters.ts';
 import { itemAnswer, itemsAnswer } from './items.ts';
-import { ogcAnswer, ogcMediaTypes, ogcRoute, ogcUrl } from './ogc-answers.ts';
+import {
+  ogcAnswer,
+  ogcMediaTypes,
+  ogcProblem,
+  ogcRoute,
+  ogcUrl,
+  statelessOgcRoute,
+} from './ogc-answers.ts';
 import { ogcApiDocument } from './ogc-api-document.ts';
 
 const { json, catalog, geoJson, openApi, html } = ogcMediaTypes;
@@ -29,50 +36,50 @@ const conformanceClasses = [
   'http://www.opengis.net/spec/ogcapi-records-1/1.0/conf/oas30',
 ] as const;
 
-const landingPage = {
-  isInterface: true,
-  mediaTypes: [json],
-  answer: ogcRoute([], landingAnswer),
-} as const satisfies PageRoute;
+const landingPage = statelessOgcRoute({ mediaTypes: [json], answer: landingAnswer });
 
 /** The routes of OGC API – Records (OGC 20-004r1), in JSON whatever a client accepts. */
 export const ogcRoutes = {
   '/ogc': landingPage,
   '/ogc/': landingPage,
-  '/ogc/conformance': {
-    isInterface: true,
+  '/ogc/conformance': statelessOgcRoute({
     mediaTypes: [json],
-    answer: ogcRoute([], () => ogcAnswer({ conformsTo: conformanceClasses }, json)),
-  },
-  '/ogc/api': {
-    isInterface: true,
+    answer: () => ogcAnswer({ conformsTo: conformanceClasses }, json),
+  }),
+  '/ogc/api': statelessOgcRoute({
     mediaTypes: [openApi],
-    answer: ogcRoute([], ({ site }) => ogcAnswer(ogcApiDocument(site), openApi)),
-  },
-  '/ogc/collections': {
+    answer: ({ site }) => ogcAnswer(ogcApiDocument(site), openApi),
+  }),
+  '/ogc/collections': ogcRoute({ mediaTypes: [json], answer: collectionsAnswer }),
+  '/ogc/collections/:collection': ogcRoute({
+    mediaTypes: [catalog, json],
+    answer: collectionAnswer,
+  }),
+  '/ogc/collections/:collection/items': ogcRoute({
+    mediaTypes: [geoJson],
+    parameters: itemParameters,
+    answer: itemsAnswer,
+  }),
+  '/ogc/collections/:collection/items/:item': ogcRoute({
+    mediaTypes: [geoJson],
+    answer: itemAnswer,
+  }),
+  '/ogc/*': {
     isInterface: true,
     mediaTypes: [json],
-    answer: ogcRoute([], collectionsAnswer),
-  },
-  '/ogc/collections/:collection': {
-    isInterface: true,
-    mediaTypes: [catalog, json],
-    answer: ogcRoute([], collectionAnswer),
-  },
-  '/ogc/collections/:collection/items': {
-    isInterface: true,
-    mediaTypes: [geoJson],
-    answer: ogcRoute(itemParameters, itemsAnswer),
-  },
-  '/ogc/collections/:collection/items/:item': {
-    isInterface: true,
-    mediaTypes: [geoJson],
-    answer: ogcRoute([], itemAnswer),
+    problem: ogcProblem,
+    answer: refusePath,
+    withoutState: refusePath,
   },
 } as const satisfies Record<string, PageRoute>;
 
+/** Paths end without a slash, but for the landing page. */
+function refusePath({ site }: StatelessRequest): TextAnswer {
+  return ogcProblem(404, 'Not found', `There is no such path; ${ogcUrl(site, '/api')} has all`);
+}
+
 /** The landing page (17-069r4, /req/core/root-success). */
-function landingAnswer({ site }: PageRequest): PageAnswer {
+function landingAnswer({ site }: StatelessRequest): TextAnswer {
   const links = [
     { rel: 'self', href: ogcUrl(site, '/'), type: json, title: 'This page' },
     { rel: 'alternate', href: urlOnSite(site, '/'), type: html, title: 'The catalogue as pages' },

@@ -180,8 +180,8 @@ const open = '..';
 
 /**
  * The time around periods (OGC 20-004r1, /req/record-core/time-instant and time-interval): a day, a
- * moment, or an interval whose ends are both days or both moments. An end with a year beyond 0000 or
- * 9999 is open; null without a period between these years.
+ * moment, or an interval whose ends are both days or both moments. An end with a year beyond 0000
+ * or 9999 is open; null without a period between these years.
  */
 function recordTime(periods: readonly Period[]) {
   const bounds = periods.map(periodBounds);

@@ -32,8 +32,8 @@ export interface DescribedByRecord {
 const maxValues = { contacts: 100, keywords: 200, themes: 100 } as const;
 
 /**
- * The `properties` of a record (OGC 20-004r1, recordCommonProperties.yaml); those without a value are
- * absent.
+ * The `properties` of a record (OGC 20-004r1, recordCommonProperties.yaml); those without a value
+ * are absent.
  * @param languages as `PageRequest.languages`
  */
 export function recordProperties(record: DescribedByRecord, languages: readonly string[]) {
@@ -103,7 +103,7 @@ function themesOf(terms: readonly TermFacts[]) {
   }));
 }
 
-/** The identifiers and the IRI of a resource, with the schemes that the parameter `externalIds` knows. */
+/** The identifiers and the IRI of a resource, with the schemes of the parameter `externalIds`. */
 function externalIds({ iri }: DescribedResource, { identifiers }: ResourceDetails) {
   const stated = identifiers.map(({ value, url }) => persistentId(url ?? value) ?? { value });
   const own = iri === undefined ? [] : [persistentId(iri) ?? { value: iri }];

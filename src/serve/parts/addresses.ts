@@ -1,4 +1,5 @@
 import type { ProblemKind, Severity } from '../../model/problem.ts';
+import type { ResourceLinks } from '../../render/search-formats.ts';
 import { pageKey } from '../page-keys.ts';
 import { sitePath, urlOnSite, type Site } from '../site.ts';
 
@@ -52,6 +53,14 @@ export function compareHref(site: Site, keys: readonly string[]): string {
 /** The same as an absolute URL, for feeds. */
 export function datasetUrl(site: Site, resource: string): string {
   return urlOnSite(site, datasetPath(resource));
+}
+
+/** The absolute URLs of a resource, for files and programs. */
+export function resourceLinks(site: Site, resource: string): ResourceLinks {
+  return {
+    dataset: urlOnSite(site, `/api/datasets/${pageKey(resource)}`),
+    page: datasetUrl(site, resource),
+  };
 }
 
 function datasetPath(resource: string): string {

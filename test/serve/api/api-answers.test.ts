@@ -65,7 +65,7 @@ function checked(path: string, text: string): Json {
   const json = JSON.parse(text) as Json;
   const [bare = ''] = path.split('?');
   const endpoint = apiEndpoints.find((each) =>
-    new RegExp(`^${each.path.replaceAll(/\{[a-z]+\}/gu, '[^/]+')}$`, 'u').test(bare),
+    new RegExp(`^${each.path.replaceAll(/\{[a-z]+\}/giu, '[^/]+')}$`, 'u').test(bare),
   );
   expect(endpoint?.answers.safeParse(json).error?.issues ?? []).toEqual([]);
   expect(endpoint).toBeDefined();
@@ -94,7 +94,7 @@ describe('the search of the API', () => {
     const args = ['--limit', '500', '--facets', 'types', 'years', 'map'];
     const told = await command(demoCopy, 'search', ...args, '--format', 'json');
     const got = await answer('/api/search?limit=500&facets=types,years&facets=map&facetLimit=1000');
-    expect(without(got, 'links')).toEqual(told);
+    expect(without(got, 'links', 'pageKey')).toEqual(told);
     expect((got['results'] as unknown[]).length).toBeGreaterThan(3);
   });
 
@@ -109,10 +109,12 @@ describe('the search of the API', () => {
       'json',
     );
     const got = await answer('/api/search?q=water&type=Dataset&limit=1000');
-    expect(without(got, 'links')).toEqual(told);
+    expect(without(got, 'links', 'pageKey')).toEqual(told);
     const nothing = await answer('/api/search?q=water&type=Cruise');
     expect(nothing).toMatchObject({ total: 0, withoutCondition: { type: told['total'] } });
     expect(nothing['unknown']).toMatchObject([{ condition: 'type', asked: 'Cruise' }]);
+    const words = await answer('/api/search?q=water&q=nowhere&type=Cruise');
+    expect(Object.keys(words['withoutCondition'] ?? {})).toEqual(['q', 'type']);
     const within = await answer('/api/search?bbox=-180,-90,180,90&within=true');
     expect(within['total']).toBeGreaterThan(0);
   });
@@ -152,9 +154,19 @@ describe('the search of the API', () => {
     const text = await byName.text();
     expect(byName.headers.get('Content-Type')).toContain(type);
     expect(await byType.text()).toBe(text);
+    // The answer has the links besides, in CSV as the last two columns.
     const read = (written: string): unknown =>
       format === 'csv' ? written : (JSON.parse(written) as unknown);
-    expect(read(text)).toEqual(read(stdout));
+    const bare = text.replaceAll(
+      /,(?:page,dataset|https:\/\/catalogue[^,]+,https:\/\/catalogue[^,]+)\r\n/gu,
+      '\r\n',
+    );
+    expect(format === 'csv' ? bare : without(read(text), 'links')).toEqual(read(stdout));
+    const links = text.match(/https:\/\/catalogue\.example\/data\/[^",\r]+/gu) ?? [];
+    expect(links).toHaveLength(6);
+    for (const link of links) {
+      expect([link, (await get(`/${link.slice(base.length)}`)).status]).toEqual([link, 200]);
+    }
     const one = await get(`/api/search?limit=1&format=${format}`);
     expect(one.headers.get('Link')).toMatch(/^<https:[^>]+&after=[^>]+>; rel="next"$/u);
   });
@@ -163,12 +175,18 @@ describe('the search of the API', () => {
 describe('a dataset and a record of the API', () => {
   it('are what show tells of them, without e-mail addresses', async () => {
     const { results } = (await answer('/api/search?limit=1000')) as {
-      results: { iri?: string; key: string; links: { dataset: string } }[];
+      results: {
+        iri?: string;
+        key: string;
+        pageKey: string;
+        links: { dataset: string; page: string };
+      }[];
     };
     let compared = 0;
-    for (const { iri, key, links } of results) {
+    for (const { iri, key, pageKey, links } of results) {
       const got = await answer(await pathOf(links.dataset));
-      expect(got['name']).toBe(key);
+      expect(got).toMatchObject({ key, pageKey, links: { self: links.dataset } });
+      expect(links.page).toBe(`${base}dataset/${pageKey}`);
       const records = got['records'] as { hrefs: { self: string }; details: unknown }[];
       for (const each of records) {
         expect(await answer(await pathOf(each.hrefs.self))).toEqual(each);
@@ -240,6 +258,23 @@ describe('sources, runs, problems and explanations of the API', () => {
     expect(Number(both['total'])).toBeGreaterThan(kept.length);
   });
 
+  it('names unknown sources, whatever else is asked', async () => {
+    const { total } = await answer('/api/problems?source=local');
+    const { resources } = await answer('/api');
+    for (const [path, found] of [
+      ['/api/problems?source=local&source=nix', total],
+      ['/api/problems?source=nix', 0],
+      ['/api/search?source=local&source=nix', resources],
+      ['/api/search?source=nix', 0],
+    ] as const) {
+      const got = await answer(path);
+      expect([path, got['total']]).toEqual([path, found]);
+      expect(got['unknown']).toEqual([{ condition: 'source', asked: 'nix', known: ['local'] }]);
+    }
+    expect(await answer('/api/problems?source=local')).not.toHaveProperty('unknown');
+    expect(await answer('/api/search?source=local')).not.toHaveProperty('unknown');
+  });
+
   it('explains a URL as the command does', async () => {
     const { results } = (await answer('/api/search?limit=1')) as {
       results: { records: { documentUrl: string }[] }[];
@@ -286,24 +321,25 @@ describe('every answer of the API', () => {
   it.each([
     ['/api/search?qq=1', 'q?'],
     ['/api/search?limt=1', 'limit'],
-    ['/api/search?limit=1001', '<=1000'],
-    ['/api/search?limit=-1', '>=0'],
+    ['/api/search?limit=1001', 'limit must be at most 1000.'],
+    ['/api/search?limit=-1', 'limit must be at least 0.'],
+    ['/api/search?page=2', 'page is not a parameter; take the next page from links.next'],
+    ['/api/search?facetLimit=5', 'facetLimit needs facets.'],
     ['/api/search?limit=x', 'limit must be a whole number'],
     ['/api/search?limit=0x10', 'limit must be a whole number'],
     ['/api/search?__proto__=1&constructor=2', '"constructor" is not a parameter'],
     ['/api/search?limit=1&limit=2', 'limit must be given once'],
     ['/api/search?limit=', 'limit has no value'],
-    ['/api/search?sort=size', '"relevance"|"title"'],
-    ['/api/search?facets=types,size', '"types"|'],
+    ['/api/search?sort=size', 'sort must be one of relevance, title'],
+    ['/api/search?facets=types,size', 'facets must be one of types, '],
     ['/api/search?facets=types&format=csv', 'facets needs the format json'],
     ['/api/search?bbox=1,2', 'bbox "1,2" is not four numbers'],
     ['/api/search?within=true', 'within needs bbox or time'],
+    ['/api/search?bbox=1,2,3,4&within=yes', 'within must be one of true, false.'],
     ['/api/search?access=closed', 'access "closed" is none of'],
     ['/api/search?after=x', 'after of a search must be the cursor'],
-    ['/api/problems?kind=none', 'kind: Invalid option'],
-    ['/api/problems?source=a&since=soon', 'soon'],
-    ['/api/problems?source=locale', 'no source "locale" (did you mean local?)'],
-    ['/api/problems?source=other', 'no source "other"; see /api/sources'],
+    ['/api/problems?kind=none', 'kind must be one of '],
+    ['/api/problems?source=a&since=soon', 'since must be a run or a date such as 2026-11-20. '],
     ['/api/problems?after=e30', 'after must be the cursor'],
     ['/api/runs?after=e30', 'after must be the cursor'],
     ['/api/explain', 'url is missing'],
@@ -316,6 +352,17 @@ describe('every answer of the API', () => {
     expect(problem).toMatchObject({ title: 'The request cannot be answered', status: 400 });
     expect(problem['detail']).toContain(detail);
     expect(String(problem['detail'])).not.toContain('--');
+  });
+
+  it('repeats what was asked as it was written', async () => {
+    const got = await get('/api/search?time=--keyword');
+    expect(await got.json()).toMatchObject({
+      detail: expect.stringContaining('time "--keyword" is not one time or two') as string,
+    });
+    const age = await get('/api/search?time=300Ma');
+    expect(await age.json()).toMatchObject({
+      detail: 'time "300Ma" is no calendar time; use age for geologic times',
+    });
   });
 
   it.each(['/api', '/api/search?q=water', '/api/sources', '/api/problems', '/api/openapi.json'])(

@@ -231,6 +231,17 @@ describe('the link next (17-069r4, 7.15.6)', () => {
   });
 });
 
+describe('the description of an exception', () => {
+  it.each([
+    ['datetime', '2020-02-01/2019-01-01', '"2020-02-01/2019-01-01" begins after it ends'],
+    ['bbox', '0,50,10,40', '"0,50,10,40" has its south edge north of its north edge'],
+  ])('names the parameter %s and its value', async (name, value, reason) => {
+    const query = encoded({ [name]: value });
+    const got = await catalogue.get(`${ogcBase}ogc/collections/sea/items?${query}`);
+    expect(await got.json()).toMatchObject({ description: `The parameter ${name}: ${reason}` });
+  });
+});
+
 function nextOf(page: ReadItems | undefined): string | undefined {
   return page?.links.find(({ rel }) => rel === 'next')?.href;
 }

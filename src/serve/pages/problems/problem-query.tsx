@@ -58,12 +58,13 @@ export async function readProblemQuery(
   const faults: string[] = [];
   const attempt = async <Result,>(
     read: () => Result | Promise<Result>,
+    expected = '',
   ): Promise<Result | undefined> => {
     try {
       return await read();
     } catch (error) {
       if (!(error instanceof UsageFault)) throw error;
-      faults.push(error.message);
+      faults.push(expected + error.message);
       return undefined;
     }
   };
@@ -72,7 +73,12 @@ export async function readProblemQuery(
   const [since] = texts.since;
   const [url] = texts.url;
   const from =
-    since === undefined ? undefined : await attempt(() => resolveProblemStart(snapshot, since));
+    since === undefined
+      ? undefined
+      : await attempt(
+          () => resolveProblemStart(snapshot, since),
+          'since must be a run or a date such as 2026-11-20. ',
+        );
   const selection =
     url === undefined ? undefined : await attempt(async () => selectionOf(snapshot, url));
   return {

@@ -9,7 +9,7 @@ import { removeMailAddresses, undefinedIfMail } from '../../../text/clean-text.t
 import { version } from '../../../version.ts';
 import { isLanguageTag } from '../../negotiation.ts';
 import type { PageAnswer, PageRequest } from '../../page.ts';
-import { datasetUrl } from '../../parts/addresses.ts';
+import { datasetUrl, resourceLinks } from '../../parts/addresses.ts';
 import { resultText } from '../../parts/published.tsx';
 import { licenceName, shortened } from '../../parts/short-names.tsx';
 import { atomLink, xmlElement, xmlText } from '../../parts/xml-text.ts';
@@ -20,24 +20,28 @@ import { readSearchState, searchForOnly, searchHref } from './search-address.ts'
 
 /** All results as CSV. */
 export function searchCsvFile(request: PageRequest): PageAnswer {
-  return fileAnswer(request, ({ state }, asked) => {
+  return fileAnswer(request, ({ site, state }, asked) => {
     const { found } = streamSearchResults(state.index, state.snapshot, asked);
     return {
       contentType: 'text/csv; charset=utf-8; header=present',
       headers: { 'Content-Disposition': 'attachment; filename="search.csv"' },
-      body: searchCsv(resultsOf(found)),
+      body: searchCsv(resultsOf(found), (key) => resourceLinks(site, key)),
     };
   });
 }
 
 /** All results as GeoJSON. */
 export function searchGeoJsonFile(request: PageRequest): PageAnswer {
-  return fileAnswer(request, ({ state }, asked) => {
+  return fileAnswer(request, ({ site, state }, asked) => {
     const { total, found } = streamSearchResults(state.index, state.snapshot, asked);
     return {
       contentType: 'application/geo+json',
       headers: { 'Content-Disposition': 'inline; filename="search.geojson"' },
-      body: searchGeoJsonText({ total, results: resultsOf(found) }),
+      body: searchGeoJsonText({
+        total,
+        results: resultsOf(found),
+        linksOf: (key) => resourceLinks(site, key),
+      }),
     };
   });
 }

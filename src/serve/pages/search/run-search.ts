@@ -1,4 +1,5 @@
 import { UsageFault } from '../../../model/fault.ts';
+import { ConditionFault } from '../../../search/condition-values.ts';
 import {
   type ConditionName,
   conditionNames,
@@ -12,7 +13,6 @@ import { parseSearchRequest, type SearchRequest } from '../../../search/search-r
 import { conditionName, qualifierName } from './condition-chips.tsx';
 import {
   isQualifierParameter,
-  parameterOf,
   type SearchState,
   withCondition,
   withoutQualifier,
@@ -107,17 +107,12 @@ function faultOf(read: () => unknown): string | undefined {
     return undefined;
   } catch (error) {
     if (!(error instanceof UsageFault)) throw error;
-    return inWordsOfThePage(error.message);
+    if (!(error instanceof ConditionFault)) return error.message;
+    return error.reason((name) => namesOnPage.get(name) ?? name);
   }
 }
 
-function inWordsOfThePage(message: string): string {
-  const names: readonly (readonly [string, string])[] = [
-    ...conditionNames.map((name) => [parameterOf(name), conditionName(name)] as const),
-    ...qualifierNames.map((name) => [parameterOf(name), qualifierName(name)] as const),
-  ];
-  const parameterNames = new Map(names);
-  return message
-    .replace(/^--[a-z-]+ (?=")/u, '')
-    .replaceAll(/--([a-z-]+)/gu, (option, name: string) => parameterNames.get(name) ?? option);
-}
+const namesOnPage: ReadonlyMap<string, string> = new Map([
+  ...conditionNames.map((name) => [name, conditionName(name)] as const),
+  ...qualifierNames.map((name) => [name, qualifierName(name)] as const),
+]);

@@ -50,8 +50,8 @@ export const wholeSearch: SearchState = {
   axis: 'calendar',
 };
 
-/** The name of a condition as a parameter; words are `q`, as everywhere on the Web. */
-export function parameterOf(name: ConditionName | QualifierName): string {
+/** The name of a condition or qualifier as a parameter; words are `q`, as everywhere on the Web. */
+export function parameterOf(name: string): string {
   return name === 'keyword' ? 'q' : optionName(name);
 }
 

@@ -39,7 +39,7 @@ describe('all results as a file', () => {
     expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8; header=present');
     const lines = text.split('\r\n');
     expect(lines).toHaveLength(5);
-    expect(lines[0]).toMatch(/^title,type,/u);
+    expect(lines[0]).toMatch(/^title,type,.*,page,dataset$/u);
     expect(lines[1]).toMatch(/^"A & B <i>/u);
     expect(lines[2]).toMatch(/^"'=HYPERLINK/u);
     expect(lines[3]).toMatch(/^Tide without dates,/u);
@@ -53,7 +53,13 @@ describe('all results as a file', () => {
       type: 'FeatureCollection',
       numberMatched: 3,
       features: [
-        { bbox: [1, 2, 3, 4], properties: { key: key(2) } },
+        {
+          bbox: [1, 2, 3, 4],
+          properties: {
+            key: key(2),
+            links: { page: expect.stringContaining('/dataset/') as string },
+          },
+        },
         { geometry: null, properties: { key: key(1) } },
         { properties: { key: key(3) } },
       ],
@@ -70,6 +76,15 @@ describe('all results as a file', () => {
       expect(text).toMatch(/^box: "1,2" is not four numbers/u);
     },
   );
+});
+
+describe('the refusal of a condition', () => {
+  it('repeats the text as it was written, and names other conditions as the page does', async () => {
+    const { text } = await site.get('/search.csv?time=--keyword');
+    expect(text).toMatch(/^period: "--keyword" is not one time or two/u);
+    const age = await site.get('/search.csv?time=300Ma');
+    expect(age.text).toMatch(/^period: "300Ma" is no calendar time; use age for/u);
+  });
 });
 
 describe('the latest changed results', () => {
