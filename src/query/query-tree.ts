@@ -61,6 +61,31 @@ export function isQueryNode(value: object): value is QueryNode {
   return 'type' in value && typeof value.type === 'string';
 }
 
+/**
+ * How deeply an engine nests a query: by each level of the tree, and by each pattern or part of a
+ * path after others of its list, with which engines join it.
+ */
+export function queryNesting(query: Query): number {
+  interface Place {
+    readonly node: object;
+    readonly depth: number;
+    readonly isOfPath: boolean;
+  }
+  const pending: Place[] = [{ node: query, depth: 0, isOfPath: false }];
+  let deepest = 0;
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { node: parent, depth } = next;
+    deepest = Math.max(deepest, depth);
+    const isOfPath = isQueryNode(parent) ? parent.type === 'path' : next.isOfPath;
+    for (const [before, node] of childNodes(parent).entries()) {
+      const isJoined = isQueryNode(node) && (isOfPath || node.type === 'pattern');
+      const own = isQueryNode(node) ? 1 + (isJoined ? before : 0) : 0;
+      pending.push({ node, depth: depth + own, isOfPath });
+    }
+  }
+  return deepest;
+}
+
 /** The place of a node in the text, in UTF-16 code units from 0. */
 interface Extent {
   readonly start: number;

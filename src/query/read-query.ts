@@ -23,6 +23,7 @@ import {
   nodesBelow,
   nodeStart,
   queryForm,
+  queryNesting,
   type QueryForm,
   type QueryMistake,
   type QueryNode,
@@ -59,6 +60,8 @@ export interface QuerySetting {
   readonly stated?: StatedGraphs | undefined;
   /** The most rows of SELECT; the engine computes one more, so that a longer answer is noticed. */
   readonly maxRows?: number | undefined;
+  /** The deepest nesting (`queryNesting`), since engines overflow their stack; any by default. */
+  readonly maxNesting?: number | undefined;
   /**
    * Whether an endpoint answers the query, which then decides about SERVICE, prefixes that are
    * neither declared nor usual, relative IRIs, and the order of the columns of `SELECT *`.
@@ -87,10 +90,11 @@ export function restoreReadQuery(text: string, { edits, ...reading }: QueryReadi
 /** The same as `readQuery`, as plain data. @throws as `readQuery` */
 export async function readQueryAsData(
   text: string,
-  { base, stated, maxRows, isForEndpoint = false }: QuerySetting,
+  { base, stated, maxRows, maxNesting = Infinity, isForEndpoint = false }: QuerySetting,
 ): Promise<QueryReading> {
   const source = decodeQuerySource(text);
   const query = await parseQuery(source);
+  if (queryNesting(query) > maxNesting) throw source.faultAt(tooDeep, 0);
   const nodes = [...nodesBelow(query)];
   const names = readQueryNames(query, nodes, { source, base });
   if (!isForEndpoint) refuseMistakes([...serviceMistakes(nodes), ...names.unknown], source);
@@ -109,6 +113,9 @@ export async function readQueryAsData(
     edits,
   };
 }
+
+const tooDeep =
+  'it is nested too deeply, or has too many parts: split it, or list values with VALUES';
 
 /** Rewords the engine's list of expected tokens: the syntax is valid, so a rule is broken. */
 function ruleBroken(detail: string): string {

@@ -58,6 +58,9 @@ const usualBounds: AnswerBounds = { rows: 100_000, bytes: 30_000_000 };
  */
 const maxUnread = 10;
 
+/** Half of what overflows the stack of the engine in the worst form of query, which ends it. */
+const maxNesting = 500;
+
 /** After how many seconds a client may try again. */
 const retryAfter = '10';
 
@@ -155,7 +158,11 @@ async function answerQuery(
   const { query, stated, formats, timeoutMs } = request;
   const base = urlOnSite(site, '/sparql');
   const { signal } = context.req.raw;
-  const read = await options.read(query, { base, stated, maxRows: bounds.rows }, signal);
+  const read = await options.read(
+    query,
+    { base, stated, maxRows: bounds.rows, maxNesting },
+    signal,
+  );
   const wanted = { accept: context.req.header('Accept'), formats };
   const answerFormat = chooseResultFormat(read.form, wanted);
   const queried = catalogue();
