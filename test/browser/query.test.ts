@@ -123,12 +123,43 @@ describe.skipIf(lacksBrowser !== '')(`the query editor${lacksBrowser}`, () => {
     expect(await option.textContent()).toMatch(/property [\d,]+$/u);
     expect(await axeFindings(page)).toEqual([]);
     // Enter is no choice while the list has just opened.
-    await option.click();
+    await page.waitForTimeout(100);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
     await page.keyboard.type(' ?v ; a Data');
     await page.getByRole('option', { name: /^schema:Dataset/u }).click();
     const text = await page.locator('textarea[name=query]').inputValue();
     expect(text).toContain('?x schema:variableMeasured ?v ; a schema:Dataset');
     expect(faults).toEqual([]);
+  });
+
+  it('changes nothing that was typed on Enter', async () => {
+    const { page, faults } = await openEditor('');
+    await page.getByRole('textbox', { name: 'SPARQL query' }).focus();
+    await page.keyboard.type('SELECT ?name ?n');
+    await page.getByRole('option', { name: /^\?name/u }).waitFor();
+    await page.waitForTimeout(100);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('WHERE { ?d a schema:Data');
+    await page.getByRole('option', { name: /^schema:DataDownload/u }).waitFor();
+    await page.waitForTimeout(100);
+    await page.keyboard.press('Enter');
+    const text = await page.locator('textarea[name=query]').inputValue();
+    expect(text).toMatch(/^SELECT \?name \?n\nWHERE \{ \?d a schema:Data\n/u);
+    expect(faults).toEqual([]);
+  });
+
+  it('closes the list of names when the query is run', async () => {
+    const { page } = await openEditor('SELECT ?name { ?d schema:name ?name }\nLIMIT 3\n#');
+    await page.getByRole('textbox', { name: 'SPARQL query' }).focus();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('End');
+    await page.keyboard.type(' ORDER BY ?na');
+    await page.getByRole('option', { name: /^\?name/u }).waitFor();
+    await page.keyboard.type('me');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('3 rows in').waitFor();
+    expect(await page.getByRole('listbox').count()).toBe(0);
   });
 
   it('keeps the address of a bundled query until its text is changed', async () => {

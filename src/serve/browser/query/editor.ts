@@ -2,6 +2,7 @@ import {
   autocompletion,
   closeBrackets,
   closeBracketsKeymap,
+  closeCompletion,
   completionKeymap,
   type Completion,
   type CompletionContext,
@@ -28,6 +29,7 @@ import { tags } from '@lezer/highlight';
 import { sparql } from 'codemirror-lang-sparql';
 import { requireElement } from '../result-links.ts';
 import {
+  isNameBeginning,
   type NameOffers,
   type OfferedName,
   placeInQuery,
@@ -87,7 +89,8 @@ function extensionsOf({ textarea, onRun, onChange, offers }: EditorOptions): Ext
       keymap.of([
         {
           key: 'Mod-Enter',
-          run: () => {
+          run: (view) => {
+            closeCompletion(view);
             onRun();
             return true;
           },
@@ -105,6 +108,8 @@ function extensionsOf({ textarea, onRun, onChange, offers }: EditorOptions): Ext
     autocompletion({
       override: [async (context) => completions(context, offers)],
       icons: false,
+      // Enter is a new line until the reader has chosen a name with the arrow keys.
+      selectOnOpen: false,
       maxRenderedOptions: 60,
     }),
     sparql(),
@@ -178,14 +183,17 @@ async function completions(
 ): Promise<CompletionResult | null> {
   const query = context.state.doc.toString();
   const from = startOfName(query.slice(0, context.pos));
-  if (from === context.pos && !context.explicit) return null;
+  const typed = query.slice(from, context.pos);
+  if (typed === '' ? !context.explicit : !isNameBeginning(typed)) return null;
   const place = placeInQuery(query.slice(0, from));
   if (place === undefined) return null;
   const names = await offers();
   if (context.aborted) return null;
   const others = query.slice(0, from) + query.slice(context.pos);
-  const options = names.at(place, others).map(completionOf);
-  return { from, options, validFor: /^[<?$]?[\w:/.#-]*$/u };
+  const options = names.at(place, others, typed).map(completionOf);
+  // Names are spelled otherwise after `<`.
+  const validFor = typed.startsWith('<') ? /^<[^\s<>]*$/u : /^(?:[?$a-z_:][\w:-]*)?$/iu;
+  return { from, options, validFor };
 }
 
 function completionOf({ label, text, detail, kind }: OfferedName, at: number): Completion {

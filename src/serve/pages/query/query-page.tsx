@@ -117,8 +117,8 @@ function QueryForm({ site, text }: QueryFormProps) {
         {`\n${text}`}
       </textarea>
       <p class="soft with-script" id="query-keys">
-        Ctrl or Cmd with Enter runs the query, Ctrl with Space completes a name, Tab leaves the
-        editor.
+        Ctrl or Cmd with Enter runs the query, Ctrl with Space offers names (choose with the arrow
+        keys and Enter), Tab leaves the editor.
       </p>
       <div class="buttons">
         <button type="submit">Run</button>
