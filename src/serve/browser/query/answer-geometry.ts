@@ -1,4 +1,5 @@
 import { type UnwrappedPath, unwrapLine, unwrapRing } from '../../../facts/place/antimeridian.ts';
+import { parseCoordinateText } from '../../../facts/place/coordinate-text.ts';
 import { looksLikeWkt, readWkt } from '../../../facts/place/wkt.ts';
 import type { CoordinatePair, GeometryPart } from '../../../facts/place/written-geometry.ts';
 import type { AnswerTerm, TableAnswer } from './read-answer.ts';
@@ -26,10 +27,19 @@ export function geometryColumns(table: TableAnswer): readonly GeometryColumn[] {
 
 const wktLiteral = 'http://www.opengis.net/ont/geosparql#wktLiteral';
 
+/** Texts of four numbers are boxes where most values of a column are, or its name says so. */
 function textColumns({ variables, rows }: TableAnswer): readonly GeometryColumn[] {
   return variables.map((variable, column) => {
-    const read = /box$/iu.test(variable) ? readWktOrBox : readWktShapes;
-    return { label: `?${variable}`, shapes: rows.map((row) => read(row[column])) };
+    const terms = rows.map((row) => row[column]);
+    const boxes = terms.map(readBoxShapes);
+    const bound = terms.filter((term) => term !== undefined).length;
+    const isBoxes =
+      /box$/iu.test(variable) || boxes.filter(({ length }) => length > 0).length * 2 > bound;
+    const shapes = terms.map((term, row) => {
+      const written = readWktShapes(term);
+      return isBoxes && written.length === 0 ? (boxes[row] ?? []) : written;
+    });
+    return { label: `?${variable}`, shapes };
   });
 }
 
@@ -43,13 +53,14 @@ function readWktShapes(term: AnswerTerm | undefined): readonly MapShape[] {
 }
 
 /** A text such as `45 5 48 11`: south, west, north, east, as schema.org has it (`schema:box`). */
-function readWktOrBox(term: AnswerTerm | undefined): readonly MapShape[] {
-  const text = term?.kind === 'literal' ? term.value.trim() : '';
-  const [south, west, north, east, ...more] = text.split(/[\s,]+/u).map(Number);
-  if (south === undefined || west === undefined || north === undefined || east === undefined) {
-    return readWktShapes(term);
-  }
-  return more.length > 0 ? [] : boxShapes({ west, south, east, north });
+function readBoxShapes(term: AnswerTerm | undefined): readonly MapShape[] {
+  if (term?.kind !== 'literal' || looksLikeWkt(term.value)) return [];
+  const read = parseCoordinateText(term.value, 'box');
+  if ('fault' in read) return [];
+  const [part, ...more] = read.parts;
+  if (part?.kind !== 'box' || more.length > 0) return [];
+  const [[south], [north]] = part.corners;
+  return south > north ? [] : shapesOfWritten(part, true);
 }
 
 function shapesOfWritten(part: GeometryPart, isTurned: boolean): readonly MapShape[] {
