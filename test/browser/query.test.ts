@@ -177,6 +177,76 @@ describe.skipIf(lacksBrowser !== '')(`the query editor${lacksBrowser}`, () => {
     expect(faults).toEqual([]);
   });
 
+  it('runs a bundled query with the values that its form shows', async () => {
+    const { page, faults } = await catalogue.open();
+    onTestFinished(async () => page.context().close());
+    await page.goto(catalogue.address('/query?name=search-box'));
+    await page.getByRole('textbox', { name: 'SPARQL query' }).waitFor();
+    await page.getByLabel('west').fill('-30');
+    await run(page);
+    await page
+      .getByText(/rows? in|Nothing matches/u)
+      .first()
+      .waitFor();
+    expect(await page.locator('textarea[name=query]').inputValue()).toContain('(-30e0 ');
+    expect(new URL(page.url()).searchParams.get('west')).toBe('-30');
+    expect(await page.getByLabel('west').inputValue()).toBe('-30');
+    expect(faults).toEqual([]);
+  });
+
+  it('runs no bundled query with a wrong value in its form', async () => {
+    const { page } = await catalogue.open();
+    onTestFinished(async () => page.context().close());
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+    await page.goto(catalogue.address('/query?name=search-box'));
+    await page.getByRole('textbox', { name: 'SPARQL query' }).waitFor();
+    const text = await page.locator('textarea[name=query]').inputValue();
+    await page.getByLabel('west').fill('');
+    await run(page);
+    await page.getByText('The query was not run').waitFor();
+    await page.getByLabel('west').fill('aa');
+    await run(page);
+    await page.locator('#value-west-wrong').waitFor();
+    expect(await page.getByLabel('west').inputValue()).toBe('aa');
+    expect(await page.evaluate('document.activeElement.name')).toBe('west');
+    // Again: the form still has the wrong value.
+    await run(page);
+    await page.getByText('The query was not run').waitFor();
+    expect(sent).not.toContain('/sparql');
+    expect(await page.locator('textarea[name=query]').inputValue()).toBe(text);
+    await page.getByLabel('west').fill('6');
+    await run(page);
+    await page.getByText(/rows? in/u).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('says that an edited text may differ from its form', async () => {
+    const { page } = await catalogue.open();
+    onTestFinished(async () => page.context().close());
+    await page.goto(catalogue.address('/query?name=search-box'));
+    const remark = page.getByText('The text below was edited');
+    await page.getByRole('textbox', { name: 'SPARQL query' }).focus();
+    expect(await remark.isVisible()).toBe(false);
+    await page.keyboard.type('# ');
+    expect(await remark.isVisible()).toBe(true);
+  });
+
+  it('has no parameter of the former query after one that is too long for a link', async () => {
+    const { page } = await openEditor(`ASK {} # ${'long '.repeat(1500)}`);
+    await page.getByRole('textbox', { name: 'SPARQL query' }).focus();
+    await page.keyboard.insertText(`# ${'longer '.repeat(300)}\n`);
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Yes: the pattern has a match').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  it('keeps the case of a name in a message', async () => {
+    const { page } = await openEditor('foo');
+    await run(page);
+    expect(await page.getByRole('alert').textContent()).toContain('column 1: foo is no word');
+  });
+
   it('declares a prefix', async () => {
     const { page } = await openEditor('ASK {}');
     await page.getByText('Usual prefixes').click();

@@ -172,7 +172,15 @@ describe('the places of a table', () => {
   it('are boxes of schema.org in a column of any name', () => {
     const found = shapesOf(table('d b', ['1', '45 5 47 8'], ['2', '45,5 47,8'], ['3', 'Bern']));
     expect(Object.keys(found)).toEqual(['?b']);
-    const box = { kind: 'area', paths: [expect.arrayContaining([[5, 45], [8, 47]])] };
+    const box = {
+      kind: 'area',
+      paths: [
+        expect.arrayContaining([
+          [5, 45],
+          [8, 47],
+        ]),
+      ],
+    };
     expect(found['?b']).toEqual([[box], [box], []]);
   });
 

@@ -80,12 +80,15 @@ describe('the name that is typed', () => {
     expect(before.slice(startOfName(before))).toBe(name);
   });
 
-  it.each(['FILTER(?x = 200', 'VALUES ?x { 10', 'FILTER(?x > 1.5', 'FILTER(?x > -1', '{ ?x ?y 5e3'])(
-    'is no number: %s',
-    (before) => {
-      expect(isNameBeginning(before.slice(startOfName(before)))).toBe(false);
-    },
-  );
+  it.each([
+    'FILTER(?x = 200',
+    'VALUES ?x { 10',
+    'FILTER(?x > 1.5',
+    'FILTER(?x > -1',
+    '{ ?x ?y 5e3',
+  ])('is no number: %s', (before) => {
+    expect(isNameBeginning(before.slice(startOfName(before)))).toBe(false);
+  });
 
   it.each(['?x', '$x', '<http', 'sche', ':a', '_:b', 'élan'])('can be %s', (typed) => {
     expect(isNameBeginning(typed)).toBe(true);

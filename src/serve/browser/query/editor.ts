@@ -40,6 +40,8 @@ import {
 export interface QueryEditor {
   readonly text: () => string;
   readonly focus: () => void;
+  /** Puts another query into the editor; undoing it restores the former one. */
+  readonly replaceText: (text: string) => void;
   /** Adds a text at the start of the query. */
   readonly insertAtStart: (text: string) => void;
   /** Marks a mistake, and puts the cursor there. Line and column are from 1. */
@@ -75,6 +77,9 @@ export function mountEditor(options: EditorOptions): QueryEditor {
   return {
     text: () => view.state.doc.toString(),
     focus: () => view.focus(),
+    replaceText: (insert) => {
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert } });
+    },
     insertAtStart: (text) => {
       view.dispatch({ changes: { from: 0, insert: text } });
     },
@@ -220,7 +225,7 @@ const highlighting = HighlightStyle.define([
 
 const theme = EditorView.theme({
   '&': {
-    minHeight: '20rem',
+    minHeight: 'var(--editor-height)',
     maxHeight: '36rem',
     border: '1px solid var(--control)',
     borderRadius: '4px',
@@ -235,7 +240,7 @@ const theme = EditorView.theme({
       "ui-monospace, 'SF Mono', Consolas, 'Noto Sans Mono', 'DejaVu Sans Mono', monospace",
     lineHeight: '1.5',
   },
-  '.cm-content, .cm-gutter': { minHeight: '19.5rem' },
+  '.cm-content, .cm-gutter': { minHeight: 'calc(var(--editor-height) - 0.5rem)' },
   '.cm-content': { caretColor: 'var(--ink)', padding: '0.5rem 0' },
   '.cm-cursor': { borderLeft: '2px solid var(--ink)' },
   '.cm-gutters': {

@@ -29,6 +29,9 @@ export function ParameterForm({ site, chosen }: ParameterFormProps) {
           </div>
           <div class="buttons">
             <button type="submit">Fill in</button>
+            <span class="soft" data-edited hidden>
+              The text below was edited, and may have other values.
+            </span>
           </div>
         </form>
       )}
