@@ -4,6 +4,11 @@ import { axeFindings, browseCatalogue, lacksBrowser } from '../support/browser.t
 
 const catalogue = browseCatalogue();
 
+/** A text of SVG, in the browser. */
+interface Measurable {
+  readonly getComputedTextLength: () => number;
+}
+
 interface OpenedEditor {
   readonly page: Page;
   readonly faults: string[];
@@ -88,12 +93,25 @@ describe.skipIf(lacksBrowser !== '')(`the query editor${lacksBrowser}`, () => {
     await run(page);
     await page.locator('svg.diagram').waitFor();
     expect(await page.locator('svg.diagram .line').count()).toBeGreaterThan(4);
+    // Within the boxes, which are 250 wide with margins of 12.
+    const widths = await page
+      .locator('svg.diagram text')
+      .evaluateAll((texts) =>
+        texts.map((text) => (text as unknown as Measurable).getComputedTextLength()),
+      );
+    expect(Math.max(...widths)).toBeLessThan(228);
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Turtle', exact: true }).click();
     expect(await page.locator('pre.turtle').textContent()).toContain('a schema:Dataset');
     const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
     expect(await page.evaluate(tooWide)).toBe(0);
     expect(faults).toEqual([]);
+  });
+
+  it('leaves room for the answer on a small screen', async () => {
+    const { page } = await openEditor('', 360);
+    const editor = await page.locator('.cm-editor').boundingBox();
+    expect(editor?.height).toBeLessThan(200);
   });
 
   it('shows a mistake at its place and in words', async () => {
