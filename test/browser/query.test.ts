@@ -93,13 +93,13 @@ describe.skipIf(lacksBrowser !== '')(`the query editor${lacksBrowser}`, () => {
     await run(page);
     await page.locator('svg.diagram').waitFor();
     expect(await page.locator('svg.diagram .line').count()).toBeGreaterThan(4);
-    // Within the boxes, which are 250 wide with margins of 12.
+    // Within the boxes, which are 280 wide with margins of 12.
     const widths = await page
       .locator('svg.diagram text')
       .evaluateAll((texts) =>
         texts.map((text) => (text as unknown as Measurable).getComputedTextLength()),
       );
-    expect(Math.max(...widths)).toBeLessThan(228);
+    expect(Math.max(...widths)).toBeLessThan(258);
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Turtle', exact: true }).click();
     expect(await page.locator('pre.turtle').textContent()).toContain('a schema:Dataset');

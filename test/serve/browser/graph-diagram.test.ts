@@ -11,7 +11,7 @@ import type { AnswerStatement, AnswerTerm } from '../../../src/serve/browser/que
 const schema = 'http://schema.org/';
 const prefixes = new PrefixTable(new Map([['schema', schema]]));
 /** Of a font in which all characters have the same width. */
-const tools = { prefixes, measure: (text: string) => Array.from(text).length * 7 };
+const tools = { prefixes, measure: (shown: string) => Array.from(shown).length * 7 };
 const rdfType = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
 
 function iri(name: string): AnswerTerm {

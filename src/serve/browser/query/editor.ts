@@ -208,7 +208,7 @@ function completionOf({ label, text, detail, kind }: OfferedName, at: number): C
     detail: detail === undefined ? kind : `${kind} ${detail}`,
     type: kind,
     // Among equal matches the more frequent one; variables are first.
-    boost: kind === 'variable' ? 50 : Math.max(-50, -Math.floor(at / 10)),
+    boost: kind === 'variable' ? 50 : Math.max(-50, -at / 10),
   };
 }
 

@@ -40,7 +40,7 @@ export interface GraphDiagram {
 
 /** Sizes in drawing units, which are pixels. */
 export const diagramSizes = {
-  nodeWidth: 250,
+  nodeWidth: 280,
   columnGap: 52,
   nodeGap: 18,
   titleHeight: 28,
@@ -219,11 +219,12 @@ function lastPartOf(iri: string): string {
   return iri.slice(Math.max(iri.lastIndexOf('/'), iri.lastIndexOf('#')) + 1) || iri;
 }
 
-/** Leaves half of a row to its value. */
+/** Leaves two fifths of a row to its value, if it needs them. */
 function cutRow({ property, value, suffix }: DiagramRow, measure: MeasureText): DiagramRow {
   const width = (text: string): number => measure(text, false);
   const end = suffix === '' ? '' : ` ${cut(suffix, width, textWidth / 4)}`;
-  const first = cut(property, width, value === '' ? textWidth : textWidth / 2);
+  const free = textWidth - width(` ${value}${end}`.slice(0, maxCharacters));
+  const first = cut(property, width, Math.max(textWidth * 0.6, free));
   return {
     property: first,
     value: cut(value, width, textWidth - width(`${first} ${end}`)),

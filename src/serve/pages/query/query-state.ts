@@ -92,9 +92,9 @@ function faultsOfValues(
   const tried = new Map(values);
   const faults: ValueFault[] = [];
   for (let fault = faultOfValues(query, tried); fault; fault = faultOfValues(query, tried)) {
-    const known = faults.flatMap(({ parameters }) => parameters);
+    const known = new Set(faults.flatMap(({ parameters }) => parameters));
     // A value may conflict with an example only.
-    if (fault.parameters.some((name) => known.includes(name))) break;
+    if (fault.parameters.some((name) => known.has(name))) break;
     faults.push(fault);
     if (fault.parameters.length !== 1) break;
     for (const name of fault.parameters) {
