@@ -184,6 +184,10 @@ describe('the places of a table', () => {
     expect(found['?b']).toEqual([[box], [box], []]);
   });
 
+  it('are boxes with exchanged edges where the name of the column says so', () => {
+    expect(shapesOf(table('box', ['47 8 45 5']))['?box']?.[0]).toHaveLength(1);
+  });
+
   it.each([
     ['1 2 3 4 5'],
     ['47 8 45 5'],

@@ -33,14 +33,20 @@ function textColumns({ variables, rows }: TableAnswer): readonly GeometryColumn[
     const terms = rows.map((row) => row[column]);
     const boxes = terms.map(readBoxShapes);
     const bound = terms.filter((term) => term !== undefined).length;
-    const isBoxes =
-      /box$/iu.test(variable) || boxes.filter(({ length }) => length > 0).length * 2 > bound;
+    const upright = boxes.filter((box) => box.some(isUpright)).length;
+    const isBoxes = /box$/iu.test(variable) || upright * 2 > bound;
     const shapes = terms.map((term, row) => {
       const written = readWktShapes(term);
       return isBoxes && written.length === 0 ? (boxes[row] ?? []) : written;
     });
     return { label: `?${variable}`, shapes };
   });
+}
+
+/** Other lists of four numbers have no south edge before the north edge. */
+function isUpright({ paths }: MapShape): boolean {
+  const [south, , north] = paths[0] ?? [];
+  return south === undefined || north === undefined || south[1] <= north[1];
 }
 
 function readWktShapes(term: AnswerTerm | undefined): readonly MapShape[] {
@@ -59,8 +65,7 @@ function readBoxShapes(term: AnswerTerm | undefined): readonly MapShape[] {
   if ('fault' in read) return [];
   const [part, ...more] = read.parts;
   if (part?.kind !== 'box' || more.length > 0) return [];
-  const [[south], [north]] = part.corners;
-  return south > north ? [] : shapesOfWritten(part, true);
+  return shapesOfWritten(part, true);
 }
 
 function shapesOfWritten(part: GeometryPart, isTurned: boolean): readonly MapShape[] {
