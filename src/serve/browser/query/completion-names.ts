@@ -21,7 +21,7 @@ export interface OfferedName {
   readonly detail?: string;
 }
 
-/** What can stand at a place of a query; undefined in a literal or comment, and where a number is. */
+/** What can stand at a place of a query; undefined in literals and comments, and for numbers. */
 export type QueryPlace = 'any' | 'class' | 'graph' | 'object' | 'predicate' | 'prefix';
 
 // Comments, IRIs, literals, marks, and everything else.
