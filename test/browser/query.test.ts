@@ -4,6 +4,11 @@ import { axeFindings, browseCatalogue, lacksBrowser } from '../support/browser.t
 
 const catalogue = browseCatalogue();
 
+/** A text of SVG, in the browser. */
+interface Measurable {
+  readonly getComputedTextLength: () => number;
+}
+
 interface OpenedEditor {
   readonly page: Page;
   readonly faults: string[];
@@ -88,12 +93,25 @@ describe.skipIf(lacksBrowser !== '')(`the query editor${lacksBrowser}`, () => {
     await run(page);
     await page.locator('svg.diagram').waitFor();
     expect(await page.locator('svg.diagram .line').count()).toBeGreaterThan(4);
+    // Within the boxes, which are 280 wide with margins of 12.
+    const widths = await page
+      .locator('svg.diagram text')
+      .evaluateAll((texts) =>
+        texts.map((text) => (text as unknown as Measurable).getComputedTextLength()),
+      );
+    expect(Math.max(...widths)).toBeLessThan(258);
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Turtle', exact: true }).click();
     expect(await page.locator('pre.turtle').textContent()).toContain('a schema:Dataset');
     const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
     expect(await page.evaluate(tooWide)).toBe(0);
     expect(faults).toEqual([]);
+  });
+
+  it('leaves room for the answer on a small screen', async () => {
+    const { page } = await openEditor('', 360);
+    const editor = await page.locator('.cm-editor').boundingBox();
+    expect(editor?.height).toBeLessThan(200);
   });
 
   it('shows a mistake at its place and in words', async () => {
@@ -123,12 +141,43 @@ describe.skipIf(lacksBrowser !== '')(`the query editor${lacksBrowser}`, () => {
     expect(await option.textContent()).toMatch(/property [\d,]+$/u);
     expect(await axeFindings(page)).toEqual([]);
     // Enter is no choice while the list has just opened.
-    await option.click();
+    await page.waitForTimeout(100);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
     await page.keyboard.type(' ?v ; a Data');
     await page.getByRole('option', { name: /^schema:Dataset/u }).click();
     const text = await page.locator('textarea[name=query]').inputValue();
     expect(text).toContain('?x schema:variableMeasured ?v ; a schema:Dataset');
     expect(faults).toEqual([]);
+  });
+
+  it('changes nothing that was typed on Enter', async () => {
+    const { page, faults } = await openEditor('');
+    await page.getByRole('textbox', { name: 'SPARQL query' }).focus();
+    await page.keyboard.type('SELECT ?name ?n');
+    await page.getByRole('option', { name: /^\?name/u }).waitFor();
+    await page.waitForTimeout(100);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('WHERE { ?d a schema:Data');
+    await page.getByRole('option', { name: /^schema:DataDownload/u }).waitFor();
+    await page.waitForTimeout(100);
+    await page.keyboard.press('Enter');
+    const text = await page.locator('textarea[name=query]').inputValue();
+    expect(text).toMatch(/^SELECT \?name \?n\nWHERE \{ \?d a schema:Data\n/u);
+    expect(faults).toEqual([]);
+  });
+
+  it('closes the list of names when the query is run', async () => {
+    const { page } = await openEditor('SELECT ?name { ?d schema:name ?name }\nLIMIT 3\n#');
+    await page.getByRole('textbox', { name: 'SPARQL query' }).focus();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('End');
+    await page.keyboard.type(' ORDER BY ?na');
+    await page.getByRole('option', { name: /^\?name/u }).waitFor();
+    await page.keyboard.type('me');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('3 rows in').waitFor();
+    expect(await page.getByRole('listbox').count()).toBe(0);
   });
 
   it('keeps the address of a bundled query until its text is changed', async () => {
@@ -144,6 +193,76 @@ describe.skipIf(lacksBrowser !== '')(`the query editor${lacksBrowser}`, () => {
     const link = await page.getByRole('link', { name: 'Link to this query' }).getAttribute('href');
     expect(link).toMatch(/^\/query\?query=%23\+changed\+/u);
     expect(faults).toEqual([]);
+  });
+
+  it('runs a bundled query with the values that its form shows', async () => {
+    const { page, faults } = await catalogue.open();
+    onTestFinished(async () => page.context().close());
+    await page.goto(catalogue.address('/query?name=search-box'));
+    await page.getByRole('textbox', { name: 'SPARQL query' }).waitFor();
+    await page.getByLabel('west').fill('-30');
+    await run(page);
+    await page
+      .getByText(/rows? in|Nothing matches/u)
+      .first()
+      .waitFor();
+    expect(await page.locator('textarea[name=query]').inputValue()).toContain('(-30e0 ');
+    expect(new URL(page.url()).searchParams.get('west')).toBe('-30');
+    expect(await page.getByLabel('west').inputValue()).toBe('-30');
+    expect(faults).toEqual([]);
+  });
+
+  it('runs no bundled query with a wrong value in its form', async () => {
+    const { page } = await catalogue.open();
+    onTestFinished(async () => page.context().close());
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+    await page.goto(catalogue.address('/query?name=search-box'));
+    await page.getByRole('textbox', { name: 'SPARQL query' }).waitFor();
+    const text = await page.locator('textarea[name=query]').inputValue();
+    await page.getByLabel('west').fill('');
+    await run(page);
+    await page.getByText('The query was not run').waitFor();
+    await page.getByLabel('west').fill('aa');
+    await run(page);
+    await page.locator('#value-west-wrong').waitFor();
+    expect(await page.getByLabel('west').inputValue()).toBe('aa');
+    expect(await page.evaluate('document.activeElement.name')).toBe('west');
+    // Again: the form still has the wrong value.
+    await run(page);
+    await page.getByText('The query was not run').waitFor();
+    expect(sent).not.toContain('/sparql');
+    expect(await page.locator('textarea[name=query]').inputValue()).toBe(text);
+    await page.getByLabel('west').fill('6');
+    await run(page);
+    await page.getByText(/rows? in/u).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('says that an edited text may differ from its form', async () => {
+    const { page } = await catalogue.open();
+    onTestFinished(async () => page.context().close());
+    await page.goto(catalogue.address('/query?name=search-box'));
+    const remark = page.getByText('The text below was edited');
+    await page.getByRole('textbox', { name: 'SPARQL query' }).focus();
+    expect(await remark.isVisible()).toBe(false);
+    await page.keyboard.type('# ');
+    expect(await remark.isVisible()).toBe(true);
+  });
+
+  it('has no parameter of the former query after one that is too long for a link', async () => {
+    const { page } = await openEditor(`ASK {} # ${'long '.repeat(1500)}`);
+    await page.getByRole('textbox', { name: 'SPARQL query' }).focus();
+    await page.keyboard.insertText(`# ${'longer '.repeat(300)}\n`);
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Yes: the pattern has a match').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  it('keeps the case of a name in a message', async () => {
+    const { page } = await openEditor('foo');
+    await run(page);
+    expect(await page.getByRole('alert').textContent()).toContain('column 1: foo is no word');
   });
 
   it('declares a prefix', async () => {

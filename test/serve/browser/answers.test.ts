@@ -169,6 +169,44 @@ describe('the places of a table', () => {
     expect(found['?long ?lat']).toEqual([[{ kind: 'point', paths: [[[8, 47]]] }], []]);
   });
 
+  it('are boxes of schema.org in a column of any name', () => {
+    const found = shapesOf(table('d b', ['1', '45 5 47 8'], ['2', '45,5 47,8'], ['3', 'Bern']));
+    expect(Object.keys(found)).toEqual(['?b']);
+    const box = {
+      kind: 'area',
+      paths: [
+        expect.arrayContaining([
+          [5, 45],
+          [8, 47],
+        ]),
+      ],
+    };
+    expect(found['?b']).toEqual([[box], [box], []]);
+  });
+
+  it('are boxes with exchanged edges where the name of the column says so', () => {
+    expect(shapesOf(table('box', ['47 8 45 5']))['?box']?.[0]).toHaveLength(1);
+  });
+
+  it.each([
+    ['1 2 3 4 5'],
+    ['47 8 45 5'],
+    ['1990 1991 1992 1993'],
+    ['10.5194/essd-10-2017'],
+    ['192.0.2.17'],
+    ['2001-02-03'],
+    ['1 2 3'],
+    ['47 8'],
+    ['1'],
+    [''],
+  ])('are not in other numbers: %s', (text) => {
+    expect(geometryColumns(table('numbers', [text], [text]))).toEqual([]);
+  });
+
+  it('are not in one text of four numbers among others', () => {
+    expect(geometryColumns(table('name', ['45 5 47 8'], ['Tides'], ['Depths']))).toEqual([]);
+  });
+
   it('leave out what is not on the map', () => {
     expect(geometryColumns(table('wkt', ['POINT(8 4700)'], ['POINT(9000 1)']))).toEqual([]);
   });

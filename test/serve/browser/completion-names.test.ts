@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   declaredPrefixes,
+  isNameBeginning,
   NameOffers,
   placeInQuery,
   startOfName,
@@ -30,7 +31,8 @@ describe('the place of a name in a query', () => {
     ['', 'any'],
     ['SELECT * WHERE { ', 'any'],
     ['SELECT * WHERE { ?x ', 'predicate'],
-    ['SELECT * { ?x schema:name ', 'any'],
+    ['SELECT * { ?x schema:name ', 'object'],
+    ['SELECT * { ?x schema:name "a", ', 'object'],
     ['SELECT * { ?x a ', 'class'],
     ['SELECT * { ?x rdf:type ', 'class'],
     ['SELECT * { ?x a schema:Dataset ; ', 'predicate'],
@@ -55,6 +57,10 @@ describe('the place of a name in a query', () => {
     },
   );
 
+  it.each(['SELECT * {} LIMIT ', 'SELECT * {} limit 5 OFFSET '])('is a number in %s', (before) => {
+    expect(placeInQuery(before)).toBeUndefined();
+  });
+
   it('is found in a long query at once', () => {
     const hostile = `SELECT * { ${'?a ?b "\\"x" ; '.repeat(20_000)}`;
     expect(placeInQuery(hostile)).toBe('predicate');
@@ -72,6 +78,20 @@ describe('the name that is typed', () => {
     ['{?x a ', ''],
   ])('begins in %s before %s', (before, name) => {
     expect(before.slice(startOfName(before))).toBe(name);
+  });
+
+  it.each([
+    'FILTER(?x = 200',
+    'VALUES ?x { 10',
+    'FILTER(?x > 1.5',
+    'FILTER(?x > -1',
+    '{ ?x ?y 5e3',
+  ])('is no number: %s', (before) => {
+    expect(isNameBeginning(before.slice(startOfName(before)))).toBe(false);
+  });
+
+  it.each(['?x', '$x', '<http', 'sche', ':a', '_:b', 'élan'])('can be %s', (typed) => {
+    expect(isNameBeginning(typed)).toBe(true);
   });
 });
 
@@ -100,6 +120,17 @@ describe('the names that are offered', () => {
       text: '<https://vocabulary.example/temperature>',
       detail: '<https://vocabulary.example/temperature> 12',
     });
+  });
+
+  it('are no properties where an object stands', () => {
+    const kinds = offers.at('object', '?x').map(({ kind }) => kind);
+    expect(kinds.slice(0, 3)).toEqual(['variable', 'term', 'class']);
+    expect(kinds).not.toContain('property');
+  });
+
+  it('are whole IRIs after the bracket of one', () => {
+    const labels = offers.at('class', '', '<http://sch').map(({ label }) => label);
+    expect(labels).toEqual(['<http://schema.org/Dataset>']);
   });
 
   it('are derived graphs after GRAPH', () => {

@@ -10,6 +10,8 @@ import type { AnswerStatement, AnswerTerm } from '../../../src/serve/browser/que
 
 const schema = 'http://schema.org/';
 const prefixes = new PrefixTable(new Map([['schema', schema]]));
+/** Of a font in which all characters have the same width. */
+const tools = { prefixes, measure: (shown: string) => Array.from(shown).length * 7 };
 const rdfType = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
 
 function iri(name: string): AnswerTerm {
@@ -43,14 +45,15 @@ describe('a graph as a drawing', () => {
         statement('d', 'license', iri('cc0')),
         statement('ada', 'name', text('Ada')),
       ],
-      prefixes,
+      tools,
     );
     expect(nodes.map(({ title, types }) => [title, types])).toEqual([
-      ['a.example/d', 'schema:Dataset'],
-      ['a.example/ada', ''],
+      ['Tides', 'schema:Dataset'],
+      ['Ada', ''],
     ]);
+    expect(nodes[0]?.iri).toBe('https://a.example/d');
+    // The name is the title.
     expect(nodes[0]?.rows.map(({ property }) => property)).toEqual([
-      'schema:name',
       'schema:license',
       'schema:creator',
     ]);
@@ -58,10 +61,48 @@ describe('a graph as a drawing', () => {
     expect(nodes[1]?.x).toBe(diagramSizes.nodeWidth + diagramSizes.columnGap + 1);
   });
 
+  it('is titled by the IRI of a node without a name, and keeps its further names', () => {
+    const twice = [statement('b', 'name', text('One')), statement('b', 'name', text('Other'))];
+    const { nodes } = graphDiagram([statement('a', 'version', text('1')), ...twice], tools);
+    expect(nodes.map(({ title }) => title)).toEqual(['a.example/a', 'One']);
+    expect(nodes[1]?.rows).toEqual([{ property: 'schema:name', value: 'Other', suffix: '' }]);
+  });
+
+  it('cuts texts that are wider than a box, and says so', () => {
+    const long = 'The tides of the coast 🌊 '.repeat(400);
+    const width = diagramSizes.nodeWidth - 2 * diagramSizes.textMargin;
+    const { nodes } = graphDiagram(
+      [
+        statement('d', 'name', text(long)),
+        statement('d', 'aVeryLongNameOfAPropertyThatNobodyReads', text(long)),
+        {
+          ...statement('d', 'b', text('x')),
+          object: { kind: 'literal', value: long, language: 'en' },
+        },
+        statement('d', 'c', text('short')),
+      ],
+      tools,
+    );
+    const [node] = nodes;
+    const rows = (node?.rows ?? []).map(({ property, value, suffix }) =>
+      `${property} ${value} ${suffix}`.trim(),
+    );
+    for (const shown of [node?.title ?? '', ...rows.slice(0, 2)]) {
+      expect(shown).toContain('…');
+      expect(tools.measure(shown)).toBeLessThanOrEqual(width);
+      expect(tools.measure(shown)).toBeGreaterThan(width - 30);
+      expect(shown.isWellFormed()).toBe(true);
+    }
+    expect(rows.slice(1)).toEqual([
+      expect.stringMatching(/^schema:b The tides .*… @en$/u),
+      'schema:c short',
+    ]);
+  });
+
   it('has a box for what several subjects share', () => {
     const shared = [statement('a', 'about', iri('x')), statement('b', 'about', iri('x'))];
     expect(diagramNodeCount(shared)).toBe(3);
-    expect(graphDiagram(shared, prefixes).lines).toHaveLength(2);
+    expect(graphDiagram(shared, tools).lines).toHaveLength(2);
   });
 
   it('ends for circles, and lays nothing over another', () => {
@@ -69,7 +110,7 @@ describe('a graph as a drawing', () => {
       statement(`n${at}`, 'isPartOf', iri(`n${(at * 7 + 3) % 60}`)),
     );
     const self = [statement('s', 'sameAs', iri('s'))];
-    const { nodes, lines, width, height } = graphDiagram([...circle, ...self], prefixes);
+    const { nodes, lines, width, height } = graphDiagram([...circle, ...self], tools);
     expect(nodes).toHaveLength(61);
     expect(lines).toHaveLength(61);
     expect(nodes.some((one) => nodes.some((other) => overlaps(one, other)))).toBe(false);
@@ -77,7 +118,7 @@ describe('a graph as a drawing', () => {
       expect(node.x + diagramSizes.nodeWidth).toBeLessThanOrEqual(width);
       expect(node.y + node.height).toBeLessThanOrEqual(height);
     }
-    expect(graphDiagram([...circle, ...self], prefixes).nodes).toEqual(nodes);
+    expect(graphDiagram([...circle, ...self], tools).nodes).toEqual(nodes);
   });
 
   it('counts values beyond the tenth, and lines of one property in one row', () => {
@@ -86,10 +127,10 @@ describe('a graph as a drawing', () => {
       statement('d', 'hasPart', iri(name)),
       statement(name, 'name', text(name)),
     ]);
-    const { nodes, lines } = graphDiagram([...links, ...values], prefixes);
+    const { nodes, lines } = graphDiagram([...links, ...values], tools);
     expect(nodes[0]?.rows.slice(-2)).toEqual([
-      { property: '21 more', value: '' },
-      { property: 'schema:hasPart', value: '× 3' },
+      { property: '21 more', value: '', suffix: '' },
+      { property: 'schema:hasPart', value: '× 3', suffix: '' },
     ]);
     expect(lines).toHaveLength(3);
     expect(new Set(lines.map(({ path }) => path.split('C')[0])).size).toBe(1);

@@ -1,4 +1,5 @@
 import { type UnwrappedPath, unwrapLine, unwrapRing } from '../../../facts/place/antimeridian.ts';
+import { parseCoordinateText } from '../../../facts/place/coordinate-text.ts';
 import { looksLikeWkt, readWkt } from '../../../facts/place/wkt.ts';
 import type { CoordinatePair, GeometryPart } from '../../../facts/place/written-geometry.ts';
 import type { AnswerTerm, TableAnswer } from './read-answer.ts';
@@ -26,11 +27,26 @@ export function geometryColumns(table: TableAnswer): readonly GeometryColumn[] {
 
 const wktLiteral = 'http://www.opengis.net/ont/geosparql#wktLiteral';
 
+/** Texts of four numbers are boxes where most values of a column are, or its name says so. */
 function textColumns({ variables, rows }: TableAnswer): readonly GeometryColumn[] {
   return variables.map((variable, column) => {
-    const read = /box$/iu.test(variable) ? readWktOrBox : readWktShapes;
-    return { label: `?${variable}`, shapes: rows.map((row) => read(row[column])) };
+    const terms = rows.map((row) => row[column]);
+    const boxes = terms.map(readBoxShapes);
+    const bound = terms.filter((term) => term !== undefined).length;
+    const upright = boxes.filter((box) => box.some(isUpright)).length;
+    const isBoxes = /box$/iu.test(variable) || upright * 2 > bound;
+    const shapes = terms.map((term, row) => {
+      const written = readWktShapes(term);
+      return isBoxes && written.length === 0 ? (boxes[row] ?? []) : written;
+    });
+    return { label: `?${variable}`, shapes };
   });
+}
+
+/** Other lists of four numbers have no south edge before the north edge. */
+function isUpright({ paths }: MapShape): boolean {
+  const [south, , north] = paths[0] ?? [];
+  return south === undefined || north === undefined || south[1] <= north[1];
 }
 
 function readWktShapes(term: AnswerTerm | undefined): readonly MapShape[] {
@@ -43,13 +59,13 @@ function readWktShapes(term: AnswerTerm | undefined): readonly MapShape[] {
 }
 
 /** A text such as `45 5 48 11`: south, west, north, east, as schema.org has it (`schema:box`). */
-function readWktOrBox(term: AnswerTerm | undefined): readonly MapShape[] {
-  const text = term?.kind === 'literal' ? term.value.trim() : '';
-  const [south, west, north, east, ...more] = text.split(/[\s,]+/u).map(Number);
-  if (south === undefined || west === undefined || north === undefined || east === undefined) {
-    return readWktShapes(term);
-  }
-  return more.length > 0 ? [] : boxShapes({ west, south, east, north });
+function readBoxShapes(term: AnswerTerm | undefined): readonly MapShape[] {
+  if (term?.kind !== 'literal' || looksLikeWkt(term.value)) return [];
+  const read = parseCoordinateText(term.value, 'box');
+  if ('fault' in read) return [];
+  const [part, ...more] = read.parts;
+  if (part?.kind !== 'box' || more.length > 0) return [];
+  return shapesOfWritten(part, true);
 }
 
 function shapesOfWritten(part: GeometryPart, isTurned: boolean): readonly MapShape[] {

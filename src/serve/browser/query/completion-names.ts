@@ -21,18 +21,19 @@ export interface OfferedName {
   readonly detail?: string;
 }
 
-/** What can stand at a place of a query; undefined in a literal or comment. */
-export type QueryPlace = 'any' | 'class' | 'graph' | 'predicate' | 'prefix';
+/** What can stand at a place of a query; undefined in literals and comments, and for numbers. */
+export type QueryPlace = 'any' | 'class' | 'graph' | 'object' | 'predicate' | 'prefix';
 
 // Comments, IRIs, literals, marks, and everything else.
 const token =
   /#[^\n]*|<[^<>"{}|^`\\\s]*>|"""[^]*?(?:"""|$)|"(?:[^"\\\n]|\\.)*(?:"|$)|'(?:[^'\\\n]|\\.)*(?:'|$)|[{}()[\];,]|[^\s{}()[\];,"'<#]+/gu;
 
 const words =
-  'ASK BASE BIND BY CONSTRUCT DESCRIBE DISTINCT FILTER FROM GRAPH GROUP HAVING IN LIMIT MINUS NAMED ' +
-  'NOT EXISTS OFFSET OPTIONAL ORDER PREFIX REDUCED SELECT UNION VALUES WHERE AS ASC DESC COUNT SUM ' +
-  'MIN MAX AVG SAMPLE GROUP_CONCAT STR LANG LANGMATCHES DATATYPE BOUND IRI COALESCE IF CONTAINS ' +
-  'STRSTARTS STRENDS REGEX REPLACE LCASE UCASE CONCAT SUBSTR STRLEN YEAR MONTH DAY UNDEF';
+  'ASK BASE BIND BY CONSTRUCT DESCRIBE DISTINCT FILTER FROM GRAPH GROUP HAVING IN LIMIT MINUS ' +
+  'NAMED NOT EXISTS OFFSET OPTIONAL ORDER PREFIX REDUCED SELECT UNION VALUES WHERE AS ASC DESC ' +
+  'COUNT SUM MIN MAX AVG SAMPLE GROUP_CONCAT STR LANG LANGMATCHES DATATYPE BOUND IRI COALESCE ' +
+  'IF CONTAINS STRSTARTS STRENDS REGEX REPLACE LCASE UCASE CONCAT SUBSTR STRLEN YEAR MONTH DAY ' +
+  'UNDEF';
 const keywords: ReadonlySet<string> = new Set(words.split(' '));
 
 /** The number of terms of a triple pattern that stand after a mark. */
@@ -58,6 +59,11 @@ export function startOfName(before: string): number {
   return /[?$]/u.test(before.charAt(start - 1)) ? start - 1 : start;
 }
 
+/** Whether a name, variable or IRI can begin so; a number cannot. */
+export function isNameBeginning(typed: string): boolean {
+  return /^[\p{L}_:?$<]/u.test(typed);
+}
+
 /** @param before the query up to the name that is typed */
 export function placeInQuery(before: string): QueryPlace | undefined {
   let [terms, last, end] = [0, '', 0];
@@ -74,8 +80,10 @@ export function placeInQuery(before: string): QueryPlace | undefined {
   const keyword = last.toUpperCase();
   if (keyword === 'PREFIX') return 'prefix';
   if (/^(?:FROM|GRAPH|NAMED)$/u.test(keyword)) return 'graph';
+  if (/^(?:LIMIT|OFFSET)$/u.test(keyword)) return undefined;
   if (terms === 1) return 'predicate';
-  return terms === 2 && /^(?:a|rdf:type)$/u.test(last) ? 'class' : 'any';
+  if (terms !== 2) return 'any';
+  return /^(?:a|rdf:type)$/u.test(last) ? 'class' : 'object';
 }
 
 function isOpenLiteral(found: string): boolean {
@@ -105,10 +113,13 @@ export class NameOffers {
   /**
    * All names that fit, the most frequent first.
    * @param query the whole text
+   * @param typed the beginning of the name; after `<` the names are IRIs
    */
-  at(place: QueryPlace, query: string): readonly OfferedName[] {
+  at(place: QueryPlace, query: string, typed = ''): readonly OfferedName[] {
     if (place === 'prefix') return this.#prefixes();
-    const prefixes = new PrefixTable(new Map([...declaredPrefixes(query), ...this.#usual]));
+    const prefixes = new PrefixTable(
+      typed.startsWith('<') ? new Map() : new Map([...declaredPrefixes(query), ...this.#usual]),
+    );
     const { classes, properties, own, graphs, isEstimate } = this.#catalogue;
     const counted =
       (kind: 'class' | 'property') =>
@@ -125,12 +136,13 @@ export class NameOffers {
         ...own.map((iri) => ({ kind: 'property' as const, label: labelOf(iri, prefixes) })),
       ],
     };
-    if (place !== 'any') return [...found[place], ...variablesOf(query)];
+    if (place !== 'any' && place !== 'object') return [...found[place], ...variablesOf(query)];
     return [
       ...variablesOf(query),
-      ...found.predicate,
+      // Few objects are properties.
+      ...(place === 'any' ? found.predicate : this.#terms(prefixes)),
       ...found.class,
-      ...this.#terms(prefixes),
+      ...(place === 'any' ? this.#terms(prefixes) : []),
       ...[...keywords].map((label) => ({ kind: 'keyword' as const, label })),
     ];
   }

@@ -2,6 +2,7 @@ import {
   autocompletion,
   closeBrackets,
   closeBracketsKeymap,
+  closeCompletion,
   completionKeymap,
   type Completion,
   type CompletionContext,
@@ -28,6 +29,7 @@ import { tags } from '@lezer/highlight';
 import { sparql } from 'codemirror-lang-sparql';
 import { requireElement } from '../result-links.ts';
 import {
+  isNameBeginning,
   type NameOffers,
   type OfferedName,
   placeInQuery,
@@ -38,6 +40,8 @@ import {
 export interface QueryEditor {
   readonly text: () => string;
   readonly focus: () => void;
+  /** Puts another query into the editor; undoing it restores the former one. */
+  readonly replaceText: (text: string) => void;
   /** Adds a text at the start of the query. */
   readonly insertAtStart: (text: string) => void;
   /** Marks a mistake, and puts the cursor there. Line and column are from 1. */
@@ -73,6 +77,9 @@ export function mountEditor(options: EditorOptions): QueryEditor {
   return {
     text: () => view.state.doc.toString(),
     focus: () => view.focus(),
+    replaceText: (insert) => {
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert } });
+    },
     insertAtStart: (text) => {
       view.dispatch({ changes: { from: 0, insert: text } });
     },
@@ -87,7 +94,8 @@ function extensionsOf({ textarea, onRun, onChange, offers }: EditorOptions): Ext
       keymap.of([
         {
           key: 'Mod-Enter',
-          run: () => {
+          run: (view) => {
+            closeCompletion(view);
             onRun();
             return true;
           },
@@ -105,6 +113,8 @@ function extensionsOf({ textarea, onRun, onChange, offers }: EditorOptions): Ext
     autocompletion({
       override: [async (context) => completions(context, offers)],
       icons: false,
+      // Enter is a new line until the reader has chosen a name with the arrow keys.
+      selectOnOpen: false,
       maxRenderedOptions: 60,
     }),
     sparql(),
@@ -178,14 +188,17 @@ async function completions(
 ): Promise<CompletionResult | null> {
   const query = context.state.doc.toString();
   const from = startOfName(query.slice(0, context.pos));
-  if (from === context.pos && !context.explicit) return null;
+  const typed = query.slice(from, context.pos);
+  if (typed === '' ? !context.explicit : !isNameBeginning(typed)) return null;
   const place = placeInQuery(query.slice(0, from));
   if (place === undefined) return null;
   const names = await offers();
   if (context.aborted) return null;
   const others = query.slice(0, from) + query.slice(context.pos);
-  const options = names.at(place, others).map(completionOf);
-  return { from, options, validFor: /^[<?$]?[\w:/.#-]*$/u };
+  const options = names.at(place, others, typed).map(completionOf);
+  // Names are spelled otherwise after `<`.
+  const validFor = typed.startsWith('<') ? /^<[^\s<>]*$/u : /^(?:[?$a-z_:][\w:-]*)?$/iu;
+  return { from, options, validFor };
 }
 
 function completionOf({ label, text, detail, kind }: OfferedName, at: number): Completion {
@@ -195,7 +208,7 @@ function completionOf({ label, text, detail, kind }: OfferedName, at: number): C
     detail: detail === undefined ? kind : `${kind} ${detail}`,
     type: kind,
     // Among equal matches the more frequent one; variables are first.
-    boost: kind === 'variable' ? 50 : Math.max(-50, -Math.floor(at / 10)),
+    boost: kind === 'variable' ? 50 : Math.max(-50, -at / 10),
   };
 }
 
@@ -212,7 +225,7 @@ const highlighting = HighlightStyle.define([
 
 const theme = EditorView.theme({
   '&': {
-    minHeight: '20rem',
+    minHeight: 'var(--editor-height)',
     maxHeight: '36rem',
     border: '1px solid var(--control)',
     borderRadius: '4px',
@@ -227,7 +240,7 @@ const theme = EditorView.theme({
       "ui-monospace, 'SF Mono', Consolas, 'Noto Sans Mono', 'DejaVu Sans Mono', monospace",
     lineHeight: '1.5',
   },
-  '.cm-content, .cm-gutter': { minHeight: '19.5rem' },
+  '.cm-content, .cm-gutter': { minHeight: 'calc(var(--editor-height) - 0.5rem)' },
   '.cm-content': { caretColor: 'var(--ink)', padding: '0.5rem 0' },
   '.cm-cursor': { borderLeft: '2px solid var(--ink)' },
   '.cm-gutters': {

@@ -19,6 +19,8 @@ interface DiagramRow {
   readonly property: string;
   /** Where lines lead to the values their number, if there are several. */
   readonly value: string;
+  /** Datatype or language of a literal; empty without. */
+  readonly suffix: string;
 }
 
 /** A line from a row of a node to another node, as SVG path data. */
@@ -38,21 +40,25 @@ export interface GraphDiagram {
 
 /** Sizes in drawing units, which are pixels. */
 export const diagramSizes = {
-  nodeWidth: 250,
+  nodeWidth: 280,
   columnGap: 52,
   nodeGap: 18,
   titleHeight: 28,
   typesHeight: 18,
   rowHeight: 20,
   padding: 8,
+  textMargin: 12,
 } as const;
 
 /** A drawing of more nodes cannot be read. */
 export const maxDiagramNodes = 100;
 /** The most values of a node. */
 const maxValues = 10;
-/** The most characters of a row, and of a title. */
-const maxCharacters = 36;
+/** Longer texts are not measured. */
+const maxCharacters = 100;
+
+/** The width of a text in drawing units. */
+export type MeasureText = (text: string, isTitle: boolean) => number;
 
 const rdfType = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
 
@@ -75,10 +81,19 @@ export function diagramNodeCount(statements: readonly AnswerStatement[]): number
   return nodeTerms(statements).size;
 }
 
-/** Lays out a graph: nodes in columns by their distance from nodes to which no line leads. */
+/** What diagrams are made with. */
+export interface DiagramTools {
+  readonly prefixes: PrefixTable;
+  readonly measure: MeasureText;
+}
+
+/**
+ * Lays out a graph: nodes in columns by their distance from nodes to which no line leads. Texts
+ * wider than a node are cut, and end in `…`.
+ */
 export function graphDiagram(
   statements: readonly AnswerStatement[],
-  prefixes: PrefixTable,
+  { prefixes, measure }: DiagramTools,
 ): GraphDiagram {
   const nodes = collectNodes(statements, prefixes);
   const places = placeNodes(nodes);
@@ -94,10 +109,10 @@ export function graphDiagram(
       x,
       y,
       height: heightOf(node),
-      title: titleOf(node, prefixes),
+      title: cut(titleOf(node, prefixes), (text) => measure(text, true)),
       ...(node.term.kind === 'iri' && { iri: node.term.value }),
-      types: cut(node.types.join(', ')),
-      rows: rowsOf(node),
+      types: cut(node.types.join(', '), (text) => measure(text, false)),
+      rows: rowsOf(node).map((row) => cutRow(row, measure)),
     })),
     lines,
     width: Math.max(0, ...placed.map(({ x }) => x + diagramSizes.nodeWidth)) + 1,
@@ -105,10 +120,11 @@ export function graphDiagram(
   };
 }
 
-/** Labels of blank nodes are arbitrary. */
+/** The name of a node, or else its IRI; labels of blank nodes are arbitrary. */
 function titleOf({ term, name, types }: Unplaced, prefixes: PrefixTable): string {
-  if (term.kind !== 'blank') return cut(termText(term, prefixes).replace(/^https?:\/\//iu, ''));
-  return cut(name ?? (types.length > 0 ? 'Without a name' : 'Blank node'));
+  if (name !== undefined) return name;
+  if (term.kind !== 'blank') return termText(term, prefixes).replace(/^https?:\/\//iu, '');
+  return types.length > 0 ? 'Without a name' : 'Blank node';
 }
 
 function keyOf(term: AnswerTerm): string {
@@ -116,6 +132,11 @@ function keyOf(term: AnswerTerm): string {
 }
 
 const naming = /[/#](?:name|label|prefLabel|title)$/u;
+
+/** A name becomes the title of its node. */
+function isName(predicate: string, { kind, value }: AnswerTerm): boolean {
+  return kind === 'literal' && value.trim() !== '' && naming.test(predicate);
+}
 
 function collectNodes(
   statements: readonly AnswerStatement[],
@@ -151,9 +172,10 @@ function addStatement(
     known.push(to);
     node.links.set(property, known);
   } else if (predicate === rdfType) node.types.push(termText(object, prefixes));
+  else if (isName(predicate, object) && node.name === undefined) node.name = object.value;
   else {
-    if (naming.test(predicate)) node.name ??= termText(object, prefixes);
-    node.values.push({ property, value: cutValue(property, object, prefixes) });
+    const suffix = literalSuffix(object, prefixes);
+    node.values.push({ property, value: termText(object, prefixes), suffix });
   }
 }
 
@@ -163,10 +185,11 @@ function rowsOf({ values, links }: Unplaced): readonly DiagramRow[] {
   const more = values.length - most;
   return [
     ...values.slice(0, most),
-    ...(more > 0 ? [{ property: `${more} more`, value: '' }] : []),
+    ...(more > 0 ? [{ property: `${more} more`, value: '', suffix: '' }] : []),
     ...Array.from(links, ([property, to]) => ({
       property,
       value: to.length > 1 ? `× ${to.length}` : '',
+      suffix: '',
     })),
   ];
 }
@@ -196,18 +219,28 @@ function lastPartOf(iri: string): string {
   return iri.slice(Math.max(iri.lastIndexOf('/'), iri.lastIndexOf('#')) + 1) || iri;
 }
 
-function cutValue(property: string, object: AnswerTerm, prefixes: PrefixTable): string {
-  const most = Math.max(12, maxCharacters - property.length);
-  const suffix = literalSuffix(object, prefixes);
-  const shown = suffix === '' ? '' : ` ${suffix}`;
-  return cut(termText(object, prefixes), Math.max(8, most - shown.length)) + shown;
+/** Leaves two fifths of a row to its value, if it needs them. */
+function cutRow({ property, value, suffix }: DiagramRow, measure: MeasureText): DiagramRow {
+  const width = (text: string): number => measure(text, false);
+  const end = suffix === '' ? '' : ` ${cut(suffix, width, textWidth / 4)}`;
+  const free = textWidth - width(` ${value}${end}`.slice(0, maxCharacters));
+  const first = cut(property, width, Math.max(textWidth * 0.6, free));
+  return {
+    property: first,
+    value: cut(value, width, textWidth - width(`${first} ${end}`)),
+    suffix: end.trim(),
+  };
 }
 
-function cut(text: string, most = maxCharacters): string {
-  const characters = Array.from(text.replaceAll(/\s+/gu, ' '));
-  return characters.length > most
-    ? `${characters.slice(0, most - 1).join('')}…`
-    : characters.join('');
+const textWidth = diagramSizes.nodeWidth - 2 * diagramSizes.textMargin;
+
+/** The longest beginning of a text that is not wider than `most`, in whole characters. */
+function cut(text: string, width: (text: string) => number, most: number = textWidth): string {
+  const all = Array.from(text.replaceAll(/\s+/gu, ' ').trim());
+  const characters = all.slice(0, maxCharacters);
+  if (all.length === characters.length && width(all.join('')) <= most) return all.join('');
+  while (characters.length > 0 && width(`${characters.join('')}…`) > most) characters.pop();
+  return `${characters.join('').trimEnd()}…`;
 }
 
 interface Place {

@@ -6,6 +6,7 @@ import { askEndpoint, type EndpointProblem } from './ask-endpoint.ts';
 import { type CatalogueNames, declaredPrefixes, NameOffers } from './completion-names.ts';
 import { mountEditor, type QueryEditor } from './editor.ts';
 import { actionButton, type AnswerView, chosenView, filledElement, saveFile } from './elements.ts';
+import { fillInParameters, markEditedText, outdatedParameterForm } from './fill-in-parameters.ts';
 import type { GraphAnswer, QueryAnswer, TableAnswer } from './read-answer.ts';
 import { graphView, turtleView } from './show-graph.ts';
 import { mapView } from './show-map.ts';
@@ -81,7 +82,7 @@ class QueryPage {
   readonly #answer = requirePart('[data-answer]');
   readonly #cancel: HTMLButtonElement | null;
   #editor: QueryEditor | undefined;
-  /** The query with which the page was loaded. */
+  /** The query that the server put into the page. */
   #given: { readonly query: string; readonly href: string } | undefined;
   #running: AbortController | undefined;
 
@@ -104,6 +105,7 @@ class QueryPage {
 
   /** Keeps the link to the query. */
   onChange(): void {
+    markEditedText(this.#isEdited());
     const link = this.#form.querySelector<HTMLAnchorElement>('[data-link]');
     const instead = this.#form.querySelector<HTMLElement>('[data-no-link]');
     const href = this.#href();
@@ -111,6 +113,10 @@ class QueryPage {
     link.hidden = href === undefined;
     instead.hidden = href !== undefined;
     if (href !== undefined) link.href = href;
+  }
+
+  #isEdited(): boolean {
+    return this.#editor?.text() !== this.#given?.query;
   }
 
   /** The address of the page as long as it gave the text, such as that of a bundled query. */
@@ -126,11 +132,12 @@ class QueryPage {
     const running = new AbortController();
     this.#running = running;
     editor.clearMistakes();
-    const href = this.#href();
-    if (href !== undefined) history.replaceState(null, '', href);
     const end = this.#showRunning();
-    const started = performance.now();
     try {
+      if (!(await this.#fillIn(editor, running.signal))) return;
+      // Without parameters if the query is too long for them.
+      history.replaceState(null, '', this.#href() ?? location.pathname);
+      const started = performance.now();
       const query = editor.text();
       const outcome = await askEndpoint(this.#request(query), running.signal);
       const seconds = elapsedText(performance.now() - started);
@@ -142,6 +149,26 @@ class QueryPage {
     } finally {
       if (this.#running === running) end();
     }
+  }
+
+  /** Puts changed values of the form into the text; false if they cannot be used. */
+  async #fillIn(editor: QueryEditor, signal: AbortSignal): Promise<boolean> {
+    const form = outdatedParameterForm(this.#isEdited());
+    if (form === undefined) return true;
+    const filled = form.reportValidity() ? await fillInParameters(form, signal) : 'incomplete';
+    if (typeof filled === 'object' && !filled.isRefused) {
+      this.#given = { query: filled.text, href: filled.href };
+      editor.replaceText(filled.text);
+      this.onChange();
+      return true;
+    }
+    markEditedText(this.#isEdited());
+    this.#answer.replaceChildren();
+    this.#status.textContent =
+      filled === undefined
+        ? 'The query was not run: the server did not fill in the values.'
+        : 'The query was not run: a value above is wrong.';
+    return false;
   }
 
   #request(query: string) {
@@ -190,7 +217,7 @@ class QueryPage {
       class: 'empty fault',
       role: 'alert',
     });
-    const words = detailSentence(detail);
+    const words = detailSentence(detail, place !== undefined);
     if (words !== '' || where !== '') box.append(filledElement('p', where + words));
     if (place !== undefined) {
       const show = (): void => {
@@ -238,10 +265,14 @@ interface AskedQuery {
   readonly seconds: string;
 }
 
-/** Details of problems begin in lower case, and end without a full stop. */
-function detailSentence(detail: string): string {
+/**
+ * Details of problems begin in lower case, and end without a full stop.
+ * @param isOfText whether the detail is about a place in the text, whose words it may begin with
+ */
+function detailSentence(detail: string, isOfText: boolean): string {
   if (detail === '') return '';
-  return `${detail.charAt(0).toUpperCase()}${detail.slice(1)}${/[.!?…]$/u.test(detail) ? '' : '.'}`;
+  const start = isOfText ? detail.charAt(0) : detail.charAt(0).toUpperCase();
+  return `${start}${detail.slice(1)}${/[.!?…]$/u.test(detail) ? '' : '.'}`;
 }
 
 function requirePart(selector: string): HTMLElement {

@@ -7,6 +7,7 @@ import {
   diagramSizes,
   graphDiagram,
   maxDiagramNodes,
+  type MeasureText,
 } from './graph-diagram.ts';
 import type { GraphAnswer } from './read-answer.ts';
 
@@ -14,7 +15,10 @@ import type { GraphAnswer } from './read-answer.ts';
 export function graphView({ statements }: GraphAnswer, prefixes: PrefixTable): Node | undefined {
   const count = diagramNodeCount(statements);
   if (count > maxDiagramNodes) return undefined;
-  const { nodes, lines, width, height } = graphDiagram(statements, prefixes);
+  const { nodes, lines, width, height } = graphDiagram(statements, {
+    prefixes,
+    measure: measureText(),
+  });
   const label = `Graph of ${formatCount(count, 'node')}; the Turtle has the same statements`;
   const svg = svgElement(
     'svg',
@@ -37,20 +41,38 @@ export function graphView({ statements }: GraphAnswer, prefixes: PrefixTable): N
   return scrollingRegion(label, svg);
 }
 
+/** Measures texts in the fonts of the style sheet: `.diagram text` and `.diagram .name`. */
+function measureText(): MeasureText {
+  const context = document.createElement('canvas').getContext('2d');
+  const { fontFamily } = getComputedStyle(document.body);
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const fonts = {
+    title: `600 ${0.875 * rem}px ${fontFamily}`,
+    row: `${0.8125 * rem}px ${fontFamily}`,
+  };
+  return (text, isTitle) => {
+    // Browsers without a canvas have the width of wide letters.
+    if (context === null) return text.length * 8;
+    context.font = isTitle ? fonts.title : fonts.row;
+    return context.measureText(text).width;
+  };
+}
+
 function stringValues(numbers: Readonly<Record<string, number>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(numbers).map(([key, value]) => [key, String(value)]));
 }
 
 function nodeElement({ x, y, height, title, iri, types, rows }: DiagramNode): SVGSVGElement {
-  const { nodeWidth, titleHeight, typesHeight, rowHeight, padding } = diagramSizes;
+  const { nodeWidth, titleHeight, typesHeight, rowHeight, padding, textMargin } = diagramSizes;
+  const left = String(textMargin);
   const head = titleHeight + (types === '' ? 0 : typesHeight);
-  const texts = rows.map(({ property, value }, row) =>
-    svgElement('text', { x: '12', y: String(head + padding / 2 + row * rowHeight + 15) }, [
+  const texts = rows.map(({ property, value, suffix }, row) =>
+    svgElement('text', { x: left, y: String(head + padding / 2 + row * rowHeight + 15) }, [
       svgElement('tspan', { class: 'property' }, [`${property} `]),
-      value,
+      suffix === '' ? value : `${value} ${suffix}`,
     ]),
   );
-  // An SVG in an SVG cuts texts that are too wide.
+  // An SVG in an SVG cuts what a font has wider than it was measured.
   const place = { x, y, width: nodeWidth, height };
   return svgElement('svg', stringValues(place), [
     ...(iri === undefined ? [] : [svgElement('title', {}, [iri])]),
@@ -60,10 +82,10 @@ function nodeElement({ x, y, height, title, iri, types, rows }: DiagramNode): SV
       height: String(height),
       rx: '4',
     }),
-    svgElement('text', { class: 'name', x: '12', y: '19' }, [title]),
+    svgElement('text', { class: 'name', x: left, y: '19' }, [title]),
     ...(types === ''
       ? []
-      : [svgElement('text', { class: 'property', x: '12', y: String(titleHeight + 10) }, [types])]),
+      : [svgElement('text', { class: 'property', x: left, y: String(titleHeight + 10) }, [types])]),
     ...(rows.length === 0
       ? []
       : [svgElement('path', { class: 'rule', d: `M0 ${head}H${nodeWidth}` })]),

@@ -9,7 +9,7 @@ interface ParameterFormProps {
 
 /** A bundled query: its question, and a field for each parameter. */
 export function ParameterForm({ site, chosen }: ParameterFormProps) {
-  const { query, fault } = chosen;
+  const { query, faults } = chosen;
   const { given } = query.parameters;
   return (
     <section class="parameters" aria-labelledby="chosen">
@@ -18,7 +18,7 @@ export function ParameterForm({ site, chosen }: ParameterFormProps) {
       <p class="soft">
         Bundled query <code>{query.name}</code>; reads {query.graphs}.
       </p>
-      {fault === undefined ? null : <FaultOfValues chosen={chosen} />}
+      {faults.length === 0 ? null : <WrongValues chosen={chosen} />}
       {given.length === 0 ? null : (
         <form action={sitePath(site, '/query')}>
           <input type="hidden" name="name" value={query.name} />
@@ -29,6 +29,9 @@ export function ParameterForm({ site, chosen }: ParameterFormProps) {
           </div>
           <div class="buttons">
             <button type="submit">Fill in</button>
+            <span class="soft" data-edited hidden>
+              The text below was edited, and may have other values.
+            </span>
           </div>
         </form>
       )}
@@ -36,11 +39,18 @@ export function ParameterForm({ site, chosen }: ParameterFormProps) {
   );
 }
 
-/** Says at once what is wrong; fields repeat it. */
-function FaultOfValues({ chosen: { fault } }: Pick<ParameterFormProps, 'chosen'>) {
+/** Names the wrong values, which their fields explain, and explains those without a field. */
+function WrongValues({ chosen: { query, faults } }: Pick<ParameterFormProps, 'chosen'>) {
+  const fields = new Set(query.parameters.given.map(({ name }) => name));
+  const named = [...new Set(faults.flatMap(({ parameters }) => parameters))];
+  const others = faults.filter(({ parameters }) => !parameters.some((name) => fields.has(name)));
   return (
     <p class="wrong" role="alert">
-      <strong>Wrong value:</strong> {fault?.reason}. The query below has the example values.
+      <strong>{named.length > 1 ? 'Wrong values:' : 'Wrong value:'}</strong>{' '}
+      {[...named.filter((name) => fields.has(name)), ...others.map(({ reason }) => reason)].join(
+        ', ',
+      )}
+      . The query below has the example values.
     </p>
   );
 }
@@ -50,9 +60,10 @@ interface ParameterFieldProps {
   readonly chosen: ChosenQuery;
 }
 
-function ParameterField({ parameter, chosen: { values, fault } }: ParameterFieldProps) {
+function ParameterField({ parameter, chosen: { values, faults } }: ParameterFieldProps) {
   const { name, type, required, example, meaning } = parameter;
-  const isWrong = fault?.parameters.includes(name) === true;
+  const fault = faults.find(({ parameters }) => parameters.includes(name));
+  const isWrong = fault !== undefined;
   const id = `value-${name}`;
   return (
     <div class="value">

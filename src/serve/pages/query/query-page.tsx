@@ -25,7 +25,7 @@ export const queryRoutes = {
 /** The SPARQL editor. Without scripts it is a form that sends a query to the endpoint. */
 function queryPage({ site, state, query }: PageRequest): PageAnswer {
   const asked = readQueryPageState(query);
-  const { chosen, unknown } = asked;
+  const { chosen, unknown, fault } = asked;
   const { graphs } = state.snapshot.totals();
   return htmlAnswer(
     <Layout
@@ -49,6 +49,7 @@ function queryPage({ site, state, query }: PageRequest): PageAnswer {
           <code>{sitePath(site, '/sparql')}</code>.
         </p>
         {unknown === undefined ? null : <UnknownQuery name={unknown} />}
+        {fault === undefined ? null : <UnknownParameter fault={fault} />}
         {chosen === undefined ? null : <ParameterForm site={site} chosen={chosen} />}
         <QueryForm site={site} text={asked.text} />
         <Answer site={site} />
@@ -62,9 +63,21 @@ function queryPage({ site, state, query }: PageRequest): PageAnswer {
   );
 }
 
-function statusOf({ chosen, unknown }: QueryPageState): 200 | 400 | 404 {
+function statusOf({ chosen, unknown, fault }: QueryPageState): 200 | 400 | 404 {
   if (unknown !== undefined) return 404;
-  return chosen?.fault === undefined ? 200 : 400;
+  return fault === undefined && !chosen?.faults.length ? 200 : 400;
+}
+
+function UnknownParameter({ fault }: { readonly fault: string }) {
+  return (
+    <section class="empty fault">
+      <h2>The address has a mistake</h2>
+      <p>
+        It cannot be used as it is: <bdi>{fault}</bdi>
+        {fault.endsWith('?') ? '' : '.'}
+      </p>
+    </section>
+  );
 }
 
 function UnknownQuery({ name }: { readonly name: string }) {
@@ -78,15 +91,9 @@ function UnknownQuery({ name }: { readonly name: string }) {
   );
 }
 
-/** Answers of the endpoint that a reader without scripts can choose. */
-const formats = {
-  json: 'JSON',
-  xml: 'XML',
-  csv: 'CSV (a table)',
-  tsv: 'TSV (a table)',
-  ttl: 'Turtle (a graph)',
-  nt: 'N-Triples (a graph)',
-} as const;
+/** Formats of the endpoint that a reader without scripts can choose. */
+const tableFormats = { json: 'JSON', xml: 'XML', csv: 'CSV', tsv: 'TSV' } as const;
+const graphFormats = { ttl: 'Turtle', nt: 'N-Triples' } as const;
 
 interface OfSite {
   readonly site: Site;
@@ -117,8 +124,8 @@ function QueryForm({ site, text }: QueryFormProps) {
         {`\n${text}`}
       </textarea>
       <p class="soft with-script" id="query-keys">
-        Ctrl or Cmd with Enter runs the query, Ctrl with Space completes a name, Tab leaves the
-        editor.
+        Ctrl or Cmd with Enter runs the query, Ctrl with Space offers names (choose with the arrow
+        keys and Enter), Tab leaves the editor.
       </p>
       <div class="buttons">
         <button type="submit">Run</button>
@@ -126,14 +133,7 @@ function QueryForm({ site, text }: QueryFormProps) {
           Cancel
         </button>
         <TimeLimit site={site} />
-        <label class="without-script">
-          Answer as{' '}
-          <select name="format">
-            {Object.entries(formats).map(([format, name]) => (
-              <option value={format}>{name}</option>
-            ))}
-          </select>
-        </label>
+        <FormatChoice />
         <button
           type="submit"
           class="quiet without-script"
@@ -150,6 +150,34 @@ function QueryForm({ site, text }: QueryFormProps) {
         </span>
       </div>
     </form>
+  );
+}
+
+/**
+ * One choice for each kind of answer. The endpoint takes the first `format` that fits the form of
+ * the query, so none is refused. Graphs are first, since `json` can be JSON-LD; the last one is for
+ * ASK, which has no CSV.
+ */
+function FormatChoice() {
+  return (
+    <span class="without-script">
+      {(
+        [
+          ['Graphs as', graphFormats],
+          ['Rows as', tableFormats],
+        ] as const
+      ).map(([label, formats]) => (
+        <label>
+          {label}{' '}
+          <select name="format">
+            {Object.entries(formats).map(([format, name]) => (
+              <option value={format}>{name}</option>
+            ))}
+          </select>{' '}
+        </label>
+      ))}
+      <input type="hidden" name="format" value="json" />
+    </span>
   );
 }
 

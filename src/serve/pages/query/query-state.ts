@@ -6,6 +6,7 @@ import {
   ParameterFault,
 } from '../../../query/bundled.ts';
 import { UsageFault } from '../../../model/fault.ts';
+import { nearestKey } from '../../../text/nearest-key.ts';
 
 /** What the address of the query page says. */
 export interface QueryPageState {
@@ -15,6 +16,8 @@ export interface QueryPageState {
   readonly chosen?: ChosenQuery;
   /** The name of a bundled query that does not exist. */
   readonly unknown?: string;
+  /** Why a parameter of the address cannot be used; not of a bundled query. */
+  readonly fault?: string;
 }
 
 /** A bundled query with values of its parameters. */
@@ -22,8 +25,8 @@ export interface ChosenQuery {
   readonly query: BundledQuery;
   /** As given; at first, the examples of the required parameters. */
   readonly values: ReadonlyMap<string, string>;
-  /** Why the values cannot be used; the editor then has the example values. */
-  readonly fault?: ValueFault;
+  /** Why values cannot be used; the editor then has the example values. Empty if they can. */
+  readonly faults: readonly ValueFault[];
 }
 
 /** The fault of one or two values, or of a parameter that does not exist. */
@@ -32,38 +35,89 @@ interface ValueFault {
   readonly reason: string;
 }
 
+/** Parameters of the page; the last two are those of the form without scripts. */
+const pageParameters = ['query', 'name', 'timeout', 'format'];
+
 /** Reads `query`, or `name` with a parameter of the address for each of the query. */
 export function readQueryPageState(parameters: URLSearchParams): QueryPageState {
   const given = parameters.get('query');
   const name = parameters.get('name') ?? '';
-  if (name === '') return { text: given ?? firstQuery };
   const query = allBundledQueries().find((each) => each.name === name);
-  if (query === undefined) return { text: given ?? firstQuery, unknown: name };
-  const { text, ...chosen } = bindGiven(query, givenValues(parameters));
-  return { text: given ?? text, chosen };
+  if (query !== undefined) {
+    const { text, ...chosen } = bindGiven(query, parameters);
+    return { text: given ?? text, chosen };
+  }
+  const fault = faultOfPage(parameters);
+  return {
+    text: given ?? firstQuery,
+    ...(name !== '' && { unknown: name }),
+    // The parameters of an unknown query are unknown too.
+    ...(name === '' && fault !== undefined && { fault }),
+  };
 }
 
-function givenValues(parameters: URLSearchParams): ReadonlyMap<string, string> {
-  const values = [...parameters].filter(
-    ([name, value]) => name !== 'name' && name !== 'query' && value.trim() !== '',
-  );
-  return new Map(values);
+function faultOfPage(parameters: URLSearchParams): string | undefined {
+  const wrong = [...parameters.keys()].find((name) => !pageParameters.includes(name));
+  if (wrong !== undefined) {
+    const nearest = nearestKey(wrong, pageParameters);
+    const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`;
+    return `this page has no parameter ${wrong}${hint}`;
+  }
+  return parameters.getAll('query').length > 1 ? 'query is given more than once' : undefined;
 }
 
 function bindGiven(
   query: BundledQuery,
-  given: ReadonlyMap<string, string>,
+  parameters: URLSearchParams,
 ): ChosenQuery & { readonly text: string } {
-  const values = given.size === 0 ? requiredExamples(query) : given;
+  const given = [...parameters].filter(
+    ([name, value]) => name !== 'name' && name !== 'query' && value.trim() !== '',
+  );
+  const values = given.length === 0 ? requiredExamples(query) : new Map(given);
+  const repeated = [...values.keys()].filter((name) => parameters.getAll(name).length > 1);
+  const faults = [
+    ...repeated.map((name) => ({ parameters: [name], reason: `${name} is given more than once` })),
+    ...faultsOfValues(query, values),
+  ];
+  const text = faults.length > 0 ? query.text : bindQuery(query, values);
+  return { query, values, faults, text: withoutHeader(text) };
+}
+
+/** Each fault, found by putting the example in the place of a wrong value and reading on. */
+function faultsOfValues(
+  query: BundledQuery,
+  values: ReadonlyMap<string, string>,
+): readonly ValueFault[] {
+  const examples = exampleValues(query);
+  const tried = new Map(values);
+  const faults: ValueFault[] = [];
+  for (let fault = faultOfValues(query, tried); fault; fault = faultOfValues(query, tried)) {
+    const known = new Set(faults.flatMap(({ parameters }) => parameters));
+    // A value may conflict with an example only.
+    if (fault.parameters.some((name) => known.has(name))) break;
+    faults.push(fault);
+    if (fault.parameters.length !== 1) break;
+    for (const name of fault.parameters) {
+      const example = examples.get(name);
+      if (example === undefined) tried.delete(name);
+      else tried.set(name, example);
+    }
+  }
+  return faults;
+}
+
+function faultOfValues(
+  query: BundledQuery,
+  values: ReadonlyMap<string, string>,
+): ValueFault | undefined {
   try {
-    return { query, values, text: withoutHeader(bindQuery(query, values)) };
+    bindQuery(query, values);
+    return undefined;
   } catch (error) {
-    if (!(error instanceof UsageFault)) throw error;
-    const fault =
-      error instanceof ParameterFault
-        ? { parameters: error.parameters, reason: error.reason }
-        : { parameters: [], reason: error.message };
-    return { query, values, fault, text: withoutHeader(query.text) };
+    if (error instanceof ParameterFault)
+      return { parameters: error.parameters, reason: error.reason };
+    if (error instanceof UsageFault) return { parameters: [], reason: error.message };
+    throw error;
   }
 }
 

@@ -2,6 +2,7 @@ import type { CheerioAPI } from 'cheerio';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundledQueryNames } from '../../../../src/query/bundled.ts';
 import { readQuery, usualPrefixes } from '../../../../src/query/read-query.ts';
+import { chooseResultFormat } from '../../../../src/serve/sparql/result-formats.ts';
 import { keptSearch } from '../../../support/search-facts.ts';
 import { urlUpdate } from '../../../catalogue/updates.ts';
 import { type SearchedSite, serveRecords } from '../search/searched-site.ts';
@@ -58,7 +59,7 @@ describe('/query', () => {
     const form = $('form.query-form');
     expect(form.attr('action')).toBe('/data/sparql');
     expect(form.attr('method')).toBe('post');
-    expect(form.find('select[name=format] option').first().attr('value')).toBe('json');
+    expect(form.find('select[name=format]').length).toBe(2);
     expect($('nav a[aria-current]').text()).toBe('Query');
     expect($('script[type=module]').length).toBe(2);
     await expect(readQuery(textIn($))).resolves.toMatchObject({ form: 'SELECT' });
@@ -120,11 +121,15 @@ describe('/query', () => {
     ['name=search-box&west=1&south=2&east=3', ['north']],
     ['name=search-box&west=1&south=9&east=3&north=4', ['south', 'north']],
     ['name=search-box&west=1&south=2&east=3&north=4&none=5', []],
+    ['name=search-box&west=aa&south=zz&east=3&north=4', ['west', 'south']],
+    ['name=search-box&west=aa&south=80&east=3&north=4', ['west', 'south', 'north']],
+    ['name=search-box&west=5&west=6&south=2&east=9&north=4', ['west']],
+    ['name=search-box&west=1&south=zz&east=3&north=4', ['south']],
   ])('says at the field what is wrong: %s', async (address, wrong) => {
     const { status } = await site.get(`/query?${address}`);
     const $ = await site.page(`/query?${address}`);
     expect(status).toBe(400);
-    expect($('.wrong[role=alert]').text()).toContain('Wrong value:');
+    expect($('.wrong[role=alert]').text()).toMatch(/^Wrong values?: /u);
     const fields = $('input[aria-invalid]')
       .toArray()
       .map((field) => $(field).attr('name') ?? '');
@@ -133,6 +138,54 @@ describe('/query', () => {
       const [described = ''] = ($(`#value-${name}`).attr('aria-describedby') ?? '').split(' ');
       expect($(`#${described}`).text()).toMatch(/^Wrong value: ./u);
     }
+  });
+
+  it('explains a wrong value once, at its field', async () => {
+    const address = '/query?name=search-box&west=aa&south=zz&east=3&north=4';
+    const { text } = await site.get(address);
+    expect(text.split('west cannot be').length - 1).toBe(1);
+    const $ = await site.page(address);
+    expect($('.wrong[role=alert]').text()).toBe(
+      'Wrong values: west, south. The query below has the example values.',
+    );
+  });
+
+  it.each([
+    ['qeury=ASK+{}', 'this page has no parameter qeury; did you mean query?'],
+    ['query=ASK+{}&query=SELECT', 'query is given more than once.'],
+  ])('refuses the address %s', async (address, words) => {
+    const { status } = await site.get(`/query?${address}`);
+    expect(status).toBe(400);
+    const $ = await site.page(`/query?${address}`);
+    expect($('.empty.fault').text()).toContain(words);
+  });
+
+  it.each([
+    ['SELECT', 'csv', 'csv'],
+    ['SELECT', 'json', 'json'],
+    ['ASK', 'tsv', 'json'],
+    ['ASK', 'xml', 'xml'],
+    ['DESCRIBE', 'csv', 'ttl'],
+    ['CONSTRUCT', 'json', 'ttl'],
+  ] as const)(
+    'has an answer to %s without scripts where rows are %s',
+    async (form, rows, format) => {
+      const $ = await site.page('/query');
+      const formats = $('form.query-form [name=format]')
+        .toArray()
+        .map((field) => {
+          const options = $(field).find('option').toArray();
+          const offered = options.map((option) => $(option).attr('value') ?? '');
+          return offered.includes(rows) ? rows : (offered[0] ?? $(field).attr('value') ?? '');
+        });
+      expect(formats).toContain(rows);
+      expect(chooseResultFormat(form, { accept: undefined, formats }).format).toBe(format);
+    },
+  );
+
+  it('takes the address that its form makes without scripts', async () => {
+    const { status } = await site.get('/query?query=ASK+{}&timeout=10&format=csv&format=ttl');
+    expect(status).toBe(200);
   });
 
   it('says that there is no such bundled query', async () => {
