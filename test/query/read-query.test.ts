@@ -328,13 +328,12 @@ describe('readQuery: the text for the engine', () => {
 });
 
 describe('a query that is nested too deeply for an engine', () => {
-  const repeated = (part: string, count: number): string => part.repeat(count);
   it.each([
-    ['operators', (count: number) => `ASK { FILTER(1${repeated(' + 1', count)} > 0) }`],
-    ['groups', (count: number) => `ASK ${repeated('{', count)}${repeated('}', count)}`],
-    ['alternatives', (count: number) => `ASK { {}${repeated(' UNION {}', count)} }`],
-    ['optional parts', (count: number) => `ASK { ${repeated('OPTIONAL {} ', count)} }`],
-    ['a path', (count: number) => `ASK { ?s <a:a>${repeated('/<a:a>', count)} ?o }`],
+    ['operators', (count: number) => `ASK { FILTER(1${' + 1'.repeat(count)} > 0) }`],
+    ['groups', (count: number) => `ASK ${'{'.repeat(count)}${'}'.repeat(count)}`],
+    ['alternatives', (count: number) => `ASK { {}${' UNION {}'.repeat(count)} }`],
+    ['optional parts', (count: number) => `ASK { ${'OPTIONAL {} '.repeat(count)} }`],
+    ['a path', (count: number) => `ASK { ?s <a:a>${'/<a:a>'.repeat(count)} ?o }`],
   ])('is refused where that is asked for: %s', async (_, query) => {
     const maxNesting = 100;
     expect(await readQuery(query(80), { maxNesting })).toMatchObject({ form: 'ASK' });
@@ -343,9 +342,9 @@ describe('a query that is nested too deeply for an engine', () => {
   });
 
   it('may have long lists of values and triples', async () => {
-    const values = `ASK { VALUES ?v { ${repeated('1 ', 1000)} } FILTER(?v IN (1${repeated(', 1', 1000)})) }`;
+    const values = `ASK { VALUES ?v { ${'1 '.repeat(1000)} } FILTER(?v IN (1${', 1'.repeat(1000)})) }`;
     expect(await readQuery(values, { maxNesting: 20 })).toMatchObject({ form: 'ASK' });
-    const triples = `ASK { ${repeated('?s ?p ?o . ', 1000)} }`;
+    const triples = `ASK { ${'?s ?p ?o . '.repeat(1000)} }`;
     expect(await readQuery(triples, { maxNesting: 20 })).toMatchObject({ form: 'ASK' });
   });
 });
