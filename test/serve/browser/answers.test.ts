@@ -238,6 +238,13 @@ describe('the places of a table', () => {
     expect(shapePaths(own, 0).outline).toContain('M1 340L719 340L719 20L1 20');
   });
 
+  it('have no edge within the map where they are rectangles around the world', () => {
+    const wkt = 'POLYGON((-180 -80,180 -80,180 80,-180 80,-180 -80))';
+    const [own = []] = shapesOf(table('wkt', [wkt]))['?wkt'] ?? [];
+    const once = 'M0 340L720 340L720 20L0 20L0 340z';
+    expect([shapePaths(own, 0).outline, shapePaths(own, 180).outline]).toEqual([once, once]);
+  });
+
   it('fill the part of the map that is shown closer', () => {
     const box: MapShape = {
       kind: 'area',

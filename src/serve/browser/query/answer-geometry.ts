@@ -232,6 +232,9 @@ function upTo(start: number, most: number): number {
 /** Shapes smaller than this fraction of the width, in both directions, are drawn as dots. */
 const smallest = 1 / 144;
 
+/** A shape may reach into the worlds beside the map. */
+const turns = [-2, -1, 0, 1, 2] as const;
+
 /**
  * Draws shapes; what leaves the map on one side comes back on the other.
  * @param part what is shown of the map
@@ -247,8 +250,10 @@ export function shapePaths(
     const all = shape.paths.flat();
     const [west, east] = extent(all.map(([longitude]) => longitude));
     const [south, north] = extent(all.map(([, latitude]) => latitude));
-    for (let turn = -2; turn <= 2; turn += 1) {
-      const shift = turn * 360 - middle + 180;
+    // A rectangle around the globe has no edge within the map.
+    const isRound = east - west >= 360 && all.every(([x]) => x === west || x === east);
+    const shifts = isRound ? [-west] : turns.map((turn) => turn * 360 - middle + 180);
+    for (const shift of shifts) {
       if (east + shift < 0 || west + shift > 360) continue;
       if (east - west < small && north - south < small) {
         dots += `M${drawn((west + east) / 2 + shift)} ${drawn(90 - (south + north) / 2)}h0`;
