@@ -26,7 +26,7 @@ export type SearchConditions = {
  * Repeated conditions must all match, or any of them, as stated in `searchConditions`.
  */
 export interface SearchRequest extends SearchConditions, Qualifiers {
-  /** Keys of resources, of which a result has one: see `SearchResult.key`. An empty list finds none. */
+  /** Keys of resources, of which a result has one (`SearchResult.key`); an empty list finds none. */
   readonly resources?: readonly string[] | undefined;
   /** Schemes of `identifierName`, such as `doi`: in addition to those that `identifier` finds. */
   readonly identifierSchemes?: readonly string[] | undefined;

@@ -74,7 +74,8 @@ export class VariableColumn implements IndexColumn {
   /** The concepts of variables, with the number of entries in a set that have these. */
   countedConcepts(among: BitSet): Iterable<CountedTerm> {
     return countTerms(this.entries, among, (number) => {
-      const { concepts, names } = JSON.parse(this.#variables.nameOf(number)) as VariableFacts; // its key
+      // The facts are the key.
+      const { concepts, names } = JSON.parse(this.#variables.nameOf(number)) as VariableFacts;
       return { iris: concepts, label: names[0]?.text };
     });
   }

@@ -10,7 +10,7 @@ import {
 } from '../page.ts';
 import { urlOnSite, type Site } from '../site.ts';
 
-/** The media types of OGC API – Records (OGC 20-004r1, clause 9) and of its service description. */
+/** The media types of OGC API – Records (OGC 20-004r1, clause 9) and its service description. */
 export const ogcMediaTypes = {
   json: 'application/json',
   catalog: 'application/ogc-catalog+json',
