@@ -1,0 +1,49 @@
+import type { FactNode } from '../facts/record/record-graph.ts';
+import type { Severity } from '../model/problem.ts';
+import type { CheckedRecord } from './checked-record.ts';
+import { acceptsNil, type Profile, type Requirement, severityOfLevel } from './profile.ts';
+import type { Violation } from './rule.ts';
+import { ruleOf } from './rules/rule-catalogue.ts';
+
+/** A violation of a rule that a profile asks for, in terms of the record graph. */
+export interface RuleFinding {
+  readonly requirement: Requirement;
+  readonly severity: Severity;
+  readonly subject: FactNode;
+  readonly violation: Violation;
+}
+
+/** How many things of a record a requirement is about, and how many of them meet it. */
+export interface RequirementTally {
+  readonly requirement: Requirement;
+  /** 0 where the record has no such thing: nothing is asked then. */
+  readonly of: number;
+  readonly met: number;
+}
+
+/** How a described resource meets a profile. */
+export interface ProfileCheck {
+  readonly findings: readonly RuleFinding[];
+  readonly tallies: readonly RequirementTally[];
+}
+
+/** Checks a described resource of a record against the rules of a profile, in their order. */
+export function checkProfile(record: CheckedRecord, { requirements }: Profile): ProfileCheck {
+  const findings: RuleFinding[] = [];
+  const tallies = requirements.map((requirement): RequirementTally => {
+    const rule = ruleOf(requirement.rule);
+    const context = { record, acceptsNil: acceptsNil(requirement.level) };
+    const severity = requirement.severity ?? severityOfLevel[requirement.level];
+    const subjects = record.subjects(rule.of);
+    let met = 0;
+    for (const subject of subjects) {
+      const violations = rule.check(subject, context);
+      if (violations.length === 0) met += 1;
+      for (const violation of violations) {
+        findings.push({ requirement, severity, subject, violation });
+      }
+    }
+    return { requirement, of: subjects.length, met };
+  });
+  return { findings, tallies };
+}

@@ -1,0 +1,184 @@
+import type { FactNode, FactValue } from '../facts/record/record-graph.ts';
+import { factText } from '../facts/record/record-graph.ts';
+import { termIris } from '../facts/record/properties.ts';
+import { isNil } from '../facts/text/missing-values.ts';
+import type { PatchOperation, RemedyKind } from '../model/finding.ts';
+import { isBlankNode } from '../rdf/n-quads.ts';
+import type { JsonValue } from '../text/json.ts';
+import type { CheckedRecord, SubjectKind } from './checked-record.ts';
+
+/**
+ * A rule about the content of a record. Profiles refer to rules by their ids, and say how much each
+ * matters to them.
+ */
+export interface Rule {
+  /** What is wrong where the rule is broken: `Title is missing`. */
+  readonly title: string;
+  /** What to write, for a data manager: one or two sentences. */
+  readonly asked: string;
+  /** What people lose where the rule is broken, and why the rule has its form: for its page. */
+  readonly why: string;
+  /** The best that a remedy of this rule can be; a single finding may need the author. */
+  readonly remedy: RemedyKind;
+  readonly of: SubjectKind;
+  /** What SHACL can say of the rule; absent where SHACL cannot say it. */
+  readonly constraint?: Constraint;
+  /** The violations of one subject; empty where the rule is met. */
+  readonly check: (subject: FactNode, context: RuleContext) => readonly Violation[];
+  readonly example: RuleExample;
+}
+
+/** What a check may use besides the subject. */
+export interface RuleContext {
+  readonly record: CheckedRecord;
+  /** Whether a nil is a value, as where a profile says "required, but nilable". */
+  readonly acceptsNil: boolean;
+}
+
+/** How a subject breaks a rule. */
+export interface Violation {
+  /** The property that lacks the value or has the wrong one, as an IRI. */
+  readonly property?: string;
+  /** The wrong value. */
+  readonly value?: FactValue;
+  /** What is there, where it is not the text of the value. */
+  readonly found?: string;
+  /** Absent where there is nothing to suggest. */
+  readonly change?: Change;
+}
+
+/**
+ * What to write, in terms of the graph. Names of properties and classes in `value` are prefixed as
+ * `termIri` reads them; the patch has the names of the document.
+ */
+export interface Change {
+  readonly kind: RemedyKind;
+  /** `add` a value to the property, `replace` or `remove` the value, or state it as `to`. */
+  readonly act: 'add' | 'replace' | 'remove' | 'rename';
+  /** A JSON-LD value. */
+  readonly value?: JsonValue;
+  /** The IRI of a property. */
+  readonly to?: string;
+}
+
+/** The part of SHACL core that rules need; values are those of any of the properties of `path`. */
+export interface Constraint {
+  /** IRIs of properties, the recommended one first. */
+  readonly path: readonly string[];
+  readonly minCount?: number;
+  readonly maxCount?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  /** In the syntax of SPARQL's REGEX, which JavaScript shares as far as rules use it. */
+  readonly pattern?: string;
+  readonly nodeKind?: 'BlankNodeOrIRI' | 'IRI' | 'IRIOrLiteral' | 'Literal';
+  /** The IRIs of classes of which a value has one. */
+  readonly classes?: readonly string[];
+  readonly hasValue?: string;
+}
+
+/** A record that breaks the rule: a good record (`docs/rules/records/`), and how to spoil it. */
+export interface RuleExample {
+  readonly record: GoodRecord;
+  readonly patch: readonly PatchOperation[];
+}
+
+/** The good records, by the shape that they have. */
+export type GoodRecord = 'cdif' | 'cdif-draft' | 'croissant' | 'dataone' | 'google' | 'soso';
+
+type RuleTexts = Pick<Rule, 'title' | 'asked' | 'why' | 'example'>;
+
+/**
+ * A rule that a subject says something under one of the properties.
+ * @param properties prefixed names separated by blanks, or IRIs; the first is recommended
+ * @param template what an author fills in: braces enclose what to write
+ */
+export function sayRule(
+  of: SubjectKind,
+  properties: string | readonly string[],
+  {
+    template,
+    derive,
+    ...texts
+  }: RuleTexts & {
+    readonly template: JsonValue;
+    /** The value from elsewhere in the record; undefined where it is not there. */
+    readonly derive?: (subject: FactNode, context: RuleContext) => JsonValue | undefined;
+  },
+): Rule {
+  const path = typeof properties === 'string' ? termIris(properties) : properties;
+  const [property = ''] = path;
+  return {
+    ...texts,
+    of,
+    remedy: derive === undefined ? 'author' : 'derivable',
+    constraint: { path, minCount: 1 },
+    check: (subject, context) => {
+      const values = subject.values(path);
+      if (values.some((value) => isStated(value, context))) return [];
+      const [nil] = values;
+      const derived = derive?.(subject, context);
+      const kind = derived === undefined ? 'author' : 'derivable';
+      const act = nil === undefined ? 'add' : 'replace';
+      const change: Change = { kind, act, value: derived ?? template };
+      if (nil === undefined) return [{ property, change }];
+      return [{ property: propertyOf(subject, path, nil), value: nil, change }];
+    },
+  };
+}
+
+/** The property of a path that has a value. */
+export function propertyOf(subject: FactNode, path: readonly string[], value: FactValue): string {
+  return path.find((each) => subject.values([each]).includes(value)) ?? path[0] ?? '';
+}
+
+/** Whether a value says something; a nil does so only where nils are accepted. */
+export function isStated(
+  value: FactValue,
+  { acceptsNil }: Pick<RuleContext, 'acceptsNil'>,
+): boolean {
+  if (value.kind === 'literal') return acceptsNil ? value.text.trim() !== '' : !isNil(value.text);
+  if (value.isDescribed) return true;
+  const text = factText(value);
+  if (text === undefined) return isBlankNode(value.name) && acceptsNil;
+  return acceptsNil || (value.writtenAs === undefined ? value.iri !== undefined : !isNil(text));
+}
+
+/**
+ * A rule about each value of the properties of a subject; nils are not looked at.
+ * @param properties as for `sayRule`
+ * @param violation what is wrong with a value; undefined where it is right
+ */
+export function valueRule(
+  of: SubjectKind,
+  properties: string | readonly string[],
+  {
+    violation,
+    constraint,
+    ...texts
+  }: RuleTexts & {
+    readonly remedy: RemedyKind;
+    /** Without its path. */
+    readonly constraint?: Omit<Constraint, 'path'>;
+    readonly violation: (
+      value: FactValue,
+      subject: FactNode,
+      context: RuleContext,
+    ) => Omit<Violation, 'property' | 'value'> | undefined;
+  },
+): Rule {
+  const path = typeof properties === 'string' ? termIris(properties) : properties;
+  return {
+    ...texts,
+    of,
+    ...(constraint === undefined ? {} : { constraint: { path, ...constraint } }),
+    check: (subject, context) =>
+      path.flatMap((property) =>
+        subject.values([property]).flatMap((value) => {
+          if (!isStated(value, { acceptsNil: false })) return [];
+          const wrong = violation(value, subject, context);
+          return wrong === undefined ? [] : [{ property, value, ...wrong }];
+        }),
+      ),
+  };
+}

@@ -1,0 +1,22 @@
+import type { Rule } from '../rule.ts';
+import { metadataRules } from './metadata-rules.ts';
+import { resourceRules } from './resource-rules.ts';
+
+/** All rules by id. Each has a page in `docs/rules/`. */
+export const ruleCatalogue = {
+  ...resourceRules,
+  ...metadataRules,
+} satisfies Record<string, Rule>;
+
+/** The id of a rule: a noun for what it asks for. */
+export type RuleId = keyof typeof ruleCatalogue;
+
+/** The rule with an id. */
+export function ruleOf(id: RuleId): Rule {
+  return ruleCatalogue[id];
+}
+
+/** Whether a text is the id of a rule. */
+export function isRuleId(text: string): text is RuleId {
+  return Object.hasOwn(ruleCatalogue, text);
+}

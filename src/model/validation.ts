@@ -1,0 +1,50 @@
+import type { Finding } from './finding.ts';
+import type { Severity } from './problem.ts';
+
+/** How many of the things that count are there; `met` may be a fraction, as in 2 of 3 creators. */
+export interface Share {
+  readonly met: number;
+  readonly of: number;
+}
+
+/** Why a record is checked against a profile. */
+export type ProfileChoice =
+  /** The record claims it. */
+  | 'claimed'
+  /** The user named it. */
+  | 'named'
+  /** The record claims none that is known. */
+  | 'default';
+
+/** How one record meets one profile. */
+export interface ProfileVerdict {
+  /** `cdif-discovery-1.1`. */
+  readonly profile: string;
+  readonly because: ProfileChoice;
+  /** Whether there is no finding of severity error. */
+  readonly conforms: boolean;
+  readonly findings: Readonly<Record<Severity, number>>;
+  /** See `docs/validate.md`, "How complete". */
+  readonly required: Share;
+  readonly recommended: Share;
+  /** The rules that are not met, in the order of the profile. */
+  readonly unmet: readonly UnmetRule[];
+}
+
+/** A rule of a profile that a record does not meet. */
+export interface UnmetRule {
+  readonly rule: string;
+  readonly severity: Severity;
+}
+
+/** How a record meets the profiles that it is checked against. */
+export interface RecordReport {
+  /** The IRI of its graph. */
+  readonly graph: string;
+  /** The URL or file of its document. */
+  readonly url: string;
+  /** The first name of what it describes. */
+  readonly name?: string | undefined;
+  readonly verdicts: readonly ProfileVerdict[];
+  readonly findings: readonly Finding[];
+}
