@@ -109,6 +109,12 @@ export const searchFacets = {
   profiles: createNameFacet('profiles that the records claim', 'profiles', 'profile', {
     lacking: 'profile',
   }),
+  conformance: createNameFacet(
+    'profiles that the records were checked against, and whether they conform',
+    'conformance',
+    'conforms',
+  ),
+  unmet: createNameFacet('rules that the records do not meet', 'unmet', 'unmet'),
   years: {
     meaning: 'years that the data are about',
     of: ['time'],
