@@ -326,4 +326,3 @@ function nameOfTerm(term: string): string {
   if (term.startsWith('<')) return term.slice(1, -1);
   return term.startsWith('"') ? unescapeLiteral(literalParts(term).escaped) : term;
 }
-
