@@ -6,7 +6,6 @@ import {
   severityOf,
 } from '../model/problem-catalogue.ts';
 import type { Finding, JsonPlace } from '../model/finding.ts';
-import type { Problem } from '../model/problem.ts';
 import { findRecordPlaces } from '../model/record-places.ts';
 import type { JsonPositions } from '../text/json-positions.ts';
 import type { RuleFinding } from './check-profile.ts';
@@ -64,31 +63,4 @@ function placesAt(
       ? []
       : [{ pointer, line: position.line, column: position.column }];
   });
-}
-
-/** The name under which what reading a document met is listed beside the profiles. */
-export const readingProfile = 'json-ld';
-
-/** The finding that tells a problem of reading a document to its publisher. */
-export function problemFinding(problem: Problem, place?: JsonPlace): Finding {
-  const { title } = problemCatalogue[problem.kind];
-  return {
-    profile: readingProfile,
-    rule: problem.kind,
-    severity: severityOf(problem),
-    title,
-    places: place === undefined ? [] : [place],
-    found: factsInText(problem),
-    asked: remedyOf(problem),
-    why: { section: `Problem ${problem.kind}`, url: `docs/problems/${problem.kind}.md` },
-  };
-}
-
-/** The facts of a problem, without the title before and the place behind them. */
-function factsInText(problem: Problem): string {
-  const { title } = problemCatalogue[problem.kind];
-  const place = `: ${problem.record ?? problem.url}`;
-  const text = describeProblem(problem);
-  const facts = text.slice(title.length, text.endsWith(place) ? -place.length : undefined);
-  return facts.trim().replace(/^\((.*)\)$/su, '$1');
 }
