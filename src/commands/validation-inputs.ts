@@ -2,23 +2,13 @@ import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Limits } from '../config/schema.ts';
 import { readFileDocuments } from '../conformance/file-documents.ts';
+import type { NamedDocuments } from '../conformance/validation-run.ts';
 import { UsageFault } from '../model/fault.ts';
-import type { Problem } from '../model/problem.ts';
 import type { JsonLdDocument } from '../model/record.ts';
 import { targetUrl } from '../model/target.ts';
 import { escapeControls } from '../text/printable.ts';
 import type { CommandContext } from './command.ts';
 import { type LiveOptions, refuseUnknownSources, withCatalogue } from './options.ts';
-
-/** What one file or URL gives to validate. */
-export interface ValidationInput {
-  /** The file or URL as the report names it. */
-  readonly name: string;
-  /** The documents, which are validated together; a piece of a list on its own. */
-  readonly documents: readonly JsonLdDocument[];
-  /** What kept metadata from being read. */
-  readonly problems: readonly Problem[];
-}
 
 /** What to validate. */
 export interface InputSelection extends LiveOptions {
@@ -28,7 +18,7 @@ export interface InputSelection extends LiveOptions {
 }
 
 /** Gets one input after the other. */
-type TakeInput = (input: ValidationInput) => Promise<void>;
+type TakeInput = (input: NamedDocuments) => Promise<void>;
 
 /**
  * Reads what the command line names, one after the other: files, standard input (`-`) and URLs, or
@@ -62,12 +52,12 @@ async function fileInput(
   { base }: InputSelection,
   limits: Limits,
   context: CommandContext,
-): Promise<ValidationInput> {
+): Promise<NamedDocuments> {
   const path = resolve(context.cwd, name);
   const content = name === streamName ? await readStream(context, limits) : path;
   const url = baseUrl(name, path, base);
   const read = await readFileDocuments({ url, content }, limits, context);
-  return { name: name === streamName ? '(standard input)' : name, ...read };
+  return { name: name === streamName ? '(standard input)' : name, file: content, ...read };
 }
 
 function baseUrl(name: string, path: string, base: string | undefined): string {

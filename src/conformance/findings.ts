@@ -1,10 +1,4 @@
 import { factText } from '../facts/record/record-graph.ts';
-import {
-  describeProblem,
-  problemCatalogue,
-  remedyOf,
-  severityOf,
-} from '../model/problem-catalogue.ts';
 import type { Finding, JsonPlace } from '../model/finding.ts';
 import { findRecordPlaces } from '../model/record-places.ts';
 import type { JsonPositions } from '../text/json-positions.ts';
@@ -38,7 +32,7 @@ export function ruleFinding(
     severity,
     title: rule.title,
     node: subject.name,
-    places: placesAt(pointers, document),
+    places: jsonPlaces(pointers, document.positions),
     found: foundText(found, document),
     asked: rule.asked,
     why: {
@@ -53,9 +47,10 @@ function nameOfValue(value: Parameters<typeof factText>[0]): string {
   return value.kind === 'node' ? value.name : value.text;
 }
 
-function placesAt(
+/** The places that pointers lead to; without those that lead nowhere. */
+export function jsonPlaces(
   pointers: readonly string[],
-  { positions }: PositionedJson,
+  positions: JsonPositions,
 ): readonly JsonPlace[] {
   return pointers.flatMap((pointer) => {
     const position = positions.ofValue(pointer);

@@ -9,7 +9,7 @@ export type FindingsOf = (document: JsonLdDocument) => Promise<readonly Finding[
 /** A document with mended JSON. */
 export interface FixedDocument {
   readonly json: string;
-  /** How many findings were mended, by rule. */
+  /** How many findings were mended, by profile and rule. */
   readonly fixed: ReadonlyMap<string, number>;
 }
 
@@ -32,8 +32,9 @@ export async function fixDocument(
     const attempt = new FixAttempt({ ...document, json }, findings, findingsOf);
     const better = await attempt.apply(candidates(findings, json));
     if (better.json === json) break;
+    const left = countByRule(better.findings);
     for (const [rule, count] of countByRule(findings)) {
-      const mended = count - (countByRule(better.findings).get(rule) ?? 0);
+      const mended = count - (left.get(rule) ?? 0);
       if (mended > 0) fixed.set(rule, (fixed.get(rule) ?? 0) + mended);
     }
     ({ json, findings } = better);

@@ -9,6 +9,7 @@ import type { Problem, ProblemKind, ProblemOf } from '../model/problem.ts';
 import { asArray, isObject, type JsonObject, type JsonValue } from '../text/json.ts';
 import type { PatchOperation } from '../text/json-patch.ts';
 import { appendToPointer, type JsonPositions } from '../text/json-positions.ts';
+import { jsonPlaces } from './findings.ts';
 
 /** The name under which findings of reading a document stand beside those of profiles. */
 export const readingProfile = 'json-ld';
@@ -58,12 +59,11 @@ export class ReadingFindings {
   }
 
   #placesAt(pointers: readonly string[], isKey: boolean): readonly JsonPlace[] {
-    return pointers.flatMap((pointer) => {
-      const key = isKey ? this.#positions.ofKey(pointer) : undefined;
-      const position = key ?? this.#positions.ofValue(pointer);
-      return position === undefined
-        ? []
-        : [{ pointer, line: position.line, column: position.column }];
+    if (!isKey) return jsonPlaces(pointers, this.#positions);
+    const { ofKey, ofValue } = this.#positions;
+    return jsonPlaces(pointers, {
+      ofKey,
+      ofValue: (pointer) => ofKey(pointer) ?? ofValue(pointer),
     });
   }
 }

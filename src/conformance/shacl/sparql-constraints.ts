@@ -58,7 +58,10 @@ export async function prepareSparqlChecks(
   let readShapes = false;
   for (const shape of shapes.values()) {
     if (shape.isDeactivated) continue;
-    const drafts = [...sparqlDrafts(graph, shape), ...components.flatMap((each) => componentDrafts(graph, shape, each))];
+    const drafts = [
+      ...sparqlDrafts(graph, shape),
+      ...components.flatMap((each) => componentDrafts(graph, shape, each)),
+    ];
     const constraints: SparqlConstraint[] = [];
     for (const draft of drafts) {
       const constraint = await prepareDraft(graph, shape, draft);
@@ -164,7 +167,11 @@ function componentDrafts(
   ];
   const [only] = parameters;
   if (only !== undefined && parameters.length === 1) {
-    return valuesOf(only).map((value) => ({ ...draft, messages, parameters: new Map([[only.name, value]]) }));
+    return valuesOf(only).map((value) => ({
+      ...draft,
+      messages,
+      parameters: new Map([[only.name, value]]),
+    }));
   }
   const several = parameters.find((each) => valuesOf(each).length > 1);
   const given = parameters.flatMap((each) =>
@@ -244,7 +251,11 @@ function createCheck(
   };
   return {
     node: (context) => check(context, [{ term: ownTerm(context.valueOrNode.term) }]),
-    property: (context) => check(context, Array.from(context.values, ({ term }) => ({ term: ownTerm(term) }))),
+    property: (context) =>
+      check(
+        context,
+        Array.from(context.values, ({ term }) => ({ term: ownTerm(term) })),
+      ),
   };
 }
 
@@ -304,7 +315,8 @@ function reportRow(
   context.violation(DataFactory.namedNode(component), result);
   const last = context.report.results.at(-1);
   // The engine prefers messages of the shape, SHACL those of the constraint.
-  if (last !== undefined && texts.length > 0) Object.defineProperty(last, 'message', { value: texts });
+  if (last !== undefined && texts.length > 0)
+    Object.defineProperty(last, 'message', { value: texts });
 }
 
 function predicateStep(predicate: GraphTerm): object {

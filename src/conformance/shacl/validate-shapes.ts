@@ -7,8 +7,20 @@ import { readShapesGraph, type ShapesFile } from './read-shapes.ts';
 import { RecordStore } from './record-store.ts';
 import { listShapes, type ShapeList, type UnevaluatedPart } from './shape-list.ts';
 import { prepareSparqlChecks, type RecordRun } from './sparql-constraints.ts';
-import { findQueriedTargets, type FocusNodes, focusNodesOf, readTargets, type ShapeTargets } from './targets.ts';
-import { type GraphTerm, ownTerm, readRecordTerms, type TermGraph, termText } from './term-graph.ts';
+import {
+  findQueriedTargets,
+  type FocusNodes,
+  focusNodesOf,
+  readTargets,
+  type ShapeTargets,
+} from './targets.ts';
+import {
+  type GraphTerm,
+  ownTerm,
+  readRecordTerms,
+  type TermGraph,
+  termText,
+} from './term-graph.ts';
 
 /** A validation result (SHACL §3.6.2). Terms are as in N-Quads. */
 export interface ShapeResult {
@@ -151,11 +163,7 @@ async function* batchesOf(
   if (batch.size > 0) yield [...batch.values()];
 }
 
-function describeResult(
-  result: EngineResult,
-  engine: CoreEngine,
-  list: ShapeList,
-): ShapeResult {
+function describeResult(result: EngineResult, engine: CoreEngine, list: ShapeList): ShapeResult {
   const term = ownTerm(result.shape.ptr.term);
   const shape = list.shapes.get(term.id);
   const step = result.path?.[0]?.predicates[0]?.value;

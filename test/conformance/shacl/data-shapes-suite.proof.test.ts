@@ -27,7 +27,8 @@ describe.skipIf(folder === undefined)('the W3C suite for SHACL', () => {
     expect(verdicts).toHaveLength(23);
     for (const { name, found, expected, unevaluated } of verdicts) {
       expect.soft({ name, found }).toEqual({ name, found: expected ?? [] });
-      if (expected === undefined) expect.soft({ name, unevaluated }).not.toEqual({ name, unevaluated: [] });
+      if (expected === undefined)
+        expect.soft({ name, unevaluated }).not.toEqual({ name, unevaluated: [] });
     }
   });
 });
