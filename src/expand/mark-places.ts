@@ -131,7 +131,8 @@ class Marker {
   #markValueObject(object: JsonObject, site: Site): JsonObject {
     const { pointer } = site;
     const isJson = Object.entries(object).some(
-      ([name, value]) => this.#keyword(name) === '@type' && this.#keyword(String(value)) === '@json',
+      ([name, value]) =>
+        this.#keyword(name) === '@type' && this.#keyword(String(value)) === '@json',
     );
     return mapMembers(object, (value, name) => {
       if (this.#keyword(name) !== '@value' || (!isJson && !isMarkable(value))) return value;

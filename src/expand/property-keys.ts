@@ -50,8 +50,9 @@ export class PropertyKeyCollector {
     const beginnings = commonest(this.#beginnings);
     for (const [name, meaning] of definitions) {
       const iri = canonicalTerm(this.#expand(meaning));
-      if (!inDocument.has(iri) && !ofMaps.has(name)) inDocument.set(iri, name);
-      if (!beginnings.has(iri) && /[/#]$/u.test(iri)) beginnings.set(iri, `${name}:`);
+      if (/[/#]$/u.test(iri)) {
+        if (!beginnings.has(iri)) beginnings.set(iri, `${name}:`);
+      } else if (!inDocument.has(iri) && !ofMaps.has(name)) inDocument.set(iri, name);
     }
     const vocabularies = [vocabulary ?? [], hasSchemaOrg ? schemaOrgNamespace : []].flat();
     for (const each of vocabularies) {

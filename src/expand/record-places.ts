@@ -1,8 +1,9 @@
 import type { PlacedValue, RecordPlaces } from '../model/record-places.ts';
 import type { JsonLdDocument } from '../model/record.ts';
-import { literalParts, unescapeLiteral } from '../rdf/n-quads.ts';
+import { iriTerm, literalParts, unescapeLiteral } from '../rdf/n-quads.ts';
+import { rdf } from '../rdf/vocabularies.ts';
 import { appendToPointer, parentPointer } from '../text/json-positions.ts';
-import { asArray, isObject, type JsonObject, type JsonValue } from '../text/json.ts';
+import { asArray, isContainer, isObject, type JsonObject, type JsonValue } from '../text/json.ts';
 import { expandDocument, type ExpandOptions } from './expand-document.ts';
 import { Findings } from './findings.ts';
 import {
@@ -74,7 +75,7 @@ class Comparison {
   }
 
   compare(nodes: readonly JsonValue[], markedNodes: readonly JsonValue[]): void {
-    this.#addNodes(nodes, markedNodes);
+    this.#addNodes(nodes, unwrapGraph(nodes, markedNodes));
     for (let next = this.#pending.pop(); next !== undefined; next = this.#pending.pop()) {
       this.#compareValues(...next);
     }
@@ -166,6 +167,21 @@ class Comparison {
   }
 }
 
+/** Expansion unwraps the graph of a document that is nothing else, unless a mark keeps it. */
+function unwrapGraph(
+  nodes: readonly JsonValue[],
+  markedNodes: readonly JsonValue[],
+): readonly JsonValue[] {
+  const [root, ...others] = markedNodes;
+  const isWrapped =
+    isObject(root) &&
+    others.length === 0 &&
+    Object.keys(root).every((name) => name === '@graph' || name === placeProperty);
+  const [node] = nodes;
+  const isWrappedToo = isObject(node) && '@graph' in node && Object.keys(node).length === 1;
+  return isWrapped && !isWrappedToo ? asArray(root['@graph'] ?? []) : markedNodes;
+}
+
 const plainKeywords: ReadonlySet<string> = new Set(['@id', '@type', '@index']);
 
 function isBare(node: JsonValue): boolean {
@@ -190,23 +206,29 @@ interface NodePlace {
   readonly describes: boolean;
 }
 
+const first = iriTerm(rdf.first);
+
 /** Collects the places of one record while its graph is written. */
 export class PlaceCollector implements GraphObserver {
   readonly #located: LocatedDocument;
   readonly #nodes = new Map<string, NodePlace[]>();
   readonly #values = new Map<string, Map<string, OrderedValue[]>>();
   readonly #keys: PropertyKeyCollector;
+  readonly #originals: OriginalNodes;
   /** The subject and property that have a list, by its items. */
   readonly #owners = new Map<JsonValue, Pick<ObservedStatement, 'subject' | 'predicate'>>();
 
   constructor(located: LocatedDocument) {
     this.#located = located;
+    this.#originals = new OriginalNodes(located);
     this.#keys = new PropertyKeyCollector(located.terms);
   }
 
   addNode(node: JsonObject, term: string): void {
-    const place = this.#placeOf(node);
-    if (place !== undefined) this.#addNodePlace(term, { place, describes: true });
+    for (const origin of this.#originals.of(node)) {
+      const place = this.#placeOf(origin);
+      if (place !== undefined) this.#addNodePlace(term, { place, describes: true });
+    }
   }
 
   addStatement(statement: ObservedStatement): void {
@@ -220,6 +242,8 @@ export class PlaceCollector implements GraphObserver {
     }
     const place = this.#placeOf(value);
     if (place === undefined) return;
+    // A cell of a list stands where its item stands.
+    if (predicate === first) this.#addNodePlace(statement.subject, { place, describes: true });
     for (const { subject, predicate: property } of owners) {
       this.#addValue({ ...statement, subject, predicate: property }, place);
     }
@@ -227,13 +251,19 @@ export class PlaceCollector implements GraphObserver {
     if (isReference || (isObject(value) && '@list' in value)) {
       this.#addNodePlace(statement.object, { place, describes: !isReference });
     }
-    const objects = holder === undefined ? [] : (this.#located.places.get(holder) ?? []);
+    const objects = (holder === undefined ? [] : this.#originals.of(holder)).flatMap(
+      (origin) => this.#located.places.get(origin) ?? [],
+    );
     this.#keys.addUse(objects, nameOfTerm(predicate), place.pointer);
   }
 
   addType({ holder, index, ...statement }: Parameters<GraphObserver['addType']>[0]): void {
-    const place = this.#placeOfType(holder, index);
-    if (place !== undefined) this.#addValue(statement, place);
+    const type = asArray(holder['@type'] ?? [])[index] ?? null;
+    for (const origin of this.#originals.of(holder)) {
+      const own = origin === holder ? index : asArray(origin['@type'] ?? []).indexOf(type);
+      const place = own < 0 ? undefined : this.#placeOfType(origin, own);
+      if (place !== undefined) this.#addValue(statement, place);
+    }
   }
 
   /** The places of the record. */
@@ -317,6 +347,48 @@ export class PlaceCollector implements GraphObserver {
   }
 }
 
+/**
+ * The expanded nodes that a node was made of, where a record has a copy: several descriptions of
+ * one thing merged, or a list without its items.
+ */
+class OriginalNodes {
+  readonly #located: LocatedDocument;
+  /** By `@id`, and by the arrays of values, which copies of a list share; made when needed. */
+  #known: ReadonlyMap<JsonValue, readonly JsonObject[]> | undefined;
+
+  constructor(located: LocatedDocument) {
+    this.#located = located;
+  }
+
+  of(node: JsonObject): readonly JsonObject[] {
+    if (this.#located.places.has(node)) return [node];
+    this.#known ??= this.#index();
+    for (const mark of marksOf(node)) {
+      const found = this.#known.get(mark);
+      if (found !== undefined) return found;
+    }
+    return [node];
+  }
+
+  #index(): ReadonlyMap<JsonValue, readonly JsonObject[]> {
+    const known = new Map<JsonValue, JsonObject[]>();
+    for (const node of this.#located.places.keys()) {
+      if ('@value' in node || isNodeReference(node)) continue;
+      for (const mark of marksOf(node)) {
+        const nodes = known.get(mark) ?? [];
+        nodes.push(node);
+        known.set(mark, nodes);
+      }
+    }
+    return known;
+  }
+}
+
+/** What a node has in common with its copies: its name, or else its arrays of values. */
+function marksOf(node: JsonObject): readonly JsonValue[] {
+  return typeof node['@id'] === 'string' ? [node['@id']] : Object.values(node).filter(isContainer);
+}
+
 function itemPointer(pointer: string, value: JsonValue, index: number): string {
   return Array.isArray(value) ? `${pointer}/${index}` : pointer;
 }
@@ -326,4 +398,3 @@ function nameOfTerm(term: string): string {
   if (term.startsWith('<')) return term.slice(1, -1);
   return term.startsWith('"') ? unescapeLiteral(literalParts(term).escaped) : term;
 }
-

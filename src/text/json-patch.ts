@@ -74,9 +74,7 @@ function moveValue(
 }
 
 function isSibling(one: readonly string[], other: readonly string[]): boolean {
-  return (
-    one.length === other.length && one.slice(0, -1).every((token, at) => other[at] === token)
-  );
+  return one.length === other.length && one.slice(0, -1).every((token, at) => other[at] === token);
 }
 
 /** How to write a value at a place. */
@@ -122,8 +120,7 @@ class PatchableText {
   replace(path: readonly string[], value: JsonValue): string | undefined {
     const node = this.tree.find(path);
     const holder = path.length === 0 ? undefined : this.tree.find(path.slice(0, -1));
-    const layout =
-      holder === undefined ? { indent: '', isInline: false } : this.#layoutOf(holder);
+    const layout = holder === undefined ? { indent: '', isInline: false } : this.#layoutOf(holder);
     return node && this.#splice(node, this.write(value, layout));
   }
 
@@ -218,7 +215,8 @@ class PatchableText {
   ): string {
     const { children } = holder;
     const kept = children.filter((child, index) => !isRemoved(child, index));
-    if (kept.length === 0) return this.#splice({ start: holder.start + 1, end: holder.end - 1 }, '');
+    if (kept.length === 0)
+      return this.#splice({ start: holder.start + 1, end: holder.end - 1 }, '');
     let written = '';
     let isFirst = true;
     for (const [index, child] of children.entries()) {
@@ -252,7 +250,9 @@ class PatchableText {
       return this.json.slice(comma + 1, startOf(second));
     }
     if (isInline) return this.#isSpaced ? ' ' : '';
-    return first === undefined ? this.#lineEnd + indent : this.json.slice(start + 1, startOf(first));
+    return first === undefined
+      ? this.#lineEnd + indent
+      : this.json.slice(start + 1, startOf(first));
   }
 
   #colonIn({ children }: JsonNode): string {

@@ -54,12 +54,18 @@ export function parseJsonTree(json: string): JsonNode | undefined {
   let root: JsonNode | undefined;
   let key: TextSpan | undefined;
   let expected: Expectation = 'a value';
-  for (let at = blanksEnd(json, 0); at < json.length; ) {
+  for (let at = blanksEnd(json, 0); at < json.length;) {
     const isValue = beginsValue(json, at, expected);
     const step = readToken(json, at, expected, brackets);
     if ('detail' in step) return undefined;
     if (isValue) {
-      const node: OpenNode = { kind: kindAt(json, at), start: at, end: step.next, key, children: [] };
+      const node: OpenNode = {
+        kind: kindAt(json, at),
+        start: at,
+        end: step.next,
+        key,
+        children: [],
+      };
       key = undefined;
       root ??= node;
       open.at(-1)?.children.push(node);

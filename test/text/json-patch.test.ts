@@ -34,10 +34,7 @@ describe('applying a JSON Patch to a text', () => {
     expect(
       patchRecord({ op: 'add', path: '/license', value: { '@id': 'https://example.org/l' } }),
     ).toBe(
-      record.replace(
-        '1.50\n',
-        '1.50,\n  "license": {\n    "@id": "https://example.org/l"\n  }\n',
-      ),
+      record.replace('1.50\n', '1.50,\n  "license": {\n    "@id": "https://example.org/l"\n  }\n'),
     );
   });
 
@@ -135,25 +132,34 @@ describe('applying a JSON Patch to a text', () => {
 
   it('makes the same document as another implementation, in any layout', () => {
     fc.assert(
-      fc.property(documents, fc.array(fc.nat(), { maxLength: 40 }), layouts, (document, dice, layout) => {
-        const text = JSON.stringify(document, undefined, layout.indentation).replaceAll(
-          '\n',
-          layout.lineEnd,
-        );
-        const { operations, expected } = randomPatch(document, dice);
-        const patched = applyJsonPatch(text, operations);
-        expect(patched).toBeDefined();
-        expect(JSON.parse(patched ?? '')).toEqual(expected);
-        if (layout.indentation === undefined) expect(patched).toBe(JSON.stringify(JSON.parse(patched ?? '')));
-        else expect(patched).toEqual(relaid(patched ?? '', layout));
-      }),
+      fc.property(
+        documents,
+        fc.array(fc.nat(), { maxLength: 40 }),
+        layouts,
+        (document, dice, layout) => {
+          const text = JSON.stringify(document, undefined, layout.indentation).replaceAll(
+            '\n',
+            layout.lineEnd,
+          );
+          const { operations, expected } = randomPatch(document, dice);
+          const patched = applyJsonPatch(text, operations);
+          expect(patched).toBeDefined();
+          expect(JSON.parse(patched ?? '')).toEqual(expected);
+          if (layout.indentation === undefined)
+            expect(patched).toBe(JSON.stringify(JSON.parse(patched ?? '')));
+          else expect(patched).toEqual(relaid(patched ?? '', layout));
+        },
+      ),
       { numRuns: 400 },
     );
   });
 });
 
 /** The text as it would be laid out as a whole. */
-function relaid(text: string, { indentation, lineEnd }: { indentation: string | number | undefined; lineEnd: string }): string {
+function relaid(
+  text: string,
+  { indentation, lineEnd }: { indentation: string | number | undefined; lineEnd: string },
+): string {
   return JSON.stringify(JSON.parse(text), undefined, indentation).replaceAll('\n', lineEnd);
 }
 
