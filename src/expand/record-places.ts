@@ -14,7 +14,7 @@ import {
   placeProperty,
 } from './mark-places.ts';
 import { PropertyKeyCollector } from './property-keys.ts';
-import { isNodeReference } from './records/node-view.ts';
+import { isNodeReference, nodeId } from './records/node-view.ts';
 import type { GraphObserver, ObservedStatement } from './write-graph.ts';
 
 /** Where the objects of an expanded document stood in the document. */
@@ -123,8 +123,7 @@ class Comparison {
     }
     const { source } = reference;
     if (typeof source !== 'string') return isObject(source);
-    const isReference = isNodeReference(value);
-    return isReference && (!isStrict || resembles(String(value['@id']), source));
+    return isNodeReference(value) && (!isStrict || resembles(nodeId(value) ?? '', source));
   }
 
   #isSourceOf(literal: JsonObject, marked: JsonObject): boolean {
@@ -136,9 +135,14 @@ class Comparison {
     return typeof source === 'number' ? source === Number(value) : source === value;
   }
 
-  /** The place of a literal, or of a text that became a reference. */
-  #textPlace(marked: JsonObject): MarkedPlace | undefined {
-    return this.#placeOf(marked['@value']) ?? this.#placeOf(marked['@id']);
+  /** The place of a literal, of a text that became a reference, or of a list without items. */
+  #textPlace({ '@value': value, '@id': id, '@list': list }: JsonObject): MarkedPlace | undefined {
+    const [item] = list === undefined ? [] : asArray(list);
+    const place = isObject(item)
+      ? (this.#placeOf(item['@value']) ?? this.#placeOf(item['@id']))
+      : undefined;
+    if (place !== undefined && Array.isArray(place.source)) return place;
+    return this.#placeOf(value) ?? this.#placeOf(id);
   }
 
   #compareValue(value: JsonValue, marked: JsonValue | undefined): void {
@@ -317,12 +321,12 @@ export class PlaceCollector implements GraphObserver {
 
   /** The array of the items; for a single item without an array, the item. */
   #placeOfList(list: JsonObject): MarkedPlace | undefined {
-    const [first] = asArray(list['@list'] ?? []);
-    const place = this.#placeOf(first);
+    const items = asArray(list['@list'] ?? []);
+    const place = items.map((item) => this.#placeOf(item)).find((each) => each !== undefined);
     if (place === undefined) return undefined;
     const { pointer, valueObject = pointer, isItem } = place;
     const around = isItem ? parentPointer(valueObject) : valueObject;
-    // Before its first item; inner lists are items, too.
+    // Before its items; inner lists are items, too.
     return { order: place.order - 0.5, pointer: around, source: null, isItem };
   }
 

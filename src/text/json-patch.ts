@@ -294,7 +294,7 @@ class PatchableText {
   /** By the first name; texts without names are taken to have blanks. */
   #hasSpaces(root: JsonNode): boolean {
     for (let node: JsonNode | undefined = root; node !== undefined; [node] = node.children) {
-      if (node.key !== undefined) return !/:$/u.test(this.json.slice(node.key.end, node.start));
+      if (node.key !== undefined) return !this.json.slice(node.key.end, node.start).endsWith(':');
     }
     return true;
   }
