@@ -121,6 +121,10 @@ class Marker {
     if (keyword !== undefined) {
       return holdingKeywords.has(keyword) ? this.markValue(value, site) : value;
     }
+    return this.#markProperty(name, value, site);
+  }
+
+  #markProperty(name: string, value: JsonValue, site: Site): JsonValue {
     if (this.#terms.ofJson.has(name)) return this.#mark(value, site);
     if (this.#terms.ofMaps.has(name) && isObject(value) && !hasKeyword(value)) {
       return mapMembers(value, (entry, key) =>

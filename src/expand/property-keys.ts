@@ -65,12 +65,8 @@ export class PropertyKeyCollector {
   /** The IRI that a term definition means. */
   #expand(meaning: string, depth = 0): string {
     const [prefix = '', ...rest] = meaning.split(':');
-    const { definitions, vocabulary, hasSchemaOrg } = this.#terms;
-    if (rest.length === 0) {
-      const defined = depth > 9 ? undefined : definitions.get(meaning);
-      if (defined !== undefined && defined !== meaning) return this.#expand(defined, depth + 1);
-      return (vocabulary ?? (hasSchemaOrg ? schemaOrgNamespace : '')) + meaning;
-    }
+    const { definitions, hasSchemaOrg } = this.#terms;
+    if (rest.length === 0) return this.#expandTerm(meaning, depth);
     const namespace =
       definitions.get(prefix) ?? (hasSchemaOrg ? schemaOrgPrefixes[prefix] : undefined);
     // Definitions may lead in a circle, which expansion refuses.
@@ -78,6 +74,13 @@ export class PropertyKeyCollector {
       return meaning;
     }
     return this.#expand(namespace, depth + 1) + rest.join(':');
+  }
+
+  #expandTerm(term: string, depth: number): string {
+    const { definitions, vocabulary, hasSchemaOrg } = this.#terms;
+    const defined = depth > 9 ? undefined : definitions.get(term);
+    if (defined !== undefined && defined !== term) return this.#expand(defined, depth + 1);
+    return (vocabulary ?? (hasSchemaOrg ? schemaOrgNamespace : '')) + term;
   }
 }
 

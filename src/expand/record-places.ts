@@ -114,6 +114,10 @@ class Comparison {
     if (!isObject(value) || !isObject(marked)) return false;
     if ('@value' in value) return this.#isSourceOf(value, marked);
     if ('@list' in value || '@list' in marked) return '@list' in value && '@list' in marked;
+    return this.#isSameNode(value, marked, isStrict);
+  }
+
+  #isSameNode(value: JsonObject, marked: JsonObject, isStrict: boolean): boolean {
     const reference = this.#textPlace(marked);
     if (reference === undefined) {
       const { '@id': id, '@type': types = [] } = value;
@@ -204,6 +208,11 @@ interface OrderedValue extends PlacedValue {
   readonly order: number;
 }
 
+function withoutOrder(value: OrderedValue): PlacedValue {
+  const { order: _, ...placed } = value;
+  return placed;
+}
+
 /** A node object or a text that stands for a node. */
 interface NodePlace {
   readonly place: MarkedPlace;
@@ -251,14 +260,20 @@ export class PlaceCollector implements GraphObserver {
     for (const { subject, predicate: property } of owners) {
       this.#addValue({ ...statement, subject, predicate: property }, place);
     }
-    const isReference = isObject(value) && !('@value' in value) && isNodeReference(value);
-    if (isReference || (isObject(value) && '@list' in value)) {
-      this.#addNodePlace(statement.object, { place, describes: !isReference });
-    }
+    this.#addReference(statement, place);
     const objects = (holder === undefined ? [] : this.#originals.of(holder)).flatMap(
       (origin) => this.#located.places.get(origin) ?? [],
     );
     this.#keys.addUse(objects, nameOfTerm(predicate), place.pointer);
+  }
+
+  /** Notes where a statement refers to a node that is not described there, or has a list. */
+  #addReference({ value, object }: ObservedStatement, place: MarkedPlace): void {
+    if (!isObject(value) || '@value' in value) return;
+    const isReference = isNodeReference(value);
+    if (isReference || '@list' in value) {
+      this.#addNodePlace(object, { place, describes: !isReference });
+    }
   }
 
   addType({ holder, index, ...statement }: Parameters<GraphObserver['addType']>[0]): void {
@@ -282,7 +297,7 @@ export class PlaceCollector implements GraphObserver {
     const values = Array.from(this.#values, ([name, properties]) => {
       const sorted = Array.from(properties, ([property, placed]) => {
         const inOrder = placed.toSorted((one, other) => one.order - other.order);
-        return [property, inOrder.map(({ order: _, ...value }): PlacedValue => value)] as const;
+        return [property, inOrder.map(withoutOrder)] as const;
       });
       return [name, new Map(sorted)] as const;
     });

@@ -282,7 +282,7 @@ describe('the places of a record graph', () => {
       ],
     };
     const graphs = await placedGraphs(document);
-    const all = graphs.flatMap(({ places }) => [...places.nodes]);
+    const all = graphs.flatMap(({ places }) => Array.from(places.nodes));
     expect(all).toContainEqual([`${site}d`, ['/@graph/0/dataset/0', '/@graph/1']]);
     expect(all).toContainEqual([`${site}e`, ['/@graph/2']]);
     expect(all.map(([, pointers]) => pointers)).toContainEqual(['/@graph/0']);
@@ -339,9 +339,11 @@ describe('finding places', () => {
   });
 });
 
+async function keyIn(document: object, property: string, object = ''): Promise<unknown> {
+  return findPropertyKey(await placesIn(document), object, property);
+}
+
 describe('the key of a property', () => {
-  const keyIn = async (document: object, property: string, object = ''): Promise<unknown> =>
-    findPropertyKey(await placesIn(document), object, property);
   const license = 'http://schema.org/license';
 
   it('is that of the same property, first in the same object', async () => {
