@@ -138,13 +138,9 @@ class Marker {
     const { pointer } = site;
     const isJson = Object.entries(object).some(
       ([name, value]) =>
-<<<<<<< HEAD
-        this.#keyword(name) === '@type' && this.#keyword(String(value)) === '@json',
-=======
         this.#keyword(name) === '@type' &&
         typeof value === 'string' &&
         this.#keyword(value) === '@json',
->>>>>>> places
     );
     return mapMembers(object, (value, name) => {
       if (this.#keyword(name) !== '@value' || !(isJson || isMarkable(value))) return value;

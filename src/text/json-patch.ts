@@ -243,15 +243,9 @@ class PatchableText {
       const comma = this.json.indexOf(',', first.end);
       return this.json.slice(comma + 1, startOf(second));
     }
-<<<<<<< HEAD
-    if (isInline) return this.#isSpaced ? ' ' : '';
-    return first === undefined
-      ? this.#lineEnd + indent
-=======
     if (isInline) return this.#style.isSpaced ? ' ' : '';
     return first === undefined
       ? this.#style.lineEnd + indent
->>>>>>> places
       : this.json.slice(start + 1, startOf(first));
   }
 
