@@ -14,7 +14,7 @@ import type { Transaction } from 'lmdb';
 // `layout.ts` lists the databases with their keys.
 
 /** A record without its statements and search facts. */
-export type RecordFacts = Omit<RecordGraph, 'isKeptOut' | 'nquads' | 'search'>;
+export type RecordFacts = Omit<RecordGraph, 'isKeptOut' | 'nquads' | 'places' | 'search'>;
 
 /** A row of the database `facts`. */
 export interface GraphFacts extends RecordFacts {

@@ -1,4 +1,5 @@
 import type { Fallback, Signposts } from './typed-link.ts';
+import type { RecordPlaces } from './record-places.ts';
 import type { PlaceReading } from './search-facts.ts';
 import type { Discovery, MissingContext, Target } from './target.ts';
 import type { ProfileVerdict, Validation } from './validation.ts';
@@ -109,6 +110,8 @@ export interface RecordGraph {
   readonly conformance?: readonly ProfileVerdict[];
   /** Whether it must not be stored: it does not conform, and its source requires that. */
   readonly isKeptOut?: true;
+  /** Only where asked for, and not stored. */
+  readonly places?: RecordPlaces;
 }
 
 /** A resource that a record describes. */
