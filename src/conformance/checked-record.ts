@@ -3,6 +3,7 @@ import { readDigitalObjects } from '../facts/record/files.ts';
 import { readTerms } from '../facts/record/keywords.ts';
 import {
   agentTerms,
+  croissantTerms,
   placeTerms,
   termIri,
   termIris,
@@ -32,6 +33,11 @@ export const subjectKinds = {
   term: 'a term of a vocabulary',
   place: 'a place that the resource is about',
   grant: 'a grant',
+  fileObject: 'a file of a Croissant dataset (FileObject)',
+  fileSet: 'a set of files of a Croissant dataset (FileSet)',
+  recordSet: 'a record set of a Croissant dataset',
+  field: 'a field of a record set of a Croissant dataset',
+  croissantNode: 'a file, file set, record set, field or data source of a Croissant dataset',
 } as const;
 
 /** One of `subjectKinds`. */
@@ -104,7 +110,51 @@ const subjectReaders: Readonly<Record<SubjectKind, (resource: FactNode) => reado
   term: (resource) => describedNodes(readTerms(resource)).filter(isTerm),
   place: (resource) => nodesUnder(resource, placeTerms.coverage).filter(isDescribed),
   grant: (resource) => nodesUnder(resource, grants).filter(isDescribed),
+  fileObject: (resource) => distributionsOf(resource, croissantTerms.fileObject),
+  fileSet: (resource) => distributionsOf(resource, croissantTerms.fileSet),
+  recordSet: readRecordSets,
+  field: readFields,
+  croissantNode: (resource) => {
+    const records = [...readRecordSets(resource), ...readFields(resource)];
+    return nodesBelow(
+      [...describedNodes(readDigitalObjects(resource)), ...records],
+      sourceProperties,
+    );
+  },
 };
+
+function distributionsOf(resource: FactNode, classes: readonly string[]): readonly FactNode[] {
+  const described = describedNodes(readDigitalObjects(resource));
+  return described.filter(({ types }) => types.some((type) => classes.includes(type)));
+}
+
+function readRecordSets(resource: FactNode): readonly FactNode[] {
+  return nodesUnder(resource, croissantTerms.recordSets).filter(isDescribed);
+}
+
+function readFields(resource: FactNode): readonly FactNode[] {
+  const fields = readRecordSets(resource).flatMap((set) => nodesUnder(set, croissantTerms.fields));
+  return nodesBelow(fields.filter(isDescribed), croissantTerms.subFields);
+}
+
+const sourceProperties = [
+  ...croissantTerms.sources,
+  ...croissantTerms.containers,
+  ...croissantTerms.fieldReferences,
+];
+
+/** The nodes and all described nodes below them, each once. */
+function nodesBelow(
+  nodes: readonly FactNode[],
+  properties: readonly string[],
+): readonly FactNode[] {
+  const found = new Set(nodes);
+  // The set grows while it is iterated.
+  for (const node of found) {
+    for (const below of nodesUnder(node, properties)) if (isDescribed(below)) found.add(below);
+  }
+  return [...found];
+}
 
 function agentNodes(resource: FactNode, properties: readonly string[]): readonly FactNode[] {
   return describedNodes(agentsUnder(resource, properties));

@@ -1,8 +1,16 @@
 import type { Profile } from '../profile.ts';
 import { cdifProfiles } from './cdif-profiles.ts';
+import { croissantProfiles } from './croissant-profiles.ts';
+import { googleProfile } from './google-profile.ts';
+import { sosoProfile } from './soso-profile.ts';
 
 /** All profiles. */
-export const profileCatalogue: readonly Profile[] = [...cdifProfiles];
+export const profileCatalogue: readonly Profile[] = [
+  ...cdifProfiles,
+  sosoProfile,
+  googleProfile,
+  ...croissantProfiles,
+];
 
 /** The profile with an id; a name without version is its latest version. */
 export function findProfile(id: string): Profile | undefined {

@@ -89,7 +89,8 @@ export function readLicences(nodes: readonly FactNode[]): readonly string[] {
   return distinctStrings([...new Set(values)].flatMap(readLicence), maxLicences);
 }
 
-function readLicence(value: FactValue): readonly string[] {
+/** The licences, rights and conditions that a value names, as `readLicences`. */
+export function readLicence(value: FactValue): readonly string[] {
   if (value.kind === 'literal') return isNil(value.text) ? [] : [normalizeLicence(value.text)];
   return value.writtenAs === undefined
     ? licencesOfNode(value)

@@ -1,0 +1,35 @@
+import type { Profile, Requirement } from '../profile.ts';
+
+const url = 'https://developers.google.com/search/docs/appearance/structured-data/dataset';
+const dataset = { section: 'Dataset', url: `${url}#dataset` } as const;
+
+const requirements: readonly Requirement[] = [
+  { rule: 'title', level: 'required', ...dataset },
+  { rule: 'description', level: 'required', ...dataset },
+  { rule: 'description-length', level: 'form', severity: 'error', ...dataset },
+  { rule: 'alternate-name', level: 'recommended', ...dataset },
+  { rule: 'citation', level: 'recommended', ...dataset },
+  { rule: 'identifier', level: 'recommended', ...dataset },
+  { rule: 'accessible-for-free', level: 'recommended', ...dataset },
+  { rule: 'accessible-for-free-form', level: 'form', ...dataset },
+  { rule: 'licence', level: 'recommended', ...dataset },
+  { rule: 'licence-iri', level: 'form', ...dataset },
+  { rule: 'measurement-technique', level: 'recommended', ...dataset },
+  { rule: 'same-as', level: 'recommended', ...dataset },
+  { rule: 'url', level: 'recommended', ...dataset },
+  {
+    rule: 'catalog',
+    level: 'recommended',
+    section: 'DataCatalog',
+    url: `${url}#data-catalog`,
+  },
+];
+
+/** What Google Dataset Search reads. No record claims it. */
+export const googleProfile: Profile = {
+  id: 'google-dataset',
+  title: 'Google Dataset Search',
+  url,
+  claims: [],
+  requirements,
+};
