@@ -40,7 +40,7 @@ function requirementsIn(specification: string): readonly Requirement[] {
     { rule: 'metadata-licence', level: 'recommended', ...recommended },
     { rule: 'croissant-cite-as', level: 'recommended', ...added },
     { rule: 'croissant-type', level: 'form', severity: 'error', ...added },
-    { rule: 'croissant-id', level: 'required', ...ids },
+    { rule: 'croissant-id', level: 'recommended', severity: 'warning', ...ids },
     { rule: 'croissant-reference', level: 'form', severity: 'error', ...ids },
     { rule: 'croissant-content-url', level: 'required', ...file },
     { rule: 'croissant-checksum', level: 'recommended', severity: 'warning', ...checksums },

@@ -1,6 +1,6 @@
 import type { Profile, Requirement } from '../profile.ts';
 
-const guide = 'https://github.com/ESIPFed/science-on-schema.org/blob/1.3.1/guides/Dataset.md';
+const guide = 'https://github.com/ESIPFed/science-on-schema.org/blob/1.3.2/guides/Dataset.md';
 const common = { section: 'Common properties', url: `${guide}#common-properties` } as const;
 const identifiers = { section: 'Identifier', url: `${guide}#identifier` } as const;
 const dates = { section: 'Dates', url: `${guide}#dates` } as const;

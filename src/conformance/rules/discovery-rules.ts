@@ -4,6 +4,7 @@ import { publishedText } from '../../facts/record/fact-texts.ts';
 import { readVariableValues } from '../../facts/record/variables.ts';
 import { isBlankNode } from '../../rdf/n-quads.ts';
 import { persistentUrl } from '../../rdf/identifiers.ts';
+import { isWrittenIri } from '../../rdf/iri.ts';
 import type { JsonValue } from '../../text/json.ts';
 import { isStated, propertyOf, type Rule, sayRule, valueRule } from '../rule.ts';
 
@@ -173,9 +174,10 @@ export const discoveryRules = {
       const stated = values.filter((value) => isStated(value, { acceptsNil: false }));
       if (stated.some((value) => value.kind === 'node' && value.isDescribed)) return [];
       return stated.slice(0, 1).map((value) => {
-        const described = describeIdentifier(factText(value) ?? '');
+        const text = (publishedText(value) ?? '').trim();
+        const described = describeIdentifier(text);
         const kind = described === undefined ? 'author' : 'mechanical';
-        const change = { kind, act: 'replace', value: described ?? identifierTemplate } as const;
+        const change = { kind, act: 'replace', value: described ?? schemeTemplate(text) } as const;
         return { property: propertyOf(resource, textTerms.identifiers, value), value, change };
       });
     },
@@ -216,12 +218,14 @@ function landingPage(resource: FactNode): JsonValue | undefined {
   return undefined;
 }
 
-const identifierTemplate = {
-  '@type': 'schema:PropertyValue',
-  'schema:propertyID': '{the scheme, such as https://registry.identifiers.org/registry/doi}',
-  'schema:value': '{the identifier with its prefix, such as doi:10.1234/abcd}',
-  'schema:url': '{the address to which it leads}',
-};
+function schemeTemplate(identifier: string): JsonValue {
+  return {
+    '@type': 'schema:PropertyValue',
+    'schema:propertyID': '{the scheme, such as https://registry.identifiers.org/registry/doi}',
+    'schema:value': identifier,
+    'schema:url': isWrittenIri(identifier) ? identifier : '{the address to which it leads}',
+  };
+}
 
 /** A DOI, ARK or Handle as SOSO writes it; undefined for other identifiers. */
 function describeIdentifier(text: string): JsonValue | undefined {

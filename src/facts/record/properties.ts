@@ -251,7 +251,10 @@ export const placeTerms = {
   identifierValue: termIris('schema:value schema:url'),
 } as const;
 
-/** Properties and classes of Croissant, which describes the content of files for machine learning. */
+/**
+ * Properties and classes of Croissant, which describes the content of files for machine learning.
+ * Terms that a context does not declare fall into schema.org's namespace.
+ */
 export const croissantTerms = {
   /** Classes; files and file sets had names in schema.org's namespace before Croissant 1.0. */
   fileObject: termIris('cr:FileObject schema:FileObject'),
@@ -265,18 +268,18 @@ export const croissantTerms = {
   subFields: termIris('cr:subField'),
   /** From a field, file or file set to what its data come from. */
   sources: termIris('cr:source'),
-  containers: termIris('cr:containedIn'),
-  /** From a record set or field to other fields. */
-  fieldReferences: termIris('cr:references cr:key cr:parentField'),
+  containers: termIris('cr:containedIn schema:containedIn'),
+  /** From a field to other fields. */
+  fieldReferences: termIris('cr:references cr:parentField'),
   /** From a data source to a part of the dataset. */
   targets: termIris('cr:fileObject cr:fileSet cr:recordSet cr:field'),
   dataTypes: termIris('cr:dataType'),
-  equivalents: termIris('cr:equivalentProperty'),
+  equivalents: termIris('cr:equivalentProperty schema:equivalentProperty'),
   /** Data that stand in the record. */
   embedded: termIris('cr:data cr:examples'),
-  constants: termIris('cr:value'),
+  constants: termIris('cr:value schema:value'),
   live: termIris('cr:isLiveDataset'),
-  md5: termIris('cr:md5'),
+  md5: termIris('cr:md5 schema:md5'),
 } as const;
 
 /** Properties of times, by what is read from them. */
