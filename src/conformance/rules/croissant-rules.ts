@@ -1,9 +1,5 @@
 import { croissantTerms, fileTerms, termIris } from '../../facts/record/properties.ts';
-import {
-  type FactNode,
-  factText,
-  nodesUnder,
-} from '../../facts/record/record-graph.ts';
+import { type FactNode, factText, nodesUnder } from '../../facts/record/record-graph.ts';
 import type { CheckedRecord } from '../checked-record.ts';
 import { type Change, isStated, type Rule, sayRule, valueRule, type Violation } from '../rule.ts';
 
@@ -32,7 +28,8 @@ const fileClasses = [...croissantTerms.fileObject, ...croissantTerms.fileSet];
 export const croissantRules = {
   'croissant-conforms-to': {
     title: 'Dataset does not declare its version of Croissant',
-    asked: 'State under conformsTo the IRI of the version, such as http://mlcommons.org/croissant/1.1.',
+    asked:
+      'State under conformsTo the IRI of the version, such as http://mlcommons.org/croissant/1.1.',
     why: 'Programs read a dataset by the rules of the version that it declares.',
     remedy: 'mechanical',
     of: 'resource',
@@ -107,7 +104,9 @@ export const croissantRules = {
       ),
     example: {
       record: 'croissant',
-      patch: [{ op: 'replace', path: '/recordSet/0/field/1/source/fileObject/@id', value: 'a.csv' }],
+      patch: [
+        { op: 'replace', path: '/recordSet/0/field/1/source/fileObject/@id', value: 'a.csv' },
+      ],
     },
   },
   'croissant-content-url': {
@@ -163,7 +162,11 @@ export const croissantRules = {
     example: {
       record: 'croissant',
       patch: [
-        { op: 'replace', path: '/distribution/0/sha256', value: '0f343b0931126a20f133d67c2b018a3b' },
+        {
+          op: 'replace',
+          path: '/distribution/0/sha256',
+          value: '0f343b0931126a20f133d67c2b018a3b',
+        },
       ],
     },
   },
@@ -270,10 +273,12 @@ export const croissantRules = {
       };
       return [{ property, change: { kind: 'author', act: 'add', value } }];
     },
-    example: { record: 'croissant', patch: [{ op: 'remove', path: '/recordSet/0/field/1/source' }] },
+    example: {
+      record: 'croissant',
+      patch: [{ op: 'remove', path: '/recordSet/0/field/1/source' }],
+    },
   },
 } satisfies Record<string, Rule>;
-
 
 function croissantIri(version: string): string {
   return `http://mlcommons.org/croissant/${version}`;

@@ -5,12 +5,11 @@ import {
   type FactValue,
   isOwnNode,
 } from '../../facts/record/record-graph.ts';
-import { irisUnder, publishedText } from '../../facts/record/fact-texts.ts';
+import { irisUnder, publishedText, publishedTexts } from '../../facts/record/fact-texts.ts';
 import { readDigitalObjects } from '../../facts/record/files.ts';
 import { readMetadata } from '../../facts/record/relations.ts';
-import { readLicence } from '../../facts/record/rights.ts';
 import { classifyAccess, parseAccessibleForFree } from '../../facts/text/access.ts';
-import { isSpdxLicence } from '../../facts/text/licence.ts';
+import { isSpdxLicence, licenceOfName, normalizeLicence } from '../../facts/text/licence.ts';
 import { isWrittenIri } from '../../rdf/iri.ts';
 import { xsd } from '../../rdf/vocabularies.ts';
 import type { JsonValue } from '../../text/json.ts';
@@ -106,7 +105,9 @@ export const licenceRules = {
       ];
       if (stated.some((value) => isStated(value, context))) return [];
       const value = { '@id': '{the IRI of the licence of the metadata}' };
-      return [{ property: metadataLicences[0] ?? '', change: { kind: 'author', act: 'add', value } }];
+      return [
+        { property: metadataLicences[0] ?? '', change: { kind: 'author', act: 'add', value } },
+      ];
     },
     example: { record: 'croissant', patch: [{ op: 'remove', path: '/sdLicense' }] },
   },
@@ -155,19 +156,29 @@ function isSpdxIri(iri: string): boolean {
   return isSpdxLicence(iri.replace(/^http:/u, 'https:'));
 }
 
+/** The texts that name the licence of a value. */
+function licenceTexts(value: FactValue): readonly string[] {
+  const own = [publishedText(value) ?? ''];
+  if (!isOwnNode(value) || !value.isDescribed) return own;
+  const names = publishedTexts(value, [...textTerms.licenceNames, ...textTerms.addresses]);
+  return [...own, ...names];
+}
+
 /** The one licence of the SPDX list that a value names. */
 function knownLicence(value: FactValue): string | undefined {
-  const [licence, ...others] = readLicence(value).filter(isSpdxLicence);
-  return others.length === 0 ? licence : undefined;
+  const licences = new Set(licenceTexts(value).flatMap((text) => licenceOfName(text) ?? []));
+  const [licence] = licences;
+  return licences.size === 1 ? licence : undefined;
 }
 
 function licenceChange(value: FactValue): Change {
   // A described licence keeps its name and text.
   const act = isOwnNode(value) && value.isDescribed ? 'add' : 'replace';
   const licence = knownLicence(value);
-  return licence === undefined
-    ? { kind: 'author', act, value: { '@id': '{the IRI of the licence}' } }
-    : { kind: 'mechanical', act, value: { '@id': licence } };
+  if (licence !== undefined) return { kind: 'mechanical', act, value: { '@id': licence } };
+  // A sentence may name a licence and restrict it.
+  const perhaps = licenceTexts(value).map(normalizeLicence).find(isSpdxLicence);
+  return { kind: 'author', act, value: { '@id': `{${perhaps ?? 'the IRI of the licence'}}` } };
 }
 
 /** The one licence that other statements about rights name, or else all distributions. */
@@ -186,7 +197,8 @@ function licenceFromElsewhere(resource: FactNode): JsonValue | undefined {
 /** True where the record says in words that access is open. */
 function freeByConditions(resource: FactNode): JsonValue | undefined {
   const conditions = resource.values(accessConditions).map((value) => factText(value) ?? '');
-  const isOpen = conditions.length > 0 && conditions.every((text) => classifyAccess(text) === 'open');
+  const isOpen =
+    conditions.length > 0 && conditions.every((text) => classifyAccess(text) === 'open');
   return isOpen ? true : undefined;
 }
 

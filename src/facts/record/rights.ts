@@ -89,8 +89,7 @@ export function readLicences(nodes: readonly FactNode[]): readonly string[] {
   return distinctStrings([...new Set(values)].flatMap(readLicence), maxLicences);
 }
 
-/** The licences, rights and conditions that a value names, as `readLicences`. */
-export function readLicence(value: FactValue): readonly string[] {
+function readLicence(value: FactValue): readonly string[] {
   if (value.kind === 'literal') return isNil(value.text) ? [] : [normalizeLicence(value.text)];
   return value.writtenAs === undefined
     ? licencesOfNode(value)
