@@ -12,9 +12,6 @@ const leastDescriptionCharacters = 50;
 const maxDescriptionCharacters = 5000;
 
 const descriptions = termIris('schema:description dcterms:description dc:description');
-const catalogs = termIris('schema:includedInDataCatalog');
-/** From a catalogue to its datasets. */
-const catalogued = termIris('schema:dataset dcat:dataset');
 const urls = termIris('schema:url');
 const versions = termIris('schema:version dcat:version');
 const techniques = [...textTerms.terms.technique, ...variableTerms.techniques];
@@ -83,23 +80,13 @@ export const discoveryRules = {
     template: '{the address of another page about the same resource}',
     example: { record: 'google', patch: [{ op: 'remove', path: '/sameAs' }] },
   }),
-  catalog: {
+  catalog: sayRule('resource', 'schema:includedInDataCatalog', {
     title: 'Data catalogue is missing',
     asked: 'Say with includedInDataCatalog which catalogue or collection the dataset belongs to.',
     why: 'Portals group datasets by catalogue, and name the catalogue as their source.',
-    remedy: 'author',
-    of: 'resource',
-    constraint: { path: catalogs, minCount: 1 },
-    check: (resource, context) => {
-      const isThere =
-        resource.values(catalogs).some((value) => isStated(value, context)) ||
-        resource.referrers(catalogued).length > 0;
-      if (isThere) return [];
-      const value = { '@type': 'schema:DataCatalog', 'schema:name': '{the name of the catalogue}' };
-      return [{ property: catalogs[0] ?? '', change: { kind: 'author', act: 'add', value } }];
-    },
+    template: { '@type': 'schema:DataCatalog', 'schema:name': '{the name of the catalogue}' },
     example: { record: 'google', patch: [{ op: 'remove', path: '/includedInDataCatalog' }] },
-  },
+  }),
   publisher: sayRule('resource', agentTerms.roles.publisher, {
     title: 'Publisher is missing',
     asked: 'Name the organisation that publishes the resource.',
