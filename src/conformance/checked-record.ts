@@ -114,27 +114,36 @@ const subjectReaders: Readonly<Record<SubjectKind, (resource: FactNode) => reado
   fileSet: (resource) => distributionsOf(resource, croissantTerms.fileSet),
   recordSet: readRecordSets,
   field: readFields,
-  croissantNode: (resource) => {
-    const records = [...readRecordSets(resource), ...readFields(resource)];
-    return nodesBelow(
-      [...describedNodes(readDigitalObjects(resource)), ...records],
+  croissantNode: (resource) =>
+    nodesBelow(
+      [...readFileNodes(resource), ...readRecordSets(resource), ...readFields(resource)],
       sourceProperties,
-    );
-  },
+    ),
 };
 
+/** The distributions of a Croissant dataset; ids are relative IRIs there, and never texts. */
+function readFileNodes(resource: FactNode): readonly FactNode[] {
+  return readDigitalObjects(resource).flatMap(({ value }) =>
+    value.kind === 'node' && value.isDescribed ? [value] : [],
+  );
+}
+
 function distributionsOf(resource: FactNode, classes: readonly string[]): readonly FactNode[] {
-  const described = describedNodes(readDigitalObjects(resource));
-  return described.filter(({ types }) => types.some((type) => classes.includes(type)));
+  return readFileNodes(resource).filter(({ types }) =>
+    types.some((type) => classes.includes(type)),
+  );
 }
 
 function readRecordSets(resource: FactNode): readonly FactNode[] {
-  return nodesUnder(resource, croissantTerms.recordSets).filter(isDescribed);
+  return nodesUnder(resource, croissantTerms.recordSets).filter((set) => set.isDescribed);
 }
 
 function readFields(resource: FactNode): readonly FactNode[] {
   const fields = readRecordSets(resource).flatMap((set) => nodesUnder(set, croissantTerms.fields));
-  return nodesBelow(fields.filter(isDescribed), croissantTerms.subFields);
+  return nodesBelow(
+    fields.filter((field) => field.isDescribed),
+    croissantTerms.subFields,
+  );
 }
 
 const sourceProperties = [
@@ -151,7 +160,7 @@ function nodesBelow(
   const found = new Set(nodes);
   // The set grows while it is iterated.
   for (const node of found) {
-    for (const below of nodesUnder(node, properties)) if (isDescribed(below)) found.add(below);
+    for (const below of nodesUnder(node, properties)) if (below.isDescribed) found.add(below);
   }
   return [...found];
 }
