@@ -22,7 +22,7 @@ const references = [
 ];
 
 const includes = termIris('cr:includes');
-const fileClasses = [...croissantTerms.fileObject, ...croissantTerms.fileSet];
+const fileClasses = new Set([...croissantTerms.fileObject, ...croissantTerms.fileSet]);
 
 /** Rules about Croissant datasets: files, file sets, record sets and fields. */
 export const croissantRules = {
@@ -299,7 +299,7 @@ function expectedClass(node: FactNode): ExpectedClass | undefined {
     return { classes: croissantTerms.field, change: addType('derivable', 'cr:Field') };
   if (node.referrers(fileTerms.distributions).length === 0) return undefined;
   const classes = termIris('cr:FileObject cr:FileSet');
-  const [old] = node.types.filter((type) => fileClasses.includes(type));
+  const old = node.types.find((type) => fileClasses.has(type));
   if (old === undefined) {
     const template = '{cr:FileObject for a file, cr:FileSet for a set of files}';
     return { classes, change: addType('author', template) };

@@ -25,7 +25,7 @@ import {
 
 const metadataLicences = termIris('schema:sdLicense');
 const accessConditions = termIris('schema:conditionsOfAccess dcterms:accessRights');
-const booleanTypes = [xsd.boolean, termIri('schema:Boolean')];
+const booleanTypes = new Set([xsd.boolean, termIri('schema:Boolean')]);
 const booleanTerms = termIris('schema:True schema:False');
 
 /** Rules about licences, and about access free of charge. */
@@ -204,6 +204,6 @@ function freeByConditions(resource: FactNode): JsonValue | undefined {
 
 function isBoolean(value: FactValue): boolean {
   if (value.kind === 'node') return booleanTerms.includes(value.name);
-  const isTyped = value.datatype !== undefined && booleanTypes.includes(value.datatype);
+  const isTyped = value.datatype !== undefined && booleanTypes.has(value.datatype);
   return isTyped && /^(?:true|false)$/u.test(value.text);
 }

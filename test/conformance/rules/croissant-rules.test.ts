@@ -25,7 +25,7 @@ describe('the declared version', () => {
         'croissant-conforms-to',
       );
       const change = { kind: 'mechanical', act: 'replace', value: iri };
-      expect(violations, written).toEqual([{ found: written, change }]);
+      expect(violations).toEqual([{ found: written, change }]);
     }
     const both = [iri, 'https://w3id.org/cdif/core/1.1'];
     expect(await violationsAfter([replace('/conformsTo', both)], 'croissant-conforms-to')).toEqual(
@@ -42,13 +42,13 @@ describe('the class of a part', () => {
           [{ op: 'remove', path: `${place}/@type` }],
           'croissant-type',
         );
-        return violations.map(({ change }) => `${change?.kind} ${String(change?.value)}`);
+        return violations.map(({ change }) => `${change?.kind} ${JSON.stringify(change?.value)}`);
       }),
     );
     expect(changes).toEqual([
-      ['derivable cr:RecordSet'],
-      ['derivable cr:Field'],
-      ['author {cr:FileObject for a file, cr:FileSet for a set of files}'],
+      ['derivable "cr:RecordSet"'],
+      ['derivable "cr:Field"'],
+      ['author "{cr:FileObject for a file, cr:FileSet for a set of files}"'],
     ]);
   });
 
