@@ -1,7 +1,9 @@
 import type { Profile, Requirement } from '../profile.ts';
 
 const url = 'https://developers.google.com/search/docs/appearance/structured-data/dataset';
-const dataset = { section: 'Dataset', url: `${url}#dataset` } as const;
+const definitions = `${url}#structured-data-type-definitions`;
+const dataset = { section: 'Dataset', url: definitions } as const;
+const catalog = { section: 'DataCatalog', url: definitions } as const;
 
 const requirements: readonly Requirement[] = [
   { rule: 'title', level: 'required', ...dataset },
@@ -17,12 +19,7 @@ const requirements: readonly Requirement[] = [
   { rule: 'measurement-technique', level: 'recommended', ...dataset },
   { rule: 'same-as', level: 'recommended', ...dataset },
   { rule: 'url', level: 'recommended', ...dataset },
-  {
-    rule: 'catalog',
-    level: 'recommended',
-    section: 'DataCatalog',
-    url: `${url}#data-catalog`,
-  },
+  { rule: 'catalog', level: 'recommended', ...catalog },
 ];
 
 /** What Google Dataset Search reads. No record claims it. */

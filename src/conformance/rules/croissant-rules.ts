@@ -1,4 +1,4 @@
-import { croissantTerms, fileTerms, termIris } from '../../facts/record/properties.ts';
+import { croissantTerms, fileTerms, termIri, termIris } from '../../facts/record/properties.ts';
 import { type FactNode, factText, nodesUnder } from '../../facts/record/record-graph.ts';
 import type { CheckedRecord } from '../checked-record.ts';
 import { type Change, isStated, type Rule, sayRule, valueRule, type Violation } from '../rule.ts';
@@ -241,7 +241,9 @@ export const croissantRules = {
       if (value.kind === 'node') return undefined;
       const [, name] = /^(?:sc|schema|https?:\/\/schema\.org\/):?(\w+)$/u.exec(value.text) ?? [];
       if (name === undefined) return {};
-      return { change: { kind: 'mechanical', act: 'replace', value: { '@id': `schema:${name}` } } };
+      return {
+        change: { kind: 'mechanical', act: 'replace', value: { '@id': termIri(`schema:${name}`) } },
+      };
     },
     example: {
       record: 'croissant',
