@@ -1,4 +1,10 @@
 import { agentsUnder } from '../facts/record/agents.ts';
+import {
+  readCroissantFiles,
+  readCroissantNodes,
+  readFields,
+  readRecordSets,
+} from '../facts/record/croissant.ts';
 import { readDigitalObjects } from '../facts/record/files.ts';
 import { readTerms } from '../facts/record/keywords.ts';
 import {
@@ -110,60 +116,12 @@ const subjectReaders: Readonly<Record<SubjectKind, (resource: FactNode) => reado
   term: (resource) => describedNodes(readTerms(resource)).filter(isTerm),
   place: (resource) => nodesUnder(resource, placeTerms.coverage).filter(isDescribed),
   grant: (resource) => nodesUnder(resource, grants).filter(isDescribed),
-  fileObject: (resource) => distributionsOf(resource, croissantTerms.fileObject),
-  fileSet: (resource) => distributionsOf(resource, croissantTerms.fileSet),
+  fileObject: (resource) => readCroissantFiles(resource, croissantTerms.fileObject),
+  fileSet: (resource) => readCroissantFiles(resource, croissantTerms.fileSet),
   recordSet: readRecordSets,
   field: readFields,
-  croissantNode: (resource) =>
-    nodesBelow(
-      [...readFileNodes(resource), ...readRecordSets(resource), ...readFields(resource)],
-      sourceProperties,
-    ),
+  croissantNode: readCroissantNodes,
 };
-
-/** The distributions of a Croissant dataset; ids are relative IRIs there, and never texts. */
-function readFileNodes(resource: FactNode): readonly FactNode[] {
-  return readDigitalObjects(resource).flatMap(({ value }) =>
-    value.kind === 'node' && value.isDescribed ? [value] : [],
-  );
-}
-
-function distributionsOf(resource: FactNode, classes: readonly string[]): readonly FactNode[] {
-  return readFileNodes(resource).filter(({ types }) =>
-    types.some((type) => classes.includes(type)),
-  );
-}
-
-function readRecordSets(resource: FactNode): readonly FactNode[] {
-  return nodesUnder(resource, croissantTerms.recordSets).filter((set) => set.isDescribed);
-}
-
-function readFields(resource: FactNode): readonly FactNode[] {
-  const fields = readRecordSets(resource).flatMap((set) => nodesUnder(set, croissantTerms.fields));
-  return nodesBelow(
-    fields.filter((field) => field.isDescribed),
-    croissantTerms.subFields,
-  );
-}
-
-const sourceProperties = [
-  ...croissantTerms.sources,
-  ...croissantTerms.containers,
-  ...croissantTerms.fieldReferences,
-];
-
-/** The nodes and all described nodes below them, each once. */
-function nodesBelow(
-  nodes: readonly FactNode[],
-  properties: readonly string[],
-): readonly FactNode[] {
-  const found = new Set(nodes);
-  // The set grows while it is iterated.
-  for (const node of found) {
-    for (const below of nodesUnder(node, properties)) if (below.isDescribed) found.add(below);
-  }
-  return [...found];
-}
 
 function agentNodes(resource: FactNode, properties: readonly string[]): readonly FactNode[] {
   return describedNodes(agentsUnder(resource, properties));

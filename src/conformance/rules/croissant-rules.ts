@@ -1,3 +1,4 @@
+import { fieldContainers } from '../../facts/record/croissant.ts';
 import { croissantTerms, fileTerms, termIri, termIris } from '../../facts/record/properties.ts';
 import { type FactNode, factText, nodesUnder } from '../../facts/record/record-graph.ts';
 import type { CheckedRecord } from '../checked-record.ts';
@@ -266,7 +267,7 @@ export const croissantRules = {
       ];
       const isFilled =
         field.values(own).some((value) => isStated(value, context)) ||
-        containersOf(field).some((each) => each.values(croissantTerms.embedded).length > 0);
+        fieldContainers(field).some((each) => each.values(croissantTerms.embedded).length > 0);
       if (isFilled) return [];
       const [property = ''] = croissantTerms.sources;
       const value = {
@@ -326,25 +327,15 @@ function isLive({ resource }: CheckedRecord): boolean {
   return resource.values(croissantTerms.live).some((value) => live.test(factText(value) ?? ''));
 }
 
-/** The record sets and fields that contain a field, at all levels. */
-function containersOf(field: FactNode): readonly FactNode[] {
-  const found = new Set([field]);
-  // The set grows while it is iterated.
-  for (const node of found) {
-    const around = node.referrers([...croissantTerms.fields, ...croissantTerms.subFields]);
-    for (const each of around) found.add(each);
-  }
-  found.delete(field);
-  return [...found];
-}
-
 /**
  * Whether the type of a field follows from others: from its sub-fields, from a typed record set
  * (RecordSet Typing), or from the field that is its source or that it refers to.
  */
 function hasInheritedType(field: FactNode): boolean {
   if (field.values(croissantTerms.subFields).length > 0) return true;
-  const sets = containersOf(field).filter(({ types }) => hasOneOf(types, croissantTerms.recordSet));
+  const sets = fieldContainers(field).filter(({ types }) =>
+    hasOneOf(types, croissantTerms.recordSet),
+  );
   if (sets.some((set) => set.values(croissantTerms.dataTypes).length > 0)) return true;
   const sources = nodesUnder(field, [...croissantTerms.sources, ...termIris('cr:references')]);
   const fields = [
