@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claimedProfileIds } from '../../../src/conformance/profiles/profile-catalogue.ts';
+import { chooseProfiles } from '../../../src/conformance/profiles/profile-catalogue.ts';
 import { goodRecord, linesOf } from '../checking.ts';
 
 describe.each(['croissant-1.0', 'croissant-1.1'])('%s', (profile) => {
@@ -40,7 +40,9 @@ describe.each(['croissant-1.0', 'croissant-1.1'])('%s', (profile) => {
 });
 
 it('a record claims a version of Croissant by its IRI', () => {
-  expect(claimedProfileIds(['http://mlcommons.org/croissant/1.1'])).toEqual(['croissant-1.1']);
-  expect(claimedProfileIds(['https://mlcommons.org/croissant/1.0/'])).toEqual(['croissant-1.0']);
-  expect(claimedProfileIds(['http://mlcommons.org/croissant/RAI/1.0'])).toEqual([]);
+  const claimed = (iri: string): readonly string[] =>
+    chooseProfiles([iri], []).map(({ profile, because }) => `${because} ${profile.id}`);
+  expect(claimed('http://mlcommons.org/croissant/1.1')).toEqual(['claimed croissant-1.1']);
+  expect(claimed('https://mlcommons.org/croissant/1.0/')).toEqual(['claimed croissant-1.0']);
+  expect(claimed('http://mlcommons.org/croissant/RAI/1.0')).toEqual(['default cdif-discovery-1.1']);
 });

@@ -1,7 +1,7 @@
 import { applyPatch } from 'rfc6902';
 import { describe, expect, it } from 'vitest';
 import type { RuleId } from '../../../src/conformance/rules/rule-catalogue.ts';
-import type { PatchOperation } from '../../../src/model/finding.ts';
+import type { PatchOperation } from '../../../src/text/json-patch.ts';
 import type { JsonObject, JsonValue } from '../../../src/text/json.ts';
 import { goodRecord, violationsOf } from '../checking.ts';
 
