@@ -48,7 +48,12 @@ export const croissantRules = {
       const value = '{http://mlcommons.org/croissant/1.1}';
       return [{ property, change: { kind: 'author', act: 'add', value } }];
     },
-    example: { record: 'croissant', patch: [{ op: 'remove', path: '/conformsTo' }] },
+    example: {
+      record: 'croissant',
+      patch: [
+        { op: 'replace', path: '/conformsTo', value: 'https://mlcommons.org/croissant/1.1/' },
+      ],
+    },
   },
   'croissant-cite-as': sayRule('resource', 'cr:citeAs', {
     title: 'Citation of the dataset itself is missing',
@@ -100,7 +105,10 @@ export const croissantRules = {
       references.flatMap((property) =>
         node.values([property]).flatMap((value): readonly Violation[] => {
           const isBroken = value.kind === 'node' && value.iri !== undefined && !value.isDescribed;
-          return isBroken ? [{ property, value, found: factText(value) ?? value.name }] : [];
+          if (!isBroken) return [];
+          const template = { '@id': '{the id of a part of the dataset}' };
+          const change: Change = { kind: 'author', act: 'replace', value: template };
+          return [{ property, value, found: factText(value) ?? value.name, change }];
         }),
       ),
     example: {
@@ -157,7 +165,9 @@ export const croissantRules = {
           const text = (factText(value) ?? '').trim();
           if (text.length === digits && /^[\da-f]+$/iu.test(text)) return [];
           const [property = ''] = path;
-          return [{ property, value, found: `${text} (${name})` }];
+          const template = `{the ${name} checksum: ${digits} hexadecimal digits}`;
+          const change: Change = { kind: 'author', act: 'replace', value: template };
+          return [{ property, value, found: `${text} (${name})`, change }];
         }),
       ),
     example: {

@@ -6,10 +6,14 @@ import { isBlankNode } from '../../rdf/n-quads.ts';
 import { persistentUrl } from '../../rdf/identifiers.ts';
 import { isWrittenIri } from '../../rdf/iri.ts';
 import type { JsonValue } from '../../text/json.ts';
-import { isStated, propertyOf, type Rule, sayRule, valueRule } from '../rule.ts';
+import { isStated, propertyOf, type Rule, sayRule, valueRule, type Violation } from '../rule.ts';
 
 const leastDescriptionCharacters = 50;
 const maxDescriptionCharacters = 5000;
+
+const descriptionTemplate =
+  `{what the dataset contains, in ${leastDescriptionCharacters} to ` +
+  `${maxDescriptionCharacters} characters}`;
 
 const descriptions = termIris('schema:description dcterms:description dc:description');
 const urls = termIris('schema:url');
@@ -36,7 +40,8 @@ export const discoveryRules = {
       const { length } = publishedText(value) ?? '';
       // A node in place of a text has no length.
       if (length === 0 || isWithin(length)) return undefined;
-      return { found: `${shorten(factText(value) ?? '')} (${length} characters)` };
+      const found = `${shorten(factText(value) ?? '')} (${length} characters)`;
+      return { found, change: { kind: 'author', act: 'replace', value: descriptionTemplate } };
     },
     example: {
       record: 'google',
@@ -53,7 +58,7 @@ export const discoveryRules = {
   }),
   'single-url': singleRule(urls, {
     title: 'Several landing pages',
-    asked: 'Leave one url: the page that describes the resource. Move the others to sameAs.',
+    asked: 'Leave one url: the page that describes the resource. Others belong under sameAs.',
     why: 'A portal links to one page; which of several it takes would be chance.',
     example: {
       record: 'soso',
@@ -228,21 +233,28 @@ function describeIdentifier(text: string): JsonValue | undefined {
   };
 }
 
-/** A rule that a resource says one thing at most under a property. */
+/** A rule that a resource says one thing at most; every further value is a violation. */
 function singleRule(
   path: readonly string[],
   texts: Pick<Rule, 'title' | 'asked' | 'why' | 'example'>,
 ): Rule {
-  const [property = ''] = path;
   return {
     ...texts,
     remedy: 'author',
     of: 'resource',
     constraint: { path, maxCount: 1 },
     check: (resource) => {
-      const stated = resource.values(path).flatMap((value) => publishedText(value) ?? []);
-      const distinct = [...new Set(stated)];
-      return distinct.length < 2 ? [] : [{ property, found: distinct.join(', ') }];
+      const seen = new Set<string>();
+      const further = resource.values(path).filter((value) => {
+        const text = publishedText(value);
+        if (text === undefined || seen.has(text)) return false;
+        seen.add(text);
+        return seen.size > 1;
+      });
+      return further.map((value): Violation => {
+        const property = propertyOf(resource, path, value);
+        return { property, value, change: { kind: 'author', act: 'remove' } };
+      });
     },
   };
 }

@@ -33,8 +33,8 @@ it('the faults of a record are found with their values', async () => {
     identifier: 'doi:10.5555/fjord-ctd',
   };
   expect(await linesOf(document, 'soso')).toEqual([
-    'warning single-url https://fjord.example/a, https://fjord.example/b',
-    'warning single-version 1, 2',
+    'warning single-url https://fjord.example/b',
+    'warning single-version 2',
     'warning accessible-for-free-form true',
     'info identifier-description doi:10.5555/fjord-ctd',
     'warning licence-iri CC BY 4.0',

@@ -93,7 +93,7 @@ describe('a file', () => {
         ],
         'croissant-checksum-form',
       ),
-    ).toEqual([{ found: `${md5} (SHA-256)` }]);
+    ).toMatchObject([{ found: `${md5} (SHA-256)`, change: { kind: 'author' } }]);
   });
 });
 
@@ -116,7 +116,7 @@ describe('a reference', () => {
     ['/recordSet/0/field/3/source/fileSet/@id', 'pictures'],
   ])('of %s must lead to a part of the dataset', async (path, id) => {
     const violations = await violationsAfter([replace(path, id)], 'croissant-reference');
-    expect(violations).toEqual([{ found: id }]);
+    expect(violations).toMatchObject([{ found: id, change: { kind: 'author' } }]);
   });
 });
 

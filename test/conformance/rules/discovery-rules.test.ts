@@ -62,7 +62,7 @@ describe('the landing page', () => {
     expect(await violationsOf(same, 'single-url')).toEqual([]);
     const other = datasetWith({ url: [page, 'https://bog.example/data'] });
     expect(await violationsOf(other, 'single-url')).toEqual([
-      { found: 'https://bog.example/peat, https://bog.example/data' },
+      { found: 'https://bog.example/data', change: { kind: 'author', act: 'remove' } },
     ]);
   });
 });
