@@ -54,6 +54,27 @@ function requirementsIn(specification: string): readonly Requirement[] {
   ];
 }
 
+/** Requirements by rules of other files, which belong into the list above. */
+export function laterCroissantRequirements(
+  specification: string,
+): readonly (Omit<Requirement, 'rule'> & { readonly rule: string })[] {
+  const at = (section: string, anchor: string): Pick<Requirement, 'section' | 'url'> => {
+    return { section, url: `${specification}#${anchor}` };
+  };
+  const required = at('Dataset: Required', 'required');
+  const recommended = at('Dataset: Recommended', 'recommended');
+  const added = at('Modified and Added Properties', 'modified-and-added-properties');
+  return [
+    { rule: 'type-dataset', level: 'required', ...required },
+    { rule: 'creators', level: 'required', ...required },
+    { rule: 'keywords', level: 'recommended', ...recommended },
+    { rule: 'version', level: 'recommended', ...recommended },
+    { rule: 'language', level: 'recommended', ...recommended },
+    { rule: 'distribution', level: 'required', ...added },
+    { rule: 'distribution-format', level: 'required', ...at('FileObject', 'fileobject') },
+  ];
+}
+
 /** Croissant, by which programs for machine learning load datasets. */
 export const croissantProfiles = (['1.0', '1.1'] as const).map((version): Profile => {
   const url = `${specifications}${version}.html`;

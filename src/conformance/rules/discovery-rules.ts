@@ -51,7 +51,7 @@ export const discoveryRules = {
   url: sayRule('resource', textTerms.pages, {
     title: 'Landing page is missing',
     asked: 'Give the address of the web page that describes the resource, as url.',
-    why: 'The page is where a reader goes from a list of results, and where the data are explained.',
+    why: 'A list of results links to the page, where the reader finds the data explained.',
     template: '{the address of the page about the resource}',
     derive: landingPage,
     example: { record: 'soso', patch: [{ op: 'remove', path: '/url' }] },
