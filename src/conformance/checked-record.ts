@@ -1,8 +1,15 @@
 import { agentsUnder } from '../facts/record/agents.ts';
+import {
+  readCroissantFiles,
+  readCroissantNodes,
+  readFields,
+  readRecordSets,
+} from '../facts/record/croissant.ts';
 import { readDigitalObjects } from '../facts/record/files.ts';
 import { readTerms } from '../facts/record/keywords.ts';
 import {
   agentTerms,
+  croissantTerms,
   placeTerms,
   termIri,
   termIris,
@@ -32,6 +39,11 @@ export const subjectKinds = {
   term: 'a term of a vocabulary',
   place: 'a place that the resource is about',
   grant: 'a grant',
+  fileObject: 'a file of a Croissant dataset (FileObject)',
+  fileSet: 'a set of files of a Croissant dataset (FileSet)',
+  recordSet: 'a record set of a Croissant dataset',
+  field: 'a field of a record set of a Croissant dataset',
+  croissantNode: 'a file, file set, record set, field or data source of a Croissant dataset',
 } as const;
 
 /** One of `subjectKinds`. */
@@ -104,6 +116,11 @@ const subjectReaders: Readonly<Record<SubjectKind, (resource: FactNode) => reado
   term: (resource) => describedNodes(readTerms(resource)).filter(isTerm),
   place: (resource) => nodesUnder(resource, placeTerms.coverage).filter(isDescribed),
   grant: (resource) => nodesUnder(resource, grants).filter(isDescribed),
+  fileObject: (resource) => readCroissantFiles(resource, croissantTerms.fileObject),
+  fileSet: (resource) => readCroissantFiles(resource, croissantTerms.fileSet),
+  recordSet: readRecordSets,
+  field: readFields,
+  croissantNode: readCroissantNodes,
 };
 
 function agentNodes(resource: FactNode, properties: readonly string[]): readonly FactNode[] {

@@ -148,8 +148,9 @@ function contradiction(accepting: NamedFindings, refusing: NamedFindings): strin
   const most = byRule.toSorted((one, other) => other.found.length - one.found.length);
   const reasons = most.slice(0, maxReasons).map(({ rule, found }) => {
     const [first] = found;
-    const place = first?.places[0]?.pointer ?? first?.node;
-    return `${rule} (${found.length} times, as at ${place || 'the document'}): ${first?.asked ?? ''}`;
+    const pointer = first?.places[0]?.pointer ?? first?.node ?? '';
+    const place = pointer === '' ? 'the document' : pointer;
+    return `${rule} (${found.length} times, as at ${place}): ${first?.asked ?? ''}`;
   });
   const more = most.length > maxReasons ? [`and ${most.length - maxReasons} more`] : [];
   return (

@@ -1,4 +1,7 @@
 import type { Rule } from '../rule.ts';
+import { croissantRules } from './croissant-rules.ts';
+import { discoveryRules } from './discovery-rules.ts';
+import { licenceRules } from './licence-rules.ts';
 import { metadataRules } from './metadata-rules.ts';
 import { resourceRules } from './resource-rules.ts';
 
@@ -6,6 +9,9 @@ import { resourceRules } from './resource-rules.ts';
 export const ruleCatalogue = {
   ...resourceRules,
   ...metadataRules,
+  ...discoveryRules,
+  ...licenceRules,
+  ...croissantRules,
 } satisfies Record<string, Rule>;
 
 /** The id of a rule: a noun for what it asks for. */
