@@ -7,6 +7,10 @@ export const profileIds = [
   'cdif-core-1.1',
   'cdif-discovery-1.0',
   'cdif-discovery-1.1',
+  'croissant-1.0',
+  'croissant-1.1',
+  'google-dataset',
+  'soso',
 ] as const;
 
 /** What a user may write: an id, or a name without version, which means the latest. */

@@ -3,7 +3,7 @@ import { foldText } from '../facts/text/word-folding.ts';
 import { momentText, periodYears } from '../facts/time/calendar.ts';
 import { isMomentFault, readMoment } from '../facts/time/read-moment.ts';
 import { canonicalProfile } from '../model/media-type.ts';
-import { findRuleId, nearestRuleIds, ruleIds } from '../model/rule-ids.ts';
+import { findRuleIds, nearestRuleIds, ruleIds } from '../model/rule-ids.ts';
 import { accessLevels } from '../model/search-facts.ts';
 import { profileIds } from '../model/validation.ts';
 import { identifierName } from '../rdf/identifiers.ts';
@@ -366,8 +366,8 @@ export const searchConditions = {
     'a rule that the record does not meet by the check of the harvest, such as rights, or ' +
       'licence, for records without a licence',
     (text) => {
-      const rule = findRuleId(text);
-      if (rule !== undefined) return [rule];
+      const rules = findRuleIds(text);
+      if (rules.length > 0) return rules;
       const nearest = nearestRuleIds(text);
       const known = (nearest.length === 0 ? ruleIds : nearest).join(', ');
       const hint = nearest.length === 0 ? `one of ${known}` : `perhaps ${known}`;

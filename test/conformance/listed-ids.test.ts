@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { profileCatalogue } from '../../src/conformance/profiles/profile-catalogue.ts';
 import { ruleCatalogue } from '../../src/conformance/rules/rule-catalogue.ts';
-import { findRuleId, nearestRuleIds, ruleIds } from '../../src/model/rule-ids.ts';
+import { findRuleIds, nearestRuleIds, ruleIds } from '../../src/model/rule-ids.ts';
 import { profileIds } from '../../src/model/validation.ts';
 
 describe('the ids that lower rooms know', () => {
@@ -16,13 +16,21 @@ describe('the ids that lower rooms know', () => {
 
 describe('the name of a rule', () => {
   it.each([
-    ['rights', 'rights'],
-    ['Licence', 'rights'],
-    ['date published', 'date-published'],
-    ['rihgts', undefined],
-    ['constructor', undefined],
-  ])('%s means %s', (text, id) => {
-    expect(findRuleId(text)).toBe(id);
+    ['rights', ['rights']],
+    ['License', ['licence', 'rights']],
+    ['=licence', ['licence']],
+    ['date published', ['date-published']],
+    ['rihgts', []],
+    ['constructor', []],
+  ])('%s means %s', (text, ids) => {
+    expect(findRuleIds(text)).toEqual(ids);
+  });
+
+  it('means rules that exist, whatever word it is', () => {
+    for (const word of ['abstract', 'contact', 'doi', 'download', 'id', 'licence', 'name']) {
+      expect(findRuleIds(word)).not.toEqual([]);
+      for (const id of findRuleIds(word)) expect(ruleIds).toContain(id);
+    }
   });
 
   it('may be misspelt, or a part of several', () => {

@@ -1,7 +1,7 @@
 import { classifyPureAccessStatement } from '../../facts/text/access.ts';
 import type { Access } from '../../model/search-facts.ts';
 import { isRuleId, ruleOf } from '../../conformance/rules/rule-catalogue.ts';
-import { findRuleId } from '../../model/rule-ids.ts';
+import { findRuleIds } from '../../model/rule-ids.ts';
 import { typeName } from '../../rdf/vocabularies.ts';
 
 const webStart = /^https?:\/\/(?:www\.)?/iu;
@@ -25,8 +25,8 @@ function spdxName(id: string): string {
 
 /** What a rule says where it is not met: `Rights are missing`. */
 export function ruleTitle(text: string): string {
-  const id = findRuleId(text) ?? text;
-  return isRuleId(id) ? ruleOf(id).title : text;
+  const titles = findRuleIds(text).map((id) => (isRuleId(id) ? ruleOf(id).title : id));
+  return titles.join(', or ') || text;
 }
 
 const formatNames: ReadonlyMap<string, string> = new Map([

@@ -1,5 +1,5 @@
 import { UsageFault } from '../../../model/fault.ts';
-import { findRuleId } from '../../../model/rule-ids.ts';
+import { findRuleIds } from '../../../model/rule-ids.ts';
 import { profileIds } from '../../../model/validation.ts';
 import { bindQuery } from '../../../query/bind-query.ts';
 import { bundledQuery } from '../../../query/bundled.ts';
@@ -261,7 +261,11 @@ const queryChoices: Readonly<
       ? withoutQuery('A bundled query asks for one version of a profile.')
       : { name: 'search-conforms', values: { profile } };
   },
-  unmet: (text) => ({ name: 'search-unmet', values: { rule: findRuleId(text) ?? text } }),
+  unmet: (text) => {
+    const [rule, ...others] = findRuleIds(text);
+    const remarks = others.map((each) => `The search also asks for the rule ${each}.`);
+    return { name: 'search-unmet', values: { rule }, remarks };
+  },
   lacking: (text) =>
     text.trim().toLowerCase() === 'licence'
       ? { name: 'without-licence' }
