@@ -35,6 +35,8 @@ export interface Profile {
   readonly url: string;
   /** The profile IRIs and texts by which records claim it, in canonical spelling. */
   readonly claims: readonly string[];
+  /** The id of the profile all of whose requirements it has, too. */
+  readonly includes?: string;
   readonly requirements: readonly Requirement[];
 }
 

@@ -36,6 +36,7 @@ export const cdifProfiles = (['1.0', '1.1'] as const).flatMap((version): readonl
       title: `CDIF discovery ${version}`,
       url,
       claims: [iri('discovery')],
+      includes: `cdif-core-${version}`,
       requirements: core,
     },
   ];

@@ -1,8 +1,12 @@
+import type { ProfileChoice } from '../../model/validation.ts';
 import type { Profile } from '../profile.ts';
 import { cdifProfiles } from './cdif-profiles.ts';
 
-/** All profiles. */
+/** All profiles. One that includes another comes after it. */
 export const profileCatalogue: readonly Profile[] = [...cdifProfiles];
+
+/** For records that claim none. */
+const usualProfile = 'cdif-discovery-1.1';
 
 /** The profile with an id; a name without version is its latest version. */
 export function findProfile(id: string): Profile | undefined {
@@ -14,10 +18,31 @@ function isVersionOf(id: string, name: string): boolean {
   return id.startsWith(`${name}-`) && /^\d+\.\d+$/u.test(id.slice(name.length + 1));
 }
 
-/** The profiles that a record claims, in the order of the catalogue. */
-export function claimedProfileIds(claims: readonly string[]): readonly string[] {
-  const found = profileCatalogue.filter((profile) =>
-    claims.some((claim) => profile.claims.includes(claim)),
-  );
-  return found.map(({ id }) => id);
+/** A profile that a record is checked against, and why. */
+export interface ChosenProfile {
+  readonly profile: Profile;
+  readonly because: ProfileChoice;
+}
+
+/**
+ * The profiles to check a record against: those that the user named, else those that the record
+ * claims, else CDIF discovery. Of profiles that include each other only the largest counts.
+ * @param claims in canonical spelling (`canonicalProfile`)
+ */
+export function chooseProfiles(
+  claims: readonly string[],
+  named: readonly Profile[],
+): readonly ChosenProfile[] {
+  if (named.length > 0) return named.map((profile) => ({ profile, because: 'named' }));
+  const claimed = profileCatalogue.filter((profile) => {
+    return claims.some((claim) => profile.claims.includes(claim));
+  });
+  if (claimed.length > 0) {
+    const included = new Set(claimed.map(({ includes }) => includes));
+    return claimed
+      .filter(({ id }) => !included.has(id))
+      .map((profile) => ({ profile, because: 'claimed' }));
+  }
+  const usual = findProfile(usualProfile);
+  return usual === undefined ? [] : [{ profile: usual, because: 'default' }];
 }
