@@ -148,8 +148,7 @@ const subjectReaders: Readonly<
   action: (_, record) => describedUnder(record.subjects('service'), fileTerms.actions),
   endpoint: (_, record) => describedUnder(record.subjects('action'), fileTerms.targets),
   parameter: (_, record) => describedUnder(record.subjects('action'), queryInput),
-  property: (_, record) =>
-    describedUnder(record.subjects('node'), placeTerms.additionalProperty),
+  property: (_, record) => describedUnder(record.subjects('node'), placeTerms.additionalProperty),
   activity: (resource) =>
     describedUnder([resource], generatedBy).filter(({ types }) => types.includes(activity)),
   instrument: (_, record) => describedUnder(record.subjects('node'), instrument),

@@ -1,11 +1,25 @@
 import type { Rule } from '../rule.ts';
+import { iriFormRules } from './iri-form-rules.ts';
 import { metadataRules } from './metadata-rules.ts';
+import { placeAndTimeRules } from './place-and-time-rules.ts';
+import { provenanceRules } from './provenance-rules.ts';
+import { relationRules } from './relation-rules.ts';
 import { resourceRules } from './resource-rules.ts';
+import { roleRules } from './role-rules.ts';
+import { serviceRules } from './service-rules.ts';
+import { variableRules } from './variable-rules.ts';
 
 /** All rules by id. Each has a page in `docs/rules/`. */
 export const ruleCatalogue = {
   ...resourceRules,
   ...metadataRules,
+  ...variableRules,
+  ...placeAndTimeRules,
+  ...relationRules,
+  ...roleRules,
+  ...serviceRules,
+  ...provenanceRules,
+  ...iriFormRules,
 } satisfies Record<string, Rule>;
 
 /** The id of a rule: a noun for what it asks for. */
