@@ -246,7 +246,7 @@ function markViolations(record: FactNode): readonly Violation[] {
   if (values.some((value) => isOwnNode(value) && value.name === catalogRecord)) return [];
   const mark = { '@id': catalogRecord };
   const [property = ''] = additionalTypes;
-  const value = values.find((each) => /CatalogRecord$/u.test((factText(each) ?? '').trim()));
+  const value = values.find((each) => factText(each)?.trim().endsWith('CatalogRecord') === true);
   return value === undefined
     ? [{ property, change: { kind: 'mechanical', act: 'add', value: mark } }]
     : [{ property, value, change: { kind: 'mechanical', act: 'replace', value: mark } }];

@@ -44,7 +44,7 @@ export const resourceRules = {
               change: { kind: 'author', act: 'add', value: '{the class, such as schema:Dataset}' },
             },
           ],
-    example: { record: 'cdif', patch: [{ op: 'remove', path: '/@type' }] },
+    example: { record: 'cdif-draft', patch: [{ op: 'remove', path: '/about/@type' }] },
   },
   'type-dataset': {
     title: 'Resource is not typed as a dataset',
@@ -227,7 +227,7 @@ export const resourceRules = {
     asked: 'State the version of the resource. Later versions should sort behind earlier ones.',
     why: 'Results can be reproduced only with the version of the data that they are made from.',
     template: '{the version, such as 1.0}',
-    example: { record: 'cdif', patch: [{ op: 'remove', path: '/schema:version' }] },
+    example: { record: 'cdif-draft', patch: [{ op: 'remove', path: '/about/version' }] },
   }),
   language: sayRule('resource', 'schema:inLanguage dcterms:language dc:language', {
     title: 'Language is missing',

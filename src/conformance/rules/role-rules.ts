@@ -40,7 +40,7 @@ export const roleRules = {
     constraint: { path: contactPoints, minCount: 1 },
     check: (person, context) => {
       if (person.values(contactPoints).some((value) => isStated(value, context))) return [];
-      const [email] = person.values(emails).filter((value) => isStated(value, context));
+      const email = person.values(emails).find((value) => isStated(value, context));
       const kind = email?.kind === 'literal' ? 'derivable' : 'author';
       const address = email?.kind === 'literal' ? email.text : '{the e-mail address}';
       const value = { '@type': ['schema:ContactPoint'], 'schema:email': address };
@@ -56,6 +56,7 @@ export const roleRules = {
             '@id': 'https://mire.example/people/lund',
             '@type': ['schema:Person'],
             'schema:name': 'Kari Lund',
+            'schema:email': 'k.lund@mire.example',
           },
         },
       ],
