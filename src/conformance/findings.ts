@@ -1,12 +1,5 @@
 import { factText } from '../facts/record/record-graph.ts';
-import {
-  describeProblem,
-  problemCatalogue,
-  remedyOf,
-  severityOf,
-} from '../model/problem-catalogue.ts';
 import type { Finding, JsonPlace } from '../model/finding.ts';
-import type { Problem } from '../model/problem.ts';
 import { findRecordPlaces } from '../model/record-places.ts';
 import type { JsonPositions } from '../text/json-positions.ts';
 import type { RuleFinding } from './check-profile.ts';
@@ -39,7 +32,7 @@ export function ruleFinding(
     severity,
     title: rule.title,
     node: subject.name,
-    places: placesAt(pointers, document),
+    places: jsonPlaces(pointers, document.positions),
     found: foundText(found, document),
     asked: rule.asked,
     why: {
@@ -54,9 +47,10 @@ function nameOfValue(value: Parameters<typeof factText>[0]): string {
   return value.kind === 'node' ? value.name : value.text;
 }
 
-function placesAt(
+/** The places that pointers lead to; without those that lead nowhere. */
+export function jsonPlaces(
   pointers: readonly string[],
-  { positions }: PositionedJson,
+  positions: JsonPositions,
 ): readonly JsonPlace[] {
   return pointers.flatMap((pointer) => {
     const position = positions.ofValue(pointer);
@@ -64,31 +58,4 @@ function placesAt(
       ? []
       : [{ pointer, line: position.line, column: position.column }];
   });
-}
-
-/** The name under which what reading a document met is listed beside the profiles. */
-export const readingProfile = 'json-ld';
-
-/** The finding that tells a problem of reading a document to its publisher. */
-export function problemFinding(problem: Problem, place?: JsonPlace): Finding {
-  const { title } = problemCatalogue[problem.kind];
-  return {
-    profile: readingProfile,
-    rule: problem.kind,
-    severity: severityOf(problem),
-    title,
-    places: place === undefined ? [] : [place],
-    found: factsInText(problem),
-    asked: remedyOf(problem),
-    why: { section: `Problem ${problem.kind}`, url: `docs/problems/${problem.kind}.md` },
-  };
-}
-
-/** The facts of a problem, without the title before and the place behind them. */
-function factsInText(problem: Problem): string {
-  const { title } = problemCatalogue[problem.kind];
-  const place = `: ${problem.record ?? problem.url}`;
-  const text = describeProblem(problem);
-  const facts = text.slice(title.length, text.endsWith(place) ? -place.length : undefined);
-  return facts.trim().replace(/^\((.*)\)$/su, '$1');
 }

@@ -1,14 +1,14 @@
 import type { Limits } from '../config/schema.ts';
 import { createExpander } from '../expand/expand-stage.ts';
-import type { Finding } from '../model/finding.ts';
 import type { StageContext } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
 import type { JsonLdDocument, KeptDocument, RecordGraph } from '../model/record.ts';
 import type { RecordReport } from '../model/validation.ts';
 import { parseJson } from '../text/json.ts';
 import { readJsonPositions } from '../text/json-positions.ts';
-import { problemFinding, ruleFinding } from './findings.ts';
+import { ruleFinding } from './findings.ts';
 import type { Profile } from './profile.ts';
+import { ReadingFindings } from './reading-findings.ts';
 import { validateRecord } from './validate-record.ts';
 
 /** A record of a document, and how it meets its profiles. */
@@ -82,12 +82,12 @@ function reportOn(
   const findings = checked.flatMap(({ profile, checks }) =>
     checks.flatMap((check) => check.findings.map((each) => ruleFinding(each, profile, located))),
   );
-  const reading = problems.map((problem): Finding => problemFinding(problem));
+  const reading = new ReadingFindings(json, positions);
   return {
     graph: record.graph,
     url: record.documentUrl,
     name: record.describes.find(({ name }) => name !== undefined)?.name,
     verdicts: checked.map(({ verdict }) => verdict),
-    findings: [...reading, ...findings],
+    findings: [...problems.map((problem) => reading.finding(problem)), ...findings],
   };
 }
