@@ -81,10 +81,15 @@ export const resourceRules = {
     why: 'Lists of results cut long titles; one of two letters says nothing.',
     remedy: 'author',
     constraint: { minLength: leastTitleCharacters, maxLength: maxTitleCharacters },
-    violation: (value) => {
-      const { length } = publishedText(value) ?? '';
+    violation: (title) => {
+      const { length } = publishedText(title) ?? '';
       const fits = length >= leastTitleCharacters && length <= maxTitleCharacters;
-      return fits ? undefined : { found: `${factText(value) ?? ''} (${length} characters)` };
+      if (fits) return undefined;
+      const value = `{a name of ${leastTitleCharacters} to ${maxTitleCharacters} characters}`;
+      return {
+        found: `${factText(title) ?? ''} (${length} characters)`,
+        change: { kind: 'author', act: 'replace', value },
+      };
     },
     example: { record: 'cdif', patch: [{ op: 'replace', path: '/schema:name', value: 'CO' }] },
   }),
