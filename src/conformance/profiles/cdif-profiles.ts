@@ -158,7 +158,14 @@ function shaped(shape: string, requirements: readonly Cited[]): readonly Require
   return requirements.map((each) => ({ ...each, section: `shape ${shape}`, url: shapes }));
 }
 
-/** CDIF core and discovery, as published by 2026. Version 1.1 has the requirements of 1.0. */
+const versionRequirement = {
+  '1.0': [],
+  '1.1': shaped('metadataProfileProperty', [
+    { rule: 'profile-version', level: 'form', severity: 'error' },
+  ]),
+} as const;
+
+/** CDIF core and discovery, as published by 2026; 1.0 and 1.1 differ by their names alone. */
 export const cdifProfiles = (['1.0', '1.1'] as const).flatMap((version): readonly Profile[] => {
   const iri = (name: string): string => `https://w3id.org/cdif/${name}/${version}`;
   return [
@@ -167,7 +174,7 @@ export const cdifProfiles = (['1.0', '1.1'] as const).flatMap((version): readonl
       title: `CDIF core ${version}`,
       url: coreGuide,
       claims: [iri('core')],
-      requirements: core,
+      requirements: [...core, ...versionRequirement[version]],
     },
     {
       id: `cdif-discovery-${version}`,
@@ -175,7 +182,7 @@ export const cdifProfiles = (['1.0', '1.1'] as const).flatMap((version): readonl
       url: discoveryGuide,
       claims: [iri('discovery')],
       includes: `cdif-core-${version}`,
-      requirements: discovery,
+      requirements: [...discovery, ...versionRequirement[version]],
     },
   ];
 });

@@ -16,6 +16,7 @@ import {
 const subjects = termIris('schema:about foaf:primaryTopic');
 const additionalTypes = textTerms.terms.type;
 const catalogRecord = termIri('dcat:CatalogRecord');
+const versions = ['1.0', '1.1'] as const;
 
 /** Rules about the metadata record, which is a thing of its own beside the resource. */
 export const metadataRules = {
@@ -99,7 +100,7 @@ export const metadataRules = {
     check: (record, context) =>
       metadataProfiles(record).some((value) => isStated(value, context))
         ? []
-        : [{ property: conformsTo, change: addition({ '@id': `{${coreIri('1.1')}}` }) }],
+        : [{ property: conformsTo, change: addition({ '@id': `{${profileIri('core', '1.1')}}` }) }],
     example: {
       record: 'cdif',
       patch: [{ op: 'remove', path: '/schema:subjectOf/dcterms:conformsTo' }],
@@ -107,31 +108,50 @@ export const metadataRules = {
   },
   'profile-pair': {
     title: 'A profile of CDIF is named without its companion',
-    asked:
-      'Name both the core and the discovery profile of CDIF under conformsTo, in the same version.',
+    asked: 'Name both the core and the discovery profile of CDIF under conformsTo.',
     why: 'A discovery record must meet both, and programs may look for either of them.',
     remedy: 'derivable',
     of: 'metadata',
     check: (record) => {
-      const claims = metadataProfiles(record).flatMap((value) => factText(value) ?? []);
-      const known = claims.map((claim) => canonicalProfile(claim.trim()));
+      const known = claimedBy(record);
       if (known.length === 0) return [];
-      const versions = ['1.0', '1.1'].filter((each) => known.includes(discoveryIri(each)));
-      if (versions.length === 0) {
-        const version = known.includes(coreIri('1.0')) ? '1.0' : '1.1';
-        return [{ property: conformsTo, change: addition({ '@id': discoveryIri(version) }) }];
+      const version = versions.findLast((each) => known.includes(profileIri('discovery', each)));
+      const core = versions.findLast((each) => known.includes(profileIri('core', each)));
+      if (version === undefined) {
+        const value = { '@id': profileIri('discovery', core ?? '1.1') };
+        return [{ property: conformsTo, change: addition(value) }];
       }
-      const lacking = versions.filter((version) => !known.includes(coreIri(version)));
-      return lacking.map((version): Violation => {
-        const value = { '@id': coreIri(version) };
-        return { property: conformsTo, change: { kind: 'derivable', act: 'add', value } };
-      });
+      if (core !== undefined) return [];
+      const value = { '@id': profileIri('core', version) };
+      return [{ property: conformsTo, change: { kind: 'derivable', act: 'add', value } }];
     },
     example: {
       record: 'cdif',
       patch: [{ op: 'remove', path: '/schema:subjectOf/dcterms:conformsTo/0' }],
     },
   },
+  'profile-version': valueRule('metadata', fileTerms.profiles, {
+    title: 'Profile of CDIF is named in its version 1.0',
+    asked: 'Name version 1.1 of the profile; its requirements are those of 1.0.',
+    why: 'The CDIF shapes refuse records that do not name version 1.1 of core.',
+    remedy: 'derivable',
+    violation: (value, record) => {
+      const claim = canonicalProfile((factText(value) ?? '').trim());
+      const name = ['core', 'discovery'].find((each) => claim === profileIri(each, '1.0'));
+      if (name === undefined) return undefined;
+      const latest = profileIri(name, '1.1');
+      if (claimedBy(record).includes(latest)) return undefined;
+      return { change: { kind: 'derivable', act: 'replace', value: { '@id': latest } } };
+    },
+    example: {
+      record: 'cdif',
+      patch: ['core', 'discovery'].map((name, index) => ({
+        op: 'replace',
+        path: `/schema:subjectOf/dcterms:conformsTo/${index}/@id`,
+        value: profileIri(name, '1.0'),
+      })),
+    },
+  }),
   'profile-form': valueRule('metadata', fileTerms.profiles, {
     title: 'Profile is written as a text',
     asked: 'Write the IRI of the profile as a reference: {"@id": "…"}.',
@@ -218,18 +238,23 @@ function recordTemplate({ iri }: FactNode): JsonValue {
     '@type': ['schema:Dataset'],
     'schema:additionalType': [{ '@id': catalogRecord }],
     'schema:about': { '@id': iri ?? '{the IRI of the resource}' },
-    'dcterms:conformsTo': [{ '@id': coreIri('1.1') }, { '@id': discoveryIri('1.1') }],
+    'dcterms:conformsTo': [
+      { '@id': profileIri('core', '1.1') },
+      { '@id': profileIri('discovery', '1.1') },
+    ],
     'schema:sdDatePublished': '{the date of the metadata, such as 2024-03-16}',
     'schema:maintainer': maintainerTemplate,
   };
 }
 
-function coreIri(version: string): string {
-  return `https://w3id.org/cdif/core/${version}`;
+function profileIri(name: string, version: string): string {
+  return `https://w3id.org/cdif/${name}/${version}`;
 }
 
-function discoveryIri(version: string): string {
-  return `https://w3id.org/cdif/discovery/${version}`;
+/** The profiles that a metadata record claims, in canonical spelling. */
+function claimedBy(record: FactNode): readonly string[] {
+  const claims = metadataProfiles(record).flatMap((value) => factText(value) ?? []);
+  return claims.map((claim) => canonicalProfile(claim.trim()));
 }
 
 function hasMetadataRecord(resource: FactNode): boolean {
