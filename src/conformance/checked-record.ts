@@ -106,6 +106,7 @@ const agentProperties = [
 ];
 const contactRoles = [...agentTerms.roles.maintainer, ...agentTerms.roles.provider];
 const variableTypes = termIri('schema:PropertyValue');
+const dataset = termIri('schema:Dataset');
 const person = termIri('schema:Person');
 const role = termIri('schema:Role');
 const service = termIri('schema:WebAPI');
@@ -119,10 +120,7 @@ const subjectReaders: Readonly<
   Record<SubjectKind, (resource: FactNode, record: CheckedRecord) => readonly FactNode[]>
 > = {
   resource: (resource) => [resource],
-  metadata: (resource) =>
-    readMetadata(resource)
-      .records.filter(({ kind }) => kind === 'record')
-      .map(({ node }) => node),
+  metadata: readMetadataRecords,
   creator: (resource) => agentNodes(resource, agentTerms.roles.creator),
   agent: (resource) => agentNodes(resource, agentProperties),
   identifier: (resource) => nodesUnder(resource, textTerms.identifiers).filter(isDescribed),
@@ -155,6 +153,21 @@ const subjectReaders: Readonly<
   measurement: (_, record) => describedUnder(record.subjects('node'), measurement),
   node: readDescribedNodes,
 };
+
+const metadataStatements = [...fileTerms.profiles, termIri('schema:sdDatePublished')];
+
+/**
+ * The metadata records of a resource; where none is marked as one, the datasets under `subjectOf`
+ * that name their profile or the date of the metadata.
+ */
+function readMetadataRecords(resource: FactNode): readonly FactNode[] {
+  const { records } = readMetadata(resource);
+  const marked = records.filter(({ kind }) => kind === 'record');
+  if (marked.length > 0) return marked.map(({ node }) => node);
+  return describedUnder([resource], termIris('schema:subjectOf')).filter(
+    (node) => node.types.includes(dataset) && node.values(metadataStatements).length > 0,
+  );
+}
 
 /** Classes of nodes that have records of their own, so that their content is not looked at. */
 const ownRecords = termIris(

@@ -31,8 +31,8 @@ export const metadataRules = {
     remedy: 'author',
     of: 'resource',
     constraint: { path: termIris('schema:subjectOf'), minCount: 1 },
-    check: (resource) => {
-      if (hasMetadataRecord(resource)) return [];
+    check: (resource, { record }) => {
+      if (record.subjects('metadata').length > 0) return [];
       const change = { kind: 'author', act: 'add', value: recordTemplate(resource) } as const;
       return [{ property: subjectOf, change }];
     },
@@ -115,14 +115,14 @@ export const metadataRules = {
     check: (record) => {
       const known = claimedBy(record);
       if (known.length === 0) return [];
-      const version = versions.findLast((each) => known.includes(profileIri('discovery', each)));
       const core = versions.findLast((each) => known.includes(profileIri('core', each)));
-      if (version === undefined) {
+      if (!versions.some((each) => known.includes(profileIri('discovery', each)))) {
         const value = { '@id': profileIri('discovery', core ?? '1.1') };
         return [{ property: conformsTo, change: addition(value) }];
       }
       if (core !== undefined) return [];
-      const value = { '@id': profileIri('core', version) };
+      // The shapes ask for core 1.1, whatever the version of discovery.
+      const value = { '@id': profileIri('core', '1.1') };
       return [{ property: conformsTo, change: { kind: 'derivable', act: 'add', value } }];
     },
     example: {
@@ -131,25 +131,26 @@ export const metadataRules = {
     },
   },
   'profile-version': valueRule('metadata', fileTerms.profiles, {
-    title: 'Profile of CDIF is named in its version 1.0',
-    asked: 'Name version 1.1 of the profile; its requirements are those of 1.0.',
+    title: 'Core profile of CDIF is named in its version 1.0',
+    asked: 'Name version 1.1 of the core profile; its requirements are those of 1.0.',
     why: 'The CDIF shapes refuse records that do not name version 1.1 of core.',
     remedy: 'derivable',
     violation: (value, record) => {
+      const latest = profileIri('core', '1.1');
       const claim = canonicalProfile((factText(value) ?? '').trim());
-      const name = ['core', 'discovery'].find((each) => claim === profileIri(each, '1.0'));
-      if (name === undefined) return undefined;
-      const latest = profileIri(name, '1.1');
-      if (claimedBy(record).includes(latest)) return undefined;
+      if (claim !== profileIri('core', '1.0') || claimedBy(record).includes(latest))
+        return undefined;
       return { change: { kind: 'derivable', act: 'replace', value: { '@id': latest } } };
     },
     example: {
       record: 'cdif',
-      patch: ['core', 'discovery'].map((name, index) => ({
-        op: 'replace',
-        path: `/schema:subjectOf/dcterms:conformsTo/${index}/@id`,
-        value: profileIri(name, '1.0'),
-      })),
+      patch: [
+        {
+          op: 'replace',
+          path: '/schema:subjectOf/dcterms:conformsTo/0/@id',
+          value: 'https://w3id.org/cdif/core/1.0',
+        },
+      ],
     },
   }),
   'profile-form': valueRule('metadata', fileTerms.profiles, {
@@ -183,7 +184,9 @@ export const metadataRules = {
     remedy: 'author',
     of: 'metadata',
     check: (record, context) =>
-      isFirstRecord(record, context) && readMetadata(context.record.resource).dates.length === 0
+      isFirstRecord(record, context) &&
+      readMetadata(context.record.resource).dates.length === 0 &&
+      record.values(metadataDates).length === 0
         ? [
             {
               property: sdDatePublished,
@@ -203,7 +206,9 @@ export const metadataRules = {
     remedy: 'author',
     of: 'metadata',
     check: (record, context) =>
-      isFirstRecord(record, context) && readMetadata(context.record.resource).contacts.length === 0
+      isFirstRecord(record, context) &&
+      readMetadata(context.record.resource).contacts.length === 0 &&
+      record.values([maintainer]).length === 0
         ? [{ property: maintainer, change: addition(maintainerTemplate) }]
         : [],
     example: {
@@ -218,6 +223,7 @@ const about = termIri('schema:about');
 const [conformsTo = ''] = fileTerms.profiles;
 const sdDatePublished = termIri('schema:sdDatePublished');
 const maintainer = termIri('schema:maintainer');
+const metadataDates = [sdDatePublished, ...textTerms.modified];
 const maintainerTemplate = {
   '@type': ['schema:Person'],
   'schema:name': '{the name}',
@@ -255,10 +261,6 @@ function profileIri(name: string, version: string): string {
 function claimedBy(record: FactNode): readonly string[] {
   const claims = metadataProfiles(record).flatMap((value) => factText(value) ?? []);
   return claims.map((claim) => canonicalProfile(claim.trim()));
-}
-
-function hasMetadataRecord(resource: FactNode): boolean {
-  return readMetadata(resource).records.some(({ kind }) => kind === 'record');
 }
 
 /** Date and contact of one metadata record are enough. */

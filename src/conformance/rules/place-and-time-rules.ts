@@ -28,7 +28,7 @@ const [temporalCoverage = ''] = timeTerms.coverage;
 const [geo = ''] = placeTerms.geometryNodes;
 const boxProperty = termIri('schema:box');
 const lineProperty = termIri('schema:line');
-const timeClasses = termIris('time:ProperInterval time:Interval time:Instant');
+const timeClasses = termIris('time:ProperInterval time:Interval time:Instant dcterms:PeriodOfTime');
 const outlines: readonly (readonly [string, GeometryForm])[] = Object.entries(
   placeTerms.forms,
 ).filter(([property]) => property !== boxProperty && property !== lineProperty);

@@ -24,7 +24,7 @@ const dataset = termIri('schema:Dataset');
 const typesBesideDataset = termIris(
   'schema:Collection schema:CreativeWork schema:DataCatalog schema:DefinedTermSet',
   'schema:DigitalDocument schema:ImageObject schema:MediaObject schema:Product',
-  'schema:SoftwareApplication schema:SoftwareSourceCode schema:WebAPI',
+  'schema:SoftwareApplication schema:SoftwareSourceCode schema:WebAPI dcat:Dataset',
 );
 
 /** Rules about what the record says of the described resource itself. */
@@ -118,9 +118,10 @@ export const resourceRules = {
     remedy: 'mechanical',
     violation: (value, resource) => {
       if (value.kind === 'node' || !value.text.includes(',')) return undefined;
-      // Among other keywords a text with commas is a phrase: `Flooding (July 2019), Midwest`.
+      // Among other keywords few commas belong to a phrase: `Midwest, Flooding (July 2019)`.
       const isAlone = resource.values(textTerms.terms.keyword).length === 1;
-      const keywords = isAlone ? separateKeywords(value) : keywordTerm(value.text, value);
+      const isList = isAlone || value.text.split(',').length > maxPhraseParts;
+      const keywords = isList ? separateKeywords(value) : keywordTerm(value.text, value);
       return keywords === undefined
         ? {}
         : { change: { kind: 'mechanical', act: 'replace', value: keywords } };
@@ -255,6 +256,8 @@ export const resourceRules = {
   },
 } satisfies Record<string, Rule>;
 
+/** More parts between commas are a list. */
+const maxPhraseParts = 4;
 /** More characters are prose, in which commas do not separate keywords. */
 const maxKeywordCharacters = 100;
 

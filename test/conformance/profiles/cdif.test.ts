@@ -42,7 +42,7 @@ describe('a discovery record', () => {
     expect(findings[0]?.places[0]?.pointer).toBe(path);
   });
 
-  it('of version 1.0 needs core of version 1.0 beside it', async () => {
+  it('needs core beside it', async () => {
     const bad = spoilt([
       {
         op: 'replace',
@@ -58,7 +58,7 @@ describe('a discovery record', () => {
           {
             op: 'add',
             path: '/schema:subjectOf/dcterms:conformsTo/-',
-            value: { '@id': 'https://w3id.org/cdif/core/1.0' },
+            value: { '@id': 'https://w3id.org/cdif/core/1.1' },
           },
         ],
       },
