@@ -81,6 +81,7 @@ const core: readonly Requirement[] = [
   ...guided(coreGuide, 'Related agent (other role)', [
     { rule: 'role-name', level: 'required' },
     { rule: 'role-agent', level: 'required' },
+    { rule: 'agent-identity', level: 'required' },
   ]),
   ...guided(coreGuide, 'Related resources', [
     { rule: 'related-link-form', level: 'form', severity: 'info' },

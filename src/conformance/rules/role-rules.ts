@@ -1,9 +1,19 @@
-import { agentTerms, termIri, termIris } from '../../facts/record/properties.ts';
+import { agentTerms, termIri, termIris, textTerms } from '../../facts/record/properties.ts';
+import { registeredAgent } from '../../facts/text/agent-iri.ts';
 import { isStated, type Rule, sayRule } from '../rule.ts';
 
 const agentProperties = Object.values(agentTerms.roles).flat();
 const contactPoints = termIris('schema:contactPoint dcat:contactPoint');
 const emails = termIris('schema:email vcard:hasEmail');
+
+const identities = [
+  ...agentTerms.names,
+  ...agentTerms.givenNames,
+  ...agentTerms.familyNames,
+  ...textTerms.identifiersAndSame,
+];
+const name = termIri('schema:name');
+const role = termIri('schema:Role');
 
 /** Rules about the roles of people and organisations. */
 export const roleRules = {
@@ -29,6 +39,36 @@ export const roleRules = {
       patch: [{ op: 'remove', path: '/schema:contributor/0/schema:contributor' }],
     },
   }),
+  'agent-identity': {
+    title: 'Person or organisation has neither a name nor an identifier',
+    asked: 'Give the person or organisation a name, and best its ORCID or ROR identifier too.',
+    why: 'Nobody knows who is meant.',
+    remedy: 'author',
+    of: 'agent',
+    constraint: { path: identities, minCount: 1 },
+    check: (agent, context) => {
+      const isKnown =
+        agent.types.includes(role) ||
+        registeredAgent(agent.iri ?? '') !== undefined ||
+        agent.values(identities).some((value) => isStated(value, context));
+      const change = { kind: 'author', act: 'add', value: '{the name}' } as const;
+      return isKnown ? [] : [{ property: name, change }];
+    },
+    example: {
+      record: 'cdif',
+      patch: [
+        {
+          op: 'add',
+          path: '/schema:contributor/0/schema:contributor',
+          value: {
+            '@id': 'https://mire.example/people/lund',
+            '@type': ['schema:Person'],
+            'schema:jobTitle': 'field technician',
+          },
+        },
+      ],
+    },
+  },
   'provider-contact': {
     title: 'Person who maintains or provides something cannot be reached',
     asked:
