@@ -26,7 +26,7 @@ const core: readonly Requirement[] = [
   ]),
   ...guided(coreGuide, 'Title', [
     { rule: 'title', level: 'required' },
-    { rule: 'title-length', level: 'form', severity: 'error' },
+    { rule: 'title-minimum', level: 'form', severity: 'error' },
   ]),
   ...guided(coreGuide, 'Resource identifier', [
     { rule: 'identifier', level: 'required' },

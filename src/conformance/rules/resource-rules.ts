@@ -3,6 +3,7 @@ import {
   type FactLiteral,
   type FactNode,
   factText,
+  type FactValue,
   valuesOf,
 } from '../../facts/record/record-graph.ts';
 import { publishedText } from '../../facts/record/fact-texts.ts';
@@ -74,22 +75,35 @@ export const resourceRules = {
     example: { record: 'cdif', patch: [{ op: 'remove', path: '/schema:name' }] },
   }),
   'title-length': valueRule('resource', textTerms.titles, {
-    title: 'Title is too short or too long',
-    asked:
-      `A title has ${leastTitleCharacters} to ${maxTitleCharacters} characters. ` +
-      'Move details into the description.',
-    why: 'Lists of results cut long titles; one of two letters says nothing.',
+    title: 'Title is too long',
+    asked: `A title has at most ${maxTitleCharacters} characters. Move details to the description.`,
+    why: 'Lists of results cut long titles.',
     remedy: 'author',
-    constraint: { minLength: leastTitleCharacters, maxLength: maxTitleCharacters },
+    constraint: { maxLength: maxTitleCharacters },
     violation: (title) => {
       const { length } = publishedText(title) ?? '';
-      const fits = length >= leastTitleCharacters && length <= maxTitleCharacters;
-      if (fits) return undefined;
-      const value = `{a name of ${leastTitleCharacters} to ${maxTitleCharacters} characters}`;
-      return {
-        found: `${factText(title) ?? ''} (${length} characters)`,
-        change: { kind: 'author', act: 'replace', value },
-      };
+      return length <= maxTitleCharacters
+        ? undefined
+        : wrongTitle(title, `{a name of at most ${maxTitleCharacters} characters}`);
+    },
+    example: {
+      record: 'cdif-draft',
+      patch: [
+        { op: 'replace', path: '/about/name', value: 'Sea level at tide gauge 7. '.repeat(10) },
+      ],
+    },
+  }),
+  'title-minimum': valueRule('resource', textTerms.titles, {
+    title: 'Title is too short',
+    asked: `A title has at least ${leastTitleCharacters} characters.`,
+    why: 'A title of one or two letters says nothing.',
+    remedy: 'author',
+    constraint: { minLength: leastTitleCharacters },
+    violation: (title) => {
+      const { length } = publishedText(title) ?? '';
+      return length >= leastTitleCharacters
+        ? undefined
+        : wrongTitle(title, '{a name that tells this resource from all others}');
     },
     example: { record: 'cdif', patch: [{ op: 'replace', path: '/schema:name', value: 'CO' }] },
   }),
@@ -255,6 +269,14 @@ export const resourceRules = {
     example: { record: 'cdif', patch: [{ op: 'remove', path: '/@id' }] },
   },
 } satisfies Record<string, Rule>;
+
+function wrongTitle(title: FactValue, value: string): Omit<Violation, 'property' | 'value'> {
+  const text = publishedText(title) ?? '';
+  return {
+    found: `${text} (${text.length} characters)`,
+    change: { kind: 'author', act: 'replace', value },
+  };
+}
 
 /** More parts between commas are a list. */
 const maxPhraseParts = 4;
