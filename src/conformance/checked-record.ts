@@ -1,9 +1,16 @@
 import { agentsUnder } from '../facts/record/agents.ts';
+import {
+  readCroissantFiles,
+  readCroissantNodes,
+  readFields,
+  readRecordSets,
+} from '../facts/record/croissant.ts';
 import { readDigitalObjects } from '../facts/record/files.ts';
 import { readTerms } from '../facts/record/keywords.ts';
 import {
   agentTerms,
   fileTerms,
+  croissantTerms,
   placeTerms,
   relationTerms,
   termIri,
@@ -49,6 +56,11 @@ export const subjectKinds = {
   instrument: 'an instrument',
   measurement: 'a measurement of quality',
   node: 'anything that the record describes about the resource',
+  fileObject: 'a file of a Croissant dataset (FileObject)',
+  fileSet: 'a set of files of a Croissant dataset (FileSet)',
+  recordSet: 'a record set of a Croissant dataset',
+  field: 'a field of a record set of a Croissant dataset',
+  croissantNode: 'a file, file set, record set, field or data source of a Croissant dataset',
 } as const;
 
 /** One of `subjectKinds`. */
@@ -152,6 +164,11 @@ const subjectReaders: Readonly<
   instrument: (_, record) => describedUnder(record.subjects('node'), instrument),
   measurement: (_, record) => describedUnder(record.subjects('node'), measurement),
   node: readDescribedNodes,
+  fileObject: (resource) => readCroissantFiles(resource, croissantTerms.fileObject),
+  fileSet: (resource) => readCroissantFiles(resource, croissantTerms.fileSet),
+  recordSet: readRecordSets,
+  field: readFields,
+  croissantNode: readCroissantNodes,
 };
 
 const metadataStatements = [...fileTerms.profiles, termIri('schema:sdDatePublished')];

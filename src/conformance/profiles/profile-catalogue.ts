@@ -1,9 +1,17 @@
 import type { ProfileChoice } from '../../model/validation.ts';
 import type { Profile } from '../profile.ts';
 import { cdifProfiles } from './cdif-profiles.ts';
+import { croissantProfiles } from './croissant-profiles.ts';
+import { googleProfile } from './google-profile.ts';
+import { sosoProfile } from './soso-profile.ts';
 
 /** All profiles. One that includes another comes after it. */
-export const profileCatalogue: readonly Profile[] = [...cdifProfiles];
+export const profileCatalogue: readonly Profile[] = [
+  ...cdifProfiles,
+  sosoProfile,
+  googleProfile,
+  ...croissantProfiles,
+];
 
 /** For records that claim none. */
 const usualProfile = 'cdif-discovery-1.1';
