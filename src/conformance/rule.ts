@@ -128,6 +128,18 @@ export function sayRule(
   };
 }
 
+/** The violation of a rule that a property says something; a nil that is there is replaced. */
+export function missingStatement(
+  subject: FactNode,
+  property: string,
+  change: Pick<Change, 'kind' | 'value'>,
+): Violation {
+  const nil = subject.values([property]).find((value) => !isStated(value, { acceptsNil: false }));
+  return nil === undefined
+    ? { property, change: { ...change, act: 'add' } }
+    : { property, value: nil, change: { ...change, act: 'replace' } };
+}
+
 /** The property of a path that has a value. */
 export function propertyOf(subject: FactNode, path: readonly string[], value: FactValue): string {
   return path.find((each) => subject.values([each]).includes(value)) ?? path[0] ?? '';

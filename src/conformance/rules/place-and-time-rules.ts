@@ -10,7 +10,14 @@ import { formatPeriod } from '../../facts/time/calendar.ts';
 import type { TimeReading } from '../../facts/time/read-time.ts';
 import type { GeometryRepair, TimeRepair } from '../../model/search-facts.ts';
 import type { JsonValue } from '../../text/json.ts';
-import { isStated, type Rule, sayRule, valueRule, type Violation } from '../rule.ts';
+import {
+  isStated,
+  missingStatement,
+  type Rule,
+  sayRule,
+  valueRule,
+  type Violation,
+} from '../rule.ts';
 
 const year = '[+-]?[0-9]{4,}';
 const month = '(?:0[1-9]|1[0-2])';
@@ -123,10 +130,10 @@ export const placeAndTimeRules = {
       readStatedGeometries(place, true).length > 0
         ? []
         : [
-            {
-              property: termIri('schema:name'),
-              change: { kind: 'author', act: 'add', value: '{the name of the place}' },
-            },
+            missingStatement(place, termIri('schema:name'), {
+              kind: 'author',
+              value: '{the name of the place}',
+            }),
           ],
     example: {
       record: 'cdif',

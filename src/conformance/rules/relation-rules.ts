@@ -4,7 +4,14 @@ import { publishedText, publishedTexts } from '../../facts/record/fact-texts.ts'
 import { readIdentifiers } from '../../facts/record/names-and-identifiers.ts';
 import { identifierName } from '../../rdf/identifiers.ts';
 import type { JsonValue } from '../../text/json.ts';
-import { isStated, type Rule, type RuleContext, sayRule, valueRule } from '../rule.ts';
+import {
+  isStated,
+  missingStatement,
+  type Rule,
+  type RuleContext,
+  sayRule,
+  valueRule,
+} from '../rule.ts';
 
 const linkRole = termIri('schema:LinkRole');
 const linkTypes = new Set([linkRole, termIri('schema:Role')]);
@@ -85,17 +92,13 @@ export const relationRules = {
       hasLinkAddress(link, context)
         ? []
         : [
-            {
-              property: linkTarget,
-              change: {
-                kind: 'author',
-                act: 'add',
-                value: {
-                  '@type': ['schema:EntryPoint'],
-                  'schema:url': '{the address of the related resource}',
-                },
+            missingStatement(link, linkTarget, {
+              kind: 'author',
+              value: {
+                '@type': ['schema:EntryPoint'],
+                'schema:url': '{the address of the related resource}',
               },
-            },
+            }),
           ],
     example: {
       record: 'cdif',
@@ -192,10 +195,10 @@ export const relationRules = {
       policy.iri !== undefined || says(policy, policyTexts, context)
         ? []
         : [
-            {
-              property: termIri('schema:url'),
-              change: { kind: 'author', act: 'add', value: '{the address of the policy}' },
-            },
+            missingStatement(policy, termIri('schema:url'), {
+              kind: 'author',
+              value: '{the address of the policy}',
+            }),
           ],
     example: {
       record: 'cdif',
@@ -228,10 +231,10 @@ export const relationRules = {
       says(grant, grantStatements(), context)
         ? []
         : [
-            {
-              property: termIri('schema:name'),
-              change: { kind: 'author', act: 'add', value: '{the title of the grant}' },
-            },
+            missingStatement(grant, termIri('schema:name'), {
+              kind: 'author',
+              value: '{the title of the grant}',
+            }),
           ],
     example: {
       record: 'cdif',

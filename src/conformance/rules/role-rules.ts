@@ -1,6 +1,6 @@
 import { agentTerms, termIri, termIris, textTerms } from '../../facts/record/properties.ts';
 import { registeredAgent } from '../../facts/text/agent-iri.ts';
-import { isStated, type Rule, sayRule } from '../rule.ts';
+import { isStated, missingStatement, type Rule, sayRule } from '../rule.ts';
 
 const agentProperties = Object.values(agentTerms.roles).flat();
 const contactPoints = termIris('schema:contactPoint dcat:contactPoint');
@@ -51,8 +51,8 @@ export const roleRules = {
         agent.types.includes(role) ||
         registeredAgent(agent.iri ?? '') !== undefined ||
         agent.values(identities).some((value) => isStated(value, context));
-      const change = { kind: 'author', act: 'add', value: '{the name}' } as const;
-      return isKnown ? [] : [{ property: name, change }];
+      if (isKnown) return [];
+      return [missingStatement(agent, name, { kind: 'author', value: '{the name}' })];
     },
     example: {
       record: 'cdif',
@@ -84,7 +84,7 @@ export const roleRules = {
       const kind = email?.kind === 'literal' ? 'derivable' : 'author';
       const address = email?.kind === 'literal' ? email.text : '{the e-mail address}';
       const value = { '@type': ['schema:ContactPoint'], 'schema:email': address };
-      return [{ property: contactPoint, change: { kind, act: 'add', value } }];
+      return [missingStatement(person, contactPoint, { kind, value })];
     },
     example: {
       record: 'cdif',

@@ -3,7 +3,7 @@ import { type FactNode, factText } from '../../facts/record/record-graph.ts';
 import { publishedText } from '../../facts/record/fact-texts.ts';
 import { readConceptValues } from '../../facts/record/variables.ts';
 import { parseNumbers } from '../../facts/place/coordinate-text.ts';
-import { isStated, propertyOf, type Rule, sayRule, valueRule } from '../rule.ts';
+import { isStated, missingStatement, propertyOf, type Rule, sayRule, valueRule } from '../rule.ts';
 
 const leastNameCharacters = 3;
 const leastDescriptionCharacters = 10;
@@ -38,14 +38,10 @@ export const variableRules = {
       isNamed(variable)
         ? []
         : [
-            {
-              property: name,
-              change: {
-                kind: 'author',
-                act: 'add',
-                value: '{the name of the variable as in the data}',
-              },
-            },
+            missingStatement(variable, name, {
+              kind: 'author',
+              value: '{the name of the variable as in the data}',
+            }),
           ],
     example: {
       record: 'cdif',
@@ -121,14 +117,10 @@ export const variableRules = {
       readConceptValues(variable).some((value) => isStated(value, context))
         ? []
         : [
-            {
-              property: propertyId,
-              change: {
-                kind: 'author',
-                act: 'add',
-                value: { '@id': '{the IRI of the measured property}' },
-              },
-            },
+            missingStatement(variable, propertyId, {
+              kind: 'author',
+              value: { '@id': '{the IRI of the measured property}' },
+            }),
           ],
     example: {
       record: 'cdif',

@@ -94,6 +94,20 @@ it('an IRI of a type that is written as a text is a reference after the remedy',
   ]);
 });
 
+it('a name takes the place of an empty one', async () => {
+  const path = '/schema:contributor/0/schema:contributor';
+  const [finding] = await findingsAfter([
+    {
+      op: 'replace',
+      path,
+      value: { '@type': ['schema:Person'], 'schema:name': '', 'schema:identifier': 'N/A' },
+    },
+  ]);
+  expect(finding?.remedy?.patch).toEqual([
+    { op: 'replace', path: `${path}/schema:name`, value: '{the name}' },
+  ]);
+});
+
 /** The findings of CDIF discovery in the good record after a patch. */
 async function findingsAfter(patch: readonly PatchOperation[]): Promise<readonly Finding[]> {
   const record = goodRecord('cdif');
