@@ -11,6 +11,7 @@ import { readDate } from '../../facts/time/read-period.ts';
 import { isBlankNode } from '../../rdf/n-quads.ts';
 import type { JsonValue } from '../../text/json.ts';
 import { type Rule, sayRule, valueRule, type Violation } from '../rule.ts';
+import { describeIdentifier } from './discovery-rules.ts';
 
 const maxTitleCharacters = 250;
 const leastTitleCharacters = 3;
@@ -152,7 +153,8 @@ export const resourceRules = {
       'Without an identifier nobody can cite the resource or recognise it in two ' +
       'catalogues. The @id names the node of the graph; identifier names the thing.',
     template: '{an identifier, such as https://doi.org/10.1234/abcd}',
-    derive: (resource) => (isHttpIri(resource.iri) ? resource.iri : undefined),
+    derive: (resource) =>
+      isHttpIri(resource.iri) ? (describeIdentifier(resource.iri) ?? resource.iri) : undefined,
     example: { record: 'cdif', patch: [{ op: 'remove', path: '/schema:identifier' }] },
   }),
   rights: sayRule('resource', textTerms.licences, {
