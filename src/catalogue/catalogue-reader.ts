@@ -265,6 +265,20 @@ export class CatalogueReader {
     return this.catalogue.read((snapshot) => retrievalWays(snapshot, url));
   }
 
+  /**
+   * When the copy of a record was retrieved, if it was validated and conforms to all profiles.
+   * @returns undefined also where it is pending removal
+   */
+  async conformingCopy(graph: string) {
+    return this.catalogue.read((snapshot) => {
+      const facts = snapshot.factsOf(graph);
+      const verdicts = facts?.conformance ?? [];
+      const isGood = verdicts.length > 0 && verdicts.every(({ conforms }) => conforms);
+      if (facts === undefined || !isGood || snapshot.isLeaving(graph)) return undefined;
+      return snapshot.documentFacts(facts.documentUrl, facts.document)?.retrieval.at;
+    });
+  }
+
   /** Counts of revisits to URLs of a source, over its latest runs. */
   async rechecksOf(source: string) {
     return this.catalogue.read((snapshot) => rechecksOf(snapshot, source));

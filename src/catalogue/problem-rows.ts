@@ -1,4 +1,5 @@
 import { boundProblemsOfPlace, kindAndCount, type ProblemPlace } from '../model/problem-tally.ts';
+import { conformanceProblems } from '../model/problem-texts/conformance.ts';
 import { expansionProblems } from '../model/problem-texts/expansion.ts';
 import { searchFactsProblems } from '../model/problem-texts/search-facts.ts';
 import type { Problem } from '../model/problem.ts';
@@ -67,13 +68,17 @@ export function removeProblems(
 
 /** Problem facts that may vary between visits: positions, amounts and wordings. */
 const varying: ReadonlySet<string> = new Set([
+  'asked',
   'before',
   'column',
+  'copyAt',
   'count',
   'detail',
   'entriesRead',
+  'errors',
   'excerpt',
   'failures',
+  'firstValue',
   'itemsRead',
   'line',
   'linksRead',
@@ -83,6 +88,7 @@ const varying: ReadonlySet<string> = new Set([
   'records',
   'ruleLine',
   'stack',
+  'title',
   'urls',
 ]);
 
@@ -97,7 +103,9 @@ export function problemIdentity(problem: Problem): string {
 }
 
 const derivedKinds: ReadonlySet<string> = new Set(
-  [expansionProblems, searchFactsProblems].flatMap((texts) => Object.keys(texts)),
+  [expansionProblems, searchFactsProblems, conformanceProblems].flatMap((texts) =>
+    Object.keys(texts),
+  ),
 );
 
 /** Whether a problem was found in a stored document; others belong to the response. */

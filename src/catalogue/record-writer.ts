@@ -89,7 +89,8 @@ export class RecordWriter {
       tally.changed = true;
     }
     const hasNewSearch = this.#putSearch(key, graph.search);
-    if ([!unchanged, hasNewSearch, this.#isRerouted(graph, before)].includes(true)) {
+    const isRerouted = this.#isRerouted(graph, before);
+    if ([!unchanged, hasNewSearch, hasOtherVerdict(before, after), isRerouted].includes(true)) {
       tally.touched.add(graph.graph);
     }
     if (before === undefined) this.#countNew(key);
@@ -240,6 +241,10 @@ export function* graphsOfUrlExcept(
     const found = except.has(key) ? undefined : facts.get(key);
     if (found?.documentUrl === url && !except.has(found.graph)) yield found;
   }
+}
+
+function hasOtherVerdict(before: GraphFacts | undefined, after: GraphFacts): boolean {
+  return !equalAsJson(before?.conformance ?? [], after.conformance ?? []);
 }
 
 const nothing: TextLookup = new Set();

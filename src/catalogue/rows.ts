@@ -5,6 +5,7 @@ import type { RunReport, SourceReport } from '../model/run.ts';
 import type { UrlOutcome } from '../model/url-update.ts';
 import type { PlaceReading, SearchFacts } from '../model/search-facts.ts';
 import type { MissingContext } from '../model/target.ts';
+import type { Validation } from '../model/validation.ts';
 import { canonicalJson } from '../text/json.ts';
 import type { noRunCosts, noSourceCosts } from '../model/run-costs.ts';
 import type { Transaction } from 'lmdb';
@@ -13,7 +14,7 @@ import type { Transaction } from 'lmdb';
 // `layout.ts` lists the databases with their keys.
 
 /** A record without its statements and search facts. */
-export type RecordFacts = Omit<RecordGraph, 'nquads' | 'search'>;
+export type RecordFacts = Omit<RecordGraph, 'isKeptOut' | 'nquads' | 'places' | 'search'>;
 
 /** A row of the database `facts`. */
 export interface GraphFacts extends RecordFacts {
@@ -55,6 +56,7 @@ export interface DocumentFacts {
   readonly piece?: ListPiece;
   readonly placeReading?: PlaceReading;
   readonly missingContext?: MissingContext | undefined;
+  readonly validation?: Validation | undefined;
   /** The first retrieval of the document in this form, and its run. */
   readonly retrieval: Retrieval;
   readonly run: string;
@@ -242,6 +244,7 @@ export function toGraphFacts(graph: RecordFacts, changed?: number): GraphFacts {
     describes: graph.describes,
     profiles: graph.profiles,
     memberOf: graph.memberOf,
+    ...(graph.conformance === undefined ? {} : { conformance: graph.conformance }),
     ...(changed === undefined ? {} : { changed }),
   };
 }
@@ -321,7 +324,7 @@ export function documentFacts(
 type DocumentForm = Omit<DocumentFacts, 'retrieval' | 'run'>;
 
 function formOf(form: DocumentForm): DocumentForm {
-  const { documentUrl, route, baseIri, piece, placeReading, missingContext } = form;
+  const { documentUrl, route, baseIri, piece, placeReading, missingContext, validation } = form;
   return {
     documentUrl,
     route,
@@ -329,6 +332,7 @@ function formOf(form: DocumentForm): DocumentForm {
     ...(piece === undefined ? {} : { piece }),
     ...(placeReading === undefined ? {} : { placeReading }),
     ...(missingContext === undefined ? {} : { missingContext }),
+    ...(validation === undefined ? {} : { validation }),
   };
 }
 
@@ -347,12 +351,6 @@ export function sameRedirects(one: DocumentFacts, other: DocumentFacts): boolean
  * count.
  */
 export function sameDocumentForm(one: DocumentFacts, other: DocumentFacts): boolean {
-  return (
-    one.route === other.route &&
-    one.retrieval.negotiated === other.retrieval.negotiated &&
-    one.baseIri === other.baseIri &&
-    one.missingContext === other.missingContext &&
-    equalAsJson(one.piece ?? null, other.piece ?? null) &&
-    equalAsJson(one.placeReading ?? null, other.placeReading ?? null)
-  );
+  const isNegotiated = one.retrieval.negotiated;
+  return isNegotiated === other.retrieval.negotiated && equalAsJson(formOf(one), formOf(other));
 }

@@ -253,6 +253,7 @@ export type RecordFinder = Pick<
 /** What a harvest remembers of earlier runs: responses, links, listings and reports. */
 export type HarvestLog = Pick<
   CatalogueStore,
+  | 'conformingCopy'
   | 'configuredSources'
   | 'known'
   | 'lastRuns'

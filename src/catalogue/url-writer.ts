@@ -46,6 +46,8 @@ export interface RebuiltUrl {
    * read.
    */
   readonly read?: ReadonlySet<string>;
+  /** The graphs that records would have which are kept out; given with the last part. */
+  readonly keptOut?: ReadonlySet<string>;
 }
 
 /** A write that concerns one URL. */
@@ -197,8 +199,8 @@ function rederive(
       ? emptyReceipt
       : removeUnseenGraphs(data, { url, given, isGone: false, because }, writer);
   if (before !== undefined && problems !== undefined) {
-    const state = stateAfter(before.state, hasGraph(data, url));
-    writeOutcome(data, before, { ...before, state }, tally);
+    const after = outcomeAfter(before, derived.keptOut ?? new Set(), data);
+    writeOutcome(data, before, after, tally);
     const own = problemsInRow(data.problems.get(problemsKey({ url })));
     const merged = mergeProblems(own, problems);
     putProblems(data, { url }, merged, { look, tally });
@@ -263,10 +265,27 @@ function mergeProblems(before: readonly Problem[], derived: readonly Problem[]):
   return [...others, ...derived];
 }
 
-/** An upgrade can change whether a URL has records. */
-function stateAfter(before: VisitState, hasRecords: boolean): VisitState {
+/** An upgrade, or other settings, can change whether a URL has records, and which are kept out. */
+function outcomeAfter(
+  outcome: OutcomeRow,
+  keptOut: ReadonlySet<string>,
+  data: CatalogueData,
+): OutcomeRow {
+  const { keptOut: _, ...before } = outcome;
+  const hasRecords = hasGraph(data, before.url);
+  const records = keptOut.size;
+  const copies = [...keptOut].filter((graph) => data.facts.doesExist(storageKey(graph))).length;
+  return {
+    ...before,
+    state: stateAfter(before.state, hasRecords, records > 0),
+    ...(records === 0 ? {} : { keptOut: { records, copies } }),
+  };
+}
+
+function stateAfter(before: VisitState, hasRecords: boolean, hasKeptOut: boolean): VisitState {
+  if (hasKeptOut && (!hasRecords || before === 'nonconforming')) return 'nonconforming';
   if (hasRecords) return 'harvested';
-  return before === 'harvested' ? 'metadata-failed' : before;
+  return before === 'harvested' || before === 'nonconforming' ? 'metadata-failed' : before;
 }
 
 /** The long texts that a job writes, with the URL of the document. */

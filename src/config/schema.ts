@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Fallback } from '../model/typed-link.ts';
 import type { MissingContext } from '../model/target.ts';
 import type { PlaceReading } from '../model/search-facts.ts';
+import type { validationModes } from '../model/validation.ts';
 import {
   folderBase,
   limit,
@@ -215,6 +216,10 @@ export type Source = Location &
     readonly missingContext?: MissingContext | undefined;
     /** The URL template for the metadata of a listed URL: see `expandTemplate`. */
     readonly template?: string | undefined;
+    /** What to do with records that do not conform. Default: off. */
+    readonly validate?: (typeof validationModes)[number];
+    /** The profiles to validate against: `profileNames`. Default: those that a record claims. */
+    readonly profiles?: readonly string[];
     /** Default: obey. */
     readonly robots?: 'obey' | 'ignore';
     /** The revisit policy. Default: always. */
@@ -253,12 +258,13 @@ function siteOf(text: string): Location {
 export function sourceOf(config: SourceConfig): Source {
   const { name, include, exclude, fallbacks, negotiate, robots, sitemaps } = config;
   const { recheck, lastmod, maxRemovedShare, axisOrder, westGreaterThanEast } = config;
-  const { missingContext, template, types } = config;
+  const { missingContext, template, types, validate, profiles } = config;
   const listing = { name, include, exclude, fallbacks, negotiate, robots, sitemaps };
   const revisits = { recheck, lastmod, maxRemovedShare, axisOrder, westGreaterThanEast };
+  const reading = { missingContext, template, types, validate, profiles };
   for (const kind of sourceKinds) {
     const location = locators[kind](config);
-    if (location) return { ...location, ...listing, ...revisits, missingContext, template, types };
+    if (location) return { ...location, ...listing, ...revisits, ...reading };
   }
   throw new TypeError(`source ${name} has no location`);
 }

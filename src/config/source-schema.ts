@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { axisOrders, westGreaterThanEast } from '../model/search-facts.ts';
 import { fallbacks } from '../model/typed-link.ts';
 import { missingContexts } from '../model/target.ts';
+import { profileNames, validationModes } from '../model/validation.ts';
 import { credentialMistakes, credentialShape } from './credentials-schema.ts';
 import { folderBase, httpUrl, isMapping, siteUrl } from './schema-parts.ts';
 import { isUrlTemplate } from './source-options.ts';
@@ -193,6 +194,23 @@ const sourceSchema = z
         .describe(
           'Types by their schema.org names, with a prefix or as IRIs; if given, only records ' +
             'that describe something of these types are kept.',
+        ),
+      validate: z
+        .enum(validationModes, 'off, report or require')
+        .default('off')
+        .describe(
+          'Whether records are checked against profiles: off, report (what they lack is a ' +
+            'problem of the record), or require (a record that does not conform is not stored ' +
+            'either; an older copy stays if it was validated and conforms).',
+        ),
+      profiles: z
+        .array(z.enum(profileNames, `one of ${profileNames.join(', ')}`), {
+          error: `a list of ${profileNames.join(', ')}`,
+        })
+        .default([])
+        .describe(
+          'The profiles for `validate`; a name without version means the latest. Default: those ' +
+            'that a record claims, else CDIF discovery.',
         ),
       ...credentialShape,
     },

@@ -2,6 +2,7 @@ import { escapeControls } from '../text/printable.ts';
 import { catalogueProblems, discoveryProblems } from './problem-texts/sources.ts';
 import { expansionProblems } from './problem-texts/expansion.ts';
 import { extractionProblems } from './problem-texts/extraction.ts';
+import { conformanceProblems } from './problem-texts/conformance.ts';
 import { requestProblems, robotsProblems } from './problem-texts/requests.ts';
 import { searchFactsProblems } from './problem-texts/search-facts.ts';
 import type { Problem, ProblemKind, ProblemOf, Severity } from './problem.ts';
@@ -15,6 +16,7 @@ export const problemCatalogue: ProblemTexts = {
   ...extractionProblems,
   ...expansionProblems,
   ...searchFactsProblems,
+  ...conformanceProblems,
   ...catalogueProblems,
 };
 

@@ -256,6 +256,18 @@ export interface ProblemFacts {
   'time-repaired': { readonly value: string; readonly repair: TimeRepair; readonly result: string };
   'time-unusable': { readonly value: string; readonly reason: TimeFault };
 
+  // Validation: what profiles ask for
+  'expectation-unmet': UnmetFacts;
+  'recommendation-unmet': UnmetFacts;
+  'requirement-unmet': UnmetFacts;
+  /** The graph that it would have, and when the older copy was retrieved, where one stays. */
+  'record-nonconforming': {
+    readonly graph: string;
+    readonly profiles: readonly string[];
+    readonly errors: number;
+    readonly copyAt?: string;
+  };
+
   // The catalogue as a whole
   'record-iri-shared': Sharing;
   'resource-shared': Sharing;
@@ -283,6 +295,20 @@ export interface ProblemFacts {
 export interface LostItem {
   /** The item, by its `@id` or identifier as published, else by its position: `item 3`. */
   readonly item?: string;
+}
+
+/** A rule of a profile that a record does not meet. */
+export interface UnmetFacts {
+  /** The id of the rule: see `docs/rules`. */
+  readonly rule: string;
+  readonly profile: string;
+  /** The texts of the rule: what is wrong, and what it asks for. */
+  readonly title: string;
+  readonly asked: string;
+  /** How many values or things of the record break the rule. */
+  readonly count: number;
+  /** The first wrong value; absent where something is missing. */
+  readonly firstValue?: string;
 }
 
 /** Nodes of a document without a context. */

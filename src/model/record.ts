@@ -2,6 +2,7 @@ import type { Fallback, Signposts } from './typed-link.ts';
 import type { RecordPlaces } from './record-places.ts';
 import type { PlaceReading } from './search-facts.ts';
 import type { Discovery, MissingContext, Target } from './target.ts';
+import type { ProfileVerdict, Validation } from './validation.ts';
 
 /** A JSON-LD document extracted from a response. It may hold several records. */
 export interface JsonLdDocument {
@@ -25,6 +26,8 @@ export interface JsonLdDocument {
   readonly placeReading?: PlaceReading;
   /** The context for a document without one, where a source configures it. */
   readonly missingContext?: MissingContext | undefined;
+  /** How its records are validated, where a source configures it. */
+  readonly validation?: Validation | undefined;
 }
 
 /**
@@ -103,6 +106,10 @@ export interface RecordGraph {
    * it is sent between threads and stored unparsed.
    */
   readonly search: string;
+  /** How it meets the profiles that it was checked against; absent where it was not checked. */
+  readonly conformance?: readonly ProfileVerdict[];
+  /** Whether it must not be stored: it does not conform, and its source requires that. */
+  readonly isKeptOut?: true;
   /** Only where asked for, and not stored. */
   readonly places?: RecordPlaces;
 }

@@ -23,6 +23,8 @@ export type VisitState =
   | 'no-metadata'
   /** It offered metadata, and none of it could be used. */
   | 'metadata-failed'
+  /** It gave records, and all were kept out, since they do not conform to what is required. */
+  | 'nonconforming'
   /** It could not be fetched. */
   | 'fetch-failed'
   /** Its server responds 404 or 410. */
@@ -64,6 +66,10 @@ export type RecordState =
   | 'failed-kept'
   /** Metadata that gave no record, without a record from earlier visits. */
   | 'failed-new'
+  /** An older copy that conforms and stays: the present version does not conform. */
+  | 'nonconforming-kept'
+  /** Kept out, since it does not conform, and no older copy stays. */
+  | 'nonconforming-new'
   | 'would-load';
 
 /** Why a record is no longer in the catalogue. */
@@ -205,6 +211,7 @@ export function emptyVisitCounts(): Record<VisitState, number> {
     linked: 0,
     'no-metadata': 0,
     'metadata-failed': 0,
+    nonconforming: 0,
     'fetch-failed': 0,
     gone: 0,
     disallowed: 0,
@@ -229,6 +236,8 @@ export function emptyRecordCounts(): Record<RecordState, number> {
     kept: 0,
     'failed-kept': 0,
     'failed-new': 0,
+    'nonconforming-kept': 0,
+    'nonconforming-new': 0,
     'would-load': 0,
   };
 }

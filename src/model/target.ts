@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { replaceLoneSurrogates } from '../text/clean-text.ts';
 import { parseUrl } from '../text/parsed-url.ts';
 import type { PlaceReading } from './search-facts.ts';
+import type { Validation } from './validation.ts';
 import type { Fallback, LinkPlace, PlacedLink } from './typed-link.ts';
 
 /** A URL that may hold metadata, and how it was found. */
@@ -25,6 +26,8 @@ export interface Target {
   readonly placeReading?: PlaceReading;
   /** The context that its source configures for documents without one. */
   readonly missingContext?: MissingContext;
+  /** How its source configures the validation of records. */
+  readonly validation?: Validation;
   /** The `cite-as` links of the page that led here. */
   readonly citeAs?: readonly string[];
   /** The typed links of its sitemap entry, including the one that led here. */

@@ -45,6 +45,8 @@ export interface UrlOutcome {
    * only whether there were any.
    */
   readonly leftOut?: LeftOutRecords | true;
+  /** Records that do not conform to what all sources require; absent where there was none. */
+  readonly keptOut?: KeptOutRecords;
   /** Whether it is a list, or a page of one, that could not be read completely. */
   readonly isMissing?: true;
 }
@@ -54,6 +56,13 @@ export interface LeftOutRecords {
   readonly counts: LeftOutCounts;
   /** The first of them. */
   readonly records: readonly LeftOutRecord[];
+}
+
+/** How many records were kept out, since they do not conform. */
+export interface KeptOutRecords {
+  readonly records: number;
+  /** Of these, how many have an older copy, which conforms and stays. */
+  readonly copies: number;
 }
 
 /** A record that was left out because its source wants other types. */
@@ -179,6 +188,7 @@ const failures: ReadonlySet<UrlVisit['state']> = new Set([
   'fetch-failed',
   'metadata-failed',
   'no-metadata',
+  'nonconforming',
   'gone',
 ]);
 

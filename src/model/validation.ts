@@ -1,6 +1,34 @@
 import type { Finding } from './finding.ts';
 import type { Severity } from './problem.ts';
 
+/** The profiles that records can be checked against; a test holds them to the profile catalogue. */
+export const profileIds = [
+  'cdif-core-1.0',
+  'cdif-core-1.1',
+  'cdif-discovery-1.0',
+  'cdif-discovery-1.1',
+  'croissant-1.0',
+  'croissant-1.1',
+  'google-dataset',
+  'soso',
+] as const;
+
+/** What a user may write: an id, or a name without version, which means the latest. */
+export const profileNames: readonly string[] = [
+  ...new Set([...profileIds, ...profileIds.map((id) => id.replace(/-\d+\.\d+$/u, ''))]),
+].toSorted();
+
+/** What a harvest does with the records of a source: nothing, report findings, or keep out. */
+export const validationModes = ['off', 'report', 'require'] as const;
+
+/** How a harvest validates the records of a document. */
+export interface Validation {
+  /** `profileNames`; empty for those that each record claims. */
+  readonly profiles: readonly string[];
+  /** Whether a record that does not conform is kept out. */
+  readonly isRequired?: true;
+}
+
 /** How many of the things that count are there; `met` may be a fraction, as in 2 of 3 creators. */
 export interface Share {
   readonly met: number;

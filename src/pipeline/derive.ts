@@ -8,6 +8,7 @@ import type { Response } from '../model/http.ts';
 import { type TextLookup, TextSet } from '../text/text-set.ts';
 import type { DeriveInputs, DeriveStageName } from './derive-task.ts';
 import { runStage } from './harvest-plan.ts';
+import { validateGraphs } from './validate-graphs.ts';
 
 /**
  * Extract and expand as one stage, in the calling thread; `DerivePool` runs it in others. The
@@ -24,10 +25,11 @@ export function createDeriveStage(limits: Limits): Stage<Response, DerivationOut
     response: Response,
     context: StageContext,
   ): AsyncGenerator<Outcome<DerivationOutput>> {
-    const { url, placeReading, missingContext } = response.target;
+    const { url, placeReading, missingContext, validation } = response.target;
     const reading = {
       ...(placeReading === undefined ? {} : { placeReading }),
       ...(missingContext === undefined ? {} : { missingContext }),
+      ...(validation === undefined ? {} : { validation }),
     };
     const page: JsonLdDocument[] = [];
     const pageProblems: Problem[] = [];
@@ -56,7 +58,10 @@ export function createDeriveStage(limits: Limits): Stage<Response, DerivationOut
   }
   return {
     name: 'derive',
-    process: (response, context) => withinProportion(all(response, context), response),
+    process: (response, context) => {
+      const graphs = withinProportion(all(response, context), response);
+      return validateGraphs(graphs, response.target.validation);
+    },
   };
 }
 
@@ -136,5 +141,15 @@ export const deriveStages: {
   readonly [Name in DeriveStageName]: (limits: Limits) => DeriveStage<Name>;
 } = {
   derive: createDeriveStage,
-  expand: (limits) => createExpandStage({ limits }),
+  expand: createRederiveStage,
 };
+
+/** The expand stage for stored documents, which say themselves how they are validated. */
+function createRederiveStage(limits: Limits): DeriveStage<'expand'> {
+  const expand = createExpandStage({ limits });
+  return {
+    name: expand.name,
+    process: (documents, context) =>
+      validateGraphs(expand.process(documents, context), documents[0]?.validation),
+  };
+}

@@ -5,6 +5,7 @@ import { type Listing, type MissingContext, type Target } from '../model/target.
 import type { Problem } from '../model/problem.ts';
 import type { DescribedResource } from '../model/record.ts';
 import type { PlaceReading } from '../model/search-facts.ts';
+import type { Validation } from '../model/validation.ts';
 import { canonicalTerm } from '../rdf/vocabularies.ts';
 import { memoize } from '../text/collections.ts';
 import { version } from '../version.ts';
@@ -18,6 +19,8 @@ export interface ExtractionOptions {
   readonly places: PlaceReading;
   /** How documents without a context are read; see `settleMissingContexts`. */
   readonly missingContext?: MissingContext | undefined;
+  /** How records are validated; undefined where they are not. */
+  readonly validation?: Validation | undefined;
 }
 
 /** By the name of the source. */
@@ -27,20 +30,37 @@ export type ExtractionOptionsBySource = ReadonlyMap<string, ExtractionOptions>;
 export function extractionOptionsBySource(
   sources: readonly Pick<
     Source,
-    'name' | 'fallbacks' | 'negotiate' | 'missingContext' | 'axisOrder' | 'westGreaterThanEast'
+    | 'axisOrder'
+    | 'fallbacks'
+    | 'missingContext'
+    | 'name'
+    | 'negotiate'
+    | 'profiles'
+    | 'validate'
+    | 'westGreaterThanEast'
   >[],
 ): ExtractionOptionsBySource {
   return new Map(
-    sources.map(({ name, fallbacks: wanted = [], negotiate, missingContext, ...places }) => [
-      name,
-      {
+    sources.map((source) => {
+      const { name, fallbacks: wanted = [], negotiate, missingContext } = source;
+      const options = {
         fallbacks: wanted,
         negotiates: negotiate !== false,
-        places: placeReading(places),
+        places: placeReading(source),
         missingContext,
-      },
-    ]),
+        validation: validationOf(source),
+      };
+      return [name, options];
+    }),
   );
+}
+
+function validationOf({
+  validate = 'off',
+  profiles = [],
+}: Pick<Source, 'profiles' | 'validate'>): Validation | undefined {
+  if (validate === 'off') return undefined;
+  return { profiles, ...(validate === 'require' ? { isRequired: true } : {}) };
 }
 
 /**
@@ -59,7 +79,24 @@ export function extractionOptionsFor(
     negotiates: wanted.length === 0 || wanted.some(({ negotiates }) => negotiates),
     places: placeReadingFor(listings, readings),
     missingContext: missingContextFor(listings, readings),
+    validation: validationFor(listings, readings),
   };
+}
+
+/**
+ * How the records of a URL are validated: by the settings of the first source, by name, that lists
+ * it and has some. What does not conform is kept out where all of its sources require that.
+ */
+export function validationFor(
+  listings: readonly Listing[],
+  readings: ExtractionOptionsBySource,
+): Validation | undefined {
+  const names = listings.map(({ source }) => source).toSorted();
+  const all = names.flatMap((name) => readings.get(name) ?? []);
+  const first = all.find(({ validation }) => validation !== undefined)?.validation;
+  if (first === undefined) return undefined;
+  const isRequired = all.every(({ validation }) => validation?.isRequired === true);
+  return { profiles: first.profiles, ...(isRequired ? { isRequired } : {}) };
 }
 
 /** The `missingContext` setting for the documents of a URL; undefined where no source has one. */
@@ -119,10 +156,11 @@ export function settingsFingerprint(
   }: { readonly target: Target; readonly credentialsOf: string | undefined },
 ): string {
   const { labels = [], isList = false } = target;
-  const { negotiates, places, missingContext = null } = options;
+  const { negotiates, places, missingContext = null, validation } = options;
   const wishes = [options.fallbacks, negotiates, places, missingContext];
   const shown = credentialsOf === undefined ? [] : [credentialsOf];
-  return shortHash(JSON.stringify([settings, ...wishes, ...shown, labels, isList]));
+  const checked = validation === undefined ? [] : [validation];
+  return shortHash(JSON.stringify([settings, ...wishes, ...shown, labels, isList, ...checked]));
 }
 
 /** The `types` of each source that names some, by its name; every other source wants all types. */

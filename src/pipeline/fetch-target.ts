@@ -65,7 +65,7 @@ export async function fetchTarget(
 
 function fetchRequest(attempt: FetchAttempt, context: TargetContext): FetchRequest {
   const { target, credentialsOf, result } = context;
-  const { fallbacks, places, missingContext } = context.options;
+  const { fallbacks, places, missingContext, validation } = context.options;
   const isFirst = attempt.negotiates !== true;
   return {
     ...attempt,
@@ -75,6 +75,7 @@ function fetchRequest(attempt: FetchAttempt, context: TargetContext): FetchReque
       ...(isFirst && fallbacks.length > 0 ? { fallbacks } : {}),
       ...(Object.keys(places).length > 0 ? { placeReading: places } : {}),
       ...(missingContext === undefined ? {} : { missingContext }),
+      ...(validation === undefined ? {} : { validation }),
     },
     onStep: (step, cost) => result.requested(step, cost),
     onAllowed: (decision) => {
@@ -125,7 +126,7 @@ async function takeOutcome(
   if (wasRefused(outcome)) result.noteUnread(outcome);
   else if (outcome.kind !== 'produced') result.note('derive', outcome);
   else if (outcome.value.kind === 'graph') {
-    takeGraph(outcome.value.graph, outcome.problems ?? [], context);
+    await takeGraph(outcome.value.graph, outcome.problems ?? [], context);
   } else {
     result.note('derive', outcome);
     if (outcome.value.kind === 'document') result.addDocument(outcome.value.document);
@@ -157,22 +158,22 @@ async function takeLink(
 }
 
 /** @param problems those of the record, and some that belong to none */
-function takeGraph(
+async function takeGraph(
   graph: RecordGraph,
   problems: readonly Problem[],
   { entry, known, result, plan }: TargetContext,
-): void {
+): Promise<void> {
   const ofRecord = problems.filter(({ record }) => record !== undefined);
   const others = problems.filter(({ record }) => record === undefined);
   result.note('derive', { kind: 'produced', value: graph, problems: others });
   // A further source may have come to list the URL since the last graph.
   const listings = [...entry.listings, ...(known?.outcome.listings ?? [])];
-  if (isWantedByAny(graph.describes, listings, plan.types)) {
-    result.addGraph(graph, ofRecord);
-    return;
-  }
-  entry.hasLeftOut = true;
-  result.leaveOut(graph, ofRecord);
+  if (!isWantedByAny(graph.describes, listings, plan.types)) {
+    entry.hasLeftOut = true;
+    result.leaveOut(graph, ofRecord);
+  } else if (graph.isKeptOut === true) {
+    result.keepOut(graph, ofRecord, await plan.memory.conformingCopy(graph.graph));
+  } else result.addGraph(graph, ofRecord);
 }
 
 function outcomesOf<In, Out>(

@@ -7,6 +7,7 @@ import type { DerivationOutput } from '../model/record.ts';
 import type { RunObserver } from '../model/run.ts';
 import type { Outcome, Stage, StageContext } from '../model/outcome.ts';
 import { Fault } from '../model/fault.ts';
+import type { ProblemOf } from '../model/problem.ts';
 import type { Target } from '../model/target.ts';
 import type { SourceLedger } from './report/source-ledger.ts';
 import type { RunMeter } from './report/run-meter.ts';
@@ -43,6 +44,7 @@ export interface HarvestPlan {
 /** What the catalogue knows from runs before, and what a run notes there besides what it loads. */
 export type HarvestMemory = Pick<
   CatalogueStore,
+  | 'conformingCopy'
   | 'keepScriptLabels'
   | 'known'
   | 'leadsOf'
@@ -121,15 +123,16 @@ export async function* runStage<In, Out>(
 
 /** The outcome of an input for which a stage threw an exception. */
 export function internalError(stage: string, url: string, error: unknown): Outcome<never> {
+  return { kind: 'failed', problem: internalProblem(stage, url, error) };
+}
+
+/** The problem of an input for which a part of the program threw an exception. */
+export function internalProblem(
+  stage: string,
+  url: string,
+  error: unknown,
+): ProblemOf<'internal-error'> {
   const known = error instanceof Error ? error : new Error(String(error));
-  return {
-    kind: 'failed',
-    problem: {
-      kind: 'internal-error',
-      url,
-      stage,
-      detail: `${known.name}: ${known.message}`,
-      stack: known.stack ?? '',
-    },
-  };
+  const detail = `${known.name}: ${known.message}`;
+  return { kind: 'internal-error', url, stage, detail, stack: known.stack ?? '' };
 }

@@ -24,6 +24,7 @@ import {
   misspeltTypeProblems,
   type WantedTypes,
 } from './extraction-options.ts';
+import { nonconformingProblem, unmetRequirements } from './problem-classes.ts';
 import { duplicateRecordProblem, GraphBuffer, type PendingWrites } from './write-buffers.ts';
 import { runStage } from './harvest-plan.ts';
 
@@ -47,6 +48,8 @@ export class UrlRebuild {
   readonly #superseded = new Set<string>();
   /** Problems that belong to no record. */
   readonly #problems = new ProblemTally();
+  /** The graphs of records that do not conform, which their sources require. */
+  readonly #keptOut = new Set<string>();
   #isWhole = true;
 
   /** @param outcome for the sources that list the URL; undefined where their types do not count */
@@ -60,15 +63,15 @@ export class UrlRebuild {
   take({ graphs, outcomes, superseded, isWhole }: Derivation): void {
     const { ledger } = this.#context;
     this.#isWhole &&= isWhole;
-    const ofRecords = new Map<string, readonly Problem[]>();
+    const ofRecords = new Map<RecordGraph, readonly Problem[]>();
     for (const outcome of outcomes) {
       if (losesRecord(outcome)) ledger.record('failed-new');
       if (outcome.kind === 'produced' && outcome.value.kind === 'graph') {
-        ofRecords.set(outcome.value.graph.graph, outcome.problems ?? []);
+        ofRecords.set(outcome.value.graph, outcome.problems ?? []);
       } else this.#note(outcome);
     }
     for (const graph of superseded) this.#superseded.add(graph);
-    for (const graph of graphs) this.#takeGraph(graph, ofRecords.get(graph.graph) ?? []);
+    for (const graph of graphs) this.#takeGraph(graph, ofRecords.get(graph) ?? []);
   }
 
   /** Writes a part where there is enough for one. */
@@ -90,7 +93,8 @@ export class UrlRebuild {
     const superseded = this.#superseded;
     const both = { has: (graph: string) => all.has(graph) || superseded.has(graph) };
     const replaced = this.#isWhole ? { replaced: both, read } : {};
-    await this.#write({ problems: this.#problems.list({ url: this.#url }), ...replaced });
+    const problems = this.#problems.list({ url: this.#url });
+    await this.#write({ problems, keptOut: this.#keptOut, ...replaced });
   }
 
   #takeGraph(graph: RecordGraph, problems: readonly Problem[]): void {
@@ -99,6 +103,15 @@ export class UrlRebuild {
       for (const problem of misspeltTypeProblems(problems)) this.#note({ kind: 'noted', problem });
       const names = describedTypes(graph.describes);
       ledger.note({ kind: 'skipped', url: this.#url, reason: 'type-not-wanted', types: names });
+      return;
+    }
+    if (isKeptOut(graph)) {
+      const reason = nonconformingProblem(graph, problems, undefined);
+      for (const problem of [reason, ...unmetRequirements(problems)]) {
+        this.#note({ kind: 'noted', problem });
+      }
+      this.#keptOut.add(graph.graph);
+      ledger.record('nonconforming-new');
       return;
     }
     const answer = this.#graphs.add(graph, problems);
@@ -196,7 +209,10 @@ export async function withoutSuperseded(
 ): Promise<Derivation> {
   const hashes = new Set(documents.map(({ sha256 }) => sha256));
   const superseded: string[] = [];
-  for (const { graph } of derivation.graphs) {
+  for (const derived of derivation.graphs) {
+    // The document of a record that is kept out is newer than that of its copy.
+    if (isKeptOut(derived)) continue;
+    const { graph } = derived;
     const current = await context.store.documentOf(graph);
     if (current !== undefined && !hashes.has(current.sha256)) superseded.push(graph);
   }
@@ -230,11 +246,39 @@ export async function derivePage(
   const ofUsed = await derive(inUse, context);
   if (isGivenUp(ofUsed)) return { ...ofUsed, graphs: [] };
   if (!gives(ofUsed, existing)) return undefined;
+  const keptOut = await deriveKeptOut(page, used, all, context);
   return {
     ...ofUsed,
-    outcomes: [...ofUsed.outcomes, ...all.outcomes.filter(losesRecord)],
+    graphs: [...ofUsed.graphs, ...keptOut.graphs],
+    outcomes: [...ofUsed.outcomes, ...all.outcomes.filter(losesRecord), ...keptOut.outcomes],
     isWhole: false,
   };
+}
+
+/**
+ * Derives the newer versions of records whose older copies stay: versions that are kept out. Their
+ * documents are taken by themselves, as in the visit that gave them.
+ */
+async function deriveKeptOut(
+  page: readonly KeptDocument[],
+  used: ReadonlySet<string>,
+  { graphs }: Derivation,
+  context: RebuildContext,
+): Promise<Pick<Derivation, 'graphs' | 'outcomes'>> {
+  if (!graphs.some(isKeptOut)) return { graphs: [], outcomes: [] };
+  const unused = page.filter(({ sha256 }) => !used.has(sha256));
+  const derived = await derive(unused, context);
+  return {
+    graphs: derived.graphs.filter(isKeptOut),
+    outcomes: derived.outcomes.filter((outcome) => {
+      if (outcome.kind !== 'produced' || outcome.value.kind !== 'graph') return false;
+      return isKeptOut(outcome.value.graph);
+    }),
+  };
+}
+
+function isKeptOut({ isKeptOut: isOut }: RecordGraph): boolean {
+  return isOut === true;
 }
 
 type Origin = Pick<RecordGraph, 'graph' | 'document'>;

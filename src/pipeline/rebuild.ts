@@ -12,6 +12,7 @@ import {
   type ExtractionOptionsBySource,
   missingContextFor,
   placeReadingFor,
+  validationFor,
   wantedTypes,
 } from './extraction-options.ts';
 import { PendingWrites } from './write-buffers.ts';
@@ -31,7 +32,13 @@ export interface RebuildRequest extends Pick<RebuildContext, 'derive' | 'now' | 
    */
   readonly sources: readonly Pick<
     Source,
-    'name' | 'types' | 'missingContext' | 'axisOrder' | 'westGreaterThanEast'
+    | 'axisOrder'
+    | 'missingContext'
+    | 'name'
+    | 'profiles'
+    | 'types'
+    | 'validate'
+    | 'westGreaterThanEast'
   >[];
   readonly store: RebuildContext['store'] & Pick<CatalogueStore, 'documents' | 'recount'>;
   /** URLs in progress at once; more than one helps where `derive` works in other threads. */
@@ -57,7 +64,7 @@ export interface RebuildReport extends Pick<
    */
   readonly left: number;
   readonly records: Readonly<
-    Record<'added' | 'replaced' | 'unchanged' | 'removed' | 'failed', number>
+    Record<'added' | 'replaced' | 'unchanged' | 'removed' | 'failed' | 'nonconforming', number>
   >;
   /** One example of each kind. */
   readonly examples: readonly Problem[];
@@ -117,12 +124,13 @@ function makeReport(
 ): RebuildReport {
   const { records, quads, problems, skipped, leftOut } = ledger.report();
   const { added, replaced, unchanged, removed, 'failed-new': failed } = records;
+  const nonconforming = records['nonconforming-new'];
   return {
     startedAt: startedAt.toISOString(),
     endedAt: now().toISOString(),
     interrupted,
     ...counts,
-    records: { added, replaced, unchanged, removed, failed },
+    records: { added, replaced, unchanged, removed, failed, nonconforming },
     quads,
     problems,
     skipped,
@@ -155,6 +163,7 @@ async function rebuildUrl({ url, documents }: StoredUrl, context: RunningRebuild
   const reading = options && {
     placeReading: placeReadingFor(listings, options),
     missingContext: missingContextFor(listings, options),
+    validation: validationFor(listings, options),
   };
   const page: KeptDocument[] = [];
   const read = new Set<string>();

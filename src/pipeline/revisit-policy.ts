@@ -47,6 +47,7 @@ const answered: ReadonlySet<string> = new Set<KnownUrl['outcome']['state']>([
   'linked',
   'no-metadata',
   'metadata-failed',
+  'nonconforming',
 ]);
 
 /**

@@ -93,6 +93,7 @@ export function dryRunStorage(onUpdate?: (update: UrlUpdate) => void): RunStorag
 
 /** The memory of a dry run, which knows nothing and keeps nothing. */
 export const noMemory: HarvestMemory = {
+  conformingCopy: async () => undefined,
   keepScriptLabels: async () => undefined,
   known: async () => undefined,
   leadsOf: async () => [],

@@ -81,10 +81,15 @@ function countRecords(
   state: 'unchanged' | 'not-due',
   { ledger }: TargetContext,
 ): void {
-  const { kept = 0, failed = 0 } = outcome;
-  const failedKept = outcome.state === 'harvested' ? Math.min(kept, records) : records;
+  const { kept = 0, failed = 0, keptOut = { records: 0, copies: 0 } } = outcome;
+  const copies = Math.min(keptOut.copies, records);
+  const others = records - copies;
+  const isRead = outcome.state === 'harvested' || outcome.state === 'nonconforming';
+  const failedKept = isRead ? Math.min(kept, others) : others;
   ledger.record('failed-kept', failedKept);
-  ledger.record(state, records - failedKept, quads);
+  ledger.record(state, others - failedKept, quads);
+  ledger.record('nonconforming-kept', copies);
+  ledger.record('nonconforming-new', keptOut.records - copies);
   ledger.record('failed-new', Math.max(0, failed - failedKept));
 }
 
@@ -126,8 +131,11 @@ export async function finishVisit(context: TargetContext, isRepeated: boolean): 
     const part = result.takePart(entry.listings);
     await loadPart({ ...part, end: await urlEnd(state, context) }, context);
   }
-  if (result.kept > 0) {
-    await recountRecordProblems(context, (record) => !result.graphs.all.has(record));
+  if (result.kept + result.keptOut.copies > 0) {
+    const { graphs, kept } = result;
+    await recountRecordProblems(context, (record) => {
+      return kept > 0 ? !graphs.all.has(record) : result.keepsCopy(record);
+    });
   }
   if (result.isMissing) noteIncompleteList(context);
   if (result.hasPendingRemoval) entry.pendingRemovalOf = target.source;

@@ -17,6 +17,7 @@ import { ProblemTally } from '../model/problem-tally.ts';
 import type { Problem } from '../model/problem.ts';
 import type { FoundLinkTarget, KeptDocument, RecordGraph } from '../model/record.ts';
 import {
+  type KeptOutRecords,
   type LeftOutRecord,
   type UrlOutcome,
   countContentNamedAdditions,
@@ -33,9 +34,11 @@ import { describedTypes, misspeltTypeProblems } from './extraction-options.ts';
 import type { HarvestPlan } from './harvest-plan.ts';
 import {
   citeAsProblem,
+  nonconformingProblem,
   nothingOffered,
   refusalReason,
   transientProblems,
+  unmetRequirements,
 } from './problem-classes.ts';
 import { UnwantedTypeTally } from './report/source-ledger.ts';
 import type { VisitLedger } from './report/visit-ledger.ts';
@@ -105,6 +108,9 @@ export class VisitResult {
   /** What the records describe, but no more than two resources. */
   readonly #described: RecordGraph['describes'][number][] = [];
   readonly #leftOutRecords: LeftOutRecord[] = [];
+  /** How many records do not conform, and the graphs of older copies that stay. */
+  #nonconforming = 0;
+  readonly #copies = new TextSet();
   readonly #leftOutTypes = new UnwantedTypeTally();
 
   constructor(target: Target, options: VisitResultOptions) {
@@ -202,6 +208,30 @@ export class VisitResult {
   }
 
   /**
+   * Notes a record that does not conform, which its sources require.
+   * @param problems those of the record
+   * @param copyAt when the older copy that stays was retrieved; undefined where none stays
+   */
+  keepOut(graph: RecordGraph, problems: readonly Problem[], copyAt: string | undefined): void {
+    const reason = nonconformingProblem(graph, problems, copyAt);
+    for (const problem of [reason, ...unmetRequirements(problems)]) {
+      this.note('derive', { kind: 'noted', problem });
+    }
+    this.#nonconforming += 1;
+    if (copyAt !== undefined) this.#copies.add(graph.graph);
+  }
+
+  /** Whether a graph is an older copy that stays in place of a record that does not conform. */
+  keepsCopy(graph: string): boolean {
+    return this.#copies.has(graph);
+  }
+
+  /** Records that were kept out. */
+  get keptOut(): KeptOutRecords {
+    return { records: this.#nonconforming, copies: this.#copies.size };
+  }
+
+  /**
    * Nothing more comes. Notes where a record contradicts what it is to be cited as, and where the
    * list of a source gave nothing.
    * @param hints the target with all hints of the run
@@ -242,7 +272,8 @@ export class VisitResult {
 
   /** All that the answer offered, usable or not. */
   get #found(): number {
-    return this.#derived + this.leftOut + this.followedLinks + this.#failed;
+    const { records } = this.keptOut;
+    return this.#derived + this.leftOut + records + this.followedLinks + this.#failed;
   }
 
   /** Takes what was added since the last part. @param listings the sources that list the URL */
@@ -293,6 +324,9 @@ export class VisitResult {
   countLosses(): void {
     const isFailure = this.hasAnswer || this.#refusal === undefined;
     const { ledger } = this.#options;
+    const { records, copies } = this.keptOut;
+    ledger.record('nonconforming-kept', copies);
+    ledger.record('nonconforming-new', records - copies);
     ledger.record(isFailure ? 'failed-kept' : 'kept', this.kept);
     ledger.record('failed-new', Math.max(0, this.#failed - this.kept));
   }
@@ -304,7 +338,8 @@ export class VisitResult {
 
   /** Whether the visit gave all records of the URL, so that others may go. */
   get isWhole(): boolean {
-    return (this.#derived + this.leftOut > 0 || this.isRightlyEmpty) && this.#failed === 0;
+    const given = this.#derived + this.leftOut + this.keptOut.records;
+    return (given > 0 || this.isRightlyEmpty) && this.#failed === 0;
   }
 
   /** Whether the URL is an empty list, as the operator has confirmed. */
@@ -343,6 +378,7 @@ export class VisitResult {
     if (this.#derived > 0) return 'harvested';
     if (!this.hasAnswer) return this.stateWithoutAnswer;
     if (this.#failed > 0) return 'metadata-failed';
+    if (this.#nonconforming > 0) return 'nonconforming';
     return this.followedLinks > 0 ? 'linked' : 'no-metadata';
   }
 
@@ -370,15 +406,20 @@ export class VisitResult {
       ...(offers.length + links.length === 0 ? {} : { signposts: this.#signposts }),
       ...(this.#failed > 0 ? { failed: this.#failed } : {}),
       ...(this.leftOut > 0 ? { leftOut } : {}),
+      ...(this.#nonconforming > 0 ? { keptOut: this.keptOut } : {}),
       ...(this.isMissing ? { isMissing: true } : {}),
     };
   }
 
   /** What the URL may keep of what it had. @param isWhole whether the visit gave all its records */
   replacedContent(isWhole: boolean): Pick<UrlVisitEnd, 'graphs' | 'someGraphs' | 'documents'> {
-    const { all } = this.graphs;
+    const given = this.graphs.all;
+    const copies = this.#copies;
+    const all =
+      copies.size === 0 ? given : { has: (graph: string) => given.has(graph) || copies.has(graph) };
+    const hasSome = given.size + copies.size > 0;
     return {
-      ...(isWhole ? { graphs: all } : all.size > 0 ? { someGraphs: all } : {}),
+      ...(isWhole ? { graphs: all } : hasSome ? { someGraphs: all } : {}),
       ...(this.#retrieval === undefined ? {} : { documents: this.#allDocuments }),
     };
   }

@@ -120,7 +120,7 @@ export const sh = vocabulary(
   'maxExclusive maxInclusive maxLength message minExclusive minInclusive minLength namespace node',
   'nodeValidator not oneOrMorePath optional or parameter path pattern prefix prefixes property',
   'propertyValidator qualifiedValueShape resultMessage resultSeverity select severity',
-  'sourceConstraintComponent sparql target targetClass targetNode targetObjectsOf',
+  'sourceConstraintComponent sourceShape sparql target targetClass targetNode targetObjectsOf',
   'targetSubjectsOf validator value xone zeroOrMorePath zeroOrOnePath',
 );
 
@@ -130,14 +130,15 @@ export const owl = vocabulary('http://www.w3.org/2002/07/owl#', 'Class imports')
 /** Our own terms; `docs/vocabulary.md` defines them. */
 export const cdifGraph = vocabulary(
   'urn:cdif-graph:ns#',
-  'age agent agentName anchor begin boundingBox box claimsProfile concept contribution creators',
-  'definition description descriptionFrom digitalObjectMutability digitalObjectPolicy direct',
+  'age agent agentName anchor begin boundingBox box checkedAgainst claimsProfile concept',
+  'contribution creators definition description descriptionFrom digitalObjectMutability',
+  'digitalObjectPolicy direct',
   'dropped east embedded end etag folded foldedCode foldedTitle folder foundBy gone inherits',
   'inheritsFrom interrupted iri keyword lastModified lastmod link linkSet list memberOf',
   'metaTags microdata name naming north ogcRecord older omittedCount omittedKind',
   'persistencyPolicy placeName rdf rdfa rebuilt recordProfile removedBecause resource',
   'resourceEntry roleName route sender sha256 sitemap south symbol technique term timeName',
-  'titleFrom typeFrom typedLink undetermined unit unlisted urls variable west younger',
+  'titleFrom typeFrom typedLink undetermined unit unlisted unmetRule urls variable west younger',
 );
 
 const anySpelling = /^https?:\/\/(?:www\.)?schema\.org\//iu;

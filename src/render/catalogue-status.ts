@@ -92,6 +92,7 @@ const urlTexts: Readonly<Record<VisitState, string>> = {
   linked: 'with only links to metadata',
   'no-metadata': 'without metadata',
   'metadata-failed': 'with unusable metadata',
+  nonconforming: 'with records that do not conform',
   'fetch-failed': 'not fetched',
   gone: 'gone',
   disallowed: 'disallowed by robots.txt',
@@ -217,6 +218,8 @@ const recordTexts: Readonly<Record<RecordState, string>> = {
   kept: 'kept',
   'failed-kept': 'kept because the visit failed',
   'failed-new': 'failed',
+  'nonconforming-kept': 'kept because the new version does not conform',
+  'nonconforming-new': 'kept out',
   'would-load': 'would be stored',
 };
 

@@ -115,7 +115,10 @@ function funnelLines(source: Funnelled): string[] {
     line(
       'harvested',
       funnel.harvested,
-      losses({ 'with metadata that could not be used': urls['metadata-failed'] }),
+      losses({
+        'with metadata that could not be used': urls['metadata-failed'],
+        'with records that do not conform': urls.nonconforming,
+      }),
     ),
     funnel.missed > 0 &&
       line(
@@ -215,10 +218,16 @@ function recordText({ records, quads }: Funnelled): string {
     'not due': records['not-due'],
     kept,
     'kept because the visit failed': records['failed-kept'],
+    'kept because the new version does not conform': records['nonconforming-kept'],
   });
   const statements = quads === 0 ? '' : ` (${formatCount(quads, 'statement')})`;
   // Their number is not part of the sum on the left.
-  const others = losses({ removed, failed: records['failed-new'] });
+  const keptOut = records['nonconforming-new'];
+  const others = losses({
+    removed,
+    failed: records['failed-new'],
+    'kept out, as they do not conform': keptOut,
+  });
   return [`${inCatalogue}${statements}`, others].filter((text) => text !== '').join('; ');
 }
 

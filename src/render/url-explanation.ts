@@ -309,6 +309,7 @@ export const stateTexts: Readonly<Record<VisitState, string>> = {
   linked: 'no metadata of its own, only links to metadata',
   'no-metadata': 'the response offers no metadata',
   'metadata-failed': 'the response offers metadata, but none of it is usable',
+  nonconforming: 'its records do not conform, which its source requires, so they were kept out',
   'fetch-failed': 'it could not be fetched',
   gone: 'the server answered that it does not exist',
   disallowed: 'robots.txt disallows it',

@@ -3,7 +3,9 @@ import { foldText } from '../facts/text/word-folding.ts';
 import { momentText, periodYears } from '../facts/time/calendar.ts';
 import { isMomentFault, readMoment } from '../facts/time/read-moment.ts';
 import { canonicalProfile } from '../model/media-type.ts';
+import { findRuleIds, nearestRuleIds, ruleIds } from '../model/rule-ids.ts';
 import { accessLevels } from '../model/search-facts.ts';
+import { profileIds } from '../model/validation.ts';
 import { identifierName } from '../rdf/identifiers.ts';
 import { iriSpellings, isWrittenIri, repairIri } from '../rdf/iri.ts';
 import { typeIri } from '../rdf/vocabularies.ts';
@@ -20,6 +22,7 @@ import {
   unknownAccess,
   wordColumns,
 } from './columns/columns.ts';
+import { parseConformance } from './columns/conformance.ts';
 import { shapesOfWkt } from './columns/places.ts';
 import type { VariableQuery } from './columns/variables-and-terms.ts';
 import {
@@ -343,6 +346,33 @@ export const searchConditions = {
     'IRI',
     'a profile that the record claims to conform to',
     (text) => [canonicalProfile(text.trim())],
+  ),
+  conforms: createNameCondition(
+    'conformance',
+    'profile',
+    'a profile that the harvest checked the record against, and to which it conforms: ' +
+      'cdif-discovery, cdif-discovery-1.1; "not cdif-discovery" for the others, or unchecked',
+    (text) => {
+      const parsed = parseConformance(text);
+      if ('names' in parsed) return parsed.names;
+      const { nearest } = parsed;
+      const hint = nearest === undefined ? `one of ${profileIds.join(', ')}` : `perhaps ${nearest}`;
+      throw createConditionFault('conforms', text, `is no profile; ${hint}, or unchecked`);
+    },
+  ),
+  unmet: createNameCondition(
+    'unmet',
+    'rule',
+    'a rule that the record does not meet by the check of the harvest, such as rights, or ' +
+      'licence, for records without a licence',
+    (text) => {
+      const rules = findRuleIds(text);
+      if (rules.length > 0) return rules;
+      const nearest = nearestRuleIds(text);
+      const known = (nearest.length === 0 ? ruleIds : nearest).join(', ');
+      const hint = nearest.length === 0 ? `one of ${known}` : `perhaps ${known}`;
+      throw createConditionFault('unmet', text, `is no rule; ${hint}`);
+    },
   ),
   lacking: {
     argument: 'part',

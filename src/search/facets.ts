@@ -109,6 +109,15 @@ export const searchFacets = {
   profiles: createNameFacet('profiles that the records claim', 'profiles', 'profile', {
     lacking: 'profile',
   }),
+  conformance: createNameFacet(
+    'profiles that the records were checked against, and whether they conform',
+    'conformance',
+    'conforms',
+  ),
+  unmet: createNameFacet('rules that the records do not meet', 'unmet', 'unmet', {
+    // Without the sign, some names mean several rules.
+    askedOf: (rule) => `=${rule}`,
+  }),
   years: {
     meaning: 'years that the data are about',
     of: ['time'],
@@ -171,8 +180,12 @@ function createNameFacet(
   condition: ConditionName,
   {
     labelOf = (name) => name,
+    askedOf = (label) => label,
     ...lacking
-  }: Pick<Facet, 'lacking'> & { readonly labelOf?: (name: string) => string } = {},
+  }: Pick<Facet, 'lacking'> & {
+    readonly labelOf?: (name: string) => string;
+    readonly askedOf?: (label: string) => string;
+  } = {},
 ): Facet {
   return {
     meaning,
@@ -184,7 +197,7 @@ function createNameFacet(
       const counter = countValues(counted, { entries, size: names.size });
       const values = topValues(counter, limit, (number) => {
         const label = labelOf(spellings.of(number));
-        return { asked: label, label };
+        return { asked: askedOf(label), label };
       });
       return { ...values, without: countDistinctResources(counted, entries.ownersWithoutValues) };
     },

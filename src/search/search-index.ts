@@ -354,7 +354,7 @@ export class IndexContent {
   /** @param stored its stored search facts */
   #addRecord(
     snapshot: Snapshot,
-    { graph, documentUrl, describes, profiles }: GraphFacts,
+    { graph, documentUrl, describes, profiles, conformance = [] }: GraphFacts,
     stored = snapshot.searchOf(graph),
   ): void {
     const sources = (): readonly string[] => sourceNames(snapshot.listingsOf(documentUrl));
@@ -370,7 +370,7 @@ export class IndexContent {
       if (isUnnamed && unnamed.has(resource)) continue;
       if (isUnnamed) unnamed.add(resource);
       this.entries.addEntry(resource, place, preferredText(facts.texts.titles)?.text);
-      this.columns.add({ resource, described, facts, profiles, sources });
+      this.columns.add({ resource, described, facts, profiles, conformance, sources });
     }
   }
 

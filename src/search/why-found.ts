@@ -192,7 +192,14 @@ function searchedParts(parts: readonly Part[], names: readonly ColumnName[]): Se
   entries.addRecord('');
   for (const [place, { facts }] of parts.entries()) {
     entries.addEntry('', place, undefined);
-    columns.add({ resource: '', described, facts, profiles: [], sources: () => [] });
+    columns.add({
+      resource: '',
+      described,
+      facts,
+      profiles: [],
+      conformance: [],
+      sources: () => [],
+    });
   }
   return { columns, entries };
 }

@@ -22,6 +22,7 @@ export interface RecordDetails {
   readonly recordIri?: string;
   readonly describes?: RecordGraph['describes'];
   readonly profiles?: readonly string[];
+  readonly conformance?: RecordGraph['conformance'];
   readonly memberOf?: readonly string[];
   readonly search?: string;
 }
@@ -87,6 +88,7 @@ export function record(
     ...(recordIri === undefined ? {} : { recordIri }),
     describes,
     profiles: details.profiles ?? [],
+    ...(details.conformance && { conformance: details.conformance }),
     memberOf,
     search: details.search ?? keptSearch(...describes.map(() => ({}))),
   };

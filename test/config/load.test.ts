@@ -12,6 +12,8 @@ import { complaints, faultIn, faultOf, load, minimal, temporaryDirectory } from 
 const defaults: Omit<SourceConfig, 'name' | 'include' | 'exclude'> = {
   fallbacks: [],
   negotiate: true,
+  validate: 'off',
+  profiles: [],
   robots: 'obey',
   sitemaps: 'all',
   recheck: 'always',

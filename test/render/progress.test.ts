@@ -90,7 +90,7 @@ const report: RebuildReport = {
   interrupted: false,
   urls: 20_000,
   left: 0,
-  records: { added: 1, replaced: 19_000, unchanged: 998, removed: 0, failed: 1 },
+  records: { added: 1, replaced: 19_000, unchanged: 998, removed: 0, failed: 1, nonconforming: 0 },
   quads: 3_100_000,
   problems: {},
   skipped: {},

@@ -18,6 +18,7 @@ function entry(said: SaidFacts) {
     described: { types: [], identifiers: [] },
     facts: searchFacts(said),
     profiles: [],
+    conformance: [],
     sources: () => [],
   };
 }

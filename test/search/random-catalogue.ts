@@ -7,6 +7,7 @@ import type {
   Text,
   VariableFacts,
 } from '../../src/model/search-facts.ts';
+import type { ProfileVerdict } from '../../src/model/validation.ts';
 import type { CatalogueStore } from '../../src/catalogue/store.ts';
 import type { Random } from '../expand/random.ts';
 import { urlUpdate, url } from '../catalogue/updates.ts';
@@ -21,6 +22,7 @@ export interface KnownEntry {
   readonly sources: readonly string[];
   readonly types: readonly string[];
   readonly profiles: readonly string[];
+  readonly conformance: readonly ProfileVerdict[];
   readonly facts: SearchFacts;
 }
 
@@ -30,6 +32,8 @@ export const drawn = {
   sources: ['north', 'south', 'west'],
   types: ['http://schema.org/Dataset', 'https://types.example/Cruise'],
   profiles: ['https://profiles.example/a', 'https://profiles.example/b'],
+  checked: ['cdif-core-1.1', 'cdif-discovery-1.0', 'cdif-discovery-1.1'],
+  rules: ['rights', 'title', 'date-form'],
   licences: ['https://spdx.org/licenses/CC0-1.0', 'Ask us'],
   formats: ['text/csv', 'image/png', 'Paper'],
   units: ['m', 'K'],
@@ -58,14 +62,33 @@ export async function writeRandomRecords(
     const types = some(random, drawn.types);
     const sources = [...new Set([random.pick(drawn.sources), random.pick(drawn.sources)])];
     const profiles = some(random, drawn.profiles);
+    const conformance = some(random, drawn.checked).map((profile) => verdict(random, profile));
     const described = { ...(iri !== undefined && { iri }), types, identifiers: [] };
     const search = keptSearch(said);
-    await store.write(urlUpdate(number, { describes: [described], search, sources, profiles }));
+    await store.write(
+      urlUpdate(number, { describes: [described], search, sources, profiles, conformance }),
+    );
     const graph = url(number);
     const facts = searchFacts(said);
-    entries.push({ graph, resource: iri ?? graph, sources, types, profiles, facts });
+    entries.push({ graph, resource: iri ?? graph, sources, types, profiles, conformance, facts });
   }
   return entries;
+}
+
+function verdict(random: Random, profile: string): ProfileVerdict {
+  const unmet = some(random, drawn.rules).map((rule) => ({ rule, severity: 'error' as const }));
+  const findings = { error: unmet.length, warning: 0, info: 0 };
+  const share = { met: 3 - unmet.length, of: 3 };
+  const conforms = unmet.length === 0;
+  return {
+    profile,
+    because: 'named',
+    conforms,
+    findings,
+    required: share,
+    recommended: share,
+    unmet,
+  };
 }
 
 const text = (random: Random): Text => ({

@@ -42,6 +42,8 @@ function foundIn({ results }: Pick<SearchAnswer, 'results'>): ReadonlySet<string
 const unexplained: ReadonlySet<ConditionName> = new Set([
   'source',
   'type',
+  'conforms',
+  'unmet',
   'profile',
   'lacking',
   'extent',

@@ -90,6 +90,9 @@ const texts: { readonly [Name in ConditionName]: (random: Random) => string } = 
   mediaType: (random) => random.pick(['text/csv; charset=utf-8', 'image/png', 'Paper']),
   access: (random) => random.pick([...drawn.accesses, 'unknown']),
   profile: (random) => random.pick(drawn.profiles),
+  conforms: (random) =>
+    random.pick([...drawn.checked, 'not cdif-core-1.1', 'cdif-discovery', 'unchecked']),
+  unmet: (random) => random.pick([...drawn.rules, 'licence']),
   lacking: (random) => random.pick(lackablePartNames),
   modifiedSince: (random) => `${1950 + random.below(60)}`,
 };

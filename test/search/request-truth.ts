@@ -58,11 +58,14 @@ export function truthOf(entries: readonly KnownEntry[], request: SearchRequest):
         return [name, countsOf(meeting([of]), (entry) => values(entry, request))];
       }),
     ),
-    without: Object.fromEntries(
-      Object.entries(lackingOf).map(([name, [part, ...of]]) => {
-        return [name, resourcesOf(meeting(of).filter((entry) => lacks(part, entry)))];
-      }),
-    ),
+    without: {
+      ...Object.fromEntries(
+        Object.entries(lackingOf).map(([name, [part, ...of]]) => {
+          return [name, resourcesOf(meeting(of).filter((entry) => lacks(part, entry)))];
+        }),
+      ),
+      unmet: resourcesOf(meeting(['unmet']).filter((entry) => unmetBy(entry).length === 0)),
+    },
     large: resourcesOf(onMap.filter(({ facts }) => isWide(facts))),
     cells: countsOf(onMap, ({ facts }) => cellsOf(facts)),
     inYears: (begin, end) =>
@@ -227,6 +230,15 @@ const conditions: Readonly<
     met: ({ facts: { texts } }, text) => (texts.access ?? 'unknown') === text,
   },
   profile: { several: 'some', met: ({ profiles }, text) => profiles.includes(text) },
+  conforms: {
+    several: 'some',
+    met: (entry, text) =>
+      conformanceOf(entry).some((name) => name === text || name.startsWith(`${text}-`)),
+  },
+  unmet: {
+    several: 'some',
+    met: (entry, text) => unmetBy(entry).includes(text === 'licence' ? 'rights' : text),
+  },
   lacking: {
     several: 'every',
     // The texts of the condition are parts.
@@ -279,6 +291,8 @@ const facets: Readonly<
   formats: { of: 'mediaType', values: ({ facts }) => facts.texts.formats.map(folded) },
   access: { of: 'access', values: ({ facts }) => [facts.texts.access ?? 'unknown'] },
   profiles: { of: 'profile', values: ({ profiles }) => profiles.map(folded) },
+  conformance: { of: 'conforms', values: (entry) => conformanceOf(entry).map(folded) },
+  unmet: { of: 'unmet', values: (entry) => unmetBy(entry).map(folded) },
 };
 
 /** What a facet counts apart, and the conditions that it leaves out. */
@@ -297,6 +311,15 @@ const lackingOf: Readonly<Partial<Record<FacetName, readonly [LackablePart, ...C
     ages: ['age', 'age'],
     map: ['place', 'bbox', 'geometry'],
   };
+
+function conformanceOf({ conformance }: KnownEntry): readonly string[] {
+  if (conformance.length === 0) return ['unchecked'];
+  return conformance.map(({ profile, conforms }) => `${conforms ? '' : 'not '}${profile}`);
+}
+
+function unmetBy({ conformance }: KnownEntry): readonly string[] {
+  return conformance.flatMap(({ unmet }) => unmet.map(({ rule }) => rule));
+}
 
 function lacks(part: LackablePart, entry: KnownEntry): boolean {
   const { profiles, sources, types } = entry;

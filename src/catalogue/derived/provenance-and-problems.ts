@@ -5,6 +5,7 @@ import type { Problem, ProblemKind, Severity } from '../../model/problem.ts';
 import type { RecordOrigin } from '../../model/record.ts';
 import type { Listing } from '../../model/target.ts';
 import type { Tombstone } from '../../model/url-update.ts';
+import type { ProfileVerdict } from '../../model/validation.ts';
 import { repairIri } from '../../rdf/iri.ts';
 import { iriTerm, typedLiteral } from '../../rdf/n-quads.ts';
 import { cdifGraph, dcat, dcterms, foaf, prov, rdf, sh, xsd } from '../../rdf/vocabularies.ts';
@@ -50,8 +51,29 @@ export function recordProvenance({ facts, document, listings }: HarvestedCopy): 
     [prov.specializationOf, resource(facts.recordIri)],
     ...facts.describes.map(({ iri }) => [foaf.topic, resource(iri)] as const),
     ...facts.profiles.map((each) => [cdifGraph.claimsProfile, iriOrTextTerm(each)] as const),
+    ...conformancePairs(facts.conformance ?? []),
     ...facts.memberOf.map((list) => [cdifGraph.memberOf, resource(list)] as const),
   ]);
+}
+
+function conformancePairs(verdicts: readonly ProfileVerdict[]): readonly StatementPair[] {
+  const unmet = new Set(verdicts.flatMap((verdict) => verdict.unmet.map(({ rule }) => rule)));
+  return [
+    ...verdicts.flatMap(({ profile, conforms }): StatementPair[] => {
+      const term = profileTerm(profile);
+      const checked: StatementPair = [cdifGraph.checkedAgainst, term];
+      return conforms ? [checked, [dcterms.conformsTo, term]] : [checked];
+    }),
+    ...Array.from(unmet, (rule): StatementPair => [cdifGraph.unmetRule, ruleTerm(rule)]),
+  ];
+}
+
+function profileTerm(id: string): string {
+  return iriTerm(`urn:cdif-graph:profile:${id}`);
+}
+
+function ruleTerm(id: string): string {
+  return iriTerm(`urn:cdif-graph:rule:${id}`);
 }
 
 /** The origin of a record, as views show it. */
@@ -151,6 +173,10 @@ function aboutProblem(iri: string, { problem, sources, first }: FoundProblem): s
     [sh.resultMessage, textTerm(describeProblem(problem))],
     [sh.value, iriOrTextTerm(valueOf(problem))],
     [sh.sourceConstraintComponent, kindTerm(problem.kind)],
+    [
+      sh.sourceShape,
+      'rule' in problem && 'profile' in problem ? ruleTerm(problem.rule) : undefined,
+    ],
     [cdifGraph.omittedKind, cut && kindTerm(cut.kind)],
     [cdifGraph.omittedCount, cut && typedLiteral(String(cut.count), iriTerm(xsd.integer))],
     ...sources.map((source) => [dcterms.isPartOf, iriTerm(sourceIri(source))] as const),
@@ -171,7 +197,7 @@ function problemIri(facts: string, scope: string): string {
 
 /** The names of the fact that holds the observed wrong value, by kind. */
 const valueNames =
-  'value iri predicate term context name location link charset encoding contentType found'.split(
+  'value iri predicate term context name location link charset encoding contentType found firstValue'.split(
     ' ',
   );
 

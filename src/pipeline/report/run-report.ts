@@ -131,7 +131,8 @@ export function sourceFigures(source: SourceReport): SourceFigures {
 
 /** How many records of a source are in the catalogue after a run or, after a dry run, would be. */
 export function countKeptRecords(records: SourceReport['records']): number {
-  return sumCounts(records) - records.removed - records['failed-new'];
+  const { removed, 'failed-new': failed, 'nonconforming-new': keptOut } = records;
+  return sumCounts(records) - removed - failed - keptOut;
 }
 
 /** How many problems of a severity there are. */
@@ -227,7 +228,7 @@ export function funnelOf({ urls }: Pick<SourceReport, 'urls'>): Funnel {
     tried,
     answered,
     withMetadata,
-    harvested: withMetadata - urls['metadata-failed'],
+    harvested: withMetadata - urls['metadata-failed'] - urls.nonconforming,
     missed,
   };
 }

@@ -160,8 +160,8 @@ export class SourceLedger {
 
   /** How many records that were there before the run have their final state by now. */
   get recordsBefore(): number {
-    const { added: _, 'failed-new': __, 'would-load': ___, ...before } = this.#records;
-    return sumCounts(before);
+    const { added, 'failed-new': failed, 'nonconforming-new': keptOut } = this.#records;
+    return sumCounts(this.#records) - added - failed - keptOut - this.#records['would-load'];
   }
 
   /** Something of the source was in a phase for so long, in milliseconds. */

@@ -1,6 +1,7 @@
 import { periodYears } from '../../facts/time/calendar.ts';
 import type { DescribedResource } from '../../model/record.ts';
 import type { AgeRange, Period, SearchFacts, Text } from '../../model/search-facts.ts';
+import type { ProfileVerdict } from '../../model/validation.ts';
 import { BitSet, doubleList, Relation, RowTable } from '../number-tables.ts';
 import { type LabelTable, NameTable, Spellings } from '../text-tables.ts';
 
@@ -12,6 +13,8 @@ export interface IndexEntry {
   readonly facts: SearchFacts;
   /** The profiles that the record claims. */
   readonly profiles: readonly string[];
+  /** How the record meets the profiles that it was checked against; empty if it was not checked. */
+  readonly conformance: readonly ProfileVerdict[];
   /** The names of the sources that list the record; read lazily. */
   readonly sources: () => readonly string[];
 }

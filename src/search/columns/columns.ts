@@ -13,6 +13,7 @@ import {
   spanOfPeriod,
   ValueColumn,
 } from './column.ts';
+import { conformanceNames, unmetRules } from './conformance.ts';
 import { PlaceColumn, PlaceNameColumn } from './places.ts';
 import { foldUnlessIri, TermColumn, VariableColumn } from './variables-and-terms.ts';
 
@@ -38,13 +39,23 @@ const columnMakers = {
   sources: () => new NameColumn(({ sources }) => sources()),
   access: () => new NameColumn(({ facts }) => [facts.texts.access ?? unknownAccess]),
   profiles: () => new NameColumn(({ profiles }) => profiles),
+  conformance: () => new NameColumn(({ conformance }) => conformanceNames(conformance)),
+  unmet: () => new NameColumn(({ conformance }) => unmetRules(conformance)),
 } as const satisfies Record<string, (tables: SharedTables) => IndexColumn>;
 
 /** The name of a column. */
 export type ColumnName = keyof typeof columnMakers;
 
 /** A column that can be searched and counted by name. */
-export type NameColumnName = 'access' | 'formats' | 'licences' | 'profiles' | 'sources' | 'types';
+export type NameColumnName =
+  | 'access'
+  | 'conformance'
+  | 'formats'
+  | 'licences'
+  | 'profiles'
+  | 'sources'
+  | 'types'
+  | 'unmet';
 
 /** Access value of records that do not state it. */
 export const unknownAccess = 'unknown';
@@ -127,7 +138,7 @@ export const lackablePartNames = Object.keys(lackableParts) as readonly Lackable
 
 function omittableColumn(
   column:
-    | Exclude<NameColumnName, 'access'>
+    | Exclude<NameColumnName, 'access' | 'conformance' | 'unmet'>
     | 'ages'
     | 'agents'
     | 'keywords'

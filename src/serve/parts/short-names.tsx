@@ -1,5 +1,7 @@
 import { classifyPureAccessStatement } from '../../facts/text/access.ts';
 import type { Access } from '../../model/search-facts.ts';
+import { isRuleId, ruleOf } from '../../conformance/rules/rule-catalogue.ts';
+import { findRuleIds } from '../../model/rule-ids.ts';
 import { typeName } from '../../rdf/vocabularies.ts';
 
 const webStart = /^https?:\/\/(?:www\.)?/iu;
@@ -19,6 +21,12 @@ function spdxName(id: string): string {
   const [, elements, version, place] = /^CC-(BY[A-Z-]*|PDM)-(\d\.\d)(-.+)?$/u.exec(id) ?? [];
   if (elements !== undefined) return `CC ${elements} ${version}${place?.replace('-', ' ') ?? ''}`;
   return id.replace(/^CC0-/u, 'CC0 ');
+}
+
+/** What a rule says where it is not met: `Rights are missing`. */
+export function ruleTitle(text: string): string {
+  const titles = findRuleIds(text).map((id) => (isRuleId(id) ? ruleOf(id).title : id));
+  return titles.join(', or ') || text;
 }
 
 const formatNames: ReadonlyMap<string, string> = new Map([

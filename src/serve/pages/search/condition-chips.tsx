@@ -17,6 +17,7 @@ import {
   formatName,
   licenceName,
   profileLabel,
+  ruleTitle,
   shortened,
 } from '../../parts/short-names.tsx';
 import type { Site } from '../../site.ts';
@@ -127,6 +128,8 @@ const conditionWords: Readonly<Record<ConditionName, ConditionWords>> = {
   mediaType: { name: 'format', value: (text) => formatName(normalizeFormat(text)) },
   access: { name: 'access', value: accessValueWords },
   profile: { name: 'profile', value: profileLabel },
+  conforms: { name: 'conforms to' },
+  unmet: { name: 'rule not met', value: ruleTitle },
   lacking: { name: 'not stated' },
   modifiedSince: { name: 'changed since' },
 };

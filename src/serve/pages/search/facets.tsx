@@ -13,7 +13,13 @@ import { searchIndexContent } from '../../../search/search-index.ts';
 import type { SearchRequest } from '../../../search/search-request.ts';
 import { formatCount, groupDigits } from '../../../text/amounts.ts';
 import type { CatalogueState } from '../../open-catalogue.ts';
-import { formatName, licenceName, profileLabel, shortened } from '../../parts/short-names.tsx';
+import {
+  formatName,
+  licenceName,
+  profileLabel,
+  ruleTitle,
+  shortened,
+} from '../../parts/short-names.tsx';
 import { type Site, sitePath } from '../../site.ts';
 import { accessValueWords, agentWords, wordsOfCondition } from './condition-chips.tsx';
 import { searchHref, type SearchState, withCondition, withoutText } from './search-address.ts';
@@ -39,6 +45,8 @@ const shownFacets: Readonly<Partial<Record<FacetName, ShownFacet>>> = {
   formats: { title: 'Format', isFolded: true, labelOf: formatName },
   keywords: { title: 'Term', isFolded: true },
   profiles: { title: 'Profile', isFolded: true, labelOf: profileLabel },
+  conformance: { title: 'Conformance', isFolded: true },
+  unmet: { title: 'Requirements not met', isFolded: true, labelOf: ruleTitle },
 };
 
 const shownNames = Object.keys(shownFacets) as readonly FacetName[];

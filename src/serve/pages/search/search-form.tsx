@@ -72,6 +72,8 @@ const groups: readonly { readonly title: string; readonly fields: readonly Field
       { name: 'mediaType', label: 'Format', example: 'NetCDF, text/csv' },
       { name: 'type', label: 'Type', example: 'Dataset, dcat:Dataset' },
       { name: 'profile', label: 'Profile claimed', example: 'an IRI' },
+      { name: 'conforms', label: 'Conforms to', example: 'cdif-discovery, not cdif-core' },
+      { name: 'unmet', label: 'Does not meet', example: 'rights, licence' },
       { name: 'modifiedSince', label: 'Changed since', example: '2026, 2026-03-15' },
     ],
   },

@@ -1,4 +1,6 @@
 import { UsageFault } from '../../../model/fault.ts';
+import { findRuleIds } from '../../../model/rule-ids.ts';
+import { profileIds } from '../../../model/validation.ts';
 import { bindQuery } from '../../../query/bind-query.ts';
 import { bundledQuery } from '../../../query/bundled.ts';
 import { isWrittenIri } from '../../../rdf/iri.ts';
@@ -253,6 +255,17 @@ const queryChoices: Readonly<
   access: (text) => ({ name: 'search-access', values: { access: text.trim().toLowerCase() } }),
   profile: () =>
     withoutQuery('No bundled query asks for a profile: conformance counts the records of each.'),
+  conforms: (text) => {
+    const profile = profileIds.find((id) => id === text.trim().toLowerCase());
+    return profile === undefined
+      ? withoutQuery('A bundled query asks for one version of a profile.')
+      : { name: 'search-conforms', values: { profile } };
+  },
+  unmet: (text) => {
+    const [rule, ...others] = findRuleIds(text);
+    const remarks = others.map((each) => `The search also asks for the rule ${each}.`);
+    return { name: 'search-unmet', values: { rule }, remarks };
+  },
   lacking: (text) =>
     text.trim().toLowerCase() === 'licence'
       ? { name: 'without-licence' }

@@ -130,6 +130,7 @@ function stepsOf(report: SourceReport, numbers: RunNumbers): readonly Step[] {
       ['run-harvested'],
       [
         loss('with metadata that cannot be used', 'metadata-failed'),
+        loss('with records that do not conform', 'nonconforming'),
         loss('new or changed', 'loaded', ''),
         loss('as before', 'unchanged', ''),
       ],
@@ -166,6 +167,7 @@ const recordTexts: Readonly<Partial<Record<RecordState, string>>> = {
   ...recordStateTexts,
   removed: 'removed',
   'failed-new': 'could not be made of metadata',
+  'nonconforming-new': 'kept out, as they do not conform',
 };
 
 /** The number of records of a source after a run, and the changes by the run. */
@@ -188,6 +190,7 @@ function recordsHref(state: RecordState, count: number, numbers: RunNumbers): st
   if (state === 'removed') return numbers.removed(count);
   // Pages without a record are no records: the link lists their URLs.
   if (state === 'failed-new') return numbers.urls(count, 'run-metadata-failed');
+  if (state === 'nonconforming-new') return numbers.urls(count, 'run-nonconforming');
   return numbers.records(count, ...(state === 'kept' ? ['kept', 'unasked'] : [state]));
 }
 

@@ -92,6 +92,7 @@ const barClasses = {
   linked: 'link',
   'no-metadata': 'none',
   'metadata-failed': 'bad',
+  nonconforming: 'bad',
   'fetch-failed': 'bad',
   gone: 'gone',
   disallowed: 'left',

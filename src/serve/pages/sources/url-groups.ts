@@ -27,6 +27,7 @@ export const visitTexts = {
   linked: 'only link to metadata',
   'no-metadata': 'without metadata',
   'metadata-failed': 'with metadata that cannot be used',
+  nonconforming: 'with records that do not conform',
   'fetch-failed': 'could not be fetched',
   gone: 'gone',
   disallowed: 'disallowed by robots.txt',
@@ -70,6 +71,13 @@ export const answeredStates: ReadonlySet<VisitState | undefined> = new Set([
   'linked',
   'no-metadata',
   'metadata-failed',
+  'nonconforming',
+]);
+
+const statesWithMetadata: ReadonlySet<VisitState> = new Set([
+  'harvested',
+  'metadata-failed',
+  'nonconforming',
 ]);
 
 const allUrls: UrlGroup = { text: 'listed', has: () => true };
@@ -105,7 +113,7 @@ const urlGroups: Readonly<Record<string, UrlGroup>> = {
   },
   'run-with-metadata': {
     text: 'that offered metadata in the latest run',
-    has: (_, asked) => asked === 'harvested' || asked === 'metadata-failed',
+    has: (_, asked) => asked !== undefined && statesWithMetadata.has(asked),
   },
   'run-loaded': {
     text: 'with records that are new or changed in the latest run',
@@ -154,7 +162,10 @@ export function urlGroup(name: string | null): UrlGroup {
 }
 
 /** The states of records that exist after a run. */
-export type ShownState = Exclude<RecordState, 'removed' | 'failed-new' | 'would-load'>;
+export type ShownState = Exclude<
+  RecordState,
+  'removed' | 'failed-new' | 'nonconforming-new' | 'would-load'
+>;
 
 /** What the latest run of a source did to a record, in words after a number of records. */
 export const recordStateTexts = {
@@ -164,6 +175,7 @@ export const recordStateTexts = {
   'not-due': 'of URLs that were not asked for',
   kept: 'kept, as their URL could not be asked or they wait to be removed',
   'failed-kept': 'kept where the look at their URL failed',
+  'nonconforming-kept': 'kept where the new version does not conform',
 } as const satisfies Record<ShownState, string>;
 
 /**
@@ -177,6 +189,7 @@ export function recordState(
   if (change === 'leaving') return 'kept';
   if (asked === undefined) return 'not-due';
   if (asked === 'harvested') return change ?? 'unchanged';
+  if (asked === 'nonconforming') return 'nonconforming-kept';
   return answeredStates.has(asked) || asked === 'fetch-failed' ? 'failed-kept' : 'kept';
 }
 
