@@ -15,7 +15,7 @@ export const metadataRules = {
       'profile it follows.',
     remedy: 'author',
     of: 'resource',
-    constraint: { path: termIris('schema:subjectOf'), minCount: 1 },
+    constraint: { path: [], subjects: 'metadata' },
     check: (resource) => (hasMetadataRecord(resource) ? [] : [{ property: subjectOf }]),
     example: { record: 'cdif', patch: [{ op: 'remove', path: '/schema:subjectOf' }] },
   },
