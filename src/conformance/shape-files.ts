@@ -147,9 +147,18 @@ const severityIris: Readonly<Record<Severity, string>> = {
 
 /** What a subject must have. */
 function constraintLines(constraint: Constraint, takesNil: boolean): readonly string[] {
-  if (constraint.subjects !== undefined) return [`sh:or ${list(subjectTests(constraint.subjects))}`];
-  if (constraint.path.length === 0) return termLines(constraint);
-  return [`sh:property ${blank(valueLines(constraint, takesNil))}`];
+  const { subjects, path, minCount } = constraint;
+  if (subjects !== undefined) return [`sh:or ${list(subjectTests(subjects))}`];
+  if (path.length === 0) return termLines(constraint);
+  if (minCount !== 1) return [`sh:property ${blank(valueLines(constraint, takesNil))}`];
+  // Not all values say nothing; shacl-engine does not count values of values.
+  const stated = takesNil ? ':StatedOrNil' : ':Stated';
+  const none = blank([`sh:path ${pathText([path])}`, `sh:not ${stated}`]);
+  const others = valueLines({ ...constraint, minCount: undefined }, takesNil);
+  return [
+    `sh:not ${blank([`sh:property ${none}`])}`,
+    ...(others.length > 1 ? [`sh:property ${blank(others)}`] : []),
+  ];
 }
 
 /** One test for each way on which a subject of a kind may be there. */
@@ -160,14 +169,16 @@ function subjectTests(kind: SubjectKind): readonly string[] {
   });
 }
 
+type PartialConstraint = Omit<Constraint, 'minCount'> & { readonly minCount?: number | undefined };
+
 /** What the values of the properties of a path must be. */
-function valueLines(constraint: Constraint, takesNil: boolean): readonly string[] {
+function valueLines(constraint: PartialConstraint, takesNil: boolean): readonly string[] {
   const { path, minCount, maxCount, hasValue } = constraint;
   const stated = takesNil ? ':StatedOrNil' : ':Stated';
   const isCounted = minCount !== undefined || maxCount !== undefined;
   const terms = termLines(constraint);
   return [
-    `sh:path ${pathText([[...new Set(path)]])}`,
+    `sh:path ${pathText([path])}`,
     ...(isCounted ? [`sh:qualifiedValueShape ${stated}`] : []),
     ...(minCount === undefined ? [] : [`sh:qualifiedMinCount ${minCount}`]),
     ...(maxCount === undefined ? [] : [`sh:qualifiedMaxCount ${maxCount}`]),
@@ -177,7 +188,7 @@ function valueLines(constraint: Constraint, takesNil: boolean): readonly string[
 }
 
 /** What a value itself must be. */
-function termLines(constraint: Constraint): readonly string[] {
+function termLines(constraint: PartialConstraint): readonly string[] {
   const { minLength, maxLength, pattern, nodeKind, classes } = constraint;
   const isText = minLength !== undefined || maxLength !== undefined || pattern !== undefined;
   const kind = nodeKind ?? (isText ? 'IRIOrLiteral' : undefined);
@@ -231,9 +242,10 @@ function pathText(steps: readonly Step[]): string {
   const parts = steps.flatMap((step): readonly string[] => {
     if ('inverse' in step) return [blank([`sh:inversePath ${term(step.inverse)}`])];
     if ('repeated' in step) return [blank([`sh:zeroOrMorePath ${term(step.repeated)}`])];
-    const [first = '', ...others] = step;
+    const names = [...new Set(step)].map(term);
+    const [first = '', ...others] = names;
     const properties =
-      others.length === 0 ? term(first) : blank([`sh:alternativePath ${list(step.map(term))}`]);
+      others.length === 0 ? first : blank([`sh:alternativePath ${list(names)}`]);
     return [properties, '[ sh:zeroOrMorePath rdf:rest ]', '[ sh:zeroOrOnePath rdf:first ]'];
   });
   const [only = ''] = parts;

@@ -3,7 +3,9 @@ import { plainLiteral } from '../rdf/n-quads.ts';
 
 /**
  * The shapes that the shapes of all profiles refer to, in Turtle: which nodes are described
- * resources, what says something, and which things are of a kind (`CheckedRecord`).
+ * resources, what says something, and which things are of a kind (`CheckedRecord`). They avoid what
+ * shacl-engine 1.1 has wrong: a parameter twice in a shape, `sh:qualifiedValueShape` at a value of
+ * another property shape, and a shape of properties alone that is evaluated twice.
  */
 export const sharedShapes = `
 # Resources that a metadata record is about, and datasets that no other dataset refers to.
@@ -23,7 +25,7 @@ export const sharedShapes = `
           FILTER (?refers NOT IN (schema:about, schema:isPartOf, foaf:primaryTopic))
         }
       } UNION {
-        ?this schema:subjectOf|^schema:about|^foaf:primaryTopic ?record .
+        ?this ?says ?something ; schema:subjectOf|^schema:about|^foaf:primaryTopic ?record .
         ?record a|schema:additionalType ?kind .
         FILTER regex(str(?kind), "CatalogRecord$|/DigitalDocument$")
       }
@@ -38,14 +40,14 @@ export const sharedShapes = `
 :Stated a sh:NodeShape ;
   sh:or (
     [ sh:nodeKind sh:IRIOrLiteral ; sh:not :Nil ]
-    [ sh:nodeKind sh:BlankNode ; sh:not :Unsaid ; sh:not :ListNode ]
+    [ sh:nodeKind sh:BlankNode ; sh:not :Unsaid ]
   ) .
 
 # A value, or a nil, which says why there is none; but no placeholder of a template.
 :StatedOrNil a sh:NodeShape ;
   sh:or (
     [ sh:nodeKind sh:IRIOrLiteral ; sh:pattern "\\\\S" ; sh:not :Placeholder ]
-    [ sh:nodeKind sh:BlankNode ; sh:not :ListNode ]
+    [ sh:nodeKind sh:BlankNode ; sh:not :Unsaid ]
   ) .
 
 :Nil a sh:NodeShape ;
@@ -63,32 +65,24 @@ export const sharedShapes = `
     [ sh:hasValue rdf:nil ]
   ) .
 
-# A node of which at most the classes are stated.
+# A node of which at most the classes are stated, and a node that only links a list.
 :Unsaid a sh:NodeShape ;
   sh:closed true ;
-  sh:ignoredProperties ( rdf:type ) .
-
-:ListNode a sh:NodeShape ;
-  sh:property [ sh:path rdf:first ; sh:minCount 1 ] .
+  sh:ignoredProperties ( rdf:type rdf:first rdf:rest ) .
 
 # A node that is described.
 :Thing a sh:NodeShape ;
-  sh:not [ a sh:NodeShape ; sh:closed true ] ;
-  sh:not :ListNode .
+  sh:not [ sh:closed true ; sh:ignoredProperties ( rdf:first rdf:rest ) ] .
 
 :MetadataRecord a sh:NodeShape ;
   sh:or (
-    [ sh:property [
-        sh:path rdf:type ;
-        sh:qualifiedValueShape [ sh:pattern "CatalogRecord$|/DigitalDocument$" ] ;
-        sh:qualifiedMinCount 1
-    ] ]
-    [ sh:property [
-        sh:path schema:additionalType ;
-        sh:qualifiedValueShape [ sh:pattern "CatalogRecord$|/DigitalDocument$" ] ;
-        sh:qualifiedMinCount 1
-    ] ]
+    [ sh:not [ sh:property [ sh:path rdf:type ; sh:not :KindOfRecord ] ] ]
+    [ sh:not [ sh:property [ sh:path schema:additionalType ; sh:not :KindOfRecord ] ] ]
   ) .
+
+:KindOfRecord a sh:NodeShape ;
+  sh:nodeKind sh:IRIOrLiteral ;
+  sh:pattern "CatalogRecord$|/DigitalDocument$" .
 
 # A person or organisation; a Role leads to one.
 :Agent a sh:NodeShape ;
