@@ -135,7 +135,9 @@ function requirementShapes(
     });
   }
   const isProperty = constraint.path.length > 0;
-  const lines = isProperty ? valueLines(constraint, takesNil) : constraintLines(constraint, takesNil);
+  const lines = isProperty
+    ? valueLines(constraint, takesNil)
+    : constraintLines(constraint, takesNil);
   return [shape(lines, isProperty)];
 }
 
@@ -244,8 +246,7 @@ function pathText(steps: readonly Step[]): string {
     if ('repeated' in step) return [blank([`sh:zeroOrMorePath ${term(step.repeated)}`])];
     const names = [...new Set(step)].map(term);
     const [first = '', ...others] = names;
-    const properties =
-      others.length === 0 ? first : blank([`sh:alternativePath ${list(names)}`]);
+    const properties = others.length === 0 ? first : blank([`sh:alternativePath ${list(names)}`]);
     return [properties, '[ sh:zeroOrMorePath rdf:rest ]', '[ sh:zeroOrOnePath rdf:first ]'];
   });
   const [only = ''] = parts;

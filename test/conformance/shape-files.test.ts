@@ -31,7 +31,10 @@ const stated = Object.entries<Rule>(ruleCatalogue).filter(([, rule]) => {
 describe('the files of shapes', () => {
   it('are up to date (npm run generate:rules)', () => {
     const expected = [...files.values()].map(({ name, text }) => [name, text]);
-    const found = readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')]);
+    const found = readdirSync(folder).map((name) => [
+      name,
+      readFileSync(new URL(name, folder), 'utf8'),
+    ]);
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
   });
 
@@ -125,7 +128,10 @@ describe('the target of the shapes', () => {
   it('leaves out metadata records and the parts of datasets', async () => {
     const parts = [
       { '@id': 'https://a.example/part', '@type': 'schema:Dataset' },
-      { '@type': 'schema:Dataset', 'schema:isPartOf': { '@id': 'https://doi.org/10.5555/mire-2024' } },
+      {
+        '@type': 'schema:Dataset',
+        'schema:isPartOf': { '@id': 'https://doi.org/10.5555/mire-2024' },
+      },
     ];
     const [record] = await readRecord('cdif.json', [
       { op: 'add', path: '/schema:hasPart', value: parts },
@@ -179,9 +185,11 @@ async function brokenByEngine(record: RecordGraph, file: ShapeFile): Promise<rea
   const shapes = quadsOf(file.text);
   const target = namedNode('http://www.w3.org/ns/shacl#target');
   const isNamed = namedNode('http://www.w3.org/ns/shacl#targetNode');
-  const data = new Store(quadsOf(record.nquads).map(({ subject, predicate, object }) => {
-    return DataFactory.quad(subject, predicate, object);
-  }));
+  const data = new Store(
+    quadsOf(record.nquads).map(({ subject, predicate, object }) => {
+      return DataFactory.quad(subject, predicate, object);
+    }),
+  );
   const resources = readCheckedRecords(record).map(({ resource }) => {
     const { name } = resource;
     return name.startsWith('_:') ? blankNodeOf(data, name) : namedNode(name);
@@ -199,7 +207,10 @@ async function brokenByEngine(record: RecordGraph, file: ShapeFile): Promise<rea
     targetResolvers: new Map(),
   });
   const { results } = await validator.validate({ dataset: data });
-  return rulesOf(results.map(({ shape }) => shape.ptr.term.value), file);
+  return rulesOf(
+    results.map(({ shape }) => shape.ptr.term.value),
+    file,
+  );
 }
 
 /** The blank node of the parsed data. The parser puts its own prefix before a label. */
