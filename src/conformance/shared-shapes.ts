@@ -18,7 +18,7 @@ export const sharedShapes = `
       {
         VALUES ?class { schema:Dataset dcat:Dataset }
         ?this a ?class .
-        FILTER NOT EXISTS {
+        MINUS {
           VALUES ?wholeClass { schema:Dataset dcat:Dataset }
           ?whole a ?wholeClass ; ?refers ?this .
           FILTER (?whole != ?this)
