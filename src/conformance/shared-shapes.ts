@@ -18,6 +18,10 @@ export const sharedShapes = `
       {
         VALUES ?class { schema:Dataset dcat:Dataset }
         ?this a ?class .
+        FILTER NOT EXISTS {
+          ?this a|schema:additionalType ?ownKind .
+          FILTER regex(str(?ownKind), "CatalogRecord$|/(DataDownload|DigitalDocument)$")
+        }
         MINUS {
           VALUES ?wholeClass { schema:Dataset dcat:Dataset }
           ?whole a ?wholeClass ; ?refers ?this .
@@ -28,10 +32,6 @@ export const sharedShapes = `
         ?this ?says ?something ; schema:subjectOf|^schema:about|^foaf:primaryTopic ?record .
         ?record a|schema:additionalType ?kind .
         FILTER regex(str(?kind), "CatalogRecord$|/DigitalDocument$")
-      }
-      FILTER NOT EXISTS {
-        ?this a|schema:additionalType ?ownKind .
-        FILTER regex(str(?ownKind), "CatalogRecord$|/DigitalDocument$")
       }
     }
   """ .
