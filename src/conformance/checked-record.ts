@@ -112,7 +112,8 @@ export function readCheckedRecords(record: {
   });
 }
 
-const agentProperties = [
+/** The properties that refer to people and organisations. */
+export const agentProperties: readonly string[] = [
   ...Object.values(agentTerms.roles).flat(),
   ...agentTerms.namedRoles.map(([property]) => property),
 ];

@@ -62,10 +62,15 @@ export interface Change {
   readonly to?: string;
 }
 
-/** The part of SHACL core that rules need; values are those of any of the properties of `path`. */
+/**
+ * The part of SHACL core that rules need; values are those of any of the properties of `path`.
+ * `minCount` and `maxCount` count values that are no nils, the others look at such values only.
+ */
 export interface Constraint {
-  /** IRIs of properties, the recommended one first. */
+  /** IRIs of properties, the recommended one first; none where the subject itself is the value. */
   readonly path: readonly string[];
+  /** At least one subject of this kind is there. */
+  readonly subjects?: SubjectKind;
   readonly minCount?: number;
   readonly maxCount?: number;
   readonly minLength?: number;

@@ -30,7 +30,7 @@ export const metadataRules = {
       'profile it follows.',
     remedy: 'author',
     of: 'resource',
-    constraint: { path: termIris('schema:subjectOf'), minCount: 1 },
+    constraint: { path: [], subjects: 'metadata' },
     check: (resource, { record }) => {
       if (record.subjects('metadata').length > 0) return [];
       const change = { kind: 'author', act: 'add', value: recordTemplate(resource) } as const;
