@@ -1,12 +1,14 @@
+import { readConformance } from '../conformance/read-conformance.ts';
 import { engineUse } from '../engine/engine-memory.ts';
 import { exitCodes, type ExitCode } from '../model/fault.ts';
 import { isHarvested, reportJson } from '../pipeline/report/run-report.ts';
 import { maxListedSources } from '../render/source-choice.ts';
-import type { HarvestLog } from '../catalogue/store.ts';
+import type { CatalogueStore, HarvestLog } from '../catalogue/store.ts';
 import { formatCount, formatMoment } from '../text/amounts.ts';
 import { escapeControls } from '../text/printable.ts';
 import { firstLines } from '../render/layout.ts';
-import { formatCatalogueStatus } from '../render/catalogue-status.ts';
+import { conformanceOfSource } from '../render/conformance-lines.ts';
+import { type DescribedStatus, formatCatalogueStatus } from '../render/catalogue-status.ts';
 import { formatRun } from '../render/run-summary.ts';
 import {
   addCatalogueOption,
@@ -52,7 +54,7 @@ async function status(context: CommandContext, options: StatusOptions): Promise<
   const config = maxAge === undefined ? undefined : await configFromOption(options, context);
   return withCatalogue(options, context, async (store) => {
     if (name === undefined) {
-      const found = await store.status();
+      const found = await describedStatus(store);
       printResult(context, options, {
         value: { ...found, engine: engineUse(found) },
         text: formatCatalogueStatus(found, problemPages, context.now(), all),
@@ -71,6 +73,17 @@ async function status(context: CommandContext, options: StatusOptions): Promise<
     const names = configured ?? (await store.configuredSources()) ?? [];
     return reportOverdue(names, maxAge, store, context);
   });
+}
+
+async function describedStatus(
+  store: Pick<CatalogueStore, 'inTurns' | 'status'>,
+): Promise<DescribedStatus> {
+  const found = await store.status();
+  const conformance = await store.inTurns(readConformance);
+  const sources = found.sources.map((source) => {
+    return { ...source, ...conformanceOfSource(conformance, source.source) };
+  });
+  return { ...found, sources };
 }
 
 /** Names the sources that were not harvested within an age on stderr. */

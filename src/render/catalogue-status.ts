@@ -20,6 +20,7 @@ import {
   countMoreSources,
   type SourceChoice,
 } from './source-choice.ts';
+import { conformanceLines, type DescribedConformance } from './conformance-lines.ts';
 import { inColumns, inLines, textParts } from './layout.ts';
 import { addCounts, countsByText } from './source-funnel.ts';
 import { kindCounts, formatProblemCounts, formatSeverities } from './problem-report.ts';
@@ -30,6 +31,15 @@ const maxNameWidth = 20;
 /** Share of the engine's memory from which its use is worth a line. */
 const worthSaying = 0.5;
 
+/** What is in a catalogue, and how the records of its sources meet their profiles. */
+export interface DescribedStatus extends Omit<CatalogueStatus, 'sources'> {
+  readonly sources: readonly DescribedSource[];
+}
+
+interface DescribedSource extends SourceStatus {
+  readonly conformance?: DescribedConformance;
+}
+
 /**
  * Writes what is in a catalogue, for people: totals, sizes, sources, runs, problems by kind, in 80
  * columns. Of more than fifty sources only those that need attention are listed.
@@ -37,7 +47,7 @@ const worthSaying = 0.5;
  * @param all whether each source is listed, however many there are
  */
 export function formatCatalogueStatus(
-  status: CatalogueStatus,
+  status: DescribedStatus,
   problemPages: string,
   now: Date,
   all = false,
@@ -54,7 +64,7 @@ export function formatCatalogueStatus(
   ).join('\n');
 }
 
-function totalLines(status: CatalogueStatus): string[] {
+function totalLines(status: DescribedStatus): string[] {
   const { records, unsearchedRecords, quads, change, formatVersion, sizes } = status;
   const { total, free, graphs, documents, other, formerImages } = sizes;
   return textParts(
@@ -99,7 +109,7 @@ const urlTexts: Readonly<Record<VisitState, string>> = {
   'not-tried': 'not tried',
 };
 
-function sourceLines(sources: readonly SourceStatus[], now: Date, all: boolean): string[] {
+function sourceLines(sources: readonly DescribedSource[], now: Date, all: boolean): string[] {
   const choice = chooseSources(sources, attentionOf, all);
   return textParts(
     listedLines(choice.listed, now),
@@ -152,7 +162,7 @@ function sizeText(sources: readonly SourceStatus[]): string {
   ].join(', ');
 }
 
-function listedLines(sources: readonly SourceStatus[], now: Date): string[] {
+function listedLines(sources: readonly DescribedSource[], now: Date): string[] {
   if (sources.length === 0) return [];
   const head = ['Sources', 'URLs', 'records', 'statements', 'last visit'];
   const rows = sources.map(({ source, urls, records, quads, lastLook }) => [
@@ -168,6 +178,7 @@ function listedLines(sources: readonly SourceStatus[], now: Date): string[] {
       lines[index],
       inLines(formatCounts(countsByText(source.urls, urlTexts)) || 'no URLs', 2),
       `  ${formatSeverities(source.problems)}`,
+      conformanceLines(source.conformance),
       failureLines(source.failing, now),
       removalLine(source),
       source.notDue &&

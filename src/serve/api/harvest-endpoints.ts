@@ -6,8 +6,10 @@ import { findUrlsWithPauses } from '../../catalogue/find-urls.ts';
 import type { RunHead } from '../../catalogue/rows.ts';
 import { completeRun } from '../../catalogue/run-rows.ts';
 import type { FailingUrls, SourceStatus } from '../../catalogue/status.ts';
+import { type CatalogueConformance, readConformance } from '../../conformance/read-conformance.ts';
 import { UsageFault } from '../../model/fault.ts';
 import { reportJson } from '../../pipeline/report/run-report.ts';
+import { conformanceOfSource, type DescribedConformance } from '../../render/conformance-lines.ts';
 import { type PageAnswer, type PageRequest, problemAnswer } from '../page.ts';
 import { readSources } from '../pages/sources/source-care.ts';
 import { type Site, urlOnSite } from '../site.ts';
@@ -39,6 +41,24 @@ const failing = z
   })
   .describe('the URLs whose latest visit failed') satisfies z.ZodType<FailingUrls>;
 
+const conformance = z.strictObject({
+  records: z.int().describe('the number of validated records'),
+  conforming: z.int(),
+  required: z.number().exactOptional().describe('the mean share of required content, from 0 to 1'),
+  recommended: z.number().exactOptional(),
+  first: z
+    .array(
+      z.strictObject({
+        rule: z.string(),
+        severity: z.enum(['error', 'warning', 'info']),
+        records: z.int().describe('how many records do not meet the rule'),
+        title: z.string(),
+        asked: z.string(),
+      }),
+    )
+    .describe('the changes that would help most records'),
+}) satisfies z.ZodType<DescribedConformance>;
+
 const sourceLinks = z.strictObject({
   self: z.string(),
   page: z.string(),
@@ -65,6 +85,9 @@ const source = namedSchema(
       .strictObject({ lastRun: z.string().exactOptional() })
       .exactOptional()
       .describe('present if the configuration of the latest run lacks the source'),
+    conformance: conformance
+      .exactOptional()
+      .describe('how its records meet their profiles; absent if none was validated'),
     links: sourceLinks,
   }),
   'The part of the catalogue that one source lists.',
@@ -84,9 +107,11 @@ export const sourcesEndpoint = defineEndpoint({
   isSurvey: true,
   answers: sourceList,
   answer: async (request) => {
-    const { content } = await request.state.surveys.read(readSources);
+    const { surveys } = request.state;
+    const { content } = await surveys.read(readSources);
+    const found = await surveys.read(readConformance);
     return jsonAnswer({
-      sources: content.sources.map((status) => linkedSource(request.site, status)),
+      sources: content.sources.map((status) => linkedSource(request.site, status, found)),
       links: { self: selfUrl(request, '/api/sources') },
     });
   },
@@ -104,13 +129,12 @@ export const sourceEndpoint = defineEndpoint({
   answer: async ({ site, state, parts }) => {
     const { content } = await state.surveys.read(readSources);
     const status = content.sources.find((each) => each.source === parts['name']);
-    return status === undefined
-      ? problemAnswer(404, 'There is no such source')
-      : jsonAnswer(linkedSource(site, status));
+    if (status === undefined) return problemAnswer(404, 'There is no such source');
+    return jsonAnswer(linkedSource(site, status, await state.surveys.read(readConformance)));
   },
 });
 
-function linkedSource(site: Site, status: SourceStatus) {
+function linkedSource(site: Site, status: SourceStatus, found: CatalogueConformance) {
   const name = encodeURIComponent(status.source);
   const links = {
     self: urlOnSite(site, `/api/sources/${name}`),
@@ -120,7 +144,7 @@ function linkedSource(site: Site, status: SourceStatus) {
       `/api/problems?${new URLSearchParams({ source: status.source }).toString()}`,
     ),
   };
-  return { ...status, links };
+  return { ...status, ...conformanceOfSource(found, status.source), links };
 }
 
 const runMoment = z.strictObject({ run: z.string(), at: z.string() });

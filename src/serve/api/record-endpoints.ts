@@ -6,6 +6,7 @@ import { selectProblemsWithPauses } from '../../catalogue/selected-problems.ts';
 import { shownResource, type ShownResource } from '../../catalogue/shown-resource.ts';
 import type { Snapshot } from '../../catalogue/snapshot.ts';
 import type { Tombstone } from '../../model/url-update.ts';
+import type { ProfileVerdict, Share } from '../../model/validation.ts';
 import { removalTexts } from '../../render/record-summary.ts';
 import { type RecordSummarySource, shownJson, statingFirst } from '../../render/shown-records.ts';
 import { removeMailAddresses, undefinedIfMail } from '../../text/clean-text.ts';
@@ -46,6 +47,30 @@ const recordLinks = z
   })
   .describe('absolute URLs of the record in other forms');
 
+const share = z
+  .strictObject({ met: z.number(), of: z.int() })
+  .describe('how much of the content that counts is there') satisfies z.ZodType<Share>;
+
+const severity = z.enum(['error', 'warning', 'info']);
+
+const profileVerdict = namedSchema(
+  'ProfileVerdict',
+  z.strictObject({
+    profile: z.string(),
+    because: z
+      .enum(['claimed', 'named', 'default'])
+      .describe('why the record was checked against this profile'),
+    conforms: z.boolean(),
+    findings: z.strictObject({ error: z.int(), warning: z.int(), info: z.int() }),
+    required: share,
+    recommended: share,
+    unmet: z
+      .array(z.strictObject({ rule: z.string(), severity }))
+      .describe('the rules that the record does not meet'),
+  }),
+  'How a record meets a profile, by the check of the harvest.',
+) satisfies z.ZodType<ProfileVerdict>;
+
 const record = namedSchema(
   'Record',
   z.looseObject({
@@ -61,6 +86,10 @@ const record = namedSchema(
       }),
     ),
     profiles: z.array(z.string()),
+    conformance: z
+      .array(profileVerdict)
+      .exactOptional()
+      .describe('how the record meets its profiles; absent if it was not validated'),
     retrieval: z
       .looseObject({ finalUrl: z.string(), at: z.string() })
       .describe('how the document was retrieved: URL, redirects, status, time, validators'),

@@ -1,0 +1,72 @@
+import type { CatalogueConformance } from '../conformance/read-conformance.ts';
+import type { ConformanceSummary } from '../conformance/first-changes.ts';
+import { isRuleId, ruleOf } from '../conformance/rules/rule-catalogue.ts';
+import type { ProfileVerdict, UnmetRule } from '../model/validation.ts';
+import { formatCount, groupDigits } from '../text/amounts.ts';
+import { escapeControls } from '../text/printable.ts';
+import { inLines, textParts } from './layout.ts';
+import { choiceTexts, percentText, verdictText } from './validation/finding-groups.ts';
+import type { ChangeToMake } from './validation/validation-summary.ts';
+
+/** How the records of a source meet their profiles, with the words for the first changes. */
+export interface DescribedConformance extends Pick<ConformanceSummary, 'records' | 'conforming'> {
+  /** The mean shares, from 0 to 1; absent without content that counts. */
+  readonly required?: number;
+  readonly recommended?: number;
+  readonly first: readonly ChangeToMake[];
+}
+
+/** Adds the texts of the rules. */
+export function describeConformance(summary: ConformanceSummary): DescribedConformance {
+  const { records, conforming, required, recommended } = summary;
+  const first = summary.first.map((change) => {
+    const { rule } = change;
+    // A catalogue can name rules of another version of the program.
+    const { title, asked } = isRuleId(rule) ? ruleOf(rule) : { title: rule, asked: '' };
+    return Object.assign({ title, asked }, change);
+  });
+  return {
+    records,
+    conforming,
+    ...(required === undefined ? {} : { required }),
+    ...(recommended === undefined ? {} : { recommended }),
+    first,
+  };
+}
+
+/** The conformance of a source as JSON; absent where none of its records was checked. */
+export function conformanceOfSource(
+  { sources }: CatalogueConformance,
+  source: string,
+): { readonly conformance?: DescribedConformance } {
+  const summary = sources.get(source);
+  return summary === undefined ? {} : { conformance: describeConformance(summary) };
+}
+
+/** How the records of a source meet their profiles, for people; empty if none was validated. */
+export function conformanceLines(conformance: DescribedConformance | undefined): string[] {
+  if (conformance === undefined) return [];
+  const { records, conforming, required, recommended, first } = conformance;
+  return textParts(
+    `  ${groupDigits(conforming)} of ${formatCount(records, 'validated record')} conform`,
+    `    content: ${percentText(required)} of what is required, ` +
+      `${percentText(recommended)} of what is recommended`,
+    first.length > 0 && '    what to do first',
+    first.map(({ severity, records: helped, title, rule }) => {
+      const count = formatCount(helped, 'record');
+      return `      ${severity.padEnd(7)} in ${count}: ${title} (${escapeControls(rule)})`;
+    }),
+  );
+}
+
+/** How a record meets its profiles, for people: a text a profile, and the unmet rules. */
+export function verdictTexts(verdicts: readonly ProfileVerdict[]): string[] {
+  return verdicts.flatMap((verdict) => [
+    `${verdict.profile} (${choiceTexts[verdict.because]}): ${verdictText(verdict)}`,
+    ...inLines(verdict.unmet.map(unmetText).join(', '), 0).filter((line) => line !== ''),
+  ]);
+}
+
+function unmetText({ rule, severity }: UnmetRule): string {
+  return `${rule} (${severity})`;
+}
