@@ -1,5 +1,5 @@
 import { findProfile } from '../../conformance/profiles/profile-catalogue.ts';
-import { readingProfile } from '../../conformance/findings.ts';
+import { readingProfile } from '../../conformance/reading-findings.ts';
 import { describeProblem, remedyOf, severityOf } from '../../model/problem-catalogue.ts';
 import type { RecordReport } from '../../model/validation.ts';
 import { groupBy } from '../../text/collections.ts';
