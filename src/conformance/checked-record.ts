@@ -1,8 +1,9 @@
 import { agentsUnder } from '../facts/record/agents.ts';
-import { readDigitalObjects } from '../facts/record/files.ts';
+import { isService, readDigitalObjects } from '../facts/record/files.ts';
 import { readTerms } from '../facts/record/keywords.ts';
 import {
   agentTerms,
+  fileTerms,
   placeTerms,
   termIri,
   termIris,
@@ -25,9 +26,11 @@ export const subjectKinds = {
   resource: 'the described resource',
   metadata: 'the metadata record about the resource',
   creator: 'a creator of the resource',
-  agent: 'a person or organisation in any role',
+  agent: 'a person or organisation in any role for the resource, a distribution or the metadata',
+  person: 'such a person',
   identifier: 'an identifier that is described by a node',
-  distribution: 'a distribution of the resource, or a file in one',
+  distribution: 'a distribution of the resource',
+  file: 'a file: a distribution, a part of one, or the resource itself',
   variable: 'a measured variable',
   term: 'a term of a vocabulary',
   place: 'a place that the resource is about',
@@ -83,11 +86,13 @@ export function readCheckedRecords(record: {
   });
 }
 
-const agentProperties = [
+/** The properties that refer to people and organisations. */
+export const agentProperties: readonly string[] = [
   ...Object.values(agentTerms.roles).flat(),
   ...agentTerms.namedRoles.map(([property]) => property),
 ];
 const grants = termIris('schema:funding');
+const personTypes = termIris('schema:Person foaf:Person');
 const variableTypes = termIri('schema:PropertyValue');
 
 const subjectReaders: Readonly<Record<SubjectKind, (resource: FactNode) => readonly FactNode[]>> = {
@@ -97,14 +102,44 @@ const subjectReaders: Readonly<Record<SubjectKind, (resource: FactNode) => reado
       .records.filter(({ kind }) => kind === 'record')
       .map(({ node }) => node),
   creator: (resource) => agentNodes(resource, agentTerms.roles.creator),
-  agent: (resource) => agentNodes(resource, agentProperties),
+  agent: allAgents,
+  person: (resource) =>
+    allAgents(resource).filter(({ types }) => types.some((type) => personTypes.includes(type))),
   identifier: (resource) => nodesUnder(resource, textTerms.identifiers).filter(isDescribed),
-  distribution: (resource) => describedNodes(readDigitalObjects(resource)),
+  distribution: directDistributions,
+  file: (resource) => {
+    const objects = describedNodes(readDigitalObjects(resource)).filter(
+      (object) => !isService(object),
+    );
+    return objects.length === 0 && isFile(resource) ? [resource] : objects;
+  },
   variable: (resource) => readVariableValues(resource).filter(isDescribed),
   term: (resource) => describedNodes(readTerms(resource)).filter(isTerm),
   place: (resource) => nodesUnder(resource, placeTerms.coverage).filter(isDescribed),
   grant: (resource) => nodesUnder(resource, grants).filter(isDescribed),
 };
+
+function directDistributions(resource: FactNode): readonly FactNode[] {
+  return nodesUnder(resource, fileTerms.distributions).filter(isDescribed);
+}
+
+const datasetTypes = termIris('schema:Dataset dcat:Dataset');
+
+/** Whether a resource is one file: it has the address of its content, or is an image or the like. */
+function isFile(resource: FactNode): boolean {
+  if (resource.values(fileTerms.contents).length > 0) return true;
+  const isDataset = resource.types.some((type) => datasetTypes.includes(type));
+  return !isDataset && resource.values(textTerms.formats).length > 0;
+}
+
+function allAgents(resource: FactNode): readonly FactNode[] {
+  const others = [
+    ...subjectReaders.metadata(resource),
+    ...directDistributions(resource),
+    ...nodesUnder(resource, grants),
+  ];
+  return [resource, ...others].flatMap((node) => agentNodes(node, agentProperties));
+}
 
 function agentNodes(resource: FactNode, properties: readonly string[]): readonly FactNode[] {
   return describedNodes(agentsUnder(resource, properties));

@@ -1,9 +1,9 @@
 import type { FactNode, FactValue } from '../facts/record/record-graph.ts';
-import { factText } from '../facts/record/record-graph.ts';
 import { termIris } from '../facts/record/properties.ts';
-import { isNil } from '../facts/text/missing-values.ts';
+import { isNil, isTemplatePlaceholder } from '../facts/text/missing-values.ts';
 import type { PatchOperation, RemedyKind } from '../model/finding.ts';
 import { isBlankNode } from '../rdf/n-quads.ts';
+import { rdf } from '../rdf/vocabularies.ts';
 import type { JsonValue } from '../text/json.ts';
 import type { CheckedRecord, SubjectKind } from './checked-record.ts';
 
@@ -132,16 +132,33 @@ export function propertyOf(subject: FactNode, path: readonly string[], value: Fa
   return path.find((each) => subject.values([each]).includes(value)) ?? path[0] ?? '';
 }
 
-/** Whether a value says something; a nil does so only where nils are accepted. */
-export function isStated(
-  value: FactValue,
-  { acceptsNil }: Pick<RuleContext, 'acceptsNil'>,
-): boolean {
-  if (value.kind === 'literal') return acceptsNil ? value.text.trim() !== '' : !isNil(value.text);
-  if (value.isDescribed) return true;
-  const text = factText(value);
-  if (text === undefined) return isBlankNode(value.name) && acceptsNil;
-  return acceptsNil || (value.writtenAs === undefined ? value.iri !== undefined : !isNil(text));
+/**
+ * Whether a value says something; a nil does so only where nils are accepted, and a template that
+ * nobody filled in nowhere. A node without a name of its own says something by what it has.
+ */
+export function isStated(value: FactValue, context: Pick<RuleContext, 'acceptsNil'>): boolean {
+  if (value.kind === 'literal') return isText(value.text, context);
+  if (!value.isDescribed) return isNamed(value, context);
+  return value.iri !== undefined || value.properties.some((each) => says(value, each, context));
+}
+
+function says(node: FactNode, property: string, context: Pick<RuleContext, 'acceptsNil'>): boolean {
+  if (property === rdf.type) return false;
+  return node.values([property]).some((value) => {
+    if (value.kind === 'literal') return isText(value.text, context);
+    return value.isDescribed || isNamed(value, context);
+  });
+}
+
+function isText(text: string, { acceptsNil }: Pick<RuleContext, 'acceptsNil'>): boolean {
+  return acceptsNil ? text.trim() !== '' && !isTemplatePlaceholder(text) : !isNil(text);
+}
+
+/** Whether an IRI, or the text published in its place, says something. */
+function isNamed(node: FactNode, context: Pick<RuleContext, 'acceptsNil'>): boolean {
+  if (isBlankNode(node.name)) return false;
+  if (node.writtenAs !== undefined) return isText(node.writtenAs, context);
+  return node.iri !== undefined || context.acceptsNil;
 }
 
 /**

@@ -1,9 +1,15 @@
 import type { ProfileChoice } from '../../model/validation.ts';
 import type { Profile } from '../profile.ts';
+import { cdifDraftProfile } from './cdif-draft-profile.ts';
 import { cdifProfiles } from './cdif-profiles.ts';
+import { dataoneProfile } from './dataone-profile.ts';
 
 /** All profiles. One that includes another comes after it. */
-export const profileCatalogue: readonly Profile[] = [...cdifProfiles];
+export const profileCatalogue: readonly Profile[] = [
+  ...cdifProfiles,
+  cdifDraftProfile,
+  dataoneProfile,
+];
 
 /** For records that claim none. */
 const usualProfile = 'cdif-discovery-1.1';

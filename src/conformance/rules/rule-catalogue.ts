@@ -1,11 +1,17 @@
 import type { Rule } from '../rule.ts';
+import { agentRules } from './agent-rules.ts';
+import { distributionRules } from './distribution-rules.ts';
 import { metadataRules } from './metadata-rules.ts';
 import { resourceRules } from './resource-rules.ts';
+import { termAndIdentifierRules } from './term-and-identifier-rules.ts';
 
 /** All rules by id. Each has a page in `docs/rules/`. */
 export const ruleCatalogue = {
   ...resourceRules,
   ...metadataRules,
+  ...agentRules,
+  ...distributionRules,
+  ...termAndIdentifierRules,
 } satisfies Record<string, Rule>;
 
 /** The id of a rule: a noun for what it asks for. */
