@@ -1,7 +1,8 @@
 import type { FactNode, FactValue } from '../facts/record/record-graph.ts';
 import { termIris } from '../facts/record/properties.ts';
 import { isNil, isTemplatePlaceholder } from '../facts/text/missing-values.ts';
-import type { PatchOperation, RemedyKind } from '../model/finding.ts';
+import type { RemedyKind } from '../model/finding.ts';
+import type { PatchOperation } from '../text/json-patch.ts';
 import { isBlankNode } from '../rdf/n-quads.ts';
 import { rdf } from '../rdf/vocabularies.ts';
 import type { JsonValue } from '../text/json.ts';

@@ -19,6 +19,7 @@ import { createListFrameReader } from './expand-members.ts';
 import { type ExpansionFinding, Findings, locateFinding, type Refused } from './findings.ts';
 import { JsonLdProcessor } from './json-ld-processor.ts';
 import type { ExpandLimits } from './prepare-document.ts';
+import { type LocatedDocument, locateExpanded, PlaceCollector } from './record-places.ts';
 import {
   assignRecordKeys,
   chooseRecordName,
@@ -56,9 +57,18 @@ export function createExpandStage(options: {
 /** The expand stage, and what is needed for lists that are read item by item. */
 export type Expander = ReturnType<typeof createExpander>;
 
-/** Creates the stage and its helpers for lists, which share one cache of contexts. */
-export function createExpander({ limits }: { readonly limits: ExpandLimits }) {
-  const expanding = { limits, processor: new JsonLdProcessor() };
+/**
+ * Creates the stage and its helpers for lists, which share one cache of contexts.
+ * @param withPlaces whether graphs have `places`, which doubles the time
+ */
+export function createExpander({
+  limits,
+  withPlaces = false,
+}: {
+  readonly limits: ExpandLimits;
+  readonly withPlaces?: boolean;
+}) {
+  const expanding = { limits, withPlaces, processor: new JsonLdProcessor() };
   /** The stage for items of a list, given the names that several different records have. */
   const createItemStage = (
     shared: TextLookup,
@@ -85,6 +95,7 @@ export function createExpander({ limits }: { readonly limits: ExpandLimits }) {
 
 interface ReadingOptions extends ExpandOptions {
   readonly findings: Findings;
+  readonly withPlaces: boolean;
   /** The names that several different records of a list have. */
   readonly shared: TextLookup;
 }
@@ -107,6 +118,8 @@ interface DocumentRecord extends KeyableRecord {
   /** See `ExpandedDocument`. */
   readonly noPrefixes: ReadonlyMap<string, string>;
   readonly description: RecordDescription;
+  /** Of the document; undefined where places are unknown or not asked for. */
+  readonly located: LocatedDocument | undefined;
   /** Shared by all records of the document. */
   readonly budget: ReadingBudget;
   /** A single record also has the findings of the document. */
@@ -171,12 +184,15 @@ async function readRecords(
   const isUsable = createNameTest(document.baseIri);
   const relativeText = createRelativeReferenceReader(document.baseIri);
   const budget = new ReadingBudget(document.json.length);
+  const located = options.withPlaces
+    ? await locateExpanded(document, expanded, options)
+    : undefined;
   const described = found.records.map((nodes) => {
     const own = found.records.length === 1 ? findings : new Findings(documentUrl);
     const context = { views, isUsable, relativeText, findings: own };
     const description = describeRecord(nodes.group, context);
     const name = chooseRecordName(nodes.group, description, context);
-    return { nodes, noPrefixes, description, budget, findings: own, name };
+    return { nodes, noPrefixes, description, located, budget, findings: own, name };
   });
   const sharesName =
     piece !== undefined &&
@@ -259,13 +275,14 @@ function graphOutcome(
   recordKey: Exclude<RecordKey, { kind: 'repeated' }>,
   furtherLists: readonly string[],
 ): Outcome<DerivationOutput> {
-  const { document, description, nodes, noPrefixes, findings } = record;
+  const { document, description, nodes, noPrefixes, findings, located } = record;
   const { documentUrl: url } = document;
   const key = recordKey.kind === 'key' ? recordKey.key : undefined;
   const graph = graphIri(url, key);
   // Search facts are read from the described resources and their wholes.
   const { subjects, wholes } = nodes.group;
   const named = [...subjects, ...wholes.values()].map(({ node }) => node);
+  const observer = located === undefined ? undefined : new PlaceCollector(located);
   const written = writeGraph(nodes.nodes, {
     graph,
     source: document,
@@ -273,6 +290,7 @@ function graphOutcome(
     noPrefixes,
     isOthers: nodes.isOthers,
     named,
+    observer,
   });
   if (written.kind === 'refused') {
     return {
@@ -287,7 +305,8 @@ function graphOutcome(
   const search = JSON.stringify(readFacts(record, { graph, ...written }));
   const describes = addNodeNames(description.describes, nodes.group, written.nameOf);
   const facts = { ...description, describes, memberOf, document: document.sha256 };
-  const value: RecordGraph = { graph, ...origin, ...facts, nquads, quads, search };
+  const places = observer === undefined ? {} : { places: observer.end() };
+  const value: RecordGraph = { graph, ...origin, ...facts, nquads, quads, search, ...places };
   const problems = findings.list(graph);
   return { kind: 'produced', value: { kind: 'graph', graph: value }, problems };
 }

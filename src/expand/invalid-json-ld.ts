@@ -1,3 +1,4 @@
+import { appendToPointer } from '../text/json-positions.ts';
 import {
   asArray,
   containersIn,
@@ -188,17 +189,13 @@ function* valuesIn(document: JsonContainer): Iterable<FoundValue> {
     const within = own.length === 0 ? outer : [...outer, ...own];
     for (const [name, child] of Object.entries(value)) {
       if (!isContainer(child)) continue;
-      pending.push({ value: child, pointer: `${pointer}/${escapePointer(name)}`, outer: within });
+      pending.push({ value: child, pointer: appendToPointer(pointer, name), outer: within });
     }
   }
 }
 
 function placeOfMember(pointer: string, holder: JsonObject, name: string): Place {
-  return { pointer: `${pointer}/${escapePointer(name)}`, holder, names: [name] };
-}
-
-function escapePointer(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+  return { pointer: appendToPointer(pointer, name), holder, names: [name] };
 }
 
 /**

@@ -25,6 +25,31 @@ export interface WrittenGraph {
   readonly nameOf: (node: JsonObject) => string | undefined;
 }
 
+/** A statement as it is written, each term as in N-Quads. */
+export interface ObservedStatement {
+  readonly subject: string;
+  readonly predicate: string;
+  readonly object: string;
+  /** The expanded value; for a reversed property, the node that is the subject. */
+  readonly value: JsonValue;
+  /** The node object that has the property; undefined for items of lists. */
+  readonly holder: JsonObject | undefined;
+}
+
+/** Learns from which parts of the expanded document a graph is made. */
+export interface GraphObserver {
+  /** @param term the name of a described node */
+  addNode(node: JsonObject, term: string): void;
+  addStatement(statement: ObservedStatement): void;
+  /** @param statement with the type at `index` of its holder as object */
+  addType(
+    statement: Omit<ObservedStatement, 'value' | 'holder'> & {
+      readonly holder: JsonObject;
+      readonly index: number;
+    },
+  ): void;
+}
+
 interface WriteGraphOptions {
   readonly graph: string;
   /** The source document: as JSON, and the base of its relative references. */
@@ -36,6 +61,7 @@ interface WriteGraphOptions {
   readonly isOthers: (node: JsonObject) => boolean;
   /** Node objects whose names in the graph are needed. */
   readonly named?: Iterable<JsonObject>;
+  readonly observer?: GraphObserver | undefined;
 }
 
 /** V8 limits a string to 2^29 characters. */
@@ -65,11 +91,7 @@ type Task =
   | { readonly kind: 'node'; readonly subject: string; readonly node: JsonObject }
   | { readonly kind: 'list'; readonly head: string; readonly items: readonly JsonValue[] };
 
-interface Deferred {
-  readonly subject: string;
-  readonly predicate: string;
-  readonly id: string;
-}
+type Deferred = Omit<ObservedStatement, 'object'> & { readonly id: string };
 
 /** Collects the statements of one graph. */
 class GraphWriter {
@@ -85,8 +107,10 @@ class GraphWriter {
   readonly #deferred: Deferred[] = [];
   readonly #coercedTexts: CoercedTextDetector;
   readonly #named: Map<JsonObject, string | undefined>;
+  readonly #observer: GraphObserver | undefined;
 
   constructor(options: WriteGraphOptions) {
+    this.#observer = options.observer;
     const { graph, source, findings, noPrefixes, isOthers, named = [] } = options;
     this.#named = new Map(Array.from(named, (node) => [node, undefined]));
     this.#coercedTexts = new CoercedTextDetector(source, findings);
@@ -105,13 +129,14 @@ class GraphWriter {
       if (task.kind === 'node') this.#writeNode(task.subject, task.node);
       else this.#writeList(task.head, task.items);
     }
-    for (const { subject, predicate, id } of this.#deferred) {
+    for (const { id, ...statement } of this.#deferred) {
       const object = this.#terms.referenceTerm(id);
       if (object === undefined) {
         this.#findings.add({ kind: 'iri-dropped', value: id, role: 'object' });
       }
       // An invalid reference may still be readable as text.
-      this.#state(subject, predicate, object ?? plainLiteral(replaceLoneSurrogates(id)));
+      const term = object ?? plainLiteral(replaceLoneSurrogates(id));
+      this.#stateValue({ ...statement, object: term });
     }
     this.#coercedTexts.report();
   }
@@ -134,7 +159,7 @@ class GraphWriter {
   #writeNode(subject: string, node: JsonObject): void {
     for (const [name, value] of Object.entries(node)) {
       if (name.startsWith('@')) this.#writeKeyword(subject, node, name, value);
-      else this.#writeProperty(subject, name, asArray(value));
+      else this.#writeProperty({ subject, holder: node }, name, asArray(value));
     }
   }
 
@@ -144,7 +169,7 @@ class GraphWriter {
       case '@index':
         break;
       case '@type':
-        for (const iri of asArray(value)) this.#writeType(subject, iri);
+        for (const index of asArray(value).keys()) this.#writeType(subject, node, index);
         break;
       case '@graph':
         this.#findings.add({ kind: 'named-graph-folded', name: nodeId(node) ?? '' });
@@ -161,13 +186,16 @@ class GraphWriter {
     }
   }
 
-  #writeType(subject: string, iri: JsonValue): void {
+  #writeType(subject: string, holder: JsonObject, index: number): void {
+    const iri = asArray(holder['@type'] ?? [])[index];
     // Null where a type looked like a keyword, which expansion notes.
     if (typeof iri !== 'string') return;
     const object = iri.startsWith('_:')
       ? this.#blankNodes.named(iri)
       : this.#terms.vocabularyTerm(iri, 'type');
-    if (object !== undefined) this.#state(subject, type, object);
+    if (object === undefined) return;
+    this.#state(subject, type, object);
+    this.#observer?.addType({ subject, predicate: type, object, holder, index });
   }
 
   #writeReverse(object: string, properties: JsonObject): void {
@@ -176,17 +204,22 @@ class GraphWriter {
       for (const node of asArray(subjects)) {
         if (!isObject(node)) continue;
         const subject = this.#subject(node);
-        if (predicate !== undefined) this.#state(subject, predicate, object);
+        if (predicate === undefined) continue;
+        this.#stateValue({ subject, predicate, object, value: node, holder: undefined });
       }
     }
   }
 
-  #writeProperty(subject: string, property: string, values: readonly JsonValue[]): void {
+  #writeProperty(
+    { subject, holder }: Pick<ObservedStatement, 'subject' | 'holder'>,
+    property: string,
+    values: readonly JsonValue[],
+  ): void {
     const predicate = this.#predicate(property);
     if (predicate !== undefined) this.#coercedTexts.addReferences(predicate, values);
     for (const value of values) {
       if (predicate === undefined) this.#describeOnly(value);
-      else this.#writeObject(subject, predicate, value);
+      else this.#writeObject({ subject, predicate, value, holder });
     }
   }
 
@@ -203,14 +236,19 @@ class GraphWriter {
     return undefined;
   }
 
-  #writeObject(subject: string, predicate: string, value: JsonValue): void {
-    const object = this.#object(value);
-    if (object !== undefined) this.#state(subject, predicate, object);
+  #writeObject(statement: Omit<ObservedStatement, 'object'>): void {
+    const object = this.#object(statement.value);
+    if (object !== undefined) this.#stateValue({ ...statement, object });
     // It may be described later in the document.
     else {
-      const id = referredId(value);
-      if (id !== undefined) this.#deferred.push({ subject, predicate, id });
+      const id = referredId(statement.value);
+      if (id !== undefined) this.#deferred.push({ ...statement, id });
     }
+  }
+
+  #stateValue(statement: ObservedStatement): void {
+    this.#state(statement.subject, statement.predicate, statement.object);
+    this.#observer?.addStatement(statement);
   }
 
   /** The term for a value. The content of a node or list is written later. */
@@ -240,6 +278,7 @@ class GraphWriter {
     const subject = id === undefined ? this.#blankNodes.fresh() : this.#terms.subjectTerm(id);
     if (id !== undefined) this.#coercedTexts.addDescribed(id);
     if (this.#named.has(node)) this.#named.set(node, subject);
+    this.#observer?.addNode(node, subject);
     this.#tasks.push({ kind: 'node', subject, node });
     return subject;
   }
@@ -248,7 +287,7 @@ class GraphWriter {
     let cell = head;
     for (const [index, item] of items.entries()) {
       const next = index + 1 === items.length ? nil : this.#blankNodes.fresh();
-      this.#writeObject(cell, first, item);
+      this.#writeObject({ subject: cell, predicate: first, value: item, holder: undefined });
       this.#state(cell, rest, next);
       cell = next;
     }

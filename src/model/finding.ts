@@ -1,4 +1,4 @@
-import type { JsonValue } from '../text/json.ts';
+import type { PatchOperation } from '../text/json-patch.ts';
 import type { Position } from '../text/text-position.ts';
 import type { Severity } from './problem.ts';
 
@@ -12,12 +12,6 @@ export const remedyKinds = ['mechanical', 'derivable', 'author'] as const;
 
 /** One of `remedyKinds`. */
 export type RemedyKind = (typeof remedyKinds)[number];
-
-/** An operation of a JSON Patch (RFC 6902 §4), as far as remedies use them. */
-export type PatchOperation =
-  | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: JsonValue }
-  | { readonly op: 'remove'; readonly path: string }
-  | { readonly op: 'move'; readonly from: string; readonly path: string };
 
 /** A place in a JSON document. */
 export interface JsonPlace extends Position {

@@ -1,4 +1,5 @@
 import type { Fallback, Signposts } from './typed-link.ts';
+import type { RecordPlaces } from './record-places.ts';
 import type { PlaceReading } from './search-facts.ts';
 import type { Discovery, MissingContext, Target } from './target.ts';
 
@@ -102,6 +103,8 @@ export interface RecordGraph {
    * it is sent between threads and stored unparsed.
    */
   readonly search: string;
+  /** Only where asked for, and not stored. */
+  readonly places?: RecordPlaces;
 }
 
 /** A resource that a record describes. */

@@ -47,4 +47,6 @@ export interface RecordReport {
   readonly name?: string | undefined;
   readonly verdicts: readonly ProfileVerdict[];
   readonly findings: readonly Finding[];
+  /** Where shapes and schemas of others disagree about the record, in words. */
+  readonly contradictions?: readonly string[];
 }

@@ -37,7 +37,10 @@ export function rdfMember(place: number): string {
 }
 
 /** RDF Schema. */
-export const rdfs = vocabulary('http://www.w3.org/2000/01/rdf-schema#', 'label seeAlso');
+export const rdfs = vocabulary(
+  'http://www.w3.org/2000/01/rdf-schema#',
+  'Class label seeAlso subClassOf',
+);
 
 /** XML Schema datatypes. */
 export const xsd = vocabulary(
@@ -105,12 +108,24 @@ export const schema = vocabulary(
   'spatialCoverage subjectOf temporalCoverage url value variableMeasured',
 );
 
-/** The vocabulary of validation results. */
+/** The namespace of SHACL. */
+export const shaclNamespace = 'http://www.w3.org/ns/shacl#';
+
+/** SHACL, and the SPARQL targets of SHACL Advanced Features. */
 export const sh = vocabulary(
-  'http://www.w3.org/ns/shacl#',
-  'Info ValidationResult Violation Warning focusNode resultMessage resultSeverity',
-  'sourceConstraintComponent value',
+  shaclNamespace,
+  'ConstraintComponent Info NodeShape PropertyShape SPARQLConstraintComponent SPARQLTarget',
+  'ValidationResult Violation Warning alternativePath and ask class deactivated declare',
+  'disjoint equals flags focusNode hasValue inversePath languageIn lessThan lessThanOrEquals',
+  'maxExclusive maxInclusive maxLength message minExclusive minInclusive minLength namespace node',
+  'nodeValidator not oneOrMorePath optional or parameter path pattern prefix prefixes property',
+  'propertyValidator qualifiedValueShape resultMessage resultSeverity select severity',
+  'sourceConstraintComponent sparql target targetClass targetNode targetObjectsOf',
+  'targetSubjectsOf validator value xone zeroOrMorePath zeroOrOnePath',
 );
+
+/** OWL. */
+export const owl = vocabulary('http://www.w3.org/2002/07/owl#', 'Class imports');
 
 /** Our own terms; `docs/vocabulary.md` defines them. */
 export const cdifGraph = vocabulary(

@@ -8,28 +8,34 @@ export interface Position {
 const excerptReach = 40;
 
 /**
- * Returns a function from offsets in a text to positions, which reads the text only once for
- * ascending offsets. Lines end as in HTML: LF, CR or both.
+ * Returns a function from offsets in a text to positions, which reads the text only once, as far as
+ * it is asked for. Lines end as in HTML: LF, CR or both.
  */
 export function createPositionFinder(text: string): (offset: number) => Position {
   const lineEnds = /\r\n?|\n/gu;
-  let line = 1;
-  let lineStart = 0;
+  const starts = [0];
   let nextEnd = lineEnds.exec(text);
   return (offset) => {
-    if (offset < lineStart) {
-      line = 1;
-      lineStart = 0;
-      lineEnds.lastIndex = 0;
-      nextEnd = lineEnds.exec(text);
-    }
     while (nextEnd !== null && lineEnds.lastIndex <= offset) {
-      line += 1;
-      lineStart = lineEnds.lastIndex;
+      starts.push(lineEnds.lastIndex);
       nextEnd = lineEnds.exec(text);
     }
-    return { line, column: offset - lineStart + 1 };
+    const line = countUpTo(starts, offset);
+    return { line, column: offset - (starts[line - 1] ?? 0) + 1 };
   };
+}
+
+/** The number of ascending numbers that are not greater than a limit. */
+function countUpTo(numbers: readonly number[], limit: number): number {
+  let [low, high] = [0, numbers.length];
+  // Offsets usually ascend, so the answer is usually all.
+  if ((numbers.at(-1) ?? 0) <= limit) return high;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /**

@@ -1,0 +1,257 @@
+import { Option } from 'commander';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { configSchema } from '../config/schema.ts';
+import { fixDocument } from '../conformance/fix-documents.ts';
+import { ForeignChecks } from '../conformance/foreign-checks.ts';
+import type { Profile } from '../conformance/profile.ts';
+import { findProfile, profileCatalogue } from '../conformance/profiles/profile-catalogue.ts';
+import type { OpenedSchema } from '../conformance/schema/json-schema.ts';
+import { createValidator, type ValidateDocuments } from '../conformance/validate-documents.ts';
+import { hasFindings, type NamedDocuments, ValidationRun } from '../conformance/validation-run.ts';
+import { writeWholeFile } from '../files/output-file.ts';
+import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
+import { severities } from '../model/problem-catalogue.ts';
+import type { Finding } from '../model/finding.ts';
+import type { Severity } from '../model/problem.ts';
+import type { JsonLdDocument } from '../model/record.ts';
+import {
+  type ValidationFormat,
+  validationFormats,
+  validationWriter,
+} from '../render/validation/writers.ts';
+import { escapeControls } from '../text/printable.ts';
+import type { CommandContext, DefineCommand, Output } from './command.ts';
+import {
+  addCatalogueOption,
+  collectValues,
+  maxTimeoutSeconds,
+  optionalConfig,
+  parseWholeNumber,
+} from './options.ts';
+import { type InputSelection, readInputs } from './validation-inputs.ts';
+
+interface ValidateOptions extends InputSelection {
+  readonly profile?: readonly string[];
+  readonly shapes?: readonly string[];
+  readonly schema?: readonly string[];
+  readonly format: ValidationFormat;
+  readonly failOn: Severity | 'never';
+  /** The file to write to; true for stdout. */
+  readonly fix?: string | true;
+}
+
+/** Defines `cdif-graph validate`. */
+export const defineValidate: DefineCommand = (command, run) => {
+  command
+    .description(
+      'Says what must be fixed in metadata records, in which order, and how: for each finding ' +
+        'what is there, what is asked, why, and what to write. A record is validated against ' +
+        'the profiles that it claims, else against CDIF discovery. Exits with code 2 if there ' +
+        'are findings of the severity of --fail-on, or shapes that could not be evaluated. See ' +
+        'docs/validate.md.',
+    )
+    .argument('[names...]', 'files, URLs, or - for standard input')
+    .option('--all', 'validate all records of the catalogue')
+    .option('--source <name>', 'validate the records of this source in the catalogue')
+    .option(
+      '--profile <id>',
+      'validate against this profile instead (repeatable): ' +
+        profileCatalogue.map(({ id }) => id).join(', '),
+      collectValues,
+    )
+    .option('--shapes <file>', 'validate against SHACL shapes, too (repeatable)', collectValues)
+    .option('--schema <file>', 'validate against a JSON Schema, too (repeatable)', collectValues)
+    .addOption(
+      new Option('--format <format>', 'the form of the report')
+        .choices(validationFormats)
+        .default('text'),
+    )
+    .addOption(
+      new Option('--fail-on <severity>', 'the least severity that gives exit code 2')
+        .choices([...severities, 'never'])
+        .default('error'),
+    )
+    .option(
+      '--fix [file]',
+      'write the document with all remedies applied that need no author, to this file or to ' +
+        'stdout (the report then goes to stderr)',
+    )
+    .option('--base <url>', 'the URL that stands for a file, or for its folder if it ends with /')
+    .option('--allow-private-addresses', 'permit requests to this machine and private networks')
+    .option(
+      '--timeout <seconds>',
+      'the time limit for a URL with all links that are followed',
+      parseWholeNumber(1, maxTimeoutSeconds),
+    );
+  addCatalogueOption(command).action(run(validate));
+};
+
+async function validate(
+  context: CommandContext,
+  names: readonly string[],
+  options: ValidateOptions,
+): Promise<ExitCode> {
+  const profiles = (options.profile ?? []).map(namedProfile);
+  const foreign = await readForeignRules(options, context);
+  const config = await optionalConfig(options, context);
+  const limits = config?.limits ?? configSchema.shape.limits.parse(undefined);
+  const validateDocuments = createValidator({ limits, profiles });
+  const fixer = options.fix === undefined ? undefined : createFixer(names, options.fix, context);
+  const out = fixer === undefined ? context.stdout : context.stderr;
+  const writer = validationWriter(options.format, { columns: out.columns ?? 80 });
+  const write = async (text: string): Promise<void> => writeText(text, out, context.signal);
+  await write(writer.begin());
+  const validationRun = new ValidationRun(validateDocuments, foreign, {
+    record: async (report) => write(writer.record(report)),
+    problem: async (problem, name) => write(writer.problem(problem, name)),
+  });
+  await readInputs(names, options, { limits, context }, async (input) => {
+    await validationRun.take(input, context);
+    if (fixer !== undefined) await fixer(input, validateDocuments);
+  });
+  const summary = await validationRun.end();
+  await write(writer.end(summary));
+  if (summary.records === 0) return exitCodes.failed;
+  const { failOn } = options;
+  const fails = failOn !== 'never' && hasFindings(summary, failOn);
+  return fails || summary.unevaluated.length > 0 ? exitCodes.problems : exitCodes.done;
+}
+
+function namedProfile(id: string): Profile {
+  const profile = findProfile(id);
+  if (profile !== undefined) return profile;
+  const known = profileCatalogue.map((each) => each.id).join(', ');
+  throw new UsageFault(`There is no profile ${escapeControls(id)}; there are ${known}.`);
+}
+
+async function writeText(text: string, out: Output, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  if (text !== '' && !out.write(text)) await once(out, 'drain', { signal });
+}
+
+/** Reads shapes and schemas; their engines take long to load, so only where there are some. */
+async function readForeignRules(
+  { shapes: shapeFiles = [], schema: schemaFiles = [] }: ValidateOptions,
+  context: CommandContext,
+): Promise<ForeignChecks | undefined> {
+  if (shapeFiles.length + schemaFiles.length === 0) return undefined;
+  let schemas: readonly OpenedSchema[] = [];
+  if (schemaFiles.length > 0) {
+    const { openSchemas } = await import('../conformance/schema/json-schema.ts');
+    schemas = openSchemas(await readTexts(schemaFiles, context));
+  }
+  if (shapeFiles.length === 0) return new ForeignChecks({ schemas });
+  const { readShapes } = await import('../conformance/shacl/validate-shapes.ts');
+  const files = await readTexts(shapeFiles, context);
+  const shapes = await readShapes(files.map(({ name, text }) => ({ name, content: text })));
+  return new ForeignChecks({ shapes: { name: shapeFiles.join(' + '), shapes }, schemas });
+}
+
+async function readTexts(
+  names: readonly string[],
+  { cwd }: CommandContext,
+): Promise<readonly { readonly name: string; readonly text: string }[]> {
+  return Promise.all(
+    Array.from(names, async (name) => {
+      try {
+        return { name, text: await readFile(resolve(cwd, name), 'utf8') };
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new UsageFault(`${escapeControls(name)} cannot be read: ${reason}`, { cause: error });
+      }
+    }),
+  );
+}
+
+/** Writes the mended document of the only input. */
+type Fixer = (input: NamedDocuments, validateDocuments: ValidateDocuments) => Promise<void>;
+
+function createFixer(
+  names: readonly string[],
+  target: string | true,
+  context: CommandContext,
+): Fixer {
+  const [name, ...others] = names;
+  if (name === undefined || others.length > 0) {
+    throw new UsageFault('--fix mends one file or URL: name one.');
+  }
+  return async ({ documents, file }, validateDocuments) => {
+    const original = typeof file === 'string' ? await readFile(file, 'utf8') : decode(file);
+    let text: string | undefined = original;
+    const mended = new Map<string, number>();
+    for (const document of documents) {
+      const { json, fixed } = await fixDocument(document, async (each) => {
+        return findingsOf(each, validateDocuments, context);
+      });
+      for (const [rule, count] of fixed) mended.set(rule, (mended.get(rule) ?? 0) + count);
+      text = replaceDocument(text, document.json, json, documents.length === 1);
+    }
+    reportFixes(mended, context);
+    if (text === undefined) {
+      throw new UsageFault(
+        `${escapeControls(name)} holds JSON-LD that had to be mended before it could be read: ` +
+          'mend it as the report says first.',
+      );
+    }
+    await writeFixed(text, target, context);
+  };
+}
+
+function decode(bytes: Uint8Array | undefined): string | undefined {
+  return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
+}
+
+async function findingsOf(
+  document: JsonLdDocument,
+  validateDocuments: ValidateDocuments,
+  context: CommandContext,
+): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  for await (const output of validateDocuments([document], context)) {
+    if (output.kind === 'record') findings.push(...output.validated.report.findings);
+  }
+  return findings;
+}
+
+/**
+ * Replaces a document within the text of its file, which may be a page with scripts.
+ * @param isOnly whether the file has no other document, so that the document can stand for it
+ * @returns undefined where the file does not have the document as it was read
+ */
+function replaceDocument(
+  text: string | undefined,
+  before: string,
+  after: string,
+  isOnly: boolean,
+): string | undefined {
+  const at = text?.indexOf(before) ?? -1;
+  if (text === undefined || at === -1) return isOnly ? after : undefined;
+  const isPage = text.slice(0, at).includes('<');
+  // Within a script, `</script>` would end it.
+  const written = isPage ? after.replaceAll('</', String.raw`<\/`) : after;
+  return text.slice(0, at) + written + text.slice(at + before.length);
+}
+
+function reportFixes(mended: ReadonlyMap<string, number>, { stderr }: CommandContext): void {
+  const rules = Array.from(mended, ([rule, count]) => `${rule} (${count})`);
+  const text =
+    rules.length === 0 ? 'nothing can be mended without the author' : `mended ${rules.join(', ')}`;
+  stderr.write(`cdif-graph: ${text}\n`);
+}
+
+async function writeFixed(
+  text: string,
+  target: string | true,
+  { stdout, cwd }: CommandContext,
+): Promise<void> {
+  const whole = text.endsWith('\n') ? text : `${text}\n`;
+  if (target === true) stdout.write(whole);
+  else {
+    await writeWholeFile(resolve(cwd, target), async (out) => {
+      out.end(whole);
+      await once(out, 'finish');
+    });
+  }
+}

@@ -1,0 +1,124 @@
+import { basename, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Limits } from '../config/schema.ts';
+import { readFileDocuments } from '../conformance/file-documents.ts';
+import type { NamedDocuments } from '../conformance/validation-run.ts';
+import { UsageFault } from '../model/fault.ts';
+import type { JsonLdDocument } from '../model/record.ts';
+import { targetUrl } from '../model/target.ts';
+import { escapeControls } from '../text/printable.ts';
+import type { CommandContext } from './command.ts';
+import { type LiveOptions, refuseUnknownSources, withCatalogue } from './options.ts';
+
+/** What to validate. */
+export interface InputSelection extends LiveOptions {
+  readonly all?: true;
+  /** The base of relative IRIs in files. */
+  readonly base?: string;
+}
+
+/** Gets one input after the other. */
+type TakeInput = (input: NamedDocuments) => Promise<void>;
+
+/**
+ * Reads what the command line names, one after the other: files, standard input (`-`) and URLs, or
+ * records of the catalogue.
+ * @throws {UsageFault} where it names both or nothing; {Fault} as a harvest or the catalogue does
+ */
+export async function readInputs(
+  names: readonly string[],
+  options: InputSelection,
+  { limits, context }: { readonly limits: Limits; readonly context: CommandContext },
+  take: TakeInput,
+): Promise<void> {
+  const isCatalogue = options.all === true || options.source !== undefined;
+  if (isCatalogue === names.length > 0) {
+    throw new UsageFault('Name files or URLs to validate, or else give --all or --source NAME.');
+  }
+  if (isCatalogue) await takeFromCatalogue(options, context, take);
+  for (const name of names) {
+    context.signal.throwIfAborted();
+    const url = /^https?:\/\//iu.test(name) ? targetUrl(name) : undefined;
+    if (url === undefined) await take(await fileInput(name, options, limits, context));
+    else await takeLive(url, options, context, take);
+  }
+}
+
+/** Standard input. */
+const streamName = '-';
+
+async function fileInput(
+  name: string,
+  { base }: InputSelection,
+  limits: Limits,
+  context: CommandContext,
+): Promise<NamedDocuments> {
+  const path = resolve(context.cwd, name);
+  const content = name === streamName ? await readStream(context, limits) : path;
+  const url = baseUrl(name, path, base);
+  const read = await readFileDocuments({ url, content }, limits, context);
+  return { name: name === streamName ? '(standard input)' : name, file: content, ...read };
+}
+
+function baseUrl(name: string, path: string, base: string | undefined): string {
+  if (base === undefined) return pathToFileURL(name === streamName ? `${path}/stdin` : path).href;
+  const url = targetUrl(base);
+  if (url === undefined) throw new UsageFault(`--base ${escapeControls(base)} is not a URL.`);
+  return url.endsWith('/') ? url + encodeURIComponent(basename(path)) : url;
+}
+
+async function readStream({ stdin }: CommandContext, { listBytes }: Limits): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of stdin as AsyncIterable<Buffer | string>) {
+    const buffer = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    bytes += buffer.byteLength;
+    if (bytes > listBytes) {
+      throw new UsageFault(`Standard input has more than ${listBytes} bytes (limits.listBytes).`);
+    }
+    chunks.push(buffer);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Takes the documents of a URL and of what it links to, as a harvest finds them. */
+async function takeLive(
+  url: string,
+  options: InputSelection,
+  context: CommandContext,
+  take: TakeInput,
+): Promise<void> {
+  // The harvest takes longer to load than all the rest.
+  const { visitNow } = await import('./live-visit.ts');
+  const { visits } = await visitNow(url, options, context);
+  for (const { outcome, documents } of visits) {
+    // Problems of documents are found again when these are validated.
+    const problems = documents.length === 0 ? outcome.problems : [];
+    await take({ name: outcome.url, documents, problems });
+  }
+}
+
+/** Takes the kept documents of all URLs, or of those of a source. */
+async function takeFromCatalogue(
+  options: InputSelection,
+  context: CommandContext,
+  take: TakeInput,
+): Promise<void> {
+  const { source, ...catalogue } = options;
+  await withCatalogue(catalogue, context, async (store) => {
+    if (source !== undefined) await refuseUnknownSources([source], store);
+    for await (const { url, documents } of store.documents()) {
+      context.signal.throwIfAborted();
+      const outcome = source === undefined ? undefined : await store.outcomeOf(url);
+      const isWanted =
+        source === undefined || outcome?.listings.some((listing) => listing.source === source);
+      if (isWanted !== true) continue;
+      const page: JsonLdDocument[] = [];
+      for await (const document of documents) {
+        if (document.piece === undefined) page.push(document);
+        else await take({ name: url, documents: [document], problems: [] });
+      }
+      if (page.length > 0) await take({ name: url, documents: page, problems: [] });
+    }
+  });
+}

@@ -1,0 +1,64 @@
+import type { Limits } from '../config/schema.ts';
+import { createExpander } from '../expand/expand-stage.ts';
+import { createExtractStage } from '../extract/extract-stage.ts';
+import { ResourceError, type Response } from '../model/http.ts';
+import type { StageContext } from '../model/outcome.ts';
+import type { Problem } from '../model/problem.ts';
+import type { JsonLdDocument } from '../model/record.ts';
+import { readTargetFile } from '../web/fetch-file.ts';
+
+/** The documents of one file or URL, and what kept others from being read. */
+export interface ReadDocuments {
+  readonly documents: readonly JsonLdDocument[];
+  readonly problems: readonly Problem[];
+}
+
+/** A text or file that holds metadata. */
+export interface MetadataFile {
+  /** The URL that stands for it: the base of its relative IRIs. */
+  readonly url: string;
+  /** Its absolute path, or its bytes. */
+  readonly content: string | Uint8Array;
+}
+
+/**
+ * Reads the JSON-LD documents of a file as a harvest reads them: JSON-LD, pages with scripts, other
+ * RDF, lists.
+ */
+export async function readFileDocuments(
+  { url, content }: MetadataFile,
+  limits: Limits,
+  context: StageContext & { readonly now: () => Date },
+): Promise<ReadDocuments> {
+  const { readListFrame } = createExpander({ limits });
+  const extract = createExtractStage({ limits, readListFrame });
+  const documents: JsonLdDocument[] = [];
+  const problems: Problem[] = [];
+  try {
+    const response = await openResponse(url, content, limits, context.now);
+    for await (const outcome of extract.process(response, context)) {
+      if (outcome.kind === 'skipped') continue;
+      problems.push(...(outcome.problems ?? []));
+      if (outcome.kind !== 'produced') problems.push(outcome.problem);
+      else if (outcome.value.kind === 'document') documents.push(outcome.value.document);
+    }
+  } catch (error) {
+    if (!(error instanceof ResourceError)) throw error;
+    problems.push(error.problem);
+  }
+  return { documents, problems };
+}
+
+async function openResponse(
+  url: string,
+  content: string | Uint8Array,
+  limits: Limits,
+  now: () => Date,
+): Promise<Response> {
+  const target = { url, source: 'command-line', found: { by: 'folder' }, depth: 0 } as const;
+  if (typeof content === 'string') {
+    return readTargetFile({ ...target, file: content }, limits, now);
+  }
+  const retrieval = { finalUrl: url, redirects: [], at: now().toISOString() };
+  return { target, retrieval, contentType: '', linkFields: [], body: content };
+}

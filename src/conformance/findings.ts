@@ -1,0 +1,61 @@
+import { factText } from '../facts/record/record-graph.ts';
+import type { Finding, JsonPlace } from '../model/finding.ts';
+import { findRecordPlaces } from '../model/record-places.ts';
+import type { JsonPositions } from '../text/json-positions.ts';
+import type { RuleFinding } from './check-profile.ts';
+import { foundText, type LocatedJson, remedyFor } from './patches.ts';
+import type { Profile } from './profile.ts';
+import { ruleOf } from './rules/rule-catalogue.ts';
+
+/** The document of a record, with the positions of its values. */
+export interface PositionedJson extends LocatedJson {
+  readonly positions: JsonPositions;
+}
+
+/** The finding that tells a violation of a rule to the publisher. */
+export function ruleFinding(
+  found: RuleFinding,
+  profile: Profile,
+  document: PositionedJson,
+): Finding {
+  const { requirement, severity, subject, violation } = found;
+  const rule = ruleOf(requirement.rule);
+  const { property, value } = violation;
+  const pointers = findRecordPlaces(document.places, {
+    node: subject.name,
+    property: property?.startsWith('@') === true ? undefined : property,
+    value: value === undefined ? undefined : nameOfValue(value),
+  });
+  return {
+    profile: profile.id,
+    rule: requirement.rule,
+    severity,
+    title: rule.title,
+    node: subject.name,
+    places: jsonPlaces(pointers, document.positions),
+    found: foundText(found, document),
+    asked: rule.asked,
+    why: {
+      section: `${profile.title}, ${requirement.section}`,
+      url: requirement.url ?? profile.url,
+    },
+    remedy: remedyFor(found, document),
+  };
+}
+
+function nameOfValue(value: Parameters<typeof factText>[0]): string {
+  return value.kind === 'node' ? value.name : value.text;
+}
+
+/** The places that pointers lead to; without those that lead nowhere. */
+export function jsonPlaces(
+  pointers: readonly string[],
+  positions: JsonPositions,
+): readonly JsonPlace[] {
+  return pointers.flatMap((pointer) => {
+    const position = positions.ofValue(pointer);
+    return position === undefined
+      ? []
+      : [{ pointer, line: position.line, column: position.column }];
+  });
+}

@@ -1,0 +1,250 @@
+import {
+  describeProblem,
+  problemCatalogue,
+  remedyOf,
+  severityOf,
+} from '../model/problem-catalogue.ts';
+import type { Finding, JsonPlace, Remedy } from '../model/finding.ts';
+import type { Problem, ProblemKind, ProblemOf } from '../model/problem.ts';
+import { asArray, isObject, type JsonObject, type JsonValue } from '../text/json.ts';
+import type { PatchOperation } from '../text/json-patch.ts';
+import { appendToPointer, type JsonPositions } from '../text/json-positions.ts';
+import { jsonPlaces } from './findings.ts';
+
+/** The name under which findings of reading a document stand beside those of profiles. */
+export const readingProfile = 'json-ld';
+
+/** What a problem of reading says of the document: where, and what to write. */
+interface Trace {
+  readonly pointers: readonly string[];
+  /** Whether the pointers mean the names of members. */
+  readonly isKey?: boolean;
+  readonly patch?: readonly PatchOperation[];
+}
+
+/** Makes findings from the problems of reading one document. */
+export class ReadingFindings {
+  readonly #members: readonly Member[];
+  readonly #positions: JsonPositions;
+  readonly #json: JsonValue;
+
+  constructor(json: JsonValue, positions: JsonPositions) {
+    this.#json = json;
+    this.#positions = positions;
+    this.#members = [...membersOf(json)];
+  }
+
+  /** The finding that tells a problem to the publisher, with its place where that is known. */
+  finding(problem: Problem): Finding {
+    const trace = traces[problem.kind];
+    // The register holds a tracer for the kind of the problem that it is asked for.
+    const { pointers, isKey, patch } = (trace as Tracer<ProblemKind> | undefined)?.(
+      problem,
+      this.#members,
+      this.#json,
+    ) ?? { pointers: [] };
+    const remedy: Remedy | undefined =
+      patch === undefined || patch.length === 0 ? undefined : { kind: 'mechanical', patch };
+    return {
+      profile: readingProfile,
+      rule: problem.kind,
+      severity: severityOf(problem),
+      title: problemCatalogue[problem.kind].title,
+      places: [...statedPlaces(problem), ...this.#placesAt(pointers, isKey === true)],
+      found: factsInText(problem),
+      asked: remedyOf(problem),
+      why: { section: `Problem ${problem.kind}`, url: `docs/problems/${problem.kind}.md` },
+      remedy,
+    };
+  }
+
+  #placesAt(pointers: readonly string[], isKey: boolean): readonly JsonPlace[] {
+    if (!isKey) return jsonPlaces(pointers, this.#positions);
+    const { ofKey, ofValue } = this.#positions;
+    return jsonPlaces(pointers, {
+      ofKey,
+      ofValue: (pointer) => ofKey(pointer) ?? ofValue(pointer),
+    });
+  }
+}
+
+/** The place that a problem states itself. */
+function statedPlaces(problem: Problem): readonly JsonPlace[] {
+  const { line, column } = problem as Partial<Record<'line' | 'column', unknown>>; // of some kinds
+  return typeof line === 'number' && typeof column === 'number'
+    ? [{ pointer: '', line, column }]
+    : [];
+}
+
+/** The facts of a problem, without the title before and the place behind them. */
+function factsInText(problem: Problem): string | undefined {
+  const { title } = problemCatalogue[problem.kind];
+  const place = `: ${problem.record ?? problem.url}`;
+  const text = describeProblem(problem);
+  const facts = text.slice(title.length, text.endsWith(place) ? -place.length : undefined).trim();
+  return facts === '' ? undefined : facts.replace(/^\((.*)\)$/su, '$1');
+}
+
+/** A member of an object or an item of an array, at any depth. */
+interface Member {
+  readonly pointer: string;
+  readonly value: JsonValue;
+  /** The name of the member; of an item that of its array. */
+  readonly name: string;
+  /** Whether it is within a context. */
+  readonly isInContext: boolean;
+  /** Whether it is an item of an array. */
+  readonly isItem: boolean;
+}
+
+/** All members, in document order; without recursion, whatever the depth. */
+function* membersOf(json: JsonValue): Generator<Member> {
+  const waiting: Member[] = [
+    { pointer: '', value: json, name: '', isInContext: false, isItem: false },
+  ];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    yield next;
+    const { value, pointer, isInContext } = next;
+    if (typeof value !== 'object' || value === null) continue;
+    const isItem = Array.isArray(value);
+    const inside = Object.entries<JsonValue>(value).map(([key, member]): Member => {
+      const name = isItem ? next.name : key;
+      return {
+        pointer: appendToPointer(pointer, key),
+        value: member,
+        name,
+        isInContext: isInContext || name === '@context',
+        isItem,
+      };
+    });
+    for (const member of inside.toReversed()) waiting.push(member);
+  }
+}
+
+type Tracer<Kind extends ProblemKind> = (
+  problem: ProblemOf<Kind>,
+  members: readonly Member[],
+  json: JsonValue,
+) => Trace;
+
+/** Where the document has what a problem is about, and how to mend it, by kind. */
+const traces: { readonly [Kind in ProblemKind]?: Tracer<Kind> } = {
+  'context-assumed': (_problem, _members, json) => ({
+    pointers: [''],
+    patch: isObject(json) ? [{ op: 'add', path: '/@context', value: 'https://schema.org/' }] : [],
+  }),
+  'context-missing': () => ({ pointers: [''] }),
+  'geometry-doubtful': ({ value }, members) => textTrace(value, members),
+  'geometry-repaired': ({ value }, members) => textTrace(value, members),
+  'geometry-unusable': ({ value }, members) => textTrace(value, members),
+  'identifier-unusable': ({ value }, members) => textTrace(value, members),
+  'iri-dropped': ({ value }, members) => textTrace(value, members),
+  'iri-repaired': ({ value, repaired }, members) => replaceTrace(value, repaired, members),
+  'json-ld-invalid': ({ pointer }) => ({ pointers: pointer === undefined ? [] : [pointer] }),
+  'language-tag-repaired': ({ value, repaired }, members) => {
+    const tags = members.filter((member) => member.name === '@language' && member.value === value);
+    return replacements(tags, repaired);
+  },
+  'prefix-undeclared': ({ prefix, namespace }, members, json) => {
+    const users = members.filter(({ name, value, isInContext, isItem }) => {
+      const texts = [isItem ? '' : name, typeof value === 'string' ? value : ''];
+      return !isInContext && texts.some((text) => text.startsWith(`${prefix}:`));
+    });
+    const pointers = users.slice(0, maxPlaces).map(({ pointer }) => pointer);
+    const patch =
+      namespace === undefined || !isObject(json) ? [] : declaration(json, prefix, namespace);
+    return { pointers, isKey: true, patch };
+  },
+  'schema-org-slash-missing': (_problem, members) => {
+    const slashless = members.filter(({ value, isInContext, name }) => {
+      const isNamespace =
+        typeof value === 'string' && /^https?:\/\/(?:www\.)?schema\.org$/u.test(value);
+      return isInContext && isNamespace && name !== '@context';
+    });
+    return replacements(slashless, (value) => `${value}/`);
+  },
+  'schema-org-term-misspelt': ({ name, meant, role }, members) => {
+    if (role === 'type') {
+      const types = members.filter(
+        (member) => isTypeName(member.name) && localName(member.value) === name,
+      );
+      return replacements(types, (value) => value.slice(0, -name.length) + meant);
+    }
+    const named = members.filter((member) => {
+      return !member.isInContext && !member.isItem && localName(member.name) === name;
+    });
+    const patch = named.map(({ pointer }): PatchOperation => {
+      return { op: 'move', from: pointer, path: pointer.slice(0, -name.length) + meant };
+    });
+    return { pointers: named.map(({ pointer }) => pointer), isKey: true, patch };
+  },
+  'term-undefined': ({ term }, members) => {
+    const named = members.filter(({ name, isItem, isInContext }) => {
+      return name === term && !isItem && !isInContext;
+    });
+    return { pointers: named.slice(0, maxPlaces).map(({ pointer }) => pointer), isKey: true };
+  },
+  'text-as-iri': ({ value }, members) => textTrace(value, members),
+  'time-as-text': ({ value }, members) => textTrace(value, members),
+  'time-repaired': ({ value }, members) => textTrace(value, members),
+  'time-unusable': ({ value }, members) => textTrace(value, members),
+  'value-dropped': ({ value }, members) => {
+    const named = members.filter(({ name, isItem }) => !isItem && name === value);
+    return named.length === 0
+      ? textTrace(value, members)
+      : { pointers: named.slice(0, maxPlaces).map(({ pointer }) => pointer), isKey: true };
+  },
+};
+
+/** The most places of one finding. */
+const maxPlaces = 100;
+
+function textTrace(text: string, members: readonly Member[]): Trace {
+  const found = members.filter(({ value }) => value === text);
+  return { pointers: found.slice(0, maxPlaces).map(({ pointer }) => pointer) };
+}
+
+function replaceTrace(text: string, by: string, members: readonly Member[]): Trace {
+  return replacements(
+    members.filter(({ value }) => value === text),
+    by,
+  );
+}
+
+/** Replaces texts; without a replacement it only tells where they are. */
+function replacements(
+  found: readonly Member[],
+  by: string | ((value: string) => string) | undefined,
+): Trace {
+  const pointers = found.map(({ pointer }) => pointer);
+  if (by === undefined) return { pointers };
+  const patch = found.flatMap(({ pointer, value }): readonly PatchOperation[] => {
+    if (typeof value !== 'string') return [];
+    return [{ op: 'replace', path: pointer, value: typeof by === 'string' ? by : by(value) }];
+  });
+  return { pointers, patch };
+}
+
+function isTypeName(name: string): boolean {
+  return name === '@type' || name === 'type';
+}
+
+/** A name without the prefix or namespace before it. */
+function localName(value: JsonValue): string {
+  return typeof value === 'string' ? value.replace(/^.*[:/#]/su, '') : '';
+}
+
+/** Declares a prefix in the context of the document. */
+function declaration(
+  { '@context': context }: JsonObject,
+  prefix: string,
+  namespace: string,
+): readonly PatchOperation[] {
+  const path = '/@context';
+  if (context === undefined) return [];
+  if (isObject(context)) {
+    return [{ op: 'add', path: appendToPointer(path, prefix), value: namespace }];
+  }
+  const contexts = [...asArray(context), { [prefix]: namespace }];
+  return [{ op: 'replace', path, value: contexts }];
+}

@@ -1,0 +1,184 @@
+import type { EngineResult } from 'shacl-engine';
+import type { Severity } from '../../model/problem.ts';
+import type { StatementText } from '../../rdf/n-quads.ts';
+import { type CoreEngine, createCoreEngine } from './core-engine.ts';
+import { pathText } from './property-path.ts';
+import { readShapesGraph, type ShapesFile } from './read-shapes.ts';
+import { RecordStore } from './record-store.ts';
+import { listShapes, type ShapeList, type UnevaluatedPart } from './shape-list.ts';
+import { prepareSparqlChecks, type RecordRun } from './sparql-constraints.ts';
+import {
+  findQueriedTargets,
+  type FocusNodes,
+  focusNodesOf,
+  readTargets,
+  type ShapeTargets,
+} from './targets.ts';
+import {
+  type GraphTerm,
+  ownTerm,
+  readRecordTerms,
+  type TermGraph,
+  termText,
+} from './term-graph.ts';
+
+/** A validation result (SHACL §3.6.2). Terms are as in N-Quads. */
+export interface ShapeResult {
+  readonly focusNode: string;
+  /** The path as SPARQL has it; absent where the focus node itself is at fault. */
+  readonly path?: string | undefined;
+  /** The IRI of a path that is one predicate. */
+  readonly predicate?: string | undefined;
+  readonly value?: string | undefined;
+  /** `sh:Violation` and severities that SHACL does not know are errors. */
+  readonly severity: Severity;
+  /** The severity as the shape has it. */
+  readonly severityIri: string;
+  /** The IRI of the constraint component. */
+  readonly component: string;
+  /** The shape that is not met: an IRI, or a blank node. */
+  readonly shape: string;
+  /** The IRI of the shape, or of the nearest shape around it that has one. */
+  readonly namedShape: string | undefined;
+  readonly messages: readonly string[];
+  /** Results of the shapes that the constraint refers to. */
+  readonly details: readonly ShapeResult[];
+}
+
+/** The results of one record. */
+export interface ShapesValidation {
+  /** The IRI of the graph of the record. */
+  readonly graph: string;
+  readonly results: readonly ShapeResult[];
+}
+
+/** Shapes that records are validated against. */
+export interface Shapes {
+  /**
+   * What was not evaluated, each part once; complete after the last record, since some queries
+   * fail only when they are evaluated. While there is any, a record without results need not
+   * conform.
+   */
+  readonly unevaluated: () => readonly UnevaluatedPart[];
+  /** Validates each record by itself: its graph alone is the data graph. In their order. */
+  readonly validate: (
+    records: Iterable<StatementText> | AsyncIterable<StatementText>,
+  ) => AsyncGenerator<ShapesValidation>;
+}
+
+/**
+ * Reads files of shapes, which together are one shapes graph: SHACL Core, SHACL-SPARQL, and the
+ * SPARQL targets of SHACL Advanced Features.
+ * @throws {ShapesFault} for files that cannot be parsed
+ */
+export async function readShapes(files: readonly ShapesFile[]): Promise<Shapes> {
+  const graph = await readShapesGraph(files);
+  const list = listShapes(graph);
+  const parts = new Map<string, UnevaluatedPart>();
+  const note = (part: UnevaluatedPart): void => {
+    parts.set(JSON.stringify([part.shape, part.construct, part.reason]), part);
+  };
+  list.unevaluated.forEach(note);
+  const { targets, unevaluated } = await readTargets(graph, list);
+  unevaluated.forEach(note);
+  const runs = new RecordRuns(targets);
+  const { checks, readShapes: areRead } = await prepareSparqlChecks(graph, list, {
+    runOf: ({ focusNode }) => runs.of(focusNode.dataset),
+    note,
+  });
+  const engine = createCoreEngine(graph, {
+    list,
+    checks,
+    note,
+    focusNodes: (shape, record) => runs.focusNodes(shape, record),
+  });
+  const needsStore = checks.size > 0 || targets.some(({ queries }) => queries.length > 0);
+  return {
+    unevaluated: () => [...parts.values()],
+    async *validate(records) {
+      for await (const batch of batchesOf(records)) {
+        const store = new RecordStore(needsStore ? batch : [], areRead ? graph : undefined);
+        try {
+          const queried = findQueriedTargets(targets, { store, records: batch, note });
+          for (const record of batch) {
+            const data = readRecordTerms(record, engine.pathsByIri);
+            const { graph: name } = record;
+            runs.begin(data, { store, graph: name, queried: queried.get(name) ?? new Map() });
+            const report = await engine.validator.validate({ dataset: data });
+            const results = report.results.map((each) => describeResult(each, engine, list));
+            yield { graph: name, results };
+          }
+        } finally {
+          store.close();
+        }
+      }
+    },
+  };
+}
+
+/** The runs that are under way, by the graph that the engine validates. */
+class RecordRuns {
+  readonly #targets: ReadonlyMap<string, ShapeTargets>;
+  readonly #runs = new WeakMap<object, RecordRun & { readonly queried: FocusNodes }>();
+
+  constructor(targets: readonly ShapeTargets[]) {
+    this.#targets = new Map(targets.map((each) => [each.shape.term.id, each]));
+  }
+
+  begin(data: TermGraph, run: RecordRun & { readonly queried: FocusNodes }): void {
+    this.#runs.set(data, run);
+  }
+
+  of(data: object): RecordRun & { readonly queried: FocusNodes } {
+    const run = this.#runs.get(data);
+    if (run === undefined) throw new TypeError('this graph is not being validated');
+    return run;
+  }
+
+  focusNodes(shape: GraphTerm, data: TermGraph): readonly GraphTerm[] {
+    const targets = this.#targets.get(shape.id);
+    return targets === undefined ? [] : focusNodesOf(targets, data, this.of(data).queried);
+  }
+}
+
+/** The most records that share one engine of SPARQL, and characters of their N-Quads. */
+const batchLimits = { records: 500, characters: 16_000_000 };
+
+async function* batchesOf(
+  records: Iterable<StatementText> | AsyncIterable<StatementText>,
+): AsyncGenerator<readonly StatementText[]> {
+  let batch = new Map<string, StatementText>();
+  let characters = 0;
+  for await (const record of records) {
+    const isFull = batch.size >= batchLimits.records || characters > batchLimits.characters;
+    // The engine would merge two graphs of one name.
+    if (isFull || batch.has(record.graph)) {
+      yield [...batch.values()];
+      batch = new Map();
+      characters = 0;
+    }
+    batch.set(record.graph, record);
+    characters += record.nquads.length;
+  }
+  if (batch.size > 0) yield [...batch.values()];
+}
+
+function describeResult(result: EngineResult, engine: CoreEngine, list: ShapeList): ShapeResult {
+  const term = ownTerm(result.shape.ptr.term);
+  const shape = list.shapes.get(term.id);
+  const step = result.path?.[0]?.predicates[0]?.value;
+  const path = step === undefined ? undefined : engine.paths.get(step);
+  return {
+    focusNode: termText(result.focusNode.term),
+    path: step === undefined ? undefined : pathText(path ?? { kind: 'predicate', iri: step }),
+    predicate: path === undefined ? step : undefined,
+    value: result.value && termText(result.value.term),
+    severity: shape?.severity ?? 'error',
+    severityIri: shape?.severityIri ?? result.severity.value,
+    component: result.constraintComponent.value,
+    shape: termText(term),
+    namedShape: shape?.named,
+    messages: result.message.map(({ value }) => value),
+    details: result.results.map((each) => describeResult(each, engine, list)),
+  };
+}

@@ -1,0 +1,93 @@
+import type { Limits } from '../config/schema.ts';
+import { createExpander } from '../expand/expand-stage.ts';
+import type { StageContext } from '../model/outcome.ts';
+import type { Problem } from '../model/problem.ts';
+import type { JsonLdDocument, KeptDocument, RecordGraph } from '../model/record.ts';
+import type { RecordReport } from '../model/validation.ts';
+import { parseJson } from '../text/json.ts';
+import { readJsonPositions } from '../text/json-positions.ts';
+import { ruleFinding } from './findings.ts';
+import type { Profile } from './profile.ts';
+import { ReadingFindings } from './reading-findings.ts';
+import { validateRecord } from './validate-record.ts';
+
+/** A record of a document, and how it meets its profiles. */
+export interface ValidatedRecord {
+  readonly report: RecordReport;
+  readonly record: RecordGraph;
+  readonly document: KeptDocument;
+}
+
+/** What validation of documents yields: records, and problems that belong to none of them. */
+export type ValidationOutput =
+  | { readonly kind: 'record'; readonly validated: ValidatedRecord }
+  | { readonly kind: 'problem'; readonly problem: Problem };
+
+interface ValidatorOptions {
+  readonly limits: Limits;
+  /** Instead of the profiles that records claim, where there are some. */
+  readonly profiles: readonly Profile[];
+}
+
+/** Validates the JSON-LD documents of one URL together, as a harvest expands them. */
+export type ValidateDocuments = (
+  documents: readonly JsonLdDocument[],
+  context: StageContext,
+) => AsyncGenerator<ValidationOutput>;
+
+/** Creates a validator, whose documents share one cache of contexts. */
+export function createValidator({ limits, profiles }: ValidatorOptions): ValidateDocuments {
+  const { stage } = createExpander({ limits, withPlaces: true });
+  return async function* validateDocuments(documents, context) {
+    const kept = new Map<string, KeptDocument>();
+    for await (const outcome of stage.process(documents, context)) {
+      if (outcome.kind === 'skipped') continue;
+      if (outcome.kind === 'noted') {
+        yield { kind: 'problem', problem: outcome.problem };
+        continue;
+      }
+      const { problems = [] } = outcome;
+      if (outcome.kind === 'failed') {
+        for (const problem of [outcome.problem, ...problems]) yield { kind: 'problem', problem };
+      } else if (outcome.value.kind === 'document') {
+        const { document } = outcome.value;
+        kept.set(document.sha256, document);
+        for (const problem of problems) yield { kind: 'problem', problem };
+      } else if (outcome.value.kind === 'graph') {
+        const record = outcome.value.graph;
+        const document = kept.get(record.document);
+        if (document === undefined) throw new TypeError('A document comes before its graphs.');
+        const report = reportOn({ record, document, problems }, profiles);
+        yield { kind: 'record', validated: { report, record, document } };
+      }
+    }
+  };
+}
+
+interface ReadRecord extends Pick<ValidatedRecord, 'record' | 'document'> {
+  readonly problems: readonly Problem[];
+}
+
+function reportOn(
+  { record, document, problems }: ReadRecord,
+  profiles: readonly Profile[],
+): RecordReport {
+  const json = parseJson(document.json);
+  const positions = readJsonPositions(document.json);
+  if (json === undefined || positions === undefined || record.places === undefined) {
+    throw new TypeError(`${record.graph} was read from a text that is not JSON.`);
+  }
+  const located = { json, positions, places: record.places };
+  const checked = validateRecord(record, profiles);
+  const findings = checked.flatMap(({ profile, checks }) =>
+    checks.flatMap((check) => check.findings.map((each) => ruleFinding(each, profile, located))),
+  );
+  const reading = new ReadingFindings(json, positions);
+  return {
+    graph: record.graph,
+    url: record.documentUrl,
+    name: record.describes.find(({ name }) => name !== undefined)?.name,
+    verdicts: checked.map(({ verdict }) => verdict),
+    findings: [...problems.map((problem) => reading.finding(problem)), ...findings],
+  };
+}

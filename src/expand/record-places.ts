@@ -1,0 +1,328 @@
+import type { PlacedValue, RecordPlaces } from '../model/record-places.ts';
+import type { JsonLdDocument } from '../model/record.ts';
+import { literalParts, unescapeLiteral } from '../rdf/n-quads.ts';
+import { appendToPointer, parentPointer } from '../text/json-positions.ts';
+import { asArray, isObject, type JsonObject, type JsonValue } from '../text/json.ts';
+import { expandDocument, type ExpandOptions } from './expand-document.ts';
+import { Findings } from './findings.ts';
+import {
+  type InlineTerms,
+  type MarkedDocument,
+  type MarkedPlace,
+  markPlaces,
+  placeProperty,
+} from './mark-places.ts';
+import { PropertyKeyCollector } from './property-keys.ts';
+import { isNodeReference } from './records/node-view.ts';
+import type { GraphObserver, ObservedStatement } from './write-graph.ts';
+
+/** Where the objects of an expanded document stood in the document. */
+export interface LocatedDocument {
+  /** For a node object, the object in the document, then the `@nest` objects in it. */
+  readonly places: ReadonlyMap<JsonObject, readonly MarkedPlace[]>;
+  readonly terms: InlineTerms;
+}
+
+/**
+ * Finds the places of expanded nodes by a second expansion, of a copy of the document with marks
+ * (`markPlaces`), and a comparison of both results side by side. Where they differ, places are
+ * unknown rather than wrong.
+ * @returns undefined where the second expansion failed
+ */
+export async function locateExpanded(
+  document: Pick<JsonLdDocument, 'json' | 'baseIri' | 'piece' | 'missingContext'>,
+  nodes: readonly JsonValue[],
+  { limits, processor, watch }: Omit<ExpandOptions, 'findings'>,
+): Promise<LocatedDocument | undefined> {
+  const marked = markPlaces(document);
+  if (marked === undefined) return undefined;
+  const expansion = await expandDocument(
+    { ...document, json: marked.json },
+    {
+      // Each object has one more value.
+      limits: { ...limits, jsonValues: 2 * limits.jsonValues },
+      processor,
+      watch,
+      findings: new Findings(''),
+    },
+  );
+  if (expansion.kind === 'refused') return undefined;
+  return { places: comparePlaces(nodes, expansion.nodes, marked), terms: marked.terms };
+}
+
+function comparePlaces(
+  nodes: readonly JsonValue[],
+  markedNodes: readonly JsonValue[],
+  { placeOf }: MarkedDocument,
+): ReadonlyMap<JsonObject, readonly MarkedPlace[]> {
+  const comparison = new Comparison(placeOf);
+  comparison.compare(nodes, markedNodes);
+  return comparison.places;
+}
+
+/** How far to look for the counterpart of a value where some have none. */
+const maxSkipped = 64;
+
+/** Compares an expanded document with its marked copy, without recursion. */
+class Comparison {
+  readonly places = new Map<JsonObject, readonly MarkedPlace[]>();
+  readonly #placeOf: MarkedDocument['placeOf'];
+  readonly #pending: (readonly [real: readonly JsonValue[], marked: readonly JsonValue[]])[] = [];
+
+  constructor(placeOf: MarkedDocument['placeOf']) {
+    this.#placeOf = placeOf;
+  }
+
+  compare(nodes: readonly JsonValue[], markedNodes: readonly JsonValue[]): void {
+    this.#addNodes(nodes, markedNodes);
+    for (let next = this.#pending.pop(); next !== undefined; next = this.#pending.pop()) {
+      this.#compareValues(...next);
+    }
+  }
+
+  /** Expansion drops nodes that have nothing but a name, unless a mark keeps them. */
+  #addNodes(nodes: readonly JsonValue[], markedNodes: readonly JsonValue[]): void {
+    const isSame = nodes.length === markedNodes.length;
+    this.#pending.push([nodes, isSame ? markedNodes : markedNodes.filter((node) => !isBare(node))]);
+  }
+
+  #compareValues(values: readonly JsonValue[], marked: readonly JsonValue[]): void {
+    if (values.length === marked.length) {
+      for (const [index, value] of values.entries()) {
+        const other = marked[index];
+        if (this.#correspond(value, other, false)) this.#compareValue(value, other);
+      }
+      return;
+    }
+    let at = 0;
+    for (const value of values) {
+      const end = Math.min(marked.length, at + maxSkipped);
+      let index = at;
+      while (index < end && !this.#correspond(value, marked[index], true)) index += 1;
+      if (index === end) continue;
+      this.#compareValue(value, marked[index]);
+      at = index + 1;
+    }
+  }
+
+  /**
+   * Whether a value and a marked one can stem from the same value of the document.
+   * @param isStrict whether a reference must look like its IRI
+   */
+  #correspond(value: JsonValue, marked: JsonValue | undefined, isStrict: boolean): boolean {
+    if (!isObject(value) || !isObject(marked)) return false;
+    if ('@value' in value) return this.#isSourceOf(value, marked);
+    if ('@list' in value || '@list' in marked) return '@list' in value && '@list' in marked;
+    const reference = this.#textPlace(marked);
+    if (reference === undefined) {
+      const { '@id': id, '@type': types = [] } = value;
+      const hasSameTypes =
+        !isStrict || JSON.stringify(types) === JSON.stringify(marked['@type'] ?? []);
+      return id === marked['@id'] && hasSameTypes;
+    }
+    const { source } = reference;
+    if (typeof source !== 'string') return isObject(source);
+    const isReference = isNodeReference(value);
+    return isReference && (!isStrict || resembles(String(value['@id']), source));
+  }
+
+  #isSourceOf(literal: JsonObject, marked: JsonObject): boolean {
+    const { '@value': value = null, '@type': type } = literal;
+    const place = this.#textPlace(marked);
+    if (place === undefined) return false;
+    if (type === '@json') return true;
+    const { source } = place;
+    return typeof source === 'number' ? source === Number(value) : source === value;
+  }
+
+  /** The place of a literal, or of a text that became a reference. */
+  #textPlace(marked: JsonObject): MarkedPlace | undefined {
+    return this.#placeOf(marked['@value']) ?? this.#placeOf(marked['@id']);
+  }
+
+  #compareValue(value: JsonValue, marked: JsonValue | undefined): void {
+    if (!isObject(value) || !isObject(marked)) return;
+    const text = this.#textPlace(marked);
+    const own = asArray(marked[placeProperty] ?? []).flatMap((each) =>
+      isObject(each) ? (this.#placeOf(each['@value']) ?? []) : [],
+    );
+    const places = text === undefined ? own : [text];
+    if (places.length > 0) this.places.set(value, places);
+    if ('@value' in value) return;
+    for (const [name, members] of Object.entries(value)) {
+      this.#compareMembers(name, members, marked[name]);
+    }
+  }
+
+  #compareMembers(name: string, members: JsonValue, marked: JsonValue | undefined): void {
+    if (marked === undefined || plainKeywords.has(name)) return;
+    if (name === '@reverse') {
+      if (!isObject(members) || !isObject(marked)) return;
+      for (const [property, subjects] of Object.entries(members)) {
+        this.#pending.push([asArray(subjects), asArray(marked[property] ?? [])]);
+      }
+    } else if (name === '@graph') this.#addNodes(asArray(members), asArray(marked));
+    else this.#pending.push([asArray(members), asArray(marked)]);
+  }
+}
+
+const plainKeywords: ReadonlySet<string> = new Set(['@id', '@type', '@index']);
+
+function isBare(node: JsonValue): boolean {
+  return (
+    isObject(node) && Object.keys(node).every((name) => name === '@id' || name === placeProperty)
+  );
+}
+
+/** Whether an IRI ends as the text that it may have been made of. */
+function resembles(iri: string, text: string): boolean {
+  const start = Math.max(text.lastIndexOf('/'), text.lastIndexOf(':')) + 1;
+  return iri.endsWith(text.slice(start).trim());
+}
+
+interface OrderedValue extends PlacedValue {
+  readonly order: number;
+}
+
+/** A node object or a text that stands for a node. */
+interface NodePlace {
+  readonly place: MarkedPlace;
+  readonly describes: boolean;
+}
+
+/** Collects the places of one record while its graph is written. */
+export class PlaceCollector implements GraphObserver {
+  readonly #located: LocatedDocument;
+  readonly #nodes = new Map<string, NodePlace[]>();
+  readonly #values = new Map<string, Map<string, OrderedValue[]>>();
+  readonly #keys: PropertyKeyCollector;
+  /** The subject and property that have a list, by its items. */
+  readonly #owners = new Map<JsonValue, Pick<ObservedStatement, 'subject' | 'predicate'>>();
+
+  constructor(located: LocatedDocument) {
+    this.#located = located;
+    this.#keys = new PropertyKeyCollector(located.terms);
+  }
+
+  addNode(node: JsonObject, term: string): void {
+    const place = this.#placeOf(node);
+    if (place !== undefined) this.#addNodePlace(term, { place, describes: true });
+  }
+
+  addStatement(statement: ObservedStatement): void {
+    const { value, holder, predicate } = statement;
+    const owner = this.#owners.get(value);
+    const owners = owner === undefined ? [statement] : [statement, owner];
+    if (isObject(value) && '@list' in value) {
+      for (const item of asArray(value['@list'] ?? [])) {
+        this.#owners.set(item, owner ?? statement);
+      }
+    }
+    const place = this.#placeOf(value);
+    if (place === undefined) return;
+    for (const { subject, predicate: property } of owners) {
+      this.#addValue({ ...statement, subject, predicate: property }, place);
+    }
+    const isReference = isObject(value) && !('@value' in value) && isNodeReference(value);
+    if (isReference || (isObject(value) && '@list' in value)) {
+      this.#addNodePlace(statement.object, { place, describes: !isReference });
+    }
+    const objects = holder === undefined ? [] : (this.#located.places.get(holder) ?? []);
+    this.#keys.addUse(objects, nameOfTerm(predicate), place.pointer);
+  }
+
+  addType({ holder, index, ...statement }: Parameters<GraphObserver['addType']>[0]): void {
+    const place = this.#placeOfType(holder, index);
+    if (place !== undefined) this.#addValue(statement, place);
+  }
+
+  /** The places of the record. */
+  end(): RecordPlaces {
+    const nodes = Array.from(this.#nodes, ([name, places]) => {
+      const sorted = places.toSorted(
+        (one, other) =>
+          Number(other.describes) - Number(one.describes) || one.place.order - other.place.order,
+      );
+      return [name, [...new Set(sorted.map(({ place }) => place.pointer))]] as const;
+    });
+    const values = Array.from(this.#values, ([name, properties]) => {
+      const sorted = Array.from(properties, ([property, placed]) => {
+        const inOrder = placed.toSorted((one, other) => one.order - other.order);
+        return [property, inOrder.map(({ order: _, ...value }): PlacedValue => value)] as const;
+      });
+      return [name, new Map(sorted)] as const;
+    });
+    return { nodes: new Map(nodes), values: new Map(values), keys: this.#keys.end() };
+  }
+
+  #addNodePlace(term: string, place: NodePlace): void {
+    const name = nameOfTerm(term);
+    const places = this.#nodes.get(name) ?? [];
+    places.push(place);
+    this.#nodes.set(name, places);
+  }
+
+  #addValue(
+    { subject, predicate, object }: Pick<ObservedStatement, 'subject' | 'predicate' | 'object'>,
+    { order, pointer, valueObject }: Pick<MarkedPlace, 'order' | 'pointer' | 'valueObject'>,
+  ): void {
+    const name = nameOfTerm(subject);
+    const properties = this.#values.get(name) ?? new Map<string, OrderedValue[]>();
+    this.#values.set(name, properties);
+    const property = nameOfTerm(predicate);
+    const placed = properties.get(property) ?? [];
+    properties.set(property, placed);
+    const around = valueObject === undefined ? {} : { valueObject };
+    placed.push({ order, value: nameOfTerm(object), pointer, ...around });
+  }
+
+  #placeOf(value: JsonValue | undefined): MarkedPlace | undefined {
+    if (!isObject(value)) return undefined;
+    const [place] = this.#located.places.get(value) ?? [];
+    if (place !== undefined) return place;
+    // An implicit graph object stands where its first node stands.
+    if ('@graph' in value) return this.#placeOf(asArray(value['@graph'] ?? [])[0]);
+    return '@list' in value ? this.#placeOfList(value) : undefined;
+  }
+
+  /** The array of the items; for a single item without an array, the item. */
+  #placeOfList(list: JsonObject): MarkedPlace | undefined {
+    const [first] = asArray(list['@list'] ?? []);
+    const place = this.#placeOf(first);
+    if (place === undefined) return undefined;
+    const { pointer, valueObject = pointer, isItem } = place;
+    const around = isItem ? parentPointer(valueObject) : valueObject;
+    // Before its first item; inner lists are items, too.
+    return { order: place.order - 0.5, pointer: around, source: null, isItem };
+  }
+
+  #placeOfType(
+    holder: JsonObject,
+    index: number,
+  ): Pick<MarkedPlace, 'order' | 'pointer'> | undefined {
+    const { keywords } = this.#located.terms;
+    const types = asArray(holder['@type'] ?? []);
+    for (const { source, pointer, order } of this.#located.places.get(holder) ?? []) {
+      const members = isObject(source) ? Object.entries(source) : [];
+      const member = members.find(([name]) => (keywords.get(name) ?? name) === '@type');
+      if (member === undefined) continue;
+      const [key, written] = member;
+      const place = appendToPointer(pointer, key);
+      // The key of a type map comes before the written types.
+      const item = index - (types.length - asArray(written).length);
+      if (item < 0) return undefined;
+      return { order: order + index / types.length, pointer: itemPointer(place, written, item) };
+    }
+    return undefined;
+  }
+}
+
+function itemPointer(pointer: string, value: JsonValue, index: number): string {
+  return Array.isArray(value) ? `${pointer}/${index}` : pointer;
+}
+
+/** An IRI, a label with `_:`, or the text of a literal. */
+function nameOfTerm(term: string): string {
+  if (term.startsWith('<')) return term.slice(1, -1);
+  return term.startsWith('"') ? unescapeLiteral(literalParts(term).escaped) : term;
+}
