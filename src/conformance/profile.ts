@@ -26,6 +26,8 @@ export interface Requirement {
   readonly note?: string;
   /** By default that of the level: see `severityOfLevel`. */
   readonly severity?: Severity;
+  /** The IRIs of the properties that it is about; by default all of the rule. */
+  readonly properties?: readonly string[];
 }
 
 /** A set of requirements that records can claim to meet. */

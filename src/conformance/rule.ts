@@ -135,20 +135,20 @@ export function propertyOf(subject: FactNode, path: readonly string[], value: Fa
 
 /**
  * Whether a value says something; a nil does so only where nils are accepted, and a template that
- * nobody filled in nowhere. A node without a name of its own says something by what it has.
+ * nobody filled in nowhere. A node says something unless all that it has are nils or templates.
  */
 export function isStated(value: FactValue, context: Pick<RuleContext, 'acceptsNil'>): boolean {
   if (value.kind === 'literal') return isText(value.text, context);
   if (!value.isDescribed) return isNamed(value, context);
-  return value.iri !== undefined || value.properties.some((each) => says(value, each, context));
+  if (value.iri !== undefined) return true;
+  const properties = value.properties.filter((each) => each !== rdf.type);
+  const values = value.values(properties);
+  return values.length === 0 || values.some((each) => isSaid(each, context));
 }
 
-function says(node: FactNode, property: string, context: Pick<RuleContext, 'acceptsNil'>): boolean {
-  if (property === rdf.type) return false;
-  return node.values([property]).some((value) => {
-    if (value.kind === 'literal') return isText(value.text, context);
-    return value.isDescribed || isNamed(value, context);
-  });
+function isSaid(value: FactValue, context: Pick<RuleContext, 'acceptsNil'>): boolean {
+  if (value.kind === 'literal') return isText(value.text, context);
+  return value.isDescribed || isNamed(value, context);
 }
 
 function isText(text: string, { acceptsNil }: Pick<RuleContext, 'acceptsNil'>): boolean {

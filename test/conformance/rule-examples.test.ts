@@ -17,7 +17,7 @@ const profilesOf: Readonly<Record<GoodRecord, RegExp>> = {
 };
 
 /** Rules that no profile asks for as yet. */
-const unasked: ReadonlySet<string> = new Set(['distribution-description']);
+const unasked: ReadonlySet<string> = new Set(['distribution-description', 'language']);
 
 const goodRecords = Object.keys(profilesOf) as readonly GoodRecord[]; // its own names
 const rules: readonly (readonly [string, Rule])[] = Object.entries(ruleCatalogue);
