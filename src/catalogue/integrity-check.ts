@@ -5,7 +5,7 @@ import { Fault } from '../model/fault.ts';
 import { cut } from '../model/problem-texts/problem-text.ts';
 import {
   type Damage,
-  type Finding,
+  type FoundDamage,
   maxReportedFindings,
   type Verification,
 } from '../model/verification.ts';
@@ -34,7 +34,7 @@ import type { Snapshot } from './snapshot.ts';
 const maxTextCharacters = 1000;
 
 /** Findings, with an undefined after each entry so that the reader can pause. */
-type Findings = Generator<Finding | undefined>;
+type Findings = Generator<FoundDamage | undefined>;
 
 /** Describes what is wrong with the statements of a record: see `rdf/oxigraph.ts`. */
 type StatementFaults = (
@@ -44,7 +44,11 @@ type StatementFaults = (
 
 type DatabaseName = Exclude<keyof CatalogueData, 'environment'>;
 
-type Check<Value, Key> = (reading: IntegrityReading, key: Key, value: Value) => Iterable<Finding>;
+type Check<Value, Key> = (
+  reading: IntegrityReading,
+  key: Key,
+  value: Value,
+) => Iterable<FoundDamage>;
 
 type Checks = {
   readonly [Name in DatabaseName]?: CatalogueData[Name] extends Database<infer Value, infer Key>
@@ -224,7 +228,7 @@ export async function checkIntegrity(
   // Imported here, since no other command needs Oxigraph in this thread.
   const { statementFaults } = await import('../rdf/oxigraph.ts');
   const counts: Partial<Record<Damage, number>> = {};
-  const findings: Finding[] = [];
+  const findings: FoundDamage[] = [];
   const snapshot = catalogue.snapshot();
   try {
     const reading = new IntegrityReading(snapshot, statementFaults);
@@ -259,7 +263,11 @@ function shorten(text: string): string {
   return text.length <= maxTextCharacters ? text : `${text.slice(0, maxTextCharacters)}…`;
 }
 
-function* outcomeMissing(reading: IntegrityReading, url: string, what: string): Generator<Finding> {
+function* outcomeMissing(
+  reading: IntegrityReading,
+  url: string,
+  what: string,
+): Generator<FoundDamage> {
   if (!reading.has(reading.data.outcomes, storageKey(url))) {
     yield finding('outcome-missing', url, what);
   }
@@ -269,7 +277,7 @@ function* recordMissing(
   reading: IntegrityReading,
   graph: string,
   { url, what }: { readonly url: string; readonly what: string },
-): Generator<Finding> {
+): Generator<FoundDamage> {
   if (reading.factsAt(storageKey(graph))?.documentUrl !== url) {
     yield finding('record-missing', graph, what);
   }
@@ -279,14 +287,14 @@ function* namesMissing(
   reading: IntegrityReading,
   keys: ReadonlySet<string>,
   owner: string,
-): Generator<Finding> {
+): Generator<FoundDamage> {
   for (const key of keys) {
     if (reading.data.names.get(key, reading.options) === owner) reading.sums.names += 1;
     else yield finding('name-missing', owner, `it is not found by ${placeOf('names', key)}`);
   }
 }
 
-function misplaced(database: DatabaseName, key: string, owner: string): Finding {
+function misplaced(database: DatabaseName, key: string, owner: string): FoundDamage {
   return finding('entry-misplaced', placeOf(database, key), `it is an entry of ${owner}`);
 }
 
@@ -295,7 +303,7 @@ function placeOf(name: DatabaseName, key: unknown): string {
   return `${name} ${String(key).replaceAll('\t', ' ')}`;
 }
 
-function finding(damage: Damage, where: string, found: string): Finding {
+function finding(damage: Damage, where: string, found: string): FoundDamage {
   return { damage, where, found };
 }
 
@@ -385,8 +393,8 @@ function isUnexplained(error: unknown): boolean {
 }
 
 function* firstGrave(
-  findings: Iterable<Finding | undefined>,
-): Generator<undefined, Finding | undefined> {
+  findings: Iterable<FoundDamage | undefined>,
+): Generator<undefined, FoundDamage | undefined> {
   for (const each of findings) {
     if (each !== undefined && grave.has(each.damage)) return each;
     yield undefined;

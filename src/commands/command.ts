@@ -114,5 +114,8 @@ export class TerminalOutput extends Writable implements Output {
   }
 }
 
-/** The folder with a page for each kind of problem: shipped with the package, beside `dist/`. */
+/** The folder of the documentation: shipped with the package, beside `dist/`. */
+export const documentationFolder = fileURLToPath(new URL('../../docs/', import.meta.url));
+
+/** The folder with a page for each kind of problem. */
 export const problemPages = fileURLToPath(new URL('../../docs/problems/', import.meta.url));

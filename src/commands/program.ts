@@ -156,6 +156,11 @@ export const commands: Readonly<Record<string, RegisteredCommand>> = {
     summary: 'serve the catalogue as web pages',
     load: async () => (await import('./serve.ts')).defineServe,
   },
+  validate: {
+    usage: '[options] [names...]',
+    summary: 'say what to fix in metadata records, and how',
+    load: async () => (await import('./validate.ts')).defineValidate,
+  },
   kernel: {
     usage: '[options] [name]',
     summary: 'show FAIR Digital Object kernel records',

@@ -7,22 +7,32 @@ import { fixDocument } from '../conformance/fix-documents.ts';
 import { ForeignChecks } from '../conformance/foreign-checks.ts';
 import type { Profile } from '../conformance/profile.ts';
 import { findProfile, profileCatalogue } from '../conformance/profiles/profile-catalogue.ts';
+import type { UnevaluatedPart } from '../conformance/shacl/shape-list.ts';
 import type { OpenedSchema } from '../conformance/schema/json-schema.ts';
 import { createValidator, type ValidateDocuments } from '../conformance/validate-documents.ts';
-import { hasFindings, type NamedDocuments, ValidationRun } from '../conformance/validation-run.ts';
+import { type NamedDocuments, ValidationRun } from '../conformance/validation-run.ts';
 import { writeWholeFile } from '../files/output-file.ts';
 import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
-import { severities } from '../model/problem-catalogue.ts';
 import type { Finding } from '../model/finding.ts';
-import type { Severity } from '../model/problem.ts';
 import type { JsonLdDocument } from '../model/record.ts';
 import {
   type ValidationFormat,
   validationFormats,
-  validationWriter,
-} from '../render/validation/writers.ts';
+  validationWriters,
+} from '../render/validation/validation-formats.ts';
+import {
+  type FailThreshold,
+  failThresholds,
+  type UnevaluatedShape,
+  ValidationTally,
+} from '../render/validation/validation-summary.ts';
 import { escapeControls } from '../text/printable.ts';
-import type { CommandContext, DefineCommand, Output } from './command.ts';
+import {
+  type CommandContext,
+  type DefineCommand,
+  documentationFolder,
+  type Output,
+} from './command.ts';
 import {
   addCatalogueOption,
   collectValues,
@@ -30,14 +40,14 @@ import {
   optionalConfig,
   parseWholeNumber,
 } from './options.ts';
-import { type InputSelection, readInputs } from './validation-inputs.ts';
+import { type InputSelection, readInputs, refuseUnclearInputs } from './validation-inputs.ts';
 
 interface ValidateOptions extends InputSelection {
   readonly profile?: readonly string[];
   readonly shapes?: readonly string[];
   readonly schema?: readonly string[];
   readonly format: ValidationFormat;
-  readonly failOn: Severity | 'never';
+  readonly failOn: FailThreshold;
   /** The file to write to; true for stdout. */
   readonly fix?: string | true;
 }
@@ -70,7 +80,7 @@ export const defineValidate: DefineCommand = (command, run) => {
     )
     .addOption(
       new Option('--fail-on <severity>', 'the least severity that gives exit code 2')
-        .choices([...severities, 'never'])
+        .choices(failThresholds)
         .default('error'),
     )
     .option(
@@ -93,6 +103,7 @@ async function validate(
   names: readonly string[],
   options: ValidateOptions,
 ): Promise<ExitCode> {
+  refuseUnclearInputs(names, options);
   const profiles = (options.profile ?? []).map(namedProfile);
   const foreign = await readForeignRules(options, context);
   const config = await optionalConfig(options, context);
@@ -100,23 +111,38 @@ async function validate(
   const validateDocuments = createValidator({ limits, profiles });
   const fixer = options.fix === undefined ? undefined : createFixer(names, options.fix, context);
   const out = fixer === undefined ? context.stdout : context.stderr;
-  const writer = validationWriter(options.format, { columns: out.columns ?? 80 });
+  const { format, failOn } = options;
+  const width = out.isTTY === true ? out.columns : undefined;
+  const docs = documentationFolder;
+  const writer = validationWriters[format]({ now: context.now(), failOn, docs, width });
   const write = async (text: string): Promise<void> => writeText(text, out, context.signal);
+  const tally = new ValidationTally();
   await write(writer.begin());
   const validationRun = new ValidationRun(validateDocuments, foreign, {
-    record: async (report) => write(writer.record(report)),
-    problem: async (problem, name) => write(writer.problem(problem, name)),
+    async record(report, json) {
+      tally.addRecord(report);
+      await write(writer.record(report, json));
+    },
+    async problem(problem) {
+      tally.addProblem(problem);
+      await write(writer.problem(problem));
+    },
   });
   await readInputs(names, options, { limits, context }, async (input) => {
+    for (const _ of input.documents) tally.addDocument();
     await validationRun.take(input, context);
     if (fixer !== undefined) await fixer(input, validateDocuments);
   });
-  const summary = await validationRun.end();
+  await validationRun.end();
+  const unevaluated = foreign?.unevaluated ?? [];
+  const summary = tally.summary(failOn, unevaluated.map(describeUnevaluated));
   await write(writer.end(summary));
   if (summary.records === 0) return exitCodes.failed;
-  const { failOn } = options;
-  const fails = failOn !== 'never' && hasFindings(summary, failOn);
-  return fails || summary.unevaluated.length > 0 ? exitCodes.problems : exitCodes.done;
+  return summary.passes ? exitCodes.done : exitCodes.problems;
+}
+
+function describeUnevaluated({ shape, construct, reason }: UnevaluatedPart): UnevaluatedShape {
+  return { shape: shape ?? 'the shapes', what: construct, reason };
 }
 
 function namedProfile(id: string): Profile {

@@ -23,7 +23,7 @@ type TakeInput = (input: NamedDocuments) => Promise<void>;
 /**
  * Reads what the command line names, one after the other: files, standard input (`-`) and URLs, or
  * records of the catalogue.
- * @throws {UsageFault} where it names both or nothing; {Fault} as a harvest or the catalogue does
+ * @throws {Fault} as a harvest or the catalogue does
  */
 export async function readInputs(
   names: readonly string[],
@@ -31,17 +31,24 @@ export async function readInputs(
   { limits, context }: { readonly limits: Limits; readonly context: CommandContext },
   take: TakeInput,
 ): Promise<void> {
-  const isCatalogue = options.all === true || options.source !== undefined;
-  if (isCatalogue === names.length > 0) {
-    throw new UsageFault('Name files or URLs to validate, or else give --all or --source NAME.');
-  }
-  if (isCatalogue) await takeFromCatalogue(options, context, take);
+  if (isCatalogue(options)) await takeFromCatalogue(options, context, take);
   for (const name of names) {
     context.signal.throwIfAborted();
     const url = /^https?:\/\//iu.test(name) ? targetUrl(name) : undefined;
     if (url === undefined) await take(await fileInput(name, options, limits, context));
     else await takeLive(url, options, context, take);
   }
+}
+
+/** @throws {UsageFault} where the command line names files and records of the catalogue, or none */
+export function refuseUnclearInputs(names: readonly string[], options: InputSelection): void {
+  if (isCatalogue(options) === names.length > 0) {
+    throw new UsageFault('Name files or URLs to validate, or else give --all or --source NAME.');
+  }
+}
+
+function isCatalogue({ all, source }: InputSelection): boolean {
+  return all === true || source !== undefined;
 }
 
 /** Standard input. */

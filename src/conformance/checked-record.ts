@@ -1,9 +1,16 @@
 import { agentsUnder } from '../facts/record/agents.ts';
+import {
+  readCroissantFiles,
+  readCroissantNodes,
+  readFields,
+  readRecordSets,
+} from '../facts/record/croissant.ts';
 import { isService, readDigitalObjects } from '../facts/record/files.ts';
 import { readTerms } from '../facts/record/keywords.ts';
 import {
   agentTerms,
   fileTerms,
+  croissantTerms,
   placeTerms,
   relationTerms,
   termIri,
@@ -52,6 +59,11 @@ export const subjectKinds = {
   instrument: 'an instrument',
   measurement: 'a measurement of quality',
   node: 'anything that the record describes about the resource',
+  fileObject: 'a file of a Croissant dataset (FileObject)',
+  fileSet: 'a set of files of a Croissant dataset (FileSet)',
+  recordSet: 'a record set of a Croissant dataset',
+  field: 'a field of a record set of a Croissant dataset',
+  croissantNode: 'a file, file set, record set, field or data source of a Croissant dataset',
 } as const;
 
 /** One of `subjectKinds`. */
@@ -111,6 +123,7 @@ export const agentProperties: readonly string[] = [
 const personTypes = termIris('schema:Person foaf:Person');
 const contactRoles = [...agentTerms.roles.maintainer, ...agentTerms.roles.provider];
 const variableTypes = termIri('schema:PropertyValue');
+const dataset = termIri('schema:Dataset');
 const person = termIri('schema:Person');
 const role = termIri('schema:Role');
 const service = termIri('schema:WebAPI');
@@ -125,10 +138,7 @@ const subjectReaders: Readonly<
 > = {
   resource: (resource) => [resource],
   dataset: (resource) => (isDataset(resource) ? [resource] : []),
-  metadata: (resource) =>
-    readMetadata(resource)
-      .records.filter(({ kind }) => kind === 'record')
-      .map(({ node }) => node),
+  metadata: readMetadataRecords,
   creator: (resource) => agentNodes(resource, agentTerms.roles.creator),
   agent: (resource, record) => {
     const others = (['metadata', 'distribution', 'grant'] as const).flatMap((kind) =>
@@ -175,6 +185,11 @@ const subjectReaders: Readonly<
   instrument: (_, record) => describedUnder(record.subjects('node'), instrument),
   measurement: (_, record) => describedUnder(record.subjects('node'), measurement),
   node: readDescribedNodes,
+  fileObject: (resource) => readCroissantFiles(resource, croissantTerms.fileObject),
+  fileSet: (resource) => readCroissantFiles(resource, croissantTerms.fileSet),
+  recordSet: readRecordSets,
+  field: readFields,
+  croissantNode: readCroissantNodes,
 };
 
 const datasetTypes = termIris('schema:Dataset dcat:Dataset');
@@ -187,6 +202,21 @@ function isDataset({ types }: FactNode): boolean {
 function isFile(resource: FactNode): boolean {
   if (resource.values(fileTerms.contents).length > 0) return true;
   return !isDataset(resource) && resource.values(textTerms.formats).length > 0;
+}
+
+const metadataStatements = [...fileTerms.profiles, termIri('schema:sdDatePublished')];
+
+/**
+ * The metadata records of a resource; where none is marked as one, the datasets under `subjectOf`
+ * that name their profile or the date of the metadata.
+ */
+function readMetadataRecords(resource: FactNode): readonly FactNode[] {
+  const { records } = readMetadata(resource);
+  const marked = records.filter(({ kind }) => kind === 'record');
+  if (marked.length > 0) return marked.map(({ node }) => node);
+  return describedUnder([resource], termIris('schema:subjectOf')).filter(
+    (node) => node.types.includes(dataset) && node.values(metadataStatements).length > 0,
+  );
 }
 
 /** Classes of nodes that have records of their own, so that their content is not looked at. */

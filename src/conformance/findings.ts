@@ -1,4 +1,4 @@
-import { factText } from '../facts/record/record-graph.ts';
+import type { FactValue } from '../facts/record/record-graph.ts';
 import type { Finding, JsonPlace } from '../model/finding.ts';
 import { findRecordPlaces } from '../model/record-places.ts';
 import type { JsonPositions } from '../text/json-positions.ts';
@@ -43,7 +43,7 @@ export function ruleFinding(
   };
 }
 
-function nameOfValue(value: Parameters<typeof factText>[0]): string {
+function nameOfValue(value: FactValue): string {
   return value.kind === 'node' ? value.name : value.text;
 }
 

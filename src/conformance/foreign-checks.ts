@@ -34,11 +34,13 @@ export class ForeignChecks {
     return this.#rules.shapes?.shapes.unevaluated() ?? [];
   }
 
-  /** The reports of records, with the verdicts and findings of shapes and schemas added. */
-  async *reports(records: readonly ValidatedRecord[]): AsyncGenerator<RecordReport> {
+  /** The records in their order, with the verdicts and findings of shapes and schemas added. */
+  async *check(records: readonly ValidatedRecord[]): AsyncGenerator<ValidatedRecord> {
     const { shapes } = this.#rules;
     if (shapes === undefined) {
-      for (const each of records) yield this.#withSchemas(each, each.report, undefined);
+      for (const each of records) {
+        yield { ...each, report: this.#withSchemas(each, each.report, undefined) };
+      }
       return;
     }
     let at = 0;
@@ -52,7 +54,8 @@ export class ForeignChecks {
         shapeFinding(result, shapes.name, { record: each.record, positions }),
       );
       const report = withFindings(each.report, shapes.name, found);
-      yield this.#withSchemas(each, report, { name: shapes.name, found });
+      const ofShapes = { name: shapes.name, found };
+      yield { ...each, report: this.#withSchemas(each, report, ofShapes) };
     }
   }
 
@@ -72,7 +75,7 @@ export class ForeignChecks {
           profile: name,
           rule: keyword,
           severity: 'error',
-          title: `Refused by the JSON Schema`,
+          title: `The JSON Schema: ${asked}`,
           places: jsonPlaces([pointer], positions),
           found: value === undefined ? undefined : excerptOf(JSON.stringify(value)),
           asked,
@@ -145,7 +148,8 @@ function contradiction(accepting: NamedFindings, refusing: NamedFindings): strin
   const most = byRule.toSorted((one, other) => other.found.length - one.found.length);
   const reasons = most.slice(0, maxReasons).map(({ rule, found }) => {
     const [first] = found;
-    const place = first?.places[0]?.pointer ?? first?.node ?? '';
+    const pointer = first?.places[0]?.pointer ?? first?.node ?? '';
+    const place = pointer === '' ? 'the document' : pointer;
     return `${rule} (${found.length} times, as at ${place}): ${first?.asked ?? ''}`;
   });
   const more = most.length > maxReasons ? [`and ${most.length - maxReasons} more`] : [];
@@ -173,11 +177,11 @@ function shapeFinding(
     profile: file,
     rule: `${localName(shape)} ${component}`,
     severity: result.severity,
-    title: `Refused by the shape ${localName(shape)} (${component}${path})`,
+    title: `${localName(shape)}: ${result.messages[0] ?? `${component}${path}`}`,
     node,
     places: jsonPlaces(places, positions),
     found: result.value === undefined ? undefined : excerptOf(result.value),
-    asked: result.messages.join(' ') || `What ${component}${path} of the shape says.`,
+    asked: result.messages.join(' ') || `What ${component}${path} of the shape asks for.`,
     why: { section: localName(shape), url: iriOf(shape) },
   };
 }

@@ -1,28 +1,16 @@
-import type { Problem, Severity } from '../model/problem.ts';
-import { severities, severityOf } from '../model/problem-catalogue.ts';
-import type { RecordReport } from '../model/validation.ts';
 import type { StageContext } from '../model/outcome.ts';
-import { type ConformanceSummary, ConformanceTally } from './first-changes.ts';
-import type { ForeignChecks } from './foreign-checks.ts';
-import type { UnevaluatedPart } from './shacl/shape-list.ts';
+import type { Problem } from '../model/problem.ts';
+import type { RecordReport } from '../model/validation.ts';
 import type { ReadDocuments } from './file-documents.ts';
+import type { ForeignChecks } from './foreign-checks.ts';
 import type { ValidatedRecord, ValidateDocuments } from './validate-documents.ts';
-
-/** What a validation found in all. */
-export interface ValidationSummary extends ConformanceSummary {
-  /** How many findings there are of each severity, problems without a record among them. */
-  readonly findings: Readonly<Record<Severity, number>>;
-  /** How many problems belong to no record. */
-  readonly problems: number;
-  /** What of the shapes was not evaluated. */
-  readonly unevaluated: readonly UnevaluatedPart[];
-}
 
 /** Where the results of a validation go, one after the other. */
 export interface ValidationSink {
-  record(report: RecordReport): Promise<void>;
-  /** A problem that belongs to no record. @param name the file or URL as the user named it */
-  problem(problem: Problem, name: string): Promise<void>;
+  /** @param json the text of its document */
+  record(report: RecordReport, json: string): Promise<void>;
+  /** A problem that belongs to no record; its URL is the file or URL as the user named it. */
+  problem(problem: Problem): Promise<void>;
 }
 
 /** The documents of one file or URL. */
@@ -41,9 +29,6 @@ export class ValidationRun {
   readonly #validate: ValidateDocuments;
   readonly #foreign: ForeignChecks | undefined;
   readonly #sink: ValidationSink;
-  readonly #tally = new ConformanceTally();
-  readonly #findings: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
-  #problems = 0;
   #batch: ValidatedRecord[] = [];
   #characters = 0;
 
@@ -60,9 +45,9 @@ export class ValidationRun {
 
   /** Validates the documents of one file or URL. */
   async take({ name, documents, problems }: NamedDocuments, context: StageContext): Promise<void> {
-    for (const problem of problems) await this.#problem(problem, name);
+    for (const problem of problems) await this.#sink.problem({ ...problem, url: name });
     for await (const output of this.#validate(documents, context)) {
-      if (output.kind === 'problem') await this.#problem(output.problem, name);
+      if (output.kind === 'problem') await this.#sink.problem({ ...output.problem, url: name });
       else {
         const { validated } = output;
         this.#batch.push({ ...validated, report: { ...validated.report, url: name } });
@@ -73,15 +58,9 @@ export class ValidationRun {
     if (!isWaiting || this.#characters > batchLimits.characters) await this.#flush();
   }
 
-  /** Ends the validation. */
-  async end(): Promise<ValidationSummary> {
+  /** Hands over what still waits; call it at the end. */
+  async end(): Promise<void> {
     await this.#flush();
-    return {
-      ...this.#tally.summary(),
-      findings: { ...this.#findings },
-      problems: this.#problems,
-      unevaluated: this.#foreign?.unevaluated ?? [],
-    };
   }
 
   async #flush(): Promise<void> {
@@ -90,28 +69,11 @@ export class ValidationRun {
     this.#characters = 0;
     if (batch.length === 0) return;
     if (this.#foreign === undefined) {
-      for (const { report } of batch) await this.#report(report);
-    } else {
-      for await (const report of this.#foreign.reports(batch)) await this.#report(report);
+      for (const { report, document } of batch) await this.#sink.record(report, document.json);
+      return;
+    }
+    for await (const { report, document } of this.#foreign.check(batch)) {
+      await this.#sink.record(report, document.json);
     }
   }
-
-  async #report(report: RecordReport): Promise<void> {
-    this.#tally.add(report);
-    for (const { severity } of report.findings) this.#findings[severity] += 1;
-    await this.#sink.record(report);
-  }
-
-  async #problem(problem: Problem, name: string): Promise<void> {
-    this.#problems += 1;
-    this.#findings[severityOf(problem)] += 1;
-    await this.#sink.problem(problem, name);
-  }
-}
-
-/** Whether a validation found something of at least a severity. */
-export function hasFindings({ findings }: ValidationSummary, least: Severity): boolean {
-  return severities
-    .slice(0, severities.indexOf(least) + 1)
-    .some((severity) => findings[severity] > 0);
 }

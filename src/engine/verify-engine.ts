@@ -1,4 +1,4 @@
-import { maxReportedFindings, type Finding, type Verification } from '../model/verification.ts';
+import { maxReportedFindings, type FoundDamage, type Verification } from '../model/verification.ts';
 import { heldStatements } from '../rdf/oxigraph.ts';
 import { DamageFound } from '../catalogue/catalogue-fault.ts';
 import type { CatalogueGraphs } from '../catalogue/store.ts';
@@ -10,7 +10,7 @@ const countGraphs = 'SELECT ?g (COUNT(*) AS ?n) { GRAPH ?g { ?s ?p ?o } } GROUP 
 const attempts = 3;
 
 interface Comparison {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly FoundDamage[];
   readonly engine: Verification['engine'];
 }
 
@@ -72,10 +72,10 @@ async function differences(
   store: CatalogueGraphs,
   held: Map<string, number>,
   change: number,
-): Promise<readonly Finding[] | undefined> {
+): Promise<readonly FoundDamage[] | undefined> {
   return store.ofOneState(async (snapshot) => {
     if (snapshot.totals().change !== change) return undefined;
-    const findings: Finding[] = [];
+    const findings: FoundDamage[] = [];
     const report = (where: string, found: string): void => {
       findings.push({ damage: 'engine-differs', where, found });
     };

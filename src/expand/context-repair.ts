@@ -11,6 +11,7 @@ import {
 import type { ExpansionFinding, FindingSink, Refused } from './findings.ts';
 import { encodeBlanks, hasScheme } from './hidden-values.ts';
 import { isNamespaceWithoutSlash } from './iri-corrections.ts';
+import { placeProperty } from './mark-places.ts';
 import { membershipProperties, nodeId } from './records/node-view.ts';
 import {
   completeSchemaOrgContext,
@@ -271,7 +272,9 @@ function defines(context: JsonValue | undefined, before: boolean): boolean {
  */
 function findUndefinedTerm(node: JsonObject): string | undefined {
   const types = asArray(node['@type'] ?? []).filter((type) => typeof type === 'string');
-  const properties = Object.keys(node).filter((name) => !name.startsWith('@'));
+  const properties = Object.keys(node).filter(
+    (name) => !name.startsWith('@') && name !== placeProperty,
+  );
   for (const names of [types, properties]) {
     if (names.length > 0 && names.every(isTerm)) return names[0];
   }

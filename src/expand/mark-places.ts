@@ -116,9 +116,15 @@ class Marker {
     if (keyword === '@reverse') {
       return isObject(value) ? this.#markMembers(value, site.pointer) : value;
     }
+    const isList = keyword === '@list' || this.#terms.ofLists.has(name);
+    if (isList && Array.isArray(value) && value.length === 0) return [this.#mark(value, site)];
     if (keyword !== undefined) {
       return holdingKeywords.has(keyword) ? this.markValue(value, site) : value;
     }
+    return this.#markProperty(name, value, site);
+  }
+
+  #markProperty(name: string, value: JsonValue, site: Site): JsonValue {
     if (this.#terms.ofJson.has(name)) return this.#mark(value, site);
     if (this.#terms.ofMaps.has(name) && isObject(value) && !hasKeyword(value)) {
       return mapMembers(value, (entry, key) =>
@@ -132,10 +138,12 @@ class Marker {
     const { pointer } = site;
     const isJson = Object.entries(object).some(
       ([name, value]) =>
-        this.#keyword(name) === '@type' && this.#keyword(String(value)) === '@json',
+        this.#keyword(name) === '@type' &&
+        typeof value === 'string' &&
+        this.#keyword(value) === '@json',
     );
     return mapMembers(object, (value, name) => {
-      if (this.#keyword(name) !== '@value' || (!isJson && !isMarkable(value))) return value;
+      if (this.#keyword(name) !== '@value' || !(isJson || isMarkable(value))) return value;
       const own = { pointer: appendToPointer(pointer, name), isItem: false };
       return this.#mark(value, { ...own, isItem: site.isItem }, pointer);
     });
@@ -160,10 +168,9 @@ function hasKeyword(object: JsonObject): boolean {
   return Object.keys(object).some((name) => name.startsWith('@') && name !== '@none');
 }
 
-/** Whether expansion keeps a value: not null, no infinite number, no text like a keyword. */
+/** Whether expansion keeps a value: neither null nor an infinite number. */
 function isMarkable(value: JsonValue): boolean {
-  if (typeof value === 'string') return !/^@[a-z]+$/iu.test(value);
-  return typeof value === 'number' ? Number.isFinite(value) : typeof value === 'boolean';
+  return typeof value === 'number' ? Number.isFinite(value) : value !== null;
 }
 
 function mapMembers(
@@ -183,6 +190,8 @@ export interface InlineTerms {
   readonly ofJson: ReadonlySet<string>;
   /** Terms whose values are language, index, id or type maps. */
   readonly ofMaps: ReadonlySet<string>;
+  /** Terms whose values are lists. */
+  readonly ofLists: ReadonlySet<string>;
   /** The definitions of terms: IRIs, terms or compact IRIs; those of reversed terms are left out. */
   readonly definitions: ReadonlyMap<string, string>;
   /** All terms. */
@@ -213,6 +222,7 @@ class InlineTermReader implements InlineTerms {
   readonly keywords = new Map<string, string>();
   readonly ofJson = new Set<string>();
   readonly ofMaps = new Set<string>();
+  readonly ofLists = new Set<string>();
   readonly definitions = new Map<string, string>();
   readonly names = new Set<string>();
   vocabulary: string | undefined;
@@ -255,8 +265,9 @@ class InlineTermReader implements InlineTerms {
     }
     const { '@id': id = name, '@type': type, '@container': container = null } = definition;
     if (type === '@json') this.ofJson.add(name);
-    const isMap = asArray(container).some((each) => mapContainers.has(each));
-    if (isMap) this.ofMaps.add(name);
+    const containers = asArray(container);
+    if (containers.some((each) => mapContainers.has(each))) this.ofMaps.add(name);
+    if (containers.includes('@list')) this.ofLists.add(name);
     if (definition['@reverse'] === undefined) this.#readMeaning(name, id);
   }
 

@@ -50,8 +50,9 @@ export class PropertyKeyCollector {
     const beginnings = commonest(this.#beginnings);
     for (const [name, meaning] of definitions) {
       const iri = canonicalTerm(this.#expand(meaning));
-      if (!inDocument.has(iri) && !ofMaps.has(name)) inDocument.set(iri, name);
-      if (!beginnings.has(iri) && /[/#]$/u.test(iri)) beginnings.set(iri, `${name}:`);
+      if (/[/#]$/u.test(iri)) {
+        if (!beginnings.has(iri)) beginnings.set(iri, `${name}:`);
+      } else if (!inDocument.has(iri) && !ofMaps.has(name)) inDocument.set(iri, name);
     }
     const vocabularies = [vocabulary ?? [], hasSchemaOrg ? schemaOrgNamespace : []].flat();
     for (const each of vocabularies) {
@@ -64,12 +65,8 @@ export class PropertyKeyCollector {
   /** The IRI that a term definition means. */
   #expand(meaning: string, depth = 0): string {
     const [prefix = '', ...rest] = meaning.split(':');
-    const { definitions, vocabulary, hasSchemaOrg } = this.#terms;
-    if (rest.length === 0) {
-      const defined = depth > 9 ? undefined : definitions.get(meaning);
-      if (defined !== undefined && defined !== meaning) return this.#expand(defined, depth + 1);
-      return (vocabulary ?? (hasSchemaOrg ? schemaOrgNamespace : '')) + meaning;
-    }
+    const { definitions, hasSchemaOrg } = this.#terms;
+    if (rest.length === 0) return this.#expandTerm(meaning, depth);
     const namespace =
       definitions.get(prefix) ?? (hasSchemaOrg ? schemaOrgPrefixes[prefix] : undefined);
     // Definitions may lead in a circle, which expansion refuses.
@@ -77,6 +74,13 @@ export class PropertyKeyCollector {
       return meaning;
     }
     return this.#expand(namespace, depth + 1) + rest.join(':');
+  }
+
+  #expandTerm(term: string, depth: number): string {
+    const { definitions, vocabulary, hasSchemaOrg } = this.#terms;
+    const defined = depth > 9 ? undefined : definitions.get(term);
+    if (defined !== undefined && defined !== term) return this.#expand(defined, depth + 1);
+    return (vocabulary ?? (hasSchemaOrg ? schemaOrgNamespace : '')) + term;
   }
 }
 

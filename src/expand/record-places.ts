@@ -1,8 +1,9 @@
 import type { PlacedValue, RecordPlaces } from '../model/record-places.ts';
 import type { JsonLdDocument } from '../model/record.ts';
-import { literalParts, unescapeLiteral } from '../rdf/n-quads.ts';
+import { iriTerm, literalParts, unescapeLiteral } from '../rdf/n-quads.ts';
+import { rdf } from '../rdf/vocabularies.ts';
 import { appendToPointer, parentPointer } from '../text/json-positions.ts';
-import { asArray, isObject, type JsonObject, type JsonValue } from '../text/json.ts';
+import { asArray, isContainer, isObject, type JsonObject, type JsonValue } from '../text/json.ts';
 import { expandDocument, type ExpandOptions } from './expand-document.ts';
 import { Findings } from './findings.ts';
 import {
@@ -13,7 +14,7 @@ import {
   placeProperty,
 } from './mark-places.ts';
 import { PropertyKeyCollector } from './property-keys.ts';
-import { isNodeReference } from './records/node-view.ts';
+import { isNodeReference, nodeId } from './records/node-view.ts';
 import type { GraphObserver, ObservedStatement } from './write-graph.ts';
 
 /** Where the objects of an expanded document stood in the document. */
@@ -74,7 +75,7 @@ class Comparison {
   }
 
   compare(nodes: readonly JsonValue[], markedNodes: readonly JsonValue[]): void {
-    this.#addNodes(nodes, markedNodes);
+    this.#addNodes(nodes, unwrapGraph(nodes, markedNodes));
     for (let next = this.#pending.pop(); next !== undefined; next = this.#pending.pop()) {
       this.#compareValues(...next);
     }
@@ -113,6 +114,10 @@ class Comparison {
     if (!isObject(value) || !isObject(marked)) return false;
     if ('@value' in value) return this.#isSourceOf(value, marked);
     if ('@list' in value || '@list' in marked) return '@list' in value && '@list' in marked;
+    return this.#isSameNode(value, marked, isStrict);
+  }
+
+  #isSameNode(value: JsonObject, marked: JsonObject, isStrict: boolean): boolean {
     const reference = this.#textPlace(marked);
     if (reference === undefined) {
       const { '@id': id, '@type': types = [] } = value;
@@ -122,8 +127,7 @@ class Comparison {
     }
     const { source } = reference;
     if (typeof source !== 'string') return isObject(source);
-    const isReference = isNodeReference(value);
-    return isReference && (!isStrict || resembles(String(value['@id']), source));
+    return isNodeReference(value) && (!isStrict || resembles(nodeId(value) ?? '', source));
   }
 
   #isSourceOf(literal: JsonObject, marked: JsonObject): boolean {
@@ -135,9 +139,14 @@ class Comparison {
     return typeof source === 'number' ? source === Number(value) : source === value;
   }
 
-  /** The place of a literal, or of a text that became a reference. */
-  #textPlace(marked: JsonObject): MarkedPlace | undefined {
-    return this.#placeOf(marked['@value']) ?? this.#placeOf(marked['@id']);
+  /** The place of a literal, of a text that became a reference, or of a list without items. */
+  #textPlace({ '@value': value, '@id': id, '@list': list }: JsonObject): MarkedPlace | undefined {
+    const [item] = list === undefined ? [] : asArray(list);
+    const place = isObject(item)
+      ? (this.#placeOf(item['@value']) ?? this.#placeOf(item['@id']))
+      : undefined;
+    if (place !== undefined && Array.isArray(place.source)) return place;
+    return this.#placeOf(value) ?? this.#placeOf(id);
   }
 
   #compareValue(value: JsonValue, marked: JsonValue | undefined): void {
@@ -166,6 +175,21 @@ class Comparison {
   }
 }
 
+/** Expansion unwraps the graph of a document that is nothing else, unless a mark keeps it. */
+function unwrapGraph(
+  nodes: readonly JsonValue[],
+  markedNodes: readonly JsonValue[],
+): readonly JsonValue[] {
+  const [root, ...others] = markedNodes;
+  const isWrapped =
+    isObject(root) &&
+    others.length === 0 &&
+    Object.keys(root).every((name) => name === '@graph' || name === placeProperty);
+  const [node] = nodes;
+  const isWrappedToo = isObject(node) && '@graph' in node && Object.keys(node).length === 1;
+  return isWrapped && !isWrappedToo ? asArray(root['@graph'] ?? []) : markedNodes;
+}
+
 const plainKeywords: ReadonlySet<string> = new Set(['@id', '@type', '@index']);
 
 function isBare(node: JsonValue): boolean {
@@ -184,11 +208,18 @@ interface OrderedValue extends PlacedValue {
   readonly order: number;
 }
 
+function withoutOrder(value: OrderedValue): PlacedValue {
+  const { order: _, ...placed } = value;
+  return placed;
+}
+
 /** A node object or a text that stands for a node. */
 interface NodePlace {
   readonly place: MarkedPlace;
   readonly describes: boolean;
 }
+
+const first = iriTerm(rdf.first);
 
 /** Collects the places of one record while its graph is written. */
 export class PlaceCollector implements GraphObserver {
@@ -196,17 +227,21 @@ export class PlaceCollector implements GraphObserver {
   readonly #nodes = new Map<string, NodePlace[]>();
   readonly #values = new Map<string, Map<string, OrderedValue[]>>();
   readonly #keys: PropertyKeyCollector;
+  readonly #originals: OriginalNodes;
   /** The subject and property that have a list, by its items. */
   readonly #owners = new Map<JsonValue, Pick<ObservedStatement, 'subject' | 'predicate'>>();
 
   constructor(located: LocatedDocument) {
     this.#located = located;
+    this.#originals = new OriginalNodes(located);
     this.#keys = new PropertyKeyCollector(located.terms);
   }
 
   addNode(node: JsonObject, term: string): void {
-    const place = this.#placeOf(node);
-    if (place !== undefined) this.#addNodePlace(term, { place, describes: true });
+    for (const origin of this.#originals.of(node)) {
+      const place = this.#placeOf(origin);
+      if (place !== undefined) this.#addNodePlace(term, { place, describes: true });
+    }
   }
 
   addStatement(statement: ObservedStatement): void {
@@ -220,20 +255,34 @@ export class PlaceCollector implements GraphObserver {
     }
     const place = this.#placeOf(value);
     if (place === undefined) return;
+    // A cell of a list stands where its item stands.
+    if (predicate === first) this.#addNodePlace(statement.subject, { place, describes: true });
     for (const { subject, predicate: property } of owners) {
       this.#addValue({ ...statement, subject, predicate: property }, place);
     }
-    const isReference = isObject(value) && !('@value' in value) && isNodeReference(value);
-    if (isReference || (isObject(value) && '@list' in value)) {
-      this.#addNodePlace(statement.object, { place, describes: !isReference });
-    }
-    const objects = holder === undefined ? [] : (this.#located.places.get(holder) ?? []);
+    this.#addReference(statement, place);
+    const objects = (holder === undefined ? [] : this.#originals.of(holder)).flatMap(
+      (origin) => this.#located.places.get(origin) ?? [],
+    );
     this.#keys.addUse(objects, nameOfTerm(predicate), place.pointer);
   }
 
+  /** Notes where a statement refers to a node that is not described there, or has a list. */
+  #addReference({ value, object }: ObservedStatement, place: MarkedPlace): void {
+    if (!isObject(value) || '@value' in value) return;
+    const isReference = isNodeReference(value);
+    if (isReference || '@list' in value) {
+      this.#addNodePlace(object, { place, describes: !isReference });
+    }
+  }
+
   addType({ holder, index, ...statement }: Parameters<GraphObserver['addType']>[0]): void {
-    const place = this.#placeOfType(holder, index);
-    if (place !== undefined) this.#addValue(statement, place);
+    const type = asArray(holder['@type'] ?? [])[index] ?? null;
+    for (const origin of this.#originals.of(holder)) {
+      const own = origin === holder ? index : asArray(origin['@type'] ?? []).indexOf(type);
+      const place = own < 0 ? undefined : this.#placeOfType(origin, own);
+      if (place !== undefined) this.#addValue(statement, place);
+    }
   }
 
   /** The places of the record. */
@@ -248,7 +297,7 @@ export class PlaceCollector implements GraphObserver {
     const values = Array.from(this.#values, ([name, properties]) => {
       const sorted = Array.from(properties, ([property, placed]) => {
         const inOrder = placed.toSorted((one, other) => one.order - other.order);
-        return [property, inOrder.map(({ order: _, ...value }): PlacedValue => value)] as const;
+        return [property, inOrder.map(withoutOrder)] as const;
       });
       return [name, new Map(sorted)] as const;
     });
@@ -287,12 +336,12 @@ export class PlaceCollector implements GraphObserver {
 
   /** The array of the items; for a single item without an array, the item. */
   #placeOfList(list: JsonObject): MarkedPlace | undefined {
-    const [first] = asArray(list['@list'] ?? []);
-    const place = this.#placeOf(first);
+    const items = asArray(list['@list'] ?? []);
+    const place = items.map((item) => this.#placeOf(item)).find((each) => each !== undefined);
     if (place === undefined) return undefined;
     const { pointer, valueObject = pointer, isItem } = place;
     const around = isItem ? parentPointer(valueObject) : valueObject;
-    // Before its first item; inner lists are items, too.
+    // Before its items; inner lists are items, too.
     return { order: place.order - 0.5, pointer: around, source: null, isItem };
   }
 
@@ -315,6 +364,48 @@ export class PlaceCollector implements GraphObserver {
     }
     return undefined;
   }
+}
+
+/**
+ * The expanded nodes that a node was made of, where a record has a copy: several descriptions of
+ * one thing merged, or a list without its items.
+ */
+class OriginalNodes {
+  readonly #located: LocatedDocument;
+  /** By `@id`, and by the arrays of values, which copies of a list share; made when needed. */
+  #known: ReadonlyMap<JsonValue, readonly JsonObject[]> | undefined;
+
+  constructor(located: LocatedDocument) {
+    this.#located = located;
+  }
+
+  of(node: JsonObject): readonly JsonObject[] {
+    if (this.#located.places.has(node)) return [node];
+    this.#known ??= this.#index();
+    for (const mark of marksOf(node)) {
+      const found = this.#known.get(mark);
+      if (found !== undefined) return found;
+    }
+    return [node];
+  }
+
+  #index(): ReadonlyMap<JsonValue, readonly JsonObject[]> {
+    const known = new Map<JsonValue, JsonObject[]>();
+    for (const node of this.#located.places.keys()) {
+      if ('@value' in node || isNodeReference(node)) continue;
+      for (const mark of marksOf(node)) {
+        const nodes = known.get(mark) ?? [];
+        nodes.push(node);
+        known.set(mark, nodes);
+      }
+    }
+    return known;
+  }
+}
+
+/** What a node has in common with its copies: its name, or else its arrays of values. */
+function marksOf(node: JsonObject): readonly JsonValue[] {
+  return typeof node['@id'] === 'string' ? [node['@id']] : Object.values(node).filter(isContainer);
 }
 
 function itemPointer(pointer: string, value: JsonValue, index: number): string {

@@ -56,7 +56,7 @@ export type Damage = keyof typeof damages;
 export const maxReportedFindings = 20;
 
 /** One fault in a catalogue. */
-export interface Finding {
+export interface FoundDamage {
   readonly damage: Damage;
   /** The graph, URL, name or database. */
   readonly where: string;
@@ -78,5 +78,5 @@ export interface Verification {
   /** The number of findings of each kind. */
   readonly counts: Readonly<Partial<Record<Damage, number>>>;
   /** The first `maxReportedFindings` of each kind. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly FoundDamage[];
 }

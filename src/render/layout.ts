@@ -42,6 +42,23 @@ export function inLines(list: string, indent: number): string[] {
   return lines.map((line) => ' '.repeat(indent) + line);
 }
 
+/** Wraps a printable text at its blanks; a longer word has a line of its own. */
+export function wrapWords(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let left = 0;
+  for (const word of text.split(' ')) {
+    const wordWidth = textWidth(word);
+    if (lines.length > 0 && wordWidth < left) {
+      lines[lines.length - 1] += ` ${word}`;
+      left -= wordWidth + 1;
+    } else {
+      lines.push(word);
+      left = width - wordWidth;
+    }
+  }
+  return lines;
+}
+
 /** A line or a phrase, or several; false and undefined stand for none. */
 type Part = string | readonly string[] | false | undefined;
 

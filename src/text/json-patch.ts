@@ -24,16 +24,12 @@ export function applyJsonPatch(
   json: string,
   operations: readonly PatchOperation[],
 ): string | undefined {
-  let patched: string | undefined = json;
-  for (const operation of operations) {
-    const root = patched === undefined ? undefined : parseJsonTree(patched);
-    if (patched === undefined || root === undefined) return undefined;
-    patched = applyOperation(new PatchableText(patched, root), operation);
-  }
-  return patched;
+  let text = PatchableText.read(json);
+  for (const operation of operations) text &&= applyOperation(text, operation);
+  return text?.json;
 }
 
-function applyOperation(text: PatchableText, operation: PatchOperation): string | undefined {
+function applyOperation(text: PatchableText, operation: PatchOperation): PatchableText | undefined {
   const path = pointerTokens(operation.path);
   if (path === undefined) return undefined;
   switch (operation.op) {
@@ -56,21 +52,16 @@ function moveValue(
   text: PatchableText,
   from: readonly string[],
   path: readonly string[],
-): string | undefined {
+): PatchableText | undefined {
   const node = text.tree.find(from);
   if (node === undefined) return undefined;
   const isWithin = from.every((token, depth) => path[depth] === token);
   // A value cannot be moved into itself (RFC 6902 §4.4).
-  if (isWithin) return from.length === path.length ? text.json : undefined;
-  if (text.isMember(node) && isSibling(from, path)) {
+  if (isWithin) return from.length === path.length ? text : undefined;
+  if (node.key !== undefined && isSibling(from, path)) {
     return text.rename(from, path.at(-1) ?? '');
   }
-  const removed = text.remove(from);
-  const root = removed === undefined ? undefined : parseJsonTree(removed);
-  if (removed === undefined || root === undefined) return undefined;
-  return new PatchableText(removed, root).add(path, ({ indent, isInline }) =>
-    text.copy(node, { indent, isInline }),
-  );
+  return text.remove(from)?.add(path, (layout) => text.copy(node, layout));
 }
 
 function isSibling(one: readonly string[], other: readonly string[]): boolean {
@@ -85,25 +76,35 @@ interface Layout {
   readonly isInline: boolean;
 }
 
-/** A JSON text with its tree, which is changed once. */
+/** How a text is laid out. */
+interface Style {
+  readonly lineEnd: string;
+  /** One level of indentation; undefined for a text on one line. */
+  readonly indentation: string | undefined;
+  /** Whether colons and commas have a blank behind them. */
+  readonly isSpaced: boolean;
+}
+
+/** A JSON text with its tree. Each change gives another one. */
 class PatchableText {
   readonly json: string;
   readonly tree: JsonTree;
-  readonly #lineEnd: string;
-  /** One level of indentation; undefined for a text on one line. */
-  readonly #indentation: string | undefined;
-  /** Whether colons and commas have a blank behind them. */
-  readonly #isSpaced: boolean;
+  /** That of the text before all changes. */
+  readonly #style: Style;
 
-  constructor(json: string, root: JsonNode) {
+  private constructor(json: string, root: JsonNode, style: Style) {
     this.json = json;
     this.tree = new JsonTree(json, root);
-    this.#lineEnd = json.includes('\r\n') ? '\r\n' : '\n';
-    this.#indentation = this.#findIndentation(root);
-    this.#isSpaced = this.#hasSpaces(root);
+    this.#style = style;
   }
 
-  add(path: readonly string[], write: (layout: Layout) => string): string | undefined {
+  /** Undefined where the text is not JSON. */
+  static read(json: string): PatchableText | undefined {
+    const root = parseJsonTree(json);
+    return root && new PatchableText(json, root, readStyle(json, root));
+  }
+
+  add(path: readonly string[], write: (layout: Layout) => string): PatchableText | undefined {
     const { root } = this.tree;
     const name = path.at(-1);
     if (name === undefined) return this.#splice(root, write({ indent: '', isInline: false }));
@@ -117,14 +118,14 @@ class PatchableText {
     return this.#insert(holder, at, (layout) => `${JSON.stringify(name)}${colon}${write(layout)}`);
   }
 
-  replace(path: readonly string[], value: JsonValue): string | undefined {
+  replace(path: readonly string[], value: JsonValue): PatchableText | undefined {
     const node = this.tree.find(path);
     const holder = path.length === 0 ? undefined : this.tree.find(path.slice(0, -1));
     const layout = holder === undefined ? { indent: '', isInline: false } : this.#layoutOf(holder);
     return node && this.#splice(node, this.write(value, layout));
   }
 
-  remove(path: readonly string[]): string | undefined {
+  remove(path: readonly string[]): PatchableText | undefined {
     const node = this.tree.find(path);
     const holder = path.length === 0 ? undefined : this.tree.find(path.slice(0, -1));
     if (node === undefined || holder === undefined) return undefined;
@@ -136,15 +137,12 @@ class PatchableText {
   }
 
   /** Renames a member; replaces members that have the name already. */
-  rename(path: readonly string[], name: string): string | undefined {
+  rename(path: readonly string[], name: string): PatchableText | undefined {
     const node = this.tree.find(path);
     const holder = this.tree.find(path.slice(0, -1));
     if (node?.key === undefined || holder === undefined) return undefined;
     const before = this.tree.nameOf(node);
-    const renamed = this.#splice(node.key, JSON.stringify(name));
-    const root = parseJsonTree(renamed);
-    if (root === undefined) return undefined;
-    const text = new PatchableText(renamed, root);
+    const text = this.#splice(node.key, JSON.stringify(name));
     const index = holder.children.indexOf(node);
     const renamedHolder = text.tree.find(path.slice(0, -1));
     const isRemoved = (each: JsonNode, at: number): boolean => {
@@ -154,17 +152,13 @@ class PatchableText {
     return renamedHolder && text.#removeChildren(renamedHolder, isRemoved);
   }
 
-  isMember({ key }: JsonNode): boolean {
-    return key !== undefined;
-  }
-
   /** Writes a value. */
   write(value: JsonValue, { indent, isInline }: Layout): string {
-    if (this.#indentation !== undefined && !isInline) {
-      const written = JSON.stringify(value, undefined, this.#indentation);
-      return written.replaceAll('\n', this.#lineEnd + indent);
+    if (this.#style.indentation !== undefined && !isInline) {
+      const written = JSON.stringify(value, undefined, this.#style.indentation);
+      return written.replaceAll('\n', this.#style.lineEnd + indent);
     }
-    if (!this.#isSpaced) return JSON.stringify(value);
+    if (!this.#style.isSpaced) return JSON.stringify(value);
     // No string of JSON has a line end.
     const lines = JSON.stringify(value, undefined, 1).split('\n');
     return lines.map((line, at) => inlineLine(line.trimStart(), lines[at + 1])).join('');
@@ -173,34 +167,34 @@ class PatchableText {
   /** The text of a value for another place, with its lines indented for it. */
   copy(node: JsonNode, { indent, isInline }: Layout): string {
     const written = this.json.slice(node.start, node.end);
-    const before = this.#indentAt(node.key?.start ?? node.start);
+    const before = indentAt(this.json, node.key?.start ?? node.start);
     const [first = '', ...lines] = written.split(/\r\n?|\n/u);
     if (isInline) return [first, ...lines.map((line) => line.trimStart())].join(' ');
     const moved = lines.map((line) =>
       line.startsWith(before) ? indent + line.slice(before.length) : line,
     );
-    return [first, ...moved].join(this.#lineEnd);
+    return [first, ...moved].join(this.#style.lineEnd);
   }
 
   #insertItem(
     array: JsonNode,
     token: string,
     write: (layout: Layout) => string,
-  ): string | undefined {
+  ): PatchableText | undefined {
     const { length } = array.children;
     const index = token === '-' ? length : arrayIndex(token);
     return index === undefined || index > length ? undefined : this.#insert(array, index, write);
   }
 
   /** Inserts a child before that with the index. */
-  #insert(holder: JsonNode, index: number, write: (layout: Layout) => string): string {
+  #insert(holder: JsonNode, index: number, write: (layout: Layout) => string): PatchableText {
     const layout = this.#layoutOf(holder);
     const text = write(layout);
     const { children } = holder;
     const gap = this.#gapIn(holder, layout);
     if (children.length === 0) {
       const inner = { start: holder.start + 1, end: holder.end - 1 };
-      const end = layout.isInline ? '' : this.#lineEnd + this.#indentAt(holder.start);
+      const end = layout.isInline ? '' : this.#style.lineEnd + indentAt(this.json, holder.start);
       return this.#splice(inner, (layout.isInline ? '' : gap) + text + end);
     }
     const next = children[index];
@@ -212,7 +206,7 @@ class PatchableText {
   #removeChildren(
     holder: JsonNode,
     isRemoved: (child: JsonNode, index: number) => boolean,
-  ): string {
+  ): PatchableText {
     const { children } = holder;
     const kept = children.filter((child, index) => !isRemoved(child, index));
     if (kept.length === 0)
@@ -235,11 +229,11 @@ class PatchableText {
   #layoutOf(holder: JsonNode): Layout {
     const [child] = holder.children;
     if (child === undefined) {
-      const indent = this.#indentAt(holder.start) + (this.#indentation ?? '');
-      return { indent, isInline: this.#indentation === undefined };
+      const indent = indentAt(this.json, holder.start) + (this.#style.indentation ?? '');
+      return { indent, isInline: this.#style.indentation === undefined };
     }
-    const isInline = !this.#hasLineEnd(holder.start, startOf(child));
-    return { indent: this.#indentAt(startOf(child)), isInline };
+    const isInline = !hasLineEnd(this.json, holder.start, startOf(child));
+    return { indent: indentAt(this.json, startOf(child)), isInline };
   }
 
   /** The blanks between the children of a container, or before the first. */
@@ -249,59 +243,68 @@ class PatchableText {
       const comma = this.json.indexOf(',', first.end);
       return this.json.slice(comma + 1, startOf(second));
     }
-    if (isInline) return this.#isSpaced ? ' ' : '';
+    if (isInline) return this.#style.isSpaced ? ' ' : '';
     return first === undefined
-      ? this.#lineEnd + indent
+      ? this.#style.lineEnd + indent
       : this.json.slice(start + 1, startOf(first));
   }
 
   #colonIn({ children }: JsonNode): string {
     const last = children.at(-1);
-    if (last?.key === undefined || this.#hasLineEnd(last.key.end, last.start)) {
-      return this.#isSpaced ? ': ' : ':';
+    if (last?.key === undefined || hasLineEnd(this.json, last.key.end, last.start)) {
+      return this.#style.isSpaced ? ': ' : ':';
     }
     return this.json.slice(last.key.end, last.start);
   }
 
-  #hasLineEnd(start: number, end: number): boolean {
-    return /[\r\n]/u.test(this.json.slice(start, end));
+  /** Replaces a part by text that leaves valid JSON. */
+  #splice({ start, end }: TextSpan, text: string): PatchableText {
+    const json = this.json.slice(0, start) + text + this.json.slice(end);
+    const root = parseJsonTree(json);
+    if (root === undefined) throw new TypeError('a patch made invalid JSON');
+    return new PatchableText(json, root, this.#style);
   }
+}
 
-  /** The blanks at the beginning of the line of an offset. */
-  #indentAt(offset: number): string {
-    const before = Math.max(offset - 1, 0);
-    const start =
-      offset === 0
-        ? 0
-        : Math.max(this.json.lastIndexOf('\n', before), this.json.lastIndexOf('\r', before)) + 1;
-    const [blanks = ''] = /^[ \t]*/u.exec(this.json.slice(start, offset)) ?? [];
-    return blanks;
-  }
+function readStyle(json: string, root: JsonNode): Style {
+  return {
+    lineEnd: json.includes('\r\n') ? '\r\n' : '\n',
+    indentation: findIndentation(json, root),
+    isSpaced: hasSpaces(json, root),
+  };
+}
 
-  /** By the first child that begins a line and is indented. */
-  #findIndentation(root: JsonNode): string | undefined {
-    let found: string | undefined;
-    for (let node: JsonNode | undefined = root; node !== undefined; [node] = node.children) {
-      const [child] = node.children;
-      if (child === undefined || !this.#hasLineEnd(node.start, startOf(child))) continue;
-      const [outer, inner] = [this.#indentAt(node.start), this.#indentAt(startOf(child))];
-      if (inner.length > outer.length) return inner.slice(outer.length);
-      found = '';
-    }
-    return found;
+/** By the first child that begins a line and is indented. */
+function findIndentation(json: string, root: JsonNode): string | undefined {
+  let found: string | undefined;
+  for (let node: JsonNode | undefined = root; node !== undefined; [node] = node.children) {
+    const [child] = node.children;
+    if (child === undefined || !hasLineEnd(json, node.start, startOf(child))) continue;
+    const [outer, inner] = [indentAt(json, node.start), indentAt(json, startOf(child))];
+    if (inner.length > outer.length) return inner.slice(outer.length);
+    found = '';
   }
+  return found;
+}
 
-  /** By the first name; texts without names are taken to have blanks. */
-  #hasSpaces(root: JsonNode): boolean {
-    for (let node: JsonNode | undefined = root; node !== undefined; [node] = node.children) {
-      if (node.key !== undefined) return !/:$/u.test(this.json.slice(node.key.end, node.start));
-    }
-    return true;
+/** By the first name; texts without names are taken to have blanks. */
+function hasSpaces(json: string, root: JsonNode): boolean {
+  for (let node: JsonNode | undefined = root; node !== undefined; [node] = node.children) {
+    if (node.key !== undefined) return !json.slice(node.key.end, node.start).endsWith(':');
   }
+  return true;
+}
 
-  #splice({ start, end }: TextSpan, text: string): string {
-    return this.json.slice(0, start) + text + this.json.slice(end);
-  }
+function hasLineEnd(json: string, start: number, end: number): boolean {
+  return /[\r\n]/u.test(json.slice(start, end));
+}
+
+/** The blanks at the beginning of the line of an offset. */
+function indentAt(json: string, offset: number): string {
+  const before = json.slice(0, offset);
+  const start = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1;
+  const [blanks = ''] = /^[ \t]*/u.exec(before.slice(start)) ?? [];
+  return blanks;
 }
 
 function emptySpan(offset: number): TextSpan {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { applyPatch } from 'rfc6902';
 import { describe, expect, it } from 'vitest';
 import { applyJsonPatch, type PatchOperation } from '../../src/text/json-patch.ts';
@@ -145,12 +145,10 @@ describe('applying a JSON Patch to a text', () => {
           const patched = applyJsonPatch(text, operations);
           expect(patched).toBeDefined();
           expect(JSON.parse(patched ?? '')).toEqual(expected);
-          if (layout.indentation === undefined)
-            expect(patched).toBe(JSON.stringify(JSON.parse(patched ?? '')));
-          else expect(patched).toEqual(relaid(patched ?? '', layout));
+          expect(patched).toBe(relaid(patched ?? '', layout));
         },
       ),
-      { numRuns: 400 },
+      { numRuns: 500 },
     );
   });
 });
@@ -163,14 +161,14 @@ function relaid(
   return JSON.stringify(JSON.parse(text), undefined, indentation).replaceAll('\n', lineEnd);
 }
 
-const names = fc.constantFrom('a', 'b', 'c', 'a/b', '~', 'schema:name', '', '0');
+const names = fc.constantFrom('a', 'b', 'c', 'a/b', '~', 'schema:name', '', '0a');
 const { documents } = fc.letrec<{ documents: JsonValue; value: JsonValue }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 4 },
     fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null)),
     fc.array(tie('value'), { maxLength: 4 }),
     fc.dictionary(names, tie('value'), { maxKeys: 4 }),
-  ) as fc.Arbitrary<JsonValue>,
+  ),
   documents: fc.dictionary(names, tie('value'), { minKeys: 1, maxKeys: 5 }),
 }));
 const layouts = fc.record({
@@ -183,7 +181,7 @@ function randomPatch(
   document: JsonValue,
   dice: readonly number[],
 ): { operations: PatchOperation[]; expected: JsonValue } {
-  const current = structuredClone(document);
+  let current: JsonValue = structuredClone(document);
   const operations: PatchOperation[] = [];
   const rolls = [...dice];
   const pick = <Item>(items: readonly Item[]): Item | undefined =>
@@ -202,28 +200,47 @@ function randomPatch(
       { op: 'move', from, path },
       { op: 'move', from, path: appendToPointer(path, 'c') },
     ]);
-    if (operation === undefined || !isFair(operation, current)) continue;
-    const trial = { root: structuredClone(current) };
-    const [error] = applyPatch(trial.root, [operation]);
-    if (error !== null) continue;
+    const next =
+      operation && stepsOf(operation, current).reduce<JsonValue | undefined>(applied, current);
+    if (operation === undefined || next === undefined) continue;
     operations.push(operation);
-    applyPatch(current, [operation]);
+    current = next;
   }
   return { operations, expected: current };
 }
 
-/** The library takes no operation on the whole document, and some that RFC 6902 refuses. */
-function isFair(operation: PatchOperation, document: JsonValue): boolean {
-  if (operation.path === '') return false;
+/** A move as RFC 6902 §4.4 defines it; the library looks for the path before the removal. */
+function stepsOf(operation: PatchOperation, document: JsonValue): readonly PatchOperation[] {
+  if (operation.op !== 'move') return [operation];
+  const { from, path } = operation;
+  const value = pointerTokens(from)?.reduce<JsonValue>(memberOf, document) ?? null;
+  // Not into itself.
+  return path.startsWith(`${from}/`)
+    ? [{ op: 'remove', path: '' }]
+    : [
+        { op: 'remove', path: from },
+        { op: 'add', path, value },
+      ];
+}
+
+/** The document that the library makes by an operation; undefined where it does not apply. */
+function applied(
+  document: JsonValue | undefined,
+  operation: PatchOperation,
+): JsonValue | undefined {
+  // The library has no operations on the whole document, and allows names in arrays and scalars.
+  if (document === undefined || operation.path === '') return undefined;
   const [last = '', ...tokens] = (pointerTokens(operation.path) ?? []).toReversed();
-  const parent = tokens.reduceRight<JsonValue>(
-    (value, token) => (value as Record<string, JsonValue>)[token] ?? null,
-    document,
-  );
-  if (!isContainer(parent)) return false;
-  if (Array.isArray(parent) && last !== '-' && arrayIndex(last) === undefined) return false;
-  if (operation.op !== 'move') return true;
-  return operation.from !== '' && !`${operation.path}/`.startsWith(`${operation.from}/`);
+  const parent = tokens.reduceRight<JsonValue>(memberOf, document);
+  if (!isContainer(parent)) return undefined;
+  if (Array.isArray(parent) && last !== '-' && arrayIndex(last) === undefined) return undefined;
+  const copy = structuredClone(document);
+  const [error] = applyPatch(copy, [operation]);
+  return error === null ? copy : undefined;
+}
+
+function memberOf(value: JsonValue, token: string): JsonValue {
+  return (isContainer(value) ? (value as Record<string, JsonValue>)[token] : undefined) ?? null;
 }
 
 function pointersIn(value: JsonValue, pointer = ''): string[] {

@@ -8,7 +8,9 @@ const shapes =
   'https://github.com/Cross-Domain-Interoperability-Framework/validation/blob/' +
   '91810326af414577206e300c4bb52dcdf7b58548/ShaclValidation/CDIF-Discovery-Shapes.ttl';
 
-type Cited = Omit<Requirement, 'section' | 'url'>;
+/** A requirement without its citation. */
+type Uncited<Rule> = Omit<Requirement, 'rule' | 'section' | 'url'> & { readonly rule: Rule };
+type Cited<Rule> = Uncited<Rule> & Pick<Requirement, 'section' | 'url'>;
 
 const { modified, issued: published } = textTerms;
 
@@ -24,7 +26,7 @@ const core: readonly Requirement[] = [
   ]),
   ...guided(coreGuide, 'Title', [
     { rule: 'title', level: 'required' },
-    { rule: 'title-length', level: 'form', severity: 'error' },
+    { rule: 'title-minimum', level: 'form', severity: 'error' },
   ]),
   ...guided(coreGuide, 'Resource identifier', [
     { rule: 'identifier', level: 'required' },
@@ -81,6 +83,7 @@ const core: readonly Requirement[] = [
   ...guided(coreGuide, 'Related agent (other role)', [
     { rule: 'role-name', level: 'required' },
     { rule: 'role-agent', level: 'required' },
+    { rule: 'agent-identity', level: 'required' },
   ]),
   ...guided(coreGuide, 'Related resources', [
     { rule: 'related-link-form', level: 'form', severity: 'info' },
@@ -140,12 +143,32 @@ const discovery: readonly Requirement[] = [
   ]),
 ];
 
+/** Requirements by rules about agents, distributions, identifiers and terms. */
+export const laterRequirements = [
+  ...guided(coreGuide, 'Originators', [
+    { rule: 'creators', level: 'recommended', severity: 'warning' },
+  ]),
+  ...guided(coreGuide, 'Distribution', [
+    { rule: 'distribution-url', level: 'nilable', severity: 'error' },
+    { rule: 'distribution-url-form', level: 'form', severity: 'error' },
+    { rule: 'distribution-type', level: 'form', severity: 'info' },
+    { rule: 'distribution-conforms-to', level: 'recommended' },
+  ]),
+  ...guided(coreGuide, 'Checksum', [{ rule: 'checksum-value', level: 'form', severity: 'error' }]),
+  ...shaped('CDIFIdentifierShape', [
+    { rule: 'identifier-value', level: 'form', severity: 'error' },
+    { rule: 'identifier-scheme', level: 'form' },
+  ]),
+  ...shaped('contactPointProperty', [{ rule: 'agent-contact', level: 'form', severity: 'info' }]),
+  ...shaped('CDIFDefinedTermShape', [{ rule: 'term-name', level: 'form', severity: 'error' }]),
+];
+
 /** Requirements of a section of a guide, whose anchor is made of its heading. */
-function guided(
+function guided<Rule extends string>(
   guide: string,
   section: string,
-  requirements: readonly Cited[],
-): readonly Requirement[] {
+  requirements: readonly Uncited<Rule>[],
+): readonly Cited<Rule>[] {
   const anchor = section
     .toLowerCase()
     .replaceAll(/[^a-z\d]+/gu, '-')
@@ -154,11 +177,21 @@ function guided(
 }
 
 /** Requirements that only the official shapes have. */
-function shaped(shape: string, requirements: readonly Cited[]): readonly Requirement[] {
+function shaped<Rule extends string>(
+  shape: string,
+  requirements: readonly Uncited<Rule>[],
+): readonly Cited<Rule>[] {
   return requirements.map((each) => ({ ...each, section: `shape ${shape}`, url: shapes }));
 }
 
-/** CDIF core and discovery, as published by 2026. Version 1.1 has the requirements of 1.0. */
+const versionRequirement = {
+  '1.0': [],
+  '1.1': shaped('metadataProfileProperty', [
+    { rule: 'profile-version', level: 'form', severity: 'error' },
+  ]),
+} as const;
+
+/** CDIF core and discovery, as published by 2026; 1.0 and 1.1 differ by their names alone. */
 export const cdifProfiles = (['1.0', '1.1'] as const).flatMap((version): readonly Profile[] => {
   const iri = (name: string): string => `https://w3id.org/cdif/${name}/${version}`;
   return [
@@ -167,7 +200,7 @@ export const cdifProfiles = (['1.0', '1.1'] as const).flatMap((version): readonl
       title: `CDIF core ${version}`,
       url: coreGuide,
       claims: [iri('core')],
-      requirements: core,
+      requirements: [...core, ...versionRequirement[version]],
     },
     {
       id: `cdif-discovery-${version}`,
@@ -175,7 +208,7 @@ export const cdifProfiles = (['1.0', '1.1'] as const).flatMap((version): readonl
       url: discoveryGuide,
       claims: [iri('discovery')],
       includes: `cdif-core-${version}`,
-      requirements: discovery,
+      requirements: [...discovery, ...versionRequirement[version]],
     },
   ];
 });

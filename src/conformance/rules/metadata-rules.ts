@@ -16,6 +16,7 @@ import {
 const subjects = termIris('schema:about foaf:primaryTopic');
 const additionalTypes = textTerms.terms.type;
 const catalogRecord = termIri('dcat:CatalogRecord');
+const versions = ['1.0', '1.1'] as const;
 
 /** Rules about the metadata record, which is a thing of its own beside the resource. */
 export const metadataRules = {
@@ -30,8 +31,8 @@ export const metadataRules = {
     remedy: 'author',
     of: 'resource',
     constraint: { path: termIris('schema:subjectOf'), minCount: 1 },
-    check: (resource) => {
-      if (hasMetadataRecord(resource)) return [];
+    check: (resource, { record }) => {
+      if (record.subjects('metadata').length > 0) return [];
       const change = { kind: 'author', act: 'add', value: recordTemplate(resource) } as const;
       return [{ property: subjectOf, change }];
     },
@@ -99,7 +100,7 @@ export const metadataRules = {
     check: (record, context) =>
       metadataProfiles(record).some((value) => isStated(value, context))
         ? []
-        : [{ property: conformsTo, change: addition({ '@id': `{${coreIri('1.1')}}` }) }],
+        : [{ property: conformsTo, change: addition({ '@id': `{${profileIri('core', '1.1')}}` }) }],
     example: {
       record: 'cdif',
       patch: [{ op: 'remove', path: '/schema:subjectOf/dcterms:conformsTo' }],
@@ -107,31 +108,51 @@ export const metadataRules = {
   },
   'profile-pair': {
     title: 'A profile of CDIF is named without its companion',
-    asked:
-      'Name both the core and the discovery profile of CDIF under conformsTo, in the same version.',
+    asked: 'Name both the core and the discovery profile of CDIF under conformsTo.',
     why: 'A discovery record must meet both, and programs may look for either of them.',
     remedy: 'derivable',
     of: 'metadata',
     check: (record) => {
-      const claims = metadataProfiles(record).flatMap((value) => factText(value) ?? []);
-      const known = claims.map((claim) => canonicalProfile(claim.trim()));
+      const known = claimedBy(record);
       if (known.length === 0) return [];
-      const versions = ['1.0', '1.1'].filter((each) => known.includes(discoveryIri(each)));
-      if (versions.length === 0) {
-        const version = known.includes(coreIri('1.0')) ? '1.0' : '1.1';
-        return [{ property: conformsTo, change: addition({ '@id': discoveryIri(version) }) }];
+      const core = versions.findLast((each) => known.includes(profileIri('core', each)));
+      if (!versions.some((each) => known.includes(profileIri('discovery', each)))) {
+        const value = { '@id': profileIri('discovery', core ?? '1.1') };
+        return [{ property: conformsTo, change: addition(value) }];
       }
-      const lacking = versions.filter((version) => !known.includes(coreIri(version)));
-      return lacking.map((version): Violation => {
-        const value = { '@id': coreIri(version) };
-        return { property: conformsTo, change: { kind: 'derivable', act: 'add', value } };
-      });
+      if (core !== undefined) return [];
+      // The shapes ask for core 1.1, whatever the version of discovery.
+      const value = { '@id': profileIri('core', '1.1') };
+      return [{ property: conformsTo, change: { kind: 'derivable', act: 'add', value } }];
     },
     example: {
       record: 'cdif',
       patch: [{ op: 'remove', path: '/schema:subjectOf/dcterms:conformsTo/0' }],
     },
   },
+  'profile-version': valueRule('metadata', fileTerms.profiles, {
+    title: 'Core profile of CDIF is named in its version 1.0',
+    asked: 'Name version 1.1 of the core profile; its requirements are those of 1.0.',
+    why: 'The CDIF shapes refuse records that do not name version 1.1 of core.',
+    remedy: 'derivable',
+    violation: (value, record) => {
+      const latest = profileIri('core', '1.1');
+      const claim = canonicalProfile((factText(value) ?? '').trim());
+      if (claim !== profileIri('core', '1.0') || claimedBy(record).includes(latest))
+        return undefined;
+      return { change: { kind: 'derivable', act: 'replace', value: { '@id': latest } } };
+    },
+    example: {
+      record: 'cdif',
+      patch: [
+        {
+          op: 'replace',
+          path: '/schema:subjectOf/dcterms:conformsTo/0/@id',
+          value: 'https://w3id.org/cdif/core/1.0',
+        },
+      ],
+    },
+  }),
   'profile-form': valueRule('metadata', fileTerms.profiles, {
     title: 'Profile is written as a text',
     asked: 'Write the IRI of the profile as a reference: {"@id": "…"}.',
@@ -163,7 +184,9 @@ export const metadataRules = {
     remedy: 'author',
     of: 'metadata',
     check: (record, context) =>
-      isFirstRecord(record, context) && readMetadata(context.record.resource).dates.length === 0
+      isFirstRecord(record, context) &&
+      readMetadata(context.record.resource).dates.length === 0 &&
+      record.values(metadataDates).length === 0
         ? [
             {
               property: sdDatePublished,
@@ -183,7 +206,9 @@ export const metadataRules = {
     remedy: 'author',
     of: 'metadata',
     check: (record, context) =>
-      isFirstRecord(record, context) && readMetadata(context.record.resource).contacts.length === 0
+      isFirstRecord(record, context) &&
+      readMetadata(context.record.resource).contacts.length === 0 &&
+      record.values([maintainer]).length === 0
         ? [{ property: maintainer, change: addition(maintainerTemplate) }]
         : [],
     example: {
@@ -198,6 +223,7 @@ const about = termIri('schema:about');
 const [conformsTo = ''] = fileTerms.profiles;
 const sdDatePublished = termIri('schema:sdDatePublished');
 const maintainer = termIri('schema:maintainer');
+const metadataDates = [sdDatePublished, ...textTerms.modified];
 const maintainerTemplate = {
   '@type': ['schema:Person'],
   'schema:name': '{the name}',
@@ -218,22 +244,23 @@ function recordTemplate({ iri }: FactNode): JsonValue {
     '@type': ['schema:Dataset'],
     'schema:additionalType': [{ '@id': catalogRecord }],
     'schema:about': { '@id': iri ?? '{the IRI of the resource}' },
-    'dcterms:conformsTo': [{ '@id': coreIri('1.1') }, { '@id': discoveryIri('1.1') }],
+    'dcterms:conformsTo': [
+      { '@id': profileIri('core', '1.1') },
+      { '@id': profileIri('discovery', '1.1') },
+    ],
     'schema:sdDatePublished': '{the date of the metadata, such as 2024-03-16}',
     'schema:maintainer': maintainerTemplate,
   };
 }
 
-function coreIri(version: string): string {
-  return `https://w3id.org/cdif/core/${version}`;
+function profileIri(name: string, version: string): string {
+  return `https://w3id.org/cdif/${name}/${version}`;
 }
 
-function discoveryIri(version: string): string {
-  return `https://w3id.org/cdif/discovery/${version}`;
-}
-
-function hasMetadataRecord(resource: FactNode): boolean {
-  return readMetadata(resource).records.some(({ kind }) => kind === 'record');
+/** The profiles that a metadata record claims, in canonical spelling. */
+function claimedBy(record: FactNode): readonly string[] {
+  const claims = metadataProfiles(record).flatMap((value) => factText(value) ?? []);
+  return claims.map((claim) => canonicalProfile(claim.trim()));
 }
 
 /** Date and contact of one metadata record are enough. */
@@ -246,7 +273,7 @@ function markViolations(record: FactNode): readonly Violation[] {
   if (values.some((value) => isOwnNode(value) && value.name === catalogRecord)) return [];
   const mark = { '@id': catalogRecord };
   const [property = ''] = additionalTypes;
-  const value = values.find((each) => /CatalogRecord$/u.test((factText(each) ?? '').trim()));
+  const value = values.find((each) => factText(each)?.trim().endsWith('CatalogRecord') === true);
   return value === undefined
     ? [{ property, change: { kind: 'mechanical', act: 'add', value: mark } }]
     : [{ property, value, change: { kind: 'mechanical', act: 'replace', value: mark } }];

@@ -28,7 +28,7 @@ const [temporalCoverage = ''] = timeTerms.coverage;
 const [geo = ''] = placeTerms.geometryNodes;
 const boxProperty = termIri('schema:box');
 const lineProperty = termIri('schema:line');
-const timeClasses = termIris('time:ProperInterval time:Interval time:Instant');
+const timeClasses = termIris('time:ProperInterval time:Interval time:Instant dcterms:PeriodOfTime');
 const outlines: readonly (readonly [string, GeometryForm])[] = Object.entries(
   placeTerms.forms,
 ).filter(([property]) => property !== boxProperty && property !== lineProperty);
@@ -218,7 +218,7 @@ function isTimeNode({ types }: FactNode): boolean {
 }
 
 /** Repairs that leave a single meaning. */
-const sureTimeRepairs: readonly TimeRepair[] = [
+const sureTimeRepairs: ReadonlySet<TimeRepair> = new Set([
   'day-order',
   'digits',
   'misplaced',
@@ -228,12 +228,12 @@ const sureTimeRepairs: readonly TimeRepair[] = [
   'short-end',
   'year-count',
   'zone',
-];
+]);
 
 /** The CDIF form of a time that has a single reading. */
 function timeChange({ periods, ages, names, remarks }: TimeReading): JsonValue | undefined {
   const isSure = remarks.every(
-    (remark) => remark.kind === 'time-repaired' && sureTimeRepairs.includes(remark.repair),
+    (remark) => remark.kind === 'time-repaired' && sureTimeRepairs.has(remark.repair),
   );
   if (!isSure || periods.length + ages.length !== 1) return undefined;
   const [period] = periods;
@@ -267,7 +267,7 @@ function instantAt(age: number): JsonValue {
 }
 
 /** Repairs that leave a single meaning. */
-const sureGeometryRepairs: readonly GeometryRepair[] = [
+const sureGeometryRepairs: ReadonlySet<GeometryRepair> = new Set([
   'all-longitudes',
   'axis-order',
   'decimal-commas',
@@ -276,11 +276,11 @@ const sureGeometryRepairs: readonly GeometryRepair[] = [
   'other-shape',
   'ring-closed',
   'south-and-north-swapped',
-];
+]);
 
 function isCertain({ boxes, certainty, remarks }: GeometryReading): boolean {
   const isSure = remarks.every(
-    (remark) => remark.kind === 'geometry-repaired' && sureGeometryRepairs.includes(remark.repair),
+    (remark) => remark.kind === 'geometry-repaired' && sureGeometryRepairs.has(remark.repair),
   );
   return boxes.length > 0 && certainty !== 'guessed' && isSure;
 }

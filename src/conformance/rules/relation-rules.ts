@@ -2,11 +2,12 @@ import { termIri, termIris, relationTerms, textTerms } from '../../facts/record/
 import { type FactNode, factText, isOwnNode, valuesOf } from '../../facts/record/record-graph.ts';
 import { publishedText, publishedTexts } from '../../facts/record/fact-texts.ts';
 import { readIdentifiers } from '../../facts/record/names-and-identifiers.ts';
+import { identifierName } from '../../rdf/identifiers.ts';
 import type { JsonValue } from '../../text/json.ts';
 import { isStated, type Rule, type RuleContext, sayRule, valueRule } from '../rule.ts';
 
 const linkRole = termIri('schema:LinkRole');
-const linkTypes = [linkRole, termIri('schema:Role')];
+const linkTypes = new Set([linkRole, termIri('schema:Role')]);
 const bibliographicCitation = termIri('dcterms:bibliographicCitation');
 const addresses = termIris('schema:url schema:urlTemplate');
 const [linkTarget = ''] = relationTerms.linkTargets;
@@ -51,7 +52,7 @@ export const relationRules = {
     remedy: 'mechanical',
     of: 'link',
     check: (link) =>
-      link.types.some((type) => linkTypes.includes(type))
+      link.types.some((type) => linkTypes.has(type))
         ? []
         : [
             {
@@ -145,7 +146,11 @@ export const relationRules = {
         {
           op: 'replace',
           path: '/schema:license/0',
-          value: { '@type': ['schema:CreativeWork'], 'schema:name': 'CC BY 4.0' },
+          value: {
+            '@id': 'https://creativecommons.org/licenses/by/4.0/',
+            '@type': ['schema:CreativeWork'],
+            'schema:name': 'CC BY 4.0',
+          },
         },
       ],
     },
@@ -161,7 +166,10 @@ export const relationRules = {
       'schema:name': '{the name of the policy}',
       'schema:url': '{the address of the policy}',
     },
-    example: { record: 'cdif-draft', patch: [{ op: 'remove', path: '/about/publishingPrinciples' }] },
+    example: {
+      record: 'cdif-draft',
+      patch: [{ op: 'remove', path: '/about/publishingPrinciples' }],
+    },
   }),
   'policy-name': sayRule('policy', textTerms.labels, {
     title: 'Policy has no name',
@@ -244,10 +252,7 @@ export const relationRules = {
     asked: 'Give the title of the grant.',
     why: 'People recognise a project by its title rather than by the number of its grant.',
     template: '{the title of the grant}',
-    example: {
-      record: 'cdif-draft',
-      patch: [{ op: 'remove', path: '/about/funding/0/name' }],
-    },
+    example: { record: 'cdif-draft', patch: [{ op: 'remove', path: '/about/funding/0/name' }] },
   }),
   'grant-identifier': sayRule('grant', [...textTerms.identifiers, ...textTerms.links], {
     title: 'Grant has no identifier',
@@ -282,9 +287,11 @@ function hasLinkAddress(link: FactNode, context: RuleContext): boolean {
   );
 }
 
-/** Whether a citation has the title or an identifier of the resource. */
+/** Whether a citation has the title or an identifier of the resource, in any spelling. */
 function citesItself(resource: FactNode, text: string): boolean {
-  const own = [...readIdentifiers(resource), ...publishedTexts(resource, textTerms.titles)];
+  const identifiers = [resource.iri ?? [], readIdentifiers(resource)].flat().map(identifierName);
+  const bare = identifiers.map((each) => each.replace(/^(?:doi|hdl):/u, ''));
+  const own = [...bare, ...publishedTexts(resource, textTerms.titles)];
   return own.some((each) => text.toLowerCase().includes(each.toLowerCase()));
 }
 

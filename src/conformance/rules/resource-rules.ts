@@ -3,6 +3,7 @@ import {
   type FactLiteral,
   type FactNode,
   factText,
+  type FactValue,
   valuesOf,
 } from '../../facts/record/record-graph.ts';
 import { publishedText } from '../../facts/record/fact-texts.ts';
@@ -24,7 +25,7 @@ const dataset = termIri('schema:Dataset');
 const typesBesideDataset = termIris(
   'schema:Collection schema:CreativeWork schema:DataCatalog schema:DefinedTermSet',
   'schema:DigitalDocument schema:ImageObject schema:MediaObject schema:Product',
-  'schema:SoftwareApplication schema:SoftwareSourceCode schema:WebAPI',
+  'schema:SoftwareApplication schema:SoftwareSourceCode schema:WebAPI dcat:Dataset',
 );
 
 /** Rules about what the record says of the described resource itself. */
@@ -74,17 +75,35 @@ export const resourceRules = {
     example: { record: 'cdif', patch: [{ op: 'remove', path: '/schema:name' }] },
   }),
   'title-length': valueRule('resource', textTerms.titles, {
-    title: 'Title is too short or too long',
-    asked:
-      `A title has ${leastTitleCharacters} to ${maxTitleCharacters} characters. ` +
-      'Move details into the description.',
-    why: 'Lists of results cut long titles; one of two letters says nothing.',
+    title: 'Title is too long',
+    asked: `A title has at most ${maxTitleCharacters} characters. Move details to the description.`,
+    why: 'Lists of results cut long titles.',
     remedy: 'author',
-    constraint: { minLength: leastTitleCharacters, maxLength: maxTitleCharacters },
-    violation: (value) => {
-      const { length } = publishedText(value) ?? '';
-      const fits = length >= leastTitleCharacters && length <= maxTitleCharacters;
-      return fits ? undefined : { found: `${factText(value) ?? ''} (${length} characters)` };
+    constraint: { maxLength: maxTitleCharacters },
+    violation: (title) => {
+      const { length } = publishedText(title) ?? '';
+      return length <= maxTitleCharacters
+        ? undefined
+        : wrongTitle(title, `{a name of at most ${maxTitleCharacters} characters}`);
+    },
+    example: {
+      record: 'cdif-draft',
+      patch: [
+        { op: 'replace', path: '/about/name', value: 'Sea level at tide gauge 7. '.repeat(10) },
+      ],
+    },
+  }),
+  'title-minimum': valueRule('resource', textTerms.titles, {
+    title: 'Title is too short',
+    asked: `A title has at least ${leastTitleCharacters} characters.`,
+    why: 'A title of one or two letters says nothing.',
+    remedy: 'author',
+    constraint: { minLength: leastTitleCharacters },
+    violation: (title) => {
+      const { length } = publishedText(title) ?? '';
+      return length >= leastTitleCharacters
+        ? undefined
+        : wrongTitle(title, '{a name that tells this resource from all others}');
     },
     example: { record: 'cdif', patch: [{ op: 'replace', path: '/schema:name', value: 'CO' }] },
   }),
@@ -113,9 +132,10 @@ export const resourceRules = {
     remedy: 'mechanical',
     violation: (value, resource) => {
       if (value.kind === 'node' || !value.text.includes(',')) return undefined;
-      // Among other keywords a text with commas is a phrase: `Flooding (July 2019), Midwest`.
+      // Among other keywords few commas belong to a phrase: `Midwest, Flooding (July 2019)`.
       const isAlone = resource.values(textTerms.terms.keyword).length === 1;
-      const keywords = isAlone ? separateKeywords(value) : keywordTerm(value.text, value);
+      const isList = isAlone || value.text.split(',').length > maxPhraseParts;
+      const keywords = isList ? separateKeywords(value) : keywordTerm(value.text, value);
       return keywords === undefined
         ? {}
         : { change: { kind: 'mechanical', act: 'replace', value: keywords } };
@@ -250,6 +270,16 @@ export const resourceRules = {
   },
 } satisfies Record<string, Rule>;
 
+function wrongTitle(title: FactValue, value: string): Omit<Violation, 'property' | 'value'> {
+  const text = publishedText(title) ?? '';
+  return {
+    found: `${text} (${text.length} characters)`,
+    change: { kind: 'author', act: 'replace', value },
+  };
+}
+
+/** More parts between commas are a list. */
+const maxPhraseParts = 4;
 /** More characters are prose, in which commas do not separate keywords. */
 const maxKeywordCharacters = 100;
 

@@ -1,9 +1,19 @@
-import { agentTerms, termIri, termIris } from '../../facts/record/properties.ts';
+import { agentTerms, termIri, termIris, textTerms } from '../../facts/record/properties.ts';
+import { registeredAgent } from '../../facts/text/agent-iri.ts';
 import { isStated, type Rule, sayRule } from '../rule.ts';
 
 const agentProperties = Object.values(agentTerms.roles).flat();
 const contactPoints = termIris('schema:contactPoint dcat:contactPoint');
 const emails = termIris('schema:email vcard:hasEmail');
+
+const identities = [
+  ...agentTerms.names,
+  ...agentTerms.givenNames,
+  ...agentTerms.familyNames,
+  ...textTerms.identifiersAndSame,
+];
+const name = termIri('schema:name');
+const role = termIri('schema:Role');
 
 /** Rules about the roles of people and organisations. */
 export const roleRules = {
@@ -29,6 +39,36 @@ export const roleRules = {
       patch: [{ op: 'remove', path: '/schema:contributor/0/schema:contributor' }],
     },
   }),
+  'agent-identity': {
+    title: 'Person or organisation has neither a name nor an identifier',
+    asked: 'Give the person or organisation a name, and best its ORCID or ROR identifier too.',
+    why: 'Nobody knows who is meant.',
+    remedy: 'author',
+    of: 'agent',
+    constraint: { path: identities, minCount: 1 },
+    check: (agent, context) => {
+      const isKnown =
+        agent.types.includes(role) ||
+        registeredAgent(agent.iri ?? '') !== undefined ||
+        agent.values(identities).some((value) => isStated(value, context));
+      const change = { kind: 'author', act: 'add', value: '{the name}' } as const;
+      return isKnown ? [] : [{ property: name, change }];
+    },
+    example: {
+      record: 'cdif',
+      patch: [
+        {
+          op: 'add',
+          path: '/schema:contributor/0/schema:contributor',
+          value: {
+            '@id': 'https://mire.example/people/lund',
+            '@type': ['schema:Person'],
+            'schema:jobTitle': 'field technician',
+          },
+        },
+      ],
+    },
+  },
   'provider-contact': {
     title: 'Person who maintains or provides something cannot be reached',
     asked:
@@ -40,7 +80,7 @@ export const roleRules = {
     constraint: { path: contactPoints, minCount: 1 },
     check: (person, context) => {
       if (person.values(contactPoints).some((value) => isStated(value, context))) return [];
-      const [email] = person.values(emails).filter((value) => isStated(value, context));
+      const email = person.values(emails).find((value) => isStated(value, context));
       const kind = email?.kind === 'literal' ? 'derivable' : 'author';
       const address = email?.kind === 'literal' ? email.text : '{the e-mail address}';
       const value = { '@type': ['schema:ContactPoint'], 'schema:email': address };
@@ -56,6 +96,7 @@ export const roleRules = {
             '@id': 'https://mire.example/people/lund',
             '@type': ['schema:Person'],
             'schema:name': 'Kari Lund',
+            'schema:email': 'k.lund@mire.example',
           },
         },
       ],

@@ -2,6 +2,9 @@ import type { Rule } from '../rule.ts';
 import { agentRules } from './agent-rules.ts';
 import { distributionRules } from './distribution-rules.ts';
 import { iriFormRules } from './iri-form-rules.ts';
+import { croissantRules } from './croissant-rules.ts';
+import { discoveryRules } from './discovery-rules.ts';
+import { licenceRules } from './licence-rules.ts';
 import { metadataRules } from './metadata-rules.ts';
 import { placeAndTimeRules } from './place-and-time-rules.ts';
 import { provenanceRules } from './provenance-rules.ts';
@@ -26,6 +29,9 @@ export const ruleCatalogue = {
   ...serviceRules,
   ...provenanceRules,
   ...iriFormRules,
+  ...discoveryRules,
+  ...licenceRules,
+  ...croissantRules,
 } satisfies Record<string, Rule>;
 
 /** The id of a rule: a noun for what it asks for. */

@@ -93,8 +93,12 @@ export const serviceRules = {
       record: 'cdif',
       patch: [
         {
-          op: 'remove',
-          path: `${service}/schema:potentialAction/0/schema:target/schema:urlTemplate`,
+          op: 'replace',
+          path: `${service}/schema:potentialAction/0/schema:target`,
+          value: {
+            '@type': ['schema:EntryPoint'],
+            'schema:url': 'https://data.mire.example/api/rows',
+          },
         },
       ],
     },

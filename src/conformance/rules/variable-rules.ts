@@ -63,7 +63,7 @@ export const variableRules = {
     violation: (value) =>
       (publishedText(value) ?? '').length < leastNameCharacters &&
       (value.kind === 'literal' || value.writtenAs !== undefined)
-        ? {}
+        ? { change: { kind: 'author', act: 'replace', value: '{a name that people understand}' } }
         : undefined,
     example: {
       record: 'cdif',

@@ -1,6 +1,8 @@
 const namespaces: ReadonlyMap<string, string> = new Map([
   /** DDI Cross-Domain Integration. */
   ['cdi', 'http://ddialliance.org/Specification/DDI-CDI/1.0/RDF/'],
+  /** Croissant; its namespace has no version. */
+  ['cr', 'http://mlcommons.org/croissant/'],
   /** The older elements of Dublin Core, some of which have no successors in use. */
   ['dc', 'http://purl.org/dc/elements/1.1/'],
   ['dcat', 'http://www.w3.org/ns/dcat#'],
@@ -258,6 +260,37 @@ export const placeTerms = {
     'schema:identifier schema:sameAs dcterms:identifier owl:sameAs skos:exactMatch',
   ),
   identifierValue: termIris('schema:value schema:url'),
+} as const;
+
+/**
+ * Properties and classes of Croissant, which describes the content of files for machine learning.
+ * Terms that a context does not declare fall into schema.org's namespace.
+ */
+export const croissantTerms = {
+  /** Classes; files and file sets had names in schema.org's namespace before Croissant 1.0. */
+  fileObject: termIris('cr:FileObject schema:FileObject'),
+  fileSet: termIris('cr:FileSet schema:FileSet'),
+  recordSet: termIris('cr:RecordSet'),
+  field: termIris('cr:Field'),
+  dataSource: termIris('cr:DataSource'),
+  /** From a dataset to its record sets, and from these to their fields. */
+  recordSets: termIris('cr:recordSet'),
+  fields: termIris('cr:field'),
+  subFields: termIris('cr:subField'),
+  /** From a field, file or file set to what its data come from. */
+  sources: termIris('cr:source'),
+  containers: termIris('cr:containedIn schema:containedIn'),
+  /** From a field to other fields. */
+  fieldReferences: termIris('cr:references cr:parentField'),
+  /** From a data source to a part of the dataset. */
+  targets: termIris('cr:fileObject cr:fileSet cr:recordSet cr:field'),
+  dataTypes: termIris('cr:dataType'),
+  equivalents: termIris('cr:equivalentProperty schema:equivalentProperty'),
+  /** Data that stand in the record. */
+  embedded: termIris('cr:data cr:examples'),
+  constants: termIris('cr:value schema:value'),
+  live: termIris('cr:isLiveDataset'),
+  md5: termIris('cr:md5 schema:md5'),
 } as const;
 
 /** Properties of times, by what is read from them. */

@@ -141,6 +141,22 @@ export const normalizeLicence = memoize((text: string): string => {
   return iri.length <= maxCharacters && isIri(iri) ? iri : plain.slice(0, maxCharacters);
 });
 
+/**
+ * The SPDX IRI of a licence, where the text is its name, identifier or IRI and says nothing else,
+ * as a sentence may (`CC BY 4.0, except for the photographs`).
+ */
+export function licenceOfName(text: string): string | undefined {
+  const plain = plainText(text.slice(0, maxIriCharacters));
+  const id = spdxIdOfIri(plain) ?? spdxIdOfName(plain);
+  const licence = id === undefined ? normalizeLicence(text) : spdxPlace + id;
+  const isName = id !== undefined || foldedWords(plain).every(isWordOfName);
+  return isName && isSpdxLicence(licence) ? licence : undefined;
+}
+
+function isWordOfName(word: string): boolean {
+  return conditionWords.has(word) || licenceFillers.has(word) || /^v?\d+$/u.test(word);
+}
+
 /** Whether a licence (output of `normalizeLicence`) is in SPDX's list. */
 export function isSpdxLicence(licence: string): boolean {
   return licence.startsWith(spdxPlace) && spdxIds.has(licence.slice(spdxPlace.length));

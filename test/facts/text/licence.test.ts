@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalizeLicence } from '../../../src/facts/text/licence.ts';
+import { licenceOfName, normalizeLicence } from '../../../src/facts/text/licence.ts';
 
 describe('a licence has the IRI of SPDX', () => {
   it.each([
@@ -81,4 +81,24 @@ describe('a licence is as published', () => {
     expect(normalizeLicence('peat '.repeat(100_000)).length).toBeLessThanOrEqual(1000);
     expect(normalizeLicence(`https://bog.example/${'a'.repeat(1_000_000)}`)).toHaveLength(1000);
   });
+});
+
+describe('the licence of a name', () => {
+  it.each([
+    ['CC BY 4.0', 'CC-BY-4.0'],
+    ['License: MIT', 'MIT'],
+    ['Creative Commons Attribution-ShareAlike 4.0 International Public License', 'CC-BY-SA-4.0'],
+    ['https://creativecommons.org/publicdomain/zero/1.0/', 'CC0-1.0'],
+  ])('is known for %j', (text, id) =>
+    expect(licenceOfName(text)).toBe(`https://spdx.org/licenses/${id}`),
+  );
+
+  it.each([
+    'CC BY 4.0, except for the photographs',
+    'Creative Commons Attribution 3.0 United States',
+    'Not under CC BY 4.0',
+    'Creative Commons',
+    'https://bog.example/terms',
+    '',
+  ])('is not known for %j', (text) => expect(licenceOfName(text)).toBeUndefined());
 });

@@ -1,0 +1,176 @@
+import type { Citation, Finding, JsonPlace, RemedyKind } from '../../model/finding.ts';
+import { severities } from '../../model/problem-catalogue.ts';
+import type { Severity } from '../../model/problem.ts';
+import type { ProfileVerdict, RecordReport, Share } from '../../model/validation.ts';
+import { arrayIndex, pointerTokens } from '../../text/json-positions.ts';
+import type { JsonValue } from '../../text/json.ts';
+import type { PatchOperation } from '../../text/json-patch.ts';
+import { compareTexts, groupBy } from '../../text/collections.ts';
+
+/** The findings of one rule in one record; profiles that ask for the same thing are joined. */
+export interface FindingGroup {
+  readonly rule: string;
+  /** The worst one. */
+  readonly severity: Severity;
+  readonly title: string;
+  readonly asked: string;
+  /** Each section that asks for it, once. */
+  readonly why: readonly Citation[];
+  /** One finding for each thing to mend, in the order of the document. At least one. */
+  readonly findings: readonly [Finding, ...Finding[]];
+}
+
+/** Groups the findings of a record in the order in which to mend them: by severity, then place. */
+export function groupFindings(findings: readonly Finding[]): readonly FindingGroup[] {
+  const groups = groupBy(findings, ({ rule, title, asked }) => `${rule}\n${title}\n${asked}`);
+  return Array.from(groups.values(), groupOf).toSorted(
+    (one, other) =>
+      severities.indexOf(one.severity) - severities.indexOf(other.severity) ||
+      comparePlaces(one.findings[0], other.findings[0]) ||
+      compareTexts(one.rule, other.rule),
+  );
+}
+
+function groupOf(all: readonly Finding[]): FindingGroup {
+  const bySeverity = all.toSorted(
+    (one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity),
+  );
+  const things = groupBy(bySeverity, thingOf);
+  const [first, ...others] = Array.from(things.values(), ([finding]) => finding)
+    .filter((finding) => finding !== undefined)
+    .toSorted(comparePlaces);
+  if (first === undefined) throw new TypeError('A group has a finding.');
+  const { rule, title, asked } = first;
+  const sections = new Map(bySeverity.map(({ why }) => [`${why.section}\n${why.url}`, why]));
+  const severity = bySeverity[0]?.severity ?? first.severity;
+  return {
+    rule,
+    severity,
+    title,
+    asked,
+    why: [...sections.values()],
+    findings: [first, ...others],
+  };
+}
+
+/** What a finding is about: equal where several profiles find the same thing. */
+function thingOf({ node, places, found }: Finding): string {
+  return JSON.stringify([node, places.map(({ pointer }) => pointer), found]);
+}
+
+/** By the first place; what has none comes last. */
+function comparePlaces(one: Finding, other: Finding): number {
+  const [first, second] = [one.places[0] ?? nowhere, other.places[0] ?? nowhere];
+  if (first.line === second.line) return first.column - second.column;
+  return first.line < second.line ? -1 : 1;
+}
+
+const nowhere: JsonPlace = {
+  pointer: '',
+  line: Number.MAX_SAFE_INTEGER,
+  column: Number.MAX_SAFE_INTEGER,
+};
+
+/** A name for a record: that of what it describes, else where it is. */
+export function reportName({ name, graph }: Pick<RecordReport, 'name' | 'graph'>): string {
+  return name === undefined || name.trim() === '' ? graph : name.trim();
+}
+
+/** Where a record is: its document, and the key in its graph IRI where the document has several. */
+export function reportPlace({ url, graph }: Pick<RecordReport, 'url' | 'graph'>): string {
+  const key = graph.startsWith(`${url}#`) ? graph.slice(url.length + 1) : undefined;
+  return key === undefined ? url : `${url}, record ${key}`;
+}
+
+/** A verdict in words: `does not conform; required 7 of 8, recommended 4 of 4`. */
+export function verdictText({ conforms, required, recommended }: ProfileVerdict): string {
+  const shares = [
+    ...(required.of === 0 ? [] : [`required ${shareOfText(required)}`]),
+    ...(recommended.of === 0 ? [] : [`recommended ${shareOfText(recommended)}`]),
+  ];
+  const verdict = conforms ? 'conforms' : 'does not conform';
+  return shares.length === 0 ? verdict : `${verdict}; ${shares.join(', ')}`;
+}
+
+/** `7 of 8`; a part of one is rounded down, so that only what is complete looks complete. */
+export function shareOfText({ met, of }: Share): string {
+  return `${Math.floor(met * 10 + 1e-6) / 10} of ${of}`;
+}
+
+/** A mean of shares for people: `88 %`; only what is complete is 100 %. */
+export function percentText(share: number | undefined): string {
+  return share === undefined ? 'none asked for' : `${Math.floor(share * 100 + 1e-6)} %`;
+}
+
+/** Why a record is checked against a profile, in a word or two. */
+export const choiceTexts = {
+  claimed: 'as claimed',
+  named: 'as requested',
+  default: 'as usual, since it claims none',
+} as const satisfies Record<ProfileVerdict['because'], string>;
+
+/** How a patch comes to be written, in words. */
+export const remedyTexts = {
+  mechanical: '--fix does it: the value is there in another form',
+  derivable: '--fix does it: the value stands elsewhere in the record',
+  author: 'to be filled in by the author',
+} as const satisfies Record<RemedyKind, string>;
+
+/** An operation of a patch for people. */
+export interface PatchStep {
+  /** What to do. */
+  readonly act: string;
+  /** What to write, if anything: a value, or a member with its name. */
+  readonly json?: { readonly onOneLine: string; readonly indented: string };
+}
+
+/** Says what an operation of a patch does. */
+export function describeOperation(operation: PatchOperation): PatchStep {
+  const { path } = operation;
+  const tokens = pointerTokens(path) ?? [];
+  const name = tokens.at(-1);
+  const parent = pointerName(parentOf(path));
+  switch (operation.op) {
+    case 'add':
+      return addition(operation.value, { path, parent, name });
+    case 'replace':
+      return { act: `replace ${pointerName(path)} by`, ...valueTexts(operation.value) };
+    case 'remove':
+      return { act: `remove ${pointerName(path)}` };
+    case 'move': {
+      const { from } = operation;
+      const isRename = parentOf(from) === parentOf(path);
+      return isRename
+        ? { act: `rename ${from} to ${JSON.stringify(name)}` }
+        : { act: `move ${from} to ${pointerName(path)}` };
+    }
+  }
+}
+
+interface AddedPlace {
+  readonly path: string;
+  readonly parent: string;
+  readonly name: string | undefined;
+}
+
+function addition(value: JsonValue, { path, parent, name }: AddedPlace): PatchStep {
+  if (name === undefined) return { act: 'replace the document by', ...valueTexts(value) };
+  if (name === '-') return { act: `append to ${parent}`, ...valueTexts(value) };
+  if (arrayIndex(name) !== undefined) return { act: `insert as ${path}`, ...valueTexts(value) };
+  return { act: `add to ${parent}`, ...valueTexts(value, `${JSON.stringify(name)}: `) };
+}
+
+function parentOf(pointer: string): string {
+  return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
+}
+
+function pointerName(pointer: string): string {
+  return pointer === '' ? 'the document' : pointer;
+}
+
+function valueTexts(value: JsonValue, before = ''): Pick<PatchStep, 'json'> {
+  // No string of JSON has a line end.
+  const onOneLine = JSON.stringify(value, undefined, 1).replaceAll(/\n */gu, ' ');
+  const indented = JSON.stringify(value, undefined, 2);
+  return { json: { onOneLine: before + onOneLine, indented: before + indented } };
+}

@@ -1,0 +1,171 @@
+import type { Citation, Finding, Remedy } from '../../model/finding.ts';
+import type { RecordReport } from '../../model/validation.ts';
+import { formatCount, groupDigits } from '../../text/amounts.ts';
+import { cutToWidth, terminalText, textWidth } from '../../text/printable.ts';
+import { firstLines, inColumns, textParts, wrapWords } from '../layout.ts';
+import {
+  choiceTexts,
+  describeOperation,
+  type FindingGroup,
+  groupFindings,
+  remedyTexts,
+  reportName,
+  reportPlace,
+  verdictText,
+} from './finding-groups.ts';
+
+/** The most places of a rule, operations of a patch, and lines of a value that are shown. */
+const maxPlaces = 3;
+const maxOperations = 5;
+const maxValueLines = 16;
+const indent = '    ';
+const labelWidth = 7;
+const severityWidth = 7;
+
+/**
+ * All about one record: its verdicts, then its findings, each with what to write.
+ * @param docs the folder of the documentation on this machine
+ * @param width of the lines; what is to be copied (URLs, pointers, JSON) is not cut
+ */
+export function detailedRecordLines(report: RecordReport, docs: string, width: number): string[] {
+  const cited = new Set<string>();
+  return textParts(
+    wrapWords(terminalText(reportName(report)), width),
+    `  ${terminalText(reportPlace(report))}`,
+    report.verdicts.map((verdict) => {
+      const { profile, because } = verdict;
+      return `  ${terminalText(`${profile} (${choiceTexts[because]}): ${verdictText(verdict)}`)}`;
+    }),
+    '',
+    groupFindings(report.findings).flatMap((group) => groupLines(group, { docs, width, cited })),
+  );
+}
+
+interface GroupContext {
+  readonly docs: string;
+  readonly width: number;
+  /** The addresses that were printed before. */
+  readonly cited: Set<string>;
+}
+
+function groupLines(group: FindingGroup, { docs, width, cited }: GroupContext): string[] {
+  const space = width - indent.length - labelWidth;
+  return textParts(
+    terminalText(`  ${group.severity.padEnd(severityWidth)}  ${group.title} (${group.rule})`),
+    findingLines(group, space),
+    labelled('why', citationLines(group.why, docs, cited)),
+    remedyLines(group, space),
+    '',
+  );
+}
+
+/** A record in a few lines: its verdicts, and a line for each rule. */
+export function briefRecordLines(report: RecordReport, width: number): string[] {
+  const rows = groupFindings(report.findings).map(({ severity, title, rule, findings }) => {
+    const [{ places, found }] = findings;
+    const [place] = places;
+    const times = findings.length > 1 ? `, ${groupDigits(findings.length)} times` : '';
+    const what = found === undefined ? '' : `: ${found}`;
+    return [
+      severity.padEnd(severityWidth),
+      place === undefined ? '' : `${place.line}:${place.column}`,
+      terminalText(`${title} (${rule})${times}${what}`),
+    ];
+  });
+  return textParts(
+    cutToWidth(terminalText(reportName(report)), width),
+    `  ${terminalText(reportPlace(report))}`,
+    report.verdicts.map((each) => terminalText(`  ${each.profile}: ${verdictText(each)}`)),
+    inColumns(rows, 'lrl').map((line) => `  ${cutToWidth(line, width - 2)}`),
+    '',
+  );
+}
+
+function labelled(label: string, texts: readonly string[]): string[] {
+  return texts.map((text, at) => `${indent}${(at === 0 ? label : '').padEnd(labelWidth)}${text}`);
+}
+
+/** Where the things to mend are, what is there, and what is asked. */
+function findingLines({ findings, asked }: FindingGroup, space: number): string[] {
+  const [{ places, found }] = findings;
+  const isOne = findings.length === 1;
+  const where = isOne
+    ? firstLines(
+        places,
+        maxPlaces,
+        placeText,
+        (more) => `and at ${formatCount(more, 'more place')}`,
+      )
+    : firstLines(findings, maxPlaces, (each) => placeAndValue(each, space), moreThings);
+  const label = places.length === 0 ? 'has' : 'at';
+  return [
+    ...labelled(label, where),
+    ...labelled('has', isOne && found !== undefined ? [valueText(found, space)] : []),
+    ...labelled('asked', wrapWords(terminalText(asked), space)),
+  ];
+}
+
+function moreThings(count: number): string {
+  return `and ${groupDigits(count)} more: see --format json`;
+}
+
+function placeText({ line, column, pointer }: Finding['places'][number]): string {
+  return terminalText(`${line}:${column}  ${pointer === '' ? 'the whole document' : pointer}`);
+}
+
+/** The first place of one finding of several, with the value there. */
+function placeAndValue({ places, found }: Finding, space: number): string[] {
+  const [place] = places;
+  if (place === undefined) return [found === undefined ? '' : valueText(found, space)];
+  const at = placeText(place);
+  if (found === undefined) return [at];
+  const value = terminalText(found);
+  return textWidth(at) + textWidth(value) + 2 <= space
+    ? [`${at}  ${value}`]
+    : [at, `  ${valueText(found, space - 2)}`];
+}
+
+function valueText(found: string, space: number): string {
+  return cutToWidth(terminalText(found), space);
+}
+
+/** The sections that ask for it; an address that was printed before is left out. */
+function citationLines(why: readonly Citation[], docs: string, cited: Set<string>): string[] {
+  return why.flatMap(({ section, url }) => {
+    const isNew = !cited.has(url);
+    cited.add(url);
+    // The page of a problem.
+    if (url.startsWith(docsFolder)) return [docs + url.slice(docsFolder.length)];
+    return [terminalText(section), ...(isNew ? [terminalText(url)] : [])];
+  });
+}
+
+/** Where citations of the documentation begin. */
+const docsFolder = 'docs/';
+
+function remedyLines({ findings }: FindingGroup, space: number): string[] {
+  const { remedy } = findings.find((each) => each.remedy !== undefined) ?? {};
+  if (remedy === undefined) return [];
+  const others = findings.length > 1 ? '; likewise at the other places' : '';
+  return labelled('write', [
+    ...patchLines(remedy, space),
+    `(${remedyTexts[remedy.kind]}${others})`,
+  ]);
+}
+
+function patchLines({ patch }: Remedy, space: number): string[] {
+  return firstLines(
+    patch,
+    maxOperations,
+    (operation) => {
+      const { act, json } = describeOperation(operation);
+      if (json === undefined) return [terminalText(act)];
+      const isShort = textWidth(terminalText(json.onOneLine)) + 2 <= space;
+      const value = isShort
+        ? [json.onOneLine]
+        : firstLines(json.indented.split('\n'), maxValueLines, (line) => line);
+      return [terminalText(act), ...value.map((line) => `  ${terminalText(line)}`)];
+    },
+    (count) => `and ${formatCount(count, 'more change')}: see --format json`,
+  );
+}

@@ -1,0 +1,158 @@
+import {
+  describeProblem,
+  remedyOf,
+  severities,
+  severityOf,
+} from '../../model/problem-catalogue.ts';
+import type { Problem, Severity } from '../../model/problem.ts';
+import type { RecordReport } from '../../model/validation.ts';
+import { formatCount, formatCounts, groupDigits } from '../../text/amounts.ts';
+import { cutToWidth, terminalText } from '../../text/printable.ts';
+import { inColumns, textParts, wrapWords } from '../layout.ts';
+import { percentText } from './finding-groups.ts';
+import { briefRecordLines, detailedRecordLines } from './record-text.ts';
+import { countAll, countFixable, type ValidationSummary } from './validation-summary.ts';
+import type { ValidationWriter, ValidationWriterOptions } from './validation-writer.ts';
+
+/** Of more records each has a line for each rule only. */
+const maxDetailed = 3;
+const usualWidth = 80;
+/** Longer lines are hard to read. */
+const widest = 110;
+
+/**
+ * Writes findings for a person at a terminal, in the order in which to mend them. Up to three
+ * records are told in full; of more, each unmet rule has a line, and the end says which changes
+ * help most records.
+ */
+export function createTextReport({ docs, width }: ValidationWriterOptions): ValidationWriter {
+  const columns = Math.min(width ?? usualWidth, widest);
+  /** What may still be told in full; undefined once there are too many records for that. */
+  let held: (RecordReport | Problem)[] | undefined = [];
+  let records = 0;
+
+  const brief = (report: RecordReport): string[] => briefRecordLines(report, columns);
+  const release = (linesOf: (report: RecordReport) => string[]): string => {
+    const waiting = held ?? [];
+    held = undefined;
+    return inText(
+      waiting.flatMap((each) => ('kind' in each ? problemLines(each, columns) : linesOf(each))),
+    );
+  };
+  return {
+    begin: () => '',
+    record: (report) => {
+      if (held === undefined) return inText(brief(report));
+      held.push(report);
+      records += 1;
+      return records > maxDetailed ? release(brief) : '';
+    },
+    problem: (problem) => {
+      if (held === undefined) return inText(problemLines(problem, columns));
+      held.push(problem);
+      return '';
+    },
+    end: (summary) =>
+      release((each) => detailedRecordLines(each, docs, columns)) +
+      inText(summaryLines(summary, docs, columns)),
+  };
+}
+
+function inText(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function problemLines(problem: Problem, width: number): string[] {
+  return [
+    `${severityOf(problem).padEnd(7)}  ${describeProblem(problem)}`,
+    ...wrapped(terminalText(remedyOf(problem)), width, ' '.repeat(9)),
+    '',
+  ];
+}
+
+function summaryLines(summary: ValidationSummary, docs: string, width: number): string[] {
+  const { records, conforming, documents, findings, problems, remedies } = summary;
+  const remedyCounts = formatCounts({
+    'mended by --fix': countFixable(summary),
+    'for the author to fill in': remedies.author,
+    'without a suggestion': remedies.none,
+  });
+  return textParts(
+    `${formatCount(records, 'record')} in ${formatCount(documents, 'document')}: ` +
+      `${groupDigits(conforming)} conform, ${groupDigits(records - conforming)} do not`,
+    records > 0 && [
+      `Content: ${percentText(summary.required)} of what is required, ` +
+        `${percentText(summary.recommended)} of what is recommended`,
+      `Findings: ${severityCounts(findings)}`,
+    ],
+    remedyCounts !== '' && `  ${remedyCounts}`,
+    countAll(problems) > 0 && `Problems of documents: ${severityCounts(problems)}`,
+    firstChangeLines(summary, width),
+    unevaluatedLines(summary, width),
+    '',
+    verdictLine(summary),
+    `What rules and problems mean: ${docs}rules and ${docs}problems`,
+  );
+}
+
+function firstChangeLines({ first, records }: ValidationSummary, width: number): string[] {
+  if (first.length === 0) return [];
+  const rows = first.map(({ severity, records: helped, title, rule }) => [
+    severity,
+    formatCount(helped, 'record'),
+    terminalText(`${title} (${rule})`),
+  ]);
+  return [
+    '',
+    records > 1 ? 'What to do first, since it helps most records' : 'What to do first',
+    ...inColumns(rows, 'lrl').map((line) => `  ${cutToWidth(line, width - 2)}`),
+  ];
+}
+
+function unevaluatedLines({ unevaluated }: ValidationSummary, width: number): string[] {
+  if (unevaluated.length === 0) return [];
+  return [
+    '',
+    'Not evaluated, so the records may break more than is told here',
+    ...unevaluated.flatMap(({ shape, what, reason }) =>
+      wrapped(terminalText(`${shape}: ${what}: ${reason}`), width, '  '),
+    ),
+  ];
+}
+
+/** Whether the validation passes, and why. */
+export function verdictLine(summary: ValidationSummary): string {
+  const { records, failing, failOn, unevaluated, passes } = summary;
+  const [one, many] = failingNouns[failOn];
+  if (passes) return failOn === 'never' ? 'Passes, whatever is found' : `Passes: no ${many}`;
+  const reasons = textParts(
+    records === 0 && 'no record',
+    failing > 0 && formatCount(failing, one, many),
+    unevaluated.length > 0 && `${formatCount(unevaluated.length, 'shape')} not evaluated`,
+  );
+  return `Fails: ${reasons.join(', ')}`;
+}
+
+/** What makes a validation fail: one, several. */
+const failingNouns = {
+  error: ['error', 'errors'],
+  warning: ['error or warning', 'errors or warnings'],
+  info: ['finding', 'findings'],
+  never: ['finding', 'findings'],
+} as const satisfies Record<ValidationSummary['failOn'], readonly [string, string]>;
+
+/** Counts by severity: `12 (2 errors, 10 info)`. */
+export function severityCounts(counts: Readonly<Record<Severity, number>>): string {
+  const parts = severities
+    .filter((severity) => counts[severity] > 0)
+    .map((severity) =>
+      severity === 'info'
+        ? `${groupDigits(counts.info)} info`
+        : formatCount(counts[severity], severity),
+    );
+  return parts.length === 0 ? 'none' : `${groupDigits(countAll(counts))} (${parts.join(', ')})`;
+}
+
+function wrapped(text: string, width: number, before: string): string[] {
+  return wrapWords(text, width - before.length).map((line) => before + line);
+}

@@ -1,0 +1,15 @@
+import { createJsonReport } from './json-report.ts';
+import { createTextReport } from './text-report.ts';
+import type { CreateValidationWriter } from './validation-writer.ts';
+
+/** How a validation can be written. */
+export const validationFormats = ['text', 'json'] as const;
+
+/** One of `validationFormats`. */
+export type ValidationFormat = (typeof validationFormats)[number];
+
+/** The writers of a validation, by format. */
+export const validationWriters = {
+  text: createTextReport,
+  json: createJsonReport,
+} as const satisfies Record<ValidationFormat, CreateValidationWriter>;

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { fixDocument } from '../../src/conformance/fix-documents.ts';
+import type { Finding } from '../../src/model/finding.ts';
+import type { JsonObject } from '../../src/text/json.ts';
+import { documentOf, findingsIn } from './validating.ts';
+
+const dataset: JsonObject = {
+  '@context': { '@vocab': 'https://schema.org/' },
+  '@id': 'https://data.example/mire',
+  '@type': 'Dataset',
+  name: 'Mires of the north',
+};
+
+/** The findings about reading a document: without those of profiles. */
+async function readingFindings(json: JsonObject): Promise<readonly Finding[]> {
+  const findings = await findingsIn(json);
+  return findings.filter(({ profile }) => profile === 'json-ld');
+}
+
+async function mended(json: JsonObject): Promise<JsonObject> {
+  const document = documentOf(json);
+  const { json: fixed } = await fixDocument(document, async (each) => {
+    const findings = await findingsIn(each.json);
+    return findings.filter(({ profile }) => profile === 'json-ld');
+  });
+  return JSON.parse(fixed) as JsonObject; // the documents are objects
+}
+
+describe('what reading a document met', () => {
+  it('is a finding at the place of the value', async () => {
+    const [finding, ...others] = await readingFindings({
+      ...dataset,
+      url: { '@id': 'https://data.example/of mires' },
+    });
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({
+      rule: 'iri-repaired',
+      severity: 'info',
+      places: [{ pointer: '/url/@id', line: 9, column: 12 }],
+      why: { url: 'docs/problems/iri-repaired.md' },
+      remedy: {
+        kind: 'mechanical',
+        patch: [{ op: 'replace', path: '/url/@id', value: 'https://data.example/of%20mires' }],
+      },
+    });
+  });
+
+  it.each([
+    [
+      'an IRI with blanks',
+      { url: { '@id': 'https://data.example/of mires' } },
+      {
+        url: { '@id': 'https://data.example/of%20mires' },
+      },
+    ],
+    [
+      'a namespace without slash',
+      { '@context': { '@vocab': 'https://schema.org' } },
+      {
+        '@context': { '@vocab': 'https://schema.org/' },
+      },
+    ],
+    [
+      'an undeclared prefix',
+      { 'dcterms:issued': '2024-01-01' },
+      {
+        '@context': { '@vocab': 'https://schema.org/', dcterms: 'http://purl.org/dc/terms/' },
+        'dcterms:issued': '2024-01-01',
+      },
+    ],
+    [
+      'a misspelt property',
+      { contentURL: 'https://data.example/mire.csv' },
+      {
+        contentUrl: 'https://data.example/mire.csv',
+      },
+    ],
+    ['a misspelt type', { '@type': 'DataSet' }, { '@type': 'Dataset' }],
+  ] as const)('is mended where it has one meaning: %s', async (_name, wrong, right) => {
+    const before = { ...dataset, ...wrong };
+    expect(await readingFindings(before)).not.toEqual([]);
+    const after = await mended(before);
+    const { ...expected } = { ...dataset, ...right };
+    expect(after).toEqual(expected);
+    expect(await readingFindings(after)).toEqual([]);
+  });
+
+  it('names the term that no context defines', async () => {
+    const [finding] = await readingFindings({
+      ...dataset,
+      '@context': { name: 'http://schema.org/name', Dataset: 'http://schema.org/Dataset' },
+      nmae: 'x',
+    });
+    expect(finding?.rule).toBe('term-undefined');
+    expect(finding?.places.map(({ pointer }) => pointer)).toEqual(['/nmae']);
+  });
+});
