@@ -31,7 +31,17 @@ const required: readonly Requirement[] = [
     section: 'Required: Distribution: URL, Distribution object, or Access Instructions',
   },
   { rule: 'rights', level: 'required', section: 'Required: Rights' },
+  {
+    rule: 'metadata-record',
+    level: 'required',
+    section: 'Required: Metadata profile identifier',
+    note: 'Appendix 1 states the profile in the node of the metadata record.',
+  },
+  { rule: 'profile', level: 'required', section: 'Required: Metadata profile identifier' },
+  { rule: 'type', level: 'required', section: 'Required: Resource type' },
 ];
+
+const variable = 'Required, but nilable: Variable Measured';
 
 const nilable: readonly Requirement[] = [
   {
@@ -59,14 +69,17 @@ const nilable: readonly Requirement[] = [
     section: 'Required, but nilable: Distribution Agent',
     note: 'Appendix 1 makes the distribution agent optional (0..*). The content section wins.',
   },
+  { rule: 'variables', level: 'nilable', section: variable },
+  { rule: 'variable-name', level: 'form', section: variable },
+  { rule: 'variable-description', level: 'form', section: variable },
+  { rule: 'variable-property', level: 'recommended', severity: 'warning', section: variable },
+  { rule: 'time', level: 'nilable', section: 'Required, but nilable: Temporal Coverage' },
+  { rule: 'time-form', level: 'form', section: 'Required, but nilable: Temporal Coverage' },
+  { rule: 'place', level: 'nilable', section: 'Required, but nilable: Geographic Extent' },
+  { rule: 'place-form', level: 'form', section: 'Required, but nilable: Geographic Extent' },
 ];
 
 const management: readonly Requirement[] = [
-  {
-    rule: 'metadata-record',
-    level: 'management',
-    section: 'Required for metadata management: Metadata Identifier',
-  },
   {
     rule: 'metadata-iri',
     level: 'management',
@@ -91,6 +104,16 @@ const recommended: readonly Requirement[] = [
   { rule: 'checksum-value', level: 'form', section: 'Recommended: Checksum' },
   { rule: 'date-published', level: 'recommended', section: 'Recommended: Publication Date' },
   { rule: 'contributors', level: 'recommended', section: 'Recommended: Other related agents' },
+  { rule: 'funding', level: 'recommended', section: 'Recommended: Funding' },
+  { rule: 'grant-name', level: 'recommended', section: 'Recommended: Funding' },
+  { rule: 'grant-identifier', level: 'recommended', section: 'Recommended: Funding' },
+  { rule: 'keywords', level: 'recommended', section: 'Recommended: Keyword' },
+  { rule: 'keyword-form', level: 'form', severity: 'info', section: 'Recommended: Keyword' },
+  { rule: 'policies', level: 'recommended', section: 'Recommended: Policies' },
+  { rule: 'related-links', level: 'recommended', section: 'Recommended: Related resources' },
+  { rule: 'related-link-relation', level: 'form', section: 'Recommended: Related resources' },
+  { rule: 'related-link-target', level: 'form', section: 'Recommended: Related resources' },
+  { rule: 'version', level: 'recommended', section: 'Recommended: Version' },
 ];
 
 const definedTerm = 'Implementation patterns: DefinedTerm';
