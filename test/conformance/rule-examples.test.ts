@@ -47,7 +47,7 @@ describe('the example of a rule', () => {
       expect(applyPatch(spoilt, [...example.patch])).toEqual(example.patch.map(() => null));
       const findings = await findingsIn(spoilt, profile.id);
       const expected = hasRule(profile, id) ? [id] : [];
-      expect([...new Set(rulesOf(findings))], profile.id).toEqual(expected);
+      expect([profile.id, ...new Set(rulesOf(findings))]).toEqual([profile.id, ...expected]);
     }
     expect(profiles.some((profile) => hasRule(profile, id))).toBe(!unasked.has(id));
   });

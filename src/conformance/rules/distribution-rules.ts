@@ -191,15 +191,9 @@ export const distributionRules = {
     check: (file) => {
       const right = publishedTexts(file, [contentUrl]);
       return file.values([misspeltContentUrl]).map((value): Violation => {
-        const isRepeated = right.includes(factText(value)?.trim() ?? '');
-        const rename: Change = { kind: 'mechanical', act: 'rename', to: contentUrl };
-        const remove: Change = { kind: 'mechanical', act: 'remove' };
-        const isAlone = right.length === 0;
-        return {
-          property: misspeltContentUrl,
-          value,
-          ...(isAlone ? { change: rename } : isRepeated ? { change: remove } : {}),
-        };
+        const found: Violation = { property: misspeltContentUrl, value };
+        if (right.length === 0) return addChange(found, 'rename');
+        return right.includes(factText(value)?.trim() ?? '') ? addChange(found, 'remove') : found;
       });
     },
     example: {
@@ -402,6 +396,11 @@ export const distributionRules = {
     },
   },
 } satisfies Record<string, Rule>;
+
+function addChange(found: Violation, act: 'remove' | 'rename'): Violation {
+  const to = act === 'rename' ? { to: contentUrl } : {};
+  return { ...found, change: { kind: 'mechanical', act, ...to } };
+}
 
 /** A rule that a distribution has one of some classes. */
 function typeRule(
