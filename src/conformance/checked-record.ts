@@ -5,7 +5,7 @@ import {
   readFields,
   readRecordSets,
 } from '../facts/record/croissant.ts';
-import { readDigitalObjects } from '../facts/record/files.ts';
+import { isService, readDigitalObjects } from '../facts/record/files.ts';
 import { readTerms } from '../facts/record/keywords.ts';
 import {
   agentTerms,
@@ -32,11 +32,14 @@ import type { DescribedResource } from '../model/record.ts';
 /** The things in a record that rules look at, each with what it means. */
 export const subjectKinds = {
   resource: 'the described resource',
+  dataset: 'the described resource, if it is a dataset',
   metadata: 'the metadata record about the resource',
   creator: 'a creator of the resource',
-  agent: 'a person or organisation in any role',
+  agent: 'a person or organisation in any role for the resource, a distribution or the metadata',
+  person: 'such a person',
   identifier: 'an identifier that is described by a node',
-  distribution: 'a distribution of the resource, or a file in one',
+  distribution: 'a distribution of the resource',
+  file: 'a file: a distribution, a part of one, or the resource itself',
   variable: 'a measured variable',
   term: 'a term of a vocabulary',
   place: 'a place that the resource is about',
@@ -117,6 +120,7 @@ export const agentProperties: readonly string[] = [
   ...Object.values(agentTerms.roles).flat(),
   ...agentTerms.namedRoles.map(([property]) => property),
 ];
+const personTypes = termIris('schema:Person foaf:Person');
 const contactRoles = [...agentTerms.roles.maintainer, ...agentTerms.roles.provider];
 const variableTypes = termIri('schema:PropertyValue');
 const dataset = termIri('schema:Dataset');
@@ -133,11 +137,27 @@ const subjectReaders: Readonly<
   Record<SubjectKind, (resource: FactNode, record: CheckedRecord) => readonly FactNode[]>
 > = {
   resource: (resource) => [resource],
+  dataset: (resource) => (isDataset(resource) ? [resource] : []),
   metadata: readMetadataRecords,
   creator: (resource) => agentNodes(resource, agentTerms.roles.creator),
-  agent: (resource) => agentNodes(resource, agentProperties),
+  agent: (resource, record) => {
+    const others = (['metadata', 'distribution', 'grant'] as const).flatMap((kind) =>
+      record.subjects(kind),
+    );
+    return [resource, ...others].flatMap((node) => agentNodes(node, agentProperties));
+  },
+  person: (_, record) =>
+    record
+      .subjects('agent')
+      .filter(({ types }) => types.some((type) => personTypes.includes(type))),
   identifier: (resource) => nodesUnder(resource, textTerms.identifiers).filter(isDescribed),
-  distribution: (resource) => describedNodes(readDigitalObjects(resource)),
+  distribution: (resource) => describedUnder([resource], fileTerms.distributions),
+  file: (resource) => {
+    const objects = describedNodes(readDigitalObjects(resource)).filter(
+      (object) => !isService(object),
+    );
+    return objects.length === 0 && isFile(resource) ? [resource] : objects;
+  },
   variable: (resource) => readVariableValues(resource).filter(isDescribed),
   term: (resource) => describedNodes(readTerms(resource)).filter(isTerm),
   place: (resource) => nodesUnder(resource, placeTerms.coverage).filter(isDescribed),
@@ -171,6 +191,18 @@ const subjectReaders: Readonly<
   field: readFields,
   croissantNode: readCroissantNodes,
 };
+
+const datasetTypes = termIris('schema:Dataset dcat:Dataset');
+
+function isDataset({ types }: FactNode): boolean {
+  return types.some((type) => datasetTypes.includes(type));
+}
+
+/** Whether a resource is one file: it has the address of its content, or is an image or the like. */
+function isFile(resource: FactNode): boolean {
+  if (resource.values(fileTerms.contents).length > 0) return true;
+  return !isDataset(resource) && resource.values(textTerms.formats).length > 0;
+}
 
 const metadataStatements = [...fileTerms.profiles, termIri('schema:sdDatePublished')];
 

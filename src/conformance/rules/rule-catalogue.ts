@@ -1,4 +1,6 @@
 import type { Rule } from '../rule.ts';
+import { agentRules } from './agent-rules.ts';
+import { distributionRules } from './distribution-rules.ts';
 import { iriFormRules } from './iri-form-rules.ts';
 import { croissantRules } from './croissant-rules.ts';
 import { discoveryRules } from './discovery-rules.ts';
@@ -8,6 +10,7 @@ import { placeAndTimeRules } from './place-and-time-rules.ts';
 import { provenanceRules } from './provenance-rules.ts';
 import { relationRules } from './relation-rules.ts';
 import { resourceRules } from './resource-rules.ts';
+import { termAndIdentifierRules } from './term-and-identifier-rules.ts';
 import { roleRules } from './role-rules.ts';
 import { serviceRules } from './service-rules.ts';
 import { variableRules } from './variable-rules.ts';
@@ -16,6 +19,9 @@ import { variableRules } from './variable-rules.ts';
 export const ruleCatalogue = {
   ...resourceRules,
   ...metadataRules,
+  ...agentRules,
+  ...distributionRules,
+  ...termAndIdentifierRules,
   ...variableRules,
   ...placeAndTimeRules,
   ...relationRules,

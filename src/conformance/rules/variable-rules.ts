@@ -13,7 +13,7 @@ const [propertyId = ''] = termIris('schema:propertyID');
 
 /** Rules about the variables that were measured, observed or computed. */
 export const variableRules = {
-  variables: sayRule('resource', variableTerms.variables, {
+  variables: sayRule('dataset', variableTerms.variables, {
     title: 'Variables are missing',
     asked:
       'List what the data contain under variableMeasured: each variable with its name as in the ' +

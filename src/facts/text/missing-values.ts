@@ -73,6 +73,11 @@ export function isNilIri(text: string): boolean {
   return text.length <= maxCharacters && nilIri.test(text.trim());
 }
 
+/** Whether a text is the placeholder of a template that was not filled in: `{name}`. */
+export function isTemplatePlaceholder(text: string): boolean {
+  return text.length <= maxCharacters && templatePlaceholder.test(text.trim());
+}
+
 function isNilWord(value: string): boolean {
   if (onlyMarks.test(value) || notAvailable.test(value)) return true;
   const bare = surroundingMark.test(value)
