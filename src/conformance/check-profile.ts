@@ -37,7 +37,9 @@ export function checkProfile(record: CheckedRecord, { requirements }: Profile): 
     const subjects = record.subjects(rule.of);
     let met = 0;
     for (const subject of subjects) {
-      const violations = rule.check(subject, context);
+      const violations = rule
+        .check(subject, context)
+        .filter(({ property = '' }) => requirement.properties?.includes(property) !== false);
       if (violations.length === 0) met += 1;
       for (const violation of violations) {
         findings.push({ requirement, severity, subject, violation });

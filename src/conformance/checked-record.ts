@@ -5,12 +5,14 @@ import {
   readFields,
   readRecordSets,
 } from '../facts/record/croissant.ts';
-import { readDigitalObjects } from '../facts/record/files.ts';
+import { isService, readDigitalObjects } from '../facts/record/files.ts';
 import { readTerms } from '../facts/record/keywords.ts';
 import {
   agentTerms,
+  fileTerms,
   croissantTerms,
   placeTerms,
+  relationTerms,
   termIri,
   termIris,
   textTerms,
@@ -30,15 +32,33 @@ import type { DescribedResource } from '../model/record.ts';
 /** The things in a record that rules look at, each with what it means. */
 export const subjectKinds = {
   resource: 'the described resource',
+  dataset: 'the described resource, if it is a dataset',
   metadata: 'the metadata record about the resource',
   creator: 'a creator of the resource',
-  agent: 'a person or organisation in any role',
+  agent: 'a person or organisation in any role for the resource, a distribution or the metadata',
+  person: 'such a person',
   identifier: 'an identifier that is described by a node',
-  distribution: 'a distribution of the resource, or a file in one',
+  distribution: 'a distribution of the resource',
+  file: 'a file: a distribution, a part of one, or the resource itself',
   variable: 'a measured variable',
   term: 'a term of a vocabulary',
   place: 'a place that the resource is about',
+  geometry: 'a geometry of such a place',
   grant: 'a grant',
+  licence: 'a licence that is described by a node',
+  link: 'a qualified link to another resource',
+  policy: 'a policy of the publisher',
+  role: 'a role of an agent',
+  contact: 'a person who maintains or provides the resource, its metadata or a distribution',
+  service: 'a web service by which the resource is distributed',
+  action: 'a request that a service answers',
+  endpoint: 'the address of such a request',
+  parameter: 'a parameter of such a request',
+  property: 'an additional property',
+  activity: 'an activity that made the resource',
+  instrument: 'an instrument',
+  measurement: 'a measurement of quality',
+  node: 'anything that the record describes about the resource',
   fileObject: 'a file of a Croissant dataset (FileObject)',
   fileSet: 'a set of files of a Croissant dataset (FileSet)',
   recordSet: 'a record set of a Croissant dataset',
@@ -74,7 +94,7 @@ export class CheckedRecord {
   subjects(kind: SubjectKind): readonly FactNode[] {
     const known = this.#subjects.get(kind);
     if (known !== undefined) return known;
-    const nodes = [...new Set(subjectReaders[kind](this.resource))];
+    const nodes = [...new Set(subjectReaders[kind](this.resource, this))];
     this.#subjects.set(kind, nodes);
     return nodes;
   }
@@ -95,33 +115,135 @@ export function readCheckedRecords(record: {
   });
 }
 
-const agentProperties = [
+/** The properties that refer to people and organisations. */
+export const agentProperties: readonly string[] = [
   ...Object.values(agentTerms.roles).flat(),
   ...agentTerms.namedRoles.map(([property]) => property),
 ];
-const grants = termIris('schema:funding');
+const personTypes = termIris('schema:Person foaf:Person');
+const contactRoles = [...agentTerms.roles.maintainer, ...agentTerms.roles.provider];
 const variableTypes = termIri('schema:PropertyValue');
+const dataset = termIri('schema:Dataset');
+const person = termIri('schema:Person');
+const role = termIri('schema:Role');
+const service = termIri('schema:WebAPI');
+const activity = termIri('prov:Activity');
+const queryInput = termIris('schema:query-input');
+const instrument = termIris('schema:instrument');
+const measurement = termIris('dqv:hasQualityMeasurement');
+const generatedBy = termIris('prov:wasGeneratedBy');
 
-const subjectReaders: Readonly<Record<SubjectKind, (resource: FactNode) => readonly FactNode[]>> = {
+const subjectReaders: Readonly<
+  Record<SubjectKind, (resource: FactNode, record: CheckedRecord) => readonly FactNode[]>
+> = {
   resource: (resource) => [resource],
-  metadata: (resource) =>
-    readMetadata(resource)
-      .records.filter(({ kind }) => kind === 'record')
-      .map(({ node }) => node),
+  dataset: (resource) => (isDataset(resource) ? [resource] : []),
+  metadata: readMetadataRecords,
   creator: (resource) => agentNodes(resource, agentTerms.roles.creator),
-  agent: (resource) => agentNodes(resource, agentProperties),
+  agent: (resource, record) => {
+    const others = (['metadata', 'distribution', 'grant'] as const).flatMap((kind) =>
+      record.subjects(kind),
+    );
+    return [resource, ...others].flatMap((node) => agentNodes(node, agentProperties));
+  },
+  person: (_, record) =>
+    record
+      .subjects('agent')
+      .filter(({ types }) => types.some((type) => personTypes.includes(type))),
   identifier: (resource) => nodesUnder(resource, textTerms.identifiers).filter(isDescribed),
-  distribution: (resource) => describedNodes(readDigitalObjects(resource)),
+  distribution: (resource) => describedUnder([resource], fileTerms.distributions),
+  file: (resource) => {
+    const objects = describedNodes(readDigitalObjects(resource)).filter(
+      (object) => !isService(object),
+    );
+    return objects.length === 0 && isFile(resource) ? [resource] : objects;
+  },
   variable: (resource) => readVariableValues(resource).filter(isDescribed),
   term: (resource) => describedNodes(readTerms(resource)).filter(isTerm),
   place: (resource) => nodesUnder(resource, placeTerms.coverage).filter(isDescribed),
-  grant: (resource) => nodesUnder(resource, grants).filter(isDescribed),
+  geometry: (_, record) => {
+    const places = record.subjects('place');
+    return [...places, ...describedUnder(places, placeTerms.geometryNodes)];
+  },
+  grant: (resource) => describedUnder([resource], agentTerms.grants),
+  licence: (resource) => describedUnder([resource], textTerms.licences),
+  link: (resource) => describedUnder([resource], relationTerms.links),
+  policy: (resource) => describedUnder([resource], relationTerms.policies),
+  role: (_, record) => record.subjects('node').filter(({ types }) => types.includes(role)),
+  contact: (resource, record) => {
+    const nodes = [resource, ...record.subjects('metadata'), ...record.subjects('distribution')];
+    const agents = nodes.flatMap((node) => agentNodes(node, contactRoles));
+    return agents.filter(({ types }) => types.includes(person));
+  },
+  service: (_, record) => record.subjects('node').filter(({ types }) => types.includes(service)),
+  action: (_, record) => describedUnder(record.subjects('service'), fileTerms.actions),
+  endpoint: (_, record) => describedUnder(record.subjects('action'), fileTerms.targets),
+  parameter: (_, record) => describedUnder(record.subjects('action'), queryInput),
+  property: (_, record) => describedUnder(record.subjects('node'), placeTerms.additionalProperty),
+  activity: (resource) =>
+    describedUnder([resource], generatedBy).filter(({ types }) => types.includes(activity)),
+  instrument: (_, record) => describedUnder(record.subjects('node'), instrument),
+  measurement: (_, record) => describedUnder(record.subjects('node'), measurement),
+  node: readDescribedNodes,
   fileObject: (resource) => readCroissantFiles(resource, croissantTerms.fileObject),
   fileSet: (resource) => readCroissantFiles(resource, croissantTerms.fileSet),
   recordSet: readRecordSets,
   field: readFields,
   croissantNode: readCroissantNodes,
 };
+
+const datasetTypes = termIris('schema:Dataset dcat:Dataset');
+
+function isDataset({ types }: FactNode): boolean {
+  return types.some((type) => datasetTypes.includes(type));
+}
+
+/** Whether a resource is one file: it has the address of its content, or is an image or the like. */
+function isFile(resource: FactNode): boolean {
+  if (resource.values(fileTerms.contents).length > 0) return true;
+  return !isDataset(resource) && resource.values(textTerms.formats).length > 0;
+}
+
+const metadataStatements = [...fileTerms.profiles, termIri('schema:sdDatePublished')];
+
+/**
+ * The metadata records of a resource; where none is marked as one, the datasets under `subjectOf`
+ * that name their profile or the date of the metadata.
+ */
+function readMetadataRecords(resource: FactNode): readonly FactNode[] {
+  const { records } = readMetadata(resource);
+  const marked = records.filter(({ kind }) => kind === 'record');
+  if (marked.length > 0) return marked.map(({ node }) => node);
+  return describedUnder([resource], termIris('schema:subjectOf')).filter(
+    (node) => node.types.includes(dataset) && node.values(metadataStatements).length > 0,
+  );
+}
+
+/** Classes of nodes that have records of their own, so that their content is not looked at. */
+const ownRecords = termIris(
+  'schema:DataCatalog schema:Dataset dcat:Catalog dcat:Dataset schema:ItemList',
+);
+
+/** The resource, its metadata records, and what these lead to without other resources. */
+function readDescribedNodes(resource: FactNode, record: CheckedRecord): readonly FactNode[] {
+  const found = new Set([resource, ...record.subjects('metadata')]);
+  // The set grows while it is iterated.
+  for (const node of found) {
+    for (const value of node.values(node.properties)) {
+      if (isDescribed(value) && !value.types.some((type) => ownRecords.includes(type))) {
+        found.add(value);
+      }
+    }
+  }
+  return [...found];
+}
+
+function describedUnder(
+  nodes: readonly FactNode[],
+  properties: readonly string[],
+): readonly FactNode[] {
+  return nodes.flatMap((node) => nodesUnder(node, properties)).filter(isDescribed);
+}
 
 function agentNodes(resource: FactNode, properties: readonly string[]): readonly FactNode[] {
   return describedNodes(agentsUnder(resource, properties));

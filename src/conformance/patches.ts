@@ -41,9 +41,9 @@ function operationsFor(
   const placed = placedValues(subject, violation, document.places);
   switch (change.act) {
     case 'replace':
-      return placed.map((each) => {
+      return placed.flatMap((each) => {
         const spelt = spellValue(value, each.pointer, document.places);
-        return { op: 'replace', path: replacedPointer(each, spelt), value: spelt };
+        return replaceOperations(replacedPointer(each, spelt), spelt, document.json);
       });
     case 'remove':
       return placed.map((each) => removal(each.valueObject ?? each.pointer, document.json));
@@ -64,6 +64,23 @@ function placedValues(
   return all.filter((each) => names.includes(each.value));
 }
 
+/** Several values in place of one member of an array follow at its end, not inside each other. */
+function replaceOperations(
+  path: string,
+  value: JsonValue,
+  json: JsonValue,
+): readonly PatchOperation[] {
+  const container = path.slice(0, path.lastIndexOf('/'));
+  if (!Array.isArray(value) || !Array.isArray(valueAt(json, container))) {
+    return [{ op: 'replace', path, value }];
+  }
+  const [first = null, ...others] = value;
+  const adds = others.map((each): PatchOperation => {
+    return { op: 'add', path: appendToPointer(container, '-'), value: each };
+  });
+  return [{ op: 'replace', path, value: first }, ...adds];
+}
+
 /** An object takes the place of a whole value object, a text only that of its `@value`. */
 function replacedPointer({ pointer, valueObject }: PlacedValue, value: JsonValue): string {
   return typeof value === 'string' ? pointer : (valueObject ?? pointer);
@@ -80,7 +97,10 @@ function addOperations(
     if (!isObject(object)) continue;
     const key = spellName(property, pointer, places);
     const path = appendToPointer(pointer, key);
-    const spelt = spellValue(value, pointer, places);
+    const spelt =
+      property === '@type'
+        ? spellTypes(value, pointer, places)
+        : spellValue(value, pointer, places);
     const before = object[key];
     if (before === undefined) return [{ op: 'add', path, value: spelt }];
     if (property === '@id') return [{ op: 'replace', path, value: spelt }];
@@ -135,7 +155,9 @@ function spellValue(value: JsonValue, pointer: string, places: RecordPlaces): Js
 
 function spellTypes(types: JsonValue, pointer: string, places: RecordPlaces): JsonValue {
   if (Array.isArray(types)) return types.map((type) => spellTypes(type, pointer, places));
-  return typeof types === 'string' ? spellName(termIri(types), pointer, places) : types;
+  // A template in braces is no name.
+  if (typeof types !== 'string' || types.startsWith('{')) return types;
+  return spellName(termIri(types), pointer, places);
 }
 
 /** The name of a property or class in the document; an absolute IRI works everywhere. */

@@ -22,8 +22,12 @@ export interface Requirement {
   readonly section: string;
   /** Where the section is; by default that of the profile. */
   readonly url?: string;
+  /** How the profile is read where it contradicts itself, or says less than is asked. */
+  readonly note?: string;
   /** By default that of the level: see `severityOfLevel`. */
   readonly severity?: Severity;
+  /** The IRIs of the properties that it is about; by default all of the rule. */
+  readonly properties?: readonly string[];
 }
 
 /** A set of requirements that records can claim to meet. */

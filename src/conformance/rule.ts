@@ -1,10 +1,10 @@
 import type { FactNode, FactValue } from '../facts/record/record-graph.ts';
-import { factText } from '../facts/record/record-graph.ts';
 import { termIris } from '../facts/record/properties.ts';
-import { isNil } from '../facts/text/missing-values.ts';
+import { isNil, isTemplatePlaceholder } from '../facts/text/missing-values.ts';
 import type { RemedyKind } from '../model/finding.ts';
 import type { PatchOperation } from '../text/json-patch.ts';
 import { isBlankNode } from '../rdf/n-quads.ts';
+import { rdf } from '../rdf/vocabularies.ts';
 import type { JsonValue } from '../text/json.ts';
 import type { CheckedRecord, SubjectKind } from './checked-record.ts';
 
@@ -62,10 +62,15 @@ export interface Change {
   readonly to?: string;
 }
 
-/** The part of SHACL core that rules need; values are those of any of the properties of `path`. */
+/**
+ * The part of SHACL core that rules need; values are those of any of the properties of `path`.
+ * `minCount` and `maxCount` count values that are no nils, the others look at such values only.
+ */
 export interface Constraint {
-  /** IRIs of properties, the recommended one first. */
+  /** IRIs of properties, the recommended one first; none where the subject itself is the value. */
   readonly path: readonly string[];
+  /** At least one subject of this kind is there. */
+  readonly subjects?: SubjectKind;
   readonly minCount?: number;
   readonly maxCount?: number;
   readonly minLength?: number;
@@ -128,21 +133,50 @@ export function sayRule(
   };
 }
 
+/** The violation of a rule that a property says something; a nil that is there is replaced. */
+export function missingStatement(
+  subject: FactNode,
+  property: string,
+  change: Pick<Change, 'kind' | 'value'>,
+): Violation {
+  const nil = subject.values([property]).find((value) => !isStated(value, { acceptsNil: false }));
+  return nil === undefined
+    ? { property, change: { ...change, act: 'add' } }
+    : { property, value: nil, change: { ...change, act: 'replace' } };
+}
+
 /** The property of a path that has a value. */
 export function propertyOf(subject: FactNode, path: readonly string[], value: FactValue): string {
   return path.find((each) => subject.values([each]).includes(value)) ?? path[0] ?? '';
 }
 
-/** Whether a value says something; a nil does so only where nils are accepted. */
-export function isStated(
-  value: FactValue,
-  { acceptsNil }: Pick<RuleContext, 'acceptsNil'>,
-): boolean {
-  if (value.kind === 'literal') return acceptsNil ? value.text.trim() !== '' : !isNil(value.text);
-  if (value.isDescribed) return true;
-  const text = factText(value);
-  if (text === undefined) return isBlankNode(value.name) && acceptsNil;
-  return acceptsNil || (value.writtenAs === undefined ? value.iri !== undefined : !isNil(text));
+/**
+ * Whether a value says something; a nil does so only where nils are accepted, and a template that
+ * nobody filled in nowhere. A node says something unless all that it has are nils or templates.
+ */
+export function isStated(value: FactValue, context: Pick<RuleContext, 'acceptsNil'>): boolean {
+  if (value.kind === 'literal') return isText(value.text, context);
+  if (!value.isDescribed) return isNamed(value, context);
+  if (value.iri !== undefined) return true;
+  const properties = value.properties.filter((each) => each !== rdf.type);
+  const values = value.values(properties);
+  return values.length === 0 || values.some((each) => isSaid(each, context));
+}
+
+function isSaid(value: FactValue, context: Pick<RuleContext, 'acceptsNil'>): boolean {
+  if (value.kind === 'literal') return isText(value.text, context);
+  return value.isDescribed || isNamed(value, context);
+}
+
+function isText(text: string, { acceptsNil }: Pick<RuleContext, 'acceptsNil'>): boolean {
+  return acceptsNil ? text.trim() !== '' && !isTemplatePlaceholder(text) : !isNil(text);
+}
+
+/** Whether an IRI, or the text published in its place, says something. */
+function isNamed(node: FactNode, context: Pick<RuleContext, 'acceptsNil'>): boolean {
+  if (isBlankNode(node.name)) return false;
+  if (node.writtenAs !== undefined) return isText(node.writtenAs, context);
+  return node.iri !== undefined || context.acceptsNil;
 }
 
 /**

@@ -41,16 +41,15 @@ export async function violationsOf(
   document: JsonObject,
   id: RuleId,
   { acceptsNil = false }: { readonly acceptsNil?: boolean } = {},
-): Promise<readonly Pick<Violation, 'found' | 'change'>[]> {
+): Promise<readonly { found?: string | undefined; change?: Violation['change'] }[]> {
   const rule = ruleOf(id);
   const records = (await graphsOf([document])).flatMap(readCheckedRecords);
   const violations = records.flatMap((record) =>
     record.subjects(rule.of).flatMap((subject) => rule.check(subject, { record, acceptsNil })),
   );
   return violations.map((violation) => {
-    const found = foundIn(violation);
     const { change } = violation;
-    return { ...(found === undefined ? {} : { found }), ...(change && { change }) };
+    return Object.assign({ found: foundIn(violation) }, change && { change });
   });
 }
 

@@ -1,6 +1,8 @@
 import type { ProfileChoice } from '../../model/validation.ts';
 import type { Profile } from '../profile.ts';
+import { cdifDraftProfile } from './cdif-draft-profile.ts';
 import { cdifProfiles } from './cdif-profiles.ts';
+import { dataoneProfile } from './dataone-profile.ts';
 import { croissantProfiles } from './croissant-profiles.ts';
 import { googleProfile } from './google-profile.ts';
 import { sosoProfile } from './soso-profile.ts';
@@ -8,6 +10,8 @@ import { sosoProfile } from './soso-profile.ts';
 /** All profiles. One that includes another comes after it. */
 export const profileCatalogue: readonly Profile[] = [
   ...cdifProfiles,
+  cdifDraftProfile,
+  dataoneProfile,
   sosoProfile,
   googleProfile,
   ...croissantProfiles,

@@ -158,19 +158,23 @@ export const discoveryRules = {
     asked:
       'Describe the identifier as PropertyValue: its scheme as propertyID, the identifier with ' +
       'its prefix as value, the address to which it leads as url.',
-    why: 'A program can compare an identifier with others only if it knows the scheme.',
+    why:
+      'A program can compare an identifier with others only if it knows the scheme. A web ' +
+      'address that is no DOI, ARK or Handle needs no scheme.',
     remedy: 'mechanical',
     of: 'resource',
     check: (resource) => {
       const values = resource.values(textTerms.identifiers);
       const stated = values.filter((value) => isStated(value, { acceptsNil: false }));
       if (stated.some((value) => value.kind === 'node' && value.isDescribed)) return [];
-      return stated.slice(0, 1).map((value) => {
-        const text = (publishedText(value) ?? '').trim();
+      return stated.slice(0, 1).flatMap((value): readonly Violation[] => {
+        const text = publishedText(value) ?? '';
         const described = describeIdentifier(text);
+        if (described === undefined && persistentUrl(text) === undefined && isWrittenIri(text))
+          return [];
         const kind = described === undefined ? 'author' : 'mechanical';
         const change = { kind, act: 'replace', value: described ?? schemeTemplate(text) } as const;
-        return { property: propertyOf(resource, textTerms.identifiers, value), value, change };
+        return [{ property: propertyOf(resource, textTerms.identifiers, value), value, change }];
       });
     },
     example: {
@@ -213,21 +217,26 @@ function landingPage(resource: FactNode): JsonValue | undefined {
 function schemeTemplate(identifier: string): JsonValue {
   return {
     '@type': 'schema:PropertyValue',
-    'schema:propertyID': '{the scheme, such as https://registry.identifiers.org/registry/doi}',
+    'schema:propertyID': {
+      '@id': '{the scheme, such as https://registry.identifiers.org/registry/doi}',
+    },
     'schema:value': identifier,
     'schema:url': isWrittenIri(identifier) ? identifier : '{the address to which it leads}',
   };
 }
 
-/** A DOI, ARK or Handle as SOSO writes it; undefined for other identifiers. */
-function describeIdentifier(text: string): JsonValue | undefined {
+/**
+ * A DOI or ARK as a PropertyValue, as SOSO writes it (Dataset guide: Identifier); undefined for
+ * other identifiers, whose schemes are not registered at identifiers.org.
+ */
+export function describeIdentifier(text: string): JsonValue | undefined {
   const known = persistentUrl(text);
-  if (known === undefined || known.url.includes('%')) return undefined;
+  if (known === undefined || known.scheme === 'hdl' || known.url.includes('%')) return undefined;
   const { scheme, url } = known;
   const name = url.replace(/^https?:\/\/[^/]+\/(?:ark:)?/iu, '');
   return {
     '@type': 'schema:PropertyValue',
-    'schema:propertyID': `https://registry.identifiers.org/registry/${scheme}`,
+    'schema:propertyID': { '@id': `https://registry.identifiers.org/registry/${scheme}` },
     'schema:value': `${scheme}:${name}`,
     'schema:url': url,
   };

@@ -1,9 +1,17 @@
-import { fileTerms, textTerms } from '../../facts/record/properties.ts';
-import { type FactNode, factText, valuesOf } from '../../facts/record/record-graph.ts';
+import { fileTerms, termIri, termIris, textTerms } from '../../facts/record/properties.ts';
+import {
+  type FactLiteral,
+  type FactNode,
+  factText,
+  type FactValue,
+  valuesOf,
+} from '../../facts/record/record-graph.ts';
 import { publishedText } from '../../facts/record/fact-texts.ts';
 import { readDate } from '../../facts/time/read-period.ts';
 import { isBlankNode } from '../../rdf/n-quads.ts';
+import type { JsonValue } from '../../text/json.ts';
 import { type Rule, sayRule, valueRule, type Violation } from '../rule.ts';
+import { describeIdentifier } from './discovery-rules.ts';
 
 const maxTitleCharacters = 250;
 const leastTitleCharacters = 3;
@@ -13,8 +21,53 @@ const isoDate =
   '(T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?(Z|[+-][0-9]{2}:?[0-9]{2})?)?)?)?$';
 const isoDateTest = new RegExp(isoDate, 'u');
 
+const dataset = termIri('schema:Dataset');
+/** Classes that CDIF allows beside `schema:Dataset` (CDIF core, Resource type). */
+const typesBesideDataset = termIris(
+  'schema:Collection schema:CreativeWork schema:DataCatalog schema:DefinedTermSet',
+  'schema:DigitalDocument schema:ImageObject schema:MediaObject schema:Product',
+  'schema:SoftwareApplication schema:SoftwareSourceCode schema:WebAPI dcat:Dataset',
+);
+
 /** Rules about what the record says of the described resource itself. */
 export const resourceRules = {
+  type: {
+    title: 'Type is missing',
+    asked: 'State what kind of resource it is by @type, such as schema:Dataset.',
+    why: 'A search for datasets, images or software finds resources by their types.',
+    remedy: 'author',
+    of: 'resource',
+    check: ({ types }) =>
+      types.length > 0
+        ? []
+        : [
+            {
+              property: '@type',
+              change: { kind: 'author', act: 'add', value: '{the class, such as schema:Dataset}' },
+            },
+          ],
+    example: { record: 'cdif-draft', patch: [{ op: 'remove', path: '/about/@type' }] },
+  },
+  'type-dataset': {
+    title: 'Resource is not typed as a dataset',
+    asked:
+      'Add schema:Dataset to @type, beside the more specific classes: CDIF types every ' +
+      'described resource so.',
+    why: 'Programs that read CDIF look for datasets only, whatever else the resource is.',
+    remedy: 'derivable',
+    of: 'resource',
+    check: ({ types }) => {
+      if (types.includes(dataset)) return [];
+      const kind = types.every((type) => typesBesideDataset.includes(type))
+        ? 'derivable'
+        : 'author';
+      return [{ property: '@type', change: { kind, act: 'add', value: 'schema:Dataset' } }];
+    },
+    example: {
+      record: 'cdif',
+      patch: [{ op: 'replace', path: '/@type', value: ['schema:ImageObject'] }],
+    },
+  },
   title: sayRule('resource', textTerms.titles, {
     title: 'Title is missing',
     asked: 'Give the resource a name by which people can tell it from all others.',
@@ -23,17 +76,35 @@ export const resourceRules = {
     example: { record: 'cdif', patch: [{ op: 'remove', path: '/schema:name' }] },
   }),
   'title-length': valueRule('resource', textTerms.titles, {
-    title: 'Title is too short or too long',
-    asked:
-      `A title has ${leastTitleCharacters} to ${maxTitleCharacters} characters. ` +
-      'Move details into the description.',
-    why: 'Lists of results cut long titles; one of two letters says nothing.',
+    title: 'Title is too long',
+    asked: `A title has at most ${maxTitleCharacters} characters. Move details to the description.`,
+    why: 'Lists of results cut long titles.',
     remedy: 'author',
-    constraint: { minLength: leastTitleCharacters, maxLength: maxTitleCharacters },
-    violation: (value) => {
-      const { length } = publishedText(value) ?? '';
-      const fits = length >= leastTitleCharacters && length <= maxTitleCharacters;
-      return fits ? undefined : { found: `${factText(value) ?? ''} (${length} characters)` };
+    constraint: { maxLength: maxTitleCharacters },
+    violation: (title) => {
+      const { length } = publishedText(title) ?? '';
+      return length <= maxTitleCharacters
+        ? undefined
+        : wrongTitle(title, `{a name of at most ${maxTitleCharacters} characters}`);
+    },
+    example: {
+      record: 'cdif-draft',
+      patch: [
+        { op: 'replace', path: '/about/name', value: 'Sea level at tide gauge 7. '.repeat(10) },
+      ],
+    },
+  }),
+  'title-minimum': valueRule('resource', textTerms.titles, {
+    title: 'Title is too short',
+    asked: `A title has at least ${leastTitleCharacters} characters.`,
+    why: 'A title of one or two letters says nothing.',
+    remedy: 'author',
+    constraint: { minLength: leastTitleCharacters },
+    violation: (title) => {
+      const { length } = publishedText(title) ?? '';
+      return length >= leastTitleCharacters
+        ? undefined
+        : wrongTitle(title, '{a name that tells this resource from all others}');
     },
     example: { record: 'cdif', patch: [{ op: 'replace', path: '/schema:name', value: 'CO' }] },
   }),
@@ -46,6 +117,35 @@ export const resourceRules = {
     template: '{what the resource contains, how it came to be, what it can be used for}',
     example: { record: 'cdif', patch: [{ op: 'remove', path: '/schema:description' }] },
   }),
+  keywords: sayRule('resource', textTerms.terms.keyword, {
+    title: 'Keywords are missing',
+    asked: 'Give the words by which people look for the resource, each as a value of its own.',
+    why: 'Keywords lead readers to the resource who use other words than its title.',
+    template: '{a keyword}',
+    example: { record: 'cdif', patch: [{ op: 'remove', path: '/schema:keywords' }] },
+  }),
+  'keyword-form': valueRule('resource', textTerms.terms.keyword, {
+    title: 'Keyword contains a comma',
+    asked:
+      'Write each keyword as a value of its own. A keyword that itself contains a comma is ' +
+      'written as a schema:DefinedTerm with a name.',
+    why: 'A filter by keywords offers the whole text as one keyword, which no other record has.',
+    remedy: 'mechanical',
+    violation: (value, resource) => {
+      if (value.kind === 'node' || !value.text.includes(',')) return undefined;
+      // Among other keywords few commas belong to a phrase: `Midwest, Flooding (July 2019)`.
+      const isAlone = resource.values(textTerms.terms.keyword).length === 1;
+      const isList = isAlone || value.text.split(',').length > maxPhraseParts;
+      const keywords = isList ? separateKeywords(value) : keywordTerm(value.text, value);
+      return keywords === undefined
+        ? {}
+        : { change: { kind: 'mechanical', act: 'replace', value: keywords } };
+    },
+    example: {
+      record: 'cdif',
+      patch: [{ op: 'replace', path: '/schema:keywords/0', value: 'methane, peat, bog' }],
+    },
+  }),
   identifier: sayRule('resource', textTerms.identifiers, {
     title: 'Identifier is missing',
     asked: 'State a globally unique identifier that leads to the resource, such as a DOI.',
@@ -53,7 +153,8 @@ export const resourceRules = {
       'Without an identifier nobody can cite the resource or recognise it in two ' +
       'catalogues. The @id names the node of the graph; identifier names the thing.',
     template: '{an identifier, such as https://doi.org/10.1234/abcd}',
-    derive: (resource) => (isHttpIri(resource.iri) ? resource.iri : undefined),
+    derive: (resource) =>
+      isHttpIri(resource.iri) ? (describeIdentifier(resource.iri) ?? resource.iri) : undefined,
     example: { record: 'cdif', patch: [{ op: 'remove', path: '/schema:identifier' }] },
   }),
   rights: sayRule('resource', textTerms.licences, {
@@ -122,6 +223,41 @@ export const resourceRules = {
       patch: [{ op: 'replace', path: '/schema:dateModified', value: '15 March 2024' }],
     },
   }),
+  'date-precision': valueRule('resource', [...textTerms.modified, ...textTerms.issued], {
+    title: 'Date is a year alone',
+    asked: 'Write dates with the month at least, as in 2024-03.',
+    why: 'A copy that was made in the same year may be current or not.',
+    remedy: 'author',
+    constraint: { pattern: '^(.{0,3}|.*[^0-9].*|.{5,})$' },
+    violation: (value) =>
+      /^\d{4}$/u.test((factText(value) ?? '').trim())
+        ? {
+            change: {
+              kind: 'author',
+              act: 'replace',
+              value: '{the date with its month, such as 2024-03}',
+            },
+          }
+        : undefined,
+    example: {
+      record: 'cdif',
+      patch: [{ op: 'replace', path: '/schema:dateModified', value: '2024' }],
+    },
+  }),
+  version: sayRule('resource', 'schema:version dcat:version', {
+    title: 'Version is missing',
+    asked: 'State the version of the resource. Later versions should sort behind earlier ones.',
+    why: 'Results can be reproduced only with the version of the data that they are made from.',
+    template: '{the version, such as 1.0}',
+    example: { record: 'cdif-draft', patch: [{ op: 'remove', path: '/about/version' }] },
+  }),
+  language: sayRule('resource', 'schema:inLanguage dcterms:language dc:language', {
+    title: 'Language is missing',
+    asked: 'State the language of the content by its tag, such as en (BCP 47).',
+    why: 'Readers look for content in languages that they understand.',
+    template: '{the tag of the language, such as en}',
+    example: { record: 'cdif', patch: [{ op: 'remove', path: '/schema:inLanguage' }] },
+  }),
   iri: {
     title: 'Resource has no IRI of its own',
     asked: 'Give the resource an @id: an IRI that identifies it, such as that of its DOI.',
@@ -135,6 +271,46 @@ export const resourceRules = {
     example: { record: 'cdif', patch: [{ op: 'remove', path: '/@id' }] },
   },
 } satisfies Record<string, Rule>;
+
+function wrongTitle(title: FactValue, value: string): Omit<Violation, 'property' | 'value'> {
+  const text = publishedText(title) ?? '';
+  return {
+    found: `${text} (${text.length} characters)`,
+    change: { kind: 'author', act: 'replace', value },
+  };
+}
+
+/** More parts between commas are a list. */
+const maxPhraseParts = 4;
+/** More characters are prose, in which commas do not separate keywords. */
+const maxKeywordCharacters = 100;
+
+/**
+ * The keywords in a text with a comma, as JSON-LD values without one: between semicolons, where
+ * there are some, else between commas, but not those of `1,2-ethanediol`.
+ */
+function separateKeywords({ text, language }: FactLiteral): JsonValue | undefined {
+  const parts = text
+    .split(text.includes(';') ? ';' : /(?<!\d),|,(?!\d)/u)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  if (parts.some(({ length }) => length > maxKeywordCharacters)) return undefined;
+  return parts.map((part) =>
+    part.includes(',') ? keywordTerm(part, { language }) : taggedText(part, { language }),
+  );
+}
+
+interface LanguageTag {
+  readonly language?: string | undefined;
+}
+
+function keywordTerm(name: string, tag: LanguageTag): JsonValue {
+  return { '@type': ['schema:DefinedTerm'], 'schema:name': taggedText(name, tag) };
+}
+
+function taggedText(text: string, { language }: LanguageTag): JsonValue {
+  return language === undefined ? text : { '@value': text, '@language': language };
+}
 
 function missingIri(resource: FactNode): Violation {
   const identifiers = resource

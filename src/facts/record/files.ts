@@ -250,10 +250,11 @@ export function countFiles(resource: FactNode): number {
   const objects = readDigitalObjects(resource);
   if (objects.length === 0) return resource.values(fileTerms.contents).length > 0 ? 1 : 0;
   const archives = new Set(objects.flatMap((object) => object.archives));
-  return objects.filter((object) => !archives.has(object) && !isService(object)).length;
+  return objects.filter((object) => !archives.has(object) && !isService(object.value)).length;
 }
 
-function isService({ value }: DigitalObject): boolean {
+/** Whether a distribution is a service, and no file. */
+export function isService(value: FactValue): boolean {
   if (value.kind === 'literal') return false;
   return value.types.some((type) => services.has(type)) || readServices(value).length > 0;
 }

@@ -7,6 +7,8 @@ const namespaces: ReadonlyMap<string, string> = new Map([
   ['dc', 'http://purl.org/dc/elements/1.1/'],
   ['dcat', 'http://www.w3.org/ns/dcat#'],
   ['dcterms', 'http://purl.org/dc/terms/'],
+  /** Data Quality Vocabulary. */
+  ['dqv', 'http://www.w3.org/ns/dqv#'],
   ['foaf', 'http://xmlns.com/foaf/0.1/'],
   /** GeoSPARQL 1.1. */
   ['geo', 'http://www.opengis.net/ont/geosparql#'],
@@ -150,6 +152,15 @@ export const fileTerms = {
   sha256: termIris('schema:sha256'),
   algorithms: termIris('spdx:algorithm spdx:checksumAlgorithm'),
   checksumValues: termIris('spdx:checksumValue'),
+} as const;
+
+/** Properties of links and policies. */
+export const relationTerms = {
+  /** From a resource to qualified links. */
+  links: termIris('schema:relatedLink'),
+  linkNames: termIris('schema:linkRelationship'),
+  linkTargets: termIris('schema:target'),
+  policies: termIris('schema:publishingPrinciples'),
 } as const;
 
 /** Properties of people and organisations. */

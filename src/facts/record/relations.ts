@@ -1,6 +1,6 @@
 import { agentsUnder } from './agents.ts';
 import { factTexts } from './fact-texts.ts';
-import { fileTerms, termIri, termIris } from './properties.ts';
+import { fileTerms, relationTerms, termIri, termIris } from './properties.ts';
 import { type FactNode, type FactValue, nodesUnder, valuesOf } from './record-graph.ts';
 
 /** Properties whose name is the relation. */
@@ -20,13 +20,12 @@ const relationProperties: readonly string[] = [
 ];
 /** Properties of qualified links, and where a link names its relation. */
 const links = [
-  { property: termIri('schema:relatedLink'), naming: termIris('schema:linkRelationship') },
+  { property: termIri('schema:relatedLink'), naming: relationTerms.linkNames },
   { property: termIri('dcat:qualifiedRelation'), naming: termIris('dcat:hadRole') },
 ];
 const allProperties = [...relationProperties, ...links.map(({ property }) => property)];
 const termNames = termIris('schema:name');
 const termCodes = termIris('schema:termCode');
-const linkTargets = termIris('schema:target');
 const relatives = termIris('dcterms:relation');
 const listElement = termIri('schema:itemListElement');
 const listItems = termIris('schema:item');
@@ -98,7 +97,7 @@ function readLinkRelations(
 
 /** The target of a link; may be the link node itself. */
 function readLinkTargets(link: FactNode): readonly FactValue[] {
-  const stated = link.values(linkTargets);
+  const stated = link.values(relationTerms.linkTargets);
   const related = stated.length > 0 ? stated : link.values(relatives);
   return related.length > 0 ? related : [link];
 }

@@ -17,7 +17,7 @@ import {
   valuesUnder,
 } from './record-graph.ts';
 import { distinctStrings, irisUnder, textsUnder } from './fact-texts.ts';
-import { termIris, textTerms } from './properties.ts';
+import { relationTerms, termIris, textTerms } from './properties.ts';
 
 /**
  * Whether everybody can access the data of a resource (`docs/access.md`). A statement about access
@@ -138,7 +138,6 @@ function knownLicences(texts: readonly string[]): readonly string[] {
     .filter((licence) => licence.startsWith(spdxLicencePrefix));
 }
 
-const principles = termIris('schema:publishingPrinciples');
 const namesAndTypes = termIris('schema:name schema:additionalType');
 
 /** Kinds of policies (Appendix 2 of the CDIF discovery draft of 2023-07-12). */
@@ -162,7 +161,7 @@ interface Policy extends StatedValue {
 
 /** The policies of a resource or digital object. */
 export function readPolicies(node: FactNode): readonly Policy[] {
-  return valuesUnder(node, principles).map((stated) =>
+  return valuesUnder(node, relationTerms.policies).map((stated) =>
     Object.assign(stated, { kinds: readPolicyKinds(stated.value) }),
   );
 }

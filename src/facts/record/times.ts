@@ -41,7 +41,7 @@ export function readTimes(resource: FactNode, findings: RemarkSink): TimeFacts {
   const values = resource
     .values(timeTerms.coverage)
     .filter((value) => !isNilIri(value.kind === 'literal' ? value.text : value.name));
-  const read = values.map(readValue);
+  const read = values.map(readTimeValue);
   const periods = read.flatMap(({ reading }) => reading.periods);
   const ages = read.flatMap(({ reading }) => reading.ages);
   const facts = limitTimes(
@@ -56,7 +56,11 @@ export function readTimes(resource: FactNode, findings: RemarkSink): TimeFacts {
   return facts;
 }
 
-function readValue(value: FactValue): { reading: TimeReading; names: readonly Text[] } {
+/** Reads one value of a temporal coverage, with its searchable names. */
+export function readTimeValue(value: FactValue): {
+  readonly reading: TimeReading;
+  readonly names: readonly Text[];
+} {
   const reading = value.kind === 'literal' ? readTime(value.text) : readNode(value);
   const labels = valuesOf(value, timeTerms.names).flatMap(readLabel);
   const labelled = new Set(labels.map(({ text }) => text));

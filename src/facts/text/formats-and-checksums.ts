@@ -95,6 +95,11 @@ export const normalizeFormat = memoize((text: string): string => {
   return byName.get(name.replace(/^(?:\*?\.)/u, '').replace(/ (?:file|format)$/u, '')) ?? written;
 });
 
+/** Whether a text is a media type, perhaps with parameters, of a registered top-level type. */
+export function isMediaType(text: string): boolean {
+  return mediaType.test(parseMediaType(text).essence);
+}
+
 /** All lower-case spellings of a format (output of `normalizeFormat`), itself first. */
 export function formatSpellings(format: string): readonly string[] {
   const named = [...byName, ...sameTypes].filter(([, type]) => type === format);
@@ -162,6 +167,11 @@ export function parseChecksum(text: string, names: readonly string[]): Checksum 
   const hex = sum.toString('hex');
   if (!registered) return { algorithm, hex };
   return { algorithm, hex, namedInformation: `ni:///${algorithm};${sum.toString('base64url')}` };
+}
+
+/** Whether the name of an algorithm is known to `parseChecksum`, in any spelling. */
+export function isChecksumAlgorithm(name: string): boolean {
+  return findAlgorithm(name) !== undefined;
 }
 
 /** Decodes hexadecimal and both base64 alphabets. */

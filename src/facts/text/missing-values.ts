@@ -48,9 +48,34 @@ export function isNil(text: string): boolean {
   return nilIri.test(value) || templatePlaceholder.test(value);
 }
 
+/**
+ * What `isNil` calls nil, as patterns in the syntax of SPARQL's REGEX, for SHACL. They have no limit
+ * of length.
+ */
+export const nilPatterns = {
+  /** In any case: words, marks and IRIs. */
+  anyCase: [
+    '^[\\s?\u{2010}-\u{2015}-]*$',
+    String.raw`^[\s"'(\[<_-]*(${nilWordPattern()})[\s"')\]>._-]*$`,
+    String.raw`^\s*((nil:|urn:ogc:def:nil:)\S*|\S*/def/nil(/\S*)?)\s*$`,
+  ].join('|'),
+  exactCase: String.raw`^\s*(na|NA|%[A-Z_]+%)\s*$`,
+  template: String.raw`^\s*(\$?\{[^{}]*\}|\{\{[^{}]*\}\}|<%[^%]*%>)\s*$`,
+} as const;
+
+function nilWordPattern(): string {
+  const words = [...nilWords].map((word) => word.replaceAll('.', '[.]'));
+  return words.join('|').replaceAll(' ', String.raw`[\s_-]+`);
+}
+
 /** Whether a text is a nil IRI, by which CDIF states a missing value. */
 export function isNilIri(text: string): boolean {
   return text.length <= maxCharacters && nilIri.test(text.trim());
+}
+
+/** Whether a text is the placeholder of a template that was not filled in: `{name}`. */
+export function isTemplatePlaceholder(text: string): boolean {
+  return text.length <= maxCharacters && templatePlaceholder.test(text.trim());
 }
 
 function isNilWord(value: string): boolean {

@@ -37,7 +37,9 @@ export function detailedRecordLines(report: RecordReport, docs: string, width: n
       return `  ${terminalText(`${profile} (${choiceTexts[because]}): ${verdictText(verdict)}`)}`;
     }),
     '',
-    groupFindings(report.findings).flatMap((group) => groupLines(group, { docs, width, cited })),
+    groupFindings(report.findings).flatMap((group) =>
+      findingGroupLines(group, { docs, width, cited }),
+    ),
   );
 }
 
@@ -48,7 +50,11 @@ interface GroupContext {
   readonly cited: Set<string>;
 }
 
-function groupLines(group: FindingGroup, { docs, width, cited }: GroupContext): string[] {
+/** The findings of a rule in one record, with what to write. */
+export function findingGroupLines(
+  group: FindingGroup,
+  { docs, width, cited }: GroupContext,
+): string[] {
   const space = width - indent.length - labelWidth;
   return textParts(
     terminalText(`  ${group.severity.padEnd(severityWidth)}  ${group.title} (${group.rule})`),

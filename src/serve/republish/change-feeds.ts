@@ -3,7 +3,7 @@ import { version } from '../../version.ts';
 import type { CatalogueState } from '../open-catalogue.ts';
 import { type PageAnswer, type PageRequest, problemAnswer } from '../page.ts';
 import { shortened } from '../parts/short-names.tsx';
-import { atomLink, xmlElement, xmlText } from '../parts/xml-text.ts';
+import { atomLink, xmlElement, xmlText } from '../../text/xml-text.ts';
 import { type Site, urlOnSite } from '../site.ts';
 import { readChangeLog, type PublishedChange, type RunChanges } from './change-log.ts';
 

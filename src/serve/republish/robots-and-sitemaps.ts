@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../catalogue/snapshot.ts';
 import { findCdifLabel } from '../../model/media-type.ts';
 import { type PageAnswer, type PageRequest, problemAnswer } from '../page.ts';
-import { xmlText } from '../parts/xml-text.ts';
+import { xmlText } from '../../text/xml-text.ts';
 import { type Site, sitePath, urlOnSite } from '../site.ts';
 import {
   countRecordFiles,

@@ -40,9 +40,13 @@ describe.each(['croissant-1.0', 'croissant-1.1'])('%s', (profile) => {
 });
 
 it('a record claims a version of Croissant by its IRI', () => {
-  const claimed = (iri: string): readonly string[] =>
-    chooseProfiles([iri], []).map(({ profile, because }) => `${because} ${profile.id}`);
-  expect(claimed('http://mlcommons.org/croissant/1.1')).toEqual(['claimed croissant-1.1']);
-  expect(claimed('https://mlcommons.org/croissant/1.0/')).toEqual(['claimed croissant-1.0']);
-  expect(claimed('http://mlcommons.org/croissant/RAI/1.0')).toEqual(['default cdif-discovery-1.1']);
+  expect(chosenFor('http://mlcommons.org/croissant/1.1')).toEqual(['claimed croissant-1.1']);
+  expect(chosenFor('https://mlcommons.org/croissant/1.0/')).toEqual(['claimed croissant-1.0']);
+  expect(chosenFor('http://mlcommons.org/croissant/RAI/1.0')).toEqual([
+    'default cdif-discovery-1.1',
+  ]);
 });
+
+function chosenFor(claim: string): readonly string[] {
+  return chooseProfiles([claim], []).map(({ profile, because }) => `${because} ${profile.id}`);
+}

@@ -89,7 +89,7 @@ describe('a semantic version', () => {
 });
 
 describe('the description of an identifier', () => {
-  it('is made of a DOI, Handle or ARK', async () => {
+  it('is made of a DOI or ARK', async () => {
     for (const written of ['doi:10.5555/peat', 'https://dx.doi.org/10.5555/peat', '10.5555/peat']) {
       const [violation] = await violationsOf(
         datasetWith({ identifier: written }),
@@ -100,7 +100,7 @@ describe('the description of an identifier', () => {
         act: 'replace',
         value: {
           '@type': 'schema:PropertyValue',
-          'schema:propertyID': 'https://registry.identifiers.org/registry/doi',
+          'schema:propertyID': { '@id': 'https://registry.identifiers.org/registry/doi' },
           'schema:value': 'doi:10.5555/peat',
           'schema:url': 'https://doi.org/10.5555/peat',
         },
@@ -109,7 +109,7 @@ describe('the description of an identifier', () => {
     const ark = datasetWith({ identifier: 'ark:/99999/fk4peat' });
     const [violation] = await violationsOf(ark, 'identifier-description');
     expect(violation?.change?.value).toMatchObject({
-      'schema:propertyID': 'https://registry.identifiers.org/registry/ark',
+      'schema:propertyID': { '@id': 'https://registry.identifiers.org/registry/ark' },
       'schema:value': 'ark:/99999/fk4peat',
       'schema:url': 'https://n2t.net/ark:/99999/fk4peat',
     });
@@ -122,6 +122,11 @@ describe('the description of an identifier', () => {
       found: 'peat-7',
       change: { kind: 'author', value: { 'schema:value': 'peat-7' } },
     });
+  });
+
+  it('is not asked for of an address that is no persistent identifier', async () => {
+    const document = datasetWith({ identifier: 'https://bog.example/peat' });
+    expect(await violationsOf(document, 'identifier-description')).toEqual([]);
   });
 
   it('is asked for of one identifier only', async () => {

@@ -23,6 +23,7 @@ const { limits } = configSchema.parse({
   store: { path: 'catalogue' },
   sources: [{ name: 'moor', urls: ['https://moor.example/'] }],
 });
+const context = { signal: new AbortController().signal, now: () => new Date(0) };
 const validate = createValidator({ limits, profiles: [] });
 
 const goodRecord = fileURLToPath(new URL('../../../docs/rules/records/cdif.json', import.meta.url));
@@ -38,10 +39,7 @@ export function moorRecord(members: Readonly<Record<string, unknown>> = {}): str
 export async function validateJson(json: string, url: string): Promise<readonly Found[]> {
   const document = { documentUrl: url, route: 'direct', json, baseIri: url } as const;
   const found: Found[] = [];
-  for await (const output of validate([document], {
-    signal: new AbortController().signal,
-    now: () => new Date(0),
-  })) {
+  for await (const output of validate([document], context)) {
     if (output.kind === 'problem') found.push({ problem: output.problem });
     else found.push({ report: output.validated.report, json: output.validated.document.json });
   }

@@ -12,7 +12,7 @@ import type { PageAnswer, PageRequest } from '../../page.ts';
 import { datasetUrl, resourceLinks } from '../../parts/addresses.ts';
 import { resultText } from '../../parts/published.tsx';
 import { licenceName, shortened } from '../../parts/short-names.tsx';
-import { atomLink, xmlElement, xmlText } from '../../parts/xml-text.ts';
+import { atomLink, xmlElement, xmlText } from '../../../text/xml-text.ts';
 import type { Site } from '../../site.ts';
 import { searchWords } from './condition-chips.tsx';
 import { readRequestedSearch, type RequestedSearch } from './run-search.ts';

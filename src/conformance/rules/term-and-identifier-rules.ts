@@ -1,0 +1,217 @@
+import { publishedTexts } from '../../facts/record/fact-texts.ts';
+import { describeTerm } from '../../facts/record/keywords.ts';
+import {
+  isGlobalName,
+  readPublishedIdentifiers,
+} from '../../facts/record/names-and-identifiers.ts';
+import { termIri, textTerms } from '../../facts/record/properties.ts';
+import { type FactNode, factText } from '../../facts/record/record-graph.ts';
+import { bareDoi, persistentUrl } from '../../rdf/identifiers.ts';
+import type { JsonValue } from '../../text/json.ts';
+import { type Change, type Rule, sayRule, valueRule } from '../rule.ts';
+
+const termSet = termIri('schema:inDefinedTermSet');
+const identifier = termIri('schema:identifier');
+
+/** Rules about terms of vocabularies, and about identifiers. */
+export const termAndIdentifierRules = {
+  'term-name': sayRule('term', textTerms.allLabels, {
+    title: 'Term has no name',
+    asked: 'Give the term a name that people understand.',
+    why: 'An IRI or a code alone says nothing to people, and is not found by words.',
+    template: '{the name of the term}',
+    example: {
+      record: 'cdif-draft',
+      patch: [{ op: 'remove', path: '/about/keywords/1/name' }],
+    },
+  }),
+  'term-scheme': {
+    title: 'Vocabulary of the term is missing',
+    asked: 'Name the vocabulary that defines the term, as inDefinedTermSet.',
+    why: 'One word has different meanings in two vocabularies.',
+    remedy: 'author',
+    of: 'term',
+    constraint: { path: textTerms.schemes, minCount: 1 },
+    check: (term) =>
+      describeTerm(term).schemes.length > 0
+        ? []
+        : [{ property: termSet, change: { kind: 'author', act: 'add', value: missingTermSet } }],
+    example: {
+      record: 'cdif-draft',
+      patch: [{ op: 'remove', path: '/about/keywords/1/inDefinedTermSet' }],
+    },
+  },
+  'term-iri': {
+    title: 'Term has no IRI',
+    asked: 'Give the IRI of the term in its vocabulary, as @id or identifier.',
+    why: 'Datasets with the same term, in any language, are found together by its IRI.',
+    remedy: 'author',
+    of: 'term',
+    check: (term) =>
+      describeTerm(term).iris.length > 0
+        ? []
+        : [
+            {
+              property: identifier,
+              change: { kind: 'author', act: 'add', value: '{the IRI of the term}' },
+            },
+          ],
+    example: {
+      record: 'cdif-draft',
+      patch: [{ op: 'remove', path: '/about/keywords/1/identifier' }],
+    },
+  },
+  'term-scheme-iri': {
+    title: 'Vocabulary of the term has no IRI',
+    asked: 'Give the IRI of the vocabulary, as @id or url of inDefinedTermSet.',
+    why: 'A vocabulary is named in many ways; its IRI is one, and leads to the definitions.',
+    remedy: 'author',
+    of: 'term',
+    // A missing vocabulary is another rule's matter.
+    check: (term) => {
+      const { schemes } = describeTerm(term);
+      if (schemes.length === 0 || schemes.some(({ iri }) => iri !== undefined)) return [];
+      const [value] = term.values(textTerms.schemes);
+      const [{ name = '{the name of the vocabulary}' } = {}] = schemes;
+      const named: JsonValue = {
+        '@type': 'schema:DefinedTermSet',
+        'schema:name': name,
+        'schema:url': '{the IRI of the vocabulary}',
+      };
+      const change: Change = { kind: 'author', act: 'replace', value: named };
+      return [
+        { property: termSet, ...(value === undefined ? {} : { value }), found: name, change },
+      ];
+    },
+    example: {
+      record: 'cdif-draft',
+      patch: [
+        {
+          op: 'replace',
+          path: '/about/keywords/1/inDefinedTermSet',
+          value: { '@type': 'DefinedTermSet', name: 'Example terms of the sea' },
+        },
+      ],
+    },
+  },
+  'resource-identifier': {
+    title: 'Resource has no identifier',
+    asked: 'Give the resource a globally unique identifier that resolves, as @id or identifier.',
+    why:
+      'Without an identifier nobody can cite the resource, or recognise it in two catalogues. ' +
+      'The draft of CDIF asks for it in its content section; the table of its Appendix 1 has no ' +
+      'line for it, but its examples have an @id under about. The content section wins.',
+    remedy: 'author',
+    of: 'resource',
+    check: (resource) =>
+      resource.iri !== undefined || readPublishedIdentifiers(resource).length > 0
+        ? []
+        : [
+            {
+              property: '@id',
+              change: {
+                kind: 'author',
+                act: 'add',
+                value: '{the IRI of the resource, such as that of its DOI}',
+              },
+            },
+          ],
+    example: {
+      record: 'cdif-draft',
+      patch: [
+        { op: 'remove', path: '/about/@id' },
+        { op: 'remove', path: '/about/identifier' },
+      ],
+    },
+  },
+  'identifier-form': valueRule('resource', textTerms.identifiers, {
+    title: 'Identifier is not globally unique',
+    asked:
+      'Write the identifier as a URL that resolves, such as https://doi.org/10.1234/abcd, or ' +
+      'with its scheme: doi:10.1234/abcd.',
+    why: 'Text such as 10.1234/abcd or 4711 identifies nothing outside of one catalogue.',
+    remedy: 'mechanical',
+    constraint: { pattern: '^([Hh][Tt][Tt][Pp][Ss]?|urn|doi|hdl|ark|info|ftp):.+' },
+    violation: (value) => {
+      const isText = value.kind === 'literal' || bareDoi.test(value.writtenAs ?? '');
+      const text = factText(value)?.trim() ?? '';
+      if (!isText || isGlobalName(text)) return undefined;
+      const known = persistentUrl(text)?.url;
+      return known === undefined
+        ? {}
+        : { change: { kind: 'mechanical', act: 'replace', value: known } };
+    },
+    example: {
+      record: 'cdif-draft',
+      patch: [{ op: 'replace', path: '/about/identifier', value: '10.5555/gauge-7' }],
+    },
+  }),
+  'identifier-value': sayRule('identifier', textTerms.valuesAndCodes, {
+    title: 'Identifier has no value',
+    asked: 'Write the identifier itself as value, such as doi:10.1234/abcd.',
+    why: 'The value is what people cite, and what programs compare.',
+    template: '{the identifier, such as doi:10.1234/abcd}',
+    derive: (node) => publishedTexts(node, textTerms.links)[0] ?? node.iri,
+    example: {
+      record: 'cdif-draft',
+      patch: [{ op: 'remove', path: '/about/identifier/value' }],
+    },
+  }),
+  'identifier-scheme': sayRule('identifier', [...textTerms.propertyIds, ...textTerms.schemes], {
+    title: 'Identifier has no scheme',
+    asked:
+      'Name the scheme of the identifier as propertyID, such as ' +
+      'https://registry.identifiers.org/registry/doi.',
+    why: 'The same characters can be an identifier of two schemes.',
+    template: '{the IRI or name of the scheme}',
+    derive: (node) => schemeOf(identifierTexts(node)),
+    example: {
+      record: 'cdif-draft',
+      patch: [{ op: 'remove', path: '/about/identifier/propertyID' }],
+    },
+  }),
+  'identifier-url': sayRule('identifier', textTerms.links, {
+    title: 'Identifier has no address at which it resolves',
+    asked: 'Give the URL that resolves the identifier as url: https://doi.org/10.1234/abcd.',
+    why: 'People click on it, and programs need not know the resolver of each scheme.',
+    template: '{the URL that resolves the identifier}',
+    derive: (node) => identifierTexts(node).map(resolverUrl).find(isKnown),
+    example: {
+      record: 'cdif-draft',
+      patch: [{ op: 'remove', path: '/about/identifier/url' }],
+    },
+  }),
+} satisfies Record<string, Rule>;
+
+const missingTermSet: JsonValue = {
+  '@type': 'schema:DefinedTermSet',
+  'schema:name': '{the name of the vocabulary}',
+  'schema:url': '{the IRI of the vocabulary}',
+};
+
+function identifierTexts(node: FactNode): readonly string[] {
+  const texts = publishedTexts(node, textTerms.valuesAndCodes);
+  return [...texts, ...publishedTexts(node, textTerms.links), ...(node.iri ?? [])];
+}
+
+/** Schemes by their entries at identifiers.org. */
+const registeredSchemes = {
+  ark: 'https://registry.identifiers.org/registry/ark',
+  doi: 'https://registry.identifiers.org/registry/doi',
+  hdl: undefined,
+} as const;
+
+function schemeOf(texts: readonly string[]): JsonValue | undefined {
+  const schemes = texts.map((text) => persistentUrl(text)?.scheme);
+  const known = schemes.find((scheme) => scheme !== undefined);
+  const iri = known === undefined ? undefined : registeredSchemes[known];
+  return iri === undefined ? undefined : { '@id': iri };
+}
+
+function resolverUrl(text: string): string | undefined {
+  return persistentUrl(text)?.url ?? (/^https?:\/\/\S+$/iu.test(text) ? text : undefined);
+}
+
+function isKnown(url: string | undefined): url is string {
+  return url !== undefined;
+}

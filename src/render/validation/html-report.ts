@@ -1,0 +1,291 @@
+import { isRuleId, ruleOf } from '../../conformance/rules/rule-catalogue.ts';
+import type { Citation, Finding, Remedy } from '../../model/finding.ts';
+import {
+  describeProblem,
+  isProblemKind,
+  problemCatalogue,
+  remedyOf,
+  severityOf,
+} from '../../model/problem-catalogue.ts';
+import type { Problem, Severity } from '../../model/problem.ts';
+import type { ProfileVerdict, RecordReport } from '../../model/validation.ts';
+import { formatCount, formatMoment, groupDigits } from '../../text/amounts.ts';
+import { version } from '../../version.ts';
+import {
+  choiceTexts,
+  describeOperation,
+  type FindingGroup,
+  groupFindings,
+  percentText,
+  remedyTexts,
+  reportName,
+  reportPlace,
+  verdictText,
+} from './finding-groups.ts';
+import { html, type Markup, pageEnd, pageStart } from './html-page.ts';
+import { severityCounts, verdictLine } from './text-report.ts';
+import { countAll, countFixable, type ValidationSummary } from './validation-summary.ts';
+import type { ValidationWriter, ValidationWriterOptions } from './validation-writer.ts';
+
+/** Beyond these, a page is too large for a browser; the summary counts all. */
+const maxRecords = 2000;
+const maxProblems = 500;
+/** The first records are open. */
+const maxOpen = 3;
+const maxPlaces = 3;
+const maxOperations = 5;
+
+/** Writes one page for people, that can be sent by mail and opened anywhere. */
+export function createHtmlReport({ now }: ValidationWriterOptions): ValidationWriter {
+  const problems: Problem[] = [];
+  let records = 0;
+  const date = formatMoment(now.toISOString());
+  return {
+    begin: () => pageStart(`Validation of metadata, ${date.slice(0, 10)}`).text,
+    record: (report) => {
+      records += 1;
+      if (records > maxRecords) return '';
+      const heading = records === 1 ? html`<h2>Records</h2> ` : undefined;
+      return html`${heading}${recordMarkup(report, records <= maxOpen)}`.text;
+    },
+    problem: (problem) => {
+      if (problems.length < maxProblems) problems.push(problem);
+      return '';
+    },
+    end: (summary) => {
+      const more = records - maxRecords;
+      return html`${
+          more > 0 &&
+          html`<p>${groupDigits(more)} more records are not shown: see --format json</p>`
+        }
+        <section slot="summary">${summaryMarkup(summary)}</section>
+        ${problems.length > 0 && problemsMarkup(problems, summary)}
+        ${pageEnd(`Written by cdif-graph ${version} at ${date}.`)}`.text;
+    },
+  };
+}
+
+const severityNames = {
+  error: 'Error',
+  warning: 'Warning',
+  info: 'Note',
+} as const satisfies Record<Severity, string>;
+
+function severityMark(severity: Severity): Markup {
+  return html`<b class="severity ${severity}">${severityNames[severity]}</b>`;
+}
+
+function recordMarkup(report: RecordReport, isOpen: boolean): Markup {
+  const { url, verdicts, findings } = report;
+  const groups = groupFindings(findings);
+  const conforms = verdicts.every((verdict) => verdict.conforms);
+  const place = reportPlace(report);
+  const counts: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
+  for (const { severity } of findings) counts[severity] += 1;
+  const mark = conforms
+    ? html`<b class="severity good">Conforms</b>`
+    : html`<b class="severity error">Does not conform</b>`;
+  return html`<details class="record" ${isOpen && html` open`}>
+    <summary>
+      <div>
+        <h3><bdi>${reportName(report)}</bdi></h3>
+        <p>
+          ${mark}
+          <span class="soft"
+            >${
+              countAll(counts) === 0 ? 'nothing to mend' : `to mend: ${severityCounts(counts)}`
+            }</span
+          >
+        </p>
+      </div>
+    </summary>
+    <div class="about">
+      <p>
+        ${/^https?:/u.test(url) ? html`<a href="${url}">${place}</a>` : html`<code>${place}</code>`}
+      </p>
+      <ul>
+        ${verdicts.map((verdict) => html`<li>${verdictMarkup(verdict)}</li>`)}
+      </ul>
+    </div>
+    ${
+      groups.length > 0 &&
+      html`<ol class="findings">
+        ${groups.map((group) => groupMarkup(group))}
+      </ol>`
+    }
+  </details> `;
+}
+
+function verdictMarkup(verdict: ProfileVerdict): Markup {
+  const { profile, because } = verdict;
+  return html`<code>${profile}</code> (${choiceTexts[because]}): ${verdictText(verdict)}`;
+}
+
+function groupMarkup(group: FindingGroup): Markup {
+  const { rule, severity, title, asked, findings } = group;
+  const [first, ...others] = findings;
+  const where = others.length === 0 ? first.places.map((place) => placeMarkup(place)) : [];
+  const { remedy } = findings.find((each) => each.remedy !== undefined) ?? {};
+  return html`<li class="${severity}">
+    <h4>${severityMark(severity)} ${title} <code class="rule">${rule}</code></h4>
+    <dl class="pairs">
+      ${others.length > 0 && pair(`${groupDigits(findings.length)} times`, things(findings))}
+      ${where.length > 0 && pair('At', listed(where))}
+      ${others.length === 0 && first.found !== undefined && pair('Has', html`<code>${first.found}</code>`)}
+      ${asked !== '' && pair('Asked', html`${asked}`)} ${pair('Why', whyMarkup(rule, group.why))}
+      ${remedy !== undefined && pair('Write', remedyMarkup(remedy, others.length > 0))}
+    </dl>
+  </li> `;
+}
+
+function pair(name: string, value: Markup): Markup {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`;
+}
+
+/** The first of several things to mend, each with its first place and value. */
+function things(findings: readonly Finding[]): Markup {
+  return listed(
+    findings.map(({ places: [place], found }) => {
+      const value = found !== undefined && html` <code>${found}</code>`;
+      return html`${place && placeMarkup(place)}${value}`;
+    }),
+  );
+}
+
+function listed(items: readonly Markup[]): Markup {
+  const more = items.length - maxPlaces;
+  return html`<ul>
+    ${items.slice(0, maxPlaces).map((item) => html`<li>${item}</li>`)}${
+      more > 0 && html`<li class="soft">and ${groupDigits(more)} more</li>`
+    }
+  </ul>`;
+}
+
+function placeMarkup({ line, column, pointer }: Finding['places'][number]): Markup {
+  const what = pointer === '' ? html`the whole document` : html`<code>${pointer}</code>`;
+  return html`line ${line}, column ${column}: ${what}`;
+}
+
+/** What people lose, and who asks for it. */
+function whyMarkup(rule: string, why: readonly Citation[]): Markup {
+  if (isProblemKind(rule)) return html`${problemCatalogue[rule].meaning}`;
+  const sections = why.map(({ section, url }) => {
+    return html`<li>
+      ${/^https?:/u.test(url) ? html`<a href="${url}">${section}</a>` : section}
+    </li>`;
+  });
+  return html`${isRuleId(rule) && ruleOf(rule).why}
+    <ul>
+      ${sections}
+    </ul>`;
+}
+
+function remedyMarkup({ kind, patch }: Remedy, isFirst: boolean): Markup {
+  const steps = patch.slice(0, maxOperations).map((operation) => {
+    const { act, json } = describeOperation(operation);
+    return html`<li>${act}${json && html`<pre>${json.indented}</pre>`}</li>`;
+  });
+  const more = patch.length - maxOperations;
+  const likewise = isFirst ? '; likewise at the other places' : '';
+  return html`<ul>
+      ${steps}${more > 0 && html`<li class="soft">and ${formatCount(more, 'more change')}</li>`}
+    </ul>
+    <p class="soft">${remedyTexts[kind]}${likewise}</p>`;
+}
+
+function summaryMarkup(summary: ValidationSummary): Markup {
+  const { records, conforming, documents, findings, remedies, passes } = summary;
+  const [verdict = '', ...reasons] = verdictLine(summary).split(':');
+  return html`<h1>${formatCount(records, 'record')} in ${formatCount(documents, 'document')}</h1>
+    <p class="result ${passes ? 'passes' : 'fails'}">
+      <b>${verdict}</b>${reasons.length > 0 && `:${reasons.join(':')}`}
+    </p>
+    <dl class="figures">
+      ${figure('Records that conform', `${groupDigits(conforming)} of ${groupDigits(records)}`, shareOf(conforming, records))}
+      ${figure('Required content', percentText(summary.required), summary.required)}
+      ${figure('Recommended content', percentText(summary.recommended), summary.recommended)}
+      ${figure('Findings', severityCounts(findings))}
+      ${
+        countAll(findings) > 0 && [
+          figure('Mended by --fix', groupDigits(countFixable(summary))),
+          figure('To be filled in', groupDigits(remedies.author)),
+          figure('Without a suggestion', groupDigits(remedies.none)),
+        ]
+      }
+    </dl>
+    ${firstMarkup(summary)} ${unevaluatedMarkup(summary)}`;
+}
+
+function shareOf(count: number, all: number): number | undefined {
+  return all === 0 ? undefined : count / all;
+}
+
+function figure(name: string, value: string, share?: number): Markup {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>${value}${share !== undefined && bar(share)}</dd>
+  </div>`;
+}
+
+function bar(share: number): Markup {
+  const width = Math.round(share * 100);
+  return html`<svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+    <rect width="${width}" height="4" />
+  </svg>`;
+}
+
+function firstMarkup({ first, records }: ValidationSummary): Markup | undefined {
+  if (first.length === 0) return undefined;
+  const changes = first.map(
+    ({ severity, title, asked, records: helped }) =>
+      html`<li>
+        <div>
+          <b>${severityMark(severity)} ${title}</b>
+          <p>${asked}</p>
+        </div>
+        <p class="share">
+          ${groupDigits(helped)} of ${formatCount(records, 'record')}${bar(helped / records)}
+        </p>
+      </li> `,
+  );
+  return html`<h2>What to do first</h2>
+    <ol class="first">
+      ${changes}
+    </ol>`;
+}
+
+function unevaluatedMarkup({ unevaluated }: ValidationSummary): Markup | undefined {
+  if (unevaluated.length === 0) return undefined;
+  const shapes = unevaluated.map(
+    ({ shape, what, reason }) =>
+      html`<li class="error">
+        <code>${shape}</code>: ${what}
+        <p>${reason}</p>
+      </li>`,
+  );
+  return html`<h2>Not evaluated</h2>
+    <p>The records may break more than is told here.</p>
+    <ul class="problems">
+      ${shapes}
+    </ul>`;
+}
+
+function problemsMarkup(problems: readonly Problem[], summary: ValidationSummary): Markup {
+  const more = countAll(summary.problems) - problems.length;
+  const items = problems.map((problem) => {
+    const severity = severityOf(problem);
+    return html`<li class="${severity}">
+      ${severityMark(severity)} ${describeProblem(problem)}
+      <p class="soft">${remedyOf(problem)}</p>
+    </li> `;
+  });
+  return html`<section slot="problems">
+    <h2>Problems of documents</h2>
+    <ul class="problems">
+      ${items}${more > 0 && html`<li>and ${groupDigits(more)} more</li>`}
+    </ul>
+  </section>`;
+}

@@ -1,0 +1,242 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { DataFactory, Parser, Store } from 'n3';
+import { applyPatch } from 'rfc6902';
+import { Validator } from 'shacl-engine';
+import { describe, expect, it } from 'vitest';
+import { checkProfile } from '../../src/conformance/check-profile.ts';
+import { readCheckedRecords } from '../../src/conformance/checked-record.ts';
+import type { Profile } from '../../src/conformance/profile.ts';
+import { profileCatalogue } from '../../src/conformance/profiles/profile-catalogue.ts';
+import { type Rule } from '../../src/conformance/rule.ts';
+import { ruleCatalogue, ruleOf } from '../../src/conformance/rules/rule-catalogue.ts';
+import { readShapes, type Shapes } from '../../src/conformance/shacl/validate-shapes.ts';
+import {
+  reasonWithoutShape,
+  type ShapeFile,
+  shapeFile,
+} from '../../src/conformance/shape-files.ts';
+import type { RecordGraph } from '../../src/model/record.ts';
+import type { PatchOperation } from '../../src/text/json-patch.ts';
+import type { JsonObject } from '../../src/text/json.ts';
+import { memoize } from '../../src/text/collections.ts';
+import { graphsOf } from '../expand/expanding.ts';
+
+const records = new URL('../../docs/rules/records/', import.meta.url);
+const folder = new URL('../../shapes/', import.meta.url);
+const files = new Map(profileCatalogue.map((profile) => [profile.id, shapeFile(profile)]));
+const stated = Object.entries<Rule>(ruleCatalogue).filter(([, rule]) => {
+  return reasonWithoutShape(rule) === undefined;
+});
+
+describe('the files of shapes', () => {
+  it('are up to date (npm run generate:rules)', () => {
+    const expected = [...files.values()].map(({ name, text }) => [name, text]);
+    const found = readdirSync(folder).map((name) => [
+      name,
+      readFileSync(new URL(name, folder), 'utf8'),
+    ]);
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
+  });
+
+  it('hold nothing that our own engine cannot evaluate', async () => {
+    for (const { name } of files.values()) {
+      expect((await shapesOf(name)).unevaluated(), name).toEqual([]);
+    }
+  });
+
+  it('name each rule that they leave out, and why', () => {
+    for (const { id, requirements } of profileCatalogue) {
+      const { text = '', rules = new Map() } = files.get(id) ?? {};
+      for (const { rule } of requirements) {
+        const reason = reasonWithoutShape(ruleOf(rule));
+        if (reason === undefined) expect([...rules.values()]).toContain(rule);
+        else expect(text).toContain(`#   ${rule}: ${reason}\n`);
+      }
+    }
+  });
+});
+
+describe('the shapes of a profile and its rules in code', () => {
+  it.each(profileCatalogue.map((profile) => [profile.id, profile] as const))(
+    'agree about the good records: %s',
+    async (_, profile) => {
+      for (const name of readdirSync(records)) {
+        for (const record of await readRecord(name)) await expectAgreement(record, profile);
+      }
+    },
+  );
+
+  it.each(stated)('agree about the example of %s', async (id, { example }) => {
+    const spoilt = await readRecord(`${example.record}.json`, example.patch);
+    const asking = profileCatalogue.filter(({ requirements }) => {
+      return requirements.some(({ rule }) => rule === id);
+    });
+    for (const profile of asking) {
+      for (const record of spoilt) await expectAgreement(record, profile, id);
+    }
+  });
+
+  it('agree about values that say nothing', async () => {
+    const nils = ['', ' ', 'n/a', 'NA', 'Unknown', '(not known)', '--', '{title}', 'nil:unknown'];
+    const iris = ['http://www.opengis.net/def/nil/OGC/0/missing', 'urn:ogc:def:nil:OGC::unknown'];
+    const says = ['Na', 'Unknown species of Carex', 'none-such', '{a} and {b}'];
+    const values = [
+      ...[...nils, ...says],
+      ...iris.flatMap((iri) => [iri, { '@id': iri }]),
+      ...[{}, { '@list': [] }, { '@list': ['none'] }, { '@list': ['none', 'CC0'] }],
+      ...[{ 'schema:name': 'CC0' }, { '@list': [{ 'schema:name': 'CC0' }] }],
+    ];
+    for (const value of values) {
+      const patch: readonly PatchOperation[] = [
+        { op: 'replace', path: '/schema:name', value: 'A mire' },
+        { op: 'remove', path: '/schema:conditionsOfAccess' },
+        { op: 'replace', path: '/schema:license', value },
+      ];
+      const [record] = await readRecord('cdif.json', patch);
+      for (const profile of profileCatalogue) await expectAgreement(record, profile);
+    }
+  });
+
+  it('agree about metadata records in each spelling and place', async () => {
+    const record = { 'schema:sdDatePublished': '2024-03-16' };
+    const spellings = [
+      { '@type': 'dcat:CatalogRecord' },
+      { '@type': 'schema:DigitalDocument' },
+      { 'schema:additionalType': 'dcat:CatalogRecord' },
+      { 'schema:additionalType': [{ '@id': 'dcat:CatalogRecord' }, 'http://a.example/b'] },
+      { '@type': 'schema:DataDownload' },
+    ];
+    for (const spelling of spellings) {
+      const value = { ...record, ...spelling };
+      const inside: readonly PatchOperation[] = [
+        { op: 'replace', path: '/schema:subjectOf', value },
+      ];
+      const beside: readonly PatchOperation[] = [
+        { op: 'remove', path: '/schema:subjectOf' },
+        { op: 'add', path: '/@reverse', value: { 'schema:about': value } },
+      ];
+      for (const patch of [inside, beside]) {
+        for (const each of await readRecord('cdif.json', patch)) {
+          for (const profile of profileCatalogue) await expectAgreement(each, profile);
+        }
+      }
+    }
+  });
+});
+
+describe('the target of the shapes', () => {
+  it('leaves out metadata records and the parts of datasets', async () => {
+    const parts = [
+      { '@id': 'https://a.example/part', '@type': 'schema:Dataset' },
+      {
+        '@type': 'schema:Dataset',
+        'schema:isPartOf': { '@id': 'https://doi.org/10.5555/mire-2024' },
+      },
+    ];
+    const [record] = await readRecord('cdif.json', [
+      { op: 'add', path: '/schema:hasPart', value: parts },
+      { op: 'remove', path: '/schema:name' },
+    ]);
+    const [{ name }] = [...files.values()];
+    const shapes = await shapesOf(name);
+    for await (const { results } of shapes.validate([record])) {
+      expect(new Set(results.map(({ focusNode }) => focusNode))).toEqual(
+        new Set(['<https://doi.org/10.5555/mire-2024>']),
+      );
+    }
+  });
+});
+
+/** A good record, perhaps spoilt. */
+async function readRecord(
+  name: string,
+  patch: readonly PatchOperation[] = [],
+): Promise<readonly RecordGraph[]> {
+  // A JSON-LD document.
+  const document = JSON.parse(readFileSync(new URL(name, records), 'utf8')) as JsonObject;
+  expect(applyPatch(document, [...patch]).filter((error) => error !== null)).toEqual([]);
+  const graphs = await graphsOf([document]);
+  expect(graphs.length).toBeGreaterThan(0);
+  return graphs;
+}
+
+/** @param broken a rule that must be broken */
+async function expectAgreement(
+  record: RecordGraph,
+  profile: Profile,
+  broken?: string,
+): Promise<void> {
+  const file = files.get(profile.id);
+  if (file === undefined) throw new Error(`no shapes for ${profile.id}`);
+  const inCode = readCheckedRecords(record)
+    .flatMap((resource) => checkProfile(resource, profile).findings)
+    .map(({ requirement }) => requirement.rule)
+    .filter((rule) => reasonWithoutShape(ruleOf(rule)) === undefined);
+  const expected = [...new Set<string>(inCode)].toSorted();
+  if (broken !== undefined) expect(expected).toContain(broken);
+  const where = profile.id;
+  expect(await brokenByEngine(record, file), `shacl-engine, ${where}`).toEqual(expected);
+  expect(await brokenByShapes(record, file), `own engine, ${where}`).toEqual(expected);
+}
+
+/** By the core engine alone, the resources named in place of each target, as the files tell. */
+async function brokenByEngine(record: RecordGraph, file: ShapeFile): Promise<readonly string[]> {
+  const { namedNode } = DataFactory;
+  const shapes = quadsOf(file.text);
+  const target = namedNode('http://www.w3.org/ns/shacl#target');
+  const isNamed = namedNode('http://www.w3.org/ns/shacl#targetNode');
+  const data = new Store(
+    quadsOf(record.nquads).map(({ subject, predicate, object }) => {
+      return DataFactory.quad(subject, predicate, object);
+    }),
+  );
+  const resources = readCheckedRecords(record).map(({ resource }) => {
+    const { name } = resource;
+    return name.startsWith('_:') ? blankNodeOf(data, name) : namedNode(name);
+  });
+  const dataset = new Store(
+    shapes.flatMap((quad) =>
+      quad.predicate.equals(target)
+        ? resources.map((resource) => DataFactory.quad(quad.subject, isNamed, resource))
+        : [quad],
+    ),
+  );
+  const validator = new Validator(dataset, {
+    factory: DataFactory,
+    details: false,
+    targetResolvers: new Map(),
+  });
+  const { results } = await validator.validate({ dataset: data });
+  return rulesOf(
+    results.map(({ shape }) => shape.ptr.term.value),
+    file,
+  );
+}
+
+/** The blank node of the parsed data. The parser puts its own prefix before a label. */
+function blankNodeOf(data: Store, name: string): ReturnType<typeof DataFactory.blankNode> {
+  const found = data.getSubjects(null, null, null).find(({ termType, value }) => {
+    return termType === 'BlankNode' && value.endsWith(name.slice(2));
+  });
+  return DataFactory.blankNode(found?.value ?? '');
+}
+
+/** By the engine of `--shapes`, which evaluates the target. */
+async function brokenByShapes(record: RecordGraph, file: ShapeFile): Promise<readonly string[]> {
+  const found: string[] = [];
+  for await (const { results } of (await shapesOf(file.name)).validate([record])) {
+    found.push(...results.map(({ shape }) => shape.replaceAll(/^<|>$/gu, '')));
+  }
+  return rulesOf(found, file);
+}
+
+function rulesOf(shapes: readonly string[], { rules }: ShapeFile): readonly string[] {
+  return [...new Set(shapes.map((shape) => rules.get(shape) ?? shape))].toSorted();
+}
+
+const quadsOf = memoize((text: string) => new Parser().parse(text));
+
+const shapesOf = memoize(async (name: string): Promise<Shapes> => {
+  const text = readFileSync(new URL(name, folder), 'utf8');
+  return await readShapes([{ name, content: text }]);
+});
