@@ -7,8 +7,10 @@ export const profileIds = [
   'cdif-core-1.1',
   'cdif-discovery-1.0',
   'cdif-discovery-1.1',
+  'cdif-draft',
   'croissant-1.0',
   'croissant-1.1',
+  'dataone',
   'google-dataset',
   'soso',
 ] as const;
