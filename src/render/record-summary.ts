@@ -159,7 +159,7 @@ function copyLines(
     line('graph', graph),
     optionalLine('record IRI', recordIri),
     labelled('profiles', profiles),
-    labelled('validated', validationTexts(record.conformance ?? [])),
+    labelled('validated', validationTexts(record.conformance)),
     labelled('in the list', memberOf),
     line('document', documentUrl),
     finalUrl !== documentUrl && line('answered from', finalUrl),
