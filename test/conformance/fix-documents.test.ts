@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixDocument } from '../../src/conformance/fix-documents.ts';
-import { documentOf, findingsIn, goodRecord } from './validating.ts';
+import { goodRecord } from './checking.ts';
+import { documentOf, findingsIn } from './validating.ts';
 
 const profiles = ['cdif-core-1.1'];
 
