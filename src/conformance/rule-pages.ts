@@ -328,12 +328,17 @@ function jsonText(value: JsonValue, indent = '', used = 0): string {
   if (typeof value !== 'object' || value === null || (fits && !isBroken(value))) return line;
   const inner = `${indent}  `;
   if (Array.isArray(value)) {
-    const items = value.map((item) => inner + jsonText(item, inner, 1));
+    const items = value.map((item, index) => {
+      const comma = index === value.length - 1 ? 0 : 1;
+      return inner + jsonText(item, inner, comma);
+    });
     return `[\n${items.join(',\n')}\n${indent}]`;
   }
-  const members = Object.entries(value).map(([name, member]) => {
+  const entries = Object.entries(value);
+  const members = entries.map(([name, member], index) => {
     const key = `${JSON.stringify(name)}: `;
-    return inner + key + jsonText(member, inner, key.length + 1);
+    const comma = index === entries.length - 1 ? 0 : 1;
+    return inner + key + jsonText(member, inner, key.length + comma);
   });
   return `{\n${members.join(',\n')}\n${indent}}`;
 }

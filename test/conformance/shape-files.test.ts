@@ -21,6 +21,8 @@ import type { JsonObject } from '../../src/text/json.ts';
 import { memoize } from '../../src/text/collections.ts';
 import { graphsOf } from '../expand/expanding.ts';
 
+type EngineDataset = ConstructorParameters<typeof Validator>[0];
+
 const records = new URL('../../docs/rules/records/', import.meta.url);
 const folder = new URL('../../shapes/', import.meta.url);
 const files = new Map(profileCatalogue.map((profile) => [profile.id, shapeFile(profile)]));
@@ -92,8 +94,9 @@ describe('the shapes of a profile and its rules in code', () => {
         { op: 'remove', path: '/schema:conditionsOfAccess' },
         { op: 'replace', path: '/schema:license', value },
       ];
-      const [record] = await readRecord('cdif.json', patch);
-      for (const profile of profileCatalogue) await expectAgreement(record, profile);
+      for (const record of await readRecord('cdif.json', patch)) {
+        for (const profile of profileCatalogue) await expectAgreement(record, profile);
+      }
     }
   });
 
@@ -133,17 +136,16 @@ describe('the target of the shapes', () => {
         'schema:isPartOf': { '@id': 'https://doi.org/10.5555/mire-2024' },
       },
     ];
-    const [record] = await readRecord('cdif.json', [
+    const spoilt = await readRecord('cdif.json', [
       { op: 'add', path: '/schema:hasPart', value: parts },
       { op: 'remove', path: '/schema:name' },
     ]);
-    const [{ name }] = [...files.values()];
-    const shapes = await shapesOf(name);
-    for await (const { results } of shapes.validate([record])) {
-      expect(new Set(results.map(({ focusNode }) => focusNode))).toEqual(
-        new Set(['<https://doi.org/10.5555/mire-2024>']),
-      );
+    const found = new Set<string>();
+    const shapes = await shapesOf('cdif-core-1.1.ttl');
+    for await (const { results } of shapes.validate(spoilt)) {
+      for (const { focusNode } of results) found.add(focusNode);
     }
+    expect([...found]).toEqual(['<https://doi.org/10.5555/mire-2024>']);
   });
 });
 
@@ -201,12 +203,13 @@ async function brokenByEngine(record: RecordGraph, file: ShapeFile): Promise<rea
         : [quad],
     ),
   );
-  const validator = new Validator(dataset, {
+  // The types of n3 and RDF/JS differ in details of quads.
+  const validator = new Validator(dataset as unknown as EngineDataset, {
     factory: DataFactory,
     details: false,
     targetResolvers: new Map(),
   });
-  const { results } = await validator.validate({ dataset: data });
+  const { results } = await validator.validate({ dataset: data as unknown as EngineDataset });
   return rulesOf(
     results.map(({ shape }) => shape.ptr.term.value),
     file,
