@@ -12,7 +12,7 @@ const marker = 'urn:cdif-graph:shacl';
 /** What the engine is given beside the shapes. */
 export interface EngineParts {
   readonly list: ShapeList;
-  /** The focus nodes of a shape in the graph of a record. */
+  /** The focus nodes of a shape in the graph of a record that is being validated. */
   readonly focusNodes: (shape: GraphTerm, record: TermGraph) => readonly GraphTerm[];
   /** The checks by SPARQL, by the key of their shape. */
   readonly checks: ReadonlyMap<string, Validation>;
@@ -46,13 +46,16 @@ export function createCoreEngine(graph: TermGraph, parts: EngineParts): CoreEngi
     engineGraph.add(quad(subject, namedNode(sh.target), namedNode(marker)));
     if (checks.has(term.id)) engineGraph.add(quad(subject, namedNode(marker), literal('')));
   }
-  const resolve = (shape: EngineShape, context: EngineContext): readonly GraphTerm[] =>
-    focusNodes(ownTerm(shape.ptr.term), context.focusNode.dataset as TermGraph);
   const validator = new Validator(engineGraph, {
     factory: DataFactory,
     details: true,
     targetResolvers: new Map([
-      [namedNode(sh.target), (_target, context) => resolve(context.shape, context)],
+      // Data graphs are ours.
+      [
+        namedNode(sh.target),
+        (_target, { shape, focusNode }) =>
+          focusNodes(ownTerm(shape.ptr.term), focusNode.dataset as TermGraph),
+      ],
     ]),
   });
   const { validations } = validator.registry;

@@ -214,6 +214,7 @@ async function replacePath(nodes: readonly QueryNode[], text: string): Promise<v
 
 async function parsePath(text: string): Promise<Path | TermIri> {
   const { nodes } = await parse(`ASK { ?s ${text} ?o }`);
+  nodes.forEach(forgetPlace);
   const triple = nodes.find((node) => node.type === 'triple');
   // The path is one that we wrote.
   return triple?.predicate as Path | TermIri;
@@ -227,8 +228,8 @@ async function joinBindings(nodes: readonly QueryNode[], names: readonly string[
     if (node.subType !== 'group' && node.subType !== 'optional' && node.subType !== 'graph') continue;
     // A sub-select is alone in its group, and has groups of its own.
     if (node.patterns.some((each) => each.type === 'query')) continue;
-    const { query } = await parse(`ASK { GRAPH <${bindingsIri}> { ${triples} } }`);
-    for (const each of nodesBelow(query)) forgetPlace(each);
+    const { query, nodes: added } = await parse(`ASK { GRAPH <${bindingsIri}> { ${triples} } }`);
+    added.forEach(forgetPlace);
     if (query.where !== undefined) node.patterns = [...query.where.patterns, ...node.patterns];
   }
 }

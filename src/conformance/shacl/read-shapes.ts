@@ -36,16 +36,22 @@ const syntaxes: ReadonlyMap<string, string> = new Map([
 
 /**
  * Reads files of shapes into one graph, named graphs included: Turtle, TriG, N-Triples, N-Quads,
- * and JSON-LD with bundled contexts only. Schema.org's namespace gets the spelling that record
- * graphs have, also in queries.
+ * and JSON-LD with bundled contexts only. Shapes that know schema.org's namespace in another
+ * spelling than record graphs get theirs, also in queries; otherwise they would ask for nothing.
+ * Shapes that have both spellings distinguish them, as the official CDIF shapes do.
  * @throws {ShapesFault} that names the file, and the line where the syntax has one
  */
 export async function readShapesGraph(files: readonly ShapesFile[]): Promise<TermGraph> {
+  const quads: Quad[] = [];
+  for (const [index, file] of files.entries()) quads.push(...(await readFile(file, index)));
+  const isCanonical = quads.some(hasCanonicalTerm);
   const graph = new TermGraph();
-  for (const [index, file] of files.entries()) {
-    for (const quad of await readFile(file, index)) graph.add(canonicalQuad(quad));
-  }
+  for (const quad of quads) graph.add(isCanonical ? quad : canonicalQuad(quad));
   return graph;
+}
+
+function hasCanonicalTerm({ subject, predicate, object }: Quad): boolean {
+  return [subject, predicate, object].some(({ value }) => value.includes(schemaOrgNamespace));
 }
 
 async function readFile(file: ShapesFile, index: number): Promise<readonly Quad[]> {

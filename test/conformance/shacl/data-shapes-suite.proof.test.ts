@@ -1,14 +1,12 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readShapesManifest, runShapesTest, shapesSuiteFolder } from './data-shapes-suite.ts';
+import { listShapesTests, runShapesTest, shapesSuiteFolder } from './data-shapes-suite.ts';
 
 const folder = shapesSuiteFolder();
 
 /** Runs the tests of a part of the suite. */
 async function runPart(part: string) {
-  const tests = await readShapesManifest(folder ?? '', join(folder ?? '', part, 'manifest.ttl'));
   const verdicts = [];
-  for (const test of tests) verdicts.push({ name: test.name, ...(await runShapesTest(test)) });
+  for (const test of listShapesTests(folder ?? '', part)) verdicts.push({ name: test.name, ...(await runShapesTest(test)) });
   return verdicts;
 }
 
