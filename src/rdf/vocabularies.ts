@@ -37,7 +37,10 @@ export function rdfMember(place: number): string {
 }
 
 /** RDF Schema. */
-export const rdfs = vocabulary('http://www.w3.org/2000/01/rdf-schema#', 'Class label seeAlso subClassOf');
+export const rdfs = vocabulary(
+  'http://www.w3.org/2000/01/rdf-schema#',
+  'Class label seeAlso subClassOf',
+);
 
 /** XML Schema datatypes. */
 export const xsd = vocabulary(

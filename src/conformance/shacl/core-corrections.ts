@@ -89,7 +89,9 @@ function patternExpression(pattern: string, flags: string): RegExp {
   const unknown = /[^imsqx]/u.exec(flags);
   if (unknown !== null) throw new SyntaxError(`the flag ${unknown[0]} is unknown`);
   const own = flags.replaceAll(/[qx]/gu, '');
-  const text = flags.includes('q') ? pattern.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`) : pattern;
+  const text = flags.includes('q')
+    ? pattern.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`)
+    : pattern;
   const compact = flags.includes('x') && !flags.includes('q') ? text.replaceAll(/\s/gu, '') : text;
   try {
     return new RegExp(compact, `${own}u`);
@@ -217,8 +219,11 @@ interface ComparableValue {
   readonly value: number | string;
 }
 
-function comparableValue({ value, datatype, language }: Extract<GraphTerm, { termType: 'Literal' }>):
-  ComparableValue | undefined {
+function comparableValue({
+  value,
+  datatype,
+  language,
+}: Extract<GraphTerm, { termType: 'Literal' }>): ComparableValue | undefined {
   const type = datatype.value;
   // Code points order as UTF-32 does.
   if (type === xsd.string && language === '') return { kind: 'text', value: codePointKey(value) };
@@ -238,8 +243,7 @@ const temporalTypes: ReadonlySet<string> = new Set(
   ['dateTime', 'date', 'gYear', 'gYearMonth'].map((name) => xsd.string.replace(/string$/u, name)),
 );
 
-const moment =
-  /^(\d{4}(?:-\d\d){0,2})(T\d\d:\d\d:\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/u;
+const moment = /^(\d{4}(?:-\d\d){0,2})(T\d\d:\d\d:\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/u;
 
 function comparableNumber(kind: string, value: number): ComparableValue | undefined {
   return Number.isNaN(value) ? undefined : { kind, value };

@@ -1,9 +1,20 @@
 import { DataFactory } from 'n3';
-import { type Compile, type EngineContext, type EngineShape, type Validation, Validator } from 'shacl-engine';
+import {
+  type Compile,
+  type EngineContext,
+  type EngineShape,
+  type Validation,
+  Validator,
+} from 'shacl-engine';
 import { sh } from '../../rdf/vocabularies.ts';
 import { coreCorrections } from './core-corrections.ts';
 import { evaluatePath, type PropertyPath } from './property-path.ts';
-import { constructName, type ShapeList, targetPredicates, type UnevaluatedPart } from './shape-list.ts';
+import {
+  constructName,
+  type ShapeList,
+  targetPredicates,
+  type UnevaluatedPart,
+} from './shape-list.ts';
 import { type GraphTerm, ownTerm, type PathsByIri, TermGraph } from './term-graph.ts';
 
 /** Stands for what the shapes have beyond the core: a target, and checks of a shape. */
@@ -80,7 +91,8 @@ function rewriteGraph(
   const leftOut = new Set<string>([...targetPredicates, sh.sparql, sh.path, sh.severity]);
   const rewritten = new TermGraph();
   for (const each of graph.quads()) {
-    const isShapeClass = each.object.value === sh.NodeShape || each.object.value === sh.PropertyShape;
+    const isShapeClass =
+      each.object.value === sh.NodeShape || each.object.value === sh.PropertyShape;
     if (!leftOut.has(each.predicate.value) && !isShapeClass) rewritten.add(each);
   }
   for (const { term, path, severityIri } of shapes.values()) {

@@ -91,7 +91,8 @@ export async function prepareTargetQuery(text: string): Promise<TargetQuery> {
     `SELECT ?this ?${targetGraph} WHERE { GRAPH ?${targetGraph} {} }`,
   );
   const [graph] = wrapper.where?.type === 'pattern' ? wrapper.where.patterns : [];
-  if (graph?.type !== 'pattern' || graph.subType !== 'graph') return { text: own, textForAll: undefined };
+  if (graph?.type !== 'pattern' || graph.subType !== 'graph')
+    return { text: own, textForAll: undefined };
   graph.patterns = [query.where];
   wrapper.context = query.context;
   return { text: own, textForAll: await writeQuery(wrapper, [...wrapperNodes, ...nodes]) };
@@ -103,7 +104,8 @@ export async function prepareTargetQuery(text: string): Promise<TargetQuery> {
  */
 function isSameInGraphs(query: QuerySelect, nodes: readonly QueryNode[]): boolean {
   const { solutionModifiers } = query;
-  if (solutionModifiers.group ?? solutionModifiers.having ?? solutionModifiers.limitOffset) return false;
+  if (solutionModifiers.group ?? solutionModifiers.having ?? solutionModifiers.limitOffset)
+    return false;
   if (query.values !== undefined) return false;
   const isPlain = nodes.every((node) => {
     if (node.type === 'query') return node === query;
@@ -140,10 +142,21 @@ async function parse(
 ): Promise<{ readonly query: Query; readonly nodes: readonly QueryNode[] }> {
   try {
     const query = await parseQuery(decodeQuerySource(text));
-    return { query, nodes: [...nodesBelow(query)] };
+    const nodes = [...nodesBelow(query)];
+    refuseUndeclared(query, nodes);
+    return { query, nodes };
   } catch (error) {
     if (error instanceof QueryFault) throw new QueryRefusal(error.message, { cause: error });
     throw error;
+  }
+}
+
+/** The engine names neither the prefix nor its place. */
+function refuseUndeclared({ context }: Query, nodes: readonly QueryNode[]): void {
+  const declared = new Set(context.map((each) => ('key' in each ? each.key : undefined)));
+  for (const node of nodes) {
+    if (node.type !== 'term' || !('prefix' in node) || declared.has(node.prefix)) continue;
+    throw new QueryRefusal(`the prefix ${node.prefix}: is not declared`);
   }
 }
 
@@ -222,10 +235,13 @@ async function parsePath(text: string): Promise<Path | TermIri> {
 
 /** Adds the join with the values of variables to the beginning of each group. */
 async function joinBindings(nodes: readonly QueryNode[], names: readonly string[]): Promise<void> {
-  const triples = names.map((name) => `<${bindingsIri}> <${bindingIri(name)}> ?${name} .`).join(' ');
+  const triples = names
+    .map((name) => `<${bindingsIri}> <${bindingIri(name)}> ?${name} .`)
+    .join(' ');
   for (const node of nodes) {
     if (node.type !== 'pattern') continue;
-    if (node.subType !== 'group' && node.subType !== 'optional' && node.subType !== 'graph') continue;
+    if (node.subType !== 'group' && node.subType !== 'optional' && node.subType !== 'graph')
+      continue;
     // A sub-select is alone in its group, and has groups of its own.
     if (node.patterns.some((each) => each.type === 'query')) continue;
     const { query, nodes: added } = await parse(`ASK { GRAPH <${bindingsIri}> { ${triples} } }`);
@@ -234,12 +250,11 @@ async function joinBindings(nodes: readonly QueryNode[], names: readonly string[
   }
 }
 
-function isVariable(node: unknown): node is Extract<QueryNode, { type: 'term'; subType: 'variable' }> {
+function isVariable(
+  node: unknown,
+): node is Extract<QueryNode, { type: 'term'; subType: 'variable' }> {
   return (
-    typeof node === 'object' &&
-    node !== null &&
-    'subType' in node &&
-    node.subType === 'variable'
+    typeof node === 'object' && node !== null && 'subType' in node && node.subType === 'variable'
   );
 }
 

@@ -61,7 +61,10 @@ async function readFile(file: ShapesFile, index: number): Promise<readonly Quad[
   if (syntax?.endsWith('json') ?? /^\s*[[{]/u.test(text)) {
     return parseText(file, await jsonLdAsNQuads(file, text), 'application/n-quads', index);
   }
-  if (/^\s*<\?xml/u.test(text)) throw new ShapesFault(`${file.name} is XML; shapes are read as Turtle, TriG, N-Triples, N-Quads or JSON-LD`);
+  if (/^\s*<\?xml/u.test(text))
+    throw new ShapesFault(
+      `${file.name} is XML; shapes are read as Turtle, TriG, N-Triples, N-Quads or JSON-LD`,
+    );
   return parseText(file, text, syntax, index);
 }
 
@@ -75,10 +78,19 @@ function decode({ name, content }: ShapesFile): string {
 }
 
 /** @param syntax without it, n3 accepts what any of its syntaxes has */
-function parseText(file: ShapesFile, text: string, syntax: string | undefined, index: number): readonly Quad[] {
+function parseText(
+  file: ShapesFile,
+  text: string,
+  syntax: string | undefined,
+  index: number,
+): readonly Quad[] {
   const format = syntax === undefined ? {} : { format: syntax };
   // Labels that no record has, and no other file.
-  const parser = new Parser({ ...format, baseIRI: baseOf(file), blankNodePrefix: `shapes${index}_` });
+  const parser = new Parser({
+    ...format,
+    baseIRI: baseOf(file),
+    blankNodePrefix: `shapes${index}_`,
+  });
   try {
     return parser.parse(text);
   } catch (error) {

@@ -11,9 +11,20 @@ import {
   Store,
   type Term,
 } from 'oxigraph';
-import { isBlankNode, iterateStatements, plainLiteral, type StatementText } from '../../rdf/n-quads.ts';
+import {
+  isBlankNode,
+  iterateStatements,
+  plainLiteral,
+  type StatementText,
+} from '../../rdf/n-quads.ts';
 import { freeStore, oxigraphLoad } from '../../rdf/oxigraph.ts';
-import { bindingIri, bindingsIri, type PreparedQuery, targetGraph, type TargetQuery } from './prebound-query.ts';
+import {
+  bindingIri,
+  bindingsIri,
+  type PreparedQuery,
+  targetGraph,
+  type TargetQuery,
+} from './prebound-query.ts';
 import { type GraphTerm, ownTerm, type TermGraph } from './term-graph.ts';
 
 /** The graph of the shapes, for queries that read it. */
@@ -54,7 +65,10 @@ export class RecordStore {
     const found = new Map<string, GraphTerm[]>(graphs.map((graph) => [graph, []]));
     if (query.textForAll !== undefined) {
       const named = graphs.map((graph) => namedNode(graph));
-      for (const row of this.#select(query.textForAll, { default_graph: labelsGraph, named_graphs: named })) {
+      for (const row of this.#select(query.textForAll, {
+        default_graph: labelsGraph,
+        named_graphs: named,
+      })) {
         this.#collect(row, found.get(row.get(targetGraph)?.value ?? ''));
       }
       return found;

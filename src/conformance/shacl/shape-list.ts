@@ -130,7 +130,7 @@ function nearestName(
 function hasCycle(references: ReadonlyMap<string, readonly ShapeReference[]>): boolean {
   const open = new Map([...references].map(([to, list]) => [to, list.map(({ from }) => from.id)]));
   // Shapes that no open shape refers to are taken away until none is left, or a cycle is.
-  for (let size = -1; size !== open.size; ) {
+  for (let size = -1; size !== open.size;) {
     size = open.size;
     for (const [to, from] of open) if (!from.some((each) => open.has(each))) open.delete(to);
   }

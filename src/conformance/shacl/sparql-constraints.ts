@@ -38,6 +38,8 @@ export interface SparqlChecks {
 interface SparqlConstraint {
   readonly shape: Shape;
   readonly component: string;
+  /** What to name if it cannot be evaluated. */
+  readonly construct: string;
   readonly query: PreparedQuery;
   /** The values of parameters by name. */
   readonly parameters: ReadonlyMap<string, GraphTerm>;
@@ -58,7 +60,10 @@ export async function prepareSparqlChecks(
   let readShapes = false;
   for (const shape of shapes.values()) {
     if (shape.isDeactivated) continue;
-    const drafts = [...sparqlDrafts(graph, shape), ...components.flatMap((each) => componentDrafts(graph, shape, each))];
+    const drafts = [
+      ...sparqlDrafts(graph, shape),
+      ...components.flatMap((each) => componentDrafts(graph, shape, each)),
+    ];
     const constraints: SparqlConstraint[] = [];
     for (const draft of drafts) {
       const constraint = await prepareDraft(graph, shape, draft);
@@ -76,7 +81,6 @@ export async function prepareSparqlChecks(
 /** A constraint whose query is not prepared yet. */
 interface ConstraintDraft {
   readonly component: string;
-  /** What to name if it cannot be evaluated. */
   readonly construct: string;
   /** The node with the query; a refusal where there is none. */
   readonly validator: GraphTerm | QueryRefusal;
@@ -164,7 +168,11 @@ function componentDrafts(
   ];
   const [only] = parameters;
   if (only !== undefined && parameters.length === 1) {
-    return valuesOf(only).map((value) => ({ ...draft, messages, parameters: new Map([[only.name, value]]) }));
+    return valuesOf(only).map((value) => ({
+      ...draft,
+      messages,
+      parameters: new Map([[only.name, value]]),
+    }));
   }
   const several = parameters.find((each) => valuesOf(each).length > 1);
   const given = parameters.flatMap((each) =>
@@ -204,7 +212,7 @@ async function prepareDraft(
   shape: Shape,
   draft: ConstraintDraft,
 ): Promise<SparqlConstraint | QueryRefusal> {
-  const { validator, form, component, parameters, parameterNames } = draft;
+  const { validator, form, component, construct, parameters, parameterNames } = draft;
   if (validator instanceof QueryRefusal) return validator;
   const query = graph.object(validator, form === 'ASK' ? sh.ask : sh.select);
   if (query === undefined) return new QueryRefusal('it has no query, or several');
@@ -219,7 +227,7 @@ async function prepareDraft(
     const prepared = await preparePreboundQuery(source);
     if (prepared.form !== form) return new QueryRefusal(`the query is no ${form}`);
     const messages = draft.messages.length > 0 ? draft.messages : shape.messages;
-    return { shape, component, query: prepared, parameters, messages };
+    return { shape, component, construct, query: prepared, parameters, messages };
   } catch (error) {
     if (error instanceof QueryRefusal) return error;
     throw error;
@@ -236,15 +244,19 @@ function createCheck(
       try {
         checkConstraint(constraint, context, [...nodes], surroundings.runOf(context));
       } catch (error) {
-        const { shape, component } = constraint;
+        const { shape, construct } = constraint;
         const reason = error instanceof Error ? error.message : String(error);
-        surroundings.note({ shape: shape.named, construct: constructName(component), reason });
+        surroundings.note({ shape: shape.named, construct: constructName(construct), reason });
       }
     }
   };
   return {
     node: (context) => check(context, [{ term: ownTerm(context.valueOrNode.term) }]),
-    property: (context) => check(context, Array.from(context.values, ({ term }) => ({ term: ownTerm(term) }))),
+    property: (context) =>
+      check(
+        context,
+        Array.from(context.values, ({ term }) => ({ term: ownTerm(term) })),
+      ),
   };
 }
 
@@ -304,7 +316,8 @@ function reportRow(
   context.violation(DataFactory.namedNode(component), result);
   const last = context.report.results.at(-1);
   // The engine prefers messages of the shape, SHACL those of the constraint.
-  if (last !== undefined && texts.length > 0) Object.defineProperty(last, 'message', { value: texts });
+  if (last !== undefined && texts.length > 0)
+    Object.defineProperty(last, 'message', { value: texts });
 }
 
 function predicateStep(predicate: GraphTerm): object {

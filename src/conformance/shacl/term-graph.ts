@@ -202,10 +202,7 @@ export function ownTerm(term: ForeignTerm): GraphTerm {
  * The graph of a record.
  * @throws {InvalidStatementError}
  */
-export function readRecordTerms(
-  record: StatementText,
-  paths: PathsByIri,
-): TermGraph {
+export function readRecordTerms(record: StatementText, paths: PathsByIri): TermGraph {
   const graph = new TermGraph(paths);
   const terms = new Map<string, GraphTerm>();
   const read = (text: string): GraphTerm => {

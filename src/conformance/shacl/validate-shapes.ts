@@ -135,11 +135,7 @@ async function* batchesOf(
   if (batch.size > 0) yield [...batch.values()];
 }
 
-function describeResult(
-  result: EngineResult,
-  engine: CoreEngine,
-  list: ShapeList,
-): ShapeResult {
+function describeResult(result: EngineResult, engine: CoreEngine, list: ShapeList): ShapeResult {
   const term = ownTerm(result.shape.ptr.term);
   const shape = list.shapes.get(term.id);
   const step = result.path?.[0]?.predicates[0]?.value;

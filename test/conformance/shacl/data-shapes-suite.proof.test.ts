@@ -6,7 +6,8 @@ const folder = shapesSuiteFolder();
 /** Runs the tests of a part of the suite. */
 async function runPart(part: string) {
   const verdicts = [];
-  for (const test of listShapesTests(folder ?? '', part)) verdicts.push({ name: test.name, ...(await runShapesTest(test)) });
+  for (const test of listShapesTests(folder ?? '', part))
+    verdicts.push({ name: test.name, ...(await runShapesTest(test)) });
   return verdicts;
 }
 
@@ -25,7 +26,8 @@ describe.skipIf(folder === undefined)('the W3C suite for SHACL', () => {
     expect(verdicts).toHaveLength(23);
     for (const { name, found, expected, unevaluated } of verdicts) {
       expect.soft({ name, found }).toEqual({ name, found: expected ?? [] });
-      if (expected === undefined) expect.soft({ name, unevaluated }).not.toEqual({ name, unevaluated: [] });
+      if (expected === undefined)
+        expect.soft({ name, unevaluated }).not.toEqual({ name, unevaluated: [] });
     }
   });
 });

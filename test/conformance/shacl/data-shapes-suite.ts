@@ -60,7 +60,9 @@ export async function runShapesTest({ file }: ShapesTest): Promise<ShapesVerdict
   const dataFile = fileOf(manifest, action, `${sht}dataGraph`);
   const shapesFile = fileOf(manifest, action, `${sht}shapesGraph`);
   const data = dataFile === file ? manifest : await readFile(dataFile);
-  const shapes = await readShapes([{ name: nameOf(shapesFile), content: readFileSync(shapesFile) }]);
+  const shapes = await readShapes([
+    { name: nameOf(shapesFile), content: readFileSync(shapesFile) },
+  ]);
   const report = manifest.object(test, `${mf}result`);
   const hasLabels = dataFile === file;
   const nodeText = (text: string): string => (text.startsWith('_:') && !hasLabels ? '_' : text);
@@ -77,7 +79,9 @@ export async function runShapesTest({ file }: ShapesTest): Promise<ShapesVerdict
       );
     }
   }
-  const unevaluated = shapes.unevaluated().map(({ construct, reason }) => `${construct}: ${reason}`);
+  const unevaluated = shapes
+    .unevaluated()
+    .map(({ construct, reason }) => `${construct}: ${reason}`);
   if (report === undefined || report.value === `${sht}Failure`) {
     return { found, expected: undefined, unevaluated };
   }

@@ -18,7 +18,9 @@ export const officialShapes = join(
 export const hasOfficialShapes = existsSync(officialShapes);
 
 /** The documents of a folder of a corpus. */
-export function documentsIn(folder: string): readonly { readonly url: string; readonly json: string }[] {
+export function documentsIn(
+  folder: string,
+): readonly { readonly url: string; readonly json: string }[] {
   return readdirSync(join(corpora, folder))
     .filter((name) => /\.json(?:ld)?$/u.test(name))
     .toSorted()
@@ -34,7 +36,8 @@ export async function harvestedGraphs(folder: string): Promise<readonly Statemen
   for (const { url, json } of documentsIn(folder)) {
     const outcomes = await expandAll([json], { documentUrl: url, baseIri: url });
     for (const outcome of outcomes) {
-      if (outcome.kind === 'produced' && outcome.value.kind === 'graph') graphs.push(outcome.value.graph);
+      if (outcome.kind === 'produced' && outcome.value.kind === 'graph')
+        graphs.push(outcome.value.graph);
     }
   }
   return graphs;
