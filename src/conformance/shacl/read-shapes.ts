@@ -126,15 +126,16 @@ async function jsonLdAsNQuads(file: ShapesFile, text: string): Promise<string> {
   if (expansion.kind === 'refused') return refuse(JSON.stringify(expansion.reason));
   // An expanded document has no contexts to load.
   const nquads = await jsonld.toRDF(expansion.nodes as object, { format: 'application/n-quads' });
-  return String(nquads);
+  return nquads as unknown as string; // With a format it is text.
 }
 
 /** A statement with schema.org's namespace as record graphs spell it. */
 function canonicalQuad({ subject, predicate, object }: Quad): Quad {
-  const { namedNode, quad } = DataFactory;
-  return quad(
-    subject.termType === 'NamedNode' ? namedNode(canonicalTerm(subject.value)) : subject,
-    namedNode(canonicalTerm(predicate.value)),
+  return DataFactory.quad(
+    subject.termType === 'NamedNode'
+      ? DataFactory.namedNode(canonicalTerm(subject.value))
+      : subject,
+    DataFactory.namedNode(canonicalTerm(predicate.value)),
     canonicalObject(object, predicate.value),
   );
 }
@@ -142,13 +143,14 @@ function canonicalQuad({ subject, predicate, object }: Quad): Quad {
 const schemaOrgInQuery = /<https?:\/\/(?:www\.)?schema\.org\//giu;
 
 function canonicalObject(object: Quad['object'], predicate: string): Quad['object'] {
-  const { literal, namedNode } = DataFactory;
-  if (object.termType === 'NamedNode') return namedNode(canonicalTerm(object.value));
+  if (object.termType === 'NamedNode') return DataFactory.namedNode(canonicalTerm(object.value));
   if (object.termType !== 'Literal') return object;
   const { value, language, datatype } = object;
   if (predicate === sh.select || predicate === sh.ask) {
-    return literal(value.replaceAll(schemaOrgInQuery, `<${schemaOrgNamespace}`));
+    return DataFactory.literal(value.replaceAll(schemaOrgInQuery, `<${schemaOrgNamespace}`));
   }
-  if (predicate === sh.namespace) return literal(canonicalTerm(value));
-  return language === '' ? literal(value, namedNode(canonicalTerm(datatype.value))) : object;
+  if (predicate === sh.namespace) return DataFactory.literal(canonicalTerm(value));
+  return language === ''
+    ? DataFactory.literal(value, DataFactory.namedNode(canonicalTerm(datatype.value)))
+    : object;
 }

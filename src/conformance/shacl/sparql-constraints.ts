@@ -142,7 +142,7 @@ function readParameters(graph: TermGraph, component: GraphTerm): readonly Compon
 
 /** The name of a variable: the end of an IRI (SHACL §6.2.1). */
 function localName(iri: string): string {
-  return /[\p{L}_][\p{L}\p{N}_]*$/u.exec(iri)?.[0] ?? iri;
+  return iri.slice(Math.max(iri.lastIndexOf('#'), iri.lastIndexOf('/'), iri.lastIndexOf(':')) + 1);
 }
 
 /** Each value of the only parameter is a constraint; several parameters have one value each. */
@@ -168,11 +168,11 @@ function componentDrafts(
   ];
   const [only] = parameters;
   if (only !== undefined && parameters.length === 1) {
-    return valuesOf(only).map((value) => ({
-      ...draft,
-      messages,
-      parameters: new Map([[only.name, value]]),
-    }));
+    const constraints: ConstraintDraft[] = [];
+    for (const value of valuesOf(only)) {
+      constraints.push({ ...draft, messages, parameters: new Map([[only.name, value]]) });
+    }
+    return constraints;
   }
   const several = parameters.find((each) => valuesOf(each).length > 1);
   const given = parameters.flatMap((each) =>

@@ -138,12 +138,9 @@ async function* batchesOf(
 function describeResult(result: EngineResult, engine: CoreEngine, list: ShapeList): ShapeResult {
   const term = ownTerm(result.shape.ptr.term);
   const shape = list.shapes.get(term.id);
-  const step = result.path?.[0]?.predicates[0]?.value;
-  const path = step === undefined ? undefined : engine.paths.get(step);
   return {
     focusNode: termText(result.focusNode.term),
-    path: step === undefined ? undefined : pathText(path ?? { kind: 'predicate', iri: step }),
-    predicate: path === undefined ? step : undefined,
+    ...describePath(result, engine),
     value: result.value && termText(result.value.term),
     severity: shape?.severity ?? 'error',
     severityIri: shape?.severityIri ?? result.severity.value,
@@ -153,4 +150,15 @@ function describeResult(result: EngineResult, engine: CoreEngine, list: ShapeLis
     messages: result.message.map(({ value }) => value),
     details: result.results.map((each) => describeResult(each, engine, list)),
   };
+}
+
+function describePath(
+  { path }: EngineResult,
+  { paths }: CoreEngine,
+): Pick<ShapeResult, 'path' | 'predicate'> {
+  const iri = path?.[0]?.predicates[0]?.value;
+  if (iri === undefined) return {};
+  const nested = paths.get(iri);
+  if (nested !== undefined) return { path: pathText(nested) };
+  return { path: pathText({ kind: 'predicate', iri }), predicate: iri };
 }

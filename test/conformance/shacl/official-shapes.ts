@@ -49,7 +49,8 @@ export async function plainGraphs(folder: string): Promise<readonly StatementTex
   for (const { url, json } of documentsIn(folder)) {
     const graph = `https://records.example/${basename(url)}`;
     const options = { base: url, format: 'application/n-quads' } as const;
-    const nquads = String(await jsonld.toRDF(JSON.parse(json) as object, options));
+    const rdf = await jsonld.toRDF(JSON.parse(json) as object, options);
+    const nquads = rdf as unknown as string; // With a format it is text.
     graphs.push({ graph, nquads: nquads.replaceAll(/ \.$/gmu, ` <${graph}> .`) });
   }
   return graphs;

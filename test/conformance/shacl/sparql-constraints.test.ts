@@ -4,6 +4,10 @@ import { briefly, recordOf, shapesOf, validateRecord, validateRecords } from './
 const declared =
   'ex:prefixes sh:declare [ sh:prefix "ex" ; sh:namespace "https://example.org/"^^xsd:anyURI ] .\n';
 
+function byText(one: readonly unknown[], other: readonly unknown[]): number {
+  return String(one) < String(other) ? -1 : 1;
+}
+
 /** A shape on instances of `ex:D` with a query. */
 function shapeWith(select: string): string {
   return `${declared} ex:S a sh:NodeShape ; sh:targetClass ex:D ;
@@ -28,7 +32,7 @@ describe('sh:sparql', () => {
     expect(
       results
         .map(({ value, predicate, messages, severity }) => [value, predicate, messages, severity])
-        .toSorted(),
+        .toSorted(byText),
     ).toEqual(
       ['3', '4'].map((value) => [
         `"${value}"^^<http://www.w3.org/2001/XMLSchema#integer>`,
@@ -119,7 +123,7 @@ describe('a constraint component', () => {
     expect(
       results
         .map(({ predicate, value, messages }) => [predicate?.at(-1), value?.[1], messages])
-        .toSorted(),
+        .toSorted(byText),
     ).toEqual([
       ['m', '4', ['below 5']],
       ['m', '5', ['below 5']],
@@ -137,7 +141,9 @@ describe('a constraint component', () => {
         'ex:S a sh:NodeShape ; sh:targetClass ex:D ; ex:least 6 ; sh:property [ sh:path ex:n ; ex:least 5 ] .',
     );
     const results = await validateRecord(shapes, 'ex:a a ex:D ; ex:n 4, 5 .');
-    expect(results.map(({ predicate, value }) => [predicate?.at(-1), value]).toSorted()).toEqual([
+    expect(
+      results.map(({ predicate, value }) => [predicate?.at(-1), value]).toSorted(byText),
+    ).toEqual([
       [undefined, '<https://example.org/a>'],
       ['n', '"4"^^<http://www.w3.org/2001/XMLSchema#integer>'],
     ]);

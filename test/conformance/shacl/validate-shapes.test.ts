@@ -166,8 +166,10 @@ describe('validation against SHACL Core', () => {
   ])('names %s as not evaluated, with the shape', async (_, part, construct) => {
     const shapes = await shapesOf(`ex:S a sh:NodeShape ; sh:targetNode ex:a ; ${part} .`);
     await validateRecord(shapes, 'ex:a ex:p 1 .');
-    expect(
-      shapes.unevaluated().map((each) => ({ ...each, reason: typeof each.reason })),
-    ).toContainEqual({ shape: 'https://example.org/S', construct, reason: 'string' });
+    expect(shapes.unevaluated()).toContainEqual({
+      shape: 'https://example.org/S',
+      construct,
+      reason: expect.any(String) as string,
+    });
   });
 });
