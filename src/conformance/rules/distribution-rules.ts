@@ -304,7 +304,6 @@ export const distributionRules = {
       'to the author.',
     remedy: 'author',
     of: 'distribution',
-    constraint: { path: textTerms.terms.type, hasValue: catalogType },
     check: (file) => {
       const types = file.values(textTerms.terms.type).map(factText);
       if (types.includes(catalogType)) return [];

@@ -131,7 +131,6 @@ export const termAndIdentifierRules = {
       'with its scheme: doi:10.1234/abcd.',
     why: 'Text such as 10.1234/abcd or 4711 identifies nothing outside of one catalogue.',
     remedy: 'mechanical',
-    constraint: { pattern: '^([Hh][Tt][Tt][Pp][Ss]?|urn|doi|hdl|ark|info|ftp):.+' },
     violation: (value) => {
       const isText = value.kind === 'literal' || bareDoi.test(value.writtenAs ?? '');
       const text = factText(value)?.trim() ?? '';

@@ -95,10 +95,10 @@ declare module 'shacl-engine' {
 
     shape(pointer: Pointer): EngineShape;
 
-    /** @param shapes their terms */
+    /** @param shapes their terms; by default all shapes */
     validate(
       data: { readonly dataset: EngineDataset },
-      shapes: readonly { readonly terms: readonly EngineTerm[] }[],
+      shapes?: readonly { readonly terms: readonly EngineTerm[] }[],
     ): Promise<EngineReport>;
   }
 }
