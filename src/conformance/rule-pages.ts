@@ -290,7 +290,7 @@ const maxColumns = 100;
 function wrap(text: string, width = maxColumns): string {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.match(/`[^`]*`\S*|\[[^\]]*\]\S*|\S+/gu) ?? []) {
+  for (const word of text.match(/`[^`]*`[^\s`]*|\[[^\][]*\][^\s[]*|\S+/gu) ?? []) {
     const longer = line === '' ? word : `${line} ${word}`;
     if (longer.length <= width || line === '') line = longer;
     else {

@@ -50,7 +50,7 @@ export function shapeFile(profile: Profile): ShapeFile {
   ]);
   const body = [resource, ...shapes.map(({ text }) => text), sharedShapes].join('\n');
   const prefixes = [...namespaceByPrefix].filter(([prefix]) => {
-    return new RegExp(String.raw`[\s^(]${prefix}:\w`, 'u').test(body);
+    return [' ', '\n', '^'].some((before) => body.includes(`${before}${prefix}:`));
   });
   const declarations = [['', namespace], ...prefixes].map(([prefix, iri = '']) => {
     return `@prefix ${prefix}: ${iriTerm(iri)} .\n`;
