@@ -95,7 +95,7 @@ function profileList(id: string): string {
   const items = Array.from(
     groupBy(asking, ({ way }) => way),
     ([way, profiles]) => {
-      return item(`${profiles.map(({ profile }) => `\`${profile.id}\``).join(', ')}: ${way}`);
+      return listItem(`${profiles.map(({ profile }) => `\`${profile.id}\``).join(', ')}: ${way}`);
     },
   );
   return items.length === 0 ? 'No profile asks for it as yet.' : items.join('\n');
@@ -266,7 +266,7 @@ function profilesText(): string {
     const count = `${requirements.length} ${plural('rule', requirements.length)}`;
     const names = claims.map((claim) => `\`${claim}\``);
     const claimed = names.length === 0 ? '' : `; claimed by ${joinWords(names, 'or')}`;
-    return item(`\`${id}\`: [${title}](${url}), ${count}, ${shapes}${claimed}`);
+    return listItem(`\`${id}\`: [${title}](${url}), ${count}, ${shapes}${claimed}`);
   });
   return items.join('\n');
 }
@@ -301,7 +301,7 @@ function wrap(text: string, width = maxColumns): string {
   return [...lines, line].join('\n');
 }
 
-function item(text: string): string {
+function listItem(text: string): string {
   return `- ${wrap(text, maxColumns - 2).replaceAll('\n', '\n  ')}`;
 }
 
