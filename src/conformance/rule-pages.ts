@@ -4,7 +4,7 @@ import { prefixedName } from '../rdf/vocabularies.ts';
 import { groupBy } from '../text/collections.ts';
 import { applyJsonPatch } from '../text/json-patch.ts';
 import { pointerTokens } from '../text/json-positions.ts';
-import { isObject, type JsonObject, type JsonValue, parseJson } from '../text/json.ts';
+import { isObject, type JsonValue, parseJson } from '../text/json.ts';
 import { type SubjectKind, subjectKinds } from './checked-record.ts';
 import { type Level, levels, severityOfLevel } from './profile.ts';
 import { profileCatalogue } from './profiles/profile-catalogue.ts';
@@ -165,7 +165,7 @@ function plural(noun: string, count: number): string {
 }
 
 /** Names of JSON that tell which node a part is about. */
-const contextNames = ['@id', '@type'];
+const contextNames: ReadonlySet<string> = new Set(['@id', '@type']);
 
 /** What the patch of an example touches, before and after. */
 function exampleParts({ example }: Rule, record: string): Record<'right' | 'wrong', JsonValue> {
@@ -209,7 +209,7 @@ function partOf(value: JsonValue, tree: PathTree): JsonValue {
   const members = Object.entries(value).flatMap(([name, member]) => {
     const below = tree.get(name);
     if (below !== undefined) return [[name, partOf(member, below)] as const];
-    return contextNames.includes(name) ? [[name, member] as const] : [];
+    return contextNames.has(name) ? [[name, member] as const] : [];
   });
   return Object.fromEntries(members);
 }
@@ -357,7 +357,7 @@ function isLarge(item: JsonValue): boolean {
 function jsonLine(value: JsonValue): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(jsonLine).join(', ')}]`;
-  const members = Object.entries(value as JsonObject).map(([name, member]) => {
+  const members = Object.entries(value).map(([name, member]) => {
     return `${JSON.stringify(name)}: ${jsonLine(member)}`;
   });
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
