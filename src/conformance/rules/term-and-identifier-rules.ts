@@ -190,7 +190,8 @@ const missingTermSet: JsonValue = {
 
 function identifierTexts(node: FactNode): readonly string[] {
   const texts = publishedTexts(node, textTerms.valuesAndCodes);
-  return [...texts, ...publishedTexts(node, textTerms.links), ...(node.iri ?? [])];
+  const links = publishedTexts(node, textTerms.links);
+  return [...texts, ...links, ...(node.iri === undefined ? [] : [node.iri])];
 }
 
 /** Schemes by their entries at identifiers.org. */
