@@ -207,7 +207,7 @@ async function compareVerdicts(
 
 /** By the core engine alone, the resources named in place of each target, as the files tell. */
 async function brokenByEngine(record: RecordGraph, file: ShapeFile): Promise<readonly string[]> {
-  const { namedNode } = DataFactory;
+  const namedNode = (iri: string) => DataFactory.namedNode(iri);
   const shapes = quadsOf(file.text);
   const target = namedNode('http://www.w3.org/ns/shacl#target');
   const isNamed = namedNode('http://www.w3.org/ns/shacl#targetNode');
