@@ -246,7 +246,10 @@ function describedUnder(
 }
 
 function agentNodes(resource: FactNode, properties: readonly string[]): readonly FactNode[] {
-  return describedNodes(agentsUnder(resource, properties));
+  // A Role that names nobody is no agent.
+  return describedNodes(agentsUnder(resource, properties)).filter(
+    ({ types }) => !types.includes(role),
+  );
 }
 
 function describedNodes(found: readonly { readonly value: FactValue }[]): readonly FactNode[] {

@@ -4,7 +4,7 @@ import { prefixedName } from '../rdf/vocabularies.ts';
 import { groupBy } from '../text/collections.ts';
 import { applyJsonPatch } from '../text/json-patch.ts';
 import { pointerTokens } from '../text/json-positions.ts';
-import { isObject, type JsonObject, type JsonValue, parseJson } from '../text/json.ts';
+import { isObject, type JsonValue, parseJson } from '../text/json.ts';
 import { type SubjectKind, subjectKinds } from './checked-record.ts';
 import { type Level, levels, severityOfLevel } from './profile.ts';
 import { profileCatalogue } from './profiles/profile-catalogue.ts';
@@ -95,7 +95,7 @@ function profileList(id: string): string {
   const items = Array.from(
     groupBy(asking, ({ way }) => way),
     ([way, profiles]) => {
-      return item(`${profiles.map(({ profile }) => `\`${profile.id}\``).join(', ')}: ${way}`);
+      return listItem(`${profiles.map(({ profile }) => `\`${profile.id}\``).join(', ')}: ${way}`);
     },
   );
   return items.length === 0 ? 'No profile asks for it as yet.' : items.join('\n');
@@ -165,7 +165,7 @@ function plural(noun: string, count: number): string {
 }
 
 /** Names of JSON that tell which node a part is about. */
-const contextNames = ['@id', '@type'];
+const contextNames: ReadonlySet<string> = new Set(['@id', '@type']);
 
 /** What the patch of an example touches, before and after. */
 function exampleParts({ example }: Rule, record: string): Record<'right' | 'wrong', JsonValue> {
@@ -209,7 +209,7 @@ function partOf(value: JsonValue, tree: PathTree): JsonValue {
   const members = Object.entries(value).flatMap(([name, member]) => {
     const below = tree.get(name);
     if (below !== undefined) return [[name, partOf(member, below)] as const];
-    return contextNames.includes(name) ? [[name, member] as const] : [];
+    return contextNames.has(name) ? [[name, member] as const] : [];
   });
   return Object.fromEntries(members);
 }
@@ -266,7 +266,7 @@ function profilesText(): string {
     const count = `${requirements.length} ${plural('rule', requirements.length)}`;
     const names = claims.map((claim) => `\`${claim}\``);
     const claimed = names.length === 0 ? '' : `; claimed by ${joinWords(names, 'or')}`;
-    return item(`\`${id}\`: [${title}](${url}), ${count}, ${shapes}${claimed}`);
+    return listItem(`\`${id}\`: [${title}](${url}), ${count}, ${shapes}${claimed}`);
   });
   return items.join('\n');
 }
@@ -290,7 +290,7 @@ const maxColumns = 100;
 function wrap(text: string, width = maxColumns): string {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.match(/`[^`]*`\S*|\[[^\]]*\]\S*|\S+/gu) ?? []) {
+  for (const word of text.match(/`[^`]*`[^\s`]*|\[[^\][]*\][^\s[]*|\S+/gu) ?? []) {
     const longer = line === '' ? word : `${line} ${word}`;
     if (longer.length <= width || line === '') line = longer;
     else {
@@ -301,7 +301,7 @@ function wrap(text: string, width = maxColumns): string {
   return [...lines, line].join('\n');
 }
 
-function item(text: string): string {
+function listItem(text: string): string {
   return `- ${wrap(text, maxColumns - 2).replaceAll('\n', '\n  ')}`;
 }
 
@@ -328,12 +328,17 @@ function jsonText(value: JsonValue, indent = '', used = 0): string {
   if (typeof value !== 'object' || value === null || (fits && !isBroken(value))) return line;
   const inner = `${indent}  `;
   if (Array.isArray(value)) {
-    const items = value.map((item) => inner + jsonText(item, inner, 1));
+    const items = value.map((item, index) => {
+      const comma = index === value.length - 1 ? 0 : 1;
+      return inner + jsonText(item, inner, comma);
+    });
     return `[\n${items.join(',\n')}\n${indent}]`;
   }
-  const members = Object.entries(value).map(([name, member]) => {
+  const entries = Object.entries(value);
+  const members = entries.map(([name, member], index) => {
     const key = `${JSON.stringify(name)}: `;
-    return inner + key + jsonText(member, inner, key.length + 1);
+    const comma = index === entries.length - 1 ? 0 : 1;
+    return inner + key + jsonText(member, inner, key.length + comma);
   });
   return `{\n${members.join(',\n')}\n${indent}}`;
 }
@@ -352,7 +357,7 @@ function isLarge(item: JsonValue): boolean {
 function jsonLine(value: JsonValue): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(jsonLine).join(', ')}]`;
-  const members = Object.entries(value as JsonObject).map(([name, member]) => {
+  const members = Object.entries(value).map(([name, member]) => {
     return `${JSON.stringify(name)}: ${jsonLine(member)}`;
   });
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;

@@ -50,7 +50,7 @@ export function shapeFile(profile: Profile): ShapeFile {
   ]);
   const body = [resource, ...shapes.map(({ text }) => text), sharedShapes].join('\n');
   const prefixes = [...namespaceByPrefix].filter(([prefix]) => {
-    return new RegExp(String.raw`[\s^(]${prefix}:\w`, 'u').test(body);
+    return [' ', '\n', '^'].some((before) => body.includes(`${before}${prefix}:`));
   });
   const declarations = [['', namespace], ...prefixes].map(([prefix, iri = '']) => {
     return `@prefix ${prefix}: ${iriTerm(iri)} .\n`;
@@ -100,6 +100,11 @@ interface NamedShape {
   readonly text: string;
 }
 
+/** Tells several shapes of one rule apart. */
+function suffix(index: number): string {
+  return index === 0 ? '' : `-${index + 1}`;
+}
+
 /** @param before the number of earlier requirements by the same rule */
 function requirementShapes(
   requirement: Requirement,
@@ -118,7 +123,6 @@ function requirementShapes(
     `sh:severity ${severityIris[severity]}`,
     `sh:message ${plainLiteral(`${rule.title}. ${rule.asked}`)}`,
   ];
-  const suffix = (index: number): string => (index === 0 ? '' : `-${index + 1}`);
   const shape = (content: readonly string[], isProperty: boolean, index = 0): NamedShape => {
     const name = `:${requirement.rule}${suffix(before)}${suffix(index)}`;
     const head = isProperty

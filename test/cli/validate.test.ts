@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RecordReport } from '../../src/model/validation.ts';
 import type { JsonObject } from '../../src/text/json.ts';
-import { goodRecord } from '../conformance/validating.ts';
+import { goodRecord } from '../conformance/checking.ts';
 import type { CommandResult } from '../support/run-command.ts';
 import { createWorkspace, type Workspace } from './workspace.ts';
 

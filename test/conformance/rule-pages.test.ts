@@ -31,7 +31,7 @@ describe('the pages of the rules', () => {
         encoding: 'utf8',
       },
     );
-    expect(status, stdout).toBe(0);
+    expect({ status, stdout }).toMatchObject({ status: 0 });
   });
 
   it.each(Object.entries<Rule>(ruleCatalogue))('tell all of %s', (id, { title, asked, why }) => {

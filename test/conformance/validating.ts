@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { configSchema } from '../../src/config/schema.ts';
 import { findProfile } from '../../src/conformance/profiles/profile-catalogue.ts';
 import {
@@ -8,7 +7,7 @@ import {
 } from '../../src/conformance/validate-documents.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import type { JsonLdDocument } from '../../src/model/record.ts';
-import type { JsonObject, JsonValue } from '../../src/text/json.ts';
+import type { JsonValue } from '../../src/text/json.ts';
 
 const limits = configSchema.shape.limits.parse(undefined);
 const url = 'https://records.example/mire.json';
@@ -54,10 +53,4 @@ export async function findingsIn(
 ): Promise<readonly Finding[]> {
   const records = await validatedRecords(json, profiles);
   return records.flatMap(({ report }) => report.findings);
-}
-
-/** A good record of `docs/rules/records`. */
-export function goodRecord(name: string): JsonObject {
-  const file = new URL(`../../docs/rules/records/${name}.json`, import.meta.url);
-  return JSON.parse(readFileSync(file, 'utf8')) as JsonObject; // The records are objects.
 }

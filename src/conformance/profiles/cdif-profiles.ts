@@ -9,8 +9,7 @@ const shapes =
   '91810326af414577206e300c4bb52dcdf7b58548/ShaclValidation/CDIF-Discovery-Shapes.ttl';
 
 /** A requirement without its citation. */
-type Uncited<Rule> = Omit<Requirement, 'rule' | 'section' | 'url'> & { readonly rule: Rule };
-type Cited<Rule> = Uncited<Rule> & Pick<Requirement, 'section' | 'url'>;
+type Uncited = Omit<Requirement, 'section' | 'url'>;
 
 const { modified, issued: published } = textTerms;
 
@@ -109,6 +108,22 @@ const core: readonly Requirement[] = [
     { rule: 'instrument-name', level: 'required' },
     { rule: 'instrument-category', level: 'form' },
   ]),
+  ...guided(coreGuide, 'Originators', [
+    { rule: 'creators', level: 'recommended', severity: 'warning' },
+  ]),
+  ...guided(coreGuide, 'Distribution', [
+    { rule: 'distribution-url', level: 'nilable', severity: 'error' },
+    { rule: 'distribution-url-form', level: 'form', severity: 'error' },
+    { rule: 'distribution-type', level: 'form', severity: 'info' },
+    { rule: 'distribution-conforms-to', level: 'recommended' },
+  ]),
+  ...guided(coreGuide, 'Checksum', [{ rule: 'checksum-value', level: 'form', severity: 'error' }]),
+  ...shaped('CDIFIdentifierShape', [
+    { rule: 'identifier-value', level: 'form', severity: 'error' },
+    { rule: 'identifier-scheme', level: 'form' },
+  ]),
+  ...shaped('contactPointProperty', [{ rule: 'agent-contact', level: 'form', severity: 'info' }]),
+  ...shaped('CDIFDefinedTermShape', [{ rule: 'term-name', level: 'form', severity: 'error' }]),
 ];
 
 const discovery: readonly Requirement[] = [
@@ -143,32 +158,12 @@ const discovery: readonly Requirement[] = [
   ]),
 ];
 
-/** Requirements by rules about agents, distributions, identifiers and terms. */
-export const laterRequirements = [
-  ...guided(coreGuide, 'Originators', [
-    { rule: 'creators', level: 'recommended', severity: 'warning' },
-  ]),
-  ...guided(coreGuide, 'Distribution', [
-    { rule: 'distribution-url', level: 'nilable', severity: 'error' },
-    { rule: 'distribution-url-form', level: 'form', severity: 'error' },
-    { rule: 'distribution-type', level: 'form', severity: 'info' },
-    { rule: 'distribution-conforms-to', level: 'recommended' },
-  ]),
-  ...guided(coreGuide, 'Checksum', [{ rule: 'checksum-value', level: 'form', severity: 'error' }]),
-  ...shaped('CDIFIdentifierShape', [
-    { rule: 'identifier-value', level: 'form', severity: 'error' },
-    { rule: 'identifier-scheme', level: 'form' },
-  ]),
-  ...shaped('contactPointProperty', [{ rule: 'agent-contact', level: 'form', severity: 'info' }]),
-  ...shaped('CDIFDefinedTermShape', [{ rule: 'term-name', level: 'form', severity: 'error' }]),
-];
-
 /** Requirements of a section of a guide, whose anchor is made of its heading. */
-function guided<Rule extends string>(
+function guided(
   guide: string,
   section: string,
-  requirements: readonly Uncited<Rule>[],
-): readonly Cited<Rule>[] {
+  requirements: readonly Uncited[],
+): readonly Requirement[] {
   const anchor = section
     .toLowerCase()
     .replaceAll(/[^a-z\d]+/gu, '-')
@@ -177,10 +172,7 @@ function guided<Rule extends string>(
 }
 
 /** Requirements that only the official shapes have. */
-function shaped<Rule extends string>(
-  shape: string,
-  requirements: readonly Uncited<Rule>[],
-): readonly Cited<Rule>[] {
+function shaped(shape: string, requirements: readonly Uncited[]): readonly Requirement[] {
   return requirements.map((each) => ({ ...each, section: `shape ${shape}`, url: shapes }));
 }
 

@@ -51,20 +51,6 @@ function requirementsIn(specification: string): readonly Requirement[] {
     { rule: 'croissant-data-type', level: 'required', ...dataTypes },
     { rule: 'croissant-data-type-iri', level: 'form', ...dataTypes },
     { rule: 'croissant-source', level: 'recommended', severity: 'warning', ...field },
-  ];
-}
-
-/** Requirements by rules of other files, which belong into the list above. */
-export function laterCroissantRequirements(
-  specification: string,
-): readonly (Omit<Requirement, 'rule'> & { readonly rule: string })[] {
-  const at = (section: string, anchor: string): Pick<Requirement, 'section' | 'url'> => {
-    return { section, url: `${specification}#${anchor}` };
-  };
-  const required = at('Dataset: Required', 'required');
-  const recommended = at('Dataset: Recommended', 'recommended');
-  const added = at('Modified and Added Properties', 'modified-and-added-properties');
-  return [
     { rule: 'type-dataset', level: 'required', ...required },
     { rule: 'creators', level: 'required', ...required },
     { rule: 'keywords', level: 'recommended', ...recommended },

@@ -21,12 +21,6 @@ const requirements: readonly Requirement[] = [
   { rule: 'same-as', level: 'recommended', ...dataset },
   { rule: 'url', level: 'recommended', ...dataset },
   { rule: 'catalog', level: 'recommended', ...catalog },
-];
-
-/** Requirements by rules of other files, which belong into the list above. */
-export const laterGoogleRequirements: readonly (Omit<Requirement, 'rule'> & {
-  readonly rule: string;
-})[] = [
   { rule: 'type-dataset', level: 'required', ...dataset },
   { rule: 'creators', level: 'recommended', ...dataset },
   { rule: 'funding', level: 'recommended', ...dataset },

@@ -48,12 +48,6 @@ const requirements: readonly Requirement[] = [
   { rule: 'licence', level: 'recommended', ...licences },
   { rule: 'licence-iri', level: 'form', ...licences },
   { rule: 'licence-spdx', level: 'recommended', ...licences },
-];
-
-/** Requirements by rules of other files, which belong into the list above. */
-export const laterSosoRequirements: readonly (Omit<Requirement, 'rule'> & {
-  readonly rule: string;
-})[] = [
   { rule: 'type-dataset', level: 'required', ...common },
   { rule: 'version', level: 'recommended', severity: 'warning', ...common },
   { rule: 'keywords', level: 'recommended', severity: 'warning', ...keywords },

@@ -106,7 +106,10 @@ export const agentRules = {
     },
     example: {
       record: 'cdif-draft',
-      patch: [{ op: 'remove', path: '/about/creator/0/@id' }],
+      patch: [
+        { op: 'remove', path: '/about/creator/0/@id' },
+        { op: 'add', path: '/about/creator/0/url', value: 'https://orcid.org/0000-0002-1825-0097' },
+      ],
     },
   },
   'agent-contact': sayRule('agent', contactPoints, {

@@ -125,7 +125,14 @@ export const distributionRules = {
     why: 'DataONE reads the components of a dataset from its entries of this type only.',
     example: {
       record: 'dataone',
-      patch: [{ op: 'replace', path: '/distribution/1/@type', value: 'WebAPI' }],
+      patch: [
+        { op: 'replace', path: '/distribution/1/@type', value: 'MediaObject' },
+        {
+          op: 'add',
+          path: '/distribution/1/contentUrl',
+          value: 'https://lakes.example/data/traps/counts.csv',
+        },
+      ],
     },
   }),
   'distribution-url': sayRule(
@@ -174,7 +181,7 @@ export const distributionRules = {
         {
           op: 'replace',
           path: '/about/distribution/0/contentUrl',
-          value: { '@value': 'gauges/7/hourly.csv' },
+          value: { '@value': '10.5555/hourly-gauges' },
         },
       ],
     },
@@ -271,7 +278,13 @@ export const distributionRules = {
     why: 'A file needs an identifier to be recognised when its address changes.',
     template: '{the identifier of the distribution}',
     derive: ({ iri = '' }) => (/^https?:/u.test(iri) ? iri : undefined),
-    example: { record: 'dataone', patch: [{ op: 'remove', path: '/distribution/0/identifier' }] },
+    example: {
+      record: 'dataone',
+      patch: [
+        { op: 'remove', path: '/distribution/0/identifier' },
+        { op: 'add', path: '/distribution/0/@id', value: 'https://data.example/table.csv' },
+      ],
+    },
   }),
   'distribution-description': sayRule('distribution', textTerms.descriptions, {
     title: 'Distribution has no description',
@@ -291,7 +304,6 @@ export const distributionRules = {
       'to the author.',
     remedy: 'author',
     of: 'distribution',
-    constraint: { path: textTerms.terms.type, hasValue: catalogType },
     check: (file) => {
       const types = file.values(textTerms.terms.type).map(factText);
       if (types.includes(catalogType)) return [];

@@ -13,7 +13,6 @@ const identities = [
   ...textTerms.identifiersAndSame,
 ];
 const name = termIri('schema:name');
-const role = termIri('schema:Role');
 
 /** Rules about the roles of people and organisations. */
 export const roleRules = {
@@ -48,7 +47,6 @@ export const roleRules = {
     constraint: { path: identities, minCount: 1 },
     check: (agent, context) => {
       const isKnown =
-        agent.types.includes(role) ||
         registeredAgent(agent.iri ?? '') !== undefined ||
         agent.values(identities).some((value) => isStated(value, context));
       if (isKnown) return [];
@@ -64,6 +62,10 @@ export const roleRules = {
             '@id': 'https://mire.example/people/lund',
             '@type': ['schema:Person'],
             'schema:jobTitle': 'field technician',
+            'schema:contactPoint': {
+              '@type': ['schema:ContactPoint'],
+              'schema:email': 'lund@mire.example',
+            },
           },
         },
       ],

@@ -131,7 +131,6 @@ export const termAndIdentifierRules = {
       'with its scheme: doi:10.1234/abcd.',
     why: 'Text such as 10.1234/abcd or 4711 identifies nothing outside of one catalogue.',
     remedy: 'mechanical',
-    constraint: { pattern: '^([Hh][Tt][Tt][Pp][Ss]?|urn|doi|hdl|ark|info|ftp):.+' },
     violation: (value) => {
       const isText = value.kind === 'literal' || bareDoi.test(value.writtenAs ?? '');
       const text = factText(value)?.trim() ?? '';
@@ -191,7 +190,8 @@ const missingTermSet: JsonValue = {
 
 function identifierTexts(node: FactNode): readonly string[] {
   const texts = publishedTexts(node, textTerms.valuesAndCodes);
-  return [...texts, ...publishedTexts(node, textTerms.links), ...(node.iri ?? [])];
+  const links = publishedTexts(node, textTerms.links);
+  return [...texts, ...links, ...(node.iri === undefined ? [] : [node.iri])];
 }
 
 /** Schemes by their entries at identifiers.org. */

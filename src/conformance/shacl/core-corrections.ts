@@ -113,7 +113,8 @@ function lengthCheck(
     return {
       generic(context) {
         const node = valueNode(context);
-        const isFit = node.termType !== 'BlankNode' && fits([...node.value].length, Number(bound));
+        const isFit =
+          node.termType !== 'BlankNode' && fits(Array.from(node.value).length, Number(bound));
         if (!isFit) report(context, violation);
       },
     };
@@ -228,12 +229,14 @@ function comparableValue({
   // Code points order as UTF-32 does.
   if (type === xsd.string && language === '') return { kind: 'text', value: codePointKey(value) };
   if (numericTypes.has(type)) return comparableNumber('number', numberOf(value));
-  if (type === xsd.boolean) {
-    return comparableNumber(type, value === 'true' || value === '1' ? 1 : 0);
-  }
+  if (temporalTypes.has(type)) return comparableMoment(value, type);
+  if (type !== xsd.boolean) return undefined;
+  return comparableNumber(type, value === 'true' || value === '1' ? 1 : 0);
+}
+
+function comparableMoment(value: string, type: string): ComparableValue | undefined {
   const [, date = '', time = '', zone = ''] = moment.exec(value) ?? [];
-  const isTimed = time !== '';
-  if (!temporalTypes.has(type) || isTimed !== (type === xsd.dateTime)) return undefined;
+  if ((time !== '') !== (type === xsd.dateTime)) return undefined;
   const whole = date + (date.length === 10 ? '' : '-01-01'.slice(date.length - 10));
   const kind = `${type} ${zone === '' ? 'without zone' : 'with zone'}`;
   return comparableNumber(kind, Date.parse(`${whole}${time || 'T00:00:00'}${zone || 'Z'}`));

@@ -1,4 +1,4 @@
-import { DataFactory } from 'n3';
+import { DataFactory, type NamedNode } from 'n3';
 import {
   type Compile,
   type EngineContext,
@@ -6,7 +6,7 @@ import {
   type Validation,
   Validator,
 } from 'shacl-engine';
-import { sh } from '../../rdf/vocabularies.ts';
+import { rdf, sh } from '../../rdf/vocabularies.ts';
 import { coreCorrections } from './core-corrections.ts';
 import { evaluatePath, type PropertyPath } from './property-path.ts';
 import {
@@ -23,7 +23,7 @@ const marker = 'urn:cdif-graph:shacl';
 /** What the engine is given beside the shapes. */
 export interface EngineParts {
   readonly list: ShapeList;
-  /** The focus nodes of a shape in the graph of a record. */
+  /** The focus nodes of a shape in the graph of a record that is being validated. */
   readonly focusNodes: (shape: GraphTerm, record: TermGraph) => readonly GraphTerm[];
   /** The checks by SPARQL, by the key of their shape. */
   readonly checks: ReadonlyMap<string, Validation>;
@@ -51,27 +51,37 @@ export function createCoreEngine(graph: TermGraph, parts: EngineParts): CoreEngi
   const { list, checks, focusNodes } = parts;
   const paths = new Map<string, PropertyPath>();
   const engineGraph = rewriteGraph(graph, list, paths);
-  const { namedNode, literal, quad } = DataFactory;
   for (const { term } of list.shapes.values()) {
-    const subject = term as ReturnType<typeof namedNode>; // No literal is a shape.
-    engineGraph.add(quad(subject, namedNode(sh.target), namedNode(marker)));
-    if (checks.has(term.id)) engineGraph.add(quad(subject, namedNode(marker), literal('')));
+    const subject = term as NamedNode; // No literal is a shape.
+    engineGraph.add(
+      DataFactory.quad(subject, DataFactory.namedNode(sh.target), DataFactory.namedNode(marker)),
+    );
+    if (checks.has(term.id))
+      engineGraph.add(
+        DataFactory.quad(subject, DataFactory.namedNode(marker), DataFactory.literal('')),
+      );
   }
-  const resolve = (shape: EngineShape, context: EngineContext): readonly GraphTerm[] =>
-    focusNodes(ownTerm(shape.ptr.term), context.focusNode.dataset as TermGraph);
   const validator = new Validator(engineGraph, {
     factory: DataFactory,
     details: true,
     targetResolvers: new Map([
-      [namedNode(sh.target), (_target, context) => resolve(context.shape, context)],
+      // Data graphs are ours.
+      [
+        DataFactory.namedNode(sh.target),
+        (_target, { shape, focusNode }) =>
+          focusNodes(ownTerm(shape.ptr.term), focusNode.dataset as TermGraph),
+      ],
     ]),
   });
   const { validations } = validator.registry;
-  for (const [predicate, compile] of [...validations]) {
+  for (const [predicate, compile] of new Map(validations)) {
     const corrected = coreCorrections.get(predicate.value) ?? compile;
     validations.set(predicate, wrapCompile(predicate.value, corrected, parts));
   }
-  validations.set(namedNode(marker), ({ ptr }) => checks.get(ownTerm(ptr.term).id) ?? null);
+  validations.set(
+    DataFactory.namedNode(marker),
+    ({ ptr }) => checks.get(ownTerm(ptr.term).id) ?? null,
+  );
   const pathsByIri: PathsByIri = new Map(
     Array.from(paths, ([iri, path]) => [iri, (record, from) => evaluatePath(path, record, from)]),
   );
@@ -84,22 +94,31 @@ function rewriteGraph(
   { shapes }: ShapeList,
   paths: Map<string, PropertyPath>,
 ): TermGraph {
-  const { namedNode, quad } = DataFactory;
   const leftOut = new Set<string>([...targetPredicates, sh.sparql, sh.path, sh.severity]);
   const rewritten = new TermGraph();
   for (const each of graph.quads()) {
     const isShapeClass =
       each.object.value === sh.NodeShape || each.object.value === sh.PropertyShape;
-    if (!leftOut.has(each.predicate.value) && !isShapeClass) rewritten.add(each);
+    const isLeftOut =
+      each.predicate.value === rdf.type ? isShapeClass : leftOut.has(each.predicate.value);
+    if (!isLeftOut) rewritten.add(each);
   }
   for (const { term, path, severityIri } of shapes.values()) {
-    const subject = term as ReturnType<typeof namedNode>; // No literal is a shape.
+    const subject = term as NamedNode; // No literal is a shape.
     const severity = coreSeverities.has(severityIri) ? severityIri : sh.Violation;
-    rewritten.add(quad(subject, namedNode(sh.severity), namedNode(severity)));
+    rewritten.add(
+      DataFactory.quad(
+        subject,
+        DataFactory.namedNode(sh.severity),
+        DataFactory.namedNode(severity),
+      ),
+    );
     if (path === undefined) continue;
     const iri = path.kind === 'predicate' ? path.iri : `${marker}:path:${paths.size}`;
     if (path.kind !== 'predicate') paths.set(iri, path);
-    rewritten.add(quad(subject, namedNode(sh.path), namedNode(iri)));
+    rewritten.add(
+      DataFactory.quad(subject, DataFactory.namedNode(sh.path), DataFactory.namedNode(iri)),
+    );
   }
   return rewritten;
 }
@@ -178,5 +197,6 @@ function withOnly(
   const out: typeof ptr.out = (predicates) =>
     predicates[0]?.value === predicate ? ptr.node([term]) : ptr.out(predicates);
   // Inheriting keeps the rest of both objects of the engine.
-  return Object.create(shape, { ptr: { value: Object.create(ptr, { out: { value: out } }) } });
+  const pointer = Object.create(ptr, { out: { value: out } }) as typeof ptr;
+  return Object.create(shape, { ptr: { value: pointer } }) as EngineShape;
 }

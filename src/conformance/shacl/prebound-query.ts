@@ -142,10 +142,21 @@ async function parse(
 ): Promise<{ readonly query: Query; readonly nodes: readonly QueryNode[] }> {
   try {
     const query = await parseQuery(decodeQuerySource(text));
-    return { query, nodes: [...nodesBelow(query)] };
+    const nodes = [...nodesBelow(query)];
+    refuseUndeclared(query, nodes);
+    return { query, nodes };
   } catch (error) {
     if (error instanceof QueryFault) throw new QueryRefusal(error.message, { cause: error });
     throw error;
+  }
+}
+
+/** The engine names neither the prefix nor its place. */
+function refuseUndeclared({ context }: Query, nodes: readonly QueryNode[]): void {
+  const declared = new Set(context.map((each) => ('key' in each ? each.key : undefined)));
+  for (const node of nodes) {
+    if (node.type !== 'term' || !('prefix' in node) || declared.has(node.prefix)) continue;
+    throw new QueryRefusal(`the prefix ${node.prefix}: is not declared`);
   }
 }
 
@@ -216,6 +227,7 @@ async function replacePath(nodes: readonly QueryNode[], text: string): Promise<v
 
 async function parsePath(text: string): Promise<Path | TermIri> {
   const { nodes } = await parse(`ASK { ?s ${text} ?o }`);
+  nodes.forEach(forgetPlace);
   const triple = nodes.find((node) => node.type === 'triple');
   // The path is one that we wrote.
   return triple?.predicate as Path | TermIri;
@@ -232,8 +244,8 @@ async function joinBindings(nodes: readonly QueryNode[], names: readonly string[
       continue;
     // A sub-select is alone in its group, and has groups of its own.
     if (node.patterns.some((each) => each.type === 'query')) continue;
-    const { query } = await parse(`ASK { GRAPH <${bindingsIri}> { ${triples} } }`);
-    for (const each of nodesBelow(query)) forgetPlace(each);
+    const { query, nodes: added } = await parse(`ASK { GRAPH <${bindingsIri}> { ${triples} } }`);
+    added.forEach(forgetPlace);
     if (query.where !== undefined) node.patterns = [...query.where.patterns, ...node.patterns];
   }
 }

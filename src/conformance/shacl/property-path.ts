@@ -64,7 +64,9 @@ export function pathText(path: PropertyPath): string {
       return path.paths.map(innerText).join('|');
     case 'inverse':
       return `^${innerText(path.path)}`;
-    default:
+    case 'zeroOrMore':
+    case 'oneOrMore':
+    case 'zeroOrOne':
       return innerText(path.path) + suffixes[path.kind];
   }
 }

@@ -36,16 +36,22 @@ const syntaxes: ReadonlyMap<string, string> = new Map([
 
 /**
  * Reads files of shapes into one graph, named graphs included: Turtle, TriG, N-Triples, N-Quads,
- * and JSON-LD with bundled contexts only. Schema.org's namespace gets the spelling that record
- * graphs have, also in queries.
+ * and JSON-LD with bundled contexts only. Shapes that know schema.org's namespace in another
+ * spelling than record graphs get theirs, also in queries; otherwise they would ask for nothing.
+ * Shapes that have both spellings distinguish them, as the official CDIF shapes do.
  * @throws {ShapesFault} that names the file, and the line where the syntax has one
  */
 export async function readShapesGraph(files: readonly ShapesFile[]): Promise<TermGraph> {
+  const quads: Quad[] = [];
+  for (const [index, file] of files.entries()) quads.push(...(await readFile(file, index)));
+  const isCanonical = quads.some(hasCanonicalTerm);
   const graph = new TermGraph();
-  for (const [index, file] of files.entries()) {
-    for (const quad of await readFile(file, index)) graph.add(canonicalQuad(quad));
-  }
+  for (const quad of quads) graph.add(isCanonical ? quad : canonicalQuad(quad));
   return graph;
+}
+
+function hasCanonicalTerm({ subject, predicate, object }: Quad): boolean {
+  return [subject, predicate, object].some(({ value }) => value.includes(schemaOrgNamespace));
 }
 
 async function readFile(file: ShapesFile, index: number): Promise<readonly Quad[]> {
@@ -120,15 +126,16 @@ async function jsonLdAsNQuads(file: ShapesFile, text: string): Promise<string> {
   if (expansion.kind === 'refused') return refuse(JSON.stringify(expansion.reason));
   // An expanded document has no contexts to load.
   const nquads = await jsonld.toRDF(expansion.nodes as object, { format: 'application/n-quads' });
-  return String(nquads);
+  return nquads as unknown as string; // With a format it is text.
 }
 
 /** A statement with schema.org's namespace as record graphs spell it. */
 function canonicalQuad({ subject, predicate, object }: Quad): Quad {
-  const { namedNode, quad } = DataFactory;
-  return quad(
-    subject.termType === 'NamedNode' ? namedNode(canonicalTerm(subject.value)) : subject,
-    namedNode(canonicalTerm(predicate.value)),
+  return DataFactory.quad(
+    subject.termType === 'NamedNode'
+      ? DataFactory.namedNode(canonicalTerm(subject.value))
+      : subject,
+    DataFactory.namedNode(canonicalTerm(predicate.value)),
     canonicalObject(object, predicate.value),
   );
 }
@@ -136,13 +143,14 @@ function canonicalQuad({ subject, predicate, object }: Quad): Quad {
 const schemaOrgInQuery = /<https?:\/\/(?:www\.)?schema\.org\//giu;
 
 function canonicalObject(object: Quad['object'], predicate: string): Quad['object'] {
-  const { literal, namedNode } = DataFactory;
-  if (object.termType === 'NamedNode') return namedNode(canonicalTerm(object.value));
+  if (object.termType === 'NamedNode') return DataFactory.namedNode(canonicalTerm(object.value));
   if (object.termType !== 'Literal') return object;
   const { value, language, datatype } = object;
   if (predicate === sh.select || predicate === sh.ask) {
-    return literal(value.replaceAll(schemaOrgInQuery, `<${schemaOrgNamespace}`));
+    return DataFactory.literal(value.replaceAll(schemaOrgInQuery, `<${schemaOrgNamespace}`));
   }
-  if (predicate === sh.namespace) return literal(canonicalTerm(value));
-  return language === '' ? literal(value, namedNode(canonicalTerm(datatype.value))) : object;
+  if (predicate === sh.namespace) return DataFactory.literal(canonicalTerm(value));
+  return language === ''
+    ? DataFactory.literal(value, DataFactory.namedNode(canonicalTerm(datatype.value)))
+    : object;
 }

@@ -43,12 +43,11 @@ export class RecordStore {
   readonly #store = new Store();
   /** The engine names blank nodes anew: their labels by its names. */
   readonly #labels = new Map<string, string>();
-  /** For each graph, its names by label. */
-  readonly #names = new Map<string, Map<string, BlankNode>>();
+  readonly #names = new Map<string, BlankNode>();
 
   /** @param shapes is there for queries that read the graph of shapes */
   constructor(records: readonly StatementText[], shapes: TermGraph | undefined) {
-    for (const record of records) this.#load(record);
+    if (records.length > 0) this.#load(records);
     for (const { subject, predicate, object } of shapes?.quads() ?? []) {
       const from = engineTerm(ownTerm(subject)) as BlankNode; // No literal is a subject.
       const to = engineTerm(ownTerm(object));
@@ -97,7 +96,7 @@ export class RecordStore {
   ): boolean | readonly Row[] {
     const statements = query.bound.flatMap((name) => {
       const value = values.get(name);
-      return value === undefined ? [] : [this.#binding(name, value, graph)];
+      return value === undefined ? [] : [this.#binding(name, value)];
     });
     for (const each of statements) this.#store.add(each);
     try {
@@ -111,9 +110,9 @@ export class RecordStore {
     }
   }
 
-  #binding(name: string, value: GraphTerm, graph: string): Quad {
+  #binding(name: string, value: GraphTerm): Quad {
     const isBlank = value.termType === 'BlankNode';
-    const known = isBlank ? this.#names.get(graph)?.get(value.value) : undefined;
+    const known = isBlank ? this.#names.get(value.value) : undefined;
     return quad(bindings, namedNode(bindingIri(name)), known ?? engineTerm(value), bindings);
   }
 
@@ -130,25 +129,28 @@ export class RecordStore {
     return DataFactory.blankNode(this.#labels.get(term.value) ?? term.value);
   }
 
-  /** Loads a record together with a statement on the label of each blank node. */
-  #load(record: StatementText): void {
+  /**
+   * Loads records together with a statement on the label of each blank node, by one call, since
+   * each call names blank nodes anew. Two graphs may share a node: no query reads two.
+   */
+  #load(records: readonly StatementText[]): void {
     const labels = new Set<string>();
-    for (const { subject, object } of iterateStatements(record)) {
-      if (isBlankNode(subject)) labels.add(subject);
-      if (isBlankNode(object)) labels.add(object);
+    for (const record of records) {
+      for (const { subject, object } of iterateStatements(record)) {
+        if (isBlankNode(subject)) labels.add(subject);
+        if (isBlankNode(object)) labels.add(object);
+      }
     }
-    const lines = [...labels].map(
+    const lines = Array.from(
+      labels,
       (label) => `${label} <${labelsIri}> ${plainLiteral(label.slice(2))} <${labelsIri}> .\n`,
     );
-    this.#store.load(record.nquads + lines.join(''), oxigraphLoad);
-    const names = new Map<string, BlankNode>();
-    this.#names.set(record.graph, names);
-    if (labels.size === 0) return;
-    for (const each of this.#store.match(null, labelsGraph, null, labelsGraph)) {
-      const name = each.subject as BlankNode; // Only blank nodes have labels.
-      names.set(each.object.value, name);
-      this.#labels.set(name.value, each.object.value);
-      this.#store.delete(each);
+    const texts = records.map(({ nquads }) => nquads);
+    this.#store.load([...texts, ...lines].join(''), oxigraphLoad);
+    for (const { subject, object } of this.#store.match(null, null, null, labelsGraph)) {
+      const name = subject as BlankNode; // Only blank nodes have labels.
+      this.#names.set(object.value, name);
+      this.#labels.set(name.value, object.value);
     }
   }
 }

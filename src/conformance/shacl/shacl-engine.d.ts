@@ -95,6 +95,10 @@ declare module 'shacl-engine' {
 
     shape(pointer: Pointer): EngineShape;
 
-    validate(data: { readonly dataset: EngineDataset }): Promise<EngineReport>;
+    /** @param shapes their terms; by default all shapes */
+    validate(
+      data: { readonly dataset: EngineDataset },
+      shapes?: readonly { readonly terms: readonly EngineTerm[] }[],
+    ): Promise<EngineReport>;
   }
 }

@@ -38,6 +38,8 @@ export interface SparqlChecks {
 interface SparqlConstraint {
   readonly shape: Shape;
   readonly component: string;
+  /** What to name if it cannot be evaluated. */
+  readonly construct: string;
   readonly query: PreparedQuery;
   /** The values of parameters by name. */
   readonly parameters: ReadonlyMap<string, GraphTerm>;
@@ -79,7 +81,6 @@ export async function prepareSparqlChecks(
 /** A constraint whose query is not prepared yet. */
 interface ConstraintDraft {
   readonly component: string;
-  /** What to name if it cannot be evaluated. */
   readonly construct: string;
   /** The node with the query; a refusal where there is none. */
   readonly validator: GraphTerm | QueryRefusal;
@@ -141,7 +142,7 @@ function readParameters(graph: TermGraph, component: GraphTerm): readonly Compon
 
 /** The name of a variable: the end of an IRI (SHACL §6.2.1). */
 function localName(iri: string): string {
-  return /[\p{L}_][\p{L}\p{N}_]*$/u.exec(iri)?.[0] ?? iri;
+  return iri.slice(Math.max(iri.lastIndexOf('#'), iri.lastIndexOf('/'), iri.lastIndexOf(':')) + 1);
 }
 
 /** Each value of the only parameter is a constraint; several parameters have one value each. */
@@ -167,11 +168,11 @@ function componentDrafts(
   ];
   const [only] = parameters;
   if (only !== undefined && parameters.length === 1) {
-    return valuesOf(only).map((value) => ({
-      ...draft,
-      messages,
-      parameters: new Map([[only.name, value]]),
-    }));
+    const constraints: ConstraintDraft[] = [];
+    for (const value of valuesOf(only)) {
+      constraints.push({ ...draft, messages, parameters: new Map([[only.name, value]]) });
+    }
+    return constraints;
   }
   const several = parameters.find((each) => valuesOf(each).length > 1);
   const given = parameters.flatMap((each) =>
@@ -211,7 +212,7 @@ async function prepareDraft(
   shape: Shape,
   draft: ConstraintDraft,
 ): Promise<SparqlConstraint | QueryRefusal> {
-  const { validator, form, component, parameters, parameterNames } = draft;
+  const { validator, form, component, construct, parameters, parameterNames } = draft;
   if (validator instanceof QueryRefusal) return validator;
   const query = graph.object(validator, form === 'ASK' ? sh.ask : sh.select);
   if (query === undefined) return new QueryRefusal('it has no query, or several');
@@ -226,7 +227,7 @@ async function prepareDraft(
     const prepared = await preparePreboundQuery(source);
     if (prepared.form !== form) return new QueryRefusal(`the query is no ${form}`);
     const messages = draft.messages.length > 0 ? draft.messages : shape.messages;
-    return { shape, component, query: prepared, parameters, messages };
+    return { shape, component, construct, query: prepared, parameters, messages };
   } catch (error) {
     if (error instanceof QueryRefusal) return error;
     throw error;
@@ -243,9 +244,9 @@ function createCheck(
       try {
         checkConstraint(constraint, context, [...nodes], surroundings.runOf(context));
       } catch (error) {
-        const { shape, component } = constraint;
+        const { shape, construct } = constraint;
         const reason = error instanceof Error ? error.message : String(error);
-        surroundings.note({ shape: shape.named, construct: constructName(component), reason });
+        surroundings.note({ shape: shape.named, construct: constructName(construct), reason });
       }
     }
   };

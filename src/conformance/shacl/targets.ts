@@ -73,8 +73,17 @@ async function readTargetQuery(
   }
 }
 
-/** The focus nodes of shapes in one record, by the key of the shape. */
-export type FocusNodes = ReadonlyMap<string, readonly GraphTerm[]>;
+/** The focus nodes of SPARQL targets in one record, by the key of the shape. */
+type QueriedNodes = ReadonlyMap<string, readonly GraphTerm[]>;
+
+/** A shape with its focus nodes in a record. */
+interface ShapeFocus {
+  readonly shape: GraphTerm;
+  readonly nodes: readonly GraphTerm[];
+}
+
+/** Shapes that have focus nodes in a record, by the key of the shape. */
+export type FocusNodes = ReadonlyMap<string, ShapeFocus>;
 
 /**
  * Finds the focus nodes of SPARQL targets in several records, one query a target. A query that
@@ -87,7 +96,7 @@ export function findQueriedTargets(
     readonly records: readonly StatementText[];
     readonly note: (part: UnevaluatedPart) => void;
   },
-): ReadonlyMap<string, FocusNodes> {
+): ReadonlyMap<string, QueriedNodes> {
   const graphs = where.records.map(({ graph }) => graph);
   const found = new Map(graphs.map((graph) => [graph, new Map<string, GraphTerm[]>()]));
   for (const { shape, queries } of targets) {
@@ -105,20 +114,37 @@ export function findQueriedTargets(
   return found;
 }
 
-/** All focus nodes of a shape in a record, each once. */
-export function focusNodesOf(
-  { shape, nodes, classes, subjectsOf, objectsOf }: ShapeTargets,
+/** The shapes that have focus nodes in a record. */
+export function findFocusNodes(
+  targets: readonly ShapeTargets[],
   record: TermGraph,
-  queried: FocusNodes,
+  queried: QueriedNodes = new Map(),
+): FocusNodes {
+  const found = new Map<string, ShapeFocus>();
+  for (const each of targets) {
+    const { term } = each.shape;
+    const nodes = focusNodesOf(each, record, queried.get(term.id) ?? []);
+    if (nodes.length > 0) found.set(term.id, { shape: term, nodes });
+  }
+  return found;
+}
+
+/** All focus nodes of a shape in a record, each once. */
+function focusNodesOf(
+  { nodes, classes, subjectsOf, objectsOf }: ShapeTargets,
+  record: TermGraph,
+  queried: readonly GraphTerm[],
 ): readonly GraphTerm[] {
   const found = new Map<string, GraphTerm>();
-  const add = (node: GraphTerm): unknown => found.set(node.id, node);
-  nodes.forEach(add);
+  const addAll = (terms: readonly GraphTerm[]): void => {
+    for (const term of terms) found.set(term.id, term);
+  };
+  addAll(nodes);
   for (const each of classes) {
-    for (const below of record.subclassTerms(each)) record.subjects(rdf.type, below).forEach(add);
+    for (const below of record.subclassTerms(each)) addAll(record.subjects(rdf.type, below));
   }
-  for (const predicate of subjectsOf) record.subjects(predicate).forEach(add);
-  for (const predicate of objectsOf) record.objectsOfPredicate(predicate).forEach(add);
-  queried.get(shape.term.id)?.forEach(add);
+  for (const predicate of subjectsOf) addAll(record.subjects(predicate));
+  for (const predicate of objectsOf) addAll(record.objectsOfPredicate(predicate));
+  addAll(queried);
   return [...found.values()];
 }

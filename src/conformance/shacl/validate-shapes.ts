@@ -7,20 +7,8 @@ import { readShapesGraph, type ShapesFile } from './read-shapes.ts';
 import { RecordStore } from './record-store.ts';
 import { listShapes, type ShapeList, type UnevaluatedPart } from './shape-list.ts';
 import { prepareSparqlChecks, type RecordRun } from './sparql-constraints.ts';
-import {
-  findQueriedTargets,
-  type FocusNodes,
-  focusNodesOf,
-  readTargets,
-  type ShapeTargets,
-} from './targets.ts';
-import {
-  type GraphTerm,
-  ownTerm,
-  readRecordTerms,
-  type TermGraph,
-  termText,
-} from './term-graph.ts';
+import { findFocusNodes, findQueriedTargets, type FocusNodes, readTargets } from './targets.ts';
+import { ownTerm, readRecordTerms, termText } from './term-graph.ts';
 
 /** A validation result (SHACL §3.6.2). Terms are as in N-Quads. */
 export interface ShapeResult {
@@ -81,16 +69,22 @@ export async function readShapes(files: readonly ShapesFile[]): Promise<Shapes> 
   list.unevaluated.forEach(note);
   const { targets, unevaluated } = await readTargets(graph, list);
   unevaluated.forEach(note);
-  const runs = new RecordRuns(targets);
+  /** The runs that are under way, by the graph that the engine validates. */
+  const runs = new WeakMap<object, RecordRun & { readonly focusNodes: FocusNodes }>();
+  const runOf = (data: object): RecordRun & { readonly focusNodes: FocusNodes } => {
+    const run = runs.get(data);
+    if (run === undefined) throw new TypeError('this graph is not being validated');
+    return run;
+  };
   const { checks, readShapes: areRead } = await prepareSparqlChecks(graph, list, {
-    runOf: ({ focusNode }) => runs.of(focusNode.dataset),
+    runOf: ({ focusNode }) => runOf(focusNode.dataset),
     note,
   });
   const engine = createCoreEngine(graph, {
     list,
     checks,
     note,
-    focusNodes: (shape, record) => runs.focusNodes(shape, record),
+    focusNodes: (shape, data) => runOf(data).focusNodes.get(shape.id)?.nodes ?? [],
   });
   const needsStore = checks.size > 0 || targets.some(({ queries }) => queries.length > 0);
   return {
@@ -103,8 +97,11 @@ export async function readShapes(files: readonly ShapesFile[]): Promise<Shapes> 
           for (const record of batch) {
             const data = readRecordTerms(record, engine.pathsByIri);
             const { graph: name } = record;
-            runs.begin(data, { store, graph: name, queried: queried.get(name) ?? new Map() });
-            const report = await engine.validator.validate({ dataset: data });
+            const found = findFocusNodes(targets, data, queried.get(name));
+            runs.set(data, { store, graph: name, focusNodes: found });
+            // The engine takes long to find that a shape has none.
+            const aimed = Array.from(found.values(), ({ shape }) => ({ terms: [shape] }));
+            const report = await engine.validator.validate({ dataset: data }, aimed);
             const results = report.results.map((each) => describeResult(each, engine, list));
             yield { graph: name, results };
           }
@@ -114,31 +111,6 @@ export async function readShapes(files: readonly ShapesFile[]): Promise<Shapes> 
       }
     },
   };
-}
-
-/** The runs that are under way, by the graph that the engine validates. */
-class RecordRuns {
-  readonly #targets: ReadonlyMap<string, ShapeTargets>;
-  readonly #runs = new WeakMap<object, RecordRun & { readonly queried: FocusNodes }>();
-
-  constructor(targets: readonly ShapeTargets[]) {
-    this.#targets = new Map(targets.map((each) => [each.shape.term.id, each]));
-  }
-
-  begin(data: TermGraph, run: RecordRun & { readonly queried: FocusNodes }): void {
-    this.#runs.set(data, run);
-  }
-
-  of(data: object): RecordRun & { readonly queried: FocusNodes } {
-    const run = this.#runs.get(data);
-    if (run === undefined) throw new TypeError('this graph is not being validated');
-    return run;
-  }
-
-  focusNodes(shape: GraphTerm, data: TermGraph): readonly GraphTerm[] {
-    const targets = this.#targets.get(shape.id);
-    return targets === undefined ? [] : focusNodesOf(targets, data, this.of(data).queried);
-  }
 }
 
 /** The most records that share one engine of SPARQL, and characters of their N-Quads. */
@@ -166,12 +138,9 @@ async function* batchesOf(
 function describeResult(result: EngineResult, engine: CoreEngine, list: ShapeList): ShapeResult {
   const term = ownTerm(result.shape.ptr.term);
   const shape = list.shapes.get(term.id);
-  const step = result.path?.[0]?.predicates[0]?.value;
-  const path = step === undefined ? undefined : engine.paths.get(step);
   return {
     focusNode: termText(result.focusNode.term),
-    path: step === undefined ? undefined : pathText(path ?? { kind: 'predicate', iri: step }),
-    predicate: path === undefined ? step : undefined,
+    ...describePath(result, engine),
     value: result.value && termText(result.value.term),
     severity: shape?.severity ?? 'error',
     severityIri: shape?.severityIri ?? result.severity.value,
@@ -181,4 +150,15 @@ function describeResult(result: EngineResult, engine: CoreEngine, list: ShapeLis
     messages: result.message.map(({ value }) => value),
     details: result.results.map((each) => describeResult(each, engine, list)),
   };
+}
+
+function describePath(
+  { path }: EngineResult,
+  { paths }: CoreEngine,
+): Pick<ShapeResult, 'path' | 'predicate'> {
+  const iri = path?.[0]?.predicates[0]?.value;
+  if (iri === undefined) return {};
+  const nested = paths.get(iri);
+  if (nested !== undefined) return { path: pathText(nested) };
+  return { path: pathText({ kind: 'predicate', iri }), predicate: iri };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { escapeInvisible } from '../../text/printable.ts';
 import { xmlText } from '../../text/xml-text.ts';
 
-/** HTML in which all texts are escaped; made by `html` only. */
+/** HTML in which all texts are escaped; made by `markup` only. */
 export class Markup {
   readonly text: string;
 
@@ -13,8 +13,11 @@ export class Markup {
 
 type MarkupPart = string | number | Markup | readonly Markup[] | undefined | false;
 
-/** A template of HTML: escapes texts and numbers, leaves out undefined and false. */
-export function html(strings: TemplateStringsArray, ...parts: readonly MarkupPart[]): Markup {
+/**
+ * A template of HTML: escapes texts and numbers, leaves out undefined and false. Not named `html`,
+ * since formatters change the text of such templates.
+ */
+export function markup(strings: TemplateStringsArray, ...parts: readonly MarkupPart[]): Markup {
   let text = strings[0] ?? '';
   for (const [at, part] of parts.entries()) text += partText(part) + (strings[at + 1] ?? '');
   return new Markup(text);
@@ -152,30 +155,24 @@ const styleHash = createHash('sha256').update(style).digest('base64');
  */
 export function pageStart(title: string): Markup {
   const policy = `default-src 'none'; style-src 'sha256-${styleHash}'`;
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta http-equiv="Content-Security-Policy" content="${policy}" />
-        <title>${title}</title>
-        <style>
-          ${new Markup(style)}
-        </style>
-      </head>
-      <body>
-        <main>
-          <template shadowrootmode="open"
-            ><slot name="summary"></slot><slot name="problems"></slot><slot></slot
-          ></template>
-        </main>
-      </body>
-    </html> `;
+  return markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<title>${title}</title>
+<style>${new Markup(style)}</style>
+</head>
+<body>
+<main>
+<template shadowrootmode="open"><slot name="summary"></slot><slot name="problems"></slot><slot></slot></template>
+`;
 }
 
 /** The end of the page. */
 export function pageEnd(note: string): Markup {
-  return html`</main>
+  return markup`</main>
 <footer>${note}</footer>
 </body>
 </html>

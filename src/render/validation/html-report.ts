@@ -22,7 +22,7 @@ import {
   reportPlace,
   verdictText,
 } from './finding-groups.ts';
-import { html, type Markup, pageEnd, pageStart } from './html-page.ts';
+import { markup, type Markup, pageEnd, pageStart } from './html-page.ts';
 import { severityCounts, verdictLine } from './text-report.ts';
 import { countAll, countFixable, type ValidationSummary } from './validation-summary.ts';
 import type { ValidationWriter, ValidationWriterOptions } from './validation-writer.ts';
@@ -45,8 +45,8 @@ export function createHtmlReport({ now }: ValidationWriterOptions): ValidationWr
     record: (report) => {
       records += 1;
       if (records > maxRecords) return '';
-      const heading = records === 1 ? html`<h2>Records</h2> ` : undefined;
-      return html`${heading}${recordMarkup(report, records <= maxOpen)}`.text;
+      const heading = records === 1 ? markup`<h2>Records</h2> ` : undefined;
+      return markup`${heading}${recordMarkup(report, records <= maxOpen)}`.text;
     },
     problem: (problem) => {
       if (problems.length < maxProblems) problems.push(problem);
@@ -54,10 +54,10 @@ export function createHtmlReport({ now }: ValidationWriterOptions): ValidationWr
     },
     end: (summary) => {
       const more = records - maxRecords;
-      return html`${
-          more > 0 &&
-          html`<p>${groupDigits(more)} more records are not shown: see --format json</p>`
-        }
+      return markup`${
+        more > 0 &&
+        markup`<p>${groupDigits(more)} more records are not shown: see --format json</p>`
+      }
         <section slot="summary">${summaryMarkup(summary)}</section>
         ${problems.length > 0 && problemsMarkup(problems, summary)}
         ${pageEnd(`Written by cdif-graph ${version} at ${date}.`)}`.text;
@@ -72,7 +72,7 @@ const severityNames = {
 } as const satisfies Record<Severity, string>;
 
 function severityMark(severity: Severity): Markup {
-  return html`<b class="severity ${severity}">${severityNames[severity]}</b>`;
+  return markup`<b class="severity ${severity}">${severityNames[severity]}</b>`;
 }
 
 function recordMarkup(report: RecordReport, isOpen: boolean): Markup {
@@ -83,9 +83,9 @@ function recordMarkup(report: RecordReport, isOpen: boolean): Markup {
   const counts: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
   for (const { severity } of findings) counts[severity] += 1;
   const mark = conforms
-    ? html`<b class="severity good">Conforms</b>`
-    : html`<b class="severity error">Does not conform</b>`;
-  return html`<details class="record" ${isOpen && html` open`}>
+    ? markup`<b class="severity good">Conforms</b>`
+    : markup`<b class="severity error">Does not conform</b>`;
+  return markup`<details class="record" ${isOpen && markup` open`}>
     <summary>
       <div>
         <h3><bdi>${reportName(report)}</bdi></h3>
@@ -101,15 +101,15 @@ function recordMarkup(report: RecordReport, isOpen: boolean): Markup {
     </summary>
     <div class="about">
       <p>
-        ${/^https?:/u.test(url) ? html`<a href="${url}">${place}</a>` : html`<code>${place}</code>`}
+        ${/^https?:/u.test(url) ? markup`<a href="${url}">${place}</a>` : markup`<code>${place}</code>`}
       </p>
       <ul>
-        ${verdicts.map((verdict) => html`<li>${verdictMarkup(verdict)}</li>`)}
+        ${verdicts.map((verdict) => markup`<li>${verdictMarkup(verdict)}</li>`)}
       </ul>
     </div>
     ${
       groups.length > 0 &&
-      html`<ol class="findings">
+      markup`<ol class="findings">
         ${groups.map((group) => groupMarkup(group))}
       </ol>`
     }
@@ -118,7 +118,7 @@ function recordMarkup(report: RecordReport, isOpen: boolean): Markup {
 
 function verdictMarkup(verdict: ProfileVerdict): Markup {
   const { profile, because } = verdict;
-  return html`<code>${profile}</code> (${choiceTexts[because]}): ${verdictText(verdict)}`;
+  return markup`<code>${profile}</code> (${choiceTexts[because]}): ${verdictText(verdict)}`;
 }
 
 function groupMarkup(group: FindingGroup): Markup {
@@ -126,20 +126,20 @@ function groupMarkup(group: FindingGroup): Markup {
   const [first, ...others] = findings;
   const where = others.length === 0 ? first.places.map((place) => placeMarkup(place)) : [];
   const { remedy } = findings.find((each) => each.remedy !== undefined) ?? {};
-  return html`<li class="${severity}">
+  return markup`<li class="${severity}">
     <h4>${severityMark(severity)} ${title} <code class="rule">${rule}</code></h4>
     <dl class="pairs">
       ${others.length > 0 && pair(`${groupDigits(findings.length)} times`, things(findings))}
       ${where.length > 0 && pair('At', listed(where))}
-      ${others.length === 0 && first.found !== undefined && pair('Has', html`<code>${first.found}</code>`)}
-      ${asked !== '' && pair('Asked', html`${asked}`)} ${pair('Why', whyMarkup(rule, group.why))}
+      ${others.length === 0 && first.found !== undefined && pair('Has', markup`<code>${first.found}</code>`)}
+      ${asked !== '' && pair('Asked', markup`${asked}`)} ${pair('Why', whyMarkup(rule, group.why))}
       ${remedy !== undefined && pair('Write', remedyMarkup(remedy, others.length > 0))}
     </dl>
   </li> `;
 }
 
 function pair(name: string, value: Markup): Markup {
-  return html`<div>
+  return markup`<div>
     <dt>${name}</dt>
     <dd>${value}</dd>
   </div>`;
@@ -149,35 +149,35 @@ function pair(name: string, value: Markup): Markup {
 function things(findings: readonly Finding[]): Markup {
   return listed(
     findings.map(({ places: [place], found }) => {
-      const value = found !== undefined && html` <code>${found}</code>`;
-      return html`${place && placeMarkup(place)}${value}`;
+      const value = found !== undefined && markup` <code>${found}</code>`;
+      return markup`${place && placeMarkup(place)}${value}`;
     }),
   );
 }
 
 function listed(items: readonly Markup[]): Markup {
   const more = items.length - maxPlaces;
-  return html`<ul>
-    ${items.slice(0, maxPlaces).map((item) => html`<li>${item}</li>`)}${
-      more > 0 && html`<li class="soft">and ${groupDigits(more)} more</li>`
+  return markup`<ul>
+    ${items.slice(0, maxPlaces).map((item) => markup`<li>${item}</li>`)}${
+      more > 0 && markup`<li class="soft">and ${groupDigits(more)} more</li>`
     }
   </ul>`;
 }
 
 function placeMarkup({ line, column, pointer }: Finding['places'][number]): Markup {
-  const what = pointer === '' ? html`the whole document` : html`<code>${pointer}</code>`;
-  return html`line ${line}, column ${column}: ${what}`;
+  const what = pointer === '' ? markup`the whole document` : markup`<code>${pointer}</code>`;
+  return markup`line ${line}, column ${column}: ${what}`;
 }
 
 /** What people lose, and who asks for it. */
 function whyMarkup(rule: string, why: readonly Citation[]): Markup {
-  if (isProblemKind(rule)) return html`${problemCatalogue[rule].meaning}`;
+  if (isProblemKind(rule)) return markup`${problemCatalogue[rule].meaning}`;
   const sections = why.map(({ section, url }) => {
-    return html`<li>
-      ${/^https?:/u.test(url) ? html`<a href="${url}">${section}</a>` : section}
+    return markup`<li>
+      ${/^https?:/u.test(url) ? markup`<a href="${url}">${section}</a>` : section}
     </li>`;
   });
-  return html`${isRuleId(rule) && ruleOf(rule).why}
+  return markup`${isRuleId(rule) && ruleOf(rule).why}
     <ul>
       ${sections}
     </ul>`;
@@ -186,12 +186,12 @@ function whyMarkup(rule: string, why: readonly Citation[]): Markup {
 function remedyMarkup({ kind, patch }: Remedy, isFirst: boolean): Markup {
   const steps = patch.slice(0, maxOperations).map((operation) => {
     const { act, json } = describeOperation(operation);
-    return html`<li>${act}${json && html`<pre>${json.indented}</pre>`}</li>`;
+    return markup`<li>${act}${json && markup`<pre>${json.indented}</pre>`}</li>`;
   });
   const more = patch.length - maxOperations;
   const likewise = isFirst ? '; likewise at the other places' : '';
-  return html`<ul>
-      ${steps}${more > 0 && html`<li class="soft">and ${formatCount(more, 'more change')}</li>`}
+  return markup`<ul>
+      ${steps}${more > 0 && markup`<li class="soft">and ${formatCount(more, 'more change')}</li>`}
     </ul>
     <p class="soft">${remedyTexts[kind]}${likewise}</p>`;
 }
@@ -199,7 +199,7 @@ function remedyMarkup({ kind, patch }: Remedy, isFirst: boolean): Markup {
 function summaryMarkup(summary: ValidationSummary): Markup {
   const { records, conforming, documents, findings, remedies, passes } = summary;
   const [verdict = '', ...reasons] = verdictLine(summary).split(':');
-  return html`<h1>${formatCount(records, 'record')} in ${formatCount(documents, 'document')}</h1>
+  return markup`<h1>${formatCount(records, 'record')} in ${formatCount(documents, 'document')}</h1>
     <p class="result ${passes ? 'passes' : 'fails'}">
       <b>${verdict}</b>${reasons.length > 0 && `:${reasons.join(':')}`}
     </p>
@@ -224,7 +224,7 @@ function shareOf(count: number, all: number): number | undefined {
 }
 
 function figure(name: string, value: string, share?: number): Markup {
-  return html`<div>
+  return markup`<div>
     <dt>${name}</dt>
     <dd>${value}${share !== undefined && bar(share)}</dd>
   </div>`;
@@ -232,7 +232,7 @@ function figure(name: string, value: string, share?: number): Markup {
 
 function bar(share: number): Markup {
   const width = Math.round(share * 100);
-  return html`<svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+  return markup`<svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
     <rect width="${width}" height="4" />
   </svg>`;
 }
@@ -241,7 +241,7 @@ function firstMarkup({ first, records }: ValidationSummary): Markup | undefined 
   if (first.length === 0) return undefined;
   const changes = first.map(
     ({ severity, title, asked, records: helped }) =>
-      html`<li>
+      markup`<li>
         <div>
           <b>${severityMark(severity)} ${title}</b>
           <p>${asked}</p>
@@ -251,7 +251,7 @@ function firstMarkup({ first, records }: ValidationSummary): Markup | undefined 
         </p>
       </li> `,
   );
-  return html`<h2>What to do first</h2>
+  return markup`<h2>What to do first</h2>
     <ol class="first">
       ${changes}
     </ol>`;
@@ -261,12 +261,12 @@ function unevaluatedMarkup({ unevaluated }: ValidationSummary): Markup | undefin
   if (unevaluated.length === 0) return undefined;
   const shapes = unevaluated.map(
     ({ shape, what, reason }) =>
-      html`<li class="error">
+      markup`<li class="error">
         <code>${shape}</code>: ${what}
         <p>${reason}</p>
       </li>`,
   );
-  return html`<h2>Not evaluated</h2>
+  return markup`<h2>Not evaluated</h2>
     <p>The records may break more than is told here.</p>
     <ul class="problems">
       ${shapes}
@@ -277,15 +277,15 @@ function problemsMarkup(problems: readonly Problem[], summary: ValidationSummary
   const more = countAll(summary.problems) - problems.length;
   const items = problems.map((problem) => {
     const severity = severityOf(problem);
-    return html`<li class="${severity}">
+    return markup`<li class="${severity}">
       ${severityMark(severity)} ${describeProblem(problem)}
       <p class="soft">${remedyOf(problem)}</p>
     </li> `;
   });
-  return html`<section slot="problems">
+  return markup`<section slot="problems">
     <h2>Problems of documents</h2>
     <ul class="problems">
-      ${items}${more > 0 && html`<li>and ${groupDigits(more)} more</li>`}
+      ${items}${more > 0 && markup`<li>and ${groupDigits(more)} more</li>`}
     </ul>
   </section>`;
 }

@@ -2,7 +2,8 @@ import { applyPatch } from 'rfc6902';
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../src/model/finding.ts';
 import type { JsonValue } from '../../../src/text/json.ts';
-import { findingsIn, goodRecord } from '../validating.ts';
+import { goodRecord } from '../checking.ts';
+import { findingsIn } from '../validating.ts';
 
 const timePath = '/schema:temporalCoverage';
 const geoPath = '/schema:spatialCoverage/0/schema:geo';

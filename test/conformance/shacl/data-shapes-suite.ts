@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { pathText, readPath } from '../../../src/conformance/shacl/property-path.ts';
@@ -18,7 +18,7 @@ const recordGraph = 'https://suite.example/data';
 
 /** A test of the W3C suite for SHACL: its file holds the expected report. */
 export interface ShapesTest {
-  /** As in `core/node/and-001`. */
+  /** As in `core/node/and-001.ttl`. */
   readonly name: string;
   readonly file: string;
 }
@@ -30,19 +30,16 @@ export function shapesSuiteFolder(): string | undefined {
   return existsSync(folder) ? folder : undefined;
 }
 
-/** The tests of a manifest and those that it includes. */
-export async function readShapesManifest(folder: string, file: string): Promise<ShapesTest[]> {
-  const graph = await readFile(file);
-  const tests: ShapesTest[] = [];
-  for (const { predicate, object } of graph.quads()) {
-    if (predicate.value === `${mf}include`) {
-      tests.push(...(await readShapesManifest(folder, fileURLToPath(object.value))));
-    }
-    if (predicate.value !== `${mf}entries`) continue;
-    const name = file.slice(folder.length + 1).replace(/\.ttl$/u, '');
-    tests.push({ name, file });
-  }
-  return tests;
+/** The tests of a part of the suite; one is in no manifest. */
+export function listShapesTests(folder: string, part: string): readonly ShapesTest[] {
+  return readdirSync(join(folder, part), { recursive: true, encoding: 'utf8' })
+    .toSorted()
+    .map((path) => ({ name: join(part, path), file: join(folder, part, path) }))
+    .filter(({ name, file }) => name.endsWith('.ttl') && isTest(readFileSync(file, 'utf8')));
+}
+
+function isTest(text: string): boolean {
+  return text.includes('mf:entries');
 }
 
 /** What came of a test. */
