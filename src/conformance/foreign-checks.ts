@@ -96,8 +96,8 @@ export class ForeignChecks {
   }
 }
 
-function positionsOf({ document: { json, documentUrl } }: ValidatedRecord): JsonPositions {
-  const positions = readJsonPositions(json);
+function positionsOf({ document: { json, start, documentUrl } }: ValidatedRecord): JsonPositions {
+  const positions = readJsonPositions(json, start);
   if (positions === undefined) throw new TypeError(`${documentUrl} was read, but is no JSON.`);
   return positions;
 }

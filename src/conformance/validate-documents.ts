@@ -73,7 +73,7 @@ function reportOn(
   profiles: readonly Profile[],
 ): RecordReport {
   const json = parseJson(document.json);
-  const positions = readJsonPositions(document.json);
+  const positions = readJsonPositions(document.json, document.start);
   if (json === undefined || positions === undefined || record.places === undefined) {
     throw new TypeError(`${record.graph} was read from a text that is not JSON.`);
   }

@@ -79,6 +79,17 @@ describe('validate', () => {
     expect(lines[(finding?.places[0]?.line ?? 0) - 1]).toContain('15 March 2024');
   });
 
+  it('counts lines and columns from the start of the file, also in the script of a page', async () => {
+    const page = await readFile(join(workspace.folder, 'page.html'), 'utf8');
+    const [report] = await reportsOf(['page.html']);
+    const [place] = report?.findings[0]?.places ?? [];
+    expect(place).toEqual({
+      pointer: '/schema:dateModified',
+      line: 1,
+      column: page.indexOf('"15 March 2024"') + 1,
+    });
+  });
+
   it('fails from the severity that is asked for', async () => {
     const codes = await Promise.all(
       ['error', 'warning', 'info', 'never'].map(async (severity) => {
