@@ -10,6 +10,7 @@ import { publishedText } from '../../facts/record/fact-texts.ts';
 import { readDate } from '../../facts/time/read-period.ts';
 import { isBlankNode } from '../../rdf/n-quads.ts';
 import type { JsonValue } from '../../text/json.ts';
+import type { CheckedRecord } from '../checked-record.ts';
 import { type Rule, sayRule, valueRule, type Violation } from '../rule.ts';
 import { describeIdentifier } from './discovery-rules.ts';
 
@@ -193,8 +194,8 @@ export const resourceRules = {
     title: 'Date of the latest change is missing',
     asked: 'State when the resource was changed last, as in 2024-03-15.',
     why: 'Whoever holds a copy needs to know whether it is still current.',
-    template: '{the date of the latest change, such as 2024-03-15}',
-    derive: (resource) => earliestText(resource, textTerms.issued),
+    // A date of publication does not tell that nothing changed since.
+    template: '{the date of the latest change, or of publication if nothing changed since}',
     example: { record: 'cdif', patch: [{ op: 'remove', path: '/schema:dateModified' }] },
   }),
   'date-published': sayRule('resource', textTerms.issued, {
@@ -256,7 +257,7 @@ export const resourceRules = {
     asked: 'State the language of the content by its tag, such as en (BCP 47).',
     why: 'Readers look for content in languages that they understand.',
     template: '{the tag of the language, such as en}',
-    example: { record: 'cdif', patch: [{ op: 'remove', path: '/schema:inLanguage' }] },
+    example: { record: 'croissant', patch: [{ op: 'remove', path: '/inLanguage' }] },
   }),
   iri: {
     title: 'Resource has no IRI of its own',
@@ -267,7 +268,8 @@ export const resourceRules = {
     remedy: 'derivable',
     of: 'resource',
     constraint: { path: [], nodeKind: 'IRI' },
-    check: (resource) => (resource.iri === undefined ? [missingIri(resource)] : []),
+    check: (resource, { record }) =>
+      resource.iri === undefined ? [missingIri(resource, record)] : [],
     example: { record: 'cdif', patch: [{ op: 'remove', path: '/@id' }] },
   },
 } satisfies Record<string, Rule>;
@@ -312,12 +314,14 @@ function taggedText(text: string, { language }: LanguageTag): JsonValue {
   return language === undefined ? text : { '@value': text, '@language': language };
 }
 
-function missingIri(resource: FactNode): Violation {
+function missingIri(resource: FactNode, { graph }: CheckedRecord): Violation {
   const identifiers = resource
     .values(textTerms.identifiers)
     .flatMap((value) => [value].concat(valuesOf(value, textTerms.valuesAndLinks)));
   const pages = resource.values(textTerms.pages);
-  const known = [...identifiers, ...pages].map(publishedText).find(isHttpIri);
+  const texts = [...identifiers, ...pages].map(publishedText);
+  // The IRI of another node would make one thing of both.
+  const known = texts.find((text) => isHttpIri(text) && !graph.node(text).isDescribed);
   const value = known ?? '{the IRI of the resource, such as that of its DOI}';
   const kind = known === undefined ? 'author' : 'derivable';
   return {
@@ -325,11 +329,6 @@ function missingIri(resource: FactNode): Violation {
     ...(isBlankNode(resource.name) ? {} : { found: resource.name }),
     change: { kind, act: 'add', value },
   };
-}
-
-function earliestText(resource: FactNode, properties: readonly string[]): string | undefined {
-  const texts = resource.values(properties).flatMap((value) => publishedText(value) ?? []);
-  return texts.toSorted()[0];
 }
 
 function isHttpIri(iri: string | undefined): iri is string {
