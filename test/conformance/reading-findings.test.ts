@@ -27,8 +27,8 @@ function ageOf(age: number): JsonObject {
 
 /** The findings about reading a document: without those of profiles. */
 async function readingFindings(json: JsonObject): Promise<readonly Finding[]> {
-  // A profile that has no rules about places and times.
-  const findings = await findingsIn(json, ['dataone']);
+  // A profile that has no rules about the form of places and addresses.
+  const findings = await findingsIn(json, ['google-dataset']);
   return findings.filter(({ profile }) => profile === 'json-ld');
 }
 
