@@ -16,6 +16,7 @@ import {
 const subjects = termIris('schema:about foaf:primaryTopic');
 const additionalTypes = textTerms.terms.type;
 const catalogRecord = termIri('dcat:CatalogRecord');
+const dataset = termIri('schema:Dataset');
 const versions = ['1.0', '1.1'] as const;
 
 /** Rules about the metadata record, which is a thing of its own beside the resource. */
@@ -77,7 +78,7 @@ export const metadataRules = {
       'an identifier, a date, rights and access.',
     remedy: 'mechanical',
     of: 'metadata',
-    constraint: { path: additionalTypes, hasValue: catalogRecord },
+    constraint: { path: additionalTypes, hasValue: catalogRecord, subjectClass: dataset },
     check: (record) => [...markViolations(record), ...datasetViolations(record)],
     example: {
       record: 'cdif',
@@ -280,7 +281,7 @@ function markViolations(record: FactNode): readonly Violation[] {
 }
 
 function datasetViolations({ types }: FactNode): readonly Violation[] {
-  if (types.includes(termIri('schema:Dataset'))) return [];
+  if (types.includes(dataset)) return [];
   const change = { kind: 'mechanical', act: 'add', value: 'schema:Dataset' } as const;
   return [{ property: '@type', change }];
 }
