@@ -1,4 +1,10 @@
-import { fileTerms, termIri, termIris, textTerms } from '../../facts/record/properties.ts';
+import {
+  fileTerms,
+  termIri,
+  termIris,
+  textTerms,
+  variableTerms,
+} from '../../facts/record/properties.ts';
 import {
   type FactLiteral,
   type FactNode,
@@ -9,8 +15,15 @@ import {
 import { publishedText } from '../../facts/record/fact-texts.ts';
 import { readDate } from '../../facts/time/read-period.ts';
 import { isBlankNode } from '../../rdf/n-quads.ts';
-import type { JsonValue } from '../../text/json.ts';
-import { type Rule, sayRule, valueRule, type Violation } from '../rule.ts';
+import { asArray, isObject, type JsonValue } from '../../text/json.ts';
+import {
+  isStated,
+  type Rule,
+  type RuleContext,
+  sayRule,
+  valueRule,
+  type Violation,
+} from '../rule.ts';
 import { describeIdentifier } from './discovery-rules.ts';
 
 const maxTitleCharacters = 250;
@@ -20,6 +33,8 @@ const isoDate =
   '^-?[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01])' +
   '(T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?(Z|[+-][0-9]{2}:?[0-9]{2})?)?)?)?$';
 const isoDateTest = new RegExp(isoDate, 'u');
+const isYear = /^\d{4}$/u;
+const noNil = { acceptsNil: false };
 
 const dataset = termIri('schema:Dataset');
 /** Classes that CDIF allows beside `schema:Dataset` (CDIF core, Resource type). */
@@ -56,11 +71,14 @@ export const resourceRules = {
     why: 'Programs that read CDIF look for datasets only, whatever else the resource is.',
     remedy: 'derivable',
     of: 'resource',
-    check: ({ types }) => {
+    check: (resource) => {
+      const { types } = resource;
       if (types.includes(dataset)) return [];
-      const kind = types.every((type) => typesBesideDataset.includes(type))
-        ? 'derivable'
-        : 'author';
+      // A dataset should describe its variables.
+      const isLikeDataset =
+        types.every((type) => typesBesideDataset.includes(type)) &&
+        resource.values(variableTerms.variables).some((value) => isStated(value, noNil));
+      const kind = isLikeDataset ? 'derivable' : 'author';
       return [{ property: '@type', change: { kind, act: 'add', value: 'schema:Dataset' } }];
     },
     example: {
@@ -139,11 +157,19 @@ export const resourceRules = {
       const keywords = isList ? separateKeywords(value) : keywordTerm(value.text, value);
       return keywords === undefined
         ? {}
-        : { change: { kind: 'mechanical', act: 'replace', value: keywords } };
+        : {
+            change: {
+              kind: hasTerm(keywords) ? 'author' : 'mechanical',
+              act: 'replace',
+              value: keywords,
+            },
+          };
     },
     example: {
       record: 'cdif',
-      patch: [{ op: 'replace', path: '/schema:keywords/0', value: 'methane, peat, bog' }],
+      patch: [
+        { op: 'replace', path: '/schema:keywords/0', value: 'methane, peat, bog, fen, mire' },
+      ],
     },
   }),
   identifier: sayRule('resource', textTerms.identifiers, {
@@ -194,7 +220,7 @@ export const resourceRules = {
     asked: 'State when the resource was changed last, as in 2024-03-15.',
     why: 'Whoever holds a copy needs to know whether it is still current.',
     template: '{the date of the latest change, such as 2024-03-15}',
-    derive: (resource) => earliestText(resource, textTerms.issued),
+    derive: earliestIssued,
     example: { record: 'cdif', patch: [{ op: 'remove', path: '/schema:dateModified' }] },
   }),
   'date-published': sayRule('resource', textTerms.issued, {
@@ -230,7 +256,7 @@ export const resourceRules = {
     remedy: 'author',
     constraint: { pattern: '^(.{0,3}|.*[^0-9].*|.{5,})$' },
     violation: (value) =>
-      /^\d{4}$/u.test((factText(value) ?? '').trim())
+      isYear.test((factText(value) ?? '').trim())
         ? {
             change: {
               kind: 'author',
@@ -267,7 +293,8 @@ export const resourceRules = {
     remedy: 'derivable',
     of: 'resource',
     constraint: { path: [], nodeKind: 'IRI' },
-    check: (resource) => (resource.iri === undefined ? [missingIri(resource)] : []),
+    check: (resource, context) =>
+      resource.iri === undefined ? [missingIri(resource, context)] : [],
     example: { record: 'cdif', patch: [{ op: 'remove', path: '/@id' }] },
   },
 } satisfies Record<string, Rule>;
@@ -300,6 +327,11 @@ function separateKeywords({ text, language }: FactLiteral): JsonValue | undefine
   );
 }
 
+/** Whether a keyword becomes a term, whose vocabulary and IRI only the author knows. */
+function hasTerm(keywords: JsonValue): boolean {
+  return asArray(keywords).some((each) => isObject(each) && '@type' in each);
+}
+
 interface LanguageTag {
   readonly language?: string | undefined;
 }
@@ -312,12 +344,15 @@ function taggedText(text: string, { language }: LanguageTag): JsonValue {
   return language === undefined ? text : { '@value': text, '@language': language };
 }
 
-function missingIri(resource: FactNode): Violation {
+function missingIri(resource: FactNode, { record }: RuleContext): Violation {
   const identifiers = resource
     .values(textTerms.identifiers)
     .flatMap((value) => [value].concat(valuesOf(value, textTerms.valuesAndLinks)));
   const pages = resource.values(textTerms.pages);
-  const known = [...identifiers, ...pages].map(publishedText).find(isHttpIri);
+  // The description of an identifier may have its IRI, and would become one with the resource.
+  const known = [...identifiers, ...pages].map(publishedText).find((text) => {
+    return isHttpIri(text) && !record.graph.node(text).isDescribed;
+  });
   const value = known ?? '{the IRI of the resource, such as that of its DOI}';
   const kind = known === undefined ? 'author' : 'derivable';
   return {
@@ -327,9 +362,10 @@ function missingIri(resource: FactNode): Violation {
   };
 }
 
-function earliestText(resource: FactNode, properties: readonly string[]): string | undefined {
-  const texts = resource.values(properties).flatMap((value) => publishedText(value) ?? []);
-  return texts.toSorted()[0];
+/** The earliest date of publication that is in the right form, with its month. */
+function earliestIssued(resource: FactNode): string | undefined {
+  const texts = resource.values(textTerms.issued).flatMap((value) => publishedText(value) ?? []);
+  return texts.filter((text) => isoDateTest.test(text) && !isYear.test(text)).toSorted()[0];
 }
 
 function isHttpIri(iri: string | undefined): iri is string {
