@@ -119,3 +119,29 @@ export { CatalogueFault } from './catalogue/catalogue-fault.ts';
 export { QueryFault, QueryTimeoutFault } from './engine/engine-task.ts';
 
 export { version } from './version.ts';
+
+export { createValidator } from './conformance/validate-documents.ts';
+export type {
+  ValidatedRecord,
+  ValidateDocuments,
+  ValidationOutput,
+} from './conformance/validate-documents.ts';
+export { validateRecord } from './conformance/validate-record.ts';
+export type { CheckedProfile } from './conformance/validate-record.ts';
+export { readFileDocuments } from './conformance/file-documents.ts';
+export type { MetadataFile, ReadDocuments } from './conformance/file-documents.ts';
+export { fixDocument } from './conformance/fix-documents.ts';
+export type { FindingsOf, FixedDocument } from './conformance/fix-documents.ts';
+export { findProfile, profileCatalogue } from './conformance/profiles/profile-catalogue.ts';
+export type { Level, Profile, Requirement } from './conformance/profile.ts';
+export { ruleOf } from './conformance/rules/rule-catalogue.ts';
+export type { RuleId } from './conformance/rules/rule-catalogue.ts';
+export { ConformanceTally } from './conformance/first-changes.ts';
+export type { ConformanceSummary, FirstChange } from './conformance/first-changes.ts';
+export { readShapes, type Shapes } from './conformance/shacl/validate-shapes.ts';
+export type { ShapeResult, ShapesValidation } from './conformance/shacl/validate-shapes.ts';
+export { openSchemas } from './conformance/schema/json-schema.ts';
+export type { OpenedSchema, SchemaViolation } from './conformance/schema/json-schema.ts';
+export type { Finding, JsonPlace, Remedy, RemedyKind } from './model/finding.ts';
+export type { ProfileVerdict, RecordReport, Share, UnmetRule } from './model/validation.ts';
+export type { PatchOperation } from './text/json-patch.ts';

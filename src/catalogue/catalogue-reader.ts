@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { countProblems } from '../model/problem-tally.ts';
+import type { RecordGraph } from '../model/record.ts';
 import type { CatalogueProblems } from '../model/run.ts';
+import type { ProfileVerdict } from '../model/validation.ts';
 import type { Catalogue } from './catalogue.ts';
 import { changesSince } from './changes-since.ts';
 import { readWithoutViews } from './derived/derived-statements.ts';
@@ -39,6 +41,19 @@ import { type ProblemSelection, selectProblemsWithPauses } from './selected-prob
 import { shownResource } from './shown-resource.ts';
 import type { Selection, Snapshot } from './snapshot.ts';
 import { readStatus, sourceSizesWithPauses } from './status.ts';
+
+function conformsAsNamed(
+  copy: readonly ProfileVerdict[],
+  present: readonly ProfileVerdict[],
+): boolean {
+  const named = present.filter(({ because }) => because === 'named');
+  const checked = new Set(copy.map(({ profile }) => profile));
+  return (
+    copy.length > 0 &&
+    copy.every(({ conforms }) => conforms) &&
+    named.every(({ profile }) => checked.has(profile))
+  );
+}
 
 /** Reads a catalogue. Each call sees one committed state. */
 export class CatalogueReader {
@@ -266,14 +281,14 @@ export class CatalogueReader {
   }
 
   /**
-   * When the copy of a record was retrieved, if it was validated and conforms to all profiles.
+   * When the copy of a record that is kept out was retrieved, if the copy was validated and
+   * conforms: to all its profiles, among them those that its source names for the record now.
    * @returns undefined also where it is pending removal
    */
-  async conformingCopy(graph: string) {
+  async conformingCopy({ graph, conformance }: Pick<RecordGraph, 'graph' | 'conformance'>) {
     return this.catalogue.read((snapshot) => {
       const facts = snapshot.factsOf(graph);
-      const verdicts = facts?.conformance ?? [];
-      const isGood = verdicts.length > 0 && verdicts.every(({ conforms }) => conforms);
+      const isGood = conformsAsNamed(facts?.conformance ?? [], conformance ?? []);
       if (facts === undefined || !isGood || snapshot.isLeaving(graph)) return undefined;
       return snapshot.documentFacts(facts.documentUrl, facts.document)?.retrieval.at;
     });

@@ -34,7 +34,7 @@ export function checkProfile(record: CheckedRecord, { requirements }: Profile): 
     const rule = ruleOf(requirement.rule);
     const context = { record, acceptsNil: acceptsNil(requirement.level) };
     const severity = requirement.severity ?? severityOfLevel[requirement.level];
-    const subjects = record.subjects(rule.of);
+    const subjects = subjectsOf(requirement, record);
     let met = 0;
     for (const subject of subjects) {
       const violations = rule
@@ -42,10 +42,32 @@ export function checkProfile(record: CheckedRecord, { requirements }: Profile): 
         .filter(({ property = '' }) => requirement.properties?.includes(property) !== false);
       if (violations.length === 0) met += 1;
       for (const violation of violations) {
-        findings.push({ requirement, severity, subject, violation });
+        findings.push({
+          requirement,
+          severity,
+          subject,
+          violation: suggest(requirement, violation),
+        });
       }
     }
     return { requirement, of: subjects.length, met };
   });
   return { findings, tallies };
+}
+
+function subjectsOf({ rule, unless }: Requirement, record: CheckedRecord): readonly FactNode[] {
+  const subjects = record.subjects(ruleOf(rule).of);
+  if (unless === undefined) return subjects;
+  const other = ruleOf(unless);
+  const told = record
+    .subjects(other.of)
+    .filter((subject) => other.check(subject, { record, acceptsNil: false }).length > 0);
+  return subjects.filter((subject) => !told.includes(subject));
+}
+
+/** The violation with what the profile itself wants an author to add. */
+function suggest({ addition }: Requirement, violation: Violation): Violation {
+  if (addition === undefined || violation.change?.act !== 'add') return violation;
+  const { property, value } = addition;
+  return { ...violation, property, change: { kind: 'author', act: 'add', value } };
 }

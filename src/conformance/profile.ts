@@ -1,4 +1,5 @@
 import type { Severity } from '../model/problem.ts';
+import type { JsonValue } from '../text/json.ts';
 import type { RuleId } from './rules/rule-catalogue.ts';
 
 /**
@@ -28,6 +29,10 @@ export interface Requirement {
   readonly severity?: Severity;
   /** The IRIs of the properties that it is about; by default all of the rule. */
   readonly properties?: readonly string[];
+  /** What an author adds, where the profile does not take what the rule suggests. */
+  readonly addition?: { readonly property: string; readonly value: JsonValue };
+  /** Says nothing of a subject that breaks this rule, which says it already. */
+  readonly unless?: RuleId;
 }
 
 /** A set of requirements that records can claim to meet. */

@@ -8,7 +8,7 @@ import { ruleOf } from './rules/rule-catalogue.ts';
 import type { CheckedProfile } from './validate-record.ts';
 
 /** The kind of problem for an unmet requirement of each severity. */
-const unmetKinds = {
+const kindOfSeverity = {
   error: 'requirement-unmet',
   warning: 'expectation-unmet',
   info: 'recommendation-unmet',
@@ -27,7 +27,7 @@ export function validationProblems(
     return verdict.unmet.map(({ rule, severity }) => {
       const own = findings.filter(({ requirement }) => requirement.rule === rule);
       const facts = unmetFacts(profile.id, own);
-      return assignToRecord({ kind: unmetKinds[severity], url, rule, ...facts }, graph);
+      return assignToRecord({ kind: kindOfSeverity[severity], url, rule, ...facts }, graph);
     });
   });
 }

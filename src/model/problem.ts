@@ -311,6 +311,9 @@ export interface UnmetFacts {
   readonly firstValue?: string;
 }
 
+/** The number of problems by rule, for each kind that has rules of profiles. */
+export type UnmetCounts = Readonly<Partial<Record<ProblemKind, Readonly<Record<string, number>>>>>;
+
 /** Nodes of a document without a context. */
 export interface ContextlessNodes {
   readonly term: string;

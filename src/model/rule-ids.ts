@@ -53,7 +53,6 @@ export const ruleIds = [
   'distribution-agent',
   'distribution-catalog-type',
   'distribution-conforms-to',
-  'distribution-description',
   'distribution-download-type',
   'distribution-format',
   'distribution-format-form',
@@ -66,6 +65,7 @@ export const ruleIds = [
   'distribution-url-property',
   'funding',
   'grant',
+  'grant-funder',
   'grant-identifier',
   'grant-name',
   'identifier',
@@ -111,6 +111,7 @@ export const ruleIds = [
   'provider-contact',
   'publisher',
   'related-link-form',
+  'related-link-name',
   'related-link-relation',
   'related-link-target',
   'related-link-type',
@@ -157,15 +158,20 @@ export const ruleIds = [
 /** Other words for rules, as data managers say; a word may mean several rules. */
 const aliases: Readonly<Record<string, readonly (typeof ruleIds)[number][]>> = {
   abstract: ['description'],
-  contact: ['metadata-contact'],
+  author: ['creators'],
+  contact: ['agent-contact', 'metadata-contact', 'provider-contact'],
   doi: ['identifier'],
-  download: ['access'],
+  download: ['access', 'distribution-url'],
+  format: ['distribution-format'],
   id: ['iri'],
   licence: ['licence', 'rights'],
   license: ['licence', 'rights'],
   modified: ['date-modified'],
   name: ['title'],
+  orcid: ['agent-identifier'],
   published: ['date-published'],
+  spatial: ['place'],
+  temporal: ['time'],
 };
 
 /**
@@ -180,7 +186,8 @@ export function findRuleIds(text: string): readonly string[] {
     .toLowerCase()
     .replaceAll(/[\s_]+/gu, '-');
   const others = Object.hasOwn(aliases, word) ? aliases[word] : undefined;
-  return others ?? ruleIds.filter((id) => id === word);
+  // `keyword` means the rule `keywords`.
+  return others ?? ruleIds.filter((id) => id === word || id === `${word}s`);
 }
 
 /** The ids of rules that a user may have meant, the nearest first; at most three. */

@@ -2,7 +2,7 @@ import { escapeControls } from '../text/printable.ts';
 import type { HttpStep, RequestCost } from './http.ts';
 import type { SkipReason } from './outcome.ts';
 import type { ProblemCounts } from './problem-tally.ts';
-import type { Problem, ProblemKind } from './problem.ts';
+import type { Problem, ProblemKind, UnmetCounts } from './problem.ts';
 import type { NotDue, NotDueCounts } from './revisit.ts';
 import type {
   DeferredHost,
@@ -123,6 +123,8 @@ export interface SourceReport {
   readonly rechecks: RevisitCounts;
   /** All problems: of its URLs and records, of its listing, and of names that its records share. */
   readonly problems: ProblemCounts;
+  /** Of `problems`, unmet rules of profiles. Absent where there is none, and in older reports. */
+  readonly unmet?: UnmetCounts;
   /** Kept problems of listing the source; those of URLs and records are stored with these. */
   readonly listingProblems: readonly Problem[];
   /** Up to three of each kind, by the order of their URLs and records. */

@@ -4,15 +4,15 @@ import type { Severity } from './problem.ts';
 /** The profiles that records can be checked against; a test holds them to the profile catalogue. */
 export const profileIds = [
   'cdif-core-1.0',
-  'cdif-discovery-1.0',
   'cdif-core-1.1',
+  'cdif-discovery-1.0',
   'cdif-discovery-1.1',
   'cdif-draft',
-  'dataone',
-  'soso',
-  'google-dataset',
   'croissant-1.0',
   'croissant-1.1',
+  'dataone',
+  'google-dataset',
+  'soso',
 ] as const;
 
 /** What a user may write: an id, or a name without version, which means the latest. */

@@ -172,7 +172,7 @@ async function takeGraph(
     entry.hasLeftOut = true;
     result.leaveOut(graph, ofRecord);
   } else if (graph.isKeptOut === true) {
-    result.keepOut(graph, ofRecord, await plan.memory.conformingCopy(graph.graph));
+    result.keepOut(graph, ofRecord, await plan.memory.conformingCopy(graph));
   } else result.addGraph(graph, ofRecord);
 }
 

@@ -32,7 +32,10 @@ import { runStage } from './harvest-plan.ts';
 export interface RebuildContext extends StageContext {
   /** Turns the documents of a URL, or one piece of a large list, into graphs. */
   readonly derive: Stage<readonly JsonLdDocument[], DerivationOutput>;
-  readonly store: Pick<CatalogueStore, 'documentOf' | 'find' | 'outcomeOf' | 'rederive'>;
+  readonly store: Pick<
+    CatalogueStore,
+    'conformingCopy' | 'documentOf' | 'find' | 'outcomeOf' | 'rederive'
+  >;
   /** A URL of a source without `types` is wanted whatever its type. */
   readonly types: WantedTypes;
   readonly ledger: SourceLedger;
@@ -50,6 +53,8 @@ export class UrlRebuild {
   readonly #problems = new ProblemTally();
   /** The graphs of records that do not conform, which their sources require. */
   readonly #keptOut = new Set<string>();
+  /** Those of them of which an older copy stays. */
+  readonly #copies = new Set<string>();
   #isWhole = true;
 
   /** @param outcome for the sources that list the URL; undefined where their types do not count */
@@ -60,7 +65,7 @@ export class UrlRebuild {
   }
 
   /** Takes what documents gave. */
-  take({ graphs, outcomes, superseded, isWhole }: Derivation): void {
+  async take({ graphs, outcomes, superseded, isWhole }: Derivation): Promise<void> {
     const { ledger } = this.#context;
     this.#isWhole &&= isWhole;
     const ofRecords = new Map<RecordGraph, readonly Problem[]>();
@@ -71,7 +76,7 @@ export class UrlRebuild {
       } else this.#note(outcome);
     }
     for (const graph of superseded) this.#superseded.add(graph);
-    for (const graph of graphs) this.#takeGraph(graph, ofRecords.get(graph) ?? []);
+    for (const graph of graphs) await this.#takeGraph(graph, ofRecords.get(graph) ?? []);
   }
 
   /** Writes a part where there is enough for one. */
@@ -90,14 +95,14 @@ export class UrlRebuild {
       return;
     }
     const { all } = this.#graphs;
-    const superseded = this.#superseded;
-    const both = { has: (graph: string) => all.has(graph) || superseded.has(graph) };
+    const stay = [all, this.#superseded, this.#copies];
+    const both = { has: (graph: string) => stay.some((graphs) => graphs.has(graph)) };
     const replaced = this.#isWhole ? { replaced: both, read } : {};
     const problems = this.#problems.list({ url: this.#url });
     await this.#write({ problems, keptOut: this.#keptOut, ...replaced });
   }
 
-  #takeGraph(graph: RecordGraph, problems: readonly Problem[]): void {
+  async #takeGraph(graph: RecordGraph, problems: readonly Problem[]): Promise<void> {
     const { ledger, types } = this.#context;
     if (!isWantedByAny(graph.describes, this.#outcome?.listings ?? [], types)) {
       for (const problem of misspeltTypeProblems(problems)) this.#note({ kind: 'noted', problem });
@@ -106,12 +111,7 @@ export class UrlRebuild {
       return;
     }
     if (isKeptOut(graph)) {
-      const reason = nonconformingProblem(graph, problems, undefined);
-      for (const problem of [reason, ...unmetRequirements(problems)]) {
-        this.#note({ kind: 'noted', problem });
-      }
-      this.#keptOut.add(graph.graph);
-      ledger.record('nonconforming-new');
+      await this.#keepOut(graph, problems);
       return;
     }
     const answer = this.#graphs.add(graph, problems);
@@ -122,6 +122,18 @@ export class UrlRebuild {
       ledger.record('failed-new');
       this.#note({ kind: 'failed', problem: duplicateRecordProblem(graph) });
     }
+  }
+
+  /** Notes a record that does not conform; an older copy that does stays, as in a harvest. */
+  async #keepOut(graph: RecordGraph, problems: readonly Problem[]): Promise<void> {
+    const copyAt = await this.#context.store.conformingCopy(graph);
+    const reason = nonconformingProblem(graph, problems, copyAt);
+    for (const problem of [reason, ...unmetRequirements(problems)]) {
+      this.#note({ kind: 'noted', problem });
+    }
+    this.#keptOut.add(graph.graph);
+    if (copyAt !== undefined) this.#copies.add(graph.graph);
+    this.#context.ledger.record('nonconforming-new');
   }
 
   #note(outcome: Outcome<unknown>): void {

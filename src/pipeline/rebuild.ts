@@ -180,7 +180,7 @@ async function rebuildUrl({ url, documents }: StoredUrl, context: RunningRebuild
   const derive = async (piece: KeptDocument) => derivePiece(piece, context);
   for await (const derivation of concurrency.inOrder(pieces(), derive)) {
     hasPieces = true;
-    urlRebuild.take(derivation);
+    await urlRebuild.take(derivation);
     await urlRebuild.writeIfLarge();
   }
   if (signal.aborted) return;
@@ -188,8 +188,10 @@ async function rebuildUrl({ url, documents }: StoredUrl, context: RunningRebuild
   if (page.length > 0) {
     const derivation = await derivePage(url, page, context);
     if (derivation === undefined) isLeft = true;
-    else if (hasPieces) urlRebuild.take(await withoutSuperseded(derivation, page, context));
-    else urlRebuild.take(derivation);
+    else {
+      const own = hasPieces ? await withoutSuperseded(derivation, page, context) : derivation;
+      await urlRebuild.take(own);
+    }
   }
   if (signal.aborted) return;
   counts.urls += 1;

@@ -60,7 +60,7 @@ export function conformanceLines(conformance: DescribedConformance | undefined):
 }
 
 /** How a record meets its profiles, for people: a text a profile, and the unmet rules. */
-export function verdictTexts(verdicts: readonly ProfileVerdict[]): string[] {
+export function validationTexts(verdicts: readonly ProfileVerdict[] = []): string[] {
   return verdicts.flatMap((verdict) => [
     `${verdict.profile} (${choiceTexts[verdict.because]}): ${verdictText(verdict)}`,
     ...inLines(verdict.unmet.map(unmetText).join(', '), 0).filter((line) => line !== ''),

@@ -12,7 +12,7 @@ import {
   ProblemCounter,
   type ProblemCounts,
 } from '../model/problem-tally.ts';
-import type { Problem, ProblemKind, Severity } from '../model/problem.ts';
+import type { Problem, ProblemKind, Severity, UnmetFacts } from '../model/problem.ts';
 import { formatCount, groupDigits } from '../text/amounts.ts';
 import { escapeControls, escapeInvisibleJson } from '../text/printable.ts';
 import { groupBy } from '../text/collections.ts';
@@ -123,7 +123,8 @@ function contactLines(contacts: readonly SourceContact[]): string[] {
 }
 
 function kindLines({ kind, severity, remedy, count, places, examples }: ReportedKind): string[] {
-  const { title, meaning } = problemCatalogue[kind];
+  const { meaning } = problemCatalogue[kind];
+  const title = examples.find(isUnmet)?.title ?? problemCatalogue[kind].title;
   const where = formatCount(places, 'record or URL', 'records and URLs');
   return textParts(
     '',
@@ -135,6 +136,11 @@ function kindLines({ kind, severity, remedy, count, places, examples }: Reported
     examples.length > 0 && '- Where, for example:',
     examples.map((problem) => `    - ${inCode(describeProblem(problem))}`),
   );
+}
+
+/** An unmet rule of a profile has a title of its own. */
+function isUnmet(problem: Problem): problem is Extract<Problem, UnmetFacts> {
+  return 'asked' in problem;
 }
 
 /** A text of a publisher in Markdown, without markup and HTML. */

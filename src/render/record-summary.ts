@@ -11,7 +11,7 @@ import { typeName } from '../rdf/vocabularies.ts';
 import { formatCount, formatMoment } from '../text/amounts.ts';
 import { cutToWidth, escapeControls } from '../text/printable.ts';
 import type { ResourceDetails } from '../views/details/resource-details.ts';
-import { verdictTexts } from './conformance-lines.ts';
+import { validationTexts } from './conformance-lines.ts';
 import { firstLines, textParts } from './layout.ts';
 import { detailLines } from './detail-lines.ts';
 import {
@@ -159,7 +159,7 @@ function copyLines(
     line('graph', graph),
     optionalLine('record IRI', recordIri),
     labelled('profiles', profiles),
-    labelled('validated', verdictTexts(record.conformance ?? [])),
+    labelled('validated', validationTexts(record.conformance)),
     labelled('in the list', memberOf),
     line('document', documentUrl),
     finalUrl !== documentUrl && line('answered from', finalUrl),

@@ -1,3 +1,4 @@
+import { isRuleId, ruleOf } from '../conformance/rules/rule-catalogue.ts';
 import type { StoredRunFacts } from '../catalogue/rows.ts';
 import { describeProblem, problemCatalogue, remedyOf } from '../model/problem-catalogue.ts';
 import { ProblemCounter } from '../model/problem-tally.ts';
@@ -20,7 +21,7 @@ import {
   groupDigits,
   secondsBetween,
 } from '../text/amounts.ts';
-import { groupBy } from '../text/collections.ts';
+import { compareTexts, groupBy } from '../text/collections.ts';
 import { escapeControls } from '../text/printable.ts';
 import { firstLines, inColumns, inLines, nameList, textParts } from './layout.ts';
 import { type KindCount, kindCounts } from './problem-report.ts';
@@ -33,6 +34,7 @@ import {
   type SourceChoice,
 } from './source-choice.ts';
 import {
+  addCounts,
   countNotDue,
   formatSourceFunnel,
   formatTotalFunnel,
@@ -144,10 +146,33 @@ function formatRunProblems(report: RunReport, problemPages: string): string[] {
 function kindLines({ kind, severity, count }: KindCount, report: RunReport): string[] {
   const example = report.examples.find((problem) => problem.kind === kind);
   const remedy = example === undefined ? problemCatalogue[kind].remedy : remedyOf(example);
+  const rules = ruleLines(kind, report.sources);
+  const remedies = rules.length === 0 ? [remedy] : rules;
   return [
     `  ${severity.padEnd(8)}${String(count).padStart(6)}  ${kind}`,
-    ...[...exampleLines(example, report), remedy].map((text) => `${' '.repeat(18)}${text}`),
+    ...[...exampleLines(example, report), ...remedies].map((text) => `${' '.repeat(18)}${text}`),
   ];
+}
+
+/** The most rules that are listed for a kind. */
+const maxRules = 5;
+
+/** Unmet rules of a kind, the most frequent first, each with what it asks for. */
+function ruleLines(kind: ProblemKind, sources: readonly SourceReport[]): string[] {
+  const sum: Record<string, number> = {};
+  for (const { unmet } of sources) addCounts(sum, unmet?.[kind] ?? {});
+  const sorted = Object.entries(sum).toSorted(
+    ([one, count], [other, otherCount]) => otherCount - count || compareTexts(one, other),
+  );
+  return firstLines(
+    sorted,
+    maxRules,
+    ([rule, count]) => {
+      const { title, asked } = isRuleId(rule) ? ruleOf(rule) : { title: rule, asked: '' };
+      return `${String(count).padStart(6)}  ${title} (${escapeControls(rule)}). ${asked}`.trimEnd();
+    },
+    (more) => `        and ${formatCount(more, 'more rule')}`,
+  );
 }
 
 function exampleLines(example: Problem | undefined, report: RunReport): string[] {

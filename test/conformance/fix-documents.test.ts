@@ -17,7 +17,12 @@ describe('fixing a document', () => {
     expect(JSON.parse(mended)).toEqual({
       ...record,
       'schema:dateModified': '2024-03-15',
-      'schema:identifier': 'https://doi.org/10.5555/mire-2024',
+      'schema:identifier': {
+        '@type': 'schema:PropertyValue',
+        'schema:propertyID': { '@id': 'https://registry.identifiers.org/registry/doi' },
+        'schema:value': 'doi:10.5555/mire-2024',
+        'schema:url': 'https://doi.org/10.5555/mire-2024',
+      },
     });
     expect(fixed).toEqual(
       new Map([
@@ -28,7 +33,6 @@ describe('fixing a document', () => {
     const lines = mended.split('\n');
     expect(json.split('\n').filter((line) => !lines.includes(line))).toEqual([
       '    "schema:dateModified": "15 March 2024",',
-      '    }',
     ]);
   });
 

@@ -20,6 +20,7 @@ describe('the name of a rule', () => {
     ['License', ['licence', 'rights']],
     ['=licence', ['licence']],
     ['date published', ['date-published']],
+    ['keyword', ['keywords']],
     ['rihgts', []],
     ['constructor', []],
   ])('%s means %s', (text, ids) => {
@@ -27,7 +28,8 @@ describe('the name of a rule', () => {
   });
 
   it('means rules that exist, whatever word it is', () => {
-    for (const word of ['abstract', 'contact', 'doi', 'download', 'id', 'licence', 'name']) {
+    const words = 'abstract author contact doi download format id name orcid spatial temporal';
+    for (const word of words.split(' ')) {
       expect(findRuleIds(word)).not.toEqual([]);
       for (const id of findRuleIds(word)) expect(ruleIds).toContain(id);
     }

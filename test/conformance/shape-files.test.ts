@@ -207,10 +207,9 @@ async function compareVerdicts(
 
 /** By the core engine alone, the resources named in place of each target, as the files tell. */
 async function brokenByEngine(record: RecordGraph, file: ShapeFile): Promise<readonly string[]> {
-  const { namedNode } = DataFactory;
   const shapes = quadsOf(file.text);
-  const target = namedNode('http://www.w3.org/ns/shacl#target');
-  const isNamed = namedNode('http://www.w3.org/ns/shacl#targetNode');
+  const target = DataFactory.namedNode('http://www.w3.org/ns/shacl#target');
+  const isNamed = DataFactory.namedNode('http://www.w3.org/ns/shacl#targetNode');
   const data = new Store(
     quadsOf(record.nquads).map(({ subject, predicate, object }) => {
       return DataFactory.quad(subject, predicate, object);
@@ -218,7 +217,7 @@ async function brokenByEngine(record: RecordGraph, file: ShapeFile): Promise<rea
   );
   const resources = readCheckedRecords(record).map(({ resource }) => {
     const { name } = resource;
-    return name.startsWith('_:') ? blankNodeOf(data, name) : namedNode(name);
+    return name.startsWith('_:') ? blankNodeOf(data, name) : DataFactory.namedNode(name);
   });
   const dataset = new Store(
     shapes.flatMap((quad) =>

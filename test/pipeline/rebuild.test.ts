@@ -182,6 +182,7 @@ describe('a rebuild that is ended early', () => {
 /** What a rebuild asks a store for, so that some of it can be replaced. */
 function methodsOf(store: RebuildRequest['store']): RebuildRequest['store'] {
   return {
+    conformingCopy: async (graph) => store.conformingCopy(graph),
     documents: () => store.documents(),
     find: async (name) => store.find(name),
     documentOf: async (graph) => store.documentOf(graph),

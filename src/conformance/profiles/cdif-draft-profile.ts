@@ -1,3 +1,5 @@
+import { termIri } from '../../facts/record/properties.ts';
+import type { JsonValue } from '../../text/json.ts';
 import type { Profile, Requirement } from '../profile.ts';
 
 const url =
@@ -9,6 +11,22 @@ const links = {
   recommended: `${url}#recommended`,
   patterns: `${url}#implementation-patterns`,
 } as const;
+
+const claim = 'CDIF_basic_1.0';
+const metadataDate = '{the date of the metadata, such as 2024-03-16}';
+/** The node of the metadata record, as Appendix 1 writes it under `subjectOf`. */
+const metadataDocument: JsonValue = {
+  '@id': '{the IRI of the metadata record}',
+  '@type': 'schema:DigitalDocument',
+  'schema:dateModified': metadataDate,
+  'schema:maintainer': {
+    '@type': 'schema:Person',
+    'schema:name': '{the name}',
+    'schema:identifier': '{the IRI of the person}',
+    'schema:contactPoint': { '@type': 'schema:ContactPoint', 'schema:email': '{an email address}' },
+  },
+  'dcterms:conformsTo': claim,
+};
 
 const required: readonly Requirement[] = [
   { rule: 'resource-identifier', level: 'required', section: 'Required: Resource identifier' },
@@ -35,9 +53,19 @@ const required: readonly Requirement[] = [
     rule: 'metadata-record',
     level: 'required',
     section: 'Required: Metadata profile identifier',
-    note: 'Appendix 1 states the profile in the node of the metadata record.',
+    note:
+      'Appendix 1 states the profile in the node of the metadata record, which best is the root of ' +
+      'the document and refers to the resource by about (option 2); under subjectOf of the ' +
+      'resource the graph is the same (option 1).',
+    addition: { property: termIri('schema:subjectOf'), value: metadataDocument },
   },
-  { rule: 'profile', level: 'required', section: 'Required: Metadata profile identifier' },
+  {
+    rule: 'profile',
+    level: 'required',
+    section: 'Required: Metadata profile identifier',
+    note: 'Appendix 1 names the profile by a text, CDIF_basic_1.0; the draft has no IRI for it.',
+    addition: { property: termIri('dcterms:conformsTo'), value: claim },
+  },
   { rule: 'type', level: 'required', section: 'Required: Resource type' },
 ];
 
@@ -89,6 +117,7 @@ const management: readonly Requirement[] = [
     rule: 'metadata-date',
     level: 'management',
     section: 'Required for metadata management: Metadata Date',
+    addition: { property: termIri('schema:dateModified'), value: metadataDate },
   },
   {
     rule: 'metadata-contact',
@@ -107,10 +136,12 @@ const recommended: readonly Requirement[] = [
   { rule: 'funding', level: 'recommended', section: 'Recommended: Funding' },
   { rule: 'grant-name', level: 'recommended', section: 'Recommended: Funding' },
   { rule: 'grant-identifier', level: 'recommended', section: 'Recommended: Funding' },
+  { rule: 'grant-funder', level: 'recommended', section: 'Recommended: Funding' },
   { rule: 'keywords', level: 'recommended', section: 'Recommended: Keyword' },
   { rule: 'keyword-form', level: 'form', severity: 'info', section: 'Recommended: Keyword' },
   { rule: 'policies', level: 'recommended', section: 'Recommended: Policies' },
   { rule: 'related-links', level: 'recommended', section: 'Recommended: Related resources' },
+  { rule: 'related-link-name', level: 'form', section: 'Recommended: Related resources' },
   { rule: 'related-link-relation', level: 'form', section: 'Recommended: Related resources' },
   { rule: 'related-link-target', level: 'form', section: 'Recommended: Related resources' },
   { rule: 'version', level: 'recommended', section: 'Recommended: Version' },
@@ -175,7 +206,7 @@ export const cdifDraftProfile: Profile = {
   id: 'cdif-draft',
   title: 'CDIF discovery, draft of July 2023',
   url,
-  claims: ['CDIF_basic_1.0'],
+  claims: [claim],
   requirements: [
     ...linked(required, links.required),
     ...linked(nilable, links.nilable),

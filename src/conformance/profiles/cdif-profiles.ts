@@ -122,7 +122,9 @@ const core: readonly Requirement[] = [
     { rule: 'identifier-value', level: 'form', severity: 'error' },
     { rule: 'identifier-scheme', level: 'form' },
   ]),
-  ...shaped('contactPointProperty', [{ rule: 'agent-contact', level: 'form', severity: 'info' }]),
+  ...shaped('contactPointProperty', [
+    { rule: 'agent-contact', level: 'form', severity: 'info', unless: 'provider-contact' },
+  ]),
   ...shaped('CDIFDefinedTermShape', [{ rule: 'term-name', level: 'form', severity: 'error' }]),
 ];
 

@@ -147,7 +147,7 @@ function textAgents(resource: FactNode, property: string): readonly Violation[] 
     const named = isWrittenIri(text)
       ? { '@id': text, 'schema:name': '{the name of the person or organisation}' }
       : { 'schema:name': text, 'schema:identifier': '{the IRI of the person or organisation}' };
-    const type = typeOfRegistered(text) ?? 'schema:Person';
+    const type = typeOfRegistered(text) ?? unknownType;
     return [
       {
         property,
@@ -158,12 +158,14 @@ function textAgents(resource: FactNode, property: string): readonly Violation[] 
   });
 }
 
-/** An IRI made of a template is no type. */
+/** An IRI made of a template is no type; braces are percent-encoded in IRIs. */
 function isUsableType(type: string): boolean {
   const [name = ''] = type.split('/').slice(-1);
-  return !isTemplatePlaceholder(decodeURI(name));
+  return !isTemplatePlaceholder(name.replace(/^%7B/iu, '{').replace(/%7D$/iu, '}'));
 }
 
+/** What an author chooses from, where nothing tells people from organisations. */
+const unknownType = '{schema:Person or schema:Organization}';
 const personProperties = [
   ...agentTerms.affiliations,
   ...agentTerms.givenNames,
@@ -178,7 +180,7 @@ function missingType(agent: FactNode): Violation {
   const known = type ?? (isPerson ? 'schema:Person' : undefined);
   const change: Change =
     known === undefined
-      ? { kind: 'author', act: 'add', value: '{schema:Person or schema:Organization}' }
+      ? { kind: 'author', act: 'add', value: unknownType }
       : { kind: 'derivable', act: 'add', value: known };
   return { property: '@type', change };
 }

@@ -7,6 +7,7 @@ import { persistentUrl } from '../../rdf/identifiers.ts';
 import { isWrittenIri } from '../../rdf/iri.ts';
 import type { JsonValue } from '../../text/json.ts';
 import { isStated, propertyOf, type Rule, sayRule, valueRule, type Violation } from '../rule.ts';
+import { registeredScheme } from './term-and-identifier-rules.ts';
 
 const leastDescriptionCharacters = 50;
 const maxDescriptionCharacters = 5000;
@@ -231,12 +232,13 @@ function schemeTemplate(identifier: string): JsonValue {
  */
 export function describeIdentifier(text: string): JsonValue | undefined {
   const known = persistentUrl(text);
-  if (known === undefined || known.scheme === 'hdl' || known.url.includes('%')) return undefined;
+  const propertyId = registeredScheme(text);
+  if (known === undefined || propertyId === undefined || known.url.includes('%')) return undefined;
   const { scheme, url } = known;
   const name = url.replace(/^https?:\/\/[^/]+\/(?:ark:)?/iu, '');
   return {
     '@type': 'schema:PropertyValue',
-    'schema:propertyID': { '@id': `https://registry.identifiers.org/registry/${scheme}` },
+    'schema:propertyID': propertyId,
     'schema:value': `${scheme}:${name}`,
     'schema:url': url,
   };

@@ -286,16 +286,6 @@ export const distributionRules = {
       ],
     },
   }),
-  'distribution-description': sayRule('distribution', textTerms.descriptions, {
-    title: 'Distribution has no description',
-    asked: 'Say in a sentence what the distribution contains, and how it is laid out.',
-    why: 'A name rarely tells which part of the data a file has.',
-    template: '{what the distribution contains, and how it is laid out}',
-    example: {
-      record: 'cdif',
-      patch: [{ op: 'remove', path: '/schema:distribution/0/schema:description' }],
-    },
-  }),
   'distribution-catalog-type': {
     title: 'Distribution has not the additional type that DataONE asks for',
     asked: `Give each distribution the additionalType ${catalogType}.`,

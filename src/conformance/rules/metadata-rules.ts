@@ -190,7 +190,7 @@ export const metadataRules = {
     check: (record, context) =>
       isFirstRecord(record, context) &&
       readMetadata(context.record.resource).dates.length === 0 &&
-      record.values(metadataDates).length === 0
+      !record.values(metadataDates).some((value) => isStated(value, context))
         ? [
             {
               property: sdDatePublished,
@@ -212,7 +212,7 @@ export const metadataRules = {
     check: (record, context) =>
       isFirstRecord(record, context) &&
       readMetadata(context.record.resource).contacts.length === 0 &&
-      record.values([maintainer]).length === 0
+      !record.values([maintainer]).some((value) => isStated(value, context))
         ? [{ property: maintainer, change: addition(maintainerTemplate) }]
         : [],
     example: {

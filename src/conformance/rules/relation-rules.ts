@@ -1,5 +1,11 @@
 import { termIri, termIris, relationTerms, textTerms } from '../../facts/record/properties.ts';
-import { type FactNode, factText, isOwnNode, valuesOf } from '../../facts/record/record-graph.ts';
+import {
+  type FactNode,
+  factText,
+  isOwnNode,
+  nodesUnder,
+  valuesOf,
+} from '../../facts/record/record-graph.ts';
 import { publishedText, publishedTexts } from '../../facts/record/fact-texts.ts';
 import { readIdentifiers } from '../../facts/record/names-and-identifiers.ts';
 import { identifierName } from '../../rdf/identifiers.ts';
@@ -82,6 +88,23 @@ export const relationRules = {
       patch: [{ op: 'remove', path: '/schema:relatedLink/0/schema:linkRelationship' }],
     },
   }),
+  'related-link-name': {
+    title: 'Link has no name',
+    asked: 'Give the target of the link a name that people can read.',
+    why: 'A list of related resources shows names; an address alone tells a reader little.',
+    remedy: 'author',
+    of: 'link',
+    check: (link, context) => {
+      const targets = nodesUnder(link, relationTerms.linkTargets).filter(isOwnNode);
+      if ([link, ...targets].some((node) => says(node, textTerms.allLabels, context))) return [];
+      const value = '{the name of the related resource}';
+      return [{ property: termIri('schema:name'), change: { kind: 'author', act: 'add', value } }];
+    },
+    example: {
+      record: 'cdif-draft',
+      patch: [{ op: 'remove', path: '/about/relatedLink/0/target/name' }],
+    },
+  },
   'related-link-target': {
     title: 'Link has no address of the related resource',
     asked: 'Give the address as url of the target of the link.',
@@ -266,6 +289,16 @@ export const relationRules = {
       record: 'cdif-draft',
       patch: [{ op: 'remove', path: '/about/funding/0/identifier' }],
     },
+  }),
+  'grant-funder': sayRule('grant', funders, {
+    title: 'Grant has no funder',
+    asked: 'Name the organisation that gave the grant, as its funder.',
+    why: 'Funders look for their results by their own names, and numbers of grants are theirs.',
+    template: {
+      '@type': ['schema:Organization'],
+      'schema:name': '{the name of the funder}',
+    },
+    example: { record: 'cdif-draft', patch: [{ op: 'remove', path: '/about/funding/0/funder' }] },
   }),
 } satisfies Record<string, Rule>;
 

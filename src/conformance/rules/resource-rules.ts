@@ -16,14 +16,8 @@ import { publishedText } from '../../facts/record/fact-texts.ts';
 import { readDate } from '../../facts/time/read-period.ts';
 import { isBlankNode } from '../../rdf/n-quads.ts';
 import { asArray, isObject, type JsonValue } from '../../text/json.ts';
-import {
-  isStated,
-  type Rule,
-  type RuleContext,
-  sayRule,
-  valueRule,
-  type Violation,
-} from '../rule.ts';
+import type { CheckedRecord } from '../checked-record.ts';
+import { isStated, type Rule, sayRule, valueRule, type Violation } from '../rule.ts';
 import { describeIdentifier } from './discovery-rules.ts';
 
 const maxTitleCharacters = 250;
@@ -219,8 +213,8 @@ export const resourceRules = {
     title: 'Date of the latest change is missing',
     asked: 'State when the resource was changed last, as in 2024-03-15.',
     why: 'Whoever holds a copy needs to know whether it is still current.',
-    template: '{the date of the latest change, such as 2024-03-15}',
-    derive: earliestIssued,
+    // A date of publication does not tell that nothing changed since.
+    template: '{the date of the latest change, or of publication if nothing changed since}',
     example: { record: 'cdif', patch: [{ op: 'remove', path: '/schema:dateModified' }] },
   }),
   'date-published': sayRule('resource', textTerms.issued, {
@@ -282,7 +276,7 @@ export const resourceRules = {
     asked: 'State the language of the content by its tag, such as en (BCP 47).',
     why: 'Readers look for content in languages that they understand.',
     template: '{the tag of the language, such as en}',
-    example: { record: 'cdif', patch: [{ op: 'remove', path: '/schema:inLanguage' }] },
+    example: { record: 'croissant', patch: [{ op: 'remove', path: '/inLanguage' }] },
   }),
   iri: {
     title: 'Resource has no IRI of its own',
@@ -293,8 +287,8 @@ export const resourceRules = {
     remedy: 'derivable',
     of: 'resource',
     constraint: { path: [], nodeKind: 'IRI' },
-    check: (resource, context) =>
-      resource.iri === undefined ? [missingIri(resource, context)] : [],
+    check: (resource, { record }) =>
+      resource.iri === undefined ? [missingIri(resource, record)] : [],
     example: { record: 'cdif', patch: [{ op: 'remove', path: '/@id' }] },
   },
 } satisfies Record<string, Rule>;
@@ -344,15 +338,14 @@ function taggedText(text: string, { language }: LanguageTag): JsonValue {
   return language === undefined ? text : { '@value': text, '@language': language };
 }
 
-function missingIri(resource: FactNode, { record }: RuleContext): Violation {
+function missingIri(resource: FactNode, { graph }: CheckedRecord): Violation {
   const identifiers = resource
     .values(textTerms.identifiers)
     .flatMap((value) => [value].concat(valuesOf(value, textTerms.valuesAndLinks)));
   const pages = resource.values(textTerms.pages);
-  // The description of an identifier may have its IRI, and would become one with the resource.
-  const known = [...identifiers, ...pages].map(publishedText).find((text) => {
-    return isHttpIri(text) && !record.graph.node(text).isDescribed;
-  });
+  const texts = [...identifiers, ...pages].map(publishedText);
+  // The IRI of another node would make one thing of both.
+  const known = texts.find((text) => isHttpIri(text) && !graph.node(text).isDescribed);
   const value = known ?? '{the IRI of the resource, such as that of its DOI}';
   const kind = known === undefined ? 'author' : 'derivable';
   return {
@@ -360,12 +353,6 @@ function missingIri(resource: FactNode, { record }: RuleContext): Violation {
     ...(isBlankNode(resource.name) ? {} : { found: resource.name }),
     change: { kind, act: 'add', value },
   };
-}
-
-/** The earliest date of publication that is in the right form, with its month. */
-function earliestIssued(resource: FactNode): string | undefined {
-  const texts = resource.values(textTerms.issued).flatMap((value) => publishedText(value) ?? []);
-  return texts.filter((text) => isoDateTest.test(text) && !isYear.test(text)).toSorted()[0];
 }
 
 function isHttpIri(iri: string | undefined): iri is string {

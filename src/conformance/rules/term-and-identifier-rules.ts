@@ -8,6 +8,7 @@ import { termIri, textTerms } from '../../facts/record/properties.ts';
 import { type FactNode, factText } from '../../facts/record/record-graph.ts';
 import { bareDoi, persistentUrl } from '../../rdf/identifiers.ts';
 import type { JsonValue } from '../../text/json.ts';
+import { parseUrl } from '../../text/parsed-url.ts';
 import { type Change, type Rule, sayRule, valueRule } from '../rule.ts';
 
 const termSet = termIri('schema:inDefinedTermSet');
@@ -150,7 +151,7 @@ export const termAndIdentifierRules = {
     asked: 'Write the identifier itself as value, such as doi:10.1234/abcd.',
     why: 'The value is what people cite, and what programs compare.',
     template: '{the identifier, such as doi:10.1234/abcd}',
-    derive: (node) => publishedTexts(node, textTerms.links)[0] ?? node.iri,
+    derive: identifierInUrl,
     example: {
       record: 'cdif-draft',
       patch: [{ op: 'remove', path: '/about/identifier/value' }],
@@ -163,7 +164,7 @@ export const termAndIdentifierRules = {
       'https://registry.identifiers.org/registry/doi.',
     why: 'The same characters can be an identifier of two schemes.',
     template: '{the IRI or name of the scheme}',
-    derive: (node) => schemeOf(identifierTexts(node)),
+    derive: (node) => identifierTexts(node).map(registeredScheme).find(isKnown),
     example: {
       record: 'cdif-draft',
       patch: [{ op: 'remove', path: '/about/identifier/propertyID' }],
@@ -190,27 +191,31 @@ const missingTermSet: JsonValue = {
 
 function identifierTexts(node: FactNode): readonly string[] {
   const texts = publishedTexts(node, textTerms.valuesAndCodes);
-  return [...texts, ...publishedTexts(node, textTerms.links), ...(node.iri ?? [])];
+  const links = publishedTexts(node, textTerms.links);
+  return [...texts, ...links, ...(node.iri === undefined ? [] : [node.iri])];
 }
 
-/** Schemes by their entries at identifiers.org. */
-const registeredSchemes = {
-  ark: 'https://registry.identifiers.org/registry/ark',
-  doi: 'https://registry.identifiers.org/registry/doi',
-  hdl: undefined,
-} as const;
+/** The entry of a scheme at identifiers.org, as SOSO names schemes; Handles have none. */
+export function registeredScheme(text: string): JsonValue | undefined {
+  const scheme = persistentUrl(text)?.scheme;
+  return scheme === undefined || scheme === 'hdl'
+    ? undefined
+    : { '@id': `https://registry.identifiers.org/registry/${scheme}` };
+}
 
-function schemeOf(texts: readonly string[]): JsonValue | undefined {
-  const schemes = texts.map((text) => persistentUrl(text)?.scheme);
-  const known = schemes.find((scheme) => scheme !== undefined);
-  const iri = known === undefined ? undefined : registeredSchemes[known];
-  return iri === undefined ? undefined : { '@id': iri };
+/** An identifier in a URL, which says more than a host; a node name that names nothing is none. */
+function identifierInUrl(node: FactNode): string | undefined {
+  const [url] = publishedTexts(node, textTerms.links).filter((text) => {
+    const path = parseUrl(text)?.pathname ?? '';
+    return /[^/]/u.test(path) || persistentUrl(text) !== undefined;
+  });
+  return url ?? (persistentUrl(node.iri ?? '') === undefined ? undefined : node.iri);
 }
 
 function resolverUrl(text: string): string | undefined {
   return persistentUrl(text)?.url ?? (/^https?:\/\/\S+$/iu.test(text) ? text : undefined);
 }
 
-function isKnown(url: string | undefined): url is string {
-  return url !== undefined;
+function isKnown<Value>(value: Value | undefined): value is Value {
+  return value !== undefined;
 }

@@ -132,8 +132,8 @@ function isUnder(error: ErrorObject, choice: ErrorObject): boolean {
 function messageOf({ message = 'is not valid', params, keyword }: ErrorObject): string {
   if (keyword === 'const' || keyword === 'enum') return `${message}: ${JSON.stringify(params)}`;
   if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties') {
-    const [unknown]: readonly unknown[] = Object.values(params);
-    return `${message}: ${JSON.stringify(unknown)}`;
+    const names: readonly unknown[] = Object.values(params);
+    return `${message}: ${JSON.stringify(names[0])}`;
   }
   return message;
 }

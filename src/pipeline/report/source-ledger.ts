@@ -2,7 +2,7 @@ import { sourceIri } from '../../catalogue/derived/derived-terms.ts';
 import type { HttpStep, RequestCost } from '../../model/http.ts';
 import { type Outcome, problemsOfOutcome, type SkipReason } from '../../model/outcome.ts';
 import { firstsPerKind, ProblemCounter, ProblemTally } from '../../model/problem-tally.ts';
-import type { Problem, ProblemKind } from '../../model/problem.ts';
+import type { Problem, ProblemKind, UnmetCounts } from '../../model/problem.ts';
 import type { NotDue, NotDueCounts, RecheckRule } from '../../model/revisit.ts';
 import {
   type DeferredHost,
@@ -207,6 +207,7 @@ export class SourceLedger {
       quads: this.#quads,
       rechecks: { ...this.#rechecks },
       problems: this.#problems.counts(),
+      ...this.#problems.unmet(),
       listingProblems: this.#listingProblems.list({ url: sourceIri(this.source) }),
       examples: this.#problems.examples(),
       phases: phasesInSeconds((phase) => this.#phases[phase]),
@@ -285,9 +286,11 @@ const maxLeftHosts = 100;
 export class SourceProblemLog extends ProblemCounter {
   readonly #examples = new Map<ProblemKind, readonly Problem[]>();
   readonly #leftHosts = new Map<string, DeferredHost>();
+  readonly #unmet = new UnmetTally();
 
   override add(problem: Problem): number {
     if (problem.kind !== 'problems-omitted') this.#keepExample(problem);
+    this.#unmet.add(problem);
     const host = unvisitedHost(problem);
     if (host !== undefined) this.#leave(host, problem);
     return super.add(problem);
@@ -301,6 +304,11 @@ export class SourceProblemLog extends ProblemCounter {
   /** See `SourceReport.leftHosts`. */
   leftHosts(): readonly DeferredHost[] {
     return [...this.#leftHosts.values()];
+  }
+
+  /** See `SourceReport.unmet`. */
+  unmet(): Pick<SourceReport, 'unmet'> {
+    return this.#unmet.counts();
   }
 
   /** Keeps the first of each kind; of two at one place, the one that came first. */
@@ -319,6 +327,25 @@ export class SourceProblemLog extends ProblemCounter {
     else if (this.#leftHosts.size < maxLeftHosts) {
       this.#leftHosts.set(host, { host, urls: 1, problem });
     }
+  }
+}
+
+/** Counts unmet rules of profiles; those that a cut left out are not known. */
+class UnmetTally {
+  readonly #counts = new Map<ProblemKind, Map<string, number>>();
+
+  add(problem: Problem): void {
+    if (!('asked' in problem)) return;
+    const { kind, rule } = problem;
+    const rules = this.#counts.get(kind) ?? new Map<string, number>();
+    this.#counts.set(kind, rules.set(rule, (rules.get(rule) ?? 0) + 1));
+  }
+
+  /** Absent where nothing was counted, as in a report. */
+  counts(): Pick<SourceReport, 'unmet'> {
+    if (this.#counts.size === 0) return {};
+    const kinds = Array.from(this.#counts, ([kind, rules]) => [kind, Object.fromEntries(rules)]);
+    return { unmet: Object.fromEntries(kinds) as UnmetCounts }; // its keys are kinds
   }
 }
 

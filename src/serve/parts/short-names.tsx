@@ -1,5 +1,6 @@
 import { classifyPureAccessStatement } from '../../facts/text/access.ts';
 import type { Access } from '../../model/search-facts.ts';
+import { findProfile } from '../../conformance/profiles/profile-catalogue.ts';
 import { isRuleId, ruleOf } from '../../conformance/rules/rule-catalogue.ts';
 import { findRuleIds } from '../../model/rule-ids.ts';
 import { typeName } from '../../rdf/vocabularies.ts';
@@ -21,6 +22,11 @@ function spdxName(id: string): string {
   const [, elements, version, place] = /^CC-(BY[A-Z-]*|PDM)-(\d\.\d)(-.+)?$/u.exec(id) ?? [];
   if (elements !== undefined) return `CC ${elements} ${version}${place?.replace('-', ' ') ?? ''}`;
   return id.replace(/^CC0-/u, 'CC0 ');
+}
+
+/** `CDIF discovery 1.1` for the id of a profile against which records are validated. */
+export function profileTitle(id: string): string {
+  return findProfile(id)?.title ?? id;
 }
 
 /** What a rule says where it is not met: `Rights are missing`. */

@@ -31,6 +31,17 @@ const origin: HarvestedCopy = {
     describes: [{ iri: 'https://doi.org/10.1234/1', types: [], identifiers: [] }],
     profiles: ['https://w3id.org/cdif/core/1.1'],
     memberOf: ['https://repository.example.org/catalogue'],
+    conformance: [
+      {
+        profile: 'cdif-core-1.1',
+        because: 'claimed',
+        conforms: true,
+        findings: { error: 0, warning: 0, info: 1 },
+        required: { met: 8, of: 8 },
+        recommended: { met: 3, of: 4 },
+        unmet: [{ rule: 'date-published', severity: 'info' }],
+      },
+    ],
   },
   document: {
     documentUrl: place,
@@ -187,7 +198,7 @@ describe('provenance', () => {
       listings: [{ source: 'example', found: { by: 'urls' }, depth: 0 }],
     });
     expect(text).not.toMatch(
-      /isReferencedBy|lastmod|etag|lastModified|topic|special|claims|memberOf/u,
+      /isReferencedBy|lastmod|etag|lastModified|topic|special|claims|checked|unmet|memberOf/u,
     );
     expect(text).toContain('foundBy> <urn:cdif-graph:ns#urls>');
     expect(runProvenance({ number: 1, run: 'r', startedAt: run.startedAt })).not.toMatch(

@@ -28,6 +28,7 @@ import {
   webLabel,
 } from '../../parts/short-names.tsx';
 import { searchHref } from '../search/search-address.ts';
+import { Conformance } from './conformance.tsx';
 import { allHref, type DatasetView, shownFirst } from './dataset-view.tsx';
 import { datasetDescription, statedByRecords } from './find-dataset.ts';
 import { agentLabel } from './people.tsx';
@@ -50,6 +51,7 @@ export function About({ view }: OfView) {
         <Policies view={view} />
         <TermLists view={view} />
         <Profiles view={view} />
+        <Conformance view={view} />
       </dl>
     </section>
   );

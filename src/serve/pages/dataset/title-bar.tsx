@@ -12,6 +12,7 @@ import {
   shortened,
   typeLabels,
 } from '../../parts/short-names.tsx';
+import { ConformanceTags } from './conformance.tsx';
 import { allHref, type DatasetView, unreadRecords } from './dataset-view.tsx';
 import { fileCount, firstDownload, statedFiles, totalSize } from './files.tsx';
 import { datasetTitle, statedByRecords } from './find-dataset.ts';
@@ -115,6 +116,7 @@ function AccessSummary({ view }: { readonly view: DatasetView }) {
       <p class="tags">
         <AccessTag access={access} />
         <LicenceTags view={view} access={access} />
+        <ConformanceTags view={view} />
         {tags.map((tag) => (tag === undefined ? null : <bdi class="tag">{tag}</bdi>))}
       </p>
       <p class="buttons">

@@ -68,7 +68,8 @@ function Indexed({ site }: OfSite) {
         <li>times as calendar periods and as geologic ages</li>
         <li>variables with units, concepts and how they were measured; controlled terms</li>
         <li>people and organizations with their roles, by name, ORCID or ROR</li>
-        <li>types, licences, formats, access, identifiers, profiles claimed, dates</li>
+        <li>types, licences, formats, access, identifiers, dates</li>
+        <li>profiles claimed, and how records met them when they were validated</li>
       </ul>
       <p>
         One record must meet all conditions for one resource, and conditions on one variable or
@@ -248,6 +249,7 @@ const terms = [
   ['foaf:topic', 'each resource that a record describes'],
   ['cdif:route', 'how the metadata was found: embedded, direct, rdf, microdata and others'],
   ['cdif:claimsProfile', 'each CDIF profile that the record claims'],
+  ['cdif:unmetRule', 'each rule that the record did not meet when it was validated'],
   ['prov:invalidatedAtTime', 'when a record was removed; cdif:removedBecause says why'],
 ] as const;
 

@@ -180,16 +180,17 @@ function shareText(count: number, all: number): string {
 
 /** Metadata without a record, which its publisher can repair. */
 function metadataTroubles({ source, urls }: SourceStatus): Trouble[] {
-  const unusable = urls['metadata-failed'];
-  if (unusable === 0) return [];
-  const have = unusable === 1 ? 'has' : 'have';
-  return [
-    {
-      text: `${shareText(unusable, sumCounts(urls))} ${have} metadata that cannot be used`,
-      hrefOf: (site) => urlsHref(site, source, 'metadata-failed'),
-      share: unusable / sumCounts(urls),
-    },
-  ];
+  const lost = {
+    'metadata-failed': 'metadata that cannot be used',
+    nonconforming: 'records that do not conform and were kept out',
+  } as const;
+  return (['metadata-failed', 'nonconforming'] as const).flatMap((state): Trouble[] => {
+    const count = urls[state];
+    if (count === 0) return [];
+    const text = `${shareText(count, sumCounts(urls))} ${count === 1 ? 'has' : 'have'} ${lost[state]}`;
+    const share = count / sumCounts(urls);
+    return [{ text, hrefOf: (site) => urlsHref(site, source, state), share }];
+  });
 }
 
 /** All errors, where failed URLs and unusable metadata are not the only ones. */

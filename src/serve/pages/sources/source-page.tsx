@@ -1,4 +1,6 @@
 import { problemCatalogue } from '../../../model/problem-catalogue.ts';
+import { readConformance } from '../../../conformance/read-conformance.ts';
+import { conformanceOfSource } from '../../../render/conformance-lines.ts';
 import { kindCounts } from '../../../render/problem-report.ts';
 import type { SourceRun } from '../../../catalogue/run-rows.ts';
 import type { Snapshot } from '../../../catalogue/snapshot.ts';
@@ -17,6 +19,7 @@ import {
   sourceHref,
   urlsHref,
 } from '../../parts/addresses.ts';
+import { SourceConformance } from './source-conformance.tsx';
 import { FunnelTable, ListingStateText } from './funnel.tsx';
 import { noSourceAnswer } from './source-lists.tsx';
 import { NextVisits, readDueVisits } from './next-visits.tsx';
@@ -44,6 +47,7 @@ export async function sourcePage(request: PageRequest): Promise<PageAnswer> {
   const found = sources.find(({ status }) => status.source === parts['name']);
   if (found === undefined) return noSourceAnswer(request);
   const { source: name } = found.status;
+  const { conformance } = conformanceOfSource(await state.surveys.read(readConformance), name);
   const lists = (await readLists(state)).ofSource(name);
   const { latest } = found;
   const due = await readInShortTurns(readDueVisits(snapshot, name, lists.urls?.urls ?? []));
@@ -64,6 +68,7 @@ export async function sourcePage(request: PageRequest): Promise<PageAnswer> {
           ) : (
             <LatestRun site={site} latest={latest} numbers={numbers} />
           )}
+          <SourceConformance site={site} source={name} conformance={conformance} />
           <section aria-labelledby="problems">
             <h2 id="problems">What is wrong</h2>
             <ProblemKinds site={site} source={found} />

@@ -1,0 +1,70 @@
+import type { ProfileVerdict, UnmetRule } from '../../../model/validation.ts';
+import { choiceTexts, verdictText } from '../../../render/validation/finding-groups.ts';
+import { NameValuePair } from '../../parts/layout.tsx';
+import { SeverityMark } from '../../parts/problem-list.tsx';
+import { profileTitle, ruleTitle } from '../../parts/short-names.tsx';
+import type { Site } from '../../site.ts';
+import { searchHref } from '../search/search-address.ts';
+import type { DatasetView } from './dataset-view.tsx';
+
+/** Whether the record that is shown first conforms; links to what it lacks. */
+export function ConformanceTags({ view }: { readonly view: DatasetView }) {
+  return (
+    <>
+      {verdictsOf(view).map(({ profile, conforms }) => (
+        <a class={conforms ? 'tag open' : 'tag limited'} href="#validation">
+          {conforms ? 'Conforms to' : 'Does not conform to'} {profileTitle(profile)}
+        </a>
+      ))}
+    </>
+  );
+}
+
+/** How the record meets its profiles by the check of the harvest, and the rules it does not meet. */
+export function Conformance({ view }: { readonly view: DatasetView }) {
+  const verdicts = verdictsOf(view);
+  if (verdicts.length === 0) return null;
+  return (
+    <NameValuePair name="Validated">
+      {verdicts.map((verdict, at) => (
+        <div class="validation" {...(at === 0 && { id: 'validation' })}>
+          <a href={searchHref(view.site, { conditions: { conforms: [conditionOf(verdict)] } })}>
+            {profileTitle(verdict.profile)}
+          </a>
+          , {choiceTexts[verdict.because]}: {verdictText(verdict)}
+          <UnmetRules site={view.site} rules={verdict.unmet} />
+        </div>
+      ))}
+    </NameValuePair>
+  );
+}
+
+interface UnmetRulesProps {
+  readonly site: Site;
+  readonly rules: readonly UnmetRule[];
+}
+
+function UnmetRules({ site, rules }: UnmetRulesProps) {
+  if (rules.length === 0) return null;
+  return (
+    <ul class="unmet">
+      {rules.map(({ rule, severity }) => (
+        <li>
+          <SeverityMark severity={severity} />{' '}
+          <a href={searchHref(site, { conditions: { unmet: [`=${rule}`] } })}>
+            {ruleTitle(`=${rule}`)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function conditionOf({ profile, conforms }: ProfileVerdict): string {
+  return conforms ? profile : `not ${profile}`;
+}
+
+/** Other records of the dataset have pages of their own. */
+function verdictsOf({ subject }: DatasetView): readonly ProfileVerdict[] {
+  return subject.main.copy.facts.conformance ?? [];
+}
