@@ -1,3 +1,4 @@
+import { expandUndeclaredPrefix, findUndeclaredPrefix } from '../expand/iri-corrections.ts';
 import { termIri } from '../facts/record/properties.ts';
 import { factText, type FactNode } from '../facts/record/record-graph.ts';
 import type { Remedy } from '../model/finding.ts';
@@ -25,7 +26,24 @@ export function remedyFor(
   const { change } = violation;
   if (change === undefined) return undefined;
   const patch = operationsFor(subject, violation, change, document);
-  return patch.length === 0 ? undefined : { kind: change.kind, patch };
+  if (patch.length === 0) return undefined;
+  const kind = hasUnknownPrefix(change.value ?? null, document.places) ? 'author' : change.kind;
+  return { kind, patch };
+}
+
+/** Whether a reference has a prefix that only the author can declare. */
+function hasUnknownPrefix(value: JsonValue, { keys }: RecordPlaces): boolean {
+  const id = isObject(value) ? value['@id'] : undefined;
+  const undeclared = typeof id === 'string' ? findUndeclaredPrefix(id) : undefined;
+  if (undeclared === undefined || undeclared.namespace !== undefined) return false;
+  return !keys.defined.has(undeclared.prefix);
+}
+
+/** A reference without a well-known prefix that the document does not declare itself. */
+function spellReference(id: string, { keys }: RecordPlaces): string {
+  const undeclared = findUndeclaredPrefix(id);
+  if (undeclared === undefined || keys.defined.has(undeclared.prefix)) return id;
+  return expandUndeclaredPrefix(id);
 }
 
 function operationsFor(
@@ -147,7 +165,9 @@ function spellValue(value: JsonValue, pointer: string, places: RecordPlaces): Js
   const spelt: JsonObject = {};
   for (const [name, member] of Object.entries(value)) {
     if (name === '@type') spelt[name] = spellTypes(member, pointer, places);
-    else if (name.startsWith('@')) spelt[name] = member;
+    else if (name === '@id' && typeof member === 'string') {
+      spelt[name] = spellReference(member, places);
+    } else if (name.startsWith('@')) spelt[name] = member;
     else spelt[spellName(termIri(name), pointer, places)] = spellValue(member, pointer, places);
   }
   return spelt;

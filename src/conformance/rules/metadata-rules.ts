@@ -1,6 +1,7 @@
 import { fileTerms, termIri, termIris, textTerms } from '../../facts/record/properties.ts';
 import { type FactNode, factText, isOwnNode } from '../../facts/record/record-graph.ts';
 import { metadataProfiles, readMetadata } from '../../facts/record/relations.ts';
+import type { RemedyKind } from '../../model/finding.ts';
 import { canonicalProfile } from '../../model/media-type.ts';
 import { isWrittenIri } from '../../rdf/iri.ts';
 import type { JsonValue } from '../../text/json.ts';
@@ -79,7 +80,10 @@ export const metadataRules = {
     remedy: 'mechanical',
     of: 'metadata',
     constraint: { path: additionalTypes, hasValue: catalogRecord, subjectClass: dataset },
-    check: (record) => [...markViolations(record), ...datasetViolations(record)],
+    check: (record) => {
+      const marks = markViolations(record);
+      return [...marks, ...datasetViolations(record, marks.length === 0)];
+    },
     example: {
       record: 'cdif',
       patch: [
@@ -124,7 +128,7 @@ export const metadataRules = {
       if (core !== undefined) return [];
       // The shapes ask for core 1.1, whatever the version of discovery.
       const value = { '@id': profileIri('core', '1.1') };
-      return [{ property: conformsTo, change: { kind: 'derivable', act: 'add', value } }];
+      return [{ property: conformsTo, change: { kind: claimKind(known), act: 'add', value } }];
     },
     example: {
       record: 'cdif',
@@ -139,9 +143,9 @@ export const metadataRules = {
     violation: (value, record) => {
       const latest = profileIri('core', '1.1');
       const claim = canonicalProfile((factText(value) ?? '').trim());
-      if (claim !== profileIri('core', '1.0') || claimedBy(record).includes(latest))
-        return undefined;
-      return { change: { kind: 'derivable', act: 'replace', value: { '@id': latest } } };
+      const known = claimedBy(record);
+      if (claim !== profileIri('core', '1.0') || known.includes(latest)) return undefined;
+      return { change: { kind: claimKind(known), act: 'replace', value: { '@id': latest } } };
     },
     example: {
       record: 'cdif',
@@ -264,6 +268,11 @@ function claimedBy(record: FactNode): readonly string[] {
   return claims.map((claim) => canonicalProfile(claim.trim()));
 }
 
+/** Discovery 1.1 includes core 1.1; otherwise the record would claim more than before. */
+function claimKind(known: readonly string[]): RemedyKind {
+  return known.includes(profileIri('discovery', '1.1')) ? 'derivable' : 'author';
+}
+
 /** Date and contact of one metadata record are enough. */
 function isFirstRecord(node: FactNode, { record }: RuleContext): boolean {
   return record.subjects('metadata')[0] === node;
@@ -280,8 +289,10 @@ function markViolations(record: FactNode): readonly Violation[] {
     : [{ property, value, change: { kind: 'mechanical', act: 'replace', value: mark } }];
 }
 
-function datasetViolations({ types }: FactNode): readonly Violation[] {
+/** A record with this type but without the mark would be a second dataset. */
+function datasetViolations({ types }: FactNode, isMarked: boolean): readonly Violation[] {
   if (types.includes(dataset)) return [];
-  const change = { kind: 'mechanical', act: 'add', value: 'schema:Dataset' } as const;
+  const kind = isMarked ? 'mechanical' : 'author';
+  const change = { kind, act: 'add', value: 'schema:Dataset' } as const;
   return [{ property: '@type', change }];
 }

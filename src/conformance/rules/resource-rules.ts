@@ -1,4 +1,10 @@
-import { fileTerms, termIri, termIris, textTerms } from '../../facts/record/properties.ts';
+import {
+  fileTerms,
+  termIri,
+  termIris,
+  textTerms,
+  variableTerms,
+} from '../../facts/record/properties.ts';
 import {
   type FactLiteral,
   type FactNode,
@@ -9,9 +15,9 @@ import {
 import { publishedText } from '../../facts/record/fact-texts.ts';
 import { readDate } from '../../facts/time/read-period.ts';
 import { isBlankNode } from '../../rdf/n-quads.ts';
-import type { JsonValue } from '../../text/json.ts';
+import { asArray, isObject, type JsonValue } from '../../text/json.ts';
 import type { CheckedRecord } from '../checked-record.ts';
-import { type Rule, sayRule, valueRule, type Violation } from '../rule.ts';
+import { isStated, type Rule, sayRule, valueRule, type Violation } from '../rule.ts';
 import { describeIdentifier } from './discovery-rules.ts';
 
 const maxTitleCharacters = 250;
@@ -21,6 +27,8 @@ const isoDate =
   '^-?[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01])' +
   '(T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?(Z|[+-][0-9]{2}:?[0-9]{2})?)?)?)?$';
 const isoDateTest = new RegExp(isoDate, 'u');
+const isYear = /^\d{4}$/u;
+const noNil = { acceptsNil: false };
 
 const dataset = termIri('schema:Dataset');
 /** Classes that CDIF allows beside `schema:Dataset` (CDIF core, Resource type). */
@@ -57,11 +65,14 @@ export const resourceRules = {
     why: 'Programs that read CDIF look for datasets only, whatever else the resource is.',
     remedy: 'derivable',
     of: 'resource',
-    check: ({ types }) => {
+    check: (resource) => {
+      const { types } = resource;
       if (types.includes(dataset)) return [];
-      const kind = types.every((type) => typesBesideDataset.includes(type))
-        ? 'derivable'
-        : 'author';
+      // A dataset should describe its variables.
+      const isLikeDataset =
+        types.every((type) => typesBesideDataset.includes(type)) &&
+        resource.values(variableTerms.variables).some((value) => isStated(value, noNil));
+      const kind = isLikeDataset ? 'derivable' : 'author';
       return [{ property: '@type', change: { kind, act: 'add', value: 'schema:Dataset' } }];
     },
     example: {
@@ -140,11 +151,19 @@ export const resourceRules = {
       const keywords = isList ? separateKeywords(value) : keywordTerm(value.text, value);
       return keywords === undefined
         ? {}
-        : { change: { kind: 'mechanical', act: 'replace', value: keywords } };
+        : {
+            change: {
+              kind: hasTerm(keywords) ? 'author' : 'mechanical',
+              act: 'replace',
+              value: keywords,
+            },
+          };
     },
     example: {
       record: 'cdif',
-      patch: [{ op: 'replace', path: '/schema:keywords/0', value: 'methane, peat, bog' }],
+      patch: [
+        { op: 'replace', path: '/schema:keywords/0', value: 'methane, peat, bog, fen, mire' },
+      ],
     },
   }),
   identifier: sayRule('resource', textTerms.identifiers, {
@@ -231,7 +250,7 @@ export const resourceRules = {
     remedy: 'author',
     constraint: { pattern: '^(.{0,3}|.*[^0-9].*|.{5,})$' },
     violation: (value) =>
-      /^\d{4}$/u.test((factText(value) ?? '').trim())
+      isYear.test((factText(value) ?? '').trim())
         ? {
             change: {
               kind: 'author',
@@ -300,6 +319,11 @@ function separateKeywords({ text, language }: FactLiteral): JsonValue | undefine
   return parts.map((part) =>
     part.includes(',') ? keywordTerm(part, { language }) : taggedText(part, { language }),
   );
+}
+
+/** Whether a keyword becomes a term, whose vocabulary and IRI only the author knows. */
+function hasTerm(keywords: JsonValue): boolean {
+  return asArray(keywords).some((each) => isObject(each) && '@type' in each);
 }
 
 interface LanguageTag {
