@@ -11,7 +11,7 @@ import type { JsonLdDocument } from '../../src/model/record.ts';
 import type { RecordReport } from '../../src/model/validation.ts';
 import { applyJsonPatch } from '../../src/text/json-patch.ts';
 import { provesInFull } from '../support/proof.ts';
-import { outputsOf } from './validating.ts';
+import { outputsOf, stateOf } from './validating.ts';
 
 const corpora = process.env['CDIF_CORPORA'] ?? '';
 
@@ -52,7 +52,7 @@ describe.skipIf(corpora === '' || present.length === 0)('in published records', 
         if (document.json.length <= maxCharacters) {
           expect(await faultyRemedies(document, findings, choice)).toEqual([]);
         }
-        const { json } = await fixDocument(document, async (each) => findingsOf(each, choice));
+        const { json } = await fixDocument(document, async (each) => stateOf(each, choice));
         const left = await findingsOf({ ...document, json }, choice, after);
         expect(left.filter(needsNoAuthor)).toEqual([]);
       }

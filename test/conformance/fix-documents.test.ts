@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { fixDocument } from '../../src/conformance/fix-documents.ts';
 import { goodRecord } from './checking.ts';
-import { documentOf, findingsIn } from './validating.ts';
+import { documentOf, stateOf } from './validating.ts';
 
 const profiles = ['cdif-core-1.1'];
 
 async function fix(json: string) {
-  return fixDocument(documentOf(json), async (document) => findingsIn(document.json, profiles));
+  return fixDocument(documentOf(json), async (document) => stateOf(document, profiles));
 }
 
 describe('fixing a document', () => {

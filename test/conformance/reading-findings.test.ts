@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fixDocument } from '../../src/conformance/fix-documents.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import type { JsonObject } from '../../src/text/json.ts';
-import { documentOf, findingsIn } from './validating.ts';
+import { documentOf, findingsIn, stateOf } from './validating.ts';
 
 const dataset: JsonObject = {
   '@context': { '@vocab': 'https://schema.org/' },
@@ -35,8 +35,8 @@ async function readingFindings(json: JsonObject): Promise<readonly Finding[]> {
 async function mended(json: JsonObject): Promise<JsonObject> {
   const document = documentOf(json);
   const { json: fixed } = await fixDocument(document, async (each) => {
-    const findings = await findingsIn(each.json);
-    return findings.filter(({ profile }) => profile === 'json-ld');
+    const state = await stateOf(each);
+    return { ...state, findings: state.findings.filter(({ profile }) => profile === 'json-ld') };
   });
   return JSON.parse(fixed) as JsonObject; // the documents are objects
 }

@@ -1,4 +1,5 @@
 import { configSchema } from '../../src/config/schema.ts';
+import type { DocumentState } from '../../src/conformance/fix-documents.ts';
 import { findProfile } from '../../src/conformance/profiles/profile-catalogue.ts';
 import {
   createValidator,
@@ -53,4 +54,18 @@ export async function findingsIn(
 ): Promise<readonly Finding[]> {
   const records = await validatedRecords(json, profiles);
   return records.flatMap(({ report }) => report.findings);
+}
+
+/** What validation says of a document. */
+export async function stateOf(
+  document: JsonLdDocument,
+  profiles: readonly string[] = [],
+): Promise<DocumentState> {
+  const outputs = await outputsOf([document], profiles);
+  const reports = outputs.flatMap((output) => (output.kind === 'record' ? [output.validated] : []));
+  return {
+    findings: reports.flatMap(({ report }) => report.findings),
+    records: reports.length,
+    problems: outputs.length - reports.length,
+  };
 }

@@ -34,8 +34,8 @@ export const licenceRules = {
     title: 'No licence is stated under license',
     asked: 'Name the licence under which the data may be used, by its IRI.',
     why:
-      'Nobody but the owner may copy or change data without a licence, and portals filter by ' +
-      'it. Conditions of access say who may see the data, and not what one may do with them.',
+      'A licence tells what one may do with the data, and portals filter by it. Conditions of ' +
+      'access only say who may see the data.',
     template: { '@id': '{the IRI of the licence, such as https://spdx.org/licenses/CC-BY-4.0}' },
     derive: licenceFromElsewhere,
     example: { record: 'soso', patch: [{ op: 'remove', path: '/license' }] },

@@ -14,6 +14,7 @@ import {
 } from '../../facts/record/record-graph.ts';
 import { publishedText } from '../../facts/record/fact-texts.ts';
 import { readDate } from '../../facts/time/read-period.ts';
+import { persistentUrl } from '../../rdf/identifiers.ts';
 import { isBlankNode } from '../../rdf/n-quads.ts';
 import { asArray, isObject, type JsonValue } from '../../text/json.ts';
 import type { CheckedRecord } from '../checked-record.ts';
@@ -153,7 +154,8 @@ export const resourceRules = {
         ? {}
         : {
             change: {
-              kind: hasTerm(keywords) ? 'author' : 'mechanical',
+              // Two parts may be one name: `Los Angeles, California`.
+              kind: hasTerm(keywords) || asArray(keywords).length < 3 ? 'author' : 'mechanical',
               act: 'replace',
               value: keywords,
             },
@@ -173,14 +175,15 @@ export const resourceRules = {
       'Without an identifier nobody can cite the resource or recognise it in two ' +
       'catalogues. The @id names the node of the graph; identifier names the thing.',
     template: '{an identifier, such as https://doi.org/10.1234/abcd}',
-    derive: (resource) =>
-      isHttpIri(resource.iri) ? (describeIdentifier(resource.iri) ?? resource.iri) : undefined,
+    // A fragment names a part of a page.
+    derive: ({ iri }) =>
+      isHttpIri(iri) && !iri.includes('#') ? (describeIdentifier(iri) ?? iri) : undefined,
     example: { record: 'cdif', patch: [{ op: 'remove', path: '/schema:identifier' }] },
   }),
   rights: sayRule('resource', textTerms.licences, {
     title: 'Rights are missing',
     asked: 'Name the licence, or say who may use the resource and on which conditions.',
-    why: 'Data without stated rights cannot be used lawfully by anybody but its owner.',
+    why: 'Without stated rights nobody knows whether the data may be used, and for what.',
     template: '{the IRI of the licence, such as https://creativecommons.org/licenses/by/4.0/}',
     example: {
       record: 'cdif',
@@ -342,10 +345,10 @@ function missingIri(resource: FactNode, { graph }: CheckedRecord): Violation {
   const identifiers = resource
     .values(textTerms.identifiers)
     .flatMap((value) => [value].concat(valuesOf(value, textTerms.valuesAndLinks)));
-  const pages = resource.values(textTerms.pages);
-  const texts = [...identifiers, ...pages].map(publishedText);
-  // The IRI of another node would make one thing of both.
-  const known = texts.find((text) => isHttpIri(text) && !graph.node(text).isDescribed);
+  // An address may be that of a page, and the IRI of another node would make one thing of both.
+  const known = identifiers
+    .flatMap((value) => persistentUrl(publishedText(value) ?? '')?.url ?? [])
+    .find((url) => !graph.node(url).isDescribed);
   const value = known ?? '{the IRI of the resource, such as that of its DOI}';
   const kind = known === undefined ? 'author' : 'derivable';
   return {
