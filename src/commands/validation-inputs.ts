@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Limits } from '../config/schema.ts';
@@ -64,7 +65,17 @@ async function fileInput(
   const content = name === streamName ? await readStream(context, limits) : path;
   const url = baseUrl(name, path, base);
   const read = await readFileDocuments({ url, content }, limits, context);
-  return { name: name === streamName ? '(standard input)' : name, file: content, ...read };
+  const isPage = read.documents.some(({ route }) => route === 'embedded');
+  return {
+    name: name === streamName ? '(standard input)' : name,
+    file: content,
+    page: isPage ? await readText(content) : undefined,
+    ...read,
+  };
+}
+
+async function readText(content: string | Uint8Array): Promise<string> {
+  return new TextDecoder().decode(typeof content === 'string' ? await readFile(content) : content);
 }
 
 function baseUrl(name: string, path: string, base: string | undefined): string {

@@ -6,6 +6,7 @@ import type { JsonLdDocument, KeptDocument, RecordGraph } from '../model/record.
 import type { RecordReport } from '../model/validation.ts';
 import { parseJson } from '../text/json.ts';
 import { readJsonPositions } from '../text/json-positions.ts';
+import type { Position } from '../text/text-position.ts';
 import { ruleFinding } from './findings.ts';
 import type { Profile } from './profile.ts';
 import { ReadingFindings } from './reading-findings.ts';
@@ -16,6 +17,8 @@ export interface ValidatedRecord {
   readonly report: RecordReport;
   readonly record: RecordGraph;
   readonly document: KeptDocument;
+  /** The position of the document in its page, if that is known. */
+  readonly start?: Position | undefined;
 }
 
 /** What validation of documents yields: records, and problems that belong to none of them. */

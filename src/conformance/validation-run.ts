@@ -1,14 +1,16 @@
+import type { JsonPlace } from '../model/finding.ts';
 import type { StageContext } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
 import type { RecordReport } from '../model/validation.ts';
+import { createPositionFinder, type Position } from '../text/text-position.ts';
 import type { ReadDocuments } from './file-documents.ts';
 import type { ForeignChecks } from './foreign-checks.ts';
 import type { ValidatedRecord, ValidateDocuments } from './validate-documents.ts';
 
 /** Where the results of a validation go, one after the other. */
 export interface ValidationSink {
-  /** @param json the text of its document */
-  record(report: RecordReport, json: string): Promise<void>;
+  /** @param json the text of its document, unless that is a part of a page */
+  record(report: RecordReport, json: string | undefined): Promise<void>;
   /** A problem that belongs to no record; its URL is the file or URL as the user named it. */
   problem(problem: Problem): Promise<void>;
 }
@@ -19,6 +21,8 @@ export interface NamedDocuments extends ReadDocuments {
   readonly name: string;
   /** The absolute path of the file, or its bytes; absent for URLs. */
   readonly file?: string | Uint8Array;
+  /** The text of the page whose scripts they are, where it is at hand. */
+  readonly page?: string | undefined;
 }
 
 /** Shapes are evaluated for so many records at once. */
@@ -44,13 +48,18 @@ export class ValidationRun {
   }
 
   /** Validates the documents of one file or URL. */
-  async take({ name, documents, problems }: NamedDocuments, context: StageContext): Promise<void> {
+  async take(
+    { name, documents, problems, page }: NamedDocuments,
+    context: StageContext,
+  ): Promise<void> {
+    const startOf = page === undefined ? () => undefined : createPartSearch(page);
     for (const problem of problems) await this.#sink.problem({ ...problem, url: name });
     for await (const output of this.#validate(documents, context)) {
       if (output.kind === 'problem') await this.#sink.problem({ ...output.problem, url: name });
       else {
         const { validated } = output;
-        this.#batch.push({ ...validated, report: { ...validated.report, url: name } });
+        const report = { ...validated.report, url: name };
+        this.#batch.push({ ...validated, report, start: startOf(validated.document.json) });
         this.#characters += validated.record.nquads.length;
       }
     }
@@ -69,11 +78,46 @@ export class ValidationRun {
     this.#characters = 0;
     if (batch.length === 0) return;
     if (this.#foreign === undefined) {
-      for (const { report, document } of batch) await this.#sink.record(report, document.json);
+      for (const each of batch) await this.#hand(each);
       return;
     }
-    for await (const { report, document } of this.#foreign.check(batch)) {
-      await this.#sink.record(report, document.json);
-    }
+    for await (const each of this.#foreign.check(batch)) await this.#hand(each);
   }
+
+  async #hand({ report, document, start }: ValidatedRecord): Promise<void> {
+    if (start === undefined) await this.#sink.record(report, document.json);
+    else await this.#sink.record(reportInPage(report, start), undefined);
+  }
+}
+
+/** Finds where a part of a text begins. */
+function createPartSearch(text: string): (part: string) => Position | undefined {
+  const positionAt = createPositionFinder(text);
+  return (part) => {
+    const at = text.indexOf(part);
+    return at === -1 ? undefined : positionAt(at);
+  };
+}
+
+/** Makes the lines and columns of a document those of its page. */
+function reportInPage(report: RecordReport, start: Position): RecordReport {
+  const inPage = (place: JsonPlace): JsonPlace => ({
+    pointer: place.pointer,
+    line: start.line + place.line - 1,
+    column: place.line === 1 ? start.column + place.column - 1 : place.column,
+  });
+  const { findings, contradictions } = report;
+  return {
+    ...report,
+    findings: findings.map((each) => ({ ...each, places: each.places.map(inPage) })),
+    ...(contradictions !== undefined && {
+      contradictions: contradictions.map((each) => ({
+        ...each,
+        refusals: each.refusals.map((refusal) => ({
+          ...refusal,
+          place: refusal.place && inPage(refusal.place),
+        })),
+      })),
+    }),
+  };
 }

@@ -18,8 +18,8 @@ import {
   describeOperation,
   type FindingGroup,
   groupFindings,
+  groupRemedy,
   percentText,
-  remedyTexts,
   reportName,
   reportPlace,
   verdictText,
@@ -142,7 +142,7 @@ function groupMarkup(group: FindingGroup): Markup {
   const asked = askedBeyondTitle(group);
   const [first, ...others] = findings;
   const where = others.length === 0 ? first.places.map((place) => placeMarkup(place)) : [];
-  const { remedy } = findings.find((each) => each.remedy !== undefined) ?? {};
+  const { remedy, note } = groupRemedy(group) ?? {};
   return markup`<li class="${severity}">
     <h4>${severityMark(severity)} ${title} <code class="rule">${rule}</code></h4>
     <dl class="pairs">
@@ -150,7 +150,7 @@ function groupMarkup(group: FindingGroup): Markup {
       ${where.length > 0 && pair('At', listed(where))}
       ${others.length === 0 && first.found !== undefined && pair('Has', markup`<code>${first.found}</code>`)}
       ${asked !== '' && pair('Asked', markup`${asked}`)} ${pair('Why', whyMarkup(rule, group.why))}
-      ${remedy !== undefined && pair('Write', remedyMarkup(remedy, others.length > 0))}
+      ${remedy !== undefined && pair('Write', remedyMarkup(remedy, note))}
     </dl>
   </li> `;
 }
@@ -200,17 +200,16 @@ function whyMarkup(rule: string, why: readonly Citation[]): Markup {
     </ul>`;
 }
 
-function remedyMarkup({ kind, patch }: Remedy, isFirst: boolean): Markup {
+function remedyMarkup({ patch }: Remedy, note = ''): Markup {
   const steps = patch.slice(0, maxOperations).map((operation) => {
     const { act, json } = describeOperation(operation);
     return markup`<li>${act}${json && markup`<pre>${json.indented}</pre>`}</li>`;
   });
   const more = patch.length - maxOperations;
-  const likewise = isFirst ? '; likewise at the other places' : '';
   return markup`<ul>
       ${steps}${more > 0 && markup`<li class="soft">and ${formatCount(more, 'more change')}</li>`}
     </ul>
-    <p class="soft">${remedyTexts[kind]}${likewise}</p>`;
+    <p class="soft">${note}</p>`;
 }
 
 function summaryMarkup(summary: ValidationSummary): Markup {
@@ -255,7 +254,7 @@ function bar(share: number): Markup {
 }
 
 function firstMarkup({ first, records }: ValidationSummary): Markup | undefined {
-  if (first.length === 0) return undefined;
+  if (first.length === 0 || records === 1) return undefined;
   const changes = first.map(
     ({ severity, title, asked, records: helped }) =>
       markup`<li>

@@ -38,7 +38,7 @@ describe('the report as text', () => {
     expect(text).toContain('has    "15 March 2024"');
     expect(text).toMatch(/at {5}\d+:\d+ {2}\/schema:dateModified/u);
     expect(text).toContain('replace /schema:dateModified by\n             "2024-03-15"');
-    expect(text).toContain('2 records in 3 documents: 1 conform, 1 do not');
+    expect(text).toContain('2 records in 3 documents: 1 conforms, 1 does not');
   });
 
   it('escapes characters that act on a terminal', () => {
