@@ -132,8 +132,10 @@ function contradictionsMarkup({ contradictions = [] }: RecordReport): readonly M
       const at = place && markup`, ${findings > 1 && 'first '}at ${placeMarkup(place)}`;
       return markup`<code>${rule}</code>${times}${at}`;
     });
-    return markup`<p>${contradictionText(each)}:</p>
-      ${listed(refusals)}`;
+    return markup`<div class="contradiction">
+      <p>${contradictionText(each)}:</p>
+      ${listed(refusals)}
+    </div>`;
   });
 }
 
@@ -149,7 +151,7 @@ function groupMarkup(group: FindingGroup): Markup {
       ${others.length > 0 && pair(`${groupDigits(findings.length)} times`, things(findings))}
       ${where.length > 0 && pair('At', listed(where))}
       ${others.length === 0 && first.found !== undefined && pair('Has', markup`<code>${first.found}</code>`)}
-      ${asked !== '' && pair('Asked', markup`${asked}`)} ${pair('Why', whyMarkup(rule, group.why))}
+      ${asked !== '' && pair('Asked', withCode(asked))} ${pair('Why', whyMarkup(rule, group.why))}
       ${remedy !== undefined && pair('Write', remedyMarkup(remedy, note))}
     </dl>
   </li> `;
@@ -188,16 +190,24 @@ function placeMarkup({ line, column, pointer }: Finding['places'][number]): Mark
 
 /** What people lose, and who asks for it. */
 function whyMarkup(rule: string, why: readonly Citation[]): Markup {
-  if (isProblemKind(rule)) return markup`${problemCatalogue[rule].meaning}`;
+  if (isProblemKind(rule)) return withCode(problemCatalogue[rule].meaning);
   const sections = why.map(({ section, url }) => {
     return markup`<li>
       ${/^https?:/u.test(url) ? markup`<a href="${url}">${section}</a>` : section}
     </li>`;
   });
-  return markup`${isRuleId(rule) && ruleOf(rule).why}
+  return markup`${isRuleId(rule) && withCode(ruleOf(rule).why)}
     <ul>
       ${sections}
     </ul>`;
+}
+
+/** Texts of the catalogues have code between backticks. */
+function withCode(text: string): Markup {
+  const parts = text.split('`');
+  // An odd one is no pair.
+  if (parts.length % 2 === 0) return markup`${text}`;
+  return markup`${parts.map((part, at) => (at % 2 === 0 ? markup`${part}` : markup`<code>${part}</code>`))}`;
 }
 
 function remedyMarkup({ patch }: Remedy, note = ''): Markup {
@@ -220,15 +230,17 @@ function summaryMarkup(summary: ValidationSummary): Markup {
       <b>${verdict}</b>${reasons.length > 0 && `:${reasons.join(':')}`}
     </p>
     <dl class="figures">
-      ${figure('Records that conform', `${groupDigits(conforming)} of ${groupDigits(records)}`, shareOf(conforming, records))}
-      ${figure('Required content', percentText(summary.required), summary.required)}
-      ${figure('Recommended content', percentText(summary.recommended), summary.recommended)}
-      ${figure('Findings', severityCounts(findings))}
+      ${figure('Records that conform', `${groupDigits(conforming)} of ${groupDigits(records)}`, { share: shareOf(conforming, records) })}
+      ${figure('Required content', percentText(summary.required), { share: summary.required })}
+      ${figure('Recommended content', percentText(summary.recommended), { share: summary.recommended })}
+      ${figure('Findings', groupDigits(countAll(findings)), { note: severityNote(findings) })}
       ${
         countAll(findings) > 0 && [
           figure('Mended by --fix', groupDigits(countFixable(summary))),
           figure('To be filled in', groupDigits(remedies.author)),
-          figure('Without a suggestion', groupDigits(remedies.none)),
+          ...(remedies.none > 0
+            ? [figure('Without a suggestion', groupDigits(remedies.none))]
+            : []),
         ]
       }
     </dl>
@@ -239,10 +251,23 @@ function shareOf(count: number, all: number): number | undefined {
   return all === 0 ? undefined : count / all;
 }
 
-function figure(name: string, value: string, share?: number): Markup {
+function severityNote(counts: ValidationSummary['findings']): string | undefined {
+  return /\((.*)\)/u.exec(severityCounts(counts))?.[1];
+}
+
+interface FigureParts {
+  readonly share?: number | undefined;
+  readonly note?: string | undefined;
+}
+
+function figure(name: string, value: string, { share, note }: FigureParts = {}): Markup {
   return markup`<div>
     <dt>${name}</dt>
-    <dd>${value}${share !== undefined && bar(share)}</dd>
+    <dd>
+      ${value}${share !== undefined && bar(share)}${
+        note !== undefined && markup`<span class="soft">${note}</span>`
+      }
+    </dd>
   </div>`;
 }
 
@@ -316,7 +341,7 @@ function problemsMarkup(problems: readonly Problem[], summary: ValidationSummary
     const severity = severityOf(problem);
     return markup`<li class="${severity}">
       ${severityMark(severity)} ${describeProblem(problem)}
-      <p class="soft">${remedyOf(problem)}</p>
+      <p class="soft">${withCode(remedyOf(problem))}</p>
     </li> `;
   });
   return markup`<section slot="problems">
