@@ -25,7 +25,7 @@ import {
   verdictText,
 } from './finding-groups.ts';
 import { markup, type Markup, pageEnd, pageStart } from './html-page.ts';
-import { severityCounts, verdictLine } from './text-report.ts';
+import { severityCounts, severityParts, verdictLine } from './text-report.ts';
 import { countAll, countFixable, type ValidationSummary } from './validation-summary.ts';
 import type { ValidationWriter, ValidationWriterOptions } from './validation-writer.ts';
 
@@ -233,7 +233,7 @@ function summaryMarkup(summary: ValidationSummary): Markup {
       ${figure('Records that conform', `${groupDigits(conforming)} of ${groupDigits(records)}`, { share: shareOf(conforming, records) })}
       ${figure('Required content', percentText(summary.required), { share: summary.required })}
       ${figure('Recommended content', percentText(summary.recommended), { share: summary.recommended })}
-      ${figure('Findings', groupDigits(countAll(findings)), { note: severityNote(findings) })}
+      ${figure('Findings', groupDigits(countAll(findings)), { note: severityParts(findings) })}
       ${
         countAll(findings) > 0 && [
           figure('Mended by --fix', groupDigits(countFixable(summary))),
@@ -251,21 +251,17 @@ function shareOf(count: number, all: number): number | undefined {
   return all === 0 ? undefined : count / all;
 }
 
-function severityNote(counts: ValidationSummary['findings']): string | undefined {
-  return /\((.*)\)/u.exec(severityCounts(counts))?.[1];
-}
-
 interface FigureParts {
   readonly share?: number | undefined;
-  readonly note?: string | undefined;
+  readonly note?: string;
 }
 
-function figure(name: string, value: string, { share, note }: FigureParts = {}): Markup {
+function figure(name: string, value: string, { share, note = '' }: FigureParts = {}): Markup {
   return markup`<div>
     <dt>${name}</dt>
     <dd>
       ${value}${share !== undefined && bar(share)}${
-        note !== undefined && markup`<span class="soft">${note}</span>`
+        note !== '' && markup`<span class="soft">${note}</span>`
       }
     </dd>
   </div>`;

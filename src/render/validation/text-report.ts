@@ -183,14 +183,20 @@ const failingNouns = {
 
 /** Counts by severity: `12 (2 errors, 10 info)`. */
 export function severityCounts(counts: Readonly<Record<Severity, number>>): string {
-  const parts = severities
+  const parts = severityParts(counts);
+  return parts === '' ? 'none' : `${groupDigits(countAll(counts))} (${parts})`;
+}
+
+/** `2 errors, 10 info`; empty where there are none. */
+export function severityParts(counts: Readonly<Record<Severity, number>>): string {
+  return severities
     .filter((severity) => counts[severity] > 0)
     .map((severity) =>
       severity === 'info'
         ? `${groupDigits(counts.info)} info`
         : formatCount(counts[severity], severity),
-    );
-  return parts.length === 0 ? 'none' : `${groupDigits(countAll(counts))} (${parts.join(', ')})`;
+    )
+    .join(', ');
 }
 
 function wrapped(text: string, width: number, before: string): string[] {
