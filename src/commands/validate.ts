@@ -59,8 +59,8 @@ export const defineValidate: DefineCommand = (command, run) => {
       'Says what must be fixed in metadata records, in which order, and how: for each finding ' +
         'what is there, what is asked, why, and what to write. A record is validated against ' +
         'the profiles that it claims, else against CDIF discovery. Exits with code 2 if there ' +
-        'are findings of the severity of --fail-on, or shapes that could not be evaluated. See ' +
-        'docs/validate.md.',
+        'are findings of the severity of --fail-on, or shapes that could not be evaluated, and ' +
+        'with code 1 if there is no record. See docs/validate.md.',
     )
     .argument('[names...]', 'files, URLs, or - for standard input')
     .option('--all', 'validate all records of the catalogue')

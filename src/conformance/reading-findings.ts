@@ -159,9 +159,9 @@ const traces: { readonly [Kind in ProblemKind]?: Tracer<Kind> } = {
     patch: isObject(json) ? [{ op: 'add', path: '/@context', value: 'https://schema.org/' }] : [],
   }),
   'context-missing': () => ({ pointers: [''] }),
-  'geometry-doubtful': ({ value }, members) => textTrace(value, members, 'spatialCoverage'),
-  'geometry-repaired': ({ value }, members) => textTrace(value, members, 'spatialCoverage'),
-  'geometry-unusable': ({ value }, members) => textTrace(value, members, 'spatialCoverage'),
+  'geometry-doubtful': ({ value }, members) => geometryTrace(value, members),
+  'geometry-repaired': ({ value }, members) => geometryTrace(value, members),
+  'geometry-unusable': ({ value }, members) => geometryTrace(value, members),
   'identifier-unusable': ({ value }, members) => textTrace(value, members),
   'iri-dropped': ({ value }, members) => {
     const trace = textTrace(value, members);
@@ -274,6 +274,17 @@ function usersOf(prefix: string, members: readonly Member[]): readonly string[] 
     return !isInContext && texts.some((text) => text.startsWith(`${prefix}:`));
   });
   return users.slice(0, maxPlaces).map(({ pointer }) => pointer);
+}
+
+/** A geometry is a text, or a point, whose latitude is then told first. */
+function geometryTrace(value: string, members: readonly Member[]): Trace {
+  const found = textTrace(value, members, 'spatialCoverage');
+  const [, latitude] = /^latitude (.*?), longitude /u.exec(value) ?? [];
+  if (found.pointers.length > 0 || latitude === undefined) return found;
+  const latitudes = members.filter((member) => {
+    return localName(member.name) === 'latitude' && String(member.value) === latitude;
+  });
+  return { pointers: latitudes.slice(0, maxPlaces).map(({ pointer }) => pointer) };
 }
 
 function replaceTrace(text: string, by: string, members: readonly Member[]): Trace {

@@ -109,6 +109,28 @@ describe('validate', () => {
     expect(code).toBe(2);
   });
 
+  it('counts lines from the beginning of the page, not of its script', async () => {
+    const script = (json: JsonObject): string =>
+      `<script type="application/ld+json">${JSON.stringify(json, null, 2)}</script>`;
+    const other = {
+      ...bad,
+      '@id': 'https://data.mire.example/other',
+      'schema:name': 'Other mires',
+    };
+    const page = `<!doctype html>\n<title>Mires</title>\n${script(bad)}\n${script(other)}`;
+    await workspace.write('two.html', page);
+    const lines = page.split('\n');
+    const reports = await reportsOf(['two.html']);
+    const places = reports.flatMap(({ findings }) => findings.flatMap((each) => each.places));
+    expect(places.map(({ line, column }) => lines[line - 1]?.slice(column - 1))).toEqual([
+      '"15 March 2024",',
+      '"15 March 2024",',
+    ]);
+    const { stdout } = await validate(['two.html', '--format', 'junit']);
+    const cases = stdout.match(/<testcase classname="[^"]*" name="[^"]*"/gu) ?? [];
+    expect(new Set(cases).size).toBe(cases.length);
+  });
+
   it('validates against the profile that is named', async () => {
     const [report] = await reportsOf(['untitled.jsonld', '--profile', 'cdif-core']);
     expect(report?.verdicts.map(({ profile, because }) => [profile, because])).toEqual([
@@ -134,6 +156,8 @@ describe('validate', () => {
     const { stdout, code } = await validate(['-'], '<p>Nothing here.');
     expect(stdout).toContain('0 records');
     expect(code).toBe(1);
+    const junit = await validate(['-', '--format', 'junit'], '<p>Nothing here.');
+    expect(junit.stdout).toContain('errors="1"');
   });
 });
 

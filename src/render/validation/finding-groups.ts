@@ -1,8 +1,9 @@
 import { compareFindingPlaces } from '../../conformance/findings.ts';
-import type { Citation, Finding, RemedyKind } from '../../model/finding.ts';
+import type { Citation, Finding, Remedy, RemedyKind } from '../../model/finding.ts';
 import { severities } from '../../model/problem-catalogue.ts';
 import type { Severity } from '../../model/problem.ts';
 import type { Contradiction, ProfileVerdict, RecordReport, Share } from '../../model/validation.ts';
+import { formatCount } from '../../text/amounts.ts';
 import { arrayIndex, pointerTokens } from '../../text/json-positions.ts';
 import type { JsonValue } from '../../text/json.ts';
 import type { PatchOperation } from '../../text/json-patch.ts';
@@ -66,8 +67,19 @@ export function reportName({ name, graph }: Pick<RecordReport, 'name' | 'graph'>
 
 /** Where a record is: its document, and the key in its graph IRI where the document has several. */
 export function reportPlace({ url, graph }: Pick<RecordReport, 'url' | 'graph'>): string {
-  const key = graph.startsWith(`${url}#`) ? graph.slice(url.length + 1) : undefined;
-  return key === undefined ? url : `${url}, record ${key}`;
+  // The URL may be the file as the user named it, and the graph IRI begins with that of the file.
+  const at = graph.startsWith(`${url}#`) ? url.length : graph.indexOf('#');
+  return at === -1 ? url : `${url}, record ${recordKey(graph.slice(at + 1))}`;
+}
+
+/** A key for people: without percent-encoding, and with as much of a hash as tells it from others. */
+function recordKey(key: string): string {
+  const name = key.replace(/(?<=~[\da-f]{8})[\da-f]{56}$/u, '');
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 /** A verdict in words: `does not conform; required 7 of 8, recommended 4 of 4`. */
@@ -127,6 +139,20 @@ export const remedyTexts = {
   derivable: '--fix does it: the value stands elsewhere in the record',
   author: 'to be filled in by the author',
 } as const satisfies Record<RemedyKind, string>;
+
+/** The first remedy of findings, with how it comes to be written and where else. */
+export function groupRemedy({
+  findings,
+}: Pick<FindingGroup, 'findings'>): { readonly remedy: Remedy; readonly note: string } | undefined {
+  const remedies = findings.flatMap((each) => each.remedy ?? []);
+  const [remedy] = remedies;
+  if (remedy === undefined) return undefined;
+  const others = remedies.filter(({ kind }) => kind === remedy.kind).length - 1;
+  const places =
+    others === findings.length - 1 ? 'the other places' : formatCount(others, 'other place');
+  const likewise = others === 0 ? '' : `; likewise at ${places}`;
+  return { remedy, note: remedyTexts[remedy.kind] + likewise };
+}
 
 /** An operation of a patch for people. */
 export interface PatchStep {

@@ -30,7 +30,7 @@ function partText(part: MarkupPart): string {
   return xmlText(escapeInvisible(String(part)));
 }
 
-/** The colours of the web pages (`serve/assets/base.css`); a test holds them equal. */
+/** The colours of the web pages (`serve/assets/base.css`), as a test demands. */
 const style = `
 :root {
   color-scheme: light dark;
@@ -103,6 +103,7 @@ pre {
 .figures > div { display: flex; flex-direction: column-reverse; justify-content: flex-end; }
 .figures dt { color: var(--soft); font-size: 0.875rem; }
 .figures dd { font-size: 1.25rem; font-weight: 600; font-variant-numeric: tabular-nums; line-height: 1.3; }
+.figures dd .soft { display: block; font-weight: 400; }
 .bar { display: block; width: 100%; height: 0.375rem; margin-top: 0.25rem; border-radius: 3px; background: var(--surface); }
 .bar rect { fill: var(--bar); }
 .severity { margin-right: 0.25rem; font-weight: 650; }
@@ -120,9 +121,10 @@ pre {
 .record > summary:hover h3 { text-decoration: underline; }
 .record > summary > div { flex: 1; min-width: 0; }
 .about { padding: 0 0 0.75rem 1.5rem; }
+.contradiction { margin-top: 0.5rem; padding-left: 1rem; border-left: 4px solid var(--warning); }
 .problems { margin-top: 0.25rem; }
 .problems > li, .findings > li { margin: 0 0 1.25rem; padding: 0.125rem 0 0.125rem 1rem; border-left: 4px solid var(--line); }
-.findings { padding-left: 1.5rem; }
+.findings { padding: 0.25rem 0 0 1.5rem; }
 .findings .error, .problems .error { border-color: var(--error); }
 .findings .warning, .problems .warning { border-color: var(--warning); }
 .findings .info, .problems .info { border-color: var(--note); }

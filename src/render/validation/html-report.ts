@@ -18,14 +18,14 @@ import {
   describeOperation,
   type FindingGroup,
   groupFindings,
+  groupRemedy,
   percentText,
-  remedyTexts,
   reportName,
   reportPlace,
   verdictText,
 } from './finding-groups.ts';
 import { markup, type Markup, pageEnd, pageStart } from './html-page.ts';
-import { severityCounts, verdictLine } from './text-report.ts';
+import { severityCounts, severityParts, verdictLine } from './text-report.ts';
 import { countAll, countFixable, type ValidationSummary } from './validation-summary.ts';
 import type { ValidationWriter, ValidationWriterOptions } from './validation-writer.ts';
 
@@ -132,8 +132,10 @@ function contradictionsMarkup({ contradictions = [] }: RecordReport): readonly M
       const at = place && markup`, ${findings > 1 && 'first '}at ${placeMarkup(place)}`;
       return markup`<code>${rule}</code>${times}${at}`;
     });
-    return markup`<p>${contradictionText(each)}:</p>
-      ${listed(refusals)}`;
+    return markup`<div class="contradiction">
+      <p>${contradictionText(each)}:</p>
+      ${listed(refusals)}
+    </div>`;
   });
 }
 
@@ -142,15 +144,15 @@ function groupMarkup(group: FindingGroup): Markup {
   const asked = askedBeyondTitle(group);
   const [first, ...others] = findings;
   const where = others.length === 0 ? first.places.map((place) => placeMarkup(place)) : [];
-  const { remedy } = findings.find((each) => each.remedy !== undefined) ?? {};
+  const { remedy, note } = groupRemedy(group) ?? {};
   return markup`<li class="${severity}">
     <h4>${severityMark(severity)} ${title} <code class="rule">${rule}</code></h4>
     <dl class="pairs">
       ${others.length > 0 && pair(`${groupDigits(findings.length)} times`, things(findings))}
       ${where.length > 0 && pair('At', listed(where))}
       ${others.length === 0 && first.found !== undefined && pair('Has', markup`<code>${first.found}</code>`)}
-      ${asked !== '' && pair('Asked', markup`${asked}`)} ${pair('Why', whyMarkup(rule, group.why))}
-      ${remedy !== undefined && pair('Write', remedyMarkup(remedy, others.length > 0))}
+      ${asked !== '' && pair('Asked', withCode(asked))} ${pair('Why', whyMarkup(rule, group.why))}
+      ${remedy !== undefined && pair('Write', remedyMarkup(remedy, note))}
     </dl>
   </li> `;
 }
@@ -188,29 +190,36 @@ function placeMarkup({ line, column, pointer }: Finding['places'][number]): Mark
 
 /** What people lose, and who asks for it. */
 function whyMarkup(rule: string, why: readonly Citation[]): Markup {
-  if (isProblemKind(rule)) return markup`${problemCatalogue[rule].meaning}`;
+  if (isProblemKind(rule)) return withCode(problemCatalogue[rule].meaning);
   const sections = why.map(({ section, url }) => {
     return markup`<li>
       ${/^https?:/u.test(url) ? markup`<a href="${url}">${section}</a>` : section}
     </li>`;
   });
-  return markup`${isRuleId(rule) && ruleOf(rule).why}
+  return markup`${isRuleId(rule) && withCode(ruleOf(rule).why)}
     <ul>
       ${sections}
     </ul>`;
 }
 
-function remedyMarkup({ kind, patch }: Remedy, isFirst: boolean): Markup {
+/** Texts of the catalogues have code between backticks. */
+function withCode(text: string): Markup {
+  const parts = text.split('`');
+  // An odd one is no pair.
+  if (parts.length % 2 === 0) return markup`${text}`;
+  return markup`${parts.map((part, at) => (at % 2 === 0 ? markup`${part}` : markup`<code>${part}</code>`))}`;
+}
+
+function remedyMarkup({ patch }: Remedy, note = ''): Markup {
   const steps = patch.slice(0, maxOperations).map((operation) => {
     const { act, json } = describeOperation(operation);
     return markup`<li>${act}${json && markup`<pre>${json.indented}</pre>`}</li>`;
   });
   const more = patch.length - maxOperations;
-  const likewise = isFirst ? '; likewise at the other places' : '';
   return markup`<ul>
       ${steps}${more > 0 && markup`<li class="soft">and ${formatCount(more, 'more change')}</li>`}
     </ul>
-    <p class="soft">${remedyTexts[kind]}${likewise}</p>`;
+    <p class="soft">${note}</p>`;
 }
 
 function summaryMarkup(summary: ValidationSummary): Markup {
@@ -221,15 +230,17 @@ function summaryMarkup(summary: ValidationSummary): Markup {
       <b>${verdict}</b>${reasons.length > 0 && `:${reasons.join(':')}`}
     </p>
     <dl class="figures">
-      ${figure('Records that conform', `${groupDigits(conforming)} of ${groupDigits(records)}`, shareOf(conforming, records))}
-      ${figure('Required content', percentText(summary.required), summary.required)}
-      ${figure('Recommended content', percentText(summary.recommended), summary.recommended)}
-      ${figure('Findings', severityCounts(findings))}
+      ${figure('Records that conform', `${groupDigits(conforming)} of ${groupDigits(records)}`, { share: shareOf(conforming, records) })}
+      ${figure('Required content', percentText(summary.required), { share: summary.required })}
+      ${figure('Recommended content', percentText(summary.recommended), { share: summary.recommended })}
+      ${figure('Findings', groupDigits(countAll(findings)), { note: severityParts(findings) })}
       ${
         countAll(findings) > 0 && [
           figure('Mended by --fix', groupDigits(countFixable(summary))),
           figure('To be filled in', groupDigits(remedies.author)),
-          figure('Without a suggestion', groupDigits(remedies.none)),
+          ...(remedies.none > 0
+            ? [figure('Without a suggestion', groupDigits(remedies.none))]
+            : []),
         ]
       }
     </dl>
@@ -240,10 +251,19 @@ function shareOf(count: number, all: number): number | undefined {
   return all === 0 ? undefined : count / all;
 }
 
-function figure(name: string, value: string, share?: number): Markup {
+interface FigureParts {
+  readonly share?: number | undefined;
+  readonly note?: string;
+}
+
+function figure(name: string, value: string, { share, note = '' }: FigureParts = {}): Markup {
   return markup`<div>
     <dt>${name}</dt>
-    <dd>${value}${share !== undefined && bar(share)}</dd>
+    <dd>
+      ${value}${share !== undefined && bar(share)}${
+        note !== '' && markup`<span class="soft">${note}</span>`
+      }
+    </dd>
   </div>`;
 }
 
@@ -255,7 +275,7 @@ function bar(share: number): Markup {
 }
 
 function firstMarkup({ first, records }: ValidationSummary): Markup | undefined {
-  if (first.length === 0) return undefined;
+  if (first.length === 0 || records === 1) return undefined;
   const changes = first.map(
     ({ severity, title, asked, records: helped }) =>
       markup`<li>
@@ -317,7 +337,7 @@ function problemsMarkup(problems: readonly Problem[], summary: ValidationSummary
     const severity = severityOf(problem);
     return markup`<li class="${severity}">
       ${severityMark(severity)} ${describeProblem(problem)}
-      <p class="soft">${remedyOf(problem)}</p>
+      <p class="soft">${withCode(remedyOf(problem))}</p>
     </li> `;
   });
   return markup`<section slot="problems">

@@ -4,19 +4,28 @@ import { describeProblem, remedyOf, severityOf } from '../../model/problem-catal
 import type { RecordReport } from '../../model/validation.ts';
 import { groupBy } from '../../text/collections.ts';
 import { xmlElement, xmlText } from '../../text/xml-text.ts';
-import { type FindingGroup, groupFindings, reportName, verdictText } from './finding-groups.ts';
+import {
+  type FindingGroup,
+  groupFindings,
+  reportName,
+  reportPlace,
+  verdictText,
+} from './finding-groups.ts';
 import { contradictionLines, findingGroupLines } from './record-text.ts';
 import { isFailing, type FailThreshold, type UnevaluatedShape } from './validation-summary.ts';
 import type { ValidationWriter, ValidationWriterOptions } from './validation-writer.ts';
 
 /** A check, with its XML where it did not pass. */
 interface TestCase {
-  /** The profile. */
+  /** Where the record is: programs join cases of one class and name, whatever their suite. */
   readonly className: string;
-  /** The rule. */
+  /** The profile and the rule. */
   readonly name: string;
   readonly fault?: TestFault;
 }
+
+/** A check of a record. */
+type RuleCase = Omit<TestCase, 'className'>;
 
 interface TestFault {
   readonly element: 'error' | 'failure';
@@ -60,13 +69,18 @@ export function createJunitReport({ now, failOn }: ValidationWriterOptions): Val
       return write({
         name: url,
         place: url,
-        cases: isCase ? [{ className: readingProfile, name: kind, fault }] : [],
+        cases: isCase ? [{ className: url, name: `${readingProfile} ${kind}`, fault }] : [],
         properties: [['url', url]],
         notes: isCase ? [] : [text],
       });
     },
-    end: ({ unevaluated }) =>
-      `${unevaluated.length === 0 ? '' : write(unevaluatedSuite(unevaluated))}</testsuites>\n`,
+    end: ({ unevaluated, records }) => {
+      const last = [
+        ...(records === 0 ? [write(noRecordSuite)] : []),
+        ...(unevaluated.length === 0 ? [] : [write(unevaluatedSuite(unevaluated))]),
+      ];
+      return `${last.join('')}</testsuites>\n`;
+    },
   };
 }
 
@@ -80,7 +94,9 @@ function recordSuite(report: RecordReport, failOn: FailThreshold): TestSuite {
   return {
     name: reportName(report),
     place: url,
-    cases: checks.flatMap(({ cases }) => cases),
+    cases: checks.flatMap(({ cases }) =>
+      cases.map((each) => ({ ...each, className: reportPlace(report) })),
+    ),
     properties: [
       ['url', url],
       ['graph', graph],
@@ -95,8 +111,8 @@ function checkOf(
   profile: string,
   groups: readonly FindingGroup[],
   failOn: FailThreshold,
-): Pick<TestSuite, 'cases' | 'notes'> {
-  const cases: TestCase[] = [];
+): { readonly cases: readonly RuleCase[]; readonly notes: readonly string[] } {
+  const cases: RuleCase[] = [];
   const notes: string[] = [];
   for (const [rule, [worst, ...others]] of groupBy(groups, (group) => group.rule)) {
     if (worst === undefined) continue;
@@ -104,12 +120,14 @@ function checkOf(
     if (!isFailing(worst.severity, failOn)) notes.push(`[${profile}]`, ...lines);
     else cases.push(failedCase(profile, rule, { worst, lines }));
   }
-  const failed = new Set(cases.map(({ name }) => name));
+  const failed = new Set(
+    groups.filter(({ severity }) => isFailing(severity, failOn)).map(({ rule }) => rule),
+  );
   const rules = new Set(findProfile(profile)?.requirements.map(({ rule }) => rule));
   for (const rule of rules) {
-    if (!failed.has(rule)) cases.push({ className: profile, name: rule });
+    if (!failed.has(rule)) cases.push({ name: `${profile} ${rule}` });
   }
-  if (cases.length === 0) cases.push({ className: profile, name: 'conforms' });
+  if (cases.length === 0) cases.push({ name: `${profile} conforms` });
   return { cases, notes };
 }
 
@@ -122,12 +140,11 @@ interface FailedRule {
   readonly lines: readonly string[];
 }
 
-function failedCase(profile: string, rule: string, { worst, lines }: FailedRule): TestCase {
+function failedCase(profile: string, rule: string, { worst, lines }: FailedRule): RuleCase {
   const [{ found }] = worst.findings;
   const message = found === undefined ? worst.title : `${worst.title}: ${found}`;
   return {
-    className: profile,
-    name: rule,
+    name: `${profile} ${rule}`,
     fault: faultOf('failure', worst.severity, [message, ...lines]),
   };
 }
@@ -142,6 +159,21 @@ function faultOf(
   const attributes = `type="${xmlText(type)}" message="${xmlText(message)}"`;
   return { element, xml: `<${element} ${attributes}>${xmlText(text)}</${element}>` };
 }
+
+/** Without it, programs would take a validation that fails for want of records for a success. */
+const noRecordSuite: TestSuite = {
+  name: 'Records',
+  place: 'records',
+  cases: [
+    {
+      className: 'records',
+      name: 'there are some',
+      fault: faultOf('error', 'no-record', ['No record was found.']),
+    },
+  ],
+  properties: [['count', '0']],
+  notes: [],
+};
 
 function unevaluatedSuite(unevaluated: readonly UnevaluatedShape[]): TestSuite {
   return {

@@ -10,7 +10,7 @@ import {
   describeOperation,
   type FindingGroup,
   groupFindings,
-  remedyTexts,
+  groupRemedy,
   reportName,
   reportPlace,
   verdictText,
@@ -186,14 +186,10 @@ function citationLines(why: readonly Citation[], docs: string, cited: Set<string
 /** Where citations of the documentation begin. */
 const docsFolder = 'docs/';
 
-function remedyLines({ findings }: FindingGroup, space: number): string[] {
-  const { remedy } = findings.find((each) => each.remedy !== undefined) ?? {};
+function remedyLines(group: FindingGroup, space: number): string[] {
+  const { remedy, note } = groupRemedy(group) ?? {};
   if (remedy === undefined) return [];
-  const others = findings.length > 1 ? '; likewise at the other places' : '';
-  return labelled('write', [
-    ...patchLines(remedy, space),
-    `(${remedyTexts[remedy.kind]}${others})`,
-  ]);
+  return labelled('write', [...patchLines(remedy, space), `(${note})`]);
 }
 
 function patchLines({ patch }: Remedy, space: number): string[] {

@@ -262,11 +262,15 @@ function isInsideCharacter(text: string, offset: number): boolean {
   );
 }
 
-function invocation({ unevaluated, contradictions }: ValidationSummary, now: Date): object {
+function invocation(
+  { records, unevaluated, contradictions }: ValidationSummary,
+  now: Date,
+): object {
   return {
-    executionSuccessful: unevaluated.length === 0,
+    executionSuccessful: records > 0 && unevaluated.length === 0,
     startTimeUtc: now.toISOString(),
     toolExecutionNotifications: [
+      ...(records === 0 ? [{ level: 'error', message: { text: 'No record was found.' } }] : []),
       ...unevaluated.map(({ shape, what, reason }) => ({
         level: 'error',
         message: { text: `Not evaluated: ${shape}: ${what}: ${reason}` },

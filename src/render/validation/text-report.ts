@@ -79,12 +79,8 @@ function summaryLines(summary: ValidationSummary, docs: string, width: number): 
   });
   return textParts(
     `${formatCount(records, 'record')} in ${formatCount(documents, 'document')}: ` +
-      `${groupDigits(conforming)} conform, ${groupDigits(records - conforming)} do not`,
-    records > 0 && [
-      `Content: ${percentText(summary.required)} of what is required, ` +
-        `${percentText(summary.recommended)} of what is recommended`,
-      `Findings: ${severityCounts(findings)}`,
-    ],
+      conformText(conforming, records - conforming),
+    records > 0 && [...contentLines(summary), `Findings: ${severityCounts(findings)}`],
     remedyCounts !== '' && `  ${remedyCounts}`,
     countAll(problems) > 0 && `Problems of documents: ${severityCounts(problems)}`,
     firstChangeLines(summary, width),
@@ -96,8 +92,25 @@ function summaryLines(summary: ValidationSummary, docs: string, width: number): 
   );
 }
 
+function conformText(conforming: number, others: number): string {
+  return (
+    `${groupDigits(conforming)} ${conforming === 1 ? 'conforms' : 'conform'}, ` +
+    `${groupDigits(others)} ${others === 1 ? 'does' : 'do'} not`
+  );
+}
+
+/** Shapes and schemas of others, and some profiles, do not say what is required. */
+function contentLines({ required, recommended }: ValidationSummary): string[] {
+  const shares = textParts(
+    required !== undefined && `${percentText(required)} of what is required`,
+    recommended !== undefined && `${percentText(recommended)} of what is recommended`,
+  );
+  return shares.length === 0 ? [] : [`Content: ${shares.join(', ')}`];
+}
+
+/** Of one record, the findings themselves are in the order in which to mend them. */
 function firstChangeLines({ first, records }: ValidationSummary, width: number): string[] {
-  if (first.length === 0) return [];
+  if (first.length === 0 || records === 1) return [];
   const rows = first.map(({ severity, records: helped, title, rule }) => [
     severity,
     formatCount(helped, 'record'),
@@ -105,7 +118,7 @@ function firstChangeLines({ first, records }: ValidationSummary, width: number):
   ]);
   return [
     '',
-    records > 1 ? 'What to do first, since it helps most records' : 'What to do first',
+    'What to do first, since it helps most records',
     ...inColumns(rows, 'lrl').map((line) => `  ${cutToWidth(line, width - 2)}`),
   ];
 }
@@ -170,14 +183,20 @@ const failingNouns = {
 
 /** Counts by severity: `12 (2 errors, 10 info)`. */
 export function severityCounts(counts: Readonly<Record<Severity, number>>): string {
-  const parts = severities
+  const parts = severityParts(counts);
+  return parts === '' ? 'none' : `${groupDigits(countAll(counts))} (${parts})`;
+}
+
+/** `2 errors, 10 info`; empty where there are none. */
+export function severityParts(counts: Readonly<Record<Severity, number>>): string {
+  return severities
     .filter((severity) => counts[severity] > 0)
     .map((severity) =>
       severity === 'info'
         ? `${groupDigits(counts.info)} info`
         : formatCount(counts[severity], severity),
-    );
-  return parts.length === 0 ? 'none' : `${groupDigits(countAll(counts))} (${parts.join(', ')})`;
+    )
+    .join(', ');
 }
 
 function wrapped(text: string, width: number, before: string): string[] {
