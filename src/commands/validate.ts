@@ -3,18 +3,14 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { configSchema } from '../config/schema.ts';
-import { fixDocument } from '../conformance/fix-documents.ts';
 import { ForeignChecks } from '../conformance/foreign-checks.ts';
 import type { Profile } from '../conformance/profile.ts';
 import { findProfile, profileCatalogue } from '../conformance/profiles/profile-catalogue.ts';
 import type { UnevaluatedPart } from '../conformance/shacl/shape-list.ts';
 import type { OpenedSchema } from '../conformance/schema/json-schema.ts';
-import { createValidator, type ValidateDocuments } from '../conformance/validate-documents.ts';
-import { type NamedDocuments, ValidationRun } from '../conformance/validation-run.ts';
-import { writeWholeFile } from '../files/output-file.ts';
+import { createValidator } from '../conformance/validate-documents.ts';
+import { ValidationRun } from '../conformance/validation-run.ts';
 import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
-import type { Finding } from '../model/finding.ts';
-import type { JsonLdDocument } from '../model/record.ts';
 import {
   type ValidationFormat,
   validationFormats,
@@ -40,6 +36,7 @@ import {
   optionalConfig,
   parseWholeNumber,
 } from './options.ts';
+import { FixedInput } from './fixed-input.ts';
 import { type InputSelection, readInputs, refuseUnclearInputs } from './validation-inputs.ts';
 
 interface ValidateOptions extends InputSelection {
@@ -109,8 +106,8 @@ async function validate(
   const config = await optionalConfig(options, context);
   const limits = config?.limits ?? configSchema.shape.limits.parse(undefined);
   const validateDocuments = createValidator({ limits, profiles });
-  const fixer = options.fix === undefined ? undefined : createFixer(names, options.fix, context);
-  const out = fixer === undefined ? context.stdout : context.stderr;
+  const toFix = options.fix === undefined ? undefined : new FixedInput(names);
+  const out = toFix === undefined ? context.stdout : context.stderr;
   const { format, failOn } = options;
   const width = out.isTTY === true ? out.columns : undefined;
   const docs = documentationFolder;
@@ -129,14 +126,15 @@ async function validate(
     },
   });
   await readInputs(names, options, { limits, context }, async (input) => {
-    for (const _ of input.documents) tally.addDocument();
+    tally.addDocuments(input.documents.length);
+    toFix?.take(input);
     await validationRun.take(input, context);
-    if (fixer !== undefined) await fixer(input, validateDocuments);
   });
   await validationRun.end();
   const unevaluated = foreign?.unevaluated ?? [];
   const summary = tally.summary(failOn, unevaluated.map(describeUnevaluated));
   await write(writer.end(summary));
+  await toFix?.write(options.fix, validateDocuments, context);
   if (summary.records === 0) return exitCodes.failed;
   return summary.passes ? exitCodes.done : exitCodes.problems;
 }
@@ -189,95 +187,4 @@ async function readTexts(
       }
     }),
   );
-}
-
-/** Writes the mended document of the only input. */
-type Fixer = (input: NamedDocuments, validateDocuments: ValidateDocuments) => Promise<void>;
-
-function createFixer(
-  names: readonly string[],
-  target: string | true,
-  context: CommandContext,
-): Fixer {
-  const [name, ...others] = names;
-  if (name === undefined || others.length > 0) {
-    throw new UsageFault('--fix mends one file or URL: name one.');
-  }
-  return async ({ documents, file }, validateDocuments) => {
-    const original = typeof file === 'string' ? await readFile(file, 'utf8') : decode(file);
-    let text: string | undefined = original;
-    const mended = new Map<string, number>();
-    for (const document of documents) {
-      const { json, fixed } = await fixDocument(document, async (each) => {
-        return findingsOf(each, validateDocuments, context);
-      });
-      for (const [rule, count] of fixed) mended.set(rule, (mended.get(rule) ?? 0) + count);
-      text = replaceDocument(text, document.json, json, documents.length === 1);
-    }
-    reportFixes(mended, context);
-    if (text === undefined) {
-      throw new UsageFault(
-        `${escapeControls(name)} holds JSON-LD that had to be mended before it could be read: ` +
-          'mend it as the report says first.',
-      );
-    }
-    await writeFixed(text, target, context);
-  };
-}
-
-function decode(bytes: Uint8Array | undefined): string | undefined {
-  return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
-}
-
-async function findingsOf(
-  document: JsonLdDocument,
-  validateDocuments: ValidateDocuments,
-  context: CommandContext,
-): Promise<readonly Finding[]> {
-  const findings: Finding[] = [];
-  for await (const output of validateDocuments([document], context)) {
-    if (output.kind === 'record') findings.push(...output.validated.report.findings);
-  }
-  return findings;
-}
-
-/**
- * Replaces a document within the text of its file, which may be a page with scripts.
- * @param isOnly whether the file has no other document, so that the document can stand for it
- * @returns undefined where the file does not have the document as it was read
- */
-function replaceDocument(
-  text: string | undefined,
-  before: string,
-  after: string,
-  isOnly: boolean,
-): string | undefined {
-  const at = text?.indexOf(before) ?? -1;
-  if (text === undefined || at === -1) return isOnly ? after : undefined;
-  const isPage = text.slice(0, at).includes('<');
-  // Within a script, `</script>` would end it.
-  const written = isPage ? after.replaceAll('</', String.raw`<\/`) : after;
-  return text.slice(0, at) + written + text.slice(at + before.length);
-}
-
-function reportFixes(mended: ReadonlyMap<string, number>, { stderr }: CommandContext): void {
-  const rules = Array.from(mended, ([rule, count]) => `${rule} (${count})`);
-  const text =
-    rules.length === 0 ? 'nothing can be mended without the author' : `mended ${rules.join(', ')}`;
-  stderr.write(`cdif-graph: ${text}\n`);
-}
-
-async function writeFixed(
-  text: string,
-  target: string | true,
-  { stdout, cwd }: CommandContext,
-): Promise<void> {
-  const whole = text.endsWith('\n') ? text : `${text}\n`;
-  if (target === true) stdout.write(whole);
-  else {
-    await writeWholeFile(resolve(cwd, target), async (out) => {
-      out.end(whole);
-      await once(out, 'finish');
-    });
-  }
 }

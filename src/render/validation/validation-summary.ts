@@ -82,8 +82,8 @@ export class ValidationTally {
   readonly #contradictions = new ContradictionTally();
   #documents = 0;
 
-  addDocument(): void {
-    this.#documents += 1;
+  addDocuments(count: number): void {
+    this.#documents += count;
   }
 
   addRecord(report: RecordReport): void {

@@ -62,7 +62,7 @@ export function writeReport(
   const tally = new ValidationTally();
   const texts = [writer.begin()];
   for (const { report, problem, json } of found) {
-    tally.addDocument();
+    tally.addDocuments(1);
     if (report !== undefined) {
       tally.addRecord(report);
       texts.push(writer.record(report, json));

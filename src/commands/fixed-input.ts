@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { createStateReader, fixDocument } from '../conformance/fix-documents.ts';
+import type { ValidateDocuments } from '../conformance/validate-documents.ts';
+import type { NamedDocuments } from '../conformance/validation-run.ts';
+import { writeWholeFile } from '../files/output-file.ts';
+import { UsageFault } from '../model/fault.ts';
+import type { JsonLdDocument } from '../model/record.ts';
+import { escapeControls } from '../text/printable.ts';
+import type { CommandContext } from './command.ts';
+
+/** The file or URL whose documents `--fix` mends. */
+export class FixedInput {
+  readonly #name: string;
+  readonly #documents: JsonLdDocument[] = [];
+  #file: string | Uint8Array | undefined;
+
+  /**
+   * @param names of files and URLs, as the command line has them
+   * @throws {UsageFault} where there is not one
+   */
+  constructor(names: readonly string[]) {
+    const [name, ...others] = names;
+    if (name === undefined || others.length > 0) {
+      throw new UsageFault('--fix mends one file or URL: name one.');
+    }
+    this.#name = escapeControls(name);
+  }
+
+  /** Takes what the file gave, or one of the documents that a URL led to. */
+  take({ documents, file }: NamedDocuments): void {
+    this.#documents.push(...documents);
+    this.#file ??= file;
+  }
+
+  /**
+   * Writes the mended document, or the file with its mended documents.
+   * @param target the file to write to; otherwise stdout
+   * @throws {UsageFault} where the file does not have its documents as they were read
+   */
+  async write(
+    target: string | true | undefined,
+    validate: ValidateDocuments,
+    context: CommandContext,
+  ): Promise<void> {
+    const stateOf = createStateReader(validate, context);
+    const mended = new Map<string, number>();
+    let text = await this.#text();
+    for (const document of this.#documents) {
+      const { json, fixed } = await fixDocument(document, stateOf);
+      for (const [rule, count] of fixed) mended.set(rule, (mended.get(rule) ?? 0) + count);
+      text = this.#replaced(text, document, json);
+    }
+    reportFixes(mended, context);
+    if (text !== undefined) await writeText(text, target, context);
+  }
+
+  async #text(): Promise<string | undefined> {
+    const file = this.#file;
+    if (typeof file === 'string') return readFile(file, 'utf8');
+    return file === undefined ? undefined : new TextDecoder().decode(file);
+  }
+
+  /** The text of the file with a document replaced. */
+  #replaced(text: string | undefined, { json, route }: JsonLdDocument, after: string): string {
+    const at = text?.indexOf(json) ?? -1;
+    if (text !== undefined && at !== -1) {
+      // Within a script, `</script>` would end it.
+      const isScript = route === 'embedded';
+      const written = isScript ? after.replaceAll('</', String.raw`<\/`) : after;
+      return text.slice(0, at) + written + text.slice(at + json.length);
+    }
+    // A document of its own stands for its file, also where its JSON was mended to be read.
+    const isAlone = this.#documents.length === 1;
+    if (isAlone && (route === 'direct' || text === undefined)) return after;
+    if (text === undefined) {
+      throw new UsageFault(`${this.#name} leads to several documents, and --fix mends one.`);
+    }
+    throw new UsageFault(
+      `--fix cannot mend ${this.#name}, since it does not have its JSON-LD as it was read: ` +
+        (route === 'embedded'
+          ? 'a script is not valid JSON; mend that by hand first.'
+          : 'it is not JSON-LD, or the JSON is not valid.'),
+    );
+  }
+}
+
+function reportFixes(mended: ReadonlyMap<string, number>, { stderr }: CommandContext): void {
+  const rules = Array.from(mended, ([rule, count]) => `${rule} (${count})`);
+  const text =
+    rules.length === 0 ? 'nothing can be mended without the author' : `mended ${rules.join(', ')}`;
+  stderr.write(`cdif-graph: ${text}\n`);
+}
+
+async function writeText(
+  text: string,
+  target: string | true | undefined,
+  { stdout, cwd }: CommandContext,
+): Promise<void> {
+  const whole = text.endsWith('\n') ? text : `${text}\n`;
+  if (typeof target !== 'string' || target === '-') stdout.write(whole);
+  else {
+    await writeWholeFile(resolve(cwd, target), async (out) => {
+      out.end(whole);
+      await once(out, 'finish');
+    });
+  }
+}
