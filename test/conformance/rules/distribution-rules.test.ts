@@ -152,14 +152,6 @@ describe('a checksum', () => {
     );
     expect(await violationsOf(dataset({ distribution: download }), 'checksum')).toHaveLength(1);
   });
-
-  function checksum(algorithm: JsonValue, digits: string): JsonObject {
-    return {
-      '@type': 'spdx:Checksum',
-      'spdx:algorithm': algorithm,
-      'spdx:checksumValue': digits,
-    };
-  }
 });
 
 describe('the agent of a distribution', () => {
@@ -174,3 +166,11 @@ describe('the agent of a distribution', () => {
     expect(await violationsOf(one, 'distribution-agent')).toHaveLength(1);
   });
 });
+
+function checksum(algorithm: JsonValue, digits: string): JsonObject {
+  return {
+    '@type': 'spdx:Checksum',
+    'spdx:algorithm': algorithm,
+    'spdx:checksumValue': digits,
+  };
+}

@@ -106,6 +106,12 @@ describe('an identifier as a node', () => {
     expect(violation?.change?.value).toEqual(scheme);
   });
 
+  it('has the scheme of its IRI', async () => {
+    const identifier = { '@id': 'https://doi.org/10.5555/b', '@type': 'PropertyValue', name: 'a' };
+    const [violation] = await violationsOf(dataset({ identifier }), 'identifier-scheme');
+    expect(violation?.change?.kind).toBe('derivable');
+  });
+
   it('resolves where its scheme is known', async () => {
     const identifier = { '@type': 'PropertyValue', value: 'doi:10.5555/b' };
     const [violation] = await violationsOf(dataset({ identifier }), 'identifier-url');
