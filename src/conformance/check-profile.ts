@@ -59,10 +59,12 @@ function subjectsOf({ rule, unless }: Requirement, record: CheckedRecord): reado
   const subjects = record.subjects(ruleOf(rule).of);
   if (unless === undefined) return subjects;
   const other = ruleOf(unless);
-  const told = record
-    .subjects(other.of)
-    .filter((subject) => other.check(subject, { record, acceptsNil: false }).length > 0);
-  return subjects.filter((subject) => !told.includes(subject));
+  const told = new Set(
+    record
+      .subjects(other.of)
+      .filter((subject) => other.check(subject, { record, acceptsNil: false }).length > 0),
+  );
+  return subjects.filter((subject) => !told.has(subject));
 }
 
 /** The violation with what the profile itself wants an author to add. */

@@ -4,7 +4,8 @@ import { findRecordPlaces } from '../model/record-places.ts';
 import type { JsonPositions } from '../text/json-positions.ts';
 import type { RuleFinding } from './check-profile.ts';
 import { foundText, type LocatedJson, remedyFor } from './patches.ts';
-import type { Profile } from './profile.ts';
+import { acceptsNil, type Profile, type Requirement } from './profile.ts';
+import type { Rule } from './rule.ts';
 import { ruleOf } from './rules/rule-catalogue.ts';
 
 /** The document of a record, with the positions of its values. */
@@ -34,13 +35,17 @@ export function ruleFinding(
     node: subject.name,
     places: jsonPlaces(pointers, document.positions),
     found: foundText(found, document),
-    asked: rule.asked,
+    asked: askedText(rule, requirement, profile),
     why: {
       section: `${profile.title}, ${requirement.section}`,
       url: requirement.url ?? profile.url,
     },
     remedy: remedyFor(found, document),
   };
+}
+
+function askedText({ asked }: Rule, { level }: Requirement, { nils }: Profile): string {
+  return nils === undefined || !acceptsNil(level) ? asked : `${asked} Otherwise write ${nils}.`;
 }
 
 function nameOfValue(value: FactValue): string {

@@ -47,6 +47,8 @@ export interface Profile {
   /** The id of the profile all of whose requirements it has, too. */
   readonly includes?: string;
   readonly requirements: readonly Requirement[];
+  /** What to write where a value is not known or does not apply, if the requirement takes a nil. */
+  readonly nils?: string;
 }
 
 /** The severity of a requirement that is not met, unless the requirement has its own. */

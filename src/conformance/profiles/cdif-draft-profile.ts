@@ -207,6 +207,7 @@ export const cdifDraftProfile: Profile = {
   title: 'CDIF discovery, draft of July 2023',
   url,
   claims: [claim],
+  nils: 'nil:missing or nil:unknown; nil:notapplicable where the resource cannot have a value',
   requirements: [
     ...linked(required, links.required),
     ...linked(nilable, links.nilable),

@@ -191,8 +191,8 @@ const missingTermSet: JsonValue = {
 
 function identifierTexts(node: FactNode): readonly string[] {
   const texts = publishedTexts(node, textTerms.valuesAndCodes);
-  const links = publishedTexts(node, textTerms.links);
-  return [...texts, ...links, ...(node.iri === undefined ? [] : [node.iri])];
+  const iris = node.iri === undefined ? [] : [node.iri];
+  return [...texts, ...publishedTexts(node, textTerms.links), ...iris];
 }
 
 /** The entry of a scheme at identifiers.org, as SOSO names schemes; Handles have none. */
@@ -205,7 +205,7 @@ export function registeredScheme(text: string): JsonValue | undefined {
 
 /** An identifier in a URL, which says more than a host; a node name that names nothing is none. */
 function identifierInUrl(node: FactNode): string | undefined {
-  const [url] = publishedTexts(node, textTerms.links).filter((text) => {
+  const url = publishedTexts(node, textTerms.links).find((text) => {
     const path = parseUrl(text)?.pathname ?? '';
     return /[^/]/u.test(path) || persistentUrl(text) !== undefined;
   });
