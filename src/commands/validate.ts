@@ -2,6 +2,7 @@ import { Option } from 'commander';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { configSchema } from '../config/schema.ts';
 import { fixDocument } from '../conformance/fix-documents.ts';
 import { ForeignChecks } from '../conformance/foreign-checks.ts';
@@ -153,6 +154,8 @@ function namedProfile(id: string): Profile {
 }
 
 async function writeText(text: string, out: Output, signal: AbortSignal): Promise<void> {
+  // Without a turn of the event loop no signal would arrive while records are validated.
+  await setImmediate();
   signal.throwIfAborted();
   if (text !== '' && !out.write(text)) await once(out, 'drain', { signal });
 }
@@ -204,6 +207,10 @@ function createFixer(
     throw new UsageFault('--fix mends one file or URL: name one.');
   }
   return async ({ documents, file }, validateDocuments) => {
+    if (documents.length === 0) {
+      context.stderr.write('cdif-graph: there is no document to mend; nothing is written\n');
+      return;
+    }
     const original = typeof file === 'string' ? await readFile(file, 'utf8') : decode(file);
     let text: string | undefined = original;
     const mended = new Map<string, number>();
