@@ -1,10 +1,12 @@
+import { isUtf8 } from 'node:buffer';
 import type { Limits } from '../config/schema.ts';
 import { createExpander } from '../expand/expand-stage.ts';
 import { createExtractStage } from '../extract/extract-stage.ts';
-import { ResourceError, type Response } from '../model/http.ts';
+import { type Body, ResourceError, type Response } from '../model/http.ts';
 import type { StageContext } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
 import type { JsonLdDocument } from '../model/record.ts';
+import { createPositionFinder } from '../text/text-position.ts';
 import { readTargetFile } from '../web/fetch-file.ts';
 
 /** The documents of one file or URL, and what kept others from being read. */
@@ -36,17 +38,33 @@ export async function readFileDocuments(
   const problems: Problem[] = [];
   try {
     const response = await openResponse(url, content, limits, context.now);
+    const startOf = createStartFinder(response.body);
     for await (const outcome of extract.process(response, context)) {
       if (outcome.kind === 'skipped') continue;
       problems.push(...(outcome.problems ?? []));
       if (outcome.kind !== 'produced') problems.push(outcome.problem);
-      else if (outcome.value.kind === 'document') documents.push(outcome.value.document);
+      else if (outcome.value.kind === 'document') {
+        documents.push({ ...outcome.value.document, ...startOf(outcome.value.document) });
+      }
     }
   } catch (error) {
     if (!(error instanceof ResourceError)) throw error;
     problems.push(error.problem);
   }
   return { documents, problems };
+}
+
+/** Finds where the documents of a file begin in its text, if that is UTF-8 and in memory. */
+function createStartFinder(
+  body: Body | undefined,
+): (document: JsonLdDocument) => Pick<JsonLdDocument, 'start'> {
+  if (!(body instanceof Uint8Array) || !isUtf8(body)) return () => ({});
+  const text = new TextDecoder().decode(body);
+  const positionAt = createPositionFinder(text);
+  return ({ json }) => {
+    const offset = text.indexOf(json);
+    return offset === -1 ? {} : { start: positionAt(offset) };
+  };
 }
 
 async function openResponse(

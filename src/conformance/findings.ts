@@ -59,3 +59,19 @@ export function jsonPlaces(
       : [{ pointer, line: position.line, column: position.column }];
   });
 }
+
+/** The order of findings in a document, by their first place; what has none comes last. */
+export function compareFindingPlaces(
+  one: Pick<Finding, 'places'>,
+  other: Pick<Finding, 'places'>,
+): number {
+  const [first, second] = [one.places[0] ?? nowhere, other.places[0] ?? nowhere];
+  if (first.line === second.line) return first.column - second.column;
+  return first.line < second.line ? -1 : 1;
+}
+
+const nowhere: JsonPlace = {
+  pointer: '',
+  line: Number.MAX_SAFE_INTEGER,
+  column: Number.MAX_SAFE_INTEGER,
+};

@@ -1,13 +1,19 @@
 import type { Finding } from '../model/finding.ts';
 import { severities } from '../model/problem-catalogue.ts';
 import type { Severity } from '../model/problem.ts';
-import { findRecordPlaces } from '../model/record-places.ts';
-import type { ProfileVerdict, RecordReport, UnmetRule } from '../model/validation.ts';
+import { findLiteralPlaces, findRecordPlaces, type RecordPlaces } from '../model/record-places.ts';
+import type {
+  Contradiction,
+  ProfileVerdict,
+  RecordReport,
+  Refusal,
+  UnmetRule,
+} from '../model/validation.ts';
 import { literalParts, unescapeLiteral } from '../rdf/n-quads.ts';
-import { groupBy } from '../text/collections.ts';
+import { compareTexts, groupBy } from '../text/collections.ts';
 import { parseJson } from '../text/json.ts';
 import { type JsonPositions, readJsonPositions } from '../text/json-positions.ts';
-import { jsonPlaces } from './findings.ts';
+import { compareFindingPlaces, jsonPlaces } from './findings.ts';
 import type { OpenedSchema } from './schema/json-schema.ts';
 import type { UnevaluatedPart } from './shacl/shape-list.ts';
 import type { ShapeResult, Shapes } from './shacl/validate-shapes.ts';
@@ -96,8 +102,8 @@ export class ForeignChecks {
   }
 }
 
-function positionsOf({ document: { json, documentUrl } }: ValidatedRecord): JsonPositions {
-  const positions = readJsonPositions(json);
+function positionsOf({ document: { json, start, documentUrl } }: ValidatedRecord): JsonPositions {
+  const positions = readJsonPositions(json, start);
   if (positions === undefined) throw new TypeError(`${documentUrl} was read, but is no JSON.`);
   return positions;
 }
@@ -133,30 +139,34 @@ function foreignVerdict(name: string, found: readonly Finding[]): ProfileVerdict
   };
 }
 
-/** The most reasons of one contradiction. */
-const maxReasons = 3;
-
-/** Says what one refuses and the other accepts; undefined where both say the same. */
-function contradiction(accepting: NamedFindings, refusing: NamedFindings): string | undefined {
+/** What one refuses and the other permits; undefined where both say the same. */
+function contradiction(
+  permitting: NamedFindings,
+  refusing: NamedFindings,
+): Contradiction | undefined {
   const errors = refusing.found.filter(({ severity }) => severity === 'error');
-  const isAccepted = accepting.found.every(({ severity }) => severity !== 'error');
-  if (!isAccepted || errors.length === 0) return undefined;
-  const byRule = Array.from(
+  const isPermitted = permitting.found.every(({ severity }) => severity !== 'error');
+  if (!isPermitted || errors.length === 0) return undefined;
+  const refusals = Array.from(
     groupBy(errors, ({ rule }) => rule),
-    ([rule, found]) => ({ rule, found }),
+    ([rule, found]): Refusal => {
+      const [first] = found.toSorted(compareFindingPlaces);
+      return {
+        rule,
+        findings: found.length,
+        place: first?.places[0],
+        found: first?.found,
+        asked: first?.asked ?? '',
+      };
+    },
   );
-  const most = byRule.toSorted((one, other) => other.found.length - one.found.length);
-  const reasons = most.slice(0, maxReasons).map(({ rule, found }) => {
-    const [first] = found;
-    const pointer = first?.places[0]?.pointer ?? first?.node ?? '';
-    const place = pointer === '' ? 'the document' : pointer;
-    return `${rule} (${found.length} times, as at ${place}): ${first?.asked ?? ''}`;
-  });
-  const more = most.length > maxReasons ? [`and ${most.length - maxReasons} more`] : [];
-  return (
-    `${accepting.name} accepts the record, ${refusing.name} does not: ` +
-    [...reasons, ...more].join('; ')
-  );
+  return {
+    permitting: permitting.name,
+    refusing: refusing.name,
+    refusals: refusals.toSorted(
+      (one, other) => other.findings - one.findings || compareTexts(one.rule, other.rule),
+    ),
+  };
 }
 
 function shapeFinding(
@@ -165,11 +175,7 @@ function shapeFinding(
   { record, positions }: Pick<ValidatedRecord, 'record'> & { readonly positions: JsonPositions },
 ): Finding {
   const node = nameOfTerm(result.focusNode);
-  const value = result.value === undefined ? undefined : nameOfTerm(result.value);
-  const places =
-    record.places === undefined
-      ? []
-      : findRecordPlaces(record.places, { node, property: result.predicate, value });
+  const places = record.places === undefined ? [] : placesOf(result, record.places);
   const shape = result.namedShape ?? result.shape;
   const component = localName(result.component).replace(/ConstraintComponent$/u, '');
   const path = result.path === undefined ? '' : ` of ${result.path}`;
@@ -184,6 +190,19 @@ function shapeFinding(
     asked: result.messages.join(' ') || `What ${component}${path} of the shape asks for.`,
     why: { section: localName(shape), url: iriOf(shape) },
   };
+}
+
+function placesOf(
+  { focusNode, predicate, value, objectsOf }: ShapeResult,
+  places: RecordPlaces,
+): readonly string[] {
+  const node = nameOfTerm(focusNode);
+  if (focusNode.startsWith('"')) return findLiteralPlaces(places, node, objectsOf);
+  return findRecordPlaces(places, {
+    node,
+    property: predicate,
+    value: value === undefined ? undefined : nameOfTerm(value),
+  });
 }
 
 /** The name of a node, or the text of a literal, of an N-Quads term. */

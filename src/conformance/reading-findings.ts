@@ -14,6 +14,31 @@ import { jsonPlaces } from './findings.ts';
 /** The name under which findings of reading a document stand beside those of profiles. */
 export const readingProfile = 'json-ld';
 
+/** Problems of values that rules look at, too, and that a finding of a rule explains better. */
+const ruledProblems: ReadonlySet<string> = new Set<ProblemKind>([
+  'geometry-repaired',
+  'geometry-unusable',
+  'schema-org-term-misspelt',
+  'text-as-iri',
+  'time-as-text',
+  'time-repaired',
+  'time-unusable',
+]);
+
+/** The findings of reading without those that findings of rules tell at the same places. */
+export function withoutRepetitions(
+  reading: readonly Finding[],
+  ruled: readonly Finding[],
+): readonly Finding[] {
+  const told = new Set(ruled.flatMap(({ places }) => places.map(({ pointer }) => pointer)));
+  return reading.filter(
+    ({ rule, places }) =>
+      !ruledProblems.has(rule) ||
+      places.length === 0 ||
+      places.some(({ pointer }) => !told.has(pointer)),
+  );
+}
+
 /** What a problem of reading says of the document: where, and what to write. */
 interface Trace {
   readonly pointers: readonly string[];
@@ -134,26 +159,36 @@ const traces: { readonly [Kind in ProblemKind]?: Tracer<Kind> } = {
     patch: isObject(json) ? [{ op: 'add', path: '/@context', value: 'https://schema.org/' }] : [],
   }),
   'context-missing': () => ({ pointers: [''] }),
-  'geometry-doubtful': ({ value }, members) => textTrace(value, members),
-  'geometry-repaired': ({ value }, members) => textTrace(value, members),
-  'geometry-unusable': ({ value }, members) => textTrace(value, members),
+  'geometry-doubtful': ({ value }, members) => textTrace(value, members, 'spatialCoverage'),
+  'geometry-repaired': ({ value }, members) => textTrace(value, members, 'spatialCoverage'),
+  'geometry-unusable': ({ value }, members) => textTrace(value, members, 'spatialCoverage'),
   'identifier-unusable': ({ value }, members) => textTrace(value, members),
-  'iri-dropped': ({ value }, members) => textTrace(value, members),
-  'iri-repaired': ({ value, repaired }, members) => replaceTrace(value, repaired, members),
+  'iri-dropped': ({ value }, members) => {
+    const trace = textTrace(value, members);
+    if (trace.pointers.length > 0) return trace;
+    const named = members.filter(({ name, isItem }) => !isItem && isEndOf(name, value));
+    return { pointers: named.slice(0, maxPlaces).map(({ pointer }) => pointer), isKey: true };
+  },
+  'iri-repaired': ({ value, repaired }, members) => {
+    const trace = replaceTrace(value, repaired, members);
+    if (trace.pointers.length > 0) return trace;
+    const relative = members.filter((member) => isEndOf(member.value, value));
+    return { pointers: relative.slice(0, maxPlaces).map(({ pointer }) => pointer) };
+  },
   'json-ld-invalid': ({ pointer }) => ({ pointers: pointer === undefined ? [] : [pointer] }),
   'language-tag-repaired': ({ value, repaired }, members) => {
     const tags = members.filter((member) => member.name === '@language' && member.value === value);
     return replacements(tags, repaired);
   },
   'prefix-undeclared': ({ prefix, namespace }, members, json) => {
-    const users = members.filter(({ name, value, isInContext, isItem }) => {
-      const texts = [isItem ? '' : name, typeof value === 'string' ? value : ''];
-      return !isInContext && texts.some((text) => text.startsWith(`${prefix}:`));
-    });
-    const pointers = users.slice(0, maxPlaces).map(({ pointer }) => pointer);
     const patch =
       namespace === undefined || !isObject(json) ? [] : declaration(json, prefix, namespace);
-    return { pointers, isKey: true, patch };
+    return { pointers: usersOf(prefix, members), isKey: true, patch };
+  },
+  'prefix-unusable': ({ prefix }, members) => {
+    const declared = members.filter(({ name, isInContext }) => isInContext && name === prefix);
+    if (declared.length === 0) return { pointers: usersOf(prefix, members), isKey: true };
+    return { pointers: declared.map(({ pointer }) => pointer) };
   },
   'schema-org-slash-missing': (_problem, members) => {
     const slashless = members.filter(({ value, isInContext, name }) => {
@@ -185,9 +220,9 @@ const traces: { readonly [Kind in ProblemKind]?: Tracer<Kind> } = {
     return { pointers: named.slice(0, maxPlaces).map(({ pointer }) => pointer), isKey: true };
   },
   'text-as-iri': ({ value }, members) => textTrace(value, members),
-  'time-as-text': ({ value }, members) => textTrace(value, members),
-  'time-repaired': ({ value }, members) => textTrace(value, members),
-  'time-unusable': ({ value }, members) => textTrace(value, members),
+  'time-as-text': ({ value }, members) => textTrace(value, members, 'temporalCoverage'),
+  'time-repaired': ({ value }, members) => textTrace(value, members, 'temporalCoverage'),
+  'time-unusable': ({ value }, members) => textTrace(value, members, 'temporalCoverage'),
   'value-dropped': ({ value }, members) => {
     const named = members.filter(({ name, isItem }) => !isItem && name === value);
     return named.length === 0
@@ -199,9 +234,46 @@ const traces: { readonly [Kind in ProblemKind]?: Tracer<Kind> } = {
 /** The most places of one finding. */
 const maxPlaces = 100;
 
-function textTrace(text: string, members: readonly Member[]): Trace {
-  const found = members.filter(({ value }) => value === text);
+/**
+ * Where a text stands, also with other blanks or as a number; a text made of several values stands
+ * under a property.
+ */
+function textTrace(text: string, members: readonly Member[], property?: string): Trace {
+  const exact = members.filter(({ value }) => value === text);
+  const bare = withoutBlanks(text);
+  const alike = exact.length > 0 ? exact : members.filter(({ value }) => hasText(value, bare));
+  const found =
+    alike.length > 0 || property === undefined
+      ? alike
+      : members.filter(
+          ({ name, isItem, isInContext }) =>
+            !isItem && !isInContext && localName(name) === property,
+        );
   return { pointers: found.slice(0, maxPlaces).map(({ pointer }) => pointer) };
+}
+
+function hasText(value: JsonValue, bare: string): boolean {
+  if (typeof value !== 'string' && typeof value !== 'number') return false;
+  return bare !== '' && withoutBlanks(String(value)) === bare;
+}
+
+function withoutBlanks(text: string): string {
+  return text.replaceAll(/\s+/gu, '');
+}
+
+/** Whether a relative reference or name is the end of an IRI. */
+function isEndOf(text: JsonValue, iri: string): boolean {
+  if (typeof text !== 'string' || text === '' || !iri.endsWith(text)) return false;
+  return '/#'.includes(iri.charAt(iri.length - text.length - 1));
+}
+
+/** The places of names and texts with a prefix. */
+function usersOf(prefix: string, members: readonly Member[]): readonly string[] {
+  const users = members.filter(({ name, value, isInContext, isItem }) => {
+    const texts = [isItem ? '' : name, typeof value === 'string' ? value : ''];
+    return !isInContext && texts.some((text) => text.startsWith(`${prefix}:`));
+  });
+  return users.slice(0, maxPlaces).map(({ pointer }) => pointer);
 }
 
 function replaceTrace(text: string, by: string, members: readonly Member[]): Trace {

@@ -88,8 +88,9 @@ function profileList(id: string): string {
   const asking = profileCatalogue.flatMap((profile) =>
     profile.requirements
       .filter(({ rule }) => rule === id)
-      .map(({ level, section, url = profile.url, severity = severityOfLevel[level] }) => {
-        return { profile, way: `${level}, ${severity}: [${section}](${url})` };
+      .map(({ level, section, url = profile.url, severity = severityOfLevel[level], note }) => {
+        const comment = note === undefined ? '' : `. ${note}`;
+        return { profile, way: `${level}, ${severity}: [${section}](${url})${comment}` };
       }),
   );
   const items = Array.from(
@@ -111,13 +112,14 @@ function shaclText(rule: Rule): string {
 }
 
 /** What a constraint asks of its subject. */
-function constraintText({ path, subjects, ...asks }: Constraint): string {
+function constraintText({ path, subjects, subjectClass, ...asks }: Constraint): string {
   if (subjects !== undefined) return `There is ${subjectKinds[subjects]}.`;
   const { minCount, maxCount, hasValue } = asks;
   const values = path.length === 0 ? 'The node itself' : `Each value of ${namesText(path)}`;
   const said = 'that says something';
   const terms = termTexts(asks);
   return [
+    ...(subjectClass === undefined ? [] : [`The node has the class ${nameText(subjectClass)}.`]),
     ...(minCount === undefined
       ? []
       : [`${namesText(path)}: at least ${minCount} ${plural('value', minCount)} ${said}.`]),
@@ -130,12 +132,13 @@ function constraintText({ path, subjects, ...asks }: Constraint): string {
 }
 
 function termTexts(asks: Omit<Constraint, 'path'>): readonly string[] {
-  const { minLength, maxLength, pattern, nodeKind, classes } = asks;
+  const { minLength, maxLength, pattern, nodeKind, classes, datatypes } = asks;
   return [
     ...(nodeKind === undefined ? [] : [`is ${nodeKindTexts[nodeKind]}`]),
     ...(minLength === undefined ? [] : [`has at least ${minLength} characters`]),
     ...(maxLength === undefined ? [] : [`has at most ${maxLength} characters`]),
     ...(classes === undefined ? [] : [`has the class ${namesText(classes)}`]),
+    ...(datatypes === undefined ? [] : [`has the datatype ${namesText(datatypes)}`]),
     ...(pattern === undefined ? [] : ['matches the pattern that the shapes have']),
   ];
 }

@@ -80,6 +80,10 @@ export interface Constraint {
   readonly nodeKind?: 'BlankNodeOrIRI' | 'IRI' | 'IRIOrLiteral' | 'Literal';
   /** The IRIs of classes of which a value has one. */
   readonly classes?: readonly string[];
+  /** The IRIs of datatypes of which a value has one. */
+  readonly datatypes?: readonly string[];
+  /** The IRI of a class that the subject has. */
+  readonly subjectClass?: string;
   readonly hasValue?: string;
 }
 
@@ -152,7 +156,7 @@ export function propertyOf(subject: FactNode, path: readonly string[], value: Fa
 
 /**
  * Whether a value says something; a nil does so only where nils are accepted, and a template that
- * nobody filled in nowhere. A node says something unless all that it has are nils or templates.
+ * nobody filled in nowhere. A node says something by a value that is neither, not by its classes.
  */
 export function isStated(value: FactValue, context: Pick<RuleContext, 'acceptsNil'>): boolean {
   if (value.kind === 'literal') return isText(value.text, context);
@@ -160,7 +164,7 @@ export function isStated(value: FactValue, context: Pick<RuleContext, 'acceptsNi
   if (value.iri !== undefined) return true;
   const properties = value.properties.filter((each) => each !== rdf.type);
   const values = value.values(properties);
-  return values.length === 0 || values.some((each) => isSaid(each, context));
+  return values.some((each) => isSaid(each, context));
 }
 
 function isSaid(value: FactValue, context: Pick<RuleContext, 'acceptsNil'>): boolean {

@@ -112,9 +112,12 @@ function requirementShapes(
   before: number,
 ): readonly NamedShape[] {
   const rule = ruleOf(requirement.rule);
-  const { constraint, of } = rule;
+  const { of } = rule;
   const routes = routesTo[of];
-  if (constraint === undefined || routes === undefined) return [];
+  if (rule.constraint === undefined || routes === undefined) return [];
+  const { properties: asked = rule.constraint.path } = requirement;
+  const path = rule.constraint.path.filter((property) => asked.includes(property));
+  const constraint = { ...rule.constraint, path };
   const takesNil = acceptsNil(requirement.level);
   const severity = requirement.severity ?? severityOfLevel[requirement.level];
   const about = [
@@ -153,10 +156,13 @@ const severityIris: Readonly<Record<Severity, string>> = {
 
 /** What a subject must have. */
 function constraintLines(constraint: Constraint, takesNil: boolean): readonly string[] {
-  const { subjects, path, minCount } = constraint;
+  const { subjects, path, minCount, subjectClass } = constraint;
   if (subjects !== undefined) return [`sh:or ${list(subjectTests(subjects))}`];
   if (path.length === 0) return termLines(constraint);
-  if (minCount !== 1) return [`sh:property ${blank(valueLines(constraint, takesNil))}`];
+  if (minCount !== 1) {
+    const values = `sh:property ${blank(valueLines(constraint, takesNil))}`;
+    return subjectClass === undefined ? [values] : [hasClassLine(subjectClass), values];
+  }
   // Not all values say nothing; shacl-engine does not count values of values.
   const stated = takesNil ? ':StatedOrNil' : ':Stated';
   const none = blank([`sh:path ${pathText([path])}`, `sh:not ${stated}`]);
@@ -195,7 +201,7 @@ function valueLines(constraint: PartialConstraint, takesNil: boolean): readonly 
 
 /** What a value itself must be. */
 function termLines(constraint: PartialConstraint): readonly string[] {
-  const { minLength, maxLength, pattern, nodeKind, classes } = constraint;
+  const { minLength, maxLength, pattern, nodeKind, classes, datatypes } = constraint;
   const isText = minLength !== undefined || maxLength !== undefined || pattern !== undefined;
   const kind = nodeKind ?? (isText ? 'IRIOrLiteral' : undefined);
   return [
@@ -204,11 +210,20 @@ function termLines(constraint: PartialConstraint): readonly string[] {
     ...(maxLength === undefined ? [] : [`sh:maxLength ${maxLength}`]),
     ...(pattern === undefined ? [] : [`sh:pattern ${plainLiteral(pattern)}`]),
     ...(classes === undefined ? [] : [`sh:or ${list(classes.map(hasClass))}`]),
+    ...(datatypes === undefined ? [] : [`sh:or ${list(datatypes.map(hasDatatype))}`]),
   ];
 }
 
+function hasClassLine(iri: string): string {
+  return `sh:class ${term(iri)}`;
+}
+
 function hasClass(iri: string): string {
-  return blank([`sh:class ${term(iri)}`]);
+  return blank([hasClassLine(iri)]);
+}
+
+function hasDatatype(iri: string): string {
+  return blank([`sh:datatype ${term(iri)}`]);
 }
 
 /** A step of a path: properties of which one is followed, also into a list; or against one. */

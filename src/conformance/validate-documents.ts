@@ -8,7 +8,7 @@ import { parseJson } from '../text/json.ts';
 import { readJsonPositions } from '../text/json-positions.ts';
 import { ruleFinding } from './findings.ts';
 import type { Profile } from './profile.ts';
-import { ReadingFindings } from './reading-findings.ts';
+import { ReadingFindings, withoutRepetitions } from './reading-findings.ts';
 import { validateRecord } from './validate-record.ts';
 
 /** A record of a document, and how it meets its profiles. */
@@ -73,7 +73,7 @@ function reportOn(
   profiles: readonly Profile[],
 ): RecordReport {
   const json = parseJson(document.json);
-  const positions = readJsonPositions(document.json);
+  const positions = readJsonPositions(document.json, document.start);
   if (json === undefined || positions === undefined || record.places === undefined) {
     throw new TypeError(`${record.graph} was read from a text that is not JSON.`);
   }
@@ -83,11 +83,12 @@ function reportOn(
     checks.flatMap((check) => check.findings.map((each) => ruleFinding(each, profile, located))),
   );
   const reading = new ReadingFindings(json, positions);
+  const read = problems.map((problem) => reading.finding(problem));
   return {
     graph: record.graph,
     url: record.documentUrl,
     name: record.describes.find(({ name }) => name !== undefined)?.name,
     verdicts: checked.map(({ verdict }) => verdict),
-    findings: [...problems.map((problem) => reading.finding(problem)), ...findings],
+    findings: [...withoutRepetitions(read, findings), ...findings],
   };
 }

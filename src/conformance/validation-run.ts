@@ -7,8 +7,8 @@ import type { ValidatedRecord, ValidateDocuments } from './validate-documents.ts
 
 /** Where the results of a validation go, one after the other. */
 export interface ValidationSink {
-  /** @param json the text of its document */
-  record(report: RecordReport, json: string): Promise<void>;
+  /** @param json the text of its document; absent where that is only a part of its file */
+  record(report: RecordReport, json?: string): Promise<void>;
   /** A problem that belongs to no record; its URL is the file or URL as the user named it. */
   problem(problem: Problem): Promise<void>;
 }
@@ -69,11 +69,14 @@ export class ValidationRun {
     this.#characters = 0;
     if (batch.length === 0) return;
     if (this.#foreign === undefined) {
-      for (const { report, document } of batch) await this.#sink.record(report, document.json);
+      for (const each of batch) await this.#hand(each);
       return;
     }
-    for await (const { report, document } of this.#foreign.check(batch)) {
-      await this.#sink.record(report, document.json);
-    }
+    for await (const each of this.#foreign.check(batch)) await this.#hand(each);
+  }
+
+  async #hand({ report, document: { json, start } }: ValidatedRecord): Promise<void> {
+    const isWhole = start === undefined || (start.line === 1 && start.column === 1);
+    await this.#sink.record(report, isWhole ? json : undefined);
   }
 }

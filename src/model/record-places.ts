@@ -68,6 +68,24 @@ export function findRecordPlaces(
 }
 
 /**
+ * The pointers of a literal, whichever node has it.
+ * @param properties the IRIs of those whose value it may be; any if there are none
+ */
+export function findLiteralPlaces(
+  { values }: RecordPlaces,
+  text: string,
+  properties: readonly string[],
+): readonly string[] {
+  return Array.from(values.values()).flatMap((ofNode) =>
+    Array.from(ofNode).flatMap(([property, all]) =>
+      properties.length === 0 || properties.includes(property)
+        ? all.filter(({ value }) => value === text).map(({ pointer }) => pointer)
+        : [],
+    ),
+  );
+}
+
+/**
  * The key by which to write a property in an object of the document: its key there; else the key
  * that the document has for it elsewhere or declares for it; else its local name in the way in
  * which the document writes other names of the namespace. Best effort: contexts that hold in parts

@@ -2,6 +2,7 @@ import type { Fallback, Signposts } from './typed-link.ts';
 import type { RecordPlaces } from './record-places.ts';
 import type { PlaceReading } from './search-facts.ts';
 import type { Discovery, MissingContext, Target } from './target.ts';
+import type { Position } from '../text/text-position.ts';
 import type { ProfileVerdict, Validation } from './validation.ts';
 
 /** A JSON-LD document extracted from a response. It may hold several records. */
@@ -15,6 +16,8 @@ export interface JsonLdDocument {
    * RDF in another syntax and OGC API Records, the converted text.
    */
   readonly json: string;
+  /** Where the text begins in its file, a page for instance; absent where that is not known. */
+  readonly start?: Position;
   /** The base of relative IRIs: the final URL, or the page's `<base>`. */
   readonly baseIri: string;
   /**

@@ -1,4 +1,4 @@
-import type { Finding } from './finding.ts';
+import type { Finding, JsonPlace } from './finding.ts';
 import type { Severity } from './problem.ts';
 
 /** The profiles that records can be checked against; a test holds them to the profile catalogue. */
@@ -77,6 +77,26 @@ export interface RecordReport {
   readonly name?: string | undefined;
   readonly verdicts: readonly ProfileVerdict[];
   readonly findings: readonly Finding[];
-  /** Where shapes and schemas of others disagree about the record, in words. */
-  readonly contradictions?: readonly string[];
+  /** Where shapes and schemas of others disagree about the record. */
+  readonly contradictions?: readonly Contradiction[];
+}
+
+/** Shapes or a schema of others without any error in a record in which others have some. */
+export interface Contradiction {
+  /** The file that permits, and the file that refuses, as in `ProfileVerdict.profile`. */
+  readonly permitting: string;
+  readonly refusing: string;
+  /** By rule; those with most findings first. At least one. */
+  readonly refusals: readonly Refusal[];
+}
+
+/** What a shape or a keyword of a schema refuses in a record that others accept. */
+export interface Refusal {
+  readonly rule: string;
+  /** The findings of severity error. */
+  readonly findings: number;
+  /** The place and value of the first of them. */
+  readonly place?: JsonPlace | undefined;
+  readonly found?: string | undefined;
+  readonly asked: string;
 }

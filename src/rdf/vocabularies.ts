@@ -45,7 +45,7 @@ export const rdfs = vocabulary(
 /** XML Schema datatypes. */
 export const xsd = vocabulary(
   'http://www.w3.org/2001/XMLSchema#',
-  'boolean dateTime double hexBinary integer nonNegativeInteger string',
+  'boolean dateTime decimal double float hexBinary integer nonNegativeInteger string',
 );
 
 /** PROV-O. */

@@ -5,7 +5,7 @@ import {
   type Expectation,
   readToken,
 } from './json-grammar.ts';
-import { createPositionFinder, type Position } from './text-position.ts';
+import { createPartFinder, type Position } from './text-position.ts';
 
 /** Appends a member name or an index to a JSON Pointer (RFC 6901 §3). */
 export function appendToPointer(pointer: string, token: string | number): string {
@@ -150,12 +150,18 @@ export interface JsonPositions {
   readonly ofKey: (pointer: string) => JsonPosition | undefined;
 }
 
-/** Reads the positions of a JSON text; undefined where it is invalid. */
-export function readJsonPositions(json: string): JsonPositions | undefined {
+/**
+ * Reads the positions of a JSON text; undefined where it is invalid.
+ * @param start where the text begins in its file
+ */
+export function readJsonPositions(
+  json: string,
+  start: Position = { line: 1, column: 1 },
+): JsonPositions | undefined {
   const root = parseJsonTree(json);
   if (root === undefined) return undefined;
   const tree = new JsonTree(json, root);
-  const positionAt = createPositionFinder(json);
+  const positionAt = createPartFinder(json, () => start);
   const find = (pointer: string): JsonNode | undefined => {
     const tokens = pointerTokens(pointer);
     return tokens && tree.find(tokens);

@@ -79,6 +79,17 @@ describe('validate', () => {
     expect(lines[(finding?.places[0]?.line ?? 0) - 1]).toContain('15 March 2024');
   });
 
+  it('counts lines and columns from the start of the file, also in the script of a page', async () => {
+    const page = await readFile(join(workspace.folder, 'page.html'), 'utf8');
+    const [report] = await reportsOf(['page.html']);
+    const [place] = report?.findings[0]?.places ?? [];
+    expect(place).toEqual({
+      pointer: '/schema:dateModified',
+      line: 1,
+      column: page.indexOf('"15 March 2024"') + 1,
+    });
+  });
+
   it('fails from the severity that is asked for', async () => {
     const codes = await Promise.all(
       ['error', 'warning', 'info', 'never'].map(async (severity) => {
@@ -158,10 +169,49 @@ describe('validate --shapes and --schema', () => {
       ['award MinCount', 'An award is missing.', '/schema:subjectOf'],
     ]);
     expect(report?.contradictions).toEqual([
-      'schema.json accepts the record, shapes.ttl does not: award MinCount (2 times, as at the document): ' +
-        'An award is missing.',
+      {
+        permitting: 'schema.json',
+        refusing: 'shapes.ttl',
+        refusals: [
+          {
+            rule: 'award MinCount',
+            findings: 2,
+            place: { pointer: '', line: 1, column: 1 },
+            asked: 'An award is missing.',
+          },
+        ],
+      },
     ]);
     expect((await validate(args)).code).toBe(2);
+  });
+
+  it('tells a person which shape refuses what the schema permits, and where', async () => {
+    const args = ['--shapes', 'shapes.ttl', '--schema', 'schema.json'];
+    const sentence = 'schema.json permits what shapes.ttl refuses';
+    const { stdout: one } = await validate(['good.jsonld', ...args]);
+    expect(one).toContain(
+      `  ${sentence}:\n    award MinCount, 2 times, first\n      at 1:1  the whole document\n`,
+    );
+    const { stdout: two } = await validate(['good.jsonld', 'bad.jsonld', ...args]);
+    expect(two).toContain(
+      `\n${sentence}, in 2 records\n  2 records  award MinCount: An award is missing.\n`,
+    );
+  });
+
+  it('finds the place of a text that is itself refused', async () => {
+    await workspace.write(
+      'dates.ttl',
+      `@prefix sh: <http://www.w3.org/ns/shacl#> . @prefix schema: <http://schema.org/> .
+      <https://shapes.example/#Date> a sh:NodeShape ; sh:targetObjectsOf schema:dateModified ;
+        sh:pattern "^[0-9]{4}-" .`,
+    );
+    const text = { ...bad, 'schema:version': '15 March 2024' };
+    const [report] = await reportsOf(['-', '--shapes', 'dates.ttl'], JSON.stringify(text));
+    expect(
+      report?.findings
+        .filter(({ profile }) => profile === 'dates.ttl')
+        .map(({ places }) => places.map(({ pointer }) => pointer)),
+    ).toEqual([['/schema:dateModified']]);
   });
 
   it('never passes silently what it cannot evaluate', async () => {

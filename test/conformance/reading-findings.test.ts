@@ -11,9 +11,24 @@ const dataset: JsonObject = {
   name: 'Mires of the north',
 };
 
+function boxOf(box: string): JsonObject {
+  return { '@type': 'GeoShape', box };
+}
+
+/** An age without unit, which counts in a reference system of Ma. */
+function ageOf(age: number): JsonObject {
+  const position = { 'http://www.w3.org/2006/time#numericPosition': age };
+  return {
+    '@type': 'http://www.w3.org/2006/time#Instant',
+    'http://www.w3.org/2006/time#inTimePosition': position,
+    name: 'Ma',
+  };
+}
+
 /** The findings about reading a document: without those of profiles. */
 async function readingFindings(json: JsonObject): Promise<readonly Finding[]> {
-  const findings = await findingsIn(json);
+  // A profile that has no rules about the form of places and addresses.
+  const findings = await findingsIn(json, ['google-dataset']);
   return findings.filter(({ profile }) => profile === 'json-ld');
 }
 
@@ -83,6 +98,50 @@ describe('what reading a document met', () => {
     const { ...expected } = { ...dataset, ...right };
     expect(after).toEqual(expected);
     expect(await readingFindings(after)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'in other blanks',
+      { spatialCoverage: { '@type': 'Place', geo: boxOf('500  500  501 501') } },
+      '/box',
+    ],
+    ['as a number', { temporalCoverage: ageOf(345) }, '#numericPosition'],
+    ['relative to the base', { url: { '@id': 'of mires.html' } }, '/url/@id'],
+    ['as a name', { 'of mires': 'yes' }, '/of mires'],
+  ])('has a place although the text stands %s', async (_, wrong, end) => {
+    const [finding] = await readingFindings({ ...dataset, ...wrong });
+    expect(finding?.places.map(({ pointer }) => pointer)).toEqual([
+      expect.stringMatching(`${end}$`),
+    ]);
+  });
+
+  it('has the place of the prefix that is declared as something else', async () => {
+    const context = {
+      '@vocab': 'https://schema.org/',
+      xsd: 'https://www.w3.org/TR/xmlschema.html',
+    };
+    const [finding] = await readingFindings({
+      ...dataset,
+      '@context': context,
+      version: { '@type': 'xsd:string', '@value': '1' },
+    });
+    expect(finding?.places.map(({ pointer }) => pointer)).toEqual(['/@context/xsd']);
+  });
+
+  it('is left out where a rule of a profile finds the same value wrong', async () => {
+    const findings = await findingsIn(
+      {
+        ...dataset,
+        temporalCoverage: '2017-05-10 05:20:58 UTC',
+        distribution: { '@type': 'DataDownload', contentURL: 'https://data.example/a.csv' },
+      },
+      ['cdif-draft'],
+    );
+    const told = findings.filter(({ places }) =>
+      places.some(({ pointer }) => /temporalCoverage|contentURL/u.test(pointer)),
+    );
+    expect(told.map(({ rule }) => rule)).toEqual(['time-form', 'distribution-url-property']);
   });
 
   it('names the term that no context defines', async () => {

@@ -16,6 +16,8 @@ const path = new URL('../../docs/rules/records/cdif.json', import.meta.url);
 const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'));
 if (!isObject(parsed)) throw new Error('The good record is an object.');
 const good: JsonObject = parsed;
+const metadata = good['schema:subjectOf'];
+if (!isObject(metadata)) throw new Error('It has a metadata record.');
 const headers = { 'content-type': 'application/ld+json' };
 const profiles = ['cdif-discovery'];
 const unmet = ['requirement-unmet', 'expectation-unmet', 'recommendation-unmet'] as const;
@@ -205,6 +207,43 @@ describe('a source with validate: require', () => {
     const confirmed = await required.harvest({ allowRemovals: true, full: true });
     expect(confirmed.records).toMatchObject({ removed: 1, unchanged: 1 });
     expect((await statusOf(required)).records).toBe(1);
+  });
+
+  it('keeps out an item of a list, and keeps the last version of it, beside the others', async () => {
+    const { site } = await recordSite();
+    const publish = (changes: Readonly<Record<string, unknown>>): void => {
+      const items = ['a', 'b', 'c'].map((name) => {
+        const iri = `https://data.example/${name}`;
+        const about = { ...metadata, '@id': `${iri}/metadata`, 'schema:about': { '@id': iri } };
+        const said = { 'schema:name': `Mire ${name}`, 'schema:subjectOf': about };
+        const own = { ...good, '@id': iri, ...said };
+        return { ...own, ...(name === 'c' ? changes : {}) };
+      });
+      site.page('/list', { body: JSON.stringify(items), headers });
+    };
+    publish({});
+    const again = harvestAgain({ list: `${site.origin}/list`, validate: 'require', profiles });
+    expect((await again.harvest()).records).toEqual({ added: 3 });
+    publish({ ...without, 'schema:name': 'Another mire' });
+    for (const _ of ['changed', 'unchanged']) {
+      const { records: states, urls, problems, listing } = await again.harvest();
+      expect(states).toEqual({ unchanged: 2, 'nonconforming-kept': 1 });
+      expect(urls).not.toHaveProperty('nonconforming');
+      expect(listing).toBe('complete');
+      expect((await statusOf(again)).problems).toEqual(problems);
+    }
+    await again.write(async (store) => {
+      expect((await rebuilt(store)).records).toMatchObject({ removed: 0, added: 0 });
+    });
+    const names = await again.read(async (store) => {
+      const found = await Promise.all(
+        ['a', 'b', 'c'].map(async (name) => store.find(`https://data.example/${name}`)),
+      );
+      return found.flat().map(({ record }) => record.describes[0]?.name);
+    });
+    expect(names).toEqual(['Mire a', 'Mire b', 'Mire c']);
+    publish({ 'schema:name': 'Another mire' });
+    expect((await again.harvest()).records).toEqual({ unchanged: 2, replaced: 1 });
   });
 
   it('does not keep out what another source lists that does not require it', async () => {

@@ -17,6 +17,7 @@ import {
 const subjects = termIris('schema:about foaf:primaryTopic');
 const additionalTypes = textTerms.terms.type;
 const catalogRecord = termIri('dcat:CatalogRecord');
+const dataset = termIri('schema:Dataset');
 const versions = ['1.0', '1.1'] as const;
 
 /** Rules about the metadata record, which is a thing of its own beside the resource. */
@@ -78,7 +79,7 @@ export const metadataRules = {
       'an identifier, a date, rights and access.',
     remedy: 'mechanical',
     of: 'metadata',
-    constraint: { path: additionalTypes, hasValue: catalogRecord },
+    constraint: { path: additionalTypes, hasValue: catalogRecord, subjectClass: dataset },
     check: (record) => {
       const marks = markViolations(record);
       return [...marks, ...datasetViolations(record, marks.length === 0)];
@@ -290,7 +291,7 @@ function markViolations(record: FactNode): readonly Violation[] {
 
 /** A record with this type but without the mark would be a second dataset. */
 function datasetViolations({ types }: FactNode, isMarked: boolean): readonly Violation[] {
-  if (types.includes(termIri('schema:Dataset'))) return [];
+  if (types.includes(dataset)) return [];
   const kind = isMarked ? 'mechanical' : 'author';
   const change = { kind, act: 'add', value: 'schema:Dataset' } as const;
   return [{ property: '@type', change }];

@@ -140,6 +140,11 @@ export const placeAndTimeRules = {
       patch: [
         { op: 'remove', path: '/schema:spatialCoverage/0/schema:name' },
         { op: 'remove', path: '/schema:spatialCoverage/0/schema:geo' },
+        {
+          op: 'add',
+          path: '/schema:spatialCoverage/0/schema:additionalType',
+          value: { '@id': 'https://vocabulary.example/mire' },
+        },
       ],
     },
   },

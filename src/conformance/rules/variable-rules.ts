@@ -3,6 +3,7 @@ import { type FactNode, factText } from '../../facts/record/record-graph.ts';
 import { publishedText } from '../../facts/record/fact-texts.ts';
 import { readConceptValues } from '../../facts/record/variables.ts';
 import { parseNumbers } from '../../facts/place/coordinate-text.ts';
+import { xsd } from '../../rdf/vocabularies.ts';
 import { isStated, missingStatement, propertyOf, type Rule, sayRule, valueRule } from '../rule.ts';
 
 const leastNameCharacters = 3;
@@ -132,7 +133,7 @@ export const variableRules = {
     asked: 'Write minValue and maxValue as numbers, without quotes and unit.',
     why: 'A search for values within a range compares numbers.',
     remedy: 'mechanical',
-    constraint: { pattern: '^[-+]?[0-9]*[.]?[0-9]+([eE][-+]?[0-9]+)?$' },
+    constraint: { datatypes: [xsd.integer, xsd.decimal, xsd.double, xsd.float] },
     violation: (value) => {
       if (value.kind === 'literal' && numberTypes.test(value.datatype ?? '')) return undefined;
       const read = parseNumbers((factText(value) ?? '').trim(), 1);

@@ -28,6 +28,8 @@ export interface ShapeResult {
   readonly shape: string;
   /** The IRI of the shape, or of the nearest shape around it that has one. */
   readonly namedShape: string | undefined;
+  /** The properties whose objects the shape has as focus nodes (`sh:targetObjectsOf`). */
+  readonly objectsOf: readonly string[];
   readonly messages: readonly string[];
   /** Results of the shapes that the constraint refers to. */
   readonly details: readonly ShapeResult[];
@@ -68,6 +70,7 @@ export async function readShapes(files: readonly ShapesFile[]): Promise<Shapes> 
   };
   list.unevaluated.forEach(note);
   const { targets, unevaluated } = await readTargets(graph, list);
+  const objectsOf = new Map(targets.map((each) => [each.shape.term.id, each.objectsOf]));
   unevaluated.forEach(note);
   /** The runs that are under way, by the graph that the engine validates. */
   const runs = new WeakMap<object, RecordRun & { readonly focusNodes: FocusNodes }>();
@@ -102,7 +105,9 @@ export async function readShapes(files: readonly ShapesFile[]): Promise<Shapes> 
             // The engine takes long to find that a shape has none.
             const aimed = Array.from(found.values(), ({ shape }) => ({ terms: [shape] }));
             const report = await engine.validator.validate({ dataset: data }, aimed);
-            const results = report.results.map((each) => describeResult(each, engine, list));
+            const results = report.results.map((each) =>
+              describeResult(each, engine, { list, objectsOf }),
+            );
             yield { graph: name, results };
           }
         } finally {
@@ -135,9 +140,16 @@ async function* batchesOf(
   if (batch.size > 0) yield [...batch.values()];
 }
 
-function describeResult(result: EngineResult, engine: CoreEngine, list: ShapeList): ShapeResult {
+/** What the shapes of results are told from. */
+interface KnownShapes {
+  readonly list: ShapeList;
+  /** `sh:targetObjectsOf`, by the key of the shape. */
+  readonly objectsOf: ReadonlyMap<string, readonly string[]>;
+}
+
+function describeResult(result: EngineResult, engine: CoreEngine, known: KnownShapes): ShapeResult {
   const term = ownTerm(result.shape.ptr.term);
-  const shape = list.shapes.get(term.id);
+  const shape = known.list.shapes.get(term.id);
   return {
     focusNode: termText(result.focusNode.term),
     ...describePath(result, engine),
@@ -147,8 +159,9 @@ function describeResult(result: EngineResult, engine: CoreEngine, list: ShapeLis
     component: result.constraintComponent.value,
     shape: termText(term),
     namedShape: shape?.named,
+    objectsOf: known.objectsOf.get(term.id) ?? [],
     messages: result.message.map(({ value }) => value),
-    details: result.results.map((each) => describeResult(each, engine, list)),
+    details: result.results.map((each) => describeResult(each, engine, known)),
   };
 }
 

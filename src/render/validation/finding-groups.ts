@@ -1,7 +1,8 @@
-import type { Citation, Finding, JsonPlace, RemedyKind } from '../../model/finding.ts';
+import { compareFindingPlaces } from '../../conformance/findings.ts';
+import type { Citation, Finding, RemedyKind } from '../../model/finding.ts';
 import { severities } from '../../model/problem-catalogue.ts';
 import type { Severity } from '../../model/problem.ts';
-import type { ProfileVerdict, RecordReport, Share } from '../../model/validation.ts';
+import type { Contradiction, ProfileVerdict, RecordReport, Share } from '../../model/validation.ts';
 import { arrayIndex, pointerTokens } from '../../text/json-positions.ts';
 import type { JsonValue } from '../../text/json.ts';
 import type { PatchOperation } from '../../text/json-patch.ts';
@@ -26,7 +27,7 @@ export function groupFindings(findings: readonly Finding[]): readonly FindingGro
   return Array.from(groups.values(), groupOf).toSorted(
     (one, other) =>
       severities.indexOf(one.severity) - severities.indexOf(other.severity) ||
-      comparePlaces(one.findings[0], other.findings[0]) ||
+      compareFindingPlaces(one.findings[0], other.findings[0]) ||
       compareTexts(one.rule, other.rule),
   );
 }
@@ -38,7 +39,7 @@ function groupOf(all: readonly Finding[]): FindingGroup {
   const things = groupBy(bySeverity, thingOf);
   const [first, ...others] = Array.from(things.values(), ([finding]) => finding)
     .filter((finding) => finding !== undefined)
-    .toSorted(comparePlaces);
+    .toSorted(compareFindingPlaces);
   if (first === undefined) throw new TypeError('A group has a finding.');
   const { rule, title, asked } = first;
   const sections = new Map(bySeverity.map(({ why }) => [`${why.section}\n${why.url}`, why]));
@@ -57,19 +58,6 @@ function groupOf(all: readonly Finding[]): FindingGroup {
 function thingOf({ node, places, found }: Finding): string {
   return JSON.stringify([node, places.map(({ pointer }) => pointer), found]);
 }
-
-/** By the first place; what has none comes last. */
-function comparePlaces(one: Finding, other: Finding): number {
-  const [first, second] = [one.places[0] ?? nowhere, other.places[0] ?? nowhere];
-  if (first.line === second.line) return first.column - second.column;
-  return first.line < second.line ? -1 : 1;
-}
-
-const nowhere: JsonPlace = {
-  pointer: '',
-  line: Number.MAX_SAFE_INTEGER,
-  column: Number.MAX_SAFE_INTEGER,
-};
 
 /** A name for a record: that of what it describes, else where it is. */
 export function reportName({ name, graph }: Pick<RecordReport, 'name' | 'graph'>): string {
@@ -90,6 +78,30 @@ export function verdictText({ conforms, required, recommended }: ProfileVerdict)
   ];
   const verdict = conforms ? 'conforms' : 'does not conform';
   return shares.length === 0 ? verdict : `${verdict}; ${shares.join(', ')}`;
+}
+
+/** What is asked, unless the title ends with it, as it does for shapes and schemas of others. */
+export function askedBeyondTitle({ title, asked }: Pick<Finding, 'title' | 'asked'>): string {
+  return title.endsWith(asked) ? '' : asked;
+}
+
+/** `schema.json permits what shapes.ttl refuses`; without folders where the names differ. */
+export function contradictionText({
+  permitting,
+  refusing,
+}: Pick<Contradiction, 'permitting' | 'refusing'>): string {
+  const [permits, refuses] = [fileNames(permitting), fileNames(refusing)];
+  return permits === refuses
+    ? `${permitting} permits what ${refusing} refuses`
+    : `${permits} permits what ${refuses} refuses`;
+}
+
+/** Files of shapes are one set, whose names are joined. */
+function fileNames(paths: string): string {
+  return paths
+    .split(' + ')
+    .map((path) => path.slice(path.lastIndexOf('/') + 1))
+    .join(' + ');
 }
 
 /** `7 of 8`; a part of one is rounded down, so that only what is complete looks complete. */

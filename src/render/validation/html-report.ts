@@ -12,7 +12,9 @@ import type { ProfileVerdict, RecordReport } from '../../model/validation.ts';
 import { formatCount, formatMoment, groupDigits } from '../../text/amounts.ts';
 import { version } from '../../version.ts';
 import {
+  askedBeyondTitle,
   choiceTexts,
+  contradictionText,
   describeOperation,
   type FindingGroup,
   groupFindings,
@@ -106,6 +108,7 @@ function recordMarkup(report: RecordReport, isOpen: boolean): Markup {
       <ul>
         ${verdicts.map((verdict) => markup`<li>${verdictMarkup(verdict)}</li>`)}
       </ul>
+      ${contradictionsMarkup(report)}
     </div>
     ${
       groups.length > 0 &&
@@ -121,8 +124,22 @@ function verdictMarkup(verdict: ProfileVerdict): Markup {
   return markup`<code>${profile}</code> (${choiceTexts[because]}): ${verdictText(verdict)}`;
 }
 
+/** Where shapes and schemas disagree; what is asked stands with the findings. */
+function contradictionsMarkup({ contradictions = [] }: RecordReport): readonly Markup[] {
+  return contradictions.map((each) => {
+    const refusals = each.refusals.map(({ rule, findings, place }) => {
+      const times = findings > 1 && `, ${groupDigits(findings)} times`;
+      const at = place && markup`, ${findings > 1 && 'first '}at ${placeMarkup(place)}`;
+      return markup`<code>${rule}</code>${times}${at}`;
+    });
+    return markup`<p>${contradictionText(each)}:</p>
+      ${listed(refusals)}`;
+  });
+}
+
 function groupMarkup(group: FindingGroup): Markup {
-  const { rule, severity, title, asked, findings } = group;
+  const { rule, severity, title, findings } = group;
+  const asked = askedBeyondTitle(group);
   const [first, ...others] = findings;
   const where = others.length === 0 ? first.places.map((place) => placeMarkup(place)) : [];
   const { remedy } = findings.find((each) => each.remedy !== undefined) ?? {};
@@ -216,7 +233,7 @@ function summaryMarkup(summary: ValidationSummary): Markup {
         ]
       }
     </dl>
-    ${firstMarkup(summary)} ${unevaluatedMarkup(summary)}`;
+    ${firstMarkup(summary)} ${contradictedMarkup(summary)} ${unevaluatedMarkup(summary)}`;
 }
 
 function shareOf(count: number, all: number): number | undefined {
@@ -244,7 +261,7 @@ function firstMarkup({ first, records }: ValidationSummary): Markup | undefined 
       markup`<li>
         <div>
           <b>${severityMark(severity)} ${title}</b>
-          <p>${asked}</p>
+          <p>${askedBeyondTitle({ title, asked })}</p>
         </div>
         <p class="share">
           ${groupDigits(helped)} of ${formatCount(records, 'record')}${bar(helped / records)}
@@ -255,6 +272,27 @@ function firstMarkup({ first, records }: ValidationSummary): Markup | undefined 
     <ol class="first">
       ${changes}
     </ol>`;
+}
+
+/** Of several records: one has it beside its verdicts. */
+function contradictedMarkup({ contradictions, records }: ValidationSummary): readonly Markup[] {
+  if (records <= 1) return [];
+  return contradictions.map((each) => {
+    const refusals = each.refusals.map(
+      ({ rule, asked, records: refused }) =>
+        markup`<li>
+          <div>
+            <code>${rule}</code>
+            <p>${asked}</p>
+          </div>
+          <p class="share">${groupDigits(refused)} of ${formatCount(records, 'record')}</p>
+        </li> `,
+    );
+    return markup`<h2>${contradictionText(each)}</h2>
+      <ol class="first">
+        ${refusals}
+      </ol>`;
+  });
 }
 
 function unevaluatedMarkup({ unevaluated }: ValidationSummary): Markup | undefined {

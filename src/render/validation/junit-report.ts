@@ -5,7 +5,7 @@ import type { RecordReport } from '../../model/validation.ts';
 import { groupBy } from '../../text/collections.ts';
 import { xmlElement, xmlText } from '../../text/xml-text.ts';
 import { type FindingGroup, groupFindings, reportName, verdictText } from './finding-groups.ts';
-import { findingGroupLines } from './record-text.ts';
+import { contradictionLines, findingGroupLines } from './record-text.ts';
 import { isFailing, type FailThreshold, type UnevaluatedShape } from './validation-summary.ts';
 import type { ValidationWriter, ValidationWriterOptions } from './validation-writer.ts';
 
@@ -86,7 +86,7 @@ function recordSuite(report: RecordReport, failOn: FailThreshold): TestSuite {
       ['graph', graph],
       ...verdicts.map((each): [string, string] => [each.profile, verdictText(each)]),
     ],
-    notes: checks.flatMap(({ notes }) => notes),
+    notes: [...contradictionLines(report, width), ...checks.flatMap(({ notes }) => notes)],
   };
 }
 

@@ -1,10 +1,12 @@
 import type { Citation, Finding, Remedy } from '../../model/finding.ts';
-import type { RecordReport } from '../../model/validation.ts';
+import type { RecordReport, Refusal } from '../../model/validation.ts';
 import { formatCount, groupDigits } from '../../text/amounts.ts';
 import { cutToWidth, terminalText, textWidth } from '../../text/printable.ts';
 import { firstLines, inColumns, textParts, wrapWords } from '../layout.ts';
 import {
+  askedBeyondTitle,
   choiceTexts,
+  contradictionText,
   describeOperation,
   type FindingGroup,
   groupFindings,
@@ -36,6 +38,7 @@ export function detailedRecordLines(report: RecordReport, docs: string, width: n
       const { profile, because } = verdict;
       return `  ${terminalText(`${profile} (${choiceTexts[because]}): ${verdictText(verdict)}`)}`;
     }),
+    contradictionLines(report, width),
     '',
     groupFindings(report.findings).flatMap((group) =>
       findingGroupLines(group, { docs, width, cited }),
@@ -57,7 +60,7 @@ export function findingGroupLines(
 ): string[] {
   const space = width - indent.length - labelWidth;
   return textParts(
-    terminalText(`  ${group.severity.padEnd(severityWidth)}  ${group.title} (${group.rule})`),
+    titleLines(group, width),
     findingLines(group, space),
     labelled('why', citationLines(group.why, docs, cited)),
     remedyLines(group, space),
@@ -82,9 +85,41 @@ export function briefRecordLines(report: RecordReport, width: number): string[] 
     cutToWidth(terminalText(reportName(report)), width),
     `  ${terminalText(reportPlace(report))}`,
     report.verdicts.map((each) => terminalText(`  ${each.profile}: ${verdictText(each)}`)),
+    (report.contradictions ?? []).map((each) => `  ${terminalText(contradictionText(each))}`),
     inColumns(rows, 'lrl').map((line) => `  ${cutToWidth(line, width - 2)}`),
     '',
   );
+}
+
+function titleLines({ severity, title, rule }: FindingGroup, width: number): string[] {
+  const start = `  ${severity.padEnd(severityWidth)}  `;
+  const lines = wrapWords(terminalText(`${title} (${rule})`), width - start.length);
+  return lines.map((line, at) => (at === 0 ? start : ' '.repeat(start.length)) + line);
+}
+
+/** Where shapes and schemas disagree; what is asked stands with the findings. */
+export function contradictionLines(
+  { contradictions = [] }: Pick<RecordReport, 'contradictions'>,
+  width: number,
+): string[] {
+  return contradictions.flatMap((each) => [
+    `  ${terminalText(contradictionText(each))}:`,
+    ...firstLines(
+      each.refusals,
+      maxPlaces,
+      (refusal) => refusalLines(refusal, width),
+      (more) => `${indent}and ${groupDigits(more)} more`,
+    ),
+  ]);
+}
+
+function refusalLines({ rule, findings, place, found }: Refusal, width: number): string[] {
+  const times = findings > 1 ? `, ${groupDigits(findings)} times, first` : '';
+  const value = found === undefined ? '' : ` ${found}`;
+  return [
+    indent + cutToWidth(terminalText(`${rule}${times}${value}`), width - indent.length),
+    ...(place === undefined ? [] : [`${indent}  at ${placeText(place)}`]),
+  ];
 }
 
 function labelled(label: string, texts: readonly string[]): string[] {
@@ -92,8 +127,10 @@ function labelled(label: string, texts: readonly string[]): string[] {
 }
 
 /** Where the things to mend are, what is there, and what is asked. */
-function findingLines({ findings, asked }: FindingGroup, space: number): string[] {
+function findingLines(group: FindingGroup, space: number): string[] {
+  const { findings } = group;
   const [{ places, found }] = findings;
+  const asked = askedBeyondTitle(group);
   const isOne = findings.length === 1;
   const where = isOne
     ? firstLines(
@@ -107,7 +144,7 @@ function findingLines({ findings, asked }: FindingGroup, space: number): string[
   return [
     ...labelled(label, where),
     ...labelled('has', isOne && found !== undefined ? [valueText(found, space)] : []),
-    ...labelled('asked', wrapWords(terminalText(asked), space)),
+    ...labelled('asked', asked === '' ? [] : wrapWords(terminalText(asked), space)),
   ];
 }
 

@@ -11,11 +11,12 @@ import {
 } from '../../model/problem-catalogue.ts';
 import type { Problem, ProblemKind, Severity } from '../../model/problem.ts';
 import type { RecordReport } from '../../model/validation.ts';
+import { formatCount } from '../../text/amounts.ts';
 import { applyJsonPatch } from '../../text/json-patch.ts';
 import { escapeInvisibleJson } from '../../text/printable.ts';
 import { createPositionFinder, type Position } from '../../text/text-position.ts';
 import { version } from '../../version.ts';
-import { remedyTexts } from './finding-groups.ts';
+import { askedBeyondTitle, contradictionText, remedyTexts } from './finding-groups.ts';
 import { isFixable, type ValidationSummary } from './validation-summary.ts';
 import type { ValidationWriter, ValidationWriterOptions } from './validation-writer.ts';
 
@@ -82,17 +83,22 @@ function jsonLine(value: object): string {
   return escapeInvisibleJson(JSON.stringify(value));
 }
 
+function sentence(text: string): string {
+  return /[.!?]$/u.test(text) ? text : `${text}.`;
+}
+
 /** Makes the `fixes` of a result from its finding. */
 type FixesFor = (finding: Finding) => object;
 
 function findingResult(finding: Finding, report: RecordReport, fixesFor: FixesFor): object {
-  const { profile, rule, severity, title, found, asked, why, remedy, places } = finding;
+  const { profile, rule, severity, title, found, why, remedy, places } = finding;
   const [place, ...others] = places;
+  const permittedBy = severity === 'error' ? permittingFiles(report, profile) : [];
   const has = found === undefined ? '' : ` The record has ${found}.`;
   return {
     ruleId: rule,
     level: levels[severity],
-    message: { text: `${title}.${has} ${asked}` },
+    message: { text: `${sentence(title)}${has} ${askedBeyondTitle(finding)}`.trim() },
     locations: [locationOf(report.url, place)],
     ...(others.length > 0 && {
       relatedLocations: others.map((each) => locationOf(report.url, each)),
@@ -104,9 +110,17 @@ function findingResult(finding: Finding, report: RecordReport, fixesFor: FixesFo
       section: why.section,
       url: why.url,
       graph: report.graph,
+      ...(permittedBy.length > 0 && { permittedBy }),
       ...(remedy !== undefined && { remedy: remedy.kind, patch: remedy.patch }),
     },
   };
+}
+
+/** The shapes and schemas of others that permit what a file refuses. */
+function permittingFiles({ contradictions = [] }: RecordReport, file: string): readonly string[] {
+  return contradictions
+    .filter(({ refusing }) => refusing === file)
+    .map(({ permitting }) => permitting);
 }
 
 /** The same for a finding when other parts of the document change, unless arrays before it do. */
@@ -248,13 +262,23 @@ function isInsideCharacter(text: string, offset: number): boolean {
   );
 }
 
-function invocation({ unevaluated }: ValidationSummary, now: Date): object {
+function invocation({ unevaluated, contradictions }: ValidationSummary, now: Date): object {
   return {
     executionSuccessful: unevaluated.length === 0,
     startTimeUtc: now.toISOString(),
-    toolExecutionNotifications: unevaluated.map(({ shape, what, reason }) => ({
-      level: 'error',
-      message: { text: `Not evaluated: ${shape}: ${what}: ${reason}` },
-    })),
+    toolExecutionNotifications: [
+      ...unevaluated.map(({ shape, what, reason }) => ({
+        level: 'error',
+        message: { text: `Not evaluated: ${shape}: ${what}: ${reason}` },
+      })),
+      ...contradictions.map((each) => ({
+        level: 'note',
+        message: {
+          text:
+            `${contradictionText(each)}, in ${formatCount(each.records, 'record')}: ` +
+            each.refusals.map(({ rule }) => rule).join(', '),
+        },
+      })),
+    ],
   };
 }

@@ -8,8 +8,8 @@ import type { Problem, Severity } from '../../model/problem.ts';
 import type { RecordReport } from '../../model/validation.ts';
 import { formatCount, formatCounts, groupDigits } from '../../text/amounts.ts';
 import { cutToWidth, terminalText } from '../../text/printable.ts';
-import { inColumns, textParts, wrapWords } from '../layout.ts';
-import { percentText } from './finding-groups.ts';
+import { firstLines, inColumns, textParts, wrapWords } from '../layout.ts';
+import { contradictionText, percentText } from './finding-groups.ts';
 import { briefRecordLines, detailedRecordLines } from './record-text.ts';
 import { countAll, countFixable, type ValidationSummary } from './validation-summary.ts';
 import type { ValidationWriter, ValidationWriterOptions } from './validation-writer.ts';
@@ -88,6 +88,7 @@ function summaryLines(summary: ValidationSummary, docs: string, width: number): 
     remedyCounts !== '' && `  ${remedyCounts}`,
     countAll(problems) > 0 && `Problems of documents: ${severityCounts(problems)}`,
     firstChangeLines(summary, width),
+    contradictedLines(summary, width),
     unevaluatedLines(summary, width),
     '',
     verdictLine(summary),
@@ -108,6 +109,32 @@ function firstChangeLines({ first, records }: ValidationSummary, width: number):
     ...inColumns(rows, 'lrl').map((line) => `  ${cutToWidth(line, width - 2)}`),
   ];
 }
+
+/** Of several records: one has it beside its verdicts. */
+function contradictedLines(
+  { contradictions, records }: ValidationSummary,
+  width: number,
+): string[] {
+  if (records <= 1) return [];
+  return contradictions.flatMap((each) => {
+    const rows = each.refusals.map(({ rule, records: refused, asked }) => [
+      formatCount(refused, 'record'),
+      terminalText(`${rule}: ${asked}`),
+    ]);
+    const lines = firstLines(inColumns(rows, 'rl'), maxRefusals, (line) => line);
+    return [
+      '',
+      ...wrapped(
+        terminalText(`${contradictionText(each)}, in ${formatCount(each.records, 'record')}`),
+        width,
+        '',
+      ),
+      ...lines.map((line) => `  ${cutToWidth(line, width - 2)}`),
+    ];
+  });
+}
+
+const maxRefusals = 5;
 
 function unevaluatedLines({ unevaluated }: ValidationSummary, width: number): string[] {
   if (unevaluated.length === 0) return [];

@@ -7,7 +7,8 @@ import { isRuleId, ruleOf } from '../../conformance/rules/rule-catalogue.ts';
 import { remedyKinds, type Finding, type RemedyKind } from '../../model/finding.ts';
 import { severities, severityOf } from '../../model/problem-catalogue.ts';
 import type { Problem, Severity } from '../../model/problem.ts';
-import type { RecordReport } from '../../model/validation.ts';
+import type { Contradiction, RecordReport } from '../../model/validation.ts';
+import { compareTexts } from '../../text/collections.ts';
 
 /** From which severity on a finding makes a validation fail. */
 export const failThresholds = ['error', 'warning', 'info', 'never'] as const;
@@ -35,6 +36,21 @@ export interface ChangeToMake extends FirstChange {
   readonly asked: string;
 }
 
+/** A contradiction of shapes and schemas of others, summed up over records. */
+export interface ContradictionCount extends Pick<Contradiction, 'permitting' | 'refusing'> {
+  readonly records: number;
+  /** Those of most records first. */
+  readonly refusals: readonly RefusalCount[];
+}
+
+/** A refusal, summed up over records. */
+export interface RefusalCount {
+  readonly rule: string;
+  readonly records: number;
+  readonly findings: number;
+  readonly asked: string;
+}
+
 /** The result of a validation as a whole. */
 export interface ValidationSummary extends ConformanceSummary {
   readonly first: readonly ChangeToMake[];
@@ -45,6 +61,8 @@ export interface ValidationSummary extends ConformanceSummary {
   readonly remedies: Readonly<Record<RemedyKind | 'none', number>>;
   /** Those that belong to no record. */
   readonly problems: Readonly<Record<Severity, number>>;
+  /** Where shapes and schemas of others disagree about the same records. */
+  readonly contradictions: readonly ContradictionCount[];
   readonly unevaluated: readonly UnevaluatedShape[];
   readonly failOn: FailThreshold;
   /** How many findings and problems make the validation fail. */
@@ -61,6 +79,7 @@ export class ValidationTally {
   readonly #remedies = { mechanical: 0, derivable: 0, author: 0, none: 0 };
   /** The words for rules of shapes and schemas of others. */
   readonly #texts = new Map<string, Pick<Finding, 'title' | 'asked'>>();
+  readonly #contradictions = new ContradictionTally();
   #documents = 0;
 
   addDocument(): void {
@@ -69,6 +88,7 @@ export class ValidationTally {
 
   addRecord(report: RecordReport): void {
     this.#conformance.add(report);
+    this.#contradictions.add(report.contradictions ?? []);
     for (const { rule, severity, title, asked, remedy } of report.findings) {
       this.#findings[severity] += 1;
       this.#remedies[remedy?.kind ?? 'none'] += 1;
@@ -95,6 +115,7 @@ export class ValidationTally {
       findings: { ...this.#findings },
       remedies: { ...this.#remedies },
       problems: { ...this.#problems },
+      contradictions: this.#contradictions.counts(),
       unevaluated,
       failOn,
       failing,
@@ -106,6 +127,48 @@ export class ValidationTally {
     if (!isRuleId(rule)) return this.#texts.get(rule) ?? { title: rule, asked: '' };
     const { title, asked } = ruleOf(rule);
     return { title, asked };
+  }
+}
+
+/** Counts the contradictions of records. */
+class ContradictionTally {
+  readonly #counts = new Map<
+    string,
+    Omit<ContradictionCount, 'refusals'> & { readonly refusals: Map<string, RefusalCount> }
+  >();
+
+  add(contradictions: readonly Contradiction[]): void {
+    for (const { permitting, refusing, refusals } of contradictions) {
+      const key = JSON.stringify([permitting, refusing]);
+      const before = this.#counts.get(key) ?? {
+        permitting,
+        refusing,
+        records: 0,
+        refusals: new Map<string, RefusalCount>(),
+      };
+      this.#counts.set(key, { ...before, records: before.records + 1 });
+      for (const { rule, findings, asked } of refusals) {
+        const count = before.refusals.get(rule);
+        before.refusals.set(rule, {
+          rule,
+          records: (count?.records ?? 0) + 1,
+          findings: (count?.findings ?? 0) + findings,
+          asked: count?.asked ?? asked,
+        });
+      }
+    }
+  }
+
+  counts(): readonly ContradictionCount[] {
+    return Array.from(this.#counts.values(), ({ refusals, ...each }) => ({
+      ...each,
+      refusals: [...refusals.values()].toSorted(
+        (one, other) =>
+          other.records - one.records ||
+          other.findings - one.findings ||
+          compareTexts(one.rule, other.rule),
+      ),
+    }));
   }
 }
 

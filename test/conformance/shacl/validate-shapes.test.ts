@@ -19,6 +19,7 @@ describe('validation against SHACL Core', () => {
         component: 'http://www.w3.org/ns/shacl#DatatypeConstraintComponent',
         shape: expect.stringMatching(/^_:/u) as string,
         namedShape: 'https://example.org/Named',
+        objectsOf: [],
         messages: ['The size is a whole number.'],
         details: [],
       },

@@ -83,6 +83,8 @@ describe('a search as SPARQL', () => {
     ['media-type=csv', 'datasets-by-format', { format: 'csv' }],
     ['access=Open', 'search-access', { access: 'open' }],
     ['modified-since=2020', 'datasets-modified-since', { since: '2020' }],
+    ['unmet=Rights', 'search-unmet', { rule: 'rights' }],
+    ['conforms=cdif-core-1.1', 'search-conforms', { profile: 'cdif-core-1.1' }],
     ['lacking=licence', 'without-licence', {}],
   ])('is a query for %s', (address, name, values) => {
     expect(asked(address)).toEqual([{ name, values, isAlike: true }]);
@@ -96,6 +98,8 @@ describe('a search as SPARQL', () => {
     ['geometry=POINT(1+2)', 'search-geometry', { geometry: 'POINT(1 2)' }],
     ['profile=urn:p', undefined, undefined],
     ['extent=wide', undefined, undefined],
+    ['conforms=unchecked', undefined, undefined],
+    ['unmet=licence', 'search-unmet', { rule: 'licence' }],
     ['lacking=age', undefined, undefined],
   ])('names what a query cannot express of %s', (address, name, values) => {
     expect(asked(address)).toEqual([{ name, values, isAlike: false }]);
