@@ -29,6 +29,7 @@ import {
   type Change,
   isStated,
   type Rule,
+  type RuleSet,
   type RuleContext,
   sayRule,
   valueRule,
@@ -397,7 +398,7 @@ export const distributionRules = {
       ],
     },
   },
-} satisfies Record<string, Rule>;
+} satisfies RuleSet;
 
 function addChange(found: Violation, act: 'remove' | 'rename'): Violation {
   const to = act === 'rename' ? { to: contentUrl } : {};

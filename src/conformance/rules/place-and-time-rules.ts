@@ -13,7 +13,7 @@ import type { JsonValue } from '../../text/json.ts';
 import {
   isStated,
   missingStatement,
-  type Rule,
+  type RuleSet,
   sayRule,
   valueRule,
   type Violation,
@@ -204,7 +204,7 @@ export const placeAndTimeRules = {
       ],
     },
   },
-} satisfies Record<string, Rule>;
+} satisfies RuleSet;
 
 const geoShape = termIri('schema:GeoShape');
 

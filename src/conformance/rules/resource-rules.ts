@@ -18,7 +18,7 @@ import { persistentUrl } from '../../rdf/identifiers.ts';
 import { isBlankNode } from '../../rdf/n-quads.ts';
 import { asArray, isObject, type JsonValue } from '../../text/json.ts';
 import type { CheckedRecord } from '../checked-record.ts';
-import { isStated, type Rule, sayRule, valueRule, type Violation } from '../rule.ts';
+import { isStated, type RuleSet, sayRule, valueRule, type Violation } from '../rule.ts';
 import { describeIdentifier } from './discovery-rules.ts';
 
 const maxTitleCharacters = 249;
@@ -296,7 +296,7 @@ export const resourceRules = {
       resource.iri === undefined ? [missingIri(resource, record)] : [],
     example: { record: 'cdif', patch: [{ op: 'remove', path: '/@id' }] },
   },
-} satisfies Record<string, Rule>;
+} satisfies RuleSet;
 
 function wrongTitle(title: FactValue, value: string): Omit<Violation, 'property' | 'value'> {
   const text = publishedText(title) ?? '';
