@@ -8,12 +8,14 @@ import { type GeometryForm, readGeometry } from '../../facts/place/read-geometry
 import type { GeometryReading } from '../../facts/place/written-geometry.ts';
 import { formatPeriod } from '../../facts/time/calendar.ts';
 import type { TimeReading } from '../../facts/time/read-time.ts';
-import type { GeometryRepair, TimeRepair } from '../../model/search-facts.ts';
+import type { GeometryRepair, TimeRemark, TimeRepair } from '../../model/search-facts.ts';
+import { rdf } from '../../rdf/vocabularies.ts';
 import type { JsonValue } from '../../text/json.ts';
 import {
   isStated,
   missingStatement,
   type RuleSet,
+  type RuleContext,
   sayRule,
   valueRule,
   type Violation,
@@ -53,7 +55,7 @@ export const placeAndTimeRules = {
     constraint: { path: timeTerms.coverage, minCount: 1 },
     check: (resource, context) => {
       const values = resource.values(timeTerms.coverage);
-      if (values.some((value) => isStated(value, context) && !isUnknownTime(value))) return [];
+      if (values.some((value) => isTimeStated(value, context))) return [];
       const [value] = values;
       const act = value === undefined ? 'add' : 'replace';
       const change = {
@@ -73,7 +75,7 @@ export const placeAndTimeRules = {
     why: 'Programs sort and filter by times; other forms have several readings or none.',
     remedy: 'mechanical',
     violation: (value) => {
-      if (isUnknownTime(value) || isIsoTime(value)) return undefined;
+      if (isEmptyTime(value) || isIsoTime(value)) return undefined;
       const { reading } = readTimeValue(value);
       const isReadable = reading.periods.length + reading.ages.length > 0;
       if (value.kind === 'node' && isReadable && isTimeNode(value)) return undefined;
@@ -212,11 +214,25 @@ function placeStatements(): readonly string[] {
   return [...placeTerms.names, ...placeTerms.identifiers, ...placeTerms.address, geo];
 }
 
-/** `null/null` and the like, which state nothing. */
-function isUnknownTime(value: FactValue): boolean {
-  if (value.kind === 'node') return false;
-  const { remarks } = readTimeValue(value).reading;
-  return remarks.some((remark) => remark.kind === 'time-unusable' && remark.reason === 'null');
+/** Whether a value says a time, or says by a nil that there is none, where nils are accepted. */
+function isTimeStated(value: FactValue, context: RuleContext): boolean {
+  if (!isStated(value, context)) return false;
+  return !isStated(value, { acceptsNil: false }) || !isEmptyTime(value);
+}
+
+/** `null/null` and the like, and a time of OWL-Time without content, which state nothing. */
+function isEmptyTime(value: FactValue): boolean {
+  if (value.kind === 'node' && isTimeNode(value)) {
+    if (value.properties.every((property) => property === rdf.type)) return true;
+  }
+  const { reading, names } = readTimeValue(value);
+  const isRead = reading.periods.length + reading.ages.length + names.length > 0;
+  return !isRead && reading.remarks.some((remark) => isEmptyRemark(remark, value));
+}
+
+function isEmptyRemark(remark: TimeRemark, { kind }: FactValue): boolean {
+  if (remark.kind !== 'time-unusable') return false;
+  return remark.reason === 'null' || (kind === 'node' && remark.reason === 'empty');
 }
 
 /** Whether a text is in the form of ISO 8601, and exists: not 30 February. */

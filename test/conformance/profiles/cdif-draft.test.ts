@@ -8,6 +8,19 @@ describe('the profile of the CDIF draft', () => {
     expect(await linesOf(changed({ description: 'nil:missing' }), 'cdif-draft')).toEqual([]);
   });
 
+  it.each([
+    'nil:notapplicable',
+    'nil:unknown',
+    'nil:missing',
+    'n/a',
+    'http://www.opengis.net/def/nil/OGC/0/inapplicable',
+    { '@id': 'nil:notapplicable' },
+  ])('takes %j for the time, place or variables of a resource that has none', async (nil) => {
+    for (const property of ['temporalCoverage', 'spatialCoverage', 'variableMeasured']) {
+      expect(await linesOf(changed({ [property]: nil }), 'cdif-draft')).toEqual([]);
+    }
+  });
+
   it('takes a nil in place of a title for an error', async () => {
     const lines = await linesOf(changed({ name: 'nil:missing' }), 'cdif-draft');
     expect(lines).toEqual(['error title nil:missing']);

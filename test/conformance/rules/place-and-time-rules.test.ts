@@ -50,8 +50,19 @@ describe('the form of a time', () => {
     expect(await rulesAt(timePath, eras)).toEqual([]);
   });
 
-  it('is no matter where the time is unknown: it is missing', async () => {
-    expect(await rulesAt(timePath, 'null/null')).toEqual(['time']);
+  const interval = { '@type': 'http://www.w3.org/2006/time#ProperInterval' };
+  it.each([
+    'null/null',
+    interval,
+    { '@id': 'https://time.example/interval', ...interval },
+    {
+      ...interval,
+      'http://www.w3.org/2006/time#hasBeginning': {
+        '@type': 'http://www.w3.org/2006/time#Instant',
+      },
+    },
+  ])('is no matter where %j says no time: it is missing', async (empty) => {
+    expect(await rulesAt(timePath, empty)).toEqual(['time']);
   });
 });
 
