@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { configSchema } from '../config/schema.ts';
+import { configSchema, type Limits } from '../config/schema.ts';
 import { ForeignChecks } from '../conformance/foreign-checks.ts';
 import type { Profile } from '../conformance/profile.ts';
 import { findProfile, profileCatalogue } from '../conformance/profiles/profile-catalogue.ts';
 import type { UnevaluatedPart } from '../conformance/shacl/shape-list.ts';
 import type { OpenedSchema } from '../conformance/schema/json-schema.ts';
 import { createValidator } from '../conformance/validate-documents.ts';
-import { ValidationRun } from '../conformance/validation-run.ts';
+import { ValidationRun, type ValidationSink } from '../conformance/validation-run.ts';
 import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
 import {
   type ValidationFormat,
@@ -102,21 +102,48 @@ async function validate(
   options: ValidateOptions,
 ): Promise<ExitCode> {
   refuseUnclearInputs(names, options);
-  const profiles = (options.profile ?? []).map(namedProfile);
   const foreign = await readForeignRules(options, context);
-  const config = await optionalConfig(options, context);
-  const limits = config?.limits ?? configSchema.shape.limits.parse(undefined);
+  const { limits, profiles } = await readSettings(options, context);
   const validateDocuments = createValidator({ limits, profiles });
   const toFix = options.fix === undefined ? undefined : new FixedInput(names);
-  const out = toFix === undefined ? context.stdout : context.stderr;
-  const { format, failOn } = options;
+  const report = openReport(options, context);
+  await report.write(report.writer.begin());
+  const validationRun = new ValidationRun(validateDocuments, foreign, report.sink);
+  await readInputs(names, options, { limits, context }, async (input) => {
+    report.tally.addDocuments(input.documents.length);
+    toFix?.take(input);
+    await validationRun.take(input, context);
+  });
+  await validationRun.end();
+  const unevaluated = foreign?.unevaluated ?? [];
+  const summary = report.tally.summary(options.failOn, unevaluated.map(describeUnevaluated));
+  await report.write(report.writer.end(summary));
+  await toFix?.write(options.fix, validateDocuments, context);
+  if (summary.records === 0) return exitCodes.failed;
+  return summary.passes ? exitCodes.done : exitCodes.problems;
+}
+
+/** The limits, and the profiles that are named; none where those count that records claim. */
+async function readSettings(
+  options: ValidateOptions,
+  context: CommandContext,
+): Promise<{ readonly limits: Limits; readonly profiles: readonly Profile[] }> {
+  const config = await optionalConfig(options, context);
+  const source = config?.sources.find(({ name }) => name === options.source);
+  // Without `--profile` those count that a harvest of the source validates against.
+  const profiles = (options.profile ?? source?.profiles ?? []).map(namedProfile);
+  return { limits: config?.limits ?? configSchema.shape.limits.parse(undefined), profiles };
+}
+
+/** Opens the report, which goes to stderr where stdout is for the mended document. */
+function openReport({ format, failOn, fix }: ValidateOptions, context: CommandContext) {
+  const out = fix === undefined ? context.stdout : context.stderr;
   const width = out.isTTY === true ? out.columns : undefined;
   const docs = documentationFolder;
   const writer = validationWriters[format]({ now: context.now(), failOn, docs, width });
-  const write = async (text: string): Promise<void> => writeText(text, out, context.signal);
   const tally = new ValidationTally();
-  await write(writer.begin());
-  const validationRun = new ValidationRun(validateDocuments, foreign, {
+  const write = async (text: string): Promise<void> => writeText(text, out, context.signal);
+  const sink: ValidationSink = {
     async record(report, json) {
       tally.addRecord(report);
       await write(writer.record(report, json));
@@ -125,19 +152,8 @@ async function validate(
       tally.addProblem(problem);
       await write(writer.problem(problem));
     },
-  });
-  await readInputs(names, options, { limits, context }, async (input) => {
-    tally.addDocuments(input.documents.length);
-    toFix?.take(input);
-    await validationRun.take(input, context);
-  });
-  await validationRun.end();
-  const unevaluated = foreign?.unevaluated ?? [];
-  const summary = tally.summary(failOn, unevaluated.map(describeUnevaluated));
-  await write(writer.end(summary));
-  await toFix?.write(options.fix, validateDocuments, context);
-  if (summary.records === 0) return exitCodes.failed;
-  return summary.passes ? exitCodes.done : exitCodes.problems;
+  };
+  return { writer, tally, write, sink };
 }
 
 function describeUnevaluated({ shape, construct, reason }: UnevaluatedPart): UnevaluatedShape {

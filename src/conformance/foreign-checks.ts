@@ -3,13 +3,12 @@ import { findLiteralPlaces, findRecordPlaces, type RecordPlaces } from '../model
 import type { Contradiction, ProfileVerdict, RecordReport, Refusal } from '../model/validation.ts';
 import { literalParts, unescapeLiteral } from '../rdf/n-quads.ts';
 import { compareTexts, groupBy } from '../text/collections.ts';
-import { parseJson } from '../text/json.ts';
-import { type JsonPositions, readJsonPositions } from '../text/json-positions.ts';
+import type { JsonPositions } from '../text/json-positions.ts';
 import { compareFindingPlaces, jsonPlaces } from './findings.ts';
 import type { OpenedSchema } from './schema/json-schema.ts';
 import type { UnevaluatedPart } from './shacl/shape-list.ts';
 import type { ShapeResult, Shapes } from './shacl/validate-shapes.ts';
-import type { ValidatedRecord } from './validate-documents.ts';
+import type { ParsedDocument, ValidatedRecord } from './validate-documents.ts';
 import { valueAt } from './patches.ts';
 import { judgeFindings } from './profile-verdict.ts';
 
@@ -23,6 +22,10 @@ export interface ForeignRules {
 /** Checks records against shapes and schemas of others, beside their profiles. */
 export class ForeignChecks {
   readonly #rules: ForeignRules;
+  /** The latest document that schemas checked: its records follow each other. */
+  #checked:
+    | { readonly parsed: ParsedDocument; readonly found: readonly NamedFindings[] }
+    | undefined;
 
   constructor(rules: ForeignRules) {
     this.#rules = rules;
@@ -48,46 +51,32 @@ export class ForeignChecks {
       const each = records[at];
       at += 1;
       if (each === undefined) throw new TypeError('Shapes gave more results than records.');
-      const positions = positionsOf(each);
+      const { positions } = each.parsed;
       const found = results.map((result) =>
         shapeFinding(result, shapes.name, { record: each.record, positions }),
       );
-      const report = withFindings(each.report, shapes.name, found);
       const ofShapes = { name: shapes.name, found };
+      const report = withFindings(each.report, ofShapes, true);
       yield { ...each, report: this.#withSchemas(each, report, ofShapes) };
     }
   }
 
+  /** A schema checks a document, whose findings stand with the first of its records. */
   #withSchemas(
-    validated: ValidatedRecord,
+    { parsed }: ValidatedRecord,
     report: RecordReport,
     ofShapes: NamedFindings | undefined,
   ): RecordReport {
     const { schemas } = this.#rules;
     if (schemas.length === 0) return report;
-    const json = parseJson(validated.document.json) ?? null;
-    const positions = positionsOf(validated);
-    const checked = schemas.map(({ name, check }): NamedFindings => {
-      const found = check(json).map(({ pointer, keyword, asked }): Finding => {
-        const value = valueAt(json, pointer);
-        return {
-          profile: name,
-          rule: keyword,
-          severity: 'error',
-          title: `The JSON Schema: ${asked}`,
-          places: jsonPlaces([pointer], positions),
-          found: value === undefined ? undefined : excerptOf(JSON.stringify(value)),
-          asked,
-          why: { section: keyword, url: name },
-        };
-      });
-      return { name, found };
-    });
-    const whole = checked.reduce(
-      (before, { name, found }) => withFindings(before, name, found),
-      report,
-    );
-    const sides = ofShapes === undefined ? checked : [ofShapes, ...checked];
+    const isFirst = this.#checked?.parsed !== parsed;
+    const found =
+      this.#checked?.parsed === parsed
+        ? this.#checked.found
+        : schemas.map((schema) => ({ name: schema.name, found: schemaFindings(schema, parsed) }));
+    this.#checked = { parsed, found };
+    const whole = found.reduce((before, each) => withFindings(before, each, isFirst), report);
+    const sides = ofShapes === undefined ? found : [ofShapes, ...found];
     const contradictions = sides.flatMap((one) =>
       sides.flatMap((other) => contradiction(one, other) ?? []),
     );
@@ -95,10 +84,23 @@ export class ForeignChecks {
   }
 }
 
-function positionsOf({ document: { json, start, documentUrl } }: ValidatedRecord): JsonPositions {
-  const positions = readJsonPositions(json, start);
-  if (positions === undefined) throw new TypeError(`${documentUrl} was read, but is no JSON.`);
-  return positions;
+function schemaFindings(
+  { name, check }: OpenedSchema,
+  { json, positions }: ParsedDocument,
+): readonly Finding[] {
+  return check(json).map(({ pointer, keyword, asked }) => {
+    const value = valueAt(json, pointer);
+    return {
+      profile: name,
+      rule: keyword,
+      severity: 'error',
+      title: `The JSON Schema: ${asked}`,
+      places: jsonPlaces([pointer], positions),
+      found: value === undefined ? undefined : excerptOf(JSON.stringify(value)),
+      asked,
+      why: { section: keyword, url: name },
+    };
+  });
 }
 
 interface NamedFindings {
@@ -106,9 +108,14 @@ interface NamedFindings {
   readonly found: readonly Finding[];
 }
 
-function withFindings(report: RecordReport, name: string, found: readonly Finding[]): RecordReport {
+function withFindings(
+  report: RecordReport,
+  { name, found }: NamedFindings,
+  areListed: boolean,
+): RecordReport {
   const verdicts = [...report.verdicts, foreignVerdict(name, found)];
-  return { ...report, verdicts, findings: [...report.findings, ...found] };
+  const findings = areListed ? [...report.findings, ...found] : report.findings;
+  return { ...report, verdicts, findings };
 }
 
 function foreignVerdict(name: string, found: readonly Finding[]): ProfileVerdict {

@@ -298,7 +298,8 @@ function geometryTrace(value: string, members: readonly Member[]): Trace {
   const [, latitude] = /^latitude (.*?), longitude /u.exec(value) ?? [];
   if (found.pointers.length > 0 || latitude === undefined) return found;
   const latitudes = members.filter((member) => {
-    return localName(member.name) === 'latitude' && String(member.value) === latitude;
+    const isNumber = typeof member.value === 'number' || typeof member.value === 'string';
+    return isNumber && localName(member.name) === 'latitude' && String(member.value) === latitude;
   });
   return { pointers: latitudes.slice(0, maxPlaces).map(({ pointer }) => pointer) };
 }

@@ -16,6 +16,8 @@ export interface ValidatedRecord {
   readonly report: RecordReport;
   readonly record: RecordGraph;
   readonly document: KeptDocument;
+  /** The same object for all records of a document. */
+  readonly parsed: ParsedDocument;
 }
 
 /** What validation of documents yields: records, and problems that belong to none of them. */
@@ -58,23 +60,32 @@ export function createValidator({ limits, profiles }: ValidatorOptions): Validat
         const document = kept.get(record.document);
         if (document === undefined) throw new TypeError('A document comes before its graphs.');
         const report = reportOn({ record, document, problems }, profiles);
-        yield { kind: 'record', validated: { report, record, document: document.kept } };
+        yield {
+          kind: 'record',
+          validated: { report, record, document: document.kept, parsed: document.parsed },
+        };
       }
     }
   };
 }
 
+/** The JSON of a document, with the positions of its values. */
+export interface ParsedDocument {
+  readonly json: JsonValue;
+  readonly positions: JsonPositions;
+}
+
 /** A document, parsed once for all its records. */
 class ReadDocument {
   readonly kept: KeptDocument;
-  #parsed: { readonly json: JsonValue; readonly positions: JsonPositions } | undefined;
+  #parsed: ParsedDocument | undefined;
   #reading: ReadingFindings | undefined;
 
   constructor(kept: KeptDocument) {
     this.kept = kept;
   }
 
-  get parsed(): { readonly json: JsonValue; readonly positions: JsonPositions } {
+  get parsed(): ParsedDocument {
     this.#parsed ??= this.#parse();
     return this.#parsed;
   }
@@ -84,7 +95,7 @@ class ReadDocument {
     return this.#reading;
   }
 
-  #parse(): { readonly json: JsonValue; readonly positions: JsonPositions } {
+  #parse(): ParsedDocument {
     const json = parseJson(this.kept.json);
     const positions = readJsonPositions(this.kept.json, this.kept.start);
     if (json !== undefined && positions !== undefined) return { json, positions };

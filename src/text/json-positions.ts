@@ -168,8 +168,8 @@ export function readJsonPositions(
   };
   const locate = (span: TextSpan | undefined): JsonPosition | undefined => {
     if (span === undefined) return undefined;
-    const { start, end } = span;
-    return { offset: start, length: end - start, ...positionAt(start) };
+    const length = span.end - span.start;
+    return { offset: span.start, length, ...positionAt(span.start) };
   };
   return {
     ofValue: (pointer) => locate(find(pointer)),

@@ -114,14 +114,12 @@ describe('validate', () => {
   });
 
   it('counts lines from the beginning of the page, not of its script', async () => {
-    const script = (json: JsonObject): string =>
-      `<script type="application/ld+json">${JSON.stringify(json, null, 2)}</script>`;
     const other = {
       ...bad,
       '@id': 'https://data.mire.example/other',
       'schema:name': 'Other mires',
     };
-    const page = `<!doctype html>\n<title>Mires</title>\n${script(bad)}\n${script(other)}`;
+    const page = `<!doctype html>\n<title>Mires</title>\n${[bad, other].map((json) => script(JSON.stringify(json, null, 2))).join('\n')}`;
     await workspace.write('two.html', page);
     const lines = page.split('\n');
     const reports = await reportsOf(['two.html']);
@@ -246,6 +244,53 @@ describe('validate --fix', () => {
   });
 });
 
+describe('validate --fix refuses', () => {
+  it('a page with a script that is not valid JSON, and leaves the page alone', async () => {
+    const page = `<title>x</title>${script(JSON.stringify(bad).replace(/\}$/u, ',}'))}`;
+    await workspace.write('broken.html', page);
+    const { stderr, code } = await validate(['broken.html', '--fix', 'broken.html']);
+    expect(stderr).toContain('a script is not valid JSON');
+    expect(code).toBe(3);
+    expect(await readFile(join(workspace.folder, 'broken.html'), 'utf8')).toBe(page);
+  });
+
+  it('RDF in another syntax, and leaves it alone', async () => {
+    const turtle =
+      '@prefix schema: <http://schema.org/> . <https://a.example/b> a schema:Dataset ; ' +
+      'schema:name "Mires of the north" ; schema:dateModified "15 March 2024" .';
+    await workspace.write('mire.ttl', turtle);
+    const { stderr, code } = await validate(['mire.ttl', '--fix', 'mire.ttl']);
+    expect(stderr).toContain('it is not JSON-LD');
+    expect(code).toBe(3);
+    expect(await readFile(join(workspace.folder, 'mire.ttl'), 'utf8')).toBe(turtle);
+  });
+
+  it('to overwrite a property by one with a misspelt name', async () => {
+    const json = {
+      '@context': 'https://schema.org/',
+      '@type': 'Dataset',
+      name: 'Mires',
+      description: 'What is measured.',
+      desciption: 'Something else.',
+    };
+    const { stdout } = await validate(['-', '--fix'], JSON.stringify(json));
+    expect(JSON.parse(stdout)).toMatchObject({
+      description: 'What is measured.',
+      desciption: 'Something else.',
+    });
+  });
+
+  it('to change a text that is equal to a mended IRI', async () => {
+    const text = 'https://data.example/my file.csv';
+    const json = { '@context': 'https://schema.org/', '@type': 'Dataset', name: text, url: text };
+    const { stdout } = await validate(['-', '--fix'], JSON.stringify(json));
+    expect(JSON.parse(stdout)).toMatchObject({
+      name: text,
+      url: 'https://data.example/my%20file.csv',
+    });
+  });
+});
+
 describe('validate --shapes and --schema', () => {
   it('puts the verdicts side by side, with the reason where they differ', async () => {
     const args = ['good.jsonld', '--shapes', 'shapes.ttl', '--schema', 'schema.json'];
@@ -305,6 +350,22 @@ describe('validate --shapes and --schema', () => {
         .filter(({ profile }) => profile === 'dates.ttl')
         .map(({ places }) => places.map(({ pointer }) => pointer)),
     ).toEqual([['/schema:dateModified']]);
+  });
+
+  it('checks a document against a schema once, whatever the number of its records', async () => {
+    const graph = ['a', 'b', 'c'].map((name) => ({
+      '@id': `https://data.example/${name}`,
+      '@type': 'Dataset',
+      name: `Mire ${name}`,
+    }));
+    await workspace.write(
+      'graph.jsonld',
+      JSON.stringify({ '@context': 'https://schema.org/', '@graph': graph }),
+    );
+    const reports = await reportsOf(['graph.jsonld', '--schema', 'schema.json']);
+    const found = reports.flatMap(({ findings }) => findings);
+    expect(found.filter(({ profile }) => profile === 'schema.json')).toHaveLength(1);
+    expect(reports.map(({ verdicts }) => verdicts.at(-1)?.conforms)).toEqual([false, false, false]);
   });
 
   it('never passes silently what it cannot evaluate', async () => {

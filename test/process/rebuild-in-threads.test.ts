@@ -18,7 +18,7 @@ import {
 import { endlessJsonLd } from '../support/endless-json-ld.ts';
 
 const limits = configSchema.shape.limits.parse(undefined);
-const none = { added: 0, replaced: 0, unchanged: 0, removed: 0, failed: 0 };
+const none = { added: 0, nonconforming: 0, replaced: 0, unchanged: 0, removed: 0, failed: 0 };
 const urls = Array.from({ length: 12 }, (_, index) => `https://one.example/${index + 10}`);
 
 let pool: DerivePool<'expand'>;

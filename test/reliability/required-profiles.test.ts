@@ -216,8 +216,7 @@ describe('a source with validate: require', () => {
         const iri = `https://data.example/${name}`;
         const about = { ...metadata, '@id': `${iri}/metadata`, 'schema:about': { '@id': iri } };
         const said = { 'schema:name': `Mire ${name}`, 'schema:subjectOf': about };
-        const own = { ...good, '@id': iri, ...said };
-        return { ...own, ...(name === 'c' ? changes : {}) };
+        return Object.assign({ '@id': iri }, good, { '@id': iri }, said, name === 'c' && changes);
       });
       site.page('/list', { body: JSON.stringify(items), headers });
     };
