@@ -5,6 +5,7 @@ import { benchReliability, reliabilityHelp } from './reliability.mjs';
 import { benchSearch, searchHelp } from './search.mjs';
 import { benchServe, serveHelp } from './serve.mjs';
 import { benchSparql, sparqlHelp } from './sparql.mjs';
+import { benchValidate, validateHelp } from './validate.mjs';
 import { benchViews, viewsHelp } from './views.mjs';
 
 /** The benches by name. */
@@ -15,6 +16,7 @@ const benches = new Map([
   ['search', { run: benchSearch, help: searchHelp }],
   ['serve', { run: benchServe, help: serveHelp }],
   ['sparql', { run: benchSparql, help: sparqlHelp }],
+  ['validate', { run: benchValidate, help: validateHelp }],
   ['views', { run: benchViews, help: viewsHelp }],
 ]);
 

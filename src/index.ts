@@ -135,7 +135,7 @@ export type { DocumentState, FixedDocument, StateOf } from './conformance/fix-do
 export { findProfile, profileCatalogue } from './conformance/profiles/profile-catalogue.ts';
 export type { Level, Profile, Requirement } from './conformance/profile.ts';
 export { ruleOf } from './conformance/rules/rule-catalogue.ts';
-export type { RuleId } from './conformance/rules/rule-catalogue.ts';
+export type { RuleId } from './model/rule-ids.ts';
 export { ConformanceTally } from './conformance/first-changes.ts';
 export type { ConformanceSummary, FirstChange } from './conformance/first-changes.ts';
 export { readShapes, type Shapes } from './conformance/shacl/validate-shapes.ts';
@@ -143,5 +143,11 @@ export type { ShapeResult, ShapesValidation } from './conformance/shacl/validate
 export { openSchemas } from './conformance/schema/json-schema.ts';
 export type { OpenedSchema, SchemaViolation } from './conformance/schema/json-schema.ts';
 export type { Finding, JsonPlace, Remedy, RemedyKind } from './model/finding.ts';
-export type { ProfileVerdict, RecordReport, Share, UnmetRule } from './model/validation.ts';
+export type {
+  ProfileId,
+  ProfileVerdict,
+  RecordReport,
+  Share,
+  UnmetRule,
+} from './model/validation.ts';
 export type { PatchOperation } from './text/json-patch.ts';

@@ -7,6 +7,7 @@ import type { NamedDocuments } from '../conformance/validation-run.ts';
 import { writeWholeFile } from '../files/output-file.ts';
 import { UsageFault } from '../model/fault.ts';
 import type { JsonLdDocument } from '../model/record.ts';
+import { formatCount } from '../text/amounts.ts';
 import { escapeControls } from '../text/printable.ts';
 import type { CommandContext } from './command.ts';
 
@@ -44,15 +45,21 @@ export class FixedInput {
     validate: ValidateDocuments,
     context: CommandContext,
   ): Promise<void> {
+    if (this.#documents.length === 0) {
+      context.stderr.write('cdif-graph: there is no document to mend; nothing is written\n');
+      return;
+    }
     const stateOf = createStateReader(validate, context);
     const mended = new Map<string, number>();
     let text = await this.#text();
+    let left = 0;
     for (const document of this.#documents) {
-      const { json, fixed } = await fixDocument(document, stateOf);
+      const { json, fixed, state } = await fixDocument(document, stateOf);
+      left += state.findings.length;
       for (const [rule, count] of fixed) mended.set(rule, (mended.get(rule) ?? 0) + count);
       text = this.#replaced(text, document, json);
     }
-    reportFixes(mended, context);
+    reportFixes(mended, left, context);
     if (text !== undefined) await writeText(text, target, context);
   }
 
@@ -86,11 +93,15 @@ export class FixedInput {
   }
 }
 
-function reportFixes(mended: ReadonlyMap<string, number>, { stderr }: CommandContext): void {
+function reportFixes(
+  mended: ReadonlyMap<string, number>,
+  left: number,
+  { stderr }: CommandContext,
+): void {
   const rules = Array.from(mended, ([rule, count]) => `${rule} (${count})`);
   const text =
     rules.length === 0 ? 'nothing can be mended without the author' : `mended ${rules.join(', ')}`;
-  stderr.write(`cdif-graph: ${text}\n`);
+  stderr.write(`cdif-graph: ${text}; ${formatCount(left, 'finding')} left\n`);
 }
 
 async function writeText(

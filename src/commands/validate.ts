@@ -2,6 +2,7 @@ import { Option } from 'commander';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { configSchema } from '../config/schema.ts';
 import { ForeignChecks } from '../conformance/foreign-checks.ts';
 import type { Profile } from '../conformance/profile.ts';
@@ -151,6 +152,8 @@ function namedProfile(id: string): Profile {
 }
 
 async function writeText(text: string, out: Output, signal: AbortSignal): Promise<void> {
+  // Without a turn of the event loop no signal would arrive while records are validated.
+  await setImmediate();
   signal.throwIfAborted();
   if (text !== '' && !out.write(text)) await once(out, 'drain', { signal });
 }

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Limits } from '../config/schema.ts';
@@ -61,6 +62,10 @@ async function fileInput(
   context: CommandContext,
 ): Promise<NamedDocuments> {
   const path = resolve(context.cwd, name);
+  const stats = name === streamName ? undefined : await stat(path).catch(() => undefined);
+  if (stats?.isDirectory() === true) {
+    throw new UsageFault(`${escapeControls(name)} is a folder: name the files in it.`);
+  }
   const content = name === streamName ? await readStream(context, limits) : path;
   const url = baseUrl(name, path, base);
   const read = await readFileDocuments({ url, content }, limits, context);

@@ -1,9 +1,10 @@
 import type { FactValue } from '../facts/record/record-graph.ts';
 import type { Finding, JsonPlace } from '../model/finding.ts';
 import { findRecordPlaces } from '../model/record-places.ts';
+import { isObject, type JsonValue } from '../text/json.ts';
 import type { JsonPositions } from '../text/json-positions.ts';
 import type { RuleFinding } from './check-profile.ts';
-import { foundText, type LocatedJson, remedyFor } from './patches.ts';
+import { foundText, type LocatedJson, remedyFor, valueAt } from './patches.ts';
 import { acceptsNil, type Profile, type Requirement } from './profile.ts';
 import type { Rule } from './rule.ts';
 import { ruleOf } from './rules/rule-catalogue.ts';
@@ -22,11 +23,12 @@ export function ruleFinding(
   const { requirement, severity, subject, violation } = found;
   const rule = ruleOf(requirement.rule);
   const { property, value } = violation;
-  const pointers = findRecordPlaces(document.places, {
+  const standing = findRecordPlaces(document.places, {
     node: subject.name,
     property: property?.startsWith('@') === true ? undefined : property,
     value: value === undefined ? undefined : nameOfValue(value),
   });
+  const pointers = value === undefined ? describingPlaces(standing, document.json) : standing;
   return {
     profile: profile.id,
     rule: requirement.rule,
@@ -46,6 +48,15 @@ export function ruleFinding(
 
 function askedText({ asked }: Rule, { level }: Requirement, { nils }: Profile): string {
   return nils === undefined || !acceptsNil(level) ? asked : `${asked} Otherwise write ${nils}.`;
+}
+
+/** The places that describe a node, if there are some: what is missing is not missed at links. */
+function describingPlaces(pointers: readonly string[], json: JsonValue): readonly string[] {
+  const describing = pointers.filter((pointer) => {
+    const value = valueAt(json, pointer);
+    return isObject(value) && Object.keys(value).some((key) => key !== '@id');
+  });
+  return describing.length > 0 ? describing : pointers;
 }
 
 function nameOfValue(value: FactValue): string {

@@ -1,3 +1,4 @@
+import { worseSeverity } from '../model/problem-catalogue.ts';
 import type { RecordReport, Share } from '../model/validation.ts';
 import type { Severity } from '../model/problem.ts';
 import { compareTexts } from '../text/collections.ts';
@@ -71,10 +72,6 @@ export class ConformanceTally {
       first: ranked.slice(0, maxChanges),
     };
   }
-}
-
-function worseSeverity(one: Severity | undefined, other: Severity): Severity {
-  return one !== undefined && weights[one] >= weights[other] ? one : other;
 }
 
 /** The mean of shares. Sums are exact to the digits that are shown, whatever the order. */

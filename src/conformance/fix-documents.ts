@@ -38,6 +38,8 @@ export interface FixedDocument {
   readonly json: string;
   /** How many findings were mended, by profile and rule. */
   readonly fixed: ReadonlyMap<string, number>;
+  /** What validation says of it. */
+  readonly state: DocumentState;
 }
 
 /** Mending one value may show what is wrong with another. */
@@ -66,7 +68,7 @@ export async function fixDocument(
     }
     ({ json, state } = better);
   }
-  return { json, fixed };
+  return { json, fixed, state };
 }
 
 /** The findings that can be mended without the author, the last in the document first. */

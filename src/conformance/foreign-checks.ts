@@ -1,14 +1,6 @@
 import type { Finding } from '../model/finding.ts';
-import { severities } from '../model/problem-catalogue.ts';
-import type { Severity } from '../model/problem.ts';
 import { findLiteralPlaces, findRecordPlaces, type RecordPlaces } from '../model/record-places.ts';
-import type {
-  Contradiction,
-  ProfileVerdict,
-  RecordReport,
-  Refusal,
-  UnmetRule,
-} from '../model/validation.ts';
+import type { Contradiction, ProfileVerdict, RecordReport, Refusal } from '../model/validation.ts';
 import { literalParts, unescapeLiteral } from '../rdf/n-quads.ts';
 import { compareTexts, groupBy } from '../text/collections.ts';
 import { parseJson } from '../text/json.ts';
@@ -19,6 +11,7 @@ import type { UnevaluatedPart } from './shacl/shape-list.ts';
 import type { ShapeResult, Shapes } from './shacl/validate-shapes.ts';
 import type { ValidatedRecord } from './validate-documents.ts';
 import { valueAt } from './patches.ts';
+import { judgeFindings } from './profile-verdict.ts';
 
 /** Shapes and schemas of others, ready to use. */
 export interface ForeignRules {
@@ -119,23 +112,12 @@ function withFindings(report: RecordReport, name: string, found: readonly Findin
 }
 
 function foreignVerdict(name: string, found: readonly Finding[]): ProfileVerdict {
-  const count = (severity: Severity): number =>
-    found.filter((each) => each.severity === severity).length;
-  const unmet = Array.from(
-    groupBy(found, ({ rule }) => rule),
-    ([rule, of]): UnmetRule => {
-      const severity = severities.find((each) => of.some((one) => one.severity === each));
-      return { rule, severity: severity ?? 'info' };
-    },
-  );
   return {
     profile: name,
     because: 'named',
-    conforms: count('error') === 0,
-    findings: { error: count('error'), warning: count('warning'), info: count('info') },
+    ...judgeFindings(found),
     required: { met: 0, of: 0 },
     recommended: { met: 0, of: 0 },
-    unmet,
   };
 }
 

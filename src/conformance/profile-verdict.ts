@@ -1,4 +1,4 @@
-import { severities } from '../model/problem-catalogue.ts';
+import { countSeverities, worseSeverity } from '../model/problem-catalogue.ts';
 import type { Severity } from '../model/problem.ts';
 import type { ProfileChoice, ProfileVerdict, Share, UnmetRule } from '../model/validation.ts';
 import type { ProfileCheck, RequirementTally } from './check-profile.ts';
@@ -18,27 +18,33 @@ export function profileVerdict(
 ): ProfileVerdict {
   const found = checks.flatMap(({ findings }) => findings);
   const tallies = checks.flatMap((check) => check.tallies);
-  const count = (severity: Severity): number =>
-    found.filter((each) => each.severity === severity).length;
-  const worst = new Map<string, Severity>();
-  for (const { requirement, severity } of found) {
-    const before = worst.get(requirement.rule);
-    const isWorse =
-      before === undefined || severities.indexOf(severity) < severities.indexOf(before);
-    if (isWorse) worst.set(requirement.rule, severity);
-  }
-  const order = [...new Set(profile.requirements.map(({ rule }) => rule))];
+  const judged = judgeFindings(
+    found.map(({ requirement: { rule }, severity }) => ({ rule, severity })),
+  );
+  const order: readonly string[] = profile.requirements.map(({ rule }) => rule);
   return {
     profile: profile.id,
     because,
-    conforms: count('error') === 0,
-    findings: { error: count('error'), warning: count('warning'), info: count('info') },
+    ...judged,
     required: shareOf(tallies, ['required', 'nilable', 'management']),
     recommended: shareOf(tallies, ['recommended']),
-    unmet: order.flatMap((rule): readonly UnmetRule[] => {
-      const severity = worst.get(rule);
-      return severity === undefined ? [] : [{ rule, severity }];
-    }),
+    unmet: judged.unmet.toSorted(
+      (one, other) => order.indexOf(one.rule) - order.indexOf(other.rule),
+    ),
+  };
+}
+
+/** What findings say of a record: each rule has the worst severity of its findings. */
+export function judgeFindings(
+  found: readonly UnmetRule[],
+): Pick<ProfileVerdict, 'conforms' | 'findings' | 'unmet'> {
+  const worst = new Map<string, Severity>();
+  for (const { rule, severity } of found) worst.set(rule, worseSeverity(worst.get(rule), severity));
+  const findings = countSeverities(found);
+  return {
+    conforms: findings.error === 0,
+    findings,
+    unmet: Array.from(worst, ([rule, severity]) => ({ rule, severity })),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Severity } from '../model/problem.ts';
+import type { RuleId } from '../model/rule-ids.ts';
+import type { ProfileId } from '../model/validation.ts';
 import type { JsonValue } from '../text/json.ts';
-import type { RuleId } from './rules/rule-catalogue.ts';
 
 /**
  * How much a profile wants something:
@@ -37,15 +38,15 @@ export interface Requirement {
 
 /** A set of requirements that records can claim to meet. */
 export interface Profile {
-  /** As on the command line: `cdif-discovery-1.1`. */
-  readonly id: string;
+  /** As on the command line. */
+  readonly id: ProfileId;
   readonly title: string;
   /** The specification. */
   readonly url: string;
   /** The profile IRIs and texts by which records claim it, in canonical spelling. */
   readonly claims: readonly string[];
   /** The id of the profile all of whose requirements it has, too. */
-  readonly includes?: string;
+  readonly includes?: ProfileId;
   readonly requirements: readonly Requirement[];
   /** What to write where a value is not known or does not apply, if the requirement takes a nil. */
   readonly nils?: string;

@@ -6,10 +6,12 @@ import {
 } from '../model/problem-catalogue.ts';
 import type { Finding, JsonPlace, Remedy } from '../model/finding.ts';
 import type { Problem, ProblemKind, ProblemOf } from '../model/problem.ts';
+import type { RecordPlaces } from '../model/record-places.ts';
 import { asArray, isObject, type JsonObject, type JsonValue } from '../text/json.ts';
 import type { PatchOperation } from '../text/json-patch.ts';
-import { appendToPointer, type JsonPositions } from '../text/json-positions.ts';
+import { appendToPointer, type JsonPositions, parentPointer } from '../text/json-positions.ts';
 import { jsonPlaces } from './findings.ts';
+import { type LocatedJson, valueAt } from './patches.ts';
 
 /** The name under which findings of reading a document stand beside those of profiles. */
 export const readingProfile = 'json-ld';
@@ -49,24 +51,28 @@ interface Trace {
 
 /** Makes findings from the problems of reading one document. */
 export class ReadingFindings {
-  readonly #members: readonly Member[];
   readonly #positions: JsonPositions;
   readonly #json: JsonValue;
+  #members: readonly Member[] | undefined;
 
   constructor(json: JsonValue, positions: JsonPositions) {
     this.#json = json;
     this.#positions = positions;
-    this.#members = [...membersOf(json)];
   }
 
-  /** The finding that tells a problem to the publisher, with its place where that is known. */
-  finding(problem: Problem): Finding {
+  /**
+   * The finding that tells a problem to the publisher, with its place where that is known.
+   * @param places of its record
+   */
+  finding(problem: Problem, places: RecordPlaces): Finding {
+    // Most documents have no problems.
+    this.#members ??= [...membersOf(this.#json)];
     const trace = traces[problem.kind];
     // The register holds a tracer for the kind of the problem that it is asked for.
     const { pointers, isKey, patch } = (trace as Tracer<ProblemKind> | undefined)?.(
       problem,
       this.#members,
-      this.#json,
+      { json: this.#json, places },
     ) ?? { pointers: [] };
     const remedy: Remedy | undefined =
       patch === undefined || patch.length === 0 ? undefined : { kind: 'mechanical', patch };
@@ -149,12 +155,12 @@ function* membersOf(json: JsonValue): Generator<Member> {
 type Tracer<Kind extends ProblemKind> = (
   problem: ProblemOf<Kind>,
   members: readonly Member[],
-  json: JsonValue,
+  document: LocatedJson,
 ) => Trace;
 
 /** Where the document has what a problem is about, and how to mend it, by kind. */
 const traces: { readonly [Kind in ProblemKind]?: Tracer<Kind> } = {
-  'context-assumed': (_problem, _members, json) => ({
+  'context-assumed': (_problem, _members, { json }) => ({
     pointers: [''],
     patch: isObject(json) ? [{ op: 'add', path: '/@context', value: 'https://schema.org/' }] : [],
   }),
@@ -169,9 +175,13 @@ const traces: { readonly [Kind in ProblemKind]?: Tracer<Kind> } = {
     const named = members.filter(({ name, isItem }) => !isItem && isEndOf(name, value));
     return { pointers: named.slice(0, maxPlaces).map(({ pointer }) => pointer), isKey: true };
   },
-  'iri-repaired': ({ value, repaired }, members) => {
-    const trace = replaceTrace(value, repaired, members);
-    if (trace.pointers.length > 0) return trace;
+  'iri-repaired': ({ value, repaired }, members, { places }) => {
+    // An equal text elsewhere may be no IRI.
+    const nodes = new Set(places.nodes.get(repaired));
+    const iris = members.filter(({ value: text, pointer }) => {
+      return text === value && (nodes.has(pointer) || nodes.has(parentPointer(pointer)));
+    });
+    if (iris.length > 0) return replacements(iris, repaired);
     const relative = members.filter((member) => isEndOf(member.value, value));
     return { pointers: relative.slice(0, maxPlaces).map(({ pointer }) => pointer) };
   },
@@ -180,7 +190,7 @@ const traces: { readonly [Kind in ProblemKind]?: Tracer<Kind> } = {
     const tags = members.filter((member) => member.name === '@language' && member.value === value);
     return replacements(tags, repaired);
   },
-  'prefix-undeclared': ({ prefix, namespace }, members, json) => {
+  'prefix-undeclared': ({ prefix, namespace }, members, { json }) => {
     const patch =
       namespace === undefined || !isObject(json) ? [] : declaration(json, prefix, namespace);
     return { pointers: usersOf(prefix, members), isKey: true, patch };
@@ -198,7 +208,7 @@ const traces: { readonly [Kind in ProblemKind]?: Tracer<Kind> } = {
     });
     return replacements(slashless, (value) => `${value}/`);
   },
-  'schema-org-term-misspelt': ({ name, meant, role }, members) => {
+  'schema-org-term-misspelt': ({ name, meant, role }, members, { json }) => {
     if (role === 'type') {
       const types = members.filter(
         (member) => isTypeName(member.name) && localName(member.value) === name,
@@ -208,8 +218,11 @@ const traces: { readonly [Kind in ProblemKind]?: Tracer<Kind> } = {
     const named = members.filter((member) => {
       return !member.isInContext && !member.isItem && localName(member.name) === name;
     });
-    const patch = named.map(({ pointer }): PatchOperation => {
-      return { op: 'move', from: pointer, path: pointer.slice(0, -name.length) + meant };
+    const patch = named.flatMap(({ pointer, name: key }): readonly PatchOperation[] => {
+      const path = pointer.slice(0, -name.length) + meant;
+      // The name may be one of another vocabulary, and the right name may be there, too.
+      const isCertain = schemaOrgKey.test(key) && valueAt(json, path) === undefined;
+      return isCertain ? [{ op: 'move', from: pointer, path }] : [];
     });
     return { pointers: named.map(({ pointer }) => pointer), isKey: true, patch };
   },
@@ -230,6 +243,9 @@ const traces: { readonly [Kind in ProblemKind]?: Tracer<Kind> } = {
       : { pointers: named.slice(0, maxPlaces).map(({ pointer }) => pointer), isKey: true };
   },
 };
+
+/** The names of members that are usually those of schema.org: `name`, `schema:name`. */
+const schemaOrgKey = /^(?:schema:|sdo:|so:|https?:\/\/(?:www\.)?schema\.org\/)?[A-Za-z]+$/u;
 
 /** The most places of one finding. */
 const maxPlaces = 100;
@@ -285,13 +301,6 @@ function geometryTrace(value: string, members: readonly Member[]): Trace {
     return localName(member.name) === 'latitude' && String(member.value) === latitude;
   });
   return { pointers: latitudes.slice(0, maxPlaces).map(({ pointer }) => pointer) };
-}
-
-function replaceTrace(text: string, by: string, members: readonly Member[]): Trace {
-  return replacements(
-    members.filter(({ value }) => value === text),
-    by,
-  );
 }
 
 /** Replaces texts; without a replacement it only tells where they are. */

@@ -2,6 +2,7 @@ import type { FactNode, FactValue } from '../facts/record/record-graph.ts';
 import { termIris } from '../facts/record/properties.ts';
 import { isNil, isTemplatePlaceholder } from '../facts/text/missing-values.ts';
 import type { RemedyKind } from '../model/finding.ts';
+import type { RuleId } from '../model/rule-ids.ts';
 import type { PatchOperation } from '../text/json-patch.ts';
 import { isBlankNode } from '../rdf/n-quads.ts';
 import { rdf } from '../rdf/vocabularies.ts';
@@ -88,6 +89,9 @@ export interface Constraint {
   readonly subjectClass?: string;
   readonly hasValue?: string;
 }
+
+/** Some rules by their ids. */
+export type RuleSet = Readonly<Partial<Record<RuleId, Rule>>>;
 
 /** A record that breaks the rule: a good record (`docs/rules/records/`), and how to spoil it. */
 export interface RuleExample {

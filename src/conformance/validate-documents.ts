@@ -4,8 +4,8 @@ import type { StageContext } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
 import type { JsonLdDocument, KeptDocument, RecordGraph } from '../model/record.ts';
 import type { RecordReport } from '../model/validation.ts';
-import { parseJson } from '../text/json.ts';
-import { readJsonPositions } from '../text/json-positions.ts';
+import { type JsonValue, parseJson } from '../text/json.ts';
+import { type JsonPositions, readJsonPositions } from '../text/json-positions.ts';
 import { ruleFinding } from './findings.ts';
 import type { Profile } from './profile.ts';
 import { ReadingFindings, withoutRepetitions } from './reading-findings.ts';
@@ -39,7 +39,7 @@ export type ValidateDocuments = (
 export function createValidator({ limits, profiles }: ValidatorOptions): ValidateDocuments {
   const { stage } = createExpander({ limits, withPlaces: true });
   return async function* validateDocuments(documents, context) {
-    const kept = new Map<string, KeptDocument>();
+    const kept = new Map<string, ReadDocument>();
     for await (const outcome of stage.process(documents, context)) {
       if (outcome.kind === 'skipped') continue;
       if (outcome.kind === 'noted') {
@@ -51,20 +51,50 @@ export function createValidator({ limits, profiles }: ValidatorOptions): Validat
         for (const problem of [outcome.problem, ...problems]) yield { kind: 'problem', problem };
       } else if (outcome.value.kind === 'document') {
         const { document } = outcome.value;
-        kept.set(document.sha256, document);
+        kept.set(document.sha256, new ReadDocument(document));
         for (const problem of problems) yield { kind: 'problem', problem };
       } else if (outcome.value.kind === 'graph') {
         const record = outcome.value.graph;
         const document = kept.get(record.document);
         if (document === undefined) throw new TypeError('A document comes before its graphs.');
         const report = reportOn({ record, document, problems }, profiles);
-        yield { kind: 'record', validated: { report, record, document } };
+        yield { kind: 'record', validated: { report, record, document: document.kept } };
       }
     }
   };
 }
 
-interface ReadRecord extends Pick<ValidatedRecord, 'record' | 'document'> {
+/** A document, parsed once for all its records. */
+class ReadDocument {
+  readonly kept: KeptDocument;
+  #parsed: { readonly json: JsonValue; readonly positions: JsonPositions } | undefined;
+  #reading: ReadingFindings | undefined;
+
+  constructor(kept: KeptDocument) {
+    this.kept = kept;
+  }
+
+  get parsed(): { readonly json: JsonValue; readonly positions: JsonPositions } {
+    this.#parsed ??= this.#parse();
+    return this.#parsed;
+  }
+
+  get reading(): ReadingFindings {
+    this.#reading ??= new ReadingFindings(this.parsed.json, this.parsed.positions);
+    return this.#reading;
+  }
+
+  #parse(): { readonly json: JsonValue; readonly positions: JsonPositions } {
+    const json = parseJson(this.kept.json);
+    const positions = readJsonPositions(this.kept.json, this.kept.start);
+    if (json !== undefined && positions !== undefined) return { json, positions };
+    throw new TypeError(`${this.kept.documentUrl} was read from a text that is not JSON.`);
+  }
+}
+
+interface ReadRecord {
+  readonly record: RecordGraph;
+  readonly document: ReadDocument;
   readonly problems: readonly Problem[];
 }
 
@@ -72,18 +102,14 @@ function reportOn(
   { record, document, problems }: ReadRecord,
   profiles: readonly Profile[],
 ): RecordReport {
-  const json = parseJson(document.json);
-  const positions = readJsonPositions(document.json, document.start);
-  if (json === undefined || positions === undefined || record.places === undefined) {
-    throw new TypeError(`${record.graph} was read from a text that is not JSON.`);
-  }
-  const located = { json, positions, places: record.places };
+  const { places } = record;
+  if (places === undefined) throw new TypeError(`${record.graph} has no places.`);
+  const located = { ...document.parsed, places };
   const checked = validateRecord(record, profiles);
   const findings = checked.flatMap(({ profile, checks }) =>
     checks.flatMap((check) => check.findings.map((each) => ruleFinding(each, profile, located))),
   );
-  const reading = new ReadingFindings(json, positions);
-  const read = problems.map((problem) => reading.finding(problem));
+  const read = problems.map((problem) => document.reading.finding(problem, places));
   return {
     graph: record.graph,
     url: record.documentUrl,

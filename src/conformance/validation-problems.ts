@@ -1,18 +1,11 @@
 import { factText } from '../facts/record/record-graph.ts';
 import { assignToRecord } from '../model/problem-tally.ts';
 import { cut } from '../model/problem-texts/problem-text.ts';
-import type { Problem, Severity, UnmetFacts } from '../model/problem.ts';
+import { type Problem, type UnmetFacts, unmetKinds } from '../model/problem.ts';
 import type { RecordGraph } from '../model/record.ts';
 import type { RuleFinding } from './check-profile.ts';
 import { ruleOf } from './rules/rule-catalogue.ts';
 import type { CheckedProfile } from './validate-record.ts';
-
-/** The kind of problem for an unmet requirement of each severity. */
-const kindOfSeverity = {
-  error: 'requirement-unmet',
-  warning: 'expectation-unmet',
-  info: 'recommendation-unmet',
-} as const satisfies Record<Severity, Problem['kind']>;
 
 /**
  * The findings of a validated record as its problems: one for each rule of each profile, whatever
@@ -27,7 +20,7 @@ export function validationProblems(
     return verdict.unmet.map(({ rule, severity }) => {
       const own = findings.filter(({ requirement }) => requirement.rule === rule);
       const facts = unmetFacts(profile.id, own);
-      return assignToRecord({ kind: kindOfSeverity[severity], url, rule, ...facts }, graph);
+      return assignToRecord({ kind: unmetKinds[severity], url, rule, ...facts }, graph);
     });
   });
 }

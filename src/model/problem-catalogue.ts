@@ -28,6 +28,25 @@ export function isProblemKind(text: string): text is ProblemKind {
 /** Most severe first. */
 export const severities: readonly Severity[] = ['error', 'warning', 'info'];
 
+/** Orders severities: the most severe first. */
+export function compareSeverities(one: Severity, other: Severity): number {
+  return severities.indexOf(one) - severities.indexOf(other);
+}
+
+/** How many there are of each severity. */
+export function countSeverities(
+  found: Iterable<{ readonly severity: Severity }>,
+): Readonly<Record<Severity, number>> {
+  const counts: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
+  for (const { severity } of found) counts[severity] += 1;
+  return counts;
+}
+
+/** The more severe one of two. */
+export function worseSeverity(one: Severity | undefined, other: Severity): Severity {
+  return one !== undefined && compareSeverities(one, other) <= 0 ? one : other;
+}
+
 /** The severity of a problem, given by its kind; for a cut, by the kind that was left out. */
 export function severityOf(problem: Problem): Severity {
   return problemCatalogue[problem.kind === 'problems-omitted' ? problem.of : problem.kind].severity;

@@ -1,4 +1,4 @@
-import { severities, severityOf } from './problem-catalogue.ts';
+import { compareSeverities, severityOf } from './problem-catalogue.ts';
 import type { Problem, ProblemKind } from './problem.ts';
 
 /** The number of problems of each kind, including those that were not kept. */
@@ -145,9 +145,7 @@ export function boundProblemsOfPlace(
 }
 
 function bySeverity(one: Ranked, other: Ranked): number {
-  return (
-    severities.indexOf(severityOf(one.problem)) - severities.indexOf(severityOf(other.problem))
-  );
+  return compareSeverities(severityOf(one.problem), severityOf(other.problem));
 }
 
 function inOrder(one: Ranked, other: Ranked): number {

@@ -404,6 +404,20 @@ export type ProblemOf<Kind extends ProblemKind> = {
   readonly record?: string;
 } & ProblemFacts[Kind];
 
+/** The kind of problem for an unmet rule of a profile, by its severity. */
+export const unmetKinds = {
+  error: 'requirement-unmet',
+  warning: 'expectation-unmet',
+  info: 'recommendation-unmet',
+} as const satisfies Record<Severity, ProblemKind>;
+
+const allUnmetKinds: ReadonlySet<ProblemKind> = new Set(Object.values(unmetKinds));
+
+/** Whether a problem is an unmet rule of a profile, which has a title of its own. */
+export function isUnmetRule(problem: Problem): problem is ProblemOf<(typeof unmetKinds)[Severity]> {
+  return allUnmetKinds.has(problem.kind);
+}
+
 /**
  * Translates a file system error into a problem. Only its code is used, since its message contains
  * a path of this machine.

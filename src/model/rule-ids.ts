@@ -1,8 +1,8 @@
 import { nearestKey } from '../text/nearest-key.ts';
 
 /**
- * The ids of all rules, which searches can name; sorted. A test holds them to the catalogue of
- * rules, which is above the rooms that read this list.
+ * The ids of all rules, which searches can name; sorted. The catalogue of rules, which is above
+ * the rooms that read this list, has a rule for each.
  */
 export const ruleIds = [
   'access',
@@ -155,8 +155,11 @@ export const ruleIds = [
   'version',
 ] as const;
 
+/** The id of a rule: a noun for what it asks for. */
+export type RuleId = (typeof ruleIds)[number];
+
 /** Other words for rules, as data managers say; a word may mean several rules. */
-const aliases: Readonly<Record<string, readonly (typeof ruleIds)[number][]>> = {
+const aliases: Readonly<Record<string, readonly RuleId[]>> = {
   abstract: ['description'],
   author: ['creators'],
   contact: ['agent-contact', 'metadata-contact', 'provider-contact'],

@@ -1,7 +1,10 @@
 import type { Finding, JsonPlace } from './finding.ts';
 import type { Severity } from './problem.ts';
 
-/** The profiles that records can be checked against; a test holds them to the profile catalogue. */
+/**
+ * The profiles that records can be checked against; sorted. The profile catalogue, which is above
+ * the rooms that read this list, has a profile for each.
+ */
 export const profileIds = [
   'cdif-core-1.0',
   'cdif-core-1.1',
@@ -15,10 +18,22 @@ export const profileIds = [
   'soso',
 ] as const;
 
-/** What a user may write: an id, or a name without version, which means the latest. */
+/** One of `profileIds`. */
+export type ProfileId = (typeof profileIds)[number];
+
+/** What a user may write: an id, or a name without version. */
 export const profileNames: readonly string[] = [
-  ...new Set([...profileIds, ...profileIds.map((id) => id.replace(/-\d+\.\d+$/u, ''))]),
+  ...new Set([...profileIds, ...profileIds.map(unversioned)]),
 ].toSorted();
+
+function unversioned(id: string): string {
+  return id.replace(/-\d+\.\d+$/u, '');
+}
+
+/** The profiles that an id, or a name without version, means; the latest version comes last. */
+export function profilesNamed(name: string): readonly ProfileId[] {
+  return profileIds.filter((id) => id === name || unversioned(id) === name);
+}
 
 /** What a harvest does with the records of a source: nothing, report findings, or keep out. */
 export const validationModes = ['off', 'report', 'require'] as const;

@@ -1,6 +1,6 @@
 import type { CatalogueConformance } from '../conformance/read-conformance.ts';
 import type { ConformanceSummary } from '../conformance/first-changes.ts';
-import { isRuleId, ruleOf } from '../conformance/rules/rule-catalogue.ts';
+import { ruleTexts } from '../conformance/rules/rule-catalogue.ts';
 import type { ProfileVerdict, UnmetRule } from '../model/validation.ts';
 import { formatCount, groupDigits } from '../text/amounts.ts';
 import { escapeControls } from '../text/printable.ts';
@@ -20,10 +20,7 @@ export interface DescribedConformance extends Pick<ConformanceSummary, 'records'
 export function describeConformance(summary: ConformanceSummary): DescribedConformance {
   const { records, conforming, required, recommended } = summary;
   const first = summary.first.map((change) => {
-    const { rule } = change;
-    // A catalogue can name rules of another version of the program.
-    const { title, asked } = isRuleId(rule) ? ruleOf(rule) : { title: rule, asked: '' };
-    return Object.assign({ title, asked }, change);
+    return Object.assign(ruleTexts(change.rule), change);
   });
   return {
     records,

@@ -1,9 +1,9 @@
 import type { FoundProblem } from '../catalogue/found-problems.ts';
 import {
+  compareSeverities,
   describeProblem,
   problemCatalogue,
   remedyOf,
-  severities,
   severityOf,
 } from '../model/problem-catalogue.ts';
 import {
@@ -12,7 +12,7 @@ import {
   ProblemCounter,
   type ProblemCounts,
 } from '../model/problem-tally.ts';
-import type { Problem, ProblemKind, Severity, UnmetFacts } from '../model/problem.ts';
+import { isUnmetRule, type Problem, type ProblemKind, type Severity } from '../model/problem.ts';
 import { formatCount, groupDigits } from '../text/amounts.ts';
 import { escapeControls, escapeInvisibleJson } from '../text/printable.ts';
 import { groupBy } from '../text/collections.ts';
@@ -124,7 +124,7 @@ function contactLines(contacts: readonly SourceContact[]): string[] {
 
 function kindLines({ kind, severity, remedy, count, places, examples }: ReportedKind): string[] {
   const { meaning } = problemCatalogue[kind];
-  const title = examples.find(isUnmet)?.title ?? problemCatalogue[kind].title;
+  const title = examples.find(isUnmetRule)?.title ?? problemCatalogue[kind].title;
   const where = formatCount(places, 'record or URL', 'records and URLs');
   return textParts(
     '',
@@ -136,11 +136,6 @@ function kindLines({ kind, severity, remedy, count, places, examples }: Reported
     examples.length > 0 && '- Where, for example:',
     examples.map((problem) => `    - ${inCode(describeProblem(problem))}`),
   );
-}
-
-/** An unmet rule of a profile has a title of its own. */
-function isUnmet(problem: Problem): problem is Extract<Problem, UnmetFacts> {
-  return 'asked' in problem;
 }
 
 /** A text of a publisher in Markdown, without markup and HTML. */
@@ -241,7 +236,7 @@ export function kindCounts(counts: ProblemCounts): readonly KindCount[] {
 
 function byGravity(one: KindCount, other: KindCount): number {
   return (
-    severities.indexOf(one.severity) - severities.indexOf(other.severity) ||
+    compareSeverities(one.severity, other.severity) ||
     other.count - one.count ||
     (one.kind < other.kind ? -1 : 1)
   );

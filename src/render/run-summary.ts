@@ -1,4 +1,4 @@
-import { isRuleId, ruleOf } from '../conformance/rules/rule-catalogue.ts';
+import { ruleTexts } from '../conformance/rules/rule-catalogue.ts';
 import type { StoredRunFacts } from '../catalogue/rows.ts';
 import { describeProblem, problemCatalogue, remedyOf } from '../model/problem-catalogue.ts';
 import { ProblemCounter } from '../model/problem-tally.ts';
@@ -168,7 +168,7 @@ function ruleLines(kind: ProblemKind, sources: readonly SourceReport[]): string[
     sorted,
     maxRules,
     ([rule, count]) => {
-      const { title, asked } = isRuleId(rule) ? ruleOf(rule) : { title: rule, asked: '' };
+      const { title, asked } = ruleTexts(rule);
       return `${String(count).padStart(6)}  ${title} (${escapeControls(rule)}). ${asked}`.trimEnd();
     },
     (more) => `        and ${formatCount(more, 'more rule')}`,

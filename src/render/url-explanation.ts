@@ -1,6 +1,6 @@
 import type { HttpStep, RobotsDecision } from '../model/http.ts';
 import type { LinkPlace, Offer, OfferRoute, OfferVerdict, Signpost } from '../model/typed-link.ts';
-import { describeProblem, severities, severityOf } from '../model/problem-catalogue.ts';
+import { compareSeverities, describeProblem, severityOf } from '../model/problem-catalogue.ts';
 import { ProblemCounter } from '../model/problem-tally.ts';
 import type { Problem, ProblemKind } from '../model/problem.ts';
 import type { RecordGraph } from '../model/record.ts';
@@ -253,7 +253,7 @@ export function formatProblems(problems: readonly Problem[], what = 'its URL'): 
   if (problems.length === 0) return [`No problems at ${what}.`];
   const ranked = problems
     .filter(({ kind }) => kind !== 'problems-omitted')
-    .toSorted((one, other) => rankOf(one) - rankOf(other));
+    .toSorted((one, other) => compareSeverities(severityOf(one), severityOf(other)));
   const firsts = new Map(ranked.toReversed().map((problem) => [problem.kind, problem]));
   const chosen = new Set([...new Set([...firsts.values(), ...ranked])].slice(0, maxProblems));
   const sorted = ranked.filter((problem) => chosen.has(problem));
@@ -271,10 +271,6 @@ export function formatProblems(problems: readonly Problem[], what = 'its URL'): 
       ({ kind, count }) => `  and ${groupDigits(count)} more of ${kind}`,
     ),
   ];
-}
-
-function rankOf(problem: Problem): number {
-  return severities.indexOf(severityOf(problem));
 }
 
 /**

@@ -33,8 +33,8 @@ beforeAll(async () => {
   await workspace.write('untitled.jsonld', JSON.stringify(untitled, null, 2));
   await workspace.write('shapes.ttl', shapes);
   await workspace.write('schema.json', schema);
-  const script = `<script type="application/ld+json">${JSON.stringify(bad)}</script>`;
-  await workspace.write('page.html', `<!doctype html><title>Mires</title>${script}<p>Mires.`);
+  const page = `<!doctype html><title>Mires</title>${script(JSON.stringify(bad))}<p>Mires.`;
+  await workspace.write('page.html', page);
 });
 
 afterAll(async () => {
@@ -43,6 +43,10 @@ afterAll(async () => {
 
 async function validate(args: readonly string[], stdin?: string): Promise<CommandResult> {
   return workspace.run(['validate', ...args], stdin === undefined ? {} : { stdin });
+}
+
+function script(json: string): string {
+  return `<script type="application/ld+json">${json}</script>`;
 }
 
 async function reportsOf(
@@ -145,6 +149,7 @@ describe('validate', () => {
     [['good.jsonld', '--all'], 'Name files or URLs to validate'],
     [['good.jsonld', 'bad.jsonld', '--fix'], '--fix mends one file or URL'],
     [['good.jsonld', '--schema', 'none.json'], 'none.json cannot be read'],
+    [['.'], '. is a folder: name the files in it.'],
   ])('refuses %j', async (args, message) => {
     const { stdout, stderr, code } = await validate(args);
     expect(stdout).toBe('');
@@ -161,11 +166,75 @@ describe('validate', () => {
   });
 });
 
+describe('validate of hostile input', () => {
+  it.each([
+    ['an empty object', '{}', 1],
+    ['an empty array', '[]', 1],
+    ['a string', '"x"', 1],
+    ['null', 'null', 1],
+    ['nothing', '', 1],
+    ['deep nesting', '['.repeat(100_000) + ']'.repeat(100_000), 1],
+    ['a context of null', '{"@context": null, "@type": "Dataset", "name": "Mires"}', 1],
+    ['a shell of a page', '<title>Mires</title><meta name="robots" content="noindex">', 1],
+    ['a name twice', `${JSON.stringify(bad).slice(0, -1)}, "schema:name": "Second"}`, 2],
+    ['lines of JSON', `${JSON.stringify(bad)}\n${JSON.stringify(good)}`, 2],
+  ])('tells what is wrong with %s', async (_name, text, expected) => {
+    const { stdout, stderr, code } = await validate(['-'], text);
+    expect(stdout).toContain(': (standard input)\n');
+    expect(stderr).toBe('');
+    expect(code).toBe(expected);
+  });
+
+  it.each(['text', 'json', 'junit', 'sarif', 'html'])(
+    'neither repeats control characters nor ends a script in %s',
+    async (format) => {
+      const text = 'Mires \u001B[31m\u0007</script><script>alert(1)</script>';
+      const hostile = { ...good, 'schema:dateModified': text, ['__proto__']: { x: 1 } };
+      const { stdout } = await validate(['-', '--format', format], JSON.stringify(hostile));
+      expect(stdout).toContain('alert(1)');
+      // eslint-disable-next-line no-control-regex -- these are what is looked for
+      expect(stdout).not.toMatch(/[\u0007\u001B]/u);
+      // Only JSON may have `</script>` within a text.
+      const isMarkup = format === 'html' || format === 'junit';
+      expect(isMarkup && stdout.includes('<script>alert')).toBe(false);
+    },
+  );
+});
+
 describe('validate --fix', () => {
   it('writes the mended document to stdout, and the report to stderr', async () => {
     const { stdout, stderr } = await validate(['bad.jsonld', '--fix']);
     expect(JSON.parse(stdout)).toEqual({ ...bad, 'schema:dateModified': '2024-03-15' });
     expect(stderr).toContain('mended cdif-discovery-1.1 date-form (1)');
+  });
+
+  it.each(['none.jsonld', 'empty.jsonld'])('writes nothing for %s', async (name) => {
+    await workspace.write('empty.jsonld', '');
+    const { stderr, code } = await validate([name, '--fix', 'nothing.jsonld']);
+    expect(stderr).toContain('there is no document to mend; nothing is written');
+    expect(code).toBe(1);
+    await expect(readFile(join(workspace.folder, 'nothing.jsonld'))).rejects.toThrow('ENOENT');
+  });
+
+  it('mends a document with a trailing comma, and one after a byte order mark', async () => {
+    const text = JSON.stringify(bad, null, 2);
+    await workspace.write('comma.jsonld', text.replace(/\n\}$/u, ',\n}'));
+    await workspace.write('marked.jsonld', `\uFEFF${text}`);
+    for (const name of ['comma.jsonld', 'marked.jsonld']) {
+      const { stdout } = await validate([name, '--fix']);
+      const mended: unknown = JSON.parse(stdout.replace(/^\uFEFF/u, ''));
+      expect(mended).toEqual({ ...bad, 'schema:dateModified': '2024-03-15' });
+    }
+  });
+
+  it('mends the scripts of a page beside one that cannot be read', async () => {
+    const second = { ...bad, '@id': 'https://doi.org/10.5555/mire-2025' };
+    const texts = [JSON.stringify(bad), '{"@type": "Dataset", "name": "', JSON.stringify(second)];
+    await workspace.write('scripts.html', texts.map(script).join('\n'));
+    const { stdout } = await validate(['scripts.html', '--fix']);
+    expect(stdout.trimEnd()).toBe(
+      texts.map(script).join('\n').replaceAll('15 March 2024', '2024-03-15'),
+    );
   });
 
   it('mends the script of a page', async () => {

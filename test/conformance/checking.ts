@@ -3,8 +3,9 @@ import { checkProfile, type RuleFinding } from '../../src/conformance/check-prof
 import { readCheckedRecords } from '../../src/conformance/checked-record.ts';
 import { findProfile } from '../../src/conformance/profiles/profile-catalogue.ts';
 import type { GoodRecord, Violation } from '../../src/conformance/rule.ts';
-import { type RuleId, ruleOf } from '../../src/conformance/rules/rule-catalogue.ts';
+import { ruleOf } from '../../src/conformance/rules/rule-catalogue.ts';
 import { factText } from '../../src/facts/record/record-graph.ts';
+import type { RuleId } from '../../src/model/rule-ids.ts';
 import type { JsonObject } from '../../src/text/json.ts';
 import { graphsOf } from '../expand/expanding.ts';
 

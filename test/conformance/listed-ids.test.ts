@@ -1,16 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { profileCatalogue } from '../../src/conformance/profiles/profile-catalogue.ts';
-import { ruleCatalogue } from '../../src/conformance/rules/rule-catalogue.ts';
+import { findProfile, profileCatalogue } from '../../src/conformance/profiles/profile-catalogue.ts';
+import { ruleTexts } from '../../src/conformance/rules/rule-catalogue.ts';
 import { findRuleIds, nearestRuleIds, ruleIds } from '../../src/model/rule-ids.ts';
-import { profileIds } from '../../src/model/validation.ts';
+import { profileIds, profileNames, profilesNamed } from '../../src/model/validation.ts';
 
 describe('the ids that lower rooms know', () => {
-  it('are those of all profiles', () => {
-    expect([...profileIds].toSorted()).toEqual(profileCatalogue.map(({ id }) => id).toSorted());
+  it('are those of all profiles, sorted', () => {
+    expect(profileIds).toEqual(profileCatalogue.map(({ id }) => id).toSorted());
   });
 
-  it('are those of all rules, sorted', () => {
-    expect(ruleIds).toEqual(Object.keys(ruleCatalogue).toSorted());
+  it('are sorted for rules, which the compiler holds to the list', () => {
+    expect(ruleIds).toEqual([...new Set(ruleIds)].toSorted());
+  });
+});
+
+describe('the name of a profile', () => {
+  it('means all its versions, and one that is asked for is the latest', () => {
+    expect(profilesNamed('cdif-core')).toEqual(['cdif-core-1.0', 'cdif-core-1.1']);
+    expect(profilesNamed('cdif-core-1.0')).toEqual(['cdif-core-1.0']);
+    expect(profilesNamed('cdif')).toEqual([]);
+    expect(findProfile('cdif-core')?.id).toBe('cdif-core-1.1');
+    expect(profileNames.filter((name) => findProfile(name) === undefined)).toEqual([]);
+  });
+});
+
+describe('the words for a rule', () => {
+  it('are those of the catalogue, or the id of a rule of another version of the program', () => {
+    expect(ruleTexts('title')).toMatchObject({ title: 'Title is missing' });
+    expect(ruleTexts('constructor')).toEqual({ title: 'constructor', asked: '' });
   });
 });
 

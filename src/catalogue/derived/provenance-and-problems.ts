@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { describeProblem, severityOf } from '../../model/problem-catalogue.ts';
 import { kindAndCount } from '../../model/problem-tally.ts';
-import type { Problem, ProblemKind, Severity } from '../../model/problem.ts';
+import { isUnmetRule, type Problem, type ProblemKind, type Severity } from '../../model/problem.ts';
 import type { RecordOrigin } from '../../model/record.ts';
 import type { Listing } from '../../model/target.ts';
 import type { Tombstone } from '../../model/url-update.ts';
@@ -173,10 +173,7 @@ function aboutProblem(iri: string, { problem, sources, first }: FoundProblem): s
     [sh.resultMessage, textTerm(describeProblem(problem))],
     [sh.value, iriOrTextTerm(valueOf(problem))],
     [sh.sourceConstraintComponent, kindTerm(problem.kind)],
-    [
-      sh.sourceShape,
-      'rule' in problem && 'profile' in problem ? ruleTerm(problem.rule) : undefined,
-    ],
+    [sh.sourceShape, isUnmetRule(problem) ? ruleTerm(problem.rule) : undefined],
     [cdifGraph.omittedKind, cut && kindTerm(cut.kind)],
     [cdifGraph.omittedCount, cut && typedLiteral(String(cut.count), iriTerm(xsd.integer))],
     ...sources.map((source) => [dcterms.isPartOf, iriTerm(sourceIri(source))] as const),

@@ -1,4 +1,4 @@
-import type { ProfileChoice } from '../../model/validation.ts';
+import { type ProfileChoice, profilesNamed } from '../../model/validation.ts';
 import type { Profile } from '../profile.ts';
 import { cdifDraftProfile } from './cdif-draft-profile.ts';
 import { cdifProfiles } from './cdif-profiles.ts';
@@ -22,12 +22,8 @@ const usualProfile = 'cdif-discovery-1.1';
 
 /** The profile with an id; a name without version is its latest version. */
 export function findProfile(id: string): Profile | undefined {
-  const exact = profileCatalogue.find((profile) => profile.id === id);
-  return exact ?? profileCatalogue.findLast((profile) => isVersionOf(profile.id, id));
-}
-
-function isVersionOf(id: string, name: string): boolean {
-  return id.startsWith(`${name}-`) && /^\d+\.\d+$/u.test(id.slice(name.length + 1));
+  const latest = profilesNamed(id).at(-1);
+  return profileCatalogue.find((profile) => profile.id === latest);
 }
 
 /** A profile that a record is checked against, and why. */

@@ -7,7 +7,7 @@ import { isTemplatePlaceholder } from '../../facts/text/missing-values.ts';
 import { isWrittenIri } from '../../rdf/iri.ts';
 import { rdf } from '../../rdf/vocabularies.ts';
 import { agentProperties } from '../checked-record.ts';
-import { type Change, isStated, type Rule, sayRule, type Violation } from '../rule.ts';
+import { type Change, isStated, type RuleSet, sayRule, type Violation } from '../rule.ts';
 
 const { creator, contributor, copyrightHolder, editor, maintainer, publisher } = agentTerms.roles;
 const otherRoles = [
@@ -135,7 +135,7 @@ export const agentRules = {
       patch: [{ op: 'remove', path: '/about/creator/0/affiliation' }],
     },
   }),
-} satisfies Record<string, Rule>;
+} satisfies RuleSet;
 
 /** Agents that are a text, or an IRI about which the record says nothing. */
 function textAgents(resource: FactNode, property: string): readonly Violation[] {

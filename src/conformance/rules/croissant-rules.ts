@@ -2,7 +2,14 @@ import { fieldContainers } from '../../facts/record/croissant.ts';
 import { croissantTerms, fileTerms, termIri, termIris } from '../../facts/record/properties.ts';
 import { type FactNode, factText, nodesUnder } from '../../facts/record/record-graph.ts';
 import type { CheckedRecord } from '../checked-record.ts';
-import { type Change, isStated, type Rule, sayRule, valueRule, type Violation } from '../rule.ts';
+import {
+  type Change,
+  isStated,
+  type RuleSet,
+  sayRule,
+  valueRule,
+  type Violation,
+} from '../rule.ts';
 
 const conformsTo = fileTerms.profiles;
 /** The profile IRI of a version of Croissant, in any spelling. */
@@ -291,7 +298,7 @@ export const croissantRules = {
       patch: [{ op: 'remove', path: '/recordSet/0/field/1/source' }],
     },
   },
-} satisfies Record<string, Rule>;
+} satisfies RuleSet;
 
 function croissantIri(version: string): string {
   return `http://mlcommons.org/croissant/${version}`;

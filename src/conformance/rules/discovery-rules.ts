@@ -6,7 +6,15 @@ import { isBlankNode } from '../../rdf/n-quads.ts';
 import { persistentUrl } from '../../rdf/identifiers.ts';
 import { isWrittenIri } from '../../rdf/iri.ts';
 import type { JsonValue } from '../../text/json.ts';
-import { isStated, propertyOf, type Rule, sayRule, valueRule, type Violation } from '../rule.ts';
+import {
+  isStated,
+  propertyOf,
+  type Rule,
+  type RuleSet,
+  sayRule,
+  valueRule,
+  type Violation,
+} from '../rule.ts';
 import { registeredScheme } from './term-and-identifier-rules.ts';
 
 const leastDescriptionCharacters = 50;
@@ -183,7 +191,7 @@ export const discoveryRules = {
       patch: [{ op: 'replace', path: '/identifier', value: 'https://doi.org/10.5555/fjord-ctd' }],
     },
   },
-} satisfies Record<string, Rule>;
+} satisfies RuleSet;
 
 function isWithin(length: number): boolean {
   return length >= leastDescriptionCharacters && length <= maxDescriptionCharacters;

@@ -30,6 +30,7 @@ import {
   isStated,
   missingStatement,
   type Rule,
+  type RuleSet,
   type RuleContext,
   sayRule,
   valueRule,
@@ -402,7 +403,7 @@ export const distributionRules = {
       ],
     },
   },
-} satisfies Record<string, Rule>;
+} satisfies RuleSet;
 
 function addChange(found: Violation, act: 'remove' | 'rename'): Violation {
   const to = act === 'rename' ? { to: contentUrl } : {};

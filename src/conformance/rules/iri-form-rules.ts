@@ -1,6 +1,6 @@
 import type { FactValue } from '../../facts/record/record-graph.ts';
 import { termIris, textTerms } from '../../facts/record/properties.ts';
-import { type Rule, valueRule, type Violation } from '../rule.ts';
+import { type RuleSet, valueRule, type Violation } from '../rule.ts';
 
 /** As the CDIF shapes recognise URIs and compact IRIs. */
 const uriOrCompactIri = /^[A-Za-z][A-Za-z\d+.-]*:[^\s"]+$/u;
@@ -43,7 +43,7 @@ export const iriFormRules = {
       ],
     },
   }),
-} satisfies Record<string, Rule>;
+} satisfies RuleSet;
 
 function textAsReference(value: FactValue): Omit<Violation, 'property' | 'value'> | undefined {
   if (value.kind === 'node') return undefined;

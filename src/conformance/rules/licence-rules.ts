@@ -17,7 +17,7 @@ import {
   type Change,
   isStated,
   propertyOf,
-  type Rule,
+  type RuleSet,
   sayRule,
   valueRule,
   type Violation,
@@ -138,7 +138,7 @@ export const licenceRules = {
       patch: [{ op: 'replace', path: '/isAccessibleForFree', value: 'yes' }],
     },
   }),
-} satisfies Record<string, Rule>;
+} satisfies RuleSet;
 
 function statedLicences(resource: FactNode): readonly FactValue[] {
   const values = resource.values(textTerms.license);

@@ -8,7 +8,7 @@ import type { JsonValue } from '../../text/json.ts';
 import {
   type Change,
   isStated,
-  type Rule,
+  type RuleSet,
   type RuleContext,
   valueRule,
   type Violation,
@@ -221,7 +221,7 @@ export const metadataRules = {
       patch: [{ op: 'remove', path: '/schema:subjectOf/schema:maintainer' }],
     },
   },
-} satisfies Record<string, Rule>;
+} satisfies RuleSet;
 
 const [subjectOf = ''] = termIris('schema:subjectOf');
 const about = termIri('schema:about');

@@ -14,7 +14,7 @@ import type { JsonValue } from '../../text/json.ts';
 import {
   isStated,
   missingStatement,
-  type Rule,
+  type RuleSet,
   type RuleContext,
   sayRule,
   valueRule,
@@ -206,7 +206,7 @@ export const placeAndTimeRules = {
       ],
     },
   },
-} satisfies Record<string, Rule>;
+} satisfies RuleSet;
 
 const geoShape = termIri('schema:GeoShape');
 

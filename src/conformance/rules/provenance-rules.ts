@@ -1,6 +1,6 @@
 import { placeTerms, textTerms } from '../../facts/record/properties.ts';
 import type { JsonObject } from '../../text/json.ts';
-import { type Rule, type RuleExample, sayRule } from '../rule.ts';
+import { type RuleSet, type RuleExample, sayRule } from '../rule.ts';
 
 /** Rules about additional properties, instruments, activities and measurements of quality. */
 export const provenanceRules = {
@@ -76,7 +76,7 @@ export const provenanceRules = {
     template: '{the result}',
     example: exampleOfMeasurement({ 'http://www.w3.org/ns/dqv#isMeasurementOf': 'completeness' }),
   }),
-} satisfies Record<string, Rule>;
+} satisfies RuleSet;
 
 function exampleOfProperty(members: JsonObject): RuleExample {
   return exampleAt('/schema:additionalProperty', { '@type': ['schema:PropertyValue'], ...members });

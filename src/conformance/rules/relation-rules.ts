@@ -13,7 +13,7 @@ import type { JsonValue } from '../../text/json.ts';
 import {
   isStated,
   missingStatement,
-  type Rule,
+  type RuleSet,
   type RuleContext,
   sayRule,
   valueRule,
@@ -300,7 +300,7 @@ export const relationRules = {
     },
     example: { record: 'cdif-draft', patch: [{ op: 'remove', path: '/about/funding/0/funder' }] },
   }),
-} satisfies Record<string, Rule>;
+} satisfies RuleSet;
 
 const citation = termIri('schema:citation');
 const policyTexts = [...textTerms.links, ...textTerms.explanations];

@@ -18,16 +18,17 @@ import { persistentUrl } from '../../rdf/identifiers.ts';
 import { isBlankNode } from '../../rdf/n-quads.ts';
 import { asArray, isObject, type JsonValue } from '../../text/json.ts';
 import type { CheckedRecord } from '../checked-record.ts';
-import { isStated, type Rule, sayRule, valueRule, type Violation } from '../rule.ts';
+import { isStated, type RuleSet, sayRule, valueRule, type Violation } from '../rule.ts';
 import { describeIdentifier } from './discovery-rules.ts';
 
-const maxTitleCharacters = 250;
+const maxTitleCharacters = 249;
 const leastTitleCharacters = 3;
 /** A year, month, day or time of ISO 8601, as CDIF, schema.org and DCAT use them. */
 const isoDate =
   '^-?[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01])' +
   '(T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?(Z|[+-][0-9]{2}:?[0-9]{2})?)?)?)?$';
 const isoDateTest = new RegExp(isoDate, 'u');
+const statesZone = /(?:z|utc|gmt|[+-]\d\d:?\d\d)$/iu;
 const isYear = /^\d{4}$/u;
 const noNil = { acceptsNil: false };
 
@@ -237,9 +238,10 @@ export const resourceRules = {
       const text = (factText(value) ?? '').trim();
       if (isoDateTest.test(text)) return undefined;
       const read = readDate(text);
-      return read === undefined || !isoDateTest.test(read)
-        ? {}
-        : { change: { kind: 'mechanical', act: 'replace', value: read } };
+      if (read === undefined || !isoDateTest.test(read)) return {};
+      // A time that is read without a zone is not known to be in UTC.
+      const date = statesZone.test(text) ? read : read.replace(/Z$/u, '');
+      return { change: { kind: 'mechanical', act: 'replace', value: date } };
     },
     example: {
       record: 'cdif',
@@ -294,7 +296,7 @@ export const resourceRules = {
       resource.iri === undefined ? [missingIri(resource, record)] : [],
     example: { record: 'cdif', patch: [{ op: 'remove', path: '/@id' }] },
   },
-} satisfies Record<string, Rule>;
+} satisfies RuleSet;
 
 function wrongTitle(title: FactValue, value: string): Omit<Violation, 'property' | 'value'> {
   const text = publishedText(title) ?? '';
@@ -345,10 +347,11 @@ function missingIri(resource: FactNode, { graph }: CheckedRecord): Violation {
   const identifiers = resource
     .values(textTerms.identifiers)
     .flatMap((value) => [value].concat(valuesOf(value, textTerms.valuesAndLinks)));
-  // An address may be that of a page, and the IRI of another node would make one thing of both.
+  // The IRI of another node would make one thing of both.
   const known = identifiers
-    .flatMap((value) => persistentUrl(publishedText(value) ?? '')?.url ?? [])
-    .find((url) => !graph.node(url).isDescribed);
+    .map((value) => publishedText(value) ?? '')
+    .map((text) => persistentUrl(text)?.url ?? text)
+    .find((iri) => isHttpIri(iri) && !iri.includes('#') && !graph.node(iri).isDescribed);
   const value = known ?? '{the IRI of the resource, such as that of its DOI}';
   const kind = known === undefined ? 'author' : 'derivable';
   return {

@@ -1,6 +1,6 @@
 import { agentTerms, termIri, termIris, textTerms } from '../../facts/record/properties.ts';
 import { registeredAgent } from '../../facts/text/agent-iri.ts';
-import { isStated, missingStatement, type Rule, sayRule } from '../rule.ts';
+import { isStated, missingStatement, type RuleSet, sayRule } from '../rule.ts';
 
 const agentProperties = Object.values(agentTerms.roles).flat();
 const contactPoints = termIris('schema:contactPoint dcat:contactPoint');
@@ -104,6 +104,6 @@ export const roleRules = {
       ],
     },
   },
-} satisfies Record<string, Rule>;
+} satisfies RuleSet;
 
 const contactPoint = termIri('schema:contactPoint');

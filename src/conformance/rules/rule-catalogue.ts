@@ -1,3 +1,4 @@
+import type { RuleId } from '../../model/rule-ids.ts';
 import type { Rule } from '../rule.ts';
 import { agentRules } from './agent-rules.ts';
 import { distributionRules } from './distribution-rules.ts';
@@ -32,14 +33,18 @@ export const ruleCatalogue = {
   ...discoveryRules,
   ...licenceRules,
   ...croissantRules,
-} satisfies Record<string, Rule>;
-
-/** The id of a rule: a noun for what it asks for. */
-export type RuleId = keyof typeof ruleCatalogue;
+} satisfies Record<RuleId, Rule>;
 
 /** The rule with an id. */
 export function ruleOf(id: RuleId): Rule {
   return ruleCatalogue[id];
+}
+
+/** The words for a rule that a catalogue names, which can be of another version of the program. */
+export function ruleTexts(rule: string): Pick<Rule, 'title' | 'asked'> {
+  if (!isRuleId(rule)) return { title: rule, asked: '' };
+  const { title, asked } = ruleOf(rule);
+  return { title, asked };
 }
 
 /** Whether a text is the id of a rule. */

@@ -1,7 +1,7 @@
 import { fileTerms, termIri, termIris } from '../../facts/record/properties.ts';
 import { isOwnNode } from '../../facts/record/record-graph.ts';
 import type { JsonValue } from '../../text/json.ts';
-import { type Rule, sayRule, valueRule } from '../rule.ts';
+import { type RuleSet, sayRule, valueRule } from '../rule.ts';
 
 /** The service of the good record. */
 const service = '/schema:distribution/1';
@@ -157,6 +157,6 @@ export const serviceRules = {
       ],
     },
   }),
-} satisfies Record<string, Rule>;
+} satisfies RuleSet;
 
 const action = termIri('schema:potentialAction');

@@ -9,7 +9,7 @@ import { type FactNode, factText } from '../../facts/record/record-graph.ts';
 import { bareDoi, persistentUrl } from '../../rdf/identifiers.ts';
 import type { JsonValue } from '../../text/json.ts';
 import { parseUrl } from '../../text/parsed-url.ts';
-import { type Change, type Rule, sayRule, valueRule } from '../rule.ts';
+import { type Change, type RuleSet, sayRule, valueRule } from '../rule.ts';
 
 const termSet = termIri('schema:inDefinedTermSet');
 const identifier = termIri('schema:identifier');
@@ -181,7 +181,7 @@ export const termAndIdentifierRules = {
       patch: [{ op: 'remove', path: '/about/identifier/url' }],
     },
   }),
-} satisfies Record<string, Rule>;
+} satisfies RuleSet;
 
 const missingTermSet: JsonValue = {
   '@type': 'schema:DefinedTermSet',

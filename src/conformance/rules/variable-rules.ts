@@ -4,7 +4,14 @@ import { publishedText } from '../../facts/record/fact-texts.ts';
 import { readConceptValues } from '../../facts/record/variables.ts';
 import { parseNumbers } from '../../facts/place/coordinate-text.ts';
 import { xsd } from '../../rdf/vocabularies.ts';
-import { isStated, missingStatement, propertyOf, type Rule, sayRule, valueRule } from '../rule.ts';
+import {
+  isStated,
+  missingStatement,
+  propertyOf,
+  type RuleSet,
+  sayRule,
+  valueRule,
+} from '../rule.ts';
 
 const leastNameCharacters = 3;
 const leastDescriptionCharacters = 10;
@@ -147,7 +154,7 @@ export const variableRules = {
       patch: [{ op: 'replace', path: '/schema:variableMeasured/0/schema:maxValue', value: '310' }],
     },
   }),
-} satisfies Record<string, Rule>;
+} satisfies RuleSet;
 
 const numberTypes = /#(?:decimal|double|float|(?:[a-z]+)?integer|int|long|short|byte)$/iu;
 

@@ -2,7 +2,12 @@ import { sourceIri } from '../../catalogue/derived/derived-terms.ts';
 import type { HttpStep, RequestCost } from '../../model/http.ts';
 import { type Outcome, problemsOfOutcome, type SkipReason } from '../../model/outcome.ts';
 import { firstsPerKind, ProblemCounter, ProblemTally } from '../../model/problem-tally.ts';
-import type { Problem, ProblemKind, UnmetCounts } from '../../model/problem.ts';
+import {
+  isUnmetRule,
+  type Problem,
+  type ProblemKind,
+  type UnmetCounts,
+} from '../../model/problem.ts';
 import type { NotDue, NotDueCounts, RecheckRule } from '../../model/revisit.ts';
 import {
   type DeferredHost,
@@ -335,7 +340,7 @@ class UnmetTally {
   readonly #counts = new Map<ProblemKind, Map<string, number>>();
 
   add(problem: Problem): void {
-    if (!('asked' in problem)) return;
+    if (!isUnmetRule(problem)) return;
     const { kind, rule } = problem;
     const rules = this.#counts.get(kind) ?? new Map<string, number>();
     this.#counts.set(kind, rules.set(rule, (rules.get(rule) ?? 0) + 1));

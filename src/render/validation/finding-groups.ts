@@ -1,6 +1,6 @@
 import { compareFindingPlaces } from '../../conformance/findings.ts';
 import type { Citation, Finding, Remedy, RemedyKind } from '../../model/finding.ts';
-import { severities } from '../../model/problem-catalogue.ts';
+import { compareSeverities } from '../../model/problem-catalogue.ts';
 import type { Severity } from '../../model/problem.ts';
 import type { Contradiction, ProfileVerdict, RecordReport, Share } from '../../model/validation.ts';
 import { formatCount } from '../../text/amounts.ts';
@@ -27,16 +27,14 @@ export function groupFindings(findings: readonly Finding[]): readonly FindingGro
   const groups = groupBy(findings, ({ rule, title, asked }) => `${rule}\n${title}\n${asked}`);
   return Array.from(groups.values(), groupOf).toSorted(
     (one, other) =>
-      severities.indexOf(one.severity) - severities.indexOf(other.severity) ||
+      compareSeverities(one.severity, other.severity) ||
       compareFindingPlaces(one.findings[0], other.findings[0]) ||
       compareTexts(one.rule, other.rule),
   );
 }
 
 function groupOf(all: readonly Finding[]): FindingGroup {
-  const bySeverity = all.toSorted(
-    (one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity),
-  );
+  const bySeverity = all.toSorted((one, other) => compareSeverities(one.severity, other.severity));
   const things = groupBy(bySeverity, thingOf);
   const [first, ...others] = Array.from(things.values(), ([finding]) => finding)
     .filter((finding) => finding !== undefined)

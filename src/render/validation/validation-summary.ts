@@ -3,7 +3,7 @@ import {
   type ConformanceSummary,
   type FirstChange,
 } from '../../conformance/first-changes.ts';
-import { isRuleId, ruleOf } from '../../conformance/rules/rule-catalogue.ts';
+import { isRuleId, ruleTexts } from '../../conformance/rules/rule-catalogue.ts';
 import { remedyKinds, type Finding, type RemedyKind } from '../../model/finding.ts';
 import { severities, severityOf } from '../../model/problem-catalogue.ts';
 import type { Problem, Severity } from '../../model/problem.ts';
@@ -108,7 +108,7 @@ export class ValidationTally {
     return {
       ...conformance,
       first: conformance.first.map(({ rule, severity, records }) => {
-        const { title, asked } = this.#textsOf(rule);
+        const { title, asked } = this.#texts.get(rule) ?? ruleTexts(rule);
         return { rule, severity, records, title, asked };
       }),
       documents: this.#documents,
@@ -121,12 +121,6 @@ export class ValidationTally {
       failing,
       passes: conformance.records > 0 && failing === 0 && unevaluated.length === 0,
     };
-  }
-
-  #textsOf(rule: string): Pick<Finding, 'title' | 'asked'> {
-    if (!isRuleId(rule)) return this.#texts.get(rule) ?? { title: rule, asked: '' };
-    const { title, asked } = ruleOf(rule);
-    return { title, asked };
   }
 }
 

@@ -1,4 +1,4 @@
-import { profileIds, type ProfileVerdict } from '../../model/validation.ts';
+import { profileNames, profilesNamed, type ProfileVerdict } from '../../model/validation.ts';
 import { nearestKey } from '../../text/nearest-key.ts';
 
 /** The name of records that were not checked. */
@@ -7,15 +7,21 @@ const unchecked = 'unchecked';
 /** The names by which conformance is searched and counted: a profile, or `not` and a profile. */
 export function conformanceNames(verdicts: readonly ProfileVerdict[]): readonly string[] {
   if (verdicts.length === 0) return [unchecked];
-  return verdicts.map(({ profile, conforms }) => (conforms ? profile : `not ${profile}`));
+  return verdicts.map(conformanceName);
+}
+
+/** The name of one verdict, also as a condition of a search. */
+export function conformanceName({
+  profile,
+  conforms,
+}: Pick<ProfileVerdict, 'profile' | 'conforms'>): string {
+  return conforms ? profile : `not ${profile}`;
 }
 
 /** The rules that a record does not meet, by any of its profiles. */
 export function unmetRules(verdicts: readonly ProfileVerdict[]): ReadonlySet<string> {
   return new Set(verdicts.flatMap(({ unmet }) => unmet.map(({ rule }) => rule)));
 }
-
-const families = [...new Set(profileIds.map((id) => id.replace(/-\d+\.\d+$/u, '')))];
 
 /**
  * The names that a text means: a profile, with or without version, perhaps after `not`; or
@@ -29,9 +35,9 @@ export function parseConformance(
   const isNegated = words[0] === 'not';
   const name = words.slice(isNegated ? 1 : 0).join(' ');
   if (name === unchecked && !isNegated) return { names: [unchecked] };
-  const ids = profileIds.filter((id) => {
-    return id === name || (families.includes(name) && id.startsWith(`${name}-`));
-  });
-  if (ids.length === 0) return { nearest: nearestKey(name, [...profileIds, ...families]) };
-  return { names: ids.map((id) => (isNegated ? `not ${id}` : id)) };
+  const profiles = profilesNamed(name);
+  if (profiles.length === 0) return { nearest: nearestKey(name, profileNames) };
+  return {
+    names: profiles.map((profile) => conformanceName({ profile, conforms: !isNegated })),
+  };
 }

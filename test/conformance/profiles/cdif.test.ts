@@ -31,7 +31,7 @@ describe('a discovery record', () => {
     const findings = await findingsOf(bad, 'cdif-discovery-1.0');
     expect(findings.map(({ remedy }) => remedy)).toEqual([
       {
-        kind: 'derivable',
+        kind: 'author',
         patch: [
           {
             op: 'add',

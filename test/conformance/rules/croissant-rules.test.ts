@@ -1,6 +1,6 @@
 import { applyPatch } from 'rfc6902';
 import { describe, expect, it } from 'vitest';
-import type { RuleId } from '../../../src/conformance/rules/rule-catalogue.ts';
+import type { RuleId } from '../../../src/model/rule-ids.ts';
 import type { PatchOperation } from '../../../src/text/json-patch.ts';
 import type { JsonObject, JsonValue } from '../../../src/text/json.ts';
 import { goodRecord, violationsOf } from '../checking.ts';

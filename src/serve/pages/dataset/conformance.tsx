@@ -1,5 +1,6 @@
 import type { ProfileVerdict, UnmetRule } from '../../../model/validation.ts';
 import { choiceTexts, verdictText } from '../../../render/validation/finding-groups.ts';
+import { conformanceName } from '../../../search/columns/conformance.ts';
 import { NameValuePair } from '../../parts/layout.tsx';
 import { SeverityMark } from '../../parts/problem-list.tsx';
 import { profileTitle, ruleTitle } from '../../parts/short-names.tsx';
@@ -28,7 +29,7 @@ export function Conformance({ view }: { readonly view: DatasetView }) {
     <NameValuePair name="Validated">
       {verdicts.map((verdict, at) => (
         <div class="validation" {...(at === 0 && { id: 'validation' })}>
-          <a href={searchHref(view.site, { conditions: { conforms: [conditionOf(verdict)] } })}>
+          <a href={searchHref(view.site, { conditions: { conforms: [conformanceName(verdict)] } })}>
             {profileTitle(verdict.profile)}
           </a>
           , {choiceTexts[verdict.because]}: {verdictText(verdict)}
@@ -58,10 +59,6 @@ function UnmetRules({ site, rules }: UnmetRulesProps) {
       ))}
     </ul>
   );
-}
-
-function conditionOf({ profile, conforms }: ProfileVerdict): string {
-  return conforms ? profile : `not ${profile}`;
 }
 
 /** Other records of the dataset have pages of their own. */

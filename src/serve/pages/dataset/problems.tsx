@@ -1,4 +1,4 @@
-import { severities, severityOf } from '../../../model/problem-catalogue.ts';
+import { compareSeverities, severityOf } from '../../../model/problem-catalogue.ts';
 import type { Problem } from '../../../model/problem.ts';
 import {
   recordProblemsWithPauses,
@@ -92,10 +92,11 @@ export function problemsOfRecords({ state, subject }: DatasetView): readonly Rec
       ...problemsOfUrls(snapshot, beside),
     ];
     const problems = found.map(({ problem }) => problem);
-    return { record, problems: problems.toSorted((one, other) => rankOf(one) - rankOf(other)) };
+    return {
+      record,
+      problems: problems.toSorted((one, other) =>
+        compareSeverities(severityOf(one), severityOf(other)),
+      ),
+    };
   });
-}
-
-function rankOf(problem: Problem): number {
-  return severities.indexOf(severityOf(problem));
 }
