@@ -45,7 +45,7 @@ export function checkProfile(record: CheckedRecord, { requirements }: Profile): 
         findings.push({
           requirement,
           severity,
-          subject,
+          subject: violation.node ?? subject,
           violation: suggest(requirement, violation),
         });
       }

@@ -39,6 +39,8 @@ export interface RuleContext {
 
 /** How a subject breaks a rule. */
 export interface Violation {
+  /** The node that has the property, where it is a part of the subject. */
+  readonly node?: FactNode;
   /** The property that lacks the value or has the wrong one, as an IRI. */
   readonly property?: string;
   /** The wrong value. */

@@ -28,6 +28,7 @@ import type { JsonValue } from '../../text/json.ts';
 import {
   type Change,
   isStated,
+  missingStatement,
   type Rule,
   type RuleSet,
   type RuleContext,
@@ -40,6 +41,8 @@ const accessUrls = [...new Set([...fileTerms.contents, ...fileTerms.places])];
 const contentUrl = termIri('schema:contentUrl');
 const misspeltContentUrl = termIri('schema:contentURL');
 const [checksum = ''] = fileTerms.checksums;
+const [algorithm = ''] = fileTerms.algorithms;
+const [checksumValue = ''] = fileTerms.checksumValues;
 const downloads = termIris('schema:DataDownload dcat:Distribution');
 const services = termIris('schema:WebAPI dcat:DataService');
 const catalogType = 'http://www.w3.org/ns/dcat#DataCatalog';
@@ -336,7 +339,10 @@ export const distributionRules = {
     check: (file) => {
       const isUnreachable = publishedTexts(file, accessUrls).length === 0;
       if (isUnreachable || readFileFacts(file).checksums.length > 0) return [];
-      return [{ property: checksum, change: missingChecksum }];
+      const node = nodesUnder(file, fileTerms.checksums).find(({ isDescribed }) => isDescribed);
+      if (node === undefined) return [missingStatement(file, checksum, missingChecksum)];
+      const change = { kind: 'author', value: digitsTemplate } as const;
+      return [{ node, ...missingStatement(node, checksumValue, change) }];
     },
     example: {
       record: 'cdif-draft',
@@ -353,6 +359,10 @@ export const distributionRules = {
       statedChecksums(file).flatMap(({ value, algorithm: name, digits }): readonly Violation[] => {
         if (name !== undefined || parseChecksum(digits, []) !== undefined) return [];
         const template = '{the algorithm, such as spdx:checksumAlgorithm_sha256}';
+        if (value.kind === 'node') {
+          const missing = { kind: 'author', value: template } as const;
+          return [{ node: value, ...missingStatement(value, algorithm, missing), found: digits }];
+        }
         const object = checksumObject(template, digits);
         return [
           {
@@ -377,15 +387,10 @@ export const distributionRules = {
     remedy: 'mechanical',
     of: 'file',
     check: (file) =>
-      statedChecksums(file).flatMap(({ value, algorithm: name, digits }): readonly Violation[] => {
+      statedChecksums(file).flatMap((stated): readonly Violation[] => {
+        const { algorithm: name, digits } = stated;
         const read = parseChecksum(digits, name === undefined ? [] : [name]);
-        if (isWellFormed(read, digits, name)) return [];
-        const change: Change | undefined =
-          read === undefined
-            ? undefined
-            : { kind: 'mechanical', act: 'replace', value: checksumObjectOf(read) };
-        const found = { property: checksum, value, found: digits };
-        return [change === undefined ? found : { ...found, change }];
+        return isWellFormed(read, digits, name) ? [] : [wrongChecksum(stated, read)];
       }),
     example: {
       record: 'cdif-draft',
@@ -488,18 +493,34 @@ interface StatedChecksum {
   readonly value: FactValue;
   readonly algorithm: string | undefined;
   readonly digits: string;
+  /** The value of `spdx:checksumValue`; absent where a text takes the place of the node. */
+  readonly member?: FactValue;
 }
 
 function statedChecksums(file: FactNode): readonly StatedChecksum[] {
   return file.values(fileTerms.checksums).flatMap((value) => {
-    const own = value.kind === 'literal' ? [publishedText(value) ?? []].flat() : [];
-    const digits = [...own, ...publishedTexts(value, fileTerms.checksumValues)];
-    return digits.map((each) => ({
-      value,
-      algorithm: readChecksumAlgorithm(value),
-      digits: each,
-    }));
+    const named = { value, algorithm: readChecksumAlgorithm(value) };
+    if (value.kind === 'literal') {
+      return [publishedText(value) ?? []].flat().map((digits) => ({ ...named, digits }));
+    }
+    return value.values(fileTerms.checksumValues).flatMap((member) => {
+      return [publishedText(member) ?? []].flat().map((digits) => ({ ...named, digits, member }));
+    });
   });
+}
+
+/** The digits are replaced in the node that has them, unless its algorithm is to be added. */
+function wrongChecksum(stated: StatedChecksum, read: Checksum | undefined): Violation {
+  const { value, algorithm: name, digits, member } = stated;
+  const kind = read === undefined ? 'author' : 'mechanical';
+  if (value.kind === 'node' && member !== undefined && name !== undefined) {
+    const change = { kind, act: 'replace', value: read?.hex ?? digitsTemplate } as const;
+    return { node: value, property: checksumValue, value: member, found: digits, change };
+  }
+  const object =
+    read === undefined ? checksumObject(name ?? '', digitsTemplate) : checksumObjectOf(read);
+  const change = { kind, act: 'replace', value: object } as const;
+  return { property: checksum, value, found: digits, change };
 }
 
 const hexadecimal = /^[\da-f]+$/iu;
@@ -529,12 +550,12 @@ function checksumObject(name: string, digits: string): JsonValue {
   };
 }
 
-const missingChecksum: Change = {
+const digitsTemplate = '{the checksum in hexadecimal digits}';
+const missingChecksum: Pick<Change, 'kind' | 'value'> = {
   kind: 'author',
-  act: 'add',
   value: {
     '@type': 'spdx:Checksum',
     'spdx:algorithm': { '@id': 'http://spdx.org/rdf/terms#checksumAlgorithm_sha256' },
-    'spdx:checksumValue': '{the checksum in hexadecimal digits}',
+    'spdx:checksumValue': digitsTemplate,
   },
 };

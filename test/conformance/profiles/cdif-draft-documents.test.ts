@@ -50,7 +50,7 @@ describe('a document in the form of the draft', () => {
         'prefix-undeclared 27:20 /about/subjectOf/@id',
         `distribution-url-property 18:23 ${distribution}/contentURL`,
         `distribution-format-form 19:27 ${distribution}/encodingFormat`,
-        `checksum-value 20:26 ${distribution}/spdx:checksum`,
+        `checksum-value 22:33 ${distribution}/spdx:checksum/spdx:checksumValue`,
         'description 10:12 /about',
       ]),
     );

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { applyJsonPatch, type PatchOperation } from '../../../src/text/json-patch.ts';
 import type { JsonObject, JsonValue } from '../../../src/text/json.ts';
-import { violationsOf } from '../checking.ts';
+import { goodRecord, violationsOf } from '../checking.ts';
+import { findingsIn } from '../validating.ts';
 
 const context = {
   '@vocab': 'http://schema.org/',
@@ -129,6 +131,8 @@ describe('the address of a file', () => {
 
 describe('a checksum', () => {
   const md5 = 'c157a79031e1c40f85931829bc5fc552';
+  const digits = '{the checksum in hexadecimal digits}';
+  const checksumPath = '/about/distribution/0/spdx:checksum';
 
   it.each<[string, JsonObject]>([
     ['by SPDX', { 'spdx:checksum': checksum('spdx:checksumAlgorithm_md5', md5) }],
@@ -143,7 +147,37 @@ describe('a checksum', () => {
 
   it('of too few digits for its algorithm is wrong', async () => {
     const document = withFile({ 'spdx:checksum': checksum('spdx:checksumAlgorithm_md5', 'A17') });
-    expect(await violationsOf(document, 'checksum-value')).toMatchObject([{ found: 'A17' }]);
+    const change = { kind: 'author', act: 'replace', value: digits };
+    expect(await violationsOf(document, 'checksum-value')).toEqual([{ found: 'A17', change }]);
+  });
+
+  it.each<[string, JsonObject, PatchOperation]>([
+    [
+      'value',
+      { 'spdx:algorithm': 'spdx:checksumAlgorithm_md5' },
+      { op: 'add', path: `${checksumPath}/spdx:checksumValue`, value: digits },
+    ],
+    [
+      'algorithm',
+      { 'spdx:checksumValue': 'A17' },
+      {
+        op: 'add',
+        path: `${checksumPath}/spdx:algorithm`,
+        value: '{the algorithm, such as spdx:checksumAlgorithm_sha256}',
+      },
+    ],
+    [
+      'right value',
+      { 'spdx:algorithm': 'spdx:checksumAlgorithm_md5', 'spdx:checksumValue': 'A17' },
+      { op: 'replace', path: `${checksumPath}/spdx:checksumValue`, value: digits },
+    ],
+  ])('without its %s gets it in the node that is there', async (_, node, operation) => {
+    const record = JSON.stringify(goodRecord('cdif-draft'));
+    const spoilt = applyJsonPatch(record, [{ op: 'replace', path: checksumPath, value: node }]);
+    const findings = await findingsIn(spoilt ?? '', ['cdif-draft']);
+    expect(findings.map(({ remedy }) => remedy?.patch)).toEqual([[operation]]);
+    const place = operation.op === 'add' ? checksumPath : operation.path;
+    expect(findings[0]?.places[0]?.pointer).toBe(place);
   });
 
   it('is not asked of a file that nobody can get', async () => {
