@@ -212,11 +212,14 @@ describe('a source with validate: require', () => {
   it('keeps out an item of a list, and keeps the last version of it, beside the others', async () => {
     const { site } = await recordSite();
     const publish = (changes: Readonly<Record<string, unknown>>): void => {
-      const items = ['a', 'b', 'c'].map((name) => {
+      const items = ['a', 'b', 'c'].map((name): Record<string, unknown> => {
         const iri = `https://data.example/${name}`;
         const about = { ...metadata, '@id': `${iri}/metadata`, 'schema:about': { '@id': iri } };
         const said = { 'schema:name': `Mire ${name}`, 'schema:subjectOf': about };
-        return Object.assign({ '@id': iri }, good, { '@id': iri }, said, name === 'c' && changes);
+        return Object.assign<Record<string, unknown>, unknown>(
+          {},
+          { ...good, ...said, '@id': iri, ...(name === 'c' ? changes : {}) },
+        );
       });
       site.page('/list', { body: JSON.stringify(items), headers });
     };

@@ -501,10 +501,12 @@ function statedChecksums(file: FactNode): readonly StatedChecksum[] {
   return file.values(fileTerms.checksums).flatMap((value) => {
     const named = { value, algorithm: readChecksumAlgorithm(value) };
     if (value.kind === 'literal') {
-      return [publishedText(value) ?? []].flat().map((digits) => ({ ...named, digits }));
+      const digits = publishedText(value);
+      return digits === undefined ? [] : [{ ...named, digits }];
     }
     return value.values(fileTerms.checksumValues).flatMap((member) => {
-      return [publishedText(member) ?? []].flat().map((digits) => ({ ...named, digits, member }));
+      const digits = publishedText(member);
+      return digits === undefined ? [] : [{ ...named, digits, member }];
     });
   });
 }
