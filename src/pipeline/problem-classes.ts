@@ -1,6 +1,6 @@
 import type { Outcome } from '../model/outcome.ts';
 import type { Problem, ProblemKind, ProblemOf } from '../model/problem.ts';
-import type { DescribedResource, RecordGraph } from '../model/record.ts';
+import type { DescribedResource } from '../model/record.ts';
 import { identifierName } from '../rdf/identifiers.ts';
 
 /** Problems of a page that offers no metadata, as opposed to metadata that was lost. */
@@ -40,30 +40,6 @@ export const transientProblems: readonly ProblemKind[] = [
   'record-timed-out',
   'record-out-of-memory',
 ];
-
-/** The problem of a record that is kept out. @param problems those of the record */
-export function nonconformingProblem(
-  { graph, documentUrl: url, conformance = [] }: RecordGraph,
-  problems: readonly Problem[],
-  copyAt: string | undefined,
-): Problem {
-  const unmet = conformance.filter(({ conforms }) => !conforms);
-  const profiles = unmet.map(({ profile }) => profile);
-  const errors = problems.filter(({ kind }) => kind === 'requirement-unmet').length;
-  const copy = copyAt === undefined ? {} : { copyAt };
-  return { kind: 'record-nonconforming', url, graph, profiles, errors, ...copy };
-}
-
-/**
- * Why a record is kept out, as problems of its URL, since there is no record: the requirements that
- * it does not meet. Its other problems are dropped.
- */
-export function unmetRequirements(problems: readonly Problem[]): readonly Problem[] {
-  return problems.flatMap((problem) => {
-    const { record: _, ...others } = problem;
-    return problem.kind === 'requirement-unmet' ? [others] : [];
-  });
-}
 
 /** Persistent identifiers, as `identifierName` writes them. */
 const persistent = /^(?:doi|hdl|ark|urn):/u;

@@ -24,9 +24,9 @@ import {
   misspeltTypeProblems,
   type WantedTypes,
 } from './extraction-options.ts';
-import { nonconformingProblem, unmetRequirements } from './problem-classes.ts';
 import { duplicateRecordProblem, GraphBuffer, type PendingWrites } from './write-buffers.ts';
 import { runStage } from './harvest-plan.ts';
+import { KeptOutTally } from './kept-out.ts';
 
 /** What the rebuilds of all URLs share. */
 export interface RebuildContext extends StageContext {
@@ -51,10 +51,9 @@ export class UrlRebuild {
   readonly #superseded = new Set<string>();
   /** Problems that belong to no record. */
   readonly #problems = new ProblemTally();
-  /** The graphs of records that do not conform, which their sources require. */
-  readonly #keptOut = new Set<string>();
-  /** Those of them of which an older copy stays. */
-  readonly #copies = new Set<string>();
+  readonly #keptOut = new KeptOutTally();
+  /** The graphs of records that are kept out. */
+  readonly #keptOutGraphs = new Set<string>();
   #isWhole = true;
 
   /** @param outcome for the sources that list the URL; undefined where their types do not count */
@@ -95,11 +94,11 @@ export class UrlRebuild {
       return;
     }
     const { all } = this.#graphs;
-    const stay = [all, this.#superseded, this.#copies];
+    const stay = [all, this.#superseded, this.#keptOut.copies];
     const both = { has: (graph: string) => stay.some((graphs) => graphs.has(graph)) };
     const replaced = this.#isWhole ? { replaced: both, read } : {};
     const problems = this.#problems.list({ url: this.#url });
-    await this.#write({ problems, keptOut: this.#keptOut, ...replaced });
+    await this.#write({ problems, keptOut: this.#keptOutGraphs, ...replaced });
   }
 
   async #takeGraph(graph: RecordGraph, problems: readonly Problem[]): Promise<void> {
@@ -127,13 +126,12 @@ export class UrlRebuild {
   /** Notes a record that does not conform; an older copy that does stays, as in a harvest. */
   async #keepOut(graph: RecordGraph, problems: readonly Problem[]): Promise<void> {
     const copyAt = await this.#context.store.conformingCopy(graph);
-    const reason = nonconformingProblem(graph, problems, copyAt);
-    for (const problem of [reason, ...unmetRequirements(problems)]) {
+    for (const problem of this.#keptOut.add(graph, problems, copyAt)) {
       this.#note({ kind: 'noted', problem });
     }
-    this.#keptOut.add(graph.graph);
-    if (copyAt !== undefined) this.#copies.add(graph.graph);
-    this.#context.ledger.record('nonconforming-new');
+    this.#keptOutGraphs.add(graph.graph);
+    const state = copyAt === undefined ? 'nonconforming-new' : 'nonconforming-kept';
+    this.#context.ledger.record(state);
   }
 
   #note(outcome: Outcome<unknown>): void {

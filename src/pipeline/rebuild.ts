@@ -124,7 +124,7 @@ function makeReport(
 ): RebuildReport {
   const { records, quads, problems, skipped, leftOut } = ledger.report();
   const { added, replaced, unchanged, removed, 'failed-new': failed } = records;
-  const nonconforming = records['nonconforming-new'];
+  const nonconforming = records['nonconforming-new'] + records['nonconforming-kept'];
   return {
     startedAt: startedAt.toISOString(),
     endedAt: now().toISOString(),

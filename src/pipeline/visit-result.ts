@@ -32,13 +32,12 @@ import { replaceLoneSurrogates } from '../text/clean-text.ts';
 import { TextSet } from '../text/text-set.ts';
 import { describedTypes, misspeltTypeProblems } from './extraction-options.ts';
 import type { HarvestPlan } from './harvest-plan.ts';
+import { KeptOutTally } from './kept-out.ts';
 import {
   citeAsProblem,
-  nonconformingProblem,
   nothingOffered,
   refusalReason,
   transientProblems,
-  unmetRequirements,
 } from './problem-classes.ts';
 import { UnwantedTypeTally } from './report/source-ledger.ts';
 import type { VisitLedger } from './report/visit-ledger.ts';
@@ -108,9 +107,7 @@ export class VisitResult {
   /** What the records describe, but no more than two resources. */
   readonly #described: RecordGraph['describes'][number][] = [];
   readonly #leftOutRecords: LeftOutRecord[] = [];
-  /** How many records do not conform, and the graphs of older copies that stay. */
-  #nonconforming = 0;
-  readonly #copies = new TextSet();
+  readonly #keptOut = new KeptOutTally();
   readonly #leftOutTypes = new UnwantedTypeTally();
 
   constructor(target: Target, options: VisitResultOptions) {
@@ -213,22 +210,19 @@ export class VisitResult {
    * @param copyAt when the older copy that stays was retrieved; undefined where none stays
    */
   keepOut(graph: RecordGraph, problems: readonly Problem[], copyAt: string | undefined): void {
-    const reason = nonconformingProblem(graph, problems, copyAt);
-    for (const problem of [reason, ...unmetRequirements(problems)]) {
+    for (const problem of this.#keptOut.add(graph, problems, copyAt)) {
       this.note('derive', { kind: 'noted', problem });
     }
-    this.#nonconforming += 1;
-    if (copyAt !== undefined) this.#copies.add(graph.graph);
   }
 
   /** Whether a graph is an older copy that stays in place of a record that does not conform. */
   keepsCopy(graph: string): boolean {
-    return this.#copies.has(graph);
+    return this.#keptOut.copies.has(graph);
   }
 
   /** Records that were kept out. */
   get keptOut(): KeptOutRecords {
-    return { records: this.#nonconforming, copies: this.#copies.size };
+    return this.#keptOut.counts;
   }
 
   /**
@@ -378,7 +372,7 @@ export class VisitResult {
     if (this.#derived > 0) return 'harvested';
     if (!this.hasAnswer) return this.stateWithoutAnswer;
     if (this.#failed > 0) return 'metadata-failed';
-    if (this.#nonconforming > 0) return 'nonconforming';
+    if (this.keptOut.records > 0) return 'nonconforming';
     return this.followedLinks > 0 ? 'linked' : 'no-metadata';
   }
 
@@ -406,7 +400,7 @@ export class VisitResult {
       ...(offers.length + links.length === 0 ? {} : { signposts: this.#signposts }),
       ...(this.#failed > 0 ? { failed: this.#failed } : {}),
       ...(this.leftOut > 0 ? { leftOut } : {}),
-      ...(this.#nonconforming > 0 ? { keptOut: this.keptOut } : {}),
+      ...(this.keptOut.records > 0 ? { keptOut: this.keptOut } : {}),
       ...(this.isMissing ? { isMissing: true } : {}),
     };
   }
@@ -414,7 +408,7 @@ export class VisitResult {
   /** What the URL may keep of what it had. @param isWhole whether the visit gave all its records */
   replacedContent(isWhole: boolean): Pick<UrlVisitEnd, 'graphs' | 'someGraphs' | 'documents'> {
     const given = this.graphs.all;
-    const copies = this.#copies;
+    const { copies } = this.#keptOut;
     const all =
       copies.size === 0 ? given : { has: (graph: string) => given.has(graph) || copies.has(graph) };
     const hasSome = given.size + copies.size > 0;

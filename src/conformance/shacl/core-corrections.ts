@@ -93,12 +93,14 @@ function patternExpression(pattern: string, flags: string): RegExp {
     ? pattern.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`)
     : pattern;
   const compact = flags.includes('x') && !flags.includes('q') ? text.replaceAll(/\s/gu, '') : text;
-  try {
-    return new RegExp(compact, `${own}u`);
-  } catch {
-    // Escapes that XPath has not, yet patterns have, such as \- and \/.
-    return new RegExp(compact, own);
-  }
+  // Escapes of punctuation that the flag `u` refuses mean the character itself. What else it
+  // refuses, such as the blocks and subtractions of XPath, is not evaluated.
+  const plain = compact.replaceAll(/\\(.)/gsu, (escape, character: string) =>
+    /["'#%&,:;<=>@_`~!-]/u.test(character)
+      ? `\\u{${character.charCodeAt(0).toString(16)}}`
+      : escape,
+  );
+  return new RegExp(plain, `${own}u`);
 }
 
 function lengthCheck(

@@ -162,6 +162,8 @@ describe('validation against SHACL Core', () => {
     ['alternatives that are no list', 'sh:or [ sh:class ex:A ]', 'sh:or'],
     ['a list of values that is none', 'sh:in ex:A', 'sh:in'],
     ['an expression that is none', 'sh:pattern "("', 'sh:pattern'],
+    ['a block of XPath', String.raw`sh:pattern "\\p{IsBasicLatin}"`, 'sh:pattern'],
+    ['a subtraction of XPath', 'sh:not [ sh:pattern "^[a-z-[xyz]]" ]', 'sh:pattern'],
     ['a kind of node that there is not', 'sh:nodeKind sh:Iri', 'sh:nodeKind'],
     ['a path that is none', 'sh:property [ sh:path [] ; sh:minCount 1 ]', 'sh:path'],
   ])('names %s as not evaluated, with the shape', async (_, part, construct) => {
