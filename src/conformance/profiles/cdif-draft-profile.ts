@@ -64,7 +64,10 @@ const required: readonly Requirement[] = [
     level: 'required',
     section: 'Required: Metadata profile identifier',
     note: 'Appendix 1 names the profile by a text, CDIF_basic_1.0; the draft has no IRI for it.',
-    addition: { property: termIri('dcterms:conformsTo'), value: `{${claim}}` },
+    addition: {
+      property: termIri('dcterms:conformsTo'),
+      value: `{${claim}, if the record conforms to it}`,
+    },
   },
   { rule: 'type', level: 'required', section: 'Required: Resource type' },
 ];

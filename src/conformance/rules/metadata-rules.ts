@@ -20,6 +20,8 @@ const catalogRecord = termIri('dcat:CatalogRecord');
 const dataset = termIri('schema:Dataset');
 const versions = ['1.0', '1.1'] as const;
 
+const profileTemplate: JsonValue = { '@id': '{the IRI of the profile}' };
+
 /** Rules about the metadata record, which is a thing of its own beside the resource. */
 export const metadataRules = {
   'metadata-record': {
@@ -169,7 +171,7 @@ export const metadataRules = {
       const text = value.text.trim();
       return isWrittenIri(text)
         ? { change: { kind: 'mechanical', act: 'replace', value: { '@id': text } } }
-        : {};
+        : { change: { kind: 'author', act: 'replace', value: profileTemplate } };
     },
     example: {
       record: 'cdif',
