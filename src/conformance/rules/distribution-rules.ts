@@ -496,10 +496,12 @@ function statedChecksums(file: FactNode): readonly StatedChecksum[] {
   return file.values(fileTerms.checksums).flatMap((value) => {
     const named = { value, algorithm: readChecksumAlgorithm(value) };
     if (value.kind === 'literal') {
-      return [publishedText(value) ?? []].flat().map((digits) => ({ ...named, digits }));
+      return [publishedText(value) ?? []].flat().map((digits) => Object.assign({ digits }, named));
     }
     return value.values(fileTerms.checksumValues).flatMap((member) => {
-      return [publishedText(member) ?? []].flat().map((digits) => ({ ...named, digits, member }));
+      return [publishedText(member) ?? []]
+        .flat()
+        .map((digits) => Object.assign({ digits, member }, named));
     });
   });
 }

@@ -58,7 +58,7 @@ export const metadataRules = {
   'metadata-about': {
     title: 'The metadata record does not say what it describes',
     asked: 'Refer from the metadata record to the resource by about, with the @id of the resource.',
-    why: 'A program that starts from the metadata record finds the resource only by this reference.',
+    why: 'Programs that start from the metadata record find the resource by this reference only.',
     remedy: 'derivable',
     of: 'metadata',
     constraint: { path: subjects, minCount: 1 },

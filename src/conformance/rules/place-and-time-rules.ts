@@ -33,7 +33,7 @@ const day = '(?:0[1-9]|[12][0-9]|3[01])';
 const clock = '(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:[.][0-9]+)?)?';
 const zone = '(?:Z|[+-][0-9]{2}:[0-9]{2})?';
 const moment = `${year}(?:-${month}(?:-${day}(?:T${clock}${zone})?)?)?`;
-/** An instant or interval in the extended form of ISO 8601, as CDIF, SOSO and schema.org use them. */
+/** An instant or interval in the extended form of ISO 8601 (CDIF, SOSO, schema.org). */
 const isoTime = `^(?:${moment}|(?:${moment}|[.][.])/${moment}|${moment}/[.][.])$`;
 const isoTimeTest = new RegExp(isoTime, 'u');
 const box = '^-?[0-9.]+ -?[0-9.]+ -?[0-9.]+ -?[0-9.]+$';
@@ -242,7 +242,7 @@ function isEmptyRemark(remark: TimeRemark, { kind }: FactValue): boolean {
   return remark.reason === 'null' || (kind === 'node' && remark.reason === 'empty');
 }
 
-/** Whether a text is in the form of ISO 8601, exists (not 30 February), and starts before its end. */
+/** Whether a text has the form of ISO 8601, exists (not 30 February), and is not reversed. */
 function isIsoTime(value: FactValue): boolean {
   if (value.kind === 'node' || !isoTimeTest.test(value.text.trim())) return false;
   const { periods, remarks } = readTimeValue(value).reading;

@@ -23,7 +23,7 @@ import { describeIdentifier } from './discovery-rules.ts';
 
 const maxTitleCharacters = 249;
 const leastTitleCharacters = 3;
-/** A year, month, day or time in the extended form of ISO 8601, as CDIF, schema.org and DCAT use them. */
+/** A year, month, day or time in the extended form of ISO 8601 (CDIF, schema.org, DCAT). */
 const isoDate =
   '^-?[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01])' +
   '(T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?(Z|[+-][0-9]{2}:[0-9]{2})?)?)?)?$';
