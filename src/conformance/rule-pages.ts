@@ -64,7 +64,9 @@ function rulePage(id: string, rule: Rule, record: string): string {
   const good = `[${rule.example.record}.json](records/${rule.example.record}.json)`;
   return [
     `# ${title} (\`${id}\`)`,
-    wrap(`It is about ${subjectKinds[of]}. Remedy: ${remedyNames[remedy]} ([kinds](README.md)).`),
+    wrap(
+      `The rule is about ${subjectKinds[of]}. Remedy: ${remedyNames[remedy]} ([kinds](README.md)).`,
+    ),
     '## What to write',
     wrap(asked),
     '## Why',
@@ -139,7 +141,7 @@ function termTexts(asks: Omit<Constraint, 'path'>): readonly string[] {
     ...(maxLength === undefined ? [] : [`has at most ${maxLength} characters`]),
     ...(classes === undefined ? [] : [`has the class ${namesText(classes)}`]),
     ...(datatypes === undefined ? [] : [`has the datatype ${namesText(datatypes)}`]),
-    ...(pattern === undefined ? [] : ['matches the pattern that the shapes have']),
+    ...(pattern === undefined ? [] : ['has the form that this page asks for']),
   ];
 }
 

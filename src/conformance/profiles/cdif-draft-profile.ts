@@ -54,9 +54,9 @@ const required: readonly Requirement[] = [
     level: 'required',
     section: 'Required: Metadata profile identifier',
     note:
-      'Appendix 1 states the profile in the node of the metadata record, which best is the root of ' +
-      'the document and refers to the resource by about (option 2); under subjectOf of the ' +
-      'resource the graph is the same (option 1).',
+      'Appendix 1 states the profile in the node of the metadata record. That node is preferably ' +
+      'the root of the document and refers to the resource by about (option 2); under subjectOf ' +
+      'of the resource the graph is the same (option 1).',
     addition: { property: termIri('schema:subjectOf'), value: metadataDocument },
   },
   {
@@ -64,7 +64,10 @@ const required: readonly Requirement[] = [
     level: 'required',
     section: 'Required: Metadata profile identifier',
     note: 'Appendix 1 names the profile by a text, CDIF_basic_1.0; the draft has no IRI for it.',
-    addition: { property: termIri('dcterms:conformsTo'), value: `{${claim}}` },
+    addition: {
+      property: termIri('dcterms:conformsTo'),
+      value: `{${claim}, if the record conforms to it}`,
+    },
   },
   { rule: 'type', level: 'required', section: 'Required: Resource type' },
 ];

@@ -26,10 +26,7 @@ export const agentRules = {
   creators: sayRule('resource', creator, {
     title: 'Creators are missing',
     asked: 'Name who made the resource: people or organisations, each with a name and an IRI.',
-    why:
-      'Creators are cited, and asked when the data raise questions. The draft of CDIF asks for ' +
-      'originators, or a nil, in its content section; the table of its Appendix 1 (0..*) makes ' +
-      'them optional. The content section wins.',
+    why: 'Creators are cited, and asked when the data raise questions.',
     template: {
       '@type': 'schema:Person',
       'schema:name': '{the name of the creator}',
@@ -114,7 +111,7 @@ export const agentRules = {
   },
   'agent-contact': sayRule('agent', contactPoints, {
     title: 'Person or organisation has no contact',
-    asked: 'Give a contactPoint with an email address, best one of an institution.',
+    asked: 'Give a contactPoint with an email address, preferably that of an institution.',
     why: 'Questions about the data and their metadata need an address.',
     template: { '@type': 'schema:ContactPoint', 'schema:email': '{an email address}' },
     example: {

@@ -65,7 +65,7 @@ export const croissantRules = {
   'croissant-cite-as': sayRule('resource', 'cr:citeAs', {
     title: 'Citation of the dataset itself is missing',
     asked: 'Write under citeAs how to cite the dataset, if possible in the form of BibTeX.',
-    why: 'Whoever trains a model with the data is to cite them, and copies what stands here.',
+    why: 'People who train a model with the data cite the dataset by copying this text.',
     template: '{how to cite the dataset, as BibTeX}',
     example: { record: 'croissant', patch: [{ op: 'remove', path: '/citeAs' }] },
   }),

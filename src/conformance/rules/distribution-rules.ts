@@ -193,9 +193,7 @@ export const distributionRules = {
   'distribution-url-property': {
     title: 'contentURL is not a property of schema.org',
     asked: 'Call the address of the file contentUrl.',
-    why:
-      'Programs that know schema.org do not see the address. The table and the examples of the ' +
-      'draft of CDIF write contentURL, but refer to schema.org, which has contentUrl only.',
+    why: 'Programs that know schema.org do not see the address.',
     remedy: 'mechanical',
     of: 'file',
     constraint: { path: [misspeltContentUrl], maxCount: 0 },
@@ -291,7 +289,7 @@ export const distributionRules = {
     },
   }),
   'distribution-catalog-type': {
-    title: 'Distribution has not the additional type that DataONE asks for',
+    title: 'Distribution lacks the additional type that DataONE asks for',
     asked: `Give each distribution the additionalType ${catalogType}.`,
     why:
       'DataONE asks for it in each entry. DCAT does not define the class, so this change is left ' +
@@ -314,10 +312,7 @@ export const distributionRules = {
     asked:
       'Name the person or organisation that provides the resource, as provider of the resource ' +
       'or of each distribution.',
-    why:
-      'When a download fails, people need somebody to ask. The draft of CDIF asks for the agent, ' +
-      'or a nil, in its content section; the table of its Appendix 1 (0..*) makes it optional. ' +
-      'The content section wins.',
+    why: 'When a download fails, people need somebody to ask.',
     remedy: 'author',
     of: 'resource',
     check: (resource, context) => {

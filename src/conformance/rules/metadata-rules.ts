@@ -20,6 +20,8 @@ const catalogRecord = termIri('dcat:CatalogRecord');
 const dataset = termIri('schema:Dataset');
 const versions = ['1.0', '1.1'] as const;
 
+const profileTemplate: JsonValue = { '@id': '{the IRI of the profile}' };
+
 /** Rules about the metadata record, which is a thing of its own beside the resource. */
 export const metadataRules = {
   'metadata-record': {
@@ -56,7 +58,7 @@ export const metadataRules = {
   'metadata-about': {
     title: 'The metadata record does not say what it describes',
     asked: 'Refer from the metadata record to the resource by about, with the @id of the resource.',
-    why: 'A program that meets the record first takes it for a dataset without content.',
+    why: 'Programs that start from the metadata record find the resource by this reference only.',
     remedy: 'derivable',
     of: 'metadata',
     constraint: { path: subjects, minCount: 1 },
@@ -169,7 +171,7 @@ export const metadataRules = {
       const text = value.text.trim();
       return isWrittenIri(text)
         ? { change: { kind: 'mechanical', act: 'replace', value: { '@id': text } } }
-        : {};
+        : { change: { kind: 'author', act: 'replace', value: profileTemplate } };
     },
     example: {
       record: 'cdif',

@@ -1,5 +1,10 @@
 import { placeTerms, termIri, termIris, timeTerms } from '../../facts/record/properties.ts';
-import { type FactNode, factText, type FactValue } from '../../facts/record/record-graph.ts';
+import {
+  type FactNode,
+  factText,
+  type FactValue,
+  isOwnNode,
+} from '../../facts/record/record-graph.ts';
 import { readStatedGeometries } from '../../facts/record/place-geometries.ts';
 import { readTimeValue } from '../../facts/record/times.ts';
 import { formatBoxes } from '../../facts/place/boxes.ts';
@@ -21,18 +26,20 @@ import {
   type Violation,
 } from '../rule.ts';
 
-const year = '[+-]?[0-9]{4,}';
+/** A year of more digits has a sign; without one, `20240315` is the basic form of a day. */
+const year = '(?:[0-9]{4}|[+-][0-9]{4,})';
 const month = '(?:0[1-9]|1[0-2])';
 const day = '(?:0[1-9]|[12][0-9]|3[01])';
 const clock = '(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:[.][0-9]+)?)?';
-const zone = '(?:Z|[+-][0-9]{2}:?[0-9]{2})?';
+const zone = '(?:Z|[+-][0-9]{2}:[0-9]{2})?';
 const moment = `${year}(?:-${month}(?:-${day}(?:T${clock}${zone})?)?)?`;
-/** An instant or interval of ISO 8601, as CDIF, SOSO and schema.org use them. */
+/** An instant or interval in the extended form of ISO 8601 (CDIF, SOSO, schema.org). */
 const isoTime = `^(?:${moment}|(?:${moment}|[.][.])/${moment}|${moment}/[.][.])$`;
 const isoTimeTest = new RegExp(isoTime, 'u');
 const box = '^-?[0-9.]+ -?[0-9.]+ -?[0-9.]+ -?[0-9.]+$';
 const boxTest = new RegExp(box, 'u');
 
+const timeTemplate = '{start/end, such as 2019-05/2023-10}';
 const [temporalCoverage = ''] = timeTerms.coverage;
 const [geo = ''] = placeTerms.geometryNodes;
 const boxProperty = termIri('schema:box');
@@ -58,11 +65,7 @@ export const placeAndTimeRules = {
       if (values.some((value) => isTimeStated(value, context))) return [];
       const [value] = values;
       const act = value === undefined ? 'add' : 'replace';
-      const change = {
-        kind: 'author',
-        act,
-        value: '{start/end, such as 2019-05/2023-10}',
-      } as const;
+      const change = { kind: 'author', act, value: timeTemplate } as const;
       return [{ property: temporalCoverage, ...(value && { value }), change }];
     },
     example: { record: 'cdif', patch: [{ op: 'remove', path: '/schema:temporalCoverage' }] },
@@ -70,7 +73,8 @@ export const placeAndTimeRules = {
   'time-form': valueRule('resource', timeTerms.coverage, {
     title: 'Time is not in a form that programs read',
     asked:
-      'Write a date or an interval of ISO 8601 (2019-05-01/2023-10-31, 2020/..), or a ' +
+      'Write a date or an interval of ISO 8601 in the extended form (2019-05-01/2023-10-31, ' +
+      '2020/..), the earlier end first, or a ' +
       'time:ProperInterval for a geologic time.',
     why: 'Programs sort and filter by times; other forms have several readings or none.',
     remedy: 'mechanical',
@@ -80,9 +84,12 @@ export const placeAndTimeRules = {
       const isReadable = reading.periods.length + reading.ages.length > 0;
       if (value.kind === 'node' && isReadable && isTimeNode(value)) return undefined;
       const change = isReadable ? timeChange(reading) : undefined;
-      return change === undefined
-        ? {}
-        : { change: { kind: 'mechanical', act: 'replace', value: change } };
+      if (change !== undefined) {
+        return { change: { kind: 'mechanical', act: 'replace', value: change } };
+      }
+      // A template in place of a node would lose what the node says.
+      if (isOwnNode(value)) return {};
+      return { change: { kind: 'author', act: 'replace', value: timeTemplate } };
     },
     example: {
       record: 'cdif',
@@ -235,10 +242,14 @@ function isEmptyRemark(remark: TimeRemark, { kind }: FactValue): boolean {
   return remark.reason === 'null' || (kind === 'node' && remark.reason === 'empty');
 }
 
-/** Whether a text is in the form of ISO 8601, and exists: not 30 February. */
+/** Whether a text has the form of ISO 8601, exists (not 30 February), and is not reversed. */
 function isIsoTime(value: FactValue): boolean {
   if (value.kind === 'node' || !isoTimeTest.test(value.text.trim())) return false;
-  return readTimeValue(value).reading.periods.length > 0;
+  const { periods, remarks } = readTimeValue(value).reading;
+  const isReversed = remarks.some(
+    (remark) => remark.kind === 'time-repaired' && remark.repair === 'reversed',
+  );
+  return periods.length > 0 && !isReversed;
 }
 
 function isTimeNode({ types }: FactNode): boolean {
@@ -252,6 +263,7 @@ const sureTimeRepairs: ReadonlySet<TimeRepair> = new Set([
   'misplaced',
   'month-name',
   'open-end',
+  'reversed',
   'separator',
   'short-end',
   'year-count',

@@ -129,7 +129,7 @@ export const relationRules = {
     },
   },
   'citation-form': {
-    title: 'Property citation says neither of two things clearly',
+    title: 'Property citation is ambiguous',
     asked:
       'State how to cite the resource as dcterms:bibliographicCitation, and what the resource ' +
       'refers to by a relatedLink.',
@@ -293,7 +293,9 @@ export const relationRules = {
   'grant-funder': sayRule('grant', funders, {
     title: 'Grant has no funder',
     asked: 'Name the organisation that gave the grant, as its funder.',
-    why: 'Funders look for their results by their own names, and numbers of grants are theirs.',
+    why:
+      'Funders look for the results of their grants by their own names; a grant number is unique ' +
+      'only within one funder.',
     template: {
       '@type': ['schema:Organization'],
       'schema:name': '{the name of the funder}',

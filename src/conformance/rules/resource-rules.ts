@@ -23,12 +23,14 @@ import { describeIdentifier } from './discovery-rules.ts';
 
 const maxTitleCharacters = 249;
 const leastTitleCharacters = 3;
-/** A year, month, day or time of ISO 8601, as CDIF, schema.org and DCAT use them. */
+/** A year, month, day or time in the extended form of ISO 8601 (CDIF, schema.org, DCAT). */
 const isoDate =
   '^-?[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01])' +
-  '(T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?(Z|[+-][0-9]{2}:?[0-9]{2})?)?)?)?$';
+  '(T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?(Z|[+-][0-9]{2}:[0-9]{2})?)?)?)?$';
 const isoDateTest = new RegExp(isoDate, 'u');
 const statesZone = /(?:z|utc|gmt|[+-]\d\d:?\d\d)$/iu;
+const offsetWithoutColon = /([+-]\d\d)(\d\d)$/u;
+const dateTemplate = '{the date, such as 2024-03-15}';
 const isYear = /^\d{4}$/u;
 const noNil = { acceptsNil: false };
 
@@ -229,16 +231,19 @@ export const resourceRules = {
     example: { record: 'cdif', patch: [{ op: 'remove', path: '/schema:datePublished' }] },
   }),
   'date-form': valueRule('resource', [...textTerms.modified, ...textTerms.issued], {
-    title: 'Date is not in the form of ISO 8601',
+    title: 'Date does not exist, or is not in the extended form of ISO 8601',
     asked: 'Write dates as YYYY-MM-DD, or YYYY-MM-DDThh:mm:ss with Z or an offset.',
     why: 'Programs sort and filter by dates, and read `03/04/2017` in two ways.',
     remedy: 'mechanical',
     constraint: { pattern: isoDate },
     violation: (value) => {
       const text = (factText(value) ?? '').trim();
-      if (isoDateTest.test(text)) return undefined;
-      const read = readDate(text);
-      if (read === undefined || !isoDateTest.test(read)) return {};
+      if (isDate(text)) return undefined;
+      const withColon = text.replace(offsetWithoutColon, '$1:$2');
+      const read = isDate(withColon) ? withColon : readDate(text);
+      if (read === undefined || !isDate(read)) {
+        return { change: { kind: 'author', act: 'replace', value: dateTemplate } };
+      }
       // A time that is read without a zone is not known to be in UTC.
       const date = statesZone.test(text) ? read : read.replace(/Z$/u, '');
       return { change: { kind: 'mechanical', act: 'replace', value: date } };
@@ -297,6 +302,13 @@ export const resourceRules = {
     example: { record: 'cdif', patch: [{ op: 'remove', path: '/@id' }] },
   },
 } satisfies RuleSet;
+
+/** Whether a text is a date in the extended form, and exists: not 30 February. */
+function isDate(text: string): boolean {
+  if (!isoDateTest.test(text)) return false;
+  const [, day] = /^(-?\d{4}-\d\d-\d\d)/u.exec(text) ?? [];
+  return day === undefined || readDate(day) !== undefined;
+}
 
 function wrongTitle(title: FactValue, value: string): Omit<Violation, 'property' | 'value'> {
   const text = publishedText(title) ?? '';

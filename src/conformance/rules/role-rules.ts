@@ -74,8 +74,8 @@ export const roleRules = {
   'provider-contact': {
     title: 'Person who maintains or provides something cannot be reached',
     asked:
-      'Give the person a contactPoint with an e-mail address, best one of the institution that ' +
-      'outlasts changes of staff.',
+      'Give the person a contactPoint with an e-mail address, preferably one of the institution ' +
+      'that outlasts changes of staff.',
     why: 'Users turn to this person with questions and mistakes.',
     remedy: 'derivable',
     of: 'contact',

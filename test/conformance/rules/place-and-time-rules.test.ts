@@ -17,6 +17,9 @@ describe('the form of a time', () => {
     ],
     ['2010/present', '2010/..'],
     ['27/09/2017', '2017-09-27'],
+    ['20240315', '2024-03-15'],
+    ['2024-03-15T10:00:00+0000', '2024-03-15T10:00:00Z'],
+    ['2023-10-31/2019-05-01', '2019-05-01/2023-10-31'],
   ])('of %s is mended', async (text, mended) => {
     expect(await remediesOf('time-form', timePath, text)).toEqual([mended]);
   });
@@ -24,7 +27,8 @@ describe('the form of a time', () => {
   it.each(['03/04/2017', 'ca. 1850', '2007/null', 'the 1990s', '2019-02-30'])(
     'of %s needs the author, since it has several readings or none',
     async (text) => {
-      expect(await remediesOf('time-form', timePath, text)).toEqual([undefined]);
+      const template = '{start/end, such as 2019-05/2023-10}';
+      expect(await remediesOf('time-form', timePath, text)).toEqual([template]);
     },
   );
 
@@ -63,6 +67,30 @@ describe('the form of a time', () => {
     },
   ])('is no matter where %j says no time: it is missing', async (empty) => {
     expect(await rulesAt(timePath, empty)).toEqual(['time']);
+  });
+});
+
+describe('the form of a date', () => {
+  const datePath = '/schema:dateModified';
+
+  it.each([
+    ['20240315', '2024-03-15'],
+    ['2024-03-15T10:00:00+0200', '2024-03-15T10:00:00+02:00'],
+    ['15 March 2024', '2024-03-15'],
+  ])('of %s is mended', async (text, mended) => {
+    expect(await remediesOf('date-form', datePath, text)).toEqual([mended]);
+  });
+
+  it.each(['2024-02-30', '2023-02-29T10:00:00Z', '03/04/2024', 'Fall 2019'])(
+    'of %s needs the author, since there is no such day, or several',
+    async (text) => {
+      const template = '{the date, such as 2024-03-15}';
+      expect(await remediesOf('date-form', datePath, text)).toEqual([template]);
+    },
+  );
+
+  it.each(['2024-02-29', '2024-03-15T10:00:00+02:00'])('of %s is right', async (text) => {
+    expect(await rulesAt(datePath, text)).toEqual([]);
   });
 });
 
