@@ -4,8 +4,13 @@ import { provesInFull } from './test/support/proof.ts';
 
 const minutes = provesInFull ? 300 : 2;
 
-/** Tests that put something else in the place of a module, which other files must not see. */
+/**
+ * Tests that put something else in the place of a module, or take rights from their process, which
+ * other files must not see.
+ */
 const alone = [
+  'test/catalogue/catalogue-directory.test.ts',
+  'test/files/output-file.test.ts',
   'test/web/hostile-addresses.test.ts',
   'test/reliability/redirect-faults.test.ts',
   'test/catalogue/writer-lock.test.ts',
