@@ -256,7 +256,7 @@ function* problemsOf(
 }
 
 /** The links of a URL, and of the pages that link to it. */
-function linksOf(url: string, visits: readonly LiveVisit[]): readonly Signpost[] {
+export function linksOf(url: string, visits: readonly LiveVisit[]): readonly Signpost[] {
   const own = visits.find(({ outcome }) => outcome.url === url);
   const pages = new Set(own?.outcome.listings.flatMap(({ found }) => found.in ?? []));
   const linking = visits.filter(({ outcome }) => outcome.url === url || pages.has(outcome.url));

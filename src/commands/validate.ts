@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { configSchema, type Limits } from '../config/schema.ts';
+import { configSchema } from '../config/schema.ts';
 import { ForeignChecks } from '../conformance/foreign-checks.ts';
 import type { Profile } from '../conformance/profile.ts';
 import { findProfile, profileCatalogue } from '../conformance/profiles/profile-catalogue.ts';
@@ -38,7 +38,12 @@ import {
   parseWholeNumber,
 } from './options.ts';
 import { FixedInput } from './fixed-input.ts';
-import { type InputSelection, readInputs, refuseUnclearInputs } from './validation-inputs.ts';
+import {
+  type InputReading,
+  type InputSelection,
+  readInputs,
+  refuseUnclearInputs,
+} from './validation-inputs.ts';
 
 interface ValidateOptions extends InputSelection {
   readonly profile?: readonly string[];
@@ -103,13 +108,14 @@ async function validate(
 ): Promise<ExitCode> {
   refuseUnclearInputs(names, options);
   const foreign = await readForeignRules(options, context);
-  const { limits, profiles } = await readSettings(options, context);
+  const { limits, profiles, profilesOfSources } = await readSettings(options, context);
   const validateDocuments = createValidator({ limits, profiles });
   const toFix = options.fix === undefined ? undefined : new FixedInput(names);
   const report = openReport(options, context);
   await report.write(report.writer.begin());
   const validationRun = new ValidationRun(validateDocuments, foreign, report.sink);
-  await readInputs(names, options, { limits, context }, async (input) => {
+  const reading = { limits, context, profilesOfSources };
+  await readInputs(names, options, reading, async (input) => {
     report.tally.addDocuments(input.documents.length);
     toFix?.take(input);
     await validationRun.take(input, context);
@@ -123,16 +129,27 @@ async function validate(
   return summary.passes ? exitCodes.done : exitCodes.problems;
 }
 
-/** The limits, and the profiles that are named; none where those count that records claim. */
+/** What the options and the configuration say of the validation. */
 async function readSettings(
   options: ValidateOptions,
   context: CommandContext,
-): Promise<{ readonly limits: Limits; readonly profiles: readonly Profile[] }> {
+): Promise<
+  Pick<InputReading, 'limits' | 'profilesOfSources'> & {
+    /** None where those count that records claim. */
+    readonly profiles: readonly Profile[];
+  }
+> {
   const config = await optionalConfig(options, context);
-  const source = config?.sources.find(({ name }) => name === options.source);
-  // Without `--profile` those count that a harvest of the source validates against.
-  const profiles = (options.profile ?? source?.profiles ?? []).map(namedProfile);
-  return { limits: config?.limits ?? configSchema.shape.limits.parse(undefined), profiles };
+  const limits = config?.limits ?? configSchema.shape.limits.parse(undefined);
+  const profiles = (options.profile ?? []).map(namedProfile);
+  const profilesOfSources = new Map<string, readonly Profile[]>();
+  // What a harvest of the source validates against, unless the user says otherwise.
+  for (const source of profiles.length > 0 ? [] : (config?.sources ?? [])) {
+    if (source.profiles !== undefined && source.profiles.length > 0) {
+      profilesOfSources.set(source.name, source.profiles.map(namedProfile));
+    }
+  }
+  return { limits, profiles, profilesOfSources };
 }
 
 /** Opens the report, which goes to stderr where stdout is for the mended document. */

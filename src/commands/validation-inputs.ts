@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Limits } from '../config/schema.ts';
 import { readFileDocuments } from '../conformance/file-documents.ts';
+import type { Profile } from '../conformance/profile.ts';
 import type { NamedDocuments } from '../conformance/validation-run.ts';
 import { UsageFault } from '../model/fault.ts';
 import type { JsonLdDocument } from '../model/record.ts';
@@ -18,6 +19,14 @@ export interface InputSelection extends LiveOptions {
   readonly base?: string;
 }
 
+/** What reading inputs needs besides their names. */
+export interface InputReading {
+  readonly limits: Limits;
+  readonly context: CommandContext;
+  /** The profiles by the names of the sources that a configuration gives some. */
+  readonly profilesOfSources: ReadonlyMap<string, readonly Profile[]>;
+}
+
 /** Gets one input after the other. */
 type TakeInput = (input: NamedDocuments) => Promise<void>;
 
@@ -29,10 +38,11 @@ type TakeInput = (input: NamedDocuments) => Promise<void>;
 export async function readInputs(
   names: readonly string[],
   options: InputSelection,
-  { limits, context }: { readonly limits: Limits; readonly context: CommandContext },
+  reading: InputReading,
   take: TakeInput,
 ): Promise<void> {
-  if (isCatalogue(options)) await takeFromCatalogue(options, context, take);
+  const { limits, context } = reading;
+  if (isCatalogue(options)) await takeFromCatalogue(options, reading, take);
   for (const name of names) {
     context.signal.throwIfAborted();
     const url = /^https?:\/\//iu.test(name) ? targetUrl(name) : undefined;
@@ -101,19 +111,25 @@ async function takeLive(
   take: TakeInput,
 ): Promise<void> {
   // The harvest takes longer to load than all the rest.
-  const { visitNow } = await import('./live-visit.ts');
+  const { linksOf, visitNow } = await import('./live-visit.ts');
   const { visits } = await visitNow(url, options, context);
-  for (const { outcome, documents } of visits) {
+  for (const { outcome, documents, retrieval } of visits) {
     // Problems of documents are found again when these are validated.
     const problems = documents.length === 0 ? outcome.problems : [];
-    await take({ name: outcome.url, documents, problems });
+    const links = linksOf(outcome.url, visits).filter(({ rel }) => rel === 'cite-as');
+    const citeAs = [...new Set(links.map(({ target }) => target))];
+    const carried = documents.map((document): JsonLdDocument => {
+      const lastModified = document.route === 'direct' ? retrieval?.lastModified : undefined;
+      return Object.assign({ response: { lastModified, citeAs } }, document);
+    });
+    await take({ name: outcome.url, documents: carried, problems });
   }
 }
 
 /** Takes the kept documents of all URLs, or of those of a source. */
 async function takeFromCatalogue(
   options: InputSelection,
-  context: CommandContext,
+  { context, profilesOfSources }: InputReading,
   take: TakeInput,
 ): Promise<void> {
   const { source, ...catalogue } = options;
@@ -121,16 +137,18 @@ async function takeFromCatalogue(
     if (source !== undefined) await refuseUnknownSources([source], store);
     for await (const { url, documents } of store.documents()) {
       context.signal.throwIfAborted();
-      const outcome = source === undefined ? undefined : await store.outcomeOf(url);
-      const isWanted =
-        source === undefined || outcome?.listings.some((listing) => listing.source === source);
-      if (isWanted !== true) continue;
+      const outcome = await store.outcomeOf(url);
+      const listed = (outcome?.listings ?? []).map((listing) => listing.source).toSorted();
+      if (source !== undefined && !listed.includes(source)) continue;
+      // As in a harvest, those of the first source that has some.
+      const first = listed.find((name) => profilesOfSources.has(name));
+      const profiles = first === undefined ? undefined : profilesOfSources.get(first);
       const page: JsonLdDocument[] = [];
       for await (const document of documents) {
         if (document.piece === undefined) page.push(document);
-        else await take({ name: url, documents: [document], problems: [] });
+        else await take({ name: url, documents: [document], problems: [], profiles });
       }
-      if (page.length > 0) await take({ name: url, documents: page, problems: [] });
+      if (page.length > 0) await take({ name: url, documents: page, problems: [], profiles });
     }
   });
 }

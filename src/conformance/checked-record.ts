@@ -27,7 +27,7 @@ import {
 } from '../facts/record/record-graph.ts';
 import { readMetadata } from '../facts/record/relations.ts';
 import { readVariableValues } from '../facts/record/variables.ts';
-import type { DescribedResource } from '../model/record.ts';
+import type { CarryingResponse, DescribedResource } from '../model/record.ts';
 
 /** The things in a record that rules look at, each with what it means. */
 export const subjectKinds = {
@@ -76,18 +76,21 @@ export class CheckedRecord {
   readonly described: DescribedResource;
   /** The profiles that the record claims, in canonical spelling. */
   readonly profiles: readonly string[];
+  /** What the response says that carried the record; absent in a harvest and for files. */
+  readonly response: CarryingResponse | undefined;
   readonly #subjects = new Map<SubjectKind, readonly FactNode[]>();
 
   /** @param name the name of the resource in the graph: its IRI, or its label with `_:` */
   constructor(
     graph: ReadableRecordGraph,
     name: string,
-    { described, profiles }: Pick<CheckedRecord, 'described' | 'profiles'>,
+    { described, profiles, response }: Pick<CheckedRecord, 'described' | 'profiles' | 'response'>,
   ) {
     this.graph = graph;
     this.resource = graph.node(name);
     this.described = described;
     this.profiles = profiles;
+    this.response = response;
   }
 
   /** The nodes of one kind, each once, in document order. */
@@ -100,18 +103,23 @@ export class CheckedRecord {
   }
 }
 
-/** Reads the described resources of a record. */
-export function readCheckedRecords(record: {
-  readonly graph: string;
-  readonly nquads: string;
-  readonly describes: readonly DescribedResource[];
-  readonly profiles: readonly string[];
-}): readonly CheckedRecord[] {
+/** Reads the described resources of a record. @param response that carried it */
+export function readCheckedRecords(
+  record: {
+    readonly graph: string;
+    readonly nquads: string;
+    readonly describes: readonly DescribedResource[];
+    readonly profiles: readonly string[];
+  },
+  response?: CarryingResponse,
+): readonly CheckedRecord[] {
   const { describes, profiles } = record;
   const graph = readRecordGraph(record);
   return describes.flatMap((described) => {
     const name = described.iri ?? described.node;
-    return name === undefined ? [] : [new CheckedRecord(graph, name, { described, profiles })];
+    return name === undefined
+      ? []
+      : [new CheckedRecord(graph, name, { described, profiles, response })];
   });
 }
 

@@ -9,8 +9,8 @@ import type { OpenedSchema } from './schema/json-schema.ts';
 import type { UnevaluatedPart } from './shacl/shape-list.ts';
 import type { ShapeResult, Shapes } from './shacl/validate-shapes.ts';
 import type { ParsedDocument, ValidatedRecord } from './validate-documents.ts';
+import { judgeFindings } from './validate-record.ts';
 import { valueAt } from './patches.ts';
-import { judgeFindings } from './profile-verdict.ts';
 
 /** Shapes and schemas of others, ready to use. */
 export interface ForeignRules {

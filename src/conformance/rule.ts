@@ -20,7 +20,10 @@ export interface Rule {
   readonly asked: string;
   /** What people lose where the rule is broken, and why the rule has its form: for its page. */
   readonly why: string;
-  /** The best that a remedy of this rule can be; a single finding may need the author. */
+  /**
+   * The best that a remedy can be by what the record has. A single finding may need the author, or
+   * be derivable from the response that carried the record.
+   */
   readonly remedy: RemedyKind;
   readonly of: SubjectKind;
   /** What SHACL can say of the rule; absent where SHACL cannot say it. */

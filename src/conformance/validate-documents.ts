@@ -31,16 +31,20 @@ interface ValidatorOptions {
   readonly profiles: readonly Profile[];
 }
 
-/** Validates the JSON-LD documents of one URL together, as a harvest expands them. */
+/**
+ * Validates the JSON-LD documents of one URL together, as a harvest expands them.
+ * @param named profiles in place of those of the validator
+ */
 export type ValidateDocuments = (
   documents: readonly JsonLdDocument[],
   context: StageContext,
+  named?: readonly Profile[],
 ) => AsyncGenerator<ValidationOutput>;
 
 /** Creates a validator, whose documents share one cache of contexts. */
 export function createValidator({ limits, profiles }: ValidatorOptions): ValidateDocuments {
   const { stage } = createExpander({ limits, withPlaces: true });
-  return async function* validateDocuments(documents, context) {
+  return async function* validateDocuments(documents, context, named = profiles) {
     const kept = new Map<string, ReadDocument>();
     for await (const outcome of stage.process(documents, context)) {
       if (outcome.kind === 'skipped') continue;
@@ -59,7 +63,7 @@ export function createValidator({ limits, profiles }: ValidatorOptions): Validat
         const record = outcome.value.graph;
         const document = kept.get(record.document);
         if (document === undefined) throw new TypeError('A document comes before its graphs.');
-        const report = reportOn({ record, document, problems }, profiles);
+        const report = reportOn({ record, document, problems }, named);
         yield {
           kind: 'record',
           validated: { report, record, document: document.kept, parsed: document.parsed },
@@ -116,7 +120,7 @@ function reportOn(
   const { places } = record;
   if (places === undefined) throw new TypeError(`${record.graph} has no places.`);
   const located = { ...document.parsed, places };
-  const checked = validateRecord(record, profiles);
+  const checked = validateRecord(record, profiles, document.kept.response);
   const findings = checked.flatMap(({ profile, checks }) =>
     checks.flatMap((check) => check.findings.map((each) => ruleFinding(each, profile, located))),
   );

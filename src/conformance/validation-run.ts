@@ -3,6 +3,7 @@ import type { Problem } from '../model/problem.ts';
 import type { RecordReport } from '../model/validation.ts';
 import type { ReadDocuments } from './file-documents.ts';
 import type { ForeignChecks } from './foreign-checks.ts';
+import type { Profile } from './profile.ts';
 import type { ValidatedRecord, ValidateDocuments } from './validate-documents.ts';
 
 /** Where the results of a validation go, one after the other. */
@@ -19,6 +20,8 @@ export interface NamedDocuments extends ReadDocuments {
   readonly name: string;
   /** The absolute path of the file, or its bytes; absent for URLs. */
   readonly file?: string | Uint8Array;
+  /** The profiles to validate against, where they differ from those of other inputs. */
+  readonly profiles?: readonly Profile[] | undefined;
 }
 
 /** Shapes are evaluated for so many records at once. */
@@ -44,9 +47,12 @@ export class ValidationRun {
   }
 
   /** Validates the documents of one file or URL. */
-  async take({ name, documents, problems }: NamedDocuments, context: StageContext): Promise<void> {
+  async take(
+    { name, documents, problems, profiles }: NamedDocuments,
+    context: StageContext,
+  ): Promise<void> {
     for (const problem of problems) await this.#sink.problem({ ...problem, url: name });
-    for await (const output of this.#validate(documents, context)) {
+    for await (const output of this.#validate(documents, context, profiles)) {
       if (output.kind === 'problem') await this.#sink.problem({ ...output.problem, url: name });
       else {
         const { validated } = output;

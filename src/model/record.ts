@@ -5,6 +5,14 @@ import type { Discovery, MissingContext, Target } from './target.ts';
 import type { Position } from '../text/text-position.ts';
 import type { ProfileVerdict, Validation } from './validation.ts';
 
+/** What a response says of the document that it carries. */
+export interface CarryingResponse {
+  /** `Last-Modified` as sent, where the response is the document and not a page (RFC 9110 §8.8.2). */
+  readonly lastModified?: string | undefined;
+  /** The targets of `cite-as` links: persistent IRIs of what is described (RFC 8574). */
+  readonly citeAs: readonly string[];
+}
+
 /** A JSON-LD document extracted from a response. It may hold several records. */
 export interface JsonLdDocument {
   /** The URL as listed or linked, before redirects; each script of a page is a document. */
@@ -18,6 +26,8 @@ export interface JsonLdDocument {
   readonly json: string;
   /** Where the text begins in its file, a page for instance; absent where that is not known. */
   readonly start?: Position;
+  /** What its response says of it; only where the document was requested to be validated. */
+  readonly response?: CarryingResponse;
   /** The base of relative IRIs: the final URL, or the page's `<base>`. */
   readonly baseIri: string;
   /**

@@ -12,17 +12,19 @@ import { internalProblem } from './harvest-plan.ts';
 /**
  * Validates record graphs on their way: adds how they meet their profiles, what they lack as
  * problems, and whether they are kept out.
- * @param validation undefined: nothing is validated
+ * @param validation undefined: nothing is validated; nor where it names unknown profiles
  */
 export async function* validateGraphs(
   outcomes: AsyncIterable<Outcome<DerivationOutput>>,
   validation: Validation | undefined,
 ): AsyncGenerator<Outcome<DerivationOutput>> {
-  if (validation === undefined) {
+  const profiles = (validation?.profiles ?? []).flatMap((name) => findProfile(name) ?? []);
+  // Documents of another version of the program may name profiles that this one does not have.
+  const areUnknown = profiles.length < (validation?.profiles.length ?? 0);
+  if (validation === undefined || areUnknown) {
     yield* outcomes;
     return;
   }
-  const profiles = validation.profiles.flatMap((name) => findProfile(name) ?? []);
   for await (const outcome of outcomes) {
     if (outcome.kind !== 'produced' || outcome.value.kind !== 'graph') {
       yield outcome;

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RecordReport } from '../../src/model/validation.ts';
@@ -290,6 +292,58 @@ describe('validate --fix refuses', () => {
     });
   });
 });
+
+describe('validate with a URL', () => {
+  it('derives what the response says: the date of the document, and its identifier', async () => {
+    const { 'schema:identifier': _, '@id': __, ...anonymous } = good;
+    const record = { ...anonymous, 'schema:subjectOf': withoutDate(good) };
+    const server = createServer((_request, response) => {
+      response.writeHead(200, {
+        'Content-Type': 'application/ld+json',
+        'Last-Modified': 'Sat, 16 Mar 2024 08:00:00 GMT',
+        Link: '<https://doi.org/10.5555/mire-2024>; rel="cite-as"',
+      });
+      response.end(JSON.stringify(record));
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    try {
+      // A server that listens on a port has such an address.
+      const { port } = server.address() as AddressInfo;
+      const url = `http://127.0.0.1:${port}/mire.jsonld`;
+      const [report] = await reportsOf([
+        url,
+        '--allow-private-addresses',
+        '--profile',
+        'cdif-core',
+      ]);
+      const derived = report?.findings.filter(({ remedy }) => remedy?.kind === 'derivable');
+      expect(derived?.map(({ rule, remedy }) => [rule, remedy?.patch])).toEqual([
+        [
+          'identifier',
+          [
+            {
+              op: 'add',
+              path: '/schema:identifier',
+              value: expect.objectContaining({ 'schema:value': 'doi:10.5555/mire-2024' }) as object,
+            },
+          ],
+        ],
+        [
+          'metadata-date',
+          [{ op: 'add', path: '/schema:subjectOf/schema:sdDatePublished', value: '2024-03-16' }],
+        ],
+      ]);
+    } finally {
+      server.close();
+    }
+  });
+});
+
+function withoutDate({ 'schema:subjectOf': about }: JsonObject): JsonObject {
+  // The good record describes its metadata record there.
+  const { 'schema:sdDatePublished': _, ...rest } = about as JsonObject;
+  return rest;
+}
 
 describe('validate --shapes and --schema', () => {
   it('puts the verdicts side by side, with the reason where they differ', async () => {

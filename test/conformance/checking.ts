@@ -9,7 +9,7 @@ import type { RuleId } from '../../src/model/rule-ids.ts';
 import type { JsonObject } from '../../src/text/json.ts';
 import { graphsOf } from '../expand/expanding.ts';
 
-/** A record of `docs/rules/records`, parsed anew. */
+/** A record of `docs/rules/records`, each time another object. */
 export function goodRecord(name: GoodRecord): JsonObject {
   const file = new URL(`../../docs/rules/records/${name}.json`, import.meta.url);
   return JSON.parse(readFileSync(file, 'utf8')) as JsonObject; // a JSON-LD document
@@ -25,7 +25,7 @@ export async function findingsIn(
   const records = await graphsOf([document]);
   if (records.length === 0) throw new Error('no record');
   return records
-    .flatMap(readCheckedRecords)
+    .flatMap((graph) => readCheckedRecords(graph))
     .flatMap((record) => checkProfile(record, profile).findings);
 }
 
@@ -44,7 +44,7 @@ export async function violationsOf(
   { acceptsNil = false }: { readonly acceptsNil?: boolean } = {},
 ): Promise<readonly { found?: string | undefined; change?: Violation['change'] }[]> {
   const rule = ruleOf(id);
-  const records = (await graphsOf([document])).flatMap(readCheckedRecords);
+  const records = (await graphsOf([document])).flatMap((graph) => readCheckedRecords(graph));
   const violations = records.flatMap((record) =>
     record.subjects(rule.of).flatMap((subject) => rule.check(subject, { record, acceptsNil })),
   );

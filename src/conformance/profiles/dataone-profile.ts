@@ -22,7 +22,14 @@ export const dataoneProfile: Profile = {
         'The document requires dateModified where there are updates after datePublished, which a ' +
         'record cannot tell. A dataset without updates repeats datePublished.',
     },
-    { rule: 'distribution', level: 'required', section: required },
+    {
+      rule: 'distribution',
+      level: 'required',
+      section: required,
+      note:
+        'The document asks for an array. A single object without one means the same in JSON-LD, so ' +
+        'it is accepted.',
+    },
     { rule: 'distribution-object', level: 'form', section: distribution, severity: 'error' },
     { rule: 'distribution-download-type', level: 'form', section: distribution, severity: 'error' },
     { rule: 'date-form', level: 'form', section: required },

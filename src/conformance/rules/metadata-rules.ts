@@ -1,3 +1,4 @@
+import type { CheckedRecord } from '../checked-record.ts';
 import { fileTerms, termIri, termIris, textTerms } from '../../facts/record/properties.ts';
 import { type FactNode, factText, isOwnNode } from '../../facts/record/record-graph.ts';
 import { metadataProfiles, readMetadata } from '../../facts/record/relations.ts';
@@ -194,12 +195,7 @@ export const metadataRules = {
       isFirstRecord(record, context) &&
       readMetadata(context.record.resource).dates.length === 0 &&
       !record.values(metadataDates).some((value) => isStated(value, context))
-        ? [
-            {
-              property: sdDatePublished,
-              change: addition('{the date of the metadata, such as 2024-03-16}'),
-            },
-          ]
+        ? [{ property: sdDatePublished, change: dateOfResponse(context.record) }]
         : [],
     example: {
       record: 'cdif',
@@ -239,6 +235,15 @@ const maintainerTemplate = {
     'schema:email': '{the e-mail address}',
   },
 };
+
+/** The date of a metadata document is that of its file, if the response tells. */
+function dateOfResponse({ response }: CheckedRecord): Change {
+  const modified = new Date(response?.lastModified ?? '');
+  if (Number.isNaN(modified.getTime())) {
+    return addition('{the date of the metadata, such as 2024-03-16}');
+  }
+  return { kind: 'derivable', act: 'add', value: modified.toISOString().slice(0, 10) };
+}
 
 function addition(value: JsonValue): Change {
   return { kind: 'author', act: 'add', value };

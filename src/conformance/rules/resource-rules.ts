@@ -178,9 +178,13 @@ export const resourceRules = {
       'Without an identifier nobody can cite the resource or recognise it in two ' +
       'catalogues. The @id names the node of the graph; identifier names the thing.',
     template: '{an identifier, such as https://doi.org/10.1234/abcd}',
-    // A fragment names a part of a page.
-    derive: ({ iri }) =>
-      isHttpIri(iri) && !iri.includes('#') ? (describeIdentifier(iri) ?? iri) : undefined,
+    derive: ({ iri }, { record: { response } }) => {
+      // A fragment names a part of a page. Signposting names the identifier of a page's resource.
+      const own = isHttpIri(iri) && !iri.includes('#') ? [iri] : [];
+      const [known, ...others] = own.length > 0 ? own : (response?.citeAs ?? []);
+      if (known === undefined || others.length > 0) return undefined;
+      return describeIdentifier(known) ?? known;
+    },
     example: { record: 'cdif', patch: [{ op: 'remove', path: '/schema:identifier' }] },
   }),
   rights: sayRule('resource', textTerms.licences, {

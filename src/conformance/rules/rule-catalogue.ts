@@ -1,6 +1,7 @@
 import type { RuleId } from '../../model/rule-ids.ts';
 import type { Rule } from '../rule.ts';
 import { agentRules } from './agent-rules.ts';
+import { checksumRules } from './checksum-rules.ts';
 import { distributionRules } from './distribution-rules.ts';
 import { iriFormRules } from './iri-form-rules.ts';
 import { croissantRules } from './croissant-rules.ts';
@@ -22,6 +23,7 @@ export const ruleCatalogue = {
   ...metadataRules,
   ...agentRules,
   ...distributionRules,
+  ...checksumRules,
   ...termAndIdentifierRules,
   ...variableRules,
   ...placeAndTimeRules,

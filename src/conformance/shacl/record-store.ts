@@ -41,7 +41,7 @@ export type Row = ReadonlyMap<string, GraphTerm>;
 /** Record graphs, and the graph of shapes, in an engine of SPARQL. */
 export class RecordStore {
   readonly #store = new Store();
-  /** The engine names blank nodes anew: their labels by its names. */
+  /** The labels of blank nodes by the names that the engine gives them. */
   readonly #labels = new Map<string, string>();
   readonly #names = new Map<string, BlankNode>();
 
@@ -131,7 +131,7 @@ export class RecordStore {
 
   /**
    * Loads records together with a statement on the label of each blank node, by one call, since
-   * each call names blank nodes anew. Two graphs may share a node: no query reads two.
+   * each call gives blank nodes new names. Two graphs may share a node: no query reads two.
    */
   #load(records: readonly StatementText[]): void {
     const labels = new Set<string>();

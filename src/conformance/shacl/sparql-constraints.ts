@@ -9,8 +9,13 @@ import {
 } from './prebound-query.ts';
 import { pathText } from './property-path.ts';
 import { type RecordStore, type Row, shapesGraphIri } from './record-store.ts';
-import { constructName, type Shape, type ShapeList, type UnevaluatedPart } from './shape-list.ts';
-import { prefixDeclarationsOf } from './shape-prefixes.ts';
+import {
+  prefixDeclarationsOf,
+  constructName,
+  type Shape,
+  type ShapeList,
+  type UnevaluatedPart,
+} from './shape-list.ts';
 import { type GraphTerm, ownTerm, type TermGraph, termText } from './term-graph.ts';
 
 /** Where the queries on a record are evaluated. */

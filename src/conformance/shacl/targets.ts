@@ -3,8 +3,12 @@ import { owl, rdf, rdfs, sh } from '../../rdf/vocabularies.ts';
 import { DataFactory } from 'n3';
 import { prepareTargetQuery, QueryRefusal, type TargetQuery } from './prebound-query.ts';
 import type { RecordStore } from './record-store.ts';
-import type { Shape, ShapeList, UnevaluatedPart } from './shape-list.ts';
-import { prefixDeclarationsOf } from './shape-prefixes.ts';
+import {
+  prefixDeclarationsOf,
+  type Shape,
+  type ShapeList,
+  type UnevaluatedPart,
+} from './shape-list.ts';
 import type { GraphTerm, TermGraph } from './term-graph.ts';
 
 /** The targets of a shape (SHACL §2.1.3, and SPARQL targets of Advanced Features §3.1). */

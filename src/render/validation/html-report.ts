@@ -188,7 +188,7 @@ function placeMarkup({ line, column, pointer }: Finding['places'][number]): Mark
   return markup`line ${line}, column ${column}: ${what}`;
 }
 
-/** What people lose, and who asks for it. */
+/** What people lose where the rule is broken, and the sections that ask for it. */
 function whyMarkup(rule: string, why: readonly Citation[]): Markup {
   if (isProblemKind(rule)) return withCode(problemCatalogue[rule].meaning);
   const sections = why.map(({ section, url }) => {
