@@ -25,9 +25,9 @@ export function validateRecord(
   response?: CarryingResponse,
 ): readonly CheckedProfile[] {
   const resources = readCheckedRecords(record, response);
-  return chooseProfiles(record.profiles, named).map((chosen) => {
-    const checks = resources.map((resource) => checkProfile(resource, chosen.profile));
-    return { ...chosen, checks, verdict: verdictOf(chosen, checks) };
+  return chooseProfiles(record.profiles, named).map(({ profile, because }) => {
+    const checks = resources.map((resource) => checkProfile(resource, profile));
+    return { profile, because, checks, verdict: verdictOf({ profile, because }, checks) };
   });
 }
 
