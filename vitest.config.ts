@@ -23,7 +23,8 @@ export default defineConfig({
     hookTimeout: minutes * 60_000,
     // Built files are loaded by Node.js itself, as users load them.
     server: { deps: { external: [/\/dist\//u] } },
-    // One more than there are processors, since many tests wait for a server, a process or a time-out.
+    // One more than there are processors, since many tests wait for a server, a process or a
+    // time-out.
     maxWorkers: availableParallelism() + 1,
     projects: [
       // Loading the modules anew for each file takes longer than most files take.

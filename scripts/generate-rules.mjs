@@ -1,4 +1,5 @@
-// Writes what is generated from the rules and profiles: docs/rules/*.md, and shapes/. Needs a build.
+// Writes what is generated from the rules and profiles: docs/rules/*.md, and shapes/. Needs a
+// build.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 /** @typedef {typeof import('../src/conformance/rule-pages.ts')} RulePagesModule */

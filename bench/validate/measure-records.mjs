@@ -5,7 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { built } from '../measure/built.mjs';
 import { median } from '../measure/statistics.mjs';
 
-/** @typedef {import('../../src/conformance/validate-documents.ts').ValidatedRecord} ValidatedRecord */
+/**
+ * @typedef {import('../../src/conformance/validate-documents.ts').ValidatedRecord} ValidatedRecord
+ */
 /** @typedef {import('../../src/model/record.ts').JsonLdDocument} JsonLdDocument */
 
 const { configSchema } = /** @type {typeof import('../../src/config/schema.ts')} */ (

@@ -206,7 +206,9 @@ function isDataset({ types }: FactNode): boolean {
   return types.some((type) => datasetTypes.includes(type));
 }
 
-/** Whether a resource is one file: it has the address of its content, or is an image or the like. */
+/**
+ * Whether a resource is one file: it has the address of its content, or is an image or the like.
+ */
 function isFile(resource: FactNode): boolean {
   if (resource.values(fileTerms.contents).length > 0) return true;
   return !isDataset(resource) && resource.values(textTerms.formats).length > 0;

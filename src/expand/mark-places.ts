@@ -192,7 +192,9 @@ export interface InlineTerms {
   readonly ofMaps: ReadonlySet<string>;
   /** Terms whose values are lists. */
   readonly ofLists: ReadonlySet<string>;
-  /** The definitions of terms: IRIs, terms or compact IRIs; those of reversed terms are left out. */
+  /**
+   * The definitions of terms: IRIs, terms or compact IRIs; those of reversed terms are left out.
+   */
   readonly definitions: ReadonlyMap<string, string>;
   /** All terms. */
   readonly names: ReadonlySet<string>;

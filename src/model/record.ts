@@ -7,7 +7,9 @@ import type { ProfileVerdict, Validation } from './validation.ts';
 
 /** What a response says of the document that it carries. */
 export interface CarryingResponse {
-  /** `Last-Modified` as sent, where the response is the document and not a page (RFC 9110 §8.8.2). */
+  /**
+   * `Last-Modified` as sent, where the response is the document and not a page (RFC 9110 §8.8.2).
+   */
   readonly lastModified?: string | undefined;
   /** The targets of `cite-as` links: persistent IRIs of what is described (RFC 8574). */
   readonly citeAs: readonly string[];

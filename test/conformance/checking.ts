@@ -29,7 +29,9 @@ export async function findingsIn(
     .flatMap((record) => checkProfile(record, profile).findings);
 }
 
-/** The findings of a profile, each as its severity and rule, with the wrong value if there is one. */
+/**
+ * The findings of a profile, each as its severity and rule, with the wrong value if there is one.
+ */
 export async function linesOf(document: JsonObject, profileId: string): Promise<readonly string[]> {
   const findings = await findingsIn(document, profileId);
   return findings.map(({ severity, requirement, violation }) =>

@@ -45,7 +45,10 @@ function watchedPool(): {
   return { derive: { name: pool.name, process }, begun };
 }
 
-/** Pages of one and of two documents, some of which cannot be read, and a large list; without a graph so far. */
+/**
+ * Pages of one and of two documents, some of which cannot be read, and a large list; without a
+ * graph so far.
+ */
 async function unreadCatalogue(): Promise<VisitedCatalogue> {
   const store = catalogue();
   const options = { derive: derive({ jsonDepth: 1 }) };

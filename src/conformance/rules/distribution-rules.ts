@@ -373,7 +373,9 @@ function formatByName(address: string): string | undefined {
 /** Types of fields that are in use without being registered, such as `chemical/x-pdb`. */
 const unregisteredType = /^(?:chemical|x-[\w-]+)\/[\w.+-]+$/iu;
 
-/** Whether a value is a media type, the IRI of a format, or a format that is described by a node. */
+/**
+ * Whether a value is a media type, the IRI of a format, or a format that is described by a node.
+ */
 function isFormatName(value: FactValue, text: string): boolean {
   if (value.kind === 'node' && (value.isDescribed || value.writtenAs === undefined)) return true;
   return isMediaType(text) || unregisteredType.test(text) || /^https?:\/\/\S+$/iu.test(text);

@@ -5,7 +5,9 @@ import { type GraphTerm, type TermGraph, termText } from './term-graph.ts';
 
 /** A part of the shapes that was not evaluated, so that what it asks for is not known to be met. */
 export interface UnevaluatedPart {
-  /** The IRI of the shape, or of the nearest shape around it that has one; absent outside shapes. */
+  /**
+   * The IRI of the shape, or of the nearest shape around it that has one; absent outside shapes.
+   */
   readonly shape?: string | undefined;
   /** A term of SHACL such as `sh:rule`, or the IRI of another one. */
   readonly construct: string;

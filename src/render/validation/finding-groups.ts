@@ -70,7 +70,9 @@ export function reportPlace({ url, graph }: Pick<RecordReport, 'url' | 'graph'>)
   return at === -1 ? url : `${url}, record ${recordKey(graph.slice(at + 1))}`;
 }
 
-/** A key for people: without percent-encoding, and with as much of a hash as tells it from others. */
+/**
+ * A key for people: without percent-encoding, and with as much of a hash as tells it from others.
+ */
 function recordKey(key: string): string {
   const name = key.replace(/(?<=~[\da-f]{8})[\da-f]{56}$/u, '');
   try {

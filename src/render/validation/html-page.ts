@@ -91,7 +91,12 @@ pre {
   white-space: pre-wrap;
 }
 .soft { color: var(--soft); font-size: 0.875rem; }
-.result { margin-top: 0.75rem; padding: 0.5rem 1rem; border-left: 4px solid; background: var(--surface); }
+.result {
+  margin-top: 0.75rem;
+  padding: 0.5rem 1rem;
+  border-left: 4px solid;
+  background: var(--surface);
+}
 .result.fails { border-color: var(--error); }
 .result.passes { border-color: var(--good); }
 .figures {
@@ -102,36 +107,88 @@ pre {
 }
 .figures > div { display: flex; flex-direction: column-reverse; justify-content: flex-end; }
 .figures dt { color: var(--soft); font-size: 0.875rem; }
-.figures dd { font-size: 1.25rem; font-weight: 600; font-variant-numeric: tabular-nums; line-height: 1.3; }
+.figures dd {
+  font-size: 1.25rem;
+  font-weight: 600;
+  font-variant-numeric: tabular-nums;
+  line-height: 1.3;
+}
 .figures dd .soft { display: block; font-weight: 400; }
-.bar { display: block; width: 100%; height: 0.375rem; margin-top: 0.25rem; border-radius: 3px; background: var(--surface); }
+.bar {
+  display: block;
+  width: 100%;
+  height: 0.375rem;
+  margin-top: 0.25rem;
+  border-radius: 3px;
+  background: var(--surface);
+}
 .bar rect { fill: var(--bar); }
 .severity { margin-right: 0.25rem; font-weight: 650; }
 .severity.error, .fails b { color: var(--error); }
 .severity.warning { color: var(--warning); }
 .severity.info { color: var(--note); }
 .severity.good, .passes b { color: var(--good); }
-.first > li { display: grid; grid-template-columns: minmax(0, 1fr) 9rem; gap: 0 1.5rem; padding: 0.625rem 0; border-bottom: 1px solid var(--line); }
-.first .share { color: var(--soft); font-size: 0.875rem; text-align: right; font-variant-numeric: tabular-nums; }
+.first > li {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 9rem;
+  gap: 0 1.5rem;
+  padding: 0.625rem 0;
+  border-bottom: 1px solid var(--line);
+}
+.first .share {
+  color: var(--soft);
+  font-size: 0.875rem;
+  text-align: right;
+  font-variant-numeric: tabular-nums;
+}
 .record { border-bottom: 1px solid var(--line); }
-.record > summary { display: flex; align-items: baseline; gap: 0.25rem 0.75rem; padding: 0.625rem 0; cursor: pointer; list-style: none; }
+.record > summary {
+  display: flex;
+  align-items: baseline;
+  gap: 0.25rem 0.75rem;
+  padding: 0.625rem 0;
+  cursor: pointer;
+  list-style: none;
+}
 .record > summary::-webkit-details-marker { display: none; }
-.record > summary::before { flex: none; content: '+'; width: 1ch; color: var(--soft); font-family: ui-monospace, monospace; }
+.record > summary::before {
+  flex: none;
+  content: '+';
+  width: 1ch;
+  color: var(--soft);
+  font-family: ui-monospace, monospace;
+}
 .record[open] > summary::before { content: '\\2212'; }
 .record > summary:hover h3 { text-decoration: underline; }
 .record > summary > div { flex: 1; min-width: 0; }
 .about { padding: 0 0 0.75rem 1.5rem; }
 .contradiction { margin-top: 0.5rem; padding-left: 1rem; border-left: 4px solid var(--warning); }
 .problems { margin-top: 0.25rem; }
-.problems > li, .findings > li { margin: 0 0 1.25rem; padding: 0.125rem 0 0.125rem 1rem; border-left: 4px solid var(--line); }
+.problems > li, .findings > li {
+  margin: 0 0 1.25rem;
+  padding: 0.125rem 0 0.125rem 1rem;
+  border-left: 4px solid var(--line);
+}
 .findings { padding: 0.25rem 0 0 1.5rem; }
 .findings .error, .problems .error { border-color: var(--error); }
 .findings .warning, .problems .warning { border-color: var(--warning); }
 .findings .info, .problems .info { border-color: var(--note); }
 .findings code.rule { color: var(--soft); font-weight: 400; }
-.pairs > div { display: grid; grid-template-columns: 5.5rem minmax(0, 1fr); gap: 0.75rem; align-items: baseline; padding: 0.125rem 0; }
+.pairs > div {
+  display: grid;
+  grid-template-columns: 5.5rem minmax(0, 1fr);
+  gap: 0.75rem;
+  align-items: baseline;
+  padding: 0.125rem 0;
+}
 .pairs dt { color: var(--soft); font-size: 0.875rem; }
-footer { max-width: 62rem; margin: 0 auto; padding: 1rem 1.5rem 2rem; color: var(--soft); font-size: 0.875rem; }
+footer {
+  max-width: 62rem;
+  margin: 0 auto;
+  padding: 1rem 1.5rem 2rem;
+  color: var(--soft);
+  font-size: 0.875rem;
+}
 @media (max-width: 40rem) {
   main { padding: 1rem; }
   footer { padding: 1rem; }

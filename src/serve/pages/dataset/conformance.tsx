@@ -21,7 +21,9 @@ export function ConformanceTags({ view }: { readonly view: DatasetView }) {
   );
 }
 
-/** How the record meets its profiles by the check of the harvest, and the rules it does not meet. */
+/**
+ * How the record meets its profiles by the check of the harvest, and the rules it does not meet.
+ */
 export function Conformance({ view }: { readonly view: DatasetView }) {
   const verdicts = verdictsOf(view);
   if (verdicts.length === 0) return null;
