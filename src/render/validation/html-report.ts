@@ -103,7 +103,11 @@ function recordMarkup(report: RecordReport, isOpen: boolean): Markup {
     </summary>
     <div class="about">
       <p>
-        ${/^https?:/u.test(url) ? markup`<a href="${url}">${place}</a>` : markup`<code>${place}</code>`}
+        ${
+          /^https?:/u.test(url)
+            ? markup`<a href="${url}">${place}</a>`
+            : markup`<code>${place}</code>`
+        }
       </p>
       <ul>
         ${verdicts.map((verdict) => markup`<li>${verdictMarkup(verdict)}</li>`)}
@@ -150,7 +154,11 @@ function groupMarkup(group: FindingGroup): Markup {
     <dl class="pairs">
       ${others.length > 0 && pair(`${groupDigits(findings.length)} times`, things(findings))}
       ${where.length > 0 && pair('At', listed(where))}
-      ${others.length === 0 && first.found !== undefined && pair('Has', markup`<code>${first.found}</code>`)}
+      ${
+        others.length === 0 &&
+        first.found !== undefined &&
+        pair('Has', markup`<code>${first.found}</code>`)
+      }
       ${asked !== '' && pair('Asked', withCode(asked))} ${pair('Why', whyMarkup(rule, group.why))}
       ${remedy !== undefined && pair('Write', remedyMarkup(remedy, note))}
     </dl>
@@ -205,9 +213,12 @@ function whyMarkup(rule: string, why: readonly Citation[]): Markup {
 /** Texts of the catalogues have code between backticks. */
 function withCode(text: string): Markup {
   const parts = text.split('`');
-  // An odd one is no pair.
+  // A backtick without its partner is text.
   if (parts.length % 2 === 0) return markup`${text}`;
-  return markup`${parts.map((part, at) => (at % 2 === 0 ? markup`${part}` : markup`<code>${part}</code>`))}`;
+  const marked = parts.map((part, at) =>
+    at % 2 === 0 ? markup`${part}` : markup`<code>${part}</code>`,
+  );
+  return markup`${marked}`;
 }
 
 function remedyMarkup({ patch }: Remedy, note = ''): Markup {
@@ -230,9 +241,13 @@ function summaryMarkup(summary: ValidationSummary): Markup {
       <b>${verdict}</b>${reasons.length > 0 && `:${reasons.join(':')}`}
     </p>
     <dl class="figures">
-      ${figure('Records that conform', `${groupDigits(conforming)} of ${groupDigits(records)}`, { share: shareOf(conforming, records) })}
+      ${figure('Records that conform', `${groupDigits(conforming)} of ${groupDigits(records)}`, {
+        share: shareOf(conforming, records),
+      })}
       ${figure('Required content', percentText(summary.required), { share: summary.required })}
-      ${figure('Recommended content', percentText(summary.recommended), { share: summary.recommended })}
+      ${figure('Recommended content', percentText(summary.recommended), {
+        share: summary.recommended,
+      })}
       ${figure('Findings', groupDigits(countAll(findings)), { note: severityParts(findings) })}
       ${
         countAll(findings) > 0 && [
