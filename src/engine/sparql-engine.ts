@@ -118,6 +118,8 @@ export class SparqlEngine {
     try {
       return await work();
     } catch (error) {
+      // Tasks of a closed thread fail in several ways, depending on the moment.
+      this.#assertOpen();
       if (!leavesThreadSound(error)) {
         await this.#discard();
         // The next query fills what it reads, which may be much less.
@@ -188,8 +190,13 @@ export class SparqlEngine {
   }
 
   /** @throws {Error} when the engine is closed */
-  #open(): GraphThread {
+  #assertOpen(): void {
     if (this.#closed !== undefined) throw new Error('The engine is closed.');
+  }
+
+  /** @throws {Error} when the engine is closed */
+  #open(): GraphThread {
+    this.#assertOpen();
     if (this.#filled?.hasEnded === true) this.#filled = undefined;
     this.#filled ??= new GraphThread(
       this.#options.openThread?.() ?? startThread(this.#options),

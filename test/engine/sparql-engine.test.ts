@@ -656,7 +656,8 @@ describe('an aborted or closed engine', () => {
       },
     });
     const ends = await Promise.allSettled([rows(count), rows(graphs, both), rows(count)]);
-    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    const closed = { status: 'rejected', reason: new Error('The engine is closed.') };
+    expect(ends).toEqual([closed, closed, closed]);
     await Promise.all(closing);
     await expect(rows(count)).rejects.toThrow('The engine is closed.');
     expect(threads).toHaveLength(1);
