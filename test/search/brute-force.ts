@@ -3,9 +3,9 @@ import { resourceName } from './question.ts';
 import { readChange, readFormats, readLicences } from './scan/administration.ts';
 import { readAccess } from './scan/access.ts';
 import { readAgents } from './scan/agents.ts';
-import { openDocument, typeIri, valuesOf, type ScannedDocument } from './scan/document.ts';
+import { openDocument, typeIri, type ScannedDocument } from './scan/document.ts';
 import { identifiersIn } from './scan/identifiers.ts';
-import { isNode, writtenTypes, type RawNode } from './scan/json.ts';
+import { writtenTypes, type RawNode } from './scan/json.ts';
 import { readPlaces } from './scan/places.ts';
 import { nameOf, resourcesOf, type Described } from './scan/resources.ts';
 import { readTimes } from './scan/temporal.ts';
@@ -39,11 +39,11 @@ function entryOf(document: ScannedDocument, { node, station }: Described): Entry
   const entry = newEntry(resourceName(nameOf(document, node) ?? url), url);
   entry.types.push(...writtenTypes(node).map((type) => typeIri(document, type)));
   entry.titles.push(...plainTexts(document, node, 'name', 'title', 'headline'));
+  const variables = readVariables(document, node);
+  entry.variables.push(...variables);
   entry.descriptions.push(
     ...plainTexts(document, node, 'description'),
-    ...valuesOf(document, node, 'variableMeasured')
-      .filter(isNode)
-      .flatMap((variable) => plainTexts(document, variable, 'description')),
+    ...variables.flatMap(({ descriptions }) => descriptions),
   );
   const { keywords, terms, controlled } = readKeywords(document, node);
   entry.keywords.push(...keywords);
@@ -59,7 +59,6 @@ function entryOf(document: ScannedDocument, { node, station }: Described): Entry
   entry.ages.push(...times.ages);
   entry.timeNames.push(...times.names);
   entry.agents.push(...readAgents(document, node));
-  entry.variables.push(...readVariables(document, node));
   addAdministration(document, node, entry);
   return entry;
 }

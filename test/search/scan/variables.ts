@@ -1,5 +1,5 @@
 import type { Variable } from '../entry.ts';
-import { valuesOf, type ScannedDocument } from './document.ts';
+import { hasType, nodesOf, valuesOf, type ScannedDocument } from './document.ts';
 import { isNode, type Raw, type RawNode } from './json.ts';
 import { irisOf, isIri, isNil, plainText, plainTexts, textsIn } from './texts.ts';
 
@@ -37,9 +37,13 @@ const named = (names: string[]): Variable => ({
 
 function variableOf(document: ScannedDocument, node: RawNode): Variable {
   const properties = valuesOf(document, node, 'measuredProperty').filter(isNode);
-  const said = valuesOf(document, node, 'propertyID', 'measuredProperty', 'url').flatMap((each) =>
-    isNode(each) && textsIn(each).length === 0 ? irisOf(document, each, 'url') : textsIn(each),
+  const termSets = nodesOf(document, node, 'subjectOf').filter((each) =>
+    hasType(document, each, 'DefinedTermSet'),
   );
+  const said = [
+    ...valuesOf(document, node, 'propertyID', 'measuredProperty', 'url'),
+    ...termSets.flatMap((set) => valuesOf(document, set, 'hasDefinedTerm')),
+  ].flatMap((each) => conceptIris(document, each));
   const codes = valuesOf(document, node, 'propertyID').flatMap(textsIn);
   const say = (...keys: string[]): string[] =>
     valuesOf(document, node, ...keys).flatMap((each) => qualifier(document, each));
@@ -53,6 +57,13 @@ function variableOf(document: ScannedDocument, node: RawNode): Variable {
     units: say('unitText', 'unitCode'),
     techniques: say('measurementTechnique', 'measurementMethod'),
   };
+}
+
+/** The texts of a value, else the IRI of its node with the addresses that this gives. */
+function conceptIris(document: ScannedDocument, value: Raw): readonly string[] {
+  const texts = textsIn(value);
+  if (texts.length > 0 || !isNode(value)) return texts;
+  return irisOf(document, value).concat(valuesOf(document, value, 'url').flatMap(textsIn));
 }
 
 /** Of a unit or technique texts, names and IRIs. */
