@@ -239,6 +239,26 @@ describe.skipIf(lacksBrowser !== '')(`the query editor${lacksBrowser}`, () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
+  it('keeps a value that is written while the server still looks at the former one', async () => {
+    const { page } = await catalogue.open();
+    onTestFinished(async () => page.context().close());
+    await page.goto(catalogue.address('/query?name=search-box'));
+    await page.getByRole('textbox', { name: 'SPARQL query' }).waitFor();
+    await page.route('**/query?*', async (route) => {
+      await page.getByLabel('west').fill('6');
+      await route.continue();
+    });
+    await page.getByLabel('west').fill('aa');
+    await run(page);
+    await page.locator('#value-west-wrong').waitFor();
+    expect(await page.getByLabel('west').inputValue()).toBe('6');
+    expect(await page.evaluate('document.activeElement.name')).toBe('west');
+    await page.unrouteAll();
+    await run(page);
+    await page.getByText(/rows? in/u).waitFor();
+    expect(new URL(page.url()).searchParams.get('west')).toBe('6');
+  });
+
   it('says that an edited text may differ from its form', async () => {
     const { page } = await catalogue.open();
     onTestFinished(async () => page.context().close());

@@ -40,13 +40,26 @@ export async function fillInParameters(
   const section = answered?.querySelector('.parameters');
   const textarea = answered?.querySelector<HTMLTextAreaElement>('textarea[name=query]');
   if (!section || !textarea) return undefined;
+  const { activeElement } = document;
+  const newer = [...form.querySelectorAll('input')].filter(
+    ({ name, value }) => value !== url.searchParams.get(name),
+  );
   form.closest('.parameters')?.replaceWith(section);
   section.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  for (const input of newer) takeValue(section, input, input === activeElement);
   return {
     text: textarea.value,
     href: url.pathname + url.search,
     isRefused: hasFault(section),
   };
+}
+
+/** What the reader wrote while the server answered stays. */
+function takeValue(section: Element, { name, value }: HTMLInputElement, isActive: boolean): void {
+  const input = [...section.querySelectorAll('input')].find((each) => each.name === name);
+  if (input === undefined) return;
+  input.value = value;
+  if (isActive) input.focus();
 }
 
 async function fetchPage(url: URL, signal: AbortSignal): Promise<Document | undefined> {
