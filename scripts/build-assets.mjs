@@ -1,4 +1,5 @@
-// Makes the assets of the web pages: style sheet, scripts and pictures of the land.
+// Makes the assets of the web pages (style sheet, scripts and pictures of the land) and the style
+// of HTML reports.
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -14,10 +15,12 @@ const require = createRequire(import.meta.url);
 const middles = [0, 180];
 
 /**
- * @param {URL} source the folder of the server
- * @param {URL} target the folder of the files
+ * @param {URL} src the folder of the sources
+ * @param {URL} dist the folder of what is built
  */
-export async function buildAssets(source, target) {
+export async function buildAssets(src, dist) {
+  const source = new URL('serve/', src);
+  const target = new URL('serve/assets/', dist);
   mkdirSync(target, { recursive: true });
   for (const middle of middles) {
     const file = new URL(`land-${middle}.svg`, target);
@@ -40,8 +43,11 @@ export async function buildAssets(source, target) {
     logLevel: 'warning',
   });
   await build({
-    entryPoints: [fileURLToPath(new URL('assets/site.css', source))],
-    outdir: fileURLToPath(target),
+    entryPoints: {
+      'serve/assets/site': fileURLToPath(new URL('assets/site.css', source)),
+      'render/validation/report': fileURLToPath(new URL('render/validation/report.css', src)),
+    },
+    outdir: fileURLToPath(dist),
     bundle: true,
     minify: true,
     // Nested rules are flattened for browsers that do not support them.

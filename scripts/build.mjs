@@ -20,7 +20,7 @@ const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.
 process.exitCode = status ?? 1;
 if (status === 0) {
   removeOrphans();
-  await buildAssets(new URL('serve/', src), new URL('serve/assets/', dist));
+  await buildAssets(src, dist);
   chmodSync(new URL('cli.js', dist), 0o755);
 }
 

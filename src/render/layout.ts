@@ -27,6 +27,21 @@ export function inColumns(
   });
 }
 
+/** Lays out rows in columns, and wraps the last column, a left one, so that lines fit a width. */
+export function inWrappedColumns(
+  rows: readonly (readonly [...string[], string])[],
+  alignment: string,
+  width: number,
+): string[] {
+  return inColumns(rows, alignment).flatMap((line, at) => {
+    const text = rows[at]?.at(-1) ?? '';
+    const start = line.slice(0, line.length - text.length);
+    const indent = ' '.repeat(textWidth(start));
+    const lines = wrapWords(text, width - indent.length);
+    return lines.map((each, index) => (index === 0 ? start : indent) + each);
+  });
+}
+
 /** Wraps phrases that are joined by commas in indented lines of 80 columns. */
 export function inLines(list: string, indent: number): string[] {
   const lines: string[] = [];

@@ -2,7 +2,7 @@ import type { Citation, Finding, Remedy } from '../../model/finding.ts';
 import type { RecordReport, Refusal } from '../../model/validation.ts';
 import { formatCount, groupDigits } from '../../text/amounts.ts';
 import { cutToWidth, terminalText, textWidth } from '../../text/printable.ts';
-import { firstLines, inColumns, textParts, wrapWords } from '../layout.ts';
+import { firstLines, inWrappedColumns, textParts, wrapWords } from '../layout.ts';
 import {
   askedBeyondTitle,
   choiceTexts,
@@ -20,6 +20,8 @@ import {
 const maxPlaces = 3;
 const maxOperations = 5;
 const maxValueLines = 16;
+/** The widest value in a line for a rule. */
+const maxBriefValue = 50;
 const indent = '    ';
 const labelWidth = 7;
 const severityWidth = 7;
@@ -68,25 +70,25 @@ export function findingGroupLines(
   );
 }
 
-/** A record in a few lines: its verdicts, and a line for each rule. */
+/** A record in a few lines: its verdicts, and each rule with the first place. */
 export function briefRecordLines(report: RecordReport, width: number): string[] {
   const rows = groupFindings(report.findings).map(({ severity, title, rule, findings }) => {
     const [{ places, found }] = findings;
     const [place] = places;
     const times = findings.length > 1 ? `, ${groupDigits(findings.length)} times` : '';
-    const what = found === undefined ? '' : `: ${found}`;
+    const what = found === undefined ? '' : `: ${valueText(found, maxBriefValue)}`;
     return [
       severity.padEnd(severityWidth),
       place === undefined ? '' : `${place.line}:${place.column}`,
-      terminalText(`${title} (${rule})${times}${what}`),
-    ];
+      terminalText(`${title} (${rule})${times}`) + what,
+    ] as const;
   });
   return textParts(
     cutToWidth(terminalText(reportName(report)), width),
     `  ${terminalText(reportPlace(report))}`,
     report.verdicts.map((each) => terminalText(`  ${each.profile}: ${verdictText(each)}`)),
     (report.contradictions ?? []).map((each) => `  ${terminalText(contradictionText(each))}`),
-    inColumns(rows, 'lrl').map((line) => `  ${cutToWidth(line, width - 2)}`),
+    inWrappedColumns(rows, 'lrl', width - 2).map((line) => `  ${line}`),
     '',
   );
 }

@@ -8,13 +8,13 @@ import type { Problem, Severity } from '../../model/problem.ts';
 import type { RecordReport } from '../../model/validation.ts';
 import { formatCount, formatCounts, groupDigits } from '../../text/amounts.ts';
 import { cutToWidth, terminalText } from '../../text/printable.ts';
-import { firstLines, inColumns, textParts, wrapWords } from '../layout.ts';
+import { firstLines, inColumns, inWrappedColumns, textParts, wrapWords } from '../layout.ts';
 import { contradictionText, percentText } from './finding-groups.ts';
 import { briefRecordLines, detailedRecordLines } from './record-text.ts';
 import { countAll, countFixable, type ValidationSummary } from './validation-summary.ts';
 import type { ValidationWriter, ValidationWriterOptions } from './validation-writer.ts';
 
-/** Of more records each has a line for each rule only. */
+/** Of more records the findings are told in short. */
 const maxDetailed = 3;
 const usualWidth = 80;
 /** Longer lines are hard to read. */
@@ -22,7 +22,7 @@ const widest = 110;
 
 /**
  * Writes findings for a person at a terminal, in the order in which to mend them. Up to three
- * records are told in full; of more, each unmet rule has a line, and the end says which changes
+ * records are told in full; of more, each unmet rule is told in short, and the end says which changes
  * help most records.
  */
 export function createTextReport({ docs, width }: ValidationWriterOptions): ValidationWriter {
@@ -111,15 +111,14 @@ function contentLines({ required, recommended }: ValidationSummary): string[] {
 /** Of one record, the findings themselves are in the order in which to mend them. */
 function firstChangeLines({ first, records }: ValidationSummary, width: number): string[] {
   if (first.length === 0 || records === 1) return [];
-  const rows = first.map(({ severity, records: helped, title, rule }) => [
-    severity,
-    formatCount(helped, 'record'),
-    terminalText(`${title} (${rule})`),
-  ]);
+  const rows = first.map(
+    ({ severity, records: helped, title, rule }) =>
+      [severity, formatCount(helped, 'record'), terminalText(`${title} (${rule})`)] as const,
+  );
   return [
     '',
     'What to do first, since it helps most records',
-    ...inColumns(rows, 'lrl').map((line) => `  ${cutToWidth(line, width - 2)}`),
+    ...inWrappedColumns(rows, 'lrl', width - 2).map((line) => `  ${line}`),
   ];
 }
 

@@ -101,18 +101,3 @@ it('writes a page whose policy names its style, and that has no script', () => {
   expect(page).toContain('&lt;b&gt; &amp; &quot;water&quot;');
   expect(page.indexOf('</main>')).toBeGreaterThan(page.indexOf('slot="summary"'));
 });
-
-it('has the colours of the web pages', () => {
-  const base = readFileSync(new URL('../../../src/serve/assets/base.css', import.meta.url), 'utf8');
-  const [ofPages, ofReport] = [base, written('html')].map((text) => colours(text));
-  expect(ofReport?.length).toBeGreaterThan(20);
-  expect(ofPages).toEqual(expect.arrayContaining([...(ofReport ?? [])]));
-});
-
-/** Each custom property with a colour, for light and dark. */
-function colours(css: string): readonly string[] {
-  const dark = css.indexOf('prefers-color-scheme: dark');
-  return Array.from(css.matchAll(/--[a-z]+: #[\da-f]+/gu), ({ 0: text, index }) => {
-    return `${index < dark ? 'light' : 'dark'} ${text}`;
-  });
-}
