@@ -1,7 +1,7 @@
 import type { Finding } from '../model/finding.ts';
 import { findLiteralPlaces, findRecordPlaces, type RecordPlaces } from '../model/record-places.ts';
 import type { Contradiction, ProfileVerdict, RecordReport, Refusal } from '../model/validation.ts';
-import { literalParts, unescapeLiteral } from '../rdf/n-quads.ts';
+import { nameOfTerm } from '../rdf/n-quads.ts';
 import { compareTexts, groupBy } from '../text/collections.ts';
 import type { JsonPositions } from '../text/json-positions.ts';
 import { compareFindingPlaces, jsonPlaces } from './findings.ts';
@@ -192,12 +192,6 @@ function placesOf(
     property: predicate,
     value: value === undefined ? undefined : nameOfTerm(value),
   });
-}
-
-/** The name of a node, or the text of a literal, of an N-Quads term. */
-function nameOfTerm(term: string): string {
-  if (term.startsWith('<')) return unescapeLiteral(term.slice(1, -1));
-  return term.startsWith('"') ? unescapeLiteral(literalParts(term).escaped) : term;
 }
 
 function iriOf(term: string): string {

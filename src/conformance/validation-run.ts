@@ -4,6 +4,7 @@ import type { RecordReport } from '../model/validation.ts';
 import type { ReadDocuments } from './file-documents.ts';
 import type { ForeignChecks } from './foreign-checks.ts';
 import type { Profile } from './profile.ts';
+import { batchLimits } from './shacl/record-batches.ts';
 import type { ValidatedRecord, ValidateDocuments } from './validate-documents.ts';
 
 /** Where the results of a validation go, one after the other. */
@@ -23,9 +24,6 @@ export interface NamedDocuments extends ReadDocuments {
   /** The profiles to validate against, where they differ from those of other inputs. */
   readonly profiles?: readonly Profile[] | undefined;
 }
-
-/** Shapes are evaluated for so many records at once. */
-const batchLimits = { records: 500, characters: 16_000_000 };
 
 /** Validates inputs one after the other, and sums up. */
 export class ValidationRun {

@@ -1,6 +1,6 @@
 import type { PlacedValue, RecordPlaces } from '../model/record-places.ts';
 import type { JsonLdDocument } from '../model/record.ts';
-import { iriTerm, literalParts, unescapeLiteral } from '../rdf/n-quads.ts';
+import { iriTerm, nameOfTerm } from '../rdf/n-quads.ts';
 import { rdf } from '../rdf/vocabularies.ts';
 import { appendToPointer, parentPointer } from '../text/json-positions.ts';
 import { asArray, isContainer, isObject, type JsonObject, type JsonValue } from '../text/json.ts';
@@ -410,10 +410,4 @@ function marksOf(node: JsonObject): readonly JsonValue[] {
 
 function itemPointer(pointer: string, value: JsonValue, index: number): string {
   return Array.isArray(value) ? `${pointer}/${index}` : pointer;
-}
-
-/** An IRI, a label with `_:`, or the text of a literal. */
-function nameOfTerm(term: string): string {
-  if (term.startsWith('<')) return term.slice(1, -1);
-  return term.startsWith('"') ? unescapeLiteral(literalParts(term).escaped) : term;
 }

@@ -81,6 +81,12 @@ export function unescapeLiteral(text: string): string {
   });
 }
 
+/** The text of a term without its marks: an IRI, a label with `_:`, or the text of a literal. */
+export function nameOfTerm(term: string): string {
+  if (term.startsWith('<')) return unescapeLiteral(term.slice(1, -1));
+  return term.startsWith('"') ? unescapeLiteral(literalParts(term).escaped) : term;
+}
+
 /** A statement without its graph. Each term is text as in N-Quads. */
 export interface Statement {
   /** An IRI in angle brackets or a blank node. */

@@ -2,6 +2,7 @@ import { literal, namedNode, quad, Store } from 'oxigraph';
 import { describe, expect, it } from 'vitest';
 import {
   iriTerm,
+  nameOfTerm,
   plainLiteral,
   repairLanguageTag,
   taggedLiteral,
@@ -41,6 +42,18 @@ describe('literals', () => {
     expect(typed.has(quad(subject, predicate, literal('5', namedNode(xsd.integer))))).toBe(true);
     const tagged = load(taggedLiteral('zwei', 'de'));
     expect(tagged.has(quad(subject, predicate, literal('zwei', 'de')))).toBe(true);
+  });
+});
+
+describe('the name of a term', () => {
+  it.each([
+    ['<https://example.org/a>', 'https://example.org/a'],
+    [String.raw`<https://example.org/\u00e9\U0001F30D>`, 'https://example.org/é🌍'],
+    ['_:b0', '_:b0'],
+    [String.raw`"a \"b\""@en`, 'a "b"'],
+    ['"1"^^<http://www.w3.org/2001/XMLSchema#integer>', '1'],
+  ])('of %s is without marks and escapes', (term, name) => {
+    expect(nameOfTerm(term)).toBe(name);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Severity } from '../../model/problem.ts';
 import type { StatementText } from '../../rdf/n-quads.ts';
 import { type CoreEngine, createCoreEngine } from './core-engine.ts';
 import { pathText } from './property-path.ts';
+import { batchesOf } from './record-batches.ts';
 import { readShapesGraph, type ShapesFile } from './read-shapes.ts';
 import { RecordStore } from './record-store.ts';
 import { listShapes, type ShapeList, type UnevaluatedPart } from './shape-list.ts';
@@ -116,28 +117,6 @@ export async function readShapes(files: readonly ShapesFile[]): Promise<Shapes> 
       }
     },
   };
-}
-
-/** The most records that share one engine of SPARQL, and characters of their N-Quads. */
-const batchLimits = { records: 500, characters: 16_000_000 };
-
-async function* batchesOf(
-  records: Iterable<StatementText> | AsyncIterable<StatementText>,
-): AsyncGenerator<readonly StatementText[]> {
-  let batch = new Map<string, StatementText>();
-  let characters = 0;
-  for await (const record of records) {
-    const isFull = batch.size >= batchLimits.records || characters > batchLimits.characters;
-    // The engine would merge two graphs of one name.
-    if (isFull || batch.has(record.graph)) {
-      yield [...batch.values()];
-      batch = new Map();
-      characters = 0;
-    }
-    batch.set(record.graph, record);
-    characters += record.nquads.length;
-  }
-  if (batch.size > 0) yield [...batch.values()];
 }
 
 /** What the shapes of results are told from. */
