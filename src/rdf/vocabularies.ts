@@ -115,7 +115,7 @@ export const shaclNamespace = 'http://www.w3.org/ns/shacl#';
 export const sh = vocabulary(
   shaclNamespace,
   'ConstraintComponent Info NodeShape PropertyShape SPARQLConstraintComponent SPARQLTarget',
-  'ValidationResult Violation Warning alternativePath and ask class deactivated declare',
+  'ValidationResult Violation Warning alternativePath and ask class closed deactivated declare',
   'disjoint equals flags focusNode hasValue inversePath languageIn lessThan lessThanOrEquals',
   'maxExclusive maxInclusive maxLength message minExclusive minInclusive minLength namespace node',
   'nodeValidator not oneOrMorePath optional or parameter path pattern prefix prefixes property',

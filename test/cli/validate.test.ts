@@ -434,4 +434,11 @@ describe('validate --shapes and --schema', () => {
     expect(stdout).toContain('sh:rule');
     expect(code).toBe(2);
   });
+
+  it('never passes for files that ask for nothing', async () => {
+    await workspace.write('data.ttl', '<urn:a> <urn:b> <urn:c> .');
+    const { stdout, code } = await validate(['good.jsonld', '--shapes', 'data.ttl']);
+    expect(stdout).toContain('give files of shapes');
+    expect(code).toBe(2);
+  });
 });

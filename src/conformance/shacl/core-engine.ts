@@ -6,7 +6,7 @@ import {
   type Validation,
   Validator,
 } from 'shacl-engine';
-import { rdf, sh } from '../../rdf/vocabularies.ts';
+import { rdf, sh, xsd } from '../../rdf/vocabularies.ts';
 import { coreCorrections } from './core-corrections.ts';
 import { evaluatePath, type PropertyPath } from './property-path.ts';
 import {
@@ -94,7 +94,13 @@ function rewriteGraph(
   { shapes }: ShapeList,
   paths: Map<string, PropertyPath>,
 ): TermGraph {
-  const leftOut = new Set<string>([...targetPredicates, sh.sparql, sh.path, sh.severity]);
+  const leftOut = new Set<string>([
+    ...targetPredicates,
+    sh.sparql,
+    sh.path,
+    sh.severity,
+    sh.deactivated,
+  ]);
   const rewritten = new TermGraph();
   for (const each of graph.quads()) {
     const isShapeClass =
@@ -103,7 +109,7 @@ function rewriteGraph(
       each.predicate.value === rdf.type ? isShapeClass : leftOut.has(each.predicate.value);
     if (!isLeftOut) rewritten.add(each);
   }
-  for (const { term, path, severityIri } of shapes.values()) {
+  for (const { term, path, severityIri, isDeactivated } of shapes.values()) {
     const subject = term as NamedNode; // No literal is a shape.
     const severity = coreSeverities.has(severityIri) ? severityIri : sh.Violation;
     rewritten.add(
@@ -113,6 +119,15 @@ function rewriteGraph(
         DataFactory.namedNode(severity),
       ),
     );
+    if (isDeactivated) {
+      rewritten.add(
+        DataFactory.quad(
+          subject,
+          DataFactory.namedNode(sh.deactivated),
+          DataFactory.literal('true', DataFactory.namedNode(xsd.boolean)),
+        ),
+      );
+    }
     if (path === undefined) continue;
     const iri = path.kind === 'predicate' ? path.iri : `${marker}:path:${paths.size}`;
     if (path.kind !== 'predicate') paths.set(iri, path);

@@ -1,7 +1,7 @@
 import type { Severity } from '../../model/problem.ts';
 import { owl, rdf, sh, shaclNamespace } from '../../rdf/vocabularies.ts';
 import { type PropertyPath, readPath } from './property-path.ts';
-import { type GraphTerm, type TermGraph, termText } from './term-graph.ts';
+import { type GraphTerm, isTrue, type TermGraph } from './term-graph.ts';
 
 /** A part of the shapes that was not evaluated, so that what it asks for is not known to be met. */
 export interface UnevaluatedPart {
@@ -25,20 +25,39 @@ export interface Shape {
   /** As given; `sh:Violation` where none is. */
   readonly severityIri: string;
   readonly messages: readonly GraphTerm[];
+  /** Whether it is deactivated, or only deactivated shapes have it inside them. */
   readonly isDeactivated: boolean;
 }
 
-/** The shapes of a graph by the key of their term, and what cannot be evaluated. */
+/** The shapes of a graph by the key of their term. */
 export interface ShapeList {
   readonly shapes: ReadonlyMap<string, Shape>;
-  readonly unevaluated: readonly UnevaluatedPart[];
   /** Whether a shape refers to itself, by whatever way. */
   readonly isRecursive: boolean;
 }
 
-/** Predicates whose objects are shapes, and those whose objects are lists of shapes. */
+/** Predicates whose objects are shapes. */
 const shapePredicates = [sh.property, sh.node, sh.not, sh.qualifiedValueShape] as const;
-const shapeListPredicates = [sh.and, sh.or, sh.xone] as const;
+/** Predicates whose objects are lists of shapes. */
+export const shapeListPredicates = [sh.and, sh.or, sh.xone] as const;
+
+/** Terms of SHACL. @param names local names, separated by blanks */
+export function shaclTerms(names: string): readonly string[] {
+  return names.split(' ').map((name) => shaclNamespace + name);
+}
+
+/** The parameters of constraints, of which each makes its subject a shape (SHACL §2.1). */
+export const shapeParameters: ReadonlySet<string> = new Set([
+  ...shapePredicates,
+  ...shapeListPredicates,
+  ...shaclTerms(
+    'class datatype nodeKind minCount maxCount minExclusive minInclusive maxExclusive ' +
+      'maxInclusive minLength maxLength pattern flags languageIn uniqueLang equals disjoint ' +
+      'lessThan lessThanOrEquals qualifiedMinCount qualifiedMaxCount ' +
+      'qualifiedValueShapesDisjoint closed ignoredProperties hasValue in sparql',
+  ),
+]);
+
 /** Predicates of targets. */
 export const targetPredicates: readonly string[] = [
   sh.targetClass,
@@ -48,49 +67,35 @@ export const targetPredicates: readonly string[] = [
   sh.target,
 ];
 
-/** What a shape may have beside shapes, targets and other things that are read. */
-const otherTerms =
-  'path class datatype nodeKind minCount maxCount minExclusive minInclusive maxExclusive ' +
-  'maxInclusive minLength maxLength pattern flags languageIn uniqueLang equals disjoint lessThan ' +
-  'lessThanOrEquals qualifiedMinCount qualifiedMaxCount qualifiedValueShapesDisjoint closed ' +
-  'ignoredProperties hasValue in sparql severity message deactivated name description order ' +
-  'group defaultValue select ask prefixes parameter validator nodeValidator propertyValidator ' +
-  'labelTemplate optional declare resultAnnotation';
+/** Whether a node has a target of SHACL, or a misspelt or newer one. */
+export function hasTarget(graph: TermGraph, node: GraphTerm): boolean {
+  return [...graph.predicates(node)].some(isTargetPredicate);
+}
 
-const known: ReadonlySet<string> = new Set([
-  ...shapePredicates,
-  ...shapeListPredicates,
-  ...targetPredicates,
-  ...otherTerms.split(' ').map((name) => shaclNamespace + name),
-]);
+/** Whether a term of SHACL is a target, or a misspelt or newer one. */
+export function isTargetPredicate(iri: string): boolean {
+  return iri.startsWith(shaclNamespace) && /^target/iu.test(iri.slice(shaclNamespace.length));
+}
 
-/** Finds the shapes of a graph (SHACL §2.1) and the constructs that are neither core nor SPARQL. */
+/** Finds the shapes of a graph (SHACL §2.1). */
 export function listShapes(graph: TermGraph): ShapeList {
   const references = new Map<string, ShapeReference[]>();
   const found = new Map<string, GraphTerm>();
   for (const term of rootShapes(graph)) found.set(term.id, term);
   // A map that grows while it is iterated yields what is added.
   for (const term of found.values()) {
-    for (const to of referencedShapes(graph, term)) {
+    for (const { to } of findReferences(graph, term)) {
       if (!found.has(to.id)) found.set(to.id, to);
       const list = references.get(to.id) ?? [];
       list.push({ from: term });
       references.set(to.id, list);
     }
   }
-  const unevaluated: UnevaluatedPart[] = [...graphParts(graph)];
   const shapes = new Map<string, Shape>();
   for (const term of found.values()) {
-    const shape = readShape(graph, term, nearestName(term, references));
-    shapes.set(term.id, shape);
-    if (!shape.isDeactivated) unevaluated.push(...shapeParts(graph, shape));
+    shapes.set(term.id, readShape(graph, term, references));
   }
-  const isRecursive = hasCycle(references);
-  if (isRecursive) {
-    const reason = 'shapes refer to themselves, which SHACL leaves undefined (§3.4.3)';
-    unevaluated.push({ construct: 'recursion', reason });
-  }
-  return { shapes, unevaluated, isRecursive };
+  return { shapes, isRecursive: hasCycle(references) };
 }
 
 /** A shape that refers to another one. */
@@ -98,22 +103,34 @@ interface ShapeReference {
   readonly from: GraphTerm;
 }
 
+/** The shapes that can be told without a reference to them. */
 function* rootShapes(graph: TermGraph): Generator<GraphTerm> {
-  for (const predicate of targetPredicates) yield* graph.subjects(predicate);
   for (const { predicate, subject, object } of graph.quads()) {
-    const isShapeClass = object.value === sh.NodeShape || object.value === sh.PropertyShape;
+    const isShape =
+      predicate.value === rdf.type
+        ? object.value === sh.NodeShape || object.value === sh.PropertyShape
+        : shapeParameters.has(predicate.value) || isTargetPredicate(predicate.value);
     // Quads of quads are never read.
-    if (predicate.value === rdf.type && isShapeClass) yield subject as GraphTerm;
+    if (isShape) yield subject as GraphTerm;
   }
 }
 
-function referencedShapes(graph: TermGraph, term: GraphTerm): readonly GraphTerm[] {
-  return [
-    ...shapePredicates.flatMap((predicate) => graph.objects(term, predicate)),
-    ...shapeListPredicates.flatMap((predicate) =>
-      graph.objects(term, predicate).flatMap((list) => graph.list(list) ?? []),
-    ),
-  ];
+/** A shape that a shape refers to by a parameter, or by a list that is its value. */
+interface ShapeLink {
+  readonly parameter: string;
+  readonly to: GraphTerm;
+}
+
+/** Finds what a shape refers to in the place of a shape. */
+export function* findReferences(graph: TermGraph, term: GraphTerm): Generator<ShapeLink> {
+  for (const parameter of shapePredicates) {
+    for (const to of graph.objects(term, parameter)) yield { parameter, to };
+  }
+  for (const parameter of shapeListPredicates) {
+    for (const list of graph.objects(term, parameter)) {
+      for (const to of graph.list(list) ?? []) yield { parameter, to };
+    }
+  }
 }
 
 function nearestName(
@@ -128,6 +145,23 @@ function nearestName(
   return undefined;
 }
 
+/** Whether a shape is deactivated, or is a blank node that only deactivated shapes refer to. */
+function isOff(
+  graph: TermGraph,
+  term: GraphTerm,
+  references: ReadonlyMap<string, readonly ShapeReference[]>,
+): boolean {
+  const around = new Map([[term.id, term]]);
+  for (const each of around.values()) {
+    if (graph.objects(each, sh.deactivated).some(isTrue)) continue;
+    const from = references.get(each.id) ?? [];
+    const isUsed = each.termType !== 'BlankNode' || from.length === 0 || hasTarget(graph, each);
+    if (isUsed) return false;
+    for (const reference of from) around.set(reference.from.id, reference.from);
+  }
+  return true;
+}
+
 /** Whether references between shapes lead back to a shape. */
 function hasCycle(references: ReadonlyMap<string, readonly ShapeReference[]>): boolean {
   const open = new Map([...references].map(([to, list]) => [to, list.map(({ from }) => from.id)]));
@@ -139,17 +173,21 @@ function hasCycle(references: ReadonlyMap<string, readonly ShapeReference[]>): b
   return open.size > 0;
 }
 
-function readShape(graph: TermGraph, term: GraphTerm, named: string | undefined): Shape {
+function readShape(
+  graph: TermGraph,
+  term: GraphTerm,
+  references: ReadonlyMap<string, readonly ShapeReference[]>,
+): Shape {
   const path = graph.object(term, sh.path);
   const severityIri = graph.object(term, sh.severity)?.value ?? sh.Violation;
   return {
     term,
     path: path && readPath(graph, path),
-    named,
+    named: nearestName(term, references),
     severity: severityOf(severityIri),
     severityIri,
     messages: graph.objects(term, sh.message),
-    isDeactivated: graph.objects(term, sh.deactivated).some(({ value }) => value === 'true'),
+    isDeactivated: isOff(graph, term, references),
   };
 }
 
@@ -165,45 +203,6 @@ function severityOf(iri: string): Severity {
 /** A term of SHACL as `sh:rule`, another one as its IRI. */
 export function constructName(iri: string): string {
   return iri.startsWith(shaclNamespace) ? `sh:${iri.slice(shaclNamespace.length)}` : iri;
-}
-
-function* graphParts(graph: TermGraph): Generator<UnevaluatedPart> {
-  for (const { predicate, object } of graph.quads()) {
-    const { value } = object;
-    if (predicate.value === owl.imports && !isGiven(graph, value)) {
-      const reason = `<${value}> is not among the given files`;
-      yield { construct: 'owl:imports', reason };
-    }
-    if (predicate.value === `${shaclNamespace}entailment`) {
-      yield { construct: 'sh:entailment', reason: 'nothing is inferred' };
-    }
-  }
-}
-
-/** Whether an imported graph is described in the files; that of SHACL itself asks for nothing. */
-function isGiven(graph: TermGraph, iri: string): boolean {
-  if (iri === shaclNamespace || `${iri}#` === shaclNamespace) return true;
-  return graph.hasSubject(iri);
-}
-
-function* shapeParts(graph: TermGraph, shape: Shape): Generator<UnevaluatedPart> {
-  const part = (iri: string, reason: string): UnevaluatedPart => ({
-    shape: shape.named,
-    construct: constructName(iri),
-    reason,
-  });
-  if (shape.path === undefined && graph.objects(shape.term, sh.path).length > 0) {
-    yield part(sh.path, 'it is no well-formed path');
-  }
-  for (const predicate of graph.predicates(shape.term)) {
-    if (!predicate.startsWith(shaclNamespace) || known.has(predicate)) continue;
-    yield part(predicate, 'it belongs neither to SHACL Core nor to SHACL-SPARQL');
-  }
-  for (const predicate of shapeListPredicates) {
-    for (const head of graph.objects(shape.term, predicate)) {
-      if (graph.list(head) === undefined) yield part(predicate, `${termText(head)} is no list`);
-    }
-  }
 }
 
 /**

@@ -16,7 +16,7 @@ import {
   type ShapeList,
   type UnevaluatedPart,
 } from './shape-list.ts';
-import { type GraphTerm, ownTerm, type TermGraph, termText } from './term-graph.ts';
+import { type GraphTerm, isTrue, ownTerm, type TermGraph, termText } from './term-graph.ts';
 
 /** Where the queries on a record are evaluated. */
 export interface RecordRun {
@@ -61,6 +61,11 @@ export async function prepareSparqlChecks(
   surroundings: SparqlSurroundings,
 ): Promise<SparqlChecks> {
   const components = readComponents(graph);
+  for (const { term, parameters } of components) {
+    if (!parameters.every(({ isOptional }) => isOptional)) continue;
+    const reason = 'no shape can use it without a sh:parameter that has a sh:path; give it one';
+    surroundings.note({ construct: term.value, reason });
+  }
   const checks = new Map<string, Validation>();
   let readShapes = false;
   for (const shape of shapes.values()) {
@@ -98,7 +103,7 @@ interface ConstraintDraft {
 function sparqlDrafts(graph: TermGraph, shape: Shape): readonly ConstraintDraft[] {
   return graph
     .objects(shape.term, sh.sparql)
-    .filter((node) => !isDeactivated(graph, node))
+    .filter((node) => !graph.objects(node, sh.deactivated).some(isTrue))
     .map((validator) => ({
       component: sh.SPARQLConstraintComponent,
       construct: sh.sparql,
@@ -108,10 +113,6 @@ function sparqlDrafts(graph: TermGraph, shape: Shape): readonly ConstraintDraft[
       parameters: new Map(),
       messages: graph.objects(validator, sh.message),
     }));
-}
-
-function isDeactivated(graph: TermGraph, node: GraphTerm): boolean {
-  return graph.objects(node, sh.deactivated).some(({ value }) => value === 'true');
 }
 
 /** A SPARQL-based constraint component (SHACL §6.2). */

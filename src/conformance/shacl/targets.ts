@@ -1,9 +1,10 @@
 import type { StatementText } from '../../rdf/n-quads.ts';
-import { owl, rdf, rdfs, sh } from '../../rdf/vocabularies.ts';
+import { owl, rdf, rdfs, sh, shaclNamespace } from '../../rdf/vocabularies.ts';
 import { DataFactory } from 'n3';
 import { prepareTargetQuery, QueryRefusal, type TargetQuery } from './prebound-query.ts';
 import type { RecordStore } from './record-store.ts';
 import {
+  hasTarget,
   prefixDeclarationsOf,
   type Shape,
   type ShapeList,
@@ -36,7 +37,10 @@ export async function readTargets(
       Array.from(graph.subclassTerms(DataFactory.namedNode(each)), ({ id }) => id),
     ),
   );
+  let isAimed = false;
   for (const shape of shapes.values()) {
+    const isClass = graph.isInstance(shape.term, shapeClasses);
+    isAimed ||= isClass || hasTarget(graph, shape.term);
     if (shape.isDeactivated) continue;
     const all = (predicate: string): readonly GraphTerm[] => graph.objects(shape.term, predicate);
     const queries: TargetQuery[] = [];
@@ -46,7 +50,6 @@ export async function readTargets(
         unevaluated.push({ shape: shape.named, construct: 'sh:target', reason: query.message });
       } else queries.push(query);
     }
-    const isClass = graph.isInstance(shape.term, shapeClasses);
     targets.push({
       shape,
       nodes: all(sh.targetNode),
@@ -56,7 +59,17 @@ export async function readTargets(
       queries,
     });
   }
+  if (!isAimed) unevaluated.push(missingTarget(shapes.size));
   return { targets, unevaluated };
+}
+
+/** Without a target there is no focus node, so that any record would conform. */
+function missingTarget(shapes: number): UnevaluatedPart {
+  const reason =
+    shapes === 0
+      ? `the files have no target or constraint of <${shaclNamespace}>; give files of shapes`
+      : 'no shape has one, so that no node is validated; give the file with targets, or add one';
+  return { construct: shapes === 0 ? 'content' : 'target', reason };
 }
 
 async function readTargetQuery(

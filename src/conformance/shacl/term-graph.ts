@@ -175,6 +175,13 @@ function objectOf({ object }: Quad): GraphTerm {
   return object as GraphTerm; // Variables and quads are never read.
 }
 
+/** Whether a term is the literal `true`. */
+export function isTrue(term: GraphTerm): boolean {
+  return (
+    term.termType === 'Literal' && term.value === 'true' && term.datatype.value === xsd.boolean
+  );
+}
+
 function keyOf(term: ForeignTerm | null | undefined): string | undefined {
   if (term === null || term === undefined) return undefined;
   return term.id ?? termToId(ownTerm(term));

@@ -8,6 +8,7 @@ import { readShapesGraph, type ShapesFile } from './read-shapes.ts';
 import { RecordStore } from './record-store.ts';
 import { listShapes, type ShapeList, type UnevaluatedPart } from './shape-list.ts';
 import { prepareSparqlChecks, type RecordRun } from './sparql-constraints.ts';
+import { findUnevaluatedParts } from './unevaluated-parts.ts';
 import { findFocusNodes, findQueriedTargets, type FocusNodes, readTargets } from './targets.ts';
 import { ownTerm, readRecordTerms, termText } from './term-graph.ts';
 
@@ -69,10 +70,11 @@ export async function readShapes(files: readonly ShapesFile[]): Promise<Shapes> 
   const note = (part: UnevaluatedPart): void => {
     parts.set(JSON.stringify([part.shape, part.construct, part.reason]), part);
   };
-  list.unevaluated.forEach(note);
+  for (const part of findUnevaluatedParts(graph, list)) note(part);
   const { targets, unevaluated } = await readTargets(graph, list);
   const objectsOf = new Map(targets.map((each) => [each.shape.term.id, each.objectsOf]));
   unevaluated.forEach(note);
+  const named = new Set(Array.from(parts.values(), nameOfPart));
   /** The runs that are under way, by the graph that the engine validates. */
   const runs = new WeakMap<object, RecordRun & { readonly focusNodes: FocusNodes }>();
   const runOf = (data: object): RecordRun & { readonly focusNodes: FocusNodes } => {
@@ -87,7 +89,10 @@ export async function readShapes(files: readonly ShapesFile[]): Promise<Shapes> 
   const engine = createCoreEngine(graph, {
     list,
     checks,
-    note,
+    // The engine fails where the value of a parameter is known to be wrong.
+    note: (part) => {
+      if (!named.has(nameOfPart(part))) note(part);
+    },
     focusNodes: (shape, data) => runOf(data).focusNodes.get(shape.id)?.nodes ?? [],
   });
   const needsStore = checks.size > 0 || targets.some(({ queries }) => queries.length > 0);
@@ -117,6 +122,10 @@ export async function readShapes(files: readonly ShapesFile[]): Promise<Shapes> 
       }
     },
   };
+}
+
+function nameOfPart({ shape, construct }: UnevaluatedPart): string {
+  return `${construct} ${shape}`;
 }
 
 /** What the shapes of results are told from. */
