@@ -144,7 +144,7 @@ async function takeFromCatalogue(
       const first = listed.find((name) => profilesOfSources.has(name));
       const profiles = first === undefined ? undefined : profilesOfSources.get(first);
       const page: JsonLdDocument[] = [];
-      for await (const document of documents) {
+      for (const document of documents) {
         if (document.piece === undefined) page.push(document);
         else await take({ name: url, documents: [document], problems: [], profiles });
       }
