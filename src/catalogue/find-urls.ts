@@ -121,7 +121,8 @@ export interface UnlistedUrl {
 /** A URL with its stored documents. */
 export interface StoredUrl {
   readonly url: string;
-  readonly documents: AsyncIterable<KeptDocument> | Iterable<KeptDocument>;
+  /** Can be read several times. */
+  readonly documents: Iterable<KeptDocument>;
 }
 
 /** How many keys are read at once; each read has a fixed cost and holds a snapshot. */
@@ -136,7 +137,7 @@ export async function* storedUrls(catalogue: Catalogue): AsyncGenerator<StoredUr
   let urls = catalogue.read((snapshot) => nextUrls(snapshot));
   while (urls.length > 0) {
     for (const { url, hashes } of urls) {
-      yield { url, documents: documentsOf(catalogue, url, hashes) };
+      yield { url, documents: { [Symbol.iterator]: () => documentsOf(catalogue, url, hashes) } };
     }
     const last = urls.at(-1)?.url;
     urls = catalogue.read((snapshot) => nextUrls(snapshot, last));

@@ -3,6 +3,7 @@ import type { GraphReceipt, Removal } from '../model/url-update.ts';
 import { graphsEqual } from '../rdf/same-graph.ts';
 import type { TextLookup } from '../text/text-set.ts';
 import {
+  readDocument,
   readStoredFacts,
   sameDocumentForm,
   sameRedirects,
@@ -145,8 +146,11 @@ export class RecordWriter {
     tombstones.putSync(storageKey(facts.graph), tombstone);
   }
 
-  /** Removes the documents of a URL except these and those that still have graphs. */
-  removeDocumentsBut(url: string, kept: TextLookup): void {
+  /**
+   * Removes the documents of a URL except these and those that still have graphs.
+   * @returns the `sha256` of the latter
+   */
+  removeDocumentsBut(url: string, kept: TextLookup): ReadonlySet<string> {
     const { documents } = this.#data;
     const { start, end, length } = documentRange(url);
     const gone = new Set<string>();
@@ -154,10 +158,28 @@ export class RecordWriter {
       const sha256 = sha256OfDocumentKey(key);
       if (key.length === length && !kept.has(sha256)) gone.add(sha256);
     }
-    if (gone.size === 0) return;
-    for (const { document } of graphsOfUrlExcept(this.#data, url)) gone.delete(document);
+    const stay = new Set<string>();
+    if (gone.size === 0) return stay;
+    for (const { document } of graphsOfUrlExcept(this.#data, url)) {
+      if (gone.delete(document)) stay.add(document);
+    }
     for (const sha256 of gone) {
       documents.removeSync(documentKey(url, sha256));
+      this.tally.changed = true;
+    }
+    return stay;
+  }
+
+  /** Marks documents that the latest answer of their URL did not give. */
+  markOlder(url: string, hashes: Iterable<string>): void {
+    const { documents } = this.#data;
+    for (const sha256 of hashes) {
+      const key = documentKey(url, sha256);
+      const facts = readStoredFacts(documents, key);
+      const stored = facts === undefined || facts.isOlder ? undefined : documents.get(key);
+      if (facts === undefined || stored === undefined) continue;
+      const { json } = readDocument(stored, sha256);
+      documents.putSync(key, writeDocument({ ...facts, isOlder: true }, json));
       this.tally.changed = true;
     }
   }

@@ -57,6 +57,8 @@ export interface DocumentFacts {
   readonly placeReading?: PlaceReading;
   readonly missingContext?: MissingContext | undefined;
   readonly validation?: Validation | undefined;
+  /** See `KeptDocument`. */
+  readonly isOlder?: true;
   /** The first retrieval of the document in this form, and its run. */
   readonly retrieval: Retrieval;
   readonly run: string;
@@ -325,6 +327,7 @@ type DocumentForm = Omit<DocumentFacts, 'retrieval' | 'run'>;
 
 function formOf(form: DocumentForm): DocumentForm {
   const { documentUrl, route, baseIri, piece, placeReading, missingContext, validation } = form;
+  const { isOlder } = form;
   return {
     documentUrl,
     route,
@@ -333,6 +336,7 @@ function formOf(form: DocumentForm): DocumentForm {
     ...(placeReading === undefined ? {} : { placeReading }),
     ...(missingContext === undefined ? {} : { missingContext }),
     ...(validation === undefined ? {} : { validation }),
+    ...(isOlder === undefined ? {} : { isOlder }),
   };
 }
 

@@ -9,6 +9,7 @@ import {
   emptyReceipt,
   type GraphReceipt,
   type Receipt,
+  rereadVisit,
   type UnchangedVisit,
   type UrlRemoval,
   type UrlUpdate,
@@ -48,6 +49,8 @@ export interface RebuiltUrl {
   readonly read?: ReadonlySet<string>;
   /** The graphs that records would have which are kept out; given with the last part. */
   readonly keptOut?: ReadonlySet<string>;
+  /** Whether the documents of the latest answer gave records; given with the last part. */
+  readonly hasGiven?: boolean;
 }
 
 /** A write that concerns one URL. */
@@ -158,7 +161,9 @@ function endVisit(
   const { problems, ...row } = outcome;
   writeOutcome(data, before, { ...row, listings, ...(kept > 0 ? { kept } : {}) }, tally);
   putProblems(data, { url }, problems, { look: { run, at }, tally });
-  if (before !== undefined && documents !== undefined) writer.removeDocumentsBut(url, documents);
+  if (before !== undefined && documents !== undefined) {
+    writer.markOlder(url, writer.removeDocumentsBut(url, documents));
+  }
   const hasRecords = graphs.length + kept + leaving > 0 || hasGraph(data, url);
   writeVisit(data, url, outcome, hasRecords);
   return ended;
@@ -186,7 +191,8 @@ function rederive(
 ): Receipt {
   const { tally } = writer;
   const graphs = derived.graphs.map((graph) => writer.putGraph(graph));
-  const { replaced, read, problems } = derived;
+  const { read, problems } = derived;
+  const replaced = derived.replaced && withPendingRemovals(data, derived.replaced);
   if (replaced !== undefined && read !== undefined) assertRead(data, url, { replaced, read });
   const before = data.outcomes.get(storageKey(url));
   const look = { run: before?.run ?? '', at: tally.at };
@@ -199,13 +205,32 @@ function rederive(
       ? emptyReceipt
       : removeUnseenGraphs(data, { url, given, isGone: false, because }, writer);
   if (before !== undefined && problems !== undefined) {
-    const after = outcomeAfter(before, derived.keptOut ?? new Set(), data);
-    writeOutcome(data, before, after, tally);
+    rewriteOutcome(data, before, derived, tally);
     const own = problemsInRow(data.problems.get(problemsKey({ url })));
     const merged = mergeProblems(own, problems);
     putProblems(data, { url }, merged, { look, tally });
   }
   return { ...emptyReceipt, graphs, removed };
+}
+
+/** Writes the outcome of a URL after a rebuild, and what its latest visit gave by that. */
+function rewriteOutcome(
+  data: CatalogueData,
+  before: OutcomeRow,
+  derived: RebuiltUrl,
+  tally: CommitTally,
+): void {
+  const hasRecords = hasGraph(data, before.url);
+  const after = outcomeAfter(before, derived, hasRecords, data);
+  writeOutcome(data, before, after, tally);
+  const key = storageKey(before.url);
+  const visit = after.state === before.state ? undefined : data.visits.get(key);
+  if (visit !== undefined) data.visits.putSync(key, rereadVisit(visit, after.state, hasRecords));
+}
+
+/** Pending removals wait for the end of a harvest, or for the operator. */
+function withPendingRemovals({ leaving }: CatalogueData, graphs: TextLookup): TextLookup {
+  return { has: (graph) => graphs.has(graph) || leaving.doesExist(storageKey(graph)) };
 }
 
 /** The stored document of a record is missing: part of the file cannot be read. */
@@ -268,25 +293,45 @@ function mergeProblems(before: readonly Problem[], derived: readonly Problem[]):
 /** An upgrade, or other settings, can change whether a URL has records, and which are kept out. */
 function outcomeAfter(
   outcome: OutcomeRow,
-  keptOut: ReadonlySet<string>,
+  { keptOut = new Set(), hasGiven }: RebuiltUrl,
+  hasRecords: boolean,
   data: CatalogueData,
 ): OutcomeRow {
   const { keptOut: _, ...before } = outcome;
-  const hasRecords = hasGraph(data, before.url);
   const records = keptOut.size;
   const copies = [...keptOut].filter((graph) => data.facts.doesExist(storageKey(graph))).length;
   return {
     ...before,
-    state: stateAfter(before.state, hasRecords, records > 0),
+    state: stateAfter(before.state, { hasGiven, hasRecords, hasKeptOut: records > 0 }),
     ...(records === 0 ? {} : { keptOut: { records, copies } }),
   };
 }
 
-function stateAfter(before: VisitState, hasRecords: boolean, hasKeptOut: boolean): VisitState {
-  if (hasKeptOut && (!hasRecords || before === 'nonconforming')) return 'nonconforming';
-  if (hasRecords) return 'harvested';
-  return before === 'harvested' || before === 'nonconforming' ? 'metadata-failed' : before;
+function stateAfter(
+  before: VisitState,
+  { hasRecords, hasGiven = hasRecords, hasKeptOut }: RebuiltContent,
+): VisitState {
+  if (unanswered.has(before)) return before;
+  if (hasGiven) return 'harvested';
+  if (hasKeptOut) return 'nonconforming';
+  const isLost = before === 'harvested' ? !hasRecords : before === 'nonconforming';
+  return isLost ? 'metadata-failed' : before;
 }
+
+/** What a URL has after a rebuild. */
+interface RebuiltContent {
+  readonly hasGiven: boolean | undefined;
+  readonly hasRecords: boolean;
+  readonly hasKeptOut: boolean;
+}
+
+/** States of a URL that gave no answer, so that its documents are of an earlier visit. */
+const unanswered: ReadonlySet<VisitState> = new Set<VisitState>([
+  'fetch-failed',
+  'gone',
+  'disallowed',
+  'not-tried',
+]);
 
 /** The long texts that a job writes, with the URL of the document. */
 export function textsOfJob(job: UrlJob): { readonly url: string; readonly text: string }[] {

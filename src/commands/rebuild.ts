@@ -24,10 +24,12 @@ export const defineRebuild: DefineCommand = (command, run) => {
   command.description(
     'Derives all graphs again from the kept documents, without any request, for instance ' +
       'after an upgrade. Unchanged graphs are not written. A document that fails now, or takes ' +
-      'too long, keeps its present graphs. Limits, threads, the types that each source wants ' +
-      'and its rules for places are read from the configuration; with --store, limits and ' +
-      'threads have their defaults, records of all types are kept, and places are read as ' +
-      'before. It can be interrupted and run again.',
+      'too long, keeps its present graphs. Limits, threads, and of each source the types that it ' +
+      'wants, its rules for places, `missingContext`, `validate` and `profiles` are read from the ' +
+      'configuration, and count at once: records that they exclude are removed, whatever ' +
+      '`maxRemovedShare` says. With --store, limits and threads have their defaults, records of ' +
+      'all types are kept, and documents are read and validated as before. It can be interrupted ' +
+      'and run again.',
   );
   addWorkerOptions(command)
     .option('--json', 'print the result as one JSON document and nothing else')

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { configSchema } from '../config/schema.ts';
+import { configSchema, type Source, sourceOf } from '../config/schema.ts';
 import { ForeignChecks } from '../conformance/foreign-checks.ts';
 import type { Profile } from '../conformance/profile.ts';
 import { findProfile, profileCatalogue } from '../conformance/profiles/profile-catalogue.ts';
@@ -12,6 +12,7 @@ import type { OpenedSchema } from '../conformance/schema/json-schema.ts';
 import { createValidator } from '../conformance/validate-documents.ts';
 import { ValidationRun, type ValidationSink } from '../conformance/validation-run.ts';
 import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
+import { extractionOptionsBySource, validationFor } from '../pipeline/extraction-options.ts';
 import {
   type ValidationFormat,
   validationFormats,
@@ -108,13 +109,13 @@ async function validate(
 ): Promise<ExitCode> {
   refuseUnclearInputs(names, options);
   const foreign = await readForeignRules(options, context);
-  const { limits, profiles, profilesOfSources } = await readSettings(options, context);
+  const { limits, profiles, profilesFor } = await readSettings(options, context);
   const validateDocuments = createValidator({ limits, profiles });
   const toFix = options.fix === undefined ? undefined : new FixedInput(names);
   const report = openReport(options, context);
   await report.write(report.writer.begin());
   const validationRun = new ValidationRun(validateDocuments, foreign, report.sink);
-  const reading = { limits, context, profilesOfSources };
+  const reading = { limits, context, profilesFor };
   await readInputs(names, options, reading, async (input) => {
     report.tally.addDocuments(input.documents.length);
     toFix?.take(input);
@@ -134,7 +135,7 @@ async function readSettings(
   options: ValidateOptions,
   context: CommandContext,
 ): Promise<
-  Pick<InputReading, 'limits' | 'profilesOfSources'> & {
+  Pick<InputReading, 'limits' | 'profilesFor'> & {
     /** None where those count that records claim. */
     readonly profiles: readonly Profile[];
   }
@@ -142,14 +143,21 @@ async function readSettings(
   const config = await optionalConfig(options, context);
   const limits = config?.limits ?? configSchema.shape.limits.parse(undefined);
   const profiles = (options.profile ?? []).map(namedProfile);
-  const profilesOfSources = new Map<string, readonly Profile[]>();
-  // What a harvest of the source validates against, unless the user says otherwise.
-  for (const source of profiles.length > 0 ? [] : (config?.sources ?? [])) {
-    if (source.profiles !== undefined && source.profiles.length > 0) {
-      profilesOfSources.set(source.name, source.profiles.map(namedProfile));
-    }
-  }
-  return { limits, profiles, profilesOfSources };
+  const sources = profiles.length > 0 ? [] : (config?.sources ?? []);
+  return { limits, profiles, profilesFor: profilesOfSources(sources.map(sourceOf)) };
+}
+
+/** Where no source of a URL is validated in a harvest, it is as if those with profiles were. */
+function profilesOfSources(sources: readonly Source[]): InputReading['profilesFor'] {
+  const named = sources.filter(({ profiles = [] }) => profiles.length > 0);
+  const harvested = extractionOptionsBySource(sources);
+  const reported = extractionOptionsBySource(
+    named.map((source): Source => Object.assign({}, source, { validate: 'report' as const })),
+  );
+  return (listings) => {
+    const validation = validationFor(listings, harvested) ?? validationFor(listings, reported);
+    return validation?.profiles.map(namedProfile);
+  };
 }
 
 /** Opens the report, which goes to stderr where stdout is for the mended document. */

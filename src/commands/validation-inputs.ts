@@ -7,7 +7,7 @@ import type { Profile } from '../conformance/profile.ts';
 import type { NamedDocuments } from '../conformance/validation-run.ts';
 import { UsageFault } from '../model/fault.ts';
 import type { JsonLdDocument } from '../model/record.ts';
-import { targetUrl } from '../model/target.ts';
+import { type Listing, targetUrl } from '../model/target.ts';
 import { escapeControls } from '../text/printable.ts';
 import type { CommandContext } from './command.ts';
 import { type LiveOptions, refuseUnknownSources, withCatalogue } from './options.ts';
@@ -23,8 +23,8 @@ export interface InputSelection extends LiveOptions {
 export interface InputReading {
   readonly limits: Limits;
   readonly context: CommandContext;
-  /** The profiles by the names of the sources that a configuration gives some. */
-  readonly profilesOfSources: ReadonlyMap<string, readonly Profile[]>;
+  /** The profiles that the configuration gives a URL by the sources that list it, if any. */
+  readonly profilesFor: (listings: readonly Listing[]) => readonly Profile[] | undefined;
 }
 
 /** Gets one input after the other. */
@@ -126,10 +126,13 @@ async function takeLive(
   }
 }
 
-/** Takes the kept documents of all URLs, or of those of a source. */
+/**
+ * Takes the kept documents of all URLs, or of those of a source. Older ones are there for records
+ * of which the publisher has another version now, or none.
+ */
 async function takeFromCatalogue(
   options: InputSelection,
-  { context, profilesOfSources }: InputReading,
+  { context, profilesFor }: InputReading,
   take: TakeInput,
 ): Promise<void> {
   const { source, ...catalogue } = options;
@@ -137,14 +140,12 @@ async function takeFromCatalogue(
     if (source !== undefined) await refuseUnknownSources([source], store);
     for await (const { url, documents } of store.documents()) {
       context.signal.throwIfAborted();
-      const outcome = await store.outcomeOf(url);
-      const listed = (outcome?.listings ?? []).map((listing) => listing.source).toSorted();
-      if (source !== undefined && !listed.includes(source)) continue;
-      // As in a harvest, those of the first source that has some.
-      const first = listed.find((name) => profilesOfSources.has(name));
-      const profiles = first === undefined ? undefined : profilesOfSources.get(first);
+      const { listings = [] } = (await store.outcomeOf(url)) ?? {};
+      if (source !== undefined && !listings.some((each) => each.source === source)) continue;
+      const profiles = profilesFor(listings);
       const page: JsonLdDocument[] = [];
-      for await (const document of documents) {
+      for (const document of documents) {
+        if (document.isOlder === true) continue;
         if (document.piece === undefined) page.push(document);
         else await take({ name: url, documents: [document], problems: [], profiles });
       }

@@ -91,6 +91,11 @@ export type ExtractionOutput =
 export interface KeptDocument extends JsonLdDocument {
   /** Of the JSON text in UTF-8, in hexadecimal. Identifies a document among those of one URL. */
   readonly sha256: string;
+  /**
+   * Whether the latest answer did not give it, so that it is there only for records that stay.
+   * Absent also in rows of earlier versions.
+   */
+  readonly isOlder?: true;
 }
 
 /** A metadata record as RDF, with the facts that are needed without parsing it. */

@@ -222,6 +222,15 @@ export function mergeVisit(
   return { ...visit, ...good, failures: times + 1, failingSince };
 }
 
+/** A visit whose documents are read in another way now, which gives another state. */
+export function rereadVisit(before: UrlVisit, state: VisitState, hasRecords: boolean): UrlVisit {
+  if (waits.has(before.state)) return before;
+  const { failures: times = 1, failingSince = before.at, ...visit } = before;
+  return failures.has(state) && hasRecords
+    ? { ...visit, state, failures: times, failingSince }
+    : { ...visit, state, goodAt: visit.at };
+}
+
 function lastWhole(before: UrlVisit | undefined): Pick<UrlVisit, 'wholeOn'> {
   if (before?.wholeOn !== undefined) return { wholeOn: before.wholeOn };
   return before === undefined || waits.has(before.state) ? {} : { wholeOn: before.at.slice(0, 10) };

@@ -6,7 +6,7 @@ import {
   type StageContext,
 } from '../model/outcome.ts';
 import { severityOf } from '../model/problem-catalogue.ts';
-import { ProblemTally } from '../model/problem-tally.ts';
+import { kindAndCount, ProblemTally } from '../model/problem-tally.ts';
 import type { Problem, ProblemKind } from '../model/problem.ts';
 import type {
   DerivationOutput,
@@ -48,13 +48,14 @@ export class UrlRebuild {
   readonly #context: RebuildContext;
   readonly #outcome: UrlOutcome | undefined;
   readonly #graphs = new GraphBuffer();
-  readonly #superseded = new Set<string>();
   /** Problems that belong to no record. */
   readonly #problems = new ProblemTally();
   readonly #keptOut = new KeptOutTally();
   /** The graphs of records that are kept out. */
   readonly #keptOutGraphs = new Set<string>();
   #isWhole = true;
+  /** The number of graphs from older documents. */
+  #older = 0;
 
   /** @param outcome for the sources that list the URL; undefined where their types do not count */
   constructor(url: string, context: RebuildContext, outcome: UrlOutcome | undefined) {
@@ -64,7 +65,7 @@ export class UrlRebuild {
   }
 
   /** Takes what documents gave. */
-  async take({ graphs, outcomes, superseded, isWhole }: Derivation): Promise<void> {
+  async take({ graphs, outcomes, isWhole }: Derivation): Promise<void> {
     const { ledger } = this.#context;
     this.#isWhole &&= isWhole;
     const ofRecords = new Map<RecordGraph, readonly Problem[]>();
@@ -74,8 +75,19 @@ export class UrlRebuild {
         ofRecords.set(outcome.value.graph, outcome.problems ?? []);
       } else this.#note(outcome);
     }
-    for (const graph of superseded) this.#superseded.add(graph);
     for (const graph of graphs) await this.#takeGraph(graph, ofRecords.get(graph) ?? []);
+  }
+
+  /** Takes what older documents gave, after all others: what those gave takes its place. */
+  async takeOlder(derivation: Derivation): Promise<void> {
+    const { all } = this.#graphs;
+    const { copies } = this.#keptOut;
+    const graphs = derivation.graphs.filter(({ graph }) => {
+      return !all.has(graph) && (!this.#keptOutGraphs.has(graph) || copies.has(graph));
+    });
+    const before = all.size;
+    await this.take({ ...derivation, graphs });
+    this.#older += all.size - before;
   }
 
   /** Writes a part where there is enough for one. */
@@ -94,11 +106,12 @@ export class UrlRebuild {
       return;
     }
     const { all } = this.#graphs;
-    const stay = [all, this.#superseded, this.#keptOut.copies];
-    const both = { has: (graph: string) => stay.some((graphs) => graphs.has(graph)) };
+    const { copies } = this.#keptOut;
+    const both = { has: (graph: string) => all.has(graph) || copies.has(graph) };
     const replaced = this.#isWhole ? { replaced: both, read } : {};
     const problems = this.#problems.list({ url: this.#url });
-    await this.#write({ problems, keptOut: this.#keptOutGraphs, ...replaced });
+    const hasGiven = all.size > this.#older;
+    await this.#write({ problems, keptOut: this.#keptOutGraphs, hasGiven, ...replaced });
   }
 
   async #takeGraph(graph: RecordGraph, problems: readonly Problem[]): Promise<void> {
@@ -171,9 +184,7 @@ async function put(
 interface Derivation {
   readonly graphs: readonly RecordGraph[];
   readonly outcomes: readonly Outcome<DerivationOutput>[];
-  /** The IRIs of graphs in the catalogue that come from newer documents. */
-  readonly superseded: readonly string[];
-  /** Whether these are all records of the URL, so that others may go. */
+  /** Whether these are all records of the documents, so that others may go. */
   readonly isWhole: boolean;
 }
 
@@ -190,7 +201,7 @@ async function derive(
       graphs.push(outcome.value.graph);
     }
   }
-  return { graphs, outcomes, superseded: [], isWhole: !outcomes.some(losesRecord) };
+  return { graphs, outcomes, isWhole: !outcomes.some(losesRecord) };
 }
 
 /** Whether an outcome costs a record; an invalid list item never was one. */
@@ -207,42 +218,86 @@ export async function derivePiece(
 }
 
 /**
- * Leaves out graphs whose document is superseded. A list of which something failed also keeps the
- * older documents of graphs that stay. Of two documents that give one graph, the one that the graph
- * in the catalogue was made from is the newer one.
+ * Leaves out graphs that the catalogue has from a newer document: a visit that was cut off leaves
+ * documents of two visits. Of two documents that give one graph, the one that the graph in the
+ * catalogue was made from is the newer one, unless it is marked as older.
  * @param documents those that gave the derivation
  */
 export async function withoutSuperseded(
   derivation: Derivation,
   documents: readonly KeptDocument[],
-  context: RebuildContext,
+  { store }: RebuildContext,
 ): Promise<Derivation> {
   const hashes = new Set(documents.map(({ sha256 }) => sha256));
-  const superseded: string[] = [];
+  const newest = new Set<RecordGraph>();
   for (const derived of derivation.graphs) {
-    // The document of a record that is kept out is newer than that of its copy.
-    if (isKeptOut(derived)) continue;
-    const { graph } = derived;
-    const current = await context.store.documentOf(graph);
-    if (current !== undefined && !hashes.has(current.sha256)) superseded.push(graph);
+    const current = await store.documentOf(derived.graph);
+    const isSuperseded = current !== undefined && !hashes.has(current.sha256);
+    if (!isSuperseded || current.isOlder === true) newest.add(derived);
   }
-  if (superseded.length === 0) return derivation;
-  const graphs = derivation.graphs.filter(({ graph }) => !superseded.includes(graph));
-  return { ...derivation, graphs, outcomes: [], superseded };
+  return newest.size === derivation.graphs.length ? derivation : onlyGraphs(derivation, newest);
 }
 
 /**
- * Derives the documents of a page. If its latest visit was not whole, older documents whose graphs
- * stayed are among them, and it is unknown which. So all are taken together where they give the
- * graphs in the catalogue, else only those that graphs were made from.
+ * Derives older documents. Of what they give only those graphs count that the catalogue has from
+ * them and that conform where they must.
+ * @param latest the other documents of a page. Keys depend on each other, so a record that was
+ * beside others when it was harvested is sought beside these, too.
+ */
+export async function deriveOlder(
+  older: readonly KeptDocument[],
+  latest: readonly KeptDocument[],
+  context: RebuildContext,
+): Promise<Derivation> {
+  const alone = await derive(older, context);
+  if (isGivenUp(alone)) return { ...alone, graphs: [] };
+  const own = await ownGraphs(alone, older, context);
+  if (own.size > 0 || latest.length === 0) return onlyGraphs(alone, own);
+  const together = await derive([...latest, ...older], context);
+  return onlyGraphs(together, await ownGraphs(together, older, context));
+}
+
+async function ownGraphs(
+  { graphs }: Derivation,
+  documents: readonly KeptDocument[],
+  { store }: RebuildContext,
+): Promise<ReadonlySet<RecordGraph>> {
+  const hashes = new Set(documents.map(({ sha256 }) => sha256));
+  const own = new Set<RecordGraph>();
+  for (const derived of graphs) {
+    if (!hashes.has(derived.document) || isKeptOut(derived)) continue;
+    const current = await store.documentOf(derived.graph);
+    if (current?.sha256 === derived.document) own.add(derived);
+  }
+  return own;
+}
+
+function onlyGraphs(
+  { outcomes, isWhole }: Derivation,
+  graphs: ReadonlySet<RecordGraph>,
+): Derivation {
+  const ofGraphs = outcomes.filter((outcome) => {
+    if (outcome.kind !== 'produced' || outcome.value.kind !== 'graph') return false;
+    return graphs.has(outcome.value.graph);
+  });
+  return { graphs: [...graphs], outcomes: ofGraphs, isWhole };
+}
+
+/**
+ * Derives the documents of a page that are not marked as older. Where none is marked, a version
+ * that marked none may have kept documents of several visits, and it is unknown which. So all are
+ * taken together where they give the graphs in the catalogue, else only those that graphs were made
+ * from.
+ * @param hasOlder whether others are marked
  * @returns undefined where neither gives these graphs, which are then left alone
  */
 export async function derivePage(
-  url: string,
   page: readonly KeptDocument[],
+  hasOlder: boolean,
   context: RebuildContext,
 ): Promise<Derivation | undefined> {
-  if (page.length === 1) return derive(page, context);
+  const url = page[0]?.documentUrl ?? '';
+  if (page.length === 1 || hasOlder) return derive(page, context);
   const hashes = new Set(page.map(({ sha256 }) => sha256));
   const found = await context.store.find(url);
   const existing = found
@@ -256,35 +311,8 @@ export async function derivePage(
   const ofUsed = await derive(inUse, context);
   if (isGivenUp(ofUsed)) return { ...ofUsed, graphs: [] };
   if (!gives(ofUsed, existing)) return undefined;
-  const keptOut = await deriveKeptOut(page, used, all, context);
-  return {
-    ...ofUsed,
-    graphs: [...ofUsed.graphs, ...keptOut.graphs],
-    outcomes: [...ofUsed.outcomes, ...all.outcomes.filter(losesRecord), ...keptOut.outcomes],
-    isWhole: false,
-  };
-}
-
-/**
- * Derives the newer versions of records whose older copies stay: versions that are kept out. Their
- * documents are taken by themselves, as in the visit that gave them.
- */
-async function deriveKeptOut(
-  page: readonly KeptDocument[],
-  used: ReadonlySet<string>,
-  { graphs }: Derivation,
-  context: RebuildContext,
-): Promise<Pick<Derivation, 'graphs' | 'outcomes'>> {
-  if (!graphs.some(isKeptOut)) return { graphs: [], outcomes: [] };
-  const unused = page.filter(({ sha256 }) => !used.has(sha256));
-  const derived = await derive(unused, context);
-  return {
-    graphs: derived.graphs.filter(isKeptOut),
-    outcomes: derived.outcomes.filter((outcome) => {
-      if (outcome.kind !== 'produced' || outcome.value.kind !== 'graph') return false;
-      return isKeptOut(outcome.value.graph);
-    }),
-  };
+  const outcomes = [...ofUsed.outcomes, ...all.outcomes.filter(losesRecord)];
+  return { ...ofUsed, outcomes, isWhole: false };
 }
 
 function isKeptOut({ isKeptOut: isOut }: RecordGraph): boolean {
@@ -311,8 +339,16 @@ const givenUp: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
   'internal-error',
 ]);
 
-/** Whether a visit gave records and lost none. */
+/** Whether a visit gave records and lost none; what was kept out is not lost. */
 function wasWhole(outcome: UrlOutcome | undefined): boolean {
-  if (outcome?.state !== 'harvested') return false;
-  return outcome.problems.every((problem) => severityOf(problem) !== 'error');
+  if (outcome?.state !== 'harvested' && outcome?.state !== 'nonconforming') return false;
+  return outcome.problems.every((problem) => {
+    const { kind } = kindAndCount(problem);
+    return severityOf(problem) !== 'error' || keepsOut.has(kind);
+  });
 }
+
+const keepsOut: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
+  'record-nonconforming',
+  'requirement-unmet',
+]);

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Source } from '../config/schema.ts';
 import type { Problem } from '../model/problem.ts';
 import type { KeptDocument } from '../model/record.ts';
+import type { Listing } from '../model/target.ts';
 import type { SourceReport } from '../model/run.ts';
 import { SourceLedger } from './report/source-ledger.ts';
 import type { CatalogueStore } from '../catalogue/store.ts';
@@ -17,6 +18,7 @@ import {
 } from './extraction-options.ts';
 import { PendingWrites } from './write-buffers.ts';
 import {
+  deriveOlder,
   derivePage,
   derivePiece,
   type RebuildContext,
@@ -158,45 +160,107 @@ async function rebuildUrl({ url, documents }: StoredUrl, context: RunningRebuild
   const { store, signal, counts, options, concurrency } = context;
   const outcome = options === undefined ? undefined : await store.outcomeOf(url);
   const urlRebuild = new UrlRebuild(url, context, outcome);
-  const listings = outcome?.listings ?? [];
-  // How the sources that list the URL want its documents read.
-  const reading = options && {
-    placeReading: placeReadingFor(listings, options),
-    missingContext: missingContextFor(listings, options),
-    validation: validationFor(listings, options),
-  };
-  const page: KeptDocument[] = [];
-  const read = new Set<string>();
-  async function* pieces(): AsyncGenerator<KeptDocument> {
-    for await (const kept of documents) {
-      if (signal.aborted) return;
-      const document = { ...kept, ...reading };
-      read.add(document.sha256);
-      if (document.piece === undefined) page.push(document);
-      else yield document;
-    }
-  }
-  let hasPieces = false;
+  const reading = options && readingFor(outcome?.listings ?? [], options);
+  const kept = new UrlDocuments(documents, (document) => ({ ...document, ...reading }), signal);
   const derive = async (piece: KeptDocument) => derivePiece(piece, context);
-  for await (const derivation of concurrency.inOrder(pieces(), derive)) {
-    hasPieces = true;
+  for await (const derivation of concurrency.inOrder(kept.latestPieces(), derive)) {
     await urlRebuild.take(derivation);
     await urlRebuild.writeIfLarge();
   }
   if (signal.aborted) return;
-  let isLeft = false;
-  if (page.length > 0) {
-    const derivation = await derivePage(url, page, context);
-    if (derivation === undefined) isLeft = true;
-    else {
-      const own = hasPieces ? await withoutSuperseded(derivation, page, context) : derivation;
-      await urlRebuild.take(own);
-    }
+  const isLeft = !(await rebuildPage(urlRebuild, kept, context));
+  const deriveOne = async (piece: KeptDocument) => deriveOlder([piece], [], context);
+  for await (const derivation of concurrency.inOrder(kept.olderPieces(), deriveOne)) {
+    await urlRebuild.takeOlder(derivation);
+    await urlRebuild.writeIfLarge();
   }
   if (signal.aborted) return;
   counts.urls += 1;
   if (isLeft) counts.left += 1;
-  await urlRebuild.writeLast(isLeft, read);
+  await urlRebuild.writeLast(isLeft || kept.areOlder, kept.read);
+}
+
+/** How the sources that list a URL want its documents read. */
+function readingFor(listings: readonly Listing[], options: ExtractionOptionsBySource) {
+  return {
+    placeReading: placeReadingFor(listings, options),
+    missingContext: missingContextFor(listings, options),
+    validation: validationFor(listings, options),
+  };
+}
+
+/** @returns whether it is known what the documents of the page give */
+async function rebuildPage(
+  urlRebuild: UrlRebuild,
+  { latest, older, hasOlder, hasPieces }: UrlDocuments,
+  context: RunningRebuild,
+): Promise<boolean> {
+  if (latest.length > 0) {
+    const derivation = await derivePage(latest, hasOlder, context);
+    if (derivation === undefined) return false;
+    const newest = hasPieces ? await withoutSuperseded(derivation, latest, context) : derivation;
+    await urlRebuild.take(newest);
+  }
+  if (older.length > 0) await urlRebuild.takeOlder(await deriveOlder(older, latest, context));
+  return true;
+}
+
+/** The kept documents of a URL: pieces are read one by one, and those of a page stay in memory. */
+class UrlDocuments {
+  /** The documents of a page, once the latest pieces are read. */
+  readonly latest: KeptDocument[] = [];
+  readonly older: KeptDocument[] = [];
+  /** `sha256` of all documents that were read. */
+  readonly read = new Set<string>();
+  hasPieces = false;
+  #hasOlderPieces = false;
+  readonly #documents: StoredUrl['documents'];
+  readonly #prepare: (document: KeptDocument) => KeptDocument;
+  readonly #signal: AbortSignal;
+
+  constructor(
+    documents: StoredUrl['documents'],
+    prepare: (document: KeptDocument) => KeptDocument,
+    signal: AbortSignal,
+  ) {
+    this.#documents = documents;
+    this.#prepare = prepare;
+    this.#signal = signal;
+  }
+
+  get hasOlder(): boolean {
+    return this.#hasOlderPieces || this.older.length > 0;
+  }
+
+  /** Whether all documents are older: the latest visit gave none. */
+  get areOlder(): boolean {
+    return this.hasOlder && !this.hasPieces && this.latest.length === 0;
+  }
+
+  /** The pieces that are not older. */
+  async *latestPieces(): AsyncGenerator<KeptDocument> {
+    for (const document of this.#documents) {
+      if (this.#signal.aborted) return;
+      this.read.add(document.sha256);
+      const isOlder = document.isOlder === true;
+      if (document.piece === undefined) {
+        this[isOlder ? 'older' : 'latest'].push(this.#prepare(document));
+      } else if (isOlder) this.#hasOlderPieces = true;
+      else {
+        this.hasPieces = true;
+        yield this.#prepare(document);
+      }
+    }
+  }
+
+  /** The older pieces, which are read once more where there are some. */
+  async *olderPieces(): AsyncGenerator<KeptDocument> {
+    for (const document of this.#hasOlderPieces ? this.#documents : []) {
+      if (this.#signal.aborted) return;
+      const isPiece = document.piece !== undefined;
+      if (isPiece && document.isOlder === true) yield this.#prepare(document);
+    }
+  }
 }
 
 /**

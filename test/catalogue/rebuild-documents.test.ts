@@ -21,7 +21,7 @@ describe('rebuilding', () => {
     await store.write(urlUpdate(`${url(1)}/below`));
     const seen: string[] = [];
     for await (const { url: each, documents: some } of store.documents()) {
-      for await (const document of some) {
+      for (const document of some) {
         seen.push(`${each} ${document.json}`);
         await store.rederive(each, { graphs: [record(each, document, { key: document.json })] });
       }

@@ -74,7 +74,7 @@ async function state(): Promise<{ graphs: string[]; text: string; documents: str
 async function documentsOf(store: CatalogueStore): Promise<string[]> {
   const texts: string[] = [];
   for await (const { documents } of store.documents()) {
-    for await (const { json } of documents) texts.push(json);
+    for (const { json } of documents) texts.push(json);
   }
   return texts.toSorted();
 }

@@ -192,6 +192,22 @@ function methodsOf(store: RebuildRequest['store']): RebuildRequest['store'] {
   };
 }
 
+/** A catalogue of an earlier version, which did not mark older documents. */
+function withoutMarks(store: RebuildRequest['store']): RebuildRequest['store'] {
+  return {
+    ...methodsOf(store),
+    documents: async function* () {
+      for await (const { url, documents } of store.documents()) {
+        const unmarked = Array.from(documents, (kept) => {
+          const { isOlder: _, ...rest } = kept;
+          return rest;
+        });
+        yield { url, documents: unmarked };
+      }
+    },
+  };
+}
+
 describe('a rebuild of documents of several visits', () => {
   // When a document of a page fails, documents of earlier visits are kept.
   it('uses the documents that the graphs were made from', async () => {
@@ -209,15 +225,40 @@ describe('a rebuild of documents of several visits', () => {
     ]);
   });
 
-  it('leaves a page unchanged whose documents together do not give its graphs', async () => {
+  it('derives each record from the document of the visit that gave it', async () => {
     const store = catalogue();
     await store.visit(place, [document(place, dataset('a')), document(place, dataset('b'))]);
     await store.visit(place, [document(place, dataset('a', 'second')), brokenDocument(place)]);
     const before = await graphsOf(store);
     expect(before).toHaveLength(2);
     const report = await rebuild(request(store));
+    expect(report).toMatchObject({ left: 0, records: { ...none, unchanged: 2, failed: 1 } });
+    expect(await graphsOf(store)).toEqual(before);
+  });
+
+  it('leaves a page unchanged whose documents together do not give its graphs', async () => {
+    const store = catalogue();
+    await store.visit(place, [document(place, dataset('a')), document(place, dataset('b'))]);
+    await store.visit(place, [document(place, dataset('a', 'second')), brokenDocument(place)]);
+    const before = await graphsOf(store);
+    expect(before).toHaveLength(2);
+    const report = await rebuild(request(withoutMarks(store)));
     expect(report).toMatchObject({ urls: 1, left: 1, records: none });
     expect(await graphsOf(store)).toEqual(before);
+  });
+
+  it('does not take the state of a URL from records that its latest answer did not give', async () => {
+    const store = catalogue();
+    await store.visit(place, [document(place, dataset('a'))]);
+    await store.visit(place, [brokenDocument(place)]);
+    const before = await store.known(place);
+    expect(before).toMatchObject({ outcome: { state: 'metadata-failed' }, visit: { failures: 1 } });
+    await rebuild(request(store));
+    expect(await store.known(place)).toMatchObject({
+      outcome: { state: 'metadata-failed' },
+      visit: { failures: 1 },
+      records: 1,
+    });
   });
 
   it('reports documents that were given up before it is known what they give', async () => {

@@ -55,6 +55,7 @@ export interface AgainOptions extends Pick<
   'full' | 'allowRemovals' | 'limit' | 'observer' | 'onStart'
 > {
   readonly signal?: AbortSignal;
+  readonly limits?: object;
   /** Overrides the settings of the first source. */
   readonly source?: object;
   /** The names of the harvested sources; by default all. */
@@ -75,10 +76,11 @@ function harvestInto(
     time,
     path,
     with: (...sources) => harvestInto(place, sources),
-    harvest: async ({ source: other, signal, only, ...options } = {}) => {
+    harvest: async ({ source: other, signal, only, limits = {}, ...options } = {}) => {
       const config = configSchema.parse({
         store: { path },
         workers: 0,
+        limits,
         http: { allowPrivateAddresses: true, retries: 0, perHost: { delayMs: 0 } },
         sources: [{ name: 's', ...source, ...other }, ...others],
       });

@@ -6,7 +6,7 @@ import { readConformance } from '../../src/conformance/read-conformance.ts';
 import { countProblems } from '../../src/model/problem-tally.ts';
 import type { Problem } from '../../src/model/problem.ts';
 import { deriveStages } from '../../src/pipeline/derive.ts';
-import { rebuild } from '../../src/pipeline/rebuild.ts';
+import { rebuild, type RebuildRequest } from '../../src/pipeline/rebuild.ts';
 import { isObject, type JsonObject } from '../../src/text/json.ts';
 import type { FaultSite } from '../support/fault-server.mjs';
 import { faultSite } from './faulty-sites.ts';
@@ -261,13 +261,140 @@ describe('a source with validate: require', () => {
   });
 });
 
-/** A rebuild without a configuration: the documents say how they were validated. */
-async function rebuilt(store: CatalogueStore) {
+/** The second version of a list whose last item lost its licence, after a first that conforms. */
+const listWithCopy = async (padding: string, limits: object): Promise<Again> => {
+  const { site } = await recordSite();
+  const publish = (changes: Readonly<Record<string, unknown>>): void => {
+    const items = ['a', 'b'].map((name): Record<string, unknown> => {
+      const iri = `https://data.example/${name}`;
+      const about = { ...metadata, '@id': `${iri}/metadata`, 'schema:about': { '@id': iri } };
+      const item = { ...good, '@id': iri, 'schema:subjectOf': about, 'schema:abstract': padding };
+      return Object.assign<Record<string, unknown>, unknown>(
+        item,
+        name === 'b' ? changes : { 'schema:name': 'Mire a' },
+      );
+    });
+    site.page('/list', { body: JSON.stringify(items), headers });
+  };
+  const again = harvestAgain({ list: `${site.origin}/list`, validate: 'require', profiles });
+  publish({ 'schema:name': 'The old mire' });
+  await again.harvest({ limits });
+  publish({ ...without, 'schema:name': 'The new mire' });
+  const { records: states } = await again.harvest({ limits });
+  expect(states).toEqual({ unchanged: 1, 'nonconforming-kept': 1 });
+  return again;
+};
+
+async function nameOf(again: Again, iri: string): Promise<string | undefined> {
+  const [found] = await again.read(async (store) => store.find(iri));
+  return found?.record.describes[0]?.name;
+}
+
+describe('a rebuild of a source with validate: require', () => {
+  it('stores the latest version where it is only reported, and its URL fails no more', async () => {
+    const records = await recordSite();
+    records.put('a', { 'schema:name': 'The old mire' });
+    const again = harvestAgain({ urls: records.urls('a'), validate: 'require', profiles });
+    await again.harvest();
+    records.put('a', { ...without, 'schema:name': 'The new mire' });
+    expect((await again.harvest()).records).toEqual({ 'nonconforming-kept': 1 });
+    await again.write(async (store) => {
+      const report = await rebuilt(store, [{ name: 's', validate: 'report', profiles }]);
+      expect(report).toMatchObject({ left: 0, records: { replaced: 1, unchanged: 0, removed: 0 } });
+      expect(report.problems).toMatchObject({ 'requirement-unmet': 1 });
+    });
+    expect(await nameOf(again, 'https://data.example/a')).toBe('The new mire');
+    const { sources, problems } = await statusOf(again);
+    expect(sources[0]).toMatchObject({ urls: { harvested: 1, nonconforming: 0 } });
+    expect(sources[0]?.failing).toBeUndefined();
+    expect(problems).toMatchObject({ 'requirement-unmet': 1 });
+    expect(problems).not.toHaveProperty('record-nonconforming');
+    const harvested = again.with({ urls: records.urls('a'), validate: 'report', profiles });
+    expect((await harvested.harvest()).records).toEqual({ unchanged: 1 });
+  });
+
+  it('keeps the copy and the complaint where its sources still require profiles', async () => {
+    const records = await recordSite();
+    records.put('a', { 'schema:name': 'The old mire' });
+    const again = harvestAgain({ urls: records.urls('a'), validate: 'require', profiles });
+    await again.harvest();
+    records.put('a', { ...without, 'schema:name': 'The new mire' });
+    const { problems } = await again.harvest();
+    for (const _ of ['once', 'twice']) {
+      await again.write(async (store) => {
+        const report = await rebuilt(store, [{ name: 's', validate: 'require', profiles }]);
+        expect(report.records).toMatchObject({ unchanged: 1, nonconforming: 1, removed: 0 });
+      });
+      const { sources, problems: after } = await statusOf(again);
+      expect(sources[0]?.urls).toMatchObject({ nonconforming: 1 });
+      expect(sources[0]?.failing).toMatchObject({ urls: 1, withRecords: 1 });
+      expect(after).toEqual(problems);
+    }
+  });
+
+  it.each([
+    ['read as a whole', 2, '', {}],
+    ['read item by item', 3, 'A mire. '.repeat(5000), { pieceBytes: 65_536 }],
+  ])('treats an item of a list %s like a record of its own', async (_, size, padding, limits) => {
+    const again = await listWithCopy(padding, limits);
+    await again.write(async (store) => {
+      for await (const { documents } of store.documents())
+        expect([...documents]).toHaveLength(size);
+      const required = await rebuilt(store, [{ name: 's', validate: 'require', profiles }]);
+      expect(required).toMatchObject({ left: 0, records: { unchanged: 2, nonconforming: 1 } });
+    });
+    expect(await nameOf(again, 'https://data.example/b')).toBe('The old mire');
+    expect((await statusOf(again)).problems).toMatchObject({ 'record-nonconforming': 1 });
+    await again.write(async (store) => {
+      const reported = await rebuilt(store, [{ name: 's', validate: 'report', profiles }]);
+      expect(reported).toMatchObject({ left: 0, records: { unchanged: 1, replaced: 1, added: 0 } });
+    });
+    expect(await nameOf(again, 'https://data.example/b')).toBe('The new mire');
+    expect((await statusOf(again)).problems).not.toHaveProperty('record-nonconforming');
+  });
+
+  it('removes at once what does not conform, and brings it back by other settings', async () => {
+    const records = await recordSite();
+    for (const name of ['a', 'b']) records.put(name, without);
+    const urls = records.urls('a', 'b');
+    const plain = harvestAgain({ urls });
+    await plain.harvest();
+    const required = [{ name: 's', validate: 'require', profiles }] as const;
+    const reported = [{ name: 's', validate: 'report', profiles }] as const;
+    await plain.write(async (store) => {
+      const { records: gone } = await rebuilt(store, required);
+      expect(gone).toMatchObject({ removed: 2, nonconforming: 2 });
+      expect((await rebuilt(store, reported)).records).toMatchObject({ added: 2 });
+    });
+    const { records: count, sources } = await statusOf(plain);
+    expect(count).toBe(2);
+    expect(sources[0]).toMatchObject({ urls: { harvested: 2, nonconforming: 0 } });
+    expect(sources[0]?.failing).toBeUndefined();
+  });
+
+  it('leaves removals held that a harvest held', async () => {
+    const records = await recordSite();
+    records.put('bad', without);
+    const urls = records.urls('bad');
+    const plain = harvestAgain({ urls });
+    await plain.harvest();
+    const required = plain.with({ urls, validate: 'require', profiles });
+    expect((await required.harvest()).problems).toMatchObject({ 'removals-held': 1 });
+    await required.write(async (store) => {
+      const report = await rebuilt(store, [{ name: 's', validate: 'require', profiles }]);
+      expect(report.records).toMatchObject({ removed: 0, nonconforming: 1 });
+    });
+    expect((await statusOf(required)).records).toBe(1);
+  });
+});
+
+/** Without sources, the documents say how they were validated. */
+async function rebuilt(store: CatalogueStore, sources: RebuildRequest['sources'] = []) {
   const { limits } = configSchema.parse({
     store: { path: 'nowhere' },
     sources: [{ name: 's', urls: ['http://h.example/'] }],
   });
   const signal = new AbortController().signal;
   const derive = deriveStages.expand(limits);
-  return rebuild({ store, sources: [], derive, signal, now: () => new Date('2026-02-01') });
+  return rebuild({ store, sources, derive, signal, now: () => new Date('2026-02-01') });
 }
