@@ -101,6 +101,9 @@ ${open}
 Search by anything else:
   node ${cli} search --help
 
+Read what the publisher should mend, and how:
+  node ${cli} validate --all --store ${catalogue}
+
 The bundled questions are in queries/. Ask one of your own:
   node ${cli} query 'SELECT * { ?s a ?type } LIMIT 10' --store ${catalogue}
 

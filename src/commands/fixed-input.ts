@@ -60,7 +60,7 @@ export class FixedInput {
       text = this.#replaced(text, document, json);
     }
     reportFixes(mended, left, context);
-    if (text !== undefined) await writeText(text, target, context);
+    if (text !== undefined) await writeMendedText(text, target, context);
   }
 
   async #text(): Promise<string | undefined> {
@@ -104,7 +104,7 @@ function reportFixes(
   stderr.write(`cdif-graph: ${text}; ${formatCount(left, 'finding')} left\n`);
 }
 
-async function writeText(
+async function writeMendedText(
   text: string,
   target: string | true | undefined,
   { stdout, cwd }: CommandContext,

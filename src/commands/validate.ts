@@ -6,12 +6,13 @@ import { setImmediate } from 'node:timers/promises';
 import { configSchema, type Source, sourceOf } from '../config/schema.ts';
 import { ForeignChecks } from '../conformance/foreign-checks.ts';
 import type { Profile } from '../conformance/profile.ts';
-import { findProfile, profileCatalogue } from '../conformance/profiles/profile-catalogue.ts';
+import { findProfile } from '../conformance/profiles/profile-catalogue.ts';
 import type { UnevaluatedPart } from '../conformance/shacl/shape-list.ts';
 import type { OpenedSchema } from '../conformance/schema/json-schema.ts';
 import { createValidator } from '../conformance/validate-documents.ts';
 import { ValidationRun, type ValidationSink } from '../conformance/validation-run.ts';
 import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
+import { profileNames } from '../model/validation.ts';
 import { extractionOptionsBySource, validationFor } from '../pipeline/extraction-options.ts';
 import {
   type ValidationFormat,
@@ -24,6 +25,7 @@ import {
   type UnevaluatedShape,
   ValidationTally,
 } from '../render/validation/validation-summary.ts';
+import { nearestKey } from '../text/nearest-key.ts';
 import { escapeControls } from '../text/printable.ts';
 import {
   type CommandContext,
@@ -71,8 +73,7 @@ export const defineValidate: DefineCommand = (command, run) => {
     .option('--source <name>', 'validate the records of this source in the catalogue')
     .option(
       '--profile <id>',
-      'validate against this profile instead (repeatable): ' +
-        profileCatalogue.map(({ id }) => id).join(', '),
+      'validate against this profile instead (repeatable): ' + profileNames.join(', '),
       collectValues,
     )
     .option('--shapes <file>', 'validate against SHACL shapes, too (repeatable)', collectValues)
@@ -167,7 +168,7 @@ function openReport({ format, failOn, fix }: ValidateOptions, context: CommandCo
   const docs = documentationFolder;
   const writer = validationWriters[format]({ now: context.now(), failOn, docs, width });
   const tally = new ValidationTally();
-  const write = async (text: string): Promise<void> => writeText(text, out, context.signal);
+  const write = async (text: string): Promise<void> => writeReportText(text, out, context.signal);
   const sink: ValidationSink = {
     async record(report, json) {
       tally.addRecord(report);
@@ -188,11 +189,13 @@ function describeUnevaluated({ shape, construct, reason }: UnevaluatedPart): Une
 function namedProfile(id: string): Profile {
   const profile = findProfile(id);
   if (profile !== undefined) return profile;
-  const known = profileCatalogue.map((each) => each.id).join(', ');
-  throw new UsageFault(`There is no profile ${escapeControls(id)}; there are ${known}.`);
+  const nearest = nearestKey(id, profileNames);
+  const hint =
+    nearest === undefined ? `there are ${profileNames.join(', ')}` : `perhaps ${nearest}`;
+  throw new UsageFault(`There is no profile ${escapeControls(id)}; ${hint}.`);
 }
 
-async function writeText(text: string, out: Output, signal: AbortSignal): Promise<void> {
+async function writeReportText(text: string, out: Output, signal: AbortSignal): Promise<void> {
   // Without a turn of the event loop no signal would arrive while records are validated.
   await setImmediate();
   signal.throwIfAborted();

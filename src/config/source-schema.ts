@@ -199,9 +199,9 @@ const sourceSchema = z
         .enum(validationModes, 'off, report or require')
         .default('off')
         .describe(
-          'Whether records are checked against profiles: off, report (what they lack is a ' +
-            'problem of the record), or require (a record that does not conform is not stored ' +
-            'either; an older copy stays if it was validated and conforms).',
+          'Whether records are checked against profiles: off (the default), report (what they ' +
+            'lack is a problem of the record), or require (a record that does not conform is not ' +
+            'stored either; an older copy stays if it was validated and conforms).',
         ),
       profiles: z
         .array(z.enum(profileNames, `one of ${profileNames.join(', ')}`), {

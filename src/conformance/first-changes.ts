@@ -1,6 +1,7 @@
 import { worseSeverity } from '../model/problem-catalogue.ts';
-import type { RecordReport, Share } from '../model/validation.ts';
 import type { Severity } from '../model/problem.ts';
+import type { KeptOutRecords } from '../model/url-update.ts';
+import type { RecordReport, Share } from '../model/validation.ts';
 import { compareTexts } from '../text/collections.ts';
 
 /** A change that would help many records. */
@@ -10,6 +11,8 @@ export interface FirstChange {
   readonly severity: Severity;
   /** How many records do not meet the rule. */
   readonly records: number;
+  /** How many of these were kept out; absent if none was. */
+  readonly keptOut?: number;
 }
 
 /** How the records of a source, or of all, meet their profiles. */
@@ -17,6 +20,8 @@ export interface ConformanceSummary {
   readonly records: number;
   /** How many records conform to all their profiles. */
   readonly conforming: number;
+  /** Records that a harvest kept out, which are not among these; absent if there are none. */
+  readonly keptOut?: KeptOutRecords;
   /** The mean of the records' shares, from 0 to 1; undefined without content that counts. */
   readonly required: number | undefined;
   readonly recommended: number | undefined;
@@ -36,9 +41,10 @@ const maxChanges = 5;
 export class ConformanceTally {
   #records = 0;
   #conforming = 0;
+  #keptOut: KeptOutRecords = { records: 0, copies: 0 };
   readonly #required = new Mean();
   readonly #recommended = new Mean();
-  readonly #rules = new Map<string, { records: number; severity: Severity }>();
+  readonly #rules = new Map<string, Omit<FirstChange, 'rule'>>();
 
   add({ verdicts }: Pick<RecordReport, 'verdicts'>): void {
     this.#records += 1;
@@ -51,11 +57,27 @@ export class ConformanceTally {
     for (const { rule, severity } of verdicts.flatMap((verdict) => verdict.unmet)) {
       unmet.set(rule, worseSeverity(unmet.get(rule), severity));
     }
-    for (const [rule, severity] of unmet) {
-      const before = this.#rules.get(rule);
-      const records = (before?.records ?? 0) + 1;
-      this.#rules.set(rule, { records, severity: worseSeverity(before?.severity, severity) });
-    }
+    for (const [rule, severity] of unmet) this.#addUnmet(rule, severity);
+  }
+
+  /**
+   * Adds the records of a URL that a harvest kept out.
+   * @param unmet the requirements that they do not meet, a set for each record
+   */
+  addKeptOut({ records, copies }: KeptOutRecords, unmet: Iterable<ReadonlySet<string>>): void {
+    const before = this.#keptOut;
+    this.#keptOut = { records: before.records + records, copies: before.copies + copies };
+    for (const rules of unmet) for (const rule of rules) this.#addUnmet(rule, 'error', true);
+  }
+
+  #addUnmet(rule: string, severity: Severity, isKeptOut = false): void {
+    const before = this.#rules.get(rule);
+    const keptOut = (before?.keptOut ?? 0) + Number(isKeptOut);
+    this.#rules.set(rule, {
+      severity: worseSeverity(before?.severity, severity),
+      records: (before?.records ?? 0) + 1,
+      ...(keptOut === 0 ? {} : { keptOut }),
+    });
   }
 
   summary(): ConformanceSummary {
@@ -67,6 +89,7 @@ export class ConformanceTally {
     return {
       records: this.#records,
       conforming: this.#conforming,
+      ...(this.#keptOut.records === 0 ? {} : { keptOut: this.#keptOut }),
       required: this.#required.value(),
       recommended: this.#recommended.value(),
       first: ranked.slice(0, maxChanges),

@@ -1,4 +1,5 @@
 import { type RemedyKind, remedyKinds } from '../model/finding.ts';
+import { severities } from '../model/problem-catalogue.ts';
 import type { Severity } from '../model/problem.ts';
 import { prefixedName } from '../rdf/vocabularies.ts';
 import { groupBy } from '../text/collections.ts';
@@ -220,9 +221,6 @@ function partOf(value: JsonValue, tree: PathTree): JsonValue {
 }
 
 function listPage(): string {
-  const severities = (['error', 'warning', 'info'] as const).map((each) => {
-    return [each, severityTexts[each]];
-  });
   return [
     '# Rules',
     wrap(
@@ -242,7 +240,10 @@ function listPage(): string {
         '`n/a`, or an IRI such as `nil:missing` and `http://www.opengis.net/def/nil/OGC/0/missing`.',
     ),
     '## Severities',
-    table(['severity', 'means'], severities),
+    table(
+      ['severity', 'means'],
+      severities.map((severity) => [severity, severityTexts[severity]]),
+    ),
     '## Remedies',
     wrap(
       'A finding comes with a JSON Patch where there is something to write. The kind that a rule ' +

@@ -26,7 +26,7 @@ export function isProblemKind(text: string): text is ProblemKind {
 }
 
 /** Most severe first. */
-export const severities: readonly Severity[] = ['error', 'warning', 'info'];
+export const severities = ['error', 'warning', 'info'] as const satisfies readonly Severity[];
 
 /** Orders severities: the most severe first. */
 export function compareSeverities(one: Severity, other: Severity): number {

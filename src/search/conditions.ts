@@ -5,7 +5,7 @@ import { isMomentFault, readMoment } from '../facts/time/read-moment.ts';
 import { canonicalProfile } from '../model/media-type.ts';
 import { findRuleIds, nearestRuleIds, ruleIds } from '../model/rule-ids.ts';
 import { accessLevels } from '../model/search-facts.ts';
-import { profileIds } from '../model/validation.ts';
+import { profileNames } from '../model/validation.ts';
 import { identifierName } from '../rdf/identifiers.ts';
 import { iriSpellings, isWrittenIri, repairIri } from '../rdf/iri.ts';
 import { typeIri } from '../rdf/vocabularies.ts';
@@ -356,7 +356,8 @@ export const searchConditions = {
       const parsed = parseConformance(text);
       if ('names' in parsed) return parsed.names;
       const { nearest } = parsed;
-      const hint = nearest === undefined ? `one of ${profileIds.join(', ')}` : `perhaps ${nearest}`;
+      const hint =
+        nearest === undefined ? `one of ${profileNames.join(', ')}` : `perhaps ${nearest}`;
       throw createConditionFault('conforms', text, `is no profile; ${hint}, or unchecked`);
     },
   ),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveCatalogue, type ServedPages } from '../../dist/serve/serve-catalogue.js';
 import { createWorkspace, localConfig, type Workspace } from './workspace.ts';
@@ -10,6 +11,18 @@ let workspace: Workspace;
 let pages: ServedPages;
 let report: string;
 
+async function servePages({ folder }: Workspace): Promise<ServedPages> {
+  return serveCatalogue({
+    path: `${folder}/catalogue`,
+    host: '127.0.0.1',
+    port: 0,
+    title: 'Mires',
+    onTrouble: (error) => {
+      throw error;
+    },
+  });
+}
+
 beforeAll(async () => {
   workspace = await createWorkspace();
   const { 'schema:license': _, 'schema:conditionsOfAccess': __, ...unlicensed } = good;
@@ -20,15 +33,7 @@ beforeAll(async () => {
     'folder: ., base: https://records.example/, validate: report, profiles: [cdif-core]';
   await workspace.write('config.yaml', localConfig(source));
   report = (await workspace.run(['ingest', 'config.yaml'])).stdout;
-  pages = await serveCatalogue({
-    path: `${workspace.folder}/catalogue`,
-    host: '127.0.0.1',
-    port: 0,
-    title: 'Mires',
-    onTrouble: (error) => {
-      throw error;
-    },
-  });
+  pages = await servePages(workspace);
 });
 
 afterAll(async () => {
@@ -58,7 +63,7 @@ describe('the conformance of a validated source', () => {
 
   it('is in status, for people and as JSON', async () => {
     const text = await output('status');
-    expect(text).toContain('  1 of 2 validated records conform\n');
+    expect(text).toContain('  2 validated records: 1 conforms, 1 does not\n');
     expect(text).toMatch(
       /what to do first\n +error {3}in 1 record: Rights are missing \(rights\)/u,
     );
@@ -75,11 +80,52 @@ describe('the conformance of a validated source', () => {
 
   it('is on its page, with searches for the records to be mended', async () => {
     const page = await read('/sources/local');
-    expect(page).toContain('1 of 2 validated records conform');
+    expect(page).toContain('2 validated records: 1 conforms, 1 does not. Content: ');
     expect(page).toContain('/?source=local&amp;unmet=%3Drights');
     const found = await read('/?source=local&unmet=%3Drights');
     expect(found).toContain('Bog');
     expect(found).not.toContain('methane flux of three mires');
+  });
+});
+
+describe('the conformance of a source that keeps records out', () => {
+  it('counts these, and names what to do first about them', async () => {
+    const other = await createWorkspace();
+    const { 'schema:license': _, 'schema:conditionsOfAccess': __, ...unlicensed } = good;
+    await mkdir(`${other.folder}/records`);
+    await other.write('records/good.jsonld', JSON.stringify(good));
+    for (const name of ['a', 'b', 'c', 'd']) {
+      const record = { ...unlicensed, '@id': `https://records.example/${name}` };
+      await other.write(`records/${name}.jsonld`, JSON.stringify(record));
+    }
+    await other.write(
+      'config.yaml',
+      localConfig(
+        'folder: records, base: https://records.example/, validate: require, profiles: [cdif-core]',
+      ),
+    );
+    await other.run(['ingest', 'config.yaml']);
+    const { stdout: text } = await other.run(['status', '--config', 'config.yaml']);
+    const served = await servePages(other);
+    const page = await (await fetch(new URL('/sources/local', served.url))).text();
+    const source = await (await fetch(new URL('/api/sources/local', served.url))).json();
+    await served.close();
+    await other.remove();
+    expect(text).toMatch(
+      /1 validated record: 1 conforms, 0 do not\n {4}content: .*\n {4}4 more were kept out\n/u,
+    );
+    expect(text).toMatch(/error {3}in 4 records \(4 kept out\): Rights are missing \(rights\)\n/u);
+    const kept = '<a href="/problems/record-nonconforming?source=local">4 more were kept out</a>.';
+    expect(page).toContain('1 validated record: 1 conforms, 0 do not. Content: 100 %');
+    expect(page).toContain(`recommended. ${kept}`);
+    expect(page).toMatch(/Rights are missing, <a href="[^"]+">kept out: 4<\/a>/u);
+    expect(source).toMatchObject({
+      conformance: {
+        records: 1,
+        keptOut: { records: 4, copies: 0 },
+        first: [{ rule: 'rights', records: 4, keptOut: 4 }],
+      },
+    });
   });
 });
 
@@ -125,6 +171,15 @@ describe('the conformance of a record', () => {
     expect(page).toMatch(/href="#validation">Does not conform to CDIF core 1\.1/u);
     expect(page).toContain('id="validation"');
     expect(page).toContain('Rights are missing');
+  });
+
+  it('has the same words in filters, conditions and tags', async () => {
+    const filters = await read('/?open=conformance&open=unmet');
+    expect(filters).toContain('Rules not met');
+    expect(filters).toContain('<bdi>Does not conform to CDIF core 1.1</bdi>');
+    const found = await read('/?conforms=not+cdif-core');
+    expect(found).toContain('conformance: <bdi>Does not conform to CDIF core</bdi>');
+    expect(found).toContain('<title>Does not conform to CDIF core: 1 result · Mires</title>');
   });
 
   it('refuses unknown rules with those that may be meant', async () => {

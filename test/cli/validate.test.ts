@@ -144,7 +144,11 @@ describe('validate', () => {
   });
 
   it.each([
-    [['--profile', 'dcat', 'good.jsonld'], 'There is no profile dcat; there are cdif-core-1.0'],
+    [
+      ['--profile', 'dcat', 'good.jsonld'],
+      'There is no profile dcat; there are cdif-core, cdif-core-1.0',
+    ],
+    [['--profile', 'cdif', 'good.jsonld'], 'There is no profile cdif; perhaps cdif-core.'],
     [[], 'Name files or URLs to validate, or else give --all or --source NAME.'],
     [['good.jsonld', '--all'], 'Name files or URLs to validate'],
     [['good.jsonld', 'bad.jsonld', '--fix'], '--fix mends one file or URL'],

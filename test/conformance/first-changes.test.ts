@@ -54,6 +54,25 @@ describe('the changes to make first', () => {
   });
 });
 
+describe('records that were kept out', () => {
+  it('are counted beside the others, and in the changes to make first', () => {
+    const tally = new ConformanceTally();
+    tally.add({ verdicts: [verdict([{ ...title, severity: 'warning' }, keywords])] });
+    tally.addKeptOut({ records: 2, copies: 1 }, [new Set(['title', 'rights']), new Set(['title'])]);
+    tally.addKeptOut({ records: 3, copies: 0 }, []);
+    expect(tally.summary()).toMatchObject({
+      records: 1,
+      conforming: 1,
+      keptOut: { records: 5, copies: 1 },
+      first: [
+        { rule: 'title', severity: 'error', records: 3, keptOut: 2 },
+        { rule: 'rights', severity: 'error', records: 1, keptOut: 1 },
+        { rule: 'keywords', severity: 'info', records: 1 },
+      ],
+    });
+  });
+});
+
 describe('the summary of conformance', () => {
   it('has the mean shares of records with content that counts', () => {
     const tally = new ConformanceTally();

@@ -5,6 +5,7 @@ import { configSchema } from '../../src/config/schema.ts';
 import {
   describeProblem,
   problemCatalogue,
+  remedyOf,
   severityOf,
 } from '../../src/model/problem-catalogue.ts';
 import type { Problem, ProblemKind } from '../../src/model/problem.ts';
@@ -249,5 +250,25 @@ describe('severityOf', () => {
     expect(severityOf(samples['http-status'])).toBe('error');
     expect(severityOf(samples['no-metadata'])).toBe('warning');
     expect(severityOf(samples['iri-repaired'])).toBe('info');
+  });
+});
+
+describe('remedyOf', () => {
+  it('names the profiles to which a record that was kept out does not conform', () => {
+    const profiles = ['dataone', 'cdif-core-1.1'];
+    const [url, graph] = ['https://soil.example/7', 'https://soil.example/7'];
+    expect(remedyOf({ kind: 'record-nonconforming', url, graph, profiles, errors: 2 })).toContain(
+      '`cdif-graph validate URL --profile dataone --profile cdif-core-1.1` says what to write',
+    );
+  });
+
+  it('names the option for the profile where a rule is not met', () => {
+    for (const kind of [
+      'requirement-unmet',
+      'expectation-unmet',
+      'recommendation-unmet',
+    ] as const) {
+      expect(problemCatalogue[kind].remedy).toContain('`--profile`');
+    }
   });
 });

@@ -164,6 +164,8 @@ describe('a source with validate: require', () => {
     const { sources, records: count } = await statusOf(again);
     expect(count).toBe(1);
     expect(sources[0]?.failing).toMatchObject({ urls: 1, withRecords: 1 });
+    const { all } = await again.read(async (store) => store.inTurns(readConformance));
+    expect(all).toMatchObject({ records: 1, conforming: 1, keptOut: { records: 1, copies: 1 } });
     await again.write(async (store) => {
       const { records: states } = await rebuilt(store);
       expect(states).toMatchObject({ unchanged: 1, nonconforming: 1, removed: 0 });
@@ -246,6 +248,33 @@ describe('a source with validate: require', () => {
     expect(names).toEqual(['Mire a', 'Mire b', 'Mire c']);
     publish({ 'schema:name': 'Another mire' });
     expect((await again.harvest()).records).toEqual({ unchanged: 2, replaced: 1 });
+  });
+
+  it('counts what it keeps out, record by record, in the changes to make first', async () => {
+    const { site } = await recordSite();
+    const date = { 'schema:dateModified': '15 March 2024' };
+    const changes = { a: {}, b: { ...without, ...date }, c: without, d: date };
+    const items: object[] = [];
+    for (const [name, change] of Object.entries(changes)) {
+      const iri = `https://data.example/${name}`;
+      const about = { ...metadata, '@id': `${iri}/metadata`, 'schema:about': { '@id': iri } };
+      items.push({ ...good, '@id': iri, 'schema:subjectOf': about, ...change });
+    }
+    site.page('/list', { body: JSON.stringify(items), headers });
+    const again = harvestAgain({ list: `${site.origin}/list`, validate: 'require', profiles });
+    await again.harvest();
+    for (const isRebuilt of [false, true]) {
+      if (isRebuilt) await again.write(async (store) => void (await rebuilt(store)));
+      const { all, sources } = await again.read(async (store) => store.inTurns(readConformance));
+      expect(sources.get('s')).toEqual(all);
+      expect(all).toMatchObject({ records: 1, conforming: 1, keptOut: { records: 3, copies: 0 } });
+      expect(all.first).toEqual(
+        expect.arrayContaining([
+          { rule: 'date-form', severity: 'error', records: 2, keptOut: 2 },
+          { rule: 'rights', severity: 'error', records: 2, keptOut: 2 },
+        ]),
+      );
+    }
   });
 
   it('does not keep out what another source lists that does not require it', async () => {

@@ -2,6 +2,10 @@ import { formatCount } from '../../text/amounts.ts';
 import type { UnmetFacts } from '../problem.ts';
 import { cut, type ProblemTexts, quote } from './problem-text.ts';
 
+const unmetRemedy =
+  'Run `cdif-graph validate` with the URL of the record and, as `--profile`, the profile of the ' +
+  'problem: it says what to write.';
+
 /**
  * What profiles ask for and a record does not have. The severity is that of the requirement, so
  * there is a kind for each; the texts are those of the rule.
@@ -11,7 +15,7 @@ export const conformanceProblems = {
     severity: 'warning',
     title: 'Expectation not met',
     meaning: 'The record conforms all the same, but lacks something that the profile expects.',
-    remedy: 'Run `cdif-graph validate` with the URL of the record: it says what to write.',
+    remedy: unmetRemedy,
     remedyFor: (p) => p.asked,
     facts: unmetFacts,
   },
@@ -19,7 +23,7 @@ export const conformanceProblems = {
     severity: 'info',
     title: 'Recommendation not met',
     meaning: 'The record conforms all the same; it would be more useful with it.',
-    remedy: 'Run `cdif-graph validate` with the URL of the record: it says what to write.',
+    remedy: unmetRemedy,
     remedyFor: (p) => p.asked,
     facts: unmetFacts,
   },
@@ -27,7 +31,7 @@ export const conformanceProblems = {
     severity: 'error',
     title: 'Requirement not met',
     meaning: 'The record does not conform to the profile.',
-    remedy: 'Run `cdif-graph validate` with the URL of the record: it says what to write.',
+    remedy: unmetRemedy,
     remedyFor: (p) => p.asked,
     facts: unmetFacts,
   },
@@ -38,8 +42,16 @@ export const conformanceProblems = {
       'The record does not conform to its profiles, and all sources that list it require that, ' +
       'so it was not stored. An older copy stays if it was validated and conforms.',
     remedy:
-      'Have the publisher correct the record (`cdif-graph validate` says what to write), or set ' +
-      '`validate: report` for the source, which stores it with its problems.',
+      'Have the publisher correct the record (`cdif-graph validate` says what to write, with the ' +
+      'profiles of the problem as `--profile`), or set `validate: report` for the source, which ' +
+      'stores it with its problems.',
+    remedyFor: ({ profiles }) => {
+      const options = profiles.map((profile) => ` --profile ${cut(profile)}`).join('');
+      return (
+        `Have the publisher correct the record (\`cdif-graph validate URL${options}\` says what ` +
+        'to write), or set `validate: report` for the source, which stores it with its problems.'
+      );
+    },
     facts: ({ errors, profiles, url, graph, copyAt }) => {
       const count = formatCount(errors, 'unmet requirement');
       const copy = copyAt === undefined ? '' : `, the copy of ${copyAt.slice(0, 10)} stays`;

@@ -1,9 +1,10 @@
 import { compareFindingPlaces } from '../../conformance/findings.ts';
+import type { ConformanceSummary } from '../../conformance/first-changes.ts';
 import type { Citation, Finding, Remedy, RemedyKind } from '../../model/finding.ts';
 import { compareSeverities } from '../../model/problem-catalogue.ts';
 import type { Severity } from '../../model/problem.ts';
 import type { Contradiction, ProfileVerdict, RecordReport, Share } from '../../model/validation.ts';
-import { formatCount } from '../../text/amounts.ts';
+import { formatCount, groupDigits } from '../../text/amounts.ts';
 import { arrayIndex, pointerTokens } from '../../text/json-positions.ts';
 import type { JsonValue } from '../../text/json.ts';
 import type { PatchOperation } from '../../text/json-patch.ts';
@@ -126,11 +127,38 @@ export function percentText(share: number | undefined): string {
   return share === undefined ? 'none asked for' : `${Math.floor(share * 100 + 1e-6)} %`;
 }
 
-/** Why a record is checked against a profile, in a word or two. */
+/** `1 conforms, 3 do not` for people. */
+export function conformText({
+  records,
+  conforming,
+}: Pick<ConformanceSummary, 'records' | 'conforming'>): string {
+  const others = records - conforming;
+  return (
+    `${groupDigits(conforming)} ${conforming === 1 ? 'conforms' : 'conform'}, ` +
+    `${groupDigits(others)} ${others === 1 ? 'does' : 'do'} not`
+  );
+}
+
+/**
+ * `88 % of what is required, 25 % of what is recommended`; empty where nothing counts, since shapes
+ * and schemas of others, and some profiles, do not say what is required.
+ */
+export function contentText({
+  required,
+  recommended,
+}: Partial<Pick<ConformanceSummary, 'required' | 'recommended'>>): string {
+  const shares = [
+    ...(required === undefined ? [] : [`${percentText(required)} of what is required`]),
+    ...(recommended === undefined ? [] : [`${percentText(recommended)} of what is recommended`]),
+  ];
+  return shares.join(', ');
+}
+
+/** Why a record is checked against a profile, in a few words. */
 export const choiceTexts = {
   claimed: 'as claimed',
   named: 'as requested',
-  default: 'as usual, since it claims none',
+  default: 'by default, since it claims none that is known',
 } as const satisfies Record<ProfileVerdict['because'], string>;
 
 /** How a patch comes to be written, in words. */

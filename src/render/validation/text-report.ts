@@ -9,7 +9,7 @@ import type { RecordReport } from '../../model/validation.ts';
 import { formatCount, formatCounts, groupDigits } from '../../text/amounts.ts';
 import { cutToWidth, terminalText } from '../../text/printable.ts';
 import { firstLines, inColumns, inWrappedColumns, textParts, wrapWords } from '../layout.ts';
-import { contradictionText, percentText } from './finding-groups.ts';
+import { conformText, contentText, contradictionText } from './finding-groups.ts';
 import { briefRecordLines, detailedRecordLines } from './record-text.ts';
 import { countAll, countFixable, type ValidationSummary } from './validation-summary.ts';
 import type { ValidationWriter, ValidationWriterOptions } from './validation-writer.ts';
@@ -71,7 +71,8 @@ function problemLines(problem: Problem, width: number): string[] {
 }
 
 function summaryLines(summary: ValidationSummary, docs: string, width: number): string[] {
-  const { records, conforming, documents, findings, problems, remedies } = summary;
+  const { records, documents, findings, problems, remedies } = summary;
+  const content = contentText(summary);
   const remedyCounts = formatCounts({
     'mended by --fix': countFixable(summary),
     'for the author to fill in': remedies.author,
@@ -79,8 +80,9 @@ function summaryLines(summary: ValidationSummary, docs: string, width: number): 
   });
   return textParts(
     `${formatCount(records, 'record')} in ${formatCount(documents, 'document')}: ` +
-      conformText(conforming, records - conforming),
-    records > 0 && [...contentLines(summary), `Findings: ${severityCounts(findings)}`],
+      conformText(summary),
+    content !== '' && `Content: ${content}`,
+    records > 0 && `Findings: ${severityCounts(findings)}`,
     remedyCounts !== '' && `  ${remedyCounts}`,
     countAll(problems) > 0 && `Problems of documents: ${severityCounts(problems)}`,
     firstChangeLines(summary, width),
@@ -90,22 +92,6 @@ function summaryLines(summary: ValidationSummary, docs: string, width: number): 
     verdictLine(summary),
     `What rules and problems mean: ${docs}rules and ${docs}problems`,
   );
-}
-
-function conformText(conforming: number, others: number): string {
-  return (
-    `${groupDigits(conforming)} ${conforming === 1 ? 'conforms' : 'conform'}, ` +
-    `${groupDigits(others)} ${others === 1 ? 'does' : 'do'} not`
-  );
-}
-
-/** Shapes and schemas of others, and some profiles, do not say what is required. */
-function contentLines({ required, recommended }: ValidationSummary): string[] {
-  const shares = textParts(
-    required !== undefined && `${percentText(required)} of what is required`,
-    recommended !== undefined && `${percentText(recommended)} of what is recommended`,
-  );
-  return shares.length === 0 ? [] : [`Content: ${shares.join(', ')}`];
 }
 
 /** Of one record, the findings themselves are in the order in which to mend them. */

@@ -2,7 +2,7 @@ import { profileNames, profilesNamed, type ProfileVerdict } from '../../model/va
 import { nearestKey } from '../../text/nearest-key.ts';
 
 /** The name of records that were not checked. */
-const unchecked = 'unchecked';
+export const unchecked = 'unchecked';
 
 /** The names by which conformance is searched and counted: a profile, or `not` and a profile. */
 export function conformanceNames(verdicts: readonly ProfileVerdict[]): readonly string[] {

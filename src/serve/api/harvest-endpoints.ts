@@ -8,6 +8,7 @@ import { completeRun } from '../../catalogue/run-rows.ts';
 import type { FailingUrls, SourceStatus } from '../../catalogue/status.ts';
 import { type CatalogueConformance, readConformance } from '../../conformance/read-conformance.ts';
 import { UsageFault } from '../../model/fault.ts';
+import { severities } from '../../model/problem-catalogue.ts';
 import { reportJson } from '../../pipeline/report/run-report.ts';
 import { conformanceOfSource, type DescribedConformance } from '../../render/conformance-lines.ts';
 import { type PageAnswer, type PageRequest, problemAnswer } from '../page.ts';
@@ -44,14 +45,22 @@ const failing = z
 const conformance = z.strictObject({
   records: z.int().describe('the number of validated records'),
   conforming: z.int(),
+  keptOut: z
+    .strictObject({
+      records: z.int(),
+      copies: z.int().describe('of these, how many have an older copy that conforms and stays'),
+    })
+    .exactOptional()
+    .describe('records that were kept out, as they do not conform; absent if there are none'),
   required: z.number().exactOptional().describe('the mean share of required content, from 0 to 1'),
   recommended: z.number().exactOptional(),
   first: z
     .array(
       z.strictObject({
         rule: z.string(),
-        severity: z.enum(['error', 'warning', 'info']),
+        severity: z.enum(severities),
         records: z.int().describe('how many records do not meet the rule'),
+        keptOut: z.int().exactOptional().describe('how many of these were kept out'),
         title: z.string(),
         asked: z.string(),
       }),

@@ -5,6 +5,7 @@ import { dropPauses } from '../../catalogue/found-problems.ts';
 import { selectProblemsWithPauses } from '../../catalogue/selected-problems.ts';
 import { shownResource, type ShownResource } from '../../catalogue/shown-resource.ts';
 import type { Snapshot } from '../../catalogue/snapshot.ts';
+import { severities } from '../../model/problem-catalogue.ts';
 import type { Tombstone } from '../../model/url-update.ts';
 import type { ProfileVerdict, Share } from '../../model/validation.ts';
 import { removalTexts } from '../../render/record-summary.ts';
@@ -51,7 +52,7 @@ const share = z
   .strictObject({ met: z.number(), of: z.int() })
   .describe('how much of the content that counts is there') satisfies z.ZodType<Share>;
 
-const severity = z.enum(['error', 'warning', 'info']);
+const severity = z.enum(severities);
 
 const profileVerdict = namedSchema(
   'ProfileVerdict',

@@ -3,6 +3,7 @@ import type { Access } from '../../model/search-facts.ts';
 import { findProfile } from '../../conformance/profiles/profile-catalogue.ts';
 import { isRuleId, ruleOf } from '../../conformance/rules/rule-catalogue.ts';
 import { findRuleIds } from '../../model/rule-ids.ts';
+import { unchecked } from '../../search/columns/conformance.ts';
 import { typeName } from '../../rdf/vocabularies.ts';
 
 const webStart = /^https?:\/\/(?:www\.)?/iu;
@@ -26,7 +27,20 @@ function spdxName(id: string): string {
 
 /** `CDIF discovery 1.1` for the id of a profile against which records are validated. */
 export function profileTitle(id: string): string {
-  return findProfile(id)?.title ?? id;
+  const profile = findProfile(id);
+  if (profile === undefined || profile.id === id) return profile?.title ?? id;
+  // An id without version means any version here.
+  return profile.title.replace(/ \d+\.\d+$/u, '');
+}
+
+/**
+ * A name of conformance from the index or a search, in words: `Conforms to CDIF discovery 1.1`,
+ * `Does not conform to CDIF discovery`, `Not validated`.
+ */
+export function conformanceLabel(name: string): string {
+  const [, not, profile = ''] = /^(not\s+)?(.*)$/u.exec(name.trim().toLowerCase()) ?? [];
+  if (profile === unchecked) return 'Not validated';
+  return `${not === undefined ? 'Conforms to' : 'Does not conform to'} ${profileTitle(profile)}`;
 }
 
 /** What a rule says where it is not met: `Rights are missing`. */

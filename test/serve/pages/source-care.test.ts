@@ -41,17 +41,17 @@ describe('careOf', () => {
     [
       'one error in 500 URLs',
       { status: { problems: { 'json-malformed': 1 } } },
-      ['fine', '1 error in 500 URLs'],
+      ['fine', '1 error in a source of 500 URLs'],
     ],
     [
       'an error in every tenth record',
       { status: { problems: { 'json-malformed': 50 } } },
-      ['report', '50 errors in 500 URLs'],
+      ['report', '50 errors in a source of 500 URLs'],
     ],
     [
       'a list of few URLs with many records, of which few have errors',
       { urls: { harvested: 2 }, status: { problems: { 'json-malformed': 3 } } },
-      ['fine', '3 errors in 500 records'],
+      ['fine', '3 errors in a source of 500 records'],
     ],
     [
       'metadata that cannot be used',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  conformanceLabel,
   formatName,
   lastPart,
   licenceName,
@@ -19,6 +20,18 @@ describe('a licence in a few words', () => {
     ['Free for all', 'Free for all'],
   ])('is of %s: %s', (licence, name) => {
     expect(licenceName(licence)).toBe(name);
+  });
+});
+
+describe('conformance in a few words', () => {
+  it.each([
+    ['cdif-discovery-1.1', 'Conforms to CDIF discovery 1.1'],
+    ['not cdif-discovery-1.0', 'Does not conform to CDIF discovery 1.0'],
+    ['Not  CDIF-discovery', 'Does not conform to CDIF discovery'],
+    ['dataone', 'Conforms to DataONE slender node'],
+    ['unchecked', 'Not validated'],
+  ])('is of %s: %s', (name, label) => {
+    expect(conformanceLabel(name)).toBe(label);
   });
 });
 

@@ -3,7 +3,7 @@ import { choiceTexts, verdictText } from '../../../render/validation/finding-gro
 import { conformanceName } from '../../../search/columns/conformance.ts';
 import { NameValuePair } from '../../parts/layout.tsx';
 import { SeverityMark } from '../../parts/problem-list.tsx';
-import { profileTitle, ruleTitle } from '../../parts/short-names.tsx';
+import { conformanceLabel, profileTitle, ruleTitle } from '../../parts/short-names.tsx';
 import type { Site } from '../../site.ts';
 import { searchHref } from '../search/search-address.ts';
 import type { DatasetView } from './dataset-view.tsx';
@@ -12,9 +12,9 @@ import type { DatasetView } from './dataset-view.tsx';
 export function ConformanceTags({ view }: { readonly view: DatasetView }) {
   return (
     <>
-      {verdictsOf(view).map(({ profile, conforms }) => (
-        <a class={conforms ? 'tag open' : 'tag limited'} href="#validation">
-          {conforms ? 'Conforms to' : 'Does not conform to'} {profileTitle(profile)}
+      {verdictsOf(view).map((verdict) => (
+        <a class={verdict.conforms ? 'tag open' : 'tag limited'} href="#validation">
+          {conformanceLabel(conformanceName(verdict))}
         </a>
       ))}
     </>

@@ -14,6 +14,7 @@ import { boxInRotatedFrame } from '../../parts/map-frame.tsx';
 import { ageWords, boxWords, periodWords } from '../../parts/place-and-time-words.ts';
 import {
   accessWords,
+  conformanceLabel,
   formatName,
   licenceName,
   profileLabel,
@@ -87,8 +88,8 @@ export function ConditionChips({ site, search }: OfSearch) {
 
 /** The conditions as a short text: `ocean, period 1960 to 2026`; undefined without conditions. */
 export function searchWords(search: SearchState): string | undefined {
-  const words = askedIn(search).map(({ words: { name, value } }) =>
-    name === 'words' ? value : `${name} ${value}`,
+  const words = askedIn(search).map(({ words: { name, value, isClear } }) =>
+    isClear === true ? value : `${name} ${value}`,
   );
   return words.length === 0 ? undefined : shortened(words.join(', '), longestValue);
 }
@@ -104,11 +105,13 @@ export function countWords(total: number, search: SearchState): string {
 interface ConditionWords {
   readonly name: string;
   readonly value?: (text: string) => string;
+  /** Whether the text is clear without the name. */
+  readonly isClear?: true;
 }
 
 /** Every condition, one line each. */
 const conditionWords: Readonly<Record<ConditionName, ConditionWords>> = {
-  keyword: { name: 'words' },
+  keyword: { name: 'words', isClear: true },
   bbox: { name: 'box', value: askedBoxWords },
   geometry: { name: 'area' },
   place: { name: 'place' },
@@ -128,7 +131,7 @@ const conditionWords: Readonly<Record<ConditionName, ConditionWords>> = {
   mediaType: { name: 'format', value: (text) => formatName(normalizeFormat(text)) },
   access: { name: 'access', value: accessValueWords },
   profile: { name: 'profile', value: profileLabel },
-  conforms: { name: 'conforms to' },
+  conforms: { name: 'conformance', value: conformanceLabel, isClear: true },
   unmet: { name: 'rule not met', value: ruleTitle },
   lacking: { name: 'not stated' },
   modifiedSince: { name: 'changed since' },
@@ -143,8 +146,7 @@ const qualifierWords: Readonly<Record<QualifierName, string>> = {
 };
 
 /** A condition as name and text: `box`, and `40°N to 50°N, 5°E to 10°E`. */
-interface WordedCondition {
-  readonly name: string;
+interface WordedCondition extends Pick<ConditionWords, 'isClear' | 'name'> {
   readonly value: string;
 }
 
@@ -160,8 +162,8 @@ export function qualifierName(name: QualifierName): string {
 
 /** @param text valid text */
 export function wordsOfCondition(name: ConditionName, text: string): WordedCondition {
-  const { name: called, value } = conditionWords[name];
-  return { name: called, value: value?.(text) ?? wholeName(text) };
+  const { value, ...words } = conditionWords[name];
+  return { ...words, value: value?.(text) ?? wholeName(text) };
 }
 
 /** A qualifier as name and text. */

@@ -14,6 +14,7 @@ import type { SearchRequest } from '../../../search/search-request.ts';
 import { formatCount, groupDigits } from '../../../text/amounts.ts';
 import type { CatalogueState } from '../../open-catalogue.ts';
 import {
+  conformanceLabel,
   formatName,
   licenceName,
   profileLabel,
@@ -45,8 +46,8 @@ const shownFacets: Readonly<Partial<Record<FacetName, ShownFacet>>> = {
   formats: { title: 'Format', isFolded: true, labelOf: formatName },
   keywords: { title: 'Term', isFolded: true },
   profiles: { title: 'Profile', isFolded: true, labelOf: profileLabel },
-  conformance: { title: 'Conformance', isFolded: true },
-  unmet: { title: 'Requirements not met', isFolded: true, labelOf: ruleTitle },
+  conformance: { title: 'Conformance', isFolded: true, labelOf: conformanceLabel },
+  unmet: { title: 'Rules not met', isFolded: true, labelOf: ruleTitle },
 };
 
 const shownNames = Object.keys(shownFacets) as readonly FacetName[];

@@ -201,10 +201,10 @@ function errorTroubles({ source, problems, records, urls, failing }: SourceStatu
   const all = sumCounts(urls);
   // Without URLs, all errors concern their listing, and are reasons already.
   if (all === 0 || errors <= urls['metadata-failed'] + (failing?.urls ?? 0)) return [];
-  const of = records > all ? formatCount(records, 'record') : formatCount(all, 'URL');
+  const size = records > all ? formatCount(records, 'record') : formatCount(all, 'URL');
   return [
     {
-      text: `${formatCount(errors, 'error')} in ${of}`,
+      text: `${formatCount(errors, 'error')} in a source of ${size}`,
       hrefOf: (site) => problemsHref(site, { source, severity: 'error' }),
       share: Math.min(1, errors / Math.max(records, all)),
     },
