@@ -105,12 +105,20 @@ export class JsonTree {
 
   /** The value at a pointer, given as its tokens. */
   find(tokens: readonly string[]): JsonNode | undefined {
-    let node: JsonNode | undefined = this.root;
+    return this.way(tokens)[tokens.length];
+  }
+
+  /** The values that a pointer leads through, from the root, as far as there are some. */
+  way(tokens: readonly string[]): readonly JsonNode[] {
+    const nodes = [this.root];
+    let node = this.root;
     for (const token of tokens) {
-      if (node === undefined) return undefined;
-      node = this.child(node, token);
+      const child = this.child(node, token);
+      if (child === undefined) break;
+      nodes.push(child);
+      node = child;
     }
-    return node;
+    return nodes;
   }
 
   /** A member or an item of a container. */
