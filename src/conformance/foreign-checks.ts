@@ -3,14 +3,13 @@ import { findLiteralPlaces, findRecordPlaces, type RecordPlaces } from '../model
 import type { Contradiction, ProfileVerdict, RecordReport, Refusal } from '../model/validation.ts';
 import { literalParts, unescapeLiteral } from '../rdf/n-quads.ts';
 import { compareTexts, groupBy } from '../text/collections.ts';
-import type { JsonPositions } from '../text/json-positions.ts';
+import { type JsonPositions, valueAt } from '../text/json-positions.ts';
 import { compareFindingPlaces, jsonPlaces } from './findings.ts';
 import type { OpenedSchema } from './schema/json-schema.ts';
 import type { UnevaluatedPart } from './shacl/shape-list.ts';
 import type { ShapeResult, Shapes } from './shacl/validate-shapes.ts';
 import type { ParsedDocument, ValidatedRecord } from './validate-documents.ts';
 import { judgeFindings } from './validate-record.ts';
-import { valueAt } from './patches.ts';
 
 /** Shapes and schemas of others, ready to use. */
 export interface ForeignRules {

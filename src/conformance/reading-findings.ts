@@ -10,9 +10,14 @@ import type { Problem, ProblemKind, ProblemOf } from '../model/problem.ts';
 import { type PlacedValue, type RecordPlaces, valuesBelow } from '../model/record-places.ts';
 import { asArray, isObject, type JsonObject, type JsonValue } from '../text/json.ts';
 import type { PatchOperation } from '../text/json-patch.ts';
-import { appendToPointer, type JsonPositions, parentPointer } from '../text/json-positions.ts';
+import {
+  appendToPointer,
+  type JsonPositions,
+  parentPointer,
+  valueAt,
+} from '../text/json-positions.ts';
 import { jsonPlaces } from './findings.ts';
-import { type LocatedJson, valueAt } from './patches.ts';
+import type { LocatedJson } from './patches.ts';
 
 /** The name under which findings of reading a document stand beside those of profiles. */
 export const readingProfile = 'json-ld';

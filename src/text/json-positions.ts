@@ -5,6 +5,7 @@ import {
   type Expectation,
   readToken,
 } from './json-grammar.ts';
+import { isObject, type JsonValue } from './json.ts';
 import { createPartFinder, type Position } from './text-position.ts';
 
 /** Appends a member name or an index to a JSON Pointer (RFC 6901 §3). */
@@ -25,6 +26,14 @@ export function pointerTokens(pointer: string): readonly string[] | undefined {
 /** The pointer of the container of a value; that of the document for the document. */
 export function parentPointer(pointer: string): string {
   return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
+}
+
+/** The value at a JSON Pointer (RFC 6901 §4); undefined where there is none. */
+export function valueAt(json: JsonValue, pointer: string): JsonValue | undefined {
+  return pointerTokens(pointer)?.reduce<JsonValue | undefined>((value, token) => {
+    if (Array.isArray(value)) return value[arrayIndex(token) ?? -1];
+    return isObject(value) && Object.hasOwn(value, token) ? value[token] : undefined;
+  }, json);
 }
 
 /** A part of a text: the offset of its first UTF-16 code unit, and that after its last. */
