@@ -195,9 +195,5 @@ export function foundText(
   if (found !== undefined || value === undefined) return found;
   const [placed] = placedValues(subject, violation, places);
   const published = placed && valueAt(json, placed.pointer);
-  if (published !== undefined) return JSON.stringify(published).slice(0, maxFoundCharacters);
-  return factText(value);
+  return published === undefined ? factText(value) : JSON.stringify(published);
 }
-
-/** The most characters of a value that a finding shows. */
-const maxFoundCharacters = 200;
