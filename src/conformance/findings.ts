@@ -2,9 +2,10 @@ import type { FactValue } from '../facts/record/record-graph.ts';
 import type { Finding, JsonPlace } from '../model/finding.ts';
 import { findRecordPlaces } from '../model/record-places.ts';
 import { isObject, type JsonValue } from '../text/json.ts';
-import type { JsonPositions } from '../text/json-positions.ts';
+import { cutText } from '../text/clean-text.ts';
+import { type JsonPositions, valueAt } from '../text/json-positions.ts';
 import type { RuleFinding } from './check-profile.ts';
-import { foundText, type LocatedJson, remedyFor, valueAt } from './patches.ts';
+import { foundText, type LocatedJson, remedyFor } from './patches.ts';
 import { acceptsNil, type Profile, type Requirement } from './profile.ts';
 import type { Rule } from './rule.ts';
 import { ruleOf } from './rules/rule-catalogue.ts';
@@ -36,7 +37,7 @@ export function ruleFinding(
     title: rule.title,
     node: subject.name,
     places: jsonPlaces(pointers, document.positions),
-    found: foundText(found, document),
+    found: cutFound(foundText(found, document)),
     asked: askedText(rule, requirement, profile),
     why: {
       section: `${profile.title}, ${requirement.section}`,
@@ -45,6 +46,13 @@ export function ruleFinding(
     remedy: remedyFor(found, document),
   };
 }
+
+/** What a finding shows of a value that it found. */
+export function cutFound(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : cutText(text, maxFoundCharacters);
+}
+
+const maxFoundCharacters = 200;
 
 function askedText({ asked }: Rule, { level }: Requirement, { nils }: Profile): string {
   return nils === undefined || !acceptsNil(level) ? asked : `${asked} Otherwise write ${nils}.`;

@@ -3,14 +3,13 @@ import { findLiteralPlaces, findRecordPlaces, type RecordPlaces } from '../model
 import type { Contradiction, ProfileVerdict, RecordReport, Refusal } from '../model/validation.ts';
 import { nameOfTerm } from '../rdf/n-quads.ts';
 import { compareTexts, groupBy } from '../text/collections.ts';
-import type { JsonPositions } from '../text/json-positions.ts';
-import { compareFindingPlaces, jsonPlaces } from './findings.ts';
+import { type JsonPositions, valueAt } from '../text/json-positions.ts';
+import { compareFindingPlaces, cutFound, jsonPlaces } from './findings.ts';
 import type { OpenedSchema } from './schema/json-schema.ts';
 import type { UnevaluatedPart } from './shacl/shape-list.ts';
 import type { ShapeResult, Shapes } from './shacl/validate-shapes.ts';
 import type { ParsedDocument, ValidatedRecord } from './validate-documents.ts';
 import { judgeFindings } from './validate-record.ts';
-import { valueAt } from './patches.ts';
 
 /** Shapes and schemas of others, ready to use. */
 export interface ForeignRules {
@@ -96,7 +95,7 @@ function schemaFindings(
       severity: 'error',
       title: `The JSON Schema: ${asked}`,
       places: jsonPlaces([pointer], positions),
-      found: value === undefined ? undefined : excerptOf(JSON.stringify(value)),
+      found: cutFound(value === undefined ? undefined : JSON.stringify(value)),
       asked,
       why: { section: keyword, url: name },
     };
@@ -175,7 +174,7 @@ function shapeFinding(
     title: `${localName(shape)}: ${result.messages[0] ?? `${component}${path}`}`,
     node,
     places: jsonPlaces(places, positions),
-    found: result.value === undefined ? undefined : excerptOf(result.value),
+    found: cutFound(result.value),
     asked: result.messages.join(' ') || `What ${component}${path} of the shape asks for.`,
     why: { section: localName(shape), url: iriOf(shape) },
   };
@@ -200,10 +199,4 @@ function iriOf(term: string): string {
 
 function localName(term: string): string {
   return iriOf(term).replace(/^.*[/#]/su, '');
-}
-
-const maxExcerpt = 200;
-
-function excerptOf(text: string): string {
-  return text.length > maxExcerpt ? `${text.slice(0, maxExcerpt)}…` : text;
 }

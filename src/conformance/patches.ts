@@ -5,7 +5,7 @@ import type { Remedy } from '../model/finding.ts';
 import type { PatchOperation } from '../text/json-patch.ts';
 import { findPropertyKey, type PlacedValue, type RecordPlaces } from '../model/record-places.ts';
 import { isObject, type JsonObject, type JsonValue } from '../text/json.ts';
-import { appendToPointer, pointerTokens } from '../text/json-positions.ts';
+import { appendToPointer, parentPointer, pointerTokens, valueAt } from '../text/json-positions.ts';
 import type { RuleFinding } from './check-profile.ts';
 import type { Change, Violation } from './rule.ts';
 
@@ -88,7 +88,7 @@ function replaceOperations(
   value: JsonValue,
   json: JsonValue,
 ): readonly PatchOperation[] {
-  const container = path.slice(0, path.lastIndexOf('/'));
+  const container = parentPointer(path);
   if (!Array.isArray(value) || !Array.isArray(valueAt(json, container))) {
     return [{ op: 'replace', path, value }];
   }
@@ -133,7 +133,7 @@ function addOperations(
 /** Removes a value; the whole property where it is the only one. */
 function removal(pointer: string, json: JsonValue): PatchOperation {
   const tokens = pointerTokens(pointer) ?? [];
-  const parent = pointer.slice(0, pointer.lastIndexOf('/'));
+  const parent = parentPointer(pointer);
   const container = valueAt(json, parent);
   const isOnly = Array.isArray(container) && container.length === 1 && tokens.length > 1;
   return { op: 'remove', path: isOnly ? parent : pointer };
@@ -186,17 +186,6 @@ function spellName(iri: string, pointer: string, places: RecordPlaces): string {
   return findPropertyKey(places, pointer, iri) ?? iri;
 }
 
-/** The value at a JSON Pointer (RFC 6901 §4); undefined where there is none. */
-export function valueAt(json: JsonValue, pointer: string): JsonValue | undefined {
-  let value: JsonValue | undefined = json;
-  for (const token of pointerTokens(pointer) ?? []) {
-    if (Array.isArray(value)) value = value[Number(token)];
-    else if (isObject(value) && Object.hasOwn(value, token)) value = value[token];
-    else return undefined;
-  }
-  return value;
-}
-
 /** The text that a violation found: as given, else as the document or the graph has it. */
 export function foundText(
   { subject, violation }: Pick<RuleFinding, 'subject' | 'violation'>,
@@ -206,9 +195,5 @@ export function foundText(
   if (found !== undefined || value === undefined) return found;
   const [placed] = placedValues(subject, violation, places);
   const published = placed && valueAt(json, placed.pointer);
-  if (published !== undefined) return JSON.stringify(published).slice(0, maxFoundCharacters);
-  return factText(value);
+  return published === undefined ? factText(value) : JSON.stringify(published);
 }
-
-/** The most characters of a value that a finding shows. */
-const maxFoundCharacters = 200;

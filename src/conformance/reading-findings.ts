@@ -1,3 +1,4 @@
+import { placeTerms, textTerms, timeTerms } from '../facts/record/properties.ts';
 import {
   describeProblem,
   problemCatalogue,
@@ -6,12 +7,17 @@ import {
 } from '../model/problem-catalogue.ts';
 import type { Finding, JsonPlace, Remedy } from '../model/finding.ts';
 import type { Problem, ProblemKind, ProblemOf } from '../model/problem.ts';
-import type { RecordPlaces } from '../model/record-places.ts';
+import { type PlacedValue, type RecordPlaces, valuesBelow } from '../model/record-places.ts';
 import { asArray, isObject, type JsonObject, type JsonValue } from '../text/json.ts';
 import type { PatchOperation } from '../text/json-patch.ts';
-import { appendToPointer, type JsonPositions, parentPointer } from '../text/json-positions.ts';
+import {
+  appendToPointer,
+  type JsonPositions,
+  parentPointer,
+  valueAt,
+} from '../text/json-positions.ts';
 import { jsonPlaces } from './findings.ts';
-import { type LocatedJson, valueAt } from './patches.ts';
+import type { LocatedJson } from './patches.ts';
 
 /** The name under which findings of reading a document stand beside those of profiles. */
 export const readingProfile = 'json-ld';
@@ -53,7 +59,7 @@ interface Trace {
 export class ReadingFindings {
   readonly #positions: JsonPositions;
   readonly #json: JsonValue;
-  #members: readonly Member[] | undefined;
+  #members: DocumentMembers | undefined;
 
   constructor(json: JsonValue, positions: JsonPositions) {
     this.#json = json;
@@ -65,15 +71,7 @@ export class ReadingFindings {
    * @param places of its record
    */
   finding(problem: Problem, places: RecordPlaces): Finding {
-    // Most documents have no problems.
-    this.#members ??= [...membersOf(this.#json)];
-    const trace = traces[problem.kind];
-    // The register holds a tracer for the kind of the problem that it is asked for.
-    const { pointers, isKey, patch } = (trace as Tracer<ProblemKind> | undefined)?.(
-      problem,
-      this.#members,
-      { json: this.#json, places },
-    ) ?? { pointers: [] };
+    const { pointers, isKey, patch } = this.#trace(problem, places);
     const remedy: Remedy | undefined =
       patch === undefined || patch.length === 0 ? undefined : { kind: 'mechanical', patch };
     return {
@@ -87,6 +85,18 @@ export class ReadingFindings {
       why: { section: `Problem ${problem.kind}`, url: `docs/problems/${problem.kind}.md` },
       remedy,
     };
+  }
+
+  /** Traces a problem in its record; in the whole document only where the record has no trace. */
+  #trace(problem: Problem, places: RecordPlaces): Trace {
+    // The register holds a tracer for the kind of the problem that it is asked for.
+    const tracer = traces[problem.kind] as Tracer<ProblemKind> | undefined;
+    if (tracer === undefined) return { pointers: [] };
+    // Most documents have no problems.
+    this.#members ??= new DocumentMembers(this.#json);
+    const document = { json: this.#json, places };
+    const own = tracer(problem, this.#members.ofRecord(places), document);
+    return own.pointers.length > 0 ? own : tracer(problem, this.#members.all, document);
   }
 
   #placesAt(pointers: readonly string[], isKey: boolean): readonly JsonPlace[] {
@@ -152,6 +162,44 @@ function* membersOf(json: JsonValue): Generator<Member> {
   }
 }
 
+/** The members of a document, and which of them are those of a record. */
+class DocumentMembers {
+  readonly all: readonly Member[];
+  readonly #inContexts: readonly number[];
+  readonly #indices: ReadonlyMap<string, number>;
+  /** The record that was asked for last. */
+  #record: { readonly places: RecordPlaces; readonly members: readonly Member[] } | undefined;
+
+  constructor(json: JsonValue) {
+    this.all = [...membersOf(json)];
+    this.#inContexts = this.all.flatMap(({ isInContext }, index) => (isInContext ? [index] : []));
+    this.#indices = new Map(this.all.map(({ pointer }, index) => [pointer, index]));
+  }
+
+  /** The members of the objects and texts of a record, and all contexts, in document order. */
+  ofRecord(places: RecordPlaces): readonly Member[] {
+    if (this.#record?.places === places) return this.#record.members;
+    const own = new Set(this.#inContexts);
+    for (const pointer of Array.from(places.nodes.values()).flat()) this.#addWithin(pointer, own);
+    const members = [...own]
+      .toSorted((one, other) => one - other)
+      .flatMap((at) => this.all[at] ?? []);
+    this.#record = { places, members };
+    return members;
+  }
+
+  /** Adds a member and those within it, which follow it, unless they are there. */
+  #addWithin(pointer: string, own: Set<number>): void {
+    let index = this.#indices.get(pointer);
+    if (index === undefined || own.has(index)) return;
+    const inside = `${pointer}/`;
+    do {
+      own.add(index);
+      index += 1;
+    } while (this.all[index]?.pointer.startsWith(inside) === true);
+  }
+}
+
 type Tracer<Kind extends ProblemKind> = (
   problem: ProblemOf<Kind>,
   members: readonly Member[],
@@ -165,10 +213,13 @@ const traces: { readonly [Kind in ProblemKind]?: Tracer<Kind> } = {
     patch: isObject(json) ? [{ op: 'add', path: '/@context', value: 'https://schema.org/' }] : [],
   }),
   'context-missing': () => ({ pointers: [''] }),
-  'geometry-doubtful': ({ value }, members) => geometryTrace(value, members),
-  'geometry-repaired': ({ value }, members) => geometryTrace(value, members),
-  'geometry-unusable': ({ value }, members) => geometryTrace(value, members),
-  'identifier-unusable': ({ value }, members) => textTrace(value, members),
+  'geometry-doubtful': geometryTrace,
+  'geometry-repaired': geometryTrace,
+  'geometry-unusable': geometryTrace,
+  'identifier-unusable': ({ value }, members, { places }) => {
+    const placed = textTrace(value, valuesBelow(places, textTerms.identifiers));
+    return placed.pointers.length > 0 ? placed : textTrace(value, members);
+  },
   'iri-dropped': ({ value }, members) => {
     const trace = textTrace(value, members);
     if (trace.pointers.length > 0) return trace;
@@ -176,11 +227,7 @@ const traces: { readonly [Kind in ProblemKind]?: Tracer<Kind> } = {
     return { pointers: named.slice(0, maxPlaces).map(({ pointer }) => pointer), isKey: true };
   },
   'iri-repaired': ({ value, repaired }, members, { places }) => {
-    // An equal text elsewhere may be no IRI.
-    const nodes = new Set(places.nodes.get(repaired));
-    const iris = members.filter(({ value: text, pointer }) => {
-      return text === value && (nodes.has(pointer) || nodes.has(parentPointer(pointer)));
-    });
+    const iris = namesOfNode(repaired, value, members, places);
     if (iris.length > 0) return replacements(iris, repaired);
     const relative = members.filter((member) => isEndOf(member.value, value));
     return { pointers: relative.slice(0, maxPlaces).map(({ pointer }) => pointer) };
@@ -232,10 +279,13 @@ const traces: { readonly [Kind in ProblemKind]?: Tracer<Kind> } = {
     });
     return { pointers: named.slice(0, maxPlaces).map(({ pointer }) => pointer), isKey: true };
   },
-  'text-as-iri': ({ value }, members) => textTrace(value, members),
-  'time-as-text': ({ value }, members) => textTrace(value, members, 'temporalCoverage'),
-  'time-repaired': ({ value }, members) => textTrace(value, members, 'temporalCoverage'),
-  'time-unusable': ({ value }, members) => textTrace(value, members, 'temporalCoverage'),
+  'text-as-iri': ({ value, iri }, members, { places }) => {
+    const names = namesOfNode(iri, value, members, places);
+    return names.length > 0 ? textTrace(value, names) : textTrace(value, members);
+  },
+  'time-as-text': timeTrace,
+  'time-repaired': timeTrace,
+  'time-unusable': timeTrace,
   'value-dropped': ({ value }, members) => {
     const named = members.filter(({ name, isItem }) => !isItem && name === value);
     return named.length === 0
@@ -250,27 +300,34 @@ const schemaOrgKey = /^(?:schema:|sdo:|so:|https?:\/\/(?:www\.)?schema\.org\/)?[
 /** The most places of one finding. */
 const maxPlaces = 100;
 
-/**
- * Where a text stands, also with other blanks or as a number; a text made of several values stands
- * under a property.
- */
-function textTrace(text: string, members: readonly Member[], property?: string): Trace {
-  const exact = members.filter(({ value }) => value === text);
-  const bare = withoutBlanks(text);
-  const alike = exact.length > 0 ? exact : members.filter(({ value }) => hasText(value, bare));
-  const found =
-    alike.length > 0 || property === undefined
-      ? alike
-      : members.filter(
-          ({ name, isItem, isInContext }) =>
-            !isItem && !isInContext && localName(name) === property,
-        );
-  return { pointers: found.slice(0, maxPlaces).map(({ pointer }) => pointer) };
+/** The members that name a node by a text: an equal text elsewhere may be no IRI. */
+function namesOfNode(
+  iri: string,
+  text: string,
+  members: readonly Member[],
+  { nodes }: RecordPlaces,
+): readonly Member[] {
+  const standing = new Set(nodes.get(iri));
+  return members.filter(({ value, pointer }) => {
+    return value === text && (standing.has(pointer) || standing.has(parentPointer(pointer)));
+  });
 }
 
-function hasText(value: JsonValue, bare: string): boolean {
+/** Where a text stands, also with other blanks or as another spelling of a number. */
+function textTrace(
+  text: string,
+  values: readonly { readonly value: JsonValue; readonly pointer: string }[],
+): Trace {
+  const exact = values.filter(({ value }) => value === text);
+  const found = exact.length > 0 ? exact : values.filter(({ value }) => hasText(value, text));
+  const pointers = new Set(found.map(({ pointer }) => pointer));
+  return { pointers: [...pointers].slice(0, maxPlaces) };
+}
+
+function hasText(value: JsonValue, text: string): boolean {
   if (typeof value !== 'string' && typeof value !== 'number') return false;
-  return bare !== '' && withoutBlanks(String(value)) === bare;
+  const [one, other] = [withoutBlanks(String(value)), withoutBlanks(text)];
+  return other !== '' && (one === other || Number(one) === Number(other));
 }
 
 function withoutBlanks(text: string): string {
@@ -292,16 +349,58 @@ function usersOf(prefix: string, members: readonly Member[]): readonly string[] 
   return users.slice(0, maxPlaces).map(({ pointer }) => pointer);
 }
 
-/** A geometry is a text, or a point, whose latitude is then told first. */
-function geometryTrace(value: string, members: readonly Member[]): Trace {
-  const found = textTrace(value, members, 'spatialCoverage');
-  const [, latitude] = /^latitude (.*?), longitude /u.exec(value) ?? [];
-  if (found.pointers.length > 0 || latitude === undefined) return found;
-  const latitudes = members.filter((member) => {
-    const isNumber = typeof member.value === 'number' || typeof member.value === 'string';
-    return isNumber && localName(member.name) === 'latitude' && String(member.value) === latitude;
+function timeTrace(
+  { value }: ProblemOf<'time-as-text' | 'time-repaired' | 'time-unusable'>,
+  members: readonly Member[],
+  { places }: LocatedJson,
+): Trace {
+  const placed = textTrace(value, valuesBelow(places, timeTerms.coverage));
+  return placed.pointers.length > 0 ? placed : looseTrace(value, members, 'temporalCoverage');
+}
+
+const geometryProperties = [
+  ...placeTerms.coverage,
+  ...placeTerms.location,
+  ...placeTerms.geometryNodes,
+  ...placeTerms.geometryTexts,
+  ...Object.keys(placeTerms.forms),
+];
+
+function geometryTrace(
+  { value }: ProblemOf<'geometry-doubtful' | 'geometry-repaired' | 'geometry-unusable'>,
+  members: readonly Member[],
+  { places }: LocatedJson,
+): Trace {
+  const point = pointTrace(value, places);
+  if (point.pointers.length > 0) return point;
+  const placed = textTrace(value, valuesBelow(places, geometryProperties));
+  return placed.pointers.length > 0 ? placed : looseTrace(value, members, 'spatialCoverage');
+}
+
+/** A text that is made of several values stands under a property. */
+function looseTrace(text: string, members: readonly Member[], property: string): Trace {
+  const found = textTrace(text, members);
+  if (found.pointers.length > 0) return found;
+  const named = members.filter(
+    ({ name, isItem, isInContext }) => !isItem && !isInContext && localName(name) === property,
+  );
+  return { pointers: named.slice(0, maxPlaces).map(({ pointer }) => pointer) };
+}
+
+/** The latitudes of a point, which is told by its coordinates. */
+function pointTrace(point: string, { values }: RecordPlaces): Trace {
+  const told = /^latitude (.*?), longitude (.*?)(?:, radius .*)?$/su.exec(point);
+  if (told === null) return { pointers: [] };
+  const [, latitude = '', longitude = ''] = told;
+  const found = Array.from(values.values()).flatMap((ofNode) => {
+    const placed = (properties: readonly string[], text: string): readonly PlacedValue[] =>
+      properties
+        .flatMap((property) => ofNode.get(property) ?? [])
+        .filter(({ value }) => hasText(value, text));
+    const isThere = placed(placeTerms.longitude, longitude).length > 0;
+    return isThere ? placed(placeTerms.latitude, latitude) : [];
   });
-  return { pointers: latitudes.slice(0, maxPlaces).map(({ pointer }) => pointer) };
+  return { pointers: found.slice(0, maxPlaces).map(({ pointer }) => pointer) };
 }
 
 /** Replaces texts; without a replacement it only tells where they are. */

@@ -85,6 +85,24 @@ export function findLiteralPlaces(
   );
 }
 
+/** The values of some properties of any node, and those below them, at any depth. */
+export function valuesBelow(
+  { values }: RecordPlaces,
+  properties: readonly string[],
+): readonly PlacedValue[] {
+  const found = Array.from(values.values()).flatMap((ofNode) =>
+    properties.flatMap((property) => ofNode.get(property) ?? []),
+  );
+  const known = new Set<string>();
+  // The list grows while it is iterated.
+  for (const { value } of found) {
+    if (known.has(value)) continue;
+    known.add(value);
+    for (const below of values.get(value)?.values() ?? []) found.push(...below);
+  }
+  return found;
+}
+
 /**
  * The key by which to write a property in an object of the document: its key there; else the key
  * that the document has for it elsewhere or declares for it; else its local name in the way in

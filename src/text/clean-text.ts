@@ -6,6 +6,13 @@ export function replaceLoneSurrogates(text: string): string {
   return text.toWellFormed();
 }
 
+/** A text of at most so many UTF-16 code units, with an ellipsis where something was cut off. */
+export function cutText(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  // The cut may fall into the middle of a character.
+  return `${text.slice(0, longest - 1).replace(/\p{Surrogate}$/u, '')}…`;
+}
+
 /**
  * The text without any of the characters at its end, in linear time: an expression such as
  * `/[./]+$/` takes quadratic time for long runs anywhere in the text.

@@ -24,44 +24,151 @@ export function applyJsonPatch(
   json: string,
   operations: readonly PatchOperation[],
 ): string | undefined {
-  let text = PatchableText.read(json);
-  for (const operation of operations) text &&= applyOperation(text, operation);
-  return text?.json;
+  const text = PatchableText.read(json);
+  if (text === undefined) return undefined;
+  const patching = new Patching(text);
+  return operations.every((operation) => patching.apply(operation)) ? patching.end() : undefined;
 }
 
-function applyOperation(text: PatchableText, operation: PatchOperation): PatchableText | undefined {
-  const path = pointerTokens(operation.path);
-  if (path === undefined) return undefined;
-  switch (operation.op) {
-    case 'add':
-      return text.add(path, ({ indent, isInline }) =>
-        text.write(operation.value, { indent, isInline }),
-      );
-    case 'replace':
-      return text.tree.find(path) && text.replace(path, operation.value);
-    case 'remove':
-      return text.remove(path);
-    case 'move': {
-      const from = pointerTokens(operation.from);
-      return from && moveValue(text, from, path);
+/** A part of a text, and what takes its place. */
+interface Edit extends TextSpan {
+  readonly text: string;
+}
+
+/** What an operation changes. */
+interface Change {
+  readonly edits: readonly Edit[];
+  /** The values that are replaced or removed. */
+  readonly lost?: readonly JsonNode[];
+  readonly holder?: HolderChange;
+}
+
+/** How the children of a container change. */
+interface HolderChange {
+  readonly node: JsonNode;
+  /** The names and indices that lead elsewhere afterwards; undefined where all may. */
+  readonly names: readonly string[] | undefined;
+  /** Whether its layout changes, so that further children cannot follow it. */
+  readonly isRearranged: boolean;
+}
+
+/**
+ * Applies operations one after the other. Their edits are collected and made together, since each
+ * time the text has to be parsed again: as long as no operation needs what an earlier one changed.
+ */
+class Patching {
+  #text: PatchableText;
+  #edits: Edit[] = [];
+  /** The values with edits, and the containers around them. */
+  readonly #edited = new Set<JsonNode>();
+  /** The names and indices that the tree tells wrong, by container; undefined for all. */
+  readonly #outdated = new Map<JsonNode, Set<string> | undefined>();
+  readonly #rearranged = new Set<JsonNode>();
+
+  constructor(text: PatchableText) {
+    this.#text = text;
+  }
+
+  /** Whether the operation applies. */
+  apply(operation: PatchOperation): boolean {
+    const path = pointerTokens(operation.path);
+    if (path === undefined) return false;
+    switch (operation.op) {
+      case 'add': {
+        const { value } = operation;
+        return this.#change([path], (text) =>
+          text.add(path, (layout) => text.write(value, layout)),
+        );
+      }
+      case 'replace':
+        return this.#change([path], (text) => text.replace(path, operation.value));
+      case 'remove':
+        return this.#change([path], (text) => text.remove(path));
+      case 'move': {
+        const from = pointerTokens(operation.from);
+        return from !== undefined && this.#move(from, path);
+      }
     }
   }
-}
 
-function moveValue(
-  text: PatchableText,
-  from: readonly string[],
-  path: readonly string[],
-): PatchableText | undefined {
-  const node = text.tree.find(from);
-  if (node === undefined) return undefined;
-  const isWithin = from.every((token, depth) => path[depth] === token);
-  // A value cannot be moved into itself (RFC 6902 §4.4).
-  if (isWithin) return from.length === path.length ? text : undefined;
-  if (node.key !== undefined && isSibling(from, path)) {
-    return text.rename(from, path.at(-1) ?? '');
+  /** The text with all edits. */
+  end(): string {
+    this.#makeEdits();
+    return this.#text.json;
   }
-  return text.remove(from)?.add(path, (layout) => text.copy(node, layout));
+
+  #move(from: readonly string[], path: readonly string[]): boolean {
+    const isWithin = from.every((token, depth) => path[depth] === token);
+    if (!isWithin && isSibling(from, path)) {
+      const name = path.at(-1) ?? '';
+      if (this.#change([from, path], (text) => text.rename(from, name))) return true;
+    }
+    this.#makeEdits();
+    const text = this.#text;
+    const node = text.tree.find(from);
+    if (node === undefined) return false;
+    // A value cannot be moved into itself (RFC 6902 §4.4).
+    if (isWithin) return from.length === path.length;
+    if (!this.#change([from], () => text.remove(from))) return false;
+    this.#makeEdits();
+    return this.#change([path], (after) => after.add(path, (layout) => text.copy(node, layout)));
+  }
+
+  /**
+   * Collects the edits of a change.
+   * @param paths where it is
+   * @returns false where it does not apply
+   */
+  #change(
+    paths: readonly (readonly string[])[],
+    findChange: (text: PatchableText) => Change | undefined,
+  ): boolean {
+    const isKnown = paths.every((path) => this.#leadsThere(path));
+    let change = isKnown ? findChange(this.#text) : undefined;
+    if (change === undefined || this.#isInWay(change)) {
+      this.#makeEdits();
+      change = findChange(this.#text);
+    }
+    if (change === undefined) return false;
+    this.#edits.push(...change.edits);
+    for (const node of paths.flatMap((path) => this.#text.tree.way(path))) this.#edited.add(node);
+    for (const node of change.lost ?? []) this.#outdated.set(node, undefined);
+    if (change.holder !== undefined) this.#noteHolder(change.holder);
+    return true;
+  }
+
+  #noteHolder({ node, names, isRearranged }: HolderChange): void {
+    const outdated = this.#outdated.get(node) ?? new Set();
+    for (const name of names ?? []) outdated.add(name);
+    this.#outdated.set(node, names === undefined ? undefined : outdated);
+    if (isRearranged) this.#rearranged.add(node);
+  }
+
+  /** Whether a path leads where the tree says, after all edits. */
+  #leadsThere(path: readonly string[]): boolean {
+    return this.#text.tree.way(path).every((node, depth) => {
+      if (!this.#outdated.has(node)) return true;
+      const [names, token] = [this.#outdated.get(node), path[depth]];
+      return names !== undefined && (token === undefined || !names.has(token));
+    });
+  }
+
+  /** Whether a change needs what earlier ones changed. */
+  #isInWay({ lost = [], holder }: Change): boolean {
+    if (lost.some((node) => this.#edited.has(node))) return true;
+    if (holder === undefined) return false;
+    const { node, isRearranged } = holder;
+    return this.#rearranged.has(node) || (isRearranged && this.#outdated.has(node));
+  }
+
+  #makeEdits(): void {
+    if (this.#edits.length === 0) return;
+    this.#text = this.#text.edit(this.#edits);
+    this.#edits = [];
+    this.#edited.clear();
+    this.#outdated.clear();
+    this.#rearranged.clear();
+  }
 }
 
 function isSibling(one: readonly string[], other: readonly string[]): boolean {
@@ -76,6 +183,8 @@ interface Layout {
   readonly isInline: boolean;
 }
 
+const inlineLayout: Layout = { indent: '', isInline: true };
+
 /** How a text is laid out. */
 interface Style {
   readonly lineEnd: string;
@@ -85,7 +194,7 @@ interface Style {
   readonly isSpaced: boolean;
 }
 
-/** A JSON text with its tree. Each change gives another one. */
+/** A JSON text with its tree. */
 class PatchableText {
   readonly json: string;
   readonly tree: JsonTree;
@@ -104,52 +213,56 @@ class PatchableText {
     return root && new PatchableText(json, root, readStyle(json, root));
   }
 
-  add(path: readonly string[], write: (layout: Layout) => string): PatchableText | undefined {
+  add(path: readonly string[], write: (layout: Layout) => string): Change | undefined {
     const { root } = this.tree;
     const name = path.at(-1);
-    if (name === undefined) return this.#splice(root, write({ indent: '', isInline: false }));
+    if (name === undefined) return replacement(root, write({ indent: '', isInline: false }));
     const holder = this.tree.find(path.slice(0, -1));
     if (holder === undefined || holder.kind === 'scalar') return undefined;
     if (holder.kind === 'array') return this.#insertItem(holder, name, write);
     const present = this.tree.child(holder, name);
-    if (present !== undefined) return this.#splice(present, write(this.#layoutOf(holder)));
-    const colon = this.#colonIn(holder);
-    const at = holder.children.length;
-    return this.#insert(holder, at, (layout) => `${JSON.stringify(name)}${colon}${write(layout)}`);
+    if (present !== undefined) return replacement(present, write(this.#layoutOf(holder)));
+    const member = (layout: Layout): string =>
+      `${JSON.stringify(name)}${this.#colonIn(holder)}${write(layout)}`;
+    return this.#append(holder, name, member);
   }
 
-  replace(path: readonly string[], value: JsonValue): PatchableText | undefined {
+  replace(path: readonly string[], value: JsonValue): Change | undefined {
     const node = this.tree.find(path);
     const holder = path.length === 0 ? undefined : this.tree.find(path.slice(0, -1));
     const layout = holder === undefined ? { indent: '', isInline: false } : this.#layoutOf(holder);
-    return node && this.#splice(node, this.write(value, layout));
+    return node && replacement(node, this.write(value, layout));
   }
 
-  remove(path: readonly string[]): PatchableText | undefined {
+  remove(path: readonly string[]): Change | undefined {
     const node = this.tree.find(path);
     const holder = path.length === 0 ? undefined : this.tree.find(path.slice(0, -1));
     if (node === undefined || holder === undefined) return undefined;
     const name = this.tree.nameOf(node);
-    const isRemoved = (each: JsonNode): boolean =>
-      // An earlier member of the same name would count then.
-      each === node || (name !== undefined && this.tree.nameOf(each) === name);
-    return this.#removeChildren(holder, isRemoved);
+    // An earlier member of the same name would count then.
+    const lost = holder.children.filter(
+      (each) => each === node || (name !== undefined && this.tree.nameOf(each) === name),
+    );
+    return this.#removeChildren(holder, lost);
   }
 
   /** Renames a member; replaces members that have the name already. */
-  rename(path: readonly string[], name: string): PatchableText | undefined {
+  rename(path: readonly string[], name: string): Change | undefined {
     const node = this.tree.find(path);
     const holder = this.tree.find(path.slice(0, -1));
     if (node?.key === undefined || holder === undefined) return undefined;
-    const before = this.tree.nameOf(node);
-    const text = this.#splice(node.key, JSON.stringify(name));
-    const index = holder.children.indexOf(node);
-    const renamedHolder = text.tree.find(path.slice(0, -1));
-    const isRemoved = (each: JsonNode, at: number): boolean => {
-      const own = text.tree.nameOf(each);
-      return at !== index && (own === name || own === before);
+    const names = [name, this.tree.nameOf(node) ?? ''];
+    const lost = holder.children.filter(
+      (each) => each !== node && names.includes(this.tree.nameOf(each) ?? ''),
+    );
+    const edits = [{ start: node.key.start, end: node.key.end, text: JSON.stringify(name) }];
+    if (lost.length === 0) return { edits, holder: { node: holder, names, isRearranged: false } };
+    const removal = this.#removeChildren(holder, lost);
+    return {
+      edits: edits.concat(removal.edits),
+      lost,
+      holder: { node: holder, names, isRearranged: true },
     };
-    return renamedHolder && text.#removeChildren(renamedHolder, isRemoved);
   }
 
   /** Writes a value. */
@@ -180,60 +293,71 @@ class PatchableText {
     array: JsonNode,
     token: string,
     write: (layout: Layout) => string,
-  ): PatchableText | undefined {
+  ): Change | undefined {
     const { length } = array.children;
     const index = token === '-' ? length : arrayIndex(token);
-    return index === undefined || index > length ? undefined : this.#insert(array, index, write);
+    if (index === undefined || index > length) return undefined;
+    const next = array.children[index];
+    if (next === undefined) return this.#append(array, String(length), write);
+    const layout = this.#layoutOf(array);
+    const text = `${write(layout)},${this.#gapIn(array, layout)}`;
+    const edits = [{ start: startOf(next), end: startOf(next), text }];
+    return { edits, holder: { node: array, names: undefined, isRearranged: true } };
   }
 
-  /** Inserts a child before that with the index. */
-  #insert(holder: JsonNode, index: number, write: (layout: Layout) => string): PatchableText {
+  /** Adds a child behind all others. @param name its name or index */
+  #append(holder: JsonNode, name: string, write: (layout: Layout) => string): Change {
     const layout = this.#layoutOf(holder);
     const text = write(layout);
-    const { children } = holder;
     const gap = this.#gapIn(holder, layout);
-    if (children.length === 0) {
-      const inner = { start: holder.start + 1, end: holder.end - 1 };
-      const end = layout.isInline ? '' : this.#style.lineEnd + indentAt(this.json, holder.start);
-      return this.#splice(inner, (layout.isInline ? '' : gap) + text + end);
+    const last = holder.children.at(-1);
+    if (last !== undefined) {
+      const edits = [{ start: last.end, end: last.end, text: `,${gap}${text}` }];
+      return { edits, holder: { node: holder, names: [name], isRearranged: false } };
     }
-    const next = children[index];
-    if (next !== undefined) return this.#splice(emptySpan(startOf(next)), `${text},${gap}`);
-    return this.#splice(emptySpan(children.at(-1)?.end ?? holder.end), `,${gap}${text}`);
+    const end = layout.isInline ? '' : this.#style.lineEnd + indentAt(this.json, holder.start);
+    const inner = (layout.isInline ? '' : gap) + text + end;
+    const edits = [{ start: holder.start + 1, end: holder.end - 1, text: inner }];
+    return { edits, holder: { node: holder, names: undefined, isRearranged: true } };
   }
 
   /** Removes some children of a container, with their commas. */
-  #removeChildren(
-    holder: JsonNode,
-    isRemoved: (child: JsonNode, index: number) => boolean,
-  ): PatchableText {
+  #removeChildren(holder: JsonNode, lost: readonly JsonNode[]): Change {
     const { children } = holder;
-    const kept = children.filter((child, index) => !isRemoved(child, index));
-    if (kept.length === 0)
-      return this.#splice({ start: holder.start + 1, end: holder.end - 1 }, '');
-    let written = '';
-    let isFirst = true;
-    for (const [index, child] of children.entries()) {
-      if (isRemoved(child, index)) continue;
-      // What stands between a child and the one before it goes with the child, if it has one.
-      const first = isFirst ? children[0] : undefined;
-      const from = first === undefined ? (children[index - 1]?.end ?? 0) : holder.start + 1;
-      const gapEnd = first === undefined ? startOf(child) : startOf(first);
-      written += this.json.slice(from, gapEnd) + this.json.slice(startOf(child), child.end);
-      isFirst = false;
+    const removed = new Set(lost);
+    const names =
+      holder.kind === 'array' ? undefined : lost.map((each) => this.tree.nameOf(each) ?? '');
+    const edits: Edit[] = [];
+    const [first] = children;
+    const firstKept = children.find((child) => !removed.has(child));
+    if (first === undefined || firstKept === undefined) {
+      edits.push({ start: holder.start + 1, end: holder.end - 1, text: '' });
+    } else if (first !== firstKept) {
+      edits.push({ start: startOf(first), end: startOf(firstKept), text: '' });
     }
-    const inner = { start: holder.start + 1, end: children.at(-1)?.end ?? holder.end - 1 };
-    return this.#splice(inner, written);
+    let before = firstKept;
+    for (const child of firstKept === undefined
+      ? []
+      : children.slice(children.indexOf(firstKept))) {
+      // What stands between a child and the one before it goes with the child.
+      if (before !== undefined && removed.has(child)) {
+        edits.push({ start: before.end, end: child.end, text: '' });
+      }
+      before = child;
+    }
+    return { edits, lost, holder: { node: holder, names, isRearranged: true } };
   }
 
   #layoutOf(holder: JsonNode): Layout {
     const [child] = holder.children;
+    const { indentation } = this.#style;
     if (child === undefined) {
-      const indent = indentAt(this.json, holder.start) + (this.#style.indentation ?? '');
-      return { indent, isInline: this.#style.indentation === undefined };
+      if (indentation === undefined) return inlineLayout;
+      return { indent: indentAt(this.json, holder.start) + indentation, isInline: false };
     }
-    const isInline = !hasLineEnd(this.json, holder.start, startOf(child));
-    return { indent: indentAt(this.json, startOf(child)), isInline };
+    // To look for the beginning of the line would take long in a text on one line.
+    if (!hasLineEnd(this.json, holder.start, startOf(child))) return inlineLayout;
+    return { indent: indentAt(this.json, startOf(child)), isInline: false };
   }
 
   /** The blanks between the children of a container, or before the first. */
@@ -257,13 +381,25 @@ class PatchableText {
     return this.json.slice(last.key.end, last.start);
   }
 
-  /** Replaces a part by text that leaves valid JSON. */
-  #splice({ start, end }: TextSpan, text: string): PatchableText {
-    const json = this.json.slice(0, start) + text + this.json.slice(end);
+  /** Makes edits that leave valid JSON. Those at one place follow each other. */
+  edit(edits: readonly Edit[]): PatchableText {
+    const parts: string[] = [];
+    let at = 0;
+    const inOrder = edits.toSorted((one, other) => one.start - other.start || one.end - other.end);
+    for (const { start, end, text } of inOrder) {
+      parts.push(this.json.slice(at, start), text);
+      at = end;
+    }
+    const json = parts.join('') + this.json.slice(at);
     const root = parseJsonTree(json);
     if (root === undefined) throw new TypeError('a patch made invalid JSON');
     return new PatchableText(json, root, this.#style);
   }
+}
+
+/** Replaces a value. */
+function replacement(node: JsonNode, text: string): Change {
+  return { edits: [{ start: node.start, end: node.end, text }], lost: [node] };
 }
 
 function readStyle(json: string, root: JsonNode): Style {
@@ -301,14 +437,10 @@ function hasLineEnd(json: string, start: number, end: number): boolean {
 
 /** The blanks at the beginning of the line of an offset. */
 function indentAt(json: string, offset: number): string {
-  const before = json.slice(0, offset);
-  const start = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1;
-  const [blanks = ''] = /^[ \t]*/u.exec(before.slice(start)) ?? [];
+  let start = offset;
+  while (start > 0 && json[start - 1] !== '\n' && json[start - 1] !== '\r') start -= 1;
+  const [blanks = ''] = /^[ \t]*/u.exec(json.slice(start, offset)) ?? [];
   return blanks;
-}
-
-function emptySpan(offset: number): TextSpan {
-  return { start: offset, end: offset };
 }
 
 /** Where a child begins: with its name, if it has one. */

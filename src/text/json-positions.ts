@@ -5,6 +5,7 @@ import {
   type Expectation,
   readToken,
 } from './json-grammar.ts';
+import { isObject, type JsonValue } from './json.ts';
 import { createPartFinder, type Position } from './text-position.ts';
 
 /** Appends a member name or an index to a JSON Pointer (RFC 6901 §3). */
@@ -25,6 +26,14 @@ export function pointerTokens(pointer: string): readonly string[] | undefined {
 /** The pointer of the container of a value; that of the document for the document. */
 export function parentPointer(pointer: string): string {
   return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
+}
+
+/** The value at a JSON Pointer (RFC 6901 §4); undefined where there is none. */
+export function valueAt(json: JsonValue, pointer: string): JsonValue | undefined {
+  return pointerTokens(pointer)?.reduce<JsonValue | undefined>((value, token) => {
+    if (Array.isArray(value)) return value[arrayIndex(token) ?? -1];
+    return isObject(value) && Object.hasOwn(value, token) ? value[token] : undefined;
+  }, json);
 }
 
 /** A part of a text: the offset of its first UTF-16 code unit, and that after its last. */
@@ -105,12 +114,20 @@ export class JsonTree {
 
   /** The value at a pointer, given as its tokens. */
   find(tokens: readonly string[]): JsonNode | undefined {
-    let node: JsonNode | undefined = this.root;
+    return this.way(tokens)[tokens.length];
+  }
+
+  /** The values that a pointer leads through, from the root, as far as there are some. */
+  way(tokens: readonly string[]): readonly JsonNode[] {
+    const nodes = [this.root];
+    let node = this.root;
     for (const token of tokens) {
-      if (node === undefined) return undefined;
-      node = this.child(node, token);
+      const child = this.child(node, token);
+      if (child === undefined) break;
+      nodes.push(child);
+      node = child;
     }
-    return node;
+    return nodes;
   }
 
   /** A member or an item of a container. */

@@ -15,6 +15,10 @@ function boxOf(box: string): JsonObject {
   return { '@type': 'GeoShape', box };
 }
 
+function pointOf(latitude: number, longitude: number): JsonObject {
+  return { '@type': 'GeoCoordinates', latitude, longitude };
+}
+
 /** An age without unit, which counts in a reference system of Ma. */
 function ageOf(age: number): JsonObject {
   const position = { 'http://www.w3.org/2006/time#numericPosition': age };
@@ -25,10 +29,15 @@ function ageOf(age: number): JsonObject {
   };
 }
 
-/** The findings about reading a document: without those of profiles. */
-async function readingFindings(json: JsonObject): Promise<readonly Finding[]> {
-  // A profile that has no rules about the form of places and addresses.
-  const findings = await findingsIn(json, ['google-dataset']);
+/**
+ * The findings about reading a document: without those of profiles.
+ * @param named by default one that has no rules about the form of places and addresses
+ */
+async function readingFindings(
+  json: JsonObject,
+  named = 'google-dataset',
+): Promise<readonly Finding[]> {
+  const findings = await findingsIn(json, [named]);
   return findings.filter(({ profile }) => profile === 'json-ld');
 }
 
@@ -40,6 +49,15 @@ async function mended(json: JsonObject): Promise<JsonObject> {
   });
   return JSON.parse(fixed) as JsonObject; // the documents are objects
 }
+
+/** Two datasets of the same content. */
+function twoRecords(content: JsonObject): JsonObject {
+  const record = { ...dataset, ...content };
+  return { '@graph': [record, { ...record, '@id': 'https://data.example/other' }] };
+}
+
+/** A profile that has no rules about the form of times either. */
+const timeless = 'dataone';
 
 describe('what reading a document met', () => {
   it('is a finding at the place of the value', async () => {
@@ -116,6 +134,48 @@ describe('what reading a document met', () => {
     ]);
   });
 
+  it.each([
+    ['a time', { temporalCoverage: '2021-99' }, ['/temporalCoverage']],
+    ['an age', { temporalCoverage: [ageOf(34.5)] }, [expect.stringMatching('#numericPosition$')]],
+    [
+      'a box',
+      { spatialCoverage: { '@type': 'Place', geo: boxOf('2021-99') } },
+      ['/spatialCoverage/geo/box'],
+    ],
+    [
+      'a point',
+      {
+        spatialCoverage: { '@type': 'Place', geo: pointOf(91.5, 500) },
+        location: pointOf(91.5, 1),
+      },
+      ['/spatialCoverage/geo/latitude', '/location/latitude'],
+    ],
+    ['an identifier', { identifier: 'n/a' }, ['/identifier']],
+  ])('has no place where an equal text is something else than %s', async (_, wrong, pointers) => {
+    const others = { description: '2021-99', size: 34.5, alternateName: 'n/a' };
+    const findings = await readingFindings({ ...dataset, ...others, ...wrong }, timeless);
+    const places = findings.flatMap((finding) => finding.places.map(({ pointer }) => pointer));
+    expect(places).toEqual(pointers);
+  });
+
+  it('has no places of other records', async () => {
+    const records = twoRecords({
+      '@type': ['Dataset', 'DataSet'],
+      name: { '@value': 'Mires', '@language': 'en_us' },
+      temporalCoverage: '2021-99',
+    });
+    const found = await readingFindings(records, timeless);
+    const places = found.map(({ rule, places: all }) => {
+      return [rule].concat(all.map(({ pointer }) => pointer));
+    });
+    const expected = [0, 1].map((at) => [
+      ['schema-org-term-misspelt', `/@graph/${at}/@type/1`],
+      ['language-tag-repaired', `/@graph/${at}/name/@language`],
+      ['time-repaired', `/@graph/${at}/temporalCoverage`],
+    ]);
+    expect(places).toEqual(expected.flat());
+  });
+
   it('has the place of the prefix that is declared as something else', async () => {
     const context = {
       '@vocab': 'https://schema.org/',
@@ -142,6 +202,13 @@ describe('what reading a document met', () => {
       places.some(({ pointer }) => /temporalCoverage|contentURL/u.test(pointer)),
     );
     expect(told.map(({ rule }) => rule)).toEqual(['time-form', 'distribution-url-property']);
+  });
+
+  it('is left out for each record where a rule of a profile finds the same value wrong', async () => {
+    const records = twoRecords({ temporalCoverage: '2017-05-10 05:20:58 UTC' });
+    const findings = await findingsIn(records, ['cdif-draft']);
+    const rules = findings.map(({ rule }) => rule);
+    expect(rules.filter((rule) => rule.startsWith('time-'))).toEqual(['time-form', 'time-form']);
   });
 
   it('names the term that no context defines', async () => {

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { replaceLoneSurrogates } from '../../src/text/clean-text.ts';
+import { cutText, replaceLoneSurrogates } from '../../src/text/clean-text.ts';
+
+it('a cut text ends with an ellipsis, and not with half of a character', () => {
+  expect(cutText('a\u{1F600}', 3)).toBe('a\u{1F600}');
+  expect(cutText('ab\u{1F600}c', 4)).toBe('ab…');
+  expect(cutText('abc\u{1F600}', 4)).toBe('abc…');
+});
 
 it('halves of characters are replaced, and whole ones kept', () => {
   expect(replaceLoneSurrogates('a\u{D83D}b\u{DE00}c\u{1F600}')).toBe(

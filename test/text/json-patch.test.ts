@@ -154,6 +154,50 @@ describe('applying a JSON Patch to a text', () => {
       { numRuns: 500 },
     );
   });
+
+  it('makes the same text of operations together as of one after the other', () => {
+    const dice = fc.array(fc.nat(), { maxLength: 80 });
+    fc.assert(
+      fc.property(documents, dice, layouts, (document, rolls, { indentation, lineEnd }) => {
+        const text = JSON.stringify([document, document], undefined, indentation);
+        const laid = text.replaceAll('\n', lineEnd);
+        const { operations } = randomPatch(JSON.parse(text) as JsonValue, rolls);
+        const separately = operations.reduce<string | undefined>(
+          (before, operation) => before && applyJsonPatch(before, [operation]),
+          laid,
+        );
+        expect(applyJsonPatch(laid, operations)).toBe(separately);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('refuses what earlier operations made impossible', () => {
+    expect(
+      applyJsonPatch('{"a": {"b": 1}, "c": [1, 2]}', [
+        { op: 'replace', path: '/a', value: 1 },
+        { op: 'replace', path: '/a/b', value: 2 },
+      ]),
+    ).toBeUndefined();
+    expect(
+      applyJsonPatch('{"a": {"b": 1}, "c": [1, 2]}', [
+        { op: 'remove', path: '/c/0' },
+        { op: 'replace', path: '/c/1', value: 3 },
+      ]),
+    ).toBeUndefined();
+  });
+
+  it('takes time in proportion to the text for many operations', () => {
+    const records = Array.from({ length: 5000 }, (_, index) => ({ index, date: 'May', nmae: 'x' }));
+    const operations = records.flatMap((_, index): readonly PatchOperation[] => [
+      { op: 'replace', path: `/${index}/date`, value: '2024-05' },
+      { op: 'add', path: `/${index}/type`, value: 'Dataset' },
+      { op: 'move', from: `/${index}/nmae`, path: `/${index}/name` },
+    ]);
+    const patched = applyJsonPatch(JSON.stringify(records), operations);
+    const [first] = JSON.parse(patched ?? '[]') as JsonValue[];
+    expect(first).toEqual({ index: 0, date: '2024-05', name: 'x', type: 'Dataset' });
+  });
 });
 
 /** The text as it would be laid out as a whole. */

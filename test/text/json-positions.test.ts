@@ -6,6 +6,7 @@ import {
   parseJsonTree,
   pointerTokens,
   readJsonPositions,
+  valueAt,
 } from '../../src/text/json-positions.ts';
 import { isContainer, type JsonValue } from '../../src/text/json.ts';
 import { createPositionFinder } from '../../src/text/text-position.ts';
@@ -70,6 +71,15 @@ describe('positions in JSON', () => {
 });
 
 describe('JSON Pointers', () => {
+  it('lead to values, and from what is not there to nothing', () => {
+    const json = { 'a/b': [{ c: null }] };
+    expect(valueAt(json, '')).toBe(json);
+    expect(valueAt(json, '/a~1b/0/c')).toBeNull();
+    for (const pointer of ['/a~1b/1', '/a~1b/', '/a~1b/00', '/toString', '/a~1b/0/c/d', 'a~1b']) {
+      expect(valueAt(json, pointer)).toBeUndefined();
+    }
+  });
+
   it('escape names', () => {
     expect(appendToPointer('/a', 'b/c~d')).toBe('/a/b~1c~0d');
     expect(pointerTokens('/a/b~1c~0d/~01/')).toEqual(['a', 'b/c~d', '~1', '']);

@@ -49,7 +49,7 @@ export const discoveryRules = {
       const { length } = publishedText(value) ?? '';
       // A node in place of a text has no length.
       if (length === 0 || isWithin(length)) return undefined;
-      const found = `${shorten(factText(value) ?? '')} (${length} characters)`;
+      const found = `${length} characters: ${factText(value) ?? ''}`;
       return { found, change: { kind: 'author', act: 'replace', value: descriptionTemplate } };
     },
     example: {
@@ -195,14 +195,6 @@ export const discoveryRules = {
 
 function isWithin(length: number): boolean {
   return length >= leastDescriptionCharacters && length <= maxDescriptionCharacters;
-}
-
-const shownCharacters = 80;
-
-function shorten(text: string): string {
-  return text.length <= shownCharacters
-    ? text
-    : `${text.slice(0, shownCharacters).toWellFormed()}…`;
 }
 
 function alternativeNames(): readonly string[] {

@@ -317,7 +317,7 @@ function isDate(text: string): boolean {
 function wrongTitle(title: FactValue, value: string): Omit<Violation, 'property' | 'value'> {
   const text = publishedText(title) ?? '';
   return {
-    found: `${text} (${text.length} characters)`,
+    found: `${text.length} characters: ${text}`,
     change: { kind: 'author', act: 'replace', value },
   };
 }

@@ -1,3 +1,4 @@
+import { cutText } from '../../text/clean-text.ts';
 import type { Position, ProblemKind, ProblemOf, Severity } from '../problem.ts';
 
 /** The texts for a kind of problem; its page is `docs/problems/<kind>.md`. */
@@ -28,9 +29,7 @@ export function place(position: Position): string {
 
 /** A text of at most 120 UTF-16 code units, with an ellipsis where something was cut off. */
 export function cut(text: string): string {
-  if (text.length <= longest) return text;
-  // The cut may fall into the middle of a character.
-  return `${text.slice(0, longest - 1).replace(/\p{Surrogate}$/u, '')}…`;
+  return cutText(text, longest);
 }
 
 /** A value in quotation marks, cut where it is long. */

@@ -10,6 +10,6 @@ it('only name and description are required', async () => {
   const lines = await linesOf(document, 'google-dataset');
   expect(lines.filter((line) => line.startsWith('error'))).toEqual([
     'error title',
-    'error description-length Peat. (5 characters)',
+    'error description-length 5 characters: Peat.',
   ]);
 });
