@@ -53,7 +53,8 @@ export class FixedInput {
     const mended = new Map<string, number>();
     let text = await this.#text();
     let left = 0;
-    for (const document of this.#documents) {
+    // From the end, so that what is replaced does not move what still is to be.
+    for (const document of this.#documents.toReversed()) {
       const { json, fixed, state } = await fixDocument(document, stateOf);
       left += state.findings.length;
       for (const [rule, count] of fixed) mended.set(rule, (mended.get(rule) ?? 0) + count);
@@ -65,14 +66,19 @@ export class FixedInput {
 
   async #text(): Promise<string | undefined> {
     const file = this.#file;
-    if (typeof file === 'string') return readFile(file, 'utf8');
-    return file === undefined ? undefined : new TextDecoder().decode(file);
+    if (file === undefined) return undefined;
+    // A byte order mark does not count, as in the extraction.
+    return new TextDecoder().decode(typeof file === 'string' ? await readFile(file) : file);
   }
 
   /** The text of the file with a document replaced. */
-  #replaced(text: string | undefined, { json, route }: JsonLdDocument, after: string): string {
-    const at = text?.indexOf(json) ?? -1;
-    if (text !== undefined && at !== -1) {
+  #replaced(
+    text: string | undefined,
+    { json, route, start }: JsonLdDocument,
+    after: string,
+  ): string {
+    const at = start?.offset ?? -1;
+    if (text?.startsWith(json, at) === true && at !== -1) {
       // Within a script, `</script>` would end it.
       const isScript = route === 'embedded';
       const written = isScript ? after.replaceAll('</', String.raw`<\/`) : after;

@@ -6,7 +6,7 @@ import { type Body, ResourceError, type Response } from '../model/http.ts';
 import type { StageContext } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
 import type { JsonLdDocument } from '../model/record.ts';
-import { createPositionFinder } from '../text/text-position.ts';
+import { createPartLocator, createPositionFinder, type TextPlace } from '../text/text-position.ts';
 import { readTargetFile } from '../web/fetch-file.ts';
 
 /** The documents of one file or URL, and what kept others from being read. */
@@ -44,7 +44,8 @@ export async function readFileDocuments(
       problems.push(...(outcome.problems ?? []));
       if (outcome.kind !== 'produced') problems.push(outcome.problem);
       else if (outcome.value.kind === 'document') {
-        documents.push({ ...outcome.value.document, ...startOf(outcome.value.document) });
+        const { document } = outcome.value;
+        documents.push({ ...document, start: document.start ?? startOf(document) });
       }
     }
   } catch (error) {
@@ -54,16 +55,20 @@ export async function readFileDocuments(
   return { documents, problems };
 }
 
-/** Finds where the documents of a file begin in its text, if that is UTF-8 and in memory. */
+/**
+ * Finds where the documents of a file, one after the other, begin in its text, if that is UTF-8 and
+ * in memory. For scripts of a page, which can show the same text, the extraction knows it.
+ */
 function createStartFinder(
   body: Body | undefined,
-): (document: JsonLdDocument) => Pick<JsonLdDocument, 'start'> {
-  if (!(body instanceof Uint8Array) || !isUtf8(body)) return () => ({});
+): (document: JsonLdDocument) => TextPlace | undefined {
+  if (!(body instanceof Uint8Array) || !isUtf8(body)) return () => undefined;
   const text = new TextDecoder().decode(body);
   const positionAt = createPositionFinder(text);
-  return ({ json }) => {
-    const offset = text.indexOf(json);
-    return offset === -1 ? {} : { start: positionAt(offset) };
+  const locate = createPartLocator(text);
+  return ({ json, route }) => {
+    const offset = route === 'embedded' ? undefined : locate(json);
+    return offset === undefined ? undefined : { offset, ...positionAt(offset) };
   };
 }
 

@@ -2,7 +2,12 @@ import { findCdifLabel } from '../model/media-type.ts';
 import type { Offer, OfferVerdict, PlacedLink } from '../model/typed-link.ts';
 import type { JsonMend, Problem } from '../model/problem.ts';
 import type { Target } from '../model/target.ts';
-import { createPartFinder, createPositionFinder } from '../text/text-position.ts';
+import {
+  createPartFinder,
+  createPartLocator,
+  createPositionFinder,
+  type TextPlace,
+} from '../text/text-position.ts';
 import {
   charsetProblems,
   type DecodedText,
@@ -177,6 +182,8 @@ interface DocumentScript {
   /** The types in boilerplate. */
   readonly boilerplateTypes: readonly string[];
   readonly json: string;
+  /** Where it begins in the page; absent where the JSON was mended. */
+  readonly start: TextPlace | undefined;
   /** Problems that did not prevent reading. */
   readonly problems: readonly Problem[];
   /** Whether it is labelled as CDIF, which makes it a record in any case. */
@@ -212,6 +219,7 @@ function readScripts(
     const positionOf = createPartFinder(text, () => positionInPage(offset));
     const placed = { url, text, positionOf };
     const ofScript = charsetProblems(script, url, positionOf);
+    const locate = createPartLocator(text);
     return readJson(text, limits).map((reading, index): ScriptReading => {
       const problems = index === 0 ? ofScript : [];
       if (reading.kind === 'template') return { kind: 'template', script };
@@ -220,12 +228,15 @@ function readScripts(
       }
       const { json, value, notes } = reading;
       const labelled = isLabelled(script);
+      const at = locate(json);
+      const start = at === undefined ? at : { offset: offset + at, ...positionOf(at) };
       const all = problems.concat(toNoteProblems(notes, placed, usual));
       const role = labelled ? 'record' : detectPageRole(value, isPage);
       return {
         kind: 'document',
         script,
         role,
+        start,
         boilerplateTypes: role === 'record' ? [] : boilerplateTypes(value),
         json,
         isLabelled: labelled,
@@ -259,8 +270,9 @@ function scriptOutcomes(
     if (reading.kind === 'failed') return failedOutcome(reading.problem, problems);
     if (reading.role !== wanted) return { kind: 'skipped', url, reason: 'page-furniture' };
     if (outranked.has(reading)) return { kind: 'skipped', url, reason: 'outranked' };
-    const { json } = reading;
-    return producedDocument({ documentUrl: url, route: 'embedded', json, baseIri }, problems);
+    const { json, start } = reading;
+    const document = { documentUrl: url, route: 'embedded', json, start, baseIri } as const;
+    return producedDocument(document, problems);
   });
 }
 

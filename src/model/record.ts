@@ -2,7 +2,7 @@ import type { Fallback, Signposts } from './typed-link.ts';
 import type { RecordPlaces } from './record-places.ts';
 import type { PlaceReading } from './search-facts.ts';
 import type { Discovery, MissingContext, Target } from './target.ts';
-import type { Position } from '../text/text-position.ts';
+import type { TextPlace } from '../text/text-position.ts';
 import type { ProfileVerdict, Validation } from './validation.ts';
 
 /** What a response says of the document that it carries. */
@@ -26,8 +26,8 @@ export interface JsonLdDocument {
    * RDF in another syntax and OGC API Records, the converted text.
    */
   readonly json: string;
-  /** Where the text begins in its file, a page for instance; absent where that is not known. */
-  readonly start?: Position;
+  /** Where `json` begins in the text of a page or file; absent where it was converted or mended. */
+  readonly start?: TextPlace | undefined;
   /** What its response says of it; only where the document was requested to be validated. */
   readonly response?: CarryingResponse;
   /** The base of relative IRIs: the final URL, or the page's `<base>`. */

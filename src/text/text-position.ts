@@ -4,6 +4,11 @@ export interface Position {
   readonly column: number;
 }
 
+/** A place in a text, with its offset in UTF-16 code units. */
+export interface TextPlace extends Position {
+  readonly offset: number;
+}
+
 /** The length of an excerpt on each side of its place, in UTF-16 code units. */
 const excerptReach = 40;
 
@@ -57,6 +62,17 @@ export function createPartFinder(
       line: start.line + line - 1,
       column: line === 1 ? start.column + column - 1 : column,
     };
+  };
+}
+
+/** Returns a function that finds parts of a text in their order; undefined where one is not there. */
+export function createPartLocator(text: string): (part: string) => number | undefined {
+  let end = 0;
+  return (part) => {
+    const offset = text.indexOf(part, end);
+    if (offset === -1) return undefined;
+    end = offset + part.length;
+    return offset;
   };
 }
 

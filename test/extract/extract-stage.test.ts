@@ -15,6 +15,7 @@ describe('detecting the kind of response', () => {
       documentUrl: pageUrl,
       route: 'embedded',
       json: JSON.stringify(dataset),
+      start: { offset: 35, line: 1, column: 36 },
       baseIri: pageUrl,
     });
   });
