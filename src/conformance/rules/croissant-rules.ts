@@ -5,7 +5,9 @@ import type { CheckedRecord } from '../checked-record.ts';
 import {
   type Change,
   isStated,
+  missingStatement,
   type RuleSet,
+  says,
   sayRule,
   valueRule,
   type Violation,
@@ -42,18 +44,18 @@ export const croissantRules = {
     remedy: 'mechanical',
     of: 'resource',
     check: (resource) => {
-      const [property = ''] = conformsTo;
       const claims = resource.values(conformsTo).flatMap((value) => {
         const [written, version] = croissantProfile.exec(factText(value)?.trim() ?? '') ?? [];
         return version === undefined ? [] : [{ value, written, iri: croissantIri(version) }];
       });
       if (claims.some(({ written, iri }) => written === iri)) return [];
       const near = claims.map(({ value, iri }): Violation => {
-        return { property, value, change: { kind: 'mechanical', act: 'replace', value: iri } };
+        const change = { kind: 'mechanical', act: 'replace', value: iri } as const;
+        return { property: conformsTo[0] ?? '', value, change };
       });
       if (near.length > 0) return near;
       const value = '{http://mlcommons.org/croissant/1.1}';
-      return [{ property, change: { kind: 'author', act: 'add', value } }];
+      return [missingStatement(resource, conformsTo, { kind: 'author', value })];
     },
     example: {
       record: 'croissant',
@@ -134,11 +136,9 @@ export const croissantRules = {
     remedy: 'author',
     of: 'fileObject',
     check: (file, context) => {
-      const stated = file.values([...fileTerms.contents, ...croissantTerms.containers]);
-      if (stated.some((value) => isStated(value, context))) return [];
-      const [property = ''] = fileTerms.contents;
+      if (says(file, [...fileTerms.contents, ...croissantTerms.containers], context)) return [];
       const value = '{the address of the file}';
-      return [{ property, change: { kind: 'author', act: 'add', value } }];
+      return [missingStatement(file, fileTerms.contents, { kind: 'author', value })];
     },
     example: { record: 'croissant', patch: [{ op: 'remove', path: '/distribution/0/contentUrl' }] },
   },
@@ -152,10 +152,9 @@ export const croissantRules = {
     of: 'fileObject',
     check: (file, context) => {
       if (isContained(file) || isLive(context.record)) return [];
-      if (file.values(checksums).some((value) => isStated(value, context))) return [];
-      const [property = ''] = fileTerms.sha256;
+      if (says(file, checksums, context)) return [];
       const value = '{the SHA-256 checksum: 64 hexadecimal digits}';
-      return [{ property, change: { kind: 'author', act: 'add', value } }];
+      return [missingStatement(file, fileTerms.sha256, { kind: 'author', value })];
     },
     example: { record: 'croissant', patch: [{ op: 'remove', path: '/distribution/0/sha256' }] },
   },
@@ -195,13 +194,12 @@ export const croissantRules = {
     remedy: 'author',
     of: 'fileSet',
     check: (set, context) => {
-      const stated = set.values(includes).some((value) => isStated(value, context));
       // A data source, such as a manifest, can list the files.
       const sources = nodesUnder(set, croissantTerms.containers);
       const isListed = sources.some(({ types }) => hasOneOf(types, croissantTerms.dataSource));
-      if (stated || isListed) return [];
+      if (isListed || says(set, includes, context)) return [];
       const value = '{a pattern such as images/*.jpg}';
-      return [{ property: includes[0] ?? '', change: { kind: 'author', act: 'add', value } }];
+      return [missingStatement(set, includes, { kind: 'author', value })];
     },
     example: { record: 'croissant', patch: [{ op: 'remove', path: '/distribution/1/includes' }] },
   },
@@ -236,11 +234,11 @@ export const croissantRules = {
     remedy: 'author',
     of: 'field',
     check: (field, context) => {
-      const stated = field.values([...croissantTerms.dataTypes, ...croissantTerms.equivalents]);
-      if (stated.some((value) => isStated(value, context)) || hasInheritedType(field)) return [];
-      const [property = ''] = croissantTerms.dataTypes;
+      const { dataTypes, equivalents } = croissantTerms;
+      if (says(field, [...dataTypes, ...equivalents], context) || hasInheritedType(field))
+        return [];
       const value = { '@id': '{the data type, such as sc:Text}' };
-      return [{ property, change: { kind: 'author', act: 'add', value } }];
+      return [missingStatement(field, dataTypes, { kind: 'author', value })];
     },
     example: {
       record: 'croissant',
@@ -283,15 +281,14 @@ export const croissantRules = {
         ...croissantTerms.subFields,
       ];
       const isFilled =
-        field.values(own).some((value) => isStated(value, context)) ||
+        says(field, own, context) ||
         fieldContainers(field).some((each) => each.values(croissantTerms.embedded).length > 0);
       if (isFilled) return [];
-      const [property = ''] = croissantTerms.sources;
       const value = {
         'cr:fileObject': { '@id': '{the id of the file}' },
         'cr:extract': { 'cr:column': '{the name of the column}' },
       };
-      return [{ property, change: { kind: 'author', act: 'add', value } }];
+      return [missingStatement(field, croissantTerms.sources, { kind: 'author', value })];
     },
     example: {
       record: 'croissant',

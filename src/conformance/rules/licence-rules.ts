@@ -16,8 +16,10 @@ import type { JsonValue } from '../../text/json.ts';
 import {
   type Change,
   isStated,
+  missingStatement,
   propertyOf,
   type RuleSet,
+  says,
   sayRule,
   valueRule,
   type Violation,
@@ -99,15 +101,13 @@ export const licenceRules = {
     of: 'resource',
     check: (resource, context) => {
       const records = readMetadata(resource).records.filter(({ kind }) => kind === 'record');
-      const stated = [
-        ...resource.values(metadataLicences),
-        ...records.flatMap(({ node }) => node.values([...textTerms.license, ...metadataLicences])),
-      ];
-      if (stated.some((value) => isStated(value, context))) return [];
+      const ofRecord = [...textTerms.license, ...metadataLicences];
+      const isLicensed =
+        says(resource, metadataLicences, context) ||
+        records.some(({ node }) => says(node, ofRecord, context));
+      if (isLicensed) return [];
       const value = { '@id': '{the IRI of the licence of the metadata}' };
-      return [
-        { property: metadataLicences[0] ?? '', change: { kind: 'author', act: 'add', value } },
-      ];
+      return [missingStatement(resource, metadataLicences, { kind: 'author', value })];
     },
     example: { record: 'croissant', patch: [{ op: 'remove', path: '/sdLicense' }] },
   },

@@ -21,6 +21,7 @@ import {
   missingStatement,
   type RuleSet,
   type RuleContext,
+  says,
   sayRule,
   valueRule,
   type Violation,
@@ -40,7 +41,6 @@ const box = '^-?[0-9.]+ -?[0-9.]+ -?[0-9.]+ -?[0-9.]+$';
 const boxTest = new RegExp(box, 'u');
 
 const timeTemplate = '{start/end, such as 2019-05/2023-10}';
-const [temporalCoverage = ''] = timeTerms.coverage;
 const [geo = ''] = placeTerms.geometryNodes;
 const boxProperty = termIri('schema:box');
 const lineProperty = termIri('schema:line');
@@ -61,12 +61,10 @@ export const placeAndTimeRules = {
     of: 'resource',
     constraint: { path: timeTerms.coverage, minCount: 1 },
     check: (resource, context) => {
-      const values = resource.values(timeTerms.coverage);
-      if (values.some((value) => isTimeStated(value, context))) return [];
-      const [value] = values;
-      const act = value === undefined ? 'add' : 'replace';
-      const change = { kind: 'author', act, value: timeTemplate } as const;
-      return [{ property: temporalCoverage, ...(value && { value }), change }];
+      const path = timeTerms.coverage;
+      if (resource.values(path).some((value) => isTimeStated(value, context))) return [];
+      const change = { kind: 'author', value: timeTemplate } as const;
+      return [missingStatement(resource, path, change, (value) => !isTimeStated(value, context))];
     },
     example: { record: 'cdif', patch: [{ op: 'remove', path: '/schema:temporalCoverage' }] },
   },
@@ -135,11 +133,11 @@ export const placeAndTimeRules = {
     constraint: { path: placeStatements(), minCount: 1 },
     check: (place, context) =>
       place.iri !== undefined ||
-      place.values(placeStatements()).some((value) => isStated(value, context)) ||
+      says(place, placeStatements(), context) ||
       readStatedGeometries(place, true).length > 0
         ? []
         : [
-            missingStatement(place, termIri('schema:name'), {
+            missingStatement(place, placeTerms.names, {
               kind: 'author',
               value: '{the name of the place}',
             }),
@@ -166,9 +164,9 @@ export const placeAndTimeRules = {
     remedy: 'derivable',
     of: 'geometry',
     constraint: { path: [boxProperty, lineProperty], minCount: 1 },
-    check: (shape) => {
+    check: (shape, context) => {
       if (!shape.types.includes(geoShape)) return [];
-      if (shape.values([boxProperty, lineProperty]).length > 0) return [];
+      if (says(shape, [boxProperty, lineProperty], context)) return [];
       const boxes = outlines.flatMap(([property, form]) =>
         shape.values([property]).flatMap((value) => {
           const reading = readGeometry(factText(value) ?? '', form, {});
@@ -177,7 +175,7 @@ export const placeAndTimeRules = {
       );
       const value = boxes.length === 1 ? formatBoxes(boxes) : '{south west north east}';
       const kind = boxes.length === 1 ? 'derivable' : 'author';
-      return [{ property: boxProperty, change: { kind, act: 'add', value } }];
+      return [missingStatement(shape, [boxProperty], { kind, value })];
     },
     example: {
       record: 'cdif',

@@ -9,10 +9,10 @@ import { type FactNode, factText } from '../../facts/record/record-graph.ts';
 import { bareDoi, persistentUrl } from '../../rdf/identifiers.ts';
 import type { JsonValue } from '../../text/json.ts';
 import { parseUrl } from '../../text/parsed-url.ts';
-import { type Change, type RuleSet, sayRule, valueRule } from '../rule.ts';
+import { type Change, missingStatement, type RuleSet, sayRule, valueRule } from '../rule.ts';
 
 const termSet = termIri('schema:inDefinedTermSet');
-const identifier = termIri('schema:identifier');
+const termAddresses = [...textTerms.identifiers, ...textTerms.linksAndSame];
 
 /** Rules about terms of vocabularies, and about identifiers. */
 export const termAndIdentifierRules = {
@@ -36,7 +36,7 @@ export const termAndIdentifierRules = {
     check: (term) =>
       describeTerm(term).schemes.length > 0
         ? []
-        : [{ property: termSet, change: { kind: 'author', act: 'add', value: missingTermSet } }],
+        : [missingStatement(term, textTerms.schemes, { kind: 'author', value: missingTermSet })],
     example: {
       record: 'cdif-draft',
       patch: [{ op: 'remove', path: '/about/keywords/1/inDefinedTermSet' }],
@@ -52,10 +52,10 @@ export const termAndIdentifierRules = {
       describeTerm(term).iris.length > 0
         ? []
         : [
-            {
-              property: identifier,
-              change: { kind: 'author', act: 'add', value: '{the IRI of the term}' },
-            },
+            missingStatement(term, termAddresses, {
+              kind: 'author',
+              value: '{the IRI of the term}',
+            }),
           ],
     example: {
       record: 'cdif-draft',

@@ -17,7 +17,11 @@ const leastNameCharacters = 3;
 const leastDescriptionCharacters = 10;
 const [name = ''] = termIris('schema:name');
 const [description = ''] = termIris('schema:description');
-const [propertyId = ''] = termIris('schema:propertyID');
+const propertyPath = [
+  ...textTerms.propertyIds,
+  ...variableTerms.properties,
+  ...textTerms.identifiers,
+];
 
 /** Rules about the variables that were measured, observed or computed. */
 export const variableRules = {
@@ -46,7 +50,7 @@ export const variableRules = {
       isNamed(variable)
         ? []
         : [
-            missingStatement(variable, name, {
+            missingStatement(variable, variableTerms.names, {
               kind: 'author',
               value: '{the name of the variable as in the data}',
             }),
@@ -118,14 +122,14 @@ export const variableRules = {
     remedy: 'author',
     of: 'variable',
     constraint: {
-      path: [propertyId, ...variableTerms.properties, ...textTerms.identifiers],
+      path: propertyPath,
       minCount: 1,
     },
     check: (variable, context) =>
       readConceptValues(variable).some((value) => isStated(value, context))
         ? []
         : [
-            missingStatement(variable, propertyId, {
+            missingStatement(variable, propertyPath, {
               kind: 'author',
               value: { '@id': '{the IRI of the measured property}' },
             }),

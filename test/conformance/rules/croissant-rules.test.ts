@@ -123,6 +123,14 @@ describe('a reference', () => {
 describe('the type of a field', () => {
   const path = '/recordSet/0/field/2';
 
+  it('takes the place of a nil', async () => {
+    const nil = { '@value': 'n/a' };
+    const patch = [replace('/recordSet/0/field/1/dataType', nil)];
+    expect(await violationsAfter(patch, 'croissant-data-type')).toMatchObject([
+      { found: 'n/a', change: { kind: 'author', act: 'replace' } },
+    ]);
+  });
+
   it('can be that of the field that it refers to', async () => {
     const untyped: PatchOperation = { op: 'remove', path: `${path}/dataType` };
     expect(await violationsAfter([untyped], 'croissant-data-type')).toEqual([]);
