@@ -1,11 +1,17 @@
 import { fieldContainers } from '../../facts/record/croissant.ts';
 import { croissantTerms, fileTerms, termIri, termIris } from '../../facts/record/properties.ts';
 import { type FactNode, factText, nodesUnder } from '../../facts/record/record-graph.ts';
+import {
+  type ChecksumAlgorithm,
+  isChecksumAlgorithm,
+  parseChecksum,
+} from '../../facts/text/formats-and-checksums.ts';
 import type { CheckedRecord } from '../checked-record.ts';
 import {
   type Change,
   isStated,
   missingStatement,
+  propertyOf,
   type RuleSet,
   says,
   sayRule,
@@ -19,8 +25,8 @@ const croissantProfile = /^https?:\/\/(?:www\.)?mlcommons\.org\/croissant\/(\d+\
 const live = /^(?:1|true|yes)$/iu;
 /** Hexadecimal digits of the checksums that Croissant uses. */
 const checksumForms = [
-  { path: fileTerms.sha256, name: 'SHA-256', digits: 64 },
-  { path: croissantTerms.md5, name: 'MD5', digits: 32 },
+  { path: fileTerms.sha256, algorithm: 'sha-256', name: 'SHA-256', digits: 64 },
+  { path: croissantTerms.md5, algorithm: 'md5', name: 'MD5', digits: 32 },
 ] as const;
 const checksums = [...fileTerms.sha256, ...croissantTerms.md5, ...fileTerms.checksums];
 /** Properties whose values are parts of the dataset, by their ids. */
@@ -160,19 +166,23 @@ export const croissantRules = {
   },
   'croissant-checksum-form': {
     title: 'Checksum has the wrong length or other characters',
-    asked: 'Write SHA-256 as 64 hexadecimal digits under sha256, MD5 as 32 digits under md5.',
+    asked:
+      'Write SHA-256 as 64 hexadecimal digits under sha256, MD5 as 32 digits under md5, without ' +
+      'the name of the algorithm before them.',
     why: 'A program that compares checksums takes the file for damaged.',
-    remedy: 'author',
+    remedy: 'mechanical',
     of: 'fileObject',
     check: (file) =>
-      checksumForms.flatMap(({ path, name, digits }) =>
+      checksumForms.flatMap(({ path, algorithm, name, digits }) =>
         file.values(path).flatMap((value): readonly Violation[] => {
           if (!isStated(value, { acceptsNil: false })) return [];
           const text = (factText(value) ?? '').trim();
           if (text.length === digits && /^[\da-f]+$/iu.test(text)) return [];
-          const [property = ''] = path;
+          const hex = hexadecimalDigits(text, algorithm);
           const template = `{the ${name} checksum: ${digits} hexadecimal digits}`;
-          const change: Change = { kind: 'author', act: 'replace', value: template };
+          const kind = hex === undefined ? 'author' : 'mechanical';
+          const change: Change = { kind, act: 'replace', value: hex ?? template };
+          const property = propertyOf(file, path, value);
           return [{ property, value, found: `${text} (${name})`, change }];
         }),
       ),
@@ -182,7 +192,7 @@ export const croissantRules = {
         {
           op: 'replace',
           path: '/distribution/0/sha256',
-          value: '0f343b0931126a20f133d67c2b018a3b',
+          value: 'sha256:3a7bd3e2360a3d29eea436fcfb7e44c735d117c42d1c1835420b6b9942dd4f1b',
         },
       ],
     },
@@ -327,6 +337,17 @@ function expectedClass(node: FactNode): ExpectedClass | undefined {
 
 function addType(kind: Change['kind'], value: string): Change {
   return { kind, act: 'add', value };
+}
+
+/**
+ * The digits of a checksum that is written in another form, such as behind the name of its
+ * algorithm; undefined where it names another algorithm, or is no checksum.
+ */
+function hexadecimalDigits(text: string, algorithm: ChecksumAlgorithm): string | undefined {
+  const [before = ''] = text.split(/[:;= ]/u);
+  const isNamed = isChecksumAlgorithm(before) || /^ni:/iu.test(text);
+  const read = parseChecksum(text, isNamed ? [] : [algorithm]);
+  return read?.algorithm === algorithm ? read.hex : undefined;
 }
 
 function hasOneOf(types: readonly string[], classes: readonly string[]): boolean {
