@@ -8,8 +8,7 @@ import {
 import { readStatedGeometries } from '../../facts/record/place-geometries.ts';
 import { readTimeValue } from '../../facts/record/times.ts';
 import { formatBoxes } from '../../facts/place/boxes.ts';
-import { parseNumbers } from '../../facts/place/coordinate-text.ts';
-import { type GeometryForm, readGeometry } from '../../facts/place/read-geometry.ts';
+import { type GeometryForm, readGeometry, readPosition } from '../../facts/place/read-geometry.ts';
 import type { GeometryReading } from '../../facts/place/written-geometry.ts';
 import { formatPeriod } from '../../facts/time/calendar.ts';
 import type { TimeReading } from '../../facts/time/read-time.ts';
@@ -192,10 +191,11 @@ export const placeAndTimeRules = {
     },
   },
   'place-form': {
-    title: 'Coordinates are not in the form of a box, line or point',
+    title: 'Coordinates are not in the form or range of a box, line or point',
     asked:
       'Write a box as four numbers separated by blanks: south west north east, in degrees of ' +
-      'WGS 84 with a decimal point; and latitude and longitude as numbers without quotes.',
+      'WGS 84 with a decimal point, longitudes from -180 to 180; and latitude and longitude of a ' +
+      'point as numbers without quotes.',
     why: 'In another form or order the place is drawn elsewhere, or not at all.',
     remedy: 'mechanical',
     of: 'geometry',
@@ -347,24 +347,37 @@ function lineViolations(node: FactNode): readonly Violation[] {
   });
 }
 
-/** Texts in place of numbers, and numbers off the globe. */
+/** Texts in place of numbers, longitudes from 0 to 360, and numbers off the globe. */
 function pointViolations(node: FactNode): readonly Violation[] {
-  const axes = [
-    { properties: placeTerms.latitude, limit: 90 },
-    { properties: placeTerms.longitude, limit: 180 },
-  ];
-  return axes.flatMap(({ properties, limit }) =>
-    properties.flatMap((property) =>
+  return (['latitude', 'longitude'] as const).flatMap((axis) =>
+    placeTerms[axis].flatMap((property) =>
       node.values([property]).flatMap((value) => {
         const text = factText(value)?.trim();
         if (text === undefined || !isStated(value, { acceptsNil: false })) return [];
-        const [number, ...more] = parseNumbers(text, 1)?.numbers ?? [];
-        const isOnGlobe = number !== undefined && more.length === 0 && Math.abs(number) <= limit;
-        if (!isOnGlobe) return [{ property, value }];
-        return isNumber(value) ? [] : [replacement(property, value, number)];
+        const degrees = readDegrees(text, axis);
+        if (degrees === undefined) return [{ property, value }];
+        const isRight = isNumber(value) && Number(text) === degrees;
+        return isRight ? [] : [replacement(property, value, degrees)];
       }),
     ),
   );
+}
+
+/** Repairs that keep a coordinate of a point. */
+const sureDegreeRepairs: ReadonlySet<GeometryRepair> = new Set([
+  'decimal-commas',
+  'longitudes-wrapped',
+]);
+
+/** A coordinate of a point in degrees of WGS 84; undefined where the text does not tell it. */
+function readDegrees(text: string, axis: 'latitude' | 'longitude'): number | undefined {
+  const position = { latitude: '0', longitude: '0', [axis]: text };
+  const { boxes, remarks } = readPosition(position, {});
+  const [point] = boxes;
+  const isSure = remarks.every(
+    (remark) => remark.kind === 'geometry-repaired' && sureDegreeRepairs.has(remark.repair),
+  );
+  return isSure ? point?.[axis === 'latitude' ? 'south' : 'west'] : undefined;
 }
 
 function isNumber(value: FactValue): boolean {
