@@ -75,6 +75,8 @@ export interface Change {
 export interface Constraint {
   /** IRIs of properties, the recommended one first; none where the subject itself is the value. */
   readonly path: readonly string[];
+  /** Steps to values that count for `minCount` too, each IRIs of properties. */
+  readonly otherPath?: readonly (readonly string[])[];
   /** At least one subject of this kind is there. */
   readonly subjects?: SubjectKind;
   readonly minCount?: number;

@@ -156,7 +156,7 @@ const severityIris: Readonly<Record<Severity, string>> = {
 
 /** What a subject must have. */
 function constraintLines(constraint: Constraint, takesNil: boolean): readonly string[] {
-  const { subjects, path, minCount, subjectClass } = constraint;
+  const { subjects, path, otherPath, minCount, subjectClass } = constraint;
   if (subjects !== undefined) return [`sh:or ${list(subjectTests(subjects))}`];
   if (path.length === 0) return termLines(constraint);
   if (minCount !== 1) {
@@ -165,10 +165,13 @@ function constraintLines(constraint: Constraint, takesNil: boolean): readonly st
   }
   // Not all values say nothing; shacl-engine does not count values of values.
   const stated = takesNil ? ':StatedOrNil' : ':Stated';
-  const none = blank([`sh:path ${pathText([path])}`, `sh:not ${stated}`]);
+  const ways = [[path], ...(otherPath === undefined ? [] : [otherPath])].map((steps) => {
+    const none = blank([`sh:path ${pathText(steps)}`, `sh:not ${stated}`]);
+    return `sh:not ${blank([`sh:property ${none}`])}`;
+  });
   const others = valueLines({ ...constraint, minCount: undefined }, takesNil);
   return [
-    `sh:not ${blank([`sh:property ${none}`])}`,
+    ...(ways.length === 1 ? ways : [`sh:or ${list(ways.map((way) => blank([way])))}`]),
     ...(others.length > 1 ? [`sh:property ${blank(others)}`] : []),
   ];
 }

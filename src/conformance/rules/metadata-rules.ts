@@ -106,7 +106,11 @@ export const metadataRules = {
     why: 'Programs choose by the profile how to read a record, and what to check.',
     remedy: 'author',
     of: 'metadata',
-    constraint: { path: fileTerms.profiles, minCount: 1 },
+    constraint: {
+      path: [...fileTerms.profiles, termIri('schema:schemaVersion')],
+      otherPath: [fileTerms.encodings, fileTerms.profiles],
+      minCount: 1,
+    },
     check: (record, context) =>
       metadataProfiles(record).some((value) => isStated(value, context))
         ? []
