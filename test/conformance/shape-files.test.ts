@@ -62,6 +62,11 @@ describe('the files of shapes', () => {
       }
     }
   });
+
+  it('name the rules that look at the agents of the resource only', () => {
+    const { text = '' } = files.get('cdif-draft') ?? {};
+    expect(text).toContain('metadata record: agent-name, agent-type, agent-contact.\n');
+  });
 });
 
 describe('the shapes of a profile and its rules in code', () => {

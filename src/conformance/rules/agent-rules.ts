@@ -1,12 +1,12 @@
 import { agentsUnder } from '../../facts/record/agents.ts';
 import { publishedTexts } from '../../facts/record/fact-texts.ts';
 import { agentTerms, termIris, textTerms } from '../../facts/record/properties.ts';
-import { type FactNode, factText, isOwnNode } from '../../facts/record/record-graph.ts';
+import { type FactNode, factText } from '../../facts/record/record-graph.ts';
 import { registeredAgent } from '../../facts/text/agent-iri.ts';
 import { isTemplatePlaceholder } from '../../facts/text/missing-values.ts';
 import { isWrittenIri } from '../../rdf/iri.ts';
 import { rdf } from '../../rdf/vocabularies.ts';
-import { agentProperties } from '../checked-record.ts';
+import { isDescribed, roleProperties } from '../checked-record.ts';
 import {
   type Change,
   isStated,
@@ -66,8 +66,8 @@ export const agentRules = {
     why: 'A text tells neither people from organisations, nor two people with the same name.',
     remedy: 'author',
     of: 'resource',
-    constraint: { path: agentProperties, nodeKind: 'BlankNodeOrIRI' },
-    check: (resource) => agentProperties.flatMap((property) => textAgents(resource, property)),
+    constraint: { path: roleProperties, nodeKind: 'BlankNodeOrIRI' },
+    check: (resource) => roleProperties.flatMap((property) => textAgents(resource, property)),
     example: {
       record: 'cdif-draft',
       patch: [{ op: 'replace', path: '/about/publisher', value: 'Sundholm Tide Office' }],
@@ -145,7 +145,7 @@ function textAgents(resource: FactNode, property: string): readonly Violation[] 
   const values = resource.values([property]);
   return agentsUnder(resource, [property]).flatMap(({ value }): readonly Violation[] => {
     if (!values.includes(value) || !isStated(value, { acceptsNil: false })) return [];
-    if (isOwnNode(value) && value.isDescribed) return [];
+    if (isDescribed(value)) return [];
     const text = factText(value)?.trim() ?? '';
     const named = isWrittenIri(text)
       ? { '@id': text, 'schema:name': '{the name of the person or organisation}' }

@@ -11,7 +11,6 @@ import {
   type FactNode,
   factText,
   type FactValue,
-  isOwnNode,
   nodesUnder,
 } from '../../facts/record/record-graph.ts';
 import { isMediaType, normalizeFormat } from '../../facts/text/formats-and-checksums.ts';
@@ -19,6 +18,7 @@ import { looksLikePlainText } from '../../facts/text/missing-values.ts';
 import { persistentUrl } from '../../rdf/identifiers.ts';
 import { parseUrl } from '../../text/parsed-url.ts';
 import type { JsonValue } from '../../text/json.ts';
+import { isDescribed } from '../checked-record.ts';
 import {
   type Change,
   missingStatement,
@@ -84,7 +84,7 @@ export const distributionRules = {
     remedy: 'author',
     constraint: { nodeKind: 'BlankNodeOrIRI' },
     violation: (value) => {
-      if (isOwnNode(value) && value.isDescribed) return undefined;
+      if (isDescribed(value)) return undefined;
       const address = publishedText(value) ?? '';
       const described = {
         '@type': 'schema:DataDownload',

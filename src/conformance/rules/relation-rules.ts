@@ -4,6 +4,7 @@ import { publishedText, publishedTexts } from '../../facts/record/fact-texts.ts'
 import { readIdentifiers } from '../../facts/record/names-and-identifiers.ts';
 import { identifierName } from '../../rdf/identifiers.ts';
 import type { JsonValue } from '../../text/json.ts';
+import { isDescribed } from '../checked-record.ts';
 import {
   missingStatement,
   type RuleSet,
@@ -40,7 +41,7 @@ export const relationRules = {
     remedy: 'author',
     constraint: { nodeKind: 'BlankNodeOrIRI', classes: [linkRole] },
     violation: (value) => {
-      if (isOwnNode(value) && value.isDescribed) return undefined;
+      if (isDescribed(value)) return undefined;
       const address = publishedText(value) ?? '{the address of the related resource}';
       return { change: { kind: 'author', act: 'replace', value: linkTemplate(address) } };
     },

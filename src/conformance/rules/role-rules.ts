@@ -1,8 +1,8 @@
 import { agentTerms, termIris, textTerms } from '../../facts/record/properties.ts';
 import { registeredAgent } from '../../facts/text/agent-iri.ts';
+import { roleProperties } from '../checked-record.ts';
 import { isStated, missingStatement, type RuleSet, says, sayRule } from '../rule.ts';
 
-const agentProperties = Object.values(agentTerms.roles).flat();
 const contactPoints = termIris('schema:contactPoint dcat:contactPoint');
 const emails = termIris('schema:email vcard:hasEmail');
 
@@ -25,7 +25,7 @@ export const roleRules = {
       patch: [{ op: 'remove', path: '/schema:contributor/0/schema:roleName' }],
     },
   }),
-  'role-agent': sayRule('role', agentProperties, {
+  'role-agent': sayRule('role', roleProperties, {
     title: 'Role has no person or organisation',
     asked:
       'Name who has the role inside the Role, under the same property as the Role itself, such ' +
