@@ -67,9 +67,12 @@ function subjectsOf({ rule, unless }: Requirement, record: CheckedRecord): reado
   return subjects.filter((subject) => !told.has(subject));
 }
 
-/** The violation with what the profile itself wants an author to add. */
+/** The violation with what the profile itself wants an author to add, or to write for a nil. */
 function suggest({ addition }: Requirement, violation: Violation): Violation {
-  if (addition === undefined || violation.change?.act !== 'add') return violation;
+  const { change } = violation;
+  if (addition === undefined || change === undefined) return violation;
   const { property, value } = addition;
-  return { ...violation, property, change: { kind: 'author', act: 'add', value } };
+  const { act } = change;
+  const suggested: Violation = { ...violation, change: { kind: 'author', act, value } };
+  return act === 'add' ? { ...suggested, property } : suggested;
 }

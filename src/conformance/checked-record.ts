@@ -34,7 +34,6 @@ export const subjectKinds = {
   resource: 'the described resource',
   dataset: 'the described resource, if it is a dataset',
   metadata: 'the metadata record about the resource',
-  creator: 'a creator of the resource',
   agent: 'a person or organisation in any role for the resource, a distribution or the metadata',
   person: 'such a person',
   identifier: 'an identifier that is described by a node',
@@ -123,14 +122,14 @@ export function readCheckedRecords(
   });
 }
 
-/** The properties that refer to people and organisations. */
-export const agentProperties: readonly string[] = [
+/** The properties that refer to people and organisations by their roles. */
+export const roleProperties: readonly string[] = [
   ...Object.values(agentTerms.roles).flat(),
   ...agentTerms.namedRoles.map(([property]) => property),
 ];
 const personTypes = termIris('schema:Person foaf:Person');
 const contactRoles = [...agentTerms.roles.maintainer, ...agentTerms.roles.provider];
-const variableTypes = termIri('schema:PropertyValue');
+const propertyValue = termIri('schema:PropertyValue');
 const dataset = termIri('schema:Dataset');
 const person = termIri('schema:Person');
 const role = termIri('schema:Role');
@@ -147,12 +146,11 @@ const subjectReaders: Readonly<
   resource: (resource) => [resource],
   dataset: (resource) => (isDataset(resource) ? [resource] : []),
   metadata: readMetadataRecords,
-  creator: (resource) => agentNodes(resource, agentTerms.roles.creator),
   agent: (resource, record) => {
     const others = (['metadata', 'distribution', 'grant'] as const).flatMap((kind) =>
       record.subjects(kind),
     );
-    return [resource, ...others].flatMap((node) => agentNodes(node, agentProperties));
+    return [resource, ...others].flatMap((node) => agentNodes(node, roleProperties));
   },
   person: (_, record) =>
     record
@@ -266,12 +264,13 @@ function describedNodes(found: readonly { readonly value: FactValue }[]): readon
   return found.map(({ value }) => value).filter(isDescribed);
 }
 
-function isDescribed(value: FactValue): value is FactNode {
+/** Whether a value is a node, and the record says something about it. */
+export function isDescribed(value: FactValue): value is FactNode {
   return isOwnNode(value) && value.isDescribed;
 }
 
 const termTypes = termIris('schema:DefinedTerm schema:CategoryCode skos:Concept');
 
 function isTerm({ types }: FactNode): boolean {
-  return types.some((type) => termTypes.includes(type)) && !types.includes(variableTypes);
+  return types.some((type) => termTypes.includes(type)) && !types.includes(propertyValue);
 }

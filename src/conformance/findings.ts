@@ -1,11 +1,11 @@
-import type { FactValue } from '../facts/record/record-graph.ts';
+import { factText } from '../facts/record/record-graph.ts';
 import type { Finding, JsonPlace } from '../model/finding.ts';
 import { findRecordPlaces } from '../model/record-places.ts';
 import { isObject, type JsonValue } from '../text/json.ts';
 import { cutText } from '../text/clean-text.ts';
 import { type JsonPositions, valueAt } from '../text/json-positions.ts';
 import type { RuleFinding } from './check-profile.ts';
-import { foundText, type LocatedJson, remedyFor } from './patches.ts';
+import { foundText, type LocatedJson, placedValues, remedyFor } from './patches.ts';
 import { acceptsNil, type Profile, type Requirement } from './profile.ts';
 import type { Rule } from './rule.ts';
 import { ruleOf } from './rules/rule-catalogue.ts';
@@ -24,10 +24,11 @@ export function ruleFinding(
   const { requirement, severity, subject, violation } = found;
   const rule = ruleOf(requirement.rule);
   const { property, value } = violation;
+  const [placed] = placedValues(subject, violation, document.places);
   const standing = findRecordPlaces(document.places, {
     node: subject.name,
     property: property?.startsWith('@') === true ? undefined : property,
-    value: value === undefined ? undefined : nameOfValue(value),
+    value: value && (placed?.value ?? factText(value) ?? ''),
   });
   const pointers = value === undefined ? describingPlaces(standing, document.json) : standing;
   return {
@@ -65,10 +66,6 @@ function describingPlaces(pointers: readonly string[], json: JsonValue): readonl
     return isObject(value) && Object.keys(value).some((key) => key !== '@id');
   });
   return describing.length > 0 ? describing : pointers;
-}
-
-function nameOfValue(value: FactValue): string {
-  return value.kind === 'node' ? value.name : value.text;
 }
 
 /** The places that pointers lead to; without those that lead nowhere. */

@@ -1,9 +1,11 @@
 import { expandUndeclaredPrefix, findUndeclaredPrefix } from '../expand/iri-corrections.ts';
+import { canonicalDouble } from '../expand/graph-terms.ts';
 import { termIri } from '../facts/record/properties.ts';
-import { factText, type FactNode } from '../facts/record/record-graph.ts';
+import { factText, type FactNode, type FactValue } from '../facts/record/record-graph.ts';
 import type { Remedy } from '../model/finding.ts';
 import type { PatchOperation } from '../text/json-patch.ts';
 import { findPropertyKey, type PlacedValue, type RecordPlaces } from '../model/record-places.ts';
+import { xsd } from '../rdf/vocabularies.ts';
 import { isObject, type JsonObject, type JsonValue } from '../text/json.ts';
 import { appendToPointer, parentPointer, pointerTokens, valueAt } from '../text/json-positions.ts';
 import type { RuleFinding } from './check-profile.ts';
@@ -71,15 +73,22 @@ function operationsFor(
 }
 
 /** The places of the value that a violation is about. */
-function placedValues(
+export function placedValues(
   { name }: FactNode,
   { property = '', value }: Violation,
   { values }: RecordPlaces,
 ): readonly PlacedValue[] {
   const all = values.get(name)?.get(property) ?? [];
   if (value === undefined) return all;
-  const names = value.kind === 'node' ? [value.name] : [value.text];
+  const names = namesInGraph(value);
   return all.filter((each) => names.includes(each.value));
+}
+
+/** A number that is no integer has its canonical form in the graph: 359.75 is `3.5975E2`. */
+function namesInGraph(value: FactValue): readonly string[] {
+  if (value.kind === 'node') return [value.name];
+  const { text, datatype } = value;
+  return datatype === xsd.double ? [text, canonicalDouble(Number(text))] : [text];
 }
 
 /** Several values in place of one member of an array follow at its end, not inside each other. */

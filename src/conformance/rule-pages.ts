@@ -115,17 +115,20 @@ function shaclText(rule: Rule): string {
 }
 
 /** What a constraint asks of its subject. */
-function constraintText({ path, subjects, subjectClass, ...asks }: Constraint): string {
+function constraintText({ path, otherPath, subjects, subjectClass, ...asks }: Constraint): string {
   if (subjects !== undefined) return `There is ${subjectKinds[subjects]}.`;
   const { minCount, maxCount, hasValue } = asks;
   const values = path.length === 0 ? 'The node itself' : `Each value of ${namesText(path)}`;
   const said = 'that says something';
   const terms = termTexts(asks);
+  const steps = (otherPath ?? []).map(namesText).toReversed();
+  const places =
+    steps.length === 0 ? namesText(path) : `${namesText(path)}, or ${steps.join(' of ')}`;
   return [
     ...(subjectClass === undefined ? [] : [`The node has the class ${nameText(subjectClass)}.`]),
     ...(minCount === undefined
       ? []
-      : [`${namesText(path)}: at least ${minCount} ${plural('value', minCount)} ${said}.`]),
+      : [`${places}: at least ${minCount} ${plural('value', minCount)} ${said}.`]),
     ...(maxCount === undefined
       ? []
       : [`${namesText(path)}: at most ${maxCount} ${plural('value', maxCount)} ${said}.`]),

@@ -75,6 +75,8 @@ export interface Change {
 export interface Constraint {
   /** IRIs of properties, the recommended one first; none where the subject itself is the value. */
   readonly path: readonly string[];
+  /** Steps to values that count for `minCount` too, each IRIs of properties. */
+  readonly otherPath?: readonly (readonly string[])[];
   /** At least one subject of this kind is there. */
   readonly subjects?: SubjectKind;
   readonly minCount?: number;
@@ -126,36 +128,47 @@ export function sayRule(
   },
 ): Rule {
   const path = typeof properties === 'string' ? termIris(properties) : properties;
-  const [property = ''] = path;
   return {
     ...texts,
     of,
     remedy: derive === undefined ? 'author' : 'derivable',
     constraint: { path, minCount: 1 },
     check: (subject, context) => {
-      const values = subject.values(path);
-      if (values.some((value) => isStated(value, context))) return [];
-      const [nil] = values;
+      if (says(subject, path, context)) return [];
       const derived = derive?.(subject, context);
       const kind = derived === undefined ? 'author' : 'derivable';
-      const act = nil === undefined ? 'add' : 'replace';
-      const change: Change = { kind, act, value: derived ?? template };
-      if (nil === undefined) return [{ property, change }];
-      return [{ property: propertyOf(subject, path, nil), value: nil, change }];
+      return [missingStatement(subject, path, { kind, value: derived ?? template })];
     },
   };
 }
 
-/** The violation of a rule that a property says something; a nil that is there is replaced. */
+/** Whether a node says something under one of the properties. */
+export function says(
+  node: FactNode,
+  properties: readonly string[],
+  context: Pick<RuleContext, 'acceptsNil'>,
+): boolean {
+  return node.values(properties).some((value) => isStated(value, context));
+}
+
+/**
+ * The violation of a rule that a subject says something under one of the properties of a path; the
+ * first is recommended. A value that is there and says nothing, such as a nil, is replaced.
+ * @param isNothing whether a value says nothing; default: it is not stated
+ */
 export function missingStatement(
   subject: FactNode,
-  property: string,
+  path: readonly string[],
   change: Pick<Change, 'kind' | 'value'>,
+  isNothing = (value: FactValue): boolean => !isStated(value, { acceptsNil: false }),
 ): Violation {
-  const nil = subject.values([property]).find((value) => !isStated(value, { acceptsNil: false }));
-  return nil === undefined
-    ? { property, change: { ...change, act: 'add' } }
-    : { property, value: nil, change: { ...change, act: 'replace' } };
+  const nil = subject.values(path).find(isNothing);
+  if (nil !== undefined) {
+    const property = propertyOf(subject, path, nil);
+    return { property, value: nil, change: { ...change, act: 'replace' } };
+  }
+  const [property = ''] = path;
+  return { property, change: { ...change, act: 'add' } };
 }
 
 /** The property of a path that has a value. */

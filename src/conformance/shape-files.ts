@@ -9,7 +9,7 @@ import {
 import type { Severity } from '../model/problem.ts';
 import { iriTerm, plainLiteral } from '../rdf/n-quads.ts';
 import { namespaceByPrefix, prefixedName } from '../rdf/vocabularies.ts';
-import { agentProperties, type SubjectKind, subjectKinds } from './checked-record.ts';
+import { roleProperties, type SubjectKind, subjectKinds } from './checked-record.ts';
 import { acceptsNil, type Profile, type Requirement, severityOfLevel } from './profile.ts';
 import type { Constraint, Rule } from './rule.ts';
 import { ruleOf } from './rules/rule-catalogue.ts';
@@ -75,6 +75,9 @@ function headComment({ title, url, requirements }: Profile): string {
     const reason = reasonWithoutShape(ruleOf(rule));
     return reason === undefined ? [] : [`  ${rule}: ${reason}`];
   });
+  const inPart = requirements.filter(({ rule }) => {
+    return ruleOf(rule).of === 'agent' && reasonWithoutShape(ruleOf(rule)) === undefined;
+  });
   const lines = [
     `${title} as SHACL: ${url}`,
     'Written by cdif-graph from its rules (docs/rules); do not edit.',
@@ -82,11 +85,19 @@ function headComment({ title, url, requirements }: Profile): string {
     'Terms of schema.org are those of http://schema.org/, as CDIF writes them and as',
     'cdif-graph exports them. The focus nodes are the described resources, and not metadata',
     'records and parts. :DescribedResources finds them by SPARQL (SHACL Advanced Features; pySHACL:',
-    '--advanced). For an engine of SHACL core, name them in place of each "sh:target",',
-    'as in ":Resource sh:targetNode <https://doi.org/10.1234/abcd>"; such an engine',
-    'ignores the target otherwise, and finds no fault in any record.',
+    '--advanced): datasets, and what a metadata record is about. For an engine of SHACL core, name',
+    'them in place of each "sh:target", as in',
+    '":Resource sh:targetNode <https://doi.org/10.1234/abcd>"; such an engine ignores the target',
+    'otherwise, and finds no fault in any record.',
     '',
     ...(without.length === 0 ? [] : ['Not in these shapes:', ...without, '']),
+    ...(inPart.length === 0
+      ? []
+      : [
+          'For the agents of the resource only, and not for those of its distributions, of its',
+          `grants and of the metadata record: ${inPart.map(({ rule }) => rule).join(', ')}.`,
+          '',
+        ]),
   ];
   return lines.map((line) => `# ${line}`.trimEnd().concat('\n')).join('');
 }
@@ -156,7 +167,7 @@ const severityIris: Readonly<Record<Severity, string>> = {
 
 /** What a subject must have. */
 function constraintLines(constraint: Constraint, takesNil: boolean): readonly string[] {
-  const { subjects, path, minCount, subjectClass } = constraint;
+  const { subjects, path, otherPath, minCount, subjectClass } = constraint;
   if (subjects !== undefined) return [`sh:or ${list(subjectTests(subjects))}`];
   if (path.length === 0) return termLines(constraint);
   if (minCount !== 1) {
@@ -165,10 +176,13 @@ function constraintLines(constraint: Constraint, takesNil: boolean): readonly st
   }
   // Not all values say nothing; shacl-engine does not count values of values.
   const stated = takesNil ? ':StatedOrNil' : ':Stated';
-  const none = blank([`sh:path ${pathText([path])}`, `sh:not ${stated}`]);
+  const ways = [[path], ...(otherPath === undefined ? [] : [otherPath])].map((steps) => {
+    const none = blank([`sh:path ${pathText(steps)}`, `sh:not ${stated}`]);
+    return `sh:not ${blank([`sh:property ${none}`])}`;
+  });
   const others = valueLines({ ...constraint, minCount: undefined }, takesNil);
   return [
-    `sh:not ${blank([`sh:property ${none}`])}`,
+    ...(ways.length === 1 ? ways : [`sh:or ${list(ways.map((way) => blank([way])))}`]),
     ...(others.length > 1 ? [`sh:property ${blank(others)}`] : []),
   ];
 }
@@ -241,8 +255,7 @@ const [hasPart = ''] = termIris('schema:hasPart');
 const routesTo: Readonly<Partial<Record<SubjectKind, readonly (readonly Step[])[]>>> = {
   resource: [[]],
   metadata: [[[subjectOf]], [{ inverse: about }], [{ inverse: primaryTopic }]],
-  creator: [[agentTerms.roles.creator], [agentTerms.roles.creator, agentProperties]],
-  agent: [[agentProperties], [agentProperties, agentProperties]],
+  agent: [[roleProperties], [roleProperties, roleProperties]],
   identifier: [[textTerms.identifiers]],
   distribution: [[fileTerms.distributions, { repeated: hasPart }]],
   variable: [[variableTerms.variables]],
@@ -254,7 +267,7 @@ const routesTo: Readonly<Partial<Record<SubjectKind, readonly (readonly Step[])[
 /** The shape of the things among what stands at the end of a path: texts, IRIs, nodes of lists. */
 function thingOf(kind: SubjectKind): string {
   if (kind === 'metadata') return ':MetadataRecord';
-  if (kind === 'agent' || kind === 'creator') return ':Agent';
+  if (kind === 'agent') return ':Agent';
   return kind === 'term' ? ':Term' : ':Thing';
 }
 

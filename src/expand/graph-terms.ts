@@ -209,7 +209,7 @@ function lexicalForm(
  * JSON-LD 1.1 API §8.6: one digit before the point, one to fifteen after it. This is
  * `toExponential` without trailing zeros of the fraction and without the plus sign.
  */
-function canonicalDouble(value: number): string {
+export function canonicalDouble(value: number): string {
   return value.toExponential(15).replace(/(\.\d(?:\d*[1-9])?)0*e\+?/u, '$1E');
 }
 

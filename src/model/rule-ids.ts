@@ -147,6 +147,7 @@ export const ruleIds = [
   'type-dataset',
   'url',
   'variable-description',
+  'variable-description-length',
   'variable-name',
   'variable-name-length',
   'variable-property',

@@ -1,11 +1,11 @@
 import { applyPatch } from 'rfc6902';
 import { describe, expect, it } from 'vitest';
 import { profileCatalogue } from '../../src/conformance/profiles/profile-catalogue.ts';
-import type { Profile } from '../../src/conformance/profile.ts';
+import { acceptsNil, type Profile } from '../../src/conformance/profile.ts';
 import type { GoodRecord, Rule } from '../../src/conformance/rule.ts';
 import { ruleCatalogue } from '../../src/conformance/rules/rule-catalogue.ts';
 import type { Finding } from '../../src/model/finding.ts';
-import { applyJsonPatch } from '../../src/text/json-patch.ts';
+import { applyJsonPatch, type PatchOperation } from '../../src/text/json-patch.ts';
 import type { JsonValue } from '../../src/text/json.ts';
 import { goodRecord } from './checking.ts';
 import { findingsIn } from './validating.ts';
@@ -58,6 +58,45 @@ describe('the example of a rule', () => {
     expect(profiles.some((profile) => hasRule(profile, id))).toBe(true);
   });
 });
+
+describe('a value that says nothing in place of what a rule asks for', () => {
+  const removing = rules.filter(([id, { example }]) => {
+    // The context of Croissant makes the IRI of a class of each text under dataType.
+    return id !== 'croissant-data-type' && example.patch.every(removesMember);
+  });
+  // A nil is a statement to some rules of the draft; a template that nobody filled in to none.
+  const nothings = ['n/a', '{to be written}'];
+  it.each(nothings.flatMap((nothing) => removing.map(([id, rule]) => ({ nothing, id, rule }))))(
+    'is replaced and does not stay beside the statement: $nothing, $id',
+    async ({ nothing, id, rule: { example } }) => {
+      const paths = example.patch.map(({ path }) => path);
+      const spoilt = goodRecord(example.record);
+      applyPatch(
+        spoilt,
+        paths.map((path) => ({ op: 'replace', path, value: nothing })),
+      );
+      for (const { id: profile, requirements } of goodFor(example.record)) {
+        const requirement = requirements.find(({ rule }) => rule === id);
+        if (requirement === undefined) continue;
+        const findings = await findingsOf(spoilt, profile);
+        const remedies = findings.filter(({ rule }) => rule === id).map(({ remedy }) => remedy);
+        const isStatement = nothing === 'n/a' && acceptsNil(requirement.level);
+        expect(remedies.length > 0).toBe(!isStatement);
+        for (const remedy of remedies) {
+          const [operation] = remedy?.patch ?? [];
+          expect(operation?.op).toBe('replace');
+          expect(paths).toContain(operation?.path);
+          expect(JSON.stringify(operation)).not.toContain(JSON.stringify(nothing));
+        }
+      }
+    },
+  );
+});
+
+/** Whether an operation removes a property with all its values. */
+function removesMember({ op, path }: PatchOperation): boolean {
+  return op === 'remove' && !/\/(?:@\w+|\d+)$/u.test(path);
+}
 
 /** The findings of a profile alone, without what reading met. */
 async function findingsOf(record: JsonValue, profile: string): Promise<readonly Finding[]> {

@@ -62,6 +62,11 @@ describe('the files of shapes', () => {
       }
     }
   });
+
+  it('name the rules that look at the agents of the resource only', () => {
+    const { text = '' } = files.get('cdif-draft') ?? {};
+    expect(text).toContain('metadata record: agent-name, agent-type, agent-contact.\n');
+  });
 });
 
 describe('the shapes of a profile and its rules in code', () => {
@@ -145,6 +150,48 @@ describe('the shapes of a profile and its rules in code', () => {
         }
       }
     }
+  });
+
+  const profile = 'CDIF_basic_1.0';
+  const iri = { '@id': 'https://w3id.org/cdif/core/1.1' };
+  it.each([
+    ['conformsTo', { 'dcterms:conformsTo': profile }, true],
+    ['conformsTo of the encoding', { encoding: { 'dcterms:conformsTo': iri } }, true],
+    ['conformsTo of one of two encodings', { encoding: [{}, { 'dcterms:conformsTo': iri }] }, true],
+    ['schemaVersion', { schemaVersion: profile }, true],
+    ['schemaVersion of the encoding', { encoding: { schemaVersion: profile } }, false],
+    ['an encoding without it', { encoding: { encodingFormat: 'application/ld+json' } }, false],
+    ['a nil', { 'dcterms:conformsTo': 'nil:missing', encoding: {} }, false],
+    ['a nil for the encoding', { encoding: { 'dcterms:conformsTo': 'n/a' } }, false],
+  ])('agree about records of the draft whose profile is stated by %s', async (_, way, isStated) => {
+    const names = Object.entries(way).map(([name, value]): PatchOperation => {
+      return { op: 'add', path: `/${name}`, value };
+    });
+    const asRoot: readonly PatchOperation[] = [
+      { op: 'remove', path: '/dcterms:conformsTo' },
+      ...names,
+    ];
+    // The record under subjectOf of the resource, as option 1 of the draft.
+    const context = { '@vocab': 'http://schema.org/' };
+    const record = { '@context': context, '@type': 'DigitalDocument', ...way };
+    const asPart: readonly PatchOperation[] = [
+      { op: 'replace', path: '/schema:subjectOf', value: record },
+    ];
+    const graphs = [
+      ...(await readRecord('cdif-draft.json', asRoot)),
+      ...(await readRecord('cdif.json', asPart)),
+    ];
+    const verdicts = new Set<boolean>();
+    for (const graph of graphs) {
+      for (const each of profileCatalogue) {
+        const { broken, differences } = await compareVerdicts(graph, each);
+        expect(differences).toEqual([]);
+        if (each.requirements.some(({ rule }) => rule === 'profile')) {
+          verdicts.add(broken.includes('profile'));
+        }
+      }
+    }
+    expect([...verdicts]).toEqual([!isStated]);
   });
 });
 

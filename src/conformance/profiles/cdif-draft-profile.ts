@@ -102,7 +102,14 @@ const nilable: readonly Requirement[] = [
   },
   { rule: 'variables', level: 'nilable', section: variable },
   { rule: 'variable-name', level: 'form', section: variable },
-  { rule: 'variable-description', level: 'form', section: variable },
+  {
+    rule: 'variable-description',
+    level: 'recommended',
+    section: variable,
+    note:
+      'Appendix 1 says that a variable must have a name and a description; the content section ' +
+      'asks for the property represented by name only. The content section wins.',
+  },
   { rule: 'variable-property', level: 'recommended', severity: 'warning', section: variable },
   { rule: 'time', level: 'nilable', section: 'Required, but nilable: Temporal Coverage' },
   { rule: 'time-form', level: 'form', section: 'Required, but nilable: Temporal Coverage' },

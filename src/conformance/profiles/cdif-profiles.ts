@@ -141,6 +141,7 @@ const discovery: readonly Requirement[] = [
     { rule: 'variable-description', level: 'recommended' },
   ]),
   ...shaped('CDIFVariableMeasuredShape', [
+    { rule: 'variable-description-length', level: 'form', severity: 'info' },
     { rule: 'variable-range', level: 'form', severity: 'info' },
   ]),
   ...guided(discoveryGuide, 'Temporal coverage', [

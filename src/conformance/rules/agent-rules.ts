@@ -1,13 +1,21 @@
 import { agentsUnder } from '../../facts/record/agents.ts';
 import { publishedTexts } from '../../facts/record/fact-texts.ts';
-import { agentTerms, termIri, termIris, textTerms } from '../../facts/record/properties.ts';
-import { type FactNode, factText, isOwnNode } from '../../facts/record/record-graph.ts';
+import { agentTerms, termIris, textTerms } from '../../facts/record/properties.ts';
+import { type FactNode, factText } from '../../facts/record/record-graph.ts';
 import { registeredAgent } from '../../facts/text/agent-iri.ts';
 import { isTemplatePlaceholder } from '../../facts/text/missing-values.ts';
 import { isWrittenIri } from '../../rdf/iri.ts';
 import { rdf } from '../../rdf/vocabularies.ts';
-import { agentProperties } from '../checked-record.ts';
-import { type Change, isStated, type RuleSet, sayRule, type Violation } from '../rule.ts';
+import { isDescribed, roleProperties } from '../checked-record.ts';
+import {
+  type Change,
+  isStated,
+  missingStatement,
+  type RuleSet,
+  says,
+  sayRule,
+  type Violation,
+} from '../rule.ts';
 
 const { creator, contributor, copyrightHolder, editor, maintainer, publisher } = agentTerms.roles;
 const otherRoles = [
@@ -19,7 +27,6 @@ const contactPoints = termIris(
   'schema:contactPoint schema:email schema:telephone',
   'dcat:contactPoint vcard:hasEmail foaf:mbox',
 );
-const identifier = termIri('schema:identifier');
 
 /** Rules about the people and organisations of a record. */
 export const agentRules = {
@@ -59,8 +66,8 @@ export const agentRules = {
     why: 'A text tells neither people from organisations, nor two people with the same name.',
     remedy: 'author',
     of: 'resource',
-    constraint: { path: agentProperties, nodeKind: 'BlankNodeOrIRI' },
-    check: (resource) => agentProperties.flatMap((property) => textAgents(resource, property)),
+    constraint: { path: roleProperties, nodeKind: 'BlankNodeOrIRI' },
+    check: (resource) => roleProperties.flatMap((property) => textAgents(resource, property)),
     example: {
       record: 'cdif-draft',
       patch: [{ op: 'replace', path: '/about/publisher', value: 'Sundholm Tide Office' }],
@@ -96,10 +103,9 @@ export const agentRules = {
     remedy: 'derivable',
     of: 'agent',
     check: (agent, context) => {
-      const identifiers = agent.values(textTerms.identifiersAndSame);
-      const isIdentified =
-        agent.iri !== undefined || identifiers.some((value) => isStated(value, context));
-      return isIdentified ? [] : [{ property: identifier, change: identifierFromPage(agent) }];
+      const path = textTerms.identifiersAndSame;
+      if (agent.iri !== undefined || says(agent, path, context)) return [];
+      return [missingStatement(agent, path, identifierFromPage(agent))];
     },
     example: {
       record: 'cdif-draft',
@@ -139,7 +145,7 @@ function textAgents(resource: FactNode, property: string): readonly Violation[] 
   const values = resource.values([property]);
   return agentsUnder(resource, [property]).flatMap(({ value }): readonly Violation[] => {
     if (!values.includes(value) || !isStated(value, { acceptsNil: false })) return [];
-    if (isOwnNode(value) && value.isDescribed) return [];
+    if (isDescribed(value)) return [];
     const text = factText(value)?.trim() ?? '';
     const named = isWrittenIri(text)
       ? { '@id': text, 'schema:name': '{the name of the person or organisation}' }
@@ -189,10 +195,10 @@ function typeOfRegistered(text: string): string | undefined {
   return /^https:\/\/(?:ror\.org|www\.grid\.ac)\//u.test(iri) ? 'schema:Organization' : undefined;
 }
 
-function identifierFromPage(agent: FactNode): Change {
+function identifierFromPage(agent: FactNode): Pick<Change, 'kind' | 'value'> {
   const pages = publishedTexts(agent, textTerms.links);
   const known = pages.map(registeredAgent).find((each) => each !== undefined);
   return known === undefined
-    ? { kind: 'author', act: 'add', value: '{the IRI of the person or organisation}' }
-    : { kind: 'derivable', act: 'add', value: known };
+    ? { kind: 'author', value: '{the IRI of the person or organisation}' }
+    : { kind: 'derivable', value: known };
 }

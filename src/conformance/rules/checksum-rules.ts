@@ -11,7 +11,6 @@ import type { JsonValue } from '../../text/json.ts';
 import { type Change, missingStatement, type RuleSet, type Violation } from '../rule.ts';
 
 const [checksum = ''] = fileTerms.checksums;
-const [algorithm = ''] = fileTerms.algorithms;
 const [checksumValue = ''] = fileTerms.checksumValues;
 const accessUrls = [...fileTerms.contents, ...fileTerms.places];
 
@@ -28,9 +27,9 @@ export const checksumRules = {
       const isUnreachable = publishedTexts(file, accessUrls).length === 0;
       if (isUnreachable || readFileFacts(file).checksums.length > 0) return [];
       const node = nodesUnder(file, fileTerms.checksums).find(({ isDescribed }) => isDescribed);
-      if (node === undefined) return [missingStatement(file, checksum, missingChecksum)];
+      if (node === undefined) return [missingStatement(file, fileTerms.checksums, missingChecksum)];
       const change = { kind: 'author', value: digitsTemplate } as const;
-      return [{ node, ...missingStatement(node, checksumValue, change) }];
+      return [{ node, ...missingStatement(node, fileTerms.checksumValues, change) }];
     },
     example: {
       record: 'cdif-draft',
@@ -49,7 +48,13 @@ export const checksumRules = {
         const template = '{the algorithm, such as spdx:checksumAlgorithm_sha256}';
         if (value.kind === 'node') {
           const missing = { kind: 'author', value: template } as const;
-          return [{ node: value, ...missingStatement(value, algorithm, missing), found: digits }];
+          return [
+            {
+              node: value,
+              ...missingStatement(value, fileTerms.algorithms, missing),
+              found: digits,
+            },
+          ];
         }
         const object = checksumObject(template, digits);
         return [

@@ -1,11 +1,19 @@
 import { fieldContainers } from '../../facts/record/croissant.ts';
 import { croissantTerms, fileTerms, termIri, termIris } from '../../facts/record/properties.ts';
 import { type FactNode, factText, nodesUnder } from '../../facts/record/record-graph.ts';
+import {
+  type ChecksumAlgorithm,
+  isChecksumAlgorithm,
+  parseChecksum,
+} from '../../facts/text/formats-and-checksums.ts';
 import type { CheckedRecord } from '../checked-record.ts';
 import {
   type Change,
   isStated,
+  missingStatement,
+  propertyOf,
   type RuleSet,
+  says,
   sayRule,
   valueRule,
   type Violation,
@@ -17,8 +25,8 @@ const croissantProfile = /^https?:\/\/(?:www\.)?mlcommons\.org\/croissant\/(\d+\
 const live = /^(?:1|true|yes)$/iu;
 /** Hexadecimal digits of the checksums that Croissant uses. */
 const checksumForms = [
-  { path: fileTerms.sha256, name: 'SHA-256', digits: 64 },
-  { path: croissantTerms.md5, name: 'MD5', digits: 32 },
+  { path: fileTerms.sha256, algorithm: 'sha-256', name: 'SHA-256', digits: 64 },
+  { path: croissantTerms.md5, algorithm: 'md5', name: 'MD5', digits: 32 },
 ] as const;
 const checksums = [...fileTerms.sha256, ...croissantTerms.md5, ...fileTerms.checksums];
 /** Properties whose values are parts of the dataset, by their ids. */
@@ -42,18 +50,18 @@ export const croissantRules = {
     remedy: 'mechanical',
     of: 'resource',
     check: (resource) => {
-      const [property = ''] = conformsTo;
       const claims = resource.values(conformsTo).flatMap((value) => {
         const [written, version] = croissantProfile.exec(factText(value)?.trim() ?? '') ?? [];
         return version === undefined ? [] : [{ value, written, iri: croissantIri(version) }];
       });
       if (claims.some(({ written, iri }) => written === iri)) return [];
       const near = claims.map(({ value, iri }): Violation => {
-        return { property, value, change: { kind: 'mechanical', act: 'replace', value: iri } };
+        const change = { kind: 'mechanical', act: 'replace', value: iri } as const;
+        return { property: conformsTo[0] ?? '', value, change };
       });
       if (near.length > 0) return near;
       const value = '{http://mlcommons.org/croissant/1.1}';
-      return [{ property, change: { kind: 'author', act: 'add', value } }];
+      return [missingStatement(resource, conformsTo, { kind: 'author', value })];
     },
     example: {
       record: 'croissant',
@@ -134,11 +142,9 @@ export const croissantRules = {
     remedy: 'author',
     of: 'fileObject',
     check: (file, context) => {
-      const stated = file.values([...fileTerms.contents, ...croissantTerms.containers]);
-      if (stated.some((value) => isStated(value, context))) return [];
-      const [property = ''] = fileTerms.contents;
+      if (says(file, [...fileTerms.contents, ...croissantTerms.containers], context)) return [];
       const value = '{the address of the file}';
-      return [{ property, change: { kind: 'author', act: 'add', value } }];
+      return [missingStatement(file, fileTerms.contents, { kind: 'author', value })];
     },
     example: { record: 'croissant', patch: [{ op: 'remove', path: '/distribution/0/contentUrl' }] },
   },
@@ -152,28 +158,31 @@ export const croissantRules = {
     of: 'fileObject',
     check: (file, context) => {
       if (isContained(file) || isLive(context.record)) return [];
-      if (file.values(checksums).some((value) => isStated(value, context))) return [];
-      const [property = ''] = fileTerms.sha256;
+      if (says(file, checksums, context)) return [];
       const value = '{the SHA-256 checksum: 64 hexadecimal digits}';
-      return [{ property, change: { kind: 'author', act: 'add', value } }];
+      return [missingStatement(file, fileTerms.sha256, { kind: 'author', value })];
     },
     example: { record: 'croissant', patch: [{ op: 'remove', path: '/distribution/0/sha256' }] },
   },
   'croissant-checksum-form': {
     title: 'Checksum has the wrong length or other characters',
-    asked: 'Write SHA-256 as 64 hexadecimal digits under sha256, MD5 as 32 digits under md5.',
+    asked:
+      'Write SHA-256 as 64 hexadecimal digits under sha256, MD5 as 32 digits under md5, without ' +
+      'the name of the algorithm before them.',
     why: 'A program that compares checksums takes the file for damaged.',
-    remedy: 'author',
+    remedy: 'mechanical',
     of: 'fileObject',
     check: (file) =>
-      checksumForms.flatMap(({ path, name, digits }) =>
+      checksumForms.flatMap(({ path, algorithm, name, digits }) =>
         file.values(path).flatMap((value): readonly Violation[] => {
           if (!isStated(value, { acceptsNil: false })) return [];
           const text = (factText(value) ?? '').trim();
           if (text.length === digits && /^[\da-f]+$/iu.test(text)) return [];
-          const [property = ''] = path;
+          const hex = hexadecimalDigits(text, algorithm);
           const template = `{the ${name} checksum: ${digits} hexadecimal digits}`;
-          const change: Change = { kind: 'author', act: 'replace', value: template };
+          const kind = hex === undefined ? 'author' : 'mechanical';
+          const change: Change = { kind, act: 'replace', value: hex ?? template };
+          const property = propertyOf(file, path, value);
           return [{ property, value, found: `${text} (${name})`, change }];
         }),
       ),
@@ -183,7 +192,7 @@ export const croissantRules = {
         {
           op: 'replace',
           path: '/distribution/0/sha256',
-          value: '0f343b0931126a20f133d67c2b018a3b',
+          value: 'sha256:3a7bd3e2360a3d29eea436fcfb7e44c735d117c42d1c1835420b6b9942dd4f1b',
         },
       ],
     },
@@ -195,13 +204,12 @@ export const croissantRules = {
     remedy: 'author',
     of: 'fileSet',
     check: (set, context) => {
-      const stated = set.values(includes).some((value) => isStated(value, context));
       // A data source, such as a manifest, can list the files.
       const sources = nodesUnder(set, croissantTerms.containers);
       const isListed = sources.some(({ types }) => hasOneOf(types, croissantTerms.dataSource));
-      if (stated || isListed) return [];
+      if (isListed || says(set, includes, context)) return [];
       const value = '{a pattern such as images/*.jpg}';
-      return [{ property: includes[0] ?? '', change: { kind: 'author', act: 'add', value } }];
+      return [missingStatement(set, includes, { kind: 'author', value })];
     },
     example: { record: 'croissant', patch: [{ op: 'remove', path: '/distribution/1/includes' }] },
   },
@@ -236,11 +244,11 @@ export const croissantRules = {
     remedy: 'author',
     of: 'field',
     check: (field, context) => {
-      const stated = field.values([...croissantTerms.dataTypes, ...croissantTerms.equivalents]);
-      if (stated.some((value) => isStated(value, context)) || hasInheritedType(field)) return [];
-      const [property = ''] = croissantTerms.dataTypes;
+      const { dataTypes, equivalents } = croissantTerms;
+      if (says(field, [...dataTypes, ...equivalents], context) || hasInheritedType(field))
+        return [];
       const value = { '@id': '{the data type, such as sc:Text}' };
-      return [{ property, change: { kind: 'author', act: 'add', value } }];
+      return [missingStatement(field, dataTypes, { kind: 'author', value })];
     },
     example: {
       record: 'croissant',
@@ -283,15 +291,14 @@ export const croissantRules = {
         ...croissantTerms.subFields,
       ];
       const isFilled =
-        field.values(own).some((value) => isStated(value, context)) ||
+        says(field, own, context) ||
         fieldContainers(field).some((each) => each.values(croissantTerms.embedded).length > 0);
       if (isFilled) return [];
-      const [property = ''] = croissantTerms.sources;
       const value = {
         'cr:fileObject': { '@id': '{the id of the file}' },
         'cr:extract': { 'cr:column': '{the name of the column}' },
       };
-      return [{ property, change: { kind: 'author', act: 'add', value } }];
+      return [missingStatement(field, croissantTerms.sources, { kind: 'author', value })];
     },
     example: {
       record: 'croissant',
@@ -330,6 +337,17 @@ function expectedClass(node: FactNode): ExpectedClass | undefined {
 
 function addType(kind: Change['kind'], value: string): Change {
   return { kind, act: 'add', value };
+}
+
+/**
+ * The digits of a checksum that is written in another form, such as behind the name of its
+ * algorithm; undefined where it names another algorithm, or is no checksum.
+ */
+function hexadecimalDigits(text: string, algorithm: ChecksumAlgorithm): string | undefined {
+  const [before = ''] = text.split(/[:;= ]/u);
+  const isNamed = isChecksumAlgorithm(before) || /^ni:/iu.test(text);
+  const read = parseChecksum(text, isNamed ? [] : [algorithm]);
+  return read?.algorithm === algorithm ? read.hex : undefined;
 }
 
 function hasOneOf(types: readonly string[], classes: readonly string[]): boolean {

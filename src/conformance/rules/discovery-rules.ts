@@ -8,9 +8,11 @@ import { isWrittenIri } from '../../rdf/iri.ts';
 import type { JsonValue } from '../../text/json.ts';
 import {
   isStated,
+  missingStatement,
   propertyOf,
   type Rule,
   type RuleSet,
+  says,
   sayRule,
   valueRule,
   type Violation,
@@ -123,10 +125,9 @@ export const discoveryRules = {
     of: 'resource',
     check: (resource, context) => {
       const nodes = [resource, ...readVariableValues(resource)];
-      const stated = nodes.flatMap((node) => (node.kind === 'node' ? node.values(techniques) : []));
-      if (stated.some((value) => isStated(value, context))) return [];
+      if (nodes.some((node) => node.kind === 'node' && says(node, techniques, context))) return [];
       const value = '{the method or instrument}';
-      return [{ property: techniques[0] ?? '', change: { kind: 'author', act: 'add', value } }];
+      return [missingStatement(resource, techniques, { kind: 'author', value })];
     },
     example: { record: 'google', patch: [{ op: 'remove', path: '/measurementTechnique' }] },
   },

@@ -11,7 +11,6 @@ import {
   type FactNode,
   factText,
   type FactValue,
-  isOwnNode,
   nodesUnder,
 } from '../../facts/record/record-graph.ts';
 import { isMediaType, normalizeFormat } from '../../facts/text/formats-and-checksums.ts';
@@ -19,11 +18,13 @@ import { looksLikePlainText } from '../../facts/text/missing-values.ts';
 import { persistentUrl } from '../../rdf/identifiers.ts';
 import { parseUrl } from '../../text/parsed-url.ts';
 import type { JsonValue } from '../../text/json.ts';
+import { isDescribed } from '../checked-record.ts';
 import {
-  isStated,
+  type Change,
+  missingStatement,
   type Rule,
   type RuleSet,
-  type RuleContext,
+  says,
   sayRule,
   valueRule,
   type Violation,
@@ -83,7 +84,7 @@ export const distributionRules = {
     remedy: 'author',
     constraint: { nodeKind: 'BlankNodeOrIRI' },
     violation: (value) => {
-      if (isOwnNode(value) && value.isDescribed) return undefined;
+      if (isDescribed(value)) return undefined;
       const address = publishedText(value) ?? '';
       const described = {
         '@type': 'schema:DataDownload',
@@ -288,8 +289,8 @@ export const distributionRules = {
     check: (file) => {
       const types = file.values(textTerms.terms.type).map(factText);
       if (types.includes(catalogType)) return [];
-      const [property = ''] = textTerms.terms.type;
-      return [{ property, change: { kind: 'author', act: 'add', value: { '@id': catalogType } } }];
+      const value = { '@id': catalogType };
+      return [missingStatement(file, textTerms.terms.type, { kind: 'author', value })];
     },
     example: {
       record: 'dataone',
@@ -305,11 +306,12 @@ export const distributionRules = {
     remedy: 'author',
     of: 'resource',
     check: (resource, context) => {
+      const path = agentTerms.roles.provider;
       const files = nodesUnder(resource, fileTerms.distributions);
       const isNamed =
-        hasProvider(resource, context) ||
-        (files.length > 0 && files.every((file) => hasProvider(file, context)));
-      return isNamed ? [] : [missingProvider];
+        says(resource, path, context) ||
+        (files.length > 0 && files.every((file) => says(file, path, context)));
+      return isNamed ? [] : [missingStatement(resource, path, missingProvider)];
     },
     example: { record: 'cdif-draft', patch: [{ op: 'remove', path: '/about/provider' }] },
   },
@@ -381,21 +383,12 @@ function isFormatName(value: FactValue, text: string): boolean {
   return isMediaType(text) || unregisteredType.test(text) || /^https?:\/\/\S+$/iu.test(text);
 }
 
-const [provider = ''] = agentTerms.roles.provider;
-const missingProvider: Violation = {
-  property: provider,
-  change: {
-    kind: 'author',
-    act: 'add',
-    value: {
-      '@type': 'schema:Organization',
-      'schema:name': '{the name of who provides the data}',
-      'schema:identifier': '{its IRI, such as that of its ROR ID}',
-      'schema:email': '{an email address}',
-    },
+const missingProvider: Pick<Change, 'kind' | 'value'> = {
+  kind: 'author',
+  value: {
+    '@type': 'schema:Organization',
+    'schema:name': '{the name of who provides the data}',
+    'schema:identifier': '{its IRI, such as that of its ROR ID}',
+    'schema:email': '{an email address}',
   },
 };
-
-function hasProvider(node: FactNode, context: RuleContext): boolean {
-  return node.values(agentTerms.roles.provider).some((value) => isStated(value, context));
-}

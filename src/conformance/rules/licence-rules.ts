@@ -1,10 +1,5 @@
 import { termIri, termIris, textTerms } from '../../facts/record/properties.ts';
-import {
-  type FactNode,
-  factText,
-  type FactValue,
-  isOwnNode,
-} from '../../facts/record/record-graph.ts';
+import { type FactNode, factText, type FactValue } from '../../facts/record/record-graph.ts';
 import { irisUnder, publishedText, publishedTexts } from '../../facts/record/fact-texts.ts';
 import { readDigitalObjects } from '../../facts/record/files.ts';
 import { readMetadata } from '../../facts/record/relations.ts';
@@ -13,11 +8,14 @@ import { isSpdxLicence, licenceOfName, normalizeLicence } from '../../facts/text
 import { isWrittenIri } from '../../rdf/iri.ts';
 import { xsd } from '../../rdf/vocabularies.ts';
 import type { JsonValue } from '../../text/json.ts';
+import { isDescribed } from '../checked-record.ts';
 import {
   type Change,
   isStated,
+  missingStatement,
   propertyOf,
   type RuleSet,
+  says,
   sayRule,
   valueRule,
   type Violation,
@@ -99,15 +97,13 @@ export const licenceRules = {
     of: 'resource',
     check: (resource, context) => {
       const records = readMetadata(resource).records.filter(({ kind }) => kind === 'record');
-      const stated = [
-        ...resource.values(metadataLicences),
-        ...records.flatMap(({ node }) => node.values([...textTerms.license, ...metadataLicences])),
-      ];
-      if (stated.some((value) => isStated(value, context))) return [];
+      const ofRecord = [...textTerms.license, ...metadataLicences];
+      const isLicensed =
+        says(resource, metadataLicences, context) ||
+        records.some(({ node }) => says(node, ofRecord, context));
+      if (isLicensed) return [];
       const value = { '@id': '{the IRI of the licence of the metadata}' };
-      return [
-        { property: metadataLicences[0] ?? '', change: { kind: 'author', act: 'add', value } },
-      ];
+      return [missingStatement(resource, metadataLicences, { kind: 'author', value })];
     },
     example: { record: 'croissant', patch: [{ op: 'remove', path: '/sdLicense' }] },
   },
@@ -147,8 +143,7 @@ function statedLicences(resource: FactNode): readonly FactValue[] {
 
 /** The IRIs by which a value names a licence: its own, and those of a described licence. */
 function licenceIris(value: FactValue): readonly string[] {
-  const isDescribed = isOwnNode(value) && value.isDescribed;
-  const links = isDescribed ? irisUnder(value, textTerms.addresses) : [];
+  const links = isDescribed(value) ? irisUnder(value, textTerms.addresses) : [];
   return [publishedText(value) ?? '', ...links].filter(isWrittenIri);
 }
 
@@ -159,7 +154,7 @@ function isSpdxIri(iri: string): boolean {
 /** The texts that name the licence of a value. */
 function licenceTexts(value: FactValue): readonly string[] {
   const own = [publishedText(value) ?? ''];
-  if (!isOwnNode(value) || !value.isDescribed) return own;
+  if (!isDescribed(value)) return own;
   const names = publishedTexts(value, [...textTerms.licenceNames, ...textTerms.addresses]);
   return [...own, ...names];
 }
@@ -173,7 +168,7 @@ function knownLicence(value: FactValue): string | undefined {
 
 function licenceChange(value: FactValue): Change {
   // A described licence keeps its name and text.
-  const act = isOwnNode(value) && value.isDescribed ? 'add' : 'replace';
+  const act = isDescribed(value) ? 'add' : 'replace';
   const licence = knownLicence(value);
   if (licence !== undefined) return { kind: 'mechanical', act, value: { '@id': licence } };
   // A sentence may name a licence and restrict it.

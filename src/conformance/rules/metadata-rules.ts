@@ -9,8 +9,10 @@ import type { JsonValue } from '../../text/json.ts';
 import {
   type Change,
   isStated,
+  missingStatement,
   type RuleSet,
   type RuleContext,
+  says,
   valueRule,
   type Violation,
 } from '../rule.ts';
@@ -38,8 +40,8 @@ export const metadataRules = {
     constraint: { path: [], subjects: 'metadata' },
     check: (resource, { record }) => {
       if (record.subjects('metadata').length > 0) return [];
-      const change = { kind: 'author', act: 'add', value: recordTemplate(resource) } as const;
-      return [{ property: subjectOf, change }];
+      const value = recordTemplate(resource);
+      return [missingStatement(resource, subjectOf, { kind: 'author', value })];
     },
     example: { record: 'cdif', patch: [{ op: 'remove', path: '/schema:subjectOf' }] },
   },
@@ -63,12 +65,12 @@ export const metadataRules = {
     remedy: 'derivable',
     of: 'metadata',
     constraint: { path: subjects, minCount: 1 },
-    check: (record, { record: { resource } }) => {
-      if (record.values(subjects).length > 0) return [];
-      const { iri } = resource;
+    check: (record, context) => {
+      if (says(record, subjects, context)) return [];
+      const { iri } = context.record.resource;
       const value = { '@id': iri ?? '{the IRI of the resource}' };
       const kind = iri === undefined ? 'author' : 'derivable';
-      return [{ property: about, change: { kind, act: 'add', value } }];
+      return [missingStatement(record, subjects, { kind, value })];
     },
     example: { record: 'cdif', patch: [{ op: 'remove', path: '/schema:subjectOf/schema:about' }] },
   },
@@ -104,11 +106,15 @@ export const metadataRules = {
     why: 'Programs choose by the profile how to read a record, and what to check.',
     remedy: 'author',
     of: 'metadata',
-    constraint: { path: fileTerms.profiles, minCount: 1 },
+    constraint: {
+      path: [...fileTerms.profiles, termIri('schema:schemaVersion')],
+      otherPath: [fileTerms.encodings, fileTerms.profiles],
+      minCount: 1,
+    },
     check: (record, context) =>
       metadataProfiles(record).some((value) => isStated(value, context))
         ? []
-        : [{ property: conformsTo, change: addition({ '@id': `{${profileIri('core', '1.1')}}` }) }],
+        : [missingStatement(record, fileTerms.profiles, missingProfile)],
     example: {
       record: 'cdif',
       patch: [{ op: 'remove', path: '/schema:subjectOf/dcterms:conformsTo' }],
@@ -194,8 +200,8 @@ export const metadataRules = {
     check: (record, context) =>
       isFirstRecord(record, context) &&
       readMetadata(context.record.resource).dates.length === 0 &&
-      !record.values(metadataDates).some((value) => isStated(value, context))
-        ? [{ property: sdDatePublished, change: dateOfResponse(context.record) }]
+      !says(record, metadataDates, context)
+        ? [missingStatement(record, metadataDates, dateOfResponse(context.record))]
         : [],
     example: {
       record: 'cdif',
@@ -210,9 +216,9 @@ export const metadataRules = {
     of: 'metadata',
     check: (record, context) =>
       isFirstRecord(record, context) &&
-      readMetadata(context.record.resource).contacts.length === 0 &&
-      !record.values([maintainer]).some((value) => isStated(value, context))
-        ? [{ property: maintainer, change: addition(maintainerTemplate) }]
+      !readMetadata(context.record.resource).contacts.some((value) => isStated(value, context)) &&
+      !says(record, maintainer, context)
+        ? [missingStatement(record, maintainer, { kind: 'author', value: maintainerTemplate })]
         : [],
     example: {
       record: 'cdif',
@@ -221,12 +227,14 @@ export const metadataRules = {
   },
 } satisfies RuleSet;
 
-const [subjectOf = ''] = termIris('schema:subjectOf');
-const about = termIri('schema:about');
+const subjectOf = termIris('schema:subjectOf');
 const [conformsTo = ''] = fileTerms.profiles;
-const sdDatePublished = termIri('schema:sdDatePublished');
-const maintainer = termIri('schema:maintainer');
-const metadataDates = [sdDatePublished, ...textTerms.modified];
+const maintainer = termIris('schema:maintainer');
+const metadataDates = [...termIris('schema:sdDatePublished'), ...textTerms.modified];
+const missingProfile: Pick<Change, 'kind' | 'value'> = {
+  kind: 'author',
+  value: { '@id': `{${profileIri('core', '1.1')}}` },
+};
 const maintainerTemplate = {
   '@type': ['schema:Person'],
   'schema:name': '{the name}',
@@ -237,12 +245,11 @@ const maintainerTemplate = {
 };
 
 /** The date of a metadata document is that of its file, if the response tells. */
-function dateOfResponse({ response }: CheckedRecord): Change {
+function dateOfResponse({ response }: CheckedRecord): Pick<Change, 'kind' | 'value'> {
   const modified = new Date(response?.lastModified ?? '');
-  if (Number.isNaN(modified.getTime())) {
-    return addition('{the date of the metadata, such as 2024-03-16}');
-  }
-  return { kind: 'derivable', act: 'add', value: modified.toISOString().slice(0, 10) };
+  return Number.isNaN(modified.getTime())
+    ? { kind: 'author', value: '{the date of the metadata, such as 2024-03-16}' }
+    : { kind: 'derivable', value: modified.toISOString().slice(0, 10) };
 }
 
 function addition(value: JsonValue): Change {

@@ -8,8 +8,7 @@ import {
 import { readStatedGeometries } from '../../facts/record/place-geometries.ts';
 import { readTimeValue } from '../../facts/record/times.ts';
 import { formatBoxes } from '../../facts/place/boxes.ts';
-import { parseNumbers } from '../../facts/place/coordinate-text.ts';
-import { type GeometryForm, readGeometry } from '../../facts/place/read-geometry.ts';
+import { type GeometryForm, readGeometry, readPosition } from '../../facts/place/read-geometry.ts';
 import type { GeometryReading } from '../../facts/place/written-geometry.ts';
 import { formatPeriod } from '../../facts/time/calendar.ts';
 import type { TimeReading } from '../../facts/time/read-time.ts';
@@ -21,6 +20,7 @@ import {
   missingStatement,
   type RuleSet,
   type RuleContext,
+  says,
   sayRule,
   valueRule,
   type Violation,
@@ -40,7 +40,6 @@ const box = '^-?[0-9.]+ -?[0-9.]+ -?[0-9.]+ -?[0-9.]+$';
 const boxTest = new RegExp(box, 'u');
 
 const timeTemplate = '{start/end, such as 2019-05/2023-10}';
-const [temporalCoverage = ''] = timeTerms.coverage;
 const [geo = ''] = placeTerms.geometryNodes;
 const boxProperty = termIri('schema:box');
 const lineProperty = termIri('schema:line');
@@ -61,12 +60,10 @@ export const placeAndTimeRules = {
     of: 'resource',
     constraint: { path: timeTerms.coverage, minCount: 1 },
     check: (resource, context) => {
-      const values = resource.values(timeTerms.coverage);
-      if (values.some((value) => isTimeStated(value, context))) return [];
-      const [value] = values;
-      const act = value === undefined ? 'add' : 'replace';
-      const change = { kind: 'author', act, value: timeTemplate } as const;
-      return [{ property: temporalCoverage, ...(value && { value }), change }];
+      const path = timeTerms.coverage;
+      if (resource.values(path).some((value) => isTimeStated(value, context))) return [];
+      const change = { kind: 'author', value: timeTemplate } as const;
+      return [missingStatement(resource, path, change, (value) => !isTimeStated(value, context))];
     },
     example: { record: 'cdif', patch: [{ op: 'remove', path: '/schema:temporalCoverage' }] },
   },
@@ -135,11 +132,11 @@ export const placeAndTimeRules = {
     constraint: { path: placeStatements(), minCount: 1 },
     check: (place, context) =>
       place.iri !== undefined ||
-      place.values(placeStatements()).some((value) => isStated(value, context)) ||
+      says(place, placeStatements(), context) ||
       readStatedGeometries(place, true).length > 0
         ? []
         : [
-            missingStatement(place, termIri('schema:name'), {
+            missingStatement(place, placeTerms.names, {
               kind: 'author',
               value: '{the name of the place}',
             }),
@@ -166,9 +163,9 @@ export const placeAndTimeRules = {
     remedy: 'derivable',
     of: 'geometry',
     constraint: { path: [boxProperty, lineProperty], minCount: 1 },
-    check: (shape) => {
+    check: (shape, context) => {
       if (!shape.types.includes(geoShape)) return [];
-      if (shape.values([boxProperty, lineProperty]).length > 0) return [];
+      if (says(shape, [boxProperty, lineProperty], context)) return [];
       const boxes = outlines.flatMap(([property, form]) =>
         shape.values([property]).flatMap((value) => {
           const reading = readGeometry(factText(value) ?? '', form, {});
@@ -177,7 +174,7 @@ export const placeAndTimeRules = {
       );
       const value = boxes.length === 1 ? formatBoxes(boxes) : '{south west north east}';
       const kind = boxes.length === 1 ? 'derivable' : 'author';
-      return [{ property: boxProperty, change: { kind, act: 'add', value } }];
+      return [missingStatement(shape, [boxProperty], { kind, value })];
     },
     example: {
       record: 'cdif',
@@ -194,10 +191,11 @@ export const placeAndTimeRules = {
     },
   },
   'place-form': {
-    title: 'Coordinates are not in the form of a box, line or point',
+    title: 'Coordinates are not in the form or range of a box, line or point',
     asked:
       'Write a box as four numbers separated by blanks: south west north east, in degrees of ' +
-      'WGS 84 with a decimal point; and latitude and longitude as numbers without quotes.',
+      'WGS 84 with a decimal point, longitudes from -180 to 180; and latitude and longitude of a ' +
+      'point as numbers without quotes.',
     why: 'In another form or order the place is drawn elsewhere, or not at all.',
     remedy: 'mechanical',
     of: 'geometry',
@@ -349,24 +347,37 @@ function lineViolations(node: FactNode): readonly Violation[] {
   });
 }
 
-/** Texts in place of numbers, and numbers off the globe. */
+/** Texts in place of numbers, longitudes from 0 to 360, and numbers off the globe. */
 function pointViolations(node: FactNode): readonly Violation[] {
-  const axes = [
-    { properties: placeTerms.latitude, limit: 90 },
-    { properties: placeTerms.longitude, limit: 180 },
-  ];
-  return axes.flatMap(({ properties, limit }) =>
-    properties.flatMap((property) =>
+  return (['latitude', 'longitude'] as const).flatMap((axis) =>
+    placeTerms[axis].flatMap((property) =>
       node.values([property]).flatMap((value) => {
         const text = factText(value)?.trim();
         if (text === undefined || !isStated(value, { acceptsNil: false })) return [];
-        const [number, ...more] = parseNumbers(text, 1)?.numbers ?? [];
-        const isOnGlobe = number !== undefined && more.length === 0 && Math.abs(number) <= limit;
-        if (!isOnGlobe) return [{ property, value }];
-        return isNumber(value) ? [] : [replacement(property, value, number)];
+        const degrees = readDegrees(text, axis);
+        if (degrees === undefined) return [{ property, value }];
+        const isRight = isNumber(value) && Number(text) === degrees;
+        return isRight ? [] : [replacement(property, value, degrees)];
       }),
     ),
   );
+}
+
+/** Repairs that keep a coordinate of a point. */
+const sureDegreeRepairs: ReadonlySet<GeometryRepair> = new Set([
+  'decimal-commas',
+  'longitudes-wrapped',
+]);
+
+/** A coordinate of a point in degrees of WGS 84; undefined where the text does not tell it. */
+function readDegrees(text: string, axis: 'latitude' | 'longitude'): number | undefined {
+  const position = { latitude: '0', longitude: '0', [axis]: text };
+  const { boxes, remarks } = readPosition(position, {});
+  const [point] = boxes;
+  const isSure = remarks.every(
+    (remark) => remark.kind === 'geometry-repaired' && sureDegreeRepairs.has(remark.repair),
+  );
+  return isSure ? point?.[axis === 'latitude' ? 'south' : 'west'] : undefined;
 }
 
 function isNumber(value: FactValue): boolean {

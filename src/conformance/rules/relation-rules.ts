@@ -1,20 +1,15 @@
 import { termIri, termIris, relationTerms, textTerms } from '../../facts/record/properties.ts';
-import {
-  type FactNode,
-  factText,
-  isOwnNode,
-  nodesUnder,
-  valuesOf,
-} from '../../facts/record/record-graph.ts';
+import { type FactNode, factText, isOwnNode, nodesUnder } from '../../facts/record/record-graph.ts';
 import { publishedText, publishedTexts } from '../../facts/record/fact-texts.ts';
 import { readIdentifiers } from '../../facts/record/names-and-identifiers.ts';
 import { identifierName } from '../../rdf/identifiers.ts';
 import type { JsonValue } from '../../text/json.ts';
+import { isDescribed } from '../checked-record.ts';
 import {
-  isStated,
   missingStatement,
   type RuleSet,
   type RuleContext,
+  says,
   sayRule,
   valueRule,
 } from '../rule.ts';
@@ -23,7 +18,6 @@ const linkRole = termIri('schema:LinkRole');
 const linkTypes = new Set([linkRole, termIri('schema:Role')]);
 const bibliographicCitation = termIri('dcterms:bibliographicCitation');
 const addresses = termIris('schema:url schema:urlTemplate');
-const [linkTarget = ''] = relationTerms.linkTargets;
 const funders = termIris('schema:funder schema:sponsor');
 
 /** Rules about other resources, policies and grants. */
@@ -47,7 +41,7 @@ export const relationRules = {
     remedy: 'author',
     constraint: { nodeKind: 'BlankNodeOrIRI', classes: [linkRole] },
     violation: (value) => {
-      if (isOwnNode(value) && value.isDescribed) return undefined;
+      if (isDescribed(value)) return undefined;
       const address = publishedText(value) ?? '{the address of the related resource}';
       return { change: { kind: 'author', act: 'replace', value: linkTemplate(address) } };
     },
@@ -95,10 +89,13 @@ export const relationRules = {
     remedy: 'author',
     of: 'link',
     check: (link, context) => {
+      const path = textTerms.allLabels;
       const targets = nodesUnder(link, relationTerms.linkTargets).filter(isOwnNode);
-      if ([link, ...targets].some((node) => says(node, textTerms.allLabels, context))) return [];
+      const nodes = [link, ...targets];
+      if (nodes.some((node) => says(node, path, context))) return [];
+      const node = nodes.find((each) => each.values(path).length > 0) ?? link;
       const value = '{the name of the related resource}';
-      return [{ property: termIri('schema:name'), change: { kind: 'author', act: 'add', value } }];
+      return [{ node, ...missingStatement(node, path, { kind: 'author', value }) }];
     },
     example: {
       record: 'cdif-draft',
@@ -111,18 +108,16 @@ export const relationRules = {
     why: 'A relation to a resource that cannot be reached is of no use.',
     remedy: 'author',
     of: 'link',
-    check: (link, context) =>
-      hasLinkAddress(link, context)
-        ? []
-        : [
-            missingStatement(link, linkTarget, {
-              kind: 'author',
-              value: {
-                '@type': ['schema:EntryPoint'],
-                'schema:url': '{the address of the related resource}',
-              },
-            }),
-          ],
+    check: (link, context) => {
+      if (hasLinkAddress(link, context)) return [];
+      const address = '{the address of the related resource}';
+      const node = nodesUnder(link, relationTerms.linkTargets).find(isOwnNode);
+      if (node !== undefined) {
+        return [{ node, ...missingStatement(node, addresses, { kind: 'author', value: address }) }];
+      }
+      const value = { '@type': ['schema:EntryPoint'], 'schema:url': address };
+      return [missingStatement(link, relationTerms.linkTargets, { kind: 'author', value })];
+    },
     example: {
       record: 'cdif',
       patch: [{ op: 'remove', path: '/schema:relatedLink/0/schema:target/schema:url' }],
@@ -218,7 +213,7 @@ export const relationRules = {
       policy.iri !== undefined || says(policy, policyTexts, context)
         ? []
         : [
-            missingStatement(policy, termIri('schema:url'), {
+            missingStatement(policy, textTerms.links, {
               kind: 'author',
               value: '{the address of the policy}',
             }),
@@ -254,7 +249,7 @@ export const relationRules = {
       says(grant, grantStatements(), context)
         ? []
         : [
-            missingStatement(grant, termIri('schema:name'), {
+            missingStatement(grant, textTerms.labels, {
               kind: 'author',
               value: '{the title of the grant}',
             }),
@@ -321,7 +316,7 @@ function hasLinkAddress(link: FactNode, context: RuleContext): boolean {
   return [link, ...targets].some(
     (each) =>
       (each !== link && factText(each) !== undefined) ||
-      valuesOf(each, addresses).some((value) => isStated(value, context)),
+      (each.kind === 'node' && says(each, addresses, context)),
   );
 }
 
@@ -331,10 +326,6 @@ function citesItself(resource: FactNode, text: string): boolean {
   const bare = identifiers.map((each) => each.replace(/^(?:doi|hdl):/u, ''));
   const own = [...bare, ...publishedTexts(resource, textTerms.titles)];
   return own.some((each) => text.toLowerCase().includes(each.toLowerCase()));
-}
-
-function says(node: FactNode, properties: readonly string[], context: RuleContext): boolean {
-  return node.values(properties).some((value) => isStated(value, context));
 }
 
 function grantStatements(): readonly string[] {

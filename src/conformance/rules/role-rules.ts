@@ -1,8 +1,8 @@
-import { agentTerms, termIri, termIris, textTerms } from '../../facts/record/properties.ts';
+import { agentTerms, termIris, textTerms } from '../../facts/record/properties.ts';
 import { registeredAgent } from '../../facts/text/agent-iri.ts';
-import { isStated, missingStatement, type RuleSet, sayRule } from '../rule.ts';
+import { roleProperties } from '../checked-record.ts';
+import { isStated, missingStatement, type RuleSet, says, sayRule } from '../rule.ts';
 
-const agentProperties = Object.values(agentTerms.roles).flat();
 const contactPoints = termIris('schema:contactPoint dcat:contactPoint');
 const emails = termIris('schema:email vcard:hasEmail');
 
@@ -12,7 +12,6 @@ const identities = [
   ...agentTerms.familyNames,
   ...textTerms.identifiersAndSame,
 ];
-const name = termIri('schema:name');
 
 /** Rules about the roles of people and organisations. */
 export const roleRules = {
@@ -26,7 +25,7 @@ export const roleRules = {
       patch: [{ op: 'remove', path: '/schema:contributor/0/schema:roleName' }],
     },
   }),
-  'role-agent': sayRule('role', agentProperties, {
+  'role-agent': sayRule('role', roleProperties, {
     title: 'Role has no person or organisation',
     asked:
       'Name who has the role inside the Role, under the same property as the Role itself, such ' +
@@ -47,10 +46,9 @@ export const roleRules = {
     constraint: { path: identities, minCount: 1 },
     check: (agent, context) => {
       const isKnown =
-        registeredAgent(agent.iri ?? '') !== undefined ||
-        agent.values(identities).some((value) => isStated(value, context));
+        registeredAgent(agent.iri ?? '') !== undefined || says(agent, identities, context);
       if (isKnown) return [];
-      return [missingStatement(agent, name, { kind: 'author', value: '{the name}' })];
+      return [missingStatement(agent, agentTerms.names, { kind: 'author', value: '{the name}' })];
     },
     example: {
       record: 'cdif',
@@ -81,12 +79,12 @@ export const roleRules = {
     of: 'contact',
     constraint: { path: contactPoints, minCount: 1 },
     check: (person, context) => {
-      if (person.values(contactPoints).some((value) => isStated(value, context))) return [];
+      if (says(person, contactPoints, context)) return [];
       const email = person.values(emails).find((value) => isStated(value, context));
       const kind = email?.kind === 'literal' ? 'derivable' : 'author';
       const address = email?.kind === 'literal' ? email.text : '{the e-mail address}';
       const value = { '@type': ['schema:ContactPoint'], 'schema:email': address };
-      return [missingStatement(person, contactPoint, { kind, value })];
+      return [missingStatement(person, contactPoints, { kind, value })];
     },
     example: {
       record: 'cdif',
@@ -105,5 +103,3 @@ export const roleRules = {
     },
   },
 } satisfies RuleSet;
-
-const contactPoint = termIri('schema:contactPoint');

@@ -1,7 +1,7 @@
-import { fileTerms, termIri, termIris } from '../../facts/record/properties.ts';
+import { fileTerms, termIris } from '../../facts/record/properties.ts';
 import { isOwnNode } from '../../facts/record/record-graph.ts';
 import type { JsonValue } from '../../text/json.ts';
-import { type RuleSet, sayRule, valueRule } from '../rule.ts';
+import { missingStatement, type RuleSet, sayRule, valueRule } from '../rule.ts';
 
 /** The service of the good record. */
 const service = '/schema:distribution/1';
@@ -61,7 +61,7 @@ export const serviceRules = {
       const actions = node.values(fileTerms.actions).filter(isOwnNode);
       if (actions.some(({ types }) => types.some((type) => actionTypes.includes(type)))) return [];
       const value = { '@type': ['schema:Action'], 'schema:target': endpointTemplate };
-      return [{ property: action, change: { kind: 'author', act: 'add', value } }];
+      return [missingStatement(node, fileTerms.actions, { kind: 'author', value })];
     },
     example: {
       record: 'cdif',
@@ -158,5 +158,3 @@ export const serviceRules = {
     },
   }),
 } satisfies RuleSet;
-
-const action = termIri('schema:potentialAction');

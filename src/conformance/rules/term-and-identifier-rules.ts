@@ -4,15 +4,22 @@ import {
   isGlobalName,
   readPublishedIdentifiers,
 } from '../../facts/record/names-and-identifiers.ts';
-import { termIri, textTerms } from '../../facts/record/properties.ts';
+import { textTerms } from '../../facts/record/properties.ts';
 import { type FactNode, factText } from '../../facts/record/record-graph.ts';
 import { bareDoi, persistentUrl } from '../../rdf/identifiers.ts';
 import type { JsonValue } from '../../text/json.ts';
 import { parseUrl } from '../../text/parsed-url.ts';
-import { type Change, type RuleSet, sayRule, valueRule } from '../rule.ts';
+import {
+  type Change,
+  isStated,
+  missingStatement,
+  propertyOf,
+  type RuleSet,
+  sayRule,
+  valueRule,
+} from '../rule.ts';
 
-const termSet = termIri('schema:inDefinedTermSet');
-const identifier = termIri('schema:identifier');
+const termAddresses = [...textTerms.identifiers, ...textTerms.linksAndSame];
 
 /** Rules about terms of vocabularies, and about identifiers. */
 export const termAndIdentifierRules = {
@@ -36,7 +43,7 @@ export const termAndIdentifierRules = {
     check: (term) =>
       describeTerm(term).schemes.length > 0
         ? []
-        : [{ property: termSet, change: { kind: 'author', act: 'add', value: missingTermSet } }],
+        : [missingStatement(term, textTerms.schemes, { kind: 'author', value: missingTermSet })],
     example: {
       record: 'cdif-draft',
       patch: [{ op: 'remove', path: '/about/keywords/1/inDefinedTermSet' }],
@@ -52,10 +59,10 @@ export const termAndIdentifierRules = {
       describeTerm(term).iris.length > 0
         ? []
         : [
-            {
-              property: identifier,
-              change: { kind: 'author', act: 'add', value: '{the IRI of the term}' },
-            },
+            missingStatement(term, termAddresses, {
+              kind: 'author',
+              value: '{the IRI of the term}',
+            }),
           ],
     example: {
       record: 'cdif-draft',
@@ -72,7 +79,8 @@ export const termAndIdentifierRules = {
     check: (term) => {
       const { schemes } = describeTerm(term);
       if (schemes.length === 0 || schemes.some(({ iri }) => iri !== undefined)) return [];
-      const [value] = term.values(textTerms.schemes);
+      const stated = term.values(textTerms.schemes);
+      const value = stated.find((each) => isStated(each, { acceptsNil: false }));
       const [{ name = '{the name of the vocabulary}' } = {}] = schemes;
       const named: JsonValue = {
         '@type': 'schema:DefinedTermSet',
@@ -80,9 +88,9 @@ export const termAndIdentifierRules = {
         'schema:url': '{the IRI of the vocabulary}',
       };
       const change: Change = { kind: 'author', act: 'replace', value: named };
-      return [
-        { property: termSet, ...(value === undefined ? {} : { value }), found: name, change },
-      ];
+      if (value === undefined) return [];
+      const property = propertyOf(term, textTerms.schemes, value);
+      return [{ property, value, found: name, change }];
     },
     example: {
       record: 'cdif-draft',

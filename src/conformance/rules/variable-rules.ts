@@ -1,23 +1,25 @@
 import { termIris, textTerms, variableTerms } from '../../facts/record/properties.ts';
-import { type FactNode, factText } from '../../facts/record/record-graph.ts';
+import {
+  type FactNode,
+  factText,
+  type FactValue,
+  isOwnNode,
+} from '../../facts/record/record-graph.ts';
 import { publishedText } from '../../facts/record/fact-texts.ts';
 import { readConceptValues } from '../../facts/record/variables.ts';
 import { parseNumbers } from '../../facts/place/coordinate-text.ts';
 import { xsd } from '../../rdf/vocabularies.ts';
-import {
-  isStated,
-  missingStatement,
-  propertyOf,
-  type RuleSet,
-  sayRule,
-  valueRule,
-} from '../rule.ts';
+import { isStated, missingStatement, type RuleSet, sayRule, valueRule } from '../rule.ts';
 
 const leastNameCharacters = 3;
 const leastDescriptionCharacters = 10;
 const [name = ''] = termIris('schema:name');
 const [description = ''] = termIris('schema:description');
-const [propertyId = ''] = termIris('schema:propertyID');
+const propertyPath = [
+  ...textTerms.propertyIds,
+  ...variableTerms.properties,
+  ...textTerms.identifiers,
+];
 
 /** Rules about the variables that were measured, observed or computed. */
 export const variableRules = {
@@ -46,7 +48,7 @@ export const variableRules = {
       isNamed(variable)
         ? []
         : [
-            missingStatement(variable, name, {
+            missingStatement(variable, variableTerms.names, {
               kind: 'author',
               value: '{the name of the variable as in the data}',
             }),
@@ -65,8 +67,7 @@ export const variableRules = {
     remedy: 'author',
     constraint: { minLength: leastNameCharacters },
     violation: (value) =>
-      (publishedText(value) ?? '').length < leastNameCharacters &&
-      (value.kind === 'literal' || value.writtenAs !== undefined)
+      isShorter(value, leastNameCharacters)
         ? { change: { kind: 'author', act: 'replace', value: '{a name that people understand}' } }
         : undefined,
     example: {
@@ -74,39 +75,37 @@ export const variableRules = {
       patch: [{ op: 'replace', path: '/schema:variableMeasured/0/schema:name', value: 'F' }],
     },
   }),
-  'variable-description': {
+  'variable-description': sayRule('variable', variableTerms.descriptions, {
     title: 'Variable is not described',
-    asked:
-      'Say in words what the variable means and how it is counted or measured, in ' +
-      `${leastDescriptionCharacters} characters or more.`,
+    asked: 'Say in words what the variable means and how it is counted or measured.',
     why: 'Names of columns are understood only by those who made them.',
-    remedy: 'author',
-    of: 'variable',
-    constraint: {
-      path: variableTerms.descriptions,
-      minCount: 1,
-      minLength: leastDescriptionCharacters,
-    },
-    check: (variable) => {
-      const values = variable.values(variableTerms.descriptions);
-      const isLong = values.some(
-        (value) => (publishedText(value) ?? '').length >= leastDescriptionCharacters,
-      );
-      if (isLong) return [];
-      const [value] = values;
-      const change = {
-        kind: 'author',
-        act: value === undefined ? 'add' : 'replace',
-        value: '{what the variable means, and how it was measured}',
-      } as const;
-      if (value === undefined) return [{ property: description, change }];
-      return [{ property: propertyOf(variable, variableTerms.descriptions, value), value, change }];
-    },
+    template: '{what the variable means, and how it was measured}',
     example: {
       record: 'cdif',
       patch: [{ op: 'remove', path: '/schema:variableMeasured/0/schema:description' }],
     },
-  },
+  }),
+  'variable-description-length': valueRule('variable', [description], {
+    title: 'Description of a variable is very short',
+    asked: `Describe the variable in ${leastDescriptionCharacters} characters or more.`,
+    why: 'A word or two repeat the name of the variable, or give its unit alone.',
+    remedy: 'author',
+    constraint: { minLength: leastDescriptionCharacters },
+    violation: (value) =>
+      isShorter(value, leastDescriptionCharacters)
+        ? { change: { kind: 'author', act: 'replace', value: longerDescription(value) } }
+        : undefined,
+    example: {
+      record: 'cdif',
+      patch: [
+        {
+          op: 'replace',
+          path: '/schema:variableMeasured/0/schema:description',
+          value: 'Depth (m)',
+        },
+      ],
+    },
+  }),
   'variable-property': {
     title: 'Variable does not say which property it measures',
     asked:
@@ -118,14 +117,14 @@ export const variableRules = {
     remedy: 'author',
     of: 'variable',
     constraint: {
-      path: [propertyId, ...variableTerms.properties, ...textTerms.identifiers],
+      path: propertyPath,
       minCount: 1,
     },
     check: (variable, context) =>
       readConceptValues(variable).some((value) => isStated(value, context))
         ? []
         : [
-            missingStatement(variable, propertyId, {
+            missingStatement(variable, propertyPath, {
               kind: 'author',
               value: { '@id': '{the IRI of the measured property}' },
             }),
@@ -157,6 +156,16 @@ export const variableRules = {
 } satisfies RuleSet;
 
 const numberTypes = /#(?:decimal|double|float|(?:[a-z]+)?integer|int|long|short|byte)$/iu;
+
+/** Whether a value is a text of fewer characters. */
+function isShorter(value: FactValue, characters: number): boolean {
+  return !isOwnNode(value) && (publishedText(value) ?? '').length < characters;
+}
+
+/** The author goes on from the short text. */
+function longerDescription(value: FactValue): string {
+  return `{${publishedText(value) ?? ''}, and what it means}`;
+}
 
 /** By its own name, or by that of the measured property, as search finds it. */
 function isNamed(variable: FactNode): boolean {

@@ -16,6 +16,14 @@ function dataset(resource: JsonObject): JsonObject {
 
 const person = { '@type': 'Person', name: 'Eskil Holm' };
 
+it('a role names its agent under the property of the role, whichever property that is', async () => {
+  for (const property of ['contributor', 'producer', 'accountablePerson']) {
+    const role = { '@type': 'Role', roleName: 'project lead' };
+    const named = { [property]: { ...role, [property]: person } };
+    expect(await violationsOf(dataset(named), 'role-agent')).toEqual([]);
+  }
+});
+
 describe('the creators of a resource', () => {
   it.each([
     ['a list', { creator: { '@list': [person] } }],

@@ -97,6 +97,30 @@ describe('a file', () => {
   });
 });
 
+describe('a checksum in another form', () => {
+  const hex = '3a7bd3e2360a3d29eea436fcfb7e44c735d117c42d1c1835420b6b9942dd4f1b';
+  const base64 = Buffer.from(hex, 'hex').toString('base64');
+
+  it.each([`sha256:${hex}`, `SHA-256 ${hex}`, base64, `ni:///sha-256;${base64}`])(
+    'of its algorithm keeps its digits: %s',
+    async (text) => {
+      const change = { kind: 'mechanical', act: 'replace', value: hex };
+      expect(
+        await violationsAfter([replace('/distribution/0/sha256', text)], 'croissant-checksum-form'),
+      ).toMatchObject([{ change }]);
+    },
+  );
+
+  it.each([`sha3-256:${hex}`, `md5:${hex}`, `ni:///sha3-256;${base64}`, hex.slice(1)])(
+    'of another algorithm or length needs the author: %s',
+    async (text) => {
+      expect(
+        await violationsAfter([replace('/distribution/0/sha256', text)], 'croissant-checksum-form'),
+      ).toMatchObject([{ change: { kind: 'author' } }]);
+    },
+  );
+});
+
 describe('a file set', () => {
   it('can be listed by a data source in place of a pattern', async () => {
     const manifest = { '@type': 'cr:DataSource', fileObject: { '@id': 'leaves.csv' } };
@@ -122,6 +146,14 @@ describe('a reference', () => {
 
 describe('the type of a field', () => {
   const path = '/recordSet/0/field/2';
+
+  it('takes the place of a nil', async () => {
+    const nil = { '@value': 'n/a' };
+    const patch = [replace('/recordSet/0/field/1/dataType', nil)];
+    expect(await violationsAfter(patch, 'croissant-data-type')).toMatchObject([
+      { found: 'n/a', change: { kind: 'author', act: 'replace' } },
+    ]);
+  });
 
   it('can be that of the field that it refers to', async () => {
     const untyped: PatchOperation = { op: 'remove', path: `${path}/dataType` };

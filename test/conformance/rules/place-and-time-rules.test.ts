@@ -1,6 +1,7 @@
 import { applyPatch } from 'rfc6902';
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../src/model/finding.ts';
+import type { PatchOperation } from '../../../src/text/json-patch.ts';
 import type { JsonValue } from '../../../src/text/json.ts';
 import { goodRecord } from '../checking.ts';
 import { findingsIn } from '../validating.ts';
@@ -70,6 +71,21 @@ describe('the form of a time', () => {
   });
 });
 
+it('a time under another property than the recommended one is found and replaced there', async () => {
+  const record = goodRecord('cdif');
+  const patch: readonly PatchOperation[] = [
+    { op: 'remove', path: timePath },
+    { op: 'add', path: '/dcterms:temporal', value: 'null/null' },
+  ];
+  expect(applyPatch(record, [...patch])).toEqual([null, null]);
+  const [finding] = await findingsIn(record, ['cdif-discovery-1.1']);
+  expect(finding).toMatchObject({
+    rule: 'time',
+    places: [{ pointer: '/dcterms:temporal' }],
+    remedy: { patch: [{ op: 'replace', path: '/dcterms:temporal' }] },
+  });
+});
+
 describe('the form of a date', () => {
   const datePath = '/schema:dateModified';
 
@@ -127,11 +143,28 @@ describe('a point', () => {
     expect(await remediesOf('place-form', geoPath, point)).toEqual([61.7]);
   });
 
-  it('off the globe needs the author', async () => {
+  it.each([
+    [200, -160],
+    [359.75, -0.25],
+    ['200,5', -159.5],
+  ])('with a longitude of %j, counted from 0 to 360, is mended', async (longitude, mended) => {
     const point = {
       '@type': ['schema:GeoCoordinates'],
-      'schema:latitude': 95,
-      'schema:longitude': 24,
+      'schema:latitude': 10,
+      'schema:longitude': longitude,
+    };
+    expect(await remediesOf('place-form', geoPath, point)).toEqual([mended]);
+  });
+
+  it.each([
+    [95, 24],
+    [10, 999],
+    [10, 'in the east'],
+  ])('at %j, %j, off the globe, needs the author', async (latitude, longitude) => {
+    const point = {
+      '@type': ['schema:GeoCoordinates'],
+      'schema:latitude': latitude,
+      'schema:longitude': longitude,
     };
     expect(await remediesOf('place-form', geoPath, point)).toEqual([undefined]);
   });

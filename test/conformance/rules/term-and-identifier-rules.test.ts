@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../../../src/text/json.ts';
 import { violationsOf } from '../checking.ts';
+import { findingsIn } from '../validating.ts';
 
 const context = {
   '@vocab': 'http://schema.org/',
@@ -46,6 +47,15 @@ describe('a term of a vocabulary', () => {
     expect(violation).toMatchObject({
       found: 'Soils',
       change: { kind: 'author', act: 'replace', value: { 'schema:name': 'Soils' } },
+    });
+  });
+
+  it('without IRI of its vocabulary is found and replaced where the vocabulary stands', async () => {
+    const keywords = { '@type': 'DefinedTerm', name: 'peat', 'skos:inScheme': 'GCMD' };
+    const findings = await findingsIn(dataset({ keywords }), ['cdif-draft']);
+    expect(findings.find(({ rule }) => rule === 'term-scheme-iri')).toMatchObject({
+      places: [{ pointer: '/keywords/skos:inScheme' }],
+      remedy: { patch: [{ op: 'replace', path: '/keywords/skos:inScheme' }] },
     });
   });
 
