@@ -21,6 +21,7 @@ import {
   type FailThreshold,
   failThresholds,
   type UnevaluatedShape,
+  type ValidationSummary,
   ValidationTally,
 } from '../render/validation/validation-summary.ts';
 import { escapeControls } from '../text/printable.ts';
@@ -106,13 +107,12 @@ async function validate(
   names: readonly string[],
   options: ValidateOptions,
 ): Promise<ExitCode> {
-  refuseUnclearInputs(names, options);
+  await refuseUnclearInputs(names, options, context);
   const foreign = await readForeignRules(options, context);
   const { limits, profiles, profilesOfSources } = await readSettings(options, context);
   const validateDocuments = createValidator({ limits, profiles });
   const toFix = options.fix === undefined ? undefined : new FixedInput(names);
   const report = openReport(options, context);
-  await report.write(report.writer.begin());
   const validationRun = new ValidationRun(validateDocuments, foreign, report.sink);
   const reading = { limits, context, profilesOfSources };
   await readInputs(names, options, reading, async (input) => {
@@ -123,7 +123,7 @@ async function validate(
   await validationRun.end();
   const unevaluated = foreign?.unevaluated ?? [];
   const summary = report.tally.summary(options.failOn, unevaluated.map(describeUnevaluated));
-  await report.write(report.writer.end(summary));
+  await report.end(summary);
   await toFix?.write(options.fix, validateDocuments, context);
   if (summary.records === 0) return exitCodes.failed;
   return summary.passes ? exitCodes.done : exitCodes.problems;
@@ -159,7 +159,14 @@ function openReport({ format, failOn, fix }: ValidateOptions, context: CommandCo
   const docs = documentationFolder;
   const writer = validationWriters[format]({ now: context.now(), failOn, docs, width });
   const tally = new ValidationTally();
-  const write = async (text: string): Promise<void> => writeText(text, out, context.signal);
+  let hasBegun = false;
+  // The report begins with its first result, so that a fault before that leaves none cut off.
+  const write = async (text: string): Promise<void> => {
+    const whole = hasBegun ? text : writer.begin() + text;
+    hasBegun = true;
+    await writeText(whole, out, context.signal);
+  };
+  const end = async (summary: ValidationSummary): Promise<void> => write(writer.end(summary));
   const sink: ValidationSink = {
     async record(report, json) {
       tally.addRecord(report);
@@ -170,7 +177,7 @@ function openReport({ format, failOn, fix }: ValidateOptions, context: CommandCo
       await write(writer.problem(problem));
     },
   };
-  return { writer, tally, write, sink };
+  return { tally, sink, end };
 }
 
 function describeUnevaluated({ shape, construct, reason }: UnevaluatedPart): UnevaluatedShape {
