@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, symlink } from 'node:fs/promises';
+import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -12,12 +12,14 @@ import { createWorkspace, localConfig, type Workspace } from './workspace.ts';
 
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const good = goodRecord('cdif');
+const bad = { ...good, 'schema:dateModified': '15 March 2024' };
 
 let workspace: Workspace;
 
 beforeAll(async () => {
   workspace = await createWorkspace();
   await workspace.write('good.jsonld', JSON.stringify(good));
+  await workspace.write('bad.jsonld', JSON.stringify(bad));
   await mkdir(join(workspace.folder, 'real'));
   await workspace.write('real/good.jsonld', JSON.stringify(good));
   await symlink('good.jsonld', join(workspace.folder, 'link.jsonld'));
@@ -86,6 +88,25 @@ describe('a report of validate', () => {
       expect(stderr).toContain(message);
       expect(code).toBe(expected);
     }
+  });
+});
+
+describe('validate --fix', () => {
+  it.each([
+    ['real', 'EISDIR'],
+    ['none/mended.jsonld', 'ENOENT'],
+    ['link.jsonld', 'a symbolic link lies there, and none is followed'],
+    ['/dev/full', 'the disk is full'],
+  ])('says why it cannot write to %s', async (target, reason) => {
+    const { stderr, code } = await validate(['bad.jsonld', '--fix', target]);
+    const message = `cdif-graph: cannot write the mended document to ${target}: `;
+    expect(stderr).toContain(message);
+    expect(stderr.slice(stderr.indexOf(message))).toContain(reason);
+    expect(stderr).not.toMatch(/report it|mended cdif/u);
+    expect(code).toBe(1);
+    expect(await readFile(join(workspace.folder, 'good.jsonld'), 'utf8')).toBe(
+      JSON.stringify(good),
+    );
   });
 });
 
