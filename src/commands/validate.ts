@@ -223,7 +223,9 @@ async function readTexts(
   return Promise.all(
     Array.from(names, async (name) => {
       try {
-        return { name, text: await readFile(resolve(cwd, name), 'utf8') };
+        // Decoding drops a byte order mark.
+        const text = new TextDecoder().decode(await readFile(resolve(cwd, name)));
+        return { name, text };
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         throw new UsageFault(`${escapeControls(name)} cannot be read: ${reason}`, { cause: error });
