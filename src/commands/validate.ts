@@ -108,7 +108,11 @@ async function validate(
   options: ValidateOptions,
 ): Promise<ExitCode> {
   await refuseUnclearInputs(names, options, context);
-  const foreign = await readForeignRules(options, context);
+  const killedBySignals = context.killedBySignals ?? (async (act) => act());
+  const foreign = await killedBySignals(async () => readForeignRules(options, context));
+  // Queries and regular expressions of others may never end, and block the event loop.
+  const evaluate =
+    foreign === undefined ? async (act: () => Promise<void>) => act() : killedBySignals;
   const { limits, profiles, profilesOfSources } = await readSettings(options, context);
   const validateDocuments = createValidator({ limits, profiles });
   const toFix = options.fix === undefined ? undefined : new FixedInput(names);
@@ -118,9 +122,9 @@ async function validate(
   await readInputs(names, options, reading, async (input) => {
     report.tally.addDocuments(input.documents.length);
     toFix?.take(input);
-    await validationRun.take(input, context);
+    await evaluate(async () => validationRun.take(input, context));
   });
-  await validationRun.end();
+  await evaluate(async () => validationRun.end());
   const unevaluated = foreign?.unevaluated ?? [];
   const summary = report.tally.summary(options.failOn, unevaluated.map(describeUnevaluated));
   await report.end(summary);
