@@ -18,7 +18,7 @@ import {
 export async function main(args: readonly string[]): Promise<void> {
   const hasTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor));
   const interruption = new AbortController();
-  const ignoreSignals = interruptOnSignals(interruption);
+  const { ignoreSignals, killedBySignals } = interruptOnSignals(interruption);
   const output = watchOutput(interruption);
   try {
     const context: CommandContext = {
@@ -32,6 +32,7 @@ export async function main(args: readonly string[]): Promise<void> {
       goOnWithoutStdout: () => {
         output.isLog = true;
       },
+      killedBySignals,
     };
     const program = await createProgram(args, context, (code) => {
       // The command may have continued although its output could not be written.
@@ -56,9 +57,12 @@ export async function main(args: readonly string[]): Promise<void> {
 /**
  * The first signal makes the command end in good order and removes the handlers, so the second
  * signal kills the process.
- * @returns removes the handlers
+ * @returns a function that removes the handlers, and one that does so while another one runs
  */
-function interruptOnSignals(interruption: AbortController): () => void {
+function interruptOnSignals(interruption: AbortController) {
+  const listen = (): void => {
+    for (const each of interruptingSignals) process.on(each, interrupt);
+  };
   const ignoreSignals = (): void => {
     for (const each of interruptingSignals) process.off(each, interrupt);
   };
@@ -66,8 +70,16 @@ function interruptOnSignals(interruption: AbortController): () => void {
     ignoreSignals();
     interruption.abort(new Interruption(signal));
   };
-  for (const each of interruptingSignals) process.on(each, interrupt);
-  return ignoreSignals;
+  const killedBySignals = async <Result>(act: () => Promise<Result>): Promise<Result> => {
+    ignoreSignals();
+    try {
+      return await act();
+    } finally {
+      if (!interruption.signal.aborted) listen();
+    }
+  };
+  listen();
+  return { ignoreSignals, killedBySignals };
 }
 
 /** Error codes of an output without a reader: a closed pipe, a closed terminal. */

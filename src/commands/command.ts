@@ -22,6 +22,11 @@ export interface CommandContext {
   readonly now: () => Date;
   /** Called by a command that continues if stdout cannot be written. */
   readonly goOnWithoutStdout?: () => void;
+  /**
+   * Runs what may block the event loop, so that `signal` could not be aborted: meanwhile the first
+   * signal kills the process. There must be nothing to finish in good order.
+   */
+  readonly killedBySignals?: <Result>(act: () => Promise<Result>) => Promise<Result>;
 }
 
 /** A stream that may lead to a terminal; `columns` is the width of that. */

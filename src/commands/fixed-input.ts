@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import { createStateReader, fixDocument } from '../conformance/fix-documents.ts';
 import type { ValidateDocuments } from '../conformance/validate-documents.ts';
 import type { NamedDocuments } from '../conformance/validation-run.ts';
-import { writeWholeFile } from '../files/output-file.ts';
-import { UsageFault } from '../model/fault.ts';
+import { writeErrorReason, writeWholeFile } from '../files/output-file.ts';
+import { Fault, UsageFault } from '../model/fault.ts';
 import type { JsonLdDocument } from '../model/record.ts';
 import { formatCount } from '../text/amounts.ts';
 import { escapeControls } from '../text/printable.ts';
@@ -39,6 +39,7 @@ export class FixedInput {
    * Writes the mended document, or the file with its mended documents.
    * @param target the file to write to; otherwise stdout
    * @throws {UsageFault} where the file does not have its documents as they were read
+   * @throws {FixFault} where the target cannot be written
    */
   async write(
     target: string | true | undefined,
@@ -60,8 +61,8 @@ export class FixedInput {
       for (const [rule, count] of fixed) mended.set(rule, (mended.get(rule) ?? 0) + count);
       text = this.#replaced(text, document, json);
     }
-    reportFixes(mended, left, context);
     if (text !== undefined) await writeMendedText(text, target, context);
+    reportFixes(mended, left, context);
   }
 
   async #text(): Promise<string | undefined> {
@@ -118,9 +119,23 @@ async function writeMendedText(
   const whole = text.endsWith('\n') ? text : `${text}\n`;
   if (typeof target !== 'string' || target === '-') stdout.write(whole);
   else {
-    await writeWholeFile(resolve(cwd, target), async (out) => {
-      out.end(whole);
-      await once(out, 'finish');
-    });
+    try {
+      await writeWholeFile(resolve(cwd, target), async (out) => {
+        out.end(whole);
+        await once(out, 'finish');
+      });
+    } catch (error) {
+      throw new FixFault(target, error);
+    }
+  }
+}
+
+/** The mended document cannot be written. An existing file is left unchanged. */
+class FixFault extends Fault {
+  override readonly name = 'FixFault' as const;
+
+  /** @param cause the error of the system */
+  constructor(target: string, cause: unknown) {
+    super(`cannot write the mended document to ${target}: ${writeErrorReason(cause)}`, { cause });
   }
 }

@@ -41,7 +41,8 @@ import { type LiveOptions, namedSources, optionalConfig, withCatalogue } from '.
 /**
  * Visits a URL, and what it links to, with the settings of a source of the configuration; nothing
  * is stored.
- * @returns the visits, the settings, and whether the catalogue knows how a source lists the URL
+ * @returns the visits, the time limit in seconds if it ended them, the settings, and whether the
+ * catalogue knows how a source lists the URL
  * @throws {UsageFault} when the source is not in the configuration
  */
 export async function visitNow(
@@ -50,33 +51,43 @@ export async function visitNow(
   context: CommandContext,
 ): Promise<{
   readonly visits: readonly LiveVisit[];
+  readonly endedAfter: number | undefined;
   readonly settings: LiveSettings;
   readonly isListed: boolean;
 }> {
   const given = await optionalConfig(options, context);
   const { settings, target } = await settingsFor(url, given, options, context);
   const config = liveConfig(given ?? defaults(), options);
-  const visits = await inTime(context.signal, options.timeout, async (signal) =>
+  const { result: visits, isLate } = await inTime(context.signal, options.timeout, async (signal) =>
     visitLive(url, { config, settings, target, signal, now: context.now }),
   );
-  return { visits, settings, isListed: target !== undefined };
+  const endedAfter = isLate ? options.timeout : undefined;
+  return { visits, endedAfter, settings, isListed: target !== undefined };
 }
 
-/** Runs `act` with a signal that is aborted with another one, and after a time limit. */
+/**
+ * Runs `act` with a signal that is aborted with another one, and after a time limit.
+ * @returns the result, and whether the time limit ended before it was there
+ */
 async function inTime<Result>(
   signal: AbortSignal,
   seconds: number | undefined,
   act: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  if (seconds === undefined) return act(signal);
+): Promise<{ readonly result: Result; readonly isLate: boolean }> {
+  if (seconds === undefined) return { result: await act(signal), isLate: false };
   // Node forgets a composed signal that only a timer would abort.
   const both = new AbortController();
   const abort = (): void => both.abort(signal.reason);
-  const timer = setTimeout(abort, seconds * 1000);
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    abort();
+  }, seconds * 1000);
   signal.addEventListener('abort', abort, { once: true });
   if (signal.aborted) abort();
   try {
-    return await act(both.signal);
+    const result = await act(both.signal);
+    return { result, isLate };
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);

@@ -23,6 +23,7 @@ import {
   type FailThreshold,
   failThresholds,
   type UnevaluatedShape,
+  type ValidationSummary,
   ValidationTally,
 } from '../render/validation/validation-summary.ts';
 import { nearestKey } from '../text/nearest-key.ts';
@@ -108,24 +109,27 @@ async function validate(
   names: readonly string[],
   options: ValidateOptions,
 ): Promise<ExitCode> {
-  refuseUnclearInputs(names, options);
-  const foreign = await readForeignRules(options, context);
+  await refuseUnclearInputs(names, options, context);
+  const killedBySignals = context.killedBySignals ?? (async (act) => act());
+  const foreign = await killedBySignals(async () => readForeignRules(options, context));
+  // Queries and regular expressions of others may never end, and block the event loop.
+  const evaluate =
+    foreign === undefined ? async (act: () => Promise<void>) => act() : killedBySignals;
   const { limits, profiles, profilesFor } = await readSettings(options, context);
   const validateDocuments = createValidator({ limits, profiles });
   const toFix = options.fix === undefined ? undefined : new FixedInput(names);
   const report = openReport(options, context);
-  await report.write(report.writer.begin());
   const validationRun = new ValidationRun(validateDocuments, foreign, report.sink);
   const reading = { limits, context, profilesFor };
   await readInputs(names, options, reading, async (input) => {
     report.tally.addDocuments(input.documents.length);
     toFix?.take(input);
-    await validationRun.take(input, context);
+    await evaluate(async () => validationRun.take(input, context));
   });
-  await validationRun.end();
+  await evaluate(async () => validationRun.end());
   const unevaluated = foreign?.unevaluated ?? [];
   const summary = report.tally.summary(options.failOn, unevaluated.map(describeUnevaluated));
-  await report.write(report.writer.end(summary));
+  await report.end(summary);
   await toFix?.write(options.fix, validateDocuments, context);
   if (summary.records === 0) return exitCodes.failed;
   return summary.passes ? exitCodes.done : exitCodes.problems;
@@ -168,7 +172,14 @@ function openReport({ format, failOn, fix }: ValidateOptions, context: CommandCo
   const docs = documentationFolder;
   const writer = validationWriters[format]({ now: context.now(), failOn, docs, width });
   const tally = new ValidationTally();
-  const write = async (text: string): Promise<void> => writeReportText(text, out, context.signal);
+  let hasBegun = false;
+  // The report begins with its first result, so that a fault before that leaves none cut off.
+  const write = async (text: string): Promise<void> => {
+    const whole = hasBegun ? text : writer.begin() + text;
+    hasBegun = true;
+    await writeReportText(whole, out, context.signal);
+  };
+  const end = async (summary: ValidationSummary): Promise<void> => write(writer.end(summary));
   const sink: ValidationSink = {
     async record(report, json) {
       tally.addRecord(report);
@@ -179,7 +190,7 @@ function openReport({ format, failOn, fix }: ValidateOptions, context: CommandCo
       await write(writer.problem(problem));
     },
   };
-  return { writer, tally, write, sink };
+  return { tally, sink, end };
 }
 
 function describeUnevaluated({ shape, construct, reason }: UnevaluatedPart): UnevaluatedShape {
@@ -227,7 +238,9 @@ async function readTexts(
   return Promise.all(
     Array.from(names, async (name) => {
       try {
-        return { name, text: await readFile(resolve(cwd, name), 'utf8') };
+        // Decoding drops a byte order mark.
+        const text = new TextDecoder().decode(await readFile(resolve(cwd, name)));
+        return { name, text };
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         throw new UsageFault(`${escapeControls(name)} cannot be read: ${reason}`, { cause: error });

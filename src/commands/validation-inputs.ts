@@ -1,5 +1,8 @@
-import { stat } from 'node:fs/promises';
+import { constants, openSync, type Stats } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { basename, resolve } from 'node:path';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import type { Limits } from '../config/schema.ts';
 import { readFileDocuments } from '../conformance/file-documents.ts';
@@ -45,16 +48,32 @@ export async function readInputs(
   if (isCatalogue(options)) await takeFromCatalogue(options, reading, take);
   for (const name of names) {
     context.signal.throwIfAborted();
-    const url = /^https?:\/\//iu.test(name) ? targetUrl(name) : undefined;
+    const url = liveUrl(name);
     if (url === undefined) await take(await fileInput(name, options, limits, context));
     else await takeLive(url, options, context, take);
   }
 }
 
-/** @throws {UsageFault} where the command line names files and records of the catalogue, or none */
-export function refuseUnclearInputs(names: readonly string[], options: InputSelection): void {
+/**
+ * Refuses before a report begins what no report could tell.
+ * @throws {UsageFault} where the command line names files and records of the catalogue, or none; for
+ * a folder, and for a base that is not a URL
+ */
+export async function refuseUnclearInputs(
+  names: readonly string[],
+  options: InputSelection,
+  { cwd }: CommandContext,
+): Promise<void> {
   if (isCatalogue(options) === names.length > 0) {
     throw new UsageFault('Name files or URLs to validate, or else give --all or --source NAME.');
+  }
+  for (const name of names.filter((each) => liveUrl(each) === undefined)) {
+    const path = resolve(cwd, name);
+    baseUrl(name, path, options.base);
+    const stats = isStandardInput(name) ? undefined : await statOf(path);
+    if (stats?.isDirectory() === true) {
+      throw new UsageFault(`${escapeControls(name)} is a folder: name the files in it.`);
+    }
   }
 }
 
@@ -62,8 +81,18 @@ function isCatalogue({ all, source }: InputSelection): boolean {
   return all === true || source !== undefined;
 }
 
-/** Standard input. */
-const streamName = '-';
+/** The normalised URL that an input is; undefined for files. */
+function liveUrl(name: string): string | undefined {
+  return /^https?:\/\//iu.test(name) ? targetUrl(name) : undefined;
+}
+
+function isStandardInput(name: string): boolean {
+  return ['-', '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0'].includes(name);
+}
+
+async function statOf(path: string): Promise<Stats | undefined> {
+  return stat(path).catch(() => undefined);
+}
 
 async function fileInput(
   name: string,
@@ -72,32 +101,51 @@ async function fileInput(
   context: CommandContext,
 ): Promise<NamedDocuments> {
   const path = resolve(context.cwd, name);
-  const stats = name === streamName ? undefined : await stat(path).catch(() => undefined);
-  if (stats?.isDirectory() === true) {
-    throw new UsageFault(`${escapeControls(name)} is a folder: name the files in it.`);
-  }
-  const content = name === streamName ? await readStream(context, limits) : path;
   const url = baseUrl(name, path, base);
+  const shown = isStandardInput(name) ? '(standard input)' : name;
+  const stream = isStandardInput(name) ? context.stdin : await openInheritedPipe(path);
+  // The guard against links is for folders that others write to; this path was named by the user.
+  const content =
+    stream === undefined
+      ? await realpath(path).catch(() => path)
+      : await readStream(stream, limits, context);
+  if (content === undefined) {
+    const problem = { kind: 'body-too-large', url, maxBytes: limits.listBytes } as const;
+    return { name: shown, documents: [], problems: [problem] };
+  }
   const read = await readFileDocuments({ url, content }, limits, context);
-  return { name: name === streamName ? '(standard input)' : name, file: content, ...read };
+  return { name: shown, file: content, ...read };
 }
 
 function baseUrl(name: string, path: string, base: string | undefined): string {
-  if (base === undefined) return pathToFileURL(name === streamName ? `${path}/stdin` : path).href;
+  if (base === undefined) return pathToFileURL(isStandardInput(name) ? `${path}/stdin` : path).href;
   const url = targetUrl(base);
   if (url === undefined) throw new UsageFault(`--base ${escapeControls(base)} is not a URL.`);
   return url.endsWith('/') ? url + encodeURIComponent(basename(path)) : url;
 }
 
-async function readStream({ stdin }: CommandContext, { listBytes }: Limits): Promise<Uint8Array> {
+/**
+ * Opens a pipe that the shell made, as for `<(command)`; undefined for other paths. A pipe with a
+ * name may never get a writer, and is refused like a device.
+ */
+async function openInheritedPipe(path: string): Promise<Readable | undefined> {
+  if (!/^\/(?:dev|proc\/self)\/fd\/\d+$/u.test(path)) return undefined;
+  if ((await statOf(path))?.isFIFO() !== true) return undefined;
+  return new Socket({ fd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK) });
+}
+
+/** The bytes of a stream; undefined where there are more than the limit. */
+async function readStream(
+  stream: Readable,
+  { listBytes }: Limits,
+  { signal }: CommandContext,
+): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of stdin as AsyncIterable<Buffer | string>) {
+  for await (const chunk of addAbortSignal(signal, stream) as AsyncIterable<Buffer | string>) {
     const buffer = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
     bytes += buffer.byteLength;
-    if (bytes > listBytes) {
-      throw new UsageFault(`Standard input has more than ${listBytes} bytes (limits.listBytes).`);
-    }
+    if (bytes > listBytes) return undefined;
     chunks.push(buffer);
   }
   return Buffer.concat(chunks);
@@ -112,7 +160,17 @@ async function takeLive(
 ): Promise<void> {
   // The harvest takes longer to load than all the rest.
   const { linksOf, visitNow } = await import('./live-visit.ts');
-  const { visits } = await visitNow(url, options, context);
+  const { visits, endedAfter } = await visitNow(url, options, context);
+  if (endedAfter !== undefined) {
+    const untried = visits.filter(({ outcome }) => outcome.state === 'not-tried');
+    // A visit that did not begin, or that ended amid its links, has no such state.
+    const late = untried.length === 0 ? [url] : untried.map(({ outcome }) => outcome.url);
+    for (const name of late) {
+      const timeoutMs = endedAfter * 1000;
+      const problem = { kind: 'timed-out', url: name, phase: 'visit', timeoutMs } as const;
+      await take({ name, documents: [], problems: [problem] });
+    }
+  }
   for (const { outcome, documents, retrieval } of visits) {
     // Problems of documents are found again when these are validated.
     const problems = documents.length === 0 ? outcome.problems : [];

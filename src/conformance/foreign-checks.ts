@@ -30,9 +30,11 @@ export class ForeignChecks {
     this.#rules = rules;
   }
 
-  /** What of the shapes could not be evaluated, so that no record is known to conform. */
+  /** What of shapes and schemas could not be evaluated, so that no record is known to conform. */
   get unevaluated(): readonly UnevaluatedPart[] {
-    return this.#rules.shapes?.shapes.unevaluated() ?? [];
+    const { shapes, schemas } = this.#rules;
+    const ofShapes = shapes?.shapes.unevaluated() ?? [];
+    return [...ofShapes, ...schemas.flatMap((schema) => schema.unevaluated())];
   }
 
   /** The records in their order, with the verdicts and findings of shapes and schemas added. */
@@ -72,7 +74,7 @@ export class ForeignChecks {
     const found =
       this.#checked?.parsed === parsed
         ? this.#checked.found
-        : schemas.map((schema) => ({ name: schema.name, found: schemaFindings(schema, parsed) }));
+        : schemas.flatMap((schema) => schemaFindings(schema, parsed, report.url) ?? []);
     this.#checked = { parsed, found };
     const whole = found.reduce((before, each) => withFindings(before, each, isFirst), report);
     const sides = ofShapes === undefined ? found : [ofShapes, ...found];
@@ -83,11 +85,13 @@ export class ForeignChecks {
   }
 }
 
+/** The findings of a schema; undefined where it cannot be applied to the document. */
 function schemaFindings(
   { name, check }: OpenedSchema,
   { json, positions }: ParsedDocument,
-): readonly Finding[] {
-  return check(json).map(({ pointer, keyword, asked }) => {
+  url: string,
+): NamedFindings | undefined {
+  const found = check(json, url)?.map(({ pointer, keyword, asked }): Finding => {
     const value = valueAt(json, pointer);
     return {
       profile: name,
@@ -100,6 +104,7 @@ function schemaFindings(
       why: { section: keyword, url: name },
     };
   });
+  return found && { name, found };
 }
 
 interface NamedFindings {

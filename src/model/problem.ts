@@ -331,8 +331,11 @@ export interface Sharing {
   readonly others: readonly string[];
 }
 
-/** The part of a request whose time limit ended: see `http.timeouts`. */
-export type RequestPhase = 'connect' | 'headers' | 'body' | 'total';
+/**
+ * The part of a request whose time limit ended (see `http.timeouts`), or the visit of a URL with all
+ * links that are followed (see `--timeout`).
+ */
+export type RequestPhase = 'connect' | 'headers' | 'body' | 'total' | 'visit';
 
 /** A repair of invalid JSON that has only one possible meaning. */
 export type JsonMend =

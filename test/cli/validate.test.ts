@@ -426,6 +426,35 @@ describe('validate --shapes and --schema', () => {
     expect(reports.map(({ verdicts }) => verdicts.at(-1)?.conforms)).toEqual([false, false, false]);
   });
 
+  it('reads a JSON Schema after a byte order mark', async () => {
+    await workspace.write('marked.json', `\uFEFF${schema}`);
+    expect((await validate(['good.jsonld', '--schema', 'marked.json'])).code).toBe(0);
+  });
+
+  it('names a JSON Schema that it cannot apply, gives no verdict by it, and goes on', async () => {
+    await workspace.write('endless.json', '{"$ref": "#"}');
+    const args = ['good.jsonld', 'untitled.jsonld', '--schema', 'endless.json'];
+    const { stdout, code } = await validate([...args, '--format', 'json', '--fail-on', 'never']);
+    const { records, summary } = JSON.parse(stdout) as {
+      readonly records: readonly RecordReport[];
+      readonly summary: unknown;
+    };
+    expect(records.flatMap(({ verdicts }) => verdicts.map(({ profile }) => profile))).toEqual([
+      'cdif-discovery-1.1',
+      'cdif-discovery-1.1',
+    ]);
+    expect(summary).toMatchObject({
+      unevaluated: [
+        {
+          shape: 'endless.json',
+          what: 'documents',
+          reason: 'Maximum call stack size exceeded, first for good.jsonld',
+        },
+      ],
+    });
+    expect(code).toBe(2);
+  });
+
   it('never passes silently what it cannot evaluate', async () => {
     await workspace.write('rule.ttl', `${shapes} ex:Dataset sh:rule [] ; sh:deactivated false .`);
     const { stdout, code } = await validate([

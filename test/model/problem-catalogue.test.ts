@@ -236,7 +236,7 @@ describe('the texts of problems', () => {
 
   it('name each phase of a request', () => {
     const { url } = samples['no-triples'];
-    const phases = ['connect', 'headers', 'body', 'total'] as const;
+    const phases = ['connect', 'headers', 'body', 'total', 'visit'] as const;
     const lines = phases.map((phase) =>
       describeProblem({ kind: 'timed-out', url, phase, timeoutMs: 100 }),
     );

@@ -3,6 +3,8 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { Fault } from '../../model/fault.ts';
 import { isObject, type JsonValue, parseJson } from '../../text/json.ts';
 import { groupBy } from '../../text/collections.ts';
+import { escapeControls } from '../../text/printable.ts';
+import type { UnevaluatedPart } from '../shacl/shape-list.ts';
 
 /** A file with a JSON Schema cannot be used. */
 export class SchemaFault extends Fault {
@@ -22,11 +24,21 @@ export interface SchemaViolation {
 export interface OpenedSchema {
   /** The name of its file. */
   readonly name: string;
-  /** The violations of a document, in document order; empty where it is valid. */
-  readonly check: (document: JsonValue) => readonly SchemaViolation[];
+  /**
+   * The violations of a document, in document order; empty where it is valid, undefined where it
+   * cannot be checked, as by a schema that refers to itself without end.
+   */
+  readonly check: (document: JsonValue, url: string) => readonly SchemaViolation[] | undefined;
+  /** What was not checked, each part once; complete after the last document. */
+  readonly unevaluated: () => readonly UnevaluatedPart[];
 }
 
+type Schema = Readonly<Record<string, JsonValue>> | boolean;
+
 const dialect = 'https://json-schema.org/draft/2020-12/schema';
+
+/** Digits after the point within which a quotient is whole: 0.07 / 0.01 is 7.000000000000001. */
+const multipleOfPrecision = 9;
 
 /**
  * Reads JSON Schemas (2020-12). Each may refer to others of them by their `$id`; nothing is fetched.
@@ -36,27 +48,65 @@ const dialect = 'https://json-schema.org/draft/2020-12/schema';
 export function openSchemas(
   files: readonly { readonly name: string; readonly text: string }[],
 ): readonly OpenedSchema[] {
-  const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: true });
+  // What the engine says of the schema that it reads, such as of a format that it does not know.
+  let messages = new Set<string>();
+  const note = (...parts: readonly unknown[]): void => void messages.add(parts.join(' '));
+  const ajv = new Ajv2020({
+    allErrors: true,
+    strict: false,
+    validateFormats: true,
+    multipleOfPrecision,
+    logger: { log: note, warn: note, error: note },
+  });
   // The package is CommonJS, whose default export has the function as a member for ES modules.
   addFormats.default(ajv);
   const schemas = files.map(({ name, text }) => ({ name, schema: parseSchema(name, text) }));
   for (const { name, schema } of schemas) {
     try {
-      if (typeof schema['$id'] === 'string') ajv.addSchema(schema);
+      if (idOf(schema) !== undefined && typeof schema === 'object') ajv.addSchema(schema);
     } catch (error) {
       throw unusable(name, error);
     }
   }
   return schemas.map(({ name, schema }) => {
+    messages = new Set();
     const validate = compile(ajv, name, schema);
-    return { name, check: (document) => check(validate, document) };
+    return openSchema(name, validate, messages);
   });
 }
 
-function parseSchema(name: string, text: string): Record<string, JsonValue> {
+function openSchema(
+  name: string,
+  validate: ValidateFunction,
+  messages: Iterable<string>,
+): OpenedSchema {
+  const parts = new Map<string, UnevaluatedPart>();
+  const note = (construct: string, key: string, reason = key): void => {
+    if (!parts.has(key)) parts.set(key, { shape: name, construct, reason: escapeControls(reason) });
+  };
+  for (const message of messages) note('schema', message);
+  return {
+    name,
+    check(document, url) {
+      try {
+        return check(validate, document);
+      } catch (error) {
+        const reason = reasonOf(error);
+        note('documents', reason, `${reason}, first for ${url}`);
+        return undefined;
+      }
+    },
+    unevaluated: () => [...parts.values()],
+  };
+}
+
+function parseSchema(name: string, text: string): Schema {
   const schema = parseJson(text);
   if (schema === undefined) throw new SchemaFault(`${name} is not JSON.`);
-  if (!isObject(schema)) throw new SchemaFault(`${name} is not a JSON Schema: not an object.`);
+  if (typeof schema === 'boolean') return schema;
+  if (!isObject(schema)) {
+    throw new SchemaFault(`${name} is not a JSON Schema: not an object, true or false.`);
+  }
   const { $schema: declared = dialect } = schema;
   if (typeof declared !== 'string' || declared.replace(/#$/u, '') !== dialect) {
     throw new SchemaFault(
@@ -66,19 +116,30 @@ function parseSchema(name: string, text: string): Record<string, JsonValue> {
   return schema;
 }
 
-function compile(ajv: Ajv2020, name: string, schema: Record<string, JsonValue>): ValidateFunction {
+function idOf(schema: Schema): string | undefined {
+  const id = typeof schema === 'object' ? schema['$id'] : undefined;
+  return typeof id === 'string' ? id : undefined;
+}
+
+function compile(ajv: Ajv2020, name: string, schema: Schema): ValidateFunction {
   try {
-    const { $id: id } = schema;
-    const known = typeof id === 'string' ? ajv.getSchema(id) : undefined;
-    return known ?? ajv.compile(schema);
+    const id = idOf(schema);
+    const known = id === undefined ? undefined : ajv.getSchema(id);
+    const validate = known ?? ajv.compile(schema);
+    // An extension of the engine: the function would return a promise, which counts as true.
+    if ('$async' in validate) throw new TypeError('$async is no keyword of JSON Schema');
+    return validate;
   } catch (error) {
     throw unusable(name, error);
   }
 }
 
 function unusable(name: string, cause: unknown): SchemaFault {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return new SchemaFault(`${name} cannot be used as a JSON Schema: ${reason}.`, { cause });
+  return new SchemaFault(`${name} cannot be used as a JSON Schema: ${reasonOf(cause)}.`, { cause });
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function check(validate: ValidateFunction, document: JsonValue): readonly SchemaViolation[] {

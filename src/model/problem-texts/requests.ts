@@ -146,7 +146,7 @@ export const requestProblems = {
       'The server took too long. Requests for pages and documents were retried; a sitemap that ' +
       'stops half-way is not retried.',
     remedy:
-      'Raise `http.timeouts`, or lower `http.perHost.connections` if the server is overloaded.',
+      'Raise `http.timeouts` or `--timeout`, or lower `http.perHost.connections` if the server is overloaded.',
     facts: (p) => `no ${phaseNames[p.phase]} within ${p.timeoutMs} ms`,
   },
   'too-many-redirects': {
@@ -168,6 +168,7 @@ const phaseNames: Record<RequestPhase, string> = {
   headers: 'headers',
   body: 'more of the body',
   total: 'complete response',
+  visit: 'end of the visit with its links',
 };
 
 /** Problems of robots.txt. */
