@@ -11,6 +11,8 @@ import { formatCount } from '../text/amounts.ts';
 import { escapeControls } from '../text/printable.ts';
 import type { CommandContext } from './command.ts';
 
+const byteOrderMark = '\uFEFF';
+
 /** The file or URL whose documents `--fix` mends. */
 export class FixedInput {
   readonly #name: string;
@@ -52,7 +54,10 @@ export class FixedInput {
     }
     const stateOf = createStateReader(validate, context);
     const mended = new Map<string, number>();
-    let text = await this.#text();
+    const whole = await this.#text();
+    // Offsets of documents do not count the byte order mark.
+    const mark = whole?.startsWith(byteOrderMark) === true ? byteOrderMark : '';
+    let text = whole?.slice(mark.length);
     let left = 0;
     // From the end, so that what is replaced does not move what still is to be.
     for (const document of this.#documents.toReversed()) {
@@ -61,15 +66,16 @@ export class FixedInput {
       for (const [rule, count] of fixed) mended.set(rule, (mended.get(rule) ?? 0) + count);
       text = this.#replaced(text, document, json);
     }
-    if (text !== undefined) await writeMendedText(text, target, context);
+    if (text !== undefined) await writeMendedText(mark + text, target, context);
     reportFixes(mended, left, context);
   }
 
   async #text(): Promise<string | undefined> {
     const file = this.#file;
-    if (file === undefined) return undefined;
-    // A byte order mark does not count, as in the extraction.
-    return new TextDecoder().decode(typeof file === 'string' ? await readFile(file) : file);
+    if (typeof file === 'string') return readFile(file, 'utf8');
+    return file === undefined
+      ? undefined
+      : new TextDecoder('utf-8', { ignoreBOM: true }).decode(file);
   }
 
   /** The text of the file with a document replaced. */

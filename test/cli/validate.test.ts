@@ -228,7 +228,28 @@ describe('validate --fix', () => {
       const { stdout } = await validate([name, '--fix']);
       const mended: unknown = JSON.parse(stdout.replace(/^\uFEFF/u, ''));
       expect(mended).toEqual({ ...bad, 'schema:dateModified': '2024-03-15' });
+      expect(stdout.startsWith('\uFEFF')).toBe(name === 'marked.jsonld');
     }
+  });
+
+  it.each([
+    ['pre', (json: string) => `<pre>${json}</pre>`],
+    ['comment', (json: string) => `<!-- ${json} -->`],
+  ])('mends the script of a page, not its copy in a %s before it', async (_, copyOf) => {
+    const json = JSON.stringify(bad);
+    await workspace.write('copied.html', `${copyOf(json)}\n${script(json)}\n`);
+    const { stdout } = await validate(['copied.html', '--fix']);
+    const mended = json.replace('15 March 2024', '2024-03-15');
+    expect(stdout).toBe(`${copyOf(json)}\n${script(mended)}\n`);
+  });
+
+  it('mends a line of its own, not the same text within a line before it', async () => {
+    const json = JSON.stringify(bad);
+    const series = { '@context': good['@context'], '@type': 'schema:DataCatalog', '@id': 'urn:c' };
+    const first = JSON.stringify({ ...series, 'schema:dataset': bad });
+    await workspace.write('lines.ndjson', `${first}\n${json}\n`);
+    const { stdout } = await validate(['lines.ndjson', '--fix']);
+    expect(stdout.split('\n')[1]).toBe(json.replace('15 March 2024', '2024-03-15'));
   });
 
   it('mends the scripts of a page beside one that cannot be read', async () => {
@@ -301,47 +322,62 @@ describe('validate with a URL', () => {
   it('derives what the response says: the date of the document, and its identifier', async () => {
     const { 'schema:identifier': _, '@id': __, ...anonymous } = good;
     const record = { ...anonymous, 'schema:subjectOf': withoutDate(good) };
-    const server = createServer((_request, response) => {
-      response.writeHead(200, {
+    const [report] = await reportsServed(
+      JSON.stringify(record),
+      {
         'Content-Type': 'application/ld+json',
         'Last-Modified': 'Sat, 16 Mar 2024 08:00:00 GMT',
         Link: '<https://doi.org/10.5555/mire-2024>; rel="cite-as"',
-      });
-      response.end(JSON.stringify(record));
+      },
+      ['--profile', 'cdif-core'],
+    );
+    const derived = report?.findings.filter(({ remedy }) => remedy?.kind === 'derivable');
+    expect(derived?.map(({ rule, remedy }) => [rule, remedy?.patch])).toEqual([
+      [
+        'identifier',
+        [
+          {
+            op: 'add',
+            path: '/schema:identifier',
+            value: expect.objectContaining({ 'schema:value': 'doi:10.5555/mire-2024' }) as object,
+          },
+        ],
+      ],
+      [
+        'metadata-date',
+        [{ op: 'add', path: '/schema:subjectOf/schema:sdDatePublished', value: '2024-03-16' }],
+      ],
+    ]);
+  });
+
+  it('counts lines from the start of a page', async () => {
+    const page = `<title>Mires</title>\n<p>Mires.</p>\n${script(JSON.stringify(bad))}`;
+    const [report] = await reportsServed(page, { 'Content-Type': 'text/html' });
+    const [place] = report?.findings[0]?.places ?? [];
+    expect(place).toEqual({
+      pointer: '/schema:dateModified',
+      line: 3,
+      column: (page.split('\n')[2]?.indexOf('"15 March 2024"') ?? 0) + 1,
     });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    try {
-      // A server that listens on a port has such an address.
-      const { port } = server.address() as AddressInfo;
-      const url = `http://127.0.0.1:${port}/mire.jsonld`;
-      const [report] = await reportsOf([
-        url,
-        '--allow-private-addresses',
-        '--profile',
-        'cdif-core',
-      ]);
-      const derived = report?.findings.filter(({ remedy }) => remedy?.kind === 'derivable');
-      expect(derived?.map(({ rule, remedy }) => [rule, remedy?.patch])).toEqual([
-        [
-          'identifier',
-          [
-            {
-              op: 'add',
-              path: '/schema:identifier',
-              value: expect.objectContaining({ 'schema:value': 'doi:10.5555/mire-2024' }) as object,
-            },
-          ],
-        ],
-        [
-          'metadata-date',
-          [{ op: 'add', path: '/schema:subjectOf/schema:sdDatePublished', value: '2024-03-16' }],
-        ],
-      ]);
-    } finally {
-      server.close();
-    }
   });
 });
+
+/** The reports about a URL of a server that gives one answer. */
+async function reportsServed(
+  body: string,
+  headers: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<readonly RecordReport[]> {
+  const server = createServer((_request, response) => response.writeHead(200, headers).end(body));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  try {
+    // A server that listens on a port has such an address.
+    const { port } = server.address() as AddressInfo;
+    return await reportsOf([`http://127.0.0.1:${port}/mire`, '--allow-private-addresses', ...args]);
+  } finally {
+    server.close();
+  }
+}
 
 function withoutDate({ 'schema:subjectOf': about }: JsonObject): JsonObject {
   // The good record describes its metadata record there.
