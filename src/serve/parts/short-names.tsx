@@ -38,9 +38,11 @@ export function profileTitle(id: string): string {
  * `Does not conform to CDIF discovery`, `Not validated`.
  */
 export function conformanceLabel(name: string): string {
-  const [, not, profile = ''] = /^(not\s+)?(.*)$/u.exec(name.trim().toLowerCase()) ?? [];
+  const written = name.trim().toLowerCase();
+  const profile = written.replace(/^not\s/u, '').trim();
   if (profile === unchecked) return 'Not validated';
-  return `${not === undefined ? 'Conforms to' : 'Does not conform to'} ${profileTitle(profile)}`;
+  const verb = profile === written ? 'Conforms to' : 'Does not conform to';
+  return `${verb} ${profileTitle(profile)}`;
 }
 
 /** What a rule says where it is not met: `Rights are missing`. */
