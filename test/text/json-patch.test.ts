@@ -159,9 +159,11 @@ describe('applying a JSON Patch to a text', () => {
     const dice = fc.array(fc.nat(), { maxLength: 80 });
     fc.assert(
       fc.property(documents, dice, layouts, (document, rolls, { indentation, lineEnd }) => {
-        const text = JSON.stringify([document, document], undefined, indentation);
+        const patched = [document, document];
+        // The first member shows the layout, whatever becomes of the other.
+        const text = JSON.stringify({ layout: 1, patched }, undefined, indentation);
         const laid = text.replaceAll('\n', lineEnd);
-        const { operations } = randomPatch(JSON.parse(text) as JsonValue, rolls);
+        const operations = randomPatch(patched, rolls).operations.map(inPatched);
         const separately = operations.reduce<string | undefined>(
           (before, operation) => before && applyJsonPatch(before, [operation]),
           laid,
@@ -199,6 +201,12 @@ describe('applying a JSON Patch to a text', () => {
     expect(first).toEqual({ index: 0, date: '2024-05', name: 'x', type: 'Dataset' });
   });
 });
+
+function inPatched(operation: PatchOperation): PatchOperation {
+  const path = `/patched${operation.path}`;
+  if (operation.op !== 'move') return { ...operation, path };
+  return { ...operation, path, from: `/patched${operation.from}` };
+}
 
 /** The text as it would be laid out as a whole. */
 function relaid(
