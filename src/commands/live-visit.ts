@@ -18,13 +18,9 @@ import { describeProblem, severityOf } from '../model/problem-catalogue.ts';
 import type { RecordGraph } from '../model/record.ts';
 import type { SearchFacts } from '../model/search-facts.ts';
 import type { Signpost } from '../model/typed-link.ts';
+import type { LiveVisit } from '../model/url-update.ts';
 import { type KeptOutcomes, targetFromCatalogue } from '../pipeline/revisit-policy.ts';
-import {
-  chooseLiveSettings,
-  type LiveSettings,
-  type LiveVisit,
-  visitLive,
-} from '../pipeline/live-visit.ts';
+import { chooseLiveSettings, type LiveSettings, visitLive } from '../pipeline/live-visit.ts';
 import { identifierName, identifierSpellings, resolvableUrl } from '../rdf/identifiers.ts';
 import { shellWord } from '../render/record-summary.ts';
 import { stateTexts } from '../render/url-explanation.ts';

@@ -291,3 +291,15 @@ export interface Tombstone extends Removal {
   /** When the last copy was retrieved, ISO 8601 in UTC; absent in old rows. */
   readonly copiedAt?: string;
 }
+
+/** What one URL gave in a dry run. */
+export interface LiveVisit {
+  readonly outcome: UrlOutcome;
+  readonly records: readonly RecordGraph[];
+  /** Problems that belong to the records. */
+  readonly recordProblems: readonly Problem[];
+  /** What the records were made from. */
+  readonly documents: readonly KeptDocument[];
+  /** How the documents were retrieved; absent without an answer. */
+  readonly retrieval?: Retrieval;
+}

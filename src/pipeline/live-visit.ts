@@ -1,23 +1,8 @@
 import { type Config, type Source, startOf } from '../config/schema.ts';
-import type { Problem } from '../model/problem.ts';
-import type { KeptDocument, RecordGraph } from '../model/record.ts';
-import type { Retrieval } from '../model/http.ts';
+import type { RunObserver, RunReport } from '../model/run.ts';
 import type { Listing, Target } from '../model/target.ts';
-import type { UrlOutcome, UrlUpdate } from '../model/url-update.ts';
-import { groupBy } from '../text/collections.ts';
-import { runHarvest } from './run-harvest.ts';
-
-/** What one URL gave in a dry run. */
-export interface LiveVisit {
-  readonly outcome: UrlOutcome;
-  readonly records: readonly RecordGraph[];
-  /** Problems that belong to the records. */
-  readonly recordProblems: readonly Problem[];
-  /** What the records were made from. */
-  readonly documents: readonly KeptDocument[];
-  /** How the documents were retrieved; absent without an answer. */
-  readonly retrieval?: Retrieval;
-}
+import type { LiveVisit, UrlUpdate } from '../model/url-update.ts';
+import { type HarvestRequest, runHarvest } from './run-harvest.ts';
 
 interface LiveVisitRequest {
   readonly config: Config;
@@ -41,37 +26,67 @@ export async function visitLive(
   url: string,
   { config, settings, target, signal, now }: LiveVisitRequest,
 ): Promise<readonly LiveVisit[]> {
-  const updates: UrlUpdate[] = [];
-  await runHarvest({
+  const visits: LiveVisit[] = [];
+  await harvestLive({
     config,
-    sources: [sourceFor(url, settings)],
+    source: sourceFor(url, settings),
     ...(target === undefined ? {} : { targets: [target] }),
-    dryRun: true,
-    onUpdate: (update) => void updates.push(update),
+    onVisit: (visit) => void visits.push(visit),
     signal,
-    // A dry run has nothing to finish, so it needs no time after an abort.
-    graceMs: 0,
     now,
   });
-  return [...groupBy(updates, (update) => update.url).values()]
-    .flatMap(visitOf)
-    .toSorted((one, other) => depthOf(one) - depthOf(other));
+  return visits.toSorted((one, other) => depthOf(one) - depthOf(other));
 }
 
-/** Joins the parts in which a visit was written; none where the visit did not end. */
-function visitOf(parts: readonly UrlUpdate[]): readonly LiveVisit[] {
-  const outcome = parts.findLast(({ end }) => end !== undefined)?.end?.outcome;
-  const retrieval = parts.findLast((part) => part.retrieval !== undefined)?.retrieval;
-  if (outcome === undefined) return [];
-  return [
-    {
-      outcome,
-      records: parts.flatMap(({ graphs }) => graphs),
-      recordProblems: parts.flatMap(({ recordProblems = [] }) => recordProblems),
-      documents: parts.flatMap(({ documents }) => documents),
-      ...(retrieval === undefined ? {} : { retrieval }),
+/** What to harvest without storing anything. */
+export interface LiveHarvest extends Pick<
+  HarvestRequest,
+  'config' | 'targets' | 'limit' | 'sample' | 'web' | 'signal' | 'now' | 'onStart'
+> {
+  readonly source: Source;
+  readonly observer?: RunObserver;
+  /** Receives each URL when its visit has ended. */
+  readonly onVisit: (visit: LiveVisit) => void;
+}
+
+/**
+ * Harvests a source and stores nothing.
+ * @throws {Fault} as a harvest does
+ */
+export async function harvestLive({
+  source,
+  onVisit,
+  ...request
+}: LiveHarvest): Promise<RunReport> {
+  /** The parts of visits that have not ended. */
+  const begun = new Map<string, UrlUpdate[]>();
+  return runHarvest({
+    ...request,
+    sources: [source],
+    dryRun: true,
+    onUpdate: (update) => {
+      const parts = [...(begun.get(update.url) ?? []), update];
+      if (update.end === undefined) begun.set(update.url, parts);
+      else {
+        begun.delete(update.url);
+        onVisit(joinParts(update.end.outcome, parts));
+      }
     },
-  ];
+    // A dry run has nothing to finish, so it needs no time after an abort.
+    graceMs: 0,
+  });
+}
+
+/** Joins the parts in which a visit was written. */
+function joinParts(outcome: LiveVisit['outcome'], parts: readonly UrlUpdate[]): LiveVisit {
+  const retrieval = parts.findLast((part) => part.retrieval !== undefined)?.retrieval;
+  return {
+    outcome,
+    records: parts.flatMap(({ graphs }) => graphs),
+    recordProblems: parts.flatMap(({ recordProblems = [] }) => recordProblems),
+    documents: parts.flatMap(({ documents }) => documents),
+    ...(retrieval === undefined ? {} : { retrieval }),
+  };
 }
 
 /**

@@ -11,7 +11,6 @@ import type { FetchPermission, MappedFolder } from '../web/fetch-file.ts';
 import { createFetchStage } from '../web/fetch-stage.ts';
 import { Hosts } from '../web/hosts.ts';
 import { HttpClient } from '../web/http-client.ts';
-import type { RequestWatcher } from '../model/run-costs.ts';
 import type { ListingMemories, RobotsMemory } from '../model/harvest-memory.ts';
 import type { Response, RobotsDecision } from '../model/http.ts';
 import type { RunObserver, RunReport } from '../model/run.ts';
@@ -55,6 +54,10 @@ export interface HarvestRequest {
   readonly onUpdate?: (update: UrlUpdate) => void;
   /** URLs of a source after which its listing ends. */
   readonly limit?: number | undefined;
+  /** How many of the URLs of a source are visited; the listing is read to its end. */
+  readonly sample?: number | undefined;
+  /** The HTTP client to use, which stays open; by default the run has one of its own. */
+  readonly web?: Web | undefined;
   /** Whether to re-fetch and re-process every URL, ignoring cached validators. */
   readonly full?: boolean;
   /** Whether more may be removed than the share of each source. */
@@ -122,8 +125,8 @@ async function harvestInto(storage: RunStorage, request: HarvestRequest): Promis
     ledger: new SourceLedger(source.name, startedAt, observer),
   }));
   const ledgers = planned.map(({ ledger }) => ledger);
-  const meter = new RunMeter();
-  const web = openWeb(request, storage.robots, meter);
+  const meter = request.web?.meter ?? new RunMeter();
+  const web = request.web ?? openWeb(request, meter, storage.robots);
   observer?.tell({
     event: 'run-started',
     run,
@@ -142,7 +145,7 @@ async function harvestInto(storage: RunStorage, request: HarvestRequest): Promis
       await harvestInThreads({ run, unfinished }, parts, request);
     }
   } finally {
-    await web.http.close();
+    if (request.web === undefined) await web.http.close();
   }
   const listedWhole = ledgers.filter(({ listing }) => ['complete', 'partial'].includes(listing));
   await listings?.end(listedWhole.map(({ source }) => source));
@@ -287,18 +290,19 @@ function abortAfterGrace(signal: AbortSignal, graceMs: number): AbortSignal {
 }
 
 /** The HTTP client of a run, with the state of its hosts and their robots.txt. */
-interface Web {
+export interface Web {
   readonly hosts: Hosts;
   readonly http: HttpClient;
   readonly robots: RobotsCache;
   readonly credentials: CredentialsBySource;
+  readonly meter: RunMeter;
 }
 
-/** Opens the HTTP client of a run. The caller closes it. */
-function openWeb(
-  { config, now, observer }: HarvestRequest,
-  memory: RobotsMemory | undefined,
-  watcher: RequestWatcher,
+/** Opens the HTTP client of a run. The caller closes it (`http.close`). */
+export function openWeb(
+  { config, now, observer }: Pick<HarvestRequest, 'config' | 'now' | 'observer'>,
+  meter: RunMeter,
+  memory?: RobotsMemory,
 ): Web {
   const { http: httpConfig, limits, sources } = config;
   const hosts = new Hosts(httpConfig, {
@@ -307,9 +311,9 @@ function openWeb(
       observer?.tell({ event: 'host-changed', host, state, requests, failures }),
   });
   const credentials = credentialsBySource(sources);
-  const http = new HttpClient(httpConfig, version, { hosts, credentials, watcher });
+  const http = new HttpClient(httpConfig, version, { hosts, credentials, watcher: meter });
   const robots = new RobotsCache(http, { hosts, credentials, memory, now });
-  return { hosts, http, credentials, robots };
+  return { hosts, http, credentials, robots, meter };
 }
 
 /** Applies robots.txt, except for sources with `robots: ignore`. */
